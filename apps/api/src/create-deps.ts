@@ -6,7 +6,7 @@ import { ConfigError } from "./config.ts";
 import type { Config, ServiceUrls } from "./config.ts";
 import { openDatabase } from "./db/open-database.ts";
 import { openDataFolder, openPrivateFolder } from "./db/data-folder.ts";
-import type { Deps } from "./deps.ts";
+import type { Clock, Deps } from "./deps.ts";
 import { openQueue } from "./queue/queue.ts";
 import { createLimits } from "./limits.ts";
 import { createMetrics } from "./metrics/metrics.ts";
@@ -25,6 +25,8 @@ const LOCAL_CLIENT_ID = "dakiya-local";
 
 /** Users are keyed on a fixed issuer name, so they keep their data when the local provider's port changes. */
 const LOCAL_ISSUER_KEY = "local";
+
+const DATABASE_CLOCK: Clock = { aheadMs: () => 0 };
 
 /** Opens the database, the queue, the services and, in local mode, the sandbox. */
 export async function createDeps(config: Config, log: FastifyBaseLogger): Promise<Opened> {
@@ -67,6 +69,8 @@ export async function createDeps(config: Config, log: FastifyBaseLogger): Promis
         ...oidc,
         ...(config.oidc === null ? { keyedAs: LOCAL_ISSUER_KEY } : {}),
       }),
+      clock:
+        local === null ? DATABASE_CLOCK : { aheadMs: () => local.sandbox.control.clockAheadMs() },
       signIn: {
         kind: oidc.issuer === "https://accounts.google.com" ? "google" : "oidc",
         issuer: oidc.issuer,

@@ -13,6 +13,12 @@ import type { IdTokenVerifier } from "./providers/oidc/index.ts";
 import type { WebhookSender } from "./providers/webhooks/index.ts";
 import type { Secrets } from "./secrets.ts";
 
+/** The time automations run by. */
+export type Clock = {
+  /** Milliseconds it is ahead of the database's; 0 but in local mode, where the sandbox's clock can be moved on. */
+  aheadMs: () => number;
+};
+
 /** Everything a service may use; built once at the start, or by a test. */
 export type Deps = {
   config: Config;
@@ -28,6 +34,7 @@ export type Deps = {
   ai: AiProvider;
   webhooks: WebhookSender;
   idTokens: IdTokenVerifier;
+  clock: Clock;
   /** How the sign-in page starts a sign-in. */
   signIn: Omit<AuthConfigWire, "nonce">;
   log: FastifyBaseLogger;

@@ -77,6 +77,8 @@ describe("what is repeated and changes nothing", () => {
     "campaigns.create",
     "campaigns.saveDraft",
     "campaigns.reschedule",
+    "automations.save",
+    "automations.saveRules",
     "emailSettings.save",
     "emailSettings.saveLimits",
     "emailSettings.removeCredential",
@@ -106,6 +108,8 @@ describe("what is refused", () => {
       ["campaigns.sendDraft", { id: things.draftId }],
       ["segments.delete", { id: things.segmentId }],
       ["imports.undo", { id: "0" }],
+      ["automations.resume", { id: things.automationId }],
+      ["automations.switchOn", { id: things.automationId }],
       ["emailSettings.save", { ...SETTINGS, smtpUser: "" }],
       ["auth.endSession", { id: "00000000-0000-4000-8000-000000000000" }],
     ] as const) {

@@ -1,7 +1,7 @@
 import { DEFAULT_BRAND } from "@dakiya/domain/design";
 import { sql } from "drizzle-orm";
 import type { Answer, TestApp, TestClient } from "./harness.ts";
-import { DRAFT, KEPT, ORDER, RATES, RULES, SETTINGS, TEMPLATE } from "./operations.ts";
+import { AUTOMATION, DRAFT, KEPT, ORDER, RATES, RULES, SETTINGS, TEMPLATE } from "./operations.ts";
 import type { Things } from "./operations.ts";
 
 /** A person with one of everything, and email set up. */
@@ -19,6 +19,11 @@ const segment = ({ things }: Stage) => ({ id: things.segmentId });
 const customer = ({ things }: Stage) => ({ id: things.customerId });
 const customers = ({ things }: Stage) => ({ ids: [things.customerId] });
 const campaign = ({ things }: Stage) => ({ id: things.campaignId });
+const automation = ({ things }: Stage) => ({ id: things.automationId });
+const enrolment = ({ things }: Stage) => ({
+  id: things.automationId,
+  enrolmentId: things.enrolmentId,
+});
 const nothing = () => undefined;
 
 async function made({ person }: Stage, procedure: string, input: unknown): Promise<string> {
@@ -31,6 +36,12 @@ async function made({ person }: Stage, procedure: string, input: unknown): Promi
 /** Nothing listens there: a request to it has failed at once. */
 const HOOK = { url: "http://127.0.0.1:1/hook", events: ["campaign.started"] };
 const hook = async (stage: Stage) => ({ id: await made(stage, "webhooks.create", HOOK) });
+
+const newAutomation = async (stage: Stage) =>
+  await made(stage, "automations.create", {
+    name: "Welcome",
+    document: { ...AUTOMATION, steps: [{ id: "mail", type: "send", template: TEMPLATE }] },
+  });
 
 const newSegment = async (stage: Stage) =>
   await made(stage, "segments.create", { name: "Mumbai", description: "", rules: RULES });
@@ -222,6 +233,27 @@ const PREPARE: Readonly<Record<string, Prepare>> = {
   },
   "campaigns.cancel": sending,
   "campaigns.delete": campaign,
+  "automations.create": () => ({ name: "Welcome", document: AUTOMATION }),
+  "automations.save": ({ things }) => ({ id: things.automationId, name: "Renamed" }),
+  "automations.switchOn": async (stage) => ({ id: await newAutomation(stage) }),
+  "automations.pause": automation,
+  "automations.resume": async (stage) => {
+    await stage.person.mutate("automations.pause", automation(stage));
+    return automation(stage);
+  },
+  // With mails of its own, whose end is no campaign's.
+  "automations.delete": async (stage) => {
+    const one = { id: await newAutomation(stage) };
+    await stage.person.mutate("automations.switchOn", one);
+    return one;
+  },
+  "automations.addCustomers": ({ things }) => ({
+    id: things.automationId,
+    customerIds: [things.customerId],
+  }),
+  "automations.takeOut": enrolment,
+  "automations.moveOn": enrolment,
+  "automations.saveRules": () => ({ timeZone: "Europe/Paris", mailCap: 4 }),
   "emailSettings.save": () => ({ ...SETTINGS, fromName: "Acme Ltd" }),
   "emailSettings.removeCredential": () => ({ credential: "brevoApiKey" }),
   "emailSettings.sendTest": () => ({ to: SETTINGS.smtpUser }),

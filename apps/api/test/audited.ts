@@ -65,6 +65,17 @@ export const AUDITED: Readonly<Record<string, AuditAction | { none: string }>> =
   "campaigns.cancel": "campaign.cancelled",
   "campaigns.delete": "campaign.deleted",
 
+  "automations.create": "automation.created",
+  "automations.save": "automation.saved",
+  "automations.switchOn": "automation.switched-on",
+  "automations.pause": "automation.paused",
+  "automations.resume": "automation.resumed",
+  "automations.delete": "automation.deleted",
+  "automations.addCustomers": "automation.customers-added",
+  "automations.takeOut": "automation.taken-out",
+  "automations.moveOn": "automation.moved-on",
+  "automations.saveRules": "sending-rules.changed",
+
   "webhooks.create": "webhook.created",
   "webhooks.update": "webhook.saved",
   "webhooks.delete": "webhook.deleted",

@@ -1,9 +1,11 @@
 import { gzipSync } from "node:zlib";
+import { MESSAGES } from "@dakiya/domain/messages";
 import { beforeAll, describe, expect, it } from "vitest";
 import { withTestApp } from "./harness.ts";
 import type { Answer, TestClient } from "./harness.ts";
 import { RULES, TEMPLATE } from "./operations.ts";
 
+const { automations: words } = MESSAGES;
 const run = withTestApp({ jobs: true });
 let person: TestClient;
 beforeAll(async () => {
@@ -148,6 +150,51 @@ it.each([
     400,
     /^The body names nothing to change\. Send an object with the fields that are to change$/,
   );
+});
+
+describe("an automation that can't be one", () => {
+  const nested = (depth: number): unknown => (depth === 0 ? {} : { steps: nested(depth - 1) });
+  it.each([
+    ["nothing", undefined, "name is missing"],
+    ["a document that is text", { name: "A", document: "steps" }, "document must be an object"],
+    ["a document that is null", { name: "A", document: null }, "document must be an object"],
+    ["a list", { name: "A", document: [] }, "document must be an object"],
+    ["one nested too deep", { name: "A", document: nested(70) }, "This JSON is nested too deeply"],
+    ["a character nobody stores", { name: "A", document: { a: "\0" } }, words.tooLarge],
+    ["half of a pair", { name: "A", document: { "\ud800": 1 } }, words.tooLarge],
+    ["no name", { name: " " }, words.nameRequired],
+    ["a name of two lines", { name: "A\nB" }, words.nameOneLine],
+    ["a long name", { name: "x".repeat(121) }, "Name may have at most 120 characters"],
+  ] as const)("(%s) is refused with a sentence, and leaves none", async (_, body, sentence) => {
+    const answer = await person.rest("POST", "/automation/", body);
+    expectRefusal(answer, 400);
+    expect(answer.body.message).toBe(sentence);
+    expect((await person.rest("GET", "/automation/")).body.data).toEqual([]);
+  });
+
+  it("is kept while it is written, however odd, and says what it lacks", async () => {
+    const document = { trigger: { type: "moon" }, steps: [{ type: 7 }], surprise: true };
+    const made = await person.rest("POST", "/automation/", { name: "Odd", document });
+    expect(made.status, made.response.body).toBe(201);
+    const { _id: id, problems } = made.body.data;
+    expect(made.body.data.document).toEqual(document);
+    expect(problems.length).toBeGreaterThan(2);
+    const path = `/automation/${id}`;
+    expectRefusal(await person.rest("POST", `${path}/switch-on`, {}), 422);
+    expectRefusal(await person.rest("POST", `${path}/pause`), 409);
+    expectRefusal(await person.rest("POST", `${path}/resume`), 409);
+    expectRefusal(await person.rest("POST", `${path}/customers`, { customerIds: ["1"] }), 409);
+    expectRefusal(await person.rest("POST", `${path}/customers`, { customerIds: [] }), 400);
+    expectRefusal(await person.rest("GET", `${path}/enrolments?limit=0`), 400);
+    expectRefusal(await person.rest("GET", `${path}/enrolments?step=%00`), 400);
+    expectRefusal(await person.rest("GET", `${path}/enrolments?state=gone`), 400);
+    expectRefusal(await person.rest("POST", `${path}/enrolments/1/move-on`), 404);
+    expectRefusal(await person.rest("PUT", path, {}), 400);
+    const rules = { timeZone: "Mars/Olympus", mailCap: 0 };
+    expectRefusal(await person.rest("PUT", "/automation/rules", rules), 400);
+    expect((await person.rest("DELETE", path)).body.message).toBe(words.deleted);
+    expectRefusal(await person.rest("GET", path), 404);
+  });
 });
 
 describe("a body that can't be read", () => {

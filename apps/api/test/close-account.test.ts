@@ -47,7 +47,7 @@ async function heldBy(account: number): Promise<Record<string, string[]>> {
 /** A person with rows in every table of which there may be many. */
 async function settle(): Promise<{ person: TestClient; account: number }> {
   const person = await run().signIn();
-  const { campaignId, customerId, importId, segmentId } = await plant(run(), person);
+  const { campaignId, customerId, importId, segmentId, automationId } = await plant(run(), person);
   const account = (await run().memberOf(person)).account.id;
   const many = sql`generate_series(1, ${SOME}::int) n`;
   for (const statement of [
@@ -73,6 +73,13 @@ async function settle(): Promise<{ person: TestClient; account: number }> {
     sql`insert into webhook_endpoints (id, account_id, service, secret) values ('e' || ${account}::int, ${account}, 'brevo', 'sealed')`,
     sql`insert into webhook_events (endpoint_id, dedupe_key, account_id, payload) select 'e' || ${account}::int, n, ${account}, '{}' from ${many}`,
     sql`insert into received_changes values (${account}, array[${customerId}::bigint])`,
+    sql`insert into automation_enrolments (account_id, automation_id, version, customer_id, entry, since, due_at)
+      select account_id, ${automationId}::bigint, 1, id, 'again', now(), now() from customers where account_id = ${account}`,
+    sql`insert into automation_moves (account_id, automation_id, enrolment_id, nth, step, at)
+      select account_id, automation_id, id, 7, 'x', now() from automation_enrolments where account_id = ${account}`,
+    sql`insert into automation_arrivals (account_id, automation_id, customer_id)
+      select account_id, ${automationId}::bigint, id from customers where account_id = ${account}`,
+    sql`update automations set state = 'live' where account_id = ${account}`,
     sql`update communication_logs set sent_at = now() where account_id = ${account}`,
   ]) {
     await execute(statement);
@@ -117,6 +124,8 @@ describe("closing an account", () => {
       sql`select distinct status from campaigns where account_id = ${accountId} order by 1`,
     );
     expect(campaigns).toEqual([{ status: "cancelled" }, { status: "draft" }]);
+    const automations = sql`select state from automations where account_id = ${accountId}`;
+    expect(await rowsOf(run().deps.database, automations)).toEqual([{ state: "paused" }]);
     expect((await neighbour.rest("GET", "/customer/get")).status).toBe(200);
     // Another token than the one of the first sign-in, which may be of the same second.
     const token = await run().sandbox.control.issueIdToken({

@@ -147,6 +147,7 @@ export function testDeps(database: Database, overrides: Partial<Deps> = {}): Dep
     secrets,
     limits: createLimits({ db: database.reserve.db, secrets }),
     metrics: createMetrics(),
+    clock: { aheadMs: () => 0 },
     signIn: {
       kind: "oidc",
       issuer: "https://issuer.test",

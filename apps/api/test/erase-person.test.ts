@@ -3,6 +3,7 @@ import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { writeToken } from "../src/services/deliveries/mail/tokens.ts";
 import { recordEvents } from "../src/services/deliveries/outcomes/record-event.ts";
+import { insertAutomation, insertMail } from "./automation-mails.ts";
 import { rowsOf } from "./database.ts";
 import { withTestApp } from "./harness.ts";
 import type { TestClient } from "./harness.ts";
@@ -24,6 +25,7 @@ let owner: TestClient;
 let accountId: number;
 let customerId: string;
 let campaignId: string;
+let automationId: number;
 let firstImport: string;
 const paths = { open: "", click: "", unsubscribe: "" };
 let before: Awaited<ReturnType<typeof figures>>;
@@ -75,6 +77,31 @@ async function follow(mail: typeof paths) {
     open: await owner.inject({ url: mail.open, headers }),
     click: await owner.inject({ url: mail.click, headers }),
   };
+}
+
+/** She is in an automation, has been through it before, is to come in once more, and had a mail of it. */
+async function putIntoAutomation(): Promise<void> {
+  const theirs = await insertAutomation(run().deps.database, accountId);
+  automationId = theirs.id;
+  const mail = await insertMail(run().deps.database, theirs, { totalRecipients: 1, sent: 1 });
+  const mine = sql`${accountId}, ${automationId}`;
+  for (const statement of [
+    sql`insert into automation_enrolments (account_id, automation_id, version, customer_id, entry, state, step, since, due_at, ended_at)
+      values (${mine}, 1, ${customerId}, 'once', 'inside', 'wait', now(), now() + interval '1 day', null),
+        (${mine}, 1, ${customerId}, 'earlier', 'completed', null, now(), now(), now())`,
+    sql`insert into automation_moves (account_id, automation_id, enrolment_id, nth, step, at)
+      select account_id, automation_id, id, 1, 'first', now() from automation_enrolments where automation_id = ${automationId}`,
+    sql`insert into automation_arrivals (account_id, automation_id, customer_id, entry) values (${mine}, ${customerId}, ${EMAIL})`,
+    sql`insert into automation_members (account_id, automation_id, block, mask)
+      values (${mine}, ${customerId}::bigint >> 6, 1::bigint << (${customerId}::bigint & 63)::int)`,
+    sql`insert into communication_logs (account_id, campaign_id, seq, customer_id, recipient, enrolment_id)
+      select account_id, ${mail.id}, 1, ${customerId}, jsonb_build_object('name', ${NAME}::text, 'email', ${EMAIL}::text), id
+      from automation_enrolments where automation_id = ${automationId} and state = 'inside'`,
+    sql`update communication_logs set sent_at = now() where campaign_id = ${mail.id}`,
+    sql`update campaigns set status_reason = 'No mailbox ' || ${EMAIL}::text where id = ${mail.id}`,
+  ]) {
+    await execute(statement);
+  }
 }
 
 beforeAll(async () => {
@@ -142,6 +169,7 @@ beforeAll(async () => {
     update send_batches b set last_reason = 'No mailbox ' || ${EMAIL}::text from communication_logs l
     where l.account_id = ${accountId} and l.customer_id = ${customerId}
       and b.campaign_id = l.campaign_id and l.seq between b.first_seq and b.last_seq`);
+  await putIntoAutomation();
   await until("the figures to settle", async () => {
     const first = JSON.stringify(await figures());
     return first === JSON.stringify(await figures());
@@ -154,6 +182,7 @@ describe("erasing a person", () => {
     for (const table of [
       ...["customers", "communication_logs", "log_failures", "send_batches", "webhook_events"],
       ...["suppressions", "import_errors", "import_befores", "webhook_deliveries"],
+      "automation_arrivals",
     ]) {
       expect([...tables], "the search finds what is there").toContain(table);
     }
@@ -165,6 +194,22 @@ describe("erasing a person", () => {
     expect(await figures()).toEqual(before);
     expect((await owner.rest("GET", "/insights/dashboard")).body.data.totalCustomers).toBe(20);
     expect((await owner.rest("GET", `/customer/${customerId}/timeline`)).status).toBe(404);
+  });
+
+  it("has them leave automations, in which what they have been through stays without them", async () => {
+    const { rows } = await execute(sql`
+      select customer_id, entry, state, left_reason, ended_at is not null as ended,
+        (select count(*)::int from automation_moves m where m.enrolment_id = e.id) as moves
+      from automation_enrolments e where automation_id = ${automationId} order by id`);
+    const nobody = { customer_id: null, ended: true, moves: 1 };
+    expect(rows).toEqual([
+      { ...nobody, entry: "once", state: "left", left_reason: "erased" },
+      { ...nobody, entry: "earlier", state: "completed", left_reason: null },
+    ]);
+    const arrivals = sql`select count(*) from automation_arrivals where automation_id = ${automationId}`;
+    expect(await counted(arrivals)).toBe(0);
+    const seen = sql`select count(*) from automation_members where automation_id = ${automationId} and mask <> 0`;
+    expect(await counted(seen)).toBe(0);
   });
 
   it("leaves their mail in the log, under nobody's name", async () => {

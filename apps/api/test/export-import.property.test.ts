@@ -5,6 +5,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { withTestApp } from "./harness.ts";
 import type { TestClient } from "./harness.ts";
+import { runs } from "./runs.ts";
 
 const run = withTestApp({ jobs: true });
 
@@ -113,7 +114,7 @@ it("an export of one account imports into another without loss, whatever a form 
         }
       },
     ),
-    { numRuns: 12 },
+    { numRuns: runs(5) },
   );
   expect(retained).toBeGreaterThan(50);
 }, 600_000);

@@ -65,6 +65,8 @@ describe("another user's ids", () => {
         webhookId: "999999999",
         deliveryId: "999999999",
         templateId: "999999999",
+        automationId: "999999999",
+        enrolmentId: "999999999",
       };
       const before = await everything();
       for (const over of [overRest, overTrpc, overKey]) {
@@ -94,6 +96,8 @@ describe("another user's ids", () => {
       ["DELETE", `/user/segment/${nonsense}`],
       ["POST", `/user/segment/${nonsense}/duplicate`],
       ["GET", `/user/get-log?campaignId=${nonsense}`],
+      ["GET", `/automation/${nonsense}`],
+      ["POST", `/automation/${nonsense}/pause`],
       ["GET", `/customer/imports/${nonsense}/rejected.csv`],
     ] as const) {
       const { status } = await stranger.rest(path[0], path[1]);
@@ -102,7 +106,13 @@ describe("another user's ids", () => {
   });
 
   it("appear in no list", async () => {
-    for (const path of ["/customer/get", "/customer/", "/user/get-campaign", "/user/get-segment"]) {
+    for (const path of [
+      "/customer/get",
+      "/customer/",
+      "/user/get-campaign",
+      "/user/get-segment",
+      "/automation/",
+    ]) {
       expect((await stranger.rest("GET", path)).body.data, path).toEqual([]);
     }
     expect((await stranger.rest("GET", "/insights/dashboard")).body.data).toMatchObject({

@@ -81,6 +81,19 @@ const bought = (product: string): segment.SegmentRuleGroup => ({
   combinator: "or",
   rules: [{ field: "bought", operator: "has", value: { product } }],
 });
+/** An automation that is complete but for what the text may spoil. */
+const writtenWith = (text: string) => ({
+  version: 1,
+  trigger: { type: "date", field: text, every: "year", days: 0, time: { hour: 9, minute: 0 } },
+  steps: [
+    { id: "a", type: "send", template: { subject: text, body: text } },
+    { id: "b", type: "set", field: text, value: text },
+    { id: "c", type: "onlyIf", rules: rules(text), steps: [], otherwise: [] },
+  ],
+  leaveWhen: { rules: rules(text), bought: true, clicked: false, leftSegment: true },
+  reentry: { type: "never" },
+  whenCapped: "later",
+});
 const draft = { rules: null, segmentId: "1", followUp: null };
 
 type Uses = Readonly<Record<string, (text: string) => unknown>>;
@@ -139,6 +152,12 @@ const TAKES_TEXT: Readonly<Record<string, Uses>> = {
         { rules: rules(text), bought: true, clicked: true, leftSegment: true },
         { ...named, rules: () => text },
       ),
+    isBuiltInDate: automation.isBuiltInDate,
+    readAutomation: (text) => [
+      automation.readAutomation(writtenWith(text), OWN),
+      automation.readAutomation({ ...writtenWith(text), steps: [{ id: text, type: text }] }, OWN),
+    ],
+    readWritten: (text) => automation.readWritten(writtenWith(text)),
   },
   campaign: {
     checkDraft: (text) => campaign.checkDraft({ ...draft, name: text, subject: text, body: text }),
@@ -406,7 +425,7 @@ const TAKES_NO_TEXT = `
   logStatusColor mergeTimestamps wholeDaysBetween isRuleGroup segmentRuleFor segmentRulesFor attributeTypes
   actionsOf findChanges scopesOf spanOf brandWarnings contrastRatio textOn fromHundredths inHundredths
   purchaseGroup describeAttribution allBlocks hiddenBlocks readConditions withoutBlocks
-  afterWait nextAnniversary nextTime allSteps firstStep nextMove`.split(/\s+/);
+  afterWait nextAnniversary nextTime onDay describeCapped allSteps firstStep nextMove`.split(/\s+/);
 
 const DOMAIN = join(import.meta.dirname, "../../../packages/domain/src");
 const exported: { room: string; name: string; value: unknown }[] = [];

@@ -89,6 +89,7 @@ it("tells the screens of campaigns without what they say", async () => {
     active: 0,
     recipients: 0,
     sent: 0,
+    automationMails: 0,
   });
 });
 

@@ -11,7 +11,7 @@ import type { Things } from "./operations.ts";
 import { staySignedIn } from "./stay-signed-in.ts";
 
 /** Requests to each operation; a nightly run may ask for more. */
-const RUNS = Number(process.env["FUZZ_RUNS"] ?? 20);
+const RUNS = Number(process.env["FUZZ_RUNS"] ?? 10);
 
 type Method = "GET" | "POST" | "PUT" | "DELETE";
 type Operation = {

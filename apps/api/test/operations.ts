@@ -1,4 +1,5 @@
 import { DEFAULT_BRAND } from "@dakiya/domain/design";
+import { vi } from "vitest";
 import type { Body, TestClient } from "./harness.ts";
 
 /** What a person has that an operation can be tried on. */
@@ -13,6 +14,9 @@ export type Things = {
   webhookId: string;
   deliveryId: string;
   templateId: string;
+  /** Live, with somebody inside. */
+  automationId: string;
+  enrolmentId: string;
 };
 
 /** One operation by both transports. `input` is the procedure's; the REST request says the same. */
@@ -52,6 +56,20 @@ const nextWeek = {
 };
 
 const id = (value: string) => ({ id: value });
+
+/** Waits alone: nobody is mailed while the operations are tried, and everybody comes in as often as they are added. */
+export const AUTOMATION = {
+  version: 1,
+  trigger: { type: "byHand" },
+  steps: [1, 2, 3, 4].map((nth) => ({ id: `w${nth}`, type: "wait", amount: nth, unit: "weeks" })),
+  leaveWhen: { rules: null, bought: false, clicked: false, leftSegment: false },
+  reentry: { type: "every" },
+  whenCapped: "later",
+};
+const CHANGED = { ...AUTOMATION, reentry: { type: "never" } };
+const SENDING_RULES = { timeZone: "Asia/Kolkata", mailCap: 5 };
+const ofAutomation = (t: Things, rest = "") => `/automation/${t.automationId}${rest}`;
+const enrolment = (t: Things) => ({ id: t.automationId, enrolmentId: t.enrolmentId });
 
 /** Every operation both transports have. The parity test fails when the router has one that is not here. */
 export const OPERATIONS: readonly Operation[] = [
@@ -411,6 +429,159 @@ export const OPERATIONS: readonly Operation[] = [
     type: "query",
     input: () => ({ status: "all" }),
     rest: () => ({ method: "GET", path: "/customer/get?limit=100" }),
+  },
+  {
+    procedure: "automations.list",
+    type: "query",
+    rest: () => ({ method: "GET", path: "/automation/" }),
+  },
+  {
+    procedure: "automations.starters",
+    type: "query",
+    rest: () => ({ method: "GET", path: "/automation/starters" }),
+  },
+  {
+    procedure: "automations.get",
+    type: "query",
+    input: (t) => id(t.automationId),
+    rest: (t) => ({ method: "GET", path: ofAutomation(t) }),
+    namesRow: true,
+  },
+  {
+    procedure: "automations.enrolments",
+    type: "query",
+    input: (t) => ({ id: t.automationId, state: "inside", step: "w1", limit: 20 }),
+    rest: (t) => ({
+      method: "GET",
+      path: ofAutomation(t, "/enrolments?state=inside&step=w1&limit=20"),
+    }),
+    namesRow: true,
+  },
+  {
+    procedure: "automations.report",
+    type: "query",
+    input: (t) => id(t.automationId),
+    rest: (t) => ({ method: "GET", path: ofAutomation(t, "/report") }),
+    namesRow: true,
+  },
+  {
+    procedure: "automations.ofCustomer",
+    type: "query",
+    input: (t) => id(t.customerId),
+    rest: (t) => ({ method: "GET", path: `/customer/${t.customerId}/automations` }),
+    namesRow: true,
+  },
+  {
+    procedure: "automations.create",
+    type: "mutation",
+    input: () => ({ name: "Welcome", document: AUTOMATION }),
+    rest: () => ({
+      method: "POST",
+      path: "/automation/",
+      body: { name: "Welcome", document: AUTOMATION },
+    }),
+    makes: true,
+  },
+  {
+    procedure: "automations.save",
+    type: "mutation",
+    input: (t) => ({ id: t.automationId, name: "Renamed", document: CHANGED }),
+    rest: (t) => ({
+      method: "PUT",
+      path: ofAutomation(t),
+      body: { name: "Renamed", document: CHANGED },
+    }),
+    namesRow: true,
+  },
+  {
+    procedure: "automations.entry",
+    type: "query",
+    input: (t) => id(t.automationId),
+    rest: (t) => ({ method: "GET", path: ofAutomation(t, "/entry") }),
+    namesRow: true,
+  },
+  {
+    procedure: "automations.switchOn",
+    type: "mutation",
+    input: (t) => ({ id: t.automationId, includeExisting: true, inside: "move" }),
+    rest: (t) => ({
+      method: "POST",
+      path: ofAutomation(t, "/switch-on"),
+      body: { includeExisting: true, inside: "move" },
+    }),
+    namesRow: true,
+    onceOnly: true,
+  },
+  {
+    procedure: "automations.addCustomers",
+    type: "mutation",
+    input: (t) => ({ id: t.automationId, customerIds: [t.customerId, "999999999"] }),
+    rest: (t) => ({
+      method: "POST",
+      path: ofAutomation(t, "/customers"),
+      body: { customerIds: [t.customerId, "999999999"] },
+    }),
+    namesRow: true,
+  },
+  {
+    procedure: "automations.pause",
+    type: "mutation",
+    input: (t) => id(t.automationId),
+    rest: (t) => ({ method: "POST", path: ofAutomation(t, "/pause") }),
+    namesRow: true,
+    onceOnly: true,
+  },
+  {
+    procedure: "automations.resume",
+    type: "mutation",
+    input: (t) => ({ id: t.automationId, overdue: "skip" }),
+    rest: (t) => ({
+      method: "POST",
+      path: ofAutomation(t, "/resume"),
+      body: { overdue: "skip" },
+    }),
+    namesRow: true,
+    onceOnly: true,
+  },
+  {
+    procedure: "automations.moveOn",
+    type: "mutation",
+    input: enrolment,
+    rest: (t) => ({
+      method: "POST",
+      path: ofAutomation(t, `/enrolments/${t.enrolmentId}/move-on`),
+    }),
+    namesRow: true,
+  },
+  {
+    procedure: "automations.takeOut",
+    type: "mutation",
+    input: enrolment,
+    rest: (t) => ({
+      method: "POST",
+      path: ofAutomation(t, `/enrolments/${t.enrolmentId}/take-out`),
+    }),
+    namesRow: true,
+    onceOnly: true,
+  },
+  {
+    procedure: "automations.rules",
+    type: "query",
+    rest: () => ({ method: "GET", path: "/automation/rules" }),
+  },
+  {
+    procedure: "automations.saveRules",
+    type: "mutation",
+    input: () => SENDING_RULES,
+    rest: () => ({ method: "PUT", path: "/automation/rules", body: SENDING_RULES }),
+  },
+  {
+    procedure: "automations.delete",
+    type: "mutation",
+    input: (t) => id(t.automationId),
+    rest: (t) => ({ method: "DELETE", path: ofAutomation(t) }),
+    namesRow: true,
+    onceOnly: true,
   },
   {
     procedure: "emailSettings.get",
@@ -811,11 +982,12 @@ export async function furnish(person: TestClient): Promise<Things> {
   const hook = { url: "http://127.0.0.1:1/hook", events: ["campaign.started"] };
   const webhook = await person.rest("POST", "/user/webhooks", hook);
   const webhookId = webhook.body.data.webhook._id;
+  const customerId = customers.data[0]._id;
   const test = await person.rest("POST", `/user/webhooks/${webhookId}/test`);
   return {
     webhookId,
     deliveryId: test.body.data._id,
-    customerId: customers.data[0]._id,
+    customerId,
     segmentId: segment.data._id,
     campaignId: campaign.data._id,
     importId: uploaded.data.importId,
@@ -823,7 +995,25 @@ export async function furnish(person: TestClient): Promise<Things> {
     draftId: draft.data._id,
     scheduledId: scheduled.data._id,
     templateId: template.data._id,
+    ...(await furnishAutomation(person, customerId)),
   };
+}
+
+/** Switches an automation on, and has somebody in it: a worker lets them in and moves them to the first wait. */
+async function furnishAutomation(
+  person: TestClient,
+  customerId: string,
+): Promise<Pick<Things, "automationId" | "enrolmentId">> {
+  const made = await person.rest("POST", "/automation/", { name: "Welcome", document: AUTOMATION });
+  const automationId: string = expectOk(made).data._id;
+  const at = `/automation/${automationId}`;
+  expectOk(await person.rest("POST", `${at}/switch-on`, {}));
+  expectOk(await person.rest("POST", `${at}/customers`, { customerIds: [customerId] }));
+  const enrolmentId: string = await vi.waitUntil(
+    async () => expectOk(await person.rest("GET", `${at}/enrolments?step=w1`)).data[0]?._id,
+    { timeout: 60_000 },
+  );
+  return { automationId, enrolmentId };
 }
 
 function expectOk(answer: { status: number; body: Body }): Body {

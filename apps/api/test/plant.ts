@@ -2,10 +2,17 @@ import { DEFAULT_BRAND } from "@dakiya/domain/design";
 import { sql } from "drizzle-orm";
 import type { TestApp, TestClient } from "./harness.ts";
 import { webhookSealContext } from "../src/services/webhooks/sign.ts";
+import { AUTOMATION } from "./operations.ts";
 import type { Things } from "./operations.ts";
 
+/** What is planted past what an operation can be tried on. */
+type Planted = Things & {
+  /** The mail of its automation. */
+  mailId: string;
+};
+
 /** Gives a person one of everything, past the API: no job has to run, and nothing moves by itself. */
-export async function plant({ deps, memberOf }: TestApp, owner: TestClient): Promise<Things> {
+export async function plant({ deps, memberOf }: TestApp, owner: TestClient): Promise<Planted> {
   const accountId = (await memberOf(owner)).account.id;
   const first = async (statement: ReturnType<typeof sql>) =>
     String((await deps.db.execute(statement)).rows[0]?.["id"]);
@@ -70,7 +77,46 @@ export async function plant({ deps, memberOf }: TestApp, owner: TestClient): Pro
     sql`insert into webhook_outbox (account_id, subscription_id, type, at, items)
         values (${accountId}, ${webhookId}, 'customer.created', now(), array[${customerId}::bigint])`,
   );
+  const document = JSON.stringify(AUTOMATION);
+  const automationId = await first(
+    sql`insert into automations (account_id, name, state, document, version, trigger, looked_until, live_since)
+        values (${accountId}, 'Planted automation', 'live', ${document}::jsonb, 1, ${document}::jsonb -> 'trigger', now(), now())
+        returning id`,
+  );
+  await deps.db.execute(
+    sql`insert into automation_versions (account_id, automation_id, version, document)
+        values (${accountId}, ${automationId}, 1, ${document}::jsonb)`,
+  );
+  const enrolmentId = await first(
+    sql`insert into automation_enrolments (account_id, automation_id, version, customer_id, entry, step, since, due_at, moves)
+        values (${accountId}, ${automationId}, 1, ${customerId}, 'planted', 'w1', now(), now() + interval '1 week', 1) returning id`,
+  );
+  await deps.db.execute(
+    sql`insert into automation_moves (account_id, automation_id, enrolment_id, nth, step, at)
+        values (${accountId}, ${automationId}, ${enrolmentId}, 0, 'w4', now())`,
+  );
+  await deps.db.execute(
+    sql`insert into automation_arrivals (account_id, automation_id, customer_id, entry)
+        values (${accountId}, ${automationId}, ${customerId}, 'planted')`,
+  );
+  await deps.db.execute(
+    sql`insert into automation_members (account_id, automation_id, block, mask)
+        values (${accountId}, ${automationId}, ${customerId}::bigint >> 6, 1::bigint << (${customerId}::bigint & 63)::int)`,
+  );
+  const mailId = await first(
+    sql`insert into campaigns (account_id, name, status, subject, body, service, from_email, from_name, public_url,
+          automation_id, automation_version, automation_step, total_recipients, sent)
+        values (${accountId}, 'Planted mail', 'processing', 'planted subject', 'planted {name}', 'brevo', 'a@example.com', 'A',
+          'http://localhost:3000', ${automationId}, 1, 'mail', 1, 1) returning id`,
+  );
+  await deps.db.execute(
+    sql`insert into communication_logs (account_id, campaign_id, seq, customer_id, recipient, enrolment_id, sent_at)
+        values (${accountId}, ${mailId}, 1, ${customerId}, '{}', ${enrolmentId}, now())`,
+  );
   return {
+    automationId,
+    enrolmentId,
+    mailId,
     webhookId,
     deliveryId,
     customerId,

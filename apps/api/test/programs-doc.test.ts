@@ -39,6 +39,11 @@ it("runs as it is written, from the first request to a campaign", async () => {
     answers.push(stdout);
   }
   expect(answers.join("")).toContain('"name":"Spring"');
+  const [repair] = (await person.rest("GET", "/automation/")).body.data;
+  expect(repair).toMatchObject({ name: "After a repair", state: "live" });
+  const atFirstStep = async () =>
+    (await person.rest("GET", `/automation/${repair._id}/enrolments`)).body.data[0]?.sentence;
+  await expect.poll(atFirstStep, { timeout: 60_000 }).toBe("Wait 3 days");
   const orders = await person.rest("GET", "/order/");
   expect(orders.body.data).toMatchObject([{ external_id: "1001", net: 1200.5 }]);
   const { body } = await person.rest("GET", "/customer/get");

@@ -130,6 +130,7 @@ export function recountDashboard(rows: Rows, { now, timeZone }: { now: Date; tim
     segments: rows.segments.filter(({ deletedAt }) => deletedAt === null).length,
     completedCampaigns: live.filter(({ status }) => status === "completed").length,
     totalCampaigns: live.length,
+    liveAutomations: null,
     recentCampaigns: live
       .toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime() || b.id - a.id)
       .slice(0, 3)

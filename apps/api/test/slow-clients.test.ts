@@ -48,7 +48,7 @@ describe("a request that does not come whole", () => {
     app: { patience: { headMs: 400, bodyMs: 800, checkMs: 50 } },
   });
 
-  it.each([
+  it.concurrent.each([
     ["nothing at all", ""],
     ["half of a first line", "GET /api/aut"],
     ["half of a head", "GET /api/auth/config HTTP/1.1\r\nhost: local"],
@@ -137,13 +137,13 @@ describe("a body of somebody who has not signed in", () => {
   });
 
   it("is not waited for anywhere else", async () => {
-    for (const [path, cookie] of [
+    const calls = [
       ["/api/user/create-segment", ""],
       ["/api/user/create-segment", "cookie: accessToken=forged\r\n"],
       ["/trpc/auth.login", ""],
       ["/trpc/segments.create", ""],
       ["/trpc/segments.create", "cookie: accessToken=forged\r\n"],
-    ]) {
+    ].map(async ([path, cookie]) => {
       // Answered and closed while most of it is still to come: none of it is kept.
       const answer = await sendsAlone(
         run(),
@@ -151,7 +151,8 @@ describe("a body of somebody who has not signed in", () => {
       );
       expect(answer, path).toMatch(/^HTTP\/1\.1 401 /);
       expect(answer).toContain(SIGN_IN);
-    }
+    });
+    await Promise.all(calls);
   });
 
   it("is refused to the screens in words that let them renew the session and try again", async () => {

@@ -1,3 +1,4 @@
+import { AUTOMATION_MESSAGES } from "./automation-messages.ts";
 import { BRAND_MESSAGES } from "./brand-messages.ts";
 import { TEMPLATE_MESSAGES } from "./template-messages.ts";
 import { customers, grouped } from "./counted-words.ts";
@@ -62,6 +63,7 @@ export const MESSAGES = {
   fields: FIELD_MESSAGES,
   images: IMAGE_MESSAGES,
   orders: ORDER_MESSAGES,
+  automations: AUTOMATION_MESSAGES,
   webhooks: WEBHOOK_MESSAGES,
   brand: BRAND_MESSAGES,
   templates: TEMPLATE_MESSAGES,

@@ -1,4 +1,9 @@
-import { CUSTOMER_SORTS, customerListInput, logListInput } from "@dakiya/domain/wire";
+import {
+  CAMPAIGN_KINDS,
+  CUSTOMER_SORTS,
+  customerListInput,
+  logListInput,
+} from "@dakiya/domain/wire";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { z } from "zod";
 import type { Ctx, Deps } from "../deps.ts";
@@ -32,6 +37,8 @@ const customerQuery = z
   })
   .transform((query) => customerListInput.parse({ ...query, status: "all" }));
 
+const campaignQuery = z.object({ kind: z.enum(CAMPAIGN_KINDS).optional() });
+
 const logQuery = z.object({
   campaignId: z.string("campaignId is required").max(64),
   limit: limitText.optional(),
@@ -61,7 +68,7 @@ export function registerListRoutes(app: FastifyInstance, deps: Deps): void {
     { config: { scope: LIST_SCOPES["/user/get-campaign"] } },
     async (request, reply) => {
       const ctx: Ctx = await userCtx(deps, request, reply);
-      const chunks = streamCampaigns(ctx);
+      const chunks = streamCampaigns(ctx, campaignQuery.parse(query(request)));
       return await sendStreamedEnvelope(reply, { message: "Campaigns", chunks });
     },
   );

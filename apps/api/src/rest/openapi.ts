@@ -1,6 +1,7 @@
 import { z } from "zod";
 import {
   campaignWire,
+  CAMPAIGN_KINDS,
   CUSTOMER_SORTS,
   customerWire,
   imageWire,
@@ -178,10 +179,17 @@ const whole = (
   summary: string,
   operationId: string,
   item: z.ZodType,
+  parameters: Schema[] = [],
 ): Operation => ({
   ...list(path, summary, operationId, item, []),
-  parameters: [],
+  parameters,
 });
+
+const KIND: Schema = {
+  name: "kind",
+  in: "query",
+  schema: { type: "string", enum: CAMPAIGN_KINDS, default: "campaigns" },
+};
 
 const SORT: Schema = {
   name: "sort",
@@ -291,6 +299,7 @@ export function openApiDocument(): OpenApiDocument {
         "All campaigns, newest first",
         "campaigns.all",
         campaignWire,
+        [KIND],
       ),
     },
     "/user/get-segment": {

@@ -7,6 +7,7 @@ import {
   suppressionsRouter,
 } from "./small-routers.ts";
 import { apiKeysRouter } from "./api-keys.ts";
+import { automationsRouter } from "./automations.ts";
 import { authRouter } from "./auth.ts";
 import { campaignsRouter } from "./campaigns.ts";
 import { customersRouter } from "./customers.ts";
@@ -31,6 +32,7 @@ export const appRouter = router({
   orders: ordersRouter,
   segments: segmentsRouter,
   campaigns: campaignsRouter,
+  automations: automationsRouter,
   emailSettings: emailSettingsRouter,
   suppressions: suppressionsRouter,
   webhooks: webhooksRouter,

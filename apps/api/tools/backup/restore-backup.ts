@@ -38,14 +38,14 @@ type Target = Pick<
 export type Restored = {
   madeAt: string;
   rows: number;
-  /** The names of campaigns that were being sent. */
+  /** The names of campaigns that were being sent, and of live automations. */
   paused: string[];
   /** Stored credentials that open with the secret at hand, and that don't. */
   credentials: { readable: number; unreadable: number };
 };
 
 type Options = {
-  /** Campaigns that were being sent go on by themselves. */
+  /** Campaigns that were being sent and live automations go on by themselves. */
   continues: boolean;
   /** Restores although links in mails already sent were signed with another secret. */
   acceptsOtherSecret: boolean;

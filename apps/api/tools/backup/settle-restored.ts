@@ -2,10 +2,11 @@ import type { Asks } from "../copy/tables.ts";
 
 /**
  * Brings restored rows to rest, on tables as the backup had them. Sessions end: some may have been ended after the
- * backup, and a stolen one would live again. Campaigns that were being sent are paused, and those whose time has come
- * since are drafts, for what was sent after the backup is not known here.
+ * backup, and a stolen one would live again. Campaigns that were being sent and live automations are paused, and campaigns
+ * whose time has come since are drafts, for what was sent after the backup is not known here.
  *
- * @param options.continues - Campaigns go on by themselves instead.
+ * @param options.continues - Campaigns and automations go on by themselves instead.
+ * @returns The names of the campaigns and automations that are paused.
  */
 export async function settleRestored(
   ask: Asks,
@@ -18,6 +19,7 @@ export async function settleRestored(
   await ask("update send_batches set lease_until = now() where lease_until > now()");
   if (continues) return { paused: [] };
   const since = WHEN.format(new Date(madeAt));
+  const automations = await pauseAutomations(ask, since);
   const paused = await ask<{ name: string }>(`
     update campaigns set status = 'paused', pause_kind = 'user', resume_at = null, updated_at = now(),
       status_reason = 'Restored from the backup of ${since}: which mails went out after it is not known here. Resume to send the rest.'
@@ -30,7 +32,27 @@ export async function settleRestored(
       status_reason = 'Restored from the backup of ${since}: its time came after it, and it may have been sent. Send it now or choose another time.'
     where deleted_at is null and status = 'scheduled' and scheduled_at <= now()
   `);
-  return { paused: paused.map(({ name }) => name) };
+  return { paused: [...paused.map(({ name }) => name), ...automations] };
+}
+
+/** Live automations keep everybody where they are; their mails say why. A backup of an earlier version has none. */
+async function pauseAutomations(ask: Asks, since: string): Promise<string[]> {
+  const [known] = await ask<{ has: boolean }>(
+    "select to_regclass('automations') is not null as has",
+  );
+  if (known?.has !== true) return [];
+  const paused = await ask<{ name: string }>(`
+    update automations set state = 'paused', paused_at = now(), updated_at = now()
+    where deleted_at is null and state = 'live'
+    returning name
+  `);
+  await ask(`
+    update campaigns set status = 'paused', pause_kind = 'user', resume_at = null, updated_at = now(),
+      status_reason = 'Restored from the backup of ${since}: which mails went out after it is not known here. Resume the automation to go on.'
+    where deleted_at is null and automation_id is not null
+      and (status in ('active', 'processing') or status = 'paused' and pause_kind is distinct from 'user')
+  `);
+  return paused.map(({ name }) => name);
 }
 
 const WHEN = new Intl.DateTimeFormat("en-GB", {

@@ -15,6 +15,7 @@ export function campaign(changes: Partial<CampaignWire>): CampaignWire {
     outage: null,
     schedule: null,
     followUpOf: null,
+    automation: null,
     createdAt: "2026-11-20T08:00:00.000Z",
     startedAt: null,
     completedAt: null,
@@ -23,11 +24,20 @@ export function campaign(changes: Partial<CampaignWire>): CampaignWire {
 }
 
 /** The page of campaigns a server answers with; `campaigns` has the newest first. */
-export function pageOf<Campaign extends Pick<CampaignWire, "stats"> & { status: string }>(
-  campaigns: readonly Campaign[],
+export function pageOf<
+  Campaign extends Pick<CampaignWire, "stats" | "automation"> & { status: string },
+>(
+  all: readonly Campaign[],
   input: unknown,
 ): Omit<CampaignPageWire, "items"> & { items: Campaign[] } {
-  const { moving = false, cursor = "0", limit = 100 } = campaignListInput.parse(input);
+  const {
+    kind = "campaigns",
+    moving = false,
+    cursor = "0",
+    limit = 100,
+  } = campaignListInput.parse(input);
+  const isMail = ({ automation }: Campaign) => automation !== null;
+  const campaigns = all.filter((one) => kind === "all" || isMail(one) === (kind === "automations"));
   const atWork = ({ status }: Campaign) => status === "active" || status === "processing";
   const matches = campaigns.filter((one) => !moving || atWork(one));
   const end = Number(cursor) + limit;
@@ -39,6 +49,7 @@ export function pageOf<Campaign extends Pick<CampaignWire, "stats"> & { status: 
       active: campaigns.filter(atWork).length,
       recipients: campaigns.reduce((sum, { stats }) => sum + stats.total_recipients, 0),
       sent: campaigns.reduce((sum, { stats }) => sum + stats.sent, 0),
+      automationMails: all.filter(isMail).length,
     },
   };
 }

@@ -8,6 +8,7 @@ export function analytics(changes: Partial<AnalyticsWire>): AnalyticsWire {
   return {
     range: "30",
     campaigns: { total: 0, active: 0, completed: 0 },
+    automationMails: 0,
     counts: NONE,
     previousCounts: NONE,
     previousCampaigns: 0,

@@ -1,3 +1,4 @@
+import { automations } from "./automations.ts";
 import { ai, campaigns } from "./campaigns.ts";
 import { customers, fields } from "./customers.ts";
 import { brand, images, templates } from "./design.ts";
@@ -19,6 +20,7 @@ export const CALLS = {
   orders,
   segments,
   campaigns,
+  automations,
   ai,
   suppressions,
   insights,

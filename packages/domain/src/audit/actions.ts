@@ -57,6 +57,17 @@ export const AUDIT_ACTIONS = {
   "order.deleted": "customers",
   "purchases.switched": "customers",
 
+  "automation.created": "campaigns",
+  "automation.saved": "campaigns",
+  "automation.switched-on": "campaigns",
+  "automation.paused": "campaigns",
+  "automation.resumed": "campaigns",
+  "automation.deleted": "campaigns",
+  "automation.customers-added": "campaigns",
+  "automation.taken-out": "campaigns",
+  "automation.moved-on": "campaigns",
+  "sending-rules.changed": "settings",
+
   "template.created": "campaigns",
   "template.saved": "campaigns",
   "template.deleted": "campaigns",
@@ -130,6 +141,7 @@ export const AUDIT_SUBJECTS = [
   "order",
   "webhook",
   "template",
+  "automation",
 ] as const;
 export type AuditSubject = (typeof AUDIT_SUBJECTS)[number];
 

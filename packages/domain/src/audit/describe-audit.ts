@@ -27,6 +27,7 @@ const counted = (count: unknown, one: string, many: string): string =>
 
 const campaign = (event: Event): string =>
   event.subject?.label === "" ? "a campaign without a name" : `the campaign ${named(event, "")}`;
+const automation = (event: Event): string => `the automation ${named(event, "")}`;
 const segment = (event: Event): string => `the segment ${named(event, "")}`;
 const file = (event: Event): string => named(event, "a file");
 const customer = ({ subject }: Event): string => `customer ${subject?._id ?? ""}`.trimEnd();
@@ -90,6 +91,19 @@ const SENTENCES: Readonly<Record<AuditAction, (event: Event) => string>> = {
   "campaign.failed": (event) => `Ended ${campaign(event)}, which failed`,
   "campaign.deleted": (event) => `Deleted ${campaign(event)}`,
   "test-mail.sent": () => "Sent a test email to the company address",
+
+  "automation.created": (event) => `Created ${automation(event)}`,
+  "automation.saved": (event) => `Changed ${automation(event)}`,
+  "automation.switched-on": (event) =>
+    `Switched on ${automation(event)}, version ${Number(event.details["version"] ?? 1)}`,
+  "automation.paused": (event) => `Paused ${automation(event)}`,
+  "automation.resumed": (event) => `Resumed ${automation(event)}`,
+  "automation.deleted": (event) => `Deleted ${automation(event)}`,
+  "automation.customers-added": (event) =>
+    `Added ${counted(event.details["customers"], "customer", "customers")} to ${automation(event)}`,
+  "automation.taken-out": (event) => `Took somebody out of ${automation(event)}`,
+  "automation.moved-on": (event) => `Moved somebody on in ${automation(event)}`,
+  "sending-rules.changed": () => "Changed the time zone or the limit of mails in 7 days",
 
   "customer.created": (event) => `Added ${customer(event)}`,
   "customer.saved": (event) => `Changed ${customer(event)}`,

@@ -1,6 +1,6 @@
 import { describeRules, segmentRules } from "../segment/index.ts";
 import { expect, test } from "vitest";
-import { describeLeaving, describeStep, describeTrigger } from "./index.ts";
+import { describeCapped, describeLeaving, describeStep, describeTrigger } from "./index.ts";
 import type { AutomationNames, Step, Trigger } from "./index.ts";
 
 const NAMES: AutomationNames = {
@@ -33,7 +33,7 @@ const TRIGGERS: [Trigger, string][] = [
   [{ type: "added", by: null, tag: null }, "When somebody is added"],
   [
     { type: "added", by: "api", tag: { field: "tags", tag: "vip" } },
-    "When somebody is added by a program with “vip” in Tags",
+    "When “vip” is added to somebody's Tags by a program",
   ],
   [{ type: "byHand" }, "When you add somebody"],
 ];
@@ -53,6 +53,10 @@ const STEPS: [Step, string][] = [
   [
     { id: "a", type: "waitForDate", field: "renewal", days: 2, time: AT_NINE },
     "Wait until 2 days after Renewal at 09:00",
+  ],
+  [
+    { id: "a", type: "waitForDate", field: "renewal", days: 0, time: AT_NINE },
+    "Wait until Renewal at 09:00",
   ],
   [{ id: "a", type: "send", template }, "Send “Welcome”"],
   [{ id: "a", type: "set", field: "plan", value: "gold" }, "Set Plan to “gold”"],
@@ -77,4 +81,14 @@ test("What lets people out reads as a sentence", () => {
   expect(describeLeaving({ ...none, bought: true, clicked: true }, NAMES)).toBe(
     "They leave as soon as they order, click a link or unsubscribe",
   );
+});
+
+test("What becomes of mails over the limit reads as a sentence", () => {
+  expect(describeCapped({ whenCapped: "later" }, 3)).toBe(
+    "Whoever reaches the limit of 3 mails in 7 days gets the next mail when there is room again",
+  );
+  expect(describeCapped({ whenCapped: "skip" }, 1)).toBe(
+    "Whoever reaches the limit of 1 mail in 7 days goes on without the mail",
+  );
+  expect(describeCapped({ whenCapped: "skip" }, null)).toContain("the limit of mails in 7 days");
 });

@@ -1,6 +1,7 @@
+import { MESSAGES } from "../messages.ts";
+import { askedRules } from "../segment/index.ts";
 import type { AskedRuleGroup } from "../segment/index.ts";
-import type { TimeOfDay } from "./clock.ts";
-import type { AutomationDocument, Step, Trigger } from "./document.ts";
+import type { WrittenAutomation, WrittenStep, WrittenTrigger } from "./written.ts";
 
 /** How the things that an automation refers to are called. */
 export type AutomationNames = {
@@ -22,13 +23,13 @@ const DAYS = [
 ] as const;
 const WAYS = { form: "by a form", import: "by an import", api: "by a program" } as const;
 
-/** What lets somebody in, to be read aloud: "When somebody joins “Lapsed”". */
-export function describeTrigger(trigger: Trigger, names: AutomationNames): string {
+/** What lets somebody in, to be read aloud: "When somebody joins “Lapsed”". What is not written yet is "…". */
+export function describeTrigger(trigger: WrittenTrigger, names: AutomationNames): string {
   switch (trigger.type) {
     case "joinsSegment":
-      return `When somebody joins ${quoted(names.segment(trigger.segmentId))}`;
+      return `When somebody joins ${quoted(named(names.segment, trigger.segmentId))}`;
     case "date": {
-      const when = `${aroundDate(trigger.days, names.field(trigger.field))} at ${clockTime(trigger.time)}`;
+      const when = `${aroundDate(trigger.days, named(names.field, trigger.field))} at ${clockTime(trigger.time)}`;
       return trigger.every === "year" ? `Each year ${when}` : capital(when);
     }
     case "order":
@@ -37,44 +38,41 @@ export function describeTrigger(trigger: Trigger, names: AutomationNames): strin
       return `${counted(trigger.days, "day")} after somebody's last order, at ${clockTime(trigger.time)}`;
     case "click": {
       const what = trigger.link === null ? "a link" : trigger.link;
-      return `When somebody clicks ${what} in ${quoted(names.campaign(trigger.campaignId))}`;
+      return `When somebody clicks ${what} in ${quoted(named(names.campaign, trigger.campaignId))}`;
     }
     case "added": {
       const way = trigger.by === null ? "" : ` ${WAYS[trigger.by]}`;
-      const tag =
-        trigger.tag === null
-          ? ""
-          : ` with ${quoted(trigger.tag.tag)} in ${names.field(trigger.tag.field)}`;
-      return `When somebody is added${way}${tag}`;
+      if (trigger.tag === null) return `When somebody is added${way}`;
+      return `When ${quoted(trigger.tag.tag)} is added to somebody's ${named(names.field, trigger.tag.field)}${way}`;
     }
     case "byHand":
       return "When you add somebody";
   }
 }
 
-/** A step to be read aloud: "Wait 3 days". Of a branch it is the question. */
-export function describeStep(step: Step, names: AutomationNames): string {
+/** A step to be read aloud: "Wait 3 days". Of a branch it is the question. What is not written yet is "…". */
+export function describeStep(step: WrittenStep, names: AutomationNames): string {
   switch (step.type) {
     case "wait":
       return `Wait ${counted(step.amount, step.unit.slice(0, -1))}`;
     case "waitUntil":
       return `Wait until ${clockTime(step.time)}${onWeekdays(step.weekdays)}`;
     case "waitForDate":
-      return `Wait until ${aroundDate(step.days, names.field(step.field))} at ${clockTime(step.time)}`;
+      return `Wait until ${aroundDate(step.days, named(names.field, step.field)).replace(/^on /, "")} at ${clockTime(step.time)}`;
     case "send":
       return `Send ${quoted(step.template.subject)}`;
     case "set":
       return step.value === null
-        ? `Empty ${names.field(step.field)}`
-        : `Set ${names.field(step.field)} to ${valueOf(step.value)}`;
+        ? `Empty ${named(names.field, step.field)}`
+        : `Set ${named(names.field, step.field)} to ${valueOf(step.value)}`;
     case "tag":
       return step.remove
-        ? `Remove ${quoted(step.tag)} from ${names.field(step.field)}`
-        : `Add ${quoted(step.tag)} to ${names.field(step.field)}`;
+        ? `Remove ${quoted(step.tag)} from ${named(names.field, step.field)}`
+        : `Add ${quoted(step.tag)} to ${named(names.field, step.field)}`;
     case "webhook":
-      return `Tell ${names.webhook(step.webhookId)}`;
+      return `Tell ${named(names.webhook, step.webhookId)}`;
     case "onlyIf":
-      return `Only if ${names.rules(step.rules)}`;
+      return `Only if ${ruled(names, step.rules)}`;
     case "end":
       return "End";
   }
@@ -82,7 +80,7 @@ export function describeStep(step: Step, names: AutomationNames): string {
 
 /** What lets somebody out before the end, to be read aloud. */
 export function describeLeaving(
-  { rules, bought, clicked, leftSegment }: AutomationDocument["leaveWhen"],
+  { rules, bought, clicked, leftSegment }: WrittenAutomation["leaveWhen"],
   names: AutomationNames,
 ): string {
   const reasons = [
@@ -90,24 +88,52 @@ export function describeLeaving(
     ...(clicked ? ["click a link"] : []),
     ...(leftSegment ? ["leave the segment"] : []),
     "unsubscribe",
-    ...(rules === null ? [] : [`match: ${names.rules(rules)}`]),
+    ...(rules === null ? [] : [`match: ${ruled(names, rules)}`]),
   ];
   const last = reasons.pop() ?? "";
   const all = reasons.length === 0 ? last : `${reasons.join(", ")} or ${last}`;
   return `They leave as soon as they ${all}`;
 }
 
-const quoted = (name: string): string => `“${name}”`;
+/**
+ * What becomes of a mail to somebody who has had as many as the account allows, to be read aloud.
+ *
+ * @param mailCap - Most marketing mails in 7 days; null where the account has no limit, or it is not known.
+ */
+export function describeCapped(
+  { whenCapped }: Pick<WrittenAutomation, "whenCapped">,
+  mailCap: number | null,
+): string {
+  const who = `Whoever reaches ${MESSAGES.automations.mailLimit(mailCap)}`;
+  return whenCapped === "later"
+    ? `${who} gets the next mail when there is room again`
+    : `${who} goes on without the mail`;
+}
+
+/** Stands for what is not written yet. */
+const BLANK = "…";
+
+const quoted = (name: string): string => `“${name === "" ? BLANK : name}”`;
+const named = (nameOf: (id: string) => string, id: string): string =>
+  id === "" ? BLANK : nameOf(id);
+
+function ruled(names: AutomationNames, rules: unknown): string {
+  const result = askedRules.safeParse(rules);
+  return result.success ? names.rules(result.data) : BLANK;
+}
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
-const counted = (amount: number, one: string): string =>
-  `${amount.toLocaleString("en-IN")} ${amount === 1 ? one : `${one}s`}`;
-const clockTime = ({ hour, minute }: TimeOfDay): string =>
-  `${String(hour).padStart(2, "0")}:${String(minute).padStart(2, "0")}`;
+const counted = (amount: number | string, one: string): string =>
+  `${typeof amount === "number" ? amount.toLocaleString("en-IN") : BLANK} ${amount === 1 ? one : `${one}s`}`;
+const clockTime = ({ hour, minute }: { hour: number | null; minute: number | null }): string =>
+  hour === null || minute === null
+    ? BLANK
+    : `${String(hour).padStart(2, "0")}:${String(minute).padStart(2, "0")}`;
 
 /** "on Birthday", "3 days before Birthday". */
-function aroundDate(days: number, field: string): string {
+function aroundDate(days: number | string, field: string): string {
   if (days === 0) return `on ${field}`;
-  return `${counted(Math.abs(days), "day")} ${days < 0 ? "before" : "after"} ${field}`;
+  const isBefore = typeof days === "number" && days < 0;
+  return `${counted(isBefore ? -days : days, "day")} ${isBefore ? "before" : "after"} ${field}`;
 }
 
 function onWeekdays(weekdays: readonly number[]): string {

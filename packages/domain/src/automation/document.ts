@@ -7,6 +7,10 @@ import { WAIT_UNITS } from "./clock.ts";
 /** How much an automation may hold. */
 export const AUTOMATION_LIMITS = { steps: 50, amount: 1_000, days: 730, tag: 100 } as const;
 
+/** A mail over the account's limit is left out, or goes once there is room for it again. */
+export const WHEN_CAPPED = ["skip", "later"] as const;
+export type WhenCapped = (typeof WHEN_CAPPED)[number];
+
 const SENTENCES = {
   steps: `An automation has at most ${AUTOMATION_LIMITS.steps} steps`,
   noSteps: "An automation needs at least one step",
@@ -14,24 +18,43 @@ const SENTENCES = {
   amount: `A wait is a whole number from 1 to ${AUTOMATION_LIMITS.amount}`,
   weekday: "A weekday is a number from 1, Monday, to 7",
   field: "This is no field of customers",
-  leaveWhen: "Rules for leaving need at least one rule",
+  noSegment: "Please choose a segment",
+  noCampaign: "Please choose a campaign",
+  noWebhook: "Please choose a webhook",
+  noField: "Please choose a field",
+  noTag: "Please write a tag",
+  days: `Days are a whole number, at most ${AUTOMATION_LIMITS.days}`,
+  someDays: `Days are a whole number from 1 to ${AUTOMATION_LIMITS.days}`,
+  time: "Please give a time of the day",
 } as const;
 
 const id = z.string().regex(/^[\w-]{1,64}$/);
-const reference = z.string().min(1).max(64);
+const reference = (missing: string) => z.string().min(1, missing).max(64);
 const time = z.strictObject({
-  hour: z.int().min(0).max(23),
-  minute: z.int().min(0).max(59),
+  hour: z.int(SENTENCES.time).min(0, SENTENCES.time).max(23, SENTENCES.time),
+  minute: z.int(SENTENCES.time).min(0, SENTENCES.time).max(59, SENTENCES.time),
 });
 const weekdays = z.array(z.int().min(1, SENTENCES.weekday).max(7, SENTENCES.weekday)).max(7);
-const days = z.int().min(-AUTOMATION_LIMITS.days).max(AUTOMATION_LIMITS.days);
+const days = z
+  .int(SENTENCES.days)
+  .min(-AUTOMATION_LIMITS.days, SENTENCES.days)
+  .max(AUTOMATION_LIMITS.days, SENTENCES.days);
+const someDays = z
+  .int(SENTENCES.someDays)
+  .min(1, SENTENCES.someDays)
+  .max(AUTOMATION_LIMITS.days, SENTENCES.someDays);
+const field = z
+  .string()
+  .min(1, { error: SENTENCES.noField, abort: true })
+  .refine(isFieldKey, SENTENCES.field);
 /** A built-in date of customers, or the key of an own field that holds one. */
-const dateField = z.string().refine(isFieldKey, SENTENCES.field);
-const ownField = z.string().refine(isFieldKey, SENTENCES.field);
+const dateField = field;
+const ownField = field;
+const someTag = z.string().min(1, SENTENCES.noTag).max(AUTOMATION_LIMITS.tag);
 
 /** What lets a customer in. Dates and hours are read by the zone of the account. */
 const trigger = z.discriminatedUnion("type", [
-  z.strictObject({ type: z.literal("joinsSegment"), segmentId: reference }),
+  z.strictObject({ type: z.literal("joinsSegment"), segmentId: reference(SENTENCES.noSegment) }),
   /** Some days before (below 0) or after a date, each year or once. */
   z.strictObject({
     type: z.literal("date"),
@@ -43,19 +66,20 @@ const trigger = z.discriminatedUnion("type", [
   z.strictObject({ type: z.literal("order"), first: z.boolean() }),
   z.strictObject({
     type: z.literal("lastOrder"),
-    days: z.int().min(1).max(AUTOMATION_LIMITS.days),
+    days: someDays,
     time,
   }),
   /** A click in a campaign: on one link, or on any. */
   z.strictObject({
     type: z.literal("click"),
-    campaignId: reference,
+    campaignId: reference(SENTENCES.noCampaign),
     link: z.string().max(2_048).nullable(),
   }),
+  /** Somebody new; with a tag, whoever gets it, new or not. */
   z.strictObject({
     type: z.literal("added"),
     by: z.enum(["form", "import", "api"]).nullable(),
-    tag: z.strictObject({ field: ownField, tag: z.string().max(AUTOMATION_LIMITS.tag) }).nullable(),
+    tag: z.strictObject({ field: ownField, tag: someTag }).nullable(),
   }),
   z.strictObject({ type: z.literal("byHand") }),
 ]);
@@ -87,10 +111,10 @@ const leafSteps = [
     id,
     type: z.literal("tag"),
     field: ownField,
-    tag: z.string().min(1).max(AUTOMATION_LIMITS.tag),
+    tag: someTag,
     remove: z.boolean(),
   }),
-  z.strictObject({ id, type: z.literal("webhook"), webhookId: reference }),
+  z.strictObject({ id, type: z.literal("webhook"), webhookId: reference(SENTENCES.noWebhook) }),
   z.strictObject({ id, type: z.literal("end") }),
 ] as const;
 const leaf = z.discriminatedUnion("type", leafSteps);
@@ -124,10 +148,12 @@ const shape = z.strictObject({
     z.strictObject({ type: z.literal("never") }),
     z.strictObject({
       type: z.literal("afterDays"),
-      days: z.int().min(1).max(AUTOMATION_LIMITS.days),
+      days: someDays,
     }),
     z.strictObject({ type: z.literal("every") }),
   ]),
+  /** What becomes of a mail to whoever has had as many as the account allows in 7 days: it waits, or is left out. */
+  whenCapped: z.enum(WHEN_CAPPED).default("later"),
 });
 
 /** What an automation is: a list that can be read aloud. */

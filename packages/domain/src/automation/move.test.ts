@@ -193,6 +193,13 @@ describe("an automation", () => {
     );
   });
 
+  test("sends mails over the limit later, unless it says otherwise", () => {
+    const one = { ...WHOLE, steps: [{ ...send, id: "a" }] };
+    expect(automationDocument.parse(one).whenCapped).toBe("later");
+    expect(automationDocument.parse({ ...one, whenCapped: "skip" }).whenCapped).toBe("skip");
+    expect(automationDocument.safeParse({ ...one, whenCapped: "never" }).success).toBe(false);
+  });
+
   test.each([
     ["no step", []],
     [

@@ -8,6 +8,7 @@ export const SCOPE_ACTIONS = {
   customers: ["read", "write"],
   segments: ["read", "write"],
   campaigns: ["read", "write", "send"],
+  automations: ["read", "write", "send"],
   orders: ["read", "write"],
   suppressions: ["read", "write"],
   design: ["read", "write"],

@@ -5,6 +5,10 @@ import { FOLLOW_UP_KINDS } from "./campaign-draft.ts";
 import { salesWire } from "./order.ts";
 import { count, id, instant, searchText } from "./primitives.ts";
 
+/** What lists and figures are about: campaigns, the mails of automations, or both. */
+export const CAMPAIGN_KINDS = ["campaigns", "automations", "all"] as const;
+export type CampaignKind = (typeof CAMPAIGN_KINDS)[number];
+
 /** A campaign with its counters. */
 export const campaignWire = z.object({
   _id: id,
@@ -43,6 +47,8 @@ export const campaignWire = z.object({
   schedule: z.object({ at: instant, timeZone: z.string() }).nullable(),
   /** The campaign whose recipients it goes to, and which of them. */
   followUpOf: z.object({ _id: id, name: z.string(), kind: z.enum(FOLLOW_UP_KINDS) }).nullable(),
+  /** The automation whose mail it is, and the id of its step there; null for a campaign. */
+  automation: z.object({ _id: id, name: z.string(), step: z.string() }).nullable(),
   createdAt: instant,
   startedAt: instant.nullable(),
   completedAt: instant.nullable(),
@@ -75,6 +81,8 @@ export type CampaignSort = (typeof CAMPAIGN_SORTS)[number];
 /** What a page of campaigns is asked by. */
 export const campaignListInput = z
   .strictObject({
+    /** Campaigns alone, where it is left out; the figures are over what it says. */
+    kind: z.enum(CAMPAIGN_KINDS).optional(),
     /** Only those that are at work. */
     moving: z.boolean().optional(),
     sort: z.enum(CAMPAIGN_SORTS).optional(),
@@ -88,7 +96,14 @@ export type CampaignListInput = z.infer<typeof campaignListInput>;
 export const campaignPageWire = z.object({
   items: z.array(campaignSummaryWire),
   nextCursor: z.string().nullable(),
-  totals: z.object({ campaigns: count, active: count, recipients: count, sent: count }),
+  totals: z.object({
+    campaigns: count,
+    active: count,
+    recipients: count,
+    sent: count,
+    /** How many mails automations have, whichever kind was asked for. */
+    automationMails: count,
+  }),
 });
 export type CampaignPageWire = z.infer<typeof campaignPageWire>;
 

@@ -1,5 +1,6 @@
 export * from "./api-key.ts";
 export * from "./audit.ts";
+export * from "./automation.ts";
 export * from "./brand.ts";
 export * from "./campaign-draft.ts";
 export * from "./campaign.ts";

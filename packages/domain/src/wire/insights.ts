@@ -2,7 +2,7 @@ import { z } from "zod";
 import { PURCHASE_GROUP_NAMES } from "../segment/purchase-group.ts";
 import { isTimeZone } from "../analytics/index.ts";
 import { MESSAGES } from "../messages.ts";
-import { campaignSummaryWire } from "./campaign.ts";
+import { CAMPAIGN_KINDS, campaignSummaryWire } from "./campaign.ts";
 import { customerWire } from "./customer.ts";
 import { salesWire } from "./order.ts";
 import { count, rupees } from "./primitives.ts";
@@ -36,6 +36,8 @@ export const dashboardWire = z.object({
   segments: count,
   completedCampaigns: count,
   totalCampaigns: count,
+  /** Automations that are switched on; null where the account has none at all. */
+  liveAutomations: count.nullable(),
   recentCampaigns: z.array(campaignSummaryWire),
   recentCustomers: z.array(customerWire),
   today: z.object({
@@ -85,10 +87,15 @@ const engagementWire = z.object({
   ),
 });
 
-/** Everything the analytics page shows for one range, in one answer. */
+/**
+ * Everything the analytics page shows for one range, in one answer. Of mails of automations, `campaigns` and `ranking` hold
+ * those that went to somebody in the range.
+ */
 export const analyticsWire = z.object({
   range: z.enum(["7", "30", "90", "all"]),
   campaigns: z.object({ total: count, active: count, completed: count }),
+  /** How many mails automations have, whichever kind was asked for. */
+  automationMails: count,
   counts: campaignCounts,
   /** Of the period of the same length before; null for all time. */
   previousCounts: campaignCounts.nullable(),
@@ -114,5 +121,7 @@ export type AnalyticsWire = z.infer<typeof analyticsWire>;
 
 export const analyticsInput = z.strictObject({
   range: z.enum(["7", "30", "90", "all"]).default("30"),
+  /** Campaigns alone, where it is left out. */
+  kind: z.enum(CAMPAIGN_KINDS).optional(),
   timeZone,
 });

@@ -39,7 +39,7 @@ export type SegmentPageWire = {
 
 /**
  * How many of an audience can't be mailed, by the reason. `noConsent` is there only where there are such people, `sample`
- * where sample data is loaded.
+ * where sample data is loaded, `capped` where the account has a limit of mails in 7 days.
  */
 export const notMailed = z.object({
   inactive: count,
@@ -48,6 +48,7 @@ export const notMailed = z.object({
   noEmail: count,
   noConsent: count.optional(),
   sample: count.optional(),
+  capped: count.optional(),
 });
 
 /** How many match, how many of them can be mailed, and why the others can't. */

@@ -51,6 +51,11 @@ export const webhookEventWire = z.discriminatedUnion("type", [
   event("mail.bounced", mailData.extend({ reason: z.string().nullable() })),
   event("mail.complained", mailData),
   event("order.stored", orderWire),
+  /** Somebody came to a step of an automation that calls this webhook. */
+  event(
+    "automation.step",
+    z.object({ automation_id: id, automation_name: z.string(), step: id, customer: customerWire }),
+  ),
 ]);
 export type WebhookEventWire = z.infer<typeof webhookEventWire>;
 

@@ -19,6 +19,9 @@ export const WEBHOOK_EVENTS = [
 ] as const;
 export type WebhookEventType = (typeof WEBHOOK_EVENTS)[number];
 
+/** What a webhook is told: the events it asked for, and steps of automations that call it. */
+export type ToldEventType = WebhookEventType | "automation.step";
+
 /** Most webhooks that an account has at a time. */
 export const MAX_WEBHOOKS = 20;
 

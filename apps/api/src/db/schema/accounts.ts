@@ -11,6 +11,10 @@ export const accounts = pgTable("accounts", {
   closedAt: instant("closed_at"),
   /** Where `total_spent`, `order_count` and `last_purchase` of its customers come from. */
   purchasesFrom: text("purchases_from", { enum: PURCHASE_SOURCES }).notNull().default("files"),
+  /** The IANA zone whose hours and days automations keep. */
+  timeZone: text("time_zone").notNull().default("Asia/Kolkata"),
+  /** Most marketing mails to a customer in 7 days; null for no limit. */
+  mailCap: integer("mail_cap"),
   /** An order counts for the last campaign clicked in so many days before it. */
   attributionDays: integer("attribution_days").notNull().default(ATTRIBUTION_DAYS.default),
 });

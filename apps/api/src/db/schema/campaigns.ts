@@ -15,9 +15,11 @@ import {
   smallint,
   text,
   unique,
+  uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
 import { accounts } from "./accounts.ts";
+import { automations } from "./automations.ts";
 import { instant, rowId } from "./columns.ts";
 import { customers } from "./customers.ts";
 import { segments } from "./segments.ts";
@@ -63,6 +65,13 @@ export const campaigns = pgTable(
     /** The campaign whose recipients it goes to, and which of them. */
     followUpOf: rowId("follow_up_of"),
     followUpKind: text("follow_up_kind", { enum: FOLLOW_UP_KINDS }),
+    /**
+     * The send step whose mails it is, of a version of an automation: recipients are then added as they come, and it ends
+     * with the version. Null for a campaign.
+     */
+    automationId: rowId("automation_id"),
+    automationVersion: integer("automation_version"),
+    automationStep: text("automation_step"),
     /** How often its failed recipients have been tried again. */
     round: integer("round").notNull().default(0),
     totalRecipients: integer("total_recipients").notNull().default(0),
@@ -94,6 +103,9 @@ export const campaigns = pgTable(
     unique("campaigns_id").on(t.id),
     index("campaigns_account_created").on(t.accountId, t.createdAt),
     index("campaigns_account_segment").on(t.accountId, t.segmentId),
+    uniqueIndex("campaigns_automation")
+      .on(t.automationId, t.automationVersion, t.automationStep)
+      .where(sql`automation_id is not null`),
     index("campaigns_resume")
       .on(t.resumeAt)
       .where(sql`resume_at is not null`),
@@ -107,6 +119,11 @@ export const campaigns = pgTable(
     foreignKey({
       columns: [t.accountId, t.followUpOf],
       foreignColumns: [t.accountId, t.id],
+    }),
+    foreignKey({
+      name: "campaigns_automation_of",
+      columns: [t.accountId, t.automationId],
+      foreignColumns: [automations.accountId, automations.id],
     }),
   ],
 );
@@ -177,6 +194,8 @@ export const communicationLogs = pgTable(
     clickedAt: instant("clicked_at"),
     failedAt: instant("failed_at"),
     failureReason: text("failure_reason"),
+    /** The way through an automation that it is part of; null in a campaign. */
+    enrolmentId: rowId("enrolment_id"),
     /** Which round of its campaign it goes out in: 0 the first, then each retry of those that failed. */
     round: integer("round").notNull().default(0),
     /** `logStatus` of domain, in SQL. */
@@ -188,8 +207,16 @@ export const communicationLogs = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.campaignId, t.seq] }),
-    unique("communication_logs_recipient").on(t.campaignId, t.customerId),
+    uniqueIndex("communication_logs_recipient").on(
+      t.campaignId,
+      t.customerId,
+      sql`coalesce(enrolment_id, 0)`,
+    ),
     index("communication_logs_customer").on(t.accountId, t.customerId),
+    // Mails of automations come over time: the figures of a range look for its logs alone.
+    index("communication_logs_automation")
+      .on(t.campaignId, t.createdAt)
+      .where(sql`enrolment_id is not null`),
     foreignKey({
       columns: [t.accountId, t.campaignId],
       foreignColumns: [campaigns.accountId, campaigns.id],

@@ -1,6 +1,7 @@
 export * from "./accounts.ts";
 export * from "./api-keys.ts";
 export * from "./audit-events.ts";
+export * from "./automations.ts";
 export * from "./brands.ts";
 export * from "./campaigns.ts";
 export * from "./customer-fields.ts";

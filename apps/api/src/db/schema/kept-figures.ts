@@ -112,31 +112,50 @@ const engagementCounts = {
   clicked: integer("clicked").notNull(),
 };
 
+const engagementColumns = {
+  accountId: rowId("account_id")
+    .notNull()
+    .references(() => accounts.id, { onDelete: "cascade" }),
+  wholeDay: boolean("whole_day").notNull(),
+  /** When it began. */
+  at: instant("at").notNull(),
+  ...engagementCounts,
+};
+
 /**
  * How many of an account's logs were first sent, delivered, opened and clicked in each quarter of an hour, and again in
- * each UTC day (`wholeDay`), without deleted campaigns. Quarters, because midnight is on a quarter of the UTC hour in
- * every time zone.
+ * each UTC day (`wholeDay`), without deleted campaigns and without mails of automations. Quarters, because midnight is
+ * on a quarter of the UTC hour in every time zone.
  */
-export const engagement = pgTable(
-  "engagement",
-  {
-    accountId: rowId("account_id")
-      .notNull()
-      .references(() => accounts.id, { onDelete: "cascade" }),
-    wholeDay: boolean("whole_day").notNull(),
-    /** When it began. */
-    at: instant("at").notNull(),
-    ...engagementCounts,
-  },
-  (t) => [primaryKey({ columns: [t.accountId, t.wholeDay, t.at] })],
-);
+export const engagement = pgTable("engagement", engagementColumns, (t) => [
+  primaryKey({ columns: [t.accountId, t.wholeDay, t.at] }),
+]);
+
+/**
+ * The same of mails of automations. A table of its own, not a column: processes of earlier versions fold `engagement` by
+ * its key.
+ */
+export const automationEngagement = pgTable("automation_engagement", engagementColumns, (t) => [
+  primaryKey({ columns: [t.accountId, t.wholeDay, t.at] }),
+]);
+
+const changeColumns = {
+  accountId: rowId("account_id").notNull(),
+  at: instant("at").notNull(),
+  ...engagementCounts,
+};
 
 /**
  * Pending deltas of `engagement` by quarter of an hour, written by triggers of the migration when logs change.
  * Insert-only, so that writers never contend; folded soon after.
  */
-export const engagementChanges = pgTable(
-  "engagement_changes",
-  { accountId: rowId("account_id").notNull(), at: instant("at").notNull(), ...engagementCounts },
-  (t) => [index("engagement_changes_account").on(t.accountId)],
+export const engagementChanges = pgTable("engagement_changes", changeColumns, (t) => [
+  index("engagement_changes_account").on(t.accountId),
+]);
+
+/** Those of `automationEngagement`. */
+export const automationEngagementChanges = pgTable(
+  "automation_engagement_changes",
+  changeColumns,
+  (t) => [index("automation_engagement_changes_account").on(t.accountId)],
 );

@@ -1,4 +1,4 @@
-import type { WebhookEventType } from "@dakiya/domain/wire";
+import type { ToldEventType, WebhookEventType } from "@dakiya/domain/wire";
 import { sql } from "drizzle-orm";
 import {
   bigint,
@@ -66,9 +66,11 @@ export const webhookOutbox = pgTable(
     accountId: rowId("account_id").notNull(),
     subscriptionId: rowId("subscription_id").notNull(),
     id: rowId().notNull().generatedAlwaysAsIdentity(),
-    type: text("type").$type<WebhookEventType>().notNull(),
+    type: text("type").$type<ToldEventType>().notNull(),
     at: instant("at").notNull(),
     campaignId: rowId("campaign_id"),
+    /** The step of an automation that calls the webhook; the items are then ways through it. */
+    step: text("step"),
     /** Ids of customers, or seqs of the campaign's logs; of a campaign's own events its id. */
     items: bigint("items", { mode: "number" }).array().notNull(),
     done: integer("done").notNull().default(0),

@@ -6,12 +6,12 @@ import {
   reviewWire,
 } from "@dakiya/domain/wire";
 import type { CampaignPageWire } from "@dakiya/domain/wire";
-import type { FastifyRequest } from "fastify";
 import { z } from "zod";
-import { params, body, id, limitText, ownMessage, route } from "./route.ts";
+import { params, body, idAndBody, limitText, ownMessage, route } from "./route.ts";
 import type { RestRoute } from "./route.ts";
 
 const campaignQuery = z.object({
+  kind: z.string().optional(),
   moving: z
     .enum(["true", "false"])
     .transform((text) => text === "true")
@@ -19,12 +19,6 @@ const campaignQuery = z.object({
   sort: z.string().optional(),
   cursor: z.string().optional(),
   limit: limitText.optional(),
-});
-
-/** What the body says, of the campaign in the path. */
-const idAndBody = (request: FastifyRequest): unknown => ({
-  ...Object(body(request)),
-  id: id(request),
 });
 
 /** Campaigns, drafts and what AI writes for them. */

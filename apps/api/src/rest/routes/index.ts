@@ -1,5 +1,6 @@
 import { auditRoutes } from "./audit.ts";
 import { authRoutes } from "./auth.ts";
+import { automationRoutes } from "./automations.ts";
 import { brandRoutes } from "./brand.ts";
 import { campaignRoutes } from "./campaigns.ts";
 import { customerRoutes } from "./customers.ts";
@@ -22,6 +23,7 @@ export const REST_ROUTES: readonly RestRoute[] = [
   ...orderRoutes,
   ...segmentRoutes,
   ...campaignRoutes,
+  ...automationRoutes,
   ...imageRoutes,
   ...brandRoutes,
   ...templateRoutes,

@@ -47,6 +47,12 @@ export const body = (request: FastifyRequest): unknown =>
 
 export const id = (request: FastifyRequest): unknown => params(request)["id"];
 
+/** What the body says, of the thing in the path. */
+export const idAndBody = (request: FastifyRequest): unknown => ({
+  ...Object(body(request)),
+  id: id(request),
+});
+
 /** A `limit` in the query: its procedure says which are allowed. */
 export const limitText = z
   .string()

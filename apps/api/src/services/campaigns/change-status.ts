@@ -11,9 +11,18 @@ import { firstOrMissing, ownRow } from "../own-row.ts";
 type Row = typeof campaigns.$inferSelect;
 
 /**
- * Locks a campaign of the user for the rest of the transaction.
+ * Refuses the mail of an automation, which is paused, changed and ended there.
  *
- * @throws AppError "missing"
+ * @throws AppError "conflict"
+ */
+export function refuseSteered({ automationId }: Pick<Row, "automationId">): void {
+  if (automationId !== null) throw new AppError("conflict", MESSAGES.automations.steered);
+}
+
+/**
+ * Locks a campaign of the user for the rest of the transaction, to change it.
+ *
+ * @throws AppError "missing"; "conflict" for the mail of an automation.
  */
 export async function lockCampaign(tx: Tx, ctx: Ctx, id: string): Promise<Row> {
   const rows = await tx
@@ -21,7 +30,9 @@ export async function lockCampaign(tx: Tx, ctx: Ctx, id: string): Promise<Row> {
     .from(campaigns)
     .where(and(ownRow(campaigns, ctx, id), isNull(campaigns.deletedAt)))
     .for("update");
-  return firstOrMissing(rows, "Campaign");
+  const row = firstOrMissing(rows, "Campaign");
+  refuseSteered(row);
+  return row;
 }
 
 /**

@@ -1,5 +1,7 @@
 // What the rest of the server may ask of campaigns. Lint allows no other imports.
 
+export { asksWhatWasReceived, mailable } from "./audience/fix-recipients.ts";
+
 export { duplicateCampaign, followUpCampaign } from "./drafts/copy-campaign.ts";
 export { getDraft, saveDraft } from "./drafts/edit-draft.ts";
 
@@ -7,12 +9,22 @@ export { exportLogs, logExportInput } from "./logs/export-logs.ts";
 export { listLogs } from "./logs/list-logs.ts";
 export { streamLogs } from "./logs/stream-logs.ts";
 
-export { SUMMARY_COLUMNS, outageOf } from "./read/find-campaigns.ts";
+export { SUMMARY_COLUMNS, ofKind, outageOf } from "./read/find-campaigns.ts";
 export { findCampaignOfSegment, getCampaignDetails } from "./read/get-campaign.ts";
 export { listCampaigns, streamCampaigns } from "./read/list-campaigns.ts";
 
 export { previewMail, sendTestMail } from "./review/preview-mail.ts";
 export { reviewCampaign } from "./review/review-campaign.ts";
+
+export { addRecipients } from "./rolling/add-recipients.ts";
+export { openRolling } from "./rolling/open-rolling.ts";
+export {
+  endRolling,
+  PAUSED_BY_HAND,
+  pauseRolling,
+  resumeRolling,
+  skipWaiting,
+} from "./rolling/steer-rolling.ts";
 
 export { createCampaign } from "./start/create-campaign.ts";
 export { rescheduleCampaign } from "./start/schedule.ts";

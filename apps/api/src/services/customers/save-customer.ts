@@ -11,6 +11,8 @@ import { refusePurchases } from "./purchase-source.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import { changedAttributes, newAttributes, readAttributes } from "../fields/read-attributes.ts";
 import { firstOrMissing, ownRow } from "../own-row.ts";
+import { addedBy, arriveAsAdded, arriveWithTags } from "../automation-arrivals/arrive-as-added.ts";
+import { lookAgain } from "../automation-arrivals/look-again.ts";
 import { tellOfRows } from "../webhook-outbox/tell-of-rows.ts";
 import { toCustomerWire } from "../wire/audience.ts";
 
@@ -39,6 +41,7 @@ export async function createCustomer(ctx: Ctx, input: CustomerInput): Promise<Cu
       .returning();
     if (row === undefined) throw emailTaken();
     await tellOfRows(tx, ctx.account.id, "customer.created", [row.id]);
+    await arriveAsAdded(tx, ctx.account.id, addedBy(ctx), [row.id]);
     await recordAudit(tx, ctx, { action: "customer.created", subject: subjectOf(row) });
     return toCustomerWire(row);
   });
@@ -78,6 +81,12 @@ export async function updateCustomer(
       if (fields.length > 0) {
         const subject = subjectOf(after);
         await tellOfRows(tx, ctx.account.id, "customer.updated", [after.id]);
+        if (attributes !== null) {
+          const customer = { id: after.id, before: before.attributes };
+          await arriveWithTags(tx, ctx.account.id, addedBy(ctx), customer);
+        }
+        if (isMailable(before) && !isMailable(after))
+          await lookAgain(tx, ctx.account.id, [after.id]);
         await recordAudit(tx, ctx, { action: "customer.saved", subject, details: { fields } });
       }
       return toCustomerWire(after);
@@ -88,6 +97,9 @@ export async function updateCustomer(
 }
 
 type Row = typeof customers.$inferSelect;
+
+/** As far as this form says; who has unsubscribed stays so. */
+const isMailable = ({ isActive, hasConsent }: Row): boolean => isActive && hasConsent;
 
 const subjectOf = ({ id }: Row) => ({ type: "customer", id }) as const;
 

@@ -13,6 +13,17 @@ export const REASONS = {
   erased: MESSAGES.personalData.notSentErased,
   tooSlow: "Not sent: writing this message takes too long",
   cancelled: "Cancelled before sending",
+  /** Of an automation's mail, by the reason for which its recipient left. */
+  left: {
+    bought: "Not sent: they ordered before it went out",
+    clicked: "Not sent: they clicked a link before it went out",
+    left_segment: "Not sent: they left the segment before it went out",
+    rules: "Not sent: they matched the rules for leaving",
+    unreachable: "Not sent: they can’t be mailed",
+    by_hand: "Not sent: they were taken out of the automation",
+    deleted: "Not sent: the automation was deleted",
+  },
+  skippedAfterPause: "Not sent: skipped after a pause of the automation",
   exhausted: (reason: string | null): string =>
     reason === null ? "Given up after too many tries" : `Given up after too many tries: ${reason}`,
 } as const;

@@ -5,10 +5,11 @@ import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import type { Tx } from "../../db/client.ts";
 import { AppError } from "../../errors.ts";
+import { refuseFieldOfAutomation } from "../automation-uses/refuse-used.ts";
 
 /**
- * Refuses to change what segments, drafts and scheduled campaigns use, in rules or in a message. A campaign that has
- * started has its own frozen copy of everything, so it uses none.
+ * Refuses to change what segments, drafts, scheduled campaigns and automations use, in rules or in a message. A campaign
+ * that has started has its own frozen copy of everything, so it uses none.
  *
  * @throws AppError "conflict", naming them.
  */
@@ -37,6 +38,8 @@ export async function refuseUsed(
   };
   if (uses.segments.length + uses.campaigns.length > 0)
     throw new AppError("conflict", MESSAGES.fields.inUse(label, uses));
+  const inTexts = (document: SQL): SQL => names(textsOf(document), key);
+  await refuseFieldOfAutomation(tx, accountId, { key, label }, inTexts);
 }
 
 /** Whether rules, complete or not, have a rule on the field. */

@@ -1,23 +1,27 @@
 import { campaignWire } from "@dakiya/domain/wire";
-import type { CampaignSummaryWire } from "@dakiya/domain/wire";
+import type { CampaignKind, CampaignSummaryWire } from "@dakiya/domain/wire";
 import { getTableColumns, sql } from "drizzle-orm";
 import type { Placeholder, SQL } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
-import { campaigns, segments } from "../../db/schema/index.ts";
-import { SUMMARY_COLUMNS, outageOf } from "../campaigns/index.ts";
+import { automations, campaigns, segments } from "../../db/schema/index.ts";
+import { SUMMARY_COLUMNS, ofKind, outageOf } from "../campaigns/index.ts";
 import { toCampaignSummary } from "../wire/campaigns.ts";
 import type { CampaignRowSummary } from "../wire/campaigns.ts";
 
 const SHORT_COLUMNS = sql.join(Object.values(SUMMARY_COLUMNS), sql`, `);
 
-/** The account's campaigns that are not deleted. */
-export function campaignsOf(accountId: number | Placeholder): SQL {
-  return sql`${campaigns.accountId} = ${accountId} and ${campaigns.deletedAt} is null`;
+/** The account's campaigns that are not deleted; mails of automations are none, unless a kind asks for them. */
+export function campaignsOf(
+  accountId: number | Placeholder,
+  kind: CampaignKind = "campaigns",
+): SQL {
+  const isOfKind = ofKind(kind) ?? sql`true`;
+  return sql`${campaigns.accountId} = ${accountId} and ${campaigns.deletedAt} is null and ${isOfKind}`;
 }
 
 /**
- * A list of campaigns as one JSON value: rows without their messages, each with the name of its segment and of the
- * campaign it follows up.
+ * A list of campaigns as one JSON value: rows without their messages, each with the names of its segment, of
+ * the campaign it follows up and of its automation.
  */
 export function campaignsAsJson(options: { where: SQL; orderBy: SQL; limit: number }): SQL {
   return sql`(
@@ -26,7 +30,7 @@ export function campaignsAsJson(options: { where: SQL; orderBy: SQL; limit: numb
       select found.*, ${segments.name} as segment_name, (
         select source.name from campaigns source
         where source.account_id = found.account_id and source.id = found.follow_up_of
-      ) as follow_up_name, ${outageOf({
+      ) as follow_up_name, ${automations.name} as automation_name, ${outageOf({
         accountId: sql`found.account_id`,
         service: sql`found.service`,
         status: sql`found.status`,
@@ -41,6 +45,7 @@ export function campaignsAsJson(options: { where: SQL; orderBy: SQL; limit: numb
         ) best
       ) found
       left join ${segments} on ${segments.accountId} = found.account_id and ${segments.id} = found.segment_id
+      left join ${automations} on ${automations.accountId} = found.account_id and ${automations.id} = found.automation_id
     ) c
   )`;
 }
@@ -53,12 +58,19 @@ export function readCampaigns(
     const row = rowFromJson(campaigns, json);
     const segmentName = nameIn(json, "segment_name");
     const followUpName = nameIn(json, "follow_up_name");
+    const automationName = nameIn(json, "automation_name");
     const outage = campaignWire.shape.outage.parse(json["outage"] ?? null);
-    return { row, campaign: toCampaignSummary(row, { segmentName, followUpName, outage }) };
+    return {
+      row,
+      campaign: toCampaignSummary(row, { segmentName, followUpName, automationName, outage }),
+    };
   });
 }
 
-function nameIn(json: JsonRow, key: "segment_name" | "follow_up_name"): string | null {
+function nameIn(
+  json: JsonRow,
+  key: "segment_name" | "follow_up_name" | "automation_name",
+): string | null {
   const name = json[key];
   return typeof name === "string" ? name : null;
 }

@@ -1,9 +1,9 @@
 import { engagementSpans, localDay, startOfLocalDay } from "@dakiya/domain/analytics";
 import type { AnalyticsRange } from "@dakiya/domain/analytics";
-import type { AnalyticsWire } from "@dakiya/domain/wire";
+import type { AnalyticsWire, CampaignKind } from "@dakiya/domain/wire";
 import { sql } from "drizzle-orm";
+import type { SQL } from "drizzle-orm";
 import { prepareStatement } from "../../db/prepare-statement.ts";
-import { engagement, engagementChanges } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
 
 const DAY_MS = 86_400_000;
@@ -16,31 +16,46 @@ const STARTS = sql`${sql.placeholder("starts")}::timestamptz[]`;
 const SINCE = sql`${sql.placeholder("since")}::timestamptz`;
 const PARTS = sql`${sql.placeholder("parts")}::timestamptz[]`;
 
-const readSpans = prepareStatement<Row>(
-  "engagement",
-  sql`select greatest(1, width_bucket(at, ${STARTS})) as span,
-      sum(sent)::int as sent, sum(delivered)::int as delivered, sum(opened)::int as opened,
-      sum(clicked)::int as clicked
-    from (
-      select at, ${COUNTS} from ${engagement}
-      where ${engagement.accountId} = ${ACCOUNT} and ${engagement.wholeDay}
-        and ${engagement.at} >= ${SINCE} and ${engagement.at} <> all(${PARTS})
+const OF_CAMPAIGNS = { kept: "engagement", changes: "engagement_changes" };
+const OF_AUTOMATIONS = {
+  kept: "automation_engagement",
+  changes: "automation_engagement_changes",
+};
+
+function happenedIn(tables: { kept: string; changes: string }): SQL {
+  const [kept, changes] = [sql.raw(tables.kept), sql.raw(tables.changes)];
+  return sql`
+      select at, ${COUNTS} from ${kept}
+      where account_id = ${ACCOUNT} and whole_day and at >= ${SINCE} and at <> all(${PARTS})
       union all
       select quarter.*
       from unnest(${PARTS}) part
       -- "offset 0" has each day's quarters looked up in the index; a join would read those of all days.
       cross join lateral (
-        select at, ${COUNTS} from ${engagement}
-        where ${engagement.accountId} = ${ACCOUNT} and not ${engagement.wholeDay}
-          and ${engagement.at} >= part and ${engagement.at} < part + interval '24 hours'
+        select at, ${COUNTS} from ${kept}
+        where account_id = ${ACCOUNT} and not whole_day and at >= part and at < part + interval '24 hours'
         offset 0
       ) quarter
       union all
-      select at, ${COUNTS} from ${engagementChanges} where ${engagementChanges.accountId} = ${ACCOUNT}
-    ) happened
+      select at, ${COUNTS} from ${changes} where account_id = ${ACCOUNT}`;
+}
+
+const statement = (name: string, tables: readonly { kept: string; changes: string }[]) =>
+  prepareStatement<Row>(
+    name,
+    sql`select greatest(1, width_bucket(at, ${STARTS})) as span,
+      sum(sent)::int as sent, sum(delivered)::int as delivered, sum(opened)::int as opened,
+      sum(clicked)::int as clicked
+    from (${sql.join(tables.map(happenedIn), sql` union all `)}) happened
     where at >= ${SINCE}
     group by span`,
-);
+  );
+
+const readSpans: Readonly<Record<CampaignKind, ReturnType<typeof statement>>> = {
+  campaigns: statement("engagement", [OF_CAMPAIGNS]),
+  automations: statement("engagement-of-automations", [OF_AUTOMATIONS]),
+  all: statement("engagement-of-all", [OF_CAMPAIGNS, OF_AUTOMATIONS]),
+};
 
 /**
  * The user's engagement in each span of a range, in the reader's days. UTC days inside one span are read whole; the
@@ -48,7 +63,13 @@ const readSpans = prepareStatement<Row>(
  */
 export async function engagementInRange(
   ctx: Ctx,
-  input: { range: AnalyticsRange; now: Date; timeZone: string; first: Date | null },
+  input: {
+    range: AnalyticsRange;
+    kind: CampaignKind;
+    now: Date;
+    timeZone: string;
+    first: Date | null;
+  },
 ): Promise<AnalyticsWire["engagement"]> {
   const { unit, starts, days, fromAlways } = engagementSpans(input);
   const [begin] = starts;
@@ -57,7 +78,7 @@ export async function engagementInRange(
     ...new Set(starts.map(Number).flatMap((at) => (at % DAY_MS === 0 ? [] : [at - (at % DAY_MS)]))),
   ];
   const iso = (at: number | Date): string => new Date(at).toISOString();
-  const rows = await readSpans(ctx.db, {
+  const rows = await readSpans[input.kind](ctx.db, {
     account: ctx.account.id,
     starts: starts.map(iso),
     since: fromAlways ? "-infinity" : iso(begin),

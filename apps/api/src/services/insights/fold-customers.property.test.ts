@@ -10,6 +10,7 @@ import { customerFigures } from "./customer-figures.ts";
 import { foldCustomers, forgetCities } from "./fold-customers.ts";
 import { noteAtOnce } from "../../../test/note-at-once.ts";
 import { recountCustomers } from "../../../test/recount.ts";
+import { runs } from "../../../test/runs.ts";
 
 const database = withTestDatabase();
 const NOTED_AT_ONCE = 3;
@@ -123,7 +124,7 @@ it("knows after any changes what a recount finds, folded or not", async () => {
       await foldCustomers(ctx);
       await expectRecount(ctx);
     }),
-    { numRuns: 60 },
+    { numRuns: runs(20) },
   );
 }, 600_000);
 

@@ -4,39 +4,49 @@ import { accountActivity } from "../../db/schema/index.ts";
 
 const AT_ONCE = 50_000;
 
+/** What is noted by the triggers, and where it is folded into: of campaigns, and of mails of automations. */
+const KEPT = [
+  { changes: sql.raw("engagement_changes"), kept: sql.raw("engagement") },
+  { changes: sql.raw("automation_engagement_changes"), kept: sql.raw("automation_engagement") },
+] as const;
+
 /**
- * Folds the triggers' rows in `engagement_changes` into the quarters and days of `engagement`. Safe in several
- * processes: rows are taken with SKIP LOCKED, and readers see every row once.
+ * Folds the triggers' rows in `engagement_changes` into the quarters and days of `engagement`, and those of automations
+ * alike. Safe in several processes: rows are taken with SKIP LOCKED, and readers see every row once.
  */
 export async function foldEngagement(db: Executor): Promise<void> {
-  for (;;) {
-    const folded = await db.execute<{ taken: number }>(sql`
-      with taken as (
-        delete from engagement_changes where ctid = any(array(
-          select ctid from engagement_changes for update skip locked limit ${AT_ONCE}
-        ))
-        returning *
-      ),
-      sums as (
-        select account_id, grouping(at) = 1 as whole_day, coalesce(at, day) as at, sum(sent) as sent,
-          sum(delivered) as delivered, sum(opened) as opened, sum(clicked) as clicked
-        from (select *, date_trunc('day', at, 'UTC') as day from taken) t
-        group by grouping sets ((account_id, day, at), (account_id, day))
-        having sum(sent) <> 0 or sum(delivered) <> 0 or sum(opened) <> 0 or sum(clicked) <> 0
-      ),
-      folded as (
-        insert into engagement as e (account_id, whole_day, at, sent, delivered, opened, clicked)
-        select s.* from sums s
-        where exists (select from accounts a where a.id = s.account_id)
-        order by s.account_id, s.whole_day, s.at
-        on conflict (account_id, whole_day, at) do update set
-          sent = e.sent + excluded.sent, delivered = e.delivered + excluded.delivered,
-          opened = e.opened + excluded.opened, clicked = e.clicked + excluded.clicked
-      )
-      select count(*)::int as taken from taken
-    `);
-    if ((folded.rows[0]?.taken ?? 0) < AT_ONCE) return;
+  for (const tables of KEPT) {
+    while ((await foldPiece(db, tables)) === AT_ONCE);
   }
+}
+
+async function foldPiece(db: Executor, { changes, kept }: (typeof KEPT)[number]): Promise<number> {
+  const folded = await db.execute<{ taken: number }>(sql`
+    with taken as (
+      delete from ${changes} where ctid = any(array(
+        select ctid from ${changes} for update skip locked limit ${AT_ONCE}
+      ))
+      returning *
+    ),
+    sums as (
+      select account_id, grouping(at) = 1 as whole_day, coalesce(at, day) as at, sum(sent) as sent,
+        sum(delivered) as delivered, sum(opened) as opened, sum(clicked) as clicked
+      from (select *, date_trunc('day', at, 'UTC') as day from taken) t
+      group by grouping sets ((account_id, day, at), (account_id, day))
+      having sum(sent) <> 0 or sum(delivered) <> 0 or sum(opened) <> 0 or sum(clicked) <> 0
+    ),
+    folded as (
+      insert into ${kept} as e (account_id, whole_day, at, sent, delivered, opened, clicked)
+      select s.* from sums s
+      where exists (select from accounts a where a.id = s.account_id)
+      order by s.account_id, s.whole_day, s.at
+      on conflict (account_id, whole_day, at) do update set
+        sent = e.sent + excluded.sent, delivered = e.delivered + excluded.delivered,
+        opened = e.opened + excluded.opened, clicked = e.clicked + excluded.clicked
+    )
+    select count(*)::int as taken from taken
+  `);
+  return folded.rows[0]?.taken ?? 0;
 }
 
 /** Recounts an account's engagement from the logs, after writes that bypassed the triggers. */

@@ -20,6 +20,7 @@ const RECENT_CUSTOMERS = 4;
 type Row = {
   kept: CustomerFigures | null;
   segments: number;
+  live_automations: number | null;
   counts: { active: number; completed: number; total: number; created: number };
   activity: { added: number; sent: number; opens: number; clicks: number };
   guide: Omit<GuideWire, "email"> | null;
@@ -43,6 +44,8 @@ const readAll = prepareStatement<Row>(
         'total', count(*),
         'created', count(*) filter (where ${campaigns.createdAt} >= ${SINCE})
       ) from ${campaigns} where ${MINE}) as counts,
+    (select case when count(*) > 0 then (count(*) filter (where state = 'live'))::int end from automations
+      where account_id = ${ACCOUNT} and deleted_at is null) as live_automations,
     (select json_build_object(
         'added', coalesce(sum(${accountActivity.customersAdded}), 0),
         'sent', coalesce(sum(${accountActivity.sent}), 0),
@@ -88,6 +91,7 @@ export async function getDashboard(
     segments: row.segments,
     completedCampaigns: counts.completed,
     totalCampaigns: counts.total,
+    liveAutomations: row.live_automations,
     recentCampaigns: readCampaigns(row.recent_campaigns).map(({ campaign }) => campaign),
     recentCustomers: row.recent_customers.map((json) =>
       toCustomerWire(rowFromJson(customers, json)),

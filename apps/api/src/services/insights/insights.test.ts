@@ -297,6 +297,7 @@ describe("getAnalytics", () => {
     expect(await getAnalytics(ctx, { range: "all" })).toEqual({
       range: "all",
       campaigns: { total: 0, active: 0, completed: 0 },
+      automationMails: 0,
       counts: sumCounts([]),
       previousCounts: null,
       previousCampaigns: null,
@@ -378,6 +379,7 @@ describe("getDashboard", () => {
       segments: 0,
       completedCampaigns: 0,
       totalCampaigns: 0,
+      liveAutomations: null,
       recentCampaigns: [],
       recentCustomers: [],
       today: { campaignsCreated: 0, customersAdded: 0, emailsSent: 0, opens: 0, clicks: 0 },

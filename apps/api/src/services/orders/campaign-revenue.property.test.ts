@@ -7,6 +7,7 @@ import type { Ctx } from "../../deps.ts";
 import { applyPendingHits } from "../deliveries/outcomes/apply-hits.ts";
 import { readSales, saveAttribution } from "./attribution.ts";
 import { storeOrders } from "./store-orders.ts";
+import { runs } from "../../../test/runs.ts";
 
 const database = withTestDatabase();
 
@@ -171,7 +172,7 @@ it("gives each order to the last campaign clicked by hand before it, to the pais
         found.map(({ orders, revenue }) => ({ orders, paise: Math.round(revenue * 100) })),
       ).toEqual(reference(steps));
     }),
-    { numRuns: 60 },
+    { numRuns: runs(20) },
   );
 });
 

@@ -6,6 +6,9 @@ import { sql } from "drizzle-orm";
 import type { Tx } from "../../db/client.ts";
 import { sqlArray } from "../../db/sql.ts";
 import type { AccountCtx } from "../../deps.ts";
+import { arriveAsAdded } from "../automation-arrivals/arrive-as-added.ts";
+import type { AddedBy } from "../automation-arrivals/arrive-as-added.ts";
+import { arriveWithOrders } from "../automation-arrivals/arrive-with-orders.ts";
 import { openErased } from "../customers/erased-addresses.ts";
 import { tellOfRows } from "../webhook-outbox/tell-of-rows.ts";
 import { holdPurchaseSource } from "../customers/purchase-source.ts";
@@ -33,11 +36,14 @@ const MOST_RUPEES = 1e10;
  * same again it changes nothing.
  *
  * The transaction must hold erasures (`holdErasures`).
+ *
+ * @param by - How they came.
  */
 export async function writeOrders(
   tx: Tx,
   ctx: Pick<AccountCtx, "secrets" | "account">,
   given: readonly PlacedOrder[],
+  by: AddedBy,
 ): Promise<StoredOrders> {
   await lockOrders(tx, ctx.account.id);
   // Before customers are locked: the triggers ask for it afterwards.
@@ -53,7 +59,7 @@ export async function writeOrders(
     const { rated, refused } = await findRates(tx, ctx.account.id, round);
     sum.refused.push(...refused);
     if (rated.length === 0) continue;
-    const customers = await haveCustomers(tx, ctx.account.id, rated);
+    const customers = await haveCustomers(tx, ctx.account.id, rated, by);
     const outcome = await upsert(tx, ctx.account.id, rated, customers);
     sum.created += outcome.created;
     sum.updated += outcome.updated;
@@ -139,6 +145,7 @@ async function haveCustomers(
   tx: Tx,
   accountId: number,
   given: readonly RatedOrder[],
+  by: AddedBy,
 ): Promise<ReadonlyMap<string, number>> {
   type Buyer = { email: string; name: string; phone: string | null; agrees: boolean };
   const buyers = new Map<string, Buyer>();
@@ -166,6 +173,7 @@ async function haveCustomers(
   `);
   const idsOf = (people: readonly { id: string }[]) => people.map(({ id }) => Number(id));
   await tellOfRows(tx, accountId, "customer.created", idsOf(added));
+  await arriveAsAdded(tx, accountId, by, idsOf(added));
   const { rows } = await tx.execute<{ id: string; email: string; hasConsent: boolean }>(sql`
     select id, lower(email) as email, has_consent as "hasConsent" from customers
     where account_id = ${accountId} and lower(email) = any(${sqlArray([...buyers.keys()], "text")})
@@ -258,10 +266,11 @@ async function upsert(
     accountId,
     outcomes.filter(({ moved }) => moved).map(({ id }) => Number(id)),
   );
-  const stored = outcomes.map(({ id }) => Number(id));
-  await tellOfRows(tx, accountId, "order.stored", stored);
-  const created = outcomes.filter((outcome) => outcome.created).length;
-  return { created, updated: outcomes.length - created };
+  const idsOf = (chosen: readonly Outcome[]) => chosen.map(({ id }) => Number(id));
+  await tellOfRows(tx, accountId, "order.stored", idsOf(outcomes));
+  const created = outcomes.filter((outcome) => outcome.created);
+  await arriveWithOrders(tx, accountId, idsOf(created));
+  return { created: created.length, updated: outcomes.length - created.length };
 }
 
 /** What is compared of an order: all that a later state of it may change. */

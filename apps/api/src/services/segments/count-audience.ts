@@ -7,6 +7,9 @@ import { oneRow } from "../../db/sql.ts";
 import { customers, sampleData, suppressions } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
 import { isNoSample, sampleCustomers } from "../customers/customer-condition.ts";
+import { readMailCap } from "../sending-rules/mail-cap.ts";
+import { joinCapped } from "../sending-rules/reached-cap.ts";
+import type { CappedJoin } from "../sending-rules/reached-cap.ts";
 import { askedAudience } from "./segment-audience.ts";
 
 /** A row of `audienceCounts`. */
@@ -19,6 +22,8 @@ export type AudienceCounts = {
   no_email: number;
   sample: number;
   has_sample: boolean;
+  /** Absent where the account has no limit. */
+  capped?: number;
 };
 
 /** Up to this many suppressed addresses are looked up one by one; beyond it customers are joined with the list. */
@@ -28,24 +33,32 @@ const LOOKED_UP = 2_000;
  * Counts an audience and who of it can't be mailed, in one statement.
  *
  * @param audience - Condition on the table `customers`, the account's included.
+ * @param mailCap - Most mails to somebody in 7 days; null for no limit.
  */
 export async function countAudience(
   db: Executor,
   accountId: number,
   audience: SQL,
+  mailCap: number | null,
 ): Promise<EstimateWire> {
-  const counts = audienceCounts(accountId, audience);
+  const capped = await joinCapped(db, accountId, mailCap);
+  const counts = audienceCounts(accountId, audience, capped);
   return toEstimate(
-    await oneRow<AudienceCounts>(db, sql`select ${counts} from ${customers} where ${audience}`),
+    await oneRow<AudienceCounts>(
+      db,
+      sql`select ${counts} from ${customers} ${capped?.join} where ${audience}`,
+    ),
   );
 }
 
 /**
  * The columns of `AudienceCounts`, for a statement that reads an audience once. Each excluded person has one
  * reason, the first that holds of: sample data, deactivated, unsubscribed, not agreed to marketing mail, suppressed,
- * no email.
+ * no email, as many mails as the account allows in 7 days.
+ *
+ * @param capped - What the statement has joined; null where the account has no limit.
  */
-export function audienceCounts(accountId: number, audience: SQL): SQL {
+export function audienceCounts(accountId: number, audience: SQL, capped: CappedJoin | null): SQL {
   const real = isNoSample(accountId, sql`${customers.id}`);
   const subscribed = sql`${customers.isActive} and ${customers.unsubscribedAt} is null`;
   const mailable = sql`${subscribed} and ${customers.hasConsent}`;
@@ -57,6 +70,12 @@ export function audienceCounts(accountId: number, audience: SQL): SQL {
   const isSuppressed = sql`lower(${customers.email} collate "C") in (
     select ${suppressions.email} from ${suppressions} where ${own}
   )`;
+  const cappedCount =
+    capped === null
+      ? undefined
+      : sql`, count(*) filter (
+        where ${capped.isCapped} and ${mailable} and ${customers.email} <> '' and ${real} and not ${isSuppressed}
+      )::int as capped`;
   return sql`
       count(*)::int as count,
       count(*) filter (where not ${customers.isActive} and ${real})::int as inactive,
@@ -80,7 +99,8 @@ export function audienceCounts(accountId: number, audience: SQL): SQL {
         select count(*)::int from ${customers}
         where ${audience} and ${customers.id} in ${sampleCustomers(accountId)}
       ) as sample,
-      exists (select from ${sampleData} where ${sampleData.accountId} = ${accountId}) as has_sample`;
+      exists (select from ${sampleData} where ${sampleData.accountId} = ${accountId}) as has_sample
+      ${cappedCount}`;
 }
 
 /** What the counts come to. */
@@ -92,6 +112,7 @@ export function toEstimate(row: AudienceCounts): EstimateWire {
     noEmail: row.no_email,
     ...(row.no_consent > 0 ? { noConsent: row.no_consent } : {}),
     ...(row.has_sample ? { sample: row.sample } : {}),
+    ...(row.capped === undefined ? {} : { capped: row.capped }),
   };
   const unreachable = Object.values(excluded).reduce((sum, n) => sum + n, 0);
   return { count: row.count, reachable: row.count - unreachable, excluded };
@@ -104,5 +125,9 @@ export function toEstimate(row: AudienceCounts): EstimateWire {
  */
 export async function estimateSegment(ctx: Ctx, input: SegmentRulesInput): Promise<EstimateWire> {
   const audience = await askedAudience(ctx, input);
-  return await readLong(ctx, async () => await countAudience(ctx.db, ctx.account.id, audience));
+  const mailCap = await readMailCap(ctx.db, ctx.account.id);
+  return await readLong(
+    ctx,
+    async () => await countAudience(ctx.db, ctx.account.id, audience, mailCap),
+  );
 }

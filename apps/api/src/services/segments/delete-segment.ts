@@ -5,17 +5,18 @@ import type { Tx } from "../../db/client.ts";
 import { campaigns, segmentMembers, segments } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
+import { refuseUsedByAutomation, usesSegment } from "../automation-uses/refuse-used.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import { parseId } from "../wire/values.ts";
 import { subjectOf } from "./create-segment.ts";
 import { lockSegment } from "./find-segments.ts";
 
 /**
- * Deletes a segment that no campaign uses. The row stays, since deleted campaigns refer to it; a static one's members
+ * Deletes a segment that no campaign and no automation uses. The row stays, since deleted campaigns refer to it; a static one's members
  * are removed. Drafts that name it copy its rules.
  *
- * @throws AppError "missing"; "conflict" while a campaign that is not deleted uses it, or a draft relies on its
- *   members.
+ * @throws AppError "missing"; "conflict" while a campaign that is not deleted or an automation uses it, or a
+ *   draft relies on its members.
  */
 export async function deleteSegment(ctx: Ctx, input: { id: string }): Promise<{ message: string }> {
   await ctx.db.transaction(async (tx) => {
@@ -24,6 +25,8 @@ export async function deleteSegment(ctx: Ctx, input: { id: string }): Promise<{ 
     if (campaignCount > 0) {
       throw new AppError("conflict", MESSAGES.server.segmentInUse(campaignCount));
     }
+    const thing = `The segment “${segment.name}”`;
+    await refuseUsedByAutomation(tx, ctx.account.id, thing, usesSegment(segment.id));
     await freeDrafts(tx, segment, drafts);
     const { accountId, id } = segment;
     await tx

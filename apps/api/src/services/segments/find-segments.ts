@@ -10,13 +10,13 @@ import { parseId } from "../wire/values.ts";
 import { ownSegment } from "./segment-audience.ts";
 
 /**
- * How many campaigns use the row's segment, without deleted ones and drafts. Columns are written out, since drizzle
+ * How many campaigns use the row's segment, without deleted ones, drafts and mails of automations. Columns are written out, since drizzle
  * omits the table in the fields of a select from one table.
  */
 export const CAMPAIGN_COUNT = sql<number>`(
   select count(*)::int from campaigns
   where campaigns.account_id = segments.account_id and campaigns.segment_id = segments.id
-    and campaigns.deleted_at is null and campaigns.status <> 'draft'
+    and campaigns.deleted_at is null and campaigns.status <> 'draft' and campaigns.automation_id is null
 )`;
 
 /** The account's segments made before one, the newest first, each with the number of its campaigns. */

@@ -9,7 +9,8 @@ import { describe, expect, it } from "vitest";
 import { customersOf, insertCustomers, someCustomer } from "../../../test/customers.ts";
 import { insertCampaign } from "../../../test/campaigns.ts";
 import { createUser, testCtx, withTestDatabase } from "../../../test/database.ts";
-import { customers, sampleData, suppressions } from "../../db/schema/index.ts";
+import { insertMailed } from "../../../test/mailed.ts";
+import { accounts, customers, sampleData, suppressions } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
 import { parseId } from "../wire/values.ts";
 import { createSegment } from "./create-segment.ts";
@@ -57,12 +58,13 @@ describe("estimateSegment", () => {
     "says of anybody what keeps them from being mailed, with %i more addresses suppressed",
     async (more) => {
       const ctx = await newCtx();
-      const bits = Array.from({ length: 128 }, (_, n) =>
-        [1, 2, 4, 8, 16, 32, 64].map((bit) => (n & bit) > 0),
+      const bits = Array.from({ length: 256 }, (_, n) =>
+        [1, 2, 4, 8, 16, 32, 64, 128].map((bit) => (n & bit) > 0),
       );
       const people = bits.map(
-        ([inMind, isActive, left, suppressed, capitals, sample, agreed], n) => ({
+        ([inMind, isActive, left, suppressed, capitals, sample, agreed, mailed], n) => ({
           inMind,
+          mailed,
           sample,
           suppressed,
           row: someCustomer({
@@ -85,6 +87,11 @@ describe("estimateSegment", () => {
         segmentIds: [],
         campaignIds: [],
       });
+      const mails = people.flatMap(({ mailed }, to) =>
+        mailed ? [{ to, created: 1, sent: 1, failed: null }] : [],
+      );
+      await insertMailed(database(), ctx.account.id, [{ isRolling: false, mails }], ids);
+      await ctx.db.update(accounts).set({ mailCap: 1 }).where(eq(accounts.id, ctx.account.id));
       const addresses = people.filter(({ suppressed }) => suppressed).map(({ row }) => row.email);
       await ctx.db.execute(sql`
         insert into ${suppressions} (account_id, email, reason)
@@ -93,12 +100,13 @@ describe("estimateSegment", () => {
         from generate_series(1, ${more}::int) n`);
 
       const addressees = people.filter(({ inMind }) => inMind);
-      const reasons = addressees.map(({ sample, suppressed, row }) => {
+      const reasons = addressees.map(({ sample, suppressed, mailed, row }) => {
         if (sample) return "sample";
         if (row.isActive !== true) return "inactive";
         if (row.unsubscribedAt) return "unsubscribed";
         if (row.hasConsent !== true) return "noConsent";
-        return suppressed ? "suppressed" : "none";
+        if (suppressed) return "suppressed";
+        return mailed ? "capped" : "none";
       });
       const having = (reason: string): number => reasons.filter((one) => one === reason).length;
       const spenders = rules({ field: "total_spent", operator: ">", value: 100 });
@@ -112,6 +120,7 @@ describe("estimateSegment", () => {
           noEmail: 0,
           noConsent: having("noConsent"),
           sample: having("sample"),
+          capped: having("capped"),
         },
       });
     },

@@ -10,6 +10,7 @@ import { oneRow, sqlArray } from "../../db/sql.ts";
 import type { Ctx } from "../../deps.ts";
 import { openErased, storingAddress } from "../customers/erased-addresses.ts";
 import { recordAudit } from "../audit/record-audit.ts";
+import { lookAgainAtAddresses } from "../automation-arrivals/look-again.ts";
 import { tellingOfRows } from "../webhook-outbox/tell-of-rows.ts";
 
 /**
@@ -24,13 +25,15 @@ export async function addSuppressions(
   const added = await storingAddress(ctx, undefined, async (tx) => {
     const erased = await openErased(tx, ctx);
     const kept = emails.filter((email) => !erased.has(email));
-    const { rows } = await tx.execute(sql`
+    const { rows } = await tx.execute<{ email: string }>(sql`
       insert into suppressions (account_id, email, reason)
       select ${ctx.account.id}, e, 'manual' from unnest(${sqlArray(kept, "text")}) with ordinality t(e, n)
       order by n
       on conflict do nothing
-      returning 1
+      returning email
     `);
+    const listed = rows.map(({ email }) => email);
+    await lookAgainAtAddresses(tx, ctx.account.id, listed);
     const details = { addresses: rows.length };
     if (rows.length > 0) await recordAudit(tx, ctx, { action: "suppressions.added", details });
     return rows.length;

@@ -116,11 +116,11 @@ async function takeSlices(tx: Tx, held: HeldWebhook, most: number): Promise<Outb
     eq(webhookOutbox.accountId, held.accountId),
     eq(webhookOutbox.subscriptionId, held.id),
   );
-  const { id, type, at, campaignId, done } = webhookOutbox;
+  const { id, type, at, campaignId, step, done } = webhookOutbox;
   const next = sql<string[]>`${webhookOutbox.items}[${done} + 1 : ${done} + ${most}::int]`;
   const length = sql<number>`cardinality(${webhookOutbox.items})`;
   const rows = await tx
-    .select({ id, type, at, campaignId, done, next, length })
+    .select({ id, type, at, campaignId, step, done, next, length })
     .from(webhookOutbox)
     .where(mine)
     .orderBy(asc(id))

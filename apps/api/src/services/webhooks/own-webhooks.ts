@@ -13,6 +13,7 @@ import type { Executor, Tx } from "../../db/client.ts";
 import { accounts, users, webhookSubscriptions } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
+import { refuseUsedByAutomation, usesWebhook } from "../automation-uses/refuse-used.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import { firstOrMissing, ownRow } from "../own-row.ts";
 import { refuseNul } from "../wire/values.ts";
@@ -102,11 +103,13 @@ export async function updateWebhook(ctx: Ctx, input: UpdateWebhookInput): Promis
 /**
  * Deletes a webhook with its log, and what still waits for it.
  *
- * @throws AppError "missing"
+ * @throws AppError "missing"; "conflict" while an automation calls it.
  */
 export async function deleteWebhook(ctx: Ctx, input: { id: string }): Promise<{ message: string }> {
   await ctx.db.transaction(async (tx) => {
     const row = await lockWebhook(tx, ctx, input.id);
+    const thing = `The webhook “${row.url}”`;
+    await refuseUsedByAutomation(tx, ctx.account.id, thing, usesWebhook(row.id));
     await tx.delete(webhookSubscriptions).where(ownRow(webhookSubscriptions, ctx, input.id));
     const subject = { type: "webhook", id: row.id, label: row.url } as const;
     await recordAudit(tx, ctx, { action: "webhook.deleted", subject });

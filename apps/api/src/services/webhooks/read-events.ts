@@ -1,7 +1,7 @@
-import type { WebhookEventType, WebhookEventWire } from "@dakiya/domain/wire";
+import type { ToldEventType, WebhookEventWire } from "@dakiya/domain/wire";
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Tx } from "../../db/client.ts";
-import { campaigns, customers } from "../../db/schema/index.ts";
+import { automationEnrolments, automations, campaigns, customers } from "../../db/schema/index.ts";
 import { sqlArray } from "../../db/sql.ts";
 import { readOrders } from "../orders/list-orders.ts";
 import { toCustomerWire } from "../wire/audience.ts";
@@ -9,9 +9,10 @@ import { toCustomerWire } from "../wire/audience.ts";
 /** A part of a row of the outbox: the items that come next, and how many of the row are in requests already. */
 export type OutboxSlice = {
   id: number;
-  type: WebhookEventType;
+  type: ToldEventType;
   at: Date;
   campaignId: number | null;
+  step: string | null;
   done: number;
   items: number[];
 };
@@ -32,7 +33,9 @@ export async function readEvents(
       ? readCampaign(tx, accountId, slice)
       : type === "order.stored"
         ? readStored(tx, accountId, slice)
-        : readMails(tx, accountId, slice));
+        : type === "automation.step"
+          ? readWays(tx, accountId, slice)
+          : readMails(tx, accountId, slice));
   return slice.items.flatMap((item, nth) => {
     const one = data.get(item);
     if (one === undefined) return [];
@@ -72,6 +75,34 @@ async function readCampaign(tx: Tx, accountId: number, { items }: OutboxSlice): 
       };
       const { name, status } = row;
       return [row.id, { data: { campaign_id: String(row.id), name, status, stats } }];
+    }),
+  );
+}
+
+/** People who came to a step, by their ways through the automation. */
+async function readWays(tx: Tx, accountId: number, { step, items }: OutboxSlice): Promise<Data> {
+  const rows = await tx
+    .select({ way: automationEnrolments.id, automation: automations, customer: customers })
+    .from(automationEnrolments)
+    .innerJoin(
+      automations,
+      and(
+        eq(automations.accountId, accountId),
+        eq(automations.id, automationEnrolments.automationId),
+      ),
+    )
+    .innerJoin(
+      customers,
+      and(eq(customers.accountId, accountId), eq(customers.id, automationEnrolments.customerId)),
+    )
+    .where(
+      and(eq(automationEnrolments.accountId, accountId), inArray(automationEnrolments.id, items)),
+    );
+  return new Map(
+    rows.map(({ way, automation, customer }) => {
+      const { id, name } = automation;
+      const what = { automation_id: String(id), automation_name: name, step: step ?? "" };
+      return [way, { data: { ...what, customer: toCustomerWire(customer) } }];
     }),
   );
 }

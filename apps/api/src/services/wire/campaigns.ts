@@ -15,10 +15,11 @@ export type CampaignRowSummary = Omit<
   "body" | "design" | "html" | "variables" | "draft"
 >;
 
-/** What a campaign's own row does not say: the names of its segment and of the campaign it follows up, and `outageOf`. */
+/** What a campaign's own row does not say: the names of its segment, of the campaign it follows up and of its automation, and `outageOf`. */
 type Beside = {
   segmentName: string | null;
   followUpName?: string | null;
+  automationName?: string | null;
   outage?: CampaignWire["outage"];
 };
 
@@ -43,7 +44,7 @@ function messageBeside({ design, html }: CampaignRow): { design?: unknown; html?
 /** The same without its message, as lists tell of it. */
 export function toCampaignSummary(
   row: CampaignRowSummary,
-  { segmentName, followUpName = null, outage = null }: Beside,
+  { segmentName, followUpName = null, automationName = null, outage = null }: Beside,
 ): CampaignSummaryWire {
   return {
     _id: String(row.id),
@@ -76,6 +77,10 @@ export function toCampaignSummary(
       row.followUpOf === null || row.followUpKind === null || followUpName === null
         ? null
         : { _id: String(row.followUpOf), name: followUpName, kind: row.followUpKind },
+    automation:
+      row.automationId === null || row.automationStep === null
+        ? null
+        : { _id: String(row.automationId), name: automationName ?? "", step: row.automationStep },
     createdAt: row.createdAt.toISOString(),
     startedAt: row.startedAt?.toISOString() ?? null,
     completedAt: row.completedAt?.toISOString() ?? null,

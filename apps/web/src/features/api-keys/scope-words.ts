@@ -6,6 +6,7 @@ export const AREA_WORDS: Record<ApiArea, { label: string; note: string }> = {
   customers: { label: "Customers", note: "Customers, imports, exports" },
   segments: { label: "Segments", note: "Rules and how many they match" },
   campaigns: { label: "Campaigns", note: "Campaigns, drafts, logs, AI text" },
+  automations: { label: "Automations", note: "Automations and who is in them" },
   orders: { label: "Orders", note: "Orders, currency rates" },
   suppressions: { label: "Suppression list", note: "Addresses that get no mail" },
   design: { label: "Images and brand", note: "What mails look like" },

@@ -16,6 +16,7 @@ const EMPTY: DashboardWire = {
   segments: 0,
   completedCampaigns: 0,
   totalCampaigns: 0,
+  liveAutomations: null,
   recentCampaigns: [],
   recentCustomers: [],
   today: { campaignsCreated: 0, customersAdded: 0, emailsSent: 0, opens: 0, clicks: 0 },
@@ -45,6 +46,20 @@ describe("DashboardPage", () => {
     expect(screen.getByRole("heading", { level: 1 }).textContent).toMatch(
       new RegExp(`^Good (morning|afternoon|evening), ${greeting}$`),
     );
+  });
+
+  it("counts live automations in Work Status for who has automations, and for nobody else", async () => {
+    await open(() => ({ ...EMPTY, totalCampaigns: 4, completedCampaigns: 2, liveAutomations: 0 }));
+    await screen.findByText("Total campaigns");
+    const status = within(screen.getByRole("region", { name: "Work Status" }));
+    expect(status.getByText("Live automations").nextSibling?.textContent).toBe("0");
+  });
+
+  it("says nothing of automations in Work Status to who has none", async () => {
+    await open(() => ({ ...EMPTY, totalCampaigns: 4, completedCampaigns: 2 }));
+    await screen.findByText("Total campaigns");
+    const status = within(screen.getByRole("region", { name: "Work Status" }));
+    expect(status.queryByText("Live automations")).toBeNull();
   });
 
   it("invites to begin when there is nothing at all", async () => {

@@ -16,6 +16,7 @@ const NOTHING: DashboardWire = {
   segments: 0,
   completedCampaigns: 0,
   totalCampaigns: 0,
+  liveAutomations: null,
   recentCampaigns: [],
   recentCustomers: [],
   today: { campaignsCreated: 0, customersAdded: 0, emailsSent: 0, opens: 0, clicks: 0 },

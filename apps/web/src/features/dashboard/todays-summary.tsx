@@ -50,6 +50,9 @@ export function WorkStatus({ data }: { data: DashboardWire }) {
           { label: "Active", value: formatCount(data.activeWork) },
           { label: "Total campaigns", value: formatCount(data.totalCampaigns) },
           { label: "Completed", value: formatCount(data.completedCampaigns) },
+          ...(data.liveAutomations === null
+            ? []
+            : [{ label: "Live automations", value: formatCount(data.liveAutomations) }]),
         ]}
       />
       {percent !== null && (

@@ -24,7 +24,7 @@ export function putListed(client: QueryClient, state: CampaignSummaryWire): void
       ...page,
       items: page.items.map((campaign) => (campaign._id === state._id ? state : campaign)),
       totals: {
-        campaigns: page.totals.campaigns,
+        ...page.totals,
         active: page.totals.active + Number(isMoving(state)) - Number(isMoving(before)),
         recipients:
           page.totals.recipients + state.stats.total_recipients - before.stats.total_recipients,

@@ -21,7 +21,7 @@ function pollMs(campaigns: readonly CampaignSummaryWire[]): number | false {
 
 /** The campaign list, page by page and polled; figures counted from campaigns follow when one has ended. */
 export function useLiveCampaigns(
-  input: Pick<CampaignListInput, "moving" | "sort">,
+  input: Pick<CampaignListInput, "kind" | "moving" | "sort">,
 ): Pages<CampaignPageWire> {
   const utils = trpc.useUtils();
   const list = usePages<CampaignPageWire>({

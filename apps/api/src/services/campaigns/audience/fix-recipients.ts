@@ -16,6 +16,8 @@ import { epochMs, sqlArray } from "../../../db/sql.ts";
 import { isNoSample } from "../../customers/customer-condition.ts";
 import { foldReceivedOf } from "../../deliveries/index.ts";
 import { holdFields } from "../../fields/find-fields.ts";
+import { holdMailCap } from "../../sending-rules/mail-cap.ts";
+import { joinCapped } from "../../sending-rules/reached-cap.ts";
 import { compileRules } from "../../segments/compile-rules.ts";
 import { segmentAudience } from "../../segments/segment-audience.ts";
 
@@ -50,7 +52,8 @@ const ALWAYS = ["name", "email", "phone"] as const satisfies FrozenField[];
  * Fixes a campaign's recipients: one log for each customer of the audience who may be mailed, with a frozen copy of
  * the address and of the variables the stored message uses; and the ranges of logs that go out in one request each.
  *
- * Deactivated, unsubscribed and suppressed people, those who have not agreed, and those without an address, get no log.
+ * Deactivated, unsubscribed and suppressed people, those who have not agreed, those without an address, and those who
+ * have had as many mails as the account allows in 7 days, get no log.
  *
  * @param options.batchSize - Most mails in one request.
  * @param options.words - Where a message is more than subject and body: everything of it in which variables count.
@@ -80,12 +83,13 @@ export async function fixRecipients(
   const audience = audienceCondition(options, now);
   const message = options.words ?? row.message;
   const own = await usedAttributes(tx, accountId, message);
+  const capped = await joinCapped(tx, accountId, await holdMailCap(tx, accountId));
   const logs = await tx.execute(sql`
     insert into communication_logs (account_id, campaign_id, seq, customer_id, recipient)
     select ${accountId}, ${campaignId}, row_number() over (order by ${customers.id}), ${customers.id},
       ${frozenRecipient(message, Object.keys(own), hiddenBlocks(conditions, { accountId, now }))}
-    from ${customers}
-    where ${audience} and ${mailable(accountId)}
+    from ${customers} ${capped?.join}
+    where ${audience} and ${mailable(accountId)} ${capped === null ? undefined : sql`and not ${capped.isCapped}`}
     order by ${customers.id}
   `);
   const recipients = logs.rowCount ?? 0;
@@ -110,14 +114,18 @@ export function audienceCondition(audience: CampaignAudience, now: Date): SQL {
 }
 
 /** Whether rules, at any depth, use the one field that sending updates a moment later. */
-function asksWhatWasReceived(group: SegmentRuleGroup): boolean {
+export function asksWhatWasReceived(group: SegmentRuleGroup): boolean {
   return group.rules.some((item) =>
     isRuleGroup(item) ? asksWhatWasReceived(item) : item.field === "campaigns_received",
   );
 }
 
 /** The types of the account's own fields a message uses, which the campaign keeps beside the recipients' values. */
-async function usedAttributes(tx: Tx, accountId: number, message: string): Promise<AttributeTypes> {
+export async function usedAttributes(
+  tx: Tx,
+  accountId: number,
+  message: string,
+): Promise<AttributeTypes> {
   const own = attributeTypes(await holdFields(tx, accountId));
   const used = new Set(attributesIn(message, own));
   return Object.fromEntries(Object.entries(own).filter(([key]) => used.has(key)));
@@ -146,7 +154,12 @@ export function hiddenBlocks(
   return sql`array_to_string(array[${sql.join(ids, sql`, `)}], ' ')`;
 }
 
-function frozenRecipient(message: string, attributes: readonly string[], hidden: SQL | null): SQL {
+/** What a log keeps of its recipient, as an expression over the table `customers`. */
+export function frozenRecipient(
+  message: string,
+  attributes: readonly string[],
+  hidden: SQL | null,
+): SQL {
   const fields = frozenFields(message).map(
     (field) => sql`${sql.raw(`'${field}'`)}, ${customers[field]}`,
   );
@@ -187,7 +200,8 @@ function followUpAudience({ accountId, campaignId, kind }: FollowUp): SQL {
 
 /**
  * Who may be mailed, as a condition on the table `customers`: all but the deactivated, the unsubscribed, those
- * who have not agreed, the suppressed, those without an address, and sample data. The review counts the others by reason (`countAudience`); a
+ * who have not agreed, the suppressed, those without an address, and sample data. Who has reached the account's limit of
+ * mails is another question (services/sending-rules). The review counts the others by reason (`countAudience`); a
  * property test holds the two equal.
  */
 export function mailable(accountId: number): SQL {

@@ -7,13 +7,14 @@ import type { Ctx } from "../../../deps.ts";
 import { AppError } from "../../../errors.ts";
 import { toDraftWire } from "../../wire/campaigns.ts";
 import { auditCampaign } from "../audit-campaign.ts";
+import { refuseSteered } from "../change-status.ts";
 import { findCampaignRow } from "../find-rows.ts";
 import { refuseMoreDrafts } from "./draft-rows.ts";
 
 /**
  * Makes a draft out of a campaign in any state: its message and its audience, "Copy of …".
  *
- * @throws AppError "missing"; "impossible" for one draft too many
+ * @throws AppError "missing"; "impossible" for one draft too many; "conflict" for the mail of an automation
  */
 export async function duplicateCampaign(
   ctx: Ctx,
@@ -22,6 +23,7 @@ export async function duplicateCampaign(
   return await ctx.db.transaction(async (tx) => {
     await refuseMoreDrafts(tx, ctx);
     const original = await findCampaignRow(tx, ctx, input.id);
+    refuseSteered(original);
     const { accountId, segmentId, followUpOf, followUpKind, draft } = original;
     const [copy] = await tx
       .insert(campaigns)
@@ -48,12 +50,14 @@ export async function duplicateCampaign(
  * Makes a draft to recipients of an earlier campaign, starting from its message. The recipients are decided when the
  * draft is sent, so later opens count.
  *
- * @throws AppError "missing"; "impossible" for one draft too many; "conflict" for a campaign that was never sent.
+ * @throws AppError "missing"; "impossible" for one draft too many; "conflict" for a campaign that was never sent, and for the mail of an
+ *   automation.
  */
 export async function followUpCampaign(ctx: Ctx, input: FollowUpInput): Promise<CampaignDraftWire> {
   return await ctx.db.transaction(async (tx) => {
     await refuseMoreDrafts(tx, ctx);
     const earlier = await findCampaignRow(tx, ctx, input.id);
+    refuseSteered(earlier);
     const { accountId, id, name } = earlier;
     if (earlier.totalRecipients === 0) throw new AppError("conflict", MESSAGES.server.notSentYet);
     const [draft] = await tx

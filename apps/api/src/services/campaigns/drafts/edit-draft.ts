@@ -7,6 +7,7 @@ import { AppError } from "../../../errors.ts";
 import { toDraftWire } from "../../wire/campaigns.ts";
 import { refuseNul } from "../../wire/values.ts";
 import { auditCampaign } from "../audit-campaign.ts";
+import { refuseSteered } from "../change-status.ts";
 import { findCampaignRow, holdSegment } from "../find-rows.ts";
 import { findDraftOfKey, rememberKey } from "../idempotency.ts";
 import { storedMessage } from "../message/stored-message.ts";
@@ -15,10 +16,11 @@ import { lockDraft, refuseMoreDrafts, writeDraft } from "./draft-rows.ts";
 /**
  * A draft as the form reopens it.
  *
- * @throws AppError "missing"; "conflict" when the campaign is no longer a draft.
+ * @throws AppError "missing"; "conflict" when the campaign is no longer a draft, or the mail of an automation.
  */
 export async function getDraft(ctx: Ctx, input: { id: string }): Promise<CampaignDraftWire> {
   const row = await findCampaignRow(ctx.db, ctx, input.id);
+  refuseSteered(row);
   if (row.status !== "draft") throw new AppError("conflict", MESSAGES.server.notADraft);
   return toDraftWire(row);
 }
@@ -30,7 +32,7 @@ type Row = typeof campaigns.$inferSelect;
  *
  * @returns The draft as stored, a new one without an id or a key that has made one.
  * @throws AppError "missing" for the draft, its segment or the campaign it follows; "conflict" when it is no longer a
- *   draft; "impossible" for one draft too many; "invalid" for a character that cannot be stored.
+ *   draft, or follows the mail of an automation; "impossible" for one draft too many; "invalid" for a character that cannot be stored.
  */
 export async function saveDraft(ctx: Ctx, input: SaveDraftInput): Promise<CampaignDraftWire> {
   return await ctx.db.transaction(async (tx) => {
@@ -66,6 +68,7 @@ async function valuesOf(tx: Tx, ctx: Ctx, draft: CampaignDraft, row: Row | null)
       : await findCampaignRow(tx, ctx, followUp.campaignId, {
           evenDeleted: row?.followUpOf ?? null,
         });
+  if (earlier !== null) refuseSteered(earlier);
   return {
     ...values,
     removed,

@@ -92,8 +92,8 @@ it.each(WAYS)(
           }
         },
       ),
-      // Fifty messages over all services.
-      { numRuns: runs(10) },
+      // Twenty-five messages over all services.
+      { numRuns: runs(5) },
     );
   },
 );

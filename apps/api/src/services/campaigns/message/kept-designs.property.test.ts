@@ -38,6 +38,6 @@ it("A design is the same in a draft, its copy and a template, however often it i
       await updateTemplate(ctx, { id: templateId, template: { ...template, content } });
       expect((await getTemplate(ctx, { id: templateId })).content).toEqual(design);
     }),
-    { numRuns: runs(100) },
+    { numRuns: runs(40) },
   );
 });

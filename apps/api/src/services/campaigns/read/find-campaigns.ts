@@ -1,9 +1,14 @@
-import type { CampaignSort, CampaignSummaryWire, CampaignWire } from "@dakiya/domain/wire";
-import { and, eq, getTableColumns, isNull, sql } from "drizzle-orm";
+import type {
+  CampaignKind,
+  CampaignSort,
+  CampaignSummaryWire,
+  CampaignWire,
+} from "@dakiya/domain/wire";
+import { and, eq, getTableColumns, isNotNull, isNull, sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Executor } from "../../../db/client.ts";
-import { campaigns, segments, sendingPace } from "../../../db/schema/index.ts";
+import { automations, campaigns, segments, sendingPace } from "../../../db/schema/index.ts";
 import { OUTAGE_TRIES, SENDABLE_SQL } from "../../deliveries/index.ts";
 import { toCampaignSummary, toCampaignWire } from "../../wire/campaigns.ts";
 import { isoText } from "../../wire/values.ts";
@@ -49,6 +54,10 @@ const ITS_SOURCE = and(
   eq(source.accountId, campaigns.accountId),
   eq(source.id, campaigns.followUpOf),
 );
+const ITS_AUTOMATION = and(
+  eq(automations.accountId, campaigns.accountId),
+  eq(automations.id, campaigns.automationId),
+);
 
 const OUTAGE = outageOf({
   accountId: sql`${campaigns.accountId}`,
@@ -56,7 +65,7 @@ const OUTAGE = outageOf({
   status: sql`${campaigns.status}`,
 });
 
-/** Some of the account's campaigns that are not deleted, with their messages, the newest first. */
+/** Some of the account's campaigns and mails of automations that are not deleted, with their messages, the newest first. */
 export async function findCampaigns(
   db: Executor,
   accountId: number,
@@ -67,11 +76,13 @@ export async function findCampaigns(
       campaign: getTableColumns(campaigns),
       segmentName: segments.name,
       followUpName: source.name,
+      automationName: automations.name,
       outage: OUTAGE,
     })
     .from(campaigns)
     .leftJoin(segments, ITS_SEGMENT)
     .leftJoin(source, ITS_SOURCE)
+    .leftJoin(automations, ITS_AUTOMATION)
     .where(and(ownCampaigns(accountId), condition))
     .orderBy(...orderBy("newest"))
     .limit(limit);
@@ -90,11 +101,13 @@ export async function findCampaignSummaries(
       key: sortKey(query.sort),
       segmentName: segments.name,
       followUpName: source.name,
+      automationName: automations.name,
       outage: OUTAGE,
     })
     .from(campaigns)
     .leftJoin(segments, ITS_SEGMENT)
     .leftJoin(source, ITS_SOURCE)
+    .leftJoin(automations, ITS_AUTOMATION)
     .where(and(ownCampaigns(accountId), query.condition))
     .orderBy(...orderBy(query.sort))
     .limit(query.limit);
@@ -105,7 +118,19 @@ export async function findCampaignSummaries(
   }));
 }
 
-/** The account's campaigns that are not deleted. */
+/** Which rows are of a kind: campaigns, or the mails of automations; undefined for both. */
+export function ofKind(kind: CampaignKind): SQL | undefined {
+  switch (kind) {
+    case "campaigns":
+      return isNull(campaigns.automationId);
+    case "automations":
+      return isNotNull(campaigns.automationId);
+    case "all":
+      return undefined;
+  }
+}
+
+/** The account's campaigns and mails of automations that are not deleted. */
 export function ownCampaigns(accountId: number): SQL | undefined {
   return and(eq(campaigns.accountId, accountId), isNull(campaigns.deletedAt));
 }

@@ -9,7 +9,7 @@ import { AppError } from "../../../errors.ts";
 import { readSales } from "../../orders/attribution.ts";
 import { firstOrMissing } from "../../own-row.ts";
 import { parseId } from "../../wire/values.ts";
-import { findCampaignSummaries, findCampaigns } from "./find-campaigns.ts";
+import { findCampaignSummaries, findCampaigns, ofKind } from "./find-campaigns.ts";
 
 /**
  * One campaign of the user.
@@ -63,7 +63,7 @@ export async function findCampaignOfSegment(
 ): Promise<CampaignWire> {
   const segmentId = parseId(input.segmentId);
   const newest = async (condition: SQL) => {
-    const ofSegment = and(eq(campaigns.segmentId, segmentId), condition);
+    const ofSegment = and(eq(campaigns.segmentId, segmentId), ofKind("campaigns"), condition);
     return await findCampaigns(ctx.db, ctx.account.id, { condition: ofSegment, limit: 1 });
   };
   const [newestSent] = await newest(notInArray(campaigns.status, ["draft", "scheduled"]));

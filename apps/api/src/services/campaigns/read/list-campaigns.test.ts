@@ -56,7 +56,13 @@ describe("pages of campaigns", () => {
   it("tell of those at work alone when asked, and add up all of them beside", async () => {
     const { items, totals } = await listCampaigns(await someCampaigns(), { moving: true });
     expect(items.map(({ status }) => status)).toEqual(["processing", "processing", "processing"]);
-    expect(totals).toEqual({ campaigns: 11, active: 3, recipients: 17, sent: 11 });
+    expect(totals).toEqual({
+      campaigns: 11,
+      active: 3,
+      recipients: 17,
+      sent: 11,
+      automationMails: 0,
+    });
   });
 
   it.each([

@@ -1,23 +1,25 @@
-import type { CampaignListInput, CampaignPageWire } from "@dakiya/domain/wire";
+import type { CampaignKind, CampaignListInput, CampaignPageWire } from "@dakiya/domain/wire";
 import { and, inArray, sql } from "drizzle-orm";
+import type { SQL } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import { campaigns } from "../../../db/schema/index.ts";
 import type { Ctx } from "../../../deps.ts";
 import { orderBy, rowsAfter, sortKey, writeCursor } from "./campaign-order.ts";
-import { findCampaignSummaries, findCampaigns, ownCampaigns } from "./find-campaigns.ts";
+import { findCampaignSummaries, findCampaigns, ofKind, ownCampaigns } from "./find-campaigns.ts";
 
 const MOVING = inArray(campaigns.status, ["active", "processing"]);
 
 /**
  * A page of the user's campaigns without their messages, with the figures over all of them: the cost depends on the
- * page alone.
+ * page alone. Mails of automations are left out, unless the kind asks for them.
  *
  * @throws AppError "invalid" when the cursor is malformed, or of another order.
  */
 export async function listCampaigns(ctx: Ctx, input: CampaignListInput): Promise<CampaignPageWire> {
-  const { moving = false, sort = "newest", cursor, limit = 100 } = input;
+  const { kind = "campaigns", moving = false, sort = "newest", cursor, limit = 100 } = input;
   const rows = await findCampaignSummaries(ctx.db, ctx.account.id, {
     condition: and(
+      ofKind(kind),
       moving ? MOVING : undefined,
       cursor === undefined ? undefined : rowsAfter(sort, cursor),
     ),
@@ -29,18 +31,23 @@ export async function listCampaigns(ctx: Ctx, input: CampaignListInput): Promise
   return {
     items: items.map(({ campaign }) => campaign),
     nextCursor: last === undefined ? null : writeCursor(sort, last),
-    totals: await totals(ctx),
+    totals: await totals(ctx, kind),
   };
 }
 
-async function totals(ctx: Ctx): Promise<CampaignPageWire["totals"]> {
-  const sum = (column: AnyPgColumn) => sql`coalesce(sum(${column}), 0)`.mapWith(Number);
+async function totals(ctx: Ctx, kind: CampaignKind): Promise<CampaignPageWire["totals"]> {
+  const counted = ofKind(kind) ?? sql`true`;
+  const sum = (column: AnyPgColumn) =>
+    sql`coalesce(sum(${column}) filter (where ${counted}), 0)`.mapWith(Number);
+  const count = (condition: SQL | undefined) =>
+    sql`count(*) filter (where ${condition})`.mapWith(Number);
   const [row] = await ctx.db
     .select({
-      campaigns: sql`count(*)`.mapWith(Number),
-      active: sql`count(*) filter (where ${MOVING})`.mapWith(Number),
+      campaigns: count(counted),
+      active: count(and(counted, MOVING)),
       recipients: sum(campaigns.totalRecipients),
       sent: sum(campaigns.sent),
+      automationMails: count(ofKind("automations")),
     })
     .from(campaigns)
     .where(ownCampaigns(ctx.account.id));
@@ -59,9 +66,13 @@ type Weighed = { id: number; key: string; bytes: number };
  * `CampaignWire`s, joined by commas. Memory holds one chunk, a single campaign where its message is long; no
  * connection is held in between. A campaign added meanwhile is not seen.
  */
-export async function* streamCampaigns(ctx: Ctx, signal?: AbortSignal): AsyncGenerator<string> {
+export async function* streamCampaigns(
+  ctx: Ctx,
+  { kind = "campaigns" }: { kind?: CampaignKind | undefined } = {},
+  signal?: AbortSignal,
+): AsyncGenerator<string> {
   for (let cursor: string | null = ""; cursor !== null;) {
-    const looked: Weighed[] = await lookUp(ctx, cursor);
+    const looked: Weighed[] = await lookUp(ctx, kind, cursor);
     for (const chunk of chunksOf(looked)) {
       if (signal?.aborted === true) return;
       const rows = await findCampaigns(ctx.db, ctx.account.id, {
@@ -75,7 +86,7 @@ export async function* streamCampaigns(ctx: Ctx, signal?: AbortSignal): AsyncGen
   }
 }
 
-async function lookUp(ctx: Ctx, cursor: string): Promise<Weighed[]> {
+async function lookUp(ctx: Ctx, kind: CampaignKind, cursor: string): Promise<Weighed[]> {
   return await ctx.db
     .select({
       id: campaigns.id,
@@ -84,7 +95,11 @@ async function lookUp(ctx: Ctx, cursor: string): Promise<Weighed[]> {
     })
     .from(campaigns)
     .where(
-      and(ownCampaigns(ctx.account.id), cursor === "" ? undefined : rowsAfter("newest", cursor)),
+      and(
+        ownCampaigns(ctx.account.id),
+        ofKind(kind),
+        cursor === "" ? undefined : rowsAfter("newest", cursor),
+      ),
     )
     .orderBy(...orderBy("newest"))
     .limit(LOOKED_UP);

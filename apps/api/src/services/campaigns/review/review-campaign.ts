@@ -21,9 +21,11 @@ import { getUsage } from "../../email-settings/limits.ts";
 import { findMailBrand } from "../../design/mail-brand.ts";
 import { findFields } from "../../fields/find-fields.ts";
 import { ruleAudience } from "../../segments/segment-audience.ts";
+import { readMailCap } from "../../sending-rules/mail-cap.ts";
 import { openSender, readStoredSettings } from "../../sender/stored-settings.ts";
 import type { StoredSettings } from "../../sender/stored-settings.ts";
 import { audienceCondition } from "../audience/fix-recipients.ts";
+import { refuseSteered } from "../change-status.ts";
 import { findCampaignRow, findSegmentRow } from "../find-rows.ts";
 import { bytesOf, compileMessage, wordsOf } from "../message/compile-message.ts";
 import { readMessage } from "../message/stored-message.ts";
@@ -49,7 +51,8 @@ export async function reviewCampaign(ctx: Ctx, input: ReviewInput): Promise<Revi
       );
       const audience = await audienceOf(tx, ctx, input.audience, new Date(now));
       const own = attributeTypes(await findFields(tx, ctx.account.id));
-      const people = await reviewPeople(tx, ctx.account.id, audience, { ...message, own });
+      const mailCap = await readMailCap(tx, ctx.account.id);
+      const people = await reviewPeople(tx, ctx.account.id, audience, { ...message, own }, mailCap);
       const settings = await readStoredSettings(ctx, tx);
       return {
         ...people,
@@ -141,7 +144,9 @@ async function audienceOf(
     return audienceCondition({ segment }, now);
   }
   if (audience.kind === "followUp") {
-    const { id: campaignId } = await findCampaignRow(db, ctx, audience.campaignId);
+    const earlier = await findCampaignRow(db, ctx, audience.campaignId);
+    refuseSteered(earlier);
+    const { id: campaignId } = earlier;
     const followUp = { accountId: ctx.account.id, campaignId, kind: audience.followUp };
     return audienceCondition({ followUp }, now);
   }

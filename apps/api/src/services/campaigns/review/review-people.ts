@@ -11,6 +11,7 @@ import { customers, suppressions } from "../../../db/schema/index.ts";
 import { MESSAGE_MS, withinTime } from "../../deliveries/index.ts";
 import { audienceCounts, toEstimate } from "../../segments/count-audience.ts";
 import type { AudienceCounts } from "../../segments/count-audience.ts";
+import { joinCapped, reachedCap } from "../../sending-rules/reached-cap.ts";
 import { isSuppression, mailable, mailableUnlessSuppressed } from "../audience/fix-recipients.ts";
 
 const SAMPLE_SIZE = 5;
@@ -25,21 +26,27 @@ type Row = AudienceCounts & { some: Person[]; blank: Record<string, number> };
  *
  * @param audience - Condition on the table `customers`, the account's included.
  * @param message.own - The account's own fields, which it may name.
+ * @param mailCap - Most mails to somebody in 7 days; null for no limit.
  */
 export async function reviewPeople(
   db: Executor,
   accountId: number,
   audience: SQL,
   message: { subject: string; body: string; own?: AttributeTypes },
+  mailCap: number | null,
 ): Promise<Pick<ReviewWire, "matched" | "skipped" | "eligible" | "blanks" | "sample">> {
-  const unlessSuppressed = mailableUnlessSuppressed(accountId);
+  const capped = await joinCapped(db, accountId, mailCap);
+  const isEligible = sql`${mailableUnlessSuppressed(accountId)} and ${suppressions.email} is null
+    ${capped === null ? undefined : sql`and not ${capped.isCapped}`}`;
   const bare = withoutFallback(message);
   const blanks = bare.map(
     ({ variable, blank }) =>
-      sql`${variable}::text, count(*) filter (
-        where ${blank} and ${unlessSuppressed} and ${suppressions.email} is null
-      )`,
+      sql`${variable}::text, count(*) filter (where ${blank} and ${isEligible})`,
   );
+  // Few are looked at: the sample then begins at the first who would be mailed.
+  const isBetween = capped?.join === undefined ? undefined : sql`filter (where ${isEligible})`;
+  const among =
+    isBetween && mailCap !== null ? sql`and not ${reachedCap(accountId, mailCap)}` : undefined;
   const row = await oneRow<Row>(
     db,
     sql`
@@ -49,15 +56,15 @@ export async function reviewPeople(
           select ${customers.id} as id, ${customers.name} as name, ${customers.email} as email,
             ${customers.totalSpent} as spent, ${customers.orderCount} as orders
           from ${customers}
-          where ${audience} and ${mailable(accountId)} and ${customers.id} between counted.first_id and counted.last_id
+          where ${audience} and ${mailable(accountId)} ${among} and ${customers.id} between counted.first_id and counted.last_id
           order by ${customers.id} limit ${SAMPLE_SIZE}
         ) shown
       ) as some
       from (
-        select ${audienceCounts(accountId, audience)},
-          min(${customers.id}) as first_id, max(${customers.id}) as last_id,
+        select ${audienceCounts(accountId, audience, capped)},
+          min(${customers.id}) ${isBetween} as first_id, max(${customers.id}) ${isBetween} as last_id,
           json_build_object(${sql.join(blanks, sql`, `)}) as blank
-        from ${customers} left join ${suppressions} on ${isSuppression(accountId)}
+        from ${customers} left join ${suppressions} on ${isSuppression(accountId)} ${capped?.join}
         where ${audience}
       ) counted
     `,

@@ -10,7 +10,9 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { insertSegment } from "../../../../test/campaigns.ts";
 import { customersOf, insertCustomers, someCustomer } from "../../../../test/customers.ts";
+import { arbMailed, insertMailed, mailsInSevenDays } from "../../../../test/mailed.ts";
 import { withSending } from "../../../../test/sending.ts";
+import { estimateSegment } from "../../segments/count-audience.ts";
 import { createCampaign } from "../start/create-campaign.ts";
 import { reviewCampaign } from "./review-campaign.ts";
 
@@ -47,36 +49,51 @@ const text = fc.oneof(
   spaces,
   nastyText.map((one) => one.replaceAll("\0", "")),
 );
+/** Each reason is rare, so that some people have none. */
+const mostly = (usual: boolean) => fc.constantFrom(usual, usual, usual, usual, !usual);
 const person = fc.record({
   customer: arbSegmentCustomer,
   name: text,
   city: fc.option(text),
   phone: fc.option(text),
   email: fc.constantFrom("own", "own", "own", "none"),
-  unsubscribed: fc.boolean(),
-  suppressed: fc.boolean(),
+  isActive: mostly(true),
+  unsubscribed: mostly(false),
+  suppressed: mostly(false),
 });
 
 it("counts as eligible exactly who gets a log, and as blank who gets a mail with a blank", async () => {
   await fc.assert(
     fc.asyncProperty(
-      fc.array(person, { minLength: 1, maxLength: 40 }),
-      fc.option(arbSegmentRules.map((rules) => structuredClone(rules))),
-      async (people, anyRules) => {
+      fc.array(person, { minLength: 8, maxLength: 40 }),
+      fc.option(
+        arbSegmentRules.map((rules) => structuredClone(rules)),
+        { freq: 1 },
+      ),
+      arbMailed,
+      fc.constantFrom(1, 1, 2, 3, null),
+      async (people, anyRules, mailed, mailCap) => {
         const ctx = await sender("brevo");
-        const rows = people.map(({ customer, name, city, phone, email, unsubscribed }) => ({
-          ...customer,
-          name,
-          city,
-          phone,
-          email: email === "own" ? someCustomer().email : "",
-          unsubscribedAt: unsubscribed ? new Date() : null,
-        }));
+        await ctx.db.execute(
+          sql`update accounts set mail_cap = ${mailCap} where id = ${ctx.account.id}`,
+        );
+        const rows = people.map(
+          ({ customer, name, city, phone, email, isActive, unsubscribed }) => ({
+            ...customer,
+            isActive,
+            name,
+            city,
+            phone,
+            email: email === "own" ? someCustomer().email : "",
+            unsubscribedAt: unsubscribed ? new Date() : null,
+          }),
+        );
         // One customer without an address is all the database takes.
         const recipients = rows.filter(
           ({ email }, at) => email !== "" || rows.findIndex((row) => row.email === "") === at,
         );
-        await insertCustomers(ctx.database, ctx.account.id, recipients);
+        const ids = await insertCustomers(ctx.database, ctx.account.id, recipients);
+        await insertMailed(ctx.database, ctx.account.id, mailed, ids);
         for (const [at, { email }] of recipients.entries())
           if (people[at]?.suppressed === true && email !== "")
             await ctx.db.execute(sql`insert into suppressions (account_id, email, reason)
@@ -90,10 +107,17 @@ it("counts as eligible exactly who gets a log, and as blank who gets a mail with
         );
         const audience = { kind: "segment", segmentId } as const;
         const review = await reviewCampaign(ctx, { ...template, audience });
-        const { inactive, unsubscribed, suppressed, noEmail } = review.skipped;
-        expect(review.matched - inactive - unsubscribed - suppressed - noEmail).toBe(
+        const { inactive, unsubscribed, suppressed, noEmail, capped = 0 } = review.skipped;
+        expect(review.matched - inactive - unsubscribed - suppressed - noEmail - capped).toBe(
           review.eligible,
         );
+        expect("capped" in review.skipped).toBe(mailCap !== null);
+        if (anyRules !== null)
+          expect(await estimateSegment(ctx, { rules: anyRules })).toEqual({
+            count: review.matched,
+            reachable: review.eligible,
+            excluded: review.skipped,
+          });
         expect(review.sample).toHaveLength(Math.min(5, review.eligible));
         if (review.eligible === 0) return;
         const campaign = await createCampaign(ctx, {
@@ -101,15 +125,19 @@ it("counts as eligible exactly who gets a log, and as blank who gets a mail with
         });
         expect(campaign.stats.total_recipients).toBe(review.eligible);
         const logged = await ctx.db.execute<{ id: string }>(
-          sql`select customer_id as id from communication_logs where account_id = ${ctx.account.id}`,
+          sql`select customer_id as id from communication_logs
+            where account_id = ${ctx.account.id} and campaign_id = ${Number(campaign._id)}`,
         );
-        const mailed = new Set(logged.rows.map(({ id }) => Number(id)));
-        const first = [...mailed].toSorted((a, b) => a - b).slice(0, 5);
+        const reached = new Set(logged.rows.map(({ id }) => Number(id)));
+        for (const [at, id] of ids.entries())
+          if (mailsInSevenDays(mailed, at) >= (mailCap ?? Infinity))
+            expect(reached).not.toContain(id);
+        const first = [...reached].toSorted((a, b) => a - b).slice(0, 5);
         expect(review.sample.map(({ _id }) => Number(_id))).toEqual(first);
         const parts = parseTemplate(template.body);
         const blanks: Record<string, number> = {};
         for (const row of await customersOf(ctx.database, ctx.account.id)) {
-          if (!mailed.has(row.id)) continue;
+          if (!reached.has(row.id)) continue;
           const values = templateValues(row, { company: "Dakiya & Sons" });
           for (const name of blankVariables(parts, values)) blanks[name] = (blanks[name] ?? 0) + 1;
         }

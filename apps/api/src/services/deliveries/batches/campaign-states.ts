@@ -64,13 +64,13 @@ function sentence({ cause, reason, untilMs }: PauseReason): string {
 /**
  * The assignments of an UPDATE of `campaigns c` that take closed batches off its count and end the campaign with the
  * last one: `failed` when every log failed, else `completed`. They are part of the statement that closes the batch,
- * so a crash can neither skip nor repeat them.
+ * so a crash can neither skip nor repeat them. The mails of an automation's step don't end: more people come.
  *
  * @param closed - How many batches the statement closes.
  * @param failed - How many logs it adds to the failed ones.
  */
 export function closeBatches(closed: SQL, failed: SQL): SQL {
-  const last = sql`(c.open_batches > 0 and c.open_batches - ${closed} <= 0)`;
+  const last = sql`(c.automation_id is null and c.open_batches > 0 and c.open_batches - ${closed} <= 0)`;
   const allFailed = sql`(c.failed + ${failed} >= c.total_recipients)`;
   const fails = sql`(${last} and ${allFailed} and c.status = any(${statesBefore("failed")}))`;
   const completes = sql`(${last} and not ${allFailed} and c.status = any(${statesBefore("completed")}))`;

@@ -50,6 +50,8 @@ export type SendingCampaign = {
   attributeTypes: AttributeTypes;
   /** When its status last changed: started, resumed. */
   changedAtMs: number;
+  /** The version of an automation whose mails it is; null for a campaign. */
+  automation: { id: number; version: number } | null;
 };
 
 /** A campaign that may send, and the batches claimed of it. */
@@ -81,6 +83,8 @@ type Row = {
     attribute_types: AttributeTypes;
     status: CampaignStatus;
     changed_at: number;
+    automation_id: number | null;
+    automation_version: number | null;
   } | null;
   mails: number;
   hour: number;
@@ -132,7 +136,7 @@ const claim = prepareStatement<Row>(
       returning subject, body, ((design is not null or html is not null) and exists (
           select from campaign_versions v where v.campaign_id = c.id
         )) as is_compiled, service, from_email, from_name, public_url, attribute_types, status,
-        ${epochMs(sql`updated_at`)} as changed_at
+        ${epochMs(sql`updated_at`)} as changed_at, automation_id, automation_version
     ),
     due as materialized (
       select b.id, b.round, b.first_seq, b.state,
@@ -237,6 +241,10 @@ export async function claimBatches(
       publicUrl: row.public_url,
       attributeTypes: row.attribute_types,
       changedAtMs: row.changed_at,
+      automation:
+        row.automation_id === null || row.automation_version === null
+          ? null
+          : { id: row.automation_id, version: row.automation_version },
     },
     batches: rows.flatMap((row) =>
       row.batch_id === null ? [] : [toBatch(row.batch_id, row, account)],

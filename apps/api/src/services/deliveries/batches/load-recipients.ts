@@ -28,6 +28,7 @@ export const BARRED = {
   complained: REASONS.complained,
   manual: REASONS.suppressed,
   erased: REASONS.erased,
+  ...REASONS.left,
 } as const;
 
 const ACCOUNT = parameter("account", "bigint");

@@ -84,6 +84,7 @@ async function sendOne(
     attributeTypes: {},
     isCompiled: false,
     changedAtMs: 0,
+    automation: null,
   };
   const recipient = { name, city, email: "asha@people.example", phone: null };
   const mails = createRenderer(

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Executor } from "../../../db/client.ts";
 import { mergeFacts } from "./merge-facts.ts";
 import type { LogFact, MergedFact } from "./merge-facts.ts";
+import { arriveWithClicks } from "../../automation-arrivals/arrive-with-clicks.ts";
 import { attributeClicks } from "../../orders/attribute-orders.ts";
 import { REASONS } from "../reasons.ts";
 import { sqlArray } from "../../../db/sql.ts";
@@ -155,7 +156,9 @@ export async function recordFacts(
   const clicks = mergedFacts.flatMap(({ campaignId, seq, clickedAt: first, lastClickedAt: last }) =>
     first === null || last === null ? [] : [{ campaignId, seq, first, last }],
   );
-  if (clicks.length > 0) await attributeClicks(db, clicks);
+  if (clicks.length === 0) return;
+  await attributeClicks(db, clicks);
+  await arriveWithClicks(db, clicks, options);
 }
 
 type Time =

@@ -3,6 +3,7 @@ import type { Deps } from "../../../deps.ts";
 import type { Credentials, SendOutcome } from "../../../providers/email/types.ts";
 import { countSend } from "../../../metrics/metrics.ts";
 import { reconsiderRefusal } from "../../sender/ready-sender.ts";
+import { findLeaving } from "../../automation-leaving/find-leaving.ts";
 import { applyOutcome } from "./apply-outcome.ts";
 import type { AfterOutcome } from "./apply-outcome.ts";
 import type { ClaimedBatch, SendingCampaign } from "../batches/claim-batch.ts";
@@ -217,12 +218,27 @@ async function loadWave(
     } else alive.push({ batch, plan });
   }
   const ranges = alive.map(({ batch }) => batch);
-  const recipients = ranges.length === 0 ? [] : await loadRecipients(deps.db, campaign, ranges);
+  const loaded = ranges.length === 0 ? [] : await loadRecipients(deps.db, campaign, ranges);
+  const recipients = await barLeaving(deps, campaign, loaded);
   await message.load(recipients);
   onStep("loaded");
   if (over.length > 0) await settleFailed(deps.db, campaign, over);
   const membersOf = takeRanges(recipients);
   return alive.map(({ batch, plan }) => ({ batch, plan, members: membersOf(batch) }));
+}
+
+/** Bars those who leave their automation before this mail of it goes out. */
+async function barLeaving(
+  { db }: Pick<Deps, "db">,
+  { accountId, id, automation }: SendingCampaign,
+  recipients: readonly LoadedRecipient[],
+): Promise<readonly LoadedRecipient[]> {
+  const asked = recipients.filter(({ bar }) => bar === null).map(({ seq }) => seq);
+  if (automation === null || asked.length === 0) return recipients;
+  const { id: automationId, version: automationVersion } = automation;
+  const campaign = { accountId, id, automationId, automationVersion };
+  const leaving = await findLeaving(db, campaign, asked);
+  return recipients.map((one) => ({ ...one, bar: one.bar ?? leaving.get(one.seq) ?? null }));
 }
 
 /** Hands out the rows of one range after the other; ranges and rows are both in order. */

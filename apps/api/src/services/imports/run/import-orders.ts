@@ -70,7 +70,7 @@ export async function importOrders(
     const stored = await deps.db.transaction(async (tx) => {
       await holdErasures(tx, run.accountId);
       await keepImport(tx, run);
-      return await writeOrders(tx, ctx, placed);
+      return await writeOrders(tx, ctx, placed, "import");
     });
     sum.created += stored.created;
     sum.updated += stored.updated;

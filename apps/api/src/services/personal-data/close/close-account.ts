@@ -63,6 +63,11 @@ async function close(tx: Tx, ctx: Ctx): Promise<void> {
       for update skip locked
     )
   `);
+  // Nobody comes into an automation any more, or goes on in one.
+  await tx.execute(sql`
+    update automations set state = 'paused', paused_at = coalesce(paused_at, clock_timestamp())
+    where account_id = ${id} and state = 'live'
+  `);
   await tx.delete(emailSettings).where(eq(emailSettings.accountId, id));
   // What waits for them is deleted in pieces, and they with the account.
   await tx

@@ -7,9 +7,16 @@ const PIECE_ROWS = 5_000;
 
 /**
  * Tables of which an account may have many rows, in the order in which their keys let them go, and the rows each piece
- * looks among: those of one campaign, one import or one endpoint where that is what the table's index knows.
+ * looks among: those of one campaign, one import, one endpoint or one automation where that is what the table's index knows.
  */
-const PIECES: readonly { table: string; of: "campaign" | "import" | "endpoint" | "account" }[] = [
+const PIECES: readonly {
+  table: string;
+  of: "campaign" | "import" | "endpoint" | "automation" | "account";
+}[] = [
+  { table: "automation_arrivals", of: "automation" },
+  { table: "automation_moves", of: "account" },
+  { table: "automation_enrolments", of: "account" },
+  { table: "automation_members", of: "account" },
   { table: "tracking_hits", of: "campaign" },
   { table: "send_receipts", of: "campaign" },
   { table: "log_failures", of: "campaign" },
@@ -20,6 +27,8 @@ const PIECES: readonly { table: string; of: "campaign" | "import" | "endpoint" |
   { table: "sending_lanes", of: "campaign" },
   { table: "idempotency_keys", of: "account" },
   { table: "campaigns", of: "account" },
+  { table: "automation_versions", of: "automation" },
+  { table: "automations", of: "account" },
   { table: "segment_members", of: "account" },
   { table: "segments", of: "account" },
   { table: "attributions", of: "account" },
@@ -38,6 +47,8 @@ const PIECES: readonly { table: string; of: "campaign" | "import" | "endpoint" |
   { table: "received_changes", of: "account" },
   { table: "engagement", of: "account" },
   { table: "engagement_changes", of: "account" },
+  { table: "automation_engagement", of: "account" },
+  { table: "automation_engagement_changes", of: "account" },
   { table: "account_activity", of: "account" },
   { table: "customer_marks", of: "account" },
   { table: "customer_counts", of: "account" },
@@ -52,6 +63,7 @@ const OWNERS = {
   campaign: { table: "campaigns", id: "id", key: "campaign_id" },
   import: { table: "imports", id: "id", key: "import_id" },
   endpoint: { table: "webhook_endpoints", id: "id", key: "endpoint_id" },
+  automation: { table: "automations", id: "id", key: "automation_id" },
 } as const;
 
 /**
@@ -90,14 +102,17 @@ async function deleteLast(db: Db, account: number): Promise<void> {
     sql`not exists (select from ${sql.identifier(table)} where account_id = ${account})`;
   await db.transaction(async (tx) => {
     // Written by triggers and without a key: the last of them may be of the last pieces.
-    for (const table of ["customer_marks", "account_activity", "engagement_changes"]) {
+    for (const table of [
+      ...["customer_marks", "account_activity", "engagement_changes"],
+      "automation_engagement_changes",
+    ]) {
       await tx.execute(sql`delete from ${sql.identifier(table)} where account_id = ${account}`);
     }
     await tx.execute(sql`
       delete from accounts
       where id = ${account} and closed_at is not null
         and ${none("campaigns")} and ${none("customers")} and ${none("imports")}
-        and ${none("orders")}
+        and ${none("orders")} and ${none("automations")}
     `);
   });
 }

@@ -12,6 +12,7 @@ import { keepErased } from "../../customers/erased-addresses.ts";
 import { lockErasures, tryLockCustomers } from "../../customers/lock-customers.ts";
 import { findPerson } from "../find-person.ts";
 import type { Person } from "../find-person.ts";
+import { forgetAutomations } from "./forget-automations.ts";
 import { forgetImports } from "./forget-imports.ts";
 import { forgetMails } from "./forget-mails.ts";
 import { forgetWebhooks } from "./forget-webhooks.ts";
@@ -38,6 +39,7 @@ async function erase(tx: Tx, ctx: Ctx, id: string): Promise<void> {
     throw new AppError("conflict", MESSAGES.personalData.customersBusy);
   const person = await findPerson(tx, ctx, id);
   await refuseDuringImport(tx, account.id);
+  await forgetAutomations(tx, person);
   await forgetMails(tx, person);
   await forgetImports(tx, person);
   await forgetWebhooks(tx, person);

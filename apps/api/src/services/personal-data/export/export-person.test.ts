@@ -3,11 +3,10 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { plant } from "../../../../test/plant.ts";
 import { withTestApp } from "../../../../test/harness.ts";
 import type { TestClient } from "../../../../test/harness.ts";
-import type { Things } from "../../../../test/operations.ts";
 
 const run = withTestApp();
 let owner: TestClient;
-let things: Things;
+let things: Awaited<ReturnType<typeof plant>>;
 let accountId: number;
 
 beforeEach(async () => {
@@ -55,6 +54,7 @@ describe("handing over a person", () => {
           status: "failed",
           sent_at: "2026-11-20T10:00:00+00:00",
         },
+        { campaign: "Planted mail" },
       ],
       opensAndClicks: [
         {
@@ -94,6 +94,30 @@ describe("handing over a person", () => {
     expect(body.imports).toMatchObject([
       { file: "planted.csv", did: "changed", before: { name: "Earlier" } },
     ]);
+  });
+
+  it("gives the automations they are in and have been through, with their steps", async () => {
+    const { automationId, enrolmentId } = things;
+    await execute(sql`
+      insert into automation_moves (account_id, automation_id, enrolment_id, nth, step, at)
+      values (${accountId}, ${automationId}, ${enrolmentId}, 2, 'w1', '2026-11-20T10:00:00Z')`);
+    const automation = "Planted automation";
+    const body = await json();
+    expect(body.automations).toMatchObject([
+      {
+        ...{ automation, entry: "planted", state: "inside", step: "w1", version: 1 },
+        moves: [{ step: "w4" }, { step: "w1", at: "2026-11-20T10:00:00+00:00" }],
+      },
+    ]);
+    expect(body.automations[0]).not.toHaveProperty("account_id");
+    expect(body.automationArrivals).toEqual([{ automation, entry: "planted" }]);
+    expect(body.automationSegments).toEqual([{ automation }]);
+    expect(body.mails.map(({ campaign }: { campaign: string }) => campaign)).toEqual([
+      ...["Planted campaign", "Planted mail"],
+    ]);
+    const text = await csv();
+    expect(text).toMatch(/"Automation 1","[^"]+","automation","Planted automation"/);
+    expect(text).toMatch(/"Automation 1","[^"]+","moves.1.step","w1"/);
   });
 
   it("is complete beyond a page", async () => {

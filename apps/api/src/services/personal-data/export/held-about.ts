@@ -83,6 +83,44 @@ export const HELD_ABOUT: readonly Section[] = [
       order by o.id`,
   },
   {
+    name: "automations",
+    what: "Automation",
+    select: ({ accountId, customerId }, after) => sql`
+      select ${iso(sql`e.entered_at`)} as at,
+        jsonb_build_object('automation', a.name) || (to_jsonb(e) - 'account_id' - 'customer_id' - 'moves')
+          || jsonb_build_object('moves', (
+            select coalesce(jsonb_agg(jsonb_build_object('step', m.step, 'at', m.at) order by m.nth), '[]')
+            from automation_moves m where m.account_id = e.account_id and m.enrolment_id = e.id
+          )) as held,
+        jsonb_build_array(e.id) as place
+      from automation_enrolments e
+      join automations a on a.account_id = e.account_id and a.id = e.automation_id
+      where e.account_id = ${accountId} and e.customer_id = ${customerId} and ${beyond(sql`e.id`, after)}
+      order by e.id`,
+  },
+  {
+    name: "automationArrivals",
+    what: "Arrival at an automation",
+    select: ({ accountId, customerId }, after) => sql`
+      select null as at, jsonb_build_object('automation', a.name, 'entry', r.entry) as held,
+        jsonb_build_array(a.id, r.id) as place
+      from automations a
+      join automation_arrivals r on r.automation_id = a.id and r.customer_id = ${customerId}
+      where a.account_id = ${accountId} and ${beyond(sql`a.id, r.id`, after)}
+      order by a.id, r.id`,
+  },
+  {
+    name: "automationSegments",
+    what: "Seen in the segment of an automation",
+    select: ({ accountId, customerId }, after) => sql`
+      select null as at, jsonb_build_object('automation', a.name) as held, jsonb_build_array(a.id) as place
+      from automation_members m
+      join automations a on a.account_id = m.account_id and a.id = m.automation_id
+      where m.account_id = ${accountId} and m.block = ${customerId}::bigint >> 6
+        and m.mask & (1::bigint << (${customerId}::bigint & 63)::int) <> 0 and ${beyond(sql`a.id`, after)}
+      order by a.id`,
+  },
+  {
     name: "mails",
     what: "Mail",
     select: (person, after) => sql`

@@ -1,0 +1,26 @@
+import type { Trigger } from "@dakiya/domain/automation";
+import { sql } from "drizzle-orm";
+import type { SQL } from "drizzle-orm";
+import type { Executor } from "../../db/client.ts";
+
+/** What an account's automations want to know of. */
+export type Listeners = {
+  /** Whether anybody may be inside of one, live or paused. */
+  some: boolean;
+  /** Whether a live one is entered by this trigger. */
+  hear: (type: Trigger["type"]) => boolean;
+};
+
+/** Looks before every other statement here: for most accounts it is the only one. */
+export async function findListeners(db: Executor, accountId: number): Promise<Listeners> {
+  const { rows } = await db.execute<{ type: string | null }>(sql`
+    select case when state = 'live' then trigger ->> 'type' end as type
+    from automations where account_id = ${accountId} and version > 0 and deleted_at is null
+  `);
+  return { some: rows.length > 0, hear: (type) => rows.some((row) => row.type === type) };
+}
+
+/** The condition that `automations a` is live and entered by this trigger. */
+export function isLive(type: Trigger["type"]): SQL {
+  return sql`a.state = 'live' and a.deleted_at is null and a.trigger ->> 'type' = ${type}::text`;
+}

@@ -1,0 +1,103 @@
+import { attributeName } from "@dakiya/domain/fields";
+import { MESSAGES } from "@dakiya/domain/messages";
+import { sql } from "drizzle-orm";
+import type { SQL } from "drizzle-orm";
+import type { Tx } from "../../db/client.ts";
+import { AppError } from "../../errors.ts";
+
+/** Whether the document of an automation uses something. */
+type Uses = (document: SQL) => SQL;
+
+/** As many as a sentence can hold. */
+const MOST_NAMED = 20;
+
+/**
+ * Refuses to delete what an automation uses: as it is written, in the version in force, or in an older one that somebody
+ * is still in. The caller has locked the thing; none of the account's automations is switched on until its transaction ends.
+ *
+ * @param thing - What it is called: The segment “VIPs”.
+ * @throws AppError "conflict", naming the automations.
+ */
+export async function refuseUsedByAutomation(
+  tx: Tx,
+  accountId: number,
+  thing: string,
+  uses: Uses,
+): Promise<void> {
+  await tx.execute(sql`
+    select from automations where account_id = ${accountId} and deleted_at is null order by id for share
+  `);
+  await refuseUsed(tx, accountId, thing, uses);
+}
+
+/**
+ * The same of a field of the account, whose key stands where a date, a tag or a value is named, and its name in rules. The
+ * lock on fields, which whoever switches an automation on takes after the automation's, keeps it in order.
+ *
+ * @param inTexts - Whether a text has it as a variable.
+ * @throws AppError "conflict", naming the automations.
+ */
+export async function refuseFieldOfAutomation(
+  tx: Tx,
+  accountId: number,
+  { key, label }: { key: string; label: string },
+  inTexts: (document: SQL) => SQL,
+): Promise<void> {
+  await refuseUsed(tx, accountId, `The field “${label}”`, usesField(key, inTexts));
+}
+
+async function refuseUsed(tx: Tx, accountId: number, thing: string, uses: Uses): Promise<void> {
+  const { rows } = await tx.execute<{ name: string }>(sql`
+    select a.name from automations a
+    where a.account_id = ${accountId} and a.deleted_at is null and (
+      ${uses(sql`a.document`)} or exists (
+        select from automation_versions v
+        where v.automation_id = a.id and ${uses(sql`v.document`)} and (
+          v.version = a.version or exists (
+            select from automation_enrolments e
+            where e.automation_id = v.automation_id and e.version = v.version and e.state = 'inside'
+          )
+        )
+      )
+    )
+    order by a.id limit ${MOST_NAMED}
+  `);
+  if (rows.length === 0) return;
+  const names = rows.map(({ name }) => name);
+  throw new AppError("conflict", MESSAGES.automations.inUse(thing, names));
+}
+
+const at =
+  (path: SQL, id: number): Uses =>
+  (document) =>
+    sql`jsonb_path_exists(${document}, ${path}, ${JSON.stringify({ id: String(id) })}::jsonb)`;
+
+/** The segment of a trigger. */
+export const usesSegment = (id: number): Uses =>
+  at(sql`'lax $.trigger.segmentId ? (@ == $id)'`, id);
+
+/** The campaign whose clicks let people in. */
+export const usesCampaign = (id: number): Uses =>
+  at(sql`'lax $.trigger.campaignId ? (@ == $id)'`, id);
+
+/** A webhook that a step calls. */
+export const usesWebhook = (id: number): Uses => at(sql`'lax $.**.webhookId ? (@ == $id)'`, id);
+
+/** An image by its address, in whatever message. */
+export const usesImage =
+  (address: string): Uses =>
+  (document) =>
+    sql`strpos(${document}::text, ${address}::text) > 0`;
+
+function usesField(key: string, inTexts: (text: SQL) => SQL): Uses {
+  const names = JSON.stringify({ key, field: attributeName(key) });
+  return (document) => sql`(
+    jsonb_path_exists(${document}, 'lax $.**.field ? (@ == $field)', ${names}::jsonb)
+    or jsonb_path_exists(${document}, 'lax $.trigger.field ? (@ == $key)', ${names}::jsonb)
+    or jsonb_path_exists(${document}, 'lax $.trigger.tag.field ? (@ == $key)', ${names}::jsonb)
+    or jsonb_path_exists(${document}, 'lax $.steps[*].field ? (@ == $key)', ${names}::jsonb)
+    or jsonb_path_exists(${document}, 'lax $.steps[*].steps[*].field ? (@ == $key)', ${names}::jsonb)
+    or jsonb_path_exists(${document}, 'lax $.steps[*].otherwise[*].field ? (@ == $key)', ${names}::jsonb)
+    or ${inTexts(document)}
+  )`;
+}

@@ -1,0 +1,195 @@
+import { sql } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import {
+  addPeople,
+  DAY_MS,
+  emailOf,
+  goLive,
+  HOUR_MS,
+  mail,
+  movableClock,
+  oneRound,
+  sendMails,
+  STAY,
+  wait,
+  waysOf,
+} from "../../../test/automations.ts";
+import { rowsOf } from "../../../test/database.ts";
+import { withSending } from "../../../test/sending.ts";
+import type { Ctx } from "../../deps.ts";
+import {
+  addCustomers,
+  getReport,
+  pauseAutomation,
+  resumeAutomation,
+  takeOut,
+  listEnrolments,
+} from "./index.ts";
+
+const { sandbox, sender } = withSending();
+
+async function withClock(): Promise<{ ctx: Ctx; moveOn: (ms: number) => void }> {
+  const { clock, moveOn } = movableClock();
+  return { ctx: { ...(await sender("resend")), clock }, moveOn };
+}
+
+const mailsTo = (ctx: Ctx, name: string): string[] =>
+  sandbox()
+    .store.find({ limit: 100 })
+    .filter(({ recipient }) => recipient.email === emailOf(ctx, name))
+    .map(({ subject }) => subject)
+    .toReversed();
+
+describe("an automation", () => {
+  it("sends its mails one after the other, each when its wait is over, and ends", async () => {
+    const { ctx, moveOn } = await withClock();
+    const [asha = ""] = await addPeople(ctx, [{ name: "Asha" }]);
+    const { _id: id } = await goLive(ctx, { steps: [mail("one"), wait("w", 2), mail("two")] });
+    await addCustomers(ctx, { id, customerIds: [asha] });
+    await oneRound(ctx);
+    await sendMails(ctx);
+    expect(mailsTo(ctx, "Asha")).toEqual(["Mail one for Asha"]);
+    expect(await waysOf(ctx)).toMatchObject([{ state: "inside", step: "w", moves: "one" }]);
+
+    moveOn(2 * DAY_MS - HOUR_MS);
+    await oneRound(ctx);
+    expect(await waysOf(ctx)).toMatchObject([{ state: "inside", step: "w" }]);
+    moveOn(HOUR_MS);
+    await oneRound(ctx);
+    await sendMails(ctx);
+    expect(mailsTo(ctx, "Asha")).toEqual(["Mail one for Asha", "Mail two for Asha"]);
+    expect(await waysOf(ctx)).toMatchObject([
+      { state: "completed", step: null, moves: "one w two" },
+    ]);
+    expect(await getReport(ctx, { id })).toMatchObject({
+      counts: { inside: 0, entered: 1, completed: 1, left: {} },
+      steps: [
+        { step: "one", reached: 1, waiting: 0, mail: { stats: { sent: 1, queued: 0 } } },
+        { step: "w", reached: 1, waiting: 0, mail: null },
+        { step: "two", reached: 1, mail: { stats: { sent: 1 } } },
+      ],
+    });
+  });
+
+  it("takes the way that a branch says, and both ways go on below it", async () => {
+    const { ctx } = await withClock();
+    const people = await addPeople(ctx, [
+      { name: "Asha", city: "Pune" },
+      { name: "Ravi", city: "Agra" },
+    ]);
+    const rules = {
+      combinator: "and",
+      rules: [{ field: "city", operator: "==", value: "Pune" }],
+    } as const;
+    const { _id: id } = await goLive(ctx, {
+      steps: [
+        {
+          id: "if",
+          type: "onlyIf",
+          rules: { ...rules, rules: [...rules.rules] },
+          steps: [mail("pune")],
+          otherwise: [],
+        },
+        wait("w", 1, "hours"),
+      ],
+    });
+    await addCustomers(ctx, { id, customerIds: people });
+    await oneRound(ctx);
+    await sendMails(ctx);
+    expect(mailsTo(ctx, "Asha")).toEqual(["Mail pune for Asha"]);
+    expect(mailsTo(ctx, "Ravi")).toEqual([]);
+    expect(await waysOf(ctx)).toMatchObject([
+      { step: "w", moves: "if pune" },
+      { step: "w", moves: "if" },
+    ]);
+  });
+
+  it("lets nobody in twice who may not come again", async () => {
+    const { ctx } = await withClock();
+    const customerIds = await addPeople(ctx, [{ name: "Asha" }]);
+    const { _id: id } = await goLive(ctx, {});
+    await addCustomers(ctx, { id, customerIds });
+    await addCustomers(ctx, { id, customerIds });
+    await oneRound(ctx);
+    await addCustomers(ctx, { id, customerIds });
+    await oneRound(ctx);
+    await sendMails(ctx);
+    expect(mailsTo(ctx, "Asha")).toHaveLength(1);
+  });
+
+  it("stops when they order, also for a mail that waits already", async () => {
+    const { ctx, moveOn } = await withClock();
+    const [asha = "", ravi = ""] = await addPeople(ctx, [{ name: "Asha" }, { name: "Ravi" }]);
+    const { _id: id } = await goLive(ctx, {
+      steps: [mail("one"), wait("w", 1), mail("two")],
+      leaveWhen: { ...STAY, bought: true },
+    });
+    await addCustomers(ctx, { id, customerIds: [asha, ravi] });
+    await oneRound(ctx);
+    await order(ctx, asha);
+    await sendMails(ctx);
+    expect(mailsTo(ctx, "Asha")).toEqual([]);
+    expect(mailsTo(ctx, "Ravi")).toEqual(["Mail one for Ravi"]);
+    moveOn(DAY_MS);
+    await order(ctx, ravi);
+    await oneRound(ctx);
+    await sendMails(ctx);
+    expect(mailsTo(ctx, "Ravi")).toEqual(["Mail one for Ravi"]);
+    expect(await waysOf(ctx)).toMatchObject([
+      { state: "left", left: "bought" },
+      { state: "left", left: "bought" },
+    ]);
+    const logs = await rowsOf(
+      ctx.database,
+      sql`select status, failure_reason from communication_logs where account_id = ${ctx.account.id} order by seq`,
+    );
+    expect(logs).toEqual([
+      { status: "failed", failure_reason: "Not sent: they ordered before it went out" },
+      { status: "sent", failure_reason: null },
+    ]);
+  });
+
+  it("keeps everybody where they are while it is paused, and skips what came due if asked to", async () => {
+    const { ctx, moveOn } = await withClock();
+    const customerIds = await addPeople(ctx, [{ name: "Asha" }]);
+    const { _id: id } = await goLive(ctx, {
+      steps: [mail("one"), wait("w", 1), mail("two"), wait("x", 1), mail("three")],
+    });
+    await addCustomers(ctx, { id, customerIds });
+    await oneRound(ctx);
+    await sendMails(ctx);
+    await pauseAutomation(ctx, { id });
+    moveOn(3 * DAY_MS);
+    await oneRound(ctx);
+    expect(await waysOf(ctx)).toMatchObject([{ step: "w", moves: "one" }]);
+    await resumeAutomation(ctx, { id, overdue: "skip" });
+    await oneRound(ctx);
+    await sendMails(ctx);
+    expect(await waysOf(ctx)).toMatchObject([{ step: "x" }]);
+    expect(mailsTo(ctx, "Asha")).toEqual(["Mail one for Asha"]);
+    moveOn(DAY_MS);
+    await oneRound(ctx);
+    await sendMails(ctx);
+    expect(mailsTo(ctx, "Asha")).toEqual(["Mail one for Asha", "Mail three for Asha"]);
+  });
+
+  it("lets a mail that waits not go out to somebody taken out by hand", async () => {
+    const { ctx } = await withClock();
+    const customerIds = await addPeople(ctx, [{ name: "Asha" }]);
+    const { _id: id } = await goLive(ctx, { steps: [mail("one"), wait("w", 1)] });
+    await addCustomers(ctx, { id, customerIds });
+    await oneRound(ctx);
+    const { items } = await listEnrolments(ctx, { id, limit: 10 });
+    await takeOut(ctx, { id, enrolmentId: items[0]?._id ?? "" });
+    await sendMails(ctx);
+    expect(mailsTo(ctx, "Asha")).toEqual([]);
+    expect(await waysOf(ctx)).toMatchObject([{ state: "left", left: "by_hand" }]);
+  });
+});
+
+async function order(ctx: Ctx, customerId: string): Promise<void> {
+  await ctx.db.execute(sql`
+    insert into orders (account_id, source, external_id, customer_id, placed_at, amount, status)
+    values (${ctx.account.id}, 'shop', ${customerId}, ${Number(customerId)}, clock_timestamp(), 100, 'paid')
+  `);
+}

@@ -1,0 +1,144 @@
+import { allSteps, readAutomation } from "@dakiya/domain/automation";
+import type {
+  AutomationDocument,
+  AutomationNames,
+  AutomationProblem,
+  BuiltInDate,
+} from "@dakiya/domain/automation";
+import type { FieldDefinition } from "@dakiya/domain/fields";
+import { MESSAGES } from "@dakiya/domain/messages";
+import { describeRules } from "@dakiya/domain/segment";
+import { and, eq, isNull, sql } from "drizzle-orm";
+import type { Executor, Tx } from "../../db/client.ts";
+import { sqlArray } from "../../db/sql.ts";
+import { automations } from "../../db/schema/index.ts";
+import type { AccountCtx } from "../../deps.ts";
+import { readStoredRules } from "../automation-leaving/leave-conditions.ts";
+import { findFields } from "../fields/find-fields.ts";
+import { firstOrMissing, ownRow } from "../own-row.ts";
+import { parseId } from "../wire/values.ts";
+
+export type AutomationRow = typeof automations.$inferSelect;
+
+/** The account's automations that are not deleted. */
+export function ownAutomations(accountId: number) {
+  return and(eq(automations.accountId, accountId), isNull(automations.deletedAt));
+}
+
+/** @throws AppError "missing" */
+export async function findAutomation(
+  db: Executor,
+  ctx: Pick<AccountCtx, "account">,
+  id: string,
+): Promise<AutomationRow> {
+  const rows = await db
+    .select()
+    .from(automations)
+    .where(and(ownRow(automations, ctx, id), isNull(automations.deletedAt)));
+  return firstOrMissing(rows, "Automation");
+}
+
+/**
+ * The same, locked until the transaction ends: nobody is let in or moved on meanwhile. Its key is not, so that what happens to
+ * customers can be written down for it.
+ */
+export async function lockAutomation(
+  tx: Tx,
+  ctx: Pick<AccountCtx, "account">,
+  id: string,
+): Promise<AutomationRow> {
+  const rows = await tx
+    .select()
+    .from(automations)
+    .where(and(ownRow(automations, ctx, id), isNull(automations.deletedAt)))
+    .for("no key update");
+  return firstOrMissing(rows, "Automation");
+}
+
+const DATE_NAMES: Readonly<Record<BuiltInDate, string>> = {
+  joined_date: "Joined",
+  last_purchase: "Last purchase",
+};
+
+/** How things are called in the sentences of an account's automations; what is gone has a word for that. */
+export async function loadNames(db: Executor, accountId: number): Promise<AutomationNames> {
+  const definitions = await findFields(db, accountId);
+  const { rows } = await db.execute<{ kind: string; id: string; name: string }>(sql`
+    select 'segment' as kind, id::text, name from segments where account_id = ${accountId} and deleted_at is null
+    union all
+    select 'webhook', id::text, url from webhook_subscriptions where account_id = ${accountId}
+    union all
+    select 'campaign', c.id::text, c.name from campaigns c where c.account_id = ${accountId} and c.id in (
+      select (a.document #>> '{trigger,campaignId}')::bigint from automations a
+      where a.account_id = ${accountId} and a.document #>> '{trigger,campaignId}' ~ '^[0-9]{1,15}$'
+      union
+      select (a.trigger ->> 'campaignId')::bigint from automations a
+      where a.account_id = ${accountId} and a.trigger ->> 'campaignId' ~ '^[0-9]{1,15}$'
+    )
+  `);
+  const names = new Map(rows.map(({ kind, id, name }) => [`${kind}:${id}`, name]));
+  const labels = new Map<string, string>(Object.entries(DATE_NAMES));
+  for (const { key, label } of definitions) labels.set(key, label);
+  return {
+    field: (key) => labels.get(key) ?? key.replaceAll("_", " "),
+    segment: (id) => names.get(`segment:${id}`) ?? "a segment that is gone",
+    campaign: (id) => names.get(`campaign:${id}`) ?? "a campaign that is gone",
+    webhook: (id) => names.get(`webhook:${id}`) ?? "a webhook that is gone",
+    rules: (group) => describeRules(readStoredRules(group, definitions), definitions),
+  };
+}
+
+/** Reads what is written, with what of it the account has. */
+export async function readWritten(
+  db: Executor,
+  accountId: number,
+  written: unknown,
+  definitions: readonly FieldDefinition[],
+): Promise<
+  { ok: true; document: AutomationDocument } | { ok: false; problems: AutomationProblem[] }
+> {
+  const read = readAutomation(written, definitions);
+  if (!read.ok) return read;
+  const problems = await findGone(db, accountId, read.document);
+  return problems.length === 0 ? read : { ok: false, problems };
+}
+
+/** What a document names that is gone, or never was the account's. */
+async function findGone(
+  db: Executor,
+  accountId: number,
+  document: AutomationDocument,
+): Promise<AutomationProblem[]> {
+  const { trigger } = document;
+  const segmentId = trigger.type === "joinsSegment" ? parseId(trigger.segmentId) : null;
+  const campaignId = trigger.type === "click" ? parseId(trigger.campaignId) : null;
+  const calls = allSteps(document).flatMap((step) =>
+    step.type === "webhook" ? [{ step: step.id, id: parseId(step.webhookId) }] : [],
+  );
+  const { rows } = await db.execute<{
+    segment: boolean;
+    campaign: boolean;
+    webhooks: string[];
+  }>(sql`
+    select
+      exists (select from segments
+        where account_id = ${accountId} and id = ${segmentId} and deleted_at is null) as segment,
+      exists (select from campaigns
+        where account_id = ${accountId} and id = ${campaignId} and deleted_at is null and automation_id is null) as campaign,
+      array(select id::text from webhook_subscriptions
+        where account_id = ${accountId} and id = any(${sqlArray(
+          calls.map(({ id }) => id),
+          "bigint",
+        )})) as webhooks
+  `);
+  const [there] = rows;
+  if (there === undefined) throw new Error("The database did not say what is there");
+  const { automations: words } = MESSAGES;
+  const problems: AutomationProblem[] = [];
+  if (segmentId !== null && !there.segment) problems.push({ step: null, message: words.noSegment });
+  if (campaignId !== null && !there.campaign)
+    problems.push({ step: null, message: words.noCampaign });
+  for (const { step, id } of calls)
+    if (!there.webhooks.includes(String(id))) problems.push({ step, message: words.noWebhook });
+  return problems;
+}

@@ -1,0 +1,50 @@
+import type { Trigger } from "@dakiya/domain/automation";
+import { sql } from "drizzle-orm";
+import type { SQL } from "drizzle-orm";
+import type { Tx } from "../../../db/client.ts";
+import { automations } from "../../../db/schema/index.ts";
+import type { AccountCtx } from "../../../deps.ts";
+import type { AutomationRow } from "../internal.ts";
+import { automationNow, readNow } from "../now.ts";
+import { knowMembers } from "../worker/join-segment.ts";
+import { matchingNow } from "./matching-now.ts";
+import { thisOne } from "../written/write-automation.ts";
+
+/**
+ * Begins to watch the trigger in force: who matches it now is taken for known, and comes in only if asked for.
+ *
+ * @param row - Locked by the caller.
+ */
+export async function beginTrigger(
+  tx: Tx,
+  ctx: AccountCtx,
+  row: AutomationRow,
+  { includeExisting }: { includeExisting: boolean },
+): Promise<void> {
+  const { accountId, id, trigger } = row;
+  await tx
+    .update(automations)
+    .set({ lookedUntil: automationNow(ctx) })
+    .where(thisOne(row));
+  if (trigger?.type === "joinsSegment") await knowMembers(tx, row, trigger, await readNow(tx, ctx));
+  else
+    await tx.execute(
+      sql`delete from automation_members where account_id = ${accountId} and automation_id = ${id}`,
+    );
+  if (trigger === null || !includeExisting) return;
+  const matching = await matchingNow(tx, ctx, trigger);
+  if (matching !== null) await arrive(tx, row, trigger, matching);
+}
+
+/** Everybody of a condition comes in, as if they began to match now. */
+async function arrive(
+  tx: Tx,
+  { accountId, id, version }: AutomationRow,
+  { type }: Trigger,
+  matching: SQL,
+): Promise<void> {
+  await tx.execute(sql`
+    insert into automation_arrivals (account_id, automation_id, customer_id, entry)
+    select ${accountId}, ${id}, customers.id, ${`${type}:${version}`}::text from customers where ${matching}
+  `);
+}

@@ -1,0 +1,73 @@
+import { MESSAGES } from "@dakiya/domain/messages";
+import type { AutomationWire, ResumeAutomationInput } from "@dakiya/domain/wire";
+import { sql } from "drizzle-orm";
+import { automations } from "../../../db/schema/index.ts";
+import { longTransaction } from "../../../db/long-statement.ts";
+import type { Ctx } from "../../../deps.ts";
+import { AppError } from "../../../errors.ts";
+import { recordAudit } from "../../audit/record-audit.ts";
+import { pauseRolling, resumeRolling, skipWaiting } from "../../campaigns/index.ts";
+import { REASONS } from "../../deliveries/reasons.ts";
+import { lockAutomation } from "../internal.ts";
+import { automationNow } from "../now.ts";
+import { toAutomationWire } from "../written/automation-wire.ts";
+import { subjectOf, thisOne } from "../written/write-automation.ts";
+import { beginTrigger } from "./begin-trigger.ts";
+
+/**
+ * Keeps everybody where they are: nobody comes in or moves on, and mails that wait are held. Requests under way finish.
+ *
+ * @throws AppError "missing"; "conflict" when it is not live.
+ */
+export async function pauseAutomation(ctx: Ctx, input: { id: string }): Promise<AutomationWire> {
+  return await ctx.db.transaction(async (tx) => {
+    const row = await lockAutomation(tx, ctx, input.id);
+    if (row.state !== "live") throw new AppError("conflict", MESSAGES.automations.notLive);
+    await pauseRolling(tx, { accountId: row.accountId, automationId: row.id });
+    const [paused] = await tx
+      .update(automations)
+      .set({ state: "paused", pausedAt: sql`clock_timestamp()`, updatedAt: sql`clock_timestamp()` })
+      .where(thisOne(row))
+      .returning();
+    if (paused === undefined) throw new Error("No automation came back");
+    await recordAudit(tx, ctx, { action: "automation.paused", subject: subjectOf(row) });
+    return await toAutomationWire(tx, paused);
+  });
+}
+
+/**
+ * Lets everybody go on. Who would have come in meanwhile does not.
+ *
+ * @param input.overdue - Whether mails that came due meanwhile are sent, or left out; the waits after them count from now.
+ * @throws AppError "missing"; "conflict" when it is not paused.
+ */
+export async function resumeAutomation(
+  ctx: Ctx,
+  input: ResumeAutomationInput,
+): Promise<AutomationWire> {
+  return await longTransaction(ctx, "change", async (tx) => {
+    const row = await lockAutomation(tx, ctx, input.id);
+    if (row.state !== "paused") throw new AppError("conflict", MESSAGES.automations.notPaused);
+    const { accountId, id: automationId } = row;
+    const rolling = { accountId, automationId };
+    if (input.overdue === "skip") {
+      await skipWaiting(tx, rolling, REASONS.skippedAfterPause);
+      await tx.execute(sql`
+        update automation_enrolments set skips = true
+        where account_id = ${accountId} and automation_id = ${automationId} and state = 'inside'
+          and due_at <= ${automationNow(ctx)}
+      `);
+    }
+    await resumeRolling(tx, ctx, rolling);
+    const [live] = await tx
+      .update(automations)
+      .set({ state: "live", pausedAt: null, updatedAt: sql`clock_timestamp()` })
+      .where(thisOne(row))
+      .returning();
+    if (live === undefined) throw new Error("No automation came back");
+    await beginTrigger(tx, ctx, live, { includeExisting: false });
+    const details = { overdue: input.overdue };
+    await recordAudit(tx, ctx, { action: "automation.resumed", subject: subjectOf(row), details });
+    return await toAutomationWire(tx, live);
+  });
+}

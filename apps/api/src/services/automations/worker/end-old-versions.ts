@@ -1,0 +1,21 @@
+import { sql } from "drizzle-orm";
+import type { Deps } from "../../../deps.ts";
+import { endRolling } from "../../campaigns/index.ts";
+
+/** Ends the mails of versions that are no longer in force once nobody is in them and none waits. */
+export async function endOldVersions(deps: Deps): Promise<void> {
+  const { rows } = await deps.db.execute<{ account: string; id: string; version: number }>(sql`
+    select distinct c.account_id as account, c.automation_id as id, c.automation_version as version
+    from campaigns c join automations a on a.account_id = c.account_id and a.id = c.automation_id
+    where c.automation_id is not null and c.status in ('active', 'processing', 'paused') and c.open_batches = 0
+      and (c.automation_version < a.version or a.deleted_at is not null)
+      and not exists (
+        select from automation_enrolments e
+        where e.automation_id = a.id and e.state = 'inside' and e.version = c.automation_version
+      )
+  `);
+  for (const { account, id, version } of rows) {
+    const rolling = { accountId: Number(account), automationId: Number(id), version };
+    await deps.db.transaction(async (tx) => await endRolling(tx, rolling));
+  }
+}

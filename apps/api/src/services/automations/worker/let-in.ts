@@ -1,0 +1,118 @@
+import type { AutomationDocument } from "@dakiya/domain/automation";
+import { sql } from "drizzle-orm";
+import type { SQL } from "drizzle-orm";
+import type { Tx } from "../../../db/client.ts";
+import { retryDeadlock } from "../../../db/failures.ts";
+import { customers } from "../../../db/schema/index.ts";
+import type { Deps } from "../../../deps.ts";
+import { readVersion } from "../../automation-leaving/open-version.ts";
+import { automationNow } from "../now.ts";
+import { mayCome } from "./may-come.ts";
+
+/** Arrivals of one transaction. */
+const AT_ONCE = 5_000;
+
+/** Any number works; it must only be ours. */
+const LOCK = 7_035_121;
+
+/** What everybody comes in for where nobody comes in twice. */
+const ONCE = "once";
+
+/**
+ * Lets in everybody who has arrived, and has those looked at again who may leave. Any number of workers may do it at a time:
+ * of one automation one does, so that nobody comes in twice.
+ *
+ * @returns How many came in.
+ */
+export async function letIn(deps: Deps, signal?: AbortSignal): Promise<number> {
+  const { rows } = await deps.db.execute<{ account: string; id: string }>(sql`
+    select a.account_id as account, a.id from automations a
+    where exists (
+      select from automation_arrivals r
+      where r.automation_id = a.id and (a.state = 'live' or a.deleted_at is not null or r.entry is not null)
+    )
+  `);
+  let entered = 0;
+  for (const { account, id } of rows) {
+    const automation = { accountId: Number(account), id: Number(id) };
+    for (;;) {
+      if (signal?.aborted === true) return entered;
+      const done = await retryDeadlock(
+        async () => await deps.db.transaction(async (tx) => await letSomeIn(tx, deps, automation)),
+      );
+      entered += done.entered;
+      if (done.taken < AT_ONCE) break;
+    }
+  }
+  return entered;
+}
+
+async function letSomeIn(
+  tx: Tx,
+  deps: Deps,
+  { accountId, id }: { accountId: number; id: number },
+): Promise<{ taken: number; entered: number }> {
+  const { rows: locks } = await tx.execute<{ mine: boolean }>(
+    sql`select pg_try_advisory_xact_lock(${LOCK}, hashint8(${id})) as mine`,
+  );
+  if (locks[0]?.mine !== true) return { taken: 0, entered: 0 };
+  const { rows } = await tx.execute<{ state: string; version: number }>(sql`
+    select state, version from automations
+    where account_id = ${accountId} and id = ${id} and deleted_at is null for share
+  `);
+  const [automation] = rows;
+  const isLive = automation?.state === "live";
+  // Who is to be looked at again waits for a paused one to go on; nobody comes in meanwhile.
+  const waits = automation?.state === "paused" ? sql`entry is not null` : sql`true`;
+  const taking = sql`
+    delete from automation_arrivals where ctid = any(array(
+      select ctid from automation_arrivals where automation_id = ${id} and ${waits} order by id limit ${AT_ONCE}
+    ))
+    returning account_id, automation_id, id, customer_id, entry`;
+  if (!isLive) {
+    const { rowCount } = await tx.execute(taking);
+    return { taken: rowCount ?? 0, entered: 0 };
+  }
+  const { version } = automation;
+  const document = await readVersion(tx, id, version);
+  const now = automationNow(deps);
+  const { rows: counts } = await tx.execute<{ taken: number; entered: number }>(sql`
+    with taken as (${taking}),
+    again as (
+      update automation_enrolments e set due_at = least(e.due_at, ${now})
+      from (select distinct automation_id, customer_id from taken where entry is null) t
+      where e.automation_id = t.automation_id and e.customer_id = t.customer_id and e.state = 'inside'
+    ),
+    entered as (
+      insert into automation_enrolments (account_id, automation_id, version, customer_id, entry, since, due_at)
+      select t.account_id, t.automation_id, ${version}, t.customer_id, t.entry, ${now}, ${now}
+      from (${candidatesOf(document)}) t
+      join ${customers} on ${customers.accountId} = t.account_id and ${customers.id} = t.customer_id
+      where ${mayCome({ accountId, id: sql`t.automation_id` }, document, now)}
+      order by t.nth
+      on conflict do nothing
+      returning 1
+    )
+    select (select count(*)::int from taken) as taken, (select count(*)::int from entered) as entered
+  `);
+  return counts[0] ?? { taken: 0, entered: 0 };
+}
+
+/**
+ * Who of the rows `taken` comes, and what for, each reason once that counts: a query of `account_id`, `automation_id`,
+ * `customer_id`, `entry` and the place `nth`.
+ */
+function candidatesOf({ reentry }: AutomationDocument): SQL {
+  const whose = sql`account_id, automation_id, customer_id`;
+  const named = sql`from taken where taken.entry is not null group by ${whose}`;
+  switch (reentry.type) {
+    case "never":
+      return sql`select ${whose}, ${ONCE}::text as entry, min(id) as nth ${named}`;
+    case "afterDays":
+      // One of several reasons that come together is enough.
+      return sql`
+        select ${whose}, (array_agg(taken.entry order by id))[1] as entry, min(id) as nth ${named}`;
+    case "every":
+      return sql`select ${whose}, taken.entry, min(id) as nth ${named}, taken.entry`;
+  }
+}

@@ -1,0 +1,133 @@
+import { automationDocument, describeTrigger } from "@dakiya/domain/automation";
+import type { AutomationNames, LeaveReason, Trigger } from "@dakiya/domain/automation";
+import type { AutomationCounts, AutomationSummaryWire, AutomationWire } from "@dakiya/domain/wire";
+import { sql } from "drizzle-orm";
+import type { Executor } from "../../../db/client.ts";
+import { PAUSED_BY_HAND } from "../../campaigns/index.ts";
+import { sqlArray } from "../../../db/sql.ts";
+import { readVersion } from "../../automation-leaving/open-version.ts";
+import { findFields } from "../../fields/find-fields.ts";
+import { loadNames, readWritten } from "../internal.ts";
+import type { AutomationRow } from "../internal.ts";
+
+const NOBODY: AutomationCounts = { inside: 0, entered: 0, completed: 0, left: {} };
+
+/** How many ways through some automations ended, and how. */
+export async function countWays(
+  db: Executor,
+  accountId: number,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, AutomationCounts>> {
+  const { rows } = await db.execute<{
+    id: string;
+    state: "inside" | "completed" | "left";
+    reason: LeaveReason | null;
+    n: number;
+  }>(sql`
+    select automation_id as id, state, left_reason as reason, count(*)::int as n
+    from automation_enrolments
+    where account_id = ${accountId} and automation_id = any(${sqlArray(ids, "bigint")})
+    group by automation_id, state, left_reason
+  `);
+  const counts = new Map<number, AutomationCounts>();
+  for (const { id, state, reason, n } of rows) {
+    const known = counts.get(Number(id)) ?? { ...NOBODY, left: {} };
+    known.entered += n;
+    if (state === "left") known.left[reason ?? "by_hand"] = n;
+    else known[state] += n;
+    counts.set(Number(id), known);
+  }
+  return counts;
+}
+
+/** Why mails of some automations wait, in a sentence each: the account's quota, its credentials, a restored backup. */
+async function findHeld(
+  db: Executor,
+  accountId: number,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, string>> {
+  const { rows } = await db.execute<{ id: string; reason: string }>(sql`
+    select distinct on (automation_id) automation_id as id, status_reason as reason
+    from campaigns
+    where account_id = ${accountId} and automation_id = any(${sqlArray(ids, "bigint")})
+      and status_reason is not null and (status = 'failed' or status = 'paused' and status_reason <> ${PAUSED_BY_HAND})
+    order by automation_id, updated_at desc
+  `);
+  return new Map(rows.map(({ id, reason }) => [Number(id), reason]));
+}
+
+/** Automations as lists show them. */
+export async function toSummaries(
+  db: Executor,
+  accountId: number,
+  rows: readonly AutomationRow[],
+): Promise<AutomationSummaryWire[]> {
+  if (rows.length === 0) return [];
+  const ids = rows.map(({ id }) => id);
+  const names = await loadNames(db, accountId);
+  const counts = await countWays(db, accountId, ids);
+  const held = await findHeld(db, accountId, ids);
+  const changed = await findChanged(db, accountId, ids);
+  return rows.map((row) => ({
+    _id: String(row.id),
+    name: row.name,
+    state: row.state,
+    trigger: sentenceOf(row.trigger ?? triggerIn(row.document), names),
+    counts: counts.get(row.id) ?? NOBODY,
+    hasChanges: changed.has(row.id),
+    held: held.get(row.id) ?? null,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+    liveSince: row.liveSince?.toISOString() ?? null,
+    pausedAt: row.pausedAt?.toISOString() ?? null,
+  }));
+}
+
+/** The automations of which something else is written than what is live. */
+async function findChanged(
+  db: Executor,
+  accountId: number,
+  ids: readonly number[],
+): Promise<ReadonlySet<number>> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select a.id from automations a
+    join automation_versions v on v.automation_id = a.id and v.version = a.version
+    where a.account_id = ${accountId} and a.id = any(${sqlArray(ids, "bigint")}) and v.document <> a.document
+  `);
+  return new Set(rows.map(({ id }) => Number(id)));
+}
+
+/** The trigger of a document that may not be complete; null where none can be read. */
+function triggerIn(document: unknown): Trigger | null {
+  const given = (document as { trigger?: unknown } | null)?.trigger;
+  const read = automationDocument.shape.trigger.safeParse(given);
+  return read.success ? read.data : null;
+}
+
+function sentenceOf(trigger: Trigger | null, names: AutomationNames): string {
+  return trigger === null ? "No trigger yet" : describeTrigger(trigger, names);
+}
+
+/** One automation with all there is to say about it. */
+export async function toAutomationWire(db: Executor, row: AutomationRow): Promise<AutomationWire> {
+  const { accountId, id, version, liveSince } = row;
+  const [summary] = await toSummaries(db, accountId, [row]);
+  if (summary === undefined) throw new Error("An automation has no summary");
+  const definitions = await findFields(db, accountId);
+  const written = await readWritten(db, accountId, row.document, definitions);
+  const { rows } = await db.execute<{ version: number; step: string; people: number }>(sql`
+    select version, step, count(*)::int as people from automation_enrolments
+    where account_id = ${accountId} and automation_id = ${id} and state = 'inside' and step is not null
+    group by version, step order by version, step
+  `);
+  return {
+    ...summary,
+    document: row.document,
+    problems: written.ok ? [] : written.problems,
+    live:
+      version === 0 || liveSince === null
+        ? null
+        : { version, document: await readVersion(db, id, version), since: liveSince.toISOString() },
+    people: rows,
+  };
+}

@@ -1,0 +1,154 @@
+import { designDocument, readConditions } from "@dakiya/domain/campaign/design";
+import type { BlockConditions } from "@dakiya/domain/campaign/design";
+import { and, eq, sql } from "drizzle-orm";
+import type { Tx } from "../../../db/client.ts";
+import { onlyRow, sqlArray } from "../../../db/sql.ts";
+import { campaigns, customers } from "../../../db/schema/index.ts";
+import type { AccountCtx } from "../../../deps.ts";
+import { mailBytesOf, openLanes } from "../../deliveries/index.ts";
+import { REASONS } from "../../deliveries/reasons.ts";
+import { findFields } from "../../fields/find-fields.ts";
+import { readSender } from "../../sender/stored-settings.ts";
+import { frozenRecipient, hiddenBlocks } from "../audience/fix-recipients.ts";
+import type { RollingStep } from "./open-rolling.ts";
+
+type Row = typeof campaigns.$inferSelect;
+
+/** Somebody who comes to a send step. */
+export type RollingRecipient = { customerId: number; enrolmentId: number };
+
+/**
+ * Adds people to the mails of a send step, in the order given: a log each, with a frozen copy of what the message uses of
+ * them now, in batches. They must be customers who may be mailed.
+ *
+ * @param now - Instant from which conditions of blocks count days back.
+ */
+export async function addRecipients(
+  tx: Tx,
+  ctx: AccountCtx,
+  step: RollingStep,
+  people: readonly RollingRecipient[],
+  now: Date,
+): Promise<void> {
+  const row = await holdRolling(tx, ctx, step);
+  const { accountId, id: campaignId } = row;
+  const words = await wordsOf(tx, row);
+  const { conditions, mailBytes } = words;
+  // One that failed for its message, or was ended, sends nothing any more: the log says so.
+  const isOver = row.status === "failed" || row.status === "completed";
+  const sender = isOver ? null : await refreshSender(tx, ctx, row);
+  const batchSize =
+    sender === null
+      ? 0
+      : ctx.email.for(sender.credentials.service).batchSize(sender.credentials, mailBytes);
+  const recipient = frozenRecipient(
+    words.text,
+    Object.keys(row.attributeTypes),
+    hiddenBlocks(conditions, { accountId, now }),
+  );
+  const failed = isOver ? sql`clock_timestamp()` : sql`null::timestamptz`;
+  const reason = isOver ? sql`${REASONS.tooSlow}::text` : sql`null::text`;
+  // The account comes out of a list that is kept as one: of a constant that is new to the table, the planner expects no
+  // rows, and would read all of them for each piece.
+  const { rows } = await tx.execute<{ batches: number; open: number }>(sql`
+    with given as materialized (
+      select ${accountId}::bigint as account_id, g.customer_id, g.enrolment_id, base.seq + g.nth as seq
+      from unnest(${sqlArray(
+        people.map((one) => one.customerId),
+        "bigint",
+      )}, ${sqlArray(
+        people.map((one) => one.enrolmentId),
+        "bigint",
+      )}) with ordinality g(customer_id, enrolment_id, nth),
+        (select coalesce(max(seq), 0) as seq from communication_logs where campaign_id = ${campaignId}) base
+    ),
+    added as (
+      insert into communication_logs
+        (account_id, campaign_id, seq, customer_id, recipient, round, enrolment_id, failed_at, failure_reason)
+      select ${accountId}, ${campaignId}, g.seq, g.customer_id, ${recipient}, ${row.round}, g.enrolment_id, ${failed}, ${reason}
+      from given g join ${customers} on ${customers.accountId} = g.account_id and ${customers.id} = g.customer_id
+      order by g.seq
+      on conflict do nothing
+      returning seq
+    ),
+    batches as (
+      insert into send_batches (account_id, campaign_id, round, first_seq, last_seq)
+      select ${accountId}, ${campaignId}, ${row.round}, min(seq), max(seq)
+      from (select seq, (seq - min(seq) over ()) / ${Math.max(1, batchSize)}::int as nth from added) numbered
+      where ${!isOver}::boolean
+      group by nth
+      returning 1
+    )
+    update campaigns set
+      total_recipients = total_recipients + (select count(*) from added),
+      failed = failed + case when ${isOver}::boolean then (select count(*) from added) else 0 end,
+      open_batches = open_batches + (select count(*) from batches),
+      progress_at = case when open_batches = 0 then clock_timestamp() else progress_at end
+    where account_id = ${accountId} and id = ${campaignId}
+    returning (select count(*)::int from batches) as batches, open_batches as open
+  `);
+  const { batches, open } = onlyRow(rows);
+  // Lanes at work find the new batches themselves.
+  if (open === batches && batches > 0) await openLanes(ctx, tx, row, batches);
+}
+
+/** Any number works; it must only be ours. */
+const LOCK = 7_035_122;
+
+/**
+ * Reads the campaign of a step, to which nobody else adds until the transaction ends: logs and batches come in the order of
+ * their commits. Its row is not locked, since while thousands of logs are written its mails are claimed and settled.
+ */
+async function holdRolling(tx: Tx, ctx: AccountCtx, step: RollingStep): Promise<Row> {
+  const name = `${step.automationId}:${step.version}:${step.step}`;
+  await tx.execute(sql`select pg_advisory_xact_lock(${LOCK}, hashtext(${name}))`);
+  const [row] = await tx
+    .select()
+    .from(campaigns)
+    .where(
+      and(
+        eq(campaigns.accountId, ctx.account.id),
+        eq(campaigns.automationId, step.automationId),
+        eq(campaigns.automationVersion, step.version),
+        eq(campaigns.automationStep, step.step),
+      ),
+    );
+  if (row === undefined) throw new Error(`No mails were opened for the step ${step.step}`);
+  return row;
+}
+
+type Words = { text: string; conditions: BlockConditions; mailBytes: number | null };
+
+/** What the message uses. */
+async function wordsOf(tx: Tx, row: Row): Promise<Words> {
+  const { rows } = await tx.execute<{ html: string; text: string }>(sql`
+    select html, text from campaign_versions
+    where account_id = ${row.accountId} and campaign_id = ${row.id} and hidden = ''
+  `);
+  const [whole] = rows;
+  return {
+    text: [row.subject, whole?.text ?? row.body, whole?.html ?? ""].join("\n"),
+    conditions:
+      row.design === null
+        ? new Map()
+        : readConditions(designDocument.parse(row.design), await findFields(tx, row.accountId)),
+    mailBytes: await mailBytesOf(tx, row),
+  };
+}
+
+/** An account that changed its sender mails by the new one, once nothing waits for the old. */
+async function refreshSender(tx: Tx, ctx: AccountCtx, row: Row) {
+  const sender = await readSender(ctx, tx);
+  if (sender === null || row.openBatches > 0) return sender;
+  const { service, senderEmail: fromEmail } = sender.credentials;
+  const { publicUrl } = ctx.config;
+  const fresh = { service, fromEmail, fromName: sender.senderName, publicUrl };
+  const isSame = Object.entries(fresh).every(([key, value]) => row[key as keyof Row] === value);
+  if (!isSame) {
+    await tx
+      .update(campaigns)
+      .set({ ...fresh, updatedAt: sql`clock_timestamp()` })
+      .where(and(eq(campaigns.accountId, row.accountId), eq(campaigns.id, row.id)));
+  }
+  return sender;
+}

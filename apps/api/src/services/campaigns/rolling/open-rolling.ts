@@ -1,0 +1,98 @@
+import type { TemplateInput } from "@dakiya/domain/campaign";
+import { MESSAGES } from "@dakiya/domain/messages";
+import { and, eq, sql } from "drizzle-orm";
+import { setImmediate } from "node:timers/promises";
+import type { Tx } from "../../../db/client.ts";
+import { campaignLinks, campaigns, campaignVersions } from "../../../db/schema/index.ts";
+import type { AccountCtx } from "../../../deps.ts";
+import { AppError } from "../../../errors.ts";
+import { MESSAGE_MS, withinTime } from "../../deliveries/index.ts";
+import { readSender } from "../../sender/stored-settings.ts";
+import { usedAttributes } from "../audience/fix-recipients.ts";
+import { compileCampaign } from "../message/compile-campaign.ts";
+import type { CompiledCampaign } from "../message/compile-campaign.ts";
+import { storedMessage } from "../message/stored-message.ts";
+
+/** Which mails of an automation these are. */
+export type RollingStep = { automationId: number; version: number; step: string };
+
+/** Blocks that only some people are shown: each doubles the versions compiled ahead, since nobody knows who comes. */
+export const ROLLING_CONDITIONS = 6;
+
+/**
+ * Opens the campaign of a send step: compiles its message with the brand in force, in every version that anybody may be
+ * shown, and freezes the sender. Nobody receives it yet.
+ *
+ * @param name - How lists and logs call it.
+ * @throws AppError "impossible" without email settings, or for a message that takes too long to read; "invalid" for one
+ *   that can't be mailed.
+ */
+export async function openRolling(
+  tx: Tx,
+  ctx: AccountCtx,
+  { automationId, version, step }: RollingStep,
+  { name, template }: { name: string; template: TemplateInput },
+): Promise<void> {
+  const sender = await readSender(ctx, tx);
+  if (sender === null) throw new AppError("impossible", MESSAGES.server.emailNotConfigured);
+  const { values } = await storedMessage(tx, ctx, template);
+  const [row] = await tx
+    .insert(campaigns)
+    .values({
+      ...values,
+      accountId: ctx.account.id,
+      name,
+      status: "draft",
+      automationId,
+      automationVersion: version,
+      automationStep: step,
+    })
+    .returning();
+  if (row === undefined) throw new Error("No campaign came back");
+  const message = await compileCampaign(tx, ctx, row);
+  await storeAllVersions(tx, row, message);
+  const { accountId, id: campaignId } = row;
+  const links = message.links.map((url, linkIndex) => ({ accountId, campaignId, linkIndex, url }));
+  if (links.length > 0) await tx.insert(campaignLinks).values(links);
+  const { credentials } = sender;
+  await tx
+    .update(campaigns)
+    .set({
+      status: "processing",
+      body: message.body,
+      variables: message.variables,
+      attributeTypes: await usedAttributes(tx, accountId, message.words),
+      service: credentials.service,
+      fromEmail: credentials.senderEmail,
+      fromName: sender.senderName,
+      publicUrl: ctx.config.publicUrl,
+      startedAt: sql`clock_timestamp()`,
+      progressAt: sql`clock_timestamp()`,
+      updatedAt: sql`clock_timestamp()`,
+    })
+    .where(and(eq(campaigns.accountId, accountId), eq(campaigns.id, campaignId)));
+}
+
+async function storeAllVersions(
+  tx: Tx,
+  { accountId, id: campaignId }: typeof campaigns.$inferSelect,
+  { version, conditions }: CompiledCampaign,
+): Promise<void> {
+  if (version === null) return;
+  if (conditions.size > ROLLING_CONDITIONS)
+    throw new AppError("invalid", MESSAGES.automations.manyConditions(ROLLING_CONDITIONS));
+  for (const hidden of subsets([...conditions.keys()])) {
+    const { html, text } = withinTime(MESSAGE_MS, () => version(hidden));
+    const parts = { hidden: hidden.join(" "), html: html ?? "", text };
+    await tx.insert(campaignVersions).values({ accountId, campaignId, ...parts });
+    await setImmediate();
+  }
+}
+
+/** Every selection of some ids, each in their order. */
+function subsets(ids: readonly string[]): string[][] {
+  return ids.reduce<string[][]>(
+    (found, id) => [...found, ...found.map((chosen) => [...chosen, id])],
+    [[]],
+  );
+}

@@ -1,0 +1,121 @@
+import { rankCampaigns, sumCounts } from "@dakiya/domain/analytics";
+import type { CampaignStatus } from "@dakiya/domain/campaign";
+import type { CampaignCountsWire } from "@dakiya/domain/wire";
+import { sql } from "drizzle-orm";
+import type { SQL } from "drizzle-orm";
+import { prepareStatement } from "../../db/prepare-statement.ts";
+import { campaigns } from "../../db/schema/index.ts";
+import type { Ctx } from "../../deps.ts";
+import { epochMs, onlyRow, sqlArray } from "../../db/sql.ts";
+import { campaignsAsJson, campaignsOf, readCampaigns } from "./campaign-rows.ts";
+import type { JsonRow } from "./campaign-rows.ts";
+import type { MailFigures, Since } from "./mail-figures.ts";
+
+/** One mail of an automation: what became of it in the range, and in the period before. */
+type Mail = {
+  id: number;
+  status: CampaignStatus;
+  unreported: boolean;
+  counts: CampaignCountsWire;
+  previous: CampaignCountsWire;
+  first: number | null;
+};
+
+const ACCOUNT = sql.placeholder("account");
+const SINCE = sql`${sql.placeholder("since")}::timestamptz`;
+const BEFORE = sql`${sql.placeholder("before")}::timestamptz`;
+
+/** `countLogs` of domain in SQL. */
+function countWhere(condition: SQL): SQL {
+  const count = (what: string): SQL => sql`count(${sql.raw(what)}) filter (where ${condition})`;
+  return sql`json_build_object(
+    'recipients', count(*) filter (where ${condition}),
+    'sent', ${count("coalesce(l.sent_at, l.delivered_at, l.opened_at, l.clicked_at)")},
+    'delivered', ${count("coalesce(l.delivered_at, l.opened_at, l.clicked_at)")},
+    'opened', ${count("coalesce(l.opened_at, l.clicked_at)")},
+    'clicked', ${count("l.clicked_at")},
+    'failed', ${count("case when l.status = 'failed' then 1 end")}
+  )`;
+}
+
+const NONE = sql`json_build_object(
+  'recipients', 0, 'sent', 0, 'delivered', 0, 'opened', 0, 'clicked', 0, 'failed', 0)`;
+
+/** All time is the counters, which cost no look at the logs. */
+const ALL_TIME = sql`
+  select json_build_object(
+      'recipients', c.total_recipients, 'sent', c.sent, 'delivered', c.delivered, 'opened', c.opened,
+      'clicked', c.clicked, 'failed', c.failed
+    ) as counts, ${NONE} as previous`;
+
+/** A range is its logs, by the index `communication_logs_automation`. */
+const IN_RANGE = sql`
+  select ${countWhere(sql`l.created_at >= ${SINCE}`)} as counts, ${countWhere(sql`l.created_at < ${SINCE}`)} as previous
+  from communication_logs l
+  where l.campaign_id = c.id and l.enrolment_id is not null and l.created_at >= ${BEFORE}`;
+
+const statement = (name: string, became: SQL) =>
+  prepareStatement<Mail>(
+    name,
+    sql`select c.id::float8 as id, c.status, c.service is not distinct from 'gmail' as unreported,
+        became.counts, became.previous, (
+          select ${epochMs(sql`l.created_at`)} from communication_logs l where l.campaign_id = c.id
+          order by l.seq limit 1
+        ) as first
+      from campaigns c cross join lateral (${became}) became
+      where c.account_id = ${ACCOUNT} and c.automation_id is not null and c.deleted_at is null`,
+  );
+
+const readAllTime = statement("automation-mails", ALL_TIME);
+const readRange = statement("automation-mails-in-range", IN_RANGE);
+
+/**
+ * The figures of mails of automations. Their logs come over time, so a range takes them by their own creation, and counts the
+ * mails that went to somebody in it.
+ */
+export async function automationFigures(ctx: Ctx, { since, before }: Since): Promise<MailFigures> {
+  const account = ctx.account.id;
+  const all =
+    since === "-infinity"
+      ? await readAllTime(ctx.db, { account })
+      : await readRange(ctx.db, { account, since, before });
+  const mails = all.filter(({ counts }) => counts.recipients > 0);
+  const unreported = all.filter((mail) => mail.unreported);
+  const firsts = all.flatMap(({ first }) => (first === null ? [] : [first]));
+  return {
+    campaigns: {
+      total: mails.length,
+      active: mails.filter(({ status }) => status === "active" || status === "processing").length,
+      completed: mails.filter(({ status }) => status === "completed").length,
+    },
+    automationMails: all.length,
+    counts: sumCounts(all.map(({ counts }) => counts)),
+    unreported: sumCounts(unreported.map(({ counts }) => counts)),
+    previous: sumCounts(all.map(({ previous }) => previous)),
+    previousCampaigns: all.filter(({ previous }) => previous.recipients > 0).length,
+    previousUnreported: sumCounts(unreported.map(({ previous }) => previous)),
+    first: firsts.length === 0 ? null : Math.min(...firsts),
+    ranking: await readRanked(ctx, mails),
+  };
+}
+
+async function readRanked(ctx: Ctx, mails: readonly Mail[]): Promise<MailFigures["ranking"]> {
+  const best = rankCampaigns(mails.toSorted((a, b) => b.id - a.id));
+  if (best.length === 0) return [];
+  const ids = sqlArray(
+    best.map(({ id }) => id),
+    "bigint",
+  );
+  const { rows } = await ctx.db.execute<{ mails: JsonRow[] }>(sql`
+    select ${campaignsAsJson({
+      where: sql`${campaignsOf(ctx.account.id, "automations")} and ${campaigns.id} = any(${ids})`,
+      orderBy: sql`${campaigns.id} desc`,
+      limit: best.length,
+    })} as mails`);
+  const counted = new Map(best.map((mail) => [mail.id, mail]));
+  return readCampaigns(onlyRow(rows).mails).flatMap(({ row: { id }, campaign }) => {
+    const mail = counted.get(id);
+    if (mail === undefined) return [];
+    return [{ id, campaign, counts: mail.counts, deliveryUnknown: mail.unreported }];
+  });
+}

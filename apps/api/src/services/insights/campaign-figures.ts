@@ -1,0 +1,95 @@
+import { RANKING_LIMIT } from "@dakiya/domain/analytics";
+import { sql } from "drizzle-orm";
+import type { SQL } from "drizzle-orm";
+import type { AnyPgColumn } from "drizzle-orm/pg-core";
+import { prepareStatement } from "../../db/prepare-statement.ts";
+import { campaigns } from "../../db/schema/index.ts";
+import type { CustomerFigures } from "../../db/schema/index.ts";
+import type { Ctx } from "../../deps.ts";
+import { epochMs, onlyRow } from "../../db/sql.ts";
+import { campaignsAsJson, campaignsOf, readCampaigns } from "./campaign-rows.ts";
+import type { JsonRow } from "./campaign-rows.ts";
+import { keptFigures } from "../customers/kept-figures.ts";
+import type { MailFigures, Since } from "./mail-figures.ts";
+
+type Row = {
+  kept: CustomerFigures | null;
+  found: Omit<MailFigures, "ranking" | "automationMails">;
+  mails: number;
+  ranking: JsonRow[];
+};
+
+/** Its service reports no deliveries. */
+const UNREPORTED = sql`${campaigns.service} = 'gmail'`;
+
+/** `overallScore` of domain in SQL. */
+const SCORE = sql`(
+  (${campaigns.delivered} + ${campaigns.opened} + ${campaigns.clicked})::float8
+  / nullif(3 * ${campaigns.sent}, 0)
+)`;
+
+const ACCOUNT = sql.placeholder("account");
+const SINCE = sql`${sql.placeholder("since")}::timestamptz`;
+const BEFORE = sql`${sql.placeholder("before")}::timestamptz`;
+const MINE = campaignsOf(ACCOUNT);
+const CREATED = sql`${campaigns.createdAt} >= ${SINCE}`;
+const IN_RANGE = sql`${campaigns.loggedAt} >= ${SINCE}`;
+const IN_PREVIOUS = sql`${campaigns.loggedAt} >= ${BEFORE} and ${campaigns.loggedAt} < ${SINCE}`;
+
+const readFigures = prepareStatement<Row>(
+  "analytics",
+  sql`select
+    ${keptFigures(ACCOUNT)} as kept,
+    (select json_build_object(
+        'campaigns', json_build_object(
+          'total', count(*) filter (where ${CREATED}),
+          'active', count(*) filter (where ${CREATED} and ${campaigns.status} in ('active', 'processing')),
+          'completed', count(*) filter (where ${CREATED} and ${campaigns.status} = 'completed')
+        ),
+        'counts', ${sumCounters(IN_RANGE)},
+        'previous', ${sumCounters(IN_PREVIOUS)},
+        'previousCampaigns', count(*) filter (
+          where ${campaigns.createdAt} >= ${BEFORE} and ${campaigns.createdAt} < ${SINCE}),
+        'unreported', ${sumCounters(sql`${IN_RANGE} and ${UNREPORTED}`)},
+        'previousUnreported', ${sumCounters(sql`${IN_PREVIOUS} and ${UNREPORTED}`)},
+        'first', ${epochMs(sql`min(${campaigns.loggedAt})`)}
+      ) from ${campaigns} where ${MINE}) as found,
+    (select count(*)::int from ${campaigns} where ${campaignsOf(ACCOUNT, "automations")}) as mails,
+    ${campaignsAsJson({
+      where: sql`${MINE} and ${CREATED}`,
+      orderBy: sql`${SCORE} desc nulls last, ${campaigns.sent} desc, ${campaigns.id} desc`,
+      limit: RANKING_LIMIT,
+    })} as ranking`,
+);
+
+/** The figures of campaigns: logs and campaigns by their creation. With those kept of customers, from the same statement. */
+export async function campaignFigures(
+  ctx: Ctx,
+  { since, before }: Since,
+): Promise<{ kept: CustomerFigures | null; figures: MailFigures }> {
+  const row = onlyRow(await readFigures(ctx.db, { account: ctx.account.id, since, before }));
+  const ranking = readCampaigns(row.ranking).map(({ row: stored, campaign }) => ({
+    id: stored.id,
+    campaign,
+    counts: {
+      recipients: stored.totalRecipients,
+      sent: stored.sent,
+      delivered: stored.delivered,
+      opened: stored.opened,
+      clicked: stored.clicked,
+      failed: stored.failed,
+    },
+    deliveryUnknown: stored.service === "gmail",
+  }));
+  return { kept: row.kept, figures: { ...row.found, automationMails: row.mails, ranking } };
+}
+
+function sumCounters(condition: SQL): SQL {
+  const sum = (column: AnyPgColumn): SQL =>
+    sql`coalesce(sum(${column}) filter (where ${condition}), 0)`;
+  return sql`json_build_object(
+    'recipients', ${sum(campaigns.totalRecipients)}, 'sent', ${sum(campaigns.sent)},
+    'delivered', ${sum(campaigns.delivered)}, 'opened', ${sum(campaigns.opened)},
+    'clicked', ${sum(campaigns.clicked)}, 'failed', ${sum(campaigns.failed)}
+  )`;
+}

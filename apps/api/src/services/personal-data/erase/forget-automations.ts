@@ -1,0 +1,27 @@
+import { sql } from "drizzle-orm";
+import type { Tx } from "../../../db/client.ts";
+import type { Person } from "../find-person.ts";
+
+/**
+ * Takes a person out of automations: they leave those they are in, and what they have been through stays without them, so
+ * that no figure changes. Before any other table of theirs, since a worker that moves somebody on locks their way through
+ * an automation before their customer; a trigger of the migration does the same for whoever else deletes customers.
+ */
+export async function forgetAutomations(tx: Tx, person: Person): Promise<void> {
+  const { accountId, customerId } = person;
+  await tx.execute(sql`
+    delete from automation_arrivals r using automations a
+    where a.account_id = ${accountId} and r.automation_id = a.id and r.customer_id = ${customerId}
+  `);
+  await tx.execute(sql`
+    update automation_enrolments set customer_id = null,
+      left_reason = case when state = 'inside' then 'erased' else left_reason end,
+      state = case when state = 'inside' then 'left' else state end,
+      ended_at = coalesce(ended_at, clock_timestamp())
+    where account_id = ${accountId} and customer_id = ${customerId}
+  `);
+  await tx.execute(sql`
+    update automation_members set mask = mask & ~(1::bigint << (${customerId}::bigint & 63)::int)
+    where account_id = ${accountId} and block = ${customerId}::bigint >> 6
+  `);
+}

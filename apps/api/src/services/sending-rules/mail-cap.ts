@@ -1,0 +1,27 @@
+import { eq, sql } from "drizzle-orm";
+import type { Executor, Tx } from "../../db/client.ts";
+import { accounts } from "../../db/schema/index.ts";
+
+/** Any number works; it must only be ours. */
+const LOCK = 7_035_120;
+
+/** Most marketing mails to a customer of the account in 7 days; null for no limit. */
+export async function readMailCap(db: Executor, accountId: number): Promise<number | null> {
+  const rows = await db
+    .select({ mailCap: accounts.mailCap })
+    .from(accounts)
+    .where(eq(accounts.id, accountId));
+  return rows[0]?.mailCap ?? null;
+}
+
+/**
+ * The same for who adds recipients: where there is a limit, nobody else adds any for the account until this transaction
+ * ends, so that two of them can't both count the same room. Statements after it see what the others added. Taken
+ * before the campaign that recipients are added to is locked, where that is one that others add to as well.
+ */
+export async function holdMailCap(tx: Tx, accountId: number): Promise<number | null> {
+  const mailCap = await readMailCap(tx, accountId);
+  if (mailCap !== null)
+    await tx.execute(sql`select pg_advisory_xact_lock(${LOCK}, hashint8(${accountId}))`);
+  return mailCap;
+}

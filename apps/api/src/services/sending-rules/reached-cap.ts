@@ -1,0 +1,81 @@
+import { sql } from "drizzle-orm";
+import type { SQL } from "drizzle-orm";
+import type { Executor } from "../../db/client.ts";
+import { campaigns, communicationLogs, customers } from "../../db/schema/index.ts";
+import { oneRow, sqlArray } from "../../db/sql.ts";
+
+const DAYS = 7;
+/** The transaction's time. */
+const NOW = sql`now()`;
+
+/**
+ * Whether somebody has had as many marketing mails in the last 7 days as the account allows, as a condition on the table
+ * `customers`. A look at each customer's logs: for up to some thousands of them (10 to 200 µs each).
+ *
+ * Counted are mails that were sent in these days, whatever became of them, and those that are queued since. Not counted
+ * are mails that failed before they were sent, and tests, which have no log.
+ *
+ * @param cap - From 1.
+ * @param now - Instant from which the days count back, in SQL.
+ * @see docs/sending-campaigns.md, Mails in 7 days
+ */
+export function reachedCap(accountId: number, cap: number, now: SQL = NOW): SQL {
+  return sql`exists (
+    select from ${communicationLogs}
+    where ${communicationLogs.accountId} = ${accountId} and ${communicationLogs.customerId} = ${customers.id}
+      and ${isRecent(now)}
+    offset ${cap - 1}::int limit 1
+  )`;
+}
+
+/** What a statement over `customers` joins, and the condition in it for those who have reached the limit. */
+export type CappedJoin = { join: SQL | undefined; isCapped: SQL };
+
+/**
+ * The same for an audience of any size: who has reached the limit is gathered once, from the campaigns that sent or
+ * queued in these days, and joined with `customers`. Campaigns mail somebody once: fewer of them than the limit, and no
+ * automations, hold nobody back, and the statement stays what it is without a limit.
+ *
+ * Of 1,000,000 customers, 670,000 of whom had up to five mails in these days, an estimate of everybody took 0.5 s without a
+ * limit, 6 s with one and five campaigns, 10 s by looking at each (PostgreSQL 15, 2 cores, busy otherwise). `id in (...)`
+ * would be as fast, but is hashed only while the planner expects few of them.
+ *
+ * @returns Null where the account has no limit.
+ */
+export async function joinCapped(
+  db: Executor,
+  accountId: number,
+  cap: number | null,
+  now: SQL = NOW,
+): Promise<CappedJoin | null> {
+  if (cap === null) return null;
+  // Progress is written when mails are claimed and settled: a day is more than any request takes.
+  const since = sql`${now} - interval '${sql.raw(String(DAYS + 1))} days'`;
+  const { ids, most } = await oneRow<{ ids: number[]; most: number }>(
+    db,
+    sql`
+      select coalesce(json_agg(${campaigns.id}), '[]') as ids,
+        (count(*) + count(${campaigns.automationId}) * ${cap}::int)::int as most
+      from ${campaigns}
+      where ${campaigns.accountId} = ${accountId}
+        and (${campaigns.loggedAt} > ${since} or ${campaigns.progressAt} > ${since} or ${campaigns.openBatches} > 0)
+    `,
+  );
+  if (most < cap) return { join: undefined, isCapped: sql`false` };
+  const { customerId, campaignId } = communicationLogs;
+  const join = sql`left join (
+    select ${customerId} as id
+    from ${communicationLogs}
+    where ${communicationLogs.accountId} = ${accountId} and ${campaignId} = any(${sqlArray(ids, "bigint")})
+      and ${customerId} is not null and ${isRecent(now)}
+    group by ${customerId} having count(*) >= ${cap}
+  ) capped on capped.id = ${customers.id}`;
+  return { join, isCapped: sql`capped.id is not null` };
+}
+
+/** Whether a log counts for the limit. */
+function isRecent(now: SQL): SQL {
+  const { sentAt, failedAt, createdAt } = communicationLogs;
+  const since = sql`${now} - interval '${sql.raw(String(DAYS))} days'`;
+  return sql`(${sentAt} > ${since} or (${sentAt} is null and ${failedAt} is null and ${createdAt} > ${since}))`;
+}

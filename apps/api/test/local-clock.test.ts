@@ -1,0 +1,69 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { freePort } from "@dakiya/sandbox/free-port";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { buildApp } from "../src/app.ts";
+import { readConfig } from "../src/config.ts";
+import { createDeps } from "../src/create-deps.ts";
+import type { Opened } from "../src/create-deps.ts";
+import { silentLog } from "./silent-log.ts";
+
+const HOUR_MS = 3_600_000;
+const dataDir = mkdtempSync(join(tmpdir(), "dakiya-local-clock-"));
+const closers: (() => Promise<unknown>)[] = [];
+let origin = "";
+let opened: Opened;
+
+beforeAll(async () => {
+  const port = await freePort();
+  origin = `http://127.0.0.1:${port}`;
+  const settings = { DATA_DIR: dataDir, PORT: String(port), PUBLIC_URL: origin };
+  opened = await createDeps(readConfig(settings), silentLog);
+  closers.push(opened.close);
+  const { deps, sandbox } = opened;
+  const app = await buildApp(deps, sandbox === null ? {} : { sandbox });
+  closers.push(async () => await app.close());
+  await app.listen({ host: "127.0.0.1", port });
+});
+afterAll(async () => {
+  for (const close of closers.toReversed()) await close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+describe("local mode", () => {
+  it("runs automations by the sandbox's clock, which the inbox moves on, and still signs in", async () => {
+    const { clock } = opened.deps;
+    expect(clock.aheadMs()).toBe(0);
+    const moved = await fetch(`${origin}/sandbox/inbox/clock`, {
+      method: "POST",
+      body: new URLSearchParams({ by: "day" }),
+    });
+    expect(moved.status).toBe(200);
+    expect(clock.aheadMs()).toBe(24 * HOUR_MS);
+    const answer = await fetch(`${origin}/sandbox/control/clock`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ advanceMs: HOUR_MS }),
+    });
+    expect(await answer.json()).toMatchObject({ aheadMs: 25 * HOUR_MS });
+    expect(clock.aheadMs()).toBe(25 * HOUR_MS);
+
+    const { nonce, cookie } = await startSignIn();
+    const token = await opened.sandbox?.control.issueIdToken({ nonce });
+    const signedIn = await fetch(`${origin}/api/auth/google-login`, {
+      method: "POST",
+      headers: { "content-type": "application/json", cookie, origin },
+      body: JSON.stringify({ token }),
+    });
+    expect(await signedIn.json()).toMatchObject({ user: { email: "asha@example.com" } });
+  });
+});
+
+/** What a page asks for before it sends somebody to sign in. */
+async function startSignIn(): Promise<{ nonce: string; cookie: string }> {
+  const answer = await fetch(`${origin}/api/auth/config`);
+  const { data } = (await answer.json()) as { data: { nonce: string } };
+  const cookie = answer.headers.getSetCookie().map((line) => line.split(";")[0]);
+  return { nonce: data.nonce, cookie: cookie.join("; ") };
+}
