@@ -1,4 +1,5 @@
 import type { Locator, Page } from "playwright-core";
+import { AUTOMATION_PAGES } from "./prepare-automations.ts";
 
 /** An overlay of a page: a dialog, a drawer or a menu. */
 export type Overlay = {
@@ -239,6 +240,38 @@ export const SIGNED_IN: Place[] = [
     ],
   },
   {
+    name: "Automations",
+    path: "/campaigns/automations",
+    heading: /^Automations$/,
+    title: /^Automations · /,
+    account: "filled",
+    overlays: [
+      { name: "New automation", role: "dialog", opener: button("New automation") },
+      { name: "Sending rules", role: "dialog", opener: button("Sending rules") },
+      { name: "Automation actions", role: "menu", opener: button(/^Actions for Welcome/) },
+      {
+        name: "Delete automation",
+        role: "dialog",
+        opener: button(/^Actions for Welcome/),
+        after: inMenu(/^Delete$/),
+        title: /^Delete automation$/,
+      },
+    ],
+  },
+  {
+    name: "Automation",
+    path: AUTOMATION_PAGES.live,
+    heading: /^Welcome$/,
+    title: /^Welcome · /,
+    account: "filled",
+    overlays: [
+      { name: "Switch on the changes", role: "dialog", opener: button("Switch on the changes") },
+      { name: "More for an automation", role: "menu", opener: button("More") },
+      { name: "More for a step", role: "menu", opener: button(/^More for: Wait 2 days$/) },
+      { name: "Add a step", role: "menu", opener: button(/^Add a step after: Wait 2 days$/) },
+    ],
+  },
+  {
     name: "Customers",
     path: "/customers",
     heading: /^Customer Management$/,
@@ -459,7 +492,10 @@ const empty = (name: string, overlays: Overlay[] = []): Place => ({
   overlays,
 });
 
-/** The same pages for a new user, and for users with an imported file or a file that waits for an answer. */
+/**
+ * The same pages for a new user, other parts of an automation, and pages of users with an imported file or a file that waits
+ * for an answer.
+ */
 export const OTHER_STATES: Place[] = [
   empty("Dashboard"),
   empty("Campaigns", [
@@ -471,6 +507,7 @@ export const OTHER_STATES: Place[] = [
     },
   ]),
   empty("Create Campaign"),
+  empty("Automations"),
   empty("Customers"),
   empty("Audience"),
   empty("Analytics"),
@@ -478,6 +515,67 @@ export const OTHER_STATES: Place[] = [
   empty("Suppression list"),
   empty("API keys"),
   empty("Images"),
+  {
+    name: "Automation, unfinished",
+    path: AUTOMATION_PAGES.unfinished,
+    heading: /^Birthdays of /,
+    title: /^Birthdays of /,
+    account: "filled",
+    ready: async (page) => {
+      await button(/^\d+ things are missing/)(page).click();
+      for (const open of [
+        /^Each year 3 days before/,
+        /^Wait until 10:30/,
+        /^Only if /,
+        /^They leave as soon/,
+      ])
+        await page.getByRole("button", { name: open }).first().click();
+      await page.getByTitle("Value").nth(1).waitFor();
+    },
+    overlays: [],
+  },
+  {
+    name: "Automation mail",
+    path: AUTOMATION_PAGES.live,
+    heading: /^Welcome$/,
+    title: /^Welcome · /,
+    account: "filled",
+    ready: async (page) => {
+      await page
+        .getByRole("button", { name: /^Send “Welcome/ })
+        .first()
+        .click();
+      await page.getByText("Send test to myself").waitFor();
+    },
+    overlays: [],
+  },
+  {
+    name: "Automation report",
+    path: `${AUTOMATION_PAGES.live}?tab=report`,
+    heading: /^Welcome$/,
+    title: /^Welcome · /,
+    account: "filled",
+    ready: async (page) => await button(/^View Logs of /)(page).waitFor(),
+    overlays: [{ name: "Logs of a step", role: "dialog", opener: button(/^View Logs of /) }],
+  },
+  {
+    name: "Automation people",
+    path: `${AUTOMATION_PAGES.live}?tab=people`,
+    heading: /^Welcome$/,
+    title: /^Welcome · /,
+    account: "filled",
+    ready: async (page) => await button(/^Actions for /)(page).waitFor(),
+    overlays: [
+      { name: "Somebody's actions", role: "menu", opener: button(/^Actions for /) },
+      {
+        name: "Take out",
+        role: "dialog",
+        opener: button(/^Actions for /),
+        after: inMenu(/^Take out$/),
+        title: /^Take out$/,
+      },
+    ],
+  },
   {
     ...same("Customers"),
     name: "Customers, after an import",

@@ -3,6 +3,7 @@ import { callsAs } from "./calls-as.ts";
 import type { Calls } from "./calls-as.ts";
 import { drawImage, LAMPS, MARK } from "./draw-image.ts";
 import type { FilledServer } from "./filled-server.ts";
+import { prepareAutomations } from "./prepare-automations.ts";
 
 export const BREVO = {
   emailService: "brevo",
@@ -66,7 +67,7 @@ async function addOrders({ get, post }: Pick<Calls, "get" | "post">): Promise<vo
 
 /**
  * Adds what seeded data lacks: an email service, without which no campaign can be sent, addresses not mailed, API keys,
- * webhooks, orders, images and a brand.
+ * webhooks, orders, images, a brand and automations.
  */
 export async function prepareAccount(
   browser: Browser,
@@ -74,7 +75,8 @@ export async function prepareAccount(
 ): Promise<void> {
   const mark = await drawImage(browser, MARK, { width: 260, height: 90 });
   const lamps = await drawImage(browser, LAMPS, { width: 900, height: 600 });
-  await callsAs(browser, url, signedIn, async ({ get, put, post, image }) => {
+  await callsAs(browser, url, signedIn, async (calls) => {
+    const { get, put, post, image } = calls;
     const { _id: logo } = (await image("Lamp & Light.png", mark)) as { _id: string };
     await image("The lamps of this year, as they hang in the shop.png", lamps);
     await put("/api/brand", { ...BRAND, logo });
@@ -86,5 +88,6 @@ export async function prepareAccount(
       const made = (await post("/api/user/webhooks", webhook)) as { webhook: { _id: string } };
       await post(`/api/user/webhooks/${made.webhook._id}/test`, {});
     }
+    await prepareAutomations(calls);
   });
 }

@@ -68,6 +68,20 @@ export const routes: RouteObject[] = [
                     }),
                   },
                   {
+                    path: paths.automations,
+                    lazy: async () => ({
+                      Component: (await import("../features/automations/automations-page.tsx"))
+                        .AutomationsPage,
+                    }),
+                  },
+                  {
+                    path: paths.automation,
+                    lazy: async () => ({
+                      Component: (await import("../features/automations/automation-page.tsx"))
+                        .AutomationPage,
+                    }),
+                  },
+                  {
                     path: paths.customers,
                     lazy: async () => ({
                       Component: (await import("../features/customers/customers-page.tsx"))

@@ -5,6 +5,8 @@ export const paths = {
   dashboard: "/dashboard",
   campaigns: "/campaigns",
   createCampaign: "/campaigns/create",
+  automations: "/campaigns/automations",
+  automation: "/campaigns/automations/:id",
   customers: "/customers",
   fields: "/customers/fields",
   orders: "/customers/orders",
@@ -26,4 +28,15 @@ export function createCampaignWith(segmentId: string): string {
 /** The page where a campaign is written, with a draft opened again. */
 export function openDraft(draftId: string): string {
   return `${paths.createCampaign}?draft=${encodeURIComponent(draftId)}`;
+}
+
+/** The page of one automation, on one of its tabs. */
+export function automationPage(id: string, tab?: "report" | "people"): string {
+  const page = paths.automation.replace(":id", encodeURIComponent(id));
+  return tab === undefined ? page : `${page}?tab=${tab}`;
+}
+
+/** The list of customers, narrowed to a name, whatever their status. */
+export function customersNamed(name: string): string {
+  return `${paths.customers}?${new URLSearchParams({ search: name, status: "all" }).toString()}`;
 }

@@ -59,6 +59,9 @@ export async function startComposeServer(
     customers: t.router({
       list: procedure.query(() => ({ items: [], nextCursor: null, total: 0 })),
     }),
+    automations: t.router({
+      rules: procedure.query(() => ({ timeZone: "Asia/Kolkata", mailCap: 3 })),
+    }),
     emailSettings: t.router({
       get: procedure.query(() => ({
         isConfigured: true,

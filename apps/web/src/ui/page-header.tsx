@@ -11,17 +11,23 @@ const FIRST = "default";
  * takes the focus after navigation, so that it is read out and Tab continues here.
  *
  * @param tabTitle - The tab's name where it differs from the title.
+ * @param titleAction - A small button after the title, such as one that changes it.
+ * @param titleEditor - Stands in place of the title while that is changed; the title is still read out.
  * @param lead - What stands under the title.
  * @param actions - Buttons, in reading order; the main one last.
  */
 export function PageHeader({
   title,
   tabTitle = title,
+  titleAction,
+  titleEditor,
   lead,
   actions,
 }: {
   title: string;
   tabTitle?: string;
+  titleAction?: ReactNode;
+  titleEditor?: ReactNode;
   lead?: ReactNode;
   actions?: ReactNode;
 }) {
@@ -39,9 +45,16 @@ export function PageHeader({
   return (
     <header className={classes.header}>
       <div className={classes.words}>
-        <h1 ref={heading} tabIndex={-1} className={classes.title}>
-          {title}
-        </h1>
+        <div className={classes.titleLine}>
+          <h1
+            ref={heading}
+            tabIndex={-1}
+            className={titleEditor === undefined ? classes.title : "visually-hidden"}
+          >
+            {title}
+          </h1>
+          {titleEditor ?? titleAction}
+        </div>
         {lead !== undefined && <div className={classes.lead}>{lead}</div>}
       </div>
       {actions !== undefined && <div className={classes.actions}>{actions}</div>}

@@ -1,6 +1,7 @@
 import { analyticsInput } from "@dakiya/domain/wire";
 import type { AnalyticsWire } from "@dakiya/domain/wire";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
 import { TRPCError, initTRPC } from "@trpc/server";
 import { expect, it, vi } from "vitest";
 import { campaign } from "../../test-support/campaign.ts";
@@ -11,7 +12,7 @@ import { renderApp } from "../../test-support/render-app.tsx";
 import { startTrpcServer } from "../../test-support/trpc-server.ts";
 import { AnalyticsPage } from "./analytics-page.tsx";
 
-type Asked = { range: AnalyticsWire["range"]; timeZone?: string | undefined };
+type Asked = ReturnType<typeof analyticsInput.parse>;
 
 async function open(answer: (request: Asked) => Promise<AnalyticsWire> | AnalyticsWire, at = "/") {
   const requests: Asked[] = [];
@@ -48,6 +49,35 @@ const COUNTS = {
   clicked: 90,
   failed: 20,
 };
+
+it("is about campaigns until mails of automations are asked for, which only who has some can", async () => {
+  const requests = await open(({ kind = "campaigns" }) =>
+    analytics({
+      automationMails: 1,
+      campaigns: { total: kind === "campaigns" ? 3 : 4, active: 0, completed: 0 },
+    }),
+  );
+  await waitFor(async () => expect((await card("Total Campaigns")).textContent).toContain("3"));
+  await userEvent.click(await screen.findByRole("combobox", { name: "Show" }));
+  await userEvent.click(await screen.findByRole("option", { name: "Automation mails" }));
+  await waitFor(async () => expect((await card("Automation Mails")).textContent).toContain("4"));
+  fireEvent.click(screen.getByRole("radio", { name: "Last 7 days" }));
+  await waitFor(() => expect(requests.at(-1)).toMatchObject({ kind: "automations", range: "7" }));
+  await userEvent.click(screen.getByRole("combobox", { name: "Show" }));
+  await userEvent.click(await screen.findByRole("option", { name: "Campaigns" }));
+  await waitFor(() => expect(requests.at(-1)).not.toHaveProperty("kind"));
+  expect(requests.at(-1)).toMatchObject({ range: "7" });
+});
+
+it("says nothing of automations to who has none, and follows an address that does", async () => {
+  const requests = await open(() => analytics({}), "/analytics?kind=all");
+  await card("Campaigns and Mails");
+  await userEvent.click(await screen.findByRole("combobox", { name: "Show" }));
+  await userEvent.click(await screen.findByRole("option", { name: "Campaigns" }));
+  await card("Total Campaigns");
+  expect(screen.queryByRole("combobox", { name: "Show" })).toBeNull();
+  expect(requests.map(({ kind }) => kind)).toEqual(["all", undefined]);
+});
 
 it("shows the rates of the range, how they moved, and what they are shares of", async () => {
   const requests = await open(() =>

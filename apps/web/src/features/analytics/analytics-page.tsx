@@ -9,6 +9,8 @@ import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { PillRadios } from "../../ui/pill-radios.tsx";
+import { CampaignKindSelect } from "../../widgets/campaign-kind/campaign-kind-select.tsx";
+import { useCampaignKind } from "../../widgets/campaign-kind/use-campaign-kind.ts";
 import { RefreshButton } from "../../widgets/refresh-button/refresh-button.tsx";
 import classes from "./analytics-page.module.css";
 import { Analytics } from "./analytics.tsx";
@@ -16,9 +18,10 @@ import { Analytics } from "./analytics.tsx";
 /** The outcome of a period's mails (docs/product.md, Analytics). */
 export function AnalyticsPage() {
   const [range, setRange] = useAnalyticsRange();
+  const [kind, setKind] = useCampaignKind();
   const { data, error, isFetching, isPending, isPlaceholderData } =
     trpc.insights.analytics.useQuery(
-      { range, timeZone: readerTimeZone() },
+      { range, ...(kind === "campaigns" ? {} : { kind }), timeZone: readerTimeZone() },
       { refetchOnMount: "always", placeholderData: keepPreviousData },
     );
   // Errors of this page are logged and raise no toast.
@@ -40,6 +43,7 @@ export function AnalyticsPage() {
           onChange={setRange}
           options={ANALYTICS_RANGES.map(({ value, label }) => ({ value, label }))}
         />
+        <CampaignKindSelect kind={kind} onChange={setKind} mails={data?.automationMails} />
       </div>
       {error !== null && data === undefined ? (
         <Card>
@@ -57,7 +61,7 @@ export function AnalyticsPage() {
             </p>
           )}
           <div className={classes.figures} data-waiting={isPlaceholderData || undefined}>
-            <Analytics data={data} range={data?.range ?? range} />
+            <Analytics data={data} range={data?.range ?? range} kind={kind} />
           </div>
         </>
       )}
@@ -76,6 +80,14 @@ export function rangeFrom(params: URLSearchParams): AnalyticsRange {
 function useAnalyticsRange(): [AnalyticsRange, (range: AnalyticsRange) => void] {
   const [params, setParams] = useSearchParams();
   const setRange = (range: AnalyticsRange) =>
-    setParams(range === DEFAULT_ANALYTICS_RANGE ? {} : { range }, { replace: true });
+    setParams(
+      (before) => {
+        const after = new URLSearchParams(before);
+        if (range === DEFAULT_ANALYTICS_RANGE) after.delete("range");
+        else after.set("range", range);
+        return after;
+      },
+      { replace: true },
+    );
   return [rangeFrom(params), setRange];
 }

@@ -1,6 +1,6 @@
 import { averageOrderValue, formatRupees } from "@dakiya/domain/analytics";
 import type { AnalyticsRange } from "@dakiya/domain/analytics";
-import type { AnalyticsWire } from "@dakiya/domain/wire";
+import type { AnalyticsWire, CampaignKind } from "@dakiya/domain/wire";
 import { IconInfoCircle } from "@tabler/icons-react";
 import { formatCount } from "../../lib/format.ts";
 import { Card } from "../../ui/card.tsx";
@@ -16,13 +16,15 @@ import { TopCards } from "./top-cards.tsx";
 export function Analytics({
   data,
   range,
+  kind,
 }: {
   data: AnalyticsWire | undefined;
   range: AnalyticsRange;
+  kind: CampaignKind;
 }) {
   return (
     <div className={classes.page}>
-      <TopCards data={data} range={range} />
+      <TopCards data={data} range={range} kind={kind} />
       {data !== undefined && data.unreported.sent > 0 && (
         <p className={classes.unknown}>
           <IconInfoCircle size={18} stroke={1.5} aria-hidden />

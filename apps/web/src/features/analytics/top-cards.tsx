@@ -1,6 +1,6 @@
 import { formatRate } from "@dakiya/domain/analytics";
 import type { AnalyticsRange } from "@dakiya/domain/analytics";
-import type { AnalyticsWire } from "@dakiya/domain/wire";
+import type { AnalyticsWire, CampaignKind } from "@dakiya/domain/wire";
 import { IconClick, IconMail, IconMailCheck, IconMailOpened } from "@tabler/icons-react";
 import { formatCount } from "../../lib/format.ts";
 import { StatCard, StatGrid } from "../../ui/stat-card.tsx";
@@ -16,13 +16,21 @@ const RATES = [
   { key: "click", label: "Click Rate", Icon: IconClick },
 ] as const;
 
+const COUNTED: Readonly<Record<CampaignKind, string>> = {
+  campaigns: "Total Campaigns",
+  automations: "Automation Mails",
+  all: "Campaigns and Mails",
+};
+
 /** Campaigns and the three rates, each against the period before. */
 export function TopCards({
   data,
   range,
+  kind,
 }: {
   data: AnalyticsWire | undefined;
   range: AnalyticsRange;
+  kind: CampaignKind;
 }) {
   const now = data && engagementRates(data.counts, data.unreported);
   const before =
@@ -33,7 +41,7 @@ export function TopCards({
   return (
     <StatGrid>
       <StatCard
-        label="Total Campaigns"
+        label={COUNTED[kind]}
         icon={<IconMail {...ICON} />}
         value={data === undefined ? null : formatCount(data.campaigns.total)}
         note={

@@ -1,8 +1,9 @@
 import { MESSAGES } from "@dakiya/domain/messages";
-import type { SegmentWire } from "@dakiya/domain/wire";
+import type { ReviewWire, SegmentWire } from "@dakiya/domain/wire";
 import { useCallbackRef } from "@mantine/hooks";
 import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
+import type { Location } from "react-router-dom";
 import { paths } from "../../lib/paths.ts";
 import { serverMessage } from "../../lib/server-message.ts";
 import { toastError, toastNote, toastSuccess } from "../../lib/toast.ts";
@@ -10,6 +11,9 @@ import { Form } from "../../ui/form.tsx";
 import { lazyPart } from "../../ui/lazy-part.tsx";
 import { Modal } from "../../ui/modal.tsx";
 import { BlockSkeleton } from "../../ui/skeletons.tsx";
+import { LeaveGuard } from "../../widgets/leave-guard/leave-guard.tsx";
+import { messageOf, previewable } from "../../widgets/message/message.ts";
+import { MailPreview } from "../../widgets/message/preview/mail-preview.tsx";
 import { instantOf } from "../../widgets/schedule/schedule-time.ts";
 import { AudienceCard, useLiveCount } from "./audience/audience-card.tsx";
 import { AudienceSection, FollowUpSection } from "./audience/audience-section.tsx";
@@ -17,7 +21,6 @@ import { useAudience } from "./audience/use-audience.ts";
 import classes from "./campaign-form.module.css";
 import { holdsSomething } from "./drafts/draft-text.ts";
 import type { FormStart } from "./drafts/form-start.ts";
-import { LeaveGuard } from "./drafts/leave-guard.tsx";
 import { useDraftSaver } from "./drafts/use-draft-saver.ts";
 import { gapsOf } from "../../widgets/design-editor/document/read-design.ts";
 import { goToBlock } from "../../widgets/design-editor/go-to-block.ts";
@@ -26,8 +29,7 @@ import { FormEnd } from "./form/form-end.tsx";
 import { leadTo, useSending } from "./form/use-sending.ts";
 import { WhenToStart } from "./form/when-to-start.tsx";
 import { AiMessage } from "./message/ai-message.tsx";
-import { MailPreview } from "./message/mail-preview.tsx";
-import { messageOf, previewable, useCampaignForm } from "./use-campaign-form.ts";
+import { useCampaignForm } from "./use-campaign-form.ts";
 import { reviewQuery, useReview } from "./use-review.ts";
 
 const SegmentPreview = lazyPart(
@@ -36,6 +38,7 @@ const SegmentPreview = lazyPart(
 );
 
 const { createCampaign: words } = MESSAGES;
+const NOBODY: ReviewWire["sample"] = [];
 
 /**
  * The form of a campaign, from its name to the submit button.
@@ -113,6 +116,11 @@ export function CampaignForm({
     });
   });
 
+  const isOwnAddress = (from: Location, to: Location): boolean =>
+    saver.id() !== null &&
+    from.pathname === to.pathname &&
+    new URLSearchParams(to.search).get("draft") === saver.id();
+
   const saveToLeave = async () => {
     if (!holdsSomething(contents)) return true;
     leaving.current = true;
@@ -172,7 +180,12 @@ export function CampaignForm({
             review={review}
             audienceCount={live}
           />
-          <MailPreview message={shownMessage} rules={rules} review={review} />
+          <MailPreview
+            message={shownMessage}
+            rules={rules}
+            sample={review.review?.sample ?? NOBODY}
+            isComplete={review.isAsked}
+          />
         </aside>
         <FormEnd
           state={state}
@@ -184,7 +197,7 @@ export function CampaignForm({
           onSaveDraft={saveDraft}
         />
       </Form>
-      <LeaveGuard draftId={saver.id()} mayLeave={mayLeave} save={saveToLeave} />
+      <LeaveGuard isSamePlace={isOwnAddress} mayLeave={mayLeave} save={saveToLeave} />
       <Modal
         opened={audience.preview !== null}
         onClose={audience.closePreview}

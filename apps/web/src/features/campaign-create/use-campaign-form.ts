@@ -1,54 +1,17 @@
 import { validateCampaignForm } from "@dakiya/domain/campaign";
-import { htmlWords } from "@dakiya/domain/campaign/design";
 import type { CampaignFormProblem } from "@dakiya/domain/campaign";
 import { useCallback, useState } from "react";
 import type { RuleGroupType } from "react-querybuilder";
-import {
-  designWords,
-  gapsOf,
-  saysNothing,
-} from "../../widgets/design-editor/document/read-design.ts";
-import { withoutGaps } from "../../widgets/design-editor/document/without-gaps.ts";
+import { gapsOf, saysNothing } from "../../widgets/design-editor/document/read-design.ts";
+import type { MessageFields } from "../../widgets/message/message.ts";
 import { countRules } from "../../widgets/rule-builder/query.ts";
 
 /** What the form holds. */
-export type CampaignFields = {
+export type CampaignFields = MessageFields & {
   name: string;
   description: string;
   query: RuleGroupType;
-  subject: string;
-  /** The plain message. */
-  body: string;
-  /** The message as pasted HTML; null where it is another. */
-  html: string | null;
-  /** The message as a designed document, which only programs write; null where it is another. */
-  design: unknown;
 };
-
-/** The message as the server takes it: plain, as HTML, or designed. */
-export type Message = { subject: string; body: string; html?: string; design?: unknown };
-
-/** The one message that a form holds. */
-export function messageOf({ subject, body, html, design }: Omit<CampaignFields, "query">): Message {
-  if (design !== null) return { subject, body: "", design };
-  return html === null ? { subject, body } : { subject, body: "", html };
-}
-
-/** A message whose design lacks links and pictures still, as it can be previewed and reviewed. */
-export const previewable = (message: Message): Message =>
-  message.design === undefined ? message : { ...message, design: withoutGaps(message.design) };
-
-/** What a person wrote of a message, without its subject: everything in which variables count. */
-export function wordsOf({ body, html, design }: Message): string {
-  if (design !== undefined) return designWords(design);
-  return html === undefined ? body : htmlWords(html);
-}
-
-/** Whether nothing is written yet. */
-export const isBlank = (message: Message): boolean =>
-  message.design === undefined
-    ? (message.html ?? message.body).trim() === ""
-    : saysNothing(message.design);
 
 export type FieldErrors = Partial<Record<CampaignFormProblem["field"], string>>;
 

@@ -6,8 +6,8 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { serverMessage } from "../../lib/server-message.ts";
 import { trpc } from "../../lib/server/trpc.ts";
-import { isBlank } from "./use-campaign-form.ts";
-import type { Message } from "./use-campaign-form.ts";
+import { isBlank } from "../../widgets/message/message.ts";
+import type { Message } from "../../widgets/message/message.ts";
 
 type ReviewAsked = Omit<ReviewInput, "design"> & { design?: unknown };
 

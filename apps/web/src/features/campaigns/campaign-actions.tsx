@@ -31,7 +31,7 @@ export type CampaignHandlers = {
   resumingId: string | null;
 };
 
-/** A campaign's action buttons, as its status allows. */
+/** A campaign's action buttons, as its status allows; the mail of an automation is steered there. */
 export function CampaignActions({
   campaign,
   handlers,
@@ -41,14 +41,18 @@ export function CampaignActions({
 }) {
   const { _id, status } = campaign;
   const name = campaignTitle(campaign);
+  const viewLogs = (
+    <Action
+      label="View Logs"
+      of={`of ${name}`}
+      icon={IconListDetails}
+      onClick={() => handlers.onViewLogs(campaign)}
+    />
+  );
+  if (campaign.automation !== null) return <div className={classes.actions}>{viewLogs}</div>;
   return (
     <div className={classes.actions}>
-      <Action
-        label="View Logs"
-        of={`of ${name}`}
-        icon={IconListDetails}
-        onClick={() => handlers.onViewLogs(campaign)}
-      />
+      {viewLogs}
       {status === "draft" && (
         <Action
           label="Open Draft"

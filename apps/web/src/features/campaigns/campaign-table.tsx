@@ -1,6 +1,11 @@
 import { MESSAGES } from "@dakiya/domain/messages";
 import { CAMPAIGN_SORTS } from "@dakiya/domain/wire";
-import type { CampaignSort, CampaignSummaryWire, FollowUpKind } from "@dakiya/domain/wire";
+import type {
+  CampaignKind,
+  CampaignSort,
+  CampaignSummaryWire,
+  FollowUpKind,
+} from "@dakiya/domain/wire";
 import type { ReactNode } from "react";
 import { campaignTitle, formatCount, formatDate, formatDateTime } from "../../lib/format.ts";
 import type { Column, Sort } from "../../ui/data-table/columns.ts";
@@ -21,6 +26,7 @@ const FOLLOWED: Record<FollowUpKind, string> = {
 /** The campaigns with what can be done about each. */
 export function CampaignTable({
   campaigns,
+  kind,
   total,
   sort,
   onSort,
@@ -30,6 +36,7 @@ export function CampaignTable({
   createButton,
 }: {
   campaigns: readonly CampaignSummaryWire[];
+  kind: CampaignKind;
   /** How many there are in all. */
   total: number;
   /** Null is the newest first. */
@@ -46,7 +53,7 @@ export function CampaignTable({
       key: "campaign",
       header: "Campaign",
       sorts: [{ key: "name", label: "Campaign" }],
-      cell: ({ name, template, followUpOf }) => (
+      cell: ({ name, template, followUpOf, automation }) => (
         <TwoLines
           main={campaignTitle({ name })}
           second={
@@ -56,6 +63,9 @@ export function CampaignTable({
                 <Clamped
                   text={`Follow-up of ${followUpOf.name}, to those ${FOLLOWED[followUpOf.kind]}`}
                 />
+              )}
+              {automation !== null && (
+                <Clamped text={`Mail of the automation ${automation.name}`} />
               )}
             </>
           }
@@ -114,7 +124,13 @@ export function CampaignTable({
       sort={sort}
       onSort={(key) => onSort(sortAfter(sort, key))}
       {...(onEndReached === undefined ? {} : { onEndReached })}
-      empty={<EmptyState title={MESSAGES.dashboard.noCampaigns} action={createButton} />}
+      empty={
+        kind === "automations" ? (
+          <EmptyState title={MESSAGES.automations.noMails} />
+        ) : (
+          <EmptyState title={MESSAGES.dashboard.noCampaigns} action={createButton} />
+        )
+      }
     />
   );
 }

@@ -15,11 +15,13 @@ async function open({
   email = () => ({ isConfigured: true }),
   deletion = () => ({}),
   inputs = [],
+  at = "/",
 }: {
   campaigns?: (Omit<CampaignWire, "status"> & { status: string })[];
   email?: () => unknown;
   deletion?: () => unknown;
   inputs?: unknown[];
+  at?: string;
 } = {}) {
   const deletions: unknown[] = [];
   const t = initTRPC.create();
@@ -45,7 +47,7 @@ async function open({
     emailSettings: t.router({ get: t.procedure.query(email) }),
   });
   await startTrpcServer(router, (_request, response) => sendJson(response, 404, {}));
-  renderApp(<CampaignsPage />);
+  renderApp(<CampaignsPage />, { at });
   return deletions;
 }
 
@@ -54,6 +56,10 @@ function fail(): never {
 }
 
 const card = (label: string) => within(screen.getByRole("group", { name: label }));
+const choose = async (kind: string) => {
+  await userEvent.click(await screen.findByRole("combobox", { name: "Show" }));
+  await userEvent.click(await screen.findByRole("option", { name: kind }));
+};
 const address = () => screen.getByLabelText("Address").textContent;
 
 beforeEach(() => toast.remove());
@@ -72,6 +78,42 @@ describe("CampaignsPage", () => {
     card("Total Recipients").getByText("3,600");
     card("Emails Sent").getByText("3,570");
     screen.getByRole("progressbar", { name: "Holi: 1,190 of 1,200 sent" });
+  });
+
+  it("shows nothing of mails of automations to who has none", async () => {
+    const inputs: unknown[] = [];
+    await open({ inputs });
+    await card("Total Campaigns").findByText("1");
+    expect(screen.queryByRole("combobox", { name: "Show" })).toBeNull();
+    expect(inputs).toEqual([{ sort: "newest" }]);
+  });
+
+  it("leaves mails of automations out until they are asked for, and only shows their logs", async () => {
+    const automation = { _id: "9", name: "Birthdays", step: "first" };
+    const mail = campaign({ _id: "2", name: "Cake", status: "processing", automation });
+    await open({ campaigns: [campaign({}), mail] });
+    await card("Total Campaigns").findByText("1");
+    expect(screen.queryByText("Cake")).toBeNull();
+    await choose("Automation mails");
+    await card("Automation Mails").findByText("1");
+    await screen.findByText("Mail of the automation Birthdays");
+    expect(screen.queryByText("Diwali")).toBeNull();
+    screen.getByLabelText("View Logs of Cake");
+    for (const action of ["Pause Campaign Cake", "Delete Campaign Cake", "More for Cake"]) {
+      expect(screen.queryByLabelText(action)).toBeNull();
+    }
+    await choose("All");
+    await card("Campaigns and Mails").findByText("2");
+    screen.getByLabelText("Delete Campaign Diwali");
+    await choose("Campaigns");
+    await card("Total Campaigns").findByText("1");
+  });
+
+  it("has the kind in the address, and the way back beside an empty list", async () => {
+    await open({ at: "/campaigns?kind=automations" });
+    await screen.findByText("No automation mails yet");
+    await choose("Campaigns");
+    await screen.findByText("Diwali");
   });
 
   it("names a draft that has no name yet, and asks by that name before it is deleted", async () => {

@@ -1,11 +1,18 @@
 import { MESSAGES } from "@dakiya/domain/messages";
-import type { CampaignSummaryWire } from "@dakiya/domain/wire";
+import type { CampaignKind, CampaignSummaryWire } from "@dakiya/domain/wire";
 import { Button } from "@mantine/core";
-import { IconMail, IconMailFast, IconPlus, IconSend, IconUsers } from "@tabler/icons-react";
+import {
+  IconMail,
+  IconMailFast,
+  IconPlus,
+  IconRoute,
+  IconSend,
+  IconUsers,
+} from "@tabler/icons-react";
 import { useState } from "react";
-import { useNavigate } from "react-router-dom";
+import { Link, useNavigate } from "react-router-dom";
 import { campaignTitle, formatCount } from "../../lib/format.ts";
-import { openDraft } from "../../lib/paths.ts";
+import { openDraft, paths } from "../../lib/paths.ts";
 import { useErrorToast } from "../../lib/toast.ts";
 import { Card } from "../../ui/card.tsx";
 import type { Sort } from "../../ui/data-table/columns.ts";
@@ -13,6 +20,8 @@ import { LoadFailed } from "../../ui/empty-state.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { RowsSkeleton } from "../../ui/skeletons.tsx";
 import { StatCard, StatGrid } from "../../ui/stat-card.tsx";
+import { CampaignKindSelect } from "../../widgets/campaign-kind/campaign-kind-select.tsx";
+import { useCampaignKind } from "../../widgets/campaign-kind/use-campaign-kind.ts";
 import { CommunicationLogsModal } from "../../widgets/communication-logs/communication-logs-modal.tsx";
 import { useLiveCampaigns } from "../../widgets/live-campaigns/use-live-campaigns.ts";
 import { RetryFailedModal } from "../../widgets/retry-failed/retry-failed-modal.tsx";
@@ -27,10 +36,19 @@ import { useSteering } from "./use-steering.ts";
 
 const ICON = { size: 18, stroke: 1.5, "aria-hidden": true } as const;
 
+/** What the first two cards count. */
+const COUNTED: Readonly<Record<CampaignKind, { all: string; active: string }>> = {
+  campaigns: { all: "Total Campaigns", active: "Active Campaigns" },
+  automations: { all: "Automation Mails", active: "Active Mails" },
+  all: { all: "Campaigns and Mails", active: "Active" },
+};
+
 /** The campaign list (docs/product.md, Campaigns). */
 export function CampaignsPage() {
   const [sort, setSort] = useState<Sort | null>(null);
+  const [kind, setKind] = useCampaignKind();
   const { items, first, updatedAt, error, hasMore, loadMore, reload } = useLiveCampaigns({
+    ...(kind === "campaigns" ? {} : { kind }),
     sort: sortName(sort),
   });
   useErrorToast(error, error ?? "");
@@ -63,17 +81,29 @@ export function CampaignsPage() {
       <PageHeader
         title="Campaigns"
         lead="Every campaign, how far it is, and what became of its letters."
-        actions={createButton("filled")}
+        actions={
+          <>
+            <Button
+              component={Link}
+              to={paths.automations}
+              variant="default"
+              leftSection={<IconRoute {...ICON} />}
+            >
+              Automations
+            </Button>
+            {createButton("filled")}
+          </>
+        }
       />
       <div className={classes.page}>
         <StatGrid>
           <StatCard
-            label="Total Campaigns"
+            label={COUNTED[kind].all}
             icon={<IconMail {...ICON} />}
             value={figure(totals?.campaigns)}
           />
           <StatCard
-            label="Active Campaigns"
+            label={COUNTED[kind].active}
             icon={<IconMailFast {...ICON} />}
             value={figure(totals?.active)}
           />
@@ -88,10 +118,12 @@ export function CampaignsPage() {
             value={figure(totals?.sent)}
           />
         </StatGrid>
+        <CampaignKindSelect kind={kind} onChange={setKind} mails={totals?.automationMails} />
         <Card flush>
           {first !== null ? (
             <CampaignTable
               campaigns={items}
+              kind={kind}
               total={totals?.campaigns ?? items.length}
               sort={sort}
               onSort={setSort}

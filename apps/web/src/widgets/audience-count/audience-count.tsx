@@ -1,6 +1,8 @@
+import { MESSAGES } from "@dakiya/domain/messages";
 import { describeRules } from "@dakiya/domain/segment";
 import type { SegmentRuleGroup } from "@dakiya/domain/segment";
 import { formatCount } from "../../lib/format.ts";
+import { trpc } from "../../lib/server/trpc.ts";
 import { useOwnFields } from "../../lib/server/use-own-fields.ts";
 import classes from "./audience-count.module.css";
 import type { CountState } from "./use-audience-count.ts";
@@ -12,6 +14,7 @@ const REASONS = [
   { key: "suppressed", words: "on the do-not-mail list" },
   { key: "noEmail", words: "without an email address" },
   { key: "sample", words: "sample data, which is never mailed" },
+  { key: "capped", words: null },
 ] as const;
 
 /** The audience of rules, in words and numbers. */
@@ -27,6 +30,7 @@ export function AudienceCount({
   audienceCount: CountState;
 }) {
   const own = useOwnFields();
+  const cappedWords = useCappedWords((count?.excluded.capped ?? 0) > 0);
   const reasons = REASONS.filter(({ key }) => (count?.excluded[key] ?? 0) > 0);
   return (
     <>
@@ -54,7 +58,10 @@ export function AudienceCount({
               <p className={classes.reasons}>
                 {"Left out: "}
                 {reasons
-                  .map(({ key, words }) => `${formatCount(count.excluded[key] ?? 0)} ${words}`)
+                  .map(
+                    ({ key, words }) =>
+                      `${formatCount(count.excluded[key] ?? 0)} ${words ?? cappedWords}`,
+                  )
                   .join(", ")}
               </p>
             )}
@@ -64,4 +71,10 @@ export function AudienceCount({
       </div>
     </>
   );
+}
+
+/** "who reached the limit of 3 mails in 7 days"; the number is asked for where somebody did. */
+function useCappedWords(isNeeded: boolean): string {
+  const { data } = trpc.automations.rules.useQuery(undefined, { enabled: isNeeded });
+  return `who reached ${MESSAGES.automations.mailLimit(data?.mailCap ?? null)}`;
 }

@@ -4,6 +4,7 @@ import { useMemo } from "react";
 import type { CSSProperties } from "react";
 import type { MailLook } from "./mail-look.ts";
 import classes from "./mail-frame.module.css";
+import { useFrameFocus } from "./use-frame-focus.ts";
 
 /** Above it mails show what they have for a desk; a narrower place shows them smaller. */
 const DESKTOP_WIDTH = 680;
@@ -26,6 +27,7 @@ export function MailFrame({
   className: string | undefined;
 }) {
   const { ref, width } = useElementSize();
+  const { frame, marks } = useFrameFocus();
   const { view, dark, imagesOff } = look;
   const shown = useMemo(() => asShown(html, { dark, imagesOff }), [html, dark, imagesOff]);
   const frameWidth = view === "phone" ? PHONE_WIDTH : Math.max(width, DESKTOP_WIDTH);
@@ -34,6 +36,8 @@ export function MailFrame({
     <>
       <div ref={ref} className={`${classes.place} ${className}`}>
         <iframe
+          ref={frame}
+          {...marks}
           className={classes.frame}
           style={{ width: frameWidth, "--scale": scale } as CSSProperties}
           data-dark={dark || undefined}

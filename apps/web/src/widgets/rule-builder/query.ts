@@ -1,5 +1,6 @@
 import type { FieldDefinition } from "@dakiya/domain/fields";
 import {
+  PURCHASE_FIELD,
   askedRules,
   foldCase,
   isRuleGroup,
@@ -8,7 +9,7 @@ import {
 } from "@dakiya/domain/segment";
 import type { AskedRuleGroup, SegmentRuleGroup } from "@dakiya/domain/segment";
 import type { SegmentWire } from "@dakiya/domain/wire";
-import type { RuleGroupType } from "react-querybuilder";
+import type { RuleGroupType, RuleType } from "react-querybuilder";
 
 /** The builder's query parsed by the domain: typed rules, or the first problem. */
 export type ReadRules = { ok: true; rules: SegmentRuleGroup } | { ok: false; message: string };
@@ -84,6 +85,38 @@ function textOf({
 }): string {
   const text = String(value);
   return field === "gender" && operator !== "contains" ? foldCase(text) : text;
+}
+
+/** Rules in the builder's form, complete or not; anything that is not a rule is omitted. */
+export function toDraftQuery(rules: unknown): RuleGroupType {
+  const complete = toQuery(rules);
+  return complete.rules.length > 0 ? complete : draftGroup(rules);
+}
+
+function draftGroup(value: unknown): RuleGroupType {
+  const items: unknown = property(value, "rules");
+  return {
+    combinator: property(value, "combinator") === "or" ? "or" : "and",
+    rules: (Array.isArray(items) ? items : [])
+      .map((item: unknown) =>
+        Array.isArray(property(item, "rules")) ? draftGroup(item) : draftRule(item),
+      )
+      .filter((item) => item !== null),
+  };
+}
+
+function draftRule(value: unknown): RuleType | null {
+  const field = property(value, "field");
+  const operator = property(value, "operator");
+  const text = property(value, "value");
+  if (typeof field !== "string" || typeof operator !== "string") return null;
+  // What was bought is asked in parts.
+  if (field === PURCHASE_FIELD.name) return { field, operator, value: text };
+  return { field, operator, value: typeof text === "string" ? text : "" };
+}
+
+function property(value: unknown, key: string): unknown {
+  return typeof value === "object" && value !== null ? Reflect.get(value, key) : undefined;
 }
 
 /**

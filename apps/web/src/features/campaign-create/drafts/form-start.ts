@@ -1,7 +1,5 @@
-import { PURCHASE_FIELD } from "@dakiya/domain/segment";
 import type { CampaignDraft, CampaignDraftWire, SegmentWire } from "@dakiya/domain/wire";
-import type { RuleGroupType, RuleType } from "react-querybuilder";
-import { toQuery } from "../../../widgets/rule-builder/query.ts";
+import { toDraftQuery, toQuery } from "../../../widgets/rule-builder/query.ts";
 import { toLocalInput } from "../../../widgets/schedule/schedule-time.ts";
 import type { DraftCopy } from "../../../widgets/unfinished-campaign/draft-copies.ts";
 import { EMPTY_FORM } from "../use-campaign-form.ts";
@@ -75,38 +73,6 @@ const timeOf = (startAt: string | null) => (startAt ? toLocalInput(startAt) : st
 
 function fieldsOf(draft: CampaignDraft, segment: SegmentWire | null): CampaignFields {
   const { name, description, subject, body, html = null, design = null, rules } = draft;
-  const query = segment === null ? draftQuery(rules) : toQuery(segment.rules);
+  const query = segment === null ? toDraftQuery(rules) : toQuery(segment.rules);
   return { name, description, subject, body, html, design, query };
-}
-
-/** A draft's rules in the builder's form, complete or not; anything that is not a rule is omitted. */
-function draftQuery(rules: unknown): RuleGroupType {
-  const complete = toQuery(rules);
-  return complete.rules.length > 0 ? complete : groupOf(rules);
-}
-
-function groupOf(value: unknown): RuleGroupType {
-  const items: unknown = property(value, "rules");
-  return {
-    combinator: property(value, "combinator") === "or" ? "or" : "and",
-    rules: (Array.isArray(items) ? items : [])
-      .map((item: unknown) =>
-        Array.isArray(property(item, "rules")) ? groupOf(item) : ruleOf(item),
-      )
-      .filter((item) => item !== null),
-  };
-}
-
-function ruleOf(value: unknown): RuleType | null {
-  const field = property(value, "field");
-  const operator = property(value, "operator");
-  const text = property(value, "value");
-  if (typeof field !== "string" || typeof operator !== "string") return null;
-  // What was bought is asked in parts.
-  if (field === PURCHASE_FIELD.name) return { field, operator, value: text };
-  return { field, operator, value: typeof text === "string" ? text : "" };
-}
-
-function property(value: unknown, key: string): unknown {
-  return typeof value === "object" && value !== null ? Reflect.get(value, key) : undefined;
 }

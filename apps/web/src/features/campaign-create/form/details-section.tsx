@@ -4,7 +4,7 @@ import { TextInput, Textarea } from "@mantine/core";
 import { memo } from "react";
 import { Section } from "../section.tsx";
 import type { CampaignFormState } from "../use-campaign-form.ts";
-import classes from "../fields.module.css";
+import classes from "./details-section.module.css";
 
 /** The campaign's name, and its audience in the writer's own words. */
 export const DetailsSection = memo(function DetailsSection({

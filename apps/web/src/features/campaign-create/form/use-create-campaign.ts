@@ -7,7 +7,7 @@ import { formatDateTimeZone } from "../../../lib/format.ts";
 import { serverMessage } from "../../../lib/server-message.ts";
 import { trpc } from "../../../lib/server/trpc.ts";
 import { toastError, toastSuccess } from "../../../lib/toast.ts";
-import { messageOf } from "../use-campaign-form.ts";
+import { messageOf } from "../../../widgets/message/message.ts";
 import type { CampaignFields } from "../use-campaign-form.ts";
 
 /** A value memoised for its contents. */

@@ -9,11 +9,11 @@ import { serverMessage } from "../../../lib/server-message.ts";
 import { useOwnFields } from "../../../lib/server/use-own-fields.ts";
 import { toastError } from "../../../lib/toast.ts";
 import { leadFocus } from "../../../ui/lead-focus.ts";
+import { messageOf, wordsOf } from "../../../widgets/message/message.ts";
 import { lackingRule } from "../../../widgets/rule-builder/query.ts";
 import { readSchedule } from "../../../widgets/schedule/schedule-time.ts";
 import type { Audience } from "../audience/use-audience.ts";
 import type { DraftSaver } from "../drafts/draft-saver.ts";
-import { messageOf, wordsOf } from "../use-campaign-form.ts";
 import type { CampaignFormState } from "../use-campaign-form.ts";
 import { useCreateCampaign, useSendDraft } from "./use-create-campaign.ts";
 

@@ -3,17 +3,14 @@ import type { ReviewWire } from "@dakiya/domain/wire";
 import { useCallbackRef } from "@mantine/hooks";
 import { memo, useEffect, useState } from "react";
 import { ConfirmModal } from "../../../ui/confirm-modal.tsx";
-import { AiControls } from "./ai-controls.tsx";
-import type { AiChoices } from "./ai-controls.tsx";
-import { MessageSection } from "./message-section.tsx";
-import { useAiWriting } from "./use-ai-writing.ts";
+import { AiControls } from "../../../widgets/message/ai/ai-controls.tsx";
+import type { AiChoices } from "../../../widgets/message/ai/ai-controls.tsx";
+import { useAiWriting } from "../../../widgets/message/ai/use-ai-writing.ts";
+import type { Message } from "../../../widgets/message/message.ts";
+import { MessageParts } from "../../../widgets/message/writing/message-parts.tsx";
+import { Section } from "../section.tsx";
 import type { Audience } from "../audience/use-audience.ts";
-import type {
-  CampaignFields,
-  CampaignFormState,
-  FieldErrors,
-  Message,
-} from "../use-campaign-form.ts";
+import type { CampaignFields, CampaignFormState, FieldErrors } from "../use-campaign-form.ts";
 
 const NO_CHOICES: AiChoices = { goal: null, tone: null, language: null };
 
@@ -74,8 +71,8 @@ export const AiMessage = memo(function AiMessage({
   });
 
   return (
-    <>
-      <MessageSection
+    <Section number={3} title="Campaign Message">
+      <MessageParts
         message={message}
         written={written}
         errors={errors}
@@ -105,6 +102,6 @@ export const AiMessage = memo(function AiMessage({
         confirmLabel="Replace"
         keepLabel="Keep mine"
       />
-    </>
+    </Section>
   );
 });

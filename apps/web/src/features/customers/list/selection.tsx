@@ -3,8 +3,14 @@ import { Button, Checkbox } from "@mantine/core";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { formatCount } from "../../../lib/format.ts";
 import { ConfirmModal } from "../../../ui/confirm-modal.tsx";
+import { lazyPart } from "../../../ui/lazy-part.tsx";
 import { useManyStatus } from "./customer-status.tsx";
 import classes from "./selection.module.css";
+
+const AddToAutomation = lazyPart(
+  async () => (await import("./add-to-automation.tsx")).AddToAutomation,
+  () => null,
+);
 
 const people = (count: number): string =>
   `${formatCount(count)} ${count === 1 ? "customer" : "customers"}`;
@@ -54,6 +60,11 @@ export function SelectionBar({
             Reactivate {formatCount(idle.length)}
           </Button>
         )}
+        <AddToAutomation
+          customerIds={selected.map(({ _id }) => _id)}
+          disabled={many.busy}
+          onAdded={onClear}
+        />
         <Button size="compact-md" variant="subtle" disabled={many.busy} onClick={onClear}>
           Clear
         </Button>

@@ -6,10 +6,16 @@ import { useOwnFields } from "../../../lib/server/use-own-fields.ts";
 import { Drawer } from "../../../ui/drawer.tsx";
 import { StatusBadge } from "../../../ui/status-badge.tsx";
 import { EmailText } from "../../../ui/text-parts.tsx";
+import { lazyPart } from "../../../ui/lazy-part.tsx";
 import classes from "./customer-drawer.module.css";
 import { AddOrder } from "../../../widgets/orders/add-order.tsx";
 import { CustomerTimeline } from "./customer-timeline.tsx";
 import { PersonalData } from "./personal-data.tsx";
+
+const CustomerAutomations = lazyPart(
+  async () => (await import("./customer-automations.tsx")).CustomerAutomations,
+  () => null,
+);
 
 const dayOf = (instant: string | null): string => (instant === null ? "" : formatDay(instant));
 
@@ -86,6 +92,8 @@ export function CustomerDrawer({
             <h3 className={classes.heading}>Personal data</h3>
             <PersonalData customer={customer} onErased={onClose} />
           </section>
+          {/* Last, so that nothing above moves when they come. */}
+          <CustomerAutomations id={customer._id} />
         </div>
       )}
     </Drawer>

@@ -1,0 +1,111 @@
+import { MESSAGES } from "@dakiya/domain/messages";
+import type { AutomationSummaryWire } from "@dakiya/domain/wire";
+import { Button } from "@mantine/core";
+import { IconPlus, IconSettings } from "@tabler/icons-react";
+import { useState } from "react";
+import { Link } from "react-router-dom";
+import { paths } from "../../lib/paths.ts";
+import { serverMessage } from "../../lib/server-message.ts";
+import { trpc } from "../../lib/server/trpc.ts";
+import { Card } from "../../ui/card.tsx";
+import { EmptyState, LoadFailed } from "../../ui/empty-state.tsx";
+import { PageHeader } from "../../ui/page-header.tsx";
+import { RowsSkeleton } from "../../ui/skeletons.tsx";
+import { DeleteAutomationModal } from "./delete-automation-modal.tsx";
+import { AutomationTable } from "./list/automation-table.tsx";
+import { NewAutomationModal } from "./list/new-automation-modal.tsx";
+import { ResumeModal, wasPausedLong } from "./resume-modal.tsx";
+import { SendingRulesModal } from "./sending-rules-modal.tsx";
+import { useAutomationActions } from "./use-automation-actions.ts";
+
+const words = MESSAGES.automations;
+const REFRESH_MS = 15_000;
+const ICON = { size: 18, stroke: 1.5, "aria-hidden": true } as const;
+
+/** Every automation, who is in it and what became of the others (docs/product.md, Automations). */
+export function AutomationsPage() {
+  const { data, error, isFetching, refetch } = trpc.automations.list.useQuery(undefined, {
+    refetchOnMount: "always",
+    refetchInterval: REFRESH_MS,
+  });
+  const [creating, setCreating] = useState(false);
+  const [rulesOpen, setRulesOpen] = useState(false);
+  const [deleting, setDeleting] = useState<AutomationSummaryWire | null>(null);
+  const [resuming, setResuming] = useState<AutomationSummaryWire | null>(null);
+  const actions = useAutomationActions({
+    onDone: () => {
+      setDeleting(null);
+      setResuming(null);
+    },
+    onDeleted: () => {},
+  });
+  const newButton = (
+    <Button leftSection={<IconPlus {...ICON} />} onClick={() => setCreating(true)}>
+      New automation
+    </Button>
+  );
+  const isEmpty = data?.length === 0;
+  return (
+    <>
+      <PageHeader
+        title="Automations"
+        lead={
+          <>
+            Mails that go out by themselves, step by step, until they should stop.{" "}
+            <Link to={paths.campaigns}>All campaigns</Link>
+          </>
+        }
+        actions={
+          <>
+            <Button
+              variant="default"
+              leftSection={<IconSettings {...ICON} />}
+              onClick={() => setRulesOpen(true)}
+            >
+              Sending rules
+            </Button>
+            {data === undefined || isEmpty ? null : newButton}
+          </>
+        }
+      />
+      <Card flush>
+        {data === undefined && error !== null && !isFetching ? (
+          <LoadFailed
+            title={words.loadFailed}
+            reason={serverMessage(error, words.loadFailed)}
+            onRetry={() => void refetch()}
+          />
+        ) : data === undefined ? (
+          <RowsSkeleton rows={4} label="Loading automations" />
+        ) : isEmpty ? (
+          <EmptyState title={words.none} hint={words.noneHint} action={newButton} />
+        ) : (
+          <AutomationTable
+            rows={data}
+            onPause={({ _id }) => actions.pause(_id)}
+            onResume={(automation) =>
+              wasPausedLong(automation, new Date())
+                ? setResuming(automation)
+                : actions.resume(automation._id, "send")
+            }
+            onDelete={setDeleting}
+          />
+        )}
+      </Card>
+      <NewAutomationModal opened={creating} onClose={() => setCreating(false)} />
+      <SendingRulesModal opened={rulesOpen} onClose={() => setRulesOpen(false)} />
+      <DeleteAutomationModal
+        automation={deleting}
+        isBusy={actions.isRemoving}
+        onDelete={actions.remove}
+        onClose={() => setDeleting(null)}
+      />
+      <ResumeModal
+        automation={resuming}
+        isBusy={actions.isSwitching}
+        onResume={(overdue) => resuming !== null && actions.resume(resuming._id, overdue)}
+        onClose={() => setResuming(null)}
+      />
+    </>
+  );
+}

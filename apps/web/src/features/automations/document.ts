@@ -1,0 +1,151 @@
+import type {
+  WrittenAutomation,
+  WrittenLeaf,
+  WrittenStep,
+  WrittenTrigger,
+} from "@dakiya/domain/automation";
+
+/** A list of steps: the automation's own, or one of a branch. */
+export type ListId = "main" | { of: string; list: "steps" | "otherwise" };
+
+type Steps = readonly WrittenStep[];
+
+/** What a step can be. */
+export type StepType = WrittenStep["type"];
+
+const MORNING = { hour: 10, minute: 0 } as const;
+
+/** A step of a kind, as it begins. */
+export function newStep(type: StepType, id: string = newId()): WrittenStep {
+  switch (type) {
+    case "wait":
+      return { id, type, amount: 1, unit: "days" };
+    case "waitUntil":
+      return { id, type, time: { ...MORNING }, weekdays: [] };
+    case "waitForDate":
+      return { id, type, field: "", days: 0, time: { ...MORNING } };
+    case "send":
+      return { id, type, template: { subject: "", body: "" } };
+    case "set":
+      return { id, type, field: "", value: "" };
+    case "tag":
+      return { id, type, field: "", tag: "", remove: false };
+    case "webhook":
+      return { id, type, webhookId: "" };
+    case "onlyIf":
+      return { id, type, rules: { combinator: "and", rules: [] }, steps: [], otherwise: [] };
+    case "end":
+      return { id, type };
+  }
+}
+
+/** A trigger of a kind, as it begins. */
+export function newTrigger(type: WrittenTrigger["type"]): WrittenTrigger {
+  switch (type) {
+    case "joinsSegment":
+      return { type, segmentId: "" };
+    case "date":
+      return { type, field: "", every: "year", days: 0, time: { ...MORNING } };
+    case "order":
+      return { type, first: false };
+    case "lastOrder":
+      return { type, days: 90, time: { ...MORNING } };
+    case "click":
+      return { type, campaignId: "", link: null };
+    case "added":
+      return { type, by: null, tag: null };
+    case "byHand":
+      return { type };
+  }
+}
+
+/** The steps of a list. */
+export function stepsOf(document: WrittenAutomation, list: ListId): Steps {
+  if (list === "main") return document.steps;
+  const branch = document.steps.find(({ id }) => id === list.of);
+  return branch?.type === "onlyIf" ? branch[list.list] : [];
+}
+
+/** Every step in the order in which they are read, those of branches included. */
+export function everyStep({ steps }: Pick<WrittenAutomation, "steps">): WrittenStep[] {
+  return steps.flatMap((step) =>
+    step.type === "onlyIf" ? [step, ...step.steps, ...step.otherwise] : [step],
+  );
+}
+
+/** The document with a step in a list, before the one that is now at `index`. */
+export function insertStep(
+  document: WrittenAutomation,
+  list: ListId,
+  index: number,
+  step: WrittenStep,
+): WrittenAutomation {
+  return withSteps(document, list, (steps) => steps.toSpliced(index, 0, step));
+}
+
+/** The document without a step. */
+export function removeStep(
+  document: WrittenAutomation,
+  list: ListId,
+  id: string,
+): WrittenAutomation {
+  return withSteps(document, list, (steps) => steps.filter((step) => step.id !== id));
+}
+
+/** The document with another step in the place of the one with its id. */
+export function replaceStep(
+  document: WrittenAutomation,
+  list: ListId,
+  step: WrittenStep,
+): WrittenAutomation {
+  return withSteps(document, list, (steps) =>
+    steps.map((other) => (other.id === step.id ? step : other)),
+  );
+}
+
+/** The document with a step one place further up (-1) or down (1) in its list, where there is one. */
+export function moveStep(
+  document: WrittenAutomation,
+  list: ListId,
+  id: string,
+  by: -1 | 1,
+): WrittenAutomation {
+  return withSteps(document, list, (steps) => {
+    const from = steps.findIndex((step) => step.id === id);
+    const step = steps[from];
+    const to = from + by;
+    if (step === undefined || to < 0 || to >= steps.length) return steps;
+    return steps.toSpliced(from, 1).toSpliced(to, 0, step);
+  });
+}
+
+/** A copy of a step, whose steps have ids of their own too. */
+export function copyStep(step: WrittenStep): WrittenStep {
+  const copy = <Step extends WrittenStep>(one: Step): Step => ({
+    ...structuredClone(one),
+    id: newId(),
+  });
+  if (step.type !== "onlyIf") return copy(step);
+  return { ...copy(step), steps: step.steps.map(copy), otherwise: step.otherwise.map(copy) };
+}
+
+function withSteps(
+  document: WrittenAutomation,
+  list: ListId,
+  change: (steps: Steps) => Steps,
+): WrittenAutomation {
+  if (list === "main") return { ...document, steps: [...change(document.steps)] };
+  const steps = document.steps.map((step) =>
+    step.id === list.of && step.type === "onlyIf"
+      ? { ...step, [list.list]: change(step[list.list]).filter(isLeaf) }
+      : step,
+  );
+  return { ...document, steps };
+}
+
+/** No branch stands in a branch. */
+const isLeaf = (step: WrittenStep): step is WrittenLeaf => step.type !== "onlyIf";
+
+function newId(): string {
+  return crypto.randomUUID().slice(0, 8);
+}

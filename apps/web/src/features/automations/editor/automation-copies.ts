@@ -1,0 +1,42 @@
+/** What is written of an automation and not saved, kept in this browser for its user. */
+type Copy = {
+  /** The server's version it is based on, as text. */
+  over: string;
+  document: unknown;
+};
+
+const nameOf = (userId: string, id: string) => `automation:${userId}:${id}`;
+
+/** A document as text, whatever order its parts are in: the database has an order of its own. */
+export function textOf(document: unknown): string {
+  return JSON.stringify(document, (_key, value: unknown) =>
+    typeof value === "object" && value !== null && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : value,
+  );
+}
+
+/** Replaces the earlier copy. Without storage, or with a full one, none is kept. */
+export function keepCopy(userId: string, id: string, copy: Copy): void {
+  try {
+    localStorage.setItem(nameOf(userId, id), JSON.stringify(copy));
+  } catch {
+    // The server has it in a moment.
+  }
+}
+
+export function dropCopy(userId: string, id: string): void {
+  localStorage.removeItem(nameOf(userId, id));
+}
+
+/** What was written over this version of the server and not saved; undefined where there is nothing. */
+export function copyOver(userId: string, id: string, stored: unknown): unknown {
+  try {
+    const { over, document }: Partial<Copy> = Object(
+      JSON.parse(localStorage.getItem(nameOf(userId, id)) ?? "{}"),
+    );
+    return over === textOf(stored) ? document : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,181 @@
+import {
+  describeCapped,
+  describeLeaving,
+  describeStep,
+  describeTrigger,
+} from "@dakiya/domain/automation";
+import type { WrittenAutomation } from "@dakiya/domain/automation";
+import { IconBolt, IconDoorExit, IconMailPause, IconRepeat } from "@tabler/icons-react";
+import { useMemo } from "react";
+import type { ReactNode } from "react";
+import { formatCount } from "../../../lib/format.ts";
+import { automationPage } from "../../../lib/paths.ts";
+import { trpc } from "../../../lib/server/trpc.ts";
+import { useOwnFields } from "../../../lib/server/use-own-fields.ts";
+import type { Automation } from "../automation.ts";
+import { everyStep } from "../document.ts";
+import { CappedForm, LeavingForm, ReentryForm } from "../leaving-form.tsx";
+import { TriggerForm } from "../trigger-form.tsx";
+import { useNames } from "../use-names.ts";
+import classes from "./editor.module.css";
+import { PartCard } from "./part-card.tsx";
+import { placeOf } from "./problems.ts";
+import { ProblemsList } from "./problems-list.tsx";
+import { partOf, StepList } from "./step-list.tsx";
+import type { StepListContext } from "./step-list.tsx";
+import type { AutomationEditor } from "./use-automation-editor.ts";
+import { useOpenParts } from "./use-open-parts.ts";
+
+/** An automation as a list that can be read aloud; each sentence opens its form. */
+export function Editor({
+  automation,
+  editor: { document, change, problems },
+  showsProblems,
+  onShowProblems,
+}: {
+  automation: Automation;
+  editor: AutomationEditor;
+  showsProblems: boolean;
+  onShowProblems: (shows: boolean) => void;
+}) {
+  const { _id: id, name, people, state } = automation;
+  const names = useNames(document);
+  const own = useOwnFields();
+  const rules = trpc.automations.rules.useQuery(undefined, { staleTime: 60_000 }).data;
+  const isNew = state === "draft" && document.steps.length === 0;
+  const parts = useOpenParts(isNew ? ["trigger"] : []);
+  const placed = useMemo(() => {
+    const steps = new Map(everyStep(document).map((step) => [step.id, step]));
+    return problems.map((problem) => {
+      const step = steps.get(problem.step ?? "");
+      const about = step === undefined ? null : describeStep(step, names);
+      return { ...problem, place: placeOf(problem, document, own), about };
+    });
+  }, [problems, document, own, names]);
+  const at = (place: string): string[] =>
+    placed.filter((one) => one.place === place).map(({ message }) => message);
+  const { trigger, leaveWhen, reentry, whenCapped } = document;
+  const triggerSentence = describeTrigger(trigger, names);
+  const context: StepListContext = {
+    document,
+    change,
+    names,
+    parts,
+    problemsAt: (stepId) =>
+      placed.filter(({ step }) => step === stepId).map(({ message }) => message),
+    peopleAt: (stepId) =>
+      people.filter(({ step }) => step === stepId).reduce((sum, one) => sum + one.people, 0),
+    peopleHref: (stepId) =>
+      `${automationPage(id, "people")}&${new URLSearchParams({ state: "inside", step: stepId }).toString()}`,
+    mail: {
+      name,
+      trigger: triggerSentence,
+      segmentId: trigger.type === "joinsSegment" ? trigger.segmentId : null,
+    },
+  };
+  const set = (changes: Partial<WrittenAutomation>): void =>
+    change((before) => ({ ...before, ...changes }));
+  const part = (
+    key: string,
+    icon: Parameters<typeof PartCard>[0]["icon"],
+    sentence: string,
+    form: ReactNode,
+  ) => (
+    <PartCard
+      part={key}
+      icon={icon}
+      sentence={sentence}
+      isOpen={parts.isOpen(key)}
+      onToggle={() => parts.toggle(key)}
+      problems={at(key)}
+      focus={parts.focus}
+    >
+      {form}
+    </PartCard>
+  );
+  return (
+    <div className={classes.editor}>
+      <p className="visually-hidden" role="status">
+        {parts.done}
+      </p>
+      <ProblemsList
+        automation={automation}
+        problems={placed}
+        isOpen={showsProblems}
+        onToggle={() => onShowProblems(!showsProblems)}
+        onGo={({ place }) => {
+          if (place === "steps") parts.focusHead("trigger", "");
+          else parts.goTo(typeof place === "string" ? place : partOf(place.step));
+        }}
+      />
+      <section aria-labelledby="starts">
+        <h2 id="starts" className={classes.heading}>
+          It starts
+        </h2>
+        {part(
+          "trigger",
+          IconBolt,
+          triggerSentence,
+          <TriggerForm trigger={trigger} onChange={(next) => set({ trigger: next })} />,
+        )}
+      </section>
+      <section aria-labelledby="steps">
+        <h2 id="steps" className={classes.heading}>
+          Then, step by step
+        </h2>
+        {at("steps").map((problem) => (
+          <p key={problem} className={classes.problem}>
+            {problem}
+          </p>
+        ))}
+        <StepList list="main" context={context} />
+      </section>
+      <section aria-labelledby="leaving" className={classes.ends}>
+        <h2 id="leaving" className={classes.heading}>
+          Until
+        </h2>
+        {part(
+          "leaving",
+          IconDoorExit,
+          describeLeaving(leaveWhen, names),
+          <LeavingForm
+            leaveWhen={leaveWhen}
+            hasSegment={trigger.type === "joinsSegment"}
+            onChange={(next) => set({ leaveWhen: next })}
+          />,
+        )}
+        {part(
+          "reentry",
+          IconRepeat,
+          describeReentry(reentry),
+          <ReentryForm reentry={reentry} onChange={(next) => set({ reentry: next })} />,
+        )}
+        {/* Last: it comes once the limit is known, and nobody needs it without one. */}
+        {rules !== undefined &&
+          rules.mailCap !== null &&
+          part(
+            "capped",
+            IconMailPause,
+            describeCapped({ whenCapped }, rules.mailCap),
+            <CappedForm whenCapped={whenCapped} onChange={(next) => set({ whenCapped: next })} />,
+          )}
+      </section>
+    </div>
+  );
+}
+
+/** Whether who has been through it may come again, to be read aloud. */
+function describeReentry(reentry: WrittenAutomation["reentry"]): string {
+  switch (reentry.type) {
+    case "never":
+      return "Who has been through it never comes in again";
+    case "afterDays": {
+      const { days } = reentry;
+      if (typeof days !== "number") return "Who has been through it comes in again … days later";
+      const later = days === 1 ? "1 day" : `${formatCount(days)} days`;
+      return `Who has been through it may come in again ${later} later`;
+    }
+    case "every":
+      return "Who has been through it comes in every time";
+  }
+}

@@ -1,0 +1,82 @@
+import type { AutomationProblem } from "@dakiya/domain/wire";
+import { Button } from "@mantine/core";
+import { IconChevronDown } from "@tabler/icons-react";
+import { useId } from "react";
+import type { Automation } from "../automation.ts";
+import classes from "./problems-list.module.css";
+import type { ProblemPlace } from "./problems.ts";
+
+/** What keeps an automation from being switched on, the way there, and the step it is about as a sentence. */
+export type PlacedProblem = AutomationProblem & { place: ProblemPlace; about: string | null };
+
+/**
+ * A line over the list that says how it stands, always there, so that nothing moves while one writes; with problems it
+ * opens to all of them.
+ */
+export function ProblemsList({
+  automation,
+  problems,
+  isOpen,
+  onToggle,
+  onGo,
+}: {
+  automation: Automation;
+  problems: readonly PlacedProblem[];
+  isOpen: boolean;
+  onToggle: () => void;
+  onGo: (problem: PlacedProblem) => void;
+}) {
+  const listId = useId();
+  if (problems.length === 0)
+    return (
+      <p className={classes.line} role="status">
+        {standingOf(automation)}
+      </p>
+    );
+  return (
+    <section className={classes.problems} aria-label="Before you switch it on">
+      <button
+        type="button"
+        className={classes.head}
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? listId : undefined}
+        onClick={onToggle}
+      >
+        <span>
+          {problems.length === 1
+            ? "1 thing is missing before it can be switched on"
+            : `${problems.length} things are missing before it can be switched on`}
+        </span>
+        <IconChevronDown className={classes.chevron} size={16} stroke={1.5} aria-hidden />
+      </button>
+      {isOpen && (
+        <ul id={listId} className={classes.list}>
+          {problems.map((problem) => (
+            <li key={`${problem.step ?? ""} ${problem.message}`} className={classes.problem}>
+              <span>
+                {problem.message}
+                {problem.about !== null && <span className={classes.about}>{problem.about}</span>}
+              </span>
+              <Button
+                variant="default"
+                size="compact-sm"
+                aria-label={`Go there: ${problem.message}${problem.about === null ? "" : `, ${problem.about}`}`}
+                onClick={() => onGo(problem)}
+              >
+                Go there
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function standingOf({ state, hasChanges }: Automation): string {
+  if (state === "draft") return "Complete: it can be switched on.";
+  if (hasChanges) return "Changed here: what is live goes on as it was until you switch this on.";
+  return state === "live"
+    ? "Live as it is written here."
+    : "Paused: everybody stays where they are.";
+}

@@ -1,0 +1,75 @@
+import { readWritten } from "@dakiya/domain/automation";
+import type { WrittenAutomation } from "@dakiya/domain/automation";
+import { MESSAGES } from "@dakiya/domain/messages";
+import type { AutomationProblem } from "@dakiya/domain/wire";
+import { useEffect, useMemo, useState } from "react";
+import { connection } from "../../../lib/connection.ts";
+import { serverError } from "../../../lib/server-error.ts";
+import { serverMessage } from "../../../lib/server-message.ts";
+import { session, signedInId } from "../../../lib/session/session.ts";
+import { trpc } from "../../../lib/server/trpc.ts";
+import { useStore } from "../../../lib/store.ts";
+import type { Automation } from "../automation.ts";
+import { copyOver, dropCopy, keepCopy, textOf } from "./automation-copies.ts";
+import { createAutomationSaver } from "./automation-saver.ts";
+import type { AutomationSaver, SaveState } from "./automation-saver.ts";
+import { findProblems } from "./problems.ts";
+
+/** What is written of an automation, and how to change and save it. */
+export type AutomationEditor = {
+  document: WrittenAutomation;
+  change: (next: (before: WrittenAutomation) => WrittenAutomation) => void;
+  problems: readonly AutomationProblem[];
+  saver: AutomationSaver<WrittenAutomation>;
+  state: SaveState;
+};
+
+/** Holds an automation's document while it is written, and saves it by itself. */
+export function useAutomationEditor(automation: Automation): AutomationEditor {
+  const { _id: id } = automation;
+  const utils = trpc.useUtils();
+  const fields = trpc.fields.list.useQuery().data;
+  const [{ begun, saver }] = useState(() => {
+    const userId = signedInId() ?? "";
+    let over = textOf(automation.document);
+    const stored = readWritten(automation.document);
+    const copy = copyOver(userId, id, automation.document);
+    return {
+      begun: copy === undefined ? stored : readWritten(copy),
+      saver: createAutomationSaver(stored, {
+        send: async (document, signal) => {
+          const saved = await utils.client.automations.save.mutate({ id, document }, { signal });
+          over = textOf(saved.document);
+          utils.automations.get.setData({ id }, saved);
+          void utils.automations.list.invalidate();
+          return saved.updatedAt;
+        },
+        refusalOf,
+        onBack: connection.onBack,
+        keep: (document) => keepCopy(userId, id, { over, document }),
+        drop: () => dropCopy(userId, id),
+      }),
+    };
+  });
+  const [document, setDocument] = useState(begun);
+  const state = useStore(saver);
+  useEffect(() => {
+    saver.write(document);
+  }, [saver, document]);
+  useEffect(() => {
+    saver.begin();
+    // After a sign-out the copy stays; a user who leaves has been asked.
+    return () => saver.end(session.get().status === "unauthenticated");
+  }, [saver]);
+  const problems = useMemo(
+    () => findProblems(document, automation, fields ?? null),
+    [document, automation, fields],
+  );
+  return { document, change: setDocument, problems, saver, state };
+}
+
+function refusalOf(error: unknown): string | null {
+  const status = serverError(error)?.status ?? null;
+  const mayPass = status === null || status >= 500 || status === 429 || status === 401;
+  return mayPass ? null : serverMessage(error, MESSAGES.automations.saveFailed);
+}

@@ -1,0 +1,142 @@
+import type { WrittenLeaf } from "@dakiya/domain/automation";
+import { MESSAGES } from "@dakiya/domain/messages";
+import { useCallbackRef } from "@mantine/hooks";
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
+import { trpc } from "../../../lib/server/trpc.ts";
+import { ConfirmModal } from "../../../ui/confirm-modal.tsx";
+import { AiControls } from "../../../widgets/message/ai/ai-controls.tsx";
+import type { AiChoices } from "../../../widgets/message/ai/ai-controls.tsx";
+import { useAiWriting } from "../../../widgets/message/ai/use-ai-writing.ts";
+import { isBlank, messageOf } from "../../../widgets/message/message.ts";
+import type { ChangeMessage, MessageFields } from "../../../widgets/message/message.ts";
+import { MailPreview } from "../../../widgets/message/preview/mail-preview.tsx";
+import { MessageParts } from "../../../widgets/message/writing/message-parts.tsx";
+import { readRules, toQuery } from "../../../widgets/rule-builder/query.ts";
+import classes from "./mail-form.module.css";
+
+type Template = Extract<WrittenLeaf, { type: "send" }>["template"];
+
+/** What the AI is told of a mail: where it stands, and whom it goes to. */
+export type MailContext = {
+  name: string;
+  /** The trigger as a sentence. */
+  trigger: string;
+  /** The segment it starts with; null where it starts otherwise. */
+  segmentId: string | null;
+};
+
+const NO_CHOICES: AiChoices = { goal: null, tone: null, language: null };
+const NO_ERRORS = {};
+const NOBODY: [] = [];
+const NONE: readonly string[] = [];
+const EVERYBODY = {
+  combinator: "and",
+  rules: [{ field: "is_active", operator: "==", value: true }],
+} as const;
+
+/** The mail of a step: all that Create Campaign has for one. */
+export function MailForm({
+  template,
+  onChange,
+  context,
+}: {
+  template: Template;
+  onChange: (template: Template) => void;
+  context: MailContext;
+}) {
+  const [fields, setFields] = useState(() => fieldsOf(template));
+  const change = useCallbackRef<ChangeMessage>((changes) =>
+    setFields((before) => ({ ...before, ...changes })),
+  );
+  const tell = useCallbackRef(onChange);
+  const told = useRef(fields);
+  useEffect(() => {
+    if (told.current === fields) return;
+    told.current = fields;
+    tell(templateOf(fields));
+  }, [fields, tell]);
+  const message = useMemo(() => messageOf(fields), [fields]);
+  // Deferred: typing stays responsive while the preview renders.
+  const shown = useDeferredValue(message);
+  const writing = useAiWriting(message, change);
+  const [choices, setChoices] = useState(NO_CHOICES);
+  const segment = useSegmentRules(context.segmentId);
+  const generate = () => {
+    const { goal, tone, language } = choices;
+    writing.begin({
+      segmentRules: segment,
+      campaignName: context.name,
+      segmentDescription: `A mail that goes out by itself. ${context.trigger}.`,
+      ...(goal === null ? {} : { goal }),
+      ...(tone === null ? {} : { tone }),
+      ...(language === null ? {} : { language }),
+      ...(message.design === undefined ? {} : { designed: true }),
+    });
+  };
+  return (
+    <div className={classes.layout}>
+      <div className={classes.writing}>
+        <MessageParts
+          message={message}
+          written={fields.body}
+          errors={NO_ERRORS}
+          change={change}
+          writing={writing.writing}
+          review={null}
+          blockingVariables={NONE}
+          onSendAsWritten={() => {}}
+          ai={
+            <AiControls
+              choices={choices}
+              onChoose={setChoices}
+              writing={writing.writing}
+              withoutRules={false}
+              onGenerate={generate}
+              onStop={writing.stop}
+              onRestore={writing.restore}
+            />
+          }
+        />
+      </div>
+      <div className={classes.preview}>
+        <MailPreview
+          message={shown}
+          rules={null}
+          sample={NOBODY}
+          isComplete={message.subject.trim() !== "" && !isBlank(message)}
+        />
+      </div>
+      <ConfirmModal
+        opened={writing.asking}
+        onClose={() => writing.answer(false)}
+        onConfirm={() => writing.answer(true)}
+        title="Replace what you have written?"
+        message={MESSAGES.ai.replaceWritten}
+        confirmLabel="Replace"
+        keepLabel="Keep mine"
+      />
+    </div>
+  );
+}
+
+/** The rules of a segment for the AI's prompt; everybody where there is none. */
+function useSegmentRules(segmentId: string | null) {
+  const { data } = trpc.segments.get.useQuery(
+    { id: segmentId ?? "" },
+    { enabled: segmentId !== null && segmentId !== "", staleTime: 60_000 },
+  );
+  return useMemo(() => {
+    const result = data === undefined ? null : readRules(toQuery(data.segment.rules));
+    return result?.ok === true ? result.rules : { ...EVERYBODY, rules: [...EVERYBODY.rules] };
+  }, [data]);
+}
+
+function fieldsOf({ subject, body = "", html, design }: Template): MessageFields {
+  return { subject, body, html: html ?? null, design: design ?? null };
+}
+
+/** A template holds one message of the three. */
+function templateOf({ subject, body, html, design }: MessageFields): Template {
+  if (design !== null) return { subject, design };
+  return html === null ? { subject, body } : { subject, html };
+}

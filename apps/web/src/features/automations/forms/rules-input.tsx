@@ -1,0 +1,66 @@
+import { askedRules, describeRules } from "@dakiya/domain/segment";
+import { useState } from "react";
+import type { RuleGroupType } from "react-querybuilder";
+import { useOwnFields } from "../../../lib/server/use-own-fields.ts";
+import { LazyRuleBuilder } from "../../../widgets/rule-builder/lazy-rule-builder.tsx";
+import { readRules, toDraftQuery } from "../../../widgets/rule-builder/query.ts";
+import classes from "./fields.module.css";
+
+const NONE: ReadonlySet<string> = new Set();
+
+/**
+ * Rules as they are written, complete or not.
+ *
+ * @param rules - Read when it is mounted; the builder has ids of its own for them.
+ */
+export function RulesInput({
+  label,
+  rules,
+  onChange,
+}: {
+  label: string;
+  rules: unknown;
+  onChange: (rules: unknown) => void;
+}) {
+  const own = useOwnFields();
+  const [query, setQuery] = useState<RuleGroupType>(() => toDraftQuery(rules));
+  const result = readRules(query, own);
+  return (
+    <div ref={withoutLandmark} className={classes.rules} role="group" aria-label={label}>
+      <LazyRuleBuilder
+        query={query}
+        refusedRules={NONE}
+        onChange={(next) => {
+          setQuery(next);
+          // The builder calls back for its ids too.
+          if (plainText(next) !== plainText(query)) onChange(plain(next));
+        }}
+      />
+      <p className={classes.note}>
+        {result.ok && `Customers where ${describeRules(result.rules, own)}.`}
+      </p>
+    </div>
+  );
+}
+
+/**
+ * Several builders stand on a page, and each makes itself a landmark that takes no name: the group around it has one. It
+ * is loaded later than this is drawn.
+ */
+function withoutLandmark(place: HTMLDivElement | null) {
+  if (place === null) return;
+  const unmark = () => place.querySelector("[role=form]")?.removeAttribute("role");
+  const observer = new MutationObserver(unmark);
+  observer.observe(place, { childList: true, subtree: true });
+  unmark();
+  return () => observer.disconnect();
+}
+
+/** The rules as the server stores them; those that are not complete without the builder's ids. */
+function plain(query: RuleGroupType): unknown {
+  const result = askedRules.safeParse(query);
+  return result.success ? result.data : (JSON.parse(plainText(query)) as unknown);
+}
+
+const plainText = (query: RuleGroupType): string =>
+  JSON.stringify(query, (key, value: unknown) => (key === "id" ? undefined : value));

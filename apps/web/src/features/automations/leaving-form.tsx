@@ -1,0 +1,132 @@
+import type { WrittenAutomation } from "@dakiya/domain/automation";
+import { Checkbox, NumberInput, Radio } from "@mantine/core";
+import classes from "./forms/fields.module.css";
+import { RulesInput } from "./forms/rules-input.tsx";
+
+/** What lets somebody out before the end. */
+export function LeavingForm({
+  leaveWhen,
+  hasSegment,
+  onChange,
+}: {
+  leaveWhen: WrittenAutomation["leaveWhen"];
+  /** Whether it starts with a segment, which can be left. */
+  hasSegment: boolean;
+  onChange: (leaveWhen: WrittenAutomation["leaveWhen"]) => void;
+}) {
+  const { rules, bought, clicked, leftSegment } = leaveWhen;
+  return (
+    <div className={classes.wideForm}>
+      <div className={classes.choices} role="group" aria-label="They leave when">
+        <Checkbox label="They unsubscribe, always" checked disabled readOnly />
+        <Checkbox
+          label="They order"
+          checked={bought}
+          onChange={({ currentTarget }) =>
+            onChange({ ...leaveWhen, bought: currentTarget.checked })
+          }
+        />
+        <Checkbox
+          label="They click a link in one of its mails"
+          checked={clicked}
+          onChange={({ currentTarget }) =>
+            onChange({ ...leaveWhen, clicked: currentTarget.checked })
+          }
+        />
+        {(hasSegment || leftSegment) && (
+          <Checkbox
+            label="They leave the segment it starts with"
+            checked={leftSegment}
+            onChange={({ currentTarget }) =>
+              onChange({ ...leaveWhen, leftSegment: currentTarget.checked })
+            }
+          />
+        )}
+        <Checkbox
+          label="They match rules"
+          checked={rules !== null}
+          onChange={({ currentTarget }) =>
+            onChange({
+              ...leaveWhen,
+              rules: currentTarget.checked ? { combinator: "and", rules: [] } : null,
+            })
+          }
+        />
+      </div>
+      {rules !== null && (
+        <RulesInput
+          label="Rules for leaving"
+          rules={rules}
+          onChange={(next) => onChange({ ...leaveWhen, rules: next })}
+        />
+      )}
+      <p className={classes.note}>
+        Looked at when a mail goes out too: an order that is stored before stops it.
+      </p>
+    </div>
+  );
+}
+
+/** Whether who has been through it may come in again. */
+export function ReentryForm({
+  reentry,
+  onChange,
+}: {
+  reentry: WrittenAutomation["reentry"];
+  onChange: (reentry: WrittenAutomation["reentry"]) => void;
+}) {
+  return (
+    <div className={classes.form}>
+      <Radio.Group
+        aria-label="Who has been through it"
+        value={reentry.type}
+        onChange={(value) =>
+          onChange(
+            value === "afterDays"
+              ? { type: value, days: 90 }
+              : { type: value === "every" ? value : "never" },
+          )
+        }
+      >
+        <div className={classes.choices}>
+          <Radio value="never" label="Never comes in again" />
+          <Radio value="afterDays" label="May come in again some days after the end" />
+          <Radio value="every" label="Comes in every time" />
+        </div>
+      </Radio.Group>
+      {reentry.type === "afterDays" && (
+        <NumberInput
+          className={classes.number ?? ""}
+          label="Days"
+          min={1}
+          clampBehavior="none"
+          allowDecimal={false}
+          value={reentry.days}
+          onChange={(days) => onChange({ ...reentry, days })}
+        />
+      )}
+    </div>
+  );
+}
+
+/** What becomes of a mail to whoever has had as many as the account allows. */
+export function CappedForm({
+  whenCapped,
+  onChange,
+}: {
+  whenCapped: WrittenAutomation["whenCapped"];
+  onChange: (whenCapped: WrittenAutomation["whenCapped"]) => void;
+}) {
+  return (
+    <Radio.Group
+      aria-label="Over the limit"
+      value={whenCapped}
+      onChange={(value) => onChange(value === "skip" ? "skip" : "later")}
+    >
+      <div className={classes.choices}>
+        <Radio value="later" label="The mail waits until there is room again" />
+        <Radio value="skip" label="They go on without the mail" />
+      </div>
+    </Radio.Group>
+  );
+}

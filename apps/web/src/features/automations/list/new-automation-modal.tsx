@@ -1,0 +1,66 @@
+import { MESSAGES } from "@dakiya/domain/messages";
+import { useNavigate } from "react-router-dom";
+import { automationPage } from "../../../lib/paths.ts";
+import { serverMessage } from "../../../lib/server-message.ts";
+import { trpc } from "../../../lib/server/trpc.ts";
+import { toastError, toastSuccess } from "../../../lib/toast.ts";
+import { LoadFailed } from "../../../ui/empty-state.tsx";
+import { Modal } from "../../../ui/modal.tsx";
+import { BlockSkeleton } from "../../../ui/skeletons.tsx";
+import classes from "./new-automation-modal.module.css";
+
+const words = MESSAGES.automations;
+
+/** What a new automation begins with: one of those that ship, or nothing. It opens in the editor, switched off. */
+export function NewAutomationModal({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const navigate = useNavigate();
+  const utils = trpc.useUtils();
+  const { data, error, refetch } = trpc.automations.starters.useQuery(undefined, {
+    enabled: opened,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const creation = trpc.automations.create.useMutation({
+    onSuccess: (automation) => {
+      toastSuccess(words.created);
+      utils.automations.get.setData({ id: automation._id }, automation);
+      void utils.automations.list.invalidate();
+      void navigate(automationPage(automation._id));
+    },
+    onError: (failure) => toastError(serverMessage(failure, words.saveFailed)),
+  });
+  const choice = (
+    name: string,
+    description: string,
+    input: Parameters<typeof creation.mutate>[0],
+  ) => (
+    <li key={name}>
+      <button
+        type="button"
+        className={classes.choice}
+        disabled={creation.isPending || creation.isSuccess}
+        onClick={() => creation.mutate(input)}
+      >
+        <span className={classes.name}>{name}</span>
+        <span className={classes.description}>{description}</span>
+      </button>
+    </li>
+  );
+  return (
+    <Modal opened={opened} onClose={onClose} title="New automation" size="lg">
+      {data === undefined && error !== null ? (
+        <LoadFailed title={words.loadFailed} onRetry={() => void refetch()} />
+      ) : data === undefined ? (
+        <BlockSkeleton height={268} />
+      ) : (
+        <ul className={classes.choices} aria-label="What it begins with">
+          {data.map(({ key: _key, name, description, document }) =>
+            choice(name, description, { name, document }),
+          )}
+          {choice("Start from nothing", "An empty list, with steps of your own", {
+            name: "New automation",
+          })}
+        </ul>
+      )}
+    </Modal>
+  );
+}

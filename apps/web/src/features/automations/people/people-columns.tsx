@@ -1,0 +1,115 @@
+import type { EnrolmentWire } from "@dakiya/domain/wire";
+import { ActionIcon, Menu } from "@mantine/core";
+import { IconDots } from "@tabler/icons-react";
+import { Link } from "react-router-dom";
+import { formatDateTime } from "../../../lib/format.ts";
+import { customersNamed } from "../../../lib/paths.ts";
+import type { Column } from "../../../ui/data-table/columns.ts";
+import { StatusBadge } from "../../../ui/status-badge.tsx";
+import { EmailText, Initial, TwoLines } from "../../../ui/text-parts.tsx";
+import {
+  ENROLMENT_HUES,
+  ENROLMENT_STATE_WORDS,
+  goesOn,
+  placeOf,
+} from "../../../widgets/automations/enrolment-words.ts";
+import classes from "./people-tab.module.css";
+
+type Act = (enrolment: EnrolmentWire) => void;
+
+/** The table of people in an automation. */
+export function peopleColumns({
+  now,
+  onTakeOut,
+  onMoveOn,
+}: {
+  now: Date;
+  onTakeOut: Act;
+  onMoveOn: Act;
+}): readonly Column<EnrolmentWire>[] {
+  return [
+    {
+      key: "customer",
+      header: "Customer",
+      cell: ({ customer }) => <Who customer={customer} />,
+    },
+    {
+      key: "state",
+      header: "State",
+      width: "120px",
+      cell: ({ state }) => (
+        <StatusBadge color={ENROLMENT_HUES[state]} label={ENROLMENT_STATE_WORDS[state]} />
+      ),
+    },
+    {
+      key: "place",
+      header: "Where",
+      width: "25%",
+      cell: (enrolment) => (
+        <div>
+          <div>{placeOf(enrolment)}</div>
+          <div className={classes.second}>Version {enrolment.version}</div>
+        </div>
+      ),
+    },
+    {
+      key: "due",
+      header: "Goes on",
+      width: "176px",
+      cell: (enrolment) => goesOn(enrolment, now) ?? "–",
+    },
+    {
+      key: "entered",
+      header: "Came in",
+      width: "176px",
+      cell: ({ enteredAt }) => formatDateTime(enteredAt),
+    },
+    {
+      key: "actions",
+      header: "Actions",
+      headerHidden: true,
+      width: "64px",
+      cell: (enrolment) =>
+        enrolment.state === "inside" ? (
+          <Actions enrolment={enrolment} onTakeOut={onTakeOut} onMoveOn={onMoveOn} />
+        ) : null,
+    },
+  ];
+}
+
+function Who({ customer }: Pick<EnrolmentWire, "customer">) {
+  if (customer === null) return <>Erased</>;
+  const { name, email } = customer;
+  return (
+    <TwoLines
+      start={<Initial name={name || email} />}
+      main={name === "" ? email : <Link to={customersNamed(name)}>{name}</Link>}
+      {...(name === "" ? {} : { second: <EmailText email={email} /> })}
+    />
+  );
+}
+
+function Actions({
+  enrolment,
+  onTakeOut,
+  onMoveOn,
+}: {
+  enrolment: EnrolmentWire;
+  onTakeOut: Act;
+  onMoveOn: Act;
+}) {
+  const who = enrolment.customer?.name || enrolment.customer?.email || "them";
+  return (
+    <Menu position="bottom-end" width={180} withinPortal>
+      <Menu.Target>
+        <ActionIcon variant="default" size={36} aria-label={`Actions for ${who}`}>
+          <IconDots size={18} stroke={1.5} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item onClick={() => onMoveOn(enrolment)}>Move on now</Menu.Item>
+        <Menu.Item onClick={() => onTakeOut(enrolment)}>Take out</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,119 @@
+import { describeStep } from "@dakiya/domain/automation";
+import type { WrittenAutomation } from "@dakiya/domain/automation";
+import { MESSAGES } from "@dakiya/domain/messages";
+import { ENROLMENT_STATES } from "@dakiya/domain/wire";
+import type { EnrolmentWire } from "@dakiya/domain/wire";
+import { NativeSelect } from "@mantine/core";
+import { getQueryKey } from "@trpc/react-query";
+import { useMemo, useState } from "react";
+import { pageInput, usePages } from "../../../lib/server/use-pages.ts";
+import { trpc } from "../../../lib/server/trpc.ts";
+import { Card } from "../../../ui/card.tsx";
+import { DataTable } from "../../../ui/data-table/data-table.tsx";
+import { EmptyState, LoadFailed } from "../../../ui/empty-state.tsx";
+import { RowsSkeleton } from "../../../ui/skeletons.tsx";
+import { ENROLMENT_STATE_WORDS } from "../../../widgets/automations/enrolment-words.ts";
+import { TakeOutModal } from "../../../widgets/automations/take-out-modal.tsx";
+import { useEnrolmentActions } from "../../../widgets/automations/use-enrolment-actions.ts";
+import type { Automation } from "../automation.ts";
+import { everyStep } from "../document.ts";
+import { useNames } from "../use-names.ts";
+import { useNow } from "../../../lib/clock.ts";
+import { narrowing, usePeopleFilter } from "./people-filter.ts";
+import { peopleColumns } from "./people-columns.tsx";
+import classes from "./people-tab.module.css";
+
+const words = MESSAGES.automations;
+const PAGE_SIZE = 50;
+const REFRESH_MS = 15_000;
+
+/** Who has been in an automation, where they are, and when they go on. */
+export function PeopleTab({
+  automation: { _id: id },
+  document,
+}: {
+  automation: Automation;
+  document: WrittenAutomation;
+}) {
+  const { client } = trpc.useUtils();
+  const { filter, change } = usePeopleFilter();
+  const names = useNames(document);
+  const now = useNow();
+  const [taking, setTaking] = useState<EnrolmentWire | null>(null);
+  const { takeOut, moveOn, isTakingOut } = useEnrolmentActions(() => setTaking(null));
+  const input = { id, ...narrowing(filter), limit: PAGE_SIZE };
+  const list = usePages({
+    key: getQueryKey(trpc.automations.enrolments, input, "infinite"),
+    ask: (cursor) => client.automations.enrolments.query(pageInput(input, cursor)),
+    fallbackMessage: words.loadFailed,
+    isShared: true,
+    fresh: (pages) => REFRESH_MS * Math.max(1, pages.length),
+  });
+  const columns = useMemo(
+    () => peopleColumns({ now, onTakeOut: setTaking, onMoveOn: moveOn }),
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- a mutation is the same with every render
+    [now],
+  );
+  const steps = everyStep(document).map((step) => ({
+    value: step.id,
+    label: describeStep(step, names),
+  }));
+  const isKnown = steps.some(({ value }) => value === filter.step);
+  return (
+    <Card flush>
+      <div className={classes.bar}>
+        <NativeSelect
+          aria-label="State"
+          value={filter.state}
+          data={[
+            { value: "", label: "Everybody" },
+            ...ENROLMENT_STATES.map((value) => ({ value, label: ENROLMENT_STATE_WORDS[value] })),
+          ]}
+          onChange={({ currentTarget: { value } }) =>
+            change({ state: ENROLMENT_STATES.find((state) => state === value) ?? "" })
+          }
+        />
+        <NativeSelect
+          aria-label="Step"
+          value={filter.step}
+          data={[
+            { value: "", label: "At any step" },
+            ...steps,
+            ...(filter.step === "" || isKnown
+              ? []
+              : [{ value: filter.step, label: "A step of an earlier version" }]),
+          ]}
+          onChange={({ currentTarget: { value } }) => change({ step: value })}
+        />
+      </div>
+      {list.error !== null && list.items.length === 0 ? (
+        <LoadFailed title={words.loadFailed} reason={list.error} onRetry={list.reload} />
+      ) : (
+        <DataTable
+          rows={list.items}
+          columns={columns}
+          rowKey={({ _id }) => _id}
+          caption="People"
+          empty={
+            list.loading ? (
+              <RowsSkeleton rows={6} label="Loading people" />
+            ) : (
+              <EmptyState
+                title={
+                  filter.state === "" && filter.step === "" ? words.nobodyInside : "Nobody found"
+                }
+              />
+            )
+          }
+          {...(list.hasMore ? { onEndReached: list.loadMore } : {})}
+        />
+      )}
+      <TakeOutModal
+        enrolment={taking}
+        isBusy={isTakingOut}
+        onConfirm={takeOut}
+        onClose={() => setTaking(null)}
+      />
+    </Card>
+  );
+}

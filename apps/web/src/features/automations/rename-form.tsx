@@ -1,0 +1,60 @@
+import { MESSAGES } from "@dakiya/domain/messages";
+import { AUTOMATION_WIRE_LIMITS, saveAutomationInput } from "@dakiya/domain/wire";
+import { Button, TextInput } from "@mantine/core";
+import { useState } from "react";
+import { serverMessage } from "../../lib/server-message.ts";
+import { trpc } from "../../lib/server/trpc.ts";
+import { toastError } from "../../lib/toast.ts";
+import { Form } from "../../ui/form.tsx";
+import classes from "./automation-page.module.css";
+
+const words = MESSAGES.automations;
+
+/** The name of an automation as it is changed, in place of the title. Escape leaves it as it was. */
+export function RenameForm({
+  id,
+  name: before,
+  onDone,
+}: {
+  id: string;
+  name: string;
+  onDone: () => void;
+}) {
+  const utils = trpc.useUtils();
+  const [name, setName] = useState(before);
+  const [problem, setProblem] = useState<string | null>(null);
+  const renaming = trpc.automations.save.useMutation({
+    onSuccess: (saved) => {
+      utils.automations.get.setData({ id }, saved);
+      void utils.automations.list.invalidate();
+      onDone();
+    },
+    onError: (error) => toastError(serverMessage(error, words.saveFailed)),
+  });
+  const save = (): void => {
+    const result = saveAutomationInput.safeParse({ id, name });
+    if (!result.success) setProblem(result.error.issues[0]?.message ?? words.nameRequired);
+    else if (result.data.name === before) onDone();
+    else renaming.mutate({ id, name: result.data.name });
+  };
+  return (
+    <Form className={classes.rename} onSubmit={save}>
+      <TextInput
+        aria-label="Name of the automation"
+        autoComplete="off"
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- whoever renames writes the name next
+        autoFocus
+        maxLength={AUTOMATION_WIRE_LIMITS.name}
+        value={name}
+        error={problem}
+        onChange={({ currentTarget }) => setName(currentTarget.value)}
+        onKeyDown={({ key }) => {
+          if (key === "Escape") onDone();
+        }}
+      />
+      <Button type="submit" loading={renaming.isPending}>
+        Save name
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,61 @@
+import type { AutomationSummaryWire, ResumeAutomationInput } from "@dakiya/domain/wire";
+import { Button, Radio } from "@mantine/core";
+import { useState } from "react";
+import { formatDateTime } from "../../lib/format.ts";
+import { Modal } from "../../ui/modal.tsx";
+import classes from "./choice.module.css";
+
+const HOUR_MS = 60 * 60 * 1000;
+
+/** Whether so much time has passed that somebody has to say what becomes of what came due meanwhile. */
+export function wasPausedLong({ pausedAt }: AutomationSummaryWire, now: Date): boolean {
+  return pausedAt !== null && now.getTime() - new Date(pausedAt).getTime() > HOUR_MS;
+}
+
+/** Asks what becomes of steps that came due while an automation was paused. Null keeps it closed. */
+export function ResumeModal({
+  automation,
+  isBusy,
+  onResume,
+  onClose,
+}: {
+  automation: AutomationSummaryWire | null;
+  isBusy: boolean;
+  onResume: (overdue: ResumeAutomationInput["overdue"]) => void;
+  onClose: () => void;
+}) {
+  const [overdue, setOverdue] = useState<ResumeAutomationInput["overdue"]>("send");
+  const since = automation?.pausedAt ?? null;
+  return (
+    <Modal
+      opened={automation !== null}
+      onClose={onClose}
+      title="Resume the automation"
+      size="sm"
+      footer={
+        <>
+          <Button variant="default" onClick={onClose} disabled={isBusy}>
+            Cancel
+          </Button>
+          <Button onClick={() => onResume(overdue)} loading={isBusy}>
+            Resume
+          </Button>
+        </>
+      }
+    >
+      <p className={classes.lead}>
+        {`"${automation?.name ?? ""}" has been paused since ${since === null ? "then" : formatDateTime(since)}.`}
+      </p>
+      <Radio.Group
+        label="Mails that came due meanwhile"
+        value={overdue}
+        onChange={(value) => setOverdue(value === "skip" ? "skip" : "send")}
+      >
+        <div className={classes.choices}>
+          <Radio value="send" label="Send what came due meanwhile" />
+          <Radio value="skip" label="Skip it: everybody goes on with the step after" />
+        </div>
+      </Radio.Group>
+    </Modal>
+  );
+}

@@ -1,0 +1,109 @@
+import { MESSAGES } from "@dakiya/domain/messages";
+import { sendingRulesInput } from "@dakiya/domain/wire";
+import type { SendingRulesWire } from "@dakiya/domain/wire";
+import { Button, NumberInput, Radio, Select } from "@mantine/core";
+import { useState } from "react";
+import { serverMessage } from "../../lib/server-message.ts";
+import { trpc } from "../../lib/server/trpc.ts";
+import { toastError, toastSuccess } from "../../lib/toast.ts";
+import { LoadFailed } from "../../ui/empty-state.tsx";
+import { Form } from "../../ui/form.tsx";
+import { Modal, ModalFooter } from "../../ui/modal.tsx";
+import { RowsSkeleton } from "../../ui/skeletons.tsx";
+import classes from "./choice.module.css";
+
+const words = MESSAGES.automations;
+/** What is offered where there was no limit. */
+const USUAL_CAP = 3;
+/** The list shows this many names; typing finds the others. */
+const DRAWN_AT_MOST = 100;
+
+/** What all automations and campaigns share: the clock of the account, and how many mails somebody gets. */
+export function SendingRulesModal({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const { data, error, refetch } = trpc.automations.rules.useQuery(undefined, { enabled: opened });
+  return (
+    <Modal opened={opened} onClose={onClose} title="Sending rules">
+      {data !== undefined ? (
+        <RulesForm rules={data} onClose={onClose} />
+      ) : error === null ? (
+        <RowsSkeleton rows={3} label="Loading the sending rules" />
+      ) : (
+        <LoadFailed title={words.loadFailed} onRetry={() => void refetch()} />
+      )}
+    </Modal>
+  );
+}
+
+function RulesForm({ rules, onClose }: { rules: SendingRulesWire; onClose: () => void }) {
+  const utils = trpc.useUtils();
+  const [timeZone, setTimeZone] = useState(rules.timeZone);
+  const [hasCap, setHasCap] = useState(rules.mailCap !== null);
+  const [cap, setCap] = useState<number | string>(rules.mailCap ?? USUAL_CAP);
+  const [problem, setProblem] = useState<string | null>(null);
+  const saving = trpc.automations.saveRules.useMutation({
+    onSuccess: (saved) => {
+      toastSuccess(words.rulesSaved);
+      utils.automations.rules.setData(undefined, saved);
+      onClose();
+    },
+    onError: (error) => toastError(serverMessage(error, words.saveFailed)),
+  });
+  const save = (): void => {
+    const result = sendingRulesInput.safeParse({ timeZone, mailCap: hasCap ? cap : null });
+    setProblem(result.success ? null : words.capRange);
+    if (result.success) saving.mutate(result.data);
+  };
+  return (
+    <Form onSubmit={save}>
+      <div className={classes.choices}>
+        <Select
+          label="Time zone"
+          description="The clock that waits, dates and hours of automations go by"
+          data={zones(rules.timeZone)}
+          value={timeZone}
+          onChange={(zone) => zone !== null && setTimeZone(zone)}
+          searchable
+          allowDeselect={false}
+          limit={DRAWN_AT_MOST}
+          nothingFoundMessage="There is no such time zone"
+        />
+        <Radio.Group
+          label="Marketing mails to one person"
+          description="Counted over campaigns and automations together"
+          value={hasCap ? "cap" : "none"}
+          onChange={(value) => setHasCap(value === "cap")}
+        >
+          <div className={classes.choices}>
+            <Radio value="none" label="No limit" />
+            <Radio value="cap" label="At most a number of them in 7 days" />
+          </div>
+        </Radio.Group>
+        {hasCap && (
+          <NumberInput
+            label="At most in 7 days"
+            min={1}
+            max={100}
+            clampBehavior="none"
+            allowDecimal={false}
+            value={cap}
+            error={problem}
+            onChange={setCap}
+          />
+        )}
+      </div>
+      <ModalFooter>
+        <Button variant="default" onClick={onClose} disabled={saving.isPending}>
+          Cancel
+        </Button>
+        <Button type="submit" loading={saving.isPending}>
+          Save
+        </Button>
+      </ModalFooter>
+    </Form>
+  );
+}
+
+/** Every time zone the browser knows, and the account's own. */
+function zones(own: string): string[] {
+  return [...new Set([own, "UTC", ...Intl.supportedValuesOf("timeZone")])].toSorted();
+}

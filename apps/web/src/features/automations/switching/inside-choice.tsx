@@ -1,0 +1,62 @@
+import { describeStep, readWritten } from "@dakiya/domain/automation";
+import { MESSAGES } from "@dakiya/domain/messages";
+import type { AutomationEntryWire, SwitchOnInput } from "@dakiya/domain/wire";
+import { Radio } from "@mantine/core";
+import { useMemo } from "react";
+import { countPeople, formatCount } from "../../../lib/format.ts";
+import type { Automation } from "../automation.ts";
+import { everyStep } from "../document.ts";
+import { useNames } from "../use-names.ts";
+import classes from "./switch-on-modal.module.css";
+
+type Inside = SwitchOnInput["inside"];
+
+/** What becomes of those inside when a changed automation goes live. */
+export function InsideChoice({
+  automation: { counts, live },
+  entry: { canMove, stepsGone },
+  inside,
+  onChange,
+}: {
+  automation: Automation;
+  entry: AutomationEntryWire;
+  inside: Inside;
+  onChange: (inside: Inside) => void;
+}) {
+  const before = useMemo(() => readWritten(live?.document), [live]);
+  const names = useNames(before);
+  const steps = everyStep(before);
+  const sentenceOf = (id: string): string => {
+    const step = steps.find((one) => one.id === id);
+    return step === undefined ? "A step of an earlier version" : describeStep(step, names);
+  };
+  const stranded = stepsGone.reduce((sum, { people }) => sum + people, 0);
+  const movable = canMove === 1 ? "1 stands" : `${formatCount(canMove)} stand`;
+  return (
+    <Radio.Group
+      label={`${countPeople(counts.inside)} inside`}
+      value={inside}
+      onChange={(value) => onChange(value === "move" ? "move" : "finish")}
+    >
+      <div className={classes.choices}>
+        <Radio value="finish" label="Finish the version they are in" />
+        <Radio
+          value="move"
+          label="Move to the same step of the new one"
+          description={`${movable} at a step that it has too`}
+          disabled={stranded > 0}
+        />
+      </div>
+      {stranded > 0 && (
+        <>
+          <p className={classes.fact}>{MESSAGES.automations.stepsGone(stranded)}.</p>
+          <ul className={classes.gone}>
+            {stepsGone.map(({ step, people }) => (
+              <li key={step}>{`${sentenceOf(step)}: ${countPeople(people)}`}</li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Radio.Group>
+  );
+}

@@ -1,0 +1,53 @@
+import { LEAVE_REASON_WORDS, LEAVE_REASONS } from "@dakiya/domain/automation";
+import type { LeaveReason } from "@dakiya/domain/automation";
+import type { EnrolmentState, EnrolmentWire } from "@dakiya/domain/wire";
+import { formatCount, formatRelative } from "../../lib/format.ts";
+import type { Hue } from "../../ui/status-badge.tsx";
+
+/** What became of somebody's way through an automation, in a word. */
+export const ENROLMENT_STATE_WORDS: Record<EnrolmentState, string> = {
+  inside: "Inside",
+  completed: "Completed",
+  left: "Left",
+};
+
+/** The hue of each. */
+export const ENROLMENT_HUES: Record<EnrolmentState, Hue> = {
+  inside: "blue",
+  completed: "green",
+  left: "gray",
+};
+
+/** Where somebody is, as a sentence, or why they are no longer anywhere. */
+export function placeOf({ state, left, sentence }: EnrolmentWire): string {
+  switch (state) {
+    case "inside":
+      return sentence ?? "On their way to the first step";
+    case "completed":
+      return "Through all steps";
+    case "left":
+      return left === null ? "Left before the end" : `Left because ${LEAVE_REASON_WORDS[left]}`;
+  }
+}
+
+/** When somebody goes on: "now" once that time has come; null for who is no longer inside. */
+export function goesOn({ state, dueAt }: EnrolmentWire, now: Date): string | null {
+  if (state !== "inside" || dueAt === null) return null;
+  return new Date(dueAt) <= now ? "now" : formatRelative(dueAt, now);
+}
+
+/** How many left, and of each reason how many, the most frequent first: "9 because they ordered". */
+export function leftOf(left: Partial<Record<LeaveReason, number>>): {
+  total: number;
+  reasons: string[];
+} {
+  const reasons = LEAVE_REASONS.map((reason) => ({ reason, people: left[reason] ?? 0 }))
+    .filter(({ people }) => people > 0)
+    .toSorted((one, other) => other.people - one.people);
+  return {
+    total: reasons.reduce((sum, { people }) => sum + people, 0),
+    reasons: reasons.map(
+      ({ reason, people }) => `${formatCount(people)} because ${LEAVE_REASON_WORDS[reason]}`,
+    ),
+  };
+}

@@ -1,0 +1,28 @@
+import type { EnrolmentWire } from "@dakiya/domain/wire";
+import { ConfirmModal } from "../../ui/confirm-modal.tsx";
+
+/** Asks before somebody is taken out of an automation. Null keeps it closed. */
+export function TakeOutModal({
+  enrolment,
+  isBusy,
+  onConfirm,
+  onClose,
+}: {
+  enrolment: EnrolmentWire | null;
+  isBusy: boolean;
+  onConfirm: (enrolment: EnrolmentWire) => void;
+  onClose: () => void;
+}) {
+  const who = enrolment?.customer?.name || enrolment?.customer?.email || "them";
+  return (
+    <ConfirmModal
+      opened={enrolment !== null}
+      onClose={onClose}
+      onConfirm={() => enrolment !== null && onConfirm(enrolment)}
+      title="Take out"
+      message={`Take ${who} out of "${enrolment?.automation.name ?? ""}"? They get no more mails of it.`}
+      confirmLabel="Take out"
+      busy={isBusy}
+    />
+  );
+}

@@ -1,0 +1,26 @@
+import { useEffect, useRef, useState } from "react";
+import type { RefObject } from "react";
+
+/** Whether the focus is inside of a frame, which CSS does not know of one with an origin of its own. */
+export function useFrameFocus(): {
+  frame: RefObject<HTMLIFrameElement | null>;
+  /** To be spread on the frame. */
+  marks: { "data-focused"?: true };
+} {
+  const frame = useRef<HTMLIFrameElement>(null);
+  const [isFocused, setIsFocused] = useState(false);
+  useEffect(() => {
+    // The window loses the focus to a frame in it, and has it back when the focus leaves that.
+    const look = () =>
+      setIsFocused(frame.current !== null && document.activeElement === frame.current);
+    window.addEventListener("blur", look);
+    window.addEventListener("focus", look);
+    document.addEventListener("focusin", look);
+    return () => {
+      window.removeEventListener("blur", look);
+      window.removeEventListener("focus", look);
+      document.removeEventListener("focusin", look);
+    };
+  }, []);
+  return { frame, marks: isFocused ? { "data-focused": true } : {} };
+}

@@ -1,0 +1,45 @@
+import { htmlWords } from "@dakiya/domain/campaign/design";
+import { designWords, saysNothing } from "../design-editor/document/read-design.ts";
+import { withoutGaps } from "../design-editor/document/without-gaps.ts";
+
+/** A message as a form holds it: the plain one stays beside another, for the way back. */
+export type MessageFields = {
+  subject: string;
+  /** The plain message. */
+  body: string;
+  /** The message as pasted HTML; null where it is another. */
+  html: string | null;
+  /** The message as a designed document, which only programs write; null where it is another. */
+  design: unknown;
+};
+
+/** Changes some of the fields. */
+export type ChangeMessage = (changes: Partial<MessageFields>) => void;
+
+/** What is wrong with a message, at its field. */
+export type MessageErrors = { subject?: string; message?: string };
+
+/** The message as the server takes it: plain, as HTML, or designed. */
+export type Message = { subject: string; body: string; html?: string; design?: unknown };
+
+/** The one message that a form holds. */
+export function messageOf({ subject, body, html, design }: MessageFields): Message {
+  if (design !== null) return { subject, body: "", design };
+  return html === null ? { subject, body } : { subject, body: "", html };
+}
+
+/** A message whose design lacks links and pictures still, as it can be previewed and reviewed. */
+export const previewable = (message: Message): Message =>
+  message.design === undefined ? message : { ...message, design: withoutGaps(message.design) };
+
+/** What a person wrote of a message, without its subject: everything in which variables count. */
+export function wordsOf({ body, html, design }: Message): string {
+  if (design !== undefined) return designWords(design);
+  return html === undefined ? body : htmlWords(html);
+}
+
+/** Whether nothing is written yet. */
+export const isBlank = (message: Message): boolean =>
+  message.design === undefined
+    ? (message.html ?? message.body).trim() === ""
+    : saysNothing(message.design);

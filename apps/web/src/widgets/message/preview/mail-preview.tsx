@@ -1,0 +1,175 @@
+import type { SegmentRuleGroup } from "@dakiya/domain/segment";
+import type { ReviewWire } from "@dakiya/domain/wire";
+import { Button, Select } from "@mantine/core";
+import { IconArrowsMaximize } from "@tabler/icons-react";
+import { useThrottledValue } from "@mantine/hooks";
+import { memo, useMemo, useState } from "react";
+import { FRESH_MS } from "../../../lib/server/on-focus.ts";
+import { trpc } from "../../../lib/server/trpc.ts";
+import { Card } from "../../../ui/card.tsx";
+import { PillRadios } from "../../../ui/pill-radios.tsx";
+import { NOBODY_YET } from "../../customers/template-customer.ts";
+import { useCustomers } from "../../customers/use-customers.ts";
+import { LookSwitches, LookViews } from "../../mail-look/look-controls.tsx";
+import { USUAL_LOOK } from "../../mail-look/mail-look.ts";
+import { isBlank } from "../message.ts";
+import type { Message } from "../message.ts";
+import { EnlargedPreview } from "./enlarged-preview.tsx";
+import classes from "./mail-preview.module.css";
+import { modeOf } from "../writing/message-mode.tsx";
+import { previewReaders } from "./preview-customers.ts";
+import { SampleModal, useTestMail } from "./sample-modal.tsx";
+import { ShownMail } from "./shown-mail.tsx";
+import { useRenderedMail } from "./use-rendered-mail.ts";
+
+/** A plain message looks alike on every screen but for its width. */
+const PLAIN_VIEWS = [
+  { value: "desktop", label: "Desktop" },
+  { value: "phone", label: "Phone" },
+  { value: "plain", label: "Plain" },
+] as const;
+
+/** Debounce of the preview: a reloaded frame is blank for a moment. */
+const FRAME_MS = 600;
+
+/**
+ * A live preview of the mail for a chosen recipient; of one that has a look of its own, on any screen.
+ *
+ * @param rules - Who it goes to, as far as the browser can tell; null for anybody.
+ * @param sample - Recipients named by the server.
+ * @param isComplete - Whether it can be sent as a test.
+ */
+export const MailPreview = memo(function MailPreview({
+  message,
+  rules,
+  sample,
+  isComplete,
+}: {
+  message: Message;
+  rules: SegmentRuleGroup | null;
+  sample: ReviewWire["sample"];
+  isComplete: boolean;
+}) {
+  const [look, setLook] = useState(USUAL_LOOK);
+  const [enlarged, setEnlarged] = useState(false);
+  const [chosenId, setChosenId] = useState<string | null>(null);
+  const [previewing, setPreviewing] = useState(false);
+  const { customers } = useCustomers({}, { staleTime: FRESH_MS });
+  const { data: settings } = trpc.emailSettings.get.useQuery(undefined, { staleTime: FRESH_MS });
+  const test = useTestMail();
+  const readers = useMemo(
+    () => previewReaders(customers, sample, rules, new Date()),
+    [customers, sample, rules],
+  );
+  const options = useMemo(
+    () => readers.map(({ _id, name, email }) => ({ value: _id, label: name || email })),
+    [readers],
+  );
+  const reader = readers.find(({ _id }) => _id === chosenId) ?? readers[0] ?? null;
+  const company = settings?.fromName ?? "";
+  const mail = useRenderedMail(message, reader, company);
+  const html = useThrottledValue(mail.html, FRAME_MS);
+
+  const hasLook = modeOf(message) !== "text";
+  const readerSelect = (
+    <ReaderSelect options={options} value={reader?._id ?? null} onChange={setChosenId} />
+  );
+  const shown = {
+    from: { company, address: settings?.smtpUser },
+    mail: { ...mail, html },
+    isBlank: isBlank(message),
+    look,
+    hasLook,
+  };
+
+  return (
+    <Card
+      title="Preview"
+      action={
+        hasLook ? (
+          <LookViews look={look} onChange={setLook} />
+        ) : (
+          <PillRadios
+            legend="Preview as"
+            value={look.view}
+            onChange={(view) => setLook({ ...look, view })}
+            options={PLAIN_VIEWS}
+          />
+        )
+      }
+    >
+      <div className={classes.preview}>
+        {readerSelect}
+        {hasLook && (
+          <div className={classes.looks}>
+            <LookSwitches look={look} onChange={setLook} />
+            <Button
+              className={classes.enlarge ?? ""}
+              variant="default"
+              size="compact-md"
+              leftSection={<IconArrowsMaximize size={16} stroke={1.5} aria-hidden />}
+              onClick={() => setEnlarged(true)}
+            >
+              Enlarge
+            </Button>
+          </div>
+        )}
+        <ShownMail {...shown} title="Mail preview" />
+        {isComplete && (
+          <div className={classes.buttons}>
+            {sample.length > 0 && (
+              <Button variant="default" size="compact-md" onClick={() => setPreviewing(true)}>
+                Preview as a recipient
+              </Button>
+            )}
+            <Button
+              variant="default"
+              size="compact-md"
+              loading={test.sending}
+              onClick={() => test.send({ ...message, customerId: reader?._id })}
+            >
+              Send test to myself
+            </Button>
+          </div>
+        )}
+      </div>
+      {enlarged && (
+        <EnlargedPreview
+          look={look}
+          onLook={setLook}
+          readerSelect={readerSelect}
+          onClose={() => setEnlarged(false)}
+        >
+          <ShownMail {...shown} title="Enlarged mail preview" isLarge />
+        </EnlargedPreview>
+      )}
+      {previewing && (
+        <SampleModal message={message} sample={sample} onClose={() => setPreviewing(false)} />
+      )}
+    </Card>
+  );
+});
+
+const ReaderSelect = memo(function ReaderSelect({
+  options,
+  value,
+  onChange,
+}: {
+  options: { value: string; label: string }[];
+  value: string | null;
+  onChange: (value: string | null) => void;
+}) {
+  return (
+    <Select
+      aria-label="Preview for"
+      data={options}
+      value={value}
+      onChange={onChange}
+      placeholder={NOBODY_YET.name}
+      disabled={options.length === 0}
+      searchable
+      allowDeselect={false}
+      limit={50}
+    />
+  );
+});

@@ -1,0 +1,72 @@
+import { matchesSegment } from "@dakiya/domain/segment";
+import type { SegmentRuleGroup } from "@dakiya/domain/segment";
+import type { CustomerWire, ReviewWire } from "@dakiya/domain/wire";
+import { toTemplateCustomer } from "../../customers/template-customer.ts";
+
+/** A recipient to preview the mail for; `customer` is null where only the name is known. */
+export type Reader = {
+  _id: string;
+  name: string;
+  email: string;
+  customer: CustomerWire | null;
+};
+
+/** Fields the browser does not have, which rules therefore cannot use here. */
+const UNKNOWN = /"field":"(?:last_opened|last_clicked|campaigns_received|bought|first_order)"/;
+
+/**
+ * The recipients to preview for: first loaded customers who match and may be mailed, then those the server has named.
+ * With none known, any customer.
+ *
+ * @param sample - Recipients named by the server.
+ */
+export function previewReaders(
+  customers: readonly CustomerWire[],
+  sample: ReviewWire["sample"],
+  rules: SegmentRuleGroup | null,
+  now: Date,
+): Reader[] {
+  const customersById = new Map(customers.map((customer) => [customer._id, customer]));
+  const matching = matchingCustomers(customers, rules, now).map(toReader);
+  const matchingIds = new Set(matching.map(({ _id }) => _id));
+  const sampleReaders = sample
+    .filter(({ _id }) => !matchingIds.has(_id))
+    .map(({ _id, name, email }) => ({
+      _id,
+      name,
+      email,
+      customer: customersById.get(_id) ?? null,
+    }));
+  const readers = [...matching, ...sampleReaders];
+  return readers.length > 0 ? readers : customers.map(toReader);
+}
+
+function toReader(customer: CustomerWire): Reader {
+  const { _id, name, email } = customer;
+  return { _id, name, email, customer };
+}
+
+function matchingCustomers(
+  customers: readonly CustomerWire[],
+  rules: SegmentRuleGroup | null,
+  now: Date,
+): readonly CustomerWire[] {
+  if (rules === null || UNKNOWN.test(JSON.stringify(rules))) return [];
+  return customers.filter(
+    (customer) =>
+      customer.is_active &&
+      customer.unsubscribed_at === null &&
+      customer.has_consent !== false &&
+      matchesSegment(
+        rules,
+        {
+          ...toTemplateCustomer(customer),
+          isActive: customer.is_active,
+          lastOpenedAt: null,
+          lastClickedAt: null,
+          campaignsReceived: 0,
+        },
+        now,
+      ),
+  );
+}

@@ -1,0 +1,110 @@
+import { MESSAGES } from "@dakiya/domain/messages";
+import type { ReviewWire } from "@dakiya/domain/wire";
+import { Button, Select } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { serverError } from "../../../lib/server-error.ts";
+import { serverMessage } from "../../../lib/server-message.ts";
+import { trpc } from "../../../lib/server/trpc.ts";
+import { toastError, toastSuccess } from "../../../lib/toast.ts";
+import { Modal } from "../../../ui/modal.tsx";
+import { BlockSkeleton } from "../../../ui/skeletons.tsx";
+import { LookControls } from "../../mail-look/look-controls.tsx";
+import { USUAL_LOOK } from "../../mail-look/mail-look.ts";
+import type { Message } from "../message.ts";
+import { MailBody } from "./mail-body.tsx";
+import { modeOf } from "../writing/message-mode.tsx";
+import classes from "./sample-modal.module.css";
+
+/** The whole mail with its footer for real recipients: rendered by the server, shown in a sandboxed frame. */
+export function SampleModal({
+  message,
+  sample,
+  onClose,
+}: {
+  message: Message;
+  sample: ReviewWire["sample"];
+  onClose: () => void;
+}) {
+  const { client } = trpc.useUtils();
+  const [customerId, setCustomerId] = useState(sample[0]?._id ?? "");
+  const [look, setLook] = useState(USUAL_LOOK);
+  const hasLook = modeOf(message) !== "text";
+  const test = useTestMail();
+  const { data, error } = useQuery({
+    queryKey: ["campaign preview", message, customerId],
+    queryFn: async () => await client.campaigns.previewMail.mutate({ ...message, customerId }),
+    gcTime: 0,
+  });
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title="Preview as a recipient"
+      size="lg"
+      footer={
+        <Button
+          variant="default"
+          loading={test.sending}
+          onClick={() => test.send({ ...message, customerId })}
+        >
+          Send this one to myself
+        </Button>
+      }
+    >
+      <div className={classes.sample}>
+        <Select
+          label="Recipient"
+          data={sample.map(({ _id, name, email }) => ({
+            value: _id,
+            label: name === "" ? email : `${name} (${email})`,
+          }))}
+          value={customerId}
+          onChange={(id) => id !== null && setCustomerId(id)}
+          allowDeselect={false}
+        />
+        {data !== undefined ? (
+          <>
+            <p className={classes.subject}>{data.subject}</p>
+            {hasLook && <LookControls look={look} onChange={setLook} />}
+            <div className={classes.mail}>
+              <MailBody
+                mail={data}
+                look={look}
+                hasLook={hasLook}
+                title="Mail of this recipient"
+                className={classes.body}
+              />
+            </div>
+          </>
+        ) : error === null ? (
+          <BlockSkeleton height={380} />
+        ) : (
+          <p role="alert">{serverMessage(error, MESSAGES.createCampaign.previewFailed)}</p>
+        )}
+      </div>
+    </Modal>
+  );
+}
+
+/** Sends the message, marked and uncounted, to one's own sender address. Shows the outcome as a toast. */
+export function useTestMail(): {
+  sending: boolean;
+  /** @param mail.customerId - The recipient to render it for; absent for no particular recipient. */
+  send: (mail: Message & { customerId: string | undefined }) => void;
+} {
+  const { mutate, isPending } = trpc.campaigns.sendTest.useMutation({
+    onSuccess: ({ message }) => toastSuccess(message),
+    onError: (error) => {
+      const message = serverMessage(error, MESSAGES.createCampaign.testFailed);
+      // Why the service refused it stands behind the sentence that it did.
+      const reason = serverError(error)?.fields[0]?.message;
+      toastError(reason === undefined || reason === message ? message : `${message} ${reason}`);
+    },
+  });
+  return {
+    sending: isPending,
+    send: ({ customerId, ...message }) =>
+      mutate({ ...message, ...(customerId === undefined ? {} : { customerId }) }),
+  };
+}

@@ -1,0 +1,50 @@
+import type { MailLook } from "../../mail-look/mail-look.ts";
+import { MailBody } from "./mail-body.tsx";
+import type { RenderedMail } from "./use-rendered-mail.ts";
+import classes from "./shown-mail.module.css";
+
+/**
+ * A mail with its sender and subject.
+ *
+ * @param isBlank - Whether nothing but the subject may be written yet.
+ * @param hasLook - As in `MailBody`.
+ * @param isLarge - Gives it the height of the window.
+ */
+export function ShownMail({
+  from,
+  mail,
+  isBlank,
+  look,
+  hasLook,
+  title,
+  isLarge = false,
+}: {
+  from: { company: string; address: string | undefined };
+  mail: RenderedMail;
+  isBlank: boolean;
+  look: MailLook;
+  hasLook: boolean;
+  title: string;
+  isLarge?: boolean;
+}) {
+  const isNarrow = !hasLook && look.view === "phone";
+  const height = isLarge ? classes.large : hasLook ? classes.medium : classes.small;
+  return (
+    <div className={classes.mail} data-narrow={isNarrow || undefined}>
+      <div className={classes.head}>
+        <div className={classes.from}>
+          {from.company || "Your company"}
+          {from.address && ` <${from.address}>`}
+        </div>
+        <div className={classes.subject}>
+          {mail.subject || <span className={classes.blank}>Subject</span>}
+        </div>
+      </div>
+      {isBlank ? (
+        <p className={classes.nothing}>Your message appears here as you write it.</p>
+      ) : (
+        <MailBody mail={mail} look={look} hasLook={hasLook} title={title} className={height} />
+      )}
+    </div>
+  );
+}

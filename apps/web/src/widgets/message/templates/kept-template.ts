@@ -1,0 +1,30 @@
+import type { Message, MessageFields } from "../message.ts";
+
+/** What a template sets of the form. */
+export type Filled = Pick<MessageFields, "subject" | "html" | "design"> & { body?: string };
+
+/** A template, of whose design nothing is read here. */
+type Kept = { subject: string } & (
+  | { mode: "text" | "html"; content: string }
+  | { mode: "design"; content: unknown }
+);
+
+/** A message as the template it is kept as. */
+export function templateOf(
+  { subject, body, html, design }: Message,
+  name: string,
+): Kept & { name: string } {
+  const every = { name, subject: subject.trim() };
+  if (design !== undefined) return { ...every, mode: "design", content: design };
+  return html === undefined
+    ? { ...every, mode: "text", content: body }
+    : { ...every, mode: "html", content: html };
+}
+
+/** What the form holds once a template is used. */
+export function filledBy({ subject, ...message }: Kept): Filled {
+  if (message.mode === "design") return { subject, html: null, design: message.content };
+  return message.mode === "html"
+    ? { subject, html: message.content, design: null }
+    : { subject, body: message.content, html: null, design: null };
+}

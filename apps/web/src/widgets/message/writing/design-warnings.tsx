@@ -1,0 +1,71 @@
+import { allBlocks, designWarnings } from "@dakiya/domain/campaign/design";
+import type { DesignDocument, DesignWarning } from "@dakiya/domain/campaign/design";
+import { MESSAGES } from "@dakiya/domain/messages";
+import type { ReviewWire } from "@dakiya/domain/wire";
+import { Button } from "@mantine/core";
+import { formatBytes } from "../../../lib/format.ts";
+import { paths } from "../../../lib/paths.ts";
+import { FRESH_MS } from "../../../lib/server/on-focus.ts";
+import { trpc } from "../../../lib/server/trpc.ts";
+import { goToBlock } from "../../design-editor/go-to-block.ts";
+import classes from "./message-warnings.module.css";
+
+const { createCampaign: words } = MESSAGES;
+
+/** What Gmail shows of a mail's HTML, in bytes; the rest is behind "View entire message". */
+const GMAIL_BYTES = 102_000;
+
+/** What may be wrong with a designed message, each with the way to its block. */
+export function DesignWarnings({
+  document,
+  review,
+}: {
+  document: DesignDocument;
+  review: ReviewWire | null;
+}) {
+  const brand = trpc.brand.get.useQuery(undefined, { staleTime: FRESH_MS }).data;
+  const hasFooter = allBlocks(document).some(({ type }) => type === "footer");
+  const lacksAddress = hasFooter && brand !== undefined && brand.footer.address.trim() === "";
+  const warnings = [...designWarnings(document), ...largePictures(document, review)];
+  const tooLong = (review?.htmlBytes ?? 0) > GMAIL_BYTES;
+  if (warnings.length === 0 && !tooLong && !lacksAddress) return null;
+  return (
+    <ul className={classes.warnings} aria-label="Before you send">
+      {tooLong && <li>{words.cutByGmail(formatBytes(review?.htmlBytes ?? 0))}</li>}
+      {lacksAddress && (
+        <li className={classes.unknown}>
+          <span>{words.noPostalAddress}</span>
+          <a href={paths.brand} target="_blank" rel="noopener">
+            Go there
+          </a>
+        </li>
+      )}
+      {warnings.map(({ blockId, sentence }) => (
+        <li key={`${blockId} ${sentence}`} className={classes.unknown}>
+          <span>{sentence}</span>
+          {blockId !== null && (
+            <Button
+              variant="default"
+              size="compact-sm"
+              aria-label={`Go there: ${sentence}`}
+              onClick={() => goToBlock(blockId)}
+            >
+              Go there
+            </Button>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function largePictures(document: DesignDocument, review: ReviewWire | null): DesignWarning[] {
+  const large = new Map((review?.largeImages ?? []).map(({ url, bytes }) => [url, bytes]));
+  return allBlocks(document).flatMap((block) => {
+    const picture = block.type === "image" ? block : block.type === "product" ? block.image : null;
+    const bytes = picture === null ? undefined : large.get(picture.url);
+    return bytes === undefined
+      ? []
+      : [{ blockId: block.id, sentence: words.largePicture(formatBytes(bytes)) }];
+  });
+}

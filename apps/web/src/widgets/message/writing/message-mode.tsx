@@ -1,0 +1,97 @@
+import { escapeHtml } from "@dakiya/domain/campaign";
+import { textToDesign } from "@dakiya/domain/campaign/design";
+import { MESSAGES } from "@dakiya/domain/messages";
+import { Button } from "@mantine/core";
+import { IconTemplate } from "@tabler/icons-react";
+import { useState } from "react";
+import { ConfirmModal } from "../../../ui/confirm-modal.tsx";
+import { PillRadios } from "../../../ui/pill-radios.tsx";
+import { isBlank, wordsOf } from "../message.ts";
+import type { ChangeMessage, Message } from "../message.ts";
+import classes from "./message-mode.module.css";
+import { TemplatesModal } from "../templates/templates-modal.tsx";
+
+const { createCampaign: words } = MESSAGES;
+
+/** How a message is written. */
+export type Mode = "text" | "html" | "design";
+
+export function modeOf({ html, design }: Message): Mode {
+  if (design !== undefined) return "design";
+  return html === undefined ? "text" : "html";
+}
+
+const MODES = [
+  { value: "text", label: "Text" },
+  { value: "design", label: "Designed" },
+  { value: "html", label: "HTML" },
+] as const;
+
+const CONFIRM = { text: "Write text", design: "Design it", html: "Write HTML" } as const;
+
+/**
+ * The choice of how the message is written, and the way to the templates. It asks before anything is lost, and says what.
+ *
+ * @param written - The plain text, also while the message is HTML.
+ */
+export function MessageMode({
+  message,
+  written,
+  change,
+}: {
+  message: Message;
+  written: string;
+  change: ChangeMessage;
+}) {
+  const [asked, setAsked] = useState<Mode | null>(null);
+  const [browsing, setBrowsing] = useState(false);
+  const mode = modeOf(message);
+  const losing = mode !== "text" && !isBlank(message);
+
+  function turnTo(next: Mode): void {
+    setAsked(null);
+    const body = mode === "design" ? wordsOf(message) : written;
+    if (next === "html") change({ body, html: toHtml(body), design: null });
+    else change({ body, html: null, design: next === "design" ? textToDesign(body) : null });
+  }
+
+  return (
+    <div className={classes.mode}>
+      <PillRadios<Mode>
+        legend="Write the message as"
+        value={mode}
+        onChange={(next) => (losing ? setAsked(next) : turnTo(next))}
+        options={MODES}
+      />
+      <Button
+        variant="default"
+        size="compact-md"
+        leftSection={<IconTemplate size={16} stroke={1.5} aria-hidden />}
+        onClick={() => setBrowsing(true)}
+      >
+        Templates
+      </Button>
+      {browsing && (
+        <TemplatesModal message={message} onUse={change} onClose={() => setBrowsing(false)} />
+      )}
+      <ConfirmModal
+        opened={asked !== null}
+        onClose={() => setAsked(null)}
+        onConfirm={() => asked !== null && turnTo(asked)}
+        title="Write the message anew?"
+        message={mode === "design" ? words.designLost : words.htmlLost}
+        confirmLabel={CONFIRM[asked ?? "text"]}
+        keepLabel={mode === "design" ? "Keep the design" : "Keep the HTML"}
+      />
+    </div>
+  );
+}
+
+/** A plain text as HTML that says the same: a blank line makes a paragraph. */
+function toHtml(text: string): string {
+  return text
+    .split(/\n\s*\n/)
+    .filter((paragraph) => paragraph.trim() !== "")
+    .map((paragraph) => `<p>${escapeHtml(paragraph.trim()).replaceAll("\n", "<br>\n")}</p>`)
+    .join("\n");
+}

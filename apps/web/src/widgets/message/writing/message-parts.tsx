@@ -1,0 +1,217 @@
+import {
+  HTML_MAX,
+  RECOMMENDED_SUBJECT_LENGTH,
+  SUBJECT_MAX,
+  SUBJECT_ROOM,
+} from "@dakiya/domain/campaign";
+import { MESSAGES } from "@dakiya/domain/messages";
+import { countCharacters, firstCharacters } from "@dakiya/domain/text";
+import type { ReviewWire } from "@dakiya/domain/wire";
+import { TextInput, Textarea } from "@mantine/core";
+import { useCallback, useMemo, useRef } from "react";
+import type { ReactNode, RefObject } from "react";
+import { flushSync } from "react-dom";
+import { lazyPart } from "../../../ui/lazy-part.tsx";
+import { BlockSkeleton } from "../../../ui/skeletons.tsx";
+import { isBlank } from "../message.ts";
+import type { ChangeMessage, Message, MessageErrors } from "../message.ts";
+import { readDesign } from "../../design-editor/document/read-design.ts";
+import { DesignWarnings } from "./design-warnings.tsx";
+import classes from "./fields.module.css";
+import { MessageWarnings } from "./message-warnings.tsx";
+import { MessageMode, modeOf } from "./message-mode.tsx";
+import { Starters } from "../templates/starters.tsx";
+import { VariableChips } from "./variable-chips.tsx";
+
+/**
+ * The fields of a message: how it is written, its subject and its text.
+ *
+ * @param written - The plain text, also while the message is HTML.
+ * @param ai - The controls of the AI, above the fields; it writes no HTML.
+ * @param writing - Whether the AI is writing: the fields are read-only meanwhile.
+ * @param review - What is known of the message and its recipients; null while unknown.
+ * @param blockingVariables - The unknown variables that stop the campaign from being sent.
+ */
+export function MessageParts({
+  message,
+  written,
+  errors,
+  change,
+  ai,
+  writing,
+  review,
+  blockingVariables,
+  onSendAsWritten,
+}: {
+  message: Message;
+  written: string;
+  errors: MessageErrors;
+  change: ChangeMessage;
+  ai: ReactNode;
+  writing: boolean;
+  review: ReviewWire | null;
+  blockingVariables: readonly string[];
+  onSendAsWritten: () => void;
+}) {
+  const mode = modeOf(message);
+  const removed = mode === "html" ? (review?.removed ?? []) : [];
+  const { subject, body, noteFocus, insert } = useInsertAtCaret(
+    change,
+    mode === "html" ? "html" : "body",
+  );
+  const insertVariable = useCallback((variable: string) => insert(`{${variable}}`), [insert]);
+  const changeDesign = useCallback((design: unknown) => change({ design }), [change]);
+  const document = useMemo(() => readDesign(message.design), [message.design]);
+  const length = countCharacters(message.subject);
+  const isLong = length > RECOMMENDED_SUBJECT_LENGTH;
+
+  return (
+    <>
+      <MessageMode message={message} written={written} change={change} />
+      {mode !== "html" && ai}
+      <div className={classes.fields} aria-busy={writing}>
+        <TextInput
+          ref={subject}
+          name="subject"
+          autoComplete="off"
+          label="Subject"
+          required
+          value={message.subject}
+          readOnly={writing}
+          onChange={(event) => change({ subject: cutSubject(event.currentTarget.value) })}
+          onFocus={() => noteFocus("subject")}
+          error={errors.subject}
+          inputWrapperOrder={["label", "input", "error", "description"]}
+          description={
+            isLong
+              ? `Many inboxes cut a subject after ${RECOMMENDED_SUBJECT_LENGTH} characters; this one has ${length}`
+              : undefined
+          }
+          descriptionProps={{ className: classes.warning ?? "" }}
+          rightSectionWidth={72}
+          rightSectionPointerEvents="none"
+          rightSection={
+            <span className={classes.counter} data-warns={isLong || undefined} aria-hidden>
+              {length} / {RECOMMENDED_SUBJECT_LENGTH}
+            </span>
+          }
+          placeholder="{first_name}, something for you"
+        />
+        {mode === "text" && (
+          <Textarea
+            ref={body}
+            name="message"
+            label="Message Body"
+            required
+            rows={6}
+            resize="vertical"
+            value={message.body}
+            readOnly={writing}
+            onChange={(event) => change({ body: event.currentTarget.value })}
+            onFocus={() => noteFocus("body")}
+            error={errors.message}
+            placeholder="Hello {name}, …"
+          />
+        )}
+        {mode === "html" && (
+          <Textarea
+            ref={body}
+            name="message"
+            label="Message HTML"
+            description={words.htmlHint}
+            required
+            rows={14}
+            resize="vertical"
+            spellCheck={false}
+            classNames={{ input: classes.code ?? "" }}
+            maxLength={HTML_MAX}
+            value={message.html ?? ""}
+            onChange={(event) => change({ html: event.currentTarget.value })}
+            onFocus={() => noteFocus("html")}
+            error={errors.message}
+            placeholder="<p>Hello {name}, …</p>"
+          />
+        )}
+        {mode === "design" && isBlank(message) && !writing && (
+          <div className={classes.part}>
+            <div className={classes.label}>Start from</div>
+            <Starters
+              onUse={({ subject: proposed, ...others }) =>
+                change(message.subject.trim() === "" ? { subject: proposed, ...others } : others)
+              }
+            />
+          </div>
+        )}
+        {mode === "design" && (
+          <DesignEditor
+            design={message.design}
+            readOnly={writing}
+            onChange={changeDesign}
+            error={errors.message}
+          />
+        )}
+        {mode !== "design" && <VariableChips onInsert={insertVariable} />}
+        {removed.length > 0 && (
+          <p className={classes.note} role="status">
+            {words.htmlRemoved(removed)}
+          </p>
+        )}
+        {document !== null && <DesignWarnings document={document} review={review} />}
+        <MessageWarnings
+          message={message}
+          review={review}
+          blockingVariables={blockingVariables}
+          onCorrect={change}
+          onSendAsWritten={onSendAsWritten}
+        />
+      </div>
+    </>
+  );
+}
+
+const DesignEditor = lazyPart(
+  async () => (await import("../../design-editor/design-editor.tsx")).DesignEditor,
+  () => <BlockSkeleton height={480} />,
+);
+
+const cutSubject = (subject: string): string => firstCharacters(subject, SUBJECT_MAX, SUBJECT_ROOM);
+
+const { createCampaign: words } = MESSAGES;
+
+type Field = "subject" | "body" | "html";
+
+/** Inserts text at the caret of the field that had the focus last. */
+function useInsertAtCaret(
+  change: (changes: Partial<Record<Field, string>>) => void,
+  main: "body" | "html",
+): {
+  subject: RefObject<HTMLInputElement | null>;
+  body: RefObject<HTMLTextAreaElement | null>;
+  /** Notes which field has the focus. */
+  noteFocus: (field: Field) => void;
+  insert: (text: string) => void;
+} {
+  const subject = useRef<HTMLInputElement>(null);
+  const body = useRef<HTMLTextAreaElement>(null);
+  const last = useRef<Field>(main);
+
+  const insert = useCallback(
+    (text: string) => {
+      const field = last.current === "subject" ? "subject" : main;
+      const element = field === "subject" ? subject.current : body.current;
+      if (element === null) return;
+      const start = element.selectionStart ?? element.value.length;
+      const end = element.selectionEnd ?? start;
+      // The caret can only be placed once the new text is in the field, and a key pressed right
+      // after has to land there: so the field is rendered before this returns.
+      flushSync(() => {
+        change({ [field]: element.value.slice(0, start) + text + element.value.slice(end) });
+      });
+      element.focus();
+      element.setSelectionRange(start + text.length, start + text.length);
+    },
+    [change, main],
+  );
+
+  return { subject, body, noteFocus: (field) => (last.current = field), insert };
+}

@@ -1,0 +1,115 @@
+import {
+  renameVariable,
+  shortName,
+  suggestVariable,
+  unknownVariables,
+} from "@dakiya/domain/campaign";
+import { attributeTypes, keyOfAttribute } from "@dakiya/domain/fields";
+import { MESSAGES } from "@dakiya/domain/messages";
+import type { ReviewWire } from "@dakiya/domain/wire";
+import { Button } from "@mantine/core";
+import { countPeople } from "../../../lib/format.ts";
+import { useOwnFields } from "../../../lib/server/use-own-fields.ts";
+import classes from "./message-warnings.module.css";
+import { wordsOf } from "../message.ts";
+import type { Message } from "../message.ts";
+
+const { createCampaign: words } = MESSAGES;
+
+/** The name a message has a variable under: an own field has a short one too. Null where it is no longer there. */
+function nameIn(text: string, variable: string): string | null {
+  const key = keyOfAttribute(variable);
+  const names = key === null ? [variable] : [shortName(key), variable];
+  return names.find((name) => text.includes(`{${name}`)) ?? null;
+}
+
+/** A message with another name for a variable. */
+function renameIn(message: Message, from: string, to: string): Partial<Message> {
+  const rename = (text: string): string => renameVariable(text, from, to);
+  const { body, html, design } = message;
+  const subject = rename(message.subject);
+  if (design !== undefined) return { subject, design: mapTexts(design, rename) };
+  return html === undefined ? { subject, body: rename(body) } : { subject, html: rename(html) };
+}
+
+/** JSON with every text in it changed. */
+function mapTexts(json: unknown, change: (text: string) => string): unknown {
+  return JSON.parse(
+    JSON.stringify(json, (_key, value: unknown) =>
+      typeof value === "string" ? change(value) : value,
+    ),
+  );
+}
+
+/**
+ * Warnings while the message is written: unknown variables, and variables that are blank for some, each with the number
+ * of people affected.
+ *
+ * @param review - Has the numbers; null before a count.
+ * @param blockingVariables - The unknown names that stop the campaign from being sent.
+ */
+export function MessageWarnings({
+  message,
+  review,
+  blockingVariables,
+  onCorrect,
+  onSendAsWritten,
+}: {
+  message: Message;
+  review: ReviewWire | null;
+  blockingVariables: readonly string[];
+  onCorrect: (changes: Partial<Message>) => void;
+  onSendAsWritten: () => void;
+}) {
+  const text = `${message.subject}\n${wordsOf(message)}`;
+  const own = attributeTypes(useOwnFields());
+  const unknown = unknownVariables(text, own);
+  const blanks = (review?.blanks ?? []).flatMap(({ variable, people }) => {
+    const name = nameIn(text, variable);
+    return name === null ? [] : [{ variable: name, people }];
+  });
+  const everybody = review === null ? null : countPeople(review.eligible);
+  return (
+    <>
+      <div role="status">
+        {unknown.length + blanks.length > 0 && (
+          <ul className={classes.warnings}>
+            {unknown.map((name) => {
+              const suggestion = suggestVariable(name, own);
+              return (
+                <li key={name} className={classes.unknown}>
+                  <span>{words.unknownVariable(name, everybody)}</span>
+                  {suggestion !== null && (
+                    <>
+                      <span>{words.unknownVariableMeant(suggestion)}</span>
+                      <Button
+                        variant="default"
+                        size="compact-sm"
+                        onClick={() => onCorrect(renameIn(message, name, suggestion))}
+                      >
+                        {`Use {${suggestion}}`}
+                      </Button>
+                    </>
+                  )}
+                </li>
+              );
+            })}
+            {blanks.map(({ variable, people }) => (
+              <li key={variable}>
+                {`{${variable}} is blank for ${countPeople(people)}. {${variable}|…} says what stands in.`}
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+      {unknown.some((name) => blockingVariables.includes(name)) && (
+        <div className={classes.stopped} role="alert" data-stops>
+          <span>{words.unknownVariableStops}</span>
+          <Button variant="default" onClick={onSendAsWritten}>
+            Send as written
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,136 @@
+import { performance } from "node:perf_hooks";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { configureBrevo } from "./support/configure-email.ts";
+import { lookWithAxe } from "./support/look-with-axe.ts";
+import { openBrowser } from "./support/open-browser.ts";
+import { openPage, PHONE } from "./support/open-page.ts";
+import { picturesIn } from "./support/picture.ts";
+import { signIn } from "./support/sign-in.ts";
+import { startServer } from "./support/start-server.ts";
+import type { RunningServer } from "./support/start-server.ts";
+import { until } from "./support/until.ts";
+
+let server: RunningServer;
+let browser: Browser;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), openBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+const picture = picturesIn("automations");
+const EMAIL = "asha@people.example";
+
+/** The subjects of what the inbox holds for Asha, the newest first. */
+async function mails(): Promise<string[]> {
+  const answer = await fetch(`${server.url}/sandbox/inbox/api/mails?limit=50`);
+  const { mails: list } = (await answer.json()) as {
+    mails: { subject: string; recipient: { email: string } }[];
+  };
+  return list.filter(({ recipient }) => recipient.email === EMAIL).map(({ subject }) => subject);
+}
+
+async function moveClockOn(page: Page, days: number): Promise<void> {
+  await page.goto("/sandbox/inbox");
+  for (let day = 0; day < days; day += 1) {
+    await page.getByRole("button", { name: "1 day" }).click();
+    await page.getByText(/ahead/).first().waitFor();
+  }
+}
+
+it("A newcomer's welcome mails go out by themselves, one after the other, and stop when the customer orders", async () => {
+  const page = await openPage(browser, server.url);
+  await signIn(page);
+  await page.goto("/email-settings");
+  await configureBrevo(page);
+
+  const began = performance.now();
+  await page.goto("/campaigns");
+  await page.getByRole("link", { name: "Automations" }).click();
+  await page.getByText("No automations yet").waitFor();
+  await picture(page, "none");
+  await page.getByRole("button", { name: "New automation" }).first().click();
+  await picture(page, "starters");
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: /^Welcome/ })
+    .click();
+  await page.getByRole("button", { name: "Switch on" }).waitFor();
+  await picture(page, "editor");
+  await lookWithAxe(page);
+  await page.getByRole("button", { name: "Switch on" }).click();
+  const dialog = page.getByRole("dialog", { name: "Switch on" });
+  await dialog.getByRole("button", { name: "Switch on" }).waitFor();
+  await picture(page, "switch on");
+  await dialog.getByRole("button", { name: "Switch on" }).click();
+  await page.getByText("Automation switched on").waitFor();
+  const tookMs = performance.now() - began;
+  expect(tookMs).toBeLessThan(90_000);
+  await picture(page, "live");
+  const address = page.url();
+
+  await page.goto("/customers");
+  await page.getByRole("button", { name: "Add Customer" }).first().click();
+  const form = page.getByRole("dialog", { name: "Add Customer" });
+  await form.getByLabel("Name").fill("Asha Rao");
+  await form.getByLabel("Email").fill(EMAIL);
+  await form.getByRole("button", { name: "Add Customer" }).click();
+  await form.waitFor({ state: "detached" });
+  const received = async (count: number) =>
+    await until(`${count} mails`, async () => {
+      const list = await mails();
+      return list.length >= count ? list : null;
+    });
+  expect(await received(1)).toEqual(["Welcome, Asha"]);
+
+  await moveClockOn(page, 2);
+  expect(await received(2)).toEqual(["What our customers like best", "Welcome, Asha"]);
+  await picture(page, "inbox");
+
+  await page.goto(address);
+  await page.getByRole("link", { name: "Report" }).click();
+  await page.getByRole("table").getByText("What our customers like best").waitFor();
+  await picture(page, "report");
+  await lookWithAxe(page);
+  await page.getByRole("link", { name: "People" }).click();
+  await page.getByText(EMAIL).waitFor();
+  await picture(page, "people");
+  await lookWithAxe(page);
+
+  await page.goto("/customers/orders");
+  await page.getByRole("button", { name: "Add order" }).click();
+  const orderForm = page.getByRole("dialog", { name: "Add order" });
+  const today = new Date().toISOString().slice(0, 10);
+  const texts = { "Order number": "1", "Customer’s email": EMAIL, Amount: "100", Day: today };
+  for (const [label, text] of Object.entries(texts)) await orderForm.getByLabel(label).fill(text);
+  await orderForm.getByRole("button", { name: "Save order" }).click();
+  await orderForm.waitFor({ state: "detached" });
+  await page.goto(address);
+  await page.getByRole("link", { name: "People" }).click();
+  await page
+    .getByText(/they ordered/i)
+    .first()
+    .waitFor();
+  await picture(page, "left");
+  await moveClockOn(page, 5);
+  expect(await mails()).toEqual(["What our customers like best", "Welcome, Asha"]);
+
+  await page.goto("/customers");
+  await page.locator("[data-label=Customer]").getByRole("button").first().click();
+  await page.getByRole("dialog").getByText("Welcome", { exact: true }).first().waitFor();
+  await picture(page, "drawer");
+  await page.goto("/campaigns/automations");
+  await page.getByText("When somebody is added").waitFor();
+  await picture(page, "list");
+  await page.setViewportSize(PHONE);
+  await picture(page, "list phone");
+  await page.goto(address);
+  await page.getByRole("heading", { name: "Welcome" }).waitFor();
+  await picture(page, "editor phone");
+  await page.emulateMedia({ colorScheme: "dark" });
+  await picture(page, "editor phone dark");
+});
