@@ -1,6 +1,7 @@
 // `pnpm bench [NAME…] [--scale 0.1]`: measures each figure beside its limit and prints the ratio. `--smoke` runs each at
 // a small size, and fails for one that can't run, not for its ratio.
 import { parseArgs } from "node:util";
+import * as automations from "./automations.ts";
 import * as designed from "./designed.ts";
 import * as embedded from "./embedded.ts";
 import * as estimate from "./estimate.ts";
@@ -35,6 +36,7 @@ const BENCHES: Record<string, BenchFile> = {
   smtp,
   http,
   designed,
+  automations,
   workers,
   work,
   opens,

@@ -12,7 +12,7 @@ import type { Server } from "./start-server.ts";
 import { until } from "./until.ts";
 
 /** The message of a bench's campaign: a letter with a few values and two links. */
-const TEMPLATE = {
+export const TEMPLATE = {
   subject: "{first_name|Friend}, our festive sale begins today",
   body: [
     "Dear {name|customer},",
@@ -36,6 +36,15 @@ const WAYS: Record<Way, Partial<EmailSettingsWire>> = {
 export async function seedPeople(bench: Bench, count: number): Promise<void> {
   await bench.seed({ customers: count, campaigns: 0, logs: 0 });
   await bench.sql.query("update customers set email = 'customer.' || id || '@example.com'");
+}
+
+/** Fills in Email Settings for Resend. */
+export async function useResend({ api }: Bench): Promise<void> {
+  await api.send("PUT", "/user/email-settings", {
+    smtpUser: "hello@shop.example.com",
+    fromName: "Festive Bazaar",
+    ...WAYS.resend,
+  });
 }
 
 /**

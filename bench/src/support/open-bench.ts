@@ -30,8 +30,13 @@ export type Bench = {
   database: Database;
   /** The account of who is signed in. */
   account: () => Promise<number>;
-  /** Fills the account with made-up data. */
-  seed: (counts: { customers: number; campaigns: number; logs: number }) => Promise<unknown>;
+  /** Fills the account with made-up data; `again` adds to what it has. */
+  seed: (counts: {
+    customers: number;
+    campaigns: number;
+    logs: number;
+    again?: boolean;
+  }) => Promise<unknown>;
 } & ServerBench;
 
 type Closer = () => Promise<unknown>;
