@@ -143,7 +143,7 @@ export function tokenText(accept: AcceptRecord): string {
 }
 
 /** The log a mail's token names; null for a mail with none. */
-function tokenOf(accept: AcceptRecord): { campaignId: string; seq: number } | null {
+export function tokenOf(accept: AcceptRecord): { campaignId: string; seq: number } | null {
   const raw = Buffer.from(tokenText(accept), "base64url");
   if (raw.length !== TOKEN_BYTES || raw.readUInt8(0) !== LOG_TOKEN) return null;
   return { campaignId: String(raw.readUIntBE(1, 6)), seq: raw.readUInt32BE(7) };
