@@ -507,6 +507,8 @@ function filled(schema: z.core.JSONSchema.BaseSchema, text: string, choice: numb
  */
 function partsOf(schema: z.core.$ZodType): z.core.$ZodType[] {
   const { def } = schema._zod;
+  // Which asks whether it is a text, and does not read it.
+  if (schema instanceof z.ZodString && (def.checks ?? []).length === 0) return [];
   if ((def.checks ?? []).length > 0) return [schema];
   if (schema instanceof z.ZodObject) return Object.values(schema.shape).flatMap(partsOf);
   if (schema instanceof z.ZodArray) return partsOf(schema.element);
