@@ -55,5 +55,5 @@ export const SCENARIOS: Record<string, Scenario> = {
   R18: { title: "a soak", run: soak, recipients: 2_000 },
   R19: { title: "a backup and a new secret", run: backup, recipients: 20_000, crashes: true },
   R20: { title: "a service out of order", run: outages, recipients: 1_000, smoke: 200 },
-  R21: { title: "automations", run: automations, recipients: 1_000 },
+  R21: { title: "automations", run: automations, recipients: 1_000, smoke: 100 },
 };
