@@ -3,7 +3,8 @@ import { ActionIcon, Button, Menu } from "@mantine/core";
 import { IconDots, IconPencil, IconPlayerPause, IconPlayerPlay } from "@tabler/icons-react";
 import { useState } from "react";
 import { Link, useNavigate } from "react-router-dom";
-import { formatTime } from "../../lib/format.ts";
+import { describeSave } from "../../lib/autosave.ts";
+import type { SaveState } from "../../lib/autosave.ts";
 import { paths } from "../../lib/paths.ts";
 import { toastError } from "../../lib/toast.ts";
 import { seemsDisabled } from "../../ui/form.tsx";
@@ -12,14 +13,13 @@ import { AutomationBadge } from "../../widgets/automations/automation-badge.tsx"
 import classes from "./automation-page.module.css";
 import type { Automation } from "./automation.ts";
 import { DeleteAutomationModal } from "./delete-automation-modal.tsx";
-import type { SaveState } from "./editor/automation-saver.ts";
 import type { AutomationEditor } from "./editor/use-automation-editor.ts";
 import { RenameForm } from "./rename-form.tsx";
 import { ResumeModal, wasPausedLong } from "./resume-modal.tsx";
 import { SwitchOnModal } from "./switching/switch-on-modal.tsx";
 import { useAutomationActions } from "./use-automation-actions.ts";
 
-const { automations: words, createCampaign: saving } = MESSAGES;
+const { automations: words } = MESSAGES;
 const ICON = { size: 18, stroke: 1.5, "aria-hidden": true } as const;
 
 /**
@@ -156,27 +156,10 @@ export function AutomationHead({
 
 /** Whether all that is written is saved, in a few words. */
 function Saved({ state }: { state: SaveState }) {
-  const warns = state.status === "unreached" || state.status === "refused";
+  const { text, warns } = describeSave(state);
   return (
     <span className={classes.saved} data-warns={warns || undefined} role="status">
-      {wordsFor(state)}
+      {text === "" ? "Saved" : text}
     </span>
   );
-}
-
-function wordsFor(state: SaveState): string {
-  switch (state.status) {
-    case "as opened":
-      return "Saved";
-    case "waiting":
-      return saving.draftWaiting;
-    case "saving":
-      return saving.draftSaving;
-    case "saved":
-      return saving.draftSavedAt(formatTime(state.at));
-    case "unreached":
-      return saving.draftUnreached;
-    case "refused":
-      return state.message;
-  }
 }

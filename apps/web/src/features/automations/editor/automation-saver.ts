@@ -1,24 +1,7 @@
+import { AGAIN_MS, ANSWER_MS, PAUSE_MS } from "../../../lib/autosave.ts";
+import type { SaveState } from "../../../lib/autosave.ts";
 import { answerWithin } from "../../../lib/server/answer-within.ts";
 import { createStore } from "../../../lib/store.ts";
-
-/** A pause in the writing of this length saves. */
-const PAUSE_MS = 1200;
-/** Retry interval of a failed save; a reachable server triggers it too. */
-const AGAIN_MS = 15_000;
-/** Timeout of a save, after which the next one may start. */
-const ANSWER_MS = 20_000;
-
-/** The state of what is written. */
-export type SaveState =
-  | { status: "as opened" }
-  /** Changed, and kept in the browser until it is saved. */
-  | { status: "waiting" }
-  | { status: "saving" }
-  | { status: "saved"; at: string }
-  /** The server could not be reached or failed; a retry follows. */
-  | { status: "unreached" }
-  /** The server refused. The next try follows a change, or the user's request. */
-  | { status: "refused"; message: string };
 
 /** The saver's dependencies. */
 export type SaverPorts<Contents> = {

@@ -3,6 +3,7 @@ import type { WrittenAutomation } from "@dakiya/domain/automation";
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { AutomationProblem } from "@dakiya/domain/wire";
 import { useEffect, useMemo, useState } from "react";
+import type { SaveState } from "../../../lib/autosave.ts";
 import { connection } from "../../../lib/connection.ts";
 import { serverError } from "../../../lib/server-error.ts";
 import { serverMessage } from "../../../lib/server-message.ts";
@@ -12,7 +13,7 @@ import { useStore } from "../../../lib/store.ts";
 import type { Automation } from "../automation.ts";
 import { copyOver, dropCopy, keepCopy, textOf } from "./automation-copies.ts";
 import { createAutomationSaver } from "./automation-saver.ts";
-import type { AutomationSaver, SaveState } from "./automation-saver.ts";
+import type { AutomationSaver } from "./automation-saver.ts";
 import { findProblems } from "./problems.ts";
 
 /** What is written of an automation, and how to change and save it. */

@@ -1,6 +1,7 @@
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { CampaignDraft } from "@dakiya/domain/wire";
 import { useEffect, useState } from "react";
+import type { SaveState } from "../../../lib/autosave.ts";
 import { connection } from "../../../lib/connection.ts";
 import { serverError } from "../../../lib/server-error.ts";
 import { serverMessage } from "../../../lib/server-message.ts";
@@ -9,7 +10,7 @@ import { useStore } from "../../../lib/store.ts";
 import { trpc } from "../../../lib/server/trpc.ts";
 import { dropDraftCopy, keepDraftCopy } from "../../../widgets/unfinished-campaign/draft-copies.ts";
 import { createDraftSaver } from "./draft-saver.ts";
-import type { DraftSaver, SaveState } from "./draft-saver.ts";
+import type { DraftSaver } from "./draft-saver.ts";
 import type { FormStart } from "./form-start.ts";
 
 /**

@@ -2,9 +2,10 @@ import { MESSAGES } from "@dakiya/domain/messages";
 import { Button, Loader } from "@mantine/core";
 import { memo, useId } from "react";
 import { Link } from "react-router-dom";
-import { countPeople, formatDateTimeZone, formatTime } from "../../../lib/format.ts";
+import { describeSave } from "../../../lib/autosave.ts";
+import type { SaveState } from "../../../lib/autosave.ts";
+import { countPeople, formatDateTimeZone } from "../../../lib/format.ts";
 import { paths } from "../../../lib/paths.ts";
-import type { SaveState } from "../drafts/draft-saver.ts";
 import classes from "./form-end.module.css";
 
 /**
@@ -64,31 +65,12 @@ function consequence(reachable: number, at: string | null): string {
   return at === "" ? "" : `Sends to ${people} at ${formatDateTimeZone(at)}`;
 }
 
-const { createCampaign: words } = MESSAGES;
-
 /** The save state of the draft, in a few words. */
 function DraftStatus({ state }: { state: SaveState }) {
-  const warns = state.status === "unreached" || state.status === "refused";
+  const { text, warns } = describeSave(state);
   return (
     <p className={classes.status} data-warns={warns || undefined} role="status">
-      {wordsFor(state)}
+      {text}
     </p>
   );
-}
-
-function wordsFor(state: SaveState): string {
-  switch (state.status) {
-    case "as opened":
-      return "";
-    case "waiting":
-      return words.draftWaiting;
-    case "saving":
-      return words.draftSaving;
-    case "saved":
-      return words.draftSavedAt(formatTime(state.at));
-    case "unreached":
-      return words.draftUnreached;
-    case "refused":
-      return state.message;
-  }
 }
