@@ -78,6 +78,9 @@ const LONGEST = 16_000;
 const MAX_MS_PER_CHARACTER = 0.03;
 /** Eight times the text takes eight times as long, 64 times where the cost is quadratic. */
 const MAX_GROWTH = 24;
+/** From here on there is no doubt. Below, twice the text takes twice as long, and four times where it is quadratic. */
+const CLEAR_GROWTH = 48;
+const MAX_DOUBLING = 3;
 const TRIES = 3;
 
 /** CPU time, which excludes other work on the machine. */
@@ -153,6 +156,9 @@ function measure({ name, at }: HostileText, safely: (text: string) => () => void
     const limitMs = tookMs * MAX_GROWTH;
     const longerMs = timed(longer);
     if (longerMs < limitMs) return null;
+    // Long strings cost more memory from some size on, once: what is linear doubles all the same when it is doubled again.
+    const isDoubtful = longerMs < tookMs * CLEAR_GROWTH;
+    if (isDoubtful && timed(safely(at(length * 16))) < longerMs * MAX_DOUBLING) return null;
     slow += `, ${longerMs.toFixed(1)} ms for eight times as many`;
   }
   return slow;
