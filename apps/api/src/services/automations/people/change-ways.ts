@@ -12,8 +12,10 @@ import { recordAudit } from "../../audit/record-audit.ts";
 import { readVersion } from "../../automation-leaving/open-version.ts";
 import { parseId } from "../../wire/values.ts";
 import { lockAutomation } from "../internal.ts";
-import { automationNow } from "../now.ts";
+import { automationNow, readNow } from "../now.ts";
+import type { Decision } from "../worker/decide.ts";
 import { mayCome } from "../worker/may-come.ts";
+import { storeWays } from "../worker/store-ways.ts";
 import { subjectOf } from "../written/write-automation.ts";
 
 type Row = typeof automationEnrolments.$inferSelect;
@@ -116,24 +118,19 @@ async function endWait(tx: Tx, ctx: Ctx, way: Row): Promise<void> {
   const document = await readVersion(tx, way.automationId, way.version);
   const at = allSteps(document).find(({ id }) => id === way.step);
   const waits = at !== undefined && at.type.startsWith("wait");
-  const below = waits ? stepAfter(document, at.id) : way.step;
-  const now = automationNow(ctx);
   if (!waits) {
-    await tx.update(automationEnrolments).set({ dueAt: now }).where(thisWay(way));
+    const due = { dueAt: automationNow(ctx) };
+    await tx.update(automationEnrolments).set(due).where(thisWay(way));
     return;
   }
-  await tx.execute(sql`
-    insert into automation_moves (account_id, automation_id, enrolment_id, nth, step, at)
-    values (${way.accountId}, ${way.automationId}, ${way.id}, ${way.moves}, ${at.id}, ${now})
-  `);
-  const end = { state: "completed", step: null, endedAt: now } as const;
-  await tx
-    .update(automationEnrolments)
-    .set({
-      moves: way.moves + 1,
-      ...(below === null ? end : { step: below, since: now, dueAt: now }),
-    })
-    .where(thisWay(way));
+  const now = await readNow(tx, ctx);
+  const below = stepAfter(document, at.id);
+  const passed = { way, act: null, done: [at.id] };
+  const decision: Decision =
+    below === null
+      ? { ...passed, ends: "completed", reason: null }
+      : { ...passed, ends: null, step: below, since: now, due: now, skips: way.skips };
+  await storeWays(tx, ctx, { accountId: way.accountId, id: way.automationId }, [decision]);
 }
 
 const thisWay = ({ accountId, id }: Row) =>

@@ -6,7 +6,7 @@ import type { Executor } from "../../../db/client.ts";
 import { automationVersions } from "../../../db/schema/index.ts";
 import type { Ctx } from "../../../deps.ts";
 import { readSales } from "../../orders/attribution.ts";
-import { countWays } from "../written/automation-wire.ts";
+import { countWays, NOBODY } from "../written/automation-wire.ts";
 import { findAutomation, loadNames } from "../internal.ts";
 import type { AutomationRow } from "../internal.ts";
 
@@ -35,7 +35,7 @@ export async function getReport(ctx: Ctx, input: { id: string }): Promise<Automa
       left: people.left(id),
     };
   });
-  return { counts: counts ?? { inside: 0, entered: 0, completed: 0, left: {} }, steps };
+  return { counts: counts ?? NOBODY, steps };
 }
 
 type Mail = NonNullable<StepReportWire["mail"]>;

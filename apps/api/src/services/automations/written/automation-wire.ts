@@ -10,7 +10,8 @@ import { findFields } from "../../fields/find-fields.ts";
 import { loadNames, readWritten } from "../internal.ts";
 import type { AutomationRow } from "../internal.ts";
 
-const NOBODY: AutomationCounts = { inside: 0, entered: 0, completed: 0, left: {} };
+/** The counts of an automation that nobody has been in. */
+export const NOBODY: AutomationCounts = { inside: 0, entered: 0, completed: 0, left: {} };
 
 /** How many ways through some automations ended, and how. */
 export async function countWays(
