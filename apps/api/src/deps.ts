@@ -62,6 +62,11 @@ export function ctxOf(deps: Deps, member: Member): Ctx {
   return { ...deps, db: deps.database.of(member.account.id), ...member };
 }
 
+/** The context of an account for a worker. */
+export function accountCtxOf(deps: Deps, accountId: number): AccountCtx {
+  return { ...deps, db: deps.database.of(accountId), account: { id: accountId } };
+}
+
 /** The same parts on the reserved connections (`Database.reserve`). */
 export function onReserve(deps: Deps): Deps {
   return { ...deps, db: deps.database.reserve.db };

@@ -4,7 +4,7 @@ import type { ApiKeyWire, CreateApiKeyInput, NewApiKeyWire } from "@dakiya/domai
 import { and, desc, eq, isNull, sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import type { Executor } from "../../db/client.ts";
-import { accounts, apiKeys, users } from "../../db/schema/index.ts";
+import { apiKeys, users } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
 import { sha256 } from "../../secrets.ts";
@@ -13,6 +13,7 @@ import { recordAudit } from "../audit/record-audit.ts";
 import { firstOrMissing, ownRow } from "../own-row.ts";
 import { refuseNul } from "../wire/values.ts";
 import { newKey, startOf } from "./key-format.ts";
+import { lockAccount } from "../lock-account.ts";
 
 /** The account's keys that are not revoked, the newest first; expired ones stay until they are. */
 export async function listApiKeys(ctx: Ctx): Promise<ApiKeyWire[]> {
@@ -32,11 +33,7 @@ export async function createApiKey(ctx: Ctx, input: CreateApiKeyInput): Promise<
   const key = newKey();
   const apiKey = await ctx.db.transaction(async (tx) => {
     // One at a time, so that two together do not pass the limit.
-    await tx
-      .select({ id: accounts.id })
-      .from(accounts)
-      .where(eq(accounts.id, ctx.account.id))
-      .for("no key update");
+    await lockAccount(tx, ctx.account.id);
     const kept = and(eq(apiKeys.accountId, ctx.account.id), isNull(apiKeys.revokedAt));
     if ((await tx.$count(apiKeys, kept)) >= MAX_API_KEYS) {
       throw new AppError("conflict", MESSAGES.server.apiKey.tooMany(MAX_API_KEYS));

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Executor, Tx } from "../../db/client.ts";
+import { tryLock } from "../../db/try-lock.ts";
 
 /** Any number works; it must only be ours. */
 const LOCK = 7_035_113;
@@ -22,10 +23,7 @@ export async function holdCustomers(tx: Tx, accountId: number): Promise<void> {
 
 /** `lockCustomers` without waiting. @returns Whether the lock is ours. */
 export async function tryLockCustomers(tx: Tx, accountId: number): Promise<boolean> {
-  const { rows } = await tx.execute<{ mine: boolean }>(
-    sql`select pg_try_advisory_xact_lock(${LOCK}, hashint8(${accountId})) as mine`,
-  );
-  return rows[0]?.mine === true;
+  return await tryLock(tx, LOCK, accountId);
 }
 
 /** Excludes everything that stores an address of the account (`holdErasures`) until this transaction ends. */

@@ -5,6 +5,7 @@ import { eq, sql } from "drizzle-orm";
 import type { Executor, Tx } from "../../db/client.ts";
 import { accounts } from "../../db/schema/index.ts";
 import { AppError } from "../../errors.ts";
+import { tryLock } from "../../db/try-lock.ts";
 
 /** As the triggers on orders have it. */
 const LOCK = 7_035_117;
@@ -20,10 +21,7 @@ export async function holdPurchaseSource(tx: Executor, accountId: number): Promi
 
 /** The same for changing it; false while somebody holds it. */
 export async function tryLockPurchaseSource(tx: Tx, accountId: number): Promise<boolean> {
-  const { rows } = await tx.execute<{ mine: boolean }>(
-    sql`select pg_try_advisory_xact_lock(${LOCK}, hashint8(${accountId})) as mine`,
-  );
-  return rows[0]?.mine === true;
+  return await tryLock(tx, LOCK, accountId);
 }
 
 /** Where they come from now. */

@@ -1,9 +1,9 @@
 import { findChanges } from "@dakiya/domain/audit";
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { ImageWire, UpdateImageInput } from "@dakiya/domain/wire";
-import { eq, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { Tx } from "../../db/client.ts";
-import { accounts, images } from "../../db/schema/index.ts";
+import { images } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
 import { refuseUsedByAutomation, usesImage } from "../automation-uses/refuse-used.ts";
@@ -12,6 +12,7 @@ import { findBrand } from "./find-brand.ts";
 import { firstOrMissing, ownRow } from "../own-row.ts";
 import { refuseNul } from "../wire/values.ts";
 import { imageColumns, toImageWire } from "./image-wire.ts";
+import { lockAccount } from "../lock-account.ts";
 
 /**
  * Changes an image's name or alternative text.
@@ -44,11 +45,7 @@ export async function updateImage(ctx: Ctx, { id, patch }: UpdateImageInput): Pr
 export async function deleteImage(ctx: Ctx, { id }: { id: string }): Promise<{ message: string }> {
   return await ctx.db.transaction(async (tx) => {
     // A brand that takes it as its logo waits, or is waited for.
-    await tx
-      .select({ id: accounts.id })
-      .from(accounts)
-      .where(eq(accounts.id, ctx.account.id))
-      .for("no key update");
+    await lockAccount(tx, ctx.account.id);
     const which = ownRow(images, ctx, id);
     const columns = { id: images.id, name: images.name, hash: images.hash };
     const found = await tx.select(columns).from(images).where(which);

@@ -8,12 +8,13 @@ import type {
   UpdateMessageTemplateInput,
 } from "@dakiya/domain/wire";
 import { count, eq, sql } from "drizzle-orm";
-import { accounts, messageTemplates } from "../../db/schema/index.ts";
+import { messageTemplates } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import { firstOrMissing, ownRow } from "../own-row.ts";
 import { toTemplateWire } from "./find-templates.ts";
+import { lockAccount } from "../lock-account.ts";
 
 /**
  * Keeps a message as a template.
@@ -27,11 +28,7 @@ export async function createTemplate(
   const accountId = ctx.account.id;
   return await ctx.db.transaction(async (tx) => {
     // One at a time: they are counted.
-    await tx
-      .select({ id: accounts.id })
-      .from(accounts)
-      .where(eq(accounts.id, accountId))
-      .for("no key update");
+    await lockAccount(tx, accountId);
     const [kept] = await tx
       .select({ count: count() })
       .from(messageTemplates)

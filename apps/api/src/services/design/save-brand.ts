@@ -4,7 +4,7 @@ import { MESSAGES } from "@dakiya/domain/messages";
 import type { BrandWire, ImageWire } from "@dakiya/domain/wire";
 import { and, eq, lte } from "drizzle-orm";
 import type { Executor } from "../../db/client.ts";
-import { accounts, brands, images } from "../../db/schema/index.ts";
+import { brands, images } from "../../db/schema/index.ts";
 import type { AccountCtx, Ctx } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
 import { recordAudit } from "../audit/record-audit.ts";
@@ -12,6 +12,7 @@ import { imageColumns, toImageWire } from "./image-wire.ts";
 import { ownRow } from "../own-row.ts";
 import { findBrand } from "./find-brand.ts";
 import type { StoredBrand } from "./find-brand.ts";
+import { lockAccount } from "../lock-account.ts";
 
 /** Versions that an account keeps. */
 const KEPT_VERSIONS = 200;
@@ -30,11 +31,7 @@ export async function getBrand(ctx: AccountCtx, db: Executor = ctx.db): Promise<
 export async function saveBrand(ctx: Ctx, brand: BrandInput): Promise<BrandWire> {
   return await ctx.db.transaction(async (tx) => {
     // One at a time: versions are counted, and the logo must not be deleted meanwhile.
-    await tx
-      .select({ id: accounts.id })
-      .from(accounts)
-      .where(eq(accounts.id, ctx.account.id))
-      .for("no key update");
+    await lockAccount(tx, ctx.account.id);
     const logo = await findLogo(tx, ctx, brand.logo);
     if (brand.logo !== null && logo === null) {
       const message = MESSAGES.brand.logoMissing;

@@ -5,7 +5,7 @@ import { IMAGE_LIMITS } from "@dakiya/domain/wire";
 import type { ImageWire } from "@dakiya/domain/wire";
 import { count, eq, sum } from "drizzle-orm";
 import type { Tx } from "../../db/client.ts";
-import { accounts, images } from "../../db/schema/index.ts";
+import { images } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
 import { countLimit } from "../audit/count-limit.ts";
@@ -15,6 +15,7 @@ import { refuseNul } from "../wire/values.ts";
 import { convertImage } from "./convert-image.ts";
 import { imageColumns, toImageWire } from "./image-wire.ts";
 import { sniff } from "./sniff.ts";
+import { lockAccount } from "../lock-account.ts";
 
 /** An image as it arrives. */
 export type UploadedImage = { content: Buffer; filename: string; alt: string };
@@ -43,11 +44,7 @@ export async function uploadImage(ctx: Ctx, upload: UploadedImage): Promise<Imag
     .digest("base64url");
   return await ctx.db.transaction(async (tx) => {
     // One at a time, so that two together do not pass the limits.
-    await tx
-      .select({ id: accounts.id })
-      .from(accounts)
-      .where(eq(accounts.id, ctx.account.id))
-      .for("no key update");
+    await lockAccount(tx, ctx.account.id);
     const [existing] = await tx.select(imageColumns).from(images).where(eq(images.hash, hash));
     const { brand } = await findBrand(tx, ctx.account.id);
     if (existing !== undefined) return toImageWire(ctx, existing, brand.logo);

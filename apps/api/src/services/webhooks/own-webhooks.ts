@@ -10,7 +10,7 @@ import type {
 import { and, asc, eq, sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import type { Executor, Tx } from "../../db/client.ts";
-import { accounts, users, webhookSubscriptions } from "../../db/schema/index.ts";
+import { users, webhookSubscriptions } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
 import { refuseUsedByAutomation, usesWebhook } from "../automation-uses/refuse-used.ts";
@@ -18,6 +18,7 @@ import { recordAudit } from "../audit/record-audit.ts";
 import { firstOrMissing, ownRow } from "../own-row.ts";
 import { refuseNul } from "../wire/values.ts";
 import { newWebhookSecret, webhookSealContext } from "./sign.ts";
+import { lockAccount } from "../lock-account.ts";
 
 /** The account's webhooks, the oldest first. */
 export async function listWebhooks(ctx: Ctx): Promise<WebhookWire[]> {
@@ -37,11 +38,7 @@ export async function createWebhook(ctx: Ctx, input: CreateWebhookInput): Promis
   const secret = newWebhookSecret();
   const webhook = await ctx.db.transaction(async (tx) => {
     // One at a time, so that two together do not pass the limit.
-    await tx
-      .select({ id: accounts.id })
-      .from(accounts)
-      .where(eq(accounts.id, ctx.account.id))
-      .for("no key update");
+    await lockAccount(tx, ctx.account.id);
     const own = eq(webhookSubscriptions.accountId, ctx.account.id);
     if ((await tx.$count(webhookSubscriptions, own)) >= MAX_WEBHOOKS) {
       throw new AppError("conflict", MESSAGES.webhooks.tooMany(MAX_WEBHOOKS));

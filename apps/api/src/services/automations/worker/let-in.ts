@@ -3,6 +3,7 @@ import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import type { Tx } from "../../../db/client.ts";
 import { retryDeadlock } from "../../../db/failures.ts";
+import { tryLock } from "../../../db/try-lock.ts";
 import { customers } from "../../../db/schema/index.ts";
 import type { Deps } from "../../../deps.ts";
 import { readVersion } from "../../automation-leaving/open-version.ts";
@@ -52,10 +53,7 @@ async function letSomeIn(
   deps: Deps,
   { accountId, id }: { accountId: number; id: number },
 ): Promise<{ taken: number; entered: number }> {
-  const { rows: locks } = await tx.execute<{ mine: boolean }>(
-    sql`select pg_try_advisory_xact_lock(${LOCK}, hashint8(${id})) as mine`,
-  );
-  if (locks[0]?.mine !== true) return { taken: 0, entered: 0 };
+  if (!(await tryLock(tx, LOCK, id))) return { taken: 0, entered: 0 };
   const { rows } = await tx.execute<{ state: string; version: number }>(sql`
     select state, version from automations
     where account_id = ${accountId} and id = ${id} and deleted_at is null for share

@@ -2,7 +2,9 @@ import type { Trigger } from "@dakiya/domain/automation";
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Tx } from "../../../db/client.ts";
 import { sqlMs } from "../../../db/sql.ts";
+import { tryLock } from "../../../db/try-lock.ts";
 import { automations } from "../../../db/schema/index.ts";
+import { accountCtxOf } from "../../../deps.ts";
 import type { AccountCtx, Deps } from "../../../deps.ts";
 import { allowTime } from "../../../db/long-statement.ts";
 import { readSendingRules } from "../../sending-rules/sending-rules.ts";
@@ -36,11 +38,7 @@ export async function lookAtTriggers(deps: Deps, signal?: AbortSignal): Promise<
   for (const { account, id } of rows) {
     if (signal?.aborted === true) return;
     const accountId = Number(account);
-    const ctx: AccountCtx = {
-      ...deps,
-      db: deps.database.of(accountId),
-      account: { id: accountId },
-    };
+    const ctx = accountCtxOf(deps, accountId);
     await ctx.db.transaction(async (tx) => {
       const row = await lockToLook(tx, accountId, Number(id));
       if (row !== null) await look(tx, ctx, row);
@@ -50,9 +48,7 @@ export async function lookAtTriggers(deps: Deps, signal?: AbortSignal): Promise<
 
 async function lockToLook(tx: Tx, accountId: number, id: number): Promise<AutomationRow | null> {
   // Of the key alone, and the row shared: who is moved on meanwhile holds it shared too, and who changes it goes first.
-  const lock = sql`select pg_try_advisory_xact_lock(${LOCK}, hashint8(${id})) as mine`;
-  const { rows } = await tx.execute<{ mine: boolean }>(lock);
-  if (rows[0]?.mine !== true) return null;
+  if (!(await tryLock(tx, LOCK, id))) return null;
   const [row] = await tx
     .select()
     .from(automations)

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Tx } from "../../../db/client.ts";
 import { retryDeadlock } from "../../../db/failures.ts";
+import { accountCtxOf } from "../../../deps.ts";
 import type { AccountCtx, Deps } from "../../../deps.ts";
 import { askedOf, readVersion } from "../../automation-leaving/open-version.ts";
 import { holdMailCap } from "../../sending-rules/mail-cap.ts";
@@ -72,8 +73,7 @@ async function findDue(deps: Deps): Promise<Automation[]> {
 /** Moves on some of an automation's people in one transaction: all that becomes of them, or nothing. */
 async function movePiece(deps: Deps, automation: Automation, options: Options): Promise<number> {
   const { onStep = () => {} } = options;
-  const { accountId } = automation;
-  const ctx: AccountCtx = { ...deps, db: deps.database.of(accountId), account: { id: accountId } };
+  const ctx = accountCtxOf(deps, automation.accountId);
   const moved = await retryDeadlock(
     async () => await ctx.db.transaction(async (tx) => await moveSome(tx, ctx, automation, onStep)),
   );

@@ -7,7 +7,7 @@ import type {
   SaveAutomationInput,
 } from "@dakiya/domain/wire";
 import { and, desc, eq, sql } from "drizzle-orm";
-import { accounts, automations } from "../../../db/schema/index.ts";
+import { automations } from "../../../db/schema/index.ts";
 import type { Ctx } from "../../../deps.ts";
 import { AppError } from "../../../errors.ts";
 import { recordAudit, recordOnce } from "../../audit/record-audit.ts";
@@ -16,6 +16,7 @@ import { REASONS } from "../../deliveries/reasons.ts";
 import { findAutomation, lockAutomation, ownAutomations } from "../internal.ts";
 import type { AutomationRow } from "../internal.ts";
 import { toAutomationWire, toSummaries } from "./automation-wire.ts";
+import { lockAccount } from "../../lock-account.ts";
 
 /** What an automation begins with where nothing is given. */
 const BLANK = {
@@ -54,11 +55,7 @@ export async function createAutomation(
   const { automations: most } = AUTOMATION_WIRE_LIMITS;
   return await ctx.db.transaction(async (tx) => {
     const accountId = ctx.account.id;
-    await tx
-      .select({ id: accounts.id })
-      .from(accounts)
-      .where(eq(accounts.id, accountId))
-      .for("no key update");
+    await lockAccount(tx, accountId);
     if ((await tx.$count(automations, ownAutomations(accountId))) >= most)
       throw new AppError("impossible", MESSAGES.automations.tooMany(most));
     const [row] = await tx

@@ -2,11 +2,12 @@ import { MESSAGES } from "@dakiya/domain/messages";
 import { MAX_DRAFTS } from "@dakiya/domain/wire";
 import { and, eq, sql } from "drizzle-orm";
 import type { Tx } from "../../../db/client.ts";
-import { accounts, campaigns } from "../../../db/schema/index.ts";
+import { campaigns } from "../../../db/schema/index.ts";
 import type { Ctx } from "../../../deps.ts";
 import { AppError } from "../../../errors.ts";
 import { lockCampaign } from "../change-status.ts";
 import { ownCampaigns } from "../read/find-campaigns.ts";
+import { lockAccount } from "../../lock-account.ts";
 
 /**
  * Locks a draft of the user for the rest of the transaction.
@@ -30,11 +31,7 @@ export async function lockDraft(
  * @throws AppError "impossible"
  */
 export async function refuseMoreDrafts(tx: Tx, ctx: Ctx, most = MAX_DRAFTS): Promise<void> {
-  await tx
-    .select({ id: accounts.id })
-    .from(accounts)
-    .where(eq(accounts.id, ctx.account.id))
-    .for("no key update");
+  await lockAccount(tx, ctx.account.id);
   const [row] = await tx
     .select({ drafts: sql`count(*)`.mapWith(Number) })
     .from(campaigns)
