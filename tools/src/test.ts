@@ -1,36 +1,23 @@
 // `pnpm test [--filter=PACKAGE] [FILE…]`: builds, runs each package's tests one package after the other (each uses
-// every core by itself), and closes with what it leaves to other commands, what failed, a line each, and the sum on a
-// line of its own. `--task=e2e` is `pnpm e2e`: the browser's tests, all of them, and the one that builds.
-import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
+// every core by itself), runs what failed once more, and closes with what it leaves to other commands, what was flaky,
+// what failed, a line each, and the sum on a line of its own. `--task=e2e` is `pnpm e2e`: the browser's tests, all of
+// them, and the one that builds.
+import { readdirSync, readFileSync, rmSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import { needReadablePath } from "./readable-path.ts";
+import { MAX_RERUNS, rerunFailed } from "./rerun-failed.ts";
 import { runTurbo } from "./run-turbo.ts";
-
-/** The used part of vitest's report, which has jest's format. */
-type Report = {
-  numPassedTests: number;
-  numFailedTests: number;
-  numPendingTests: number;
-  numTodoTests: number;
-  testResults: TestFile[];
-};
-
-type TestFile = {
-  name: string;
-  status: "passed" | "failed";
-  message: string;
-  assertionResults: { status: string; fullName: string; failureMessages?: string[] }[];
-};
+import { failuresOf, hasFailed, readReport, REPORT } from "./test-report.ts";
+import type { FileReport } from "./test-report.ts";
 
 needReadablePath("The tests");
 
 const root = resolve(import.meta.dirname, "../..");
-const REPORT = "test-results/vitest.json";
-const reports = [
-  ...[...packagesIn("apps"), ...packagesIn("packages")],
+const folders = [
+  ...[...foldersIn("apps"), ...foldersIn("packages")],
   ...[join(root, "e2e"), join(root, "tools")],
-].map((folder) => join(folder, REPORT));
-for (const report of reports) rmSync(report, { force: true });
+];
+for (const folder of folders) rmSync(join(folder, REPORT), { force: true });
 
 const LEFT_TO_OTHERS = [
   "pnpm e2e: every screen in a browser (here: the main job alone), a build in a folder of odd signs",
@@ -46,49 +33,74 @@ const files = testArguments.filter((argument) => !argument.startsWith("-"));
 const filters = testArguments.filter((argument) => argument.startsWith("-"));
 // A run of its own: arguments for the tests would count as inputs of the build and repeat it.
 let code = await runTurbo(["run", "build", "--output-logs=new-only", ...filters]);
-if (code === 0) {
-  code = await runTurbo([
-    ...["run", task, "--only", "--concurrency=1", "--continue", "--output-logs=new-only"],
-    ...filters,
-    ...["--", ...files, "--reporter=default", "--reporter=json", `--outputFile.json=${REPORT}`],
-  ]);
+if (code === 0) code = await runTests(filters, files);
+
+const runs = folders.map((folder) => ({ folder, files: readReport(folder) }));
+const failedOnce = runs.flatMap((run) => run.files.filter(hasFailed));
+const flakyTexts: string[] = [];
+for (const run of runs) {
+  if (failedOnce.length > MAX_RERUNS) break;
+  const rerun = await rerunFailed(run.files, (path) => runAlone(run.folder, path));
+  run.files = rerun.files;
+  flakyTexts.push(
+    ...rerun.flaky.map(({ file, first, second }) => {
+      const name = relative(root, file.path);
+      return `FLAKY ${name}: ${firstLine(first[0])}\n${indent(first.join("\n"))}\n  then, alone: ${second}\n`;
+    }),
+  );
 }
 
-const sum = { passed: 0, failed: 0, skipped: 0 };
-const failures: string[] = [];
-for (const report of reports.filter((path) => existsSync(path))) {
-  const result: Report = JSON.parse(readFileSync(report, "utf8"));
-  sum.passed += result.numPassedTests;
-  sum.failed += result.numFailedTests;
-  sum.skipped += result.numPendingTests + result.numTodoTests;
-  failures.push(...result.testResults.flatMap(failuresIn));
+const reports = runs.flatMap((run) => run.files);
+const failures = reports.flatMap((file) =>
+  failuresOf(file).map((text) => `${relative(root, file.path)}: ${firstLine(text)}`),
+);
+const sum = { passed: 0, failed: failures.length, skipped: 0 };
+for (const file of reports) {
+  sum.passed += file.passed;
+  sum.skipped += file.skipped;
 }
-// A file that can't be loaded or a build that breaks fails no single test.
-if (code !== 0 && sum.failed === 0) sum.failed = 1;
+// A build that breaks, or a runner that dies, leaves no report.
+if (code !== 0 && failedOnce.length === 0) sum.failed = 1;
 if (task === "test" && testArguments.length === 0) {
   process.stdout.write(
     `\nLeft to other commands:\n${LEFT_TO_OTHERS.map((it) => `  ${it}\n`).join("")}`,
   );
 }
 const skippedText = sum.skipped === 0 ? "" : `, ${sum.skipped} skipped`;
-process.stdout.write(`\n${failures.map((failure) => `FAILED ${failure}\n`).join("")}`);
+process.stdout.write(`\n${flakyTexts.join("")}`);
+process.stdout.write(failures.map((failure) => `FAILED ${failure}\n`).join(""));
 process.stdout.write(`${sum.passed} passed, ${sum.failed} failed${skippedText}\n`);
 process.exitCode = sum.failed > 0 || sum.passed === 0 ? 1 : 0;
 
-function failuresIn({ name, status, message, assertionResults }: TestFile): string[] {
-  const file = relative(root, name);
-  const failedTests = assertionResults
-    .filter((test) => test.status === "failed")
-    .map((test) => `${file}: ${test.fullName}: ${firstLine(test.failureMessages?.[0])}`);
-  return status === "failed" && failedTests.length === 0
-    ? [`${file}: ${firstLine(message)}`]
-    : failedTests;
+function runTests(turboFilters: string[], testFiles: string[]): Promise<number> {
+  return runTurbo([
+    ...["run", task, "--only", "--concurrency=1", "--continue", "--output-logs=new-only"],
+    ...turboFilters,
+    ...["--", ...testFiles, "--reporter=default"],
+    `--reporter=${join(import.meta.dirname, "report-tests.js")}`,
+  ]);
+}
+
+async function runAlone(folder: string, path: string): Promise<FileReport | null> {
+  const { name } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+  process.stdout.write(`\nOnce more, alone: ${relative(root, path)}\n`);
+  rmSync(join(folder, REPORT), { force: true });
+  const exitCode = await runTests([`--filter=${name}`], [relative(folder, path)]);
+  const again = readReport(folder);
+  // The filter of files is a part of their names: another file may have run beside it.
+  return exitCode === 0 && again.every((file) => !hasFailed(file))
+    ? (again.find((file) => file.path === path) ?? null)
+    : null;
 }
 
 function firstLine(text = ""): string {
   return text.replace(/\n.*/s, "");
 }
 
-function packagesIn(folder: string): string[] {
+function indent(text: string): string {
+  return text.replace(/^/gm, "  ");
+}
+
+function foldersIn(folder: string): string[] {
   return readdirSync(join(root, folder)).map((name) => join(root, folder, name));
 }

@@ -1,0 +1,30 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+/** Where a run of a package's tests leaves its report, in the package's folder. */
+export const REPORT = "test-results/report.json";
+
+/** What one test file came to. `errors` are those of no single test: it can't be loaded, a hook fails, nobody caught it. */
+export type FileReport = {
+  /** Absolute; empty for an error of no file. */
+  path: string;
+  passed: number;
+  skipped: number;
+  failed: { name: string; message: string }[];
+  errors: string[];
+};
+
+/** The reports of the last run in a package's folder; none when it left none. */
+export function readReport(folder: string): FileReport[] {
+  const path = join(folder, REPORT);
+  return existsSync(path) ? JSON.parse(readFileSync(path, "utf8")) : [];
+}
+
+export function hasFailed({ failed, errors }: FileReport): boolean {
+  return failed.length > 0 || errors.length > 0;
+}
+
+/** Each failure of a file in full, the name of its test before it. */
+export function failuresOf({ failed, errors }: FileReport): string[] {
+  return [...failed.map(({ name, message }) => `${name}: ${message}`), ...errors];
+}
