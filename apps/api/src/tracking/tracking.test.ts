@@ -387,6 +387,26 @@ describe("the unsubscribe page", () => {
     expect(await person()).toMatchObject({ unsubscribed: false, suppressed: false });
   });
 
+  it.each([
+    ["nothing at all", undefined, undefined],
+    ["a body of no type", undefined, "List-Unsubscribe=One-Click"],
+    ["an empty form", "application/x-www-form-urlencoded", ""],
+    ["a multipart without boundary", "multipart/form-data", "List-Unsubscribe=One-Click"],
+    ["a body cut off", "multipart/form-data; boundary=x", "--x\r\ncontent-dis"],
+    ["JSON that is none", "application/json", "{"],
+    ["a type that is none", "One-Click", "List-Unsubscribe=One-Click"],
+    ["a type of odd characters", "; charset=,;/", "List-Unsubscribe=One-Click"],
+    ["an empty type", "", "List-Unsubscribe=One-Click"],
+  ])("is never refused to a mail service, however often it posts %s", async (_, type, payload) => {
+    const url = `/u/${tokenOf("unsubscribe")}`;
+    const headers = type === undefined ? {} : { "content-type": type };
+    const post = { method: "POST", ...(payload !== undefined && { payload }), headers } as const;
+    const statuses = [];
+    for (let nth = 0; nth < 12; nth += 1) statuses.push((await visit(url, post)).statusCode);
+    expect(statuses).toEqual(Array(12).fill(200));
+    expect(await person()).toMatchObject({ unsubscribed: true, suppressed: true });
+  });
+
   it("does not lift a complaint when it takes an unsubscription back", async () => {
     await ctx.db.execute(sql`insert into suppressions (account_id, email, reason)
       select account_id, lower(email), 'complained' from customers

@@ -16,7 +16,11 @@ type WithToken = { Params: { token: string } };
  * unsubscription (RFC 8058); no cookie is read or set.
  */
 export function registerUnsubscribe(app: FastifyInstance, deps: Deps): void {
-  // Request bodies add nothing to the address, so they are ignored.
+  // Request bodies add nothing to the address, so they are ignored, whatever they are said to be: Fastify would refuse
+  // a malformed content type.
+  app.addHook("onRequest", async (request) => {
+    delete request.raw.headers["content-type"];
+  });
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("*", { parseAs: "buffer", bodyLimit: 16_384 }, (_request, _body, done) =>
     done(null),
@@ -42,7 +46,8 @@ export function registerUnsubscribe(app: FastifyInstance, deps: Deps): void {
   app.post<WithToken>("/u/:token", async (request, reply) => {
     const one = await mailingOf(request.params.token);
     if (one === null) return sendNotFound(reply);
-    if (!mayAct(one.mailing)) return askToWait(reply);
+    // A mail service may give up on a refusal, so only repetitions are not written down.
+    if (!mayAct(one.mailing) && one.info.unsubscribed) return sayUnsubscribed(reply, one);
     const userAgent = request.headers["user-agent"] ?? null;
     await unsubscribe(deps.db, one.mailing, { userAgent });
     return sayUnsubscribed(reply, one);

@@ -10,6 +10,8 @@ export type DeliveryPolicy = {
   renderMs: number;
   /** No request begins later than this after its claim, so that it ends well inside the lease. */
   beginWithinMs: number;
+  /** Recipients of a batch are read again after this long, so that an opt-out counts although the batch is claimed. */
+  recheckMs: number;
   backoffBaseMs: number;
   backoffCapMs: number;
   /** Attempts that count as failures; "come back later" does not count. */
@@ -36,6 +38,7 @@ export const DELIVERY_POLICY: DeliveryPolicy = {
   deadlineMs: 30_000,
   renderMs: 15_000,
   beginWithinMs: 45_000,
+  recheckMs: 3_000,
   backoffBaseMs: 1_000,
   backoffCapMs: 300_000,
   maxAttempts: 10,

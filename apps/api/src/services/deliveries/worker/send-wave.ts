@@ -16,7 +16,7 @@ import { failSlow } from "../batches/cancel-batches.ts";
 import { planAttempt, requestsAtOnce } from "../policy.ts";
 import type { DeliveryPolicy } from "../policy.ts";
 import { createPreparer } from "./prepare-wave.ts";
-import type { LoadedBatch } from "./prepare-wave.ts";
+import type { LoadedBatch, PreparedBatch } from "./prepare-wave.ts";
 import { REASONS } from "../reasons.ts";
 import { releaseBatch } from "../batches/release-batch.ts";
 import type { CampaignMessage } from "../mail/open-message.ts";
@@ -74,6 +74,7 @@ export async function sendWave(wave: Wave, context: WaveContext): Promise<AfterO
   const adapter = deps.email.for(campaign.service);
   onStep("claimed");
   const ready = await loadWave(wave, context);
+  const loadedAtMs = performance.now();
 
   const untilMs = wave.claimedAtMonotonicMs + policy.leaseMs;
   /** Until when the service has asked, within this wave, for a pause. */
@@ -95,7 +96,15 @@ export async function sendWave(wave: Wave, context: WaveContext): Promise<AfterO
     await releaseUnsent(batch, restMs);
     return { kind: "rest", afterMs: restMs };
   };
-  const prepare = createPreparer(ready, { ...context, campaign, adapter }, policy.renderMs);
+  const preparing = { ...context, campaign, adapter };
+  const prepareLoaded = createPreparer(ready, preparing, policy.renderMs);
+  const prepare = async (loaded: LoadedBatch): Promise<PreparedBatch | null> => {
+    const isRecent = performance.now() - loadedAtMs < policy.recheckMs;
+    // A payload that may have been accepted keeps its members.
+    if (isRecent || loaded.plan === "same") return await prepareLoaded(loaded);
+    const again = { ...loaded, members: await loadMembers(campaign, [loaded.batch], context) };
+    return await createPreparer([again], preparing, policy.renderMs)(again);
+  };
   const rules = { adapter, policy, isProbe: wave.probes };
   /** Whether the service was asked: a probe without an outcome makes the next one due. */
   let isTried = false;
@@ -202,10 +211,8 @@ function isOutage(
 }
 
 /** Plans batches and loads their logs; ends those that may not go out any more. */
-async function loadWave(
-  { campaign, batches }: Wave,
-  { deps, policy, message, onStep }: WaveContext,
-): Promise<LoadedBatch[]> {
+async function loadWave({ campaign, batches }: Wave, context: WaveContext): Promise<LoadedBatch[]> {
+  const { deps, policy, onStep } = context;
   const adapter = deps.email.for(campaign.service);
   const over: FailedBatch[] = [];
   const alive: Omit<LoadedBatch, "members">[] = [];
@@ -218,13 +225,23 @@ async function loadWave(
     } else alive.push({ batch, plan });
   }
   const ranges = alive.map(({ batch }) => batch);
-  const loaded = ranges.length === 0 ? [] : await loadRecipients(deps.db, campaign, ranges);
-  const recipients = await barLeaving(deps, campaign, loaded);
-  await message.load(recipients);
+  const recipients = ranges.length === 0 ? [] : await loadMembers(campaign, ranges, context);
   onStep("loaded");
   if (over.length > 0) await settleFailed(deps.db, campaign, over);
   const membersOf = takeRanges(recipients);
   return alive.map(({ batch, plan }) => ({ batch, plan, members: membersOf(batch) }));
+}
+
+/** Reads the recipients of batches, with what bars each from being mailed now. */
+async function loadMembers(
+  campaign: SendingCampaign,
+  batches: readonly ClaimedBatch[],
+  { deps, message }: Pick<WaveContext, "deps" | "message">,
+): Promise<readonly LoadedRecipient[]> {
+  const loaded = await loadRecipients(deps.db, campaign, batches);
+  const recipients = await barLeaving(deps, campaign, loaded);
+  await message.load(recipients);
+  return recipients;
 }
 
 /** Bars those who leave their automation before this mail of it goes out. */
