@@ -267,7 +267,7 @@ describe("erasing a person", () => {
       kind: "failed",
       token: writeToken(deps.secrets, mail),
       at: new Date(),
-      permanent: true,
+      suppress: "bounced",
       reason: `No mailbox ${EMAIL}`,
       dedupeKey: "late",
     } as const;

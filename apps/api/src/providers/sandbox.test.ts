@@ -78,15 +78,15 @@ describe.each(WEBHOOK_SERVICES)("what %s reports", (service) => {
     sandbox.control.emitEvents(kinds.map((kind) => ({ mailId, kind })));
     await sandbox.control.webhooksIdle();
     const facts = received.map((event) =>
-      typeof event === "number" ? event : `${event.token} ${event.kind} ${event.permanent}`,
+      typeof event === "number" ? event : `${event.token} ${event.kind} ${event.suppress}`,
     );
     expect(facts.map(String).toSorted()).toEqual(
       [
         `${token} opened undefined`,
         `${token} clicked undefined`,
-        `${token} failed true`,
-        `${token} failed false`,
-        `${token} complained undefined`,
+        `${token} failed bounced`,
+        `${token} failed undefined`,
+        `${token} complained complained`,
       ].toSorted(),
     );
   });

@@ -71,6 +71,73 @@ async function suppressed(ctx: Ctx): Promise<unknown[]> {
   return rows.map((row) => row["reason"]);
 }
 
+describe("an address the service itself does not mail any more", () => {
+  it.each([
+    ["sendgrid", "error", "Bounced Address", "bounced"],
+    ["sendgrid", "error", "Invalid", "bounced"],
+    ["sendgrid", "error", "Spam Reporting Address", "complained"],
+    ["sendgrid", "error", "Unsubscribed Address", "unsubscribed"],
+    ["sendgrid", "error", "Spam Content", null],
+    ["brevo", "blocked", "blocked : due to blacklist user", "bounced"],
+    ["brevo", "error", "Sender is not valid", null],
+    ["resend", "blocked", "This address bounced before", "bounced"],
+    ["resend", "blocked", "This recipient complained before", "complained"],
+    ["resend", "error", "reached_daily_quota", null],
+  ] as const)(
+    "(%s %s: %s) is on the list with the reason %s",
+    async (service, kind, reason, cause) => {
+      const ctx = await sender(service);
+      await listen(ctx, service);
+      const id = await startCampaign(ctx, 1, quiet(1));
+      await sendAll(ctx, id);
+      const [mailId = ""] = await mailIds();
+      sandbox().control.emitEvents([{ mailId, kind, reason }]);
+      await sandbox().control.webhooksIdle();
+      expect((await outcomeOf(ctx, id)).statuses).toEqual({ failed: 1 });
+      expect(await suppressed(ctx)).toEqual(cause === null ? [] : [cause]);
+      const [customer] = await rowsOf(
+        ctx.database,
+        sql`select unsubscribed_at is not null as out from customers where account_id = ${ctx.account.id}`,
+      );
+      expect(customer?.["out"]).toBe(cause === "unsubscribed");
+    },
+  );
+});
+
+describe.each(WEBHOOK_SERVICES)("soft bounces of %s", (service) => {
+  /** Mails one customer so often, each with these events. */
+  const mailed = async (ctx: Ctx, news: readonly MailEventKind[][]): Promise<void> => {
+    for (const [nth, kinds] of news.entries()) {
+      const id = await startCampaign(ctx, nth === 0 ? 1 : 0, quiet(1));
+      await sendAll(ctx, id);
+      const [mailId = ""] = (await mailIds()).slice(-1);
+      sandbox().control.emitEvents(emit([mailId], kinds), { times: 2 });
+      await sandbox().control.webhooksIdle();
+    }
+  };
+  const soft: MailEventKind[] = ["softBounce"];
+
+  it("put an address on the list when they are five in a row", async () => {
+    const ctx = await sender(service);
+    await listen(ctx, service);
+    await mailed(ctx, [soft, soft, soft, soft]);
+    expect(await suppressed(ctx)).toEqual([]);
+    const id = await startCampaign(ctx, 0);
+    await sendAll(ctx, id);
+    const [mailId = ""] = (await mailIds()).slice(-1);
+    sandbox().control.emitEvents(emit([mailId], soft));
+    await sandbox().control.webhooksIdle();
+    expect(await suppressed(ctx)).toEqual(["bounced"]);
+  });
+
+  it("begin anew after a mail that was delivered", async () => {
+    const ctx = await sender(service);
+    await listen(ctx, service);
+    await mailed(ctx, [soft, soft, soft, ["softBounce", "delivered"], soft, soft, soft, soft]);
+    expect(await suppressed(ctx)).toEqual([]);
+  });
+});
+
 describe.each(WEBHOOK_SERVICES)("events of %s", (service) => {
   it("move each log once, doubled, shuffled and late as they come", async () => {
     const ctx = await sender(service);

@@ -194,6 +194,8 @@ export const communicationLogs = pgTable(
     clickedAt: instant("clicked_at"),
     failedAt: instant("failed_at"),
     failureReason: text("failure_reason"),
+    /** Whether the service reported a temporary failure of the mailbox; several in a row suppress the address. */
+    softBounced: boolean("soft_bounced"),
     /** The way through an automation that it is part of; null in a campaign. */
     enrolmentId: rowId("enrolment_id"),
     /** Which round of its campaign it goes out in: 0 the first, then each retry of those that failed. */

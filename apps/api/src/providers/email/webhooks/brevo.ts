@@ -8,25 +8,29 @@ import {
   readReason,
   readEventToken,
 } from "./read-post.ts";
-import type { DeliveryEvent, DeliveryEventKind, VerifyAndParse } from "./types.ts";
+import { causeInWords, UNKNOWN } from "./meanings.ts";
+import type { EventMeaning } from "./meanings.ts";
+import type { DeliveryEvent, VerifyAndParse } from "./types.ts";
 
-const KINDS: Readonly<Record<string, DeliveryEventKind>> = {
-  request: "sent",
-  delivered: "delivered",
-  opened: "opened",
-  unique_opened: "opened",
-  proxy_open: "machine-opened",
-  unique_proxy_open: "machine-opened",
-  click: "clicked",
-  hard_bounce: "failed",
-  soft_bounce: "failed",
-  blocked: "failed",
-  invalid_email: "failed",
-  error: "failed",
-  deferred: "deferred",
-  spam: "complained",
-  unsubscribe: "unsubscribed",
-  unsubscribed: "unsubscribed",
+/** What each event of Brevo's says. */
+const MEANINGS: Readonly<Record<string, EventMeaning>> = {
+  request: { kind: "sent" },
+  delivered: { kind: "delivered" },
+  opened: { kind: "opened" },
+  unique_opened: { kind: "opened" },
+  proxy_open: { kind: "machine-opened" },
+  unique_proxy_open: { kind: "machine-opened" },
+  click: { kind: "clicked" },
+  hard_bounce: { kind: "failed", suppress: "bounced" },
+  soft_bounce: { kind: "failed", isSoftBounce: true },
+  // Brevo did not try: the address is on its own list.
+  blocked: { kind: "failed", suppress: "bounced" },
+  invalid_email: { kind: "failed", suppress: "bounced" },
+  error: { kind: "failed" },
+  deferred: { kind: "deferred" },
+  spam: { kind: "complained", suppress: "complained" },
+  unsubscribe: { kind: "unsubscribed", suppress: "unsubscribed" },
+  unsubscribed: { kind: "unsubscribed", suppress: "unsubscribed" },
 };
 
 /** Reads Brevo's posts. Brevo signs nothing: the proof is the bearer token the webhook was made with. */
@@ -40,7 +44,8 @@ export const verifyBrevo: VerifyAndParse = (rawBody, headers, secret, now = new 
 
 function toEvent(event: JsonObject, now: Date): DeliveryEvent {
   const name = typeof event["event"] === "string" ? event["event"] : "";
-  const kind = KINDS[name] ?? "unknown";
+  const meaning = MEANINGS[name] ?? UNKNOWN;
+  const words = readReason(event["reason"]);
   const at = Number(event["ts_epoch"] ?? Number(event["ts_event"] ?? event["ts"]) * 1_000);
   // No event has an id, so its own facts name it.
   const facts = ["event", "message-id", "email", "ts_epoch", "ts_event", "link"];
@@ -48,9 +53,9 @@ function toEvent(event: JsonObject, now: Date): DeliveryEvent {
   return {
     token: readEventToken(event["X-Mailin-custom"]),
     dedupeKey: `brevo:${digest.digest("hex")}`,
-    kind,
-    ...(kind === "failed" && { permanent: name === "hard_bounce" }),
-    ...((kind === "failed" || kind === "deferred") && readReason(event["reason"])),
+    ...meaning,
+    ...(name === "blocked" && { suppress: causeInWords(words.reason) }),
+    ...((meaning.kind === "failed" || meaning.kind === "deferred") && words),
     at: instant(at, now),
   };
 }

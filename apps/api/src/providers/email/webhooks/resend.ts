@@ -9,23 +9,29 @@ import {
   readReason,
   readEventToken,
 } from "./read-post.ts";
-import type { DeliveryEvent, DeliveryEventKind, VerifyAndParse } from "./types.ts";
+import { causeInWords, UNKNOWN } from "./meanings.ts";
+import type { EventMeaning } from "./meanings.ts";
+import type { DeliveryEvent, VerifyAndParse } from "./types.ts";
 
 /** Every retry has a new signature, so an old signature is a replay. */
 const MAX_AGE_SECONDS = 5 * 60;
 
-const KINDS: Readonly<Record<string, DeliveryEventKind>> = {
-  "email.sent": "sent",
-  "email.delivered": "delivered",
-  "email.opened": "opened",
-  "email.clicked": "clicked",
-  "email.bounced": "failed",
-  "email.failed": "failed",
-  "email.suppressed": "failed",
-  "email.delivery_delayed": "deferred",
-  "email.scheduled": "deferred",
-  "email.complained": "complained",
+/** What each event of Resend's says. */
+const MEANINGS: Readonly<Record<string, EventMeaning>> = {
+  "email.sent": { kind: "sent" },
+  "email.delivered": { kind: "delivered" },
+  "email.opened": { kind: "opened" },
+  "email.clicked": { kind: "clicked" },
+  "email.bounced": { kind: "failed", isSoftBounce: true },
+  "email.failed": { kind: "failed" },
+  // Resend did not try: the address is on its own list.
+  "email.suppressed": { kind: "failed", suppress: "bounced" },
+  "email.delivery_delayed": { kind: "deferred" },
+  "email.scheduled": { kind: "deferred" },
+  "email.complained": { kind: "complained", suppress: "complained" },
 };
+
+const HARD_BOUNCE: EventMeaning = { kind: "failed", suppress: "bounced" };
 
 /** Reads Resend's posts, signed as Svix does: HMAC-SHA256 over id, time and raw body. */
 export const verifyResend: VerifyAndParse = (rawBody, headers, secret, now = new Date()) => {
@@ -55,19 +61,22 @@ function isSignature(signature: string, mac: Buffer): boolean {
 }
 
 function toEvent(event: JsonObject, id: string, now: Date): DeliveryEvent {
-  const kind = KINDS[String(event["type"])] ?? "unknown";
+  const name = String(event["type"]);
   const data = asObject(event["data"]) ?? {};
   const bounce = asObject(data["bounce"]);
-  const words =
+  const isHardBounce = name === "email.bounced" && bounce?.["type"] === "Permanent";
+  const meaning = isHardBounce ? HARD_BOUNCE : (MEANINGS[name] ?? UNKNOWN);
+  const words = readReason(
     bounce?.["message"] ??
-    asObject(data["failed"])?.["reason"] ??
-    asObject(data["suppressed"])?.["message"];
+      asObject(data["failed"])?.["reason"] ??
+      asObject(data["suppressed"])?.["message"],
+  );
   return {
     token: tokenOf(data["tags"]),
     dedupeKey: `resend:${id}`,
-    kind,
-    ...(kind === "failed" && { permanent: bounce?.["type"] === "Permanent" }),
-    ...((kind === "failed" || kind === "deferred") && readReason(words)),
+    ...meaning,
+    ...(name === "email.suppressed" && { suppress: causeInWords(words.reason) }),
+    ...((meaning.kind === "failed" || meaning.kind === "deferred") && words),
     at: instant(Date.parse(String(event["created_at"])), now),
   };
 }

@@ -9,24 +9,38 @@ import {
   readReason,
   readEventToken,
 } from "./read-post.ts";
-import type { DeliveryEvent, DeliveryEventKind, VerifyAndParse } from "./types.ts";
+import { UNKNOWN } from "./meanings.ts";
+import type { EventMeaning } from "./meanings.ts";
+import type { DeliveryEvent, SuppressionCause, VerifyAndParse } from "./types.ts";
 
 /** Retries go on for a day, possibly with the old signature; within it the dedupe key is the guard. */
 const MAX_AGE_SECONDS = 24 * 3_600;
 const MAX_AHEAD_SECONDS = 5 * 60;
 
-const KINDS: Readonly<Record<string, DeliveryEventKind>> = {
-  processed: "sent",
-  delivered: "delivered",
-  open: "opened",
-  click: "clicked",
-  bounce: "failed",
-  dropped: "failed",
-  deferred: "deferred",
-  spamreport: "complained",
-  unsubscribe: "unsubscribed",
-  group_unsubscribe: "unsubscribed",
+/** What each event of SendGrid's says. */
+const MEANINGS: Readonly<Record<string, EventMeaning>> = {
+  processed: { kind: "sent" },
+  delivered: { kind: "delivered" },
+  open: { kind: "opened" },
+  click: { kind: "clicked" },
+  bounce: { kind: "failed", suppress: "bounced" },
+  dropped: { kind: "failed" },
+  deferred: { kind: "deferred" },
+  spamreport: { kind: "complained", suppress: "complained" },
+  unsubscribe: { kind: "unsubscribed", suppress: "unsubscribed" },
+  group_unsubscribe: { kind: "unsubscribed", suppress: "unsubscribed" },
 };
+
+/** A bounce of type "blocked" is a temporary refusal, not a dead address. */
+const BLOCKED: EventMeaning = { kind: "failed", isSoftBounce: true };
+
+/** The reasons for dropping a mail that are about its address; others are about the mail or the account. */
+const DROPPED: ReadonlyMap<string, SuppressionCause> = new Map([
+  ["bounced address", "bounced"],
+  ["invalid", "bounced"],
+  ["spam reporting address", "complained"],
+  ["unsubscribed address", "unsubscribed"],
+]);
 
 /** Reads SendGrid's posts: ECDSA on P-256 with SHA-256 over time and raw body. */
 export const verifySendgrid: VerifyAndParse = (rawBody, headers, secret, now = new Date()) => {
@@ -62,18 +76,23 @@ function readKey(secret: string): KeyObject | null {
 
 function toEvent(event: JsonObject, now: Date): DeliveryEvent {
   const name = String(event["event"]);
-  const machine = name === "open" && event["sg_machine_open"] === true;
-  const kind = machine ? "machine-opened" : (KINDS[name] ?? "unknown");
+  const meaning = meaningOf(name, event);
+  const words = readReason(event["reason"] ?? event["response"]);
+  const dropped = name === "dropped" ? DROPPED.get((words.reason ?? "").toLowerCase()) : undefined;
   return {
     token: readEventToken(event["token"]),
     dedupeKey: dedupeKey(event),
-    kind,
-    // A bounce of type "blocked" is a temporary refusal, not a dead address.
-    ...(kind === "failed" && { permanent: name === "bounce" && event["type"] !== "blocked" }),
-    ...((kind === "failed" || kind === "deferred") &&
-      readReason(event["reason"] ?? event["response"])),
+    ...meaning,
+    ...(dropped !== undefined && { suppress: dropped }),
+    ...((meaning.kind === "failed" || meaning.kind === "deferred") && words),
     at: instant(Number(event["timestamp"]) * 1_000, now),
   };
+}
+
+function meaningOf(name: string, event: JsonObject): EventMeaning {
+  if (name === "open" && event["sg_machine_open"] === true) return { kind: "machine-opened" };
+  if (name === "bounce" && event["type"] === "blocked") return BLOCKED;
+  return MEANINGS[name] ?? UNKNOWN;
 }
 
 function dedupeKey(event: JsonObject): string {

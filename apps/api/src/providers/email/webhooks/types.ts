@@ -14,6 +14,9 @@ export type DeliveryEventKind =
   | "unsubscribed"
   | "unknown";
 
+/** Why an address must not be mailed again. */
+export type SuppressionCause = "bounced" | "complained" | "unsubscribed";
+
 /** One event of a service about one mail. */
 export type DeliveryEvent = {
   /** The log's token; null when the event names no mail of this installation. */
@@ -21,8 +24,10 @@ export type DeliveryEvent = {
   /** Dedupe key: equal for repetitions of one event only. */
   dedupeKey: string;
   kind: DeliveryEventKind;
-  /** With `failed`: true when the address is dead and the customer must not be mailed again. */
-  permanent?: boolean;
+  /** The address must not be mailed again: it is dead, or the service itself does not mail it any more. */
+  suppress?: SuppressionCause;
+  /** With `failed`: a temporary failure of the mailbox. Several in a row count like a dead address. */
+  isSoftBounce?: boolean;
   /** With `failed` and `deferred`: the service's words. */
   reason?: string;
   /** When it happened, by the service's clock, and never later than now. */

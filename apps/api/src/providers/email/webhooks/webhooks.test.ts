@@ -66,20 +66,28 @@ describe("Brevo's words", () => {
     ["proxy_open", { kind: "machine-opened" }],
     ["unique_proxy_open", { kind: "machine-opened" }],
     ["click", { kind: "clicked" }],
-    ["hard_bounce", { kind: "failed", permanent: true, reason: "550 5.1.1 unknown" }],
-    ["soft_bounce", { kind: "failed", permanent: false, reason: "550 5.1.1 unknown" }],
-    ["blocked", { kind: "failed", permanent: false, reason: "550 5.1.1 unknown" }],
-    ["invalid_email", { kind: "failed", permanent: false, reason: "550 5.1.1 unknown" }],
-    ["error", { kind: "failed", permanent: false, reason: "550 5.1.1 unknown" }],
+    ["hard_bounce", { kind: "failed", suppress: "bounced", reason: "550 5.1.1 unknown" }],
+    ["soft_bounce", { kind: "failed", isSoftBounce: true, reason: "550 5.1.1 unknown" }],
+    ["blocked", { kind: "failed", suppress: "bounced", reason: "550 5.1.1 unknown" }],
+    ["invalid_email", { kind: "failed", suppress: "bounced", reason: "550 5.1.1 unknown" }],
+    ["error", { kind: "failed", reason: "550 5.1.1 unknown" }],
     ["deferred", { kind: "deferred", reason: "550 5.1.1 unknown" }],
-    ["spam", { kind: "complained" }],
-    ["unsubscribed", { kind: "unsubscribed" }],
-    ["unsubscribe", { kind: "unsubscribed" }],
+    ["spam", { kind: "complained", suppress: "complained" }],
+    ["unsubscribed", { kind: "unsubscribed", suppress: "unsubscribed" }],
+    ["unsubscribe", { kind: "unsubscribed", suppress: "unsubscribed" }],
     ["list_addition", { kind: "unknown" }],
   ])("%s", (name, meaning) => {
     const { dedupeKey, ...rest } = only(posts.brevo(event(name)));
     expect(dedupeKey).toMatch(/^brevo:[0-9a-f]{64}$/);
     expect(rest).toEqual({ token: "tok_1", at: AT, ...meaning });
+  });
+
+  it.each([
+    ["blocked : due to blacklist user", "bounced"],
+    ["Contact unsubscribed", "unsubscribed"],
+    ["blocked : the user has complained", "complained"],
+  ])("blocked because %s", (reason, suppress) => {
+    expect(only(posts.brevo(event("blocked", { reason })))).toMatchObject({ suppress });
   });
 
   it("come one by one or as a list, and are told apart by their own facts", () => {
@@ -115,26 +123,31 @@ describe("Resend's words", () => {
     [
       "email.bounced",
       { bounce: { type: "Permanent", message: "No such user" } },
-      { kind: "failed", permanent: true, reason: "No such user" },
+      { kind: "failed", suppress: "bounced", reason: "No such user" },
     ],
     [
       "email.bounced",
       { bounce: { type: "Transient", message: "Mailbox full" } },
-      { kind: "failed", permanent: false, reason: "Mailbox full" },
+      { kind: "failed", isSoftBounce: true, reason: "Mailbox full" },
     ],
     [
       "email.failed",
       { failed: { reason: "reached_daily_quota" } },
-      { kind: "failed", permanent: false, reason: "reached_daily_quota" },
+      { kind: "failed", reason: "reached_daily_quota" },
     ],
     [
       "email.suppressed",
       { suppressed: { message: "On the list" } },
-      { kind: "failed", permanent: false, reason: "On the list" },
+      { kind: "failed", suppress: "bounced", reason: "On the list" },
+    ],
+    [
+      "email.suppressed",
+      { suppressed: { message: "The recipient has complained before" } },
+      { kind: "failed", suppress: "complained", reason: "The recipient has complained before" },
     ],
     ["email.delivery_delayed", {}, { kind: "deferred" }],
     ["email.scheduled", {}, { kind: "deferred" }],
-    ["email.complained", {}, { kind: "complained" }],
+    ["email.complained", {}, { kind: "complained", suppress: "complained" }],
     ["contact.created", {}, { kind: "unknown" }],
   ])("%s %j", (type, data, meaning) => {
     expect(only(posts.resend(event(type, data)))).toEqual({
@@ -172,18 +185,18 @@ describe("SendGrid's words", () => {
     [
       "bounce",
       { type: "bounce", reason: "550 unknown" },
-      { kind: "failed", permanent: true, reason: "550 unknown" },
+      { kind: "failed", suppress: "bounced", reason: "550 unknown" },
     ],
     [
       "bounce",
       { type: "blocked", reason: "450 later" },
-      { kind: "failed", permanent: false, reason: "450 later" },
+      { kind: "failed", isSoftBounce: true, reason: "450 later" },
     ],
-    ["dropped", { reason: "Invalid" }, { kind: "failed", permanent: false, reason: "Invalid" }],
+    ["dropped", { reason: "Spam Content" }, { kind: "failed", reason: "Spam Content" }],
     ["deferred", { response: "450 later" }, { kind: "deferred", reason: "450 later" }],
-    ["spamreport", {}, { kind: "complained" }],
-    ["unsubscribe", {}, { kind: "unsubscribed" }],
-    ["group_unsubscribe", {}, { kind: "unsubscribed" }],
+    ["spamreport", {}, { kind: "complained", suppress: "complained" }],
+    ["unsubscribe", {}, { kind: "unsubscribed", suppress: "unsubscribed" }],
+    ["group_unsubscribe", {}, { kind: "unsubscribed", suppress: "unsubscribed" }],
     ["group_resubscribe", {}, { kind: "unknown" }],
   ])("%s %j", (name, more, meaning) => {
     expect(only(posts.sendgrid(event(name, more)))).toEqual({
@@ -192,6 +205,19 @@ describe("SendGrid's words", () => {
       at: AT,
       ...meaning,
     });
+  });
+
+  it.each([
+    ["Bounced Address", "bounced"],
+    ["Invalid", "bounced"],
+    ["Spam Reporting Address", "complained"],
+    ["Unsubscribed Address", "unsubscribed"],
+    // About the mail or the account, and no word about the address.
+    ["Invalid SMTPAPI header", undefined],
+    ["Recipient List over Package Quota", undefined],
+  ])("dropped because of %s", (reason, suppress) => {
+    const told = only(posts.sendgrid(event("dropped", { reason })));
+    expect([told.kind, told.reason, told.suppress]).toEqual(["failed", reason, suppress]);
   });
 
   it("are told apart by themselves where they have no id", () => {

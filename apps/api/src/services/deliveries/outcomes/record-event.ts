@@ -11,6 +11,7 @@ import { NO_REASON } from "../reasons.ts";
 import { recordFacts } from "./record-facts.ts";
 import { retryDeadlock } from "../../../db/failures.ts";
 import { sqlArray } from "../../../db/sql.ts";
+import { findRepeatedSoftBounces, markSoftBounces } from "./soft-bounces.ts";
 import { suppress } from "./unsubscribe.ts";
 import type { Suppression } from "./unsubscribe.ts";
 import { readToken } from "../mail/tokens.ts";
@@ -141,15 +142,21 @@ async function keep(
 async function apply(tx: Tx, accountId: number, events: readonly LogEvent[]): Promise<void> {
   const facts: LogFact[] = [];
   const suppressions: Suppression[] = [];
+  const softBounces: { campaignId: number; seq: number }[] = [];
   for (const { event, log } of events) {
     if (log === null) continue;
     const { campaignId, seq } = log;
     const fact = factOf(event);
     if (fact !== null) facts.push({ campaignId, seq, ...fact });
-    const reason = suppressionOf(event);
-    if (reason !== null) suppressions.push({ campaignId, seq, reason });
+    if (event.isSoftBounce === true) softBounces.push({ campaignId, seq });
+    if (event.suppress !== undefined) {
+      suppressions.push({ campaignId, seq, reason: event.suppress });
+    }
   }
+  // Logs are locked before people and campaigns.
+  await markSoftBounces(tx, softBounces, { accountId });
   await recordFacts(tx, facts, { accountId });
+  suppressions.push(...(await findRepeatedSoftBounces(tx, softBounces, { accountId })));
   await suppress(tx, suppressions, { accountId });
 }
 
@@ -173,12 +180,6 @@ function factOf(event: DeliveryEvent): Omit<LogFact, "campaignId" | "seq"> | nul
     case "unknown":
       return null;
   }
-}
-
-function suppressionOf(event: DeliveryEvent): Suppression["reason"] | null {
-  if (event.kind === "complained") return "complained";
-  if (event.kind === "unsubscribed") return "unsubscribed";
-  return event.kind === "failed" && event.permanent === true ? "bounced" : null;
 }
 
 /** JSON that jsonb accepts: without the character 0 and unpaired surrogates. */

@@ -32,13 +32,14 @@ type Member = { campaignId: number; seq: number; id: string; email: string };
 async function tell(
   ctx: Ctx,
   members: readonly Member[],
-  event: { kind: "complained" | "failed" | "unsubscribed"; permanent?: boolean },
+  suppress: "bounced" | "complained" | "unsubscribed",
 ): Promise<void> {
   const { id } = await createWebhookEndpoint(ctx, { service: "brevo", secret: randomUUID() });
   const at = new Date();
   const events = members.map(({ campaignId, seq }) => ({
     event: {
-      ...event,
+      kind: suppress === "bounced" ? ("failed" as const) : suppress,
+      suppress,
       at,
       dedupeKey: randomUUID(),
       token: writeToken(ctx.secrets, { kind: "log", campaignId, seq }),
@@ -63,11 +64,11 @@ const WAYS_OUT: Record<
     says: REASONS.unsubscribed,
   },
   "an unsubscription at the service": {
-    how: async (ctx, who) => await tell(ctx, who, { kind: "unsubscribed" }),
+    how: async (ctx, who) => await tell(ctx, who, "unsubscribed"),
     says: REASONS.unsubscribed,
   },
   "a complaint": {
-    how: async (ctx, who) => await tell(ctx, who, { kind: "complained" }),
+    how: async (ctx, who) => await tell(ctx, who, "complained"),
     says: REASONS.complained,
   },
   "the list of addresses not to mail": {

@@ -1,0 +1,1 @@
+ALTER TABLE "communication_logs" ADD COLUMN "soft_bounced" boolean;

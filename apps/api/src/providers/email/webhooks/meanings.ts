@@ -1,0 +1,16 @@
+import type { DeliveryEvent, SuppressionCause } from "./types.ts";
+
+/** What a kind of event says, whichever mail it is about. */
+export type EventMeaning = Pick<DeliveryEvent, "kind" | "suppress" | "isSoftBounce">;
+
+/** An event this product has no use for. */
+export const UNKNOWN: EventMeaning = { kind: "unknown" };
+
+/** Why a service keeps an address on its own list, by its words; without any that tell, a bounce. */
+export function causeInWords(words: string | undefined): SuppressionCause {
+  const text = words ?? "";
+  if (/unsubscri/i.test(text)) return "unsubscribed";
+  return /complain|spam report|reported (?:it |this |you )?as spam/i.test(text)
+    ? "complained"
+    : "bounced";
+}
