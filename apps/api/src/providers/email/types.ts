@@ -31,10 +31,6 @@ export type MailBatch = {
   mails: MailList;
   /** When the batch was frozen: the Date header, so that a retry sends the same bytes. */
   createdAt: Date;
-  /** True when an earlier attempt with this key may have been accepted. */
-  mayHaveBeenAccepted: boolean;
-  /** When this key was first tried; null at the first attempt. */
-  firstAttemptAt: Date | null;
 };
 
 /** A user's credentials, unsealed for one request. */

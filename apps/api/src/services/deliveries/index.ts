@@ -1,5 +1,6 @@
 // What the rest of the server may ask of deliveries. Lint allows no other imports.
 
+export { campaignSeed, derivedKeySql } from "./batches/batch-key.ts";
 export { SENDABLE_SQL } from "./batches/campaign-states.ts";
 export { cancelBatches } from "./batches/cancel-batches.ts";
 export { stopSending } from "./batches/stop-sending.ts";

@@ -87,8 +87,8 @@ async function sendOnce(
   const createdAt = new Date();
   const request = withinTime(MESSAGE_MS, () => {
     const mail = { token: `test-${key}`, to: self, ...render(ready.sender), unsubscribeUrl: null };
-    const untried = { listId: null, createdAt, mayHaveBeenAccepted: false, firstAttemptAt: null };
-    return adapter.prepare({ key, from: self, mails: [mail], ...untried }, credentials);
+    const mails = [mail];
+    return adapter.prepare({ key, from: self, mails, listId: null, createdAt }, credentials);
   });
   const outcome = await request.send({ deadlineMs: DEADLINE_MS });
   return await reconsiderRefusal(ctx, credentials, outcome);

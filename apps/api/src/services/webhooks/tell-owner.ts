@@ -49,11 +49,10 @@ async function mailOwner(ctx: AccountCtx, url: string, reason: string): Promise<
     const to = { address: owner.email, name: owner.name };
     const mails = [{ token: `notice-${key}`, to, ...mail, unsubscribeUrl: null }];
     const from = { address: credentials.senderEmail, name: senderName };
-    const untried = { listId: null, mayHaveBeenAccepted: false, firstAttemptAt: null };
     const createdAt = new Date();
     return ctx.email
       .for(credentials.service)
-      .prepare({ key, from, mails, createdAt, ...untried }, credentials);
+      .prepare({ key, from, mails, createdAt, listId: null }, credentials);
   });
   const outcome = await request.send({ deadlineMs: DEADLINE_MS });
   if (outcome.kind === "accepted") return;

@@ -4,7 +4,7 @@ import { classifyStatus, pause, quote, unreadable } from "../classify.ts";
 import { createHttpAdapter } from "../http-adapter.ts";
 import type { HttpReply } from "../http-exchange.ts";
 import { untilTomorrowMs, waitMs } from "../reply-waits.ts";
-import type { EmailAdapter, MailBatch, SendOutcome } from "../types.ts";
+import type { EmailAdapter, SendOutcome } from "../types.ts";
 import { buildBrevoRequest } from "./request.ts";
 
 /** The shorter of the two times Brevo has published. */
@@ -29,18 +29,16 @@ export function createBrevoAdapter(baseUrl: string): EmailAdapter {
 }
 
 /** The outcome of Brevo's answer. */
-export function interpretBrevoReply(reply: HttpReply, batch: MailBatch): SendOutcome {
+export function interpretBrevoReply(reply: HttpReply): SendOutcome {
   if (reply.status >= 200 && reply.status < 300) return acceptanceOf(reply);
   const error = brevoError(reply);
   const detail = quote(error);
   switch (error?.code) {
     case "duplicate_parameter":
     case "duplicate_request":
-      // The key was accepted with these very bytes. Brevo keeps no answer to repeat, so the ids stay unknown.
-      if (batch.mayHaveBeenAccepted) {
-        return { kind: "accepted", messageIds: [null] };
-      }
-      return { kind: "rejected", reason: `Brevo refused the mail${detail}.` };
+      // The key was accepted before, even if this database has forgotten it in a failover or a restore. Brevo keeps no
+      // answer to repeat, so the ids stay unknown.
+      return { kind: "accepted", messageIds: [null] };
     case "not_enough_credits":
       return pause(
         "quota",

@@ -33,9 +33,11 @@ export function interpretResendReply(reply: HttpReply, batch: MailBatch): SendOu
   const error = resendError(reply);
   const detail = quote(error);
   switch (error?.code) {
-    case "concurrent_idempotent_requests":
     case "invalid_idempotent_request":
-      // An earlier request with this key is in progress, or was accepted with other bytes.
+      // The key was accepted before with other bytes, as a failover or a restore can forget. The members are the same.
+      return { kind: "accepted", messageIds: idsOf(batch.mails, () => null) };
+    case "concurrent_idempotent_requests":
+      // An earlier request with this key is in progress.
       return { kind: "ambiguous", reason: `Resend already knows this request${detail}.` };
     case "daily_quota_exceeded":
       return pause("quota", `Resend's daily limit is reached${detail}.`, untilTomorrowMs(reply));

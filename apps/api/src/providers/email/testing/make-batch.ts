@@ -28,8 +28,6 @@ export function makeBatch(count: number, changes: Partial<MailBatch> = {}): Mail
     listId: "acme-stores.crm.example",
     mails: Array.from({ length: count }, (_, n) => makeMail(n)),
     createdAt: new Date("2026-11-20T06:30:00Z"),
-    mayHaveBeenAccepted: false,
-    firstAttemptAt: null,
     ...changes,
   };
 }

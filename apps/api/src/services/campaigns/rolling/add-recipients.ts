@@ -5,7 +5,7 @@ import type { Tx } from "../../../db/client.ts";
 import { onlyRow, sqlArray } from "../../../db/sql.ts";
 import { campaigns, customers } from "../../../db/schema/index.ts";
 import type { AccountCtx } from "../../../deps.ts";
-import { mailBytesOf, openLanes } from "../../deliveries/index.ts";
+import { campaignSeed, derivedKeySql, mailBytesOf, openLanes } from "../../deliveries/index.ts";
 import { REASONS } from "../../deliveries/reasons.ts";
 import { findFields } from "../../fields/find-fields.ts";
 import { readSender } from "../../sender/stored-settings.ts";
@@ -69,14 +69,23 @@ export async function addRecipients(
       from given g join ${customers} on ${customers.accountId} = g.account_id and ${customers.id} = g.customer_id
       order by g.seq
       on conflict do nothing
-      returning seq
+      returning seq, customer_id, recipient, enrolment_id
     ),
     batches as (
-      insert into send_batches (account_id, campaign_id, round, first_seq, last_seq)
-      select ${accountId}, ${campaignId}, ${row.round}, min(seq), max(seq)
-      from (select seq, (seq - min(seq) over ()) / ${Math.max(1, batchSize)}::int as nth from added) numbered
+      insert into send_batches (id, account_id, campaign_id, round, first_seq, last_seq)
+      select ${derivedKeySql(campaignSeed(sql`c`), sql`${row.round}::int`, sql`n.members`)},
+        ${accountId}, ${campaignId}, ${row.round}, n.first_seq, n.last_seq
+      from (
+        select min(seq) as first_seq, max(seq) as last_seq, string_agg(member, ',' order by seq) as members
+        from (
+          select a.seq, (a.seq - min(a.seq) over ()) / ${Math.max(1, batchSize)}::int as nth,
+            concat_ws(':', a.customer_id, lower(a.recipient ->> 'email'), e.entry) as member
+          from added a join automation_enrolments e
+            on e.account_id = ${accountId} and e.id = a.enrolment_id
+        ) numbered
+        group by nth
+      ) n join campaigns c on c.account_id = ${accountId} and c.id = ${campaignId}
       where ${!isOver}::boolean
-      group by nth
       returning 1
     )
     update campaigns set

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Tx } from "../../../db/client.ts";
 import { isNoSample } from "../../customers/customer-condition.ts";
 import { REASONS } from "../reasons.ts";
+import { campaignSeed, derivedKeySql } from "./batch-key.ts";
 
 /**
  * Puts the failed logs of a locked campaign that may be tried again into a new round: their failures move to
@@ -53,15 +54,17 @@ export async function openRound(
       returning l.seq
     ),
     ranges as (
-      select min(seq) as first_seq, max(seq) as last_seq
+      select min(seq) as first_seq, max(seq) as last_seq, string_agg(seq::text, ',' order by seq) as seqs
       from (
         select seq, (row_number() over (order by seq) - 1) / ${options.batchSize}::int as nth from queued
       ) numbered
       group by nth
     ),
     batches as (
-      insert into send_batches (account_id, campaign_id, round, first_seq, last_seq)
-      select ${accountId}, ${id}, ${round}, first_seq, last_seq from ranges
+      insert into send_batches (id, account_id, campaign_id, round, first_seq, last_seq)
+      select ${derivedKeySql(campaignSeed(sql`c`), sql`${round}::int`, sql`r.seqs`)},
+        ${accountId}, ${id}, ${round}, r.first_seq, r.last_seq
+      from ranges r join campaigns c on c.account_id = ${accountId} and c.id = ${id}
       returning 1
     )
     update campaigns c set

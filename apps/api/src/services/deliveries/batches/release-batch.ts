@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Executor } from "../../../db/client.ts";
+import { derivedKeySql } from "./batch-key.ts";
 import type { HeldBatch } from "./settle-batch.ts";
 import { givingBack } from "../limits/sending-usage.ts";
 import { sqlMs } from "../../../db/sql.ts";
@@ -89,9 +90,10 @@ export async function bisectBatch(
       returning *
     ),
     halves as (
-      insert into send_batches (account_id, campaign_id, round, first_seq, last_seq,
+      insert into send_batches (id, account_id, campaign_id, round, first_seq, last_seq,
         ambiguous_attempts, ambiguous_since, resend_limit, attempts, first_attempt_at, skipped_seqs)
-      select r.account_id, r.campaign_id, r.round, h.first_seq, h.last_seq,
+      select ${derivedKeySql(sql`r.id`, sql`h.first_seq`, sql`h.last_seq`)},
+        r.account_id, r.campaign_id, r.round, h.first_seq, h.last_seq,
         case when ${keepDoubts} then r.ambiguous_attempts else 0 end,
         case when ${keepDoubts} then r.ambiguous_since end,
         case when ${keepDoubts} then r.resend_limit end,

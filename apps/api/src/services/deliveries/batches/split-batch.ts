@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Executor } from "../../../db/client.ts";
+import { derivedKeySql } from "./batch-key.ts";
 import type { BatchPlace } from "./claim-batch.ts";
 
 /**
@@ -44,12 +45,14 @@ export async function splitDueBatch(
       returning 1
     ),
     first as (
-      update send_batches b set id = gen_random_uuid(), payload_sha256 = null, last_seq = cut.middle
+      update send_batches b set payload_sha256 = null, last_seq = cut.middle,
+        id = ${derivedKeySql(sql`cut.id`, sql`b.first_seq`, sql`cut.middle`)}
       from cut, counted where b.id = cut.id
       returning 1
     )
-    insert into send_batches (account_id, campaign_id, round, first_seq, last_seq)
-    select account_id, campaign_id, round, middle + 1, last_seq from cut, first
+    insert into send_batches (id, account_id, campaign_id, round, first_seq, last_seq)
+    select ${derivedKeySql(sql`cut.id`, sql`middle + 1`, sql`last_seq`)},
+      account_id, campaign_id, round, middle + 1, last_seq from cut, first
     returning 1
   `);
   return rows.length > 0 ? "split" : "none-due";

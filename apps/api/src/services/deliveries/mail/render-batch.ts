@@ -78,15 +78,12 @@ export function toMailBatch(
   key: string,
   mails: MailList,
 ): MailBatch {
-  const doubtful = batch.ambiguousAttempts > 0;
   return {
     key,
     from: { address: campaign.fromEmail, name: campaign.fromName },
     listId: listIdOf(campaign),
     mails,
     createdAt: new Date(batch.firstAttemptAtMs ?? batch.claimedAtMs),
-    mayHaveBeenAccepted: doubtful,
-    firstAttemptAt: doubtful ? new Date(batch.ambiguousSinceMs ?? batch.claimedAtMs) : null,
   };
 }
 

@@ -1,7 +1,8 @@
 import { EMAIL_SERVICE_INFO } from "@dakiya/domain/email-settings";
-import { createHash, randomUUID } from "node:crypto";
+import { createHash } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
 import type { Credentials, EmailAdapter, PreparedRequest } from "../../../providers/email/types.ts";
+import { derivedKey } from "../batches/batch-key.ts";
 import type { ClaimedBatch, SendingCampaign } from "../batches/claim-batch.ts";
 import type { FrozenBatch } from "../batches/freeze-batch.ts";
 import { BARRED } from "../batches/load-recipients.ts";
@@ -122,7 +123,7 @@ function prepareAnew(
   let newId = batch.id;
   // Changed bytes get a new key: the service might answer a known key with the old result.
   if (batch.payloadSha256 !== null && batch.payloadSha256 !== request.payloadSha256) {
-    newId = randomUUID();
+    newId = derivedKey(batch.id, request.payloadSha256);
     request = build(batch, members, newId, context);
   }
   const { counted } = batch;
