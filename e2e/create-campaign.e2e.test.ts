@@ -199,6 +199,33 @@ describe("what is written", () => {
   });
 });
 
+describe("a campaign that was accepted", () => {
+  it("keeps its form busy until the dashboard is there, and does not come back after a reload", async () => {
+    const page = await openForm();
+    await refuseSaves(page, "SERVICE_UNAVAILABLE", 503);
+    await page.route("**/assets/dashboard-page-*.js", () => undefined);
+    await page.getByLabel("Campaign Name").fill("Accepted once");
+    await page.getByRole("button", { name: "Big spenders" }).click();
+    await page.getByRole("button", { name: "Estimate Size" }).click();
+    await page.getByText(/^Estimated audience size: [1-9]/).waitFor();
+    await subject(page).fill("For you");
+    await body(page).fill("Hello {name}");
+    await page.getByText(/^Not saved yet: kept in this browser/).waitFor();
+    await page.getByRole("button", { name: "Create Campaign" }).click();
+    await page.getByText("Campaign created successfully!").waitFor();
+    const busy = page.getByRole("button", { name: "Creating Campaign..." });
+    expect(await busy.isDisabled()).toBe(true);
+    // Words written meanwhile are nobody's draft.
+    await body(page).fill("Hello again {name}");
+    await page.reload();
+    await page.getByRole("button", { name: "Add rule" }).waitFor();
+    expect(await page.getByLabel("Campaign Name").inputValue()).toBe("");
+    expect(await page.getByText(/^What you wrote here on .* is back\.$/).count()).toBe(0);
+    const created = (await campaigns(page)).filter((one) => one.name === "Accepted once");
+    expect(created).toHaveLength(1);
+  });
+});
+
 describe("the message", () => {
   it("takes a variable where the caret is, in the field that had the focus last", async () => {
     const page = await openForm();

@@ -108,3 +108,42 @@ it("saves nothing after the page is left, also where a save was waiting for anot
   await vi.advanceTimersByTimeAsync(60_000);
   expect(names).toEqual(["Diwali"]);
 });
+
+it("keeps nothing of a campaign that was accepted, whatever is written before its form is left", async () => {
+  const copies = new Set<string>();
+  const saves: string[] = [];
+  const discardedIds: string[] = [];
+  const saver = createDraftSaver(
+    { key: "k", id: null, savedAt: null, initial: EMPTY },
+    {
+      send: async (_where, { name }) => {
+        saves.push(name);
+        return await Promise.resolve({ _id: "40", savedAt: "2026-11-20T08:00:00.000Z" });
+      },
+      refusalOf: () => null,
+      isGone: () => false,
+      onBack: () => () => {},
+      discard: (id) => discardedIds.push(id),
+      keep: ({ key }) => copies.add(key),
+      drop: (key) => copies.delete(key),
+    },
+  );
+  saver.begin();
+  saver.write({ ...EMPTY, name: "Diwali" });
+  await vi.advanceTimersByTimeAsync(2_000);
+  saver.write({ ...EMPTY, name: "Diwali sale" });
+  expect([...copies]).toEqual(["k"]);
+  await saver.hold();
+  saver.finish();
+  expect([...copies]).toEqual([]);
+  saver.write({ ...EMPTY, name: "Diwali sale, again" });
+  saver.write(EMPTY);
+  await vi.advanceTimersByTimeAsync(30_000);
+  saver.end(true);
+  await vi.advanceTimersByTimeAsync(0);
+  expect({ copies: [...copies], saves, discardedIds }).toEqual({
+    copies: [],
+    saves: ["Diwali"],
+    discardedIds: [],
+  });
+});

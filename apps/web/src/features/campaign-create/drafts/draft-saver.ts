@@ -44,6 +44,8 @@ export type DraftSaver = {
   begin: () => void;
   /** Pauses autosaving until `begin`; resolves to the draft's id once a save under way has ended. */
   hold: () => Promise<string | null>;
+  /** Ends autosaving for good: the campaign was accepted, so nothing of it may come back as a draft. */
+  finish: () => void;
   /** Ends autosaving; `keep` leaves the local copy. Without it an emptied draft is deleted. */
   end: (keep: boolean) => void;
 };
@@ -71,10 +73,11 @@ export function createDraftSaver(start: SaverStart, ports: SaverPorts): DraftSav
   let stopWaiting = () => {};
   /** Deleted elsewhere: only a save the user asks for creates it again. */
   let isDeleted = false;
+  let isFinished = false;
   let hadContents = holdsSomething(contents);
 
   const isDirty = () =>
-    textOf(contents) !== storedText && (id !== null || holdsSomething(contents));
+    !isFinished && textOf(contents) !== storedText && (id !== null || holdsSomething(contents));
 
   function plan(afterMs: number): void {
     clearTimeout(timer);
@@ -145,7 +148,7 @@ export function createDraftSaver(start: SaverStart, ports: SaverPorts): DraftSav
     id: () => id,
     isDirty,
     write(next) {
-      if (textOf(next) === textOf(contents)) return;
+      if (isFinished || textOf(next) === textOf(contents)) return;
       contents = next;
       hadContents ||= holdsSomething(next);
       if (running !== null) {
@@ -173,11 +176,18 @@ export function createDraftSaver(start: SaverStart, ports: SaverPorts): DraftSav
       while (running !== null) await running;
       return id;
     },
+    finish() {
+      isFinished = true;
+      active = false;
+      clearTimeout(timer);
+      ports.drop(key);
+    },
     end(keep) {
       active = false;
       isEnded = true;
       clearTimeout(timer);
       stopWaiting();
+      if (isFinished) return;
       if (keep && (id !== null || holdsSomething(contents))) return keepCopy();
       ports.drop(key);
       if (keep || !hadContents || holdsSomething(contents)) return;

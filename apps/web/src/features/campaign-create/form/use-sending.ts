@@ -140,10 +140,18 @@ export function useSending({
       if (busy.current || audience.counting) return false;
       busy.current = true;
       setSending(true);
-      return await sendNow(asWritten).finally(() => {
-        busy.current = false;
-        setSending(false);
-      });
+      let isSent = false;
+      try {
+        isSent = await sendNow(asWritten);
+        return isSent;
+      } finally {
+        // Once sent it stays busy: the form stands until the dashboard has loaded.
+        if (isSent) saver.finish();
+        else {
+          busy.current = false;
+          setSending(false);
+        }
+      }
     },
   };
 }
