@@ -9,14 +9,22 @@ import {
 import type { KeyObject } from "node:crypto";
 
 /** Every key is derived from APP_SECRET by HKDF, one for each purpose. */
-type KeyPurpose = "session" | "sealing" | "tracking" | "token" | "refresh" | "limit" | "erasure";
+type KeyPurpose =
+  | "session"
+  | "sealing"
+  | "tracking"
+  | "token"
+  | "refresh"
+  | "limit"
+  | "erasure"
+  | "backup";
 
 /**
  * The derived keys and their operations. The present secret signs and seals. An earlier one still opens what it
- * sealed, recognises whom it erased, and verifies links in mails until the configured day; it verifies no session.
+ * sealed, recognises whom it erased, verifies backups, and links in mails until the configured day; it verifies no session.
  */
 export type Secrets = {
-  /** The valid keys of a purpose, the present one first; earlier ones only for links in mails and for erased addresses. */
+  /** The valid keys of a purpose, the present one first; earlier ones only for links in mails, erased addresses and backups. */
   keys: (purpose: KeyPurpose) => readonly [KeyObject, ...KeyObject[]];
   /** Encrypts text with AES-256-GCM, bound to `context` (such as "42:brevoApiKey"). */
   seal: (text: string, context: string) => string;
@@ -48,6 +56,7 @@ export function createSecrets(
 ): Secrets {
   const earlierCount = (purpose: KeyPurpose): boolean =>
     purpose === "erasure" ||
+    purpose === "backup" ||
     (LINKS.has(purpose) && (linksUntil === null || Date.now() < linksUntil.getTime()));
   const keyOf = createKeyring(appSecret);
   const earlier = earlierSecrets.map((secret) => createSecrets(secret));

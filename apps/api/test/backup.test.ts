@@ -2,6 +2,8 @@ import { randomBytes } from "node:crypto";
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/node-postgres";
@@ -18,6 +20,7 @@ import { openAccount } from "../src/services/auth/open-account.ts";
 import { sealContext } from "../src/services/sender/stored-settings.ts";
 import { makeBackup } from "../tools/backup/make-backup.ts";
 import { migrateAsOf } from "../tools/backup/migrate-as-of.ts";
+import { signBytes } from "../tools/backup/signature.ts";
 import { restoreBackup } from "../tools/backup/restore-backup.ts";
 import { seedUser } from "../tools/seed/seed-user.ts";
 import { insertAutomation, insertMail } from "./automation-mails.ts";
@@ -59,11 +62,12 @@ async function emptyPlace(kind: Kind) {
 const restore = async (
   path: string,
   place: Awaited<ReturnType<typeof emptyPlace>>,
-  more: { continues?: boolean } = {},
+  more: { continues?: boolean; acceptsUnsigned?: boolean } = {},
 ) =>
   await restoreBackup(path, place, {
     continues: false,
     acceptsOtherSecret: false,
+    acceptsUnsigned: false,
     say: () => {},
     ...more,
   });
@@ -229,17 +233,18 @@ describe.each(KINDS)("a backup of the %s database", (kind) => {
     "is refused once it is broken, and leaves the place as it was",
     async () => {
       const text = gunzipSync(readFileSync(path)).toString();
+      const evil = text.replace("asha@demo.example", "asha@evil.example");
       const broken: [file: string, sentence: string][] = [
         [join(work, "none"), "There is no file"],
         [written(Buffer.from("hello")), "is damaged, or no backup of Dakiya"],
         [written(gzipSync("hello\n")), "is no backup of this version"],
+        [written(gzipSync(Buffer.alloc(4_000_000, "a"))), "unpacks to a line longer than any"],
         [written(readFileSync(path).subarray(0, -40)), "is cut off"],
+        [written(gzipSync(evil)), "is cut off"],
+        [await signed(evil, randomBytes(32).toString("hex")), "has been changed since it was made"],
+        [await signed(evil), "has been changed since it was made"],
         [
-          written(gzipSync(text.replace("asha@demo.example", "asha@evil.example"))),
-          "has been changed since it was made",
-        ],
-        [
-          written(gzipSync(text.replace('"migrations":[', '"migrations":[1,'))),
+          await signed(text.replace('"migrations":[', '"migrations":[1,')),
           "made by a newer version of Dakiya",
         ],
       ];
@@ -251,7 +256,37 @@ describe.each(KINDS)("a backup of the %s database", (kind) => {
       else expect((await restore(path, place)).rows).toBe(rows);
     },
   );
+
+  it.runIf(isTriedHere)(
+    "of a version that signed none is restored only when somebody vouches for it, and runs nothing it says",
+    async () => {
+      const text = gunzipSync(readFileSync(path)).toString();
+      const hostile = "x'); create table planted (); select ('1";
+      const unsigned = written(
+        gzipSync(
+          text
+            .replace('"dakiyaBackup":2', '"dakiyaBackup":1')
+            .replace(
+              '"sequences":[',
+              `"sequences":[{"name":${JSON.stringify(hostile)},"last":"1"},`,
+            ),
+        ),
+      );
+      const place = await emptyPlace(kind);
+      await expect(restore(unsigned, place)).rejects.toThrow("carries no signature");
+      expect((await restore(unsigned, place, { acceptsUnsigned: true })).rows).toBe(rows);
+      const database = await openDatabase(place);
+      const planted = sql`select to_regclass('planted') as planted`;
+      expect(await rowsOf(database, planted).finally(database.close)).toEqual([{ planted: null }]);
+    },
+  );
 });
+
+/** A backup with this text, signed as one made with the secret. */
+const signed = async (text: string, secret = TEST_SECRET): Promise<string> => {
+  const [key] = createSecrets(secret).keys("backup");
+  return written(await buffer(Readable.from([gzipSync(text)]).pipe(signBytes(key))));
+};
 
 const written = (bytes: Buffer): string => {
   const file = join(work, `${randomBytes(6).toString("hex")}.backup`);

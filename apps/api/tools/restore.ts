@@ -1,4 +1,4 @@
-// `pnpm restore FILE [--continue] [--other-secret]`: puts a backup into the empty database that DATABASE_URL or DATA_DIR
+// `pnpm restore FILE [--continue] [--other-secret] [--unsigned]`: puts a backup into the empty database that DATABASE_URL or DATA_DIR
 // names.
 import { parseArgs } from "node:util";
 import { BackupRefusal } from "./backup/backup-file.ts";
@@ -13,6 +13,7 @@ await runCommand(
       options: {
         continue: { type: "boolean", default: false },
         "other-secret": { type: "boolean", default: false },
+        unsigned: { type: "boolean", default: false },
       },
     });
     const [path, ...others] = positionals;
@@ -23,6 +24,7 @@ await runCommand(
     const { madeAt, rows, paused, credentials } = await restoreBackup(path, config, {
       continues: values.continue,
       acceptsOtherSecret: values["other-secret"],
+      acceptsUnsigned: values.unsigned,
       say: (line) => console.log(`  ${line}`),
     });
     const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1);

@@ -34,7 +34,8 @@ export async function makeBackup(
       counted += Number(rows);
       if (rows !== "0") say(`${name}: ${rows}`);
     });
-    await writeBackup(path, contents);
+    const [key] = createSecrets(source.appSecret).keys("backup");
+    await writeBackup(path, contents, key);
   };
   const stillMs = await (source.databaseUrl === null
     ? fromFolder(source.dataDir, write)

@@ -12,14 +12,15 @@ import { openDataFolder, openPrivateFolder } from "../../src/db/data-folder.ts";
 import { lockFolder } from "../../src/db/lock-folder.ts";
 import { openDatabase } from "../../src/db/open-database.ts";
 import { createSecrets } from "../../src/secrets.ts";
+import type { Secrets } from "../../src/secrets.ts";
 import { readToken } from "../../src/services/deliveries/mail/tokens.ts";
 import { liftRules } from "../copy/lift-rules.ts";
 import { moveSequences } from "../copy/sequences.ts";
 import { embeddedStore, postgresStore } from "../copy/store.ts";
 import type { Store } from "../copy/store.ts";
 import { findFilled, listTables, sumOf, writeAlike } from "../copy/tables.ts";
-import { BackupRefusal, readBackup } from "./backup-file.ts";
-import type { Contents } from "./backup-file.ts";
+import { BackupRefusal, openBackup } from "./backup-file.ts";
+import type { Contents, OpenBackup } from "./backup-file.ts";
 import { countUnreadable } from "./count-unreadable.ts";
 import { migrateAsOf, requireKnown } from "./migrate-as-of.ts";
 import { settleRestored } from "./settle-restored.ts";
@@ -49,6 +50,8 @@ type Options = {
   continues: boolean;
   /** Restores although links in mails already sent were signed with another secret. */
   acceptsOtherSecret: boolean;
+  /** Restores a backup of a version that did not sign them. */
+  acceptsUnsigned: boolean;
   say: (line: string) => void;
 };
 
@@ -63,13 +66,23 @@ export async function restoreBackup(
   target: Target,
   options: Options,
 ): Promise<Restored> {
-  const backup = await readBackup(path);
-  const { madeAt, link, migrations } = backup.header;
+  const backup = await openBackup(path);
+  try {
+    return await restoreOpen(backup, target, options);
+  } finally {
+    await backup.close();
+  }
+}
+
+async function restoreOpen(
+  backup: OpenBackup,
+  target: Target,
+  options: Options,
+): Promise<Restored> {
+  const { madeAt, migrations } = backup.header;
   requireKnown(migrations);
   const secrets = createSecrets(target.appSecret, target.earlierSecrets, target.earlierLinksUntil);
-  if (readToken(secrets, "open", link) === null && !options.acceptsOtherSecret) {
-    throw new BackupRefusal(OTHER_SECRET);
-  }
+  await requireOwn(backup, secrets, options);
   let filled = { rows: 0, paused: [] as string[] };
   const fill = async (store: Store, migrate: (folder: string) => Promise<void>): Promise<void> => {
     await requireNoTables(store, migrations);
@@ -92,6 +105,24 @@ export async function restoreBackup(
 
 const OTHER_SECRET =
   "The backup was made with another APP_SECRET: stored credentials could not be read, and links in mails already sent would not count. Set the one it was made with (the text in DATA_DIR/secret, where none was set), or give --other-secret to restore all the same.";
+
+const UNSIGNED =
+  "The backup carries no signature, since an earlier version of Dakiya made it: nothing can tell whether it was changed. Give --unsigned to restore it, if nobody else could write to it.";
+
+/**
+ * Refuses a backup that this installation did not make as it is now. What another secret signed can't be checked.
+ *
+ * @throws BackupRefusal
+ */
+async function requireOwn(backup: OpenBackup, secrets: Secrets, options: Options): Promise<void> {
+  if (readToken(secrets, "open", backup.header.link) === null) {
+    if (!options.acceptsOtherSecret) throw new BackupRefusal(OTHER_SECRET);
+    return;
+  }
+  const signature = await backup.checkSignature(secrets.keys("backup"));
+  if (signature === "changed") throw new BackupRefusal(CHANGED);
+  if (signature === "unsigned" && !options.acceptsUnsigned) throw new BackupRefusal(UNSIGNED);
+}
 
 /** An earlier try may have left tables, but nothing in them. */
 async function requireNoTables({ ask }: Store, migrations: readonly number[]): Promise<void> {

@@ -10,9 +10,11 @@ export async function readSequences(ask: Asks): Promise<Sequence[]> {
   `);
 }
 
-/** Lets new rows have ids after those that were copied. */
+/** Lets new rows have ids after those that were copied. A sequence that is not here is passed over. */
 export async function moveSequences(ask: Asks, sequences: readonly Sequence[]): Promise<void> {
-  for (const { name, last } of sequences) {
-    if (last !== null) await ask(`select setval('${name}'::regclass, ${BigInt(last)})`);
+  const lastOf = new Map(sequences.map(({ name, last }) => [name, last]));
+  for (const { name } of await readSequences(ask)) {
+    const last = lastOf.get(name) ?? null;
+    if (last !== null) await ask("select setval($1::text::regclass, $2::bigint)", [name, last]);
   }
 }

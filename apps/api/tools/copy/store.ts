@@ -18,7 +18,8 @@ export type Store = {
 /** PostgreSQL over one connection. */
 export function postgresStore(client: ClientBase): Store {
   return {
-    ask: async <Row>(text: string) => (await client.query(text)).rows as Row[],
+    ask: async <Row>(text: string, values?: unknown[]) =>
+      (await client.query(text, values)).rows as Row[],
     read: ({ name, columns }) =>
       client.query(to(`copy (select ${columns} from ${name}) to stdout`)),
     write: async ({ name, columns }, rows) =>
@@ -32,7 +33,8 @@ const BYTES_AT_ONCE = 8 * 1024 * 1024;
 
 /** The embedded database, which copies from and to blobs. */
 export function embeddedStore(pglite: PGlite): Store {
-  const ask: Asks = async <Row>(text: string) => (await pglite.query<Row>(text)).rows;
+  const ask: Asks = async <Row>(text: string, values?: unknown[]) =>
+    (await pglite.query<Row>(text, values)).rows;
   const insert = async ({ name, columns }: Table, pieces: Uint8Array[]): Promise<void> => {
     const blob = new Blob(pieces);
     await pglite.query(`copy ${name} (${columns}) from '/dev/blob'`, [], { blob });

@@ -2,7 +2,7 @@
 export type Table = { name: string; columns: string };
 
 /** Any connection: PGlite's or PostgreSQL's. */
-export type Asks = <Row>(text: string) => Promise<Row[]>;
+export type Asks = <Row>(text: string, values?: unknown[]) => Promise<Row[]>;
 
 /** Lets a session write the text of rows as any other would, so that they can be compared, and take its time. */
 export async function writeAlike(ask: Asks): Promise<void> {
