@@ -36,6 +36,7 @@ export type HttpService = {
   /** Most bytes of a mail beside others; absent for no bound but the request's. */
   mailBytes?: number;
   retrySafety: RetrySafety;
+  reportsEvents: boolean;
   keyTtlMs: number | null;
   credential: (credentials: Credentials) => string | null;
   /** Pure: the same batch gives the same bytes. `prepareBatch` checks it meanwhile. */
@@ -58,6 +59,7 @@ export function createHttpAdapter(baseUrl: string, service: HttpService): EmailA
     service: service.service,
     batchSize: (_, mailBytes = null) => batchSizeFor(service, mailBytes),
     retrySafety: service.retrySafety,
+    reportsEvents: service.reportsEvents,
     keyTtlMs: service.keyTtlMs,
     prepare(batch, credentials) {
       const builtRequest = prepareBatch(batch, service.build);

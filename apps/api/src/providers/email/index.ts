@@ -47,7 +47,8 @@ function createGmailAdapter(urls: { gmail: string; gmailSmtp: string }): EmailAd
   return {
     service: "gmail",
     batchSize: () => 1,
-    retrySafety: "once",
+    retrySafety: "never",
+    reportsEvents: false,
     keyTtlMs: null,
     enter: async (credentials) => (await pick(credentials).enter?.(credentials)) ?? (() => {}),
     prepare: (batch, credentials) => pick(credentials).prepare(batch, credentials),

@@ -50,7 +50,7 @@ export type Credentials = {
  * - rejected: definitely not accepted and never will be as it stands: bisect, or fail the one
  * - retry: definitely not accepted; try again after `afterMs`
  * - ambiguous: it may have been accepted. `resends`, where given, overrides the adapter's `retrySafety` as the number
- *   of resends (Gmail's own 5xx answers: 5)
+ *   of resends (Gmail's own 5xx answers, which Google asks to retry: 5)
  * - pause: the account can't send (key, credit, quota, sender); nobody fails. `untilMs` is how many milliseconds from
  *   now it resumes by itself, null when the user has to act first; `cause` is what holds it back
  *
@@ -78,10 +78,10 @@ export type Outage = "unreachable" | "failing";
 export type PauseCause = Exclude<PauseKind, "user">;
 
 /**
- * The effect of resending an ambiguous batch: the key is recognised; one mail is sent twice at worst, which is
- * allowed once; or a whole batch would be sent twice, so only logs without any event are resent.
+ * Whether an ambiguous batch is sent again by itself: under its key, which the service recognises, or never, since
+ * without a key somebody might get the mail twice.
  */
-export type RetrySafety = "same-key" | "once" | "never";
+export type RetrySafety = "same-key" | "never";
 
 /** A request as it will go out, built and digested once. */
 export type PreparedRequest = {
@@ -108,6 +108,8 @@ export type EmailAdapter = {
    */
   batchSize: (credentials: Credentials, mailBytes?: number | null) => number;
   retrySafety: RetrySafety;
+  /** Whether its events tell later which mails of an ambiguous batch it has. */
+  reportsEvents: boolean;
   /** For how long a repeated key is recognised; null where there is no key. */
   keyTtlMs: number | null;
   /**

@@ -14,7 +14,7 @@ const history = (more: Partial<AttemptHistory> = {}): AttemptHistory => ({
   ...more,
 });
 const keyed = { retrySafety: "same-key", keyTtlMs: 15 * MINUTE } as const;
-const once = { retrySafety: "once", keyTtlMs: null } as const;
+const keyless = { retrySafety: "never", keyTtlMs: null } as const;
 
 describe("a batch's next attempt", () => {
   it.each([
@@ -31,19 +31,24 @@ describe("a batch's next attempt", () => {
       keyed,
       "unknown",
     ],
-    ["doubtful once without a key", history({ ambiguousAttempts: 1 }), once, "rest"],
-    ["doubtful twice without a key", history({ ambiguousAttempts: 2 }), once, "unknown"],
+    ["doubtful without a key", history({ ambiguousAttempts: 1 }), keyless, "unknown"],
     [
-      "doubtful, and the service allows more",
+      "doubtful, and the service asks for more",
       history({ ambiguousAttempts: 5, resendLimit: 5 }),
-      once,
+      keyless,
       "rest",
     ],
-    ["tried too often", history({ attempts: 11 }), once, "exhausted"],
+    [
+      "doubtful, and more often than the service asks for",
+      history({ ambiguousAttempts: 6, resendLimit: 5 }),
+      keyless,
+      "unknown",
+    ],
+    ["tried too often", history({ attempts: 11 }), keyless, "exhausted"],
     [
       "tried too often, once doubtful",
       history({ attempts: 11, ambiguousAttempts: 1 }),
-      once,
+      keyless,
       "unknown",
     ],
     ["a day old", history({ firstAttemptAtMs: NOW - 24 * 60 * MINUTE - 1 }), keyed, "exhausted"],

@@ -17,7 +17,7 @@ export type DeliveryPolicy = {
   /** Attempts that count as failures; "come back later" does not count. */
   maxAttempts: number;
   maxAgeMs: number;
-  /** How long events of a doubtful batch are awaited before its remaining members are sent again. */
+  /** How long events of a doubtful batch are awaited before its remaining members count as unknown. */
   reconcileWaitMs: number;
   /** Most mails a worker claims at a time: they share the cost of the claim and of reading recipients. */
   mailsPerClaim: number;
@@ -79,8 +79,8 @@ export type AttemptHistory = {
  * How a claimed batch may go out:
  * - fresh: no earlier attempt can have been accepted; who is mailed may still change
  * - same: exactly the same bytes under the same key, which the service recognises
- * - rest: the members without a sign of having been mailed
- * - unknown: not again; members without a sign of having been mailed have an unknown outcome
+ * - rest: the members without a sign of having been mailed; only where the service itself asked for a resend
+ * - unknown: not again by itself; members without a sign of having been mailed have an unknown outcome
  * - exhausted: not again; nobody was mailed
  */
 export type AttemptPlan = "fresh" | "same" | "rest" | "unknown" | "exhausted";
@@ -106,7 +106,7 @@ export function planAttempt(
     const arrivesBy = nowMs + policy.beginWithinMs + policy.deadlineMs;
     return adapter.keyTtlMs === null || arrivesBy < since + adapter.keyTtlMs ? "same" : "unknown";
   }
-  return history.ambiguousAttempts <= (history.resendLimit ?? 1) ? "rest" : "unknown";
+  return history.ambiguousAttempts <= (history.resendLimit ?? 0) ? "rest" : "unknown";
 }
 
 /**

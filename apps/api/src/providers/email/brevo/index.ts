@@ -18,6 +18,7 @@ export function createBrevoAdapter(baseUrl: string): EmailAdapter {
     path: "/v3/smtp/email",
     batchSize: 1,
     retrySafety: "same-key",
+    reportsEvents: true,
     keyTtlMs: KEY_TTL_MS,
     credential: (credentials) => credentials.brevoApiKey,
     build: buildBrevoRequest,

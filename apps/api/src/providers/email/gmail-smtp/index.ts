@@ -14,7 +14,8 @@ export function createGmailSmtpAdapter(url: string): EmailAdapter {
   return {
     service: "gmail",
     batchSize: () => 1,
-    retrySafety: "once",
+    retrySafety: "never",
+    reportsEvents: false,
     keyTtlMs: null,
     enter: async (credentials) => await sessions().enter(accountOf(credentials)),
     prepare(batch, credentials) {

@@ -16,6 +16,7 @@ export function createResendAdapter(baseUrl: string): EmailAdapter {
     batchSize: 100,
     requestBytes: 4_000_000,
     retrySafety: "same-key",
+    reportsEvents: true,
     keyTtlMs: 24 * 3_600_000,
     credential: (credentials) => credentials.resendApiKey,
     build: buildResendRequest,

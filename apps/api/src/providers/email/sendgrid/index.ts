@@ -18,6 +18,7 @@ export function createSendgridAdapter(baseUrl: string): EmailAdapter {
     mailBytes: MAX_SUBSTITUTION_BYTES,
     // No idempotency key: only events resolve an ambiguous batch.
     retrySafety: "never",
+    reportsEvents: true,
     keyTtlMs: null,
     credential: (credentials) => credentials.sendgridApiKey,
     build: buildSendgridRequest,

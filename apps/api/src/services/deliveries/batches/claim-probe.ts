@@ -27,8 +27,8 @@ const KEY_MARGIN_MS = 75_000;
  * known. A campaign that has waited too long is paused instead.
  *
  * After a failure most services leave open whether they took the mail. So a probe is one mail: a doubtful one whose
- * idempotency key is still valid is repeated first; without keys a doubtful one comes last, since it may be repeated
- * only once.
+ * idempotency key is still valid is repeated first; without keys a doubtful one comes last, since it is sent again only
+ * where the service asked for it.
  *
  * @returns Null when the campaign may not send any more; how long to wait while another worker probes.
  */

@@ -20,6 +20,11 @@ export type Release = {
   restart?: boolean;
   /** Clears the first attempt alone: an outage does not age a batch. */
   ageless?: boolean;
+  /**
+   * Clears the frozen payload where nothing can have been accepted, for services without keys: a worker that then dies
+   * before it sends the batch leaves no doubt.
+   */
+  unfreezes?: boolean;
 };
 
 /**
@@ -53,6 +58,8 @@ export async function releaseBatch(
       first_attempt_at = case when ambiguous_attempts = 0
         and (${ageless} or (not ${release.counts}::boolean and attempts = 1 and payload_sha256 is null))
         then null else first_attempt_at end,
+      payload_sha256 = case when ${release.unfreezes === true && !ambiguous} and ambiguous_attempts = 0
+        then null else payload_sha256 end,
       ambiguous_attempts = ambiguous_attempts + ${ambiguous ? 1 : 0},
       ambiguous_since = case when ${ambiguous}
         then coalesce(ambiguous_since, to_timestamp(${(release.ambiguous?.sinceMs ?? 0) / 1000}::float8))

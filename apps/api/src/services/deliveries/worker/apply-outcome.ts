@@ -40,6 +40,11 @@ export async function applyOutcome(
   return await applyToBatch(deps, campaign, batch, outcome, rules);
 }
 
+/** Whether only events can tell what became of an ambiguous batch. */
+export function awaitsEventsOf(adapter: EmailAdapter): boolean {
+  return adapter.retrySafety === "never" && adapter.reportsEvents;
+}
+
 async function applyToBatch(
   { db }: Pick<Deps, "db">,
   campaign: SendingCampaign,
@@ -51,11 +56,15 @@ async function applyToBatch(
   // Every outcome but an ambiguous one proves that this attempt's mails were not taken.
   const unsent = { ...batch, giveBack: batch.counted };
   const { adapter, policy, isProbe } = rules;
+  const unfreezes = adapter.retrySafety !== "same-key";
   switch (outcome.kind) {
     case "rejected": {
       const [first] = sent.seqs;
       if (first === undefined || sent.seqs.length === 1) {
-        await settleFailed(db, campaign, [{ ...unsent, reason: outcome.reason || NO_REASON }]);
+        // Without a key an earlier attempt stays in doubt.
+        const inDoubt = batch.ambiguousAttempts > 0 && adapter.retrySafety !== "same-key";
+        const reason = inDoubt ? REASONS.unknown : outcome.reason || NO_REASON;
+        await settleFailed(db, campaign, [{ ...unsent, reason }]);
         return GO_ON;
       }
       const middle = sent.seqs[Math.ceil(sent.seqs.length / 2) - 1] ?? first;
@@ -68,7 +77,7 @@ async function applyToBatch(
       // An unobserved failure, or one another mail met as well, does not count against this batch.
       if (outage === "unreachable" || (outage === "failing" && isProbe)) {
         const free = { afterMs: 0, reason: outcome.reason, counts: false, restart: true };
-        await releaseBatch(db, unsent, free);
+        await releaseBatch(db, unsent, { ...free, unfreezes });
         return GO_ON;
       }
       const hasWait = outcome.afterMs !== null;
@@ -84,6 +93,7 @@ async function applyToBatch(
         reason: outcome.reason,
         counts: !hasWait,
         ageless: outage !== undefined,
+        unfreezes,
       });
       if (hasWait) await holdAccount(db, campaign, afterMs);
       return { kind: "rest", afterMs };
@@ -104,17 +114,18 @@ async function applyToBatch(
         policy,
         batch.claimedAtMs,
       );
-      if (next === "unknown") {
+      const awaitsEvents = awaitsEventsOf(adapter);
+      if (next === "unknown" && !awaitsEvents) {
         await settleFailed(db, campaign, [{ ...batch, reason: REASONS.unknown }]);
         return GO_ON;
       }
-      // Without keys, repetitions are limited to a few.
+      // Resends that a service without keys asks for are limited to a few.
       const restMs = counts
         ? backoffMs(batch.attempts, null, policy)
         : adapter.retrySafety === "same-key"
           ? 0
           : policy.backoffCapMs;
-      const afterMs = adapter.retrySafety === "never" && counts ? policy.reconcileWaitMs : restMs;
+      const afterMs = awaitsEvents ? policy.reconcileWaitMs : restMs;
       await releaseBatch(db, batch, {
         afterMs,
         reason: outcome.reason,
@@ -133,6 +144,7 @@ async function applyToBatch(
         reason: outcome.reason,
         counts: false,
         restart: true,
+        unfreezes,
       });
       // A turn that began before the user fixed the account still has the old credentials.
       return paused ? { kind: "stop" } : { kind: "rest", afterMs: 0 };

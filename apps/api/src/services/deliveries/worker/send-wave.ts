@@ -4,7 +4,7 @@ import type { Credentials, SendOutcome } from "../../../providers/email/types.ts
 import { countSend } from "../../../metrics/metrics.ts";
 import { reconsiderRefusal } from "../../sender/ready-sender.ts";
 import { findLeaving } from "../../automation-leaving/find-leaving.ts";
-import { applyOutcome } from "./apply-outcome.ts";
+import { applyOutcome, awaitsEventsOf } from "./apply-outcome.ts";
 import type { AfterOutcome } from "./apply-outcome.ts";
 import type { ClaimedBatch, SendingCampaign } from "../batches/claim-batch.ts";
 import { freezeBatches } from "../batches/freeze-batch.ts";
@@ -81,7 +81,8 @@ export async function sendWave(wave: Wave, context: WaveContext): Promise<AfterO
   let restUntilMs = 0;
   const releaseUnsent = async (batch: ClaimedBatch, afterMs: number): Promise<void> => {
     const unsent = { ...batch, giveBack: batch.counted };
-    await releaseBatch(deps.db, unsent, { afterMs, reason: null, counts: false });
+    const unfreezes = adapter.retrySafety !== "same-key";
+    await releaseBatch(deps.db, unsent, { afterMs, reason: null, counts: false, unfreezes });
   };
   const settling: Promise<void>[] = [];
   /** Whether it is too late in the lease to begin a batch; it is released as it stands in the database. */
@@ -218,7 +219,11 @@ async function loadWave({ campaign, batches }: Wave, context: WaveContext): Prom
   const alive: Omit<LoadedBatch, "members">[] = [];
   for (const batch of batches) {
     const plan = planAttempt(batch, adapter, policy, batch.claimedAtMs);
-    if (plan === "unknown") over.push({ ...batch, reason: REASONS.unknown });
+    if (plan === "unknown" && batch.isTakenOver && awaitsEventsOf(adapter)) {
+      // Its worker died a moment ago; events may still come.
+      const afterMs = policy.reconcileWaitMs;
+      await releaseBatch(deps.db, batch, { afterMs, reason: null, counts: false });
+    } else if (plan === "unknown") over.push({ ...batch, reason: REASONS.unknown });
     else if (plan === "exhausted") {
       const reason = REASONS.exhausted(batch.lastReason);
       over.push({ ...batch, reason, giveBack: batch.counted });
