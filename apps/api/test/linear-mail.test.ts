@@ -147,6 +147,7 @@ const SAID: Readonly<Record<string, Use>> = {
   classifySmtp: (text) =>
     classifySmtp(
       new SmtpFailure("data", Object.assign(new Error("a"), { responseCode: 550, response: text })),
+      "a",
     ),
   webhooks: posted,
   storableJson: (text) => storableJson({ [text]: text }),

@@ -1,3 +1,4 @@
+import { accountRefusal } from "./account-refusals.ts";
 import { inWords, unreachableInWords } from "./connection-failure.ts";
 import type { ConnectionFailure } from "./connection-failure.ts";
 import type { HttpExchange, HttpReply } from "./http-exchange.ts";
@@ -38,6 +39,10 @@ export function classifyStatus(
 ): SendOutcome {
   const detail = quote(error);
   const { status } = reply;
+  const isRefusal = status >= 400 && status < 500 && status !== 408 && status !== 429;
+  const words = `${error?.code ?? ""} ${error?.message ?? ""}`;
+  const refusal = isRefusal ? accountRefusal(label, words, detail) : null;
+  if (refusal !== null) return refusal;
   switch (status) {
     case 408:
     case 425:
@@ -111,12 +116,15 @@ export function pause(
   return { kind: "pause", cause, reason, untilMs };
 }
 
-/** A service's words, cleaned to fit inside a sentence; empty where it gave none. */
+/** Longer than what services say, and shorter than a page they answer instead. */
+const QUOTED_MAX = 1_000;
+
+/** A service's words, whole, cleaned to fit inside a sentence; empty where it gave none. */
 export function quote(error: ServiceError | null): string {
   const line = (error?.message ?? "").replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, " ").trim();
   let end = line.length;
   while (line.charAt(end - 1) === ".") end -= 1;
   const words = line.slice(0, end);
   if (words === "") return "";
-  return `: ${words.length > 200 ? `${words.slice(0, 200)}…` : words}`;
+  return `: ${words.length > QUOTED_MAX ? `${words.slice(0, QUOTED_MAX)}…` : words}`;
 }

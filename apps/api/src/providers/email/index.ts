@@ -41,7 +41,7 @@ function gmailWay({ googleAccessToken, smtpPassword }: GmailCredentials) {
 /** Gmail in its two ways: its API with an access token, preferred, or SMTP with an app password. */
 function createGmailAdapter(urls: { gmail: string; gmailSmtp: string }): EmailAdapter {
   const api = createGmailApiAdapter(urls.gmail);
-  const smtp = createGmailSmtpAdapter(urls.gmailSmtp);
+  const smtp = createGmailSmtpAdapter(urls.gmailSmtp, smtpLabel(urls));
   const pick = (credentials: Credentials): EmailAdapter =>
     gmailWay(credentials) === "gmailSmtp" ? smtp : api;
   return {
@@ -56,6 +56,15 @@ function createGmailAdapter(urls: { gmail: string; gmailSmtp: string }): EmailAd
       await Promise.all([api.close(), smtp.close()]);
     },
   };
+}
+
+/** What sentences call the SMTP server: Gmail, or the server an operator has put in its place. */
+function smtpLabel(urls: { gmail: string; gmailSmtp: string }): string {
+  const { hostname } = new URL(urls.gmailSmtp);
+  const isGmail = ownerOf(urls.gmailSmtp) === ownerOf(VENDOR_URLS.gmailSmtp);
+  // A sandbox stands in for both of Gmail's addresses, on one host.
+  const isStandIn = hostname === new URL(urls.gmail).hostname;
+  return isGmail || isStandIn ? "Gmail" : `The mail server ${hostname}`;
 }
 
 /** A stand-in for a vendor has neither quota nor rate limit. */

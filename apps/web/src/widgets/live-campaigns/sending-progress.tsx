@@ -54,11 +54,15 @@ function OutageNotice({ outage }: { outage: NonNullable<CampaignWire["outage"]> 
   );
 }
 
-/** The service's reason for a hold that ends by itself. */
+/** Why a campaign is on hold that goes on by itself, where the service said nothing. */
 const WAITS = {
   quota: "Today's sending limit is reached.",
   rate: "The email service asked to send more slowly.",
 } as const;
+
+/** The service's words alone: the time it goes on is shown beside them. */
+const withoutGoesOn = (reason: string | null): string | null =>
+  reason?.replace(/ Sending goes on (?:tomorrow )?by itself\.?$/, "") ?? null;
 
 /**
  * Why a campaign has stopped, and what resumes it: a time, in the reader's own zone, or a visit to Email Settings.
@@ -70,7 +74,7 @@ export function PauseReason({ campaign }: { campaign: CampaignSummaryWire }) {
   if ((kind === "quota" || kind === "rate") && pause?.until) {
     return (
       <>
-        {WAITS[kind]} Goes on by itself at{" "}
+        {withoutGoesOn(reason) ?? WAITS[kind]} Goes on by itself at{" "}
         <time dateTime={pause.until}>{formatDateTimeZone(pause.until)}</time>.
       </>
     );

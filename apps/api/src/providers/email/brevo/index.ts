@@ -50,7 +50,7 @@ export function interpretBrevoReply(reply: HttpReply): SendOutcome {
       if (reply.status === 400 && /\bsender\b/i.test(error.message)) {
         return pause(
           "account",
-          `Brevo does not accept the company email as a sender${detail}. Verify it there.`,
+          `Brevo does not accept the company email as a sender${detail}. Verify it at Brevo.`,
         );
       }
   }

@@ -1,3 +1,4 @@
+import { accountRefusal } from "../account-refusals.ts";
 import { pause, quote, unreachable } from "../classify.ts";
 import { failureOf, TIMED_OUT } from "../connection-failure.ts";
 import type { SendOutcome } from "../types.ts";
@@ -6,50 +7,62 @@ import { SmtpFailure } from "./smtp-session.ts";
 /** RFC 3463: a reply about the server itself and not about a mailbox, a message or a policy. */
 const SYSTEM_STATUS = /^\d{3}[ -]4\.3\.\d/;
 
+/** Amazon's words for mails that come too fast. */
+const TOO_FAST = /throttl|maximum sending rate|too many (?:messages|connections)/i;
+
 const DAY_MS = 24 * 3_600_000;
 
 /**
  * The outcome of a failed send over SMTP: the server's reply decides; without one, a failure before the message's
  * data is a retry, and ambiguous after (RFC 1047).
+ *
+ * @param label - The server's name in sentences.
  */
-export function classifySmtp(error: unknown): SendOutcome {
+export function classifySmtp(error: unknown, label: string): SendOutcome {
   const stage = error instanceof SmtpFailure ? error.stage : "connect";
   const cause = error instanceof SmtpFailure ? error.cause : error;
   const code = textOf(cause, "code");
   const reply = replyCode(cause);
   const response = textOf(cause, "response");
   const detail = quote({ code, message: response });
+  const server = label === "Gmail" ? "Gmail's server" : label;
   const isMailFrom = textOf(cause, "command") === "MAIL FROM";
 
   if (reply === null) {
     if (stage === "data") {
-      return { kind: "ambiguous", reason: "Gmail did not say whether it took the mail." };
+      return { kind: "ambiguous", reason: `${label} did not say whether it took the mail.` };
     }
-    if (code === "EAUTH") return badCredentials("");
+    if (code === "EAUTH") return badCredentials(label, "");
     if (code === "EMESSAGE" || code === "EENVELOPE") {
-      return { kind: "rejected", reason: "Gmail does not take this mail or its address." };
+      return { kind: "rejected", reason: `${label} does not take this mail or its address.` };
     }
-    return unreachable("Gmail", code === "" ? TIMED_OUT : failureOf(cause));
+    return unreachable(label, code === "" ? TIMED_OUT : failureOf(cause));
   }
   if (code === "ETLS") {
-    const reason = `Gmail's server offers no encryption (STARTTLS${detail}), so nothing was sent.`;
+    const reason = `${server} offers no encryption (STARTTLS${detail}), so nothing was sent.`;
     return { kind: "retry", reason, afterMs: null, outage: "unreachable" };
   }
-  if (/\b5\.4\.5\b|sending limit/i.test(response)) {
-    return pause("quota", `Gmail's daily sending limit is reached${detail}.`, DAY_MS);
+  if (/\b5\.4\.5\b/.test(response)) {
+    return pause("quota", `${label} says the account's sending limit is reached${detail}.`, DAY_MS);
   }
+  const refusal = stage === "connect" ? null : accountRefusal(label, response, detail);
+  if (refusal !== null) return refusal;
   if (reply >= 500 && (stage === "auth" || [530, 534, 535, 538].includes(reply))) {
-    return badCredentials(detail);
+    return badCredentials(label, detail);
   }
   // A greeting or a farewell says nothing about the mail.
   if (stage === "connect") {
-    const reason = `Gmail's server takes no connections now${detail}.`;
+    const reason = `${server} takes no connections now${detail}.`;
     return { kind: "retry", reason, afterMs: null, outage: "unreachable" };
   }
   if (reply < 500) {
-    const reason = `Gmail is busy${detail}.`;
+    const reason = `${label} is busy${detail}.`;
     const isServers =
-      reply === 421 || stage === "auth" || isMailFrom || SYSTEM_STATUS.test(response);
+      reply === 421 ||
+      stage === "auth" ||
+      isMailFrom ||
+      SYSTEM_STATUS.test(response) ||
+      TOO_FAST.test(response);
     return {
       kind: "retry",
       reason,
@@ -60,16 +73,16 @@ export function classifySmtp(error: unknown): SendOutcome {
   if (isMailFrom) {
     return pause(
       "account",
-      `Gmail does not accept the sender${detail}. Change it in Email Settings.`,
+      `${label} does not accept the sender${detail}. Change it in Email Settings.`,
     );
   }
-  return { kind: "rejected", reason: `Gmail refused the mail${detail}.` };
+  return { kind: "rejected", reason: `${label} refused the mail${detail}.` };
 }
 
-function badCredentials(detail: string): SendOutcome {
+function badCredentials(label: string, detail: string): SendOutcome {
   return pause(
     "credentials",
-    `Gmail did not accept the app password${detail}. Enter a new one in Email Settings.`,
+    `${label} did not accept the app password${detail}. Enter a new one in Email Settings.`,
   );
 }
 

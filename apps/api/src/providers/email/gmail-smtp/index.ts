@@ -7,8 +7,12 @@ import { createSmtpSessions } from "./session-pool.ts";
 import type { SmtpAccount, SmtpSessions } from "./session-pool.ts";
 import { readSmtpTarget } from "./smtp-session.ts";
 
-/** Opens Gmail's SMTP server, `smtp://host:port` or `smtps://host:port`, for accounts with an app password. */
-export function createGmailSmtpAdapter(url: string): EmailAdapter {
+/**
+ * Opens Gmail's SMTP server, `smtp://host:port` or `smtps://host:port`, for accounts with an app password.
+ *
+ * @param label - The server's name in sentences: the operator may have set another than Gmail's.
+ */
+export function createGmailSmtpAdapter(url: string, label: string): EmailAdapter {
   let current: SmtpSessions | null = null;
   const sessions = (): SmtpSessions => (current ??= createSmtpSessions(readSmtpTarget(url)));
   return {
@@ -23,13 +27,13 @@ export function createGmailSmtpAdapter(url: string): EmailAdapter {
       return preparedFrom(request, async (raw, deadlineMs) => {
         const account = accountOf(credentials);
         if (account.pass === "")
-          return pause("credentials", "Gmail has no app password. Enter one in Email Settings.");
+          return pause("credentials", `${label} has no app password. Enter one in Email Settings.`);
         try {
           await sessions().send(account, { ...envelope, raw }, deadlineMs);
           // SMTP's 250 gives no id that events carry, so the Message-ID is this server's.
           return { kind: "accepted", messageIds: [null] };
         } catch (error) {
-          return withoutSecret(classifySmtp(error), account.pass);
+          return withoutSecret(classifySmtp(error, label), account.pass);
         }
       });
     },

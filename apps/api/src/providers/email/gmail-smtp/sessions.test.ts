@@ -33,7 +33,7 @@ beforeAll(async () => {
   }).listen(0, "127.0.0.1");
   await once(listener, "listening");
   const address = z.object({ port: z.number() }).parse(listener.address());
-  adapter = createGmailSmtpAdapter(`smtp://127.0.0.1:${address.port}`);
+  adapter = createGmailSmtpAdapter(`smtp://127.0.0.1:${address.port}`, "Gmail");
 });
 
 beforeEach(() => {

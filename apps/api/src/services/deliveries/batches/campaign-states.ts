@@ -55,9 +55,8 @@ export async function pauseSending(
   return (rowCount ?? 0) > 0;
 }
 
-function sentence({ cause, reason, untilMs }: PauseReason): string {
-  if (untilMs === null) return reason;
-  if (cause === "quota") return MESSAGES.server.quotaReached;
+function sentence({ reason, untilMs }: PauseReason): string {
+  if (untilMs === null || reason === MESSAGES.server.quotaReached) return reason;
   return `${reason} Sending goes on by itself.`;
 }
 

@@ -49,6 +49,25 @@ function withFaultAt(ctx: Ctx, act: () => void): Ctx["email"] {
 /** How often each recipient's mail was accepted, in the order of their first acceptance. */
 const accepts = (): number[] => [...sandbox().store.acceptCounts().values()];
 
+describe("a refusal of the account in words no code tells", () => {
+  it("pauses, fails nobody and shows the server's words", async () => {
+    const ctx = await sender("smtp");
+    const id = await startCampaign(ctx, 5);
+    const message = "5.7.1 You are over your relay quota of 500";
+    const fault = { mode: "smtpReply", code: 552, at: "rcpt", message } as const;
+    sandbox().control.setFaultChances("smtp", [{ fault, probability: 1 }]);
+    await sendAll(ctx, id);
+    const { campaign, statuses } = await outcomeOf(ctx, id);
+    expect([campaign?.["status"], statuses]).toEqual(["paused", { queued: 5 }]);
+    expect(campaign?.["status_reason"]).toContain(message);
+    sandbox().control.clearFaults();
+    await resumeCampaign(ctx, { id: String(id) });
+    await sendAll(ctx, id);
+    expect((await outcomeOf(ctx, id)).statuses).toEqual({ sent: 5 });
+    expect(accepts()).toEqual([1, 1, 1, 1, 1]);
+  });
+});
+
 describe.each(WAYS)("sending by %s", (way) => {
   it("mails everybody once, settles every log and completes the campaign", async () => {
     const ctx = await sender(way);
