@@ -52,6 +52,14 @@ describe("the compose file", () => {
     expect(postgres.ports).toBeUndefined();
   });
 
+  it("lets no process that serves connect as a superuser or as the owner of the tables", () => {
+    for (const { environment } of [web, worker]) {
+      expect(environment["DATABASE_URL"]).toMatch(/^postgres:\/\/dakiya_app:/);
+      expect(JSON.stringify(environment)).not.toMatch(/POSTGRES_(OWNER_)?PASSWORD/);
+    }
+    expect(postgres.environment["POSTGRES_USER"]).not.toMatch(/^dakiya_(app|owner)$/);
+  });
+
   it("shows the web processes to this machine alone, and the workers to nobody", () => {
     expect(web.ports).toBeDefined();
     for (const port of web.ports ?? []) expect(port).toMatch(/^127\.0\.0\.1:/);

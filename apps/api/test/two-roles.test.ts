@@ -1,5 +1,7 @@
+import { execFileSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { tmpdir } from "node:os";
+import { join } from "node:path";
 import pg from "pg";
 import { afterAll, describe, expect, it } from "vitest";
 import { openDatabase } from "../src/db/open-database.ts";
@@ -28,19 +30,18 @@ describe.skipIf(postgres === null)("an installation whose processes don't own th
   });
 
   const run = withInstallation(postgres ?? "", async (sandbox, database) => {
-    const admin = new pg.Client({ connectionString: database.href });
-    await admin.connect();
-    const name = database.pathname.slice(1);
-    // As docs/operations.md has it.
-    await admin.query(`
-      create role ${owner} login password '${suffix}';
-      create role ${app} login password '${suffix}';
-      alter database ${name} owner to ${owner};
-      alter default privileges for role ${owner} grant usage on schemas to ${app};
-      alter default privileges for role ${owner} grant select, insert, update, delete on tables to ${app};
-      alter default privileges for role ${owner} grant usage, select on sequences to ${app};
-    `);
-    await admin.end();
+    // A superuser made the tables, as earlier installations did; the queue's are the owner's own.
+    const earlier = await openDatabase({ databaseUrl: database.href, dataDir: tmpdir() });
+    await earlier.close();
+    execFileSync(join(import.meta.dirname, "../../../deploy/roles.sh"), {
+      env: {
+        ...process.env,
+        ...{ PGHOST: database.hostname, PGPORT: database.port, PGPASSWORD: database.password },
+        ...{ POSTGRES_USER: database.username, POSTGRES_DB: database.pathname.slice(1) },
+        ...{ OWNER_ROLE: owner, POSTGRES_OWNER_PASSWORD: suffix },
+        ...{ APP_ROLE: app, POSTGRES_APP_PASSWORD: suffix },
+      },
+    });
     urls = { owner: of(database, owner), app: of(database, app) };
     return {
       DATABASE_URL: urls.app,
@@ -85,6 +86,7 @@ describe.skipIf(postgres === null)("an installation whose processes don't own th
       "truncate customers",
       "drop table pgboss.job",
       "update pg_proc set prosrc = ''",
+      "copy customers to program 'true'",
     ])
       await expect(client.query(statement), statement).rejects.toMatchObject({ code: "42501" });
     const { rows } = await client.query(`
