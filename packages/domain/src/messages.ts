@@ -95,6 +95,10 @@ export const MESSAGES = {
       `"${name}" failed for ${failed} ${failed === 1 ? "person" : "people"}. Send it to them again?`,
     notRetried:
       "Left out are those who were deactivated, have unsubscribed or are on the do-not-mail list, those whose mail came back, and those of whom nobody knows whether they got it.",
+    outcomeUnknown: (unknown: number): string =>
+      `Outcome unknown for ${unknown.toLocaleString("en-IN")} ${unknown === 1 ? "recipient" : "recipients"}, not sent again.`,
+    unknownMayGetTwice: "Some may already have this email and would get it twice.",
+    sendToUnknown: (unknown: number): string => `Send to these ${unknown.toLocaleString("en-IN")}`,
     backToDraft: "The campaign is a draft again",
     backToDraftFailed: "Failed to make it a draft",
     outageGoesOn: "Nobody is lost: sending goes on by itself when it is back.",

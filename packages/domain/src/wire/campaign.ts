@@ -35,6 +35,8 @@ export const campaignWire = z.object({
     opened: count,
     clicked: count,
     failed: count,
+    /** Of the failed, those of whom nobody knows whether they got it: it was not sent to them again. */
+    unknown: count,
   }),
   /** Why it is paused, and when it resumes by itself; null in every other state. */
   pause: z.object({ kind: z.enum(PAUSE_KINDS), until: instant.nullable() }).nullable(),
@@ -130,6 +132,8 @@ export type LogWire = z.infer<typeof logWire>;
 export const retryFailedInput = z.strictObject({
   id,
   includeUnknown: z.boolean().default(false),
+  /** Those with an unknown outcome and nobody else. */
+  onlyUnknown: z.boolean().default(false),
 });
 export type RetryFailedInput = z.infer<typeof retryFailedInput>;
 

@@ -215,6 +215,10 @@ export const communicationLogs = pgTable(
       sql`coalesce(enrolment_id, 0)`,
     ),
     index("communication_logs_customer").on(t.accountId, t.customerId),
+    // Counted for each campaign that is shown; a small share of the logs.
+    index("communication_logs_unknown")
+      .on(t.campaignId)
+      .where(sql`failure_reason = 'outcome unknown — not resent'`),
     // Mails of automations come over time: the figures of a range look for its logs alone.
     index("communication_logs_automation")
       .on(t.campaignId, t.createdAt)

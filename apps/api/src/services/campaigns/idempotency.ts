@@ -5,6 +5,7 @@ import type { Tx } from "../../db/client.ts";
 import { campaigns, idempotencyKeys, segments } from "../../db/schema/index.ts";
 import { AppError } from "../../errors.ts";
 import { sha256 } from "../../secrets.ts";
+import { UNKNOWN } from "./read/find-campaigns.ts";
 import { toCampaignWire } from "../wire/campaigns.ts";
 
 const KEPT = sql`interval '24 hours'`;
@@ -26,7 +27,7 @@ export async function findRepeat(
   content: CreateCampaignInput,
 ): Promise<CampaignWire | null> {
   const match = await findKept(tx, accountId, key, digest(content));
-  return match === null ? null : toCampaignWire(match.campaign, { segmentName: match.segmentName });
+  return match === null ? null : toCampaignWire(match.campaign, match);
 }
 
 /**
@@ -61,6 +62,7 @@ async function findKept(tx: Tx, accountId: number, key: string, madeOf: string) 
       bodySha256: idempotencyKeys.bodySha256,
       campaign: getTableColumns(campaigns),
       segmentName: segments.name,
+      unknown: UNKNOWN,
     })
     .from(idempotencyKeys)
     .innerJoin(

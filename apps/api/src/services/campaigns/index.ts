@@ -9,7 +9,7 @@ export { exportLogs, logExportInput } from "./logs/export-logs.ts";
 export { listLogs } from "./logs/list-logs.ts";
 export { streamLogs } from "./logs/stream-logs.ts";
 
-export { SUMMARY_COLUMNS, ofKind, outageOf } from "./read/find-campaigns.ts";
+export { SUMMARY_COLUMNS, ofKind, outageOf, unknownOf } from "./read/find-campaigns.ts";
 export { findCampaignOfSegment, getCampaignDetails } from "./read/get-campaign.ts";
 export { listCampaigns, streamCampaigns } from "./read/list-campaigns.ts";
 

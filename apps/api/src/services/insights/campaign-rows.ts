@@ -4,7 +4,7 @@ import { getTableColumns, sql } from "drizzle-orm";
 import type { Placeholder, SQL } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import { automations, campaigns, segments } from "../../db/schema/index.ts";
-import { SUMMARY_COLUMNS, ofKind, outageOf } from "../campaigns/index.ts";
+import { SUMMARY_COLUMNS, ofKind, outageOf, unknownOf } from "../campaigns/index.ts";
 import { toCampaignSummary } from "../wire/campaigns.ts";
 import type { CampaignRowSummary } from "../wire/campaigns.ts";
 
@@ -34,7 +34,7 @@ export function campaignsAsJson(options: { where: SQL; orderBy: SQL; limit: numb
         accountId: sql`found.account_id`,
         service: sql`found.service`,
         status: sql`found.status`,
-      })} as outage
+      })} as outage, ${unknownOf({ id: sql`found.id`, failed: sql`found.failed` })} as unknown
       from (
         select best.*, row_number() over () as nth
         from (
@@ -60,10 +60,9 @@ export function readCampaigns(
     const followUpName = nameIn(json, "follow_up_name");
     const automationName = nameIn(json, "automation_name");
     const outage = campaignWire.shape.outage.parse(json["outage"] ?? null);
-    return {
-      row,
-      campaign: toCampaignSummary(row, { segmentName, followUpName, automationName, outage }),
-    };
+    const unknown = Number(json["unknown"]);
+    const beside = { unknown, segmentName, followUpName, automationName, outage };
+    return { row, campaign: toCampaignSummary(row, beside) };
   });
 }
 

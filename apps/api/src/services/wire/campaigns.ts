@@ -15,8 +15,12 @@ export type CampaignRowSummary = Omit<
   "body" | "design" | "html" | "variables" | "draft"
 >;
 
-/** What a campaign's own row does not say: the names of its segment, of the campaign it follows up and of its automation, and `outageOf`. */
+/**
+ * What a campaign's own row does not say: the names of its segment, of the campaign it follows up and of its automation,
+ * `unknownOf` and `outageOf`.
+ */
 type Beside = {
+  unknown: number;
   segmentName: string | null;
   followUpName?: string | null;
   automationName?: string | null;
@@ -44,7 +48,7 @@ function messageBeside({ design, html }: CampaignRow): { design?: unknown; html?
 /** The same without its message, as lists tell of it. */
 export function toCampaignSummary(
   row: CampaignRowSummary,
-  { segmentName, followUpName = null, automationName = null, outage = null }: Beside,
+  { unknown, segmentName, followUpName = null, automationName = null, outage = null }: Beside,
 ): CampaignSummaryWire {
   return {
     _id: String(row.id),
@@ -63,6 +67,7 @@ export function toCampaignSummary(
       opened: row.opened,
       clicked: row.clicked,
       failed: row.failed,
+      unknown,
     },
     pause:
       row.status === "paused" && row.pauseKind !== null

@@ -70,6 +70,9 @@ function Details({ entry }: { entry: RankedCampaign }) {
           { label: "Opened", value: formatCount(counts.opened) },
           { label: "Clicked", value: formatCount(counts.clicked) },
           { label: "Failed", value: formatCount(counts.failed) },
+          ...(campaign.stats.unknown > 0
+            ? [{ label: "Outcome unknown", value: formatCount(campaign.stats.unknown) }]
+            : []),
         ]}
       />
       {entry.sales !== undefined && <Sales entry={entry} sales={entry.sales} />}

@@ -13,7 +13,15 @@ import { startTrpcServer } from "../../test-support/trpc-server.ts";
 import { toLocalInput } from "../../widgets/schedule/schedule-time.ts";
 import { CampaignsPage } from "./campaigns-page.tsx";
 
-const NONE = { total_recipients: 0, sent: 0, delivered: 0, opened: 0, clicked: 0, failed: 0 };
+const NONE = {
+  total_recipients: 0,
+  sent: 0,
+  delivered: 0,
+  opened: 0,
+  clicked: 0,
+  failed: 0,
+  unknown: 0,
+};
 const AT = "2026-12-24T03:30:00.000Z";
 const scheduledCampaign = campaign({
   status: "scheduled",
@@ -119,7 +127,7 @@ describe("the menu of a campaign", () => {
 });
 
 describe("retrying", () => {
-  it("asks first, and leaves unknown outcomes out unless they are asked for", async () => {
+  it("asks first", async () => {
     const calls = await open(campaign({}));
     await choose("Retry failed (10)");
     const dialog = within(await screen.findByRole("dialog"));
@@ -128,17 +136,21 @@ describe("retrying", () => {
     expect(calls).toEqual([]);
     await userEvent.click(dialog.getByRole("button", { name: "Send Again" }));
     await screen.findByText("The campaign goes out again to those it had failed for");
-    expect(calls).toEqual([{ path: "retryFailed", input: { id: "1", includeUnknown: false } }]);
+    expect(calls).toEqual([{ path: "retryFailed", input: { id: "1" } }]);
   });
 
-  it("takes unknown outcomes along when that is ticked", async () => {
-    const calls = await open(campaign({}));
-    await choose("Retry failed (10)");
-    await userEvent.click(await screen.findByRole("checkbox"));
-    await press("Send Again");
-    await waitFor(() =>
-      expect(calls).toEqual([{ path: "retryFailed", input: { id: "1", includeUnknown: true } }]),
+  it("counts unknown outcomes apart from the failed", async () => {
+    await open(campaign({ stats: { ...campaign({}).stats, unknown: 4 } }));
+    expect(await offeredActions()).toEqual(
+      expect.arrayContaining(["Retry failed (6)", "Outcome unknown (4)"]),
     );
+  });
+
+  it("is not offered where all failures are of unknown outcome", async () => {
+    await open(campaign({ stats: { ...campaign({}).stats, unknown: 10 } }));
+    const actions = await offeredActions();
+    expect(actions).toContain("Outcome unknown (10)");
+    expect(actions.filter((action) => action?.startsWith("Retry"))).toEqual([]);
   });
 });
 

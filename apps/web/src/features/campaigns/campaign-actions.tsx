@@ -142,6 +142,7 @@ function CampaignMenu({
 }) {
   const { status, stats } = campaign;
   const isEnded = status === "completed" || status === "failed";
+  const failed = stats.failed - stats.unknown;
   const [isOpen, setIsOpen] = useState(false);
   return (
     <Menu position="bottom-end" width={240} withinPortal onChange={setIsOpen}>
@@ -159,9 +160,14 @@ function CampaignMenu({
             <Menu.Item onClick={() => handlers.onBackToDraft(campaign)}>Back to draft</Menu.Item>
           </>
         )}
-        {isEnded && stats.failed > 0 && (
+        {isEnded && failed > 0 && (
           <Menu.Item onClick={() => handlers.onRetry(campaign)}>
-            {`Retry failed (${formatCount(stats.failed)})`}
+            {`Retry failed (${formatCount(failed)})`}
+          </Menu.Item>
+        )}
+        {isEnded && stats.unknown > 0 && (
+          <Menu.Item onClick={() => handlers.onViewLogs(campaign)}>
+            {`Outcome unknown (${formatCount(stats.unknown)})`}
           </Menu.Item>
         )}
         <Menu.Item onClick={() => handlers.onDuplicate(campaign)}>Duplicate</Menu.Item>

@@ -14,6 +14,7 @@ const stats = (sentCount: number) => ({
   opened: 0,
   clicked: 0,
   failed: 0,
+  unknown: 0,
 });
 const sending = campaign({ status: "processing", stats: stats(0) });
 const card = (label: string) => within(screen.getByRole("group", { name: label }));

@@ -208,7 +208,21 @@ describe("CommunicationLogsModal", () => {
     const dialog = within(await screen.findByRole("dialog", { name: "Retry failed" }));
     expect(retries).toEqual([]);
     await userEvent.dblClick(dialog.getByRole("button", { name: "Send Again" }));
-    await waitFor(() => expect(retries).toEqual([{ id: "7", includeUnknown: false }]));
+    await waitFor(() => expect(retries).toEqual([{ id: "7" }]));
+  });
+
+  it("sends to those of unknown outcome with one click, beside a sentence on what that means", async () => {
+    const retries: unknown[] = [];
+    const page = { items: [asha], nextCursor: null, statusCounts: { ...NONE, failed: 1 } };
+    const { stats } = campaign({});
+    await open(() => page, campaign({ _id: "7", stats: { ...stats, unknown: 3 } }), retries);
+    const note = within(await screen.findByRole("note"));
+    note.getByText(
+      "Outcome unknown for 3 recipients, not sent again. Some may already have this email and would get it twice.",
+    );
+    screen.getByRole("button", { name: "Retry failed (7)" });
+    await userEvent.click(note.getByRole("button", { name: "Send to these 3" }));
+    await waitFor(() => expect(retries).toEqual([{ id: "7", onlyUnknown: true }]));
   });
 
   it("shows how far the campaign is while its mail goes out, and offers no retry then", async () => {

@@ -9,6 +9,7 @@ import { isMoving } from "../live-campaigns/listed-campaigns.ts";
 import { SendingProgress } from "../live-campaigns/sending-progress.tsx";
 import { useLiveCampaign } from "../live-campaigns/use-live-campaigns.ts";
 import { RetryFailedModal } from "../retry-failed/retry-failed-modal.tsx";
+import { UnknownOutcomes } from "../retry-failed/unknown-outcomes.tsx";
 import classes from "./logs-head.module.css";
 
 /** The campaign's name, its progress, and the actions on its logs. */
@@ -26,7 +27,8 @@ export function LogsHead({
   const { campaign, updatedAt } = useLiveCampaign(id);
   const [retrying, setRetrying] = useState(false);
   const isEnded = campaign?.status === "completed" || campaign?.status === "failed";
-  const failedCount = campaign?.stats.failed ?? 0;
+  const unknownCount = campaign?.stats.unknown ?? 0;
+  const failedCount = (campaign?.stats.failed ?? 0) - unknownCount;
 
   return (
     <div className={classes.head}>
@@ -59,6 +61,7 @@ export function LogsHead({
           <SendingProgress campaign={campaign} updatedAt={updatedAt} />
         </div>
       )}
+      {isEnded && unknownCount > 0 && <UnknownOutcomes campaign={campaign} onSent={onRetried} />}
       {retrying && campaign !== null && (
         <RetryFailedModal
           campaign={campaign}

@@ -1,11 +1,8 @@
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { CampaignSummaryWire } from "@dakiya/domain/wire";
-import { Button, Checkbox } from "@mantine/core";
-import { useState } from "react";
-import { serverMessage } from "../../lib/server-message.ts";
-import { toastError, toastSuccess } from "../../lib/toast.ts";
-import { trpc } from "../../lib/server/trpc.ts";
+import { Button } from "@mantine/core";
 import { Modal } from "../../ui/modal.tsx";
+import { useRetry } from "./use-retry.ts";
 import classes from "./retry-failed-modal.module.css";
 
 /** Confirms a retry of a campaign's failed recipients, and says who is left out. */
@@ -16,16 +13,8 @@ export function RetryFailedModal({
   campaign: CampaignSummaryWire;
   onClose: () => void;
 }) {
-  const utils = trpc.useUtils();
-  const [includeUnknown, setIncludeUnknown] = useState(false);
-  const { mutate, isPending } = trpc.campaigns.retryFailed.useMutation({
-    onSuccess: () => toastSuccess(MESSAGES.campaigns.retrying),
-    onError: (error) => toastError(serverMessage(error, MESSAGES.campaigns.retryFailed)),
-    onSettled: async () => {
-      onClose();
-      await Promise.all([utils.campaigns.list.invalidate(), utils.insights.invalidate()]);
-    },
-  });
+  const { retry, isPending } = useRetry(onClose);
+  const { failed, unknown } = campaign.stats;
   return (
     <Modal
       opened
@@ -36,21 +25,15 @@ export function RetryFailedModal({
           <Button variant="default" onClick={onClose} disabled={isPending} data-autofocus>
             Cancel
           </Button>
-          <Button loading={isPending} onClick={() => mutate({ id: campaign._id, includeUnknown })}>
+          <Button loading={isPending} onClick={() => retry({ id: campaign._id })}>
             Send Again
           </Button>
         </>
       }
     >
       <div className={classes.content}>
-        <p>{MESSAGES.campaigns.confirmRetry(campaign.name, campaign.stats.failed)}</p>
+        <p>{MESSAGES.campaigns.confirmRetry(campaign.name, failed - unknown)}</p>
         <p className={classes.note}>{MESSAGES.campaigns.notRetried}</p>
-        <Checkbox
-          label="Also those of whom nobody knows whether they got it"
-          description="Some of them may then get the mail twice."
-          checked={includeUnknown}
-          onChange={(event) => setIncludeUnknown(event.currentTarget.checked)}
-        />
       </div>
     </Modal>
   );

@@ -10,6 +10,7 @@ import { alias } from "drizzle-orm/pg-core";
 import type { Executor } from "../../../db/client.ts";
 import { automations, campaigns, segments, sendingPace } from "../../../db/schema/index.ts";
 import { OUTAGE_TRIES, SENDABLE_SQL } from "../../deliveries/index.ts";
+import { REASONS } from "../../deliveries/reasons.ts";
 import { toCampaignSummary, toCampaignWire } from "../../wire/campaigns.ts";
 import { isoText } from "../../wire/values.ts";
 import { orderBy, sortKey } from "./campaign-order.ts";
@@ -30,6 +31,21 @@ export function outageOf(campaign: {
       and down_tries >= ${OUTAGE_TRIES} and down_until > clock_timestamp() - ${STALE}
   )`;
 }
+
+/** `REASONS.unknown` as a constant, for the partial index. */
+const UNKNOWN_REASON = sql.raw(`'${REASONS.unknown}'`);
+
+/** How many recipients of a campaign have an unknown outcome, of those shown as failed. */
+export function unknownOf(campaign: { id: SQL; failed: SQL }): SQL<number> {
+  return sql`case when ${campaign.failed} = 0 then 0 else (
+    select count(*)::int from communication_logs unknown_log
+    where unknown_log.campaign_id = ${campaign.id} and unknown_log.failure_reason = ${UNKNOWN_REASON}
+      and unknown_log.status = 'failed'
+  ) end`;
+}
+
+/** The same of the table `campaigns`. */
+export const UNKNOWN = unknownOf({ id: sql`${campaigns.id}`, failed: sql`${campaigns.failed}` });
 
 const {
   body: _body,
@@ -78,6 +94,7 @@ export async function findCampaigns(
       followUpName: source.name,
       automationName: automations.name,
       outage: OUTAGE,
+      unknown: UNKNOWN,
     })
     .from(campaigns)
     .leftJoin(segments, ITS_SEGMENT)
@@ -103,6 +120,7 @@ export async function findCampaignSummaries(
       followUpName: source.name,
       automationName: automations.name,
       outage: OUTAGE,
+      unknown: UNKNOWN,
     })
     .from(campaigns)
     .leftJoin(segments, ITS_SEGMENT)

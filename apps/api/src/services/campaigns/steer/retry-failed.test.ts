@@ -8,6 +8,9 @@ import { REASONS } from "../../deliveries/reasons.ts";
 import { recordFacts } from "../../deliveries/outcomes/record-facts.ts";
 import { outcomeOf, sendAll, startCampaign, withSending } from "../../../../test/sending.ts";
 import { listLogs } from "../logs/list-logs.ts";
+import { getCampaign } from "../read/get-campaign.ts";
+import { listCampaigns } from "../read/list-campaigns.ts";
+import { getDashboard } from "../../insights/get-dashboard.ts";
 import { retryFailed } from "./retry-failed.ts";
 import { streamLogs } from "../logs/stream-logs.ts";
 
@@ -114,6 +117,31 @@ describe("trying the failed recipients of a campaign again", () => {
     expect([...sandbox().store.acceptCounts().keys()]).toHaveLength(1);
     expect(await outcomeOf(ctx, id)).toMatchObject({ statuses: { sent: 3, failed: 2 } });
     await expectCountersRight(ctx, id);
+  });
+
+  it("sends to those of unknown outcome alone, who are counted apart until then", async () => {
+    const ctx = await sender("smtp");
+    const id = await sendToAll(ctx, 6);
+    await failLogs(ctx, id, [1, 2], "Refused");
+    await failLogs(ctx, id, [3, 4, 5], REASONS.unknown);
+    const counted = { failed: 5, unknown: 3 };
+    expect(await getCampaign(ctx, { id: String(id) })).toMatchObject({ stats: counted });
+    expect((await listCampaigns(ctx, {})).items[0]).toMatchObject({ stats: counted });
+    expect((await getDashboard(ctx, {})).recentCampaigns[0]).toMatchObject({ stats: counted });
+    // A sign of life takes one of them back.
+    await recordFacts(ctx.db, [{ campaignId: id, seq: 5, openedAt: new Date() }]);
+    expect(await getCampaign(ctx, { id: String(id) })).toMatchObject({
+      stats: { failed: 4, unknown: 2 },
+    });
+    const going = await retryFailed(ctx, { id: String(id), onlyUnknown: true });
+    expect(going).toMatchObject({ status: "processing", stats: { failed: 2, unknown: 0 } });
+    await sendAll(ctx, id);
+    expect([...sandbox().store.acceptCounts().keys()]).toHaveLength(2);
+    expect(await outcomeOf(ctx, id)).toMatchObject({ statuses: { sent: 3, opened: 1, failed: 2 } });
+    await expectCountersRight(ctx, id);
+    await expect(retryFailed(ctx, { id: String(id), onlyUnknown: true })).rejects.toMatchObject({
+      message: MESSAGES.server.nobodyToRetry,
+    });
   });
 
   it("is refused while the campaign is sending, and for another user's", async () => {

@@ -15,10 +15,15 @@ import { getCampaign } from "../read/get-campaign.ts";
  * are kept. Left out are people who may not be mailed any more, bounced mails, and, unless asked for, unknown outcomes.
  *
  * @param input.includeUnknown - Also those with an unknown outcome, which may then get the mail twice.
+ * @param input.onlyUnknown - Those and nobody else.
  * @throws AppError "missing"; "conflict" when it has not ended; "impossible" when there is nobody to try again, or
  *   without email settings.
  */
-export async function retryFailed(ctx: Ctx, input: RetryFailedInput): Promise<CampaignWire> {
+export async function retryFailed(
+  ctx: Ctx,
+  input: Pick<RetryFailedInput, "id"> & Partial<RetryFailedInput>,
+): Promise<CampaignWire> {
+  const { includeUnknown = false, onlyUnknown = false } = input;
   // Lock order here is campaign, then logs; a concurrent event locks them the other way round, so a deadlock is
   // retried.
   return await retryDeadlock(
@@ -39,13 +44,14 @@ export async function retryFailed(ctx: Ctx, input: RetryFailedInput): Promise<Ca
                 batchSize: ctx.email
                   .for(service)
                   .batchSize({ ...sender.credentials, service }, await mailBytesOf(tx, campaign)),
-                includeUnknown: input.includeUnknown,
+                includeUnknown,
+                onlyUnknown,
               });
         if (batches === 0) throw new AppError("impossible", MESSAGES.server.nobodyToRetry);
         await changeStatus(tx, campaign, "processing");
         await openLanes(ctx, tx, campaign, batches);
         const { id, name } = campaign;
-        const details = { includesUnknown: input.includeUnknown };
+        const details = { includesUnknown: includeUnknown || onlyUnknown, onlyUnknown };
         await auditCampaign(tx, ctx, "campaign.retried", { id, name, details });
         return await getCampaign(ctx, input, tx);
       }),

@@ -13,18 +13,21 @@ import { campaignSeed, derivedKeySql } from "./batch-key.ts";
  *
  * @param options.batchSize - Most mails in one request.
  * @param options.includeUnknown - Also those whose outcome is unknown.
+ * @param options.onlyUnknown - Those and nobody else.
  * @returns How many batches there are to send; with 0, nothing has changed.
  */
 export async function openRound(
   tx: Tx,
   campaign: { accountId: number; id: number; round: number },
-  options: { batchSize: number; includeUnknown: boolean },
+  options: { batchSize: number; includeUnknown: boolean; onlyUnknown?: boolean },
 ): Promise<number> {
   const { accountId, id } = campaign;
   const round = campaign.round + 1;
-  const condition = options.includeUnknown
-    ? sql`true`
-    : sql`l.failure_reason is distinct from ${REASONS.unknown}`;
+  const condition = options.onlyUnknown
+    ? sql`l.failure_reason = ${REASONS.unknown}`
+    : options.includeUnknown
+      ? sql`true`
+      : sql`l.failure_reason is distinct from ${REASONS.unknown}`;
   const { rows } = await tx.execute<{ batches: number }>(sql`
     with failed as materialized (
       select l.seq, l.round, l.failed_at, l.failure_reason

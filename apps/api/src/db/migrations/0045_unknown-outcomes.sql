@@ -1,0 +1,1 @@
+CREATE INDEX "communication_logs_unknown" ON "communication_logs" USING btree ("campaign_id") WHERE failure_reason = 'outcome unknown — not resent';
