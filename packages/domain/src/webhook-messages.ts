@@ -47,6 +47,7 @@ export const WEBHOOK_MESSAGES = {
     status >= 300 && status < 400
       ? `it answered ${status}, and redirects are not followed`
       : `it answered ${status}`,
+  brokenOff: "the request could not be made in time",
   secretLost: "its secret can’t be read any more: replace it",
   pausedFailing: (tries: number, problem: string): string =>
     `${tries} tries over a day failed, the last because ${problem}`,

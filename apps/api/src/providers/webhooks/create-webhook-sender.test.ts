@@ -1,5 +1,6 @@
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
+import { createServer as createTcpServer } from "node:net";
+import type { AddressInfo, Socket } from "node:net";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { isLoopback, isPublicAddress } from "./public-address.ts";
 import { createWebhookSender } from "./create-webhook-sender.ts";
@@ -147,5 +148,67 @@ describe("a post to an address that a user gave", () => {
     expect(await post("https://nobody.invalid/", { allowsLoopback: false })).toMatchObject({
       problem: "its host was not found",
     });
+  });
+});
+
+describe("a receiver that breaks HTTP", () => {
+  /** Listens for connections and has each answered by hand. */
+  const listen = async (answer: (socket: Socket) => void): Promise<number> => {
+    const sockets = new Set<Socket>();
+    const server = createTcpServer((socket) => {
+      sockets.add(socket);
+      socket.on("error", () => {}).once("data", () => answer(socket));
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    onTestFinished(() => {
+      server.close();
+      for (const socket of sockets) socket.destroy();
+    });
+    return (server.address() as AddressInfo).port;
+  };
+  const every = (socket: Socket, text: string, ms: number) => {
+    const timer = setInterval(() => socket.write(text), ms);
+    socket.on("close", () => clearInterval(timer));
+  };
+  const ANSWERS: Readonly<Record<string, (socket: Socket) => void>> = {
+    "answers 101": (socket) =>
+      socket.write(
+        "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n",
+      ),
+    "answers 101 and goes on talking": (socket) => {
+      socket.write("HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n");
+      every(socket, "more", 5);
+    },
+    "never ends its answer": (socket) => {
+      socket.write("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n");
+      every(socket, "1\r\nx\r\n", 5);
+    },
+    "sends its head letter by letter": (socket) => {
+      socket.write("HTTP/1.1 200 OK\r\nX-Slow: ");
+      every(socket, "x", 5);
+    },
+    "sends informational answers for ever": (socket) =>
+      every(socket, "HTTP/1.1 103 Early Hints\r\nLink: </x>\r\n\r\n", 1),
+    "closes without an answer": (socket) => socket.end(),
+    "closes in the middle of its answer": (socket) =>
+      socket.end("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf"),
+    "sends no end of headers": (socket) =>
+      socket.write(`HTTP/1.1 200 OK\r\n${"X-Many: yes\r\n".repeat(100_000)}`),
+    "sends what is no HTTP": (socket) => socket.write("220 mail.example ESMTP\r\n"),
+    "says nothing": () => {},
+  };
+
+  it.each(Object.keys(ANSWERS))("that %s has an outcome within the deadline", async (name) => {
+    const port = await listen(ANSWERS[name] ?? (() => {}));
+    const sender = createWebhookSender({ allowsLoopback: true });
+    onTestFinished(sender.close);
+    for (const scheme of ["http", "https"]) {
+      const url = `${scheme}://127.0.0.1:${port}/`;
+      const outcome = await sender.post({ url, headers: {}, body: "{}" }, 400);
+      const is101 = scheme === "http" && name.startsWith("answers 101");
+      expect(outcome).toMatchObject(
+        is101 ? { kind: "answered", status: 101 } : { kind: "failed", problem: expect.any(String) },
+      );
+    }
   });
 });

@@ -1,7 +1,8 @@
+import { once } from "node:events";
 import { lookup } from "node:dns";
 import type { LookupAddress } from "node:dns";
 import { Agent as HttpAgent, request as requestHttp } from "node:http";
-import type { IncomingMessage } from "node:http";
+import type { ClientRequest, IncomingMessage } from "node:http";
 import { Agent as HttpsAgent, request as requestHttps } from "node:https";
 import { isIP } from "node:net";
 import type { LookupFunction } from "node:net";
@@ -29,6 +30,11 @@ const DEADLINE_MS = 15_000;
 
 /** A receiver that answers more than this is cut off: what is shown of an answer is far less. */
 const MAX_ANSWER_BYTES = 64 * 1024;
+
+/** Informational answers (1xx) before the answer itself. */
+const MAX_INFORMATION = 20;
+
+const SWITCHING_PROTOCOLS = 101;
 
 /** Connections are kept for the next request. Each was made to an address that had been checked. */
 const AGENT = { keepAlive: true, maxSockets: 64, maxFreeSockets: 16, timeout: 30_000 };
@@ -95,15 +101,44 @@ async function exchange(
     lookup: lookingUp(isAllowed),
     signal,
   };
+  const request =
+    protocol === "https:"
+      ? requestHttps(url, { ...options, agent: https })
+      : requestHttp(url, { ...options, agent: http });
+  try {
+    return await Promise.race([answerOf(request, body), expiry(signal)]);
+  } catch (error) {
+    // Nothing of a request outlives it, whatever its receiver still sends.
+    request.destroy();
+    throw error;
+  }
+}
+
+/** Rejects once a signal aborts, whatever else a receiver keeps waiting for. */
+async function expiry(signal: AbortSignal): Promise<never> {
+  if (!signal.aborted) await once(signal, "abort");
+  throw new DOMException("It took too long", "TimeoutError");
+}
+
+async function answerOf(request: ClientRequest, body: string) {
+  let informed = 0;
   const answer = await new Promise<IncomingMessage>((resolve, reject) => {
-    const request =
-      protocol === "https:"
-        ? requestHttps(url, { ...options, agent: https }, resolve)
-        : requestHttp(url, { ...options, agent: http }, resolve);
+    request.on("response", resolve);
+    // A change of protocol that nobody asked for is an answer like any other, without a body.
+    request.on("upgrade", (response, socket) => {
+      socket.destroy();
+      resolve(response);
+    });
+    request.on("information", () => {
+      informed += 1;
+      if (informed > MAX_INFORMATION) reject(new Error("Nothing but informational answers"));
+    });
     request.on("error", reject);
+    request.on("close", () => reject(new Error("Closed without an answer")));
     request.end(body);
   });
-  return { status: answer.statusCode ?? 0, text: await readStart(answer) };
+  const status = answer.statusCode ?? 0;
+  return { status, text: status === SWITCHING_PROTOCOLS ? "" : await readStart(answer) };
 }
 
 /** The system's own look-up, which refuses a name with any address that is not allowed. */

@@ -5,23 +5,31 @@ import type { Db } from "../../db/client.ts";
 import { webhookSubscriptions } from "../../db/schema/index.ts";
 import type { Deps } from "../../deps.ts";
 import type { WebhookOutcome } from "../../providers/webhooks/index.ts";
+import { runFairly } from "../fair-work/run-fairly.ts";
+import type { FairTask } from "../fair-work/run-fairly.ts";
 import { heldWebhook, nextDelivery } from "./next-delivery.ts";
 import type { Delivery, HeldWebhook } from "./next-delivery.ts";
-import { settleDelivery } from "./settle-delivery.ts";
+import { settleBrokenTurn, settleDelivery } from "./settle-delivery.ts";
 import { openSecrets, signedHeaders } from "./sign.ts";
 import { tellOwner } from "./tell-owner.ts";
 
-/** Subscriptions a process sends to at a time. */
-const AT_ONCE = 8;
+/** Subscriptions a process sends to at a time, and how many of them may be one account's, of all processes. */
+const SLOTS = 8;
+const SLOTS_PER_ACCOUNT = 2;
 
 /** After so long a subscription is given back, so that others get a turn. */
 const TURN_MS = 10_000;
 
+/** A turn, the request that began at its end, and the mail to the owner when it pauses the webhook. */
+const DEADLINE_MS = 50_000;
+
+/** Longer than the deadline. */
 const CLAIM_MS = 60_000;
 
 /**
- * A worker's round: claims the subscriptions that have something to send, those that were claimed longest ago first, and sends of each
- * one request after the other. Any number of processes may do it at a time; one that dies leaves a lease that ends.
+ * Claims the subscriptions that have something to send, those that were claimed longest ago first, and sends of each one
+ * request after the other, until nothing is due. Any number of processes may do it at a time; one that dies leaves a lease
+ * that ends.
  *
  * @param options.signal - Begins no further request once it aborts.
  * @param options.nobodyElse - Ends all leases first, where no other process can hold one.
@@ -32,25 +40,48 @@ export async function deliverDue(
   options: { signal: AbortSignal; nobodyElse?: boolean },
 ): Promise<number> {
   if (options.nobodyElse === true) await endLeases(deps.db);
-  const claimed = await claimDue(deps.db);
-  const counts = await Promise.all(
-    claimed.map(async (held) => await deliverTurn(deps, held, options.signal)),
-  );
-  return counts.reduce((sum, count) => sum + count, 0);
+  const { signal } = options;
+  let count = 0;
+  await runFairly<DueWebhook>({
+    slots: SLOTS,
+    slotsPerAccount: SLOTS_PER_ACCOUNT,
+    deadlineMs: DEADLINE_MS,
+    signal,
+    find: async () => await findDue(deps.db),
+    run: async (due, deadline) => {
+      const held = await claim(deps.db, due);
+      if (held === null) return false;
+      const sent = await deliverTurn(deps, held, AbortSignal.any([signal, deadline]));
+      count += sent;
+      return sent > 0;
+    },
+    onFailure: async (due, error) => {
+      deps.log.error({ err: error, webhook: due.id }, "sending to a webhook failed");
+      await settleBrokenTurn(deps.db, due);
+    },
+  });
+  return count;
 }
 
 async function endLeases(db: Db): Promise<void> {
   await db.update(webhookSubscriptions).set({ leaseToken: null, leaseUntil: null });
 }
 
-async function claimDue(db: Db): Promise<HeldWebhook[]> {
-  const { rows } = await db.execute<{ account: string; id: string; token: string }>(sql`
-    update webhook_subscriptions s
-    set lease_token = gen_random_uuid(), lease_until = clock_timestamp() + ${CLAIM_MS} * interval '1 millisecond'
-    from (
-      select account_id, id from webhook_subscriptions s
-      where state = 'active' and next_at <= clock_timestamp()
-        and (lease_until is null or lease_until <= clock_timestamp())
+type DueWebhook = FairTask & { id: number };
+
+const UNLEASED = sql`(s.lease_until is null or s.lease_until <= clock_timestamp())`;
+
+/** The subscriptions that are due: of each account as many as its share leaves, counting leases of other processes. */
+async function findDue(db: Db): Promise<DueWebhook[]> {
+  const { rows } = await db.execute<{ account: string; id: string }>(sql`
+    select account, id from (
+      select s.account_id as account, s.id, s.last_delivered_at,
+        row_number() over (partition by s.account_id order by s.last_delivered_at nulls first, s.id) + (
+          select count(*) from webhook_subscriptions h
+          where h.account_id = s.account_id and h.lease_until > clock_timestamp()
+        ) as place
+      from webhook_subscriptions s
+      where s.state = 'active' and s.next_at <= clock_timestamp() and ${UNLEASED}
         and (
           exists (select from webhook_outbox o where o.account_id = s.account_id and o.subscription_id = s.id)
           or exists (
@@ -58,16 +89,28 @@ async function claimDue(db: Db): Promise<HeldWebhook[]> {
             where d.account_id = s.account_id and d.subscription_id = s.id and d.state = 'waiting'
           )
         )
-      order by last_delivered_at nulls first limit ${AT_ONCE} for update skip locked
     ) due
-    where s.account_id = due.account_id and s.id = due.id
-    returning s.account_id as account, s.id, s.lease_token as token
+    where place <= ${SLOTS_PER_ACCOUNT}
+    order by place, last_delivered_at nulls first
   `);
-  return rows.map(({ account, id, token }) => ({
+  return rows.map(({ account, id }) => ({
     accountId: Number(account),
     id: Number(id),
-    leaseToken: token,
+    key: id,
   }));
+}
+
+/** Takes the lease, unless another process was faster. */
+async function claim(db: Db, { accountId, id }: DueWebhook): Promise<HeldWebhook | null> {
+  const { rows } = await db.execute<{ token: string }>(sql`
+    update webhook_subscriptions s
+    set lease_token = gen_random_uuid(), lease_until = clock_timestamp() + ${CLAIM_MS} * interval '1 millisecond'
+    where s.account_id = ${accountId} and s.id = ${id} and s.state = 'active' and ${UNLEASED}
+      and s.next_at <= clock_timestamp()
+    returning s.lease_token as token
+  `);
+  const [row] = rows;
+  return row === undefined ? null : { accountId, id, leaseToken: row.token };
 }
 
 async function deliverTurn(deps: Deps, held: HeldWebhook, signal: AbortSignal): Promise<number> {

@@ -125,3 +125,27 @@ export async function settleDelivery(
     return { kind: "paused", reason };
   });
 }
+
+/**
+ * Has a subscription whose turn broke off tried again later, and says so on it. Its lease ends, so that a turn that is still
+ * under way records nothing.
+ */
+export async function settleBrokenTurn(
+  db: Db,
+  { accountId, id }: Pick<HeldWebhook, "accountId" | "id">,
+): Promise<void> {
+  const delays = sql`(array[${sql.join(
+    PAUSES_MS.map((ms) => sql`${ms}::bigint`),
+    sql`, `,
+  )}])`;
+  await db
+    .update(webhookSubscriptions)
+    .set({
+      failures: sql`least(${webhookSubscriptions.failures} + 1, ${PAUSES_MS.length}::int)`,
+      lastProblem: MESSAGES.webhooks.brokenOff,
+      nextAt: sql`clock_timestamp() + ${delays}[least(${webhookSubscriptions.failures} + 1, ${PAUSES_MS.length}::int)] * interval '1 millisecond'`,
+      leaseToken: null,
+      leaseUntil: null,
+    })
+    .where(and(eq(webhookSubscriptions.accountId, accountId), eq(webhookSubscriptions.id, id)));
+}
