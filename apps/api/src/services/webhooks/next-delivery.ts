@@ -20,6 +20,14 @@ export type Delivery = {
   atSeconds: number;
 };
 
+/** What a request is signed with now: the secret before the present one during its grace time only. */
+export const SIGNING = {
+  secret: webhookSubscriptions.secret,
+  oldSecret: sql<string | null>`
+    case when ${webhookSubscriptions.oldSecretEndsAt} > clock_timestamp() then ${webhookSubscriptions.oldSecret} end`,
+  atSeconds: sql<number>`floor(extract(epoch from clock_timestamp()))::float8`,
+} as const;
+
 /** Longer than a request takes with its deadline, and the two transactions around it. */
 const LEASE_MS = 60_000;
 
@@ -49,11 +57,7 @@ export async function nextDelivery(db: Db, held: HeldWebhook): Promise<Delivery 
       .returning({
         url: webhookSubscriptions.url,
         batchSize: webhookSubscriptions.batchSize,
-        secret: webhookSubscriptions.secret,
-        oldSecret: sql<
-          string | null
-        >`case when ${webhookSubscriptions.oldSecretEndsAt} > clock_timestamp() then ${webhookSubscriptions.oldSecret} end`,
-        atSeconds: sql<number>`floor(extract(epoch from clock_timestamp()))::float8`,
+        ...SIGNING,
       });
     if (row === undefined) return null;
     const [waiting] = await tx

@@ -10,6 +10,7 @@ import { countLimit } from "../audit/count-limit.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import { firstOrMissing, ownRow } from "../own-row.ts";
 import { send } from "./deliver-due.ts";
+import { SIGNING } from "./next-delivery.ts";
 import { getDelivery } from "./list-deliveries.ts";
 import { testBody } from "./read-events.ts";
 import { isSuccess, outcomeColumns } from "./settle-delivery.ts";
@@ -67,9 +68,7 @@ async function sendNow(ctx: Ctx, id: string, request: ByHand): Promise<WebhookDe
       id: webhookSubscriptions.id,
       accountId: webhookSubscriptions.accountId,
       url: webhookSubscriptions.url,
-      secret: webhookSubscriptions.secret,
-      oldSecret: webhookSubscriptions.oldSecret,
-      atSeconds: sql<number>`floor(extract(epoch from clock_timestamp()))::float8`,
+      ...SIGNING,
     })
     .from(webhookSubscriptions)
     .where(ownRow(webhookSubscriptions, ctx, id));
