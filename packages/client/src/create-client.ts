@@ -129,8 +129,11 @@ async function* eventsOf(ask: () => Promise<Response>): AsyncGenerator<unknown> 
 }
 
 async function importCsv(path: string, file: FileContent, options: UploadOptions, send: Send) {
-  const { filename = "customers.csv", mapping, wait } = options;
-  const fields = { mapping: mapping === undefined ? undefined : JSON.stringify(mapping) };
+  const { filename = "customers.csv", mapping, enrol, wait } = options;
+  const fields = {
+    mapping: mapping === undefined ? undefined : JSON.stringify(mapping),
+    enrol: enrol === undefined ? undefined : String(enrol),
+  };
   const headers: Record<string, string> = wait === false ? { prefer: "respond-async" } : {};
   const body = multipartOf(file, { filename, type: "text/csv", fields });
   const response = await send(uploadOf(path, body, options, headers));

@@ -1,4 +1,7 @@
-import { grouped } from "./counted-words.ts";
+import { customers, grouped } from "./counted-words.ts";
+
+const listed = (names: readonly string[]): string =>
+  `${names.slice(0, -1).join(", ")} and ${names.at(-1) ?? ""}`;
 
 /** What is said about automations, on their screens and over REST. */
 export const AUTOMATION_MESSAGES = {
@@ -37,6 +40,17 @@ export const AUTOMATION_MESSAGES = {
     if (leftOut === 0) return `Added ${who}`;
     return `Added ${who}; ${grouped(leftOut)} had been in it before, or can't be added`;
   },
+  enrolTitle: "Enrol them in automations?",
+  /** `rows` null where the file was not counted. */
+  enrolQuestion: (names: readonly string[], rows: number | null): string => {
+    const which = names.length === 1 ? `${names[0]} is on` : `${listed(names)} are on`;
+    return `${which}: enrol ${rows === null ? "the customers of this file" : `these ${grouped(rows)}`}?`;
+  },
+  enrolMore: "If you do, those who match can be mailed at once. If not, the import mails nobody.",
+  enrolYes: "Yes, enrol them",
+  enrolNo: "No, only import",
+  importEntered: (entered: number): string =>
+    `${customers(entered)} of this import entered an automation so far`,
   confirmDelete: (name: string): string =>
     `Are you sure you want to delete "${name}"? Everybody inside leaves it, and no more mails of it go out. This action cannot be undone.`,
   notReady: (problem: string): string => `This automation can't be switched on yet: ${problem}`,

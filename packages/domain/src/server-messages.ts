@@ -63,6 +63,7 @@ export const SERVER_MESSAGES = {
   importCurrencies: (currencies: readonly string[]): string =>
     `Amounts in ${currencies.join(", ")} were taken as they stand and count as rupees`,
   importRunning: "The import is still running. It goes on in the background",
+  importEnrolledNobody: "Nobody entered an automation by this import: that was not asked for",
   importFailed: "The import failed and changed nothing. Please try again",
   importBusy: "Another import is still running. Please wait until it has ended",
   importNoEmailColumn: "The file has no email column",
@@ -70,6 +71,7 @@ export const SERVER_MESSAGES = {
   importAsks: "Please say what the columns of the file mean",
   importAnswered: "This import does not wait for an answer",
   importMappingUnread: "The mapping is not an object of columns and the numbers of their headings",
+  importEnrolUnread: "enrol is true or false",
   importMapsNoEmail: "Please choose the column that holds the email",
   importMapsTwice: "Please use each column of the file once",
   importMapsNothing: (columns: number): string =>

@@ -1,6 +1,11 @@
 import { sql } from "drizzle-orm";
-import type { Tx } from "./client.ts";
+import type { Executor, Tx } from "./client.ts";
 import { oneRow } from "./sql.ts";
+
+/** Takes the advisory lock of `tryLock` until the transaction ends, once nobody else holds it. */
+export async function waitForLock(tx: Executor, lock: number, id: number): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${lock}, hashint8(${id}))`);
+}
 
 /**
  * Takes an advisory lock until the transaction ends, unless somebody holds it.

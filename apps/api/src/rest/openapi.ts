@@ -213,6 +213,12 @@ const upload: Operation = {
               type: "string",
               description: "What the columns mean, as JSON; stands before the file",
             },
+            enrol: {
+              type: "boolean",
+              default: false,
+              description:
+                "Whether live automations take its customers and orders in; stands before the file",
+            },
             file: { type: "string", format: "binary" },
           },
         },

@@ -21,7 +21,8 @@ export const UPLOAD_SCOPE = ["customers:write"] as const satisfies RouteScope;
 /**
  * POST /customer/upload-csv (docs/product.md, Import): answers when the import has ended, or after 25 s with 202 and
  * the import's id. `Prefer: respond-async` asks for the 202 as soon as the file is stored; such an import then asks
- * what unclear columns mean. A field `mapping` before the file answers that in advance.
+ * what unclear columns mean. A field `mapping` before the file answers that in advance; with `enrol=true` automations take
+ * its customers in.
  */
 export async function registerUpload(app: FastifyInstance, deps: Deps): Promise<void> {
   await app.register(async (scope) => {
@@ -50,6 +51,7 @@ export async function registerUpload(app: FastifyInstance, deps: Deps): Promise<
           stream: part.file,
           asks: async,
           mapping: mappingOf(part.fields),
+          enrols: enrolsOf(part.fields),
         }).catch((error: unknown) => {
           throw error === part.file.errored ? unreadable(error) : error;
         });
@@ -94,6 +96,17 @@ function mappingOf(fields: MultipartFields): ImportMapping | null {
   if (parsed.success && flaw === null) return parsed.data;
   const message = flaw ?? MESSAGES.server.importMappingUnread;
   throw new AppError("invalid", message, { fields: [{ path: "mapping", message }] });
+}
+
+/** @throws AppError "invalid" */
+function enrolsOf(fields: MultipartFields): boolean {
+  const field = fields["enrol"];
+  if (field === undefined) return false;
+  const value =
+    !Array.isArray(field) && field.type === "field" ? parseJson(field.value) : undefined;
+  if (typeof value === "boolean") return value;
+  const message = MESSAGES.server.importEnrolUnread;
+  throw new AppError("invalid", message, { fields: [{ path: "enrol", message }] });
 }
 
 /** A field declared as JSON comes parsed. */

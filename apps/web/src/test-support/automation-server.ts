@@ -20,6 +20,7 @@ export function automation(changes: Partial<AutomationWire> = {}): AutomationWir
     name: "Welcome",
     state: "draft",
     trigger: "When somebody is added",
+    takesImports: false,
     counts: { inside: 0, entered: 0, completed: 0, left: {} },
     hasChanges: false,
     held: null,

@@ -1,5 +1,5 @@
 import { customerListInput, importListInput, importMappingInput } from "@dakiya/domain/wire";
-import type { ImportDetailWire, ImportMapping } from "@dakiya/domain/wire";
+import type { AutomationWire, ImportDetailWire, ImportMapping } from "@dakiya/domain/wire";
 import { TRPCError, initTRPC } from "@trpc/server";
 import { sendJson } from "./loopback-server.ts";
 import type { Handler } from "./loopback-server.ts";
@@ -29,11 +29,13 @@ export async function startImportServer({
   imports,
   steer = {},
   release = Promise.resolve(),
+  automations = [],
   upload = (_request, response) => sendJson(response, 200, {}),
 }: {
   imports: ImportDetailWire[];
   steer?: { map?: Steer; cancel?: Steer; undo?: Steer };
   release?: Promise<void>;
+  automations?: AutomationWire[];
   upload?: Handler;
 }) {
   const calls: ImportCall[] = [];
@@ -55,6 +57,7 @@ export async function startImportServer({
 
   const t = initTRPC.create();
   const router = t.router({
+    automations: t.router({ list: t.procedure.query(() => automations) }),
     imports: t.router({
       list: t.procedure.input(importListInput).query(async ({ input: { limit, before } }) => {
         await release;

@@ -15,6 +15,8 @@ export function importOf(changes: Partial<ImportDetailWire>): ImportDetailWire {
     updated: 20,
     unchanged: 0,
     skipped: 1,
+    enrols: false,
+    entered: 0,
     failure_reason: null,
     notes: [],
     message: "100 customers created, 20 updated, 0 unchanged, 1 skipped",

@@ -85,6 +85,12 @@ const trigger = z.discriminatedUnion("type", [
 ]);
 export type Trigger = z.infer<typeof trigger>;
 
+/** Whether an import that enrols its customers makes them enter by this trigger. Dates come later, for everybody. */
+export function takesImports(one: Trigger): boolean {
+  if (one.type === "added") return one.by === null || one.by === "import";
+  return one.type === "joinsSegment" || one.type === "order";
+}
+
 const leafSteps = [
   z.strictObject({
     id,

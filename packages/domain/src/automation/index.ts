@@ -2,7 +2,13 @@ export { afterWait, nextAnniversary, nextTime, onDay, WAIT_UNITS } from "./clock
 export type { TimeOfDay, WaitUnit } from "./clock.ts";
 export { describeCapped, describeLeaving, describeStep, describeTrigger } from "./describe.ts";
 export type { AutomationNames } from "./describe.ts";
-export { allSteps, AUTOMATION_LIMITS, automationDocument, WHEN_CAPPED } from "./document.ts";
+export {
+  allSteps,
+  AUTOMATION_LIMITS,
+  automationDocument,
+  takesImports,
+  WHEN_CAPPED,
+} from "./document.ts";
 export type {
   AutomationDocument,
   LeafStep,

@@ -41,6 +41,8 @@ export const automationSummaryWire = z.object({
   state: z.enum(AUTOMATION_STATES),
   /** The trigger as a sentence; of a live one, the one in force. */
   trigger: z.string(),
+  /** Whether it is live and an import can make customers enter it, if that is asked for. */
+  takesImports: z.boolean(),
   counts: automationCounts,
   /** Whether what is written differs from what is live. */
   hasChanges: z.boolean(),

@@ -56,6 +56,9 @@ export const importWire = z.object({
   updated: count,
   unchanged: count,
   skipped: count,
+  /** Whether automations take its customers in, and how many have entered one so far. */
+  enrols: z.boolean(),
+  entered: count,
   failure_reason: z.string().nullable(),
   notes: z.array(z.string()),
   message: z.string(),

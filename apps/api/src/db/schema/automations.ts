@@ -82,6 +82,8 @@ export const automationArrivals = pgTable(
     customerId: rowId("customer_id").notNull(),
     /** What they come for, such as one order: nobody comes in twice for the same. Null to look again whether they leave. */
     entry: text("entry"),
+    /** The import that counts them if they enter. */
+    importId: rowId("import_id"),
   },
   (t) => [
     primaryKey({ columns: [t.automationId, t.id] }),

@@ -105,6 +105,9 @@ export const imports = pgTable(
     samples: jsonb("samples").$type<string[][]>().notNull().default([]),
     /** The answer to it; null derives the columns from the headings. */
     mapping: jsonb("mapping").$type<ImportMapping>(),
+    /** Whether automations take its customers and orders in, and how many entered by it so far. */
+    enrols: boolean("enrols").notNull().default(false),
+    entered: integer("entered").notNull().default(0),
     failureReason: text("failure_reason"),
     /** Which run of the job may write; a run that was taken over finds another's id here and stops. */
     runId: uuid("run_id"),

@@ -80,9 +80,11 @@ describe("who is added", () => {
     expect(await taken()).toEqual([any, form].map((id) => [id, one, `added:${one}`]));
     const other = await add(program, "api@example.com");
     expect(await taken()).toEqual([any, api].map((id) => [id, other, `added:${other}`]));
-    await importFile(ctx, "email\na@example.com\nb@example.com\nFORM@example.com");
+    await importFile(ctx, "email\na@example.com\nb@example.com\nFORM@example.com", {
+      enrols: true,
+    });
     expect(await taken()).toHaveLength(4);
-    await importFile(ctx, "email\na@example.com\nc@example.com");
+    await importFile(ctx, "email\na@example.com\nc@example.com", { enrols: true });
     const imported = await taken();
     expect(imported.map(([id]) => id)).toEqual([any, file]);
     expect(imported[0]?.[2]).toBe(`added:${imported[0]?.[1]}`);
@@ -97,7 +99,7 @@ describe("who is added", () => {
     expect((await taken()).map(([id]) => id)).toEqual([ways.api]);
     await storeOrders(program, orderOf("one@example.com"));
     expect(await taken()).toEqual([]);
-    await importFile(ctx, SHOP("three@example.com"));
+    await importFile(ctx, SHOP("three@example.com"), { enrols: true });
     expect((await taken()).map(([id]) => id)).toEqual([ways.import]);
   });
 
@@ -112,7 +114,7 @@ describe("who is added", () => {
       document: documentOf({ type: "order", first: false }),
     });
     await add(ctx, "form@example.com", "tea");
-    await importFile(ctx, "email,interests\na@example.com,tea");
+    await importFile(ctx, "email,interests\na@example.com,tea", { enrols: true });
     expect(await taken()).toEqual([]);
     expect(await takeArrivals(database(), other.account.id)).toEqual([]);
   });
@@ -128,6 +130,7 @@ describe("who is added", () => {
     const { _id: id } = await importFile(
       ctx,
       "email,interests\na@example.com,coffee\nb@example.com,",
+      { enrols: true },
     );
     expect(await taken()).toHaveLength(1);
     await undoImport(ctx, { id });
@@ -180,7 +183,7 @@ describe("who gets a tag", () => {
     await tag(ctx, null);
     expect(await tag(program, "tea")).toEqual([any, api]);
     await tag(ctx, null);
-    await importFile(ctx, "email,interests\na@example.com,Tea");
+    await importFile(ctx, "email,interests\na@example.com,Tea", { enrols: true });
     expect((await taken()).map(([automation]) => automation)).toEqual([any, file]);
     const customer = { id, before: {} };
     await arriveWithTags(database().db, ctx.account.id, null, customer);
@@ -194,6 +197,7 @@ describe("who gets a tag", () => {
     await importFile(
       ctx,
       "email,interests,city\nhad@example.com,Tea,Goa\nlacked@example.com,Tea,Goa\nnew@example.com,tea,\nother@example.com,coffee,",
+      { enrols: true },
     );
     const arrivals = await taken();
     const customers = arrivals.map(([, customer]) => customer);
@@ -205,7 +209,9 @@ describe("who gets a tag", () => {
 
   it("comes in by the first import of an account, with or without the tag", async () => {
     const [any, tea] = [await live(), await live("import", TEA)];
-    await importFile(ctx, "email,interests\na@example.com,Tea\nb@example.com,coffee");
+    await importFile(ctx, "email,interests\na@example.com,Tea\nb@example.com,coffee", {
+      enrols: true,
+    });
     expect((await taken()).map(([automation]) => automation)).toEqual([any, tea, any]);
   });
 

@@ -1,18 +1,32 @@
 import { sql } from "drizzle-orm";
+import type { SQL } from "drizzle-orm";
 import type { Executor } from "../../db/client.ts";
 import { arrivingAsAdded } from "./arrive-as-added.ts";
 import { findListeners } from "./find-listeners.ts";
 import { lookingAgain } from "./look-again.ts";
+import { takeForKnown } from "./take-for-known.ts";
 
 type Import = { accountId: number; importId: number };
 
-/** Lets in whom an import added or gave a tag, in the transaction that ends it. */
+/**
+ * Lets in whom an import added or gave a tag, in the transaction that ends it, if it enrols customers. Otherwise whoever is
+ * in a segment by it is taken for known.
+ *
+ * @returns Whether an automation would have taken customers in, and was kept from it.
+ */
 export async function arriveWithImport(
   tx: Executor,
-  { accountId, importId }: Import,
-): Promise<void> {
+  { accountId, importId, enrols }: Import & { enrols: boolean },
+): Promise<boolean> {
   const listeners = await findListeners(tx, accountId);
-  if (listeners.hear("added")) {
+  if (!enrols) {
+    await takeForKnown(
+      tx,
+      accountId,
+      sql`select id from customers where account_id = ${accountId} and import_id = ${importId}
+        union all ${changedBy({ accountId, importId })}`,
+    );
+  } else if (listeners.hear("added")) {
     const people = sql`
       select id, null::jsonb as before, attributes as after
       from customers where account_id = ${accountId} and import_id = ${importId}
@@ -20,13 +34,21 @@ export async function arriveWithImport(
       select c.id, coalesce(k.before -> 'attributes', '{}'), c.attributes
       from import_befores k join customers c on c.account_id = k.account_id and c.id = k.customer_id
       where k.account_id = ${accountId} and k.import_id = ${importId}`;
-    await tx.execute(arrivingAsAdded(accountId, "import", people));
+    await tx.execute(arrivingAsAdded(accountId, { by: "import", importId, enrols }, people));
   }
   if (listeners.some) await lookAgainAtChanged(tx, { accountId, importId });
+  return !enrols && listeners.takeImports;
 }
 
-/** Has those looked at again who may not be mailed any more now that an import was undone: they may have agreed by it alone. */
+const changedBy = ({ accountId, importId }: Import): SQL =>
+  sql`select customer_id as id from import_befores where account_id = ${accountId} and import_id = ${importId}`;
+
+/**
+ * Has those looked at again who may not be mailed any more now that an import was undone: they may have agreed by it alone.
+ * Nobody joins a segment by it.
+ */
 export async function lookAgainAfterUndo(tx: Executor, undone: Import): Promise<void> {
+  await takeForKnown(tx, undone.accountId, changedBy(undone));
   if ((await findListeners(tx, undone.accountId)).some) await lookAgainAtChanged(tx, undone);
 }
 

@@ -106,12 +106,13 @@ describe("a new order", () => {
     expect(await taken()).toHaveLength(1);
   });
 
-  it("lets in whom a file of a shop's orders has, like any other", async () => {
+  it("lets in whom a file of a shop's orders has, like any other, if it enrols", async () => {
     const automation = await live(documentOf(ORDER));
     const file = `Name,Email,Financial Status,Paid at,Currency,Total,Created at,Lineitem quantity,Lineitem name,Lineitem price
 #1,${EMAIL},paid,,INR,10,${ago(1)},1,Tea,10
 #2,${EMAIL},paid,,INR,10,2020-01-01 10:00:00 +0530,1,Tea,10`;
-    expect(await importFile(ctx, file)).toMatchObject({ status: "completed", created: 2 });
+    const report = await importFile(ctx, file, { enrols: true });
+    expect(report).toMatchObject({ status: "completed", created: 2 });
     expect(await taken()).toEqual([
       { automation, customer: asha, entry: `order:${await idOf("#1")}` },
     ]);

@@ -1,6 +1,8 @@
 import { sql } from "drizzle-orm";
 import type { Executor } from "../../db/client.ts";
 import { sqlArray } from "../../db/sql.ts";
+import { importOf, mayEnrol } from "./arrive-as-added.ts";
+import type { EntrySource } from "./arrive-as-added.ts";
 import { findListeners, isLive } from "./find-listeners.ts";
 import { lookingAgain } from "./look-again.ts";
 
@@ -9,11 +11,13 @@ import { lookingAgain } from "./look-again.ts";
  * by buying. Orders placed more than a day before an automation went live let nobody in, so that a shop's history can be
  * imported; some shops tell the day alone.
  *
+ * @param source - How they came; the orders of an import let nobody in unless it enrols.
  * @param ids - Orders that the caller's transaction has added.
  */
 export async function arriveWithOrders(
   tx: Executor,
   accountId: number,
+  source: EntrySource,
   ids: readonly number[],
 ): Promise<void> {
   if (ids.length === 0) return;
@@ -21,11 +25,11 @@ export async function arriveWithOrders(
   if (!listeners.some) return;
   const added = sql`o.account_id = ${accountId} and o.id = any(${sqlArray(ids, "bigint")})
     and o.customer_id is not null`;
-  if (listeners.hear("order")) {
+  if (mayEnrol(source) && listeners.hear("order")) {
     // Of two orders of one instant the first that was stored came first.
     await tx.execute(sql`
-      insert into automation_arrivals (account_id, automation_id, customer_id, entry)
-      select a.account_id, a.id, o.customer_id, 'order:' || o.id
+      insert into automation_arrivals (account_id, automation_id, customer_id, entry, import_id)
+      select a.account_id, a.id, o.customer_id, 'order:' || o.id, ${importOf(source)}::bigint
       from automations a join orders o on o.account_id = a.account_id
       where a.account_id = ${accountId} and ${isLive("order")} and ${added}
         and o.counts and o.placed_at >= a.live_since - interval '24 hours'

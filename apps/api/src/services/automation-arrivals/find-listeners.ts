@@ -1,3 +1,4 @@
+import { takesImports } from "@dakiya/domain/automation";
 import type { Trigger } from "@dakiya/domain/automation";
 import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
@@ -9,15 +10,21 @@ export type Listeners = {
   some: boolean;
   /** Whether a live one is entered by this trigger. */
   hear: (type: Trigger["type"]) => boolean;
+  /** Whether an import would have customers enter a live one, were it to enrol them. */
+  takeImports: boolean;
 };
 
 /** Looks before every other statement here: for most accounts it is the only one. */
 export async function findListeners(db: Executor, accountId: number): Promise<Listeners> {
-  const { rows } = await db.execute<{ type: string | null }>(sql`
-    select case when state = 'live' then trigger ->> 'type' end as type
+  const { rows } = await db.execute<{ live: Trigger | null }>(sql`
+    select case when state = 'live' then trigger end as live
     from automations where account_id = ${accountId} and version > 0 and deleted_at is null
   `);
-  return { some: rows.length > 0, hear: (type) => rows.some((row) => row.type === type) };
+  return {
+    some: rows.length > 0,
+    hear: (type) => rows.some(({ live }) => live?.type === type),
+    takeImports: rows.some(({ live }) => live !== null && takesImports(live)),
+  };
 }
 
 /** The condition that `automations a` is live and entered by this trigger. */

@@ -82,7 +82,7 @@ it.each<[string, () => Promise<unknown>]>([
   ["deactivating somebody", async () => await deactivateCustomer(ctx, { id: String(asha.id) })],
   ["deactivating many", async () => await deactivateCustomers(ctx, { ids: [String(asha.id)] })],
   ["suppressing an address", async () => await addSuppressions(ctx, { emails: [asha.email] })],
-  ["an import", async () => await importFile(ctx, "email\nr@x.in")],
+  ["an import", async () => await importFile(ctx, "email\nr@x.in", { enrols: true })],
 ])("%s that fails at its end has written nothing down", async (_, act) => {
   await failAtTheEnd();
   await expect(act()).rejects.toThrow();

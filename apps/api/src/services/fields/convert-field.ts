@@ -14,6 +14,7 @@ import { longTransaction, readLong } from "../../db/long-statement.ts";
 import { customerFields, customers, imports } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
 import { AppError, missing } from "../../errors.ts";
+import { takeForKnown } from "../automation-arrivals/take-for-known.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import { findFields, lockFields } from "./find-fields.ts";
 import { refuseUsed } from "./find-uses.ts";
@@ -60,6 +61,8 @@ export async function convertField(ctx: Ctx, input: ConvertFieldInput): Promise<
     const { failing, values } = await convertValues(tx, accountId, field, to, async (converted) => {
       await storeValues(tx, accountId, field.key, converted);
     });
+    const holders = sql`select id from customers where account_id = ${accountId} and attributes ? ${field.key}::text`;
+    await takeForKnown(tx, accountId, holders);
     if (failing > 0) throw new AppError("conflict", MESSAGES.fields.cantConvert(failing, values));
     const { type } = to;
     const choices = [...to.choices];

@@ -20,6 +20,8 @@ export type ImportRun = {
   mapping: ImportMapping | null;
   /** Who sent the file can be asked. */
   asks: boolean;
+  /** Whether automations take its customers in. */
+  enrols: boolean;
 };
 
 /** Thrown in a run whose import was taken over or removed. Nothing is left to do. */
@@ -88,8 +90,8 @@ export async function claimImport(
         .delete(table)
         .where(sql`${table.accountId} = ${job.accountId} and ${table.importId} = ${job.importId}`);
     }
-    const { attempts, encoding, bytesTotal, mapping, asks } = claimed;
-    return { ...job, runId, attempt: attempts, encoding, bytesTotal, mapping, asks };
+    const { attempts, encoding, bytesTotal, mapping, asks, enrols } = claimed;
+    return { ...job, runId, attempt: attempts, encoding, bytesTotal, mapping, asks, enrols };
   });
 }
 

@@ -26,6 +26,8 @@ export type Upload = {
   asks?: boolean;
   /** The columns' meaning, where known. */
   mapping?: ImportMapping | null;
+  /** Automations take its customers in; otherwise it makes nobody enter one. */
+  enrols?: boolean;
 };
 
 /**
@@ -72,7 +74,7 @@ const uploading = (ctx: Ctx, importId: number) =>
 /** Creates an import; a unique index allows one under way for each user. */
 async function openImport(
   ctx: Ctx,
-  { filename, asks = false, mapping = null }: Upload,
+  { filename, asks = false, mapping = null, enrols = false }: Upload,
 ): Promise<number> {
   const dead = sql`${imports.accountId} = ${ctx.account.id} and ${imports.status} = 'queued'
     and ${imports.bytesTotal} = 0 and ${imports.heartbeatAt} < clock_timestamp() - ${DEAD_UPLOAD}`;
@@ -83,7 +85,7 @@ async function openImport(
     await holdFields(tx, ctx.account.id);
     return await tx
       .insert(imports)
-      .values({ accountId: ctx.account.id, filename: shownName(filename), asks, mapping })
+      .values({ accountId: ctx.account.id, filename: shownName(filename), asks, mapping, enrols })
       .onConflictDoNothing()
       .returning({ id: imports.id });
   });

@@ -6,8 +6,9 @@ import { sql } from "drizzle-orm";
 import type { Tx } from "../../db/client.ts";
 import { sqlArray } from "../../db/sql.ts";
 import type { AccountCtx } from "../../deps.ts";
-import { arriveAsAdded } from "../automation-arrivals/arrive-as-added.ts";
-import type { AddedBy } from "../automation-arrivals/arrive-as-added.ts";
+import { takeForKnown } from "../automation-arrivals/take-for-known.ts";
+import { arriveAsAdded, mayEnrol } from "../automation-arrivals/arrive-as-added.ts";
+import type { EntrySource } from "../automation-arrivals/arrive-as-added.ts";
 import { arriveWithOrders } from "../automation-arrivals/arrive-with-orders.ts";
 import { openErased } from "../customers/erased-addresses.ts";
 import { tellOfRows } from "../webhook-outbox/tell-of-rows.ts";
@@ -37,13 +38,13 @@ const MOST_RUPEES = 1e10;
  *
  * The transaction must hold erasures (`holdErasures`).
  *
- * @param by - How they came.
+ * @param source - How they came.
  */
 export async function writeOrders(
   tx: Tx,
   ctx: Pick<AccountCtx, "secrets" | "account">,
   given: readonly PlacedOrder[],
-  by: AddedBy,
+  source: EntrySource,
 ): Promise<StoredOrders> {
   await lockOrders(tx, ctx.account.id);
   // Before customers are locked: the triggers ask for it afterwards.
@@ -59,8 +60,8 @@ export async function writeOrders(
     const { rated, refused } = await findRates(tx, ctx.account.id, round);
     sum.refused.push(...refused);
     if (rated.length === 0) continue;
-    const customers = await haveCustomers(tx, ctx.account.id, rated, by);
-    const outcome = await upsert(tx, ctx.account.id, rated, customers);
+    const customers = await haveCustomers(tx, ctx.account.id, rated, source);
+    const outcome = await upsert(tx, ctx.account.id, rated, customers, source);
     sum.created += outcome.created;
     sum.updated += outcome.updated;
     sum.unchanged += rated.length - outcome.created - outcome.updated;
@@ -145,7 +146,7 @@ async function haveCustomers(
   tx: Tx,
   accountId: number,
   given: readonly RatedOrder[],
-  by: AddedBy,
+  source: EntrySource,
 ): Promise<ReadonlyMap<string, number>> {
   type Buyer = { email: string; name: string; phone: string | null; agrees: boolean };
   const buyers = new Map<string, Buyer>();
@@ -173,7 +174,7 @@ async function haveCustomers(
   `);
   const idsOf = (people: readonly { id: string }[]) => people.map(({ id }) => Number(id));
   await tellOfRows(tx, accountId, "customer.created", idsOf(added));
-  await arriveAsAdded(tx, accountId, by, idsOf(added));
+  await arriveAsAdded(tx, accountId, source, idsOf(added));
   const { rows } = await tx.execute<{ id: string; email: string; hasConsent: boolean }>(sql`
     select id, lower(email) as email, has_consent as "hasConsent" from customers
     where account_id = ${accountId} and lower(email) = any(${sqlArray([...buyers.keys()], "text")})
@@ -199,6 +200,7 @@ async function upsert(
   accountId: number,
   given: readonly RatedOrder[],
   customers: ReadonlyMap<string, number>,
+  source: EntrySource,
 ): Promise<{ created: number; updated: number }> {
   const rows = given.map(({ order, rate }) => ({
     ...order,
@@ -269,9 +271,13 @@ async function upsert(
   const idsOf = (chosen: readonly Outcome[]) => chosen.map(({ id }) => Number(id));
   await tellOfRows(tx, accountId, "order.stored", idsOf(outcomes));
   const created = outcomes.filter((outcome) => outcome.created);
-  await arriveWithOrders(tx, accountId, idsOf(created));
+  await arriveWithOrders(tx, accountId, source, idsOf(created));
+  if (!mayEnrol(source) && outcomes.length > 0)
+    await takeForKnown(tx, accountId, idQuery([...customers.values()]));
   return { created: created.length, updated: outcomes.length - created.length };
 }
+
+const idQuery = (ids: readonly number[]) => sql`select unnest(${sqlArray(ids, "bigint")}) as id`;
 
 /** What is compared of an order: all that a later state of it may change. */
 const STATE = (of: "known" | "given") =>

@@ -4,6 +4,7 @@ import type { Executor, Tx } from "../../db/client.ts";
 import { epochMs, oneRow, sqlArray } from "../../db/sql.ts";
 import { sampleData } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
+import { takeForKnown } from "../automation-arrivals/take-for-known.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import { sampleCustomers } from "../customers/customer-condition.ts";
 import { insertPeople, insertSegments } from "./insert-audience.ts";
@@ -42,6 +43,7 @@ export async function loadSampleData(
       ids,
     });
     const customerIds = ids.filter((id) => id !== null);
+    await takeForKnown(tx, accountId, sql`select unnest(${sqlArray(customerIds, "bigint")}) as id`);
     await tx
       .update(sampleData)
       .set({ customerIds, segmentIds, campaignIds })

@@ -19,6 +19,8 @@ export function toImportWire(row: ImportRecord): ImportWire {
     updated: row.updated,
     unchanged: row.unchanged,
     skipped: row.skipped,
+    enrols: row.enrols,
+    entered: row.entered,
     failure_reason: row.failureReason,
     notes: row.notes,
     message: importMessage(row),

@@ -55,6 +55,8 @@ const finishedImport: ImportDetailWire = {
   updated: 0,
   unchanged: 0,
   skipped: 1,
+  enrols: false,
+  entered: 0,
   failure_reason: null,
   notes: [],
   message: "2 customers created, 0 updated, 0 unchanged, 1 skipped",

@@ -67,6 +67,9 @@ const masksOf = (audience: SQL): SQL => sql`
   select ${customers.id} >> 6 as block, bit_or(1::bigint << (${customers.id} & 63)::int) as mask
   from ${customers} where ${audience} group by 1`;
 
+/** An import counts those who join a segment within this time of its end. */
+const COUNTED_FOR = sql`interval '10 minutes'`;
+
 async function letJoin(
   tx: Tx,
   { accountId, id }: AutomationRow,
@@ -86,8 +89,16 @@ async function letJoin(
       select ${accountId}, ${id}, block, mask from changed
       on conflict (automation_id, block) do update set mask = excluded.mask
     )
-    insert into automation_arrivals (account_id, automation_id, customer_id, entry)
-    select ${accountId}, ${id}, (block << 6) + nth, 'segment:' || ${now.getTime()}::text
+    insert into automation_arrivals (account_id, automation_id, customer_id, entry, import_id)
+    select ${accountId}, ${id}, (block << 6) + nth, 'segment:' || ${now.getTime()}::text, (
+      select i.id from imports i
+      where i.account_id = ${accountId} and i.enrols and i.finished_at > clock_timestamp() - ${COUNTED_FOR} and (
+        exists (select from customers c where c.account_id = i.account_id and c.id = (block << 6) + nth and c.import_id = i.id)
+        or exists (select from import_befores b
+          where b.account_id = i.account_id and b.import_id = i.id and b.customer_id = (block << 6) + nth)
+      )
+      order by i.id desc limit 1
+    )
     from changed, generate_series(0, 63) nth
     where come & (1::bigint << nth) <> 0
   `);

@@ -66,7 +66,7 @@ async function letSomeIn(
     delete from automation_arrivals where ctid = any(array(
       select ctid from automation_arrivals where automation_id = ${id} and ${waits} order by id limit ${AT_ONCE}
     ))
-    returning account_id, automation_id, id, customer_id, entry`;
+    returning account_id, automation_id, id, customer_id, entry, import_id`;
   if (!isLive) {
     const { rowCount } = await tx.execute(taking);
     return { taken: rowCount ?? 0, entered: 0 };
@@ -81,15 +81,24 @@ async function letSomeIn(
       from (select distinct automation_id, customer_id from taken where entry is null) t
       where e.automation_id = t.automation_id and e.customer_id = t.customer_id and e.state = 'inside'
     ),
+    candidates as materialized (${candidatesOf(document)}),
     entered as (
       insert into automation_enrolments (account_id, automation_id, version, customer_id, entry, since, due_at)
       select t.account_id, t.automation_id, ${version}, t.customer_id, t.entry, ${now}, ${now}
-      from (${candidatesOf(document)}) t
+      from candidates t
       join ${customers} on ${customers.accountId} = t.account_id and ${customers.id} = t.customer_id
       where ${mayCome({ accountId, id: sql`t.automation_id` }, document, now)}
       order by t.nth
       on conflict do nothing
-      returning 1
+      returning customer_id, entry
+    ),
+    counted as (
+      update imports i set entered = i.entered + by_import.n
+      from (
+        select import_id, count(*)::int as n from entered join candidates using (customer_id, entry)
+        where import_id is not null group by import_id
+      ) by_import
+      where i.account_id = ${accountId} and i.id = by_import.import_id
     )
     select (select count(*)::int from taken) as taken, (select count(*)::int from entered) as entered
   `);
@@ -102,15 +111,16 @@ async function letSomeIn(
  */
 function candidatesOf({ reentry }: AutomationDocument): SQL {
   const whose = sql`account_id, automation_id, customer_id`;
+  const counted = sql`min(id) as nth, min(import_id) as import_id`;
   const named = sql`from taken where taken.entry is not null group by ${whose}`;
   switch (reentry.type) {
     case "never":
-      return sql`select ${whose}, ${ONCE}::text as entry, min(id) as nth ${named}`;
+      return sql`select ${whose}, ${ONCE}::text as entry, ${counted} ${named}`;
     case "afterDays":
       // One of several reasons that come together is enough.
       return sql`
-        select ${whose}, (array_agg(taken.entry order by id))[1] as entry, min(id) as nth ${named}`;
+        select ${whose}, (array_agg(taken.entry order by id))[1] as entry, ${counted} ${named}`;
     case "every":
-      return sql`select ${whose}, taken.entry, min(id) as nth ${named}, taken.entry`;
+      return sql`select ${whose}, taken.entry, ${counted} ${named}, taken.entry`;
   }
 }

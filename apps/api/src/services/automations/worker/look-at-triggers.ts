@@ -8,6 +8,7 @@ import { accountCtxOf } from "../../../deps.ts";
 import type { AccountCtx, Deps } from "../../../deps.ts";
 import { allowTime } from "../../../db/long-statement.ts";
 import { readSendingRules } from "../../sending-rules/sending-rules.ts";
+import { MEMBERS_LOCK } from "../../automation-arrivals/take-for-known.ts";
 import type { AutomationRow } from "../internal.ts";
 import { automationNow, readNow } from "../now.ts";
 import { thisOne } from "../written/write-automation.ts";
@@ -48,7 +49,7 @@ export async function lookAtTriggers(deps: Deps, signal?: AbortSignal): Promise<
 
 async function lockToLook(tx: Tx, accountId: number, id: number): Promise<AutomationRow | null> {
   // Of the key alone, and the row shared: who is moved on meanwhile holds it shared too, and who changes it goes first.
-  if (!(await tryLock(tx, LOCK, id))) return null;
+  if (!(await tryLock(tx, MEMBERS_LOCK, id))) return null;
   const [row] = await tx
     .select()
     .from(automations)
@@ -63,9 +64,6 @@ async function lockToLook(tx: Tx, accountId: number, id: number): Promise<Automa
     .for("share", { skipLocked: true });
   return row ?? null;
 }
-
-/** Any number works; it must only be ours. */
-const LOCK = 7_035_119;
 
 async function look(tx: Tx, ctx: AccountCtx, row: AutomationRow): Promise<void> {
   const { trigger, lookedUntil } = row;

@@ -1,4 +1,4 @@
-import { automationDocument, describeTrigger } from "@dakiya/domain/automation";
+import { automationDocument, describeTrigger, takesImports } from "@dakiya/domain/automation";
 import type { AutomationNames, LeaveReason, Trigger } from "@dakiya/domain/automation";
 import type { AutomationCounts, AutomationSummaryWire, AutomationWire } from "@dakiya/domain/wire";
 import { sql } from "drizzle-orm";
@@ -73,6 +73,7 @@ export async function toSummaries(
     _id: String(row.id),
     name: row.name,
     state: row.state,
+    takesImports: row.state === "live" && row.trigger !== null && takesImports(row.trigger),
     trigger: sentenceOf(row.trigger ?? triggerIn(row.document), names),
     counts: counts.get(row.id) ?? NOBODY,
     hasChanges: changed.has(row.id),

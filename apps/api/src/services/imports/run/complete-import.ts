@@ -41,7 +41,7 @@ export async function completeImport(
     await tx.execute(sql`select refresh_statistics('customers')`);
   }
   await tellOfImport(tx, run);
-  await arriveWithImport(tx, run);
+  const keptOut = await arriveWithImport(tx, run);
   const skipped = file.refused + repeated;
   const source = await findPurchaseSource(tx, run.accountId);
   const [ended] = await tx
@@ -52,7 +52,7 @@ export async function completeImport(
       skipped,
       rowsRead: file.rowsRead,
       bytesRead: sql`${imports.bytesTotal}`,
-      notes: sql`${imports.notes} || ${JSON.stringify(notesOn(file, source))}::jsonb`,
+      notes: sql`${imports.notes} || ${JSON.stringify([...notesOn(file, source), ...(keptOut ? [MESSAGES.server.importEnrolledNobody] : [])])}::jsonb`,
       finishedAt: sql`clock_timestamp()`,
     })
     .where(heldBy(run))

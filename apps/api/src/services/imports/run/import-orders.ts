@@ -4,6 +4,7 @@ import { sql } from "drizzle-orm";
 import { imports } from "../../../db/schema/index.ts";
 import type { Deps } from "../../../deps.ts";
 import { recordAudit } from "../../audit/record-audit.ts";
+import { findListeners } from "../../automation-arrivals/find-listeners.ts";
 import { openErased } from "../../customers/erased-addresses.ts";
 import { holdErasures } from "../../customers/lock-customers.ts";
 import { writeOrders } from "../../orders/write-orders.ts";
@@ -70,7 +71,11 @@ export async function importOrders(
     const stored = await deps.db.transaction(async (tx) => {
       await holdErasures(tx, run.accountId);
       await keepImport(tx, run);
-      return await writeOrders(tx, ctx, placed, "import");
+      return await writeOrders(tx, ctx, placed, {
+        by: "import",
+        importId: run.importId,
+        enrols: run.enrols,
+      });
     });
     sum.created += stored.created;
     sum.updated += stored.updated;
@@ -146,13 +151,15 @@ type Sum = {
 async function complete({ db }: Deps, run: ImportRun, sum: Sum): Promise<void> {
   const { created, updated, unchanged, skipped, rowsRead } = sum;
   await db.transaction(async (tx) => {
+    const { takeImports } = await findListeners(tx, run.accountId);
+    const keptOut = takeImports && !run.enrols ? [MESSAGES.server.importEnrolledNobody] : [];
     const [ended] = await tx
       .update(imports)
       .set({
         ...{ created, updated, unchanged, skipped, rowsRead },
         status: "completed",
         bytesRead: sql`${imports.bytesTotal}`,
-        notes: [MESSAGES.orders.importedNote],
+        notes: [MESSAGES.orders.importedNote, ...keptOut],
         finishedAt: sql`clock_timestamp()`,
       })
       .where(heldBy(run))

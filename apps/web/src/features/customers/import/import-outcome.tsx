@@ -38,6 +38,9 @@ export function ImportOutcome({
           ))}
         </ul>
       )}
+      {state.enrols && (
+        <p className={classes.notes}>{MESSAGES.automations.importEntered(state.entered)}</p>
+      )}
       {state.undone !== null && (
         <p className={classes.undone}>
           {state.message} · {formatDateTime(state.undone.at)}

@@ -2,6 +2,7 @@ import type { ImportWire } from "@dakiya/domain/wire";
 import { Button } from "@mantine/core";
 import { useEffect, useRef, useState } from "react";
 import { Card } from "../../../ui/card.tsx";
+import { EnrolQuestion } from "./enrol-question.tsx";
 import { ImportHistory } from "./import-history.tsx";
 import { ImportMappingModal } from "./import-mapping-modal.tsx";
 import classes from "./import-panel.module.css";
@@ -107,6 +108,7 @@ export function ImportPanel({ current }: { current: CurrentImport }) {
           setPostponedId(waiting);
         }}
       />
+      <EnrolQuestion />
       <ImportHistory isCovered={isCovered} onUndo={setUndoing} onAnswer={setRequestedId} />
       <UndoImportModal state={undoing} onClose={() => setUndoing(null)} />
     </>

@@ -7,6 +7,7 @@ import { toast } from "react-hot-toast";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { startImportServer } from "../../../test-support/import-server.ts";
 import { importOf, runningImport } from "../../../test-support/import.ts";
+import { automation } from "../../../test-support/automation-server.ts";
 import { sendJson } from "../../../test-support/loopback-server.ts";
 import { renderApp } from "../../../test-support/render-app.tsx";
 import { session } from "../../../lib/session/session.ts";
@@ -528,5 +529,51 @@ describe("the import history", () => {
     await startImportServer({ imports: [] });
     openCustomers("/customers?imports=all");
     await screen.findByText("No imports yet");
+  });
+});
+
+describe("a file while an automation takes imports in", () => {
+  it.each([
+    ["No, only import", false],
+    ["Yes, enrol them", true],
+  ])("is uploaded after the question, answered with %s", async (button, enrols) => {
+    const bodies: string[] = [];
+    await startImportServer({
+      imports: [],
+      automations: [automation({ state: "live", takesImports: true }), automation({ name: "Off" })],
+      upload: ({ url }, response, body) => {
+        if (url !== "/api/customer/upload-csv") return sendJson(response, 200, {});
+        bodies.push(String(body));
+        return sendJson(response, 400, { message: "Not today" });
+      },
+    });
+    openCustomers();
+    await screen.findByRole("button", { name: "Upload CSV" });
+    await chooseFile("name,email\nAsha,a@x.in\nRavi,r@x.in\n");
+    await screen.findByText("Welcome is on: enrol these 2?");
+    expect(bodies).toEqual([]);
+    const answer = screen.getByRole("button", { name: button });
+    await userEvent.setup().click(answer);
+    await waitFor(() => expect(bodies).toHaveLength(1));
+    expect(bodies[0]?.includes('name="enrol"\r\n\r\ntrue')).toBe(enrols);
+  });
+
+  it("is not uploaded when the question is closed", async () => {
+    let uploads = 0;
+    await startImportServer({
+      imports: [],
+      automations: [automation({ state: "live", takesImports: true })],
+      upload: ({ url }, response) => {
+        if (url === "/api/customer/upload-csv") uploads += 1;
+        return sendJson(response, 200, {});
+      },
+    });
+    openCustomers();
+    await screen.findByRole("button", { name: "Upload CSV" });
+    await chooseFile();
+    await screen.findByText("Welcome is on: enrol the customers of this file?");
+    await userEvent.setup().keyboard("{Escape}");
+    await waitFor(() => expect(screen.queryByText(/^Welcome is on/)).toBeNull());
+    expect(uploads).toBe(0);
   });
 });

@@ -39,7 +39,7 @@ export const sendingFile = {
   subscribe,
 
   /** Uploads a file, unless an upload is under way; a failure is a toast. */
-  async send(file: File): Promise<void> {
+  async send(file: File, { enrol }: { enrol: boolean }): Promise<void> {
     if (get() !== null) return;
     const mine = new AbortController();
     upload = mine;
@@ -58,6 +58,7 @@ export const sendingFile = {
       forget();
     });
     const outcome = await uploadCsv(file, {
+      enrol,
       signal: mine.signal,
       onProgress: (bytesSent, bytesTotal) => {
         const sending = get();

@@ -11,7 +11,7 @@ async function refusalOf(status: number, type: string, body: string) {
     response.writeHead(status, { "content-type": type }).end(body);
   });
   const never = new AbortController().signal;
-  return await uploadCsv(FILE, { signal: never, onProgress: () => {} });
+  return await uploadCsv(FILE, { enrol: false, signal: never, onProgress: () => {} });
 }
 
 it.each([

@@ -28,14 +28,20 @@ function textAt(value: unknown, key: string): string | null {
 /**
  * Uploads a CSV file without waiting for its import.
  *
+ * @param enrol - Whether automations take its customers in.
  * @param onProgress - Bytes sent, of how many.
  */
 export async function uploadCsv(
   file: File,
   {
+    enrol,
     signal,
     onProgress,
-  }: { signal: AbortSignal; onProgress: (bytesSent: number, bytesTotal: number) => void },
+  }: {
+    enrol: boolean;
+    signal: AbortSignal;
+    onProgress: (bytesSent: number, bytesTotal: number) => void;
+  },
 ): Promise<UploadOutcome> {
   const refusal = MESSAGES.customers.uploadFailed;
   try {
@@ -45,6 +51,8 @@ export async function uploadCsv(
     if (session.status === 401) return { refusal };
     await session.body?.cancel();
     const body = new FormData();
+    // The server reads fields that stand before the file.
+    if (enrol) body.append("enrol", "true");
     body.append("file", file);
     const { status, text } = await uploadRequest({
       url: "/api/customer/upload-csv",

@@ -5,6 +5,7 @@ import { trpc } from "../../../lib/server/trpc.ts";
 import { toastError } from "../../../lib/toast.ts";
 import { trackedImport } from "../../../widgets/imports/tracked-import.ts";
 import { isRunning, useLatestImports } from "../../../widgets/imports/use-latest-imports.ts";
+import { askToEnrol } from "./enrol-question.tsx";
 import { sendingFile, useSendingFile } from "./sending-file.ts";
 import { isCsvFile } from "./upload-csv.ts";
 
@@ -27,6 +28,16 @@ export function useImport() {
     onError: (error) => toastError(serverMessage(error, MESSAGES.customers.cancelImportFailed)),
     onSettled: () => utils.imports.invalidate(),
   });
+
+  async function send(file: File): Promise<void> {
+    const live = await utils.automations.list.fetch().catch(() => []);
+    const names = live.filter(({ takesImports }) => takesImports).map(({ name }) => name);
+    const enrol = await askToEnrol(file, names);
+    if (enrol === null) return;
+    await sendingFile.send(file, { enrol });
+    // A refused upload may be due to an import this page does not know of.
+    await utils.imports.list.invalidate();
+  }
 
   const uploadImportId = upload?.importId ?? null;
   const cancelSent = useEffectEvent((id: string) => {
@@ -59,8 +70,7 @@ export function useImport() {
 
     upload(file: File): void {
       if (!isCsvFile(file)) return toastError(MESSAGES.customers.uploadNeedsCsv);
-      // A refused upload may be due to an import this page does not know of.
-      void sendingFile.send(file).then(() => utils.imports.list.invalidate());
+      void send(file);
     },
 
     cancelling: cancel.isPending || sending?.isCancelled === true,
