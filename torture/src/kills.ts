@@ -142,14 +142,16 @@ export async function killsWithEvents(run: Run): Promise<Verdict> {
     counts: (scale) => ({ ...KILLS(scale), webKills: 0 }),
   });
   const { tally } = outcome;
+  // A worker that dies before its request was sent leaves mails of which no event can tell.
+  const bound = tally.takeovers.mails;
   return report(run, outcome, {
-    goal: "lost 0, duplicates 0",
-    isMet: tally.duplicates === 0,
+    goal: `lost 0, duplicates 0, unknown <= ${bound} (mails of doubtful attempts), none that was accepted`,
+    isMet: tally.duplicates === 0 && tally.unknown <= bound && tally.unmailed === tally.unknown,
     more: `, ${tally.takeovers.attempts} doubtful attempts settled by events`,
   });
 }
 
-/** R3: no key and no events: unknown outcomes are bounded and reported. */
+/** R3: no key and no events: mails in doubt are of unknown outcome, and nobody is mailed twice. */
 export async function killsInTheDark(run: Run): Promise<Verdict> {
   const outcome = await sendThroughKills(run, {
     name: "R3",
@@ -160,8 +162,8 @@ export async function killsInTheDark(run: Run): Promise<Verdict> {
   const { tally } = outcome;
   const bound = tally.takeovers.mails;
   return report(run, outcome, {
-    goal: `lost 0, duplicates <= ${bound} (mails of ${tally.takeovers.attempts} doubtful attempts)`,
-    isMet: tally.duplicates <= bound,
+    goal: `lost 0, duplicates 0, unknown <= ${bound} (mails of ${tally.takeovers.attempts} doubtful attempts)`,
+    isMet: tally.duplicates === 0 && tally.unknown <= bound,
   });
 }
 
@@ -180,8 +182,7 @@ export async function killsOverSmtp(run: Run): Promise<Verdict> {
   const { tally } = outcome;
   const bound = tally.takeovers.attempts;
   return report(run, outcome, {
-    goal: `lost 0, duplicates <= ${bound} doubtful attempts, nobody more than twice`,
-    isMet: tally.duplicates <= bound && tally.most <= 2,
-    more: `, at most ${tally.most} each`,
+    goal: `lost 0, duplicates 0, unknown <= ${bound} doubtful attempts`,
+    isMet: tally.duplicates === 0 && tally.unknown <= bound,
   });
 }

@@ -7,6 +7,7 @@ import { embedded } from "./embedded.ts";
 import { eventStorm } from "./event-storm.ts";
 import { expiredKey } from "./expired-key.ts";
 import { killsInTheDark, killsOverSmtp, killsWithEvents, killsWithKey } from "./kills.ts";
+import { lostWrites } from "./lost-writes.ts";
 import { outages } from "./outages.ts";
 import { pausedAccount } from "./paused-account.ts";
 import { recovery } from "./recovery.ts";
@@ -56,4 +57,5 @@ export const SCENARIOS: Record<string, Scenario> = {
   R19: { title: "a backup and a new secret", run: backup, recipients: 20_000, crashes: true },
   R20: { title: "a service out of order", run: outages, recipients: 1_000, smoke: 200 },
   R21: { title: "automations", run: automations, recipients: 1_000, smoke: 100 },
+  R22: { title: "lost writes", run: lostWrites, recipients: 5_000, smoke: 500, crashes: true },
 };

@@ -16,8 +16,20 @@ export type OwnServer = {
   start: () => Promise<void>;
   /** Ends every backend without a checkpoint and starts again from the log, as after a crash. */
   crash: () => Promise<void>;
+  /** Makes an asynchronous replica, which follows from now on. */
+  openReplica: () => Promise<Replica>;
   /** Dumps a database into a file; returns a function that restores it over the present contents. */
   backup: (databaseUrl: string, file: string) => Promise<() => Promise<void>>;
+};
+
+/** A standby of the cluster. */
+export type Replica = {
+  /** Receives nothing more. */
+  fallBehind: () => Promise<void>;
+  /** The primary is lost at once, and this promoted in its place, at its address. */
+  takeOver: () => Promise<void>;
+  /** Ends it where it has not taken over. */
+  close: () => Promise<void>;
 };
 
 /** The PostgreSQL of a run. */
@@ -40,7 +52,8 @@ export async function openCluster(): Promise<Cluster> {
   if (bin === null)
     return { url: GIVEN, own: null, close: async () => {}, createDatabase: databasesAt(GIVEN) };
   const folder = mkdtempSync(join(tmpdir(), "dakiya-torture-pg-"));
-  const data = join(folder, "data");
+  // Of the primary; another one's after a failover.
+  let data = join(folder, "data");
   const port = await freePort();
   const asRoot = process.getuid?.() === 0;
   // PostgreSQL refuses to run as root.
@@ -54,13 +67,16 @@ export async function openCluster(): Promise<Cluster> {
     await run("chown", ["postgres", folder, data]);
   }
   const quick = "-c shared_buffers=256MB -c max_connections=200 -c max_wal_size=4GB";
-  const where = `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1`;
-  const control = async (...args: string[]): Promise<void> => {
-    await run(...command("pg_ctl", ["-D", data, "-l", join(folder, "log"), "-w", ...args]), {
+  const where = (at: number): string => `-p ${at} -k ${folder} -c listen_addresses=127.0.0.1`;
+  const controlAt = async (dataFolder: string, ...args: string[]): Promise<void> => {
+    await run(...command("pg_ctl", ["-D", dataFolder, "-l", join(folder, "log"), "-w", ...args]), {
       cwd: folder,
     });
   };
-  const start = async (): Promise<void> => await control("-o", `${where} ${quick}`, "start");
+  const control = async (...args: string[]): Promise<void> => await controlAt(data, ...args);
+  const startAt = async (dataFolder: string, at: number): Promise<void> =>
+    await controlAt(dataFolder, "-o", `${where(at)} ${quick}`, "start");
+  const start = async (): Promise<void> => await startAt(data, port);
   await run(...command("initdb", ["-D", data, "-A", "trust", "-U", "postgres", "-E", "UTF8"]), {
     cwd: folder,
   });
@@ -71,9 +87,37 @@ export async function openCluster(): Promise<Cluster> {
   });
   const stop = async (): Promise<void> => await control("-m", "immediate", "stop");
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
+  let replicas = 0;
+  const openReplica = async (): Promise<Replica> => {
+    replicas += 1;
+    const standby = join(folder, `replica-${replicas}`);
+    const from = ["-h", "127.0.0.1", "-p", String(port), "-U", "postgres"];
+    const copy = ["-D", standby, "-R", "-X", "stream", "-c", "fast"];
+    await run(...command("pg_basebackup", [...from, ...copy]), { cwd: folder });
+    await startAt(standby, await freePort());
+    let isUp = true;
+    const halt = async (): Promise<void> => {
+      if (isUp) await controlAt(standby, "-m", "immediate", "stop");
+      isUp = false;
+    };
+    return {
+      fallBehind: halt,
+      takeOver: async () => {
+        await stop();
+        await halt();
+        data = standby;
+        await start();
+        await control("promote");
+      },
+      close: async () => {
+        if (data !== standby) await halt();
+      },
+    };
+  };
   const own: OwnServer = {
     stop,
     start,
+    openReplica,
     crash: async () => {
       await stop();
       await start();
