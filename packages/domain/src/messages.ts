@@ -233,6 +233,8 @@ export const MESSAGES = {
     designLost: "The design is lost. What it says stays as plain text",
     htmlTooLong: (most: number): string =>
       `HTML may have at most ${most} characters. Take out what is not needed, such as embedded pictures`,
+    htmlTooDeep: (most: number): string =>
+      `This HTML has tags nested more than ${most} deep, or never closed. Check that each tag is closed`,
     mailTooLarge: (size: number, most: number): string =>
       `This message makes mails of ${size} KB, and at most ${most} KB can be sent. Make it shorter`,
     tooManyVersions:

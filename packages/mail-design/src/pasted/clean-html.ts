@@ -1,7 +1,9 @@
 import { designImageUrl, designLink, UNSUBSCRIBE_LINK } from "@dakiya/domain/campaign/design";
+import { MESSAGES } from "@dakiya/domain/messages";
 import sanitize from "sanitize-html";
 import { COMMON, ELEMENTS, WITH_CONTENT } from "./allowed.ts";
 import { cleanDeclarations, cleanSheet } from "./clean-style.ts";
+import { UnusableHtml } from "./unusable-html.ts";
 import { openReport } from "./report.ts";
 
 const ALLOWED: Readonly<Record<string, ReadonlySet<string>>> = Object.fromEntries(
@@ -11,6 +13,9 @@ const NAMED_META = new Set(["viewport", "color-scheme", "supported-color-schemes
 /** What no mail and no column takes, which an entity can stand for. */
 const UNSENDABLE = /[^\P{Cc}\t\r\n]|\p{Cs}/gu;
 
+/** Tables in tables reach about 40. Beyond, the time a parser takes grows with the square of the length. */
+const MAX_DEPTH = 200;
+
 /** HTML that may be mailed, and what it had beside that, in words. */
 export type CleanedHtml = { html: string; removed: string[] };
 
@@ -18,11 +23,14 @@ export type CleanedHtml = { html: string; removed: string[] };
  * Takes out of pasted HTML what no mail may hold: scripts, forms, frames, handlers of events, addresses other than of
  * the web, mailboxes and telephones, and styles that load or run something. What comes out is well-formed as
  * `parseHtml` wants it, and comes out again unchanged.
+ *
+ * @throws UnusableHtml for tags that are never closed or nested too deep.
  */
 export function cleanHtml(pasted: string): CleanedHtml {
   const report = openReport();
   if (pasted.includes("<!--")) report.add("Comments, those for Outlook among them");
   const clean = sanitize(pasted, {
+    ...depthGuard(),
     allowedTags: Object.keys(ELEMENTS),
     allowedAttributes: Object.fromEntries(
       Object.entries(ALLOWED).map(([name, attributes]) => [name, [...attributes]]),
@@ -48,6 +56,20 @@ export function cleanHtml(pasted: string): CleanedHtml {
     })
     .replaceAll(UNSENDABLE, " ");
   return { html, removed: report.lines() };
+}
+
+/** Stops the parser at the first tag that is nested too deep: tags that are never closed nest as well. */
+function depthGuard() {
+  let depth = 0;
+  return {
+    onOpenTag: (): void => {
+      depth += 1;
+      if (depth > MAX_DEPTH) throw new UnusableHtml(MESSAGES.createCampaign.htmlTooDeep(MAX_DEPTH));
+    },
+    onCloseTag: (): void => {
+      depth -= 1;
+    },
+  };
 }
 
 function cleanAttributes(

@@ -16,23 +16,31 @@ const LINES = new Set("caption dd div dt li tr".split(" "));
  */
 export function htmlToText(html: string): string {
   let text = "";
-  /** Links that are open: where their words begin, and where they lead. */
-  const links: { from: number; href: string }[] = [];
+  /** The open link: its words so far are kept apart, so that closing it reads them alone. */
+  let link: { before: string; href: string } | null = null;
+  const closeLink = (): void => {
+    if (link === null) return;
+    text = link.before + text + addressBehind(link.href, text);
+    link = null;
+  };
   for (const [token] of html.matchAll(TOKENS)) {
     if (!token.startsWith("<")) {
       text += decodeHtml(token).replaceAll(/\s+/g, " ");
       continue;
     }
     const [, closes, name = ""] = /^<(\/?)([a-z\d]+)/i.exec(token) ?? [];
-    if (name === "a" && closes === "") links.push({ from: text.length, href: hrefOf(token) });
-    else if (name === "a") text += addressBehind(links.pop(), text);
-    else if (name === "img") text += attributeOf(token, "alt");
+    if (name === "a") {
+      // A link in a link ends the one around it, as in a browser.
+      closeLink();
+      if (closes === "") [link, text] = [{ before: text, href: hrefOf(token) }, ""];
+    } else if (name === "img") text += attributeOf(token, "alt");
     else if (name === "br") text += "\n";
     else if (name === "hr") text += "\n\n----------\n\n";
     else if (name === "td" || name === "th") text += " ";
     else if (PARAGRAPHS.has(name)) text += "\n\n";
     else if (LINES.has(name)) text += name === "li" && closes === "" ? "\n- " : "\n";
   }
+  closeLink();
   return text
     .split("\n")
     .map((line) => line.replaceAll(/ {2,}/g, " ").trim())
@@ -41,9 +49,9 @@ export function htmlToText(html: string): string {
     .trim();
 }
 
-function addressBehind(link: { from: number; href: string } | undefined, text: string): string {
-  const shown = (link?.href ?? "").replace(/^(?:mailto|tel):/i, "");
-  const words = text.slice(link?.from ?? 0).trim();
+function addressBehind(href: string, linked: string): string {
+  const shown = href.replace(/^(?:mailto|tel|sms):/i, "");
+  const words = linked.trim();
   if (shown === "" || shown === UNSUBSCRIBE_LINK || shown.startsWith("#") || words === shown)
     return "";
   return words === "" ? shown : ` (${shown})`;

@@ -397,6 +397,26 @@ describe("pasted HTML", () => {
   });
 });
 
+it.each(["<b>", "<x>", "<table><tr><td>"])(
+  "HTML with thousands of %s never closed is refused with a sentence, wherever it is pasted",
+  async (tag) => {
+    const ctx = await sender("brevo");
+    const segmentId = await audience(ctx);
+    const html = tag.repeat(300_000 / tag.length);
+    const refusal = { kind: "invalid", message: MESSAGES.createCampaign.htmlTooDeep(200) };
+    const message = { subject: "Hello", body: "", html };
+    const rest = { description: "", rules: null, followUp: null, startAt: null };
+    for (const use of [
+      previewMail(ctx, message),
+      sendTestMail(ctx, message),
+      reviewCampaign(ctx, { ...message, audience: { kind: "segment", segmentId } }),
+      saveDraft(ctx, { draft: { ...rest, ...message, name: "A", segmentId } }),
+      createCampaign(ctx, { campaign: { name: "A", segmentId, template: { subject: "S", html } } }),
+    ])
+      await expect(use).rejects.toMatchObject(refusal);
+  },
+);
+
 it("A campaign has one message of the three", async () => {
   const { campaignInput } = await import("@dakiya/domain/campaign");
   const said = (template: object) =>

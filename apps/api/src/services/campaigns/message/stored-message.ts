@@ -1,9 +1,10 @@
 import { extractVariables } from "@dakiya/domain/campaign";
 import { designDocument } from "@dakiya/domain/campaign/design";
-import { cleanHtml } from "@dakiya/mail-design";
+import { cleanHtml, UnusableHtml } from "@dakiya/mail-design";
 import type { Executor } from "../../../db/client.ts";
 import type { campaigns } from "../../../db/schema/index.ts";
 import type { AccountCtx } from "../../../deps.ts";
+import { AppError } from "../../../errors.ts";
 import { MESSAGE_MS, withinTime } from "../../deliveries/index.ts";
 import { findMailBrand } from "../../design/mail-brand.ts";
 import { compileMessage, plainBody, wordsOf } from "./compile-message.ts";
@@ -54,7 +55,11 @@ export async function storedMessage(
 
 const isWhole = ({ html }: Message): boolean => html === null || html.trim() !== "";
 
-/** A message of a request, of which all that is there is valid; its HTML is cleaned. */
+/**
+ * A message of a request, of which all that is there is valid; its HTML is cleaned.
+ *
+ * @throws AppError "invalid" for HTML that no mail can be made of.
+ */
 export function readMessage(given: GivenMessage): Message & { removed: string[] | null } {
   const { subject, body = "" } = given;
   if (given.design != null) {
@@ -62,5 +67,15 @@ export function readMessage(given: GivenMessage): Message & { removed: string[] 
     return { subject, body, design, html: null, removed: null };
   }
   if (given.html == null) return { subject, body, design: null, html: null, removed: null };
-  return { subject, body, design: null, ...cleanHtml(given.html) };
+  return { subject, body, design: null, ...readHtml(given.html) };
+}
+
+function readHtml(pasted: string): ReturnType<typeof cleanHtml> {
+  try {
+    return cleanHtml(pasted);
+  } catch (error) {
+    if (!(error instanceof UnusableHtml)) throw error;
+    const { message } = error;
+    throw new AppError("invalid", message, { fields: [{ path: "template.html", message }] });
+  }
 }

@@ -1,0 +1,76 @@
+import { HTML_MAX } from "@dakiya/domain/campaign";
+import { parseHtml } from "@dakiya/domain/campaign/design";
+import { expect, test } from "vitest";
+import { cleanHtml, finishHtml, htmlToText, UnusableHtml } from "../index.ts";
+
+/** Tags as they are opened, closed, left open, and what stands between them. */
+const UNITS = [
+  ...[
+    "<b>",
+    "</b>",
+    "<p>",
+    "<li>",
+    "<br>",
+    "<td>",
+    "<x>",
+    "<style>",
+    "</a>",
+    '<a href="http://a/">',
+  ],
+  ...["<!--[if mso]>", "<![endif]-->", "<a ", 'href="', "{name}"],
+];
+
+const cpuMs = (work: () => unknown): number => {
+  const from = process.cpuUsage();
+  work();
+  const { user, system } = process.cpuUsage(from);
+  return (user + system) / 1_000;
+};
+
+/** What pasting costs: cleaning, and both parts of the mail. */
+function use(html: string): void {
+  try {
+    const clean = cleanHtml(html).html;
+    parseHtml(finishHtml(clean));
+    htmlToText(clean);
+  } catch (error) {
+    if (!(error instanceof UnusableHtml)) throw error;
+  }
+}
+
+/** Sixteen times the text takes sixteen times as long, 256 times where the cost is quadratic. */
+const MAX_GROWTH = 64;
+/** A sixteenth of what takes the square takes this long where the whole holds a thread for more than a second. */
+const SUSPICIOUS_MS = 8;
+
+test("No tag and no pair of tags takes longer than its length explains, at the full size", () => {
+  const slow: string[] = [];
+  for (const first of UNITS)
+    for (const second of ["", ...UNITS]) {
+      const make = (length: number): string => {
+        const unit = first + second;
+        return JSON.parse(JSON.stringify(unit.repeat(Math.floor(length / unit.length))));
+      };
+      const part = make(HTML_MAX / 16);
+      const partMs = Math.min(
+        cpuMs(() => use(part)),
+        cpuMs(() => use(part)),
+      );
+      if (partMs < SUSPICIOUS_MS) continue;
+      const whole = make(HTML_MAX);
+      const wholeMs = Math.min(...[1, 2].map(() => cpuMs(() => use(whole))));
+      if (wholeMs > partMs * MAX_GROWTH) slow.push(`${first}${second}: ${partMs} to ${wholeMs} ms`);
+    }
+  expect(slow).toEqual([]);
+}, 300_000);
+
+test("Tags nested too deep or never closed are refused with a sentence, before the rest is read", () => {
+  const nested = (depth: number): string => `${"<b>".repeat(depth)}x${"</b>".repeat(depth)}`;
+  expect(cleanHtml(nested(200)).html).toBe(nested(200));
+  for (const html of [nested(201), "<x>".repeat(90_000), "<table><tr><td>".repeat(20_000)])
+    expect(() => cleanHtml(html)).toThrow(
+      "This HTML has tags nested more than 200 deep, or never closed. Check that each tag is closed",
+    );
+  // Items and paragraphs close the one before.
+  expect(cleanHtml("<p>a".repeat(1_000)).removed).toEqual([]);
+});
