@@ -9,3 +9,5 @@ export const addresses = (count: number): string =>
 
 export const orders = (count: number): string =>
   `${grouped(count)} ${count === 1 ? "order" : "orders"}`;
+
+export const rows = (count: number): string => `${grouped(count)} ${count === 1 ? "row" : "rows"}`;

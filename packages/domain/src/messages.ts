@@ -127,6 +127,10 @@ export const MESSAGES = {
     mapImportFailed: "Failed to start the import",
     importWaits: (filename: string) =>
       `${filename} is waiting on Customers: say what its columns hold, and the import begins`,
+    importOptOuts: (count: number) =>
+      `${grouped(count)} ${count === 1 ? "row says" : "rows say"} no to email`,
+    importOptOutsLost: (count: number) =>
+      `${grouped(count)} ${count === 1 ? "row says" : "rows say"} no to email. Import it as Accepts email, or these people can be mailed`,
     importsFailed: "Failed to fetch imports",
     undoImportFailed: "Failed to undo the import",
     confirmUndoImport: (c: { created: number; updated: number }): string =>

@@ -1,4 +1,4 @@
-import { addresses, customers, grouped, orders } from "./counted-words.ts";
+import { addresses, customers, grouped, orders, rows } from "./counted-words.ts";
 
 /** Sentences that the server refuses or answers with, on any screen and over REST. */
 export const SERVER_MESSAGES = {
@@ -62,6 +62,12 @@ export const SERVER_MESSAGES = {
     "The dates of this file put the month before the day, as 11/25/2026 does; all of them were read so",
   importCurrencies: (currencies: readonly string[]): string =>
     `Amounts in ${currencies.join(", ")} were taken as they stand and count as rupees`,
+  importOptOutColumn: (c: { heading: string; count: number; isRead: boolean }): string =>
+    c.isRead
+      ? `"${c.heading}" says no to email in ${rows(c.count)}: these people are not mailed`
+      : `"${c.heading}" says no to email in ${rows(c.count)}, but was not imported as Accepts email: these people can be mailed`,
+  importListed: (count: number): string =>
+    `${addresses(count)} added to the suppression list, because the file says that they bounced, complained or unsubscribed`,
   importRunning: "The import is still running. It goes on in the background",
   importEnrolledNobody: "Nobody entered an automation by this import: that was not asked for",
   importFailed: "The import failed and changed nothing. Please try again",

@@ -17,6 +17,7 @@ export function importOf(changes: Partial<ImportDetailWire>): ImportDetailWire {
     skipped: 1,
     enrols: false,
     entered: 0,
+    warned: 0,
     failure_reason: null,
     notes: [],
     message: "100 customers created, 20 updated, 0 unchanged, 1 skipped",

@@ -23,8 +23,11 @@ export const CSV_COLUMNS = [
 ] as const;
 export type CsvColumn = (typeof CSV_COLUMNS)[number];
 
-/** The columns an import takes: an export's, and `subscribed`, which says the opposite of `unsubscribed`. */
-export const IMPORT_COLUMNS = [...CSV_COLUMNS, "subscribed"] as const;
+/**
+ * The columns an import takes: an export's, `subscribed`, which says the opposite of `unsubscribed`, and what other
+ * programs note of addresses they no longer mail.
+ */
+export const IMPORT_COLUMNS = [...CSV_COLUMNS, "subscribed", "bounced", "complained"] as const;
 export type ImportColumn = (typeof IMPORT_COLUMNS)[number];
 
 /** What a person calls the columns of an import. */
@@ -45,6 +48,8 @@ export const IMPORT_COLUMN_LABELS: Record<ImportColumn, string> = {
   is_active: "Active",
   unsubscribed: "Unsubscribed",
   subscribed: "Accepts email",
+  bounced: "Bounced",
+  complained: "Reported spam",
 };
 
 /** The genders a customer can have. */

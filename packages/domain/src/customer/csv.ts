@@ -8,7 +8,7 @@ export type CsvCustomer = {
   [
     K in Exclude<
       keyof CustomerRow,
-      "email" | "gender" | "unsubscribedAt" | "hasConsent" | "attributes"
+      "email" | "gender" | "unsubscribedAt" | "hasConsent" | "suppressedAs" | "attributes"
     >
   ]-?: Required<CustomerRow>[K] | null;
 } & { email: string; gender: string | null; unsubscribedAt: Date | null };

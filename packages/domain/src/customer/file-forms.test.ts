@@ -49,7 +49,7 @@ describe("Dates of three numbers", () => {
     const forms = newFileForms({ dayFirst: false, monthFirst: true });
     const result = parseCustomerRow({ email: "a@example.com", last_purchase: "13/13/2026" }, forms);
     expect(result).toMatchObject({
-      errors: [
+      flaws: [
         {
           reason:
             '"last_purchase" must be a date like 2026-11-20 or, as elsewhere in this file, 11/20/2026, not "13/13/2026"',

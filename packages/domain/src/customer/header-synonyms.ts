@@ -68,15 +68,25 @@ export const SYNONYMS: Record<ImportColumn, readonly string[]> = {
   unsubscribed: words(`
     unsubscribed, unsubscribed at, unsubscribed on, unsubscribed time, unsubscribed date, unsubscribe date,
     unsubscribe time, unsub time, date unsubscribed, is unsubscribed, has unsubscribed,
-    unsubscribed from all email, clean time, opt out time, opt out date, opted out at, email opt out,
+    unsubscribed from all email, opt out time, opt out date, opted out at, email opt out,
     email optout, opted out, opt out, optout, has opted out, has opted out of email, do not email,
-    email suppressions, suppressed, blocklisted, blacklisted, email blocklisted, email blacklisted`),
+    email suppressions, suppressed, blocklisted, blacklisted, email blocklisted, email blacklisted, do not contact, dnc,
+    portal unsubscribe, opted out of all email, abgemeldet, abgemeldet am, desabonne, desinscrit, baja, fecha de baja,
+    descadastrado, disiscritto, uitgeschreven, отписан`),
   subscribed: words(`
     subscribed, is subscribed, accepts email marketing, accepts marketing, accepts email,
     email marketing consent, marketing consent, email consent, email marketing status,
     email marketing state, email subscriber status, email subscription status,
     subscription status, subscriber status, newsletter, newsletter subscribed, newsletter subscription,
-    email opt in, opt in, opted in, email permission status, marketing opt in, marketing email consent`),
+    email opt in, opt in, opted in, marketing opt in, marketing email consent, newsletter opt in, newsletteranmeldung,
+    newsletter anmeldung, newsletter abonniert, abonne newsletter, inscrit newsletter, suscrito, boletin, inscrito,
+    iscritto, nieuwsbrief, nyhetsbrev, рассылка, न्यूज़लेटर`),
+  bounced: words(`
+    bounced, hard bounced, hard bounce, hard bounced at, bounced at, email hard bounce reason, hard bounce reason,
+    bounce reason, portal bounce, global bounce, invalid email address, email address quarantined`),
+  complained: words(`
+    complained, complained at, spam complaint, spam report, portal spam report, reported spam, marked as spam,
+    spam reported at`),
 };
 
 /** Headings that say `name` only when nothing better does. */
@@ -98,31 +108,3 @@ export const OPT_OUT_PREFIX = "opted out of email";
 function words(list: string): string[] {
   return list.split(",").map((word) => word.trim());
 }
-
-/** What headings mean in the files of one program, which elsewhere could mean anything. */
-export const PROGRAMS: readonly {
-  /** Headings only this program writes; one of them is enough. */
-  knownBy: readonly string[];
-  means: Partial<Record<ImportColumn, string>>;
-  ignores: readonly string[];
-}[] = [
-  // Mailchimp's region and country are those of an IP address.
-  {
-    knownBy: words("member rating, leid, euid"),
-    means: { subscribed: "status" },
-    ignores: words("region, cc"),
-  },
-  {
-    knownBy: words("square customer id, transaction count"),
-    means: { joined_date: "first visit", last_purchase: "last visit" },
-    ignores: [],
-  },
-  // Zoho and Klaviyo: what Mr and Mrs stand under is called a salutation there, if anything.
-  {
-    knownBy: words("email opt out, contact owner, klaviyo id"),
-    means: { occupation: "title" },
-    ignores: [],
-  },
-  // Zoho Books: whether one may be billed.
-  { knownBy: words("payment terms, gst treatment"), means: {}, ignores: ["status"] },
-];

@@ -283,6 +283,8 @@ test("Headings nobody knows are named apart from those that are known to mean no
   expect(matchHeaders(["Name", "Shoe size", "", "Tags", "Username"])).toEqual({
     mapping: { name: [0] },
     unmatched: ["Shoe size"],
+    watched: [],
+    says: {},
     ignored: ["Tags", "Username"],
     missing: ["email"],
   });

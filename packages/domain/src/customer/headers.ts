@@ -2,9 +2,11 @@ import { attributeName, findField } from "../fields/definition.ts";
 import type { AttributeName, FieldDefinition } from "../fields/definition.ts";
 import { IMPORT_COLUMNS } from "./columns.ts";
 import type { ImportColumn } from "./columns.ts";
-import { NAME_PARTS, OPT_OUT_PREFIX, PROGRAMS, SYNONYMS, WEAK_NAMES } from "./header-synonyms.ts";
+import { NAME_PARTS, OPT_OUT_PREFIX, SYNONYMS, WEAK_NAMES } from "./header-synonyms.ts";
 import { isKnownHeading } from "./known-headings.ts";
 import { normaliseHeader } from "./normalise-header.ts";
+import { PROGRAMS } from "./status/programs.ts";
+import type { Program } from "./status/programs.ts";
 
 /** A column to the indexes of its headings; the account's own fields are columns by their whole names. */
 export type ColumnMapping = Partial<Record<ImportColumn | AttributeName, number[]>>;
@@ -27,12 +29,24 @@ export type HeaderMatch = {
   ignored: string[];
   /** Columns without which no row can be read. */
   missing: ImportColumn[];
+  /** Indexes of headings whose cells say, among other things, whether the person may be mailed. */
+  watched: number[];
+  /** What cells mean in files of the program that wrote this one, by column. */
+  says: StatusOverrides;
 };
+
+/** Cells that have a status of their own in one program's files; `readCells` replaces them by the plain word. */
+export type StatusOverrides = NonNullable<Program["says"]>;
 
 /** Columns for which a blank cell is made up for by the next best heading, and how many of those are used. */
 const ALTERNATIVES: Partial<Record<ImportColumn, number>> = { email: 3, phone: 3, joined_date: 3 };
 /** Columns of which every heading counts. */
-const ALL_COUNT: ReadonlySet<ImportColumn> = new Set(["unsubscribed", "subscribed"]);
+const ALL_COUNT: ReadonlySet<ImportColumn> = new Set([
+  "unsubscribed",
+  "subscribed",
+  "bounced",
+  "complained",
+]);
 
 /**
  * Finds the columns of a CSV file by its headings, in any order and any case, with the headings other
@@ -57,7 +71,12 @@ export function matchHeaders(
     if (same === undefined) places.set(heading, [index]);
     else same.push(index);
   }
-  const programs = PROGRAMS.filter(({ knownBy }) => knownBy.some((name) => places.has(name)));
+  const programs = PROGRAMS.filter(({ knownBy }) =>
+    knownBy.some((names) => names.split("+").every((name) => places.has(name))),
+  );
+  const watched = programs
+    .flatMap(({ watches = [] }) => watches.flatMap((name) => places.get(name) ?? []))
+    .filter((index, at, all) => all.indexOf(index) === at);
   const nothing = new Set(programs.flatMap(({ ignores }) => ignores));
   const usedIndexes = new Set<number>();
   const take = (synonyms: readonly string[], limit: number): number[] => {
@@ -75,7 +94,7 @@ export function matchHeaders(
   for (const column of IMPORT_COLUMNS) {
     const special = programs.flatMap(({ means }) => means[column] ?? []);
     const limit = ALL_COUNT.has(column) ? headers.length : (ALTERNATIVES[column] ?? 1);
-    const indexes = take([...SYNONYMS[column], ...special], limit);
+    const indexes = take([...new Set([...SYNONYMS[column], ...special])], limit);
     if (column === "unsubscribed") indexes.push(...take(optOuts(normal), headers.length));
     if (indexes.length > 0) mapping[column] = indexes;
   }
@@ -86,7 +105,10 @@ export function matchHeaders(
   }
   const rest = headers
     .map((header, index) => ({ header, index, normal: normal[index] ?? "" }))
-    .filter(({ header, index }) => !usedIndexes.has(index) && header.trim() !== "");
+    .filter(
+      ({ header, index }) =>
+        !usedIndexes.has(index) && !watched.includes(index) && header.trim() !== "",
+    );
   const isIgnored = (heading: string): boolean =>
     nothing.has(heading) || MEANT.has(heading) || isKnownHeading(heading);
   return {
@@ -94,6 +116,8 @@ export function matchHeaders(
     unmatched: rest.filter((it) => !isIgnored(it.normal)).map((it) => it.header),
     ignored: rest.filter((it) => isIgnored(it.normal)).map((it) => it.header),
     missing: mapping.email === undefined ? ["email"] : [],
+    watched,
+    says: Object.assign({}, ...programs.map(({ says }) => says)),
   };
 }
 

@@ -26,7 +26,7 @@ const KNOWN = new Set(
   first deal created date, recent deal amount, number of form submissions, number of page views,
   number of sessions, time first seen, time last seen, time of first session, time of last session,
   marketing emails delivered, marketing emails opened, marketing emails clicked, marketing emails bounced,
-  marketing emails replied, email hard bounce reason, invalid email address, email domain, last contacted,
+  marketing emails replied, email domain, last contacted,
   last engagement date, next activity date, object last modified date time, hub spot team,
   account name, account name id, vendor name, vendor name id, reports to, reporting to, reporting to id,
   assistant, asst phone, fax, home fax, other fax, business fax, skype id, twitter, mailing street, mailing zip,

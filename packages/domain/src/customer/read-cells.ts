@@ -1,8 +1,8 @@
 import { isAttributeName } from "../fields/definition.ts";
 import { CSV_COLUMNS } from "./columns.ts";
 import type { ImportColumn } from "./columns.ts";
-import type { HeaderMatch } from "./headers.ts";
-import { pickOptIn, pickOptOut } from "./read-consent.ts";
+import type { HeaderMatch, StatusOverrides } from "./headers.ts";
+import { pickStatusCell } from "./read-consent.ts";
 import type { CsvCells } from "./row.ts";
 
 /**
@@ -13,14 +13,18 @@ import type { CsvCells } from "./row.ts";
  * @param foreign - The file is another program's (`isForeign`): where a cell holds several values, as Google
  *   Contacts joins them by " ::: ", the first is taken, and so goes the apostrophe that keeps a spreadsheet from
  *   reading a number.
+ * @param says - Cells that mean something else in files of this program.
  */
 export function readCells(
   mapping: HeaderMatch["mapping"],
   record: readonly string[],
   foreign = false,
+  says: StatusOverrides = {},
 ): CsvCells {
   const cell = (column: ImportColumn, indexes: readonly number[] | undefined) =>
     indexes === undefined ? undefined : cellOf(column, indexes, record, foreign);
+  const status = (column: StatusColumn) =>
+    mapping[column] === undefined ? undefined : statusCell(column, mapping[column], record, says);
   // One object literal keeps one hidden class for all rows: an import reads millions.
   return {
     name: cell("name", mapping.name),
@@ -37,8 +41,10 @@ export function readCells(
     joined_date: cell("joined_date", mapping.joined_date),
     last_purchase: cell("last_purchase", mapping.last_purchase),
     is_active: cell("is_active", mapping.is_active),
-    unsubscribed: cell("unsubscribed", mapping.unsubscribed),
-    subscribed: cell("subscribed", mapping.subscribed),
+    unsubscribed: status("unsubscribed"),
+    subscribed: status("subscribed"),
+    bounced: status("bounced"),
+    complained: status("complained"),
   } satisfies Record<ImportColumn, string | undefined>;
 }
 
@@ -65,9 +71,23 @@ function combine(
     .map((index) => (record[index] ?? "").trim())
     .filter((cell) => cell !== "");
   if (column === "name") return nonEmptyCells.join(" ");
-  if (column === "unsubscribed") return pickOptOut(nonEmptyCells);
-  if (column === "subscribed") return pickOptIn(nonEmptyCells);
   return nonEmptyCells[0] ?? "";
+}
+
+type StatusColumn = "unsubscribed" | "subscribed" | "bounced" | "complained";
+
+function statusCell(
+  column: StatusColumn,
+  indexes: readonly number[],
+  record: readonly string[],
+  says: StatusOverrides,
+): string {
+  const own = says[column];
+  const cells = indexes
+    .map((index) => (record[index] ?? "").trim())
+    .filter((cell) => cell !== "")
+    .map((cell) => own?.[cell.toLowerCase()] ?? cell);
+  return pickStatusCell(column, cells);
 }
 
 const SEPARATOR = " ::: ";

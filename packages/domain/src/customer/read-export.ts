@@ -21,6 +21,15 @@ export function readFirstEmail(column: string, cell: string): ReadCell<string> {
   return whole;
 }
 
+/** Every address of a CSV cell: what is said of a person holds for all of theirs. */
+export function listAddresses(cell: string): string[] {
+  if (!cell.includes("@") || cell.length > MAX_LIST_LENGTH) return [];
+  return cell
+    .split(SEPARATORS)
+    .map((part) => (MAILBOX.exec(part)?.[1] ?? part).trim())
+    .filter(isEmailAddress);
+}
+
 const CODES = new Set(
   `AED AUD BDT BHD BRL CAD CHF CNY CZK DKK EGP EUR GBP HKD HUF IDR ILS JPY KES KRW KWD LKR MXN MYR NGN NOK NPR
   NZD OMR PHP PKR PLN QAR RUB SAR SEK SGD THB TRY USD VND ZAR`.split(/\s+/),

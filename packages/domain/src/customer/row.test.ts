@@ -4,7 +4,8 @@ import type { CsvColumn } from "./index.ts";
 
 const readColumn = (column: CsvColumn, cell: string): unknown => {
   const result = parseCustomerRow({ email: "a@example.com", [column]: cell });
-  if (!result.ok) return result.errors.map((error) => error.reason);
+  const flaws = result.ok ? result.flaws : result.errors;
+  if (!result.ok || flaws !== undefined) return flaws?.map((error) => error.reason);
   const { email, ...rest } = result.row;
   return column === "email" ? email : Object.values(rest)[0];
 };
@@ -88,7 +89,7 @@ describe("A cell reads as people write it", () => {
   });
 });
 
-describe("A cell that cannot be read is refused with a sentence that names its column", () => {
+describe("A cell that cannot be read is told with a sentence that names its column", () => {
   const amount =
     '"total_spent" must be an amount of rupees, 0 or more and below 1,000,000,000,000, not ';
   const date = '"joined_date" must be a date like 2026-11-20 or 20/11/2026, not ';
@@ -152,7 +153,17 @@ describe("A cell that cannot be read is refused with a sentence that names its c
     expect(readColumn(column, cell)).toEqual([reason]);
   });
 
-  test("and all refused columns of a row are named at once", () => {
+  test("and costs the cell, not the customer, unless it is the address", () => {
+    const cells = { email: "a@example.com", name: "Asha", age: "old", city: "Pune" };
+    expect(parseCustomerRow(cells)).toEqual({
+      ok: true,
+      row: { email: "a@example.com", name: "Asha", city: "Pune" },
+      flaws: [{ column: "age", reason: expect.stringContaining('"age" must be') }],
+    });
+    expect(parseCustomerRow({ ...cells, email: "a@" }).ok).toBe(false);
+  });
+
+  test("and all unread columns of a row are named at once", () => {
     const result = parseCustomerRow({ age: "old", order_count: "many" });
     expect(result.ok ? [] : result.errors.map((error) => error.column)).toEqual([
       "email",
@@ -165,7 +176,9 @@ describe("A cell that cannot be read is refused with a sentence that names its c
 describe("Who must not be mailed", () => {
   const unsubscribedAt = (cells: { unsubscribed?: string; subscribed?: string }): unknown => {
     const result = parseCustomerRow({ email: "a@example.com", ...cells });
-    return result.ok ? (result.row.unsubscribedAt ?? null) : result.errors[0]?.reason;
+    if (!result.ok) return result.errors[0]?.reason;
+    if (result.flaws !== undefined) return result.flaws[0]?.reason;
+    return result.row.unsubscribedAt ?? (result.row.hasConsent === false ? "unconfirmed" : null);
   };
 
   test.each([
@@ -194,7 +207,7 @@ describe("Who must not be mailed", () => {
     ["FALSE", "now"],
     ["unsubscribed", "now"],
     ["cleaned", "now"],
-    ["pending", "now"],
+    ["pending", "unconfirmed"],
     ["not_subscribed", "now"],
     ["NEVER_SUBSCRIBED", "now"],
     ["Never subscribed", "now"],

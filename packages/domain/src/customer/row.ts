@@ -4,8 +4,10 @@ import type { FileForms } from "./file-forms.ts";
 import { unescapeFormulaCell } from "./formula-cell.ts";
 import { readAge, readCount, readDay, readGender, readText, readYesNo } from "./read-cell.ts";
 import type { ReadCell } from "./read-cell.ts";
-import { readOptIn, readOptOut } from "./read-consent.ts";
+import { readMishap, readOptIn, readOptOut } from "./read-consent.ts";
 import { readFirstEmail, readMoney } from "./read-export.ts";
+import { strongestStatus } from "./status/words.ts";
+import type { MailStatus } from "./status/words.ts";
 
 /** One customer of an import. An absent field was an empty cell, which never erases what is stored. */
 export type CustomerRow = {
@@ -25,13 +27,15 @@ export type CustomerRow = {
   isActive?: boolean;
   /** When they unsubscribed; "now" where the file does not say when. Absent: the file says nothing against mail. */
   unsubscribedAt?: Date | "now";
-  /** Where the file says that they agreed to marketing mail. */
+  /** True where the file says that they agreed to marketing mail, false where they have yet to confirm it. */
   hasConsent?: boolean;
+  /** Why another program no longer mails the address, beside an unsubscription. */
+  suppressedAs?: "bounced" | "complained";
   /** Values of the account's own fields, as the text of a JSON object; absent without any. */
   attributes?: string;
 };
 
-/** Why a row was refused: one sentence for each column that cannot be read. */
+/** Why a cell was not read, in a sentence that names its column; without an address it refuses the row. */
 export type RowError = { column: ImportColumn; reason: string };
 
 /** The cells of one CSV row by column; an absent column is an empty cell. */
@@ -48,12 +52,13 @@ export type CsvCells = { [column in ImportColumn]?: string | undefined };
  *
  * @param cells - By column, as `readCells` gives them.
  * @param forms - How the file writes dates and what it shows of itself; without them the day comes first.
- * @returns The row, or every column that cannot be read with a sentence that names it. Never throws.
+ * @returns The row, with its cells that can't be read as `flaws`: they cost the cell alone. Without an address, every
+ *   column that can't be read. A consent that can't be read is none. Never throws.
  */
 export function parseCustomerRow(
   cells: CsvCells,
   forms?: FileForms,
-): { ok: true; row: CustomerRow } | { ok: false; errors: RowError[] } {
+): { ok: true; row: CustomerRow; flaws?: RowError[] } | { ok: false; errors: RowError[] } {
   const errors: RowError[] = [];
   const monthFirst = forms?.monthFirst ?? false;
   const name = take(cells.name, "name", readText, errors);
@@ -72,6 +77,8 @@ export function parseCustomerRow(
   const isActive = take(cells.is_active, "is_active", readYesNo, errors);
   const optedOut = take(cells.unsubscribed, "unsubscribed", readOptOut, errors, monthFirst);
   const optedIn = take(cells.subscribed, "subscribed", readOptIn, errors);
+  const bounced = take(cells.bounced, "bounced", readMishap, errors, monthFirst);
+  const complained = take(cells.complained, "complained", readMishap, errors, monthFirst);
   if (forms !== undefined) {
     noteDate(forms, cells.joined_date);
     noteDate(forms, cells.last_purchase);
@@ -81,7 +88,7 @@ export function parseCustomerRow(
   if (email === undefined && !errors.some((error) => error.column === "email")) {
     errors.unshift({ column: "email", reason: '"email" is empty' });
   }
-  if (email === undefined || errors.length > 0) return { ok: false, errors };
+  if (email === undefined) return { ok: false, errors };
   const row: CustomerRow = { email };
   if (name !== undefined) row.name = name;
   if (phone !== undefined) row.phone = phone;
@@ -96,11 +103,37 @@ export function parseCustomerRow(
   if (joinedAt !== undefined) row.joinedAt = joinedAt;
   if (lastPurchaseAt !== undefined) row.lastPurchaseAt = lastPurchaseAt;
   if (isActive !== undefined) row.isActive = isActive;
-  if (optedOut !== undefined && optedOut !== false)
-    row.unsubscribedAt = optedOut === true ? "now" : optedOut;
-  else if (optedIn === false) row.unsubscribedAt = "now";
-  else if (optedIn === true) row.hasConsent = true;
-  return { ok: true, row };
+  const said = strongestStatus([
+    complained === true || complained instanceof Date ? "complained" : null,
+    bounced === true || bounced instanceof Date ? "bounced" : null,
+    optedOut instanceof Date ? "no" : (optedOut ?? null),
+    optedIn ?? null,
+  ]);
+  // That they have not unsubscribed does not say that they agreed.
+  if (said !== null && (said !== "yes" || optedIn === "yes")) {
+    const at = [optedOut, complained, bounced].find((one) => one instanceof Date);
+    applyStatus(row, said, at);
+  }
+  if (errors.length === 0) return { ok: true, row };
+  if (errors.some(({ column }) => column === "subscribed" || column === "unsubscribed"))
+    applyStatus(row, "unconfirmed");
+  return { ok: true, row, flaws: errors };
+}
+
+/**
+ * Writes what a file says of mailing into a row, where nothing stronger stands there already.
+ *
+ * @param at - When they left, where the file says it.
+ */
+export function applyStatus(row: CustomerRow, status: MailStatus, at?: Date): void {
+  if (status === "yes" || status === "unconfirmed") {
+    if (row.unsubscribedAt !== undefined || row.hasConsent === false) return;
+    row.hasConsent = status === "yes";
+    return;
+  }
+  delete row.hasConsent;
+  row.unsubscribedAt = at ?? row.unsubscribedAt ?? "now";
+  if (status !== "no" && row.suppressedAs !== "complained") row.suppressedAs = status;
 }
 
 /** Reads one cell; what can't be read goes to `errors`. Plain steps: an import does this millions of times. */

@@ -4,8 +4,8 @@ import { NAME_PARTS, SYNONYMS } from "./header-synonyms.ts";
 import { mappedPlaces, matchHeaders } from "./headers.ts";
 import type { HeaderMatch } from "./headers.ts";
 import { normaliseHeader } from "./normalise-header.ts";
-import { isConsentWord } from "./read-consent.ts";
 import { readFirstEmail } from "./read-export.ts";
+import { consentWord } from "./status/words.ts";
 
 /** Words a heading may have without a different meaning. */
 const FILLERS = new Set(
@@ -25,15 +25,22 @@ const SLIP_FROM_LENGTH = 5;
  * @param headings - The cells of the first line.
  * @param samples - The cells of the first rows, as many as there are at hand.
  * @param own - The account's own fields.
+ * @param optOuts - How many cells of each heading's column say no to mail in words: such a column is about consent.
  * @returns Column to the indexes of headings; no heading stands twice.
  */
 export function suggestMapping(
   headings: readonly string[],
   samples: readonly (readonly string[])[],
   own: readonly FieldDefinition[] = [],
+  optOuts: readonly number[] = [],
 ): HeaderMatch["mapping"] {
   const { mapping } = matchHeaders(headings, own);
   const usedIndexes = new Set(mappedPlaces(mapping));
+  for (const [index, count] of optOuts.entries()) {
+    if (count === 0 || usedIndexes.has(index)) continue;
+    mapping.subscribed = [...(mapping.subscribed ?? []), index];
+    usedIndexes.add(index);
+  }
   const suggest = (column: ImportColumn, index: number | undefined): void => {
     if (index === undefined || mapping[column] !== undefined) return;
     mapping[column] = [index];
@@ -54,7 +61,10 @@ export function suggestMapping(
   // A heading may be missing, or say nothing at all.
   const columns = headings.map((_, index) => index).filter((index) => !usedIndexes.has(index));
   suggest("email", mostly(columns, samples, isEmailCell));
-  suggest("subscribed", mostly(free(), samples, isConsentWord));
+  suggest(
+    "subscribed",
+    mostly(free(), samples, (cell) => consentWord(cell) !== null),
+  );
   return mapping;
 }
 

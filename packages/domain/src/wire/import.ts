@@ -59,6 +59,8 @@ export const importWire = z.object({
   /** Whether automations take its customers in, and how many have entered one so far. */
   enrols: z.boolean(),
   entered: count,
+  /** Rows that were imported without a cell which could not be read. */
+  warned: count,
   failure_reason: z.string().nullable(),
   notes: z.array(z.string()),
   message: z.string(),
@@ -69,11 +71,12 @@ export const importWire = z.object({
 });
 export type ImportWire = z.infer<typeof importWire>;
 
-/** Why one row was refused; `line` counts from 1 with the header. */
+/** Why one row was refused or, where it was taken, one of its cells; `line` counts from 1 with the header. */
 export const importErrorWire = z.object({
   line: count,
   column: z.string(),
   reason: z.string(),
+  taken: z.literal(true).optional(),
 });
 export type ImportErrorWire = z.infer<typeof importErrorWire>;
 
@@ -82,6 +85,8 @@ export const importQuestion = z.object({
   headings: z.array(z.string()),
   samples: z.array(z.array(z.string())),
   suggested: importMapping,
+  /** How many cells of each column say no to email in words; columns that are read for it count none. */
+  opt_outs: z.array(count),
 });
 export type ImportQuestion = z.infer<typeof importQuestion>;
 

@@ -96,6 +96,8 @@ export const imports = pgTable(
     updated: integer("updated").notNull().default(0),
     unchanged: integer("unchanged").notNull().default(0),
     skipped: integer("skipped").notNull().default(0),
+    /** Rows that were taken without a cell that could not be read. */
+    warned: integer("warned").notNull().default(0),
     notes: jsonb("notes").$type<string[]>().notNull().default([]),
     /** The header's cells as written in the file. */
     header: jsonb("header").$type<string[]>().notNull().default([]),
@@ -103,6 +105,8 @@ export const imports = pgTable(
     asks: boolean("asks").notNull().default(false),
     /** The first records, shown with that question. */
     samples: jsonb("samples").$type<string[][]>().notNull().default([]),
+    /** Shown with it as well: how many cells of each column say no to email in words. */
+    optOuts: jsonb("opt_outs").$type<number[]>().notNull().default([]),
     /** The answer to it; null derives the columns from the headings. */
     mapping: jsonb("mapping").$type<ImportMapping>(),
     /** Whether automations take its customers and orders in, and how many entered by it so far. */
@@ -209,9 +213,38 @@ export const importErrors = pgTable(
     column: text("column_name").notNull(),
     reason: text("reason").notNull(),
     cells: jsonb("cells").$type<string[]>().notNull(),
+    /** The row was imported, without this cell. */
+    taken: boolean("taken").notNull().default(false),
   },
   (t) => [
     index("import_errors_import").on(t.accountId, t.importId, t.line),
+    foreignKey({
+      columns: [t.accountId, t.importId],
+      foreignColumns: [imports.accountId, imports.id],
+    }).onDelete("cascade"),
+  ],
+);
+
+/** What a row may say against mail. */
+export const OPT_OUT_REASONS = ["unsubscribed", "bounced", "complained", "unconfirmed"] as const;
+
+/**
+ * What an import's file says against mailing addresses, beside its staged rows: of bounces and complaints, and in rows
+ * that were refused. Applied and removed by the transaction that ends the import.
+ */
+export const importOptOuts = pgTable(
+  "import_opt_outs",
+  {
+    accountId: rowId("account_id").notNull(),
+    importId: rowId("import_id").notNull(),
+    /** As in the file. */
+    email: text("email").notNull(),
+    reason: text("reason", { enum: OPT_OUT_REASONS }).notNull(),
+    /** When they left, where the file says it. */
+    at: instant("at"),
+  },
+  (t) => [
+    index("import_opt_outs_import").on(t.accountId, t.importId),
     foreignKey({
       columns: [t.accountId, t.importId],
       foreignColumns: [imports.accountId, imports.id],

@@ -3,7 +3,7 @@ import type { ImportMapping } from "@dakiya/domain/wire";
 import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import type { Db, Executor } from "../../db/client.ts";
-import { importErrors, importRows, imports } from "../../db/schema/index.ts";
+import { importErrors, importOptOuts, importRows, imports } from "../../db/schema/index.ts";
 import type { Deps } from "../../deps.ts";
 import type { CsvEncoding } from "./file/encoding.ts";
 
@@ -85,7 +85,7 @@ export async function claimImport(
       )
       .returning();
     if (claimed === undefined) return null;
-    for (const table of [importRows, importErrors]) {
+    for (const table of [importRows, importErrors, importOptOuts]) {
       await tx
         .delete(table)
         .where(sql`${table.accountId} = ${job.accountId} and ${table.importId} = ${job.importId}`);

@@ -21,6 +21,7 @@ export function toImportWire(row: ImportRecord): ImportWire {
     skipped: row.skipped,
     enrols: row.enrols,
     entered: row.entered,
+    warned: row.warned,
     failure_reason: row.failureReason,
     notes: row.notes,
     message: importMessage(row),

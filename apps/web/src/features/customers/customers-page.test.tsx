@@ -57,6 +57,7 @@ const finishedImport: ImportDetailWire = {
   skipped: 1,
   enrols: false,
   entered: 0,
+  warned: 0,
   failure_reason: null,
   notes: [],
   message: "2 customers created, 0 updated, 0 unchanged, 1 skipped",

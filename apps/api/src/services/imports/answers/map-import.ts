@@ -41,6 +41,7 @@ export async function mapImport(ctx: Ctx, input: ImportMappingInput): Promise<Im
           status: "queued",
           mapping: input.mapping,
           samples: [],
+          optOuts: [],
           heartbeatAt: sql`clock_timestamp()`,
         })
         .where(

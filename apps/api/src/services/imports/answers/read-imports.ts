@@ -28,22 +28,23 @@ export async function getImport(ctx: Ctx, input: { id: string }): Promise<Import
       line: importErrors.line,
       column: importErrors.column,
       reason: importErrors.reason,
+      taken: importErrors.taken,
     })
     .from(importErrors)
     .where(and(eq(importErrors.accountId, ctx.account.id), eq(importErrors.importId, row.id)))
-    .orderBy(asc(importErrors.line), asc(importErrors.column))
+    .orderBy(asc(importErrors.taken), asc(importErrors.line), asc(importErrors.column))
     .limit(SHOWN_ERRORS);
   return {
     ...toImportWire(row),
-    errors,
+    errors: errors.map(({ taken, ...error }) => (taken ? { ...error, taken } : error)),
     question: questionOf(row, await findFields(ctx.db, ctx.account.id)),
   };
 }
 
 function questionOf(row: ImportRecord, own: readonly FieldDefinition[]): ImportQuestion | null {
   if (row.status !== "mapping") return null;
-  const suggested = suggestMapping(row.header, row.samples, own);
-  return { headings: row.header, samples: row.samples, suggested };
+  const suggested = suggestMapping(row.header, row.samples, own, row.optOuts);
+  return { headings: row.header, samples: row.samples, suggested, opt_outs: row.optOuts };
 }
 
 /** A page of the user's imports, the newest first; `before` is the last id of the page before, and nothing is older than a malformed one. */

@@ -4,7 +4,7 @@ import {
   matchHeaders,
   newFileForms,
 } from "@dakiya/domain/customer";
-import type { DateProof } from "@dakiya/domain/customer";
+import type { ColumnMapping, CustomerRow, DateProof } from "@dakiya/domain/customer";
 import type { FieldDefinition } from "@dakiya/domain/fields";
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { ImportMapping } from "@dakiya/domain/wire";
@@ -12,6 +12,8 @@ import { checkErased } from "../../customers/erased-addresses.ts";
 import type { ErasedList } from "../../customers/erased-addresses.ts";
 import { IMPORT_LIMITS, ImportRefusal } from "./limits.ts";
 import type { CsvEncoding } from "./encoding.ts";
+import { optOutsOf, optOutsOfLine, STATUS_COLUMNS, watchOptOuts } from "./opt-outs.ts";
+import type { OptOut, OptOutWatch } from "./opt-outs.ts";
 import { createCsvReader } from "./read-csv.ts";
 import {
   headingOf,
@@ -39,8 +41,11 @@ const BATCH_ROWS = 5_000;
 const SAMPLES = 5;
 const SAMPLE_CHARACTERS = 200;
 
-/** The headings of a file that leave open what its columns mean, and its first rows, cells cut short. */
-export type FileQuestion = { headings: string[]; samples: string[][] };
+/**
+ * The headings of a file that leave open what its columns mean, its first rows, cells cut short, and how many cells of
+ * each column say no to email though it is not read for that.
+ */
+export type FileQuestion = { headings: string[]; samples: string[][]; optOuts: number[] };
 
 /** The file can't be read before the user maps its columns; nothing of it is stored. */
 export type Asks = { kind: "asks"; question: FileQuestion };
@@ -48,10 +53,24 @@ export type Asks = { kind: "asks"; question: FileQuestion };
 /** Why reading ends early. */
 export type Halt =
   | Asks
-  /** The file's dates proved to be the other way round: it is read again with this as `dates`. */
-  | { kind: "rereads"; dates: DateProof };
+  /** The file is read again with what it proved. */
+  | { kind: "rereads"; proof: FileProof };
 
-export type RefusedColumn = { line: number; column: string; reason: string; cells: string[] };
+/** What a pass over a file proved: how it writes dates, and places of columns that hold words against mail. */
+export type FileProof = {
+  dates?: DateProof;
+  /** How many cells of each column say no to email, by place. */
+  optOuts?: readonly number[];
+};
+
+export type RefusedColumn = {
+  line: number;
+  column: string;
+  reason: string;
+  cells: string[];
+  /** The row was taken without this cell. */
+  taken?: boolean;
+};
 
 /** The result of parsing one piece of a file. */
 export type ParsedPiece = {
@@ -59,12 +78,18 @@ export type ParsedPiece = {
   header: ImportHeader | null;
   batches: StagedBatch[];
   errors: RefusedColumn[];
+  /** What its rows say against mail, beside the stored ones. */
+  optOuts: OptOut[];
   rowsRead: number;
   refused: number;
+  /** Valid rows without a cell that could not be read. */
+  warned: number;
   /** Currencies other than the rupee seen in amounts so far. */
   currencies: string[];
   /** The file names more emails than fit in memory: only the database can find its duplicates. */
   mayRepeat: boolean;
+  /** Cells against mail so far, by place, in columns that are not read for it. */
+  unread: readonly number[];
   halt: Halt | null;
 };
 
@@ -88,8 +113,8 @@ export type ParseOptions = {
   batchRows?: number | undefined;
   /** The account's own fields, which columns can mean. */
   own?: readonly FieldDefinition[];
-  /** What an earlier pass over the file proved of its dates. */
-  dates?: DateProof | undefined;
+  /** What an earlier pass over the file proved. */
+  proof?: FileProof | undefined;
   /** Whom the account has erased: their rows are refused, and nothing of them is kept. */
   erased?: ErasedList | null;
 };
@@ -104,14 +129,18 @@ export function createFileParser(options: ParseOptions): FileParser {
   const { own = [] } = options;
   let header: ImportHeader | null = null;
   let question: FileQuestion | null = null;
-  const forms = newFileForms(options.dates);
+  let watch: OptOutWatch = watchOptOuts([], []);
+  const first: string[][] = [];
+  const { dates, optOuts = [] } = options.proof ?? {};
+  const statuses = optOuts.flatMap((count, place) => (count > 0 ? [place] : []));
+  const forms = newFileForms(dates);
   let readOwn = createOwnCellsReader([], forms);
   const seenEmails = createSeenEmails();
   const erased = checkErased(options.erased ?? null);
   let keptErrors = 0;
 
   /** Whether an erased address stands in a refused row, whose cells would be kept. */
-  const isOfErased = ({ cells }: RefusedRow): boolean =>
+  const isOfErased = (cells: readonly string[]): boolean =>
     options.erased != null && cells.some((cell) => cell.includes("@") && erased.has(cell.trim()));
 
   function refuseErased(piece: ParsedPiece, { line }: { line: number }, under: ImportHeader): void {
@@ -128,25 +157,57 @@ export function createFileParser(options: ParseOptions): FileParser {
   ): void {
     if (row === null) return;
     piece.rowsRead += 1;
-    if (row.kind === "refused")
-      return isOfErased(row) ? refuseErased(piece, row, under) : refuse(piece, row);
+    if (row.kind === "refused") {
+      if (isOfErased(row.cells)) return refuseErased(piece, row, under);
+      remember(piece, record, under, row.row, false);
+      return refuse(piece, row);
+    }
     if (erased.has(row.row.email)) return refuseErased(piece, row, under);
-    const first = seenEmails.lineOf(row.row.email, row.line);
-    if (first !== null) {
-      const reason = MESSAGES.server.importSameEmail(first);
+    const line = seenEmails.lineOf(row.row.email, row.line);
+    remember(piece, record, under, row.row, line === null);
+    if (line !== null) {
+      const reason = MESSAGES.server.importSameEmail(line);
       return refuse(piece, refuseRow(record, [{ column: headingOf(under, "email"), reason }]));
     }
+    if (row.flaws.length > 0) warn(piece, record, row.flaws);
     batch.add(row.row, row.line);
     if (batch.size() >= batchRows) piece.batches.push(batch.take());
   }
 
+  function remember(
+    piece: ParsedPiece,
+    record: CsvRecord,
+    under: ImportHeader,
+    row: CustomerRow | undefined,
+    isTaken: boolean,
+  ): void {
+    const said =
+      "raw" in record
+        ? optOutsOfLine(record)
+        : row === undefined
+          ? []
+          : optOutsOf(row, record.cells, under.mapping, isTaken);
+    for (const one of said) if (!erased.has(one.email)) piece.optOuts.push(one);
+  }
+
   function refuse(piece: ParsedPiece, row: RefusedRow): void {
     piece.refused += 1;
+    report(piece, row, false);
+  }
+
+  function warn(piece: ParsedPiece, record: CsvRecord, errors: RefusedRow["errors"]): void {
+    piece.warned += 1;
+    const row = refuseRow(record, errors);
+    report(piece, isOfErased(row.cells) ? { ...row, cells: [] } : row, true);
+  }
+
+  function report(piece: ParsedPiece, row: RefusedRow, taken: boolean): void {
     row.errors.forEach(({ column, reason }, index) => {
       if (keptErrors >= IMPORT_LIMITS.keptErrors) return;
       keptErrors += 1;
       // One copy of a row's cells is enough, however many of them were refused.
-      piece.errors.push({ line: row.line, column, reason, cells: index === 0 ? row.cells : [] });
+      const cells = index === 0 ? row.cells : [];
+      piece.errors.push({ line: row.line, column, reason, cells, taken });
     });
   }
 
@@ -154,32 +215,54 @@ export function createFileParser(options: ParseOptions): FileParser {
   function begin(piece: ParsedPiece, record: CsvRecord): void {
     const headings = readHeadings(record);
     if (options.asks === true && options.mapping === null && isUnclear(headings, own)) {
-      question = { headings, samples: [] };
+      const { mapping, watched } = matchHeaders(headings, own);
+      watch = watchOptOuts(headings, readForMail(mapping, watched));
+      question = { headings, samples: first, optOuts: watch.counts };
     } else {
-      header = readHeader(headings, options.mapping, own);
+      header = readHeader(headings, options.mapping, own, statuses);
+      // In this program's own files every cell stands for itself.
+      watch = watchOptOuts(
+        header.foreign ? headings : [],
+        readForMail(header.mapping, header.watched),
+      );
       readOwn = createOwnCellsReader(header.own, forms);
       piece.header = header;
     }
   }
 
+  /** Keeps the first rows as samples, and counts cells against mail that nobody reads. */
+  function look(record: CsvRecord, headings: readonly string[]): boolean {
+    if (first.length < SAMPLES && hasContent(record)) first.push(sampleOf(headings, record));
+    return "cells" in record && watch.see(record.cells);
+  }
+
   function parse(records: CsvRecord[], isLast: boolean): ParsedPiece {
     const piece = emptyPiece();
     for (const record of records) {
-      if (header !== null) {
+      if (question !== null) look(record, question.headings);
+      else if (header === null) {
+        if (hasContent(record)) begin(piece, record);
+      } else if (look(record, header.cells) && options.mapping === null) {
+        // From here on the file is only looked through, so that all such columns are known at once.
+        question = { headings: header.cells, samples: first, optOuts: watch.counts };
+      } else {
         keep(piece, record, header, readRow(record, header, forms, readOwn));
-        if (isReadWrongly(forms))
-          return { ...emptyPiece(), halt: { kind: "rereads", dates: forms.proof } };
-      } else if (hasContent(record)) {
-        if (question === null) begin(piece, record);
-        else if (question.samples.length < SAMPLES)
-          question.samples.push(sampleOf(question, record));
+        if (isReadWrongly(forms)) {
+          const proof = { dates: forms.proof, optOuts };
+          return { ...emptyPiece(), halt: { kind: "rereads", proof } };
+        }
       }
     }
-    if (question !== null && (isLast || question.samples.length === SAMPLES))
-      piece.halt = { kind: "asks", question };
+    if (question !== null && isLast) piece.halt = haltFor(question);
     piece.currencies = [...forms.currencies];
     piece.mayRepeat = seenEmails.isFull();
+    piece.unread = watch.counts;
     return piece;
+  }
+
+  function haltFor(open: FileQuestion): Halt {
+    if (options.asks === true) return { kind: "asks", question: open };
+    return { kind: "rereads", proof: { dates: forms.proof, optOuts: open.optOuts } };
   }
 
   return {
@@ -202,7 +285,13 @@ function isUnclear(headings: string[], own: readonly FieldDefinition[]): boolean
   return missing.length > 0 || unmatched.length > 0;
 }
 
-function sampleOf({ headings }: FileQuestion, record: CsvRecord): string[] {
+/** Places of columns that are read for whether a person may be mailed, or hold names and addresses. */
+function readForMail(mapping: ColumnMapping, watched: readonly number[]): number[] {
+  const columns = [...STATUS_COLUMNS, "email", "name"] as const;
+  return [...watched, ...columns.flatMap((column) => mapping[column] ?? [])];
+}
+
+function sampleOf(headings: readonly string[], record: CsvRecord): string[] {
   const cells = "cells" in record ? record.cells : [record.raw];
   return headings.map((_, index) => storableText(cells[index] ?? "", SAMPLE_CHARACTERS));
 }
@@ -216,9 +305,12 @@ const emptyPiece = (): ParsedPiece => ({
   header: null,
   batches: [],
   errors: [],
+  optOuts: [],
   rowsRead: 0,
   refused: 0,
+  warned: 0,
   currencies: [],
   mayRepeat: false,
+  unread: [],
   halt: null,
 });

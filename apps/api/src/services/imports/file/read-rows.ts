@@ -1,4 +1,5 @@
 import {
+  applyStatus,
   futureDates,
   isForeign,
   mappedPlaces,
@@ -6,6 +7,8 @@ import {
   ownColumns,
   parseCustomerRow,
   readCells,
+  statusWord,
+  strongestStatus,
 } from "@dakiya/domain/customer";
 import type {
   ColumnMapping,
@@ -14,6 +17,8 @@ import type {
   ImportColumn,
   OwnCells,
   OwnColumn,
+  RowError,
+  StatusOverrides,
 } from "@dakiya/domain/customer";
 import type { FieldDefinition } from "@dakiya/domain/fields";
 import { MESSAGES } from "@dakiya/domain/messages";
@@ -31,10 +36,16 @@ export type ImportHeader = {
   unmatched: string[];
   /** Another program wrote the file. */
   foreign: boolean;
+  /** Places of columns that say, among other things, whether the person may be mailed. */
+  watched: readonly number[];
+  /** What cells about mail mean in this program's files. */
+  says: StatusOverrides;
 };
 
-/** The result of reading one record. */
-type ImportRow = { kind: "valid"; line: number; row: CustomerRow } | RefusedRow;
+/** The result of reading one record; what is valid may lack cells that could not be read. */
+type ImportRow =
+  | { kind: "valid"; line: number; row: CustomerRow; flaws: RefusedRow["errors"] }
+  | RefusedRow;
 
 /** Why a record was refused, and its cells as in the file. */
 export type RefusedRow = {
@@ -42,6 +53,8 @@ export type RefusedRow = {
   line: number;
   errors: { column: string; reason: string }[];
   cells: string[];
+  /** What of it could be read, if its address could. */
+  row?: CustomerRow;
 };
 
 const HEADING_CHARACTERS = 200;
@@ -54,19 +67,23 @@ const WHOLE_ROW = "row";
  *
  * @param mapping - The columns' meaning as the user gave it; null derives it from the headings.
  * @param own - The account's own fields. One that is gone is no column any more.
+ * @param statuses - Places of further columns that hold words against mail.
  * @throws ImportRefusal when no row of the file could be read.
  */
 export function readHeader(
   cells: string[],
   mapping: ImportMapping | null,
   own: readonly FieldDefinition[] = [],
+  statuses: readonly number[] = [],
 ): ImportHeader {
-  const columns: ColumnMapping = mapping ?? matchHeaders(cells, own).mapping;
+  const match = matchHeaders(cells, own);
+  const columns: ColumnMapping = mapping ?? match.mapping;
   if (mapping === null && columns.email === undefined)
     throw new ImportRefusal(MESSAGES.server.importNoEmailColumn);
   const flaw = findMappingFlaw(columns, cells.length);
   if (flaw !== null) throw new ImportRefusal(flaw);
-  const usedPlaces = new Set(mappedPlaces(columns));
+  const watched = mapping === null ? [...new Set([...match.watched, ...statuses])] : [];
+  const usedPlaces = new Set([...mappedPlaces(columns), ...watched]);
   const unmatched = cells.filter((cell, index) => !usedPlaces.has(index) && cell.trim() !== "");
   return {
     cells,
@@ -74,6 +91,8 @@ export function readHeader(
     own: ownColumns(columns, own),
     unmatched,
     foreign: isForeign(cells),
+    watched,
+    says: match.says,
   };
 }
 
@@ -111,23 +130,71 @@ export function readRow(
   const { line, cells } = record;
   if (cells.every(isBlank)) return null;
   const flaw = findFlaw(cells, header);
-  if (flaw !== null) return refuseRow(record, [flaw]);
-  const result = parseCustomerRow(readCells(header.mapping, cells, header.foreign), forms);
+  // What its dates prove is not known of a row whose cells may have moved.
+  const result = readCustomer(
+    cells,
+    header,
+    flaw === null ? forms : { ...forms, proof: { ...forms.proof } },
+  );
+  if (flaw !== null)
+    return { ...refuseRow(record, [flaw]), ...(result.ok ? { row: result.row } : {}) };
+  if (!result.ok) return refuseRow(record, underHeadings(header, result.errors, cells));
+  const { row, flaws = [] } = result;
   const { attributes, errors: ownFlaws } = readOwn(cells);
-  const flaws = result.ok ? futureDates(result.row, Date.now()) : result.errors;
-  if (result.ok && flaws.length + ownFlaws.length === 0) {
-    if (attributes !== undefined) result.row.attributes = attributes;
-    return { kind: "valid", line, row: result.row };
-  }
-  const errors = flaws.map(({ column, reason }) => {
-    const heading = headingOf(header, column, cells);
-    return { column: heading, reason: reason.replace(`"${column}"`, () => `"${heading}"`) };
-  });
+  if (attributes !== undefined) row.attributes = attributes;
+  const late = dropFutureDates(row);
+  if (flaws.length + late.length + ownFlaws.length === 0)
+    return { kind: "valid", line, row, flaws: [] };
   const ownErrors = ownFlaws.map(({ place, label, reason }) => {
     const heading = header.cells[place]?.trim() || label;
     return { column: heading, reason: reason.replace(`"${label}"`, () => `"${heading}"`) };
   });
-  return refuseRow(record, [...errors, ...ownErrors]);
+  const errors = [...underHeadings(header, [...flaws, ...late], cells), ...ownErrors];
+  return { kind: "valid", line, row, flaws: errors };
+}
+
+/** Reads our own columns, and what watched ones say of mailing. */
+function readCustomer(
+  cells: readonly string[],
+  header: ImportHeader,
+  forms: FileForms,
+): ReturnType<typeof parseCustomerRow> {
+  const { mapping, foreign, says, watched } = header;
+  const values = readCells(mapping, cells, foreign, says);
+  if (watched.length === 0) return parseCustomerRow(values, forms);
+  const said = watched.map((place) => {
+    const cell = (cells[place] ?? "").trim();
+    const status = says.subscribed?.[cell.toLowerCase()] ?? statusWord(cell);
+    // A status is no place or profession, whatever the heading says.
+    if (status !== null)
+      for (const column of ["state", "occupation"] as const)
+        if (mapping[column]?.includes(place) === true) values[column] = undefined;
+    return status;
+  });
+  const result = parseCustomerRow(values, forms);
+  const status = strongestStatus(said);
+  if (result.ok && status !== null) applyStatus(result.row, status);
+  return result;
+}
+
+/** Takes out dates that can't be yet, and says so. */
+function dropFutureDates(row: CustomerRow): RowError[] {
+  const late = futureDates(row, Date.now());
+  for (const { column } of late)
+    delete row[column === "joined_date" ? "joinedAt" : "lastPurchaseAt"];
+  return late;
+}
+
+/** Errors under the headings the file has for their columns. */
+function underHeadings(
+  header: ImportHeader,
+  flaws: readonly RowError[],
+  cells: readonly string[],
+): RefusedRow["errors"] {
+  return flaws.map(({ column, reason }) => {
+    const heading = headingOf(header, column, cells);
+    return { column: heading, reason: reason.replace(`"${column}"`, () => `"${heading}"`) };
+  });
 }
 
 /** The file's own name of a column; of several with one meaning, the one that is filled in this row. */

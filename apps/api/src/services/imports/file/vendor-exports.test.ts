@@ -162,6 +162,7 @@ const PROGRAMS: [string, Person[], { refused?: [number, string][]; notes?: unkno
         unsubscribedAt: at("2020-03-04T05:06:07"),
       }),
     ],
+    { notes: [expect.stringContaining("1 address added to the suppression list")] },
   ],
   [
     "hubspot",
@@ -338,6 +339,7 @@ const PROGRAMS: [string, Person[], { refused?: [number, string][]; notes?: unkno
         unsubscribedAt: now,
       }),
     ],
+    { notes: [expect.stringContaining("1 address added to the suppression list")] },
   ],
   [
     "square",
@@ -463,22 +465,23 @@ describe("a file whose dates put the month first", () => {
     expect([...days]).toEqual(["2025-03-04T00:00:00.000Z", "2025-11-25T10:05:00.000Z"]);
   });
 
-  it("and elsewhere the day is read day first, and refused where it can't be", async () => {
+  it("and elsewhere the day is read day first, and left out where it can't be", async () => {
     const ctx = await newCtx();
     const file =
       "email,created at\na@x.in,03/04/2025\nb@x.in,11/25/2025\nc@x.in,25/11/2025\nd@x.in,01/02/2025\n";
     const done = await importFile(ctx, file);
-    expect(done).toMatchObject({ created: 3, skipped: 1, notes: [] });
+    expect(done).toMatchObject({ created: 4, skipped: 0, warned: 1, notes: [] });
     expect(done.errors).toEqual([
       {
         line: 3,
         column: "created at",
         reason: '"created at" must be a date like 2026-11-20 or 20/11/2026, not "11/25/2025"',
+        taken: true,
       },
     ]);
     expect(
       (await storedPeople(ctx)).map(({ joinedAt }) => joinedAt?.toISOString().slice(0, 10)),
-    ).toEqual(["2025-04-03", "2025-11-25", "2025-02-01"]);
+    ).toEqual(["2025-04-03", undefined, "2025-11-25", "2025-02-01"]);
   });
 });
 

@@ -1,4 +1,3 @@
-import type { DateProof } from "@dakiya/domain/customer";
 import { sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { customers } from "../../../db/schema/index.ts";
@@ -7,6 +6,7 @@ import type { Deps } from "../../../deps.ts";
 import { holdFields } from "../../fields/find-fields.ts";
 import { holdPurchaseSource } from "../../customers/purchase-source.ts";
 import { isEmailTaken } from "../../customers/save-customer.ts";
+import { applyOptOuts } from "./apply-opt-outs.ts";
 import { completeImport, countRows, holdImport } from "./complete-import.ts";
 import { nameOfRun } from "../import-run.ts";
 import type { ImportRun } from "../import-run.ts";
@@ -14,7 +14,7 @@ import { openCopy } from "./copy-rows.ts";
 import { readThrough } from "./read-through.ts";
 import type { ReadThrough, RowStore } from "./read-through.ts";
 import { clearStaged } from "./stage-rows.ts";
-import type { Asks, Halt } from "../file/parse-file.ts";
+import type { Asks, FileProof, Halt } from "../file/parse-file.ts";
 import { STAGED_COLUMNS } from "../file/staged-batch.ts";
 
 const COLUMNS = ["account_id", "import_id", ...STAGED_COLUMNS.slice(1).map(([name]) => name)];
@@ -36,13 +36,13 @@ export async function addFresh(
   batchRows?: number,
 ): Promise<ReadThrough | Asks | null> {
   if (deps.database.kind !== "postgres" || (await hasCustomers(deps, run.accountId))) return null;
-  let dates: DateProof | undefined;
+  let proof: FileProof | undefined;
   for (;;) {
-    const result = await addOnce(deps, run, signal, { batchRows, dates });
-    if (result !== null && (!("kind" in result) || result.kind === "asks")) return result;
+    const result = await addOnce(deps, run, signal, { batchRows, proof });
+    if (result !== null && !("kind" in result)) return result;
     await clearStaged(deps.db, run);
-    if (result === null) return null;
-    ({ dates } = result);
+    if (result === null || result.kind === "asks") return result;
+    ({ proof } = result);
   }
 }
 
@@ -57,7 +57,7 @@ async function addOnce(
   deps: Deps,
   run: ImportRun,
   signal: AbortSignal,
-  { batchRows, dates }: { batchRows: number | undefined; dates: DateProof | undefined },
+  { batchRows, proof }: { batchRows: number | undefined; proof: FileProof | undefined },
 ): Promise<ReadThrough | Halt | null> {
   const client = await deps.database.direct.connect();
   let isWhole = false;
@@ -76,14 +76,15 @@ async function addOnce(
         for (const lines of texts) await copy.write(lines);
       },
     };
-    const result = await readThrough(deps, run, signal, rows, dates);
+    const result = await readThrough(deps, run, signal, rows, proof);
     if ("kind" in result) return result;
     const created = await copy.end();
     if (created !== result.valid) throw new Error("rows were lost on their way to the database");
     const tx = drizzle(client);
     await holdImport(tx, run);
-    const counts = { created, updated: 0, unchanged: 0, repeated: 0 };
-    await completeImport(tx, run, result, counts);
+    const told = await applyOptOuts(tx, run, result.hasOptOuts);
+    const counts = { created, updated: told.changed, unchanged: 0, repeated: 0 };
+    await completeImport(tx, run, result, { ...counts, listed: told.listed });
     await client.query("commit");
     countRows(deps.metrics, result, counts);
     isWhole = true;

@@ -32,7 +32,7 @@ export async function completeImport(
   tx: Executor,
   run: ImportRun,
   file: ReadThrough,
-  { repeated, ...changed }: MergeCounts,
+  { repeated, listed, ...changed }: MergeCounts & { listed: number },
 ): Promise<void> {
   // Analyses before the rows become visible: without statistics, lists would sort all of them for a first page. A
   // small sample does in a tenth of the time; the full one follows after the commit.
@@ -50,9 +50,10 @@ export async function completeImport(
       ...changed,
       status: "completed",
       skipped,
+      warned: file.warned,
       rowsRead: file.rowsRead,
       bytesRead: sql`${imports.bytesTotal}`,
-      notes: sql`${imports.notes} || ${JSON.stringify([...notesOn(file, source), ...(keptOut ? [MESSAGES.server.importEnrolledNobody] : [])])}::jsonb`,
+      notes: sql`${imports.notes} || ${JSON.stringify([...notesOn(file, source, listed), ...(keptOut ? [MESSAGES.server.importEnrolledNobody] : [])])}::jsonb`,
       finishedAt: sql`clock_timestamp()`,
     })
     .where(heldBy(run))
@@ -82,11 +83,13 @@ export function countRows(
 
 const FROM_ORDERS = ["total_spent", "order_count", "last_purchase"] as const;
 
-function notesOn(file: ReadThrough, source: PurchaseSource): string[] {
+function notesOn(file: ReadThrough, source: PurchaseSource, listed: number): string[] {
   const notes: string[] = [];
   if (file.header.unmatched.length > 0) {
     notes.push(`Ignored columns: ${file.header.unmatched.join(", ")}`);
   }
+  notes.push(...file.optOutColumns.map((column) => MESSAGES.server.importOptOutColumn(column)));
+  if (listed > 0) notes.push(MESSAGES.server.importListed(listed));
   if (source === "orders" && FROM_ORDERS.some((column) => column in file.header.mapping))
     notes.push(MESSAGES.orders.importLeftOut);
   if (file.monthFirst) notes.push(MESSAGES.server.importMonthFirst);

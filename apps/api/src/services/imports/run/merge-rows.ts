@@ -3,7 +3,13 @@ import { MESSAGES } from "@dakiya/domain/messages";
 import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import type { Tx } from "../../../db/client.ts";
-import { customers, importBefores, importErrors, importRows } from "../../../db/schema/index.ts";
+import {
+  customers,
+  importBefores,
+  importErrors,
+  importOptOuts,
+  importRows,
+} from "../../../db/schema/index.ts";
 import { sqlArray } from "../../../db/sql.ts";
 import { holdFields } from "../../fields/find-fields.ts";
 import { isEmailTaken } from "../../customers/save-customer.ts";
@@ -81,11 +87,13 @@ async function addNew(tx: Tx, run: ImportRun): Promise<number> {
   const adding = sql`
     insert into ${customers} (
       account_id, name, email, phone, city, state, country, gender, age, occupation,
-      total_spent, order_count, last_purchase_at, joined_at, is_active, unsubscribed_at, attributes, import_id
+      total_spent, order_count, last_purchase_at, joined_at, is_active, unsubscribed_at, has_consent, attributes,
+      import_id
     )
     select account_id, coalesce(name, regexp_replace(email, '@[^@]*$', '')), email, phone, city, state,
       country, gender, age, occupation, coalesce(total_spent, 0), coalesce(order_count, 0),
-      last_purchase_at, joined_at, coalesce(is_active, true), unsubscribed_at, coalesce(attributes, '{}'), import_id
+      last_purchase_at, joined_at, coalesce(is_active, true), unsubscribed_at, coalesce(has_consent, true),
+      coalesce(attributes, '{}'), import_id
     from ${importRows} waiting
     where ${waiting(run)} and not exists (
       select from ${customers} known
@@ -115,7 +123,7 @@ async function changeKnown(tx: Tx, run: ImportRun): Promise<number> {
   const attributes = sql`case when waiting.attributes is null then known.attributes
     else known.attributes || waiting.attributes end`;
   const optedOut = sql`coalesce(known.unsubscribed_at, waiting.unsubscribed_at)`;
-  const agreed = sql`(known.has_consent or coalesce(waiting.has_consent, false))`;
+  const agreed = sql`coalesce(waiting.has_consent, known.has_consent)`;
   const list = (of: (column: SQL) => SQL): SQL =>
     sql.join(
       CHANGED_COLUMNS.map((column) => of(sql`${column}`)),
@@ -166,6 +174,11 @@ async function reportRepeated(tx: Tx, { run, header, errorRoom }: Merge): Promis
       ) later
       where waiting.ctid = later.place
       returning waiting.*, later.first_line
+    ), said as (
+      insert into ${importOptOuts} (account_id, import_id, email, reason, at)
+      select account_id, import_id, email,
+        case when unsubscribed_at is null then 'unconfirmed' else 'unsubscribed' end, unsubscribed_at
+      from repeated where unsubscribed_at is not null or not has_consent
     ), reported as (
       insert into ${importErrors} (account_id, import_id, line, column_name, reason, cells)
       select account_id, import_id, line, ${headingOf(header, "email")}, ${MESSAGES.server.importSameEmail("")} || first_line,
@@ -201,6 +214,8 @@ const CELLS = {
   is_active: sql`case when is_active then 'Yes' when not is_active then 'No' end`,
   unsubscribed: day(sql`unsubscribed_at`),
   subscribed: sql`case when unsubscribed_at is not null then 'No' end`,
+  bounced: sql`null::text`,
+  complained: sql`null::text`,
 } satisfies Record<ImportColumn, SQL>;
 
 /** A staged row's cells under the file's header, rebuilt: the file's own are not kept. */

@@ -1,6 +1,5 @@
 import { setImmediate as turn } from "node:timers/promises";
 import { newFileForms } from "@dakiya/domain/customer";
-import type { DateProof } from "@dakiya/domain/customer";
 import { sql } from "drizzle-orm";
 import type { Db } from "../../../db/client.ts";
 import { importChunks, imports } from "../../../db/schema/index.ts";
@@ -8,14 +7,14 @@ import type { Deps } from "../../../deps.ts";
 import { listErased } from "../../customers/erased-addresses.ts";
 import { findFields } from "../../fields/find-fields.ts";
 import { ahead } from "../../ahead.ts";
-import type { Halt, ParsedPiece, ParseOptions } from "../file/parse-file.ts";
+import type { FileProof, Halt, ParsedPiece, ParseOptions } from "../file/parse-file.ts";
 import { openParser } from "../file/parse-thread.ts";
 import type { ThreadedParser } from "../file/parse-thread.ts";
 import type { ImportHeader } from "../file/read-rows.ts";
 import type { StagedBatch } from "../file/staged-batch.ts";
 import { heldBy, reportProgress } from "../import-run.ts";
 import type { ImportRun } from "../import-run.ts";
-import { keepErrors } from "./stage-rows.ts";
+import { keepErrors, keepOptOuts } from "./stage-rows.ts";
 
 const REPORT_EVERY_MS = 250;
 
@@ -27,7 +26,13 @@ export type ReadThrough = {
   /** Valid rows, all of them stored. */
   valid: number;
   refused: number;
+  /** Valid rows that lack a cell which could not be read. */
+  warned: number;
   keptErrors: number;
+  /** What refused rows and second addresses say against mail is stored beside the rows. */
+  hasOptOuts: boolean;
+  /** Columns with cells against mail, how many, and whether they were read for it. */
+  optOutColumns: { heading: string; count: number; isRead: boolean }[];
   /** Currencies other than the rupee that amounts stood in. */
   currencies: string[];
   /** Its dates put the month before the day. */
@@ -46,7 +51,7 @@ export type RowStore = Pick<ParseOptions, "form" | "batchRows"> & {
  * reasons and records progress. Memory is bounded by three chunks and their rows: while one chunk's rows are stored,
  * the next is parsed and the one after it fetched.
  *
- * @param dates - What an earlier pass proved of the file's dates.
+ * @param proof - What an earlier pass over the file proved.
  * @throws ImportRefusal when the file as a whole can't be imported, RunLost when another run has taken over.
  */
 export async function readThrough(
@@ -54,12 +59,14 @@ export async function readThrough(
   run: ImportRun,
   signal: AbortSignal,
   { store, ...form }: RowStore,
-  dates: DateProof | undefined,
+  proof: FileProof | undefined,
 ): Promise<ReadThrough | Halt> {
   const erased = await listErased(deps.db, { ...deps, account: { id: run.accountId } });
   const own = await findFields(deps.db, run.accountId);
-  const parser = openParser({ ...run, ...form, dates, erased, own }, run.bytesTotal);
-  const file = { bytesRead: 0, rowsRead: 0, valid: 0, refused: 0, keptErrors: 0 };
+  const parser = openParser({ ...run, ...form, proof, erased, own }, run.bytesTotal);
+  const file = { bytesRead: 0, rowsRead: 0, valid: 0, refused: 0, warned: 0, keptErrors: 0 };
+  let hasOptOuts = false;
+  let unread: readonly number[] = [];
   let header: ImportHeader | null = null;
   let currencies: string[] = [];
   let mayRepeat = false;
@@ -77,10 +84,13 @@ export async function readThrough(
       await turn();
     }
     if (piece.errors.length > 0) await keepErrors(deps.db, run, piece.errors);
+    if (piece.optOuts.length > 0) await keepOptOuts(deps.db, run, piece.optOuts);
+    hasOptOuts ||= piece.optOuts.length > 0;
     file.rowsRead += piece.rowsRead;
     file.refused += piece.refused;
+    file.warned += piece.warned;
     file.keptErrors += piece.errors.length;
-    ({ currencies, mayRepeat } = piece);
+    ({ currencies, mayRepeat, unread } = piece);
   }
 
   try {
@@ -99,8 +109,22 @@ export async function readThrough(
     await parser.close();
   }
   if (header === null) throw new Error("a file without a header was taken for read");
-  const { monthFirst } = newFileForms(dates);
-  return { header, ...file, currencies, monthFirst, mayRepeat };
+  const { monthFirst } = newFileForms(proof?.dates);
+  const optOutColumns = [
+    ...countedColumns(header, proof?.optOuts ?? [], true),
+    ...countedColumns(header, unread, false),
+  ];
+  return { header, ...file, currencies, monthFirst, mayRepeat, hasOptOuts, optOutColumns };
+}
+
+function countedColumns(
+  { cells }: ImportHeader,
+  counts: readonly number[],
+  isRead: boolean,
+): ReadThrough["optOutColumns"] {
+  return counts.flatMap((count, place) =>
+    count > 0 ? [{ heading: cells[place]?.trim() || `Column ${place + 1}`, count, isRead }] : [],
+  );
 }
 
 type ParsedChunk = { bytes: number; pieces: ParsedPiece[] };

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Db, Executor } from "../../../db/client.ts";
-import { importChunks, importRows, imports } from "../../../db/schema/index.ts";
+import { importChunks, importOptOuts, importRows, imports } from "../../../db/schema/index.ts";
 import type { Deps } from "../../../deps.ts";
 
 /** A lost import starts again, so only a surely dead process loses its own; a live one beats several times a second. */
@@ -55,7 +55,7 @@ export async function clearImport(
   db: Executor,
   { accountId, importId }: { accountId: number; importId: number },
 ): Promise<void> {
-  for (const table of [importRows, importChunks]) {
+  for (const table of [importRows, importOptOuts, importChunks]) {
     await db
       .delete(table)
       .where(sql`${table.accountId} = ${accountId} and ${table.importId} = ${importId}`);

@@ -1,4 +1,3 @@
-import type { DateProof } from "@dakiya/domain/customer";
 import { MESSAGES } from "@dakiya/domain/messages";
 import { sql } from "drizzle-orm";
 import type { Executor } from "../../../db/client.ts";
@@ -7,7 +6,7 @@ import { importRows, imports } from "../../../db/schema/index.ts";
 import type { Deps } from "../../../deps.ts";
 import { recordAudit } from "../../audit/record-audit.ts";
 import { IMPORT_LIMITS, ImportRefusal } from "../file/limits.ts";
-import type { Asks, FileQuestion } from "../file/parse-file.ts";
+import type { Asks, FileProof, FileQuestion } from "../file/parse-file.ts";
 import {
   RunLost,
   claimImport,
@@ -18,6 +17,7 @@ import {
 } from "../import-run.ts";
 import type { ImportRun } from "../import-run.ts";
 import { addFresh } from "./add-fresh.ts";
+import { applyOptOuts } from "./apply-opt-outs.ts";
 import { completeImport, countRows, holdImport } from "./complete-import.ts";
 import { importOrders } from "./import-orders.ts";
 import { mergeRows } from "./merge-rows.ts";
@@ -102,6 +102,7 @@ async function ask({ db }: Deps, run: ImportRun, question: FileQuestion): Promis
       attempts: 0,
       header: question.headings,
       samples: question.samples,
+      optOuts: [...question.optOuts],
       heartbeatAt: sql`clock_timestamp()`,
     })
     .where(heldBy(run));
@@ -138,8 +139,10 @@ async function mergeFile(deps: Deps, run: ImportRun, file: ReadThrough): Promise
       mayRepeat: file.mayRepeat,
       errorRoom: IMPORT_LIMITS.keptErrors - file.keptErrors,
     });
-    await completeImport(tx, run, file, mergeCounts);
-    return mergeCounts;
+    const told = await applyOptOuts(tx, run, file.hasOptOuts || mergeCounts.repeated > 0);
+    const counted = { ...mergeCounts, updated: mergeCounts.updated + told.changed };
+    await completeImport(tx, run, file, { ...counted, listed: told.listed });
+    return counted;
   });
   countRows(deps.metrics, file, counts);
 }
@@ -175,7 +178,7 @@ async function tidyUp(deps: Deps): Promise<void> {
 }
 
 /**
- * Stages a file's valid rows for the merge. A file whose dates prove to put the month first is read again. One that
+ * Stages a file's valid rows for the merge. A file that proves how it is to be read (`FileProof`) is read again. One that
  * asks what its columns mean leaves nothing staged.
  *
  * @throws ImportRefusal when the file as a whole can't be imported, RunLost when another run has taken over.
@@ -191,12 +194,13 @@ export async function stageFile(
     form: deps.database.kind === "postgres" ? ("copy" as const) : ("arrays" as const),
     store: async (batch: Parameters<typeof stageRows>[2]) => await stageRows(deps, run, batch),
   };
-  let dates: DateProof | undefined;
+  let proof: FileProof | undefined;
   for (;;) {
-    const result = await readThrough(deps, run, signal, rows, dates);
-    if (!("kind" in result) || result.kind === "asks") return result;
+    const result = await readThrough(deps, run, signal, rows, proof);
+    if (!("kind" in result)) return result;
     await clearStaged(deps.db, run);
-    ({ dates } = result);
+    if (result.kind === "asks") return result;
+    ({ proof } = result);
   }
 }
 

@@ -2,9 +2,10 @@ import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import type { Db, Executor } from "../../../db/client.ts";
 import type { Deps } from "../../../deps.ts";
-import { importErrors, importRows, imports } from "../../../db/schema/index.ts";
+import { importErrors, importOptOuts, importRows, imports } from "../../../db/schema/index.ts";
 import { heldBy, keepImport, RunLost } from "../import-run.ts";
 import type { ImportRun } from "../import-run.ts";
+import type { OptOut } from "../file/opt-outs.ts";
 import type { RefusedColumn } from "../file/parse-file.ts";
 import { copyRows } from "./copy-rows.ts";
 import { STAGED_COLUMNS } from "../file/staged-batch.ts";
@@ -57,7 +58,7 @@ async function unnestRows(db: Executor, run: ImportRun, columns: string[]): Prom
 export async function clearStaged(db: Db, run: ImportRun): Promise<void> {
   await db.transaction(async (tx) => {
     await keepImport(tx, run);
-    for (const table of [importRows, importErrors]) {
+    for (const table of [importRows, importErrors, importOptOuts]) {
       await tx
         .delete(table)
         .where(sql`${table.accountId} = ${run.accountId} and ${table.importId} = ${run.importId}`);
@@ -65,7 +66,7 @@ export async function clearStaged(db: Db, run: ImportRun): Promise<void> {
   });
 }
 
-/** Keeps refused rows for the list and the download. @throws RunLost */
+/** Keeps refused rows and cells for the list and the download. @throws RunLost */
 export async function keepErrors(
   db: Executor,
   run: ImportRun,
@@ -73,13 +74,32 @@ export async function keepErrors(
 ): Promise<void> {
   const { rowCount } = await db.execute(sql`
     ${runCondition(run)}
-    insert into ${importErrors} (account_id, import_id, line, column_name, reason, cells)
+    insert into ${importErrors} (account_id, import_id, line, column_name, reason, cells, taken)
     select ${run.accountId}, ${run.importId}, refused.* from held, unnest(
       ${sql.param(errors.map(({ line }) => line))}::int4[],
       ${sql.param(errors.map(({ column }) => column))}::text[],
       ${sql.param(errors.map(({ reason }) => reason))}::text[],
-      ${sql.param(errors.map(({ cells }) => JSON.stringify(cells)))}::jsonb[]
+      ${sql.param(errors.map(({ cells }) => JSON.stringify(cells)))}::jsonb[],
+      ${sql.param(errors.map(({ taken = false }) => taken))}::bool[]
     ) as refused
   `);
   if (rowCount !== errors.length) throw new RunLost();
+}
+
+/** Keeps what rows say against mail beside the staged ones. @throws RunLost */
+export async function keepOptOuts(
+  db: Executor,
+  run: ImportRun,
+  optOuts: readonly OptOut[],
+): Promise<void> {
+  const { rowCount } = await db.execute(sql`
+    ${runCondition(run)}
+    insert into ${importOptOuts} (account_id, import_id, email, reason, at)
+    select ${run.accountId}, ${run.importId}, said.* from held, unnest(
+      ${sql.param(optOuts.map(({ email }) => email))}::text[],
+      ${sql.param(optOuts.map(({ reason }) => reason))}::text[],
+      ${sql.param(optOuts.map(({ at }) => at?.toISOString() ?? null))}::timestamptz[]
+    ) as said
+  `);
+  if (rowCount !== optOuts.length) throw new RunLost();
 }

@@ -37,6 +37,7 @@ const PIECES: readonly {
   { table: "customers", of: "account" },
   { table: "import_chunks", of: "import" },
   { table: "import_errors", of: "import" },
+  { table: "import_opt_outs", of: "import" },
   { table: "import_befores", of: "import" },
   { table: "import_rows", of: "account" },
   { table: "imports", of: "account" },

@@ -23,6 +23,12 @@ export async function forgetImports(tx: Tx, person: Person): Promise<void> {
       select from imports i where i.account_id = r.account_id and i.id = r.import_id and i.finished_at is null
     )
   `);
+  await tx.execute(sql`
+    delete from import_opt_outs o
+    where o.account_id = ${accountId} and not exists (
+      select from imports i where i.account_id = o.account_id and i.id = o.import_id and i.finished_at is null
+    )
+  `);
   await tx.execute(
     sql`delete from import_befores where account_id = ${accountId} and customer_id = ${customerId}`,
   );

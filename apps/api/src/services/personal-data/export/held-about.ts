@@ -207,6 +207,17 @@ export const HELD_ABOUT: readonly Section[] = [
       order by r.import_id, r.line`,
   },
   {
+    name: "importOptOuts",
+    what: "Opt-out in a running import",
+    select: ({ accountId, emails }, after) => sql`
+      select null as at, to_jsonb(o) - 'account_id' as held,
+        jsonb_build_array(o.import_id, o.email, o.reason) as place
+      from import_opt_outs o
+      where o.account_id = ${accountId} and lower(o.email) = any(${sql.param(emails)}::text[])
+        and ${beyond(sql`o.import_id, o.email, o.reason`, after)}
+      order by o.import_id, o.email, o.reason`,
+  },
+  {
     name: "refusedRows",
     what: "Refused row of an import",
     select: (person, after) => sql`

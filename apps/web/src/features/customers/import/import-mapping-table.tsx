@@ -20,7 +20,14 @@ import { trpc } from "../../../lib/server/trpc.ts";
 import { toastError, toastSuccess } from "../../../lib/toast.ts";
 import type { Column } from "../../../ui/data-table/columns.ts";
 import { DataTable } from "../../../ui/data-table/data-table.tsx";
-import { canBecome, columnOf, nameSample, samplesOf, withChoice } from "./import-mapping.ts";
+import {
+  canBecome,
+  columnOf,
+  nameSample,
+  readsOptOuts,
+  samplesOf,
+  withChoice,
+} from "./import-mapping.ts";
 import type { MappedColumn } from "./import-mapping.ts";
 import classes from "./import-mapping-table.module.css";
 
@@ -35,13 +42,16 @@ type Heading = {
   index: number;
   label: string;
   samples: readonly string[];
+  /** How many of its cells say no to email. */
+  optOuts: number;
 };
 
-function headingsOf({ headings, samples }: ImportQuestion): Heading[] {
+function headingsOf({ headings, samples, opt_outs }: ImportQuestion): Heading[] {
   return headings.map((text, index) => ({
     index,
     label: text.trim() === "" ? `Column ${index + 1}, without a heading` : text.trim(),
     samples: samplesOf(samples, index),
+    optOuts: opt_outs[index] ?? 0,
   }));
 }
 
@@ -101,7 +111,14 @@ export function ImportMappingTable({
       key: "heading",
       header: "Column in the file",
       width: "34%",
-      cell: ({ label }) => <span className={classes.heading}>{label}</span>,
+      cell: ({ label, optOuts, index }) => (
+        <>
+          <span className={classes.heading}>{label}</span>
+          {optOuts > 0 && (
+            <OptOuts count={optOuts} isRead={readsOptOuts(columnOf(mapping, index))} />
+          )}
+        </>
+      ),
     },
     {
       key: "samples",
@@ -166,6 +183,17 @@ export function ImportMappingTable({
         )}
       </p>
     </>
+  );
+}
+
+/** What becomes of the people whom a column's words say not to mail. */
+function OptOuts({ count, isRead }: { count: number; isRead: boolean }) {
+  return (
+    <span className={classes.optOuts} data-unread={!isRead || undefined}>
+      {isRead
+        ? MESSAGES.customers.importOptOuts(count)
+        : MESSAGES.customers.importOptOutsLost(count)}
+    </span>
   );
 }
 

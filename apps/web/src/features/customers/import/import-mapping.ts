@@ -4,8 +4,23 @@ import { isAttributeName } from "@dakiya/domain/fields";
 import type { AttributeName } from "@dakiya/domain/fields";
 import type { ImportMapping } from "@dakiya/domain/wire";
 
-/** A name may come in parts: first, middle and last. Every other column has one heading. */
+/** A name may come in parts: first, middle and last. */
 const MAX_NAME_PARTS = 3;
+/** Every heading that says whether a person may be mailed counts. */
+const ALL_COUNT: ReadonlySet<string> = new Set([
+  "subscribed",
+  "unsubscribed",
+  "bounced",
+  "complained",
+]);
+
+/** How many headings a column may have; most have one. */
+const maxHeadings = (column: MappedColumn): number =>
+  ALL_COUNT.has(column) ? Infinity : column === "name" ? MAX_NAME_PARTS : 1;
+
+/** Whether an import as this column reads what its cells say against email. */
+export const readsOptOuts = (column: MappedColumn | null): boolean =>
+  column !== null && ALL_COUNT.has(column);
 
 /** A column of ours, or one of the account's own fields. */
 export type MappedColumn = ImportColumn | AttributeName;
@@ -24,7 +39,7 @@ export function columnOf(mapping: ImportMapping, heading: number): MappedColumn 
 /** Whether a heading may be mapped to a column, given the other headings' mapping. */
 export function canBecome(mapping: ImportMapping, heading: number, column: MappedColumn): boolean {
   const others = (mapping[column] ?? []).filter((other) => other !== heading).length;
-  return others < (column === "name" ? MAX_NAME_PARTS : 1);
+  return others < maxHeadings(column);
 }
 
 /**

@@ -46,7 +46,8 @@ export function ImportOutcome({
           {state.message} · {formatDateTime(state.undone.at)}
         </p>
       )}
-      {state.skipped > 0 && <RefusedRows importId={state._id} skipped={state.skipped} />}
+      {state.skipped > 0 && <RefusedRows importId={state._id} count={state.skipped} />}
+      {state.warned > 0 && <RefusedRows importId={state._id} count={state.warned} taken />}
       {state.can_undo && (
         <div>
           <Button
@@ -89,10 +90,19 @@ const COLUMNS: readonly Column<ImportErrorWire>[] = [
   { key: "reason", header: "Reason", cell: ({ reason }) => reason },
 ];
 
-/** The rows an import has refused, each with its reason, and a download of all of them. */
-function RefusedRows({ importId, skipped }: { importId: string; skipped: number }) {
+/** The rows an import has refused or taken without a cell, each with its reason, and a download of all of them. */
+function RefusedRows({
+  importId,
+  count,
+  taken = false,
+}: {
+  importId: string;
+  count: number;
+  taken?: boolean;
+}) {
   const { data, error, refetch } = trpc.imports.get.useQuery({ id: importId });
-  const rows = data?.errors ?? [];
+  const rows = (data?.errors ?? []).filter((row) => (row.taken ?? false) === taken);
+  const verb = count === 1 ? "was" : "were";
   const refusedRowCount = new Set(rows.map(({ line }) => line)).size;
   const areRowsDeleted = data !== undefined && rows.length === 0;
 
@@ -100,7 +110,7 @@ function RefusedRows({ importId, skipped }: { importId: string; skipped: number 
     <section className={classes.section}>
       <div className={classes.head}>
         <h3 className={classes.title}>
-          {formatCount(skipped)} {skipped === 1 ? "row was" : "rows were"} not imported
+          {`${formatCount(count)} ${count === 1 ? "row" : "rows"} ${verb} ${taken ? "imported without a cell" : "not imported"}`}
         </h3>
         {!areRowsDeleted && (
           <DownloadLink href={`/api/customer/imports/${encodeURIComponent(importId)}/rejected.csv`}>
@@ -125,12 +135,12 @@ function RefusedRows({ importId, skipped }: { importId: string; skipped: number 
             rows={rows}
             columns={COLUMNS}
             rowKey={({ line, column, reason }) => `${line} ${column} ${reason}`}
-            caption="Rejected rows"
+            caption={taken ? "Cells left out" : "Rejected rows"}
             maxHeight="320px"
           />
         </div>
       )}
-      {!areRowsDeleted && data !== undefined && refusedRowCount < skipped && (
+      {!areRowsDeleted && data !== undefined && refusedRowCount < count && (
         <p className={classes.more}>
           These are the first {formatCount(refusedRowCount)}; the download has all of them.
         </p>

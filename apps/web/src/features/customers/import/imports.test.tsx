@@ -21,6 +21,7 @@ const QUESTION = {
     ["Khan", "Kabir", "kabir@example.in", "Mumbai"],
   ],
   suggested: { city: [3] },
+  opt_outs: [0, 0, 0, 0],
 };
 const asking = runningImport({ status: "mapping", question: QUESTION });
 
