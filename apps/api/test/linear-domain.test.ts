@@ -266,6 +266,9 @@ const TAKES_TEXT: Readonly<Record<string, Uses>> = {
       customer.readCells({ unsubscribed: [0, 1], subscribed: [0, 1] }, [text, text], true),
     ],
     parseCustomerRow: (text) => customer.parseCustomerRow(cells(text), customer.newFileForms()),
+    listAddresses: (text) => [customer.listAddresses(text), customer.listAddresses(`a@${text}`)],
+    optOutWord: customer.optOutWord,
+    statusWord: customer.statusWord,
     suggestMapping: (text) => customer.suggestMapping([text, text], [[text, text]]),
   },
   delivery: {
@@ -421,7 +424,7 @@ const TAKES_NO_TEXT = `
   countEngagement engagementSpans eventTimes previousRangeStart rangeDays rangeStart isSmallSample rankCampaigns
   averageOrderValue clickRate clickThroughRate completionPercent deliveryRate engagementPercent formatRate lessCounts
   openRate overallScore rate successRate sumCounts formatRupees roomFor ageGroup sharePercent spendingTier planQuota formatInZone
-  campaignStatusColor canTransition customerChanges csvTemplate futureDates isReadWrongly newFileForms countLog logStatus
+  campaignStatusColor canTransition customerChanges csvTemplate applyStatus strongestStatus futureDates isReadWrongly newFileForms countLog logStatus
   logStatusColor mergeTimestamps wholeDaysBetween isRuleGroup segmentRuleFor segmentRulesFor attributeTypes
   actionsOf findChanges scopesOf spanOf brandWarnings contrastRatio textOn fromHundredths inHundredths
   purchaseGroup describeAttribution allBlocks hiddenBlocks readConditions withoutBlocks
