@@ -424,7 +424,7 @@ const TAKES_NO_TEXT = `
   countEngagement engagementSpans eventTimes previousRangeStart rangeDays rangeStart isSmallSample rankCampaigns
   averageOrderValue clickRate clickThroughRate completionPercent deliveryRate engagementPercent formatRate lessCounts
   openRate overallScore rate successRate sumCounts formatRupees roomFor ageGroup sharePercent spendingTier planQuota formatInZone
-  campaignStatusColor canTransition customerChanges csvTemplate applyStatus strongestStatus futureDates isReadWrongly newFileForms countLog logStatus
+  campaignStatusColor canTransition customerChanges csvTemplate applyStatus strongestStatus takesImports futureDates isReadWrongly newFileForms countLog logStatus
   logStatusColor mergeTimestamps wholeDaysBetween isRuleGroup segmentRuleFor segmentRulesFor attributeTypes
   actionsOf findChanges scopesOf spanOf brandWarnings contrastRatio textOn fromHundredths inHundredths
   purchaseGroup describeAttribution allBlocks hiddenBlocks readConditions withoutBlocks
