@@ -117,3 +117,18 @@ export async function waysOf(ctx: Ctx) {
       where e.account_id = ${ctx.account.id} order by e.id`,
   );
 }
+
+/** Has what failed tried again now, as if its retry delay were over. */
+export async function retryNow(ctx: Ctx): Promise<void> {
+  await ctx.db.execute(sql`
+    update work_backoffs set retry_at = clock_timestamp() where account_id = ${ctx.account.id}`);
+}
+
+/** How often in a row work for the account's automations failed. */
+export async function failuresOf(ctx: Ctx): Promise<number> {
+  const rows = await rowsOf(
+    ctx.database,
+    sql`select coalesce(sum(failures), 0)::int as n from work_backoffs where account_id = ${ctx.account.id}`,
+  );
+  return Number(rows[0]?.["n"]);
+}

@@ -142,6 +142,10 @@ it(
             );
           }
         }
+        const failed = await deps.db.execute(
+          sql`select kind, failures from work_backoffs where account_id = ${accountId}`,
+        );
+        expect(failed.rows).toEqual([]);
         for (const path of ["", "/report", "/enrolments", "/entry"])
           await ask("GET", `${at}${path}`);
         expect((await ask("GET", "/automation/")).status).toBe(200);

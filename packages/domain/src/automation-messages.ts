@@ -75,6 +75,17 @@ export const AUTOMATION_MESSAGES = {
   wrongValue: (field: string): string => `This is no value for “${field}”`,
   manyConditions: (most: number): string =>
     `A mail of an automation has at most ${most} blocks that only some people are shown`,
+  /** `at` is a time of day with its zone, "14:05 IST". */
+  tooSlow: {
+    poll: (at: string): string =>
+      `Its rules take too long to check. Next try at ${at}. Simpler rules make it work again`,
+    enrol: (at: string): string => `Enrolling takes too long. Next try at ${at}`,
+    advance: (at: string): string =>
+      `Its rules take too long to check. Next try at ${at}. Simpler rules make it work again`,
+  },
+  triedAgain: (at: string): string => `Something went wrong on our side. Next try at ${at}`,
+  pausedRunaway:
+    "A customer entered it more than 10 times in a day, so it is paused. Check whether it sets off itself, then resume it",
   inUse: (thing: string, names: readonly string[]): string =>
     `${thing} is used by ${names.length === 1 ? "the automation" : "the automations"} ${names.map((name) => `“${name}”`).join(", ")}`,
 } as const;

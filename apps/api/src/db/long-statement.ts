@@ -4,11 +4,12 @@ import type pg from "pg";
 import type { Connection, Database, Db, Tx } from "./client.ts";
 
 /**
- * Work that may exceed `STATEMENT_TIMEOUT_MS`: counting customers and storing members, changing a campaign with a
+ * Work that may exceed `STATEMENT_TIMEOUT_MS`: evaluating an automation's trigger, counting customers and storing members, changing a campaign with a
  * million recipients, and importing a file. `limitMs` is its statement timeout, 0 for none (docs/decisions/013); reads
  * wait for admission only briefly, changes as long as possible (docs/decisions/051).
  */
 const WORK = {
+  evaluate: { limitMs: 20_000, waitMs: 2_500 },
   count: { limitMs: 60_000, waitMs: 2_500 },
   change: { limitMs: 300_000, waitMs: 10_000 },
   import: { limitMs: 0, waitMs: 10_000 },

@@ -16,10 +16,8 @@ export function startAutomations(deps: Deps, everyMs = MOVE_EVERY_MS): Loop {
   const { signal } = stopping;
   const pace = (ms: number) => ({ everyMs: ms, onFailure: logAs(deps, "automations failed") });
   const loops = [
-    every(pace(everyMs), async () => {
-      await letIn(deps, signal);
-      await moveDue(deps, { signal });
-    }),
+    every(pace(everyMs), async () => await letIn(deps, signal)),
+    every(pace(everyMs), async () => await moveDue(deps, { signal })),
     every(pace(LOOK_EVERY_MS), async () => await lookAtTriggers(deps, signal)),
     every(pace(END_EVERY_MS), async () => await endOldVersions(deps)),
   ];

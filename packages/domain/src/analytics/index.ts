@@ -26,4 +26,4 @@ export {
 } from "./rates.ts";
 export type { CampaignCounts } from "./rates.ts";
 export { formatRupees } from "./rupees.ts";
-export { addDays, isTimeZone, localDay, startOfLocalDay } from "./time-zone.ts";
+export { addDays, clockTime, isTimeZone, localDay, startOfLocalDay } from "./time-zone.ts";

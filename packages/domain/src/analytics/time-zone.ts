@@ -112,3 +112,11 @@ export function offsetAt(at: number, timeZone: string): number {
 function begins(at: Date, day: string, timeZone: string): boolean {
   return localDay(at, timeZone) === day && localDay(new Date(at.getTime() - 1000), timeZone) < day;
 }
+
+/** A time of day as a zone's clocks show it, with the zone: "14:05 IST". */
+export function clockTime(at: Date, timeZone: string): string {
+  return new Intl.DateTimeFormat("en-IN", {
+    ...{ hour: "2-digit", minute: "2-digit", hourCycle: "h23" },
+    ...{ timeZone, timeZoneName: "short" },
+  }).format(at);
+}

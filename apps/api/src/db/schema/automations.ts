@@ -42,6 +42,8 @@ export const automations = pgTable(
     lookedRules: jsonb("looked_rules").$type<SegmentRuleGroup>(),
     liveSince: instant("live_since"),
     pausedAt: instant("paused_at"),
+    /** Why it paused by itself; null for one that somebody paused. */
+    pauseReason: text("pause_reason"),
     createdAt: instant("created_at").notNull().defaultNow(),
     updatedAt: instant("updated_at").notNull().defaultNow(),
     deletedAt: instant("deleted_at"),

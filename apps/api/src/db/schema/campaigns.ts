@@ -48,6 +48,8 @@ export const campaigns = pgTable(
      * cleaned. `body` is then what everybody gets of it in plain text.
      */
     design: jsonb("design").$type<unknown>(),
+    /** The brand its mails are made with, of an automation's, whose versions are compiled when somebody is to get them. */
+    mailBrand: jsonb("mail_brand").$type<unknown>(),
     html: text("html"),
     /** The account's own fields its message uses, frozen when it starts: later definitions change no mail of it. */
     attributeTypes: jsonb("attribute_types").$type<AttributeTypes>().notNull().default({}),

@@ -16,3 +16,4 @@ export * from "./sample-data.ts";
 export * from "./segments.ts";
 export * from "./users.ts";
 export * from "./webhooks.ts";
+export * from "./work.ts";

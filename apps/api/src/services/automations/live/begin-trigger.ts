@@ -4,6 +4,7 @@ import type { SQL } from "drizzle-orm";
 import type { Tx } from "../../../db/client.ts";
 import { automations } from "../../../db/schema/index.ts";
 import type { AccountCtx } from "../../../deps.ts";
+import { endBackoff } from "../../fair-work/backoffs.ts";
 import type { AutomationRow } from "../internal.ts";
 import { automationNow, readNow } from "../now.ts";
 import { knowMembers } from "../worker/join-segment.ts";
@@ -22,6 +23,7 @@ export async function beginTrigger(
   { includeExisting }: { includeExisting: boolean },
 ): Promise<void> {
   const { accountId, id, trigger } = row;
+  await endBackoff(tx, { accountId, id });
   await tx
     .update(automations)
     .set({ lookedUntil: automationNow(ctx) })

@@ -61,7 +61,7 @@ export async function resumeAutomation(
     await resumeRolling(tx, ctx, rolling);
     const [live] = await tx
       .update(automations)
-      .set({ state: "live", pausedAt: null, updatedAt: sql`clock_timestamp()` })
+      .set({ state: "live", pausedAt: null, pauseReason: null, updatedAt: sql`clock_timestamp()` })
       .where(thisOne(row))
       .returning();
     if (live === undefined) throw new Error("No automation came back");

@@ -5,13 +5,19 @@ import type { Tx } from "../../../db/client.ts";
 import { retryDeadlock } from "../../../db/failures.ts";
 import { tryLock } from "../../../db/try-lock.ts";
 import { customers } from "../../../db/schema/index.ts";
-import type { Deps } from "../../../deps.ts";
+import type { AccountCtx, Deps } from "../../../deps.ts";
 import { readVersion } from "../../automation-leaving/open-version.ts";
 import { automationNow } from "../now.ts";
 import { mayCome } from "./may-come.ts";
+import { pauseRunaway } from "./pause-runaway.ts";
+import { runDue } from "./run-due.ts";
+import type { DueAutomation } from "./run-due.ts";
 
 /** Arrivals of one transaction. */
 const AT_ONCE = 5_000;
+
+/** Entries of one customer into one automation within 24 hours: more is a loop, which would mail them for ever. */
+const MAX_ENTRIES_PER_DAY = 10;
 
 /** Any number works; it must only be ours. */
 const LOCK = 7_035_121;
@@ -20,40 +26,40 @@ const LOCK = 7_035_121;
 const ONCE = "once";
 
 /**
- * Lets in everybody who has arrived, and has those looked at again who may leave. Any number of workers may do it at a time:
- * of one automation one does, so that nobody comes in twice.
+ * Enrols customers whose entries wait, and has those evaluated again who may exit. Any number of workers may do it at a time:
+ * of one automation one does, so that nobody is enrolled twice. An automation that one customer enters too often in a day
+ * is paused.
  *
- * @returns How many came in.
+ * @returns How many were enrolled.
  */
 export async function letIn(deps: Deps, signal?: AbortSignal): Promise<number> {
-  const { rows } = await deps.db.execute<{ account: string; id: string }>(sql`
-    select a.account_id as account, a.id from automations a
-    where exists (
-      select from automation_arrivals r
-      where r.automation_id = a.id and (a.state = 'live' or a.deleted_at is not null or r.entry is not null)
-    )
-  `);
   let entered = 0;
-  for (const { account, id } of rows) {
-    const automation = { accountId: Number(account), id: Number(id) };
-    for (;;) {
-      if (signal?.aborted === true) return entered;
-      const done = await retryDeadlock(
-        async () => await deps.db.transaction(async (tx) => await letSomeIn(tx, deps, automation)),
-      );
-      entered += done.entered;
-      if (done.taken < AT_ONCE) break;
-    }
-  }
+  const due = sql`exists (
+    select from automation_arrivals r
+    where r.automation_id = a.id and (a.state = 'live' or a.deleted_at is not null or r.entry is not null)
+  )`;
+  const run = async (ctx: AccountCtx, automation: DueAutomation): Promise<boolean> => {
+    const done = await retryDeadlock(
+      async () => await ctx.db.transaction(async (tx) => await letSomeIn(tx, ctx, automation)),
+    );
+    entered += done.entered;
+    if (done.over > 0) await pauseRunaway(ctx, automation);
+    return done.taken > 0;
+  };
+  await runDue(deps, "enrol", { due, order: sql`a.id`, run }, signal);
   return entered;
 }
+
+type Done = { taken: number; entered: number; over: number };
+
+const NOTHING: Done = { taken: 0, entered: 0, over: 0 };
 
 async function letSomeIn(
   tx: Tx,
   deps: Deps,
   { accountId, id }: { accountId: number; id: number },
-): Promise<{ taken: number; entered: number }> {
-  if (!(await tryLock(tx, LOCK, id))) return { taken: 0, entered: 0 };
+): Promise<Done> {
+  if (!(await tryLock(tx, LOCK, id))) return NOTHING;
   const { rows } = await tx.execute<{ state: string; version: number }>(sql`
     select state, version from automations
     where account_id = ${accountId} and id = ${id} and deleted_at is null for share
@@ -69,25 +75,27 @@ async function letSomeIn(
     returning account_id, automation_id, id, customer_id, entry, import_id`;
   if (!isLive) {
     const { rowCount } = await tx.execute(taking);
-    return { taken: rowCount ?? 0, entered: 0 };
+    return { ...NOTHING, taken: rowCount ?? 0 };
   }
   const { version } = automation;
   const document = await readVersion(tx, id, version);
   const now = automationNow(deps);
-  const { rows: counts } = await tx.execute<{ taken: number; entered: number }>(sql`
+  const { rows: counts } = await tx.execute<Done>(sql`
     with taken as (${taking}),
     again as (
       update automation_enrolments e set due_at = least(e.due_at, ${now})
       from (select distinct automation_id, customer_id from taken where entry is null) t
       where e.automation_id = t.automation_id and e.customer_id = t.customer_id and e.state = 'inside'
     ),
-    candidates as materialized (${candidatesOf(document)}),
+    candidates as materialized (
+      select t.* from (${numberedOf(document)}) t
+      join ${customers} on ${customers.accountId} = t.account_id and ${customers.id} = t.customer_id
+      where ${mayCome({ accountId, id: sql`t.automation_id` }, document, now)}
+    ),
     entered as (
       insert into automation_enrolments (account_id, automation_id, version, customer_id, entry, since, due_at)
       select t.account_id, t.automation_id, ${version}, t.customer_id, t.entry, ${now}, ${now}
-      from candidates t
-      join ${customers} on ${customers.accountId} = t.account_id and ${customers.id} = t.customer_id
-      where ${mayCome({ accountId, id: sql`t.automation_id` }, document, now)}
+      from candidates t where t.today <= ${MAX_ENTRIES_PER_DAY}
       order by t.nth
       on conflict do nothing
       returning customer_id, entry
@@ -100,9 +108,28 @@ async function letSomeIn(
       ) by_import
       where i.account_id = ${accountId} and i.id = by_import.import_id
     )
-    select (select count(*)::int from taken) as taken, (select count(*)::int from entered) as entered
+    select (select count(*)::int from taken) as taken, (select count(*)::int from entered) as entered,
+      (select count(*)::int from candidates where today > ${MAX_ENTRIES_PER_DAY}) as over
   `);
-  return counts[0] ?? { taken: 0, entered: 0 };
+  return counts[0] ?? NOTHING;
+}
+
+/** The candidates, each numbered among the entries of its customer within a day; 1 where nobody can enter twice in one. */
+function numberedOf(document: AutomationDocument): SQL {
+  const candidates = candidatesOf(document);
+  if (document.reentry.type !== "every") return sql`select t.*, 1 as today from (${candidates}) t`;
+  // Entries that are repeated are none.
+  return sql`
+    select t.*, (
+      select count(*) from automation_enrolments e
+      where e.automation_id = t.automation_id and e.customer_id = t.customer_id
+        and e.entered_at > clock_timestamp() - interval '1 day'
+    ) + row_number() over (partition by t.customer_id order by t.nth) as today
+    from (${candidates}) t
+    where not exists (
+      select from automation_enrolments e
+      where e.automation_id = t.automation_id and e.customer_id = t.customer_id and e.entry = t.entry
+    )`;
 }
 
 /**

@@ -4,7 +4,6 @@ import type { Tx } from "../../../db/client.ts";
 import { sqlMs } from "../../../db/sql.ts";
 import { tryLock } from "../../../db/try-lock.ts";
 import { automations } from "../../../db/schema/index.ts";
-import { accountCtxOf } from "../../../deps.ts";
 import type { AccountCtx, Deps } from "../../../deps.ts";
 import { allowTime } from "../../../db/long-statement.ts";
 import { readSendingRules } from "../../sending-rules/sending-rules.ts";
@@ -14,6 +13,8 @@ import { automationNow, readNow } from "../now.ts";
 import { thisOne } from "../written/write-automation.ts";
 import { arriveByDates } from "./arrive-by-dates.ts";
 import { joinSegment } from "./join-segment.ts";
+import { runDue } from "./run-due.ts";
+import type { DueAutomation } from "./run-due.ts";
 
 /** Triggers of which time, rather than anything that happens, lets people in. */
 const WATCHED = ["joinsSegment", "date", "lastOrder"] as const satisfies Trigger["type"][];
@@ -22,29 +23,22 @@ const WATCHED = ["joinsSegment", "date", "lastOrder"] as const satisfies Trigger
 const EVERY_MS = 60_000;
 
 /**
- * Looks whom the segments and dates of live automations let in since the last look. Any number of workers may do it at a
- * time: each locks the automation it looks at, and passes by those that are locked.
+ * Evaluates the triggers of live automations that must be polled. Any number of workers may do it at a time: each locks the
+ * automation it evaluates, and skips those that are locked. One whose rules take too long is evaluated again later.
  */
 export async function lookAtTriggers(deps: Deps, signal?: AbortSignal): Promise<void> {
-  const { rows } = await deps.db.execute<{ account: string; id: string }>(sql`
-    select account_id as account, id from automations
-    where state = 'live' and deleted_at is null
-      and trigger ->> 'type' = any(array[${sql.join(
-        WATCHED.map((type) => sql`${type}`),
-        sql`, `,
-      )}]::text[])
-      and (trigger ->> 'type' <> 'joinsSegment' or looked_until <= ${automationNow(deps)} - ${sqlMs(EVERY_MS)})
-    order by looked_until nulls first
-  `);
-  for (const { account, id } of rows) {
-    if (signal?.aborted === true) return;
-    const accountId = Number(account);
-    const ctx = accountCtxOf(deps, accountId);
+  const due = sql`a.state = 'live' and a.deleted_at is null
+    and a.trigger ->> 'type' = any(array[${sql.join(
+      WATCHED.map((type) => sql`${type}`),
+      sql`, `,
+    )}]::text[])
+    and (a.trigger ->> 'type' <> 'joinsSegment' or a.looked_until <= ${automationNow(deps)} - ${sqlMs(EVERY_MS)})`;
+  const run = async (ctx: AccountCtx, { accountId, id }: DueAutomation): Promise<boolean> =>
     await ctx.db.transaction(async (tx) => {
-      const row = await lockToLook(tx, accountId, Number(id));
-      if (row !== null) await look(tx, ctx, row);
+      const row = await lockToLook(tx, accountId, id);
+      return row !== null && (await look(tx, ctx, row));
     });
-  }
+  await runDue(deps, "poll", { due, order: sql`a.looked_until nulls first`, run }, signal);
 }
 
 async function lockToLook(tx: Tx, accountId: number, id: number): Promise<AutomationRow | null> {
@@ -65,18 +59,20 @@ async function lockToLook(tx: Tx, accountId: number, id: number): Promise<Automa
   return row ?? null;
 }
 
-async function look(tx: Tx, ctx: AccountCtx, row: AutomationRow): Promise<void> {
+/** @returns Whether it was time to. */
+async function look(tx: Tx, ctx: AccountCtx, row: AutomationRow): Promise<boolean> {
   const { trigger, lookedUntil } = row;
-  if (trigger === null || lookedUntil === null) return;
+  if (trigger === null || lookedUntil === null) return false;
   const now = await readNow(tx, ctx);
+  await allowTime(tx, "evaluate");
   if (trigger.type === "joinsSegment") {
-    if (now.getTime() - lookedUntil.getTime() < EVERY_MS) return;
-    await allowTime(tx, "count");
+    if (now.getTime() - lookedUntil.getTime() < EVERY_MS) return false;
     await joinSegment(tx, row, trigger, now);
   } else if (trigger.type === "date" || trigger.type === "lastOrder") {
     const { timeZone } = await readSendingRules(tx, row.accountId);
     const came = await arriveByDates(tx, row, trigger, { from: lookedUntil, now, timeZone });
-    if (!came) return;
-  } else return;
+    if (!came) return false;
+  } else return false;
   await tx.update(automations).set({ lookedUntil: now }).where(thisOne(row));
+  return true;
 }

@@ -1,7 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Tx } from "../../../db/client.ts";
 import { retryDeadlock } from "../../../db/failures.ts";
-import { accountCtxOf } from "../../../deps.ts";
 import type { AccountCtx, Deps } from "../../../deps.ts";
 import { askedOf, readVersion } from "../../automation-leaving/open-version.ts";
 import { holdMailCap } from "../../sending-rules/mail-cap.ts";
@@ -11,6 +10,8 @@ import { doActs } from "./acts.ts";
 import { decide } from "./decide.ts";
 import type { Way } from "./decide.ts";
 import { readFacts } from "./read-facts.ts";
+import { runDue } from "./run-due.ts";
+import type { DueAutomation } from "./run-due.ts";
 import { storeWays } from "./store-ways.ts";
 
 /** People of one transaction: few enough that a pause does not wait, enough that batches are full. */
@@ -28,52 +29,33 @@ type Options = {
 
 /**
  * Moves on everybody who is due, of every live automation, a piece of each in turn. Any number of workers may do it at a
- * time: each takes rows that no other holds, and a row that is taken is moved once.
+ * time: each takes rows that no other holds, and a row that is taken is moved once. An automation that fails is tried
+ * again later.
  *
- * @returns How many were looked at.
- * @throws What the first failed with, once a piece of each has had its turn.
+ * @returns How many were moved on.
  */
 export async function moveDue(deps: Deps, options: Options = {}): Promise<number> {
   let total = 0;
-  let failure: Error | null = null;
-  for (;;) {
-    const due = await findDue(deps);
-    let moved = 0;
-    for (const automation of due) {
-      if (options.signal?.aborted === true) return total;
-      try {
-        moved += await movePiece(deps, automation, options);
-      } catch (error) {
-        // The others go on.
-        failure ??= new Error(`Automation ${automation.id} could not be moved on`, {
-          cause: error,
-        });
-      }
-    }
+  // The first entry of an index for each automation, however many wait.
+  const due = sql`a.state = 'live' and a.deleted_at is null and (
+    select min(e.due_at) from automation_enrolments e where e.automation_id = a.id and e.state = 'inside'
+  ) <= ${automationNow(deps)}`;
+  const run = async (ctx: AccountCtx, automation: DueAutomation): Promise<boolean> => {
+    const moved = await movePiece(ctx, automation, options);
     total += moved;
-    if (failure !== null) throw failure;
-    if (moved === 0) return total;
-  }
-}
-
-type Automation = { accountId: number; id: number };
-
-/** The live automations in which somebody is due: the first entry of an index for each, however many wait. */
-async function findDue(deps: Deps): Promise<Automation[]> {
-  const { rows } = await deps.db.execute<{ account: string; id: string }>(sql`
-    select a.account_id as account, a.id from automations a
-    where a.state = 'live' and a.deleted_at is null and (
-      select min(e.due_at) from automation_enrolments e where e.automation_id = a.id and e.state = 'inside'
-    ) <= ${automationNow(deps)}
-    order by random()
-  `);
-  return rows.map(({ account, id }) => ({ accountId: Number(account), id: Number(id) }));
+    return moved > 0;
+  };
+  await runDue(deps, "advance", { due, order: sql`random()`, run }, options.signal);
+  return total;
 }
 
 /** Moves on some of an automation's people in one transaction: all that becomes of them, or nothing. */
-async function movePiece(deps: Deps, automation: Automation, options: Options): Promise<number> {
+async function movePiece(
+  ctx: AccountCtx,
+  automation: DueAutomation,
+  options: Options,
+): Promise<number> {
   const { onStep = () => {} } = options;
-  const ctx = accountCtxOf(deps, automation.accountId);
   const moved = await retryDeadlock(
     async () => await ctx.db.transaction(async (tx) => await moveSome(tx, ctx, automation, onStep)),
   );
@@ -88,7 +70,7 @@ async function movePiece(deps: Deps, automation: Automation, options: Options): 
 async function moveSome(
   tx: Tx,
   ctx: AccountCtx,
-  automation: Automation,
+  automation: DueAutomation,
   onStep: (step: MovingStep) => void,
 ): Promise<number> {
   const { accountId, id } = automation;
@@ -138,7 +120,7 @@ function onePerCustomer(ways: readonly TakenWay[]): TakenWay[] {
 }
 
 /** Locks people who are due, those first who have been for longest, but for those whom another worker holds. */
-async function takeDue(tx: Tx, { id }: Automation, now: Date): Promise<TakenWay[]> {
+async function takeDue(tx: Tx, { id }: DueAutomation, now: Date): Promise<TakenWay[]> {
   const { rows } = await tx.execute<{
     id: string;
     version: number;

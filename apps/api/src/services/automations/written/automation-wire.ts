@@ -1,12 +1,16 @@
 import { automationDocument, describeTrigger, takesImports } from "@dakiya/domain/automation";
 import type { AutomationNames, LeaveReason, Trigger } from "@dakiya/domain/automation";
+import { clockTime } from "@dakiya/domain/analytics";
+import { MESSAGES } from "@dakiya/domain/messages";
 import type { AutomationCounts, AutomationSummaryWire, AutomationWire } from "@dakiya/domain/wire";
 import { sql } from "drizzle-orm";
 import type { Executor } from "../../../db/client.ts";
 import { PAUSED_BY_HAND } from "../../campaigns/index.ts";
 import { sqlArray } from "../../../db/sql.ts";
 import { readVersion } from "../../automation-leaving/open-version.ts";
+import { findBackoffs } from "../../fair-work/backoffs.ts";
 import { findFields } from "../../fields/find-fields.ts";
+import { readSendingRules } from "../../sending-rules/sending-rules.ts";
 import { loadNames, readWritten } from "../internal.ts";
 import type { AutomationRow } from "../internal.ts";
 
@@ -57,6 +61,20 @@ async function findHeld(
   return new Map(rows.map(({ id, reason }) => [Number(id), reason]));
 }
 
+/** What of some automations is tried again later, in a sentence each. */
+async function findLate(db: Executor, accountId: number): Promise<ReadonlyMap<number, string>> {
+  const backoffs = await findBackoffs(db, accountId);
+  if (backoffs.length === 0) return new Map();
+  const { timeZone } = await readSendingRules(db, accountId);
+  const { automations: words } = MESSAGES;
+  return new Map(
+    backoffs.map(({ id, kind, slow, retryAt }) => {
+      const at = clockTime(retryAt, timeZone);
+      return [id, slow ? words.tooSlow[kind](at) : words.triedAgain(at)];
+    }),
+  );
+}
+
 /** Automations as lists show them. */
 export async function toSummaries(
   db: Executor,
@@ -68,6 +86,7 @@ export async function toSummaries(
   const names = await loadNames(db, accountId);
   const counts = await countWays(db, accountId, ids);
   const held = await findHeld(db, accountId, ids);
+  const late = await findLate(db, accountId);
   const changed = await findChanged(db, accountId, ids);
   return rows.map((row) => ({
     _id: String(row.id),
@@ -77,7 +96,7 @@ export async function toSummaries(
     trigger: sentenceOf(row.trigger ?? triggerIn(row.document), names),
     counts: counts.get(row.id) ?? NOBODY,
     hasChanges: changed.has(row.id),
-    held: held.get(row.id) ?? null,
+    held: row.pauseReason ?? held.get(row.id) ?? late.get(row.id) ?? null,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
     liveSince: row.liveSince?.toISOString() ?? null,

@@ -12,6 +12,7 @@ import type { Ctx } from "../../../deps.ts";
 import { AppError } from "../../../errors.ts";
 import { recordAudit, recordOnce } from "../../audit/record-audit.ts";
 import { endRolling, skipWaiting } from "../../campaigns/index.ts";
+import { endBackoff } from "../../fair-work/backoffs.ts";
 import { REASONS } from "../../deliveries/reasons.ts";
 import { findAutomation, lockAutomation, ownAutomations } from "../internal.ts";
 import type { AutomationRow } from "../internal.ts";
@@ -115,6 +116,7 @@ export async function deleteAutomation(ctx: Ctx, input: { id: string }): Promise
       await tx.execute(
         sql`delete from ${sql.identifier(table)} where account_id = ${accountId} and automation_id = ${automationId}`,
       );
+    await endBackoff(tx, { accountId, id: automationId });
     await skipWaiting(tx, { accountId, automationId }, REASONS.left.deleted);
     await endRolling(tx, { accountId, automationId });
     await tx

@@ -1,0 +1,22 @@
+import { boolean, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { accounts } from "./accounts.ts";
+import { instant, rowId } from "./columns.ts";
+
+/** Things of an account that background work leaves alone for a while after failures in a row; a success ends it. */
+export const workBackoffs = pgTable(
+  "work_backoffs",
+  {
+    accountId: rowId("account_id")
+      .notNull()
+      .references(() => accounts.id, { onDelete: "cascade" }),
+    /** The work that failed. */
+    kind: text("kind", { enum: ["poll", "enrol", "advance"] }).notNull(),
+    /** The id of what it was done for, such as an automation. */
+    thingId: rowId("thing_id").notNull(),
+    failures: integer("failures").notNull(),
+    /** Whether the last one ran out of time. */
+    slow: boolean("slow").notNull(),
+    retryAt: instant("retry_at").notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.accountId, t.kind, t.thingId] })],
+);

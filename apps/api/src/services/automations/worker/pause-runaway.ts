@@ -1,0 +1,32 @@
+import { MESSAGES } from "@dakiya/domain/messages";
+import { sql } from "drizzle-orm";
+import { automations } from "../../../db/schema/index.ts";
+import type { AccountCtx } from "../../../deps.ts";
+import { recordAudit } from "../../audit/record-audit.ts";
+import { pauseRolling } from "../../campaigns/index.ts";
+import { lockAutomation } from "../internal.ts";
+import { subjectOf, thisOne } from "../written/write-automation.ts";
+import type { DueAutomation } from "./run-due.ts";
+
+/** Pauses a live automation that one customer enters again and again, as when two automations set off each other. */
+export async function pauseRunaway(ctx: AccountCtx, automation: DueAutomation): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    const row = await lockAutomation(tx, ctx, String(automation.id));
+    if (row.state !== "live") return;
+    await pauseRolling(tx, { accountId: row.accountId, automationId: row.id });
+    await tx
+      .update(automations)
+      .set({
+        state: "paused",
+        pausedAt: sql`clock_timestamp()`,
+        pauseReason: MESSAGES.automations.pausedRunaway,
+        updatedAt: sql`clock_timestamp()`,
+      })
+      .where(thisOne(row));
+    await recordAudit(tx, ctx, {
+      action: "automation.paused",
+      subject: subjectOf(row),
+      details: { reason: "entries" },
+    });
+  });
+}

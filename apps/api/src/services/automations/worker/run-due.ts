@@ -1,0 +1,72 @@
+import { sql } from "drizzle-orm";
+import type { SQL } from "drizzle-orm";
+import { accountCtxOf } from "../../../deps.ts";
+import type { AccountCtx, Deps } from "../../../deps.ts";
+import { backOff, endBackoff } from "../../fair-work/backoffs.ts";
+import type { WorkKind } from "../../fair-work/backoffs.ts";
+import { runFairly } from "../../fair-work/run-fairly.ts";
+import type { FairTask } from "../../fair-work/run-fairly.ts";
+
+/** An automation for which something is due. */
+export type DueAutomation = { accountId: number; id: number };
+
+/** Automations a process works for at a time: each holds a connection. Of one account it is one. */
+const SLOTS: Readonly<Record<WorkKind, number>> = { poll: 3, enrol: 2, advance: 3 };
+
+/** Above the statement timeouts of what is done, so that those end it first. */
+const DEADLINE_MS = 45_000;
+
+type DueTask = FairTask & DueAutomation & { hasFailed: boolean };
+
+/**
+ * Does one kind of work for all automations that are due, in fair slots. One that fails is left alone for a while, and says so.
+ *
+ * @param work.due - Which are due: a condition on `automations a`, and the order among those of one account.
+ * @param work.run - Does one piece; tells whether there was anything to do.
+ */
+export async function runDue(
+  deps: Deps,
+  kind: WorkKind,
+  work: {
+    due: SQL;
+    order: SQL;
+    run: (ctx: AccountCtx, automation: DueAutomation) => Promise<boolean>;
+  },
+  signal?: AbortSignal,
+): Promise<void> {
+  await runFairly<DueTask>({
+    slots: SLOTS[kind],
+    slotsPerAccount: 1,
+    deadlineMs: DEADLINE_MS,
+    signal,
+    find: async () => await findDue(deps, kind, work),
+    run: async ({ accountId, id, hasFailed }) => {
+      const ctx = accountCtxOf(deps, accountId);
+      const didSomething = await work.run(ctx, { accountId, id });
+      if (hasFailed) await endBackoff(deps.db, { accountId, kind, id });
+      return didSomething;
+    },
+    onFailure: async ({ accountId, id }, error) => {
+      deps.log.error({ err: error, automation: id, kind }, "work for an automation failed");
+      await backOff(deps.db, { accountId, kind, id }, error);
+    },
+  });
+}
+
+async function findDue(
+  deps: Deps,
+  kind: WorkKind,
+  { due, order }: { due: SQL; order: SQL },
+): Promise<DueTask[]> {
+  const { rows } = await deps.db.execute<{ account: string; id: string; failed: boolean }>(sql`
+    select a.account_id as account, a.id, b.thing_id is not null as failed
+    from automations a
+    left join work_backoffs b on b.account_id = a.account_id and b.kind = ${kind} and b.thing_id = a.id
+    where (b.retry_at is null or b.retry_at <= clock_timestamp()) and ${due}
+    order by ${order}
+  `);
+  return rows.map(({ account, id, failed }) => ({
+    ...{ accountId: Number(account), id: Number(id), key: id },
+    hasFailed: failed,
+  }));
+}
