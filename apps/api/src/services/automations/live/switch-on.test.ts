@@ -1,3 +1,4 @@
+import { DEFAULT_BRAND } from "@dakiya/domain/design";
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import {
@@ -15,6 +16,7 @@ import {
 import { rowsOf } from "../../../../test/database.ts";
 import { withSending } from "../../../../test/sending.ts";
 import type { Ctx } from "../../../deps.ts";
+import { saveBrand } from "../../design/save-brand.ts";
 import {
   addCustomers,
   createAutomation,
@@ -163,5 +165,48 @@ describe("an automation that is switched on", () => {
     expect(of("Ravi")?.html).toContain("Hello Ravi");
     expect(of("Ravi")?.html).not.toContain("Only in Pune");
     expect(of("Ravi")?.from.name).toBe("New name");
+  });
+
+  it("builds of its mails only what somebody gets, with the brand that was in force", async () => {
+    const { ctx } = await withClock();
+    const customerIds = await addPeople(ctx, [
+      { name: "Asha", city: "City 0" },
+      { name: "Ravi", city: "Agra" },
+    ]);
+    const heading = (id: string, words: string) => ({
+      ...{ id, type: "heading" as const, level: 1 as const, align: "left" as const },
+      inline: [{ text: words }],
+    });
+    const forCity = (nth: number) => ({
+      ...heading(`b${nth}`, `Only in City ${nth}`),
+      showIf: {
+        combinator: "and" as const,
+        rules: [{ field: "city" as const, operator: "==" as const, value: `City ${nth}` }],
+      },
+    });
+    const blocks = [heading("a", "Hello {name}"), ...[0, 1, 2, 3, 4, 5].map(forCity)];
+    const versions = async () =>
+      (
+        await rowsOf(
+          ctx.database,
+          sql`select hidden from campaign_versions where account_id = ${ctx.account.id} order by length(hidden)`,
+        )
+      ).map(({ hidden }) => hidden);
+    const template = { subject: "Hi {name}", design: { version: 1 as const, blocks } };
+    const { _id: id } = await goLive(ctx, { steps: [{ id: "one", type: "send", template }] });
+    expect(await versions()).toEqual([""]);
+
+    const colours = { ...DEFAULT_BRAND.colours, ground: "#123456" };
+    await saveBrand(ctx, { ...DEFAULT_BRAND, colours });
+    await addCustomers(ctx, { id, customerIds });
+    await oneRound(ctx);
+    await sendMails(ctx);
+    expect(await versions()).toEqual(["", "b1 b2 b3 b4 b5", "b0 b1 b2 b3 b4 b5"]);
+    const mails = sandbox().store.find({ limit: 10 });
+    const of = (name: string) => mails.find(({ subject }) => subject === `Hi ${name}`);
+    expect(of("Asha")?.html).toContain("Only in City 0");
+    expect(of("Asha")?.html).not.toContain("Only in City 1");
+    expect(of("Ravi")?.html).not.toContain("Only in City");
+    for (const { html } of mails) expect(html).not.toContain("#123456");
   });
 });

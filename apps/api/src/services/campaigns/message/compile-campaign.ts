@@ -5,6 +5,7 @@ import type { FieldDefinition } from "@dakiya/domain/fields";
 import { MESSAGES } from "@dakiya/domain/messages";
 import { sql } from "drizzle-orm";
 import { setImmediate } from "node:timers/promises";
+import type { MailBrand } from "@dakiya/mail-design";
 import { ZodError } from "zod";
 import type { Tx } from "../../../db/client.ts";
 import { campaignVersions } from "../../../db/schema/index.ts";
@@ -30,6 +31,8 @@ export type CompiledCampaign = {
   conditions: BlockConditions;
   /** Bytes of the larger mails; null for a plain message. */
   mailBytes: number | null;
+  /** What it was compiled with; null for a plain message. */
+  brand: MailBrand | null;
   /** Makes the parts of a version; null for a plain message, whose mails are made of its body. */
   version: ((hidden: readonly string[]) => MailParts) | null;
 };
@@ -52,7 +55,7 @@ export async function compileCampaign(
   if (row.design === null && html === null) {
     const parts = { text: body, html: null };
     return withinTime(MESSAGE_MS, () => ({
-      ...{ body, conditions: new Map(), mailBytes: null, version: null },
+      ...{ body, conditions: new Map(), mailBytes: null, brand: null, version: null },
       variables: extractVariables(body),
       words: wordsOf(subject, parts),
       links: linksOf(body, parts),
@@ -68,7 +71,7 @@ export async function compileCampaign(
     const words = wordsOf(subject, whole);
     const plain = plainBody(message, brand);
     return {
-      ...{ body: plain, words, conditions, mailBytes: bytesOf(whole) },
+      ...{ body: plain, words, conditions, brand, mailBytes: bytesOf(whole) },
       variables: extractVariables(words),
       links: linksOf(plain, whole),
       version: (hidden) => compileMessage(message, brand, hidden),

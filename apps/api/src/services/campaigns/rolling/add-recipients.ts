@@ -11,6 +11,7 @@ import { findFields } from "../../fields/find-fields.ts";
 import { readSender } from "../../sender/stored-settings.ts";
 import { frozenRecipient, hiddenBlocks } from "../audience/fix-recipients.ts";
 import type { RollingStep } from "./open-rolling.ts";
+import { storeMissingVersions } from "./store-missing-versions.ts";
 
 type Row = typeof campaigns.$inferSelect;
 
@@ -50,7 +51,11 @@ export async function addRecipients(
   const reason = isOver ? sql`${REASONS.tooSlow}::text` : sql`null::text`;
   // The account comes out of a list that is kept as one: of a constant that is new to the table, the planner expects no
   // rows, and would read all of them for each piece.
-  const { rows } = await tx.execute<{ batches: number; open: number }>(sql`
+  const { rows } = await tx.execute<{
+    batches: number;
+    open: number;
+    versions: string[] | null;
+  }>(sql`
     with given as materialized (
       select ${accountId}::bigint as account_id, g.customer_id, g.enrolment_id, base.seq + g.nth as seq
       from unnest(${sqlArray(
@@ -94,9 +99,11 @@ export async function addRecipients(
       open_batches = open_batches + (select count(*) from batches),
       progress_at = case when open_batches = 0 then clock_timestamp() else progress_at end
     where account_id = ${accountId} and id = ${campaignId}
-    returning (select count(*)::int from batches) as batches, open_batches as open
+    returning (select count(*)::int from batches) as batches, open_batches as open,
+      (select array_agg(distinct recipient ->> 'hidden') from added where recipient ? 'hidden') as versions
   `);
-  const { batches, open } = onlyRow(rows);
+  const { batches, open, versions } = onlyRow(rows);
+  await storeMissingVersions(tx, row, versions ?? []);
   // Lanes at work find the new batches themselves.
   if (open === batches && batches > 0) await openLanes(ctx, tx, row, batches);
 }

@@ -1,7 +1,6 @@
 import type { TemplateInput } from "@dakiya/domain/campaign";
 import { MESSAGES } from "@dakiya/domain/messages";
 import { and, eq, sql } from "drizzle-orm";
-import { setImmediate } from "node:timers/promises";
 import type { Tx } from "../../../db/client.ts";
 import { campaignLinks, campaigns, campaignVersions } from "../../../db/schema/index.ts";
 import type { AccountCtx } from "../../../deps.ts";
@@ -12,16 +11,16 @@ import { usedAttributes } from "../audience/fix-recipients.ts";
 import { compileCampaign } from "../message/compile-campaign.ts";
 import type { CompiledCampaign } from "../message/compile-campaign.ts";
 import { storedMessage } from "../message/stored-message.ts";
+import { VERSION_MS } from "./store-missing-versions.ts";
 
 /** Which mails of an automation these are. */
 export type RollingStep = { automationId: number; version: number; step: string };
 
-/** Blocks that only some people are shown: each doubles the versions compiled ahead, since nobody knows who comes. */
+/** Blocks that only some people are shown: each doubles the versions there may be. */
 export const ROLLING_CONDITIONS = 6;
 
 /**
- * Opens the campaign of a send step: compiles its message with the brand in force, in every version that anybody may be
- * shown, and freezes the sender. Nobody receives it yet.
+ * Opens the campaign of a send step: compiles its message with the brand in force, and freezes both and the sender. Nobody receives it yet.
  *
  * @param name - How lists and logs call it.
  * @throws AppError "impossible" without email settings, or for a message that takes too long to read; "invalid" for one
@@ -50,7 +49,7 @@ export async function openRolling(
     .returning();
   if (row === undefined) throw new Error("No campaign came back");
   const message = await compileCampaign(tx, ctx, row);
-  await storeAllVersions(tx, row, message);
+  await storeWhole(tx, row, message);
   const { accountId, id: campaignId } = row;
   const links = message.links.map((url, linkIndex) => ({ accountId, campaignId, linkIndex, url }));
   if (links.length > 0) await tx.insert(campaignLinks).values(links);
@@ -60,6 +59,7 @@ export async function openRolling(
     .set({
       status: "processing",
       body: message.body,
+      mailBrand: message.brand,
       variables: message.variables,
       attributeTypes: await usedAttributes(tx, accountId, message.words),
       service: credentials.service,
@@ -73,7 +73,8 @@ export async function openRolling(
     .where(and(eq(campaigns.accountId, accountId), eq(campaigns.id, campaignId)));
 }
 
-async function storeAllVersions(
+/** Stores what those get who are shown all of it: it has all links, and is the largest. The others follow as they occur. */
+async function storeWhole(
   tx: Tx,
   { accountId, id: campaignId }: typeof campaigns.$inferSelect,
   { version, conditions }: CompiledCampaign,
@@ -81,18 +82,9 @@ async function storeAllVersions(
   if (version === null) return;
   if (conditions.size > ROLLING_CONDITIONS)
     throw new AppError("invalid", MESSAGES.automations.manyConditions(ROLLING_CONDITIONS));
-  for (const hidden of subsets([...conditions.keys()])) {
-    const { html, text } = withinTime(MESSAGE_MS, () => version(hidden));
-    const parts = { hidden: hidden.join(" "), html: html ?? "", text };
-    await tx.insert(campaignVersions).values({ accountId, campaignId, ...parts });
-    await setImmediate();
-  }
-}
-
-/** Every selection of some ids, each in their order. */
-function subsets(ids: readonly string[]): string[][] {
-  return ids.reduce<string[][]>(
-    (found, id) => [...found, ...found.map((chosen) => [...chosen, id])],
-    [[]],
-  );
+  const limitMs = conditions.size === 0 ? MESSAGE_MS : VERSION_MS;
+  const { html, text } = withinTime(limitMs, () => version([]));
+  await tx
+    .insert(campaignVersions)
+    .values({ accountId, campaignId, hidden: "", html: html ?? "", text });
 }

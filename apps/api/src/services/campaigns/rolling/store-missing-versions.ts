@@ -1,0 +1,50 @@
+import { designDocument } from "@dakiya/domain/campaign/design";
+import type { MailBrand } from "@dakiya/mail-design";
+import { sql } from "drizzle-orm";
+import { setImmediate } from "node:timers/promises";
+import type { Tx } from "../../../db/client.ts";
+import { sqlArray } from "../../../db/sql.ts";
+import { campaignVersions } from "../../../db/schema/index.ts";
+import type { campaigns } from "../../../db/schema/index.ts";
+import { withinTime } from "../../deliveries/index.ts";
+import { compileMessage } from "../message/compile-message.ts";
+
+type Row = typeof campaigns.$inferSelect;
+
+/** Building one version of a mail takes milliseconds; a worker that serves requests too must not be held for longer. */
+export const VERSION_MS = 500;
+
+/**
+ * Compiles those versions of an automation's mail that are not stored yet, with the brand it was published with. Which
+ * combinations of blocks occur is known once somebody is to get them: of the 64 there may be, most never do.
+ *
+ * @param versions - Ids of the blocks left out, separated by spaces.
+ * @throws AppError "impossible" for one that takes too long.
+ */
+export async function storeMissingVersions(
+  tx: Tx,
+  row: Row,
+  versions: readonly string[],
+): Promise<void> {
+  const { accountId, id: campaignId } = row;
+  if (row.design === null || versions.length === 0) return;
+  const { rows } = await tx.execute<{ hidden: string }>(sql`
+    select hidden from unnest(${sqlArray(versions, "text")}) hidden
+    where not exists (
+      select from campaign_versions v
+      where v.account_id = ${accountId} and v.campaign_id = ${campaignId} and v.hidden = hidden.hidden
+    )
+  `);
+  if (rows.length === 0) return;
+  const message = { ...row, design: designDocument.parse(row.design) };
+  const brand = row.mailBrand as MailBrand;
+  for (const { hidden } of rows) {
+    const { html, text } = withinTime(VERSION_MS, () =>
+      compileMessage(message, brand, hidden.split(" ")),
+    );
+    await tx
+      .insert(campaignVersions)
+      .values({ accountId, campaignId, hidden, html: html ?? "", text });
+    await setImmediate();
+  }
+}
