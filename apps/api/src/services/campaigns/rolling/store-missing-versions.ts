@@ -11,8 +11,8 @@ import { compileMessage } from "../message/compile-message.ts";
 
 type Row = typeof campaigns.$inferSelect;
 
-/** Building one version of a mail takes milliseconds; a worker that serves requests too must not be held for longer. */
-export const VERSION_MS = 500;
+/** Building one version of a mail takes milliseconds, on a busy machine a few hundred. */
+export const VERSION_MS = 2_000;
 
 /**
  * Compiles those versions of an automation's mail that are not stored yet, with the brand it was published with. Which
