@@ -32,6 +32,8 @@ export const SERVER_MESSAGES = {
   tooLarge: "This is larger than what is accepted here",
   stillCounting:
     "The server is still at work on what was asked before. Please try again in a few seconds",
+  manyExports:
+    "Two exports of this account are under way. Please try again when one of them has ended",
   crowded: "The server has too much to do at this moment. Please try again in a few seconds",
   tooSlow: "The request took too long to arrive, so it was ended. Please try again",
   headTooLarge: "The address or the cookies of this request are larger than what is accepted here",

@@ -1,14 +1,19 @@
 import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { Deps } from "../deps.ts";
+import type { Ctx, Deps } from "../deps.ts";
 import { fault, toRefusal } from "../http/errors.ts";
 import { userCtx } from "../http/session.ts";
 import { ahead } from "../services/ahead.ts";
+import { createDownloadSlots } from "./download-slots.ts";
 import { primed } from "./envelope.ts";
 import { STREAMED_ROUTES } from "./streamed-routes.ts";
+import type { StreamRequest } from "./streamed-routes.ts";
 
 /** Puts the table of streams on the app. */
 export function registerStreamRoutes(app: FastifyInstance, deps: Deps): void {
+  const slots = createDownloadSlots();
+  const download = ({ account }: Ctx, pieces: AsyncIterable<string>, { signal }: StreamRequest) =>
+    slots.hold(account.id, pieces, signal);
   for (const route of STREAMED_ROUTES) {
     app.route<{ Params: { id?: string } }>({
       method: route.method,
@@ -20,7 +25,7 @@ export function registerStreamRoutes(app: FastifyInstance, deps: Deps): void {
         const input = { id: params.id ?? "", query, body, signal: whenUnheard(reply) };
         return route.type === "text/event-stream"
           ? sendEvents(reply, tellFailure(await primed(route.pieces(ctx, input)), request))
-          : sendFile(reply, route, await primed(route.pieces(ctx, input)));
+          : sendFile(reply, route, await primed(download(ctx, route.pieces(ctx, input), input)));
       },
     });
   }

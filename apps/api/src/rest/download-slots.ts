@@ -1,0 +1,43 @@
+import { MESSAGES } from "@dakiya/domain/messages";
+import { AppError } from "../errors.ts";
+
+/** Downloads of one account under way at a time, in this process: each reads the database for as long as it lasts. */
+const PER_ACCOUNT = 2;
+
+const RETRY_AFTER_SECONDS = 10;
+
+/** Gives each account its share of downloads. */
+export type DownloadSlots = {
+  /**
+   * Passes the pieces of a download on, in a slot of its account, until it has ended or nobody reads it any more.
+   *
+   * @param gone - Aborts when the client is gone: pieces that nobody began to read are never ended.
+   * @throws AppError "slowDown" before the first piece while all of them are taken.
+   */
+  hold: <T>(accountId: number, pieces: AsyncIterable<T>, gone: AbortSignal) => AsyncGenerator<T>;
+};
+
+/** Makes the slots of one process. */
+export function createDownloadSlots(): DownloadSlots {
+  const underWay = new Map<number, Set<unknown>>();
+  return {
+    async *hold(accountId, pieces, gone) {
+      const held = underWay.get(accountId) ?? new Set();
+      if (held.size >= PER_ACCOUNT) {
+        const retryAfterSeconds = RETRY_AFTER_SECONDS;
+        throw new AppError("slowDown", MESSAGES.server.manyExports, { retryAfterSeconds });
+      }
+      underWay.set(accountId, held.add(pieces));
+      const free = (): void => {
+        held.delete(pieces);
+        if (held.size === 0 && underWay.get(accountId) === held) underWay.delete(accountId);
+      };
+      gone.addEventListener("abort", free, { once: true });
+      try {
+        yield* pieces;
+      } finally {
+        free();
+      }
+    },
+  };
+}
