@@ -44,7 +44,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy,
     bodyLimit: BODY_LIMIT_BYTES,
-    routerOptions: { maxParamLength: 2000 },
+    routerOptions: { maxParamLength: 2000, ignoreTrailingSlash: true },
     // A request id sent by the caller is ignored: it need not be unique.
     requestIdHeader: false,
     genReqId: () => randomUUID(),

@@ -31,6 +31,8 @@ export class AppError extends Error {
   readonly reason: string | undefined;
   readonly fields: readonly FieldError[];
   readonly retryAfterSeconds: number | undefined;
+  /** The id of the thing that is in the way of a "conflict". */
+  readonly existingId: number | undefined;
 
   constructor(
     kind: ErrorKind,
@@ -40,6 +42,7 @@ export class AppError extends Error {
       cause?: unknown;
       fields?: readonly FieldError[];
       retryAfterSeconds?: number;
+      existingId?: number;
     } = {},
   ) {
     super(userMessage, { cause: more.cause });
@@ -47,6 +50,7 @@ export class AppError extends Error {
     this.reason = more.reason;
     this.fields = more.fields ?? [];
     this.retryAfterSeconds = more.retryAfterSeconds;
+    this.existingId = more.existingId;
   }
 }
 

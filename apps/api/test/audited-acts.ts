@@ -114,6 +114,7 @@ const PREPARE: Readonly<Record<string, Prepare>> = {
     }),
   }),
   "customers.create": () => ({ name: "Somebody", email: ADDRESS }),
+  "customers.upsert": () => ({ email: ADDRESS, customer: { name: "Somebody" } }),
   "customers.update": ({ things }) => ({ id: things.customerId, patch: { name: "Renamed" } }),
   "customers.deactivate": customer,
   "customers.deactivateMany": customers,

@@ -13,6 +13,7 @@ export const AUDITED: Readonly<Record<string, AuditAction | { none: string }>> =
 
   "customers.create": "customer.created",
   "customers.update": "customer.saved",
+  "customers.upsert": "customer.created",
   "customers.deactivate": "customers.deactivated",
   "customers.deactivateMany": "customers.deactivated",
   "customers.reactivate": "customers.reactivated",

@@ -899,6 +899,7 @@ export const TRIED_ELSEWHERE = [
   "auth.logout",
   "auth.refresh",
   "customers.create",
+  "customers.upsert",
   "fields.checkConversion",
   "fields.convert",
   "fields.create",

@@ -41,11 +41,14 @@ export const SERVER_MESSAGES = {
   rulesShape:
     'The rules must be an object like { "combinator": "and", "rules": [{ "field": "city", "operator": "==", "value": "Agra" }] }, or such a list',
   nothingHere: "There is nothing at this address",
+  unknownParameter: (name: string, known: readonly string[]): string =>
+    `"${name}" is no parameter of this call. ${known.length === 0 ? "It takes none." : `It takes ${known.join(", ")}.`}`,
   wrongMethod: "This address is not asked in this way",
   nothingToChange:
     "The body names nothing to change. Send an object with the fields that are to change",
   tooManyTries: (seconds: number): string => `Too many tries. Please try again in ${seconds} s.`,
   customerExists: "A customer with this email already exists",
+  newCustomerNeedsName: "There is no customer with this email yet: a new one needs a name",
   customerCreated: "Customer added successfully",
   customerReactivated: "Customer reactivated successfully",
   customersDeactivated: (count: number): string => `${customers(count)} deactivated`,

@@ -13,6 +13,8 @@ type Refusal = {
   errors?: readonly FieldError[];
   retryAfterSeconds?: number;
   requestId?: string;
+  /** Of a 409: the id of what is there already. */
+  existingId?: string;
 };
 
 /** The header with a request's id, which is also in the log and in the body of a 500. */
@@ -28,13 +30,14 @@ export function toRefusal(error: unknown): Refusal | null {
   if (error instanceof TRPCError && error.cause !== undefined) return toRefusal(error.cause);
   const appError = appErrorOf(error);
   if (appError !== null) {
-    const { kind, message, reason, fields, retryAfterSeconds } = appError;
+    const { kind, message, reason, fields, retryAfterSeconds, existingId } = appError;
     return {
       statusCode: ERROR_KINDS[kind].http,
       message,
       ...(reason === undefined ? {} : { error: reason }),
       ...(fields.length === 0 ? {} : { errors: fields }),
       ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+      ...(existingId === undefined ? {} : { existingId: String(existingId) }),
     };
   }
   if (error instanceof ZodError) {

@@ -47,12 +47,20 @@ function browserOf(request: FastifyRequest, secure: boolean): Browser | null {
   return key === undefined && origin === undefined && site === undefined ? null : { key };
 }
 
-/** Opens the session of `request`; the user is looked up once at most. */
+const sessions = new WeakMap<FastifyRequest, RequestSession>();
+
+/** The session of `request`; the user is looked up once at most. */
 export function requestSession(
-  parts: Deps,
+  deps: Deps,
   request: FastifyRequest,
   reply: FastifyReply,
 ): RequestSession {
+  const session = sessions.get(request) ?? openSession(deps, request, reply);
+  sessions.set(request, session);
+  return session;
+}
+
+function openSession(parts: Deps, request: FastifyRequest, reply: FastifyReply): RequestSession {
   const program = programOf(request);
   if (program !== undefined) return programSession(program);
   const deps = onReserve(parts);

@@ -4,6 +4,7 @@ import { admitProgram, nameScheme } from "../http/api-key.ts";
 import { useJsonParser } from "../http/bodies.ts";
 import { nothingHere, sendError } from "../http/errors.ts";
 import { createRequestAllowance } from "../services/api-keys/request-allowance.ts";
+import { admitRequests } from "./admit.ts";
 import { registerDocs } from "./docs.ts";
 import { registerGmailCallback } from "./gmail-callback.ts";
 import { registerListRoutes } from "./lists.ts";
@@ -23,6 +24,7 @@ export async function restRoutes(app: FastifyInstance, deps: Deps): Promise<void
     void reply.header("cache-control", "no-store");
     await admitProgram(deps, allowance, request, reply);
   });
+  admitRequests(app, deps);
   app.addHook("onSend", async (_request, reply) => nameScheme(reply));
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply));
   app.setNotFoundHandler(nothingHere);

@@ -19,7 +19,7 @@ import { limitText } from "./routes/route.ts";
 /** What an API key needs for each list. */
 export const LIST_SCOPES = {
   "/customer/get": ["customers:read"],
-  "/customer/": ["customers:read"],
+  "/customer": ["customers:read"],
   "/user/get-campaign": ["campaigns:read"],
   "/user/get-segment": ["segments:read"],
   "/user/get-log": ["campaigns:read", "customers:read"],
@@ -34,6 +34,7 @@ const customerQuery = z
     limit: limitText.optional(),
     cursor: z.string().optional(),
     sort: z.enum(CUSTOMER_SORTS).optional(),
+    email: customerListInput.shape.email,
   })
   .transform((query) => customerListInput.parse({ ...query, status: "all" }));
 
@@ -50,16 +51,17 @@ const query = (request: FastifyRequest): Record<string, unknown> =>
 
 /** The long lists. Campaigns, with their messages, and segments are only given whole. */
 export function registerListRoutes(app: FastifyInstance, deps: Deps): void {
-  for (const path of ["/customer/get", "/customer/"] as const) {
+  for (const path of ["/customer/get", "/customer"] as const) {
     app.get(path, { config: { scope: LIST_SCOPES[path] } }, async (request, reply) => {
       const ctx: Ctx = await userCtx(deps, request, reply);
+      const input = customerQuery.parse(query(request));
       if (!wantsPage(query(request))) {
         return await sendStreamedEnvelope(reply, {
           message: "Customers",
-          chunks: streamCustomers(ctx, { status: "all" }),
+          chunks: streamCustomers(ctx, { status: "all", email: input.email }),
         });
       }
-      const { items, ...beside } = await listCustomers(ctx, customerQuery.parse(query(request)));
+      const { items, ...beside } = await listCustomers(ctx, input);
       return sendEnvelope(reply, { message: "Customers", data: items, beside });
     });
   }

@@ -46,6 +46,7 @@ const ERROR: Schema = {
     message: { type: "string" },
     error: { type: "string" },
     requestId: { type: "string", description: "Of a 500 alone; the log names it too" },
+    existingId: { type: "string", description: "Of a 409: the id of what is there already" },
     errors: {
       type: "array",
       items: {
@@ -191,11 +192,19 @@ const KIND: Schema = {
   schema: { type: "string", enum: CAMPAIGN_KINDS, default: "campaigns" },
 };
 
-const SORT: Schema = {
-  name: "sort",
-  in: "query",
-  schema: { type: "string", enum: CUSTOMER_SORTS, default: "newest" },
-};
+const CUSTOMERS: Schema[] = [
+  {
+    name: "sort",
+    in: "query",
+    schema: { type: "string", enum: CUSTOMER_SORTS, default: "newest" },
+  },
+  {
+    name: "email",
+    in: "query",
+    description: "The whole address, in any case",
+    schema: { type: "string", minLength: 1, maxLength: 320 },
+  },
+];
 
 const upload: Operation = {
   summary: "Import customers from a CSV file",
@@ -297,7 +306,7 @@ const documentPath = (path: string): string => path.replaceAll(/:(\w+)/g, "{$1}"
 export function openApiDocument(): OpenApiDocument {
   const paths: OpenApiDocument["paths"] = {
     "/customer/get": {
-      get: list("/customer/get", "Every customer", "customers.all", customerWire, [SORT]),
+      get: list("/customer/get", "Every customer", "customers.all", customerWire, CUSTOMERS),
     },
     "/user/get-campaign": {
       get: whole(
@@ -330,9 +339,9 @@ export function openApiDocument(): OpenApiDocument {
     paths[documentPath(route.path)] = { [route.method.toLowerCase()]: streamOf(route) };
   }
   paths["/images"] = { ...paths["/images"], post: imageUpload };
-  paths["/customer/"] = {
-    ...paths["/customer/"],
-    get: list("/customer/", "Every customer", "customers.allOfThem", customerWire, [SORT]),
+  paths["/customer"] = {
+    ...paths["/customer"],
+    get: list("/customer", "Every customer", "customers.allOfThem", customerWire, CUSTOMERS),
   };
   return {
     openapi: "3.1.0",

@@ -18,7 +18,7 @@ export function registerRestRoutes(app: FastifyInstance, deps: Deps): void {
     app.route({
       method: route.method,
       url: route.path,
-      config: { scope: route.scope },
+      config: { scope: route.scope, ...(route.public === true ? { public: true } : {}) },
       ...(route.path.startsWith("/auth/") ? { bodyLimit: SMALL_BODY_BYTES } : {}),
       handler: async (request, reply) => {
         if (route.method === "PUT") refuseEmptyBody(request.body);

@@ -4,9 +4,11 @@ import {
   customerListInput,
   customerPatch,
   liftErasureInput,
+  upsertCustomerInput,
 } from "@dakiya/domain/wire";
 import { z } from "zod";
 import { createCustomer, updateCustomer } from "../services/customers/save-customer.ts";
+import { upsertCustomer } from "../services/customers/upsert-customer.ts";
 import {
   deactivateCustomer,
   deactivateCustomers,
@@ -31,6 +33,9 @@ export const customersRouter = router({
   update: procedure
     .input(z.strictObject({ id: idInput.shape.id, patch: customerPatch }))
     .mutation(async ({ ctx, input }) => await updateCustomer(ctx.member, input)),
+  upsert: procedure
+    .input(upsertCustomerInput)
+    .mutation(async ({ ctx, input }) => await upsertCustomer(ctx.member, input)),
   erase: procedure
     .input(idInput)
     .mutation(async ({ ctx, input }) => await eraseCustomer(ctx.member, input)),

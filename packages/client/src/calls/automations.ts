@@ -20,7 +20,7 @@ import type { In } from "../row.ts";
 
 export const automations = {
   /** The account's automations, the newest first, each with how many are in it. */
-  list: get("/automation/", gives<AutomationSummaryWire[]>()),
+  list: get("/automation", gives<AutomationSummaryWire[]>()),
   /** Automations to begin with: their documents are filled in. */
   starters: get("/automation/starters", gives<AutomationStarterWire[]>()),
   /** The zone whose hours automations keep, and the most marketing mails in 7 days. */
@@ -34,7 +34,7 @@ export const automations = {
   /** One automation: what is written, what is live, and what keeps it from that. */
   get: get("/automation/:id", gives<AutomationWire>()),
   /** Creates one, switched off. */
-  create: post("/automation/", gives<AutomationWire>(), takes<In<typeof createAutomationInput>>()),
+  create: post("/automation", gives<AutomationWire>(), takes<In<typeof createAutomationInput>>()),
   /** Changes its name or document; what is live goes on as it is. */
   save: put(
     "/automation/:id",

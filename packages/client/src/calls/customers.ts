@@ -4,9 +4,11 @@ import type {
   customerInput,
   customerListInput,
   customerPatch,
+  upsertCustomerInput,
   CustomerChangeWire,
   CustomersChangeWire,
   CustomerTimelineWire,
+  CustomerUpsertWire,
   CustomerWire,
   FieldConversionWire,
   FieldCountsWire,
@@ -16,21 +18,27 @@ import { download, get, gives, pages, post, put, remove, repeatable, takes } fro
 import type { In } from "../row.ts";
 import { uploadCsv } from "../upload.ts";
 
-type CustomerQuery = Pick<In<typeof customerListInput>, "limit" | "cursor" | "sort">;
+type CustomerQuery = Pick<In<typeof customerListInput>, "limit" | "cursor" | "sort" | "email">;
 type CustomerFilter = In<typeof customerListInput, "limit" | "cursor" | "sort">;
 
 export const customers = {
-  /** Every customer, in pages of up to 500; `for await` goes through all of them. */
+  /** Every customer, in pages of up to 500; `for await` goes through all of them. `email` finds the one with this address. */
   all: pages(
     "/customer/get",
     gives<CustomerWire>(),
     takes<CustomerQuery>(),
     gives<{ total: number }>(),
   ),
-  /** Adds a customer. Not sent again when no answer comes: look for the address first. */
-  create: post("/customer/", gives<CustomerWire>(), takes<In<typeof customerInput>>()),
+  /** Adds a customer. Not sent again when no answer comes; `upsert` is. */
+  create: post("/customer", gives<CustomerWire>(), takes<In<typeof customerInput>>()),
   /** Changes a customer: what is left out stays, null or an empty text clears. */
   update: put("/customer/:id", gives<CustomerWire>(), takes<In<typeof customerPatch>>()),
+  /** Adds the customer with this address, or changes the one that has it; sending it twice changes nothing. */
+  upsert: put(
+    "/customer/by-email/:email",
+    gives<CustomerUpsertWire>(),
+    takes<In<typeof upsertCustomerInput>["customer"]>(),
+  ),
   /** Deactivates a customer, who is then mailed no more. */
   deactivate: remove("/customer/:id", gives<CustomerChangeWire>()),
   /** Takes a deactivated customer back. */

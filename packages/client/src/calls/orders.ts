@@ -18,7 +18,7 @@ import type { In } from "../row.ts";
 export const orders = {
   /** Orders, the newest first, in pages; `totals` are of all that the filter shows. */
   list: pages(
-    "/order/",
+    "/order",
     gives<OrderWire>(),
     takes<In<typeof orderListInput>>(),
     gives<Pick<OrderPageWire, "totals" | "sources">>(),

@@ -3,10 +3,12 @@ import { matchesCustomerFilter, nameFromEmail } from "./index.ts";
 
 const NOW = new Date("2026-11-20T00:00:00Z");
 const asha = {
+  email: "asha@people.example",
   ...{ name: "Asha Rao", city: "Navi Mumbai", gender: "female", isActive: true },
   ...{ lastPurchaseAt: new Date("2026-11-01T00:00:00Z"), orderCount: 3, totalSpent: 900 },
 };
 const blank = {
+  email: "blank@people.example",
   ...{ name: "", city: null, gender: null, isActive: false },
   ...{ lastPurchaseAt: null, orderCount: 0, totalSpent: 0 },
 };
@@ -27,6 +29,8 @@ describe("A customer is shown when every filter matches, without regard to case"
     [{ group: "loyal" as const }, true, false],
     [{ group: "never_bought" as const }, false, true],
     [{ group: "" as const }, true, true],
+    [{ email: " Asha@People.example" }, true, false],
+    [{ email: "people.example" }, false, false],
   ])("%j", (filter, showsAsha, showsBlank) => {
     expect(matchesCustomerFilter(asha, filter, NOW)).toBe(showsAsha);
     expect(matchesCustomerFilter(blank, filter, NOW)).toBe(showsBlank);

@@ -8,12 +8,15 @@ export type CustomerFilter = {
   city?: string | undefined;
   gender?: string | undefined;
   group?: PurchaseGroup | "" | undefined;
+  /** The whole address, in any case. */
+  email?: string | undefined;
   status?: "active" | "deactivated" | "all" | undefined;
 };
 
 /** What the filter reads of a customer. */
 export type FilterableCustomer = {
   name: string;
+  email: string;
   city: string | null;
   gender: string | null;
   isActive: boolean;
@@ -31,7 +34,7 @@ function holds(text: string | null, search: string | undefined): boolean {
  * Tells whether a customer is shown under a filter (docs/product.md, Customers): the name holds `search`, the
  * city holds `city`, the gender is `gender` ("all" is any), all without regard to case and to spaces
  * around what is looked for. `status` "active" and "deactivated" go by `isActive`; absent is any. `group` is the purchase
- * group at this instant.
+ * group at this instant. `email` is the whole address.
  */
 export function matchesCustomerFilter(
   customer: FilterableCustomer,
@@ -44,6 +47,7 @@ export function matchesCustomerFilter(
   return (
     holds(customer.name, filter.search) &&
     holds(customer.city, filter.city) &&
+    (filter.email === undefined || foldCase(customer.email) === foldCase(filter.email.trim())) &&
     (gender === "" || gender === "all" || foldCase(customer.gender ?? "") === gender) &&
     (group === "" || purchaseGroup(customer, now) === group) &&
     (status === "all" || customer.isActive === (status === "active"))

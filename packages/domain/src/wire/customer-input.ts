@@ -116,6 +116,13 @@ export const customerPatch = z.strictObject({
 });
 export type CustomerPatch = z.infer<typeof customerPatch>;
 
+/** The customer that an address is to have: added, or changed where it is there already. A new one needs a name. */
+export const upsertCustomerInput = z.strictObject({
+  email,
+  customer: customerPatch.omit({ email: true, is_active: true }),
+});
+export type UpsertCustomerInput = z.infer<typeof upsertCustomerInput>;
+
 /** An erased address that may be added again. */
 export const liftErasureInput = z.strictObject({ email });
 export type LiftErasureInput = z.infer<typeof liftErasureInput>;

@@ -69,6 +69,7 @@ export const customerListInput = z.strictObject({
   city: searchText.optional(),
   gender: z.string().max(50).optional(),
   group: z.enum(PURCHASE_GROUP_NAMES).optional(),
+  email: z.string().min(1, "email is empty").max(320).optional(),
   status: z.enum(["active", "deactivated", "all"]).default("active"),
   sort: z.enum(CUSTOMER_SORTS).default("newest"),
   // Holds the last row's sort key, which may be a name.
@@ -80,6 +81,10 @@ export type CustomerListInput = z.infer<typeof customerListInput>;
 /** The result of a change to one customer. */
 export const customerChangeWire = z.object({ success: z.boolean(), message: z.string() });
 export type CustomerChangeWire = z.infer<typeof customerChangeWire>;
+
+/** The customer an address has now, and whether it was added for it. */
+export const customerUpsertWire = z.object({ customer: customerWire, created: z.boolean() });
+export type CustomerUpsertWire = z.infer<typeof customerUpsertWire>;
 
 /** How many customers one call may change. */
 export const MAX_CHANGED_AT_ONCE = 1_000;

@@ -31,13 +31,13 @@ const enrolmentQuery = z.object({
 
 /** Mails that go out by themselves, and who is where in them. */
 export const automationRoutes: readonly RestRoute[] = [
-  route("GET /automation/", "automations.list", {
+  route("GET /automation", "automations.list", {
     ...read,
     output: z.array(automationSummaryWire),
     message: "Automations",
     summary: "The account's automations, the newest first, each with how many are in it",
   }),
-  route("POST /automation/", "automations.create", {
+  route("POST /automation", "automations.create", {
     ...write,
     input: body,
     output: automationWire,

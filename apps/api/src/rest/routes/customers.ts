@@ -1,6 +1,7 @@
 import {
   customerChangeWire,
   customerTimelineWire,
+  customerUpsertWire,
   customerWire,
   customersChangeWire,
   importDetailWire,
@@ -29,13 +30,22 @@ export const customerRoutes: readonly RestRoute[] = [
     message: "Customer updated successfully",
     summary: "Change a customer",
   }),
-  route("POST /customer/", "customers.create", {
+  route("POST /customer", "customers.create", {
     scope: ["customers:write"],
     input: body,
     output: customerWire,
     message: "Customer added successfully",
     status: 201,
     summary: "Add a customer",
+  }),
+  route("PUT /customer/by-email/:email", "customers.upsert", {
+    scope: ["customers:write"],
+    input: (request) => ({ email: params(request)["email"], customer: body(request) }),
+    bodyIn: "customer",
+    output: customerUpsertWire,
+    message: ({ created }: { created: boolean }) =>
+      created ? "Customer added successfully" : "Customer updated successfully",
+    summary: "Add the customer with this address, or change the one that has it",
   }),
   route("POST /customer/:id/reactivate", "customers.reactivate", {
     scope: ["customers:write"],

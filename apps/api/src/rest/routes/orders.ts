@@ -22,7 +22,7 @@ const orderQuery = z.object({
 
 /** What customers bought. */
 export const orderRoutes: readonly RestRoute[] = [
-  route("GET /order/", "orders.list", {
+  route("GET /order", "orders.list", {
     scope: ["orders:read", "customers:read"],
     input: (request) => orderQuery.parse(request.query),
     output: z.array(orderWire),

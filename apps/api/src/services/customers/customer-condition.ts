@@ -27,6 +27,7 @@ export function customerCondition(
     ownCustomers(accountId),
     holds(customers.name, filter.search),
     holds(customers.city, filter.city),
+    filter.email === undefined ? undefined : equals(customers.email, foldCase(filter.email.trim())),
     gender === "" || gender === "all" ? undefined : equals(customers.gender, gender),
     group === "" ? undefined : sql`${purchaseGroupColumn(now)} = ${group}`,
     status === "all" ? undefined : eq(customers.isActive, status === "active"),

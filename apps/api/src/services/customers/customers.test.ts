@@ -53,6 +53,10 @@ const arbFilter: fc.Arbitrary<CustomerFilter> = fc.record({
     { weight: 3, arbitrary: fc.constant(undefined) },
     fc.constantFrom(...PURCHASE_GROUP_NAMES),
   ),
+  email: fc.oneof(
+    { weight: 5, arbitrary: fc.constant(undefined) },
+    arbSegmentCustomer.map(({ email }) => `0.${email}`.toUpperCase()),
+  ),
   status: fc.constantFrom("active" as const, "deactivated" as const, "all" as const),
 });
 

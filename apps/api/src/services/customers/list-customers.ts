@@ -56,8 +56,8 @@ async function countAll(
   input: CustomerListInput,
   figures: CustomerFigures | null,
 ): Promise<number> {
-  const { search = "", city = "", gender = "", status } = input;
-  if (figures !== null && `${search}${city}${gender}`.trim() === "") {
+  const { search = "", city = "", gender = "", email = "", status } = input;
+  if (figures !== null && `${search}${city}${gender}${email}`.trim() === "") {
     const { totalCustomers, activeCustomers } = figures;
     if (status === "all") return totalCustomers;
     return status === "active" ? activeCustomers : totalCustomers - activeCustomers;

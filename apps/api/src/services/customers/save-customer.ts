@@ -3,9 +3,11 @@ import type { CustomerChanges } from "@dakiya/domain/customer";
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { CustomerInput, CustomerPatch, CustomerWire } from "@dakiya/domain/wire";
 import { sql } from "drizzle-orm";
+import type { Executor } from "../../db/client.ts";
 import { customers } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
 import { AppError, isCausedBy } from "../../errors.ts";
+import { customerCondition } from "./customer-condition.ts";
 import { storingAddress } from "./erased-addresses.ts";
 import { refusePurchases } from "./purchase-source.ts";
 import { recordAudit } from "../audit/record-audit.ts";
@@ -39,7 +41,7 @@ export async function createCustomer(ctx: Ctx, input: CustomerInput): Promise<Cu
       })
       .onConflictDoNothing()
       .returning();
-    if (row === undefined) throw emailTaken();
+    if (row === undefined) throw await emailTaken(tx, ctx.account.id, input.email);
     await tellOfRows(tx, ctx.account.id, "customer.created", [row.id]);
     await arriveAsAdded(tx, ctx.account.id, addedBy(ctx), [row.id]);
     await recordAudit(tx, ctx, { action: "customer.created", subject: subjectOf(row) });
@@ -92,7 +94,9 @@ export async function updateCustomer(
       return toCustomerWire(after);
     });
   } catch (error) {
-    throw isEmailTaken(error) ? emailTaken() : error;
+    throw isEmailTaken(error)
+      ? await emailTaken(ctx.db, ctx.account.id, changes.email ?? "")
+      : error;
   }
 }
 
@@ -112,10 +116,27 @@ function changedFields(before: Row, after: Row): string[] {
   );
 }
 
-/** The refusal of an email that another of the user's customers has. */
-function emailTaken(): AppError {
+/** The refusal of an email that another of the account's customers has, naming that one. */
+async function emailTaken(db: Executor, accountId: number, email: string): Promise<AppError> {
   const message = MESSAGES.server.customerExists;
-  return new AppError("conflict", message, { fields: [{ path: "email", message }] });
+  const existingId = await findCustomerId(db, accountId, email);
+  return new AppError("conflict", message, {
+    fields: [{ path: "email", message }],
+    ...(existingId === null ? {} : { existingId }),
+  });
+}
+
+/** The id of the account's customer with an address, in any case; null where there is none. */
+export async function findCustomerId(
+  db: Executor,
+  accountId: number,
+  email: string,
+): Promise<number | null> {
+  const [row] = await db
+    .select({ id: customers.id })
+    .from(customers)
+    .where(customerCondition(accountId, { email }));
+  return row?.id ?? null;
 }
 
 /** Tells whether a statement failed because the email is another customer's. */

@@ -102,10 +102,16 @@ async function openPage(people: CustomerWire[], imports: ImportDetailWire[] = []
   const router = t.router({
     customers: t.router({
       list: t.procedure.input(customerListInput).query(({ input }) => {
-        const items = people.filter(({ name, address, demographics, stats, is_active }) =>
+        const items = people.filter(({ name, email, address, demographics, stats, is_active }) =>
           matchesCustomerFilter(
             {
-              ...{ name, city: address.city, gender: demographics.gender, isActive: is_active },
+              ...{
+                name,
+                email,
+                city: address.city,
+                gender: demographics.gender,
+                isActive: is_active,
+              },
               ...{ lastPurchaseAt: null, orderCount: stats.order_count, totalSpent: 0 },
             },
             input,

@@ -12,6 +12,7 @@ export function isShown(customer: CustomerWire, filter: ListFilter): boolean {
   return matchesCustomerFilter(
     {
       name: customer.name,
+      email: customer.email,
       city: customer.address.city,
       gender: customer.demographics.gender,
       isActive: customer.is_active,
