@@ -24,7 +24,11 @@ export type AcceptedBatch = HeldBatch & {
 };
 
 /** A batch that ends without being sent (again), and the reason its unreached logs get. */
-export type FailedBatch = HeldBatch & { reason: string };
+export type FailedBatch = HeldBatch & {
+  reason: string;
+  /** Whether its last attempt may have been accepted; it is counted as one in doubt. */
+  isInDoubt?: boolean;
+};
 
 type Campaign = { accountId: number; id: number };
 
@@ -158,7 +162,7 @@ export async function settleFailed(
       )})
         with ordinality r(reason, nth)
     ),
-    held as (${holding(sql`'done'`)}),
+    held as (${holding(sql`'done'`, sql`, ambiguous_attempts = b.ambiguous_attempts + i.in_doubt`)}),
     marked as (
       update communication_logs l set failed_at = clock_timestamp(),
         -- A service's own words may name somebody who has been erased meanwhile.
@@ -182,7 +186,7 @@ export async function settleFailed(
   return new Set(rows[0]?.held ?? []);
 }
 
-function itemsOf(batches: readonly HeldBatch[]): SQL {
+function itemsOf(batches: readonly FailedBatch[]): SQL {
   return sql`select * from unnest(
     ${sqlArray(
       batches.map((batch) => batch.id),
@@ -191,13 +195,17 @@ function itemsOf(batches: readonly HeldBatch[]): SQL {
     ${sqlArray(
       batches.map((batch) => batch.leaseToken),
       "uuid",
+    )},
+    ${sqlArray(
+      batches.map((batch) => (batch.isInDoubt === true ? 1 : 0)),
+      "int",
     )}
-  ) with ordinality i(id, lease_token, nth)`;
+  ) with ordinality i(id, lease_token, in_doubt, nth)`;
 }
 
-function holding(state: SQL): SQL {
+function holding(state: SQL, more: SQL = sql``): SQL {
   return sql`
-    update send_batches b set state = ${state}, lease_token = null, lease_until = null
+    update send_batches b set state = ${state}, lease_token = null, lease_until = null ${more}
     from items i
     where b.id = i.id and b.lease_token = i.lease_token and b.state = 'inflight'
     returning b.id, b.round, b.first_seq, b.last_seq, i.nth`;

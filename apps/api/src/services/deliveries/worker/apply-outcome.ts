@@ -130,7 +130,7 @@ async function applyToBatch(
       );
       const awaitsEvents = awaitsEventsOf(adapter);
       if (next === "unknown" && !awaitsEvents) {
-        await settleFailed(db, campaign, [{ ...batch, reason: REASONS.unknown }]);
+        await settleFailed(db, campaign, [{ ...batch, reason: REASONS.unknown, isInDoubt: true }]);
         return GO_ON;
       }
       // Resends that a service without keys asks for are limited to a few.

@@ -186,6 +186,11 @@ describe.each(WAYS)("sending by %s", (way) => {
     if (way !== "brevo" && way !== "resend") {
       expect(logs[0]).toMatchObject({ status: "failed", failure_reason: REASONS.unknown });
       expect(campaign).toMatchObject({ status: "failed", failed: 1, sent: 0 });
+      const [batch] = await rowsOf(
+        ctx.database,
+        sql`select ambiguous_attempts from send_batches where campaign_id = ${id}`,
+      );
+      expect(batch).toEqual({ ambiguous_attempts: 1 });
     }
   });
 });
