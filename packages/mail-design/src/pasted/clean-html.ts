@@ -9,7 +9,12 @@ import { openReport } from "./report.ts";
 const ALLOWED: Readonly<Record<string, ReadonlySet<string>>> = Object.fromEntries(
   Object.entries(ELEMENTS).map(([name, own]) => [name, new Set([...own, ...COMMON])]),
 );
-const NAMED_META = new Set(["viewport", "color-scheme", "supported-color-schemes"]);
+const NAMED_META = new Set([
+  "viewport",
+  "color-scheme",
+  "supported-color-schemes",
+  "format-detection",
+]);
 /** What no mail and no column takes, which an entity can stand for. */
 const UNSENDABLE = /[^\P{Cc}\t\r\n]|\p{Cs}/gu;
 
@@ -36,7 +41,7 @@ export function cleanHtml(pasted: string): CleanedHtml {
       Object.entries(ALLOWED).map(([name, attributes]) => [name, [...attributes]]),
     ),
     // The transformation below looks at every address, variables and all.
-    allowedSchemes: ["http", "https", "mailto", "tel"],
+    allowedSchemes: ["http", "https", "mailto", "tel", "sms"],
     allowProtocolRelative: false,
     allowVulnerableTags: true,
     disallowedTagsMode: "discard",
@@ -132,7 +137,7 @@ function cleanLink(value: string): string | null {
   const isKnown =
     url === UNSUBSCRIBE_LINK ||
     /^#[\w-]*$/.test(url) ||
-    /^tel:[\d+().-]+$/i.test(url) ||
+    /^(?:tel|sms):[\d+().-]+$/i.test(url) ||
     designLink.safeParse(url).success;
   return isKnown ? url : null;
 }

@@ -26,8 +26,14 @@ export function cleanSheet(css: string, report: (what: string) => void): string 
   return "";
 }
 
+/** An escaped comment mark opens no comment, and one in a string neither: what it seems to hide is read as well. */
 function isHarmless(css: string): boolean {
-  const plain = withoutComments(withoutEscapes(css));
+  const decoded = withoutEscapes(css);
+  const readings = [decoded, withoutComments(decoded), withoutEscapes(withoutComments(css))];
+  return readings.every(isHarmlessAsRead);
+}
+
+function isHarmlessAsRead(plain: string): boolean {
   if (HARMFUL.test(plain)) return false;
   for (const [, address = ""] of plain.matchAll(URLS))
     if (!/^https?:\/\//i.test(address.trim())) return false;

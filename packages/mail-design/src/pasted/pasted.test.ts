@@ -76,7 +76,7 @@ test("Whatever is pasted, a browser finds in it what is allowed alone, and no va
       for (const { tagName, attrs } of found) {
         for (const { name, value } of attrs) {
           expect([tagName, name, ALLOWED.get(tagName)?.has(name)]).toEqual([tagName, name, true]);
-          if (name === "href") expect(value).toMatch(/^(?:https?:\/\/|mailto:|tel:|#)/);
+          if (name === "href") expect(value).toMatch(/^(?:https?:\/\/|mailto:|tel:|sms:|#)/);
           if (name === "src" || name === "background") expect(value).toMatch(/^https?:\/\//);
           if (name === "style") expect(value).not.toMatch(/expression|behavior|url\((?!https?:)/i);
         }
@@ -109,6 +109,25 @@ describe("cleaning", () => {
     expect(cleanHtml(html)).toEqual({ html, removed: [] });
     expect(finishHtml(html)).toBe(`<!doctype html>\n${html}`);
     expect(htmlWords(html)).toBe("News for {name}\nhttps://a.example/?a=1&b={name}");
+  });
+
+  it.each([
+    String.raw`p{content:"\2f\2a"}q{background:url(data:x)}`,
+    String.raw`\2f\2a{color:red}p{behavior:url(#x)}`,
+  ])("reads what an escaped comment mark seems to hide: %s", (css) => {
+    const { html, removed } = cleanHtml(`<style>${css}</style><p style='${css.slice(2)}'>x</p>`);
+    expect(html).not.toMatch(/url|behavior/);
+    expect(removed).toContain("The style <style>");
+  });
+
+  it("hides nothing behind a comment mark in a string", () => {
+    const { html } = cleanHtml(`<p style="content:'/*';background:url(data:x);quotes:'*/'">x</p>`);
+    expect(html).not.toContain("url");
+  });
+
+  it("keeps text messages to a number, and what a phone is told of numbers", () => {
+    const html = `<meta name="format-detection" content="telephone=no" /><a href="sms:+911234567890">Text us</a>`;
+    expect(cleanHtml(html)).toEqual({ html, removed: [] });
   });
 
   it("says what it took out, each thing once", () => {
