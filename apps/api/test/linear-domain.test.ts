@@ -239,6 +239,7 @@ const TAKES_TEXT: Readonly<Record<string, Uses>> = {
       customer.isEmailAddress(`${text}@a.in`),
     ],
     nameFromEmail: customer.nameFromEmail,
+    firstNameOf: (text) => customer.firstNameOf({ name: text, email: text }),
     parseNumber: customer.parseNumber,
     matchesCustomerFilter: (text) =>
       customer.matchesCustomerFilter(

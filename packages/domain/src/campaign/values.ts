@@ -1,4 +1,5 @@
 import { formatRupees } from "../analytics/rupees.ts";
+import { firstNameOf } from "../customer/first-name.ts";
 import type { SegmentCustomer } from "../segment/index.ts";
 import { attributeName, attributeOf, keyOfAttribute } from "../fields/definition.ts";
 import type { AttributeTypes } from "../fields/definition.ts";
@@ -30,7 +31,7 @@ export type TemplateCustomer = Pick<
  * The text of every template variable for one recipient; missing values are empty.
  *
  * Money reads "₹1,23,456.50", dates "20 Nov 2026" (the day in UTC, as dates are stored). `first_name` is
- * the name up to its first space.
+ * the first word of the name that is no title, and empty where the name was made of the address.
  *
  * @param options - `company` is the sender's company name, `own` the account's own fields; `only` leaves out the
  *   variables it does not name.
@@ -64,7 +65,7 @@ function valueFor(name: FixedVariable, customer: TemplateCustomer, company: stri
     case "email":
       return customer[name];
     case "first_name":
-      return customer.name.trim().split(/\s+/, 1)[0] ?? "";
+      return firstNameOf(customer);
     case "phone":
     case "city":
     case "state":

@@ -1,5 +1,6 @@
 import { blankVariables, isTemplateVariable, parseTemplate } from "@dakiya/domain/campaign";
 import type { FixedVariable, TemplateVariable } from "@dakiya/domain/campaign";
+import { TITLES, TITLES_BEFORE_NAMES } from "@dakiya/domain/customer";
 import { keyOfAttribute } from "@dakiya/domain/fields";
 import type { AttributeTypes } from "@dakiya/domain/fields";
 import type { ReviewWire } from "@dakiya/domain/wire";
@@ -104,7 +105,15 @@ const SPACES = String.raw`\u0009-\u000d\u0020\u00a0\u1680\u2000-\u200a\u2028\u20
 const CONTROLS = String.raw`\u0001-\u0008\u000e-\u001f\u007f-\u009f`;
 
 const BLANK = `^[${SPACES}${CONTROLS}]*$`;
-const BLANK_FIRST_WORD = `^[${SPACES}]*($|[${CONTROLS}]+([${SPACES}]|$))`;
+const TITLE = [...TITLES, ...TITLES_BEFORE_NAMES].join("|");
+/** Nothing, or after titles a word that shows nothing, or the last of titles alone. */
+const BLANK_FIRST_WORD =
+  `^[${SPACES}]*($|((${TITLE})\\.?[${SPACES}]+)*([${CONTROLS}]+([${SPACES}]|$)|` +
+  `(${TITLES.join("|")})\\.?[${SPACES}]*$))`;
+
+/** The twin of `firstNameOf` of domain: whether it is empty, or shows nothing. */
+const hasNoFirstName = (): SQL => sql`(${customers.name} ~* ${BLANK_FIRST_WORD}::text
+  or ${customers.name} = regexp_replace(${customers.email}, '@[^@]*$', ''))`;
 
 const blankText = (column: SQL | (typeof customers)["city"]): SQL =>
   sql`(${column} is null or ${column} ~ ${BLANK}::text)`;
@@ -126,7 +135,7 @@ function blankForFixed(variable: FixedVariable): SQL | null {
     case "company":
       return null;
     case "first_name":
-      return sql`${customers.name} ~ ${BLANK_FIRST_WORD}::text`;
+      return hasNoFirstName();
     case "age":
       return sql`${customers.age} is null`;
     case "last_purchase":

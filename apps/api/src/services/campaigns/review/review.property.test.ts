@@ -49,11 +49,20 @@ const text = fc.oneof(
   spaces,
   nastyText.map((one) => one.replaceAll("\0", "")),
 );
+/** Titles before names, in place of them and after blanks. */
+const titled = fc
+  .array(
+    fc.constantFrom("Dr.", "smt", "Kumari", "Shri", "Sri", "Asha", "श्री", " ", "\u0001", "\u2003"),
+    {
+      maxLength: 4,
+    },
+  )
+  .map((parts) => parts.join(" "));
 /** Each reason is rare, so that some people have none. */
 const mostly = (usual: boolean) => fc.constantFrom(usual, usual, usual, usual, !usual);
 const person = fc.record({
   customer: arbSegmentCustomer,
-  name: text,
+  name: fc.oneof(text, titled),
   city: fc.option(text),
   phone: fc.option(text),
   email: fc.constantFrom("own", "own", "own", "none"),

@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { firstNameOf } from "./index.ts";
+
+test.each([
+  ["Asha Rao", "Asha"],
+  ["Dr. Asha Rao", "Asha"],
+  ["DR ASHA", "ASHA"],
+  ["Prof. Dr. Meera Nair", "Meera"],
+  ["Smt. Lata", "Lata"],
+  ["Shri Ravi Kumar", "Ravi"],
+  ["Kumari Selja", "Selja"],
+  ["Kumari", "Kumari"],
+  ["श्रीमती लता", "लता"],
+  ["Dr.", ""],
+  ["Mr Mrs", ""],
+  ["  ", ""],
+  ["info", ""],
+])("The first name of %j is %j", (name, first) => {
+  expect(firstNameOf({ name, email: "info@shop.test" })).toBe(first);
+});
