@@ -26,30 +26,30 @@ const readText = (path: string): string => readFileSync(path, "utf8");
 const programsOf = (page: string): string[] =>
   [...readText(page).matchAll(/^```ts\n(.*?)^```/gms)].map(([, program = ""]) => program);
 
+/** Packs a package as the pages say, and gives the file's name and what is in it. */
+async function pack(
+  packageFolder: string,
+  folder: string,
+): Promise<[name: string, files: string[]]> {
+  const args = ["pack", "--json", "--pack-destination", folder];
+  const { stdout } = await exec("npm", args, { cwd: packageFolder });
+  const [{ filename, files }] = JSON.parse(stdout);
+  return [join(folder, filename), files.map(({ path }: { path: string }) => path)];
+}
+
+/** Unpacks what npm would install. */
+async function unpack(packed: string, into: string): Promise<void> {
+  mkdirSync(into, { recursive: true });
+  await exec("tar", ["-xzf", packed, "-C", into, "--strip-components=1"]);
+}
+
 /** An empty project that has installed the packed client, and zod, which it asks for. */
 async function projectIn(folder: string): Promise<void> {
-  const manifest = JSON.parse(readText(join(own, "package.json")));
-  expect(Object.keys(manifest.dependencies)).toEqual(["zod"]);
-  delete manifest.devDependencies;
-  manifest.dependencies.zod = JSON.parse(
-    readText(join(own, "node_modules/zod/package.json")),
-  ).version;
-  const source = join(folder, "source");
-  cpSync(join(own, "dist"), join(source, "dist"), { recursive: true });
-  cpSync(join(own, "README.md"), join(source, "README.md"));
-  writeFileSync(join(source, "package.json"), JSON.stringify(manifest));
-  const { stdout } = await exec("npm", ["pack", "--json", "--pack-destination", folder], {
-    cwd: source,
-  });
-  const [{ filename, files }] = JSON.parse(stdout);
+  const [packed, files] = await pack(own, folder);
   const odd = /\.test\.|tsbuildinfo|\.map$|tools\//;
-  expect(
-    files.map(({ path }: { path: string }) => path).filter((path: string) => odd.test(path)),
-  ).toEqual([]);
-  rmSync(source, { recursive: true });
+  expect(files.filter((path) => odd.test(path))).toEqual([]);
   const installed = join(folder, "node_modules/@dakiya/client");
-  mkdirSync(installed, { recursive: true });
-  await exec("tar", ["-xzf", join(folder, filename), "-C", installed, "--strip-components=1"]);
+  await unpack(packed, installed);
   for (const name of ["zod", "@types/node"]) {
     cpSync(join(own, "node_modules", name), join(folder, "node_modules", name), {
       recursive: true,
@@ -60,6 +60,17 @@ async function projectIn(folder: string): Promise<void> {
   cpSync(undici, join(folder, "node_modules/undici-types"), { recursive: true, dereference: true });
   writeFileSync(join(folder, "package.json"), JSON.stringify({ type: "module", private: true }));
 }
+
+it.each(["client", "domain"])("npm can install what the packed %s asks for", async (name) => {
+  const folder = mkdtempSync(join(tmpdir(), "dakiya-pack-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const [packed] = await pack(join(root, "packages", name), folder);
+  await unpack(packed, join(folder, "unpacked"));
+  const { dependencies } = JSON.parse(readText(join(folder, "unpacked/package.json")));
+  // The range that the workspace's own version is the lowest of.
+  const [, zod] = /^ {2}zod: (.+)$/m.exec(readText(join(root, "pnpm-workspace.yaml"))) ?? [];
+  expect(dependencies).toEqual({ zod: `^${zod}` });
+});
 
 it("is packed, compiled against with nothing of the workspace, and runs every sample of the pages", async () => {
   const person = await run().signIn();
