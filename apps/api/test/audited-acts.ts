@@ -55,6 +55,12 @@ const sending = async (stage: Stage) => {
   return { id };
 };
 
+const onHold = async (stage: Stage) => {
+  const { campaign } = await createInput(stage);
+  const input = { campaign: { ...campaign, holdSeconds: 300 } };
+  return { id: await made(stage, "campaigns.create", input) };
+};
+
 const newImage = async (stage: Stage) => {
   const { rows } = await change(
     stage,
@@ -217,6 +223,8 @@ const PREPARE: Readonly<Record<string, Prepare>> = {
   }),
   "campaigns.previewMail": ({ things }) => ({ ...TEMPLATE, customerId: things.customerId }),
   "campaigns.sendTest": ({ things }) => ({ ...TEMPLATE, customerId: things.customerId }),
+  "campaigns.stop": onHold,
+  "campaigns.release": onHold,
   "campaigns.pause": sending,
   "campaigns.resume": async (stage) => {
     const input = await sending(stage);

@@ -60,6 +60,8 @@ export const AUDITED: Readonly<Record<string, AuditAction | { none: string }>> =
   "campaigns.review": { none: "it reads a message, and keeps nothing" },
   "campaigns.previewMail": { none: "it shows a message, and keeps nothing" },
   "campaigns.sendTest": "test-mail.sent",
+  "campaigns.stop": "campaign.stopped",
+  "campaigns.release": "campaign.released",
   "campaigns.pause": "campaign.paused",
   "campaigns.resume": "campaign.resumed",
   "campaigns.retryFailed": "campaign.retried",

@@ -379,6 +379,22 @@ export const OPERATIONS: readonly Operation[] = [
     namesRow: true,
   },
   {
+    procedure: "campaigns.stop",
+    type: "mutation",
+    input: (t) => id(t.campaignId),
+    rest: (t) => ({ method: "POST", path: `/user/campaign/${t.campaignId}/stop` }),
+    namesRow: true,
+    onceOnly: true,
+  },
+  {
+    procedure: "campaigns.release",
+    type: "mutation",
+    input: (t) => id(t.campaignId),
+    rest: (t) => ({ method: "POST", path: `/user/campaign/${t.campaignId}/release` }),
+    namesRow: true,
+    onceOnly: true,
+  },
+  {
     procedure: "campaigns.pause",
     type: "mutation",
     input: (t) => id(t.campaignId),

@@ -108,6 +108,8 @@ export const SERVER_MESSAGES = {
   emailNotConfigured: "Please configure your email settings first",
   illegalTransition: (from: string, to: string): string =>
     `A campaign that is ${from} cannot become ${to}`,
+  holdRange: "The time to take a campaign back is 0 to 300 seconds",
+  notOnHold: "This campaign is not on hold: it is being sent, or has been taken back",
   scheduleInPast: "Please choose a time that is still to come",
   scheduleTooFar: (days: number): string => `Please choose a time within the next ${days} days`,
   notScheduled: "This campaign is not scheduled",

@@ -23,6 +23,8 @@ import {
   listCampaigns,
   listLogs,
   pauseCampaign,
+  releaseCampaign,
+  stopCampaign,
   previewMail,
   rescheduleCampaign,
   resumeCampaign,
@@ -81,6 +83,12 @@ export const campaignsRouter = router({
   sendTest: procedure
     .input(mailAsInput)
     .mutation(async ({ ctx, input }) => await sendTestMail(ctx.member, input)),
+  stop: procedure
+    .input(idInput)
+    .mutation(async ({ ctx, input }) => await stopCampaign(ctx.member, input)),
+  release: procedure
+    .input(idInput)
+    .mutation(async ({ ctx, input }) => await releaseCampaign(ctx.member, input)),
   pause: procedure
     .input(idInput)
     .mutation(async ({ ctx, input }) => await pauseCampaign(ctx.member, input)),

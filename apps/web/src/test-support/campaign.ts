@@ -21,6 +21,7 @@ export function campaign(changes: Partial<CampaignWire>): CampaignWire {
     },
     pause: null,
     outage: null,
+    hold: null,
     schedule: null,
     followUpOf: null,
     automation: null,

@@ -98,6 +98,10 @@ export const campaigns = {
   ),
   /** Sends a message, marked as a test, to the configured sender. */
   sendTest: post("/user/campaign-test", gives<void>(), takes<In<typeof mailAsInput>>()),
+  /** Takes a campaign back during its hold: it is a draft again, and nothing was sent. */
+  stop: post("/user/campaign/:id/stop", gives<CampaignWire>()),
+  /** Ends a campaign's hold and sends it now. */
+  release: post("/user/campaign/:id/release", gives<CampaignWire>()),
   /** Stops a sending campaign until it is resumed. */
   pause: post("/user/campaign/:id/pause", gives<CampaignWire>()),
   /** Lets a paused campaign go on. */

@@ -31,6 +31,9 @@ export const AUDIT_ACTIONS = {
   "campaign.started": "campaigns",
   /** A scheduled one that could not start became a draft again. */
   "campaign.returned": "campaigns",
+  /** Taken back before anything was sent, or sent before its hold was over. */
+  "campaign.stopped": "campaigns",
+  "campaign.released": "campaigns",
   "campaign.paused": "campaigns",
   "campaign.resumed": "campaigns",
   "campaign.retried": "campaigns",

@@ -83,6 +83,9 @@ const SENTENCES: Readonly<Record<AuditAction, (event: Event) => string>> = {
   "campaign.started": (event) =>
     `Started ${campaign(event)} to ${counted(event.details["recipients"], "recipient", "recipients")}`,
   "campaign.returned": (event) => `Could not start ${campaign(event)}; it is a draft again`,
+  "campaign.stopped": (event) =>
+    `Took ${campaign(event)} back before it was sent; it is a draft again`,
+  "campaign.released": (event) => `Sent ${campaign(event)} without waiting any longer`,
   "campaign.paused": (event) => `Paused ${campaign(event)}`,
   "campaign.resumed": (event) => `Resumed ${campaign(event)}`,
   "campaign.retried": (event) => `Tried the failed recipients of ${campaign(event)} again`,

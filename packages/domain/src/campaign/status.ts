@@ -14,13 +14,14 @@ export type CampaignStatus = (typeof CAMPAIGN_STATUSES)[number];
 /**
  * The campaign's state machine: from each state, the states it can change to.
  *
- * `active` means the audience is being fixed, `processing` that mail is going out. `completed` and
+ * `active` means the audience is being fixed, or is and the campaign can still be taken back; `processing` that mail is
+ * going out. `completed` and
  * `failed` lead back to `processing` only to retry the recipients that failed; `cancelled` is final.
  */
 export const CAMPAIGN_TRANSITIONS: Record<CampaignStatus, readonly CampaignStatus[]> = {
   draft: ["scheduled", "active"],
   scheduled: ["draft", "active", "cancelled", "failed"],
-  active: ["processing", "failed", "cancelled"],
+  active: ["draft", "processing", "failed", "cancelled"],
   processing: ["paused", "completed", "failed", "cancelled"],
   paused: ["processing", "completed", "failed", "cancelled"],
   completed: ["processing"],

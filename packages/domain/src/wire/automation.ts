@@ -5,6 +5,7 @@ import { isStorableJson } from "../campaign/index.ts";
 import { MESSAGES } from "../messages.ts";
 import { atMost } from "../text/at-most.ts";
 import { roomFor } from "../text/index.ts";
+import { holdSeconds } from "./campaign-draft.ts";
 import { count, id, instant, rupees } from "./primitives.ts";
 
 const { automations: words } = MESSAGES;
@@ -165,6 +166,8 @@ export const sendingRulesWire = z.object({
   timeZone: z.string(),
   /** Most marketing mails to a customer in 7 days; null for no limit. */
   mailCap: z.int().nullable(),
+  /** For how many seconds a campaign created on a screen can be taken back. */
+  holdSeconds: count,
 });
 export type SendingRulesWire = z.infer<typeof sendingRulesWire>;
 
@@ -247,5 +250,7 @@ export type EnrolmentInput = z.infer<typeof enrolmentInput>;
 export const sendingRulesInput = z.strictObject({
   timeZone: z.string().refine(isTimeZone, words.noZone),
   mailCap: z.int().min(1, words.capRange).max(100, words.capRange).nullable(),
+  /** As it was when it is left out. */
+  holdSeconds: holdSeconds.optional(),
 });
 export type SendingRulesInput = z.infer<typeof sendingRulesInput>;

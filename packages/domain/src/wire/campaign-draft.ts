@@ -99,12 +99,25 @@ export const scheduleInput = z.strictObject({
 });
 export type ScheduleInput = z.infer<typeof scheduleInput>;
 
-/** Body of create-campaign: sent at once, or at a time. */
-export const createCampaignInput = campaignInput.extend({ schedule: scheduleInput.optional() });
+/** For how many seconds a campaign can be taken back before it is sent. */
+export const holdSeconds = z
+  .int(MESSAGES.server.holdRange)
+  .min(0, MESSAGES.server.holdRange)
+  .max(300, MESSAGES.server.holdRange);
+
+/** Body of create-campaign: sent at once, after a hold, or at a time. */
+export const createCampaignInput = campaignInput.extend({
+  schedule: scheduleInput.optional(),
+  holdSeconds: holdSeconds.optional(),
+});
 export type CreateCampaignInput = z.infer<typeof createCampaignInput>;
 
-/** Body of send: a draft goes out as it is stored, now or at a time. */
-export const sendDraftInput = z.strictObject({ id, schedule: scheduleInput.optional() });
+/** Body of send: a draft goes out as it is stored, now, after a hold or at a time. */
+export const sendDraftInput = z.strictObject({
+  id,
+  schedule: scheduleInput.optional(),
+  holdSeconds: holdSeconds.optional(),
+});
 export type SendDraftInput = z.infer<typeof sendDraftInput>;
 
 /** Body of reschedule: another time, or null to make it a draft again. */

@@ -45,6 +45,8 @@ export const campaignWire = z.object({
    * the service works, and in every state but those of sending.
    */
   outage: z.object({ since: instant, reason: z.string() }).nullable(),
+  /** Until when it can be taken back, and in how many milliseconds that is over, by the server's clock. */
+  hold: z.object({ until: instant, remainingMs: count }).nullable(),
   /** When it is to start, and the IANA zone that the time was chosen in. */
   schedule: z.object({ at: instant, timeZone: z.string() }).nullable(),
   /** The campaign whose recipients it goes to, and which of them. */

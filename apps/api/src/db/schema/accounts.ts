@@ -15,6 +15,8 @@ export const accounts = pgTable("accounts", {
   timeZone: text("time_zone").notNull().default("Asia/Kolkata"),
   /** Most marketing mails to a customer in 7 days; null for no limit. */
   mailCap: integer("mail_cap"),
+  /** For how long a campaign created on a screen can be taken back. */
+  holdSeconds: integer("hold_seconds").notNull().default(30),
   /** An order counts for the last campaign clicked in so many days before it. */
   attributionDays: integer("attribution_days").notNull().default(ATTRIBUTION_DAYS.default),
 });

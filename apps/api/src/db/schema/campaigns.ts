@@ -96,6 +96,8 @@ export const campaigns = pgTable(
     updatedAt: instant("updated_at").notNull().defaultNow(),
     /** When its recipients were fixed, which is when each of its logs was created; null before. */
     loggedAt: instant("logged_at"),
+    /** Until when a started one can be taken back, by the database's clock; null where it could not. No worker claims before. */
+    holdUntil: instant("hold_until"),
     startedAt: instant("started_at"),
     completedAt: instant("completed_at"),
     deletedAt: instant("deleted_at"),

@@ -135,6 +135,20 @@ export const campaignRoutes: readonly RestRoute[] = [
     message: ownMessage,
     summary: "Send a message, marked as a test, to the configured sender",
   }),
+  route("POST /user/campaign/:id/stop", "campaigns.stop", {
+    scope: ["campaigns:write"],
+    input: params,
+    output: campaignWire,
+    message: "Campaign taken back",
+    summary: "Take a campaign back during its hold: a draft again, of which nothing was sent",
+  }),
+  route("POST /user/campaign/:id/release", "campaigns.release", {
+    scope: ["campaigns:send"],
+    input: params,
+    output: campaignWire,
+    message: "Campaign is being sent",
+    summary: "End a campaign's hold and send it now",
+  }),
   route("POST /user/campaign/:id/pause", "campaigns.pause", {
     scope: ["campaigns:write"],
     input: params,

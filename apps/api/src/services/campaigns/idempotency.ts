@@ -5,7 +5,7 @@ import type { Tx } from "../../db/client.ts";
 import { campaigns, idempotencyKeys, segments } from "../../db/schema/index.ts";
 import { AppError } from "../../errors.ts";
 import { sha256 } from "../../secrets.ts";
-import { UNKNOWN } from "./read/find-campaigns.ts";
+import { HOLD_MS, UNKNOWN } from "./read/find-campaigns.ts";
 import { toCampaignWire } from "../wire/campaigns.ts";
 
 const KEPT = sql`interval '24 hours'`;
@@ -63,6 +63,7 @@ async function findKept(tx: Tx, accountId: number, key: string, madeOf: string) 
       campaign: getTableColumns(campaigns),
       segmentName: segments.name,
       unknown: UNKNOWN,
+      holdMs: HOLD_MS,
     })
     .from(idempotencyKeys)
     .innerJoin(

@@ -29,6 +29,7 @@ export {
 export { createCampaign } from "./start/create-campaign.ts";
 export { rescheduleCampaign } from "./start/schedule.ts";
 export { sendDraft } from "./start/send-draft.ts";
+export { releaseCampaign, stopCampaign } from "./start/take-back.ts";
 export { startScheduled } from "./start/start-scheduled.ts";
 
 export { cancelCampaign, deleteCampaign } from "./steer/end-campaign.ts";

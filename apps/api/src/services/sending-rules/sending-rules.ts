@@ -7,9 +7,13 @@ import { accounts } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 
-const RULES = { timeZone: accounts.timeZone, mailCap: accounts.mailCap };
+const RULES = {
+  timeZone: accounts.timeZone,
+  mailCap: accounts.mailCap,
+  holdSeconds: accounts.holdSeconds,
+};
 
-/** The zone whose hours an account keeps, and how many marketing mails it sends somebody in 7 days. */
+/** The zone whose hours an account keeps, how many marketing mails it sends somebody in 7 days, and how long campaigns wait. */
 export async function getSendingRules({
   db,
   account,
@@ -29,10 +33,12 @@ export async function saveSendingRules(
 ): Promise<SendingRulesWire> {
   return await ctx.db.transaction(async (tx) => {
     const before = await readSendingRules(tx, ctx.account.id);
-    const changes = findChanges(before, input);
-    if (changes === null) return input;
-    await tx.update(accounts).set(input).where(eq(accounts.id, ctx.account.id));
+    const { holdSeconds = before.holdSeconds } = input;
+    const after = { ...input, holdSeconds };
+    const changes = findChanges(before, after);
+    if (changes === null) return after;
+    await tx.update(accounts).set(after).where(eq(accounts.id, ctx.account.id));
     await recordAudit(tx, ctx, { action: "sending-rules.changed", changes });
-    return input;
+    return after;
   });
 }

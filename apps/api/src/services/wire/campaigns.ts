@@ -25,6 +25,8 @@ type Beside = {
   followUpName?: string | null;
   automationName?: string | null;
   outage?: CampaignWire["outage"];
+  /** Milliseconds until its hold is over. */
+  holdMs?: number | null;
 };
 
 /** A stored campaign as it crosses the wire. */
@@ -48,7 +50,14 @@ function messageBeside({ design, html }: CampaignRow): { design?: unknown; html?
 /** The same without its message, as lists tell of it. */
 export function toCampaignSummary(
   row: CampaignRowSummary,
-  { unknown, segmentName, followUpName = null, automationName = null, outage = null }: Beside,
+  {
+    unknown,
+    segmentName,
+    followUpName = null,
+    automationName = null,
+    outage = null,
+    holdMs = null,
+  }: Beside,
 ): CampaignSummaryWire {
   return {
     _id: String(row.id),
@@ -74,6 +83,10 @@ export function toCampaignSummary(
         ? { kind: row.pauseKind, until: row.resumeAt?.toISOString() ?? null }
         : null,
     outage,
+    hold:
+      row.status !== "active" || row.holdUntil === null || holdMs === null || holdMs <= 0
+        ? null
+        : { until: row.holdUntil.toISOString(), remainingMs: Math.ceil(holdMs) },
     schedule:
       row.status !== "scheduled" || row.scheduledAt === null || row.scheduleZone === null
         ? null

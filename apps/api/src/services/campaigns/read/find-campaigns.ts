@@ -8,6 +8,7 @@ import { and, eq, getTableColumns, isNotNull, isNull, sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Executor } from "../../../db/client.ts";
+import { epochMs } from "../../../db/sql.ts";
 import { automations, campaigns, segments, sendingPace } from "../../../db/schema/index.ts";
 import { OUTAGE_TRIES, SENDABLE_SQL } from "../../deliveries/index.ts";
 import { REASONS } from "../../deliveries/reasons.ts";
@@ -81,6 +82,11 @@ const OUTAGE = outageOf({
   status: sql`${campaigns.status}`,
 });
 
+/** Milliseconds until a campaign's hold is over, below 0 once it is; null without one. */
+export const HOLD_MS = sql<
+  number | null
+>`(${epochMs(sql`${campaigns.holdUntil}`)} - ${epochMs(sql`clock_timestamp()`)})`;
+
 /** Some of the account's campaigns and mails of automations that are not deleted, with their messages, the newest first. */
 export async function findCampaigns(
   db: Executor,
@@ -94,6 +100,7 @@ export async function findCampaigns(
       followUpName: source.name,
       automationName: automations.name,
       outage: OUTAGE,
+      holdMs: HOLD_MS,
       unknown: UNKNOWN,
     })
     .from(campaigns)
@@ -120,6 +127,7 @@ export async function findCampaignSummaries(
       followUpName: source.name,
       automationName: automations.name,
       outage: OUTAGE,
+      holdMs: HOLD_MS,
       unknown: UNKNOWN,
     })
     .from(campaigns)

@@ -41,7 +41,7 @@ export async function createCampaign(
       }
     }
     const { row, removed } = await toRow(tx, ctx, campaign, draftId);
-    if (campaign.schedule === undefined) await startCampaign(tx, ctx, row);
+    if (campaign.schedule === undefined) await startCampaign(tx, ctx, row, campaign.holdSeconds);
     else {
       await compileCampaign(tx, ctx, row);
       await setSchedule(tx, ctx, row, campaign.schedule);

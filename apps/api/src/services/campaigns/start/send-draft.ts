@@ -31,7 +31,7 @@ type Row = typeof campaigns.$inferSelect;
 export async function sendDraft(ctx: Ctx, input: SendDraftInput): Promise<CampaignWire> {
   return await longTransaction(ctx, "change", async (tx) => {
     const row = await makeReady(tx, ctx, await lockDraft(tx, ctx, input.id));
-    if (input.schedule === undefined) await startCampaign(tx, ctx, row);
+    if (input.schedule === undefined) await startCampaign(tx, ctx, row, input.holdSeconds);
     else {
       await compileCampaign(tx, ctx, row);
       await setSchedule(tx, ctx, row, input.schedule);

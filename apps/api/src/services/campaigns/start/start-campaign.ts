@@ -21,10 +21,16 @@ type Row = typeof campaigns.$inferSelect;
  * Starts a draft or a scheduled campaign: freezes its sender, compiles its message, fixes its recipients, and adds links,
  * batches and jobs, all in the caller's transaction, which has locked the row.
  *
+ * @param holdSeconds - For how long nothing is sent and it can be taken back (`take-back.ts`).
  * @throws AppError "conflict" in any other state; "impossible" without email settings, when nobody in the audience
  *   can be mailed or the message takes too long to read; "invalid" for a message that can't be mailed; "missing" when the segment is gone.
  */
-export async function startCampaign(tx: Tx, ctx: AccountCtx & AuditActor, row: Row): Promise<void> {
+export async function startCampaign(
+  tx: Tx,
+  ctx: AccountCtx & AuditActor,
+  row: Row,
+  holdSeconds = 0,
+): Promise<void> {
   if (!canTransition(row.status, "active"))
     throw new AppError("conflict", MESSAGES.server.illegalTransition(row.status, "active"));
   const sender = await readSender(ctx, tx);
@@ -57,11 +63,16 @@ export async function startCampaign(tx: Tx, ctx: AccountCtx & AuditActor, row: R
       publicUrl: ctx.config.publicUrl,
       totalRecipients: recipients,
       openBatches: batches,
-      progressAt: sql`clock_timestamp()`,
+      // Workers are woken for it once its next progress is due.
+      progressAt: sql`clock_timestamp() + ${holdSeconds}::int * interval '1 second'`,
+      holdUntil:
+        holdSeconds === 0
+          ? null
+          : sql`clock_timestamp() + ${holdSeconds}::int * interval '1 second'`,
       updatedAt: sql`clock_timestamp()`,
     })
     .where(and(eq(campaigns.accountId, accountId), eq(campaigns.id, campaignId)));
-  await openLanes(ctx, tx, row, batches);
+  if (holdSeconds === 0) await openLanes(ctx, tx, row, batches);
   const details = { recipients, service: credentials.service };
   await auditCampaign(tx, ctx, "campaign.started", { id: campaignId, name: row.name, details });
 }

@@ -127,6 +127,7 @@ const claim = prepareStatement<Row>(
         progress_at = clock_timestamp()
       where account_id = ${ACCOUNT} and id = ${CAMPAIGN}
         and status = any(${SENDABLE_SQL}) and deleted_at is null
+        and (hold_until is null or hold_until <= clock_timestamp())
         and not exists (
           select from sending_pace p
           where p.account_id = c.account_id and p.service = c.service

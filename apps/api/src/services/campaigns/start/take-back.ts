@@ -1,0 +1,79 @@
+import { MESSAGES } from "@dakiya/domain/messages";
+import type { CampaignWire } from "@dakiya/domain/wire";
+import { and, eq, sql } from "drizzle-orm";
+import type { Tx } from "../../../db/client.ts";
+import { allowTime } from "../../../db/long-statement.ts";
+import { campaigns } from "../../../db/schema/index.ts";
+import type { Ctx } from "../../../deps.ts";
+import { AppError } from "../../../errors.ts";
+import { openLanes } from "../../deliveries/index.ts";
+import { auditCampaign } from "../audit-campaign.ts";
+import { changeStatus, lockCampaign } from "../change-status.ts";
+import { getCampaign } from "../read/get-campaign.ts";
+
+type Row = typeof campaigns.$inferSelect;
+
+/**
+ * Takes a campaign back that no worker has claimed anything of: it is a draft again, with its message, and without
+ * recipients. The first claim makes it `processing` under the same row lock, so that either this or the sending is refused.
+ *
+ * @throws AppError "missing"; "conflict" when it is not on hold (any more).
+ */
+export async function stopCampaign(ctx: Ctx, input: { id: string }): Promise<CampaignWire> {
+  return await ctx.db.transaction(async (tx) => {
+    // As cancelling does: it stops the sending.
+    await allowTime(tx, "change");
+    const row = await lockHeld(tx, ctx, input.id);
+    await changeStatus(tx, row, "draft");
+    await forgetRecipients(tx, row);
+    await auditCampaign(tx, ctx, "campaign.stopped", { id: row.id, name: row.name });
+    return await getCampaign(ctx, input, tx);
+  });
+}
+
+/**
+ * Ends a campaign's hold: it is sent now.
+ *
+ * @throws AppError "missing"; "conflict" when it is not on hold (any more).
+ */
+export async function releaseCampaign(ctx: Ctx, input: { id: string }): Promise<CampaignWire> {
+  return await ctx.db.transaction(async (tx) => {
+    const row = await lockHeld(tx, ctx, input.id);
+    const now = sql`clock_timestamp()`;
+    await tx.update(campaigns).set({ holdUntil: now, progressAt: now }).where(thisOne(row));
+    await openLanes(ctx, tx, row, row.openBatches);
+    await auditCampaign(tx, ctx, "campaign.released", { id: row.id, name: row.name });
+    return await getCampaign(ctx, input, tx);
+  });
+}
+
+async function lockHeld(tx: Tx, ctx: Ctx, id: string): Promise<Row> {
+  const row = await lockCampaign(tx, ctx, id);
+  if (row.status === "active" && row.holdUntil !== null) return row;
+  throw new AppError("conflict", MESSAGES.server.notOnHold);
+}
+
+const thisOne = ({ accountId, id }: Row) =>
+  and(eq(campaigns.accountId, accountId), eq(campaigns.id, id));
+
+/** Undoes what starting it has stored. */
+async function forgetRecipients(tx: Tx, row: Row): Promise<void> {
+  for (const table of [
+    "sending_lanes",
+    "send_batches",
+    "communication_logs",
+    "campaign_links",
+    "campaign_versions",
+  ])
+    await tx.execute(sql`
+      delete from ${sql.identifier(table)} where account_id = ${row.accountId} and campaign_id = ${row.id}
+    `);
+  await tx
+    .update(campaigns)
+    .set({
+      ...{ totalRecipients: 0, openBatches: 0, attributeTypes: {} },
+      ...{ service: null, fromEmail: null, fromName: null, publicUrl: null },
+      ...{ progressAt: null, loggedAt: null, holdUntil: null },
+    })
+    .where(thisOne(row));
+}
