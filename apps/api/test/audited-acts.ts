@@ -1,7 +1,17 @@
 import { DEFAULT_BRAND } from "@dakiya/domain/design";
 import { sql } from "drizzle-orm";
 import type { Answer, TestApp, TestClient } from "./harness.ts";
-import { AUTOMATION, DRAFT, KEPT, ORDER, RATES, RULES, SETTINGS, TEMPLATE } from "./operations.ts";
+import {
+  AUTOMATION,
+  DRAFT,
+  KEPT,
+  ORDER,
+  RATES,
+  RULES,
+  SETTINGS,
+  STATUSES,
+  TEMPLATE,
+} from "./operations.ts";
 import type { Things } from "./operations.ts";
 
 /** A person with one of everything, and email set up. */
@@ -94,6 +104,16 @@ const asksForColumns = async (stage: Stage) => {
   return { id: importId };
 };
 
+const asksAboutOrders = async (stage: Stage) => {
+  const { importId } = stage.things;
+  await change(
+    stage,
+    sql`update imports set status = 'mapping', kind = 'orders',
+      order_question = '{"source": "woocommerce", "shop": null, "words": []}' where id = ${importId}`,
+  );
+  return { id: importId };
+};
+
 const PREPARE: Readonly<Record<string, Prepare>> = {
   "auth.login": async ({ run, person }) => {
     const { body } = await person.rest("GET", "/auth/verify");
@@ -167,11 +187,13 @@ const PREPARE: Readonly<Record<string, Prepare>> = {
   },
   "orders.switchPurchases": () => ({ source: "orders" }),
   "orders.saveRates": () => RATES,
+  "orders.saveStatuses": () => STATUSES,
   "orders.saveAttribution": () => ({ days: 7 }),
   "imports.map": async (stage) => ({
     ...(await asksForColumns(stage)),
     mapping: { email: [0], name: [1] },
   }),
+  "imports.answerOrders": asksAboutOrders,
   "imports.cancel": asksForColumns,
   "imports.undo": async (stage) => {
     const { importId } = stage.things;

@@ -35,6 +35,7 @@ export const AUDITED: Readonly<Record<string, AuditAction | { none: string }>> =
   "templates.delete": "template.deleted",
 
   "imports.map": "import.mapped",
+  "imports.answerOrders": "import.mapped",
   "imports.cancel": "import.cancelled",
   "imports.undo": "import.undone",
 
@@ -42,6 +43,7 @@ export const AUDITED: Readonly<Record<string, AuditAction | { none: string }>> =
   "orders.delete": "order.deleted",
   "orders.switchPurchases": "purchases.switched",
   "orders.saveRates": "currency-rates.changed",
+  "orders.saveStatuses": "order-statuses.changed",
   "orders.saveAttribution": "attribution.changed",
 
   "segments.create": "segment.created",

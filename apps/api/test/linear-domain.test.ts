@@ -337,9 +337,19 @@ const TAKES_TEXT: Readonly<Record<string, Uses>> = {
     findOrderExport: (text) => order.findOrderExport([text, text]),
     gatherOrders: (text) => {
       if (ORDERS === null) throw new Error("No shop's export");
-      const gathered = order.gatherOrders(ORDERS);
+      const gathered = order.gatherOrders(ORDERS, { source: text, monthFirst: false });
       return [gathered.add(1, Array<string>(7).fill(text)), gathered.end()];
     },
+    orderCell: (text) => ORDERS && order.orderCell(ORDERS, [text, text], "email"),
+    scanOrders: (text) => {
+      if (ORDERS === null) throw new Error("No shop's export");
+      const scan = order.scanOrders(ORDERS);
+      scan.note(Array<string>(7).fill(text));
+      return [scan.words(), scan.samples()];
+    },
+    isOpenStatus: order.isOpenStatus,
+    normaliseStatus: order.normaliseStatus,
+    readOrderStatus: (text) => order.readOrderStatus(text, { [text]: "paid" }),
     inWordsOfFile: (text) => {
       if (ORDERS === null) throw new Error("No shop's export");
       return [order.inWordsOfFile(ORDERS, text), order.inWordsOfFile(ORDERS, `"email" ${text}`)];
@@ -427,7 +437,7 @@ const TAKES_NO_TEXT = `
   openRate overallScore rate successRate sumCounts formatRupees roomFor ageGroup sharePercent spendingTier planQuota formatInZone
   campaignStatusColor canTransition customerChanges csvTemplate applyStatus strongestStatus takesImports futureDates isReadWrongly newFileForms countLog logStatus
   logStatusColor mergeTimestamps wholeDaysBetween isRuleGroup segmentRuleFor segmentRulesFor attributeTypes
-  actionsOf findChanges scopesOf spanOf brandWarnings contrastRatio textOn fromHundredths inHundredths
+  actionsOf findChanges scopesOf spanOf brandWarnings contrastRatio textOn fromHundredths inHundredths hasOwnIds
   purchaseGroup describeAttribution allBlocks hiddenBlocks readConditions withoutBlocks
   afterWait nextAnniversary nextTime onDay describeCapped allSteps firstStep nextMove`.split(/\s+/);
 

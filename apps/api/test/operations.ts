@@ -176,6 +176,17 @@ export const OPERATIONS: readonly Operation[] = [
     rest: () => ({ method: "PUT", path: "/order/purchases", body: { source: "files" } }),
   },
   {
+    procedure: "orders.statuses",
+    type: "query",
+    rest: () => ({ method: "GET", path: "/order/statuses" }),
+  },
+  {
+    procedure: "orders.saveStatuses",
+    type: "mutation",
+    input: () => STATUSES,
+    rest: () => ({ method: "PUT", path: "/order/statuses", body: STATUSES }),
+  },
+  {
     procedure: "orders.attribution",
     type: "query",
     rest: () => ({ method: "GET", path: "/order/attribution" }),
@@ -214,6 +225,18 @@ export const OPERATIONS: readonly Operation[] = [
       method: "POST",
       path: `/customer/imports/${t.importId}/map`,
       body: { email: [1] },
+    }),
+    namesRow: true,
+    onceOnly: true,
+  },
+  {
+    procedure: "imports.answerOrders",
+    type: "mutation",
+    input: (t) => ({ id: t.importId, shop: "Lamps" }),
+    rest: (t) => ({
+      method: "POST",
+      path: `/customer/imports/${t.importId}/orders`,
+      body: { shop: "Lamps" },
     }),
     namesRow: true,
     onceOnly: true,
@@ -954,6 +977,7 @@ export const ORDER = {
   placed_at: "2026-01-02T10:30:00Z",
   amount: 1200,
 };
+export const STATUSES = { statuses: [{ word: "awaiting_courier", status: "paid" }] };
 export const RATES = { rates: [{ currency: "USD", rate: 83.5 }] };
 const LIMITS = { service: "brevo", limits: { perDay: 5_000, perSecond: 20 } };
 const WEBHOOK_SECRET = { service: "brevo", secret: "a-token-of-my-own-making" };

@@ -1,13 +1,16 @@
 import { AUTOMATION_MESSAGES } from "./automation-messages.ts";
 import { BRAND_MESSAGES } from "./brand-messages.ts";
 import { TEMPLATE_MESSAGES } from "./template-messages.ts";
-import { customers, grouped } from "./counted-words.ts";
+import { customers, grouped, orders } from "./counted-words.ts";
 import { FIELD_MESSAGES } from "./field-messages.ts";
 import { IMAGE_MESSAGES } from "./image-messages.ts";
 import { ORDER_MESSAGES } from "./order-messages.ts";
 import { PERSONAL_DATA_MESSAGES } from "./personal-data-messages.ts";
 import { SERVER_MESSAGES } from "./server-messages.ts";
 import { WEBHOOK_MESSAGES } from "./webhook-messages.ts";
+
+const rowsOf = (kind: "customers" | "orders" | undefined, count: number): string =>
+  kind === "orders" ? orders(count) : customers(count);
 
 /**
  * What the product says to a person when something happens: by screen,
@@ -133,11 +136,18 @@ export const MESSAGES = {
       `${grouped(count)} ${count === 1 ? "row says" : "rows say"} no to email. Import it as Accepts email, or these people can be mailed`,
     importsFailed: "Failed to fetch imports",
     undoImportFailed: "Failed to undo the import",
-    confirmUndoImport: (c: { created: number; updated: number }): string =>
+    confirmUndoImport: (c: {
+      created: number;
+      updated: number;
+      kind?: "customers" | "orders";
+    }): string =>
       [
-        c.created > 0 && `The ${customers(c.created)} this import added will be removed.`,
-        c.updated > 0 && `The ${customers(c.updated)} it changed will be as they were before it.`,
-        "Whoever has changed or was mailed since stays as they are.",
+        c.created > 0 && `The ${rowsOf(c.kind, c.created)} this import added will be removed.`,
+        c.updated > 0 &&
+          `The ${rowsOf(c.kind, c.updated)} it changed will be as they were before it.`,
+        c.kind === "orders"
+          ? "Orders that changed since stay as they are."
+          : "Whoever has changed or was mailed since stays as they are.",
       ]
         .filter((part) => part !== false)
         .join(" "),

@@ -16,10 +16,24 @@ export const ORDER_MESSAGES = {
   noneFound: "No order matches",
   noRate: (currency: string): string =>
     `There is no rate for ${currency}. Set one on the Orders page, then send the order again`,
+  belongsToAnother: (number: string): string =>
+    `Order ${number} is another customer's. If it is of another shop, give that shop its own source; to move the order, send "change_customer": true`,
+  tooMany: (most: number): string =>
+    `An account can have ${grouped(most)} orders. Delete orders that are no longer needed, then send the others again`,
+  nameShop: "Please say which shop the orders are of",
+  statusesSaved: "Order statuses saved",
+  statusesFailed: "Failed to save the order statuses",
+  paymentsLeftOut: (count: number): string =>
+    `${grouped(count)} ${count === 1 ? "payment" : "payments"} that did not go through ${count === 1 ? "was" : "were"} left out`,
+  openWords: (words: readonly string[]): string =>
+    `Counted as unpaid, as no meaning is set: ${words.join(", ")}. Set one under Order statuses on the Orders page, then import the file again`,
+  noAddresses: (shop: string): string =>
+    `This ${shop} export has no email addresses, so its orders belong to nobody. Add a column "Email", then upload it again`,
+  fromOrdersNow: "Orders count as total spent, order count and last purchase from now on",
   tooLarge: "In rupees the order comes to more than can be stored",
   setByOrders:
     "Total spent, order count and last purchase come from orders. To set them by hand, switch back to files on the Fields page",
-  importedNote: "The file holds orders. To undo this import, delete the orders on the Orders page",
+  importedNote: "The file holds orders. They are on the Orders page",
   importLeftOut: "Total spent, order count and last purchase come from orders, and were left out",
   fromFiles: "Total spent, order count and last purchase come from files and forms.",
   fromOrders:

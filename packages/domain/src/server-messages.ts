@@ -87,8 +87,11 @@ export const SERVER_MESSAGES = {
   importMapsTwice: "Please use each column of the file once",
   importMapsNothing: (columns: number): string =>
     `The file has ${columns} ${columns === 1 ? "column" : "columns"}; a column was chosen that it does not have`,
-  importUndone: (c: { removed: number; restored: number; kept: number }): string =>
-    `Import undone: ${customers(c.removed)} removed, ${grouped(c.restored)} restored, ${grouped(c.kept)} kept because they changed since`,
+  importUndone: (
+    c: { removed: number; restored: number; kept: number },
+    kind: "customers" | "orders" = "customers",
+  ): string =>
+    `Import undone: ${kind === "orders" ? orders(c.removed) : customers(c.removed)} removed, ${grouped(c.restored)} restored, ${grouped(c.kept)} kept because they changed since`,
   importNotUndoable: "This import cannot be undone any more",
   importUndoneAlready: "This import has been undone already",
   importRowsForgotten: "The skipped rows of this import are no longer kept",
@@ -113,6 +116,8 @@ export const SERVER_MESSAGES = {
   scheduleInPast: "Please choose a time that is still to come",
   scheduleTooFar: (days: number): string => `Please choose a time within the next ${days} days`,
   notScheduled: "This campaign is not scheduled",
+  tooManySegments: (most: number): string =>
+    `You have ${grouped(most)} segments, and an account keeps no more. Delete some that you no longer need, then try again`,
   tooManyDrafts: (most: number): string =>
     `You have ${grouped(most)} drafts, and an account keeps no more. Delete some that you no longer need, then try again`,
   notADraft: "This campaign is no longer a draft",

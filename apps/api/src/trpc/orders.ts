@@ -5,11 +5,13 @@ import {
   orderBatchInput,
   orderListInput,
   purchasesInput,
+  statusWordsInput,
 } from "@dakiya/domain/wire";
 import { getAttribution, saveAttribution } from "../services/orders/attribution.ts";
 import { listRates, saveRates } from "../services/orders/currency-rates.ts";
 import { deleteOrder, getOrder, listOrders } from "../services/orders/list-orders.ts";
 import { getPurchases, previewPurchases, switchPurchases } from "../services/orders/purchases.ts";
+import { listStatusWords, saveStatusWords } from "../services/orders/status-words.ts";
 import { storeOrders } from "../services/orders/store-orders.ts";
 import { idInput, procedure, router } from "./init.ts";
 
@@ -33,6 +35,10 @@ export const ordersRouter = router({
   switchPurchases: procedure
     .input(purchasesInput)
     .mutation(async ({ ctx, input }) => await switchPurchases(ctx.member, input)),
+  statuses: procedure.query(async ({ ctx }) => await listStatusWords(ctx.member)),
+  saveStatuses: procedure
+    .input(statusWordsInput)
+    .mutation(async ({ ctx, input }) => await saveStatusWords(ctx.member, input)),
   attribution: procedure.query(async ({ ctx }) => await getAttribution(ctx.member)),
   saveAttribution: procedure
     .input(attributionInput)

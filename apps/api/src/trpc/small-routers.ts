@@ -5,6 +5,7 @@ import {
   dashboardInput,
   importListInput,
   importMappingInput,
+  importOrdersInput,
   suppressionEmailsInput,
   suppressionListInput,
 } from "@dakiya/domain/wire";
@@ -15,6 +16,7 @@ import {
   cancelImport,
   getImport,
   listImports,
+  answerOrders,
   mapImport,
   undoImport,
 } from "../services/imports/index.ts";
@@ -85,6 +87,9 @@ export const importsRouter = router({
   map: procedure
     .input(importMappingInput)
     .mutation(async ({ ctx, input }) => await mapImport(ctx.member, input)),
+  answerOrders: procedure
+    .input(importOrdersInput)
+    .mutation(async ({ ctx, input }) => await answerOrders(ctx.member, input)),
   cancel: procedure
     .input(idInput)
     .mutation(async ({ ctx, input }) => await cancelImport(ctx.member, input)),

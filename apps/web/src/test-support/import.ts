@@ -4,6 +4,7 @@ import type { ImportDetailWire } from "@dakiya/domain/wire";
 export function importOf(changes: Partial<ImportDetailWire>): ImportDetailWire {
   return {
     _id: "9",
+    kind: "customers",
     filename: "fair.csv",
     status: "completed",
     bytesTotal: 1000,
@@ -26,6 +27,8 @@ export function importOf(changes: Partial<ImportDetailWire>): ImportDetailWire {
     can_undo: true,
     undone: null,
     question: null,
+    order_question: null,
+    asks_purchases: false,
     errors: [{ line: 4, column: "email", reason: "No address" }],
     ...changes,
   };

@@ -2,6 +2,7 @@ import type {
   importListInput,
   ImportDetailWire,
   importMapping,
+  importOrdersInput,
   ImportWire,
 } from "@dakiya/domain/wire";
 import { download, get, gives, post, repeatable, takes } from "../row.ts";
@@ -17,6 +18,12 @@ export const imports = {
     "/customer/imports/:id/map",
     gives<ImportDetailWire>(),
     takes<In<typeof importMapping>>(),
+  ),
+  /** Says which shop a file of orders is of, and what its words for statuses mean. */
+  answerOrders: post(
+    "/customer/imports/:id/orders",
+    gives<ImportDetailWire>(),
+    takes<Omit<In<typeof importOrdersInput>, "id">>(),
   ),
   /** Ends an import before anything of it is saved. */
   cancel: repeatable("/customer/imports/:id/cancel", gives<ImportDetailWire>()),

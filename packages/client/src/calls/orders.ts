@@ -11,6 +11,8 @@ import type {
   PurchasePreviewWire,
   purchasesInput,
   PurchasesWire,
+  statusWordsInput,
+  StatusWordWire,
 } from "@dakiya/domain/wire";
 import { get, gives, pages, put, remove, repeatable, takes } from "../row.ts";
 import type { In } from "../row.ts";
@@ -47,6 +49,14 @@ export const orders = {
     "/order/purchases",
     gives<PurchasesWire>(),
     takes<In<typeof purchasesInput>>(),
+  ),
+  /** What your shop's own words for the state of an order mean. */
+  statuses: get("/order/statuses", gives<StatusWordWire[]>()),
+  /** Sets all of them; orders that are stored keep their status. */
+  saveStatuses: put(
+    "/order/statuses",
+    gives<StatusWordWire[]>(),
+    takes<In<typeof statusWordsInput>>(),
   ),
   /** In how many days after a click an order counts for the campaign. */
   attribution: get("/order/attribution", gives<AttributionWire>()),

@@ -109,6 +109,7 @@ export const AUDIT_ACTIONS = {
   "events.connected": "settings",
   "webhook-secret.set": "settings",
   "currency-rates.changed": "settings",
+  "order-statuses.changed": "settings",
   "attribution.changed": "settings",
   "webhook.created": "settings",
   "webhook.saved": "settings",

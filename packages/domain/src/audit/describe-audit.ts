@@ -176,6 +176,8 @@ const SENTENCES: Readonly<Record<AuditAction, (event: Event) => string>> = {
       ? "Tried to have delivery events reported"
       : "Had delivery events reported anew",
   "webhook-secret.set": () => "Set the secret of delivery events",
+  "order-statuses.changed": ({ details }) =>
+    `Set what ${counted(details["words"], "order status means", "order statuses mean")}`,
   "attribution.changed": ({ details }) =>
     `Let orders count for campaigns clicked ${counted(details["days"], "day", "days")} before`,
   "currency-rates.changed": ({ details }) =>

@@ -1,4 +1,5 @@
 import { parseNumber } from "../customer/parse-number.ts";
+import { readCurrencySign } from "./currency-signs.ts";
 
 /** Decimals with any number of digits before the point and at most two behind it. */
 const EXACT = /^(\d{1,10})(?:\.(\d{1,2}))?$/;
@@ -23,7 +24,7 @@ export function readMoneyExactly(given: string | number): string | null {
 function asPlain(text: string): string {
   const bare = /^\d+\.\d+$/.test(text) ? text.replace(/0+$/, "").replace(/\.$/, "") : text;
   if (EXACT.test(bare)) return bare;
-  const value = parseNumber(text.replace(/^[$€£¥]\s*/u, ""));
+  const value = parseNumber(readCurrencySign(text).number);
   return Number.isNaN(value) ? "" : String(value);
 }
 

@@ -1,100 +1,112 @@
 import { unescapeFormulaCell } from "../customer/formula-cell.ts";
 import { readDate } from "../customer/read-date.ts";
 import type { OrderExport } from "./order-export.ts";
-import { HOME_CURRENCY } from "./order-status.ts";
-import type { OrderStatus } from "./order-status.ts";
+import type { OrderColumn } from "./shops/shop.ts";
 
 /** One order of a file as `readOrder` takes it, and where it stands. */
 export type GatheredOrder = { line: number; cells: string[]; order: Record<string, unknown> };
 
-const STATUSES: Readonly<Record<string, OrderStatus>> = {
-  paid: "paid",
-  completed: "paid",
-  processing: "paid",
-  partially_refunded: "partially_refunded",
-  refunded: "refunded",
-  voided: "cancelled",
-  cancelled: "cancelled",
-  canceled: "cancelled",
-  failed: "cancelled",
-  trash: "cancelled",
-};
+/** The cell of a column of an order export, "" where the file has none. */
+export function orderCell(
+  { places }: OrderExport,
+  cells: readonly string[],
+  column: OrderColumn,
+): string {
+  const place = places[column];
+  return place === undefined ? "" : unescapeFormulaCell((cells[place] ?? "").trim());
+}
 
-/** "2026-01-05 10:30:00 +0530", the zone and the time left out in some files. */
-const INSTANT =
-  /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2})(:\d{2})?(?:\.\d+)?\s*(Z|UTC|[+-]\d{2}:?\d{2})?$/;
+/** How a file is read: the source of its orders, and whether its dates put the month first. */
+export type OrderForms = { source: string; monthFirst: boolean };
 
 /**
- * Puts the lines of a shop's export together to orders: lines that follow one another under the same number are the items
- * of one.
+ * Puts the lines of a shop's export together to orders: the lines of one number are the items of one, unless they name
+ * different ids. Lines that follow one another are put together at once; those of orders whose lines are apart are held.
+ *
+ * @param isApart - Whether a number's lines are apart in the file.
  */
-export function gatherOrders(file: OrderExport): {
+export function gatherOrders(
+  file: OrderExport,
+  forms: OrderForms,
+  isApart: (number: string) => boolean = () => false,
+): {
   add: (line: number, cells: string[]) => GatheredOrder | null;
-  end: () => GatheredOrder | null;
+  /** The orders still open at the end of the file. */
+  end: () => GatheredOrder[];
 } {
-  const { places, source } = file;
   let open: GatheredOrder | null = null;
-  const cell = (cells: readonly string[], column: keyof OrderExport["places"]): string => {
-    const place = places[column];
-    return place === undefined ? "" : unescapeFormulaCell((cells[place] ?? "").trim());
-  };
-
-  function orderOf(cells: readonly string[]): Record<string, unknown> {
-    const at = (column: keyof OrderExport["places"]) => cell(cells, column);
-    const refunded = at("refunded");
-    const status = at("cancelled") === "" ? statusOf(at("status")) : "cancelled";
-    const name = [at("name"), at("lastName")].filter((part) => part !== "").join(" ");
-    return {
-      ...{ source, status, external_id: at("number"), email: at("email"), amount: at("total") },
-      placed_at: instantOf(at("placed") || at("paid")),
-      currency: at("currency") || HOME_CURRENCY,
-      ...(name === "" ? {} : { name }),
-      ...(at("phone") === "" ? {} : { phone: at("phone") }),
-      ...(/^[0.,]*$/.test(refunded) ? {} : { refunded }),
-      ...(/^(yes|true|1)$/i.test(at("marketing")) ? { accepts_marketing: true } : {}),
-      ...(places.item === undefined ? {} : { items: [] }),
-    };
-  }
+  const held = new Map<string, GatheredOrder[]>();
+  const cellOf = (cells: readonly string[], column: OrderColumn) => orderCell(file, cells, column);
 
   function addItem(order: Record<string, unknown>, cells: readonly string[]): void {
-    const [sku, name] = [cell(cells, "sku"), cell(cells, "item")];
+    const [sku, name] = [cellOf(cells, "sku"), cellOf(cells, "item")];
     if (name === "" || !Array.isArray(order["items"])) return;
     order["items"].push({
       ...(sku === "" ? {} : { sku }),
       name,
-      quantity: Number(cell(cells, "quantity") || "1"),
-      price: cell(cells, "price") || "0",
+      quantity: Number(cellOf(cells, "quantity") || "1"),
+      price: cellOf(cells, "price") || "0",
     });
   }
 
+  /** Whether a line is one more of an order: of its number, and of its id where the line has one. */
+  const isOf = ({ order }: GatheredOrder, number: string, id: string): boolean =>
+    number !== "" && numberOf(order) === number && (id === "" || order["external_id"] === id);
+
   return {
     add: (line, cells) => {
-      const number = cell(cells, "number");
-      if (open !== null && number !== "" && open.order["external_id"] === number) {
-        addItem(open.order, cells);
+      const [number, id] = [cellOf(cells, "number"), cellOf(cells, "id")];
+      const begun = held.get(number);
+      const known =
+        open !== null && isOf(open, number, id)
+          ? open
+          : begun?.findLast((one) => isOf(one, number, id));
+      if (known !== undefined) {
+        addItem(known.order, cells);
+        return null;
+      }
+      const order = { line, cells, order: orderOf(file, forms, cells) };
+      addItem(order.order, cells);
+      if (number !== "" && isApart(number)) {
+        held.set(number, [...(begun ?? []), order]);
         return null;
       }
       const before = open;
-      open = { line, cells, order: orderOf(cells) };
-      addItem(open.order, cells);
+      open = order;
       return before;
     },
-    end: () => open,
+    end: () => [...(open === null ? [] : [open]), ...[...held.values()].flat()],
   };
 }
 
-function statusOf(text: string): OrderStatus {
-  const word = text
-    .toLowerCase()
-    .replace(/^wc-/, "")
-    .replaceAll(/[\s-]+/g, "_");
-  return STATUSES[word] ?? "placed";
+const numberOf = (order: Record<string, unknown>): unknown =>
+  order["number"] ?? order["external_id"];
+
+function orderOf(
+  file: OrderExport,
+  { source, monthFirst }: OrderForms,
+  cells: readonly string[],
+): Record<string, unknown> {
+  const at = (column: OrderColumn) => orderCell(file, cells, column);
+  const filled = (key: string, text: string) => (text === "" ? {} : { [key]: text });
+  const [id, number, refunded] = [at("id"), at("number"), at("refunded")];
+  const parts = [at("firstName"), at("lastName")].filter((part) => part !== "").join(" ");
+  return {
+    ...{ source, external_id: id || number, email: at("email"), amount: at("total") },
+    ...(id === "" ? {} : filled("number", number)),
+    status: at("cancelled") === "" ? at("status") || (file.shop.status ?? "placed") : "cancelled",
+    placed_at: instantOf(at("placed") || at("paid"), monthFirst),
+    ...filled("currency", at("currency")),
+    ...filled("name", at("name") || parts),
+    ...filled("phone", at("phone")),
+    ...filled("city", at("city")),
+    ...(/^[0.,]*$/.test(refunded) ? {} : { refunded: refunded.replace(/^-/, "") }),
+    ...(/^(yes|true|1)$/i.test(at("marketing")) ? { accepts_marketing: true } : {}),
+    ...(file.places.item === undefined ? {} : { items: [] }),
+  };
 }
 
 /** What is no date stays as it is, for the sentence that refuses it. */
-function instantOf(text: string): string {
-  const [, day, time, seconds = ":00", zone = "Z"] = INSTANT.exec(text) ?? [];
-  if (day === undefined) return /^\d/.test(text) ? (readDate(text)?.toISOString() ?? text) : text;
-  const offset = /^[+-]/.test(zone) ? `${zone.slice(0, 3)}:${zone.slice(-2)}` : "Z";
-  return `${day}T${time}${seconds}${offset}`;
+function instantOf(text: string, monthFirst: boolean): string {
+  return readDate(text, monthFirst)?.toISOString() ?? text;
 }

@@ -5,6 +5,7 @@ export const ORDER_STATUSES = [
   "partially_refunded",
   "refunded",
   "cancelled",
+  "unpaid",
 ] as const;
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
@@ -15,6 +16,7 @@ export const ORDER_STATUS_LABELS: Readonly<Record<OrderStatus, string>> = {
   partially_refunded: "Partly refunded",
   refunded: "Refunded",
   cancelled: "Cancelled",
+  unpaid: "Unpaid",
 };
 
 /** Where total spent, order count and last purchase of an account's customers come from. */

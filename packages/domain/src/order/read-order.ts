@@ -2,11 +2,17 @@ import { z } from "zod";
 import { readEmail, readText } from "../customer/read-cell.ts";
 import type { ReadCell } from "../customer/read-cell.ts";
 import { inHundredths, MONEY_MUST_BE, readMoneyExactly } from "./amount.ts";
+import { isSignOf, readCurrencySign } from "./currency-signs.ts";
 import { HOME_CURRENCY, ORDER_STATUSES } from "./order-status.ts";
 import type { OrderStatus } from "./order-status.ts";
+import { readOrderStatus } from "./status-words.ts";
+import type { OwnStatusWords } from "./status-words.ts";
 
 /** Items of one order at most. */
 export const ORDER_ITEMS_MAX = 500;
+
+/** Addresses that services write where a buyer gave none. */
+const NOBODY: ReadonlySet<string> = new Set(["void@razorpay.com"]);
 
 /** A shop's clock may be ahead of ours, and its day begin before ours; more is a mistake. */
 const AHEAD_MS = 86_400_000;
@@ -67,26 +73,43 @@ export const orderInput = z.strictObject({
     .refine((source) => source.length <= 40, '"source" may have at most 40 characters')
     .default("api"),
   external_id: text("external_id"),
+  /** The number people know it by, where `external_id` is another. */
+  number: optional("number", readText).optional(),
   email: z.string({ error: '"email" is required' }).transform((value, ctx): string => {
     const read = readEmail("email", value);
-    if (read.ok && read.value !== undefined) return read.value;
-    return refuse(ctx, value, read.ok ? '"email" is required' : read.reason);
+    if (!read.ok || read.value === undefined)
+      return refuse(ctx, value, read.ok ? '"email" is required' : read.reason);
+    return NOBODY.has(read.value.toLowerCase())
+      ? refuse(
+          ctx,
+          value,
+          `"email" is no customer's: ${read.value} stands for a buyer who gave none`,
+        )
+      : read.value;
   }),
   name: optional("name", readText).optional(),
   phone: optional("phone", readText).optional(),
+  city: optional("city", readText).optional(),
   placed_at: z.iso.datetime({
     offset: true,
     error: '"placed_at" must be an instant like 2026-11-20T10:30:00Z',
   }),
   amount: money("amount"),
   refunded: money("refunded").optional(),
+  /** Left out, the sign of the amount names it; without one it is rupees. */
   currency: z
     .string()
     .trim()
     .toUpperCase()
     .regex(/^[A-Z]{3}$/, '"currency" must be three letters, such as INR or USD')
-    .default(HOME_CURRENCY),
-  status: z.enum(ORDER_STATUSES, `"status" must be one of ${ORDER_STATUSES.join(", ")}`).optional(),
+    .optional(),
+  /** One of ours, or the shop's own word for it, such as "on-hold". */
+  status: z
+    .string(`"status" must be one of ${ORDER_STATUSES.join(", ")}`)
+    .max(100, `"status" must be one of ${ORDER_STATUSES.join(", ")}`)
+    .optional(),
+  /** Moves an order that is stored to the customer with this email; else one of another customer is refused. */
+  change_customer: z.boolean('"change_customer" must be true or false').optional(),
   accepts_marketing: z.boolean('"accepts_marketing" must be true or false').optional(),
   items: z
     .array(orderItem)
@@ -96,9 +119,10 @@ export const orderInput = z.strictObject({
 export type OrderInput = z.input<typeof orderInput>;
 
 /** An order that can be stored. Amounts are exact texts in its currency. */
-export type ReadOrder = Omit<z.output<typeof orderInput>, "refunded" | "status"> & {
+export type ReadOrder = Omit<z.output<typeof orderInput>, "refunded" | "status" | "currency"> & {
   refunded: string;
   status: OrderStatus;
+  currency: string;
 };
 
 /** An order that was read, or the sentence that says why it can't be. */
@@ -109,11 +133,21 @@ export type OrderReading = { ok: true; order: ReadOrder } | { ok: false; message
  * "refunded" alone is all of it.
  *
  * @param now - Orders placed more than a day after it are refused.
+ * @param words - What the account says of its shop's own words for statuses.
  */
-export function readOrder(given: unknown, now: Date): OrderReading {
+export function readOrder(given: unknown, now: Date, words: OwnStatusWords = {}): OrderReading {
   const result = orderInput.safeParse(given);
   if (!result.success) return { ok: false, message: sentenceOf(result.error) };
-  const order = result.data;
+  const currency = currencyOf(result.data.currency, given);
+  if (!currency.ok) return currency;
+  const meaning =
+    result.data.status === undefined ? undefined : readOrderStatus(result.data.status, words);
+  if (meaning === null) return { ok: false, message: unknownStatus(result.data.status ?? "") };
+  const order = {
+    ...result.data,
+    currency: currency.code,
+    status: meaning === "open" ? ("unpaid" as const) : meaning,
+  };
   const placed = Date.parse(order.placed_at);
   if (!(placed <= now.getTime() + AHEAD_MS && placed >= EARLIEST_MS))
     return { ok: false, message: '"placed_at" must lie in the past, after 1970' };
@@ -135,8 +169,30 @@ export function readOrder(given: unknown, now: Date): OrderReading {
 
 const EARLIEST_MS = 0;
 
+const unknownStatus = (word: string): string =>
+  `"status" is not known: "${word.slice(0, 60)}". Say on the Orders page what it means, or use one of ${ORDER_STATUSES.join(", ")}`;
+
+/** The currency given and the signs of the amounts must say the same. */
+function currencyOf(
+  named: string | undefined,
+  given: unknown,
+): { ok: true; code: string } | { ok: false; message: string } {
+  const texts = new Map<string, unknown>(Object.entries(given as Record<string, unknown>));
+  let code = named;
+  for (const key of ["amount", "refunded"]) {
+    const text = texts.get(key);
+    if (typeof text !== "string") continue;
+    const signed = readCurrencySign(text);
+    if (signed.currency === null) continue;
+    code ??= signed.currency;
+    if (!isSignOf(signed, code))
+      return { ok: false, message: `"${key}" is in ${signed.currency}, but "currency" is ${code}` };
+  }
+  return { ok: true, code: code ?? HOME_CURRENCY };
+}
+
 function statusOf(given: OrderStatus | undefined, refunded: bigint, amount: bigint): OrderStatus {
-  if (given === "cancelled") return given;
+  if (given === "cancelled" || (given === "unpaid" && refunded === 0n)) return given;
   if (refunded > 0n) return refunded === amount ? "refunded" : "partially_refunded";
   return given ?? "paid";
 }

@@ -124,7 +124,13 @@ export const customerEventWire = z.object({
   file: z.string().nullable(),
   failure_reason: z.string().nullable(),
   order: z
-    .object({ _id: id, external_id: z.string(), net: rupees, status: z.enum(ORDER_STATUSES) })
+    .object({
+      _id: id,
+      external_id: z.string(),
+      number: z.string(),
+      net: rupees,
+      status: z.enum(ORDER_STATUSES),
+    })
     .optional(),
 });
 export type CustomerEventWire = z.infer<typeof customerEventWire>;

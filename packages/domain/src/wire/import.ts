@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { IMPORT_COLUMNS } from "../customer/columns.ts";
+import { statusWord } from "./order.ts";
 import { count, id, instant } from "./primitives.ts";
 
 export const IMPORT_STATUSES = [
@@ -45,6 +46,8 @@ export type ImportUndone = z.infer<typeof importUndone>;
 export const importWire = z.object({
   _id: id,
   filename: z.string(),
+  /** What its rows are. */
+  kind: z.enum(["customers", "orders"]),
   status: z.enum(IMPORT_STATUSES),
   bytesTotal: count,
   bytesRead: count,
@@ -91,12 +94,46 @@ export const importQuestion = z.object({
 export type ImportQuestion = z.infer<typeof importQuestion>;
 
 /**
+ * What a file of orders leaves open: which shop it is of, where the account has orders of such a shop already, and what
+ * words for an order's state mean.
+ */
+export const orderQuestion = z.object({
+  shop: z
+    .object({
+      label: z.string(),
+      /** The sources that the account's orders of such shops have. */
+      known: z.array(z.string()),
+    })
+    .nullable(),
+  words: z.array(z.object({ word: z.string(), lines: count })),
+});
+export type OrderQuestion = z.infer<typeof orderQuestion>;
+
+/** The answer to it: the source of the file's orders, and what its words mean, which the account keeps. */
+export const importOrdersInput = z.strictObject({
+  id,
+  shop: z
+    .string()
+    .trim()
+    .min(1, "Please say which shop the orders are of")
+    .max(40, "A shop's name may have at most 40 characters")
+    .regex(/^[^\p{Cc}\p{Cs}]*$/u, "A shop's name may have no control characters")
+    .optional(),
+  statuses: z.array(statusWord).max(100).default([]),
+});
+export type ImportOrdersInput = z.infer<typeof importOrdersInput>;
+
+/**
  * An import with its refused rows (the first 200; all of them in the CSV download), and the question it waits
  * with while its status is `mapping`.
  */
 export const importDetailWire = importWire.extend({
   errors: z.array(importErrorWire),
   question: importQuestion.nullable(),
+  /** The question a file of orders waits with. */
+  order_question: orderQuestion.nullable(),
+  /** Whether its orders count nowhere yet, since customers' totals come from files. */
+  asks_purchases: z.boolean(),
 });
 export type ImportDetailWire = z.infer<typeof importDetailWire>;
 

@@ -1,5 +1,12 @@
 import { z } from "zod";
-import { ATTRIBUTION_DAYS, ORDER_STATUSES, orderInput, PURCHASE_SOURCES } from "../order/index.ts";
+import {
+  ATTRIBUTION_DAYS,
+  isOpenStatus,
+  normaliseStatus,
+  ORDER_STATUSES,
+  orderInput,
+  PURCHASE_SOURCES,
+} from "../order/index.ts";
 import type { OrderInput } from "../order/index.ts";
 import { count, id, instant, rupees, searchText } from "./primitives.ts";
 
@@ -19,6 +26,8 @@ export const orderWire = z.object({
   _id: id,
   source: z.string(),
   external_id: z.string(),
+  /** What people know it by. */
+  number: z.string(),
   /** Null once the person was erased. */
   customer: z.object({ _id: id, name: z.string(), email: z.string() }).nullable(),
   placed_at: instant,
@@ -112,6 +121,31 @@ export const currencyRatesInput = z.strictObject({
     ),
 });
 export type CurrencyRatesInput = z.infer<typeof currencyRatesInput>;
+
+/** What one of the shop's own words for the state of an order means. */
+export const statusWord = z.strictObject({
+  word: z
+    .string("A word must be a text")
+    .max(60, "A word may have at most 60 characters")
+    .transform(normaliseStatus)
+    .refine((word) => word !== "" && !/\p{Cc}|\p{Cs}/u.test(word), "Please give a word")
+    .refine(isOpenStatus, "This word has a fixed meaning, which can't be changed"),
+  status: z.enum(ORDER_STATUSES, `"status" must be one of ${ORDER_STATUSES.join(", ")}`),
+});
+export const statusWordWire = z.object({ word: z.string(), status: z.enum(ORDER_STATUSES) });
+export type StatusWordWire = z.infer<typeof statusWordWire>;
+
+/** All words of the account: one that is left out has no meaning from then on. */
+export const statusWordsInput = z.strictObject({
+  statuses: z
+    .array(statusWord)
+    .max(100, "At most 100 words can have a meaning")
+    .refine(
+      (all) => new Set(all.map(({ word }) => word)).size === all.length,
+      "A word can have only one meaning",
+    ),
+});
+export type StatusWordsInput = z.infer<typeof statusWordsInput>;
 
 /** Where customers' total spent, order count and last purchase come from. */
 export const purchasesWire = z.object({ source: z.enum(PURCHASE_SOURCES) });

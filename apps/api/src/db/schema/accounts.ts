@@ -1,5 +1,6 @@
 import { ATTRIBUTION_DAYS, PURCHASE_SOURCES } from "@dakiya/domain/order";
-import { index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import type { OwnStatusWords } from "@dakiya/domain/order";
+import { index, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { instant, rowId } from "./columns.ts";
 import { users } from "./users.ts";
 
@@ -19,6 +20,8 @@ export const accounts = pgTable("accounts", {
   holdSeconds: integer("hold_seconds").notNull().default(30),
   /** An order counts for the last campaign clicked in so many days before it. */
   attributionDays: integer("attribution_days").notNull().default(ATTRIBUTION_DAYS.default),
+  /** What its shop's own words for the state of an order mean, by the word. */
+  orderStatuses: jsonb("order_statuses").$type<OwnStatusWords>().notNull().default({}),
 });
 
 /** What a member of an account may be. */

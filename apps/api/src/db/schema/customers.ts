@@ -1,6 +1,6 @@
 import { SUPPRESSION_REASONS } from "@dakiya/domain/delivery";
 import type { Attributes } from "@dakiya/domain/fields";
-import type { ImportMapping, ImportUndone } from "@dakiya/domain/wire";
+import type { OrderQuestion, ImportMapping, ImportUndone } from "@dakiya/domain/wire";
 import { sql } from "drizzle-orm";
 import {
   boolean,
@@ -112,6 +112,10 @@ export const imports = pgTable(
     /** Whether automations take its customers and orders in, and how many entered by it so far. */
     enrols: boolean("enrols").notNull().default(false),
     entered: integer("entered").notNull().default(0),
+    /** What a file of orders leaves open, while the import waits for an answer. */
+    orderQuestion: jsonb("order_question").$type<OrderQuestion & { source: string }>(),
+    /** The source of its orders, as answered; null where the file tells. */
+    orderSource: text("order_source"),
     failureReason: text("failure_reason"),
     /** Which run of the job may write; a run that was taken over finds another's id here and stops. */
     runId: uuid("run_id"),

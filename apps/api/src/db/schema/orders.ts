@@ -5,6 +5,7 @@ import {
   foreignKey,
   index,
   integer,
+  jsonb,
   numeric,
   pgTable,
   primaryKey,
@@ -13,6 +14,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { accounts } from "./accounts.ts";
 import { instant, rowId, rupees } from "./columns.ts";
+import { imports } from "./customers.ts";
 
 /** A currency's worth in rupees, which is seldom a round number. */
 const rate = (name: string) => numeric(name, { precision: 18, scale: 8, mode: "number" });
@@ -30,8 +32,12 @@ export const orders = pgTable(
     id: rowId().notNull().generatedAlwaysAsIdentity(),
     /** The shop or program it comes from. */
     source: text("source").notNull(),
-    /** The order's number there. */
+    /** What it is known by there. */
     externalId: text("external_id").notNull(),
+    /** The number people know it by, where that is another. */
+    number: text("number"),
+    /** The import that added it, kept for the undo. */
+    importId: rowId("import_id"),
     /** Null once the person is erased. */
     customerId: rowId("customer_id"),
     placedAt: instant("placed_at").notNull(),
@@ -47,11 +53,13 @@ export const orders = pgTable(
     /** Rupees that stayed with the shop. */
     net: rupees("net")
       .notNull()
-      .generatedAlwaysAs(sql`case when status = 'cancelled' then 0 else amount - refunded end`),
-    /** Whether it counts as an order: neither cancelled nor refunded in full. */
+      .generatedAlwaysAs(
+        sql`case when status in ('cancelled', 'unpaid') then 0 else amount - refunded end`,
+      ),
+    /** Whether it counts as an order: neither cancelled, unpaid nor refunded in full. */
     counts: boolean("counts")
       .notNull()
-      .generatedAlwaysAs(sql`status not in ('cancelled', 'refunded')`),
+      .generatedAlwaysAs(sql`status not in ('cancelled', 'refunded', 'unpaid')`),
     createdAt: instant("created_at").notNull().defaultNow(),
     updatedAt: instant("updated_at").notNull().defaultNow(),
   },
@@ -80,6 +88,27 @@ export const orderItems = pgTable(
     foreignKey({
       columns: [t.accountId, t.orderId],
       foreignColumns: [orders.accountId, orders.id],
+    }).onDelete("cascade"),
+  ],
+);
+
+/** Copies of orders from before an import changed them, kept for the undo. */
+export const orderBefores = pgTable(
+  "order_befores",
+  {
+    accountId: rowId("account_id").notNull(),
+    importId: rowId("import_id").notNull(),
+    orderId: rowId("order_id").notNull(),
+    /** The `updated_at` that the import wrote: another value shows a later change. */
+    changedAt: instant("changed_at").notNull(),
+    /** The row of `orders`, and its items under `items`. */
+    before: jsonb("before").notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.accountId, t.importId, t.orderId] }),
+    foreignKey({
+      columns: [t.accountId, t.importId],
+      foreignColumns: [imports.accountId, imports.id],
     }).onDelete("cascade"),
   ],
 );

@@ -8,7 +8,7 @@ import {
   importWire,
 } from "@dakiya/domain/wire";
 import { z } from "zod";
-import { params, body, id, limitText, ownMessage, route } from "./route.ts";
+import { params, body, id, idAndBody, limitText, ownMessage, route } from "./route.ts";
 import type { RestRoute } from "./route.ts";
 
 const importPage = z.object({ limit: limitText.optional(), before: z.string().optional() });
@@ -111,6 +111,13 @@ export const customerRoutes: readonly RestRoute[] = [
     output: importDetailWire,
     message: ownMessage,
     summary: "Say what the columns of a file mean whose import asks",
+  }),
+  route("POST /customer/imports/:id/orders", "imports.answerOrders", {
+    scope: ["customers:write", "orders:write"],
+    input: idAndBody,
+    output: importDetailWire,
+    message: ownMessage,
+    summary: "Say which shop a file of orders is of, and what its words for statuses mean",
   }),
   route("POST /customer/imports/:id/cancel", "imports.cancel", {
     scope: ["customers:write"],

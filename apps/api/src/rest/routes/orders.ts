@@ -6,6 +6,7 @@ import {
   orderWire,
   purchasePreviewWire,
   purchasesWire,
+  statusWordWire,
 } from "@dakiya/domain/wire";
 import type { OrderPageWire, OrdersStoredWire, PurchasesWire } from "@dakiya/domain/wire";
 import { z } from "zod";
@@ -73,6 +74,19 @@ export const orderRoutes: readonly RestRoute[] = [
     output: purchasesWire,
     message: ({ source }: PurchasesWire) => MESSAGES.orders.switched[source],
     summary: "Take them from files or from orders",
+  }),
+  route("GET /order/statuses", "orders.statuses", {
+    scope: ["orders:read"],
+    output: z.array(statusWordWire),
+    message: "Order statuses",
+    summary: "What your shop's own words for the state of an order mean",
+  }),
+  route("PUT /order/statuses", "orders.saveStatuses", {
+    scope: ["orders:write"],
+    input: body,
+    output: z.array(statusWordWire),
+    message: MESSAGES.orders.statusesSaved,
+    summary: "Set all of these words; orders that are stored keep their status",
   }),
   route("GET /order/attribution", "orders.attribution", {
     scope: ["orders:read"],

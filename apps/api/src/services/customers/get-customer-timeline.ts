@@ -85,7 +85,8 @@ export async function getCustomerTimeline(
       select events.*, null::json as bought from events
       union all
       (select 'ordered', placed_at, null, null, null, null,
-        json_build_object('_id', id::text, 'external_id', external_id, 'net', net, 'status', status)
+        json_build_object('_id', id::text, 'external_id', external_id,
+          'number', coalesce(number, external_id), 'net', net, 'status', status)
       from orders where account_id = ${ctx.account.id} and customer_id = ${customerId}
       order by placed_at desc limit ${MAX_EVENTS})
     ) happened

@@ -22,6 +22,8 @@ export type ImportRun = {
   asks: boolean;
   /** Whether automations take its customers in. */
   enrols: boolean;
+  /** The source of the orders in the file, once it is known. */
+  orderSource: string | null;
 };
 
 /** Thrown in a run whose import was taken over or removed. Nothing is left to do. */
@@ -90,8 +92,9 @@ export async function claimImport(
         .delete(table)
         .where(sql`${table.accountId} = ${job.accountId} and ${table.importId} = ${job.importId}`);
     }
-    const { attempts, encoding, bytesTotal, mapping, asks, enrols } = claimed;
-    return { ...job, runId, attempt: attempts, encoding, bytesTotal, mapping, asks, enrols };
+    const { attempts, encoding, bytesTotal, mapping, asks, enrols, orderSource } = claimed;
+    const read = { encoding, bytesTotal, mapping, asks, enrols, orderSource };
+    return { ...job, runId, attempt: attempts, ...read };
   });
 }
 

@@ -1,5 +1,6 @@
 // What the rest of the server may ask of imports. Lint allows no other imports.
 
+export { answerOrders } from "./answers/answer-orders.ts";
 export { cancelImport } from "./answers/cancel-import.ts";
 export { mapImport } from "./answers/map-import.ts";
 export { getImport, listImports, waitForImport } from "./answers/read-imports.ts";

@@ -5,7 +5,7 @@ import { sqlArray } from "../../db/sql.ts";
 
 /**
  * The campaigns that a customer clicked by hand before an order `o`, each with the last time: from the first click of
- * each log, which is kept for good, and later ones, which are kept for a time.
+ * each log, which is kept for good, and later ones, here or told by a service, which are kept for a time.
  */
 const CLICKED = sql`
   select l.campaign_id, greatest(l.clicked_at, later.at) as at

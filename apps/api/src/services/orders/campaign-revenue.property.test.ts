@@ -1,9 +1,13 @@
 import { sql } from "drizzle-orm";
+import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { insertCustomers } from "../../../test/customers.ts";
 import { createUser, testCtx, withTestDatabase } from "../../../test/database.ts";
 import type { Ctx } from "../../deps.ts";
+import { writeToken } from "../deliveries/mail/tokens.ts";
+import { recordEvents } from "../deliveries/outcomes/record-event.ts";
+import { createWebhookEndpoint } from "../deliveries/outcomes/webhook-endpoints.ts";
 import { applyPendingHits } from "../deliveries/outcomes/apply-hits.ts";
 import { readSales, saveAttribution } from "./attribution.ts";
 import { storeOrders } from "./store-orders.ts";
@@ -23,7 +27,7 @@ type Step =
       person: number;
       campaign: number;
       hoursAgo: number;
-      of: "click" | "open" | "machine";
+      of: "click" | "reported" | "open" | "machine";
     }
   | {
       kind: "order";
@@ -49,7 +53,12 @@ const arbStep: fc.Arbitrary<Step> = fc.oneof(
       person,
       campaign: fc.nat(CAMPAIGNS - 1),
       hoursAgo,
-      of: fc.constantFrom("click" as const, "click" as const, "open" as const, "machine" as const),
+      of: fc.constantFrom(
+        "click" as const,
+        "reported" as const,
+        "open" as const,
+        "machine" as const,
+      ),
     }),
   },
   {
@@ -87,7 +96,8 @@ function reference(steps: readonly Step[]): { orders: number; paise: number }[] 
   for (const order of orders.values()) {
     let best: { hoursAgo: number; campaign: number } | null = null;
     for (const step of steps) {
-      if (step.kind !== "hit" || step.of !== "click" || step.person !== order.person) continue;
+      if (step.kind !== "hit" || step.person !== order.person) continue;
+      if (step.of !== "click" && step.of !== "reported") continue;
       const hoursBefore = step.hoursAgo - order.hoursAgo;
       if (hoursBefore < 0 || hoursBefore > days * 24) continue;
       const isLater =
@@ -129,6 +139,14 @@ async function sentCampaigns(ctx: Ctx, size = PEOPLE): Promise<number[]> {
 
 const amountOf = (paise: number): string => (paise / 100).toFixed(2);
 
+/** A click that the email service alone tells of. */
+async function report(ctx: Ctx, campaignId: number, nth: number, at: string): Promise<void> {
+  const { id } = await createWebhookEndpoint(ctx, { service: "brevo", secret: randomUUID() });
+  const token = writeToken(ctx.secrets, { kind: "log", campaignId, seq: nth + 1 });
+  const event = { kind: "clicked" as const, at: new Date(at), dedupeKey: randomUUID(), token };
+  await recordEvents(ctx, { id, accountId: ctx.account.id }, [{ event, raw: {} }]);
+}
+
 async function play(ctx: Ctx, campaigns: readonly number[], step: Step, now: number) {
   if (step.kind === "span") return await saveAttribution(ctx, { days: step.days });
   const at = new Date(now - step.hoursAgo * HOUR_MS).toISOString();
@@ -138,12 +156,15 @@ async function play(ctx: Ctx, campaigns: readonly number[], step: Step, now: num
       orders: [
         {
           ...{ external_id: String(step.number), email: addressOf(step.person), placed_at: at },
+          change_customer: true,
           ...{ amount: amountOf(paise), refunded: amountOf(refundedPaise), status },
         },
       ],
     });
     return expect(stored.refused).toEqual([]);
   }
+  if (step.of === "reported")
+    return await report(ctx, campaigns[step.campaign] ?? 0, step.person, at);
   const isMachine = step.of === "machine";
   await ctx.db.execute(sql`
     insert into tracking_hits (account_id, campaign_id, seq, kind, link_index, machine, pending, at)
@@ -174,6 +195,29 @@ it("gives each order to the last campaign clicked by hand before it, to the pais
     }),
     { numRuns: runs(20) },
   );
+});
+
+it("counts the last click of a mail that the service alone tells of, whichever is told first", async () => {
+  for (const hours of [
+    [6, 5, 4],
+    [4, 5, 6],
+  ]) {
+    const ctx = testCtx(database(), await createUser(database()));
+    const campaigns = await sentCampaigns(ctx);
+    const now = Date.now();
+    const order: Step = {
+      ...({ kind: "order", number: 1, person: 0, hoursAgo: 3, status: "paid" } as const),
+      ...{ paise: 12_345, refundedPaise: 0 },
+    };
+    for (const hoursAgo of hours) {
+      const campaign = hoursAgo === 5 ? 1 : 0;
+      const click = { kind: "hit", person: 0, campaign, hoursAgo, of: "reported" } as const;
+      await play(ctx, campaigns, click, now);
+    }
+    await play(ctx, campaigns, order, now);
+    const sales = await readSales(ctx.db, ctx.account.id, campaigns);
+    expect(campaigns.map((id) => sales?.get(id)?.orders)).toEqual([1, 0, 0]);
+  }
 });
 
 it("keeps what an order counts for when its customer is erased, and their clicks with them, whatever the span becomes", async () => {

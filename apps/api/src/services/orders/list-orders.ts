@@ -73,7 +73,7 @@ function condition(accountId: number, { search, status, source }: OrderListInput
       ...(needle === ""
         ? []
         : [
-            sql`(strpos(lower(o.external_id), ${needle}) > 0 or o.customer_id in (
+            sql`(strpos(lower(o.external_id), ${needle}) > 0 or strpos(lower(o.number), ${needle}) > 0 or o.customer_id in (
               select id from customers where account_id = ${accountId} and strpos(lower(email), ${needle}) > 0
             ))`,
           ]),
@@ -94,6 +94,7 @@ export async function readOrders(
   const { rows } = await db.execute<{ held: OrderWire; micros: string }>(sql`
     select (extract(epoch from o.placed_at) * 1000000)::bigint::text as micros, json_build_object(
       '_id', o.id::text, 'source', o.source, 'external_id', o.external_id,
+      'number', coalesce(o.number, o.external_id),
       'customer', case when c.id is not null then json_build_object('_id', c.id::text, 'name', c.name, 'email', c.email) end,
       'placed_at', ${iso(sql`o.placed_at`)}, 'amount', o.amount, 'refunded', o.refunded, 'net', o.net,
       'currency', o.currency,

@@ -4,6 +4,7 @@ import type { Ctx } from "../../deps.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import { addedBy } from "../automation-arrivals/arrive-as-added.ts";
 import { storingAddress } from "../customers/erased-addresses.ts";
+import { readStatusWords } from "./status-words.ts";
 import { writeOrders } from "./write-orders.ts";
 import type { PlacedOrder, RefusedOrder } from "./write-orders.ts";
 
@@ -12,8 +13,9 @@ export async function storeOrders(ctx: Ctx, input: OrderBatchInput): Promise<Ord
   const now = new Date();
   const placed: PlacedOrder[] = [];
   const unread: RefusedOrder[] = [];
+  const words = await readStatusWords(ctx.db, ctx.account.id);
   for (const [index, given] of input.orders.entries()) {
-    const reading = readOrder(given, now);
+    const reading = readOrder(given, now, words);
     if (reading.ok) placed.push({ index, order: reading.order });
     else unread.push({ index, message: reading.message });
   }

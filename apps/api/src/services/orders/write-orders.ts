@@ -1,20 +1,24 @@
-import { nameFromEmail } from "@dakiya/domain/customer";
 import { MESSAGES } from "@dakiya/domain/messages";
 import { HOME_CURRENCY } from "@dakiya/domain/order";
 import type { ReadOrder } from "@dakiya/domain/order";
 import { sql } from "drizzle-orm";
+import type { SQL } from "drizzle-orm";
 import type { Tx } from "../../db/client.ts";
 import { sqlArray } from "../../db/sql.ts";
 import type { AccountCtx } from "../../deps.ts";
 import { takeForKnown } from "../automation-arrivals/take-for-known.ts";
-import { arriveAsAdded, mayEnrol } from "../automation-arrivals/arrive-as-added.ts";
+import { mayEnrol } from "../automation-arrivals/arrive-as-added.ts";
 import type { EntrySource } from "../automation-arrivals/arrive-as-added.ts";
 import { arriveWithOrders } from "../automation-arrivals/arrive-with-orders.ts";
 import { openErased } from "../customers/erased-addresses.ts";
 import { tellOfRows } from "../webhook-outbox/tell-of-rows.ts";
 import { holdPurchaseSource } from "../customers/purchase-source.ts";
+import { ensureCustomers, importOf } from "./ensure-customers.ts";
 import { attributeOrders } from "./attribute-orders.ts";
+import { countFromFirst } from "./count-from-first.ts";
 import { lockOrders } from "./lock-orders.ts";
+import { measureRoom, refuseStrange } from "./refuse-orders.ts";
+import type { OrderRoom } from "./refuse-orders.ts";
 
 /** An order and its place among those given. */
 export type PlacedOrder = { index: number; order: ReadOrder };
@@ -34,19 +38,22 @@ const MOST_RUPEES = 1e10;
 /**
  * Stores orders, each by its source and external id: a new one is added, one that differs is brought to the state
  * given, at the rate it was first stored with. A customer is added for an address the account does not have. Given the
- * same again it changes nothing.
+ * same again it changes nothing. An order stays with its customer unless it says that it moves.
  *
  * The transaction must hold erasures (`holdErasures`).
  *
- * @param source - How they came.
+ * @param source - How they came. An import keeps what its undo needs.
+ * @param counted - For how many more orders the account has room; counted where it is not given.
  */
 export async function writeOrders(
   tx: Tx,
   ctx: Pick<AccountCtx, "secrets" | "account">,
   given: readonly PlacedOrder[],
   source: EntrySource,
+  counted: OrderRoom | null = null,
 ): Promise<StoredOrders> {
   await lockOrders(tx, ctx.account.id);
+  await countFromFirst(tx, ctx.account.id);
   // Before customers are locked: the triggers ask for it afterwards.
   await holdPurchaseSource(tx, ctx.account.id);
   const sum: StoredOrders = { created: 0, updated: 0, unchanged: 0, refused: [] };
@@ -56,12 +63,14 @@ export async function writeOrders(
     sum.refused.push({ index, message: MESSAGES.personalData.refusedRow });
     return false;
   });
+  const room = counted ?? (await measureRoom(tx, ctx.account.id));
   for (const round of inRounds(welcome)) {
-    const { rated, refused } = await findRates(tx, ctx.account.id, round);
-    sum.refused.push(...refused);
+    const { kept, refused: strange } = await refuseStrange(tx, ctx.account.id, round, room);
+    const { rated, refused } = await findRates(tx, ctx.account.id, kept);
+    sum.refused.push(...strange, ...refused);
     if (rated.length === 0) continue;
-    const customers = await haveCustomers(tx, ctx.account.id, rated, source);
-    const outcome = await upsert(tx, ctx.account.id, rated, customers, source);
+    const customers = await ensureCustomers(tx, ctx.account.id, rated, source);
+    const outcome = await upsert(tx, ctx.account.id, rated, { customers, source });
     sum.created += outcome.created;
     sum.updated += outcome.updated;
     sum.unchanged += rated.length - outcome.created - outcome.updated;
@@ -87,7 +96,7 @@ function inRounds(given: readonly PlacedOrder[]): PlacedOrder[][] {
 }
 
 /** Rupees for one of the order's currency, as the database wrote it; null for rupees. */
-type RatedOrder = PlacedOrder & { rate: string | null };
+export type RatedOrder = PlacedOrder & { rate: string | null };
 
 /** Finds the rate of each foreign order: the one it was stored with, else the account's. */
 async function findRates(
@@ -137,71 +146,13 @@ async function findRates(
   return { rated, refused };
 }
 
-/**
- * Adds the customers that are missing, without their consent unless an order says that they gave it, and gives everyone's
- * id by lower-cased address; they are locked, so that none is deleted meanwhile. An order takes consent from nobody, and
- * who has unsubscribed stays so.
- */
-async function haveCustomers(
-  tx: Tx,
-  accountId: number,
-  given: readonly RatedOrder[],
-  source: EntrySource,
-): Promise<ReadonlyMap<string, number>> {
-  type Buyer = { email: string; name: string; phone: string | null; agrees: boolean };
-  const buyers = new Map<string, Buyer>();
-  for (const { order } of given) {
-    const { email, name, phone, accepts_marketing: agrees } = order;
-    const known = buyers.get(email.toLowerCase());
-    buyers.set(email.toLowerCase(), {
-      email: known?.email ?? email,
-      name: known?.name ?? name ?? nameFromEmail(email),
-      phone: known?.phone ?? phone ?? null,
-      agrees: known?.agrees === true || agrees === true,
-    });
-  }
-  const people = JSON.stringify([...buyers.values()]);
-  const { rows: added } = await tx.execute<{ id: string }>(sql`
-    insert into customers (account_id, name, email, phone, has_consent)
-    select ${accountId}, name, email, phone, agrees
-    from jsonb_to_recordset(${people}::jsonb) p(name text, email text, phone text, agrees boolean)
-    where not exists (
-      select from customers c where c.account_id = ${accountId} and lower(c.email) = lower(p.email)
-    )
-    order by lower(email)
-    on conflict do nothing
-    returning id
-  `);
-  const idsOf = (people: readonly { id: string }[]) => people.map(({ id }) => Number(id));
-  await tellOfRows(tx, accountId, "customer.created", idsOf(added));
-  await arriveAsAdded(tx, accountId, source, idsOf(added));
-  const { rows } = await tx.execute<{ id: string; email: string; hasConsent: boolean }>(sql`
-    select id, lower(email) as email, has_consent as "hasConsent" from customers
-    where account_id = ${accountId} and lower(email) = any(${sqlArray([...buyers.keys()], "text")})
-    order by id
-    for no key update
-  `);
-  const agreed = rows.filter(({ email, hasConsent }) => !hasConsent && buyers.get(email)?.agrees);
-  if (agreed.length > 0) {
-    await tx.execute(sql`
-      update customers set has_consent = true, updated_at = clock_timestamp()
-      where account_id = ${accountId} and id = any(${sqlArray(
-        agreed.map(({ id }) => id),
-        "bigint",
-      )})
-    `);
-    await tellOfRows(tx, accountId, "customer.updated", idsOf(agreed));
-  }
-  return new Map(rows.map(({ id, email }) => [email, Number(id)]));
-}
-
 async function upsert(
   tx: Tx,
   accountId: number,
   given: readonly RatedOrder[],
-  customers: ReadonlyMap<string, number>,
-  source: EntrySource,
+  { customers, source }: { customers: ReadonlyMap<string, number>; source: EntrySource },
 ): Promise<{ created: number; updated: number }> {
+  const importId = importOf(source);
   const rows = given.map(({ order, rate }) => ({
     ...order,
     rate,
@@ -213,19 +164,19 @@ async function upsert(
       price,
     ]),
   }));
-  type Outcome = { id: string; created: boolean; items: boolean; moved: boolean };
+  type Outcome = { id: string; created: boolean; items: boolean; moved: boolean; begins: boolean };
   const { rows: outcomes } = await tx.execute<Outcome>(sql`
     with given as materialized (
-      select source, external_id, customer_id, placed_at, currency, rate, status, items,
+      select source, external_id, number, customer_id, placed_at, currency, rate, status, items,
         round(amount * coalesce(rate, 1), 2) as amount, round(refunded * coalesce(rate, 1), 2) as refunded,
         case when rate is not null then amount end as original_amount,
         case when rate is not null then refunded end as original_refunded
-      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) g(source text, external_id text,
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) g(source text, external_id text, number text,
         customer_id bigint, placed_at timestamptz, amount numeric, refunded numeric, currency text,
         rate numeric, status text, items jsonb)
     ),
     compared as materialized (
-      select given.*, known.id,
+      select given.*, known.id, known.counts as counted,
         ${STATE("known")} is distinct from ${STATE("given")} as differs,
         (known.customer_id, known.placed_at) is distinct from (given.customer_id, given.placed_at) as moved,
         given.items is not null and known.id is not null and given.items is distinct from (
@@ -237,25 +188,27 @@ async function upsert(
         and known.external_id = given.external_id
     ),
     added as (
-      insert into orders (account_id, source, external_id, customer_id, placed_at, amount, refunded, currency,
-        original_amount, original_refunded, rate, status)
-      select ${accountId}, source, external_id, customer_id, placed_at, amount, refunded, currency,
-        original_amount, original_refunded, rate, status
+      insert into orders (account_id, import_id, source, external_id, number, customer_id, placed_at, amount, refunded,
+        currency, original_amount, original_refunded, rate, status)
+      select ${accountId}, ${importId}::bigint, source, external_id, number, customer_id, placed_at, amount, refunded,
+        currency, original_amount, original_refunded, rate, status
       from compared where id is null
       returning id
     ),
     changed as (
-      update orders o set customer_id = c.customer_id, placed_at = c.placed_at, amount = c.amount,
+      update orders o set customer_id = c.customer_id, number = coalesce(c.number, o.number),
+        placed_at = c.placed_at, amount = c.amount,
         refunded = c.refunded, currency = c.currency, original_amount = c.original_amount,
         original_refunded = c.original_refunded, rate = c.rate, status = c.status,
         updated_at = clock_timestamp()
       from compared c
       where o.account_id = ${accountId} and o.id = c.id and (c.differs or c.other_items)
-      returning o.id, c.other_items, c.moved
-    )
-    select id, true as created, true as items, true as moved from added
+      returning o.id, o.updated_at, c.other_items, c.moved, o.counts and not c.counted as begins
+    ),
+    kept as (${keepingBefores(accountId, importId)})
+    select id, true as created, true as items, true as moved, true as begins from added
     union all
-    select id, false, other_items, moved from changed
+    select id, false, other_items, moved, begins from changed
   `);
   await writeItems(
     tx,
@@ -270,11 +223,26 @@ async function upsert(
   );
   const idsOf = (chosen: readonly Outcome[]) => chosen.map(({ id }) => Number(id));
   await tellOfRows(tx, accountId, "order.stored", idsOf(outcomes));
-  const created = outcomes.filter((outcome) => outcome.created);
-  await arriveWithOrders(tx, accountId, source, idsOf(created));
+  // One that was unpaid begins once it counts.
+  const begun = outcomes.filter(({ begins }) => begins);
+  await arriveWithOrders(tx, accountId, source, idsOf(begun));
   if (!mayEnrol(source) && outcomes.length > 0)
     await takeForKnown(tx, accountId, idQuery([...customers.values()]));
-  return { created: created.length, updated: outcomes.length - created.length };
+  const created = outcomes.filter((outcome) => outcome.created).length;
+  return { created, updated: outcomes.length - created };
+}
+
+/** Copies what an import changes of orders, as they were before its first change, which the undo needs. */
+function keepingBefores(accountId: number, importId: number | null): SQL {
+  if (importId === null) return sql`select`;
+  return sql`
+    insert into order_befores as copy (account_id, import_id, order_id, changed_at, before)
+    select ${accountId}, ${importId}::bigint, changed.id, changed.updated_at, to_jsonb(old) || jsonb_build_object('items', (
+      select coalesce(jsonb_agg(to_jsonb(item) order by item.position), '[]')
+      from order_items item where item.account_id = ${accountId} and item.order_id = changed.id
+    ))
+    from changed join orders old on old.account_id = ${accountId} and old.id = changed.id
+    on conflict (account_id, import_id, order_id) do update set changed_at = excluded.changed_at`;
 }
 
 const idQuery = (ids: readonly number[]) => sql`select unnest(${sqlArray(ids, "bigint")}) as id`;

@@ -1,11 +1,15 @@
 import { firstCharacters } from "@dakiya/domain/text";
 import { SEGMENT_NAME_MAX } from "@dakiya/domain/wire";
 import type { CreateSegmentInput, SegmentWire } from "@dakiya/domain/wire";
+import { MESSAGES } from "@dakiya/domain/messages";
+import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import type { Tx } from "../../db/client.ts";
 import { longTransaction } from "../../db/long-statement.ts";
 import { segments } from "../../db/schema/index.ts";
+import { oneRow } from "../../db/sql.ts";
 import type { Ctx } from "../../deps.ts";
+import { AppError } from "../../errors.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import { readRulesToKeep } from "../fields/read-rules.ts";
 import { toSegmentWire } from "../wire/audience.ts";
@@ -35,6 +39,26 @@ export async function createSegment(ctx: Ctx, input: CreateSegmentInput): Promis
   return toSegmentWire(row, 0);
 }
 
+/** Segments an account can have; each campaign made from rules is one. */
+const MAX_SEGMENTS = 10_000;
+
+/**
+ * Refuses one more segment to an account at its limit. Two at the same time may pass it together by one.
+ *
+ * @throws AppError "impossible"
+ */
+export async function refuseMoreSegments(
+  tx: Tx,
+  accountId: number,
+  most = MAX_SEGMENTS,
+): Promise<void> {
+  const { kept } = await oneRow<{ kept: number }>(
+    tx,
+    sql`select count(*)::int as kept from segments where account_id = ${accountId}`,
+  );
+  if (kept >= most) throw new AppError("impossible", MESSAGES.server.tooManySegments(most));
+}
+
 /** What the security log says of a segment: its name, never its rules, which may name a person. */
 export function subjectOf({ id, name }: { id: number; name: string }) {
   return { type: "segment", id, label: name } as const;
@@ -51,6 +75,7 @@ export async function insertSegment(
   values: NewSegment,
   audience: SQL,
 ): Promise<typeof segments.$inferSelect> {
+  await refuseMoreSegments(tx, values.accountId);
   const [row] = await tx
     .insert(segments)
     .values({ ...values, estimatedCount: sizeOf(audience) })

@@ -10,6 +10,7 @@ export function toImportWire(row: ImportRecord): ImportWire {
   return {
     _id: String(row.id),
     filename: row.filename,
+    kind: row.kind,
     status: row.status,
     bytesTotal: row.bytesTotal,
     bytesRead: row.bytesRead,
@@ -53,7 +54,7 @@ function importMessage(row: ImportRecord): string {
     case "completed":
       return row.undone === null
         ? MESSAGES.server.importDone(row)
-        : MESSAGES.server.importUndone(row.undone);
+        : MESSAGES.server.importUndone(row.undone, row.kind);
     case "failed":
       return row.failureReason ?? MESSAGES.server.importFailed;
     case "cancelled":

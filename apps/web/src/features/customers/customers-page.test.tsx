@@ -45,6 +45,7 @@ const kabir = customer(2, {
 const finishedImport: ImportDetailWire = {
   _id: "9",
   filename: "fair.csv",
+  kind: "customers",
   status: "completed",
   bytesTotal: 100,
   bytesRead: 100,
@@ -66,6 +67,8 @@ const finishedImport: ImportDetailWire = {
   can_undo: true,
   undone: null,
   question: null,
+  order_question: null,
+  asks_purchases: false,
   errors: [{ line: 4, column: "email", reason: "No address" }],
 };
 

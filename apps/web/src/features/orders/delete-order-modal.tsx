@@ -30,7 +30,7 @@ export function DeleteOrderModal({
       onClose={onClose}
       onConfirm={() => order !== null && deletion.mutate({ id: order._id })}
       title="Delete order"
-      message={MESSAGES.orders.confirmDelete(order?.external_id ?? "")}
+      message={MESSAGES.orders.confirmDelete(order?.number ?? "")}
       confirmLabel="Delete order"
       busy={deletion.isPending}
     />

@@ -18,16 +18,27 @@ const HUES: Record<OrderStatus, Hue> = {
   partially_refunded: "yellow",
   refunded: "gray",
   cancelled: "gray",
+  unpaid: "gray",
 };
 
 /** The columns of the list of orders. */
-export function orderColumns(onDelete: (order: OrderWire) => void): Column<OrderWire>[] {
+export function orderColumns({
+  onOpen,
+  onDelete,
+}: Record<"onOpen" | "onDelete", (order: OrderWire) => void>): Column<OrderWire>[] {
   return [
     {
       key: "order",
       header: "Order",
-      cell: ({ external_id, source }) => (
-        <TwoLines main={<Clamped text={external_id} />} second={source} />
+      cell: (order) => (
+        <TwoLines
+          main={
+            <button type="button" className={classes.name} onClick={() => onOpen(order)}>
+              <Clamped text={order.number} />
+            </button>
+          }
+          second={order.source}
+        />
       ),
     },
     {
@@ -77,7 +88,7 @@ export function orderColumns(onDelete: (order: OrderWire) => void): Column<Order
           variant="subtle"
           color="red"
           size={36}
-          aria-label={`Delete order ${order.external_id}`}
+          aria-label={`Delete order ${order.number}`}
           onClick={() => onDelete(order)}
         >
           <IconTrash size={18} stroke={1.5} aria-hidden />

@@ -17,8 +17,11 @@ import { findImport, getImport } from "./read-imports.ts";
  *   ask, or another one of the user runs.
  */
 export async function mapImport(ctx: Ctx, input: ImportMappingInput): Promise<ImportDetailWire> {
-  const { id, accountId, status, header, filename } = await findImport(ctx, input.id);
-  if (status !== "mapping") throw notAsked();
+  const { id, accountId, status, header, filename, orderQuestion } = await findImport(
+    ctx,
+    input.id,
+  );
+  if (status !== "mapping" || orderQuestion !== null) throw notAsked();
   const flaw = findMappingFlaw(input.mapping, header.length);
   if (flaw !== null) {
     throw new AppError("invalid", flaw, { fields: [{ path: "mapping", message: flaw }] });
@@ -63,6 +66,6 @@ export async function mapImport(ctx: Ctx, input: ImportMappingInput): Promise<Im
 const notAsked = (): AppError => new AppError("conflict", MESSAGES.server.importAnswered);
 
 /** Tells whether a statement failed because another import of the user is under way. */
-function isImportRunning(error: unknown): boolean {
+export function isImportRunning(error: unknown): boolean {
   return isCausedBy(error, ({ constraint }) => constraint === "imports_one_running");
 }

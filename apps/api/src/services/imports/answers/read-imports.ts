@@ -5,6 +5,7 @@ import type {
   ImportDetailWire,
   ImportListInput,
   ImportQuestion,
+  OrderQuestion,
   ImportWire,
 } from "@dakiya/domain/wire";
 import { and, asc, eq, getTableColumns, lt, sql } from "drizzle-orm";
@@ -12,6 +13,7 @@ import type { SQL } from "drizzle-orm";
 import type { Executor } from "../../../db/client.ts";
 import { importErrors, imports } from "../../../db/schema/index.ts";
 import type { Ctx } from "../../../deps.ts";
+import { findPurchaseSource } from "../../customers/purchase-source.ts";
 import { findFields } from "../../fields/find-fields.ts";
 import { firstOrMissing, ownRow } from "../../own-row.ts";
 import { toImportWire } from "../../wire/imports.ts";
@@ -37,7 +39,14 @@ export async function getImport(ctx: Ctx, input: { id: string }): Promise<Import
   return {
     ...toImportWire(row),
     errors: errors.map(({ taken, ...error }) => (taken ? { ...error, taken } : error)),
-    question: questionOf(row, await findFields(ctx.db, ctx.account.id)),
+    question:
+      row.kind === "orders" ? null : questionOf(row, await findFields(ctx.db, ctx.account.id)),
+    order_question: row.status === "mapping" ? orderQuestionOf(row) : null,
+    asks_purchases:
+      row.kind === "orders" &&
+      row.status === "completed" &&
+      row.undoneAt === null &&
+      (await findPurchaseSource(ctx.db, ctx.account.id)) === "files",
   };
 }
 
@@ -45,6 +54,12 @@ function questionOf(row: ImportRecord, own: readonly FieldDefinition[]): ImportQ
   if (row.status !== "mapping") return null;
   const suggested = suggestMapping(row.header, row.samples, own, row.optOuts);
   return { headings: row.header, samples: row.samples, suggested, opt_outs: row.optOuts };
+}
+
+function orderQuestionOf({ orderQuestion }: ImportRecord): OrderQuestion | null {
+  if (orderQuestion === null) return null;
+  const { shop, words } = orderQuestion;
+  return { shop, words };
 }
 
 /** A page of the user's imports, the newest first; `before` is the last id of the page before, and nothing is older than a malformed one. */
@@ -96,9 +111,10 @@ const isBusy = sql<boolean>`exists (
   where running.account_id = imports.account_id and running.status in ('queued', 'reading', 'merging')
 )`;
 
-/** Whether an undo would be accepted; `started_at` is null for imports of versions that kept no undo data. */
+/** Whether an undo would be accepted; `started_at` is null for imports of versions that kept no undo data, as is `order_source` for those of orders. */
 const canUndo = sql<boolean>`(
-  ${imports.status} = 'completed' and ${imports.kind} = 'customers' and ${imports.undoneAt} is null and ${imports.startedAt} is not null
+  ${imports.status} = 'completed' and ${imports.undoneAt} is null and ${imports.startedAt} is not null
+  and (${imports.kind} = 'customers' or ${imports.orderSource} is not null)
   and ${imports.created} + ${imports.updated} > 0
   and ${imports.finishedAt} > clock_timestamp() - ${KEPT_FOR} and not ${isBusy}
 )`;

@@ -14,6 +14,7 @@ import {
   importErrors,
   importRows,
   imports,
+  orderBefores,
   accountActivity,
   orders,
   segmentMembers,
@@ -29,10 +30,11 @@ import type { ImportRecord } from "../../wire/imports.ts";
 import { wantsCustomers } from "../../webhook-outbox/tell-of-import.ts";
 import { tellingOfRows } from "../../webhook-outbox/tell-of-rows.ts";
 import { CHANGED_COLUMNS } from "../run/merge-rows.ts";
+import { revertOrders } from "./undo-orders.ts";
 import { KEPT_FOR, findImport, getImport } from "./read-imports.ts";
 
 /**
- * Undoes an import in one transaction: added customers are removed, changed ones restored. Customers changed or
+ * Undoes an import in one transaction: added orders and customers are removed, changed ones restored. Customers changed or
  * mailed since, or put into a static segment, stay as they are.
  *
  * @throws AppError "missing"; "conflict" when it is undone already, too old, did not complete or changed nothing, and
@@ -45,7 +47,10 @@ export async function undoImport(ctx: Ctx, input: { id: string }): Promise<Impor
     // Checked again under the lock.
     const row = await findImport(ctx, input.id, tx);
     refuseUnlessPossible(row);
-    const counts = await revertCustomers(tx, { accountId: ctx.account.id, importId: row.id });
+    const key = { accountId: ctx.account.id, importId: row.id };
+    const orders = row.kind === "orders" ? await revertOrders(tx, key) : null;
+    const customers = await revertCustomers(tx, key);
+    const counts = orders ?? customers;
     await tx
       .update(imports)
       .set({ undone: counts, undoneAt: sql`clock_timestamp()` })
@@ -175,7 +180,8 @@ export async function pruneImports(db: Db): Promise<void> {
   const isOld = sql`finished_at < clock_timestamp() - ${KEPT_FOR} - interval '1 hour'`;
   await removeOf(db, sql`${importErrors}`, isOld);
   for (const table of [importChunks, importRows]) await removeOf(db, sql`${table}`, sql`true`);
-  await removeOf(db, sql`${importBefores}`, sql`(${isOld} or undone_at is not null)`);
+  for (const table of [importBefores, orderBefores])
+    await removeOf(db, sql`${table}`, sql`(${isOld} or undone_at is not null)`);
 }
 
 async function removeOf(db: Db, table: SQL, isOver: SQL): Promise<void> {

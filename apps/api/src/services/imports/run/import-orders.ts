@@ -1,32 +1,39 @@
 import { MESSAGES } from "@dakiya/domain/messages";
-import { findOrderExport, gatherOrders, inWordsOfFile, readOrder } from "@dakiya/domain/order";
-import { sql } from "drizzle-orm";
+import {
+  gatherOrders,
+  inWordsOfFile,
+  orderCell,
+  readOrder,
+  readOrderStatus,
+} from "@dakiya/domain/order";
+import type { GatheredOrder, OwnStatusWords } from "@dakiya/domain/order";
 import { imports } from "../../../db/schema/index.ts";
 import type { Deps } from "../../../deps.ts";
-import { recordAudit } from "../../audit/record-audit.ts";
 import { findListeners } from "../../automation-arrivals/find-listeners.ts";
 import { openErased } from "../../customers/erased-addresses.ts";
 import { holdErasures } from "../../customers/lock-customers.ts";
+import { measureRoom } from "../../orders/refuse-orders.ts";
+import { readStatusWords } from "../../orders/status-words.ts";
 import { writeOrders } from "../../orders/write-orders.ts";
 import type { PlacedOrder } from "../../orders/write-orders.ts";
 import { IMPORT_LIMITS } from "../file/limits.ts";
-import type { RefusedColumn } from "../file/parse-file.ts";
 import { createCsvReader } from "../file/read-csv.ts";
-import { readHeadings } from "../file/read-rows.ts";
-import type { CsvRecord } from "../file/split-records.ts";
 import { heldBy, keepImport, reportProgress, RunLost } from "../import-run.ts";
 import type { ImportRun } from "../import-run.ts";
+import { askAboutOrders, completeOrders } from "./complete-orders.ts";
+import type { OrderSum } from "./complete-orders.ts";
 import { readChunks } from "./read-through.ts";
+import { findOpenPoints, scanOrderFile } from "./scan-order-file.ts";
+import type { ScannedOrders } from "./scan-order-file.ts";
 import { keepErrors } from "./stage-rows.ts";
 
 /** Orders stored by one transaction. */
 const BATCH = 1_000;
 
-type Gathered = NonNullable<ReturnType<ReturnType<typeof gatherOrders>["end"]>>;
-
 /**
- * Imports a shop's export of orders, which its headings tell. Each transaction stores some of them; after a crash another
- * run stores the rest, since what is stored already changes nothing.
+ * Imports a shop's export of orders, which its headings tell. A first pass finds out how the file is to be read; where only
+ * the account can tell, it is asked. Each transaction stores some orders; after a crash another run stores the rest, since
+ * what is stored already changes nothing.
  *
  * @returns False for any other file, of which nothing was done.
  * @throws RunLost when another run has taken over or the import was cancelled.
@@ -37,142 +44,173 @@ export async function importOrders(
   signal: AbortSignal,
 ): Promise<boolean> {
   if (run.mapping !== null) return false;
+  const scanned = await scanOrderFile(deps, run, signal);
+  if (scanned === null) return false;
+  const words = await readStatusWords(deps.db, run.accountId);
+  const { source, question } = await findOpenPoints(deps.db, run.accountId, scanned, words);
+  const { headings, shop } = scanned.file;
+  if (question !== null && run.asks && run.orderSource === null) {
+    await askAboutOrders(deps, run, headings, { ...question, source: source ?? shop.source });
+    return true;
+  }
+  const chosen = run.orderSource ?? source ?? shop.source;
+  await begin(deps, run, headings, chosen);
+  const store = await openStore(deps, run, scanned, words);
+  const monthFirst = scanned.scan.monthFirst();
+  for (let pass = 0; pass < scanned.lines.passes(); pass += 1)
+    await readPass(deps, run, signal, { scanned, source: chosen, monthFirst, pass, store });
+  await store.end();
+  const { takeImports } = await findListeners(deps.db, run.accountId);
+  const open = question?.words.filter(({ word }) => readOrderStatus(word, words) === "open") ?? [];
+  await completeOrders(deps, run, {
+    ...store.sum,
+    notes: [
+      MESSAGES.orders.importedNote,
+      ...(takeImports && !run.enrols ? [MESSAGES.server.importEnrolledNobody] : []),
+      ...(monthFirst ? [MESSAGES.server.importMonthFirst] : []),
+      ...(open.length > 0 ? [MESSAGES.orders.openWords(open.map(({ word }) => word))] : []),
+      ...(store.sum.leftOut > 0 ? [MESSAGES.orders.paymentsLeftOut(store.sum.leftOut)] : []),
+    ],
+  });
+  return true;
+}
+
+type Pass = {
+  scanned: ScannedOrders;
+  source: string;
+  monthFirst: boolean;
+  pass: number;
+  store: Store;
+};
+
+/** Reads the file once: its first pass takes the orders whose lines follow one another, and each its share of the others. */
+async function readPass(
+  { db }: Deps,
+  run: ImportRun,
+  signal: AbortSignal,
+  { scanned: { file, lines }, source, monthFirst, pass, store }: Pass,
+): Promise<void> {
+  const reader = createCsvReader(run.encoding);
+  const gather = gatherOrders(
+    file,
+    { source, monthFirst },
+    (number) => lines.passOf(number) !== null,
+  );
+  let isHeading = true;
+
+  async function read(records: ReturnType<typeof reader.push>): Promise<void> {
+    for (const record of records) {
+      if ("cells" in record && record.cells.every((cell) => cell.trim() === "")) continue;
+      if (isHeading) {
+        isHeading = false;
+      } else if ("reason" in record) {
+        if (pass === 0 && record.raw.trim() !== "") await store.refuseLine(record);
+      } else {
+        if (pass === 0) store.sum.rowsRead += 1;
+        const part = lines.passOf(orderCell(file, record.cells, "number"));
+        if ((part ?? 0) !== pass) continue;
+        // Cells are parts of the file's text, all of which those that are held would keep.
+        const cells = part === null ? record.cells : record.cells.map(copyOf);
+        await store.take(gather.add(record.line, cells));
+      }
+    }
+  }
+
+  let bytesRead = 0;
+  for await (const chunk of readChunks(db, run)) {
+    signal.throwIfAborted();
+    await read(reader.push(chunk));
+    bytesRead = pass === 0 ? bytesRead + chunk.length : run.bytesTotal;
+    const { rowsRead, skipped } = store.sum;
+    await reportProgress(db, run, { bytesRead, rowsRead, skipped });
+  }
+  await read(reader.end());
+  for (const order of gather.end()) await store.take(order);
+}
+
+const copyOf = (text: string): string => Buffer.from(text, "utf16le").toString("utf16le");
+
+type Store = {
+  sum: OrderSum & { leftOut: number };
+  take: (order: GatheredOrder | null) => Promise<void>;
+  refuseLine: (record: { line: number; reason: string }) => Promise<void>;
+  end: () => Promise<void>;
+};
+
+/** Stores gathered orders batch by batch, and keeps those that are refused with their reason. */
+async function openStore(
+  deps: Deps,
+  run: ImportRun,
+  { file }: ScannedOrders,
+  words: OwnStatusWords,
+): Promise<Store> {
   const ctx = { ...deps, account: { id: run.accountId } };
   const erased = await openErased(deps.db, ctx);
-  const reader = createCsvReader(run.encoding);
-  const sum = { created: 0, updated: 0, unchanged: 0, skipped: 0, rowsRead: 0, bytesRead: 0 };
+  const room = await measureRoom(deps.db, run.accountId);
+  const sum = { created: 0, updated: 0, unchanged: 0, skipped: 0, rowsRead: 0, leftOut: 0 };
   let keptErrors = 0;
-  let file: ReturnType<typeof findOrderExport> = null;
-  let gather: ReturnType<typeof gatherOrders> | null = null;
-  let waiting: Gathered[] = [];
+  let waiting: GatheredOrder[] = [];
 
-  async function refuse({ line, cells }: Gathered, message: string): Promise<void> {
+  async function refuse(line: number, cells: string[], message: string): Promise<void> {
     sum.skipped += 1;
     if (keptErrors >= IMPORT_LIMITS.keptErrors) return;
     keptErrors += 1;
-    const { column, reason } =
-      file === null ? { column: "row", reason: message } : inWordsOfFile(file, message);
+    const { column, reason } = inWordsOfFile(file, message);
     // Nothing is kept of whom the account has erased.
     const isErased = cells.some((cell) => cell.includes("@") && erased.has(cell.trim()));
-    const error: RefusedColumn = { line, column, reason, cells: isErased ? [] : cells };
-    await keepErrors(deps.db, run, [error]);
+    await keepErrors(deps.db, run, [{ line, column, reason, cells: isErased ? [] : cells }]);
   }
 
   async function store(): Promise<void> {
     const given = waiting;
     waiting = [];
     const placed: PlacedOrder[] = [];
-    for (const [index, one] of given.entries()) {
-      const reading = readOrder(one.order, new Date());
-      if (reading.ok) placed.push({ index, order: reading.order });
-      else await refuse(one, reading.message);
+    for (const [index, { line, cells, order }] of given.entries()) {
+      const reading = readOrder(order, new Date(), words);
+      if (!reading.ok) await refuse(line, cells, reading.message);
+      else if (file.shop.isPayments === true && reading.order.status === "unpaid") sum.leftOut += 1;
+      else placed.push({ index, order: reading.order });
     }
     if (placed.length === 0) return;
     const stored = await deps.db.transaction(async (tx) => {
       await holdErasures(tx, run.accountId);
       await keepImport(tx, run);
-      return await writeOrders(tx, ctx, placed, {
-        by: "import",
-        importId: run.importId,
-        enrols: run.enrols,
-      });
+      const source = { by: "import", importId: run.importId, enrols: run.enrols } as const;
+      return await writeOrders(tx, ctx, placed, source, room);
     });
     sum.created += stored.created;
     sum.updated += stored.updated;
     sum.unchanged += stored.unchanged;
     for (const { index, message } of stored.refused) {
       const one = given[index];
-      if (one !== undefined) await refuse(one, message);
+      if (one !== undefined) await refuse(one.line, one.cells, message);
     }
   }
 
-  async function take(order: Gathered | null): Promise<void> {
-    if (order === null) return;
-    waiting.push(order);
-    if (waiting.length >= BATCH) await store();
-  }
-
-  /** @returns False where the first record is no heading of orders. */
-  async function read(records: readonly CsvRecord[]): Promise<boolean> {
-    for (const record of records) {
-      if (gather === null) {
-        if ("reason" in record) return false;
-        if (record.cells.every((cell) => cell.trim() === "")) continue;
-        file = findOrderExport(readHeadings(record));
-        if (file === null) return false;
-        gather = gatherOrders(file);
-        await begin(deps, run, file.headings);
-        continue;
-      }
-      if ("reason" in record) {
-        if (record.raw.trim() === "") continue;
-        sum.rowsRead += 1;
-        await refuse({ line: record.line, cells: [], order: {} }, record.reason);
-        continue;
-      }
-      if (record.cells.every((cell) => cell.trim() === "")) continue;
+  return {
+    sum,
+    take: async (order) => {
+      if (order === null) return;
+      waiting.push(order);
+      if (waiting.length >= BATCH) await store();
+    },
+    refuseLine: async ({ line, reason }) => {
       sum.rowsRead += 1;
-      await take(gather.add(record.line, record.cells));
-    }
-    return true;
-  }
-
-  for await (const chunk of readChunks(deps.db, run)) {
-    signal.throwIfAborted();
-    if (!(await read(reader.push(chunk)))) return false;
-    if (gather === null) continue;
-    sum.bytesRead += chunk.length;
-    const { bytesRead, rowsRead, skipped } = sum;
-    await reportProgress(deps.db, run, { bytesRead, rowsRead, skipped });
-  }
-  if (!(await read(reader.end())) || gather === null) return false;
-  await take((gather as ReturnType<typeof gatherOrders>).end());
-  await store();
-  await complete(deps, run, sum);
-  return true;
+      await refuse(line, [], reason);
+    },
+    end: store,
+  };
 }
 
-async function begin({ db }: Deps, run: ImportRun, headings: readonly string[]): Promise<void> {
+async function begin(
+  { db }: Deps,
+  run: ImportRun,
+  headings: readonly string[],
+  orderSource: string,
+): Promise<void> {
   const { rowCount } = await db
     .update(imports)
-    .set({ kind: "orders", header: [...headings] })
+    .set({ kind: "orders", header: [...headings], orderSource, orderQuestion: null })
     .where(heldBy(run));
   if (rowCount === 0) throw new RunLost();
-}
-
-type Sum = {
-  created: number;
-  updated: number;
-  unchanged: number;
-  skipped: number;
-  rowsRead: number;
-};
-
-async function complete({ db }: Deps, run: ImportRun, sum: Sum): Promise<void> {
-  const { created, updated, unchanged, skipped, rowsRead } = sum;
-  await db.transaction(async (tx) => {
-    const { takeImports } = await findListeners(tx, run.accountId);
-    const keptOut = takeImports && !run.enrols ? [MESSAGES.server.importEnrolledNobody] : [];
-    const [ended] = await tx
-      .update(imports)
-      .set({
-        ...{ created, updated, unchanged, skipped, rowsRead },
-        status: "completed",
-        bytesRead: sql`${imports.bytesTotal}`,
-        notes: [MESSAGES.orders.importedNote, ...keptOut],
-        finishedAt: sql`clock_timestamp()`,
-      })
-      .where(heldBy(run))
-      .returning({ filename: imports.filename });
-    if (ended === undefined) throw new RunLost();
-    await recordAudit(
-      tx,
-      { account: { id: run.accountId } },
-      {
-        action: "import.merged",
-        subject: { type: "import", id: run.importId, label: ended.filename },
-        details: { created, updated, unchanged, skipped },
-      },
-    );
-  });
 }

@@ -53,7 +53,7 @@ export function CustomerTimeline({ id }: { id: string }) {
             {campaign !== null && <div>{campaign.name}</div>}
             {order !== undefined && (
               <div>
-                {`Order ${order.external_id} · ${formatRupees(order.net)}`}
+                {`Order ${order.number} · ${formatRupees(order.net)}`}
                 {order.status === "paid" ? "" : ` · ${ORDER_STATUS_LABELS[order.status]}`}
               </div>
             )}

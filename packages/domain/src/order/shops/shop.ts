@@ -1,0 +1,42 @@
+/** What an export of orders says in its columns. */
+export type OrderColumn =
+  | "id"
+  | "number"
+  | "email"
+  | "placed"
+  | "paid"
+  | "status"
+  | "cancelled"
+  | "total"
+  | "refunded"
+  | "currency"
+  | "marketing"
+  | "name"
+  | "firstName"
+  | "lastName"
+  | "phone"
+  | "city"
+  | "sku"
+  | "item"
+  | "quantity"
+  | "price";
+
+/** A shop or payment service whose exports are known. */
+export type Shop = {
+  /** The source its orders have, unless the account has several such shops. */
+  source: string;
+  /** As people call it. */
+  label: string;
+  /** The headings of each column; the first that the file has counts. */
+  headings: Partial<Record<OrderColumn, readonly string[]>>;
+  /** Columns that tell its exports from other files. */
+  needs: readonly OrderColumn[];
+  /** Headings, any of which only its exports have. */
+  tells?: readonly string[];
+  /** Its `id` or number is unlike that of any other shop of the kind. */
+  isUnique?: boolean;
+  /** What its rows are without a status. */
+  status?: "paid" | "placed";
+  /** Rows are attempts to pay: those that did not go through are no orders. */
+  isPayments?: boolean;
+};
