@@ -1,5 +1,6 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { chooseFile } from "./support/choose-file.ts";
 import { openBrowser } from "./support/open-browser.ts";
 import { openPage, PHONE } from "./support/open-page.ts";
 import { picturesIn } from "./support/picture.ts";
@@ -61,11 +62,6 @@ it("Orders typed by hand are listed with their totals, stand on the timeline, an
   await picture(page, "list");
 
   await page.goto("/customers/fields");
-  await page.getByRole("button", { name: "Take them from orders" }).click();
-  const dialog = page.getByRole("dialog");
-  await dialog.getByText("₹0.00 in 0 orders → ₹1,800.50 in 2 orders").waitFor();
-  await picture(page, "switch");
-  await dialog.getByRole("button", { name: "Take them from orders" }).click();
   await page.getByRole("button", { name: "Take them from files" }).waitFor();
   await picture(page, "switched");
 
@@ -78,6 +74,10 @@ it("Orders typed by hand are listed with their totals, stand on the timeline, an
   await picture(page, "drawer");
 
   await page.goto("/customers/orders");
+  await page.getByRole("button", { name: "1001", exact: true }).click();
+  await page.getByRole("dialog").getByText("Darjeeling tea").waitFor();
+  await picture(page, "items");
+  await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Delete order 1002" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Delete order" }).click();
   await page.getByText("1 order, ₹1,000.50").waitFor();
@@ -86,4 +86,43 @@ it("Orders typed by hand are listed with their totals, stand on the timeline, an
   await picture(page, "phone");
   await page.emulateMedia({ colorScheme: "dark" });
   await picture(page, "phone dark");
+});
+
+const WOO =
+  "Order Number,Order Status,Order Date,First Name (Billing),Last Name (Billing),Email (Billing),Order Total Amount,Item Name,Quantity,Item Cost,SKU";
+const woo = (number: number, status: string, email: string) =>
+  `${number},${status},"November 20, 2026 10:30 am",Asha,Rao,${email},100,Tea,1,100,T`;
+
+it("The wizard asks what statuses mean and which shop a file is of, never moves an order, and takes an import back", async () => {
+  const page = await openPage(browser, server.url);
+  await signIn(page);
+  await page.goto("/customers");
+  const first = [WOO, woo(1, "Completed", "asha@shop.test"), woo(2, "On hold", "ravi@shop.test")];
+  await chooseFile(page, { name: "first.csv", text: first.join("\n") });
+  const dialog = page.getByRole("dialog", { name: /About the orders/ });
+  await dialog.getByLabel("On hold").selectOption("Unpaid");
+  await picture(page, "question statuses");
+  await dialog.getByRole("button", { name: "Import orders" }).click();
+  await page.getByRole("button", { name: "Undo this import" }).waitFor();
+
+  const second = [WOO, woo(1, "Completed", "meera@shop.test")];
+  await chooseFile(page, { name: "second.csv", text: second.join("\n") });
+  await dialog.getByLabel(/Which WooCommerce shop/).selectOption("Another shop…");
+  await dialog.getByLabel("Name of the shop").fill("Lamps");
+  await picture(page, "question shop");
+  await page.setViewportSize(PHONE);
+  await page.emulateMedia({ colorScheme: "dark" });
+  await picture(page, "question phone dark");
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await dialog.getByRole("button", { name: "Import orders" }).click();
+  await page.getByText("second.csv").first().waitFor();
+  await page.getByRole("button", { name: "Undo this import" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Undo import" }).click();
+  await page.getByText("Import undone: 1 order removed").first().waitFor();
+
+  await page.goto("/customers/orders");
+  await page.getByText("2 orders, ₹100.00").waitFor();
+  await page.getByRole("button", { name: "Order statuses" }).click();
+  await page.getByRole("dialog").getByLabel("Meaning of on_hold").waitFor();
+  await picture(page, "statuses");
 });

@@ -335,6 +335,13 @@ export const SIGNED_IN: Place[] = [
     overlays: [
       { name: "Add order", role: "dialog", opener: button("Add order") },
       { name: "Currency rates", role: "dialog", opener: button("Currency rates") },
+      { name: "Order statuses", role: "dialog", opener: button("Order statuses") },
+      {
+        name: "Items of an order",
+        role: "dialog",
+        opener: (page) => page.locator("[data-label=Order]").getByRole("button").first(),
+        title: /^Order /,
+      },
       { name: "Campaign revenue", role: "dialog", opener: button("Campaign revenue") },
     ],
   },

@@ -5,7 +5,7 @@ import type { OrderStatus } from "@dakiya/domain/order";
 import type { OrderWire } from "@dakiya/domain/wire";
 import { Button, NativeSelect } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
-import { IconClick, IconCurrencyRupee } from "@tabler/icons-react";
+import { IconClick, IconCurrencyRupee, IconListCheck } from "@tabler/icons-react";
 import { getQueryKey } from "@trpc/react-query";
 import { useMemo, useState } from "react";
 import { formatCount } from "../../lib/format.ts";
@@ -21,8 +21,10 @@ import { AttributionModal } from "./attribution-modal.tsx";
 import { AddOrder } from "../../widgets/orders/add-order.tsx";
 import { DeleteOrderModal } from "./delete-order-modal.tsx";
 import { orderColumns } from "./order-columns.tsx";
+import { OrderItemsModal } from "./order-items-modal.tsx";
 import classes from "./orders-page.module.css";
 import { RatesModal } from "./rates-modal.tsx";
+import { StatusesModal } from "./statuses-modal.tsx";
 
 const PAGE_SIZE = 100;
 
@@ -34,7 +36,9 @@ export function OrdersPage() {
   const [status, setStatus] = useState<OrderStatus | "">("");
   const [source, setSource] = useState("");
   const [ratesOpen, setRatesOpen] = useState(false);
+  const [statusesOpen, setStatusesOpen] = useState(false);
   const [attributionOpen, setAttributionOpen] = useState(false);
+  const [opened, setOpened] = useState<OrderWire | null>(null);
   const [deleting, setDeleting] = useState<OrderWire | null>(null);
   const [needle] = useDebouncedValue(search.trim(), 250);
   const narrowed = {
@@ -48,7 +52,7 @@ export function OrdersPage() {
     ask: (cursor) => client.orders.list.query(pageInput(input, cursor)),
     fallbackMessage: words.loadFailed,
   });
-  const columns = useMemo(() => orderColumns(setDeleting), []);
+  const columns = useMemo(() => orderColumns({ onOpen: setOpened, onDelete: setDeleting }), []);
   const totals = list.first?.totals;
   const isNarrowed = Object.keys(narrowed).length > 0;
 
@@ -65,6 +69,13 @@ export function OrdersPage() {
               onClick={() => setRatesOpen(true)}
             >
               Currency rates
+            </Button>
+            <Button
+              variant="default"
+              leftSection={<IconListCheck size={18} stroke={1.5} aria-hidden />}
+              onClick={() => setStatusesOpen(true)}
+            >
+              Order statuses
             </Button>
             <Button
               variant="default"
@@ -130,7 +141,9 @@ export function OrdersPage() {
         )}
       </Card>
       <RatesModal opened={ratesOpen} onClose={() => setRatesOpen(false)} />
+      <StatusesModal opened={statusesOpen} onClose={() => setStatusesOpen(false)} />
       <AttributionModal opened={attributionOpen} onClose={() => setAttributionOpen(false)} />
+      <OrderItemsModal order={opened} onClose={() => setOpened(null)} />
       <DeleteOrderModal order={deleting} onClose={() => setDeleting(null)} />
     </>
   );

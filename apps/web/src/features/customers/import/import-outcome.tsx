@@ -10,6 +10,7 @@ import { LoadFailed } from "../../../ui/empty-state.tsx";
 import { Figures } from "../../../ui/figures.tsx";
 import { RowsSkeleton } from "../../../ui/skeletons.tsx";
 import { DownloadLink } from "../../../widgets/download-link/download-link.tsx";
+import { PurchasesQuestion } from "./purchases-question.tsx";
 import classes from "./import-outcome.module.css";
 
 /** An ended import's result: counts, refused rows with reasons, and undo. */
@@ -41,6 +42,7 @@ export function ImportOutcome({
       {state.enrols && (
         <p className={classes.notes}>{MESSAGES.automations.importEntered(state.entered)}</p>
       )}
+      {state.kind === "orders" && <PurchasesQuestion importId={state._id} />}
       {state.undone !== null && (
         <p className={classes.undone}>
           {state.message} · {formatDateTime(state.undone.at)}

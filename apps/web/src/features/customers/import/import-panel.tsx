@@ -5,6 +5,7 @@ import { Card } from "../../../ui/card.tsx";
 import { EnrolQuestion } from "./enrol-question.tsx";
 import { ImportHistory } from "./import-history.tsx";
 import { ImportMappingModal } from "./import-mapping-modal.tsx";
+import { ImportOrdersModal } from "./import-orders-modal.tsx";
 import classes from "./import-panel.module.css";
 import { ImportProgress, progressOfImport, progressOfSending } from "./import-progress.tsx";
 import { ImportReport } from "./import-report.tsx";
@@ -28,6 +29,9 @@ export function ImportPanel({ current }: { current: CurrentImport }) {
   const { state, sending, silent, isNews, cancelling, cancel } = current;
   const waiting = sending === null && state?.status === "mapping" ? state._id : null;
   const question = requestedId ?? (waiting === postponedId ? null : waiting);
+
+  // The import that waits is the latest: another upload takes its place.
+  const isOrders = state?.kind === "orders";
 
   const isCovered = undoing !== null || question !== null;
   const panel = useRef<HTMLDivElement>(null);
@@ -60,6 +64,7 @@ export function ImportPanel({ current }: { current: CurrentImport }) {
       return (
         <ImportWaiting
           filename={state.filename}
+          isOrders={isOrders}
           cancelling={cancelling}
           onCancel={() => cancel(state._id)}
           onAnswer={() => setRequestedId(state._id)}
@@ -99,7 +104,7 @@ export function ImportPanel({ current }: { current: CurrentImport }) {
         </div>
       )}
       <ImportMappingModal
-        importId={question}
+        importId={isOrders ? null : question}
         byItself={requestedId === null}
         cancelling={cancelling}
         onCancel={cancel}
@@ -109,6 +114,15 @@ export function ImportPanel({ current }: { current: CurrentImport }) {
         }}
       />
       <EnrolQuestion />
+      <ImportOrdersModal
+        importId={isOrders ? question : null}
+        cancelling={cancelling}
+        onCancel={cancel}
+        onClose={() => {
+          setRequestedId(null);
+          setPostponedId(waiting);
+        }}
+      />
       <ImportHistory isCovered={isCovered} onUndo={setUndoing} onAnswer={setRequestedId} />
       <UndoImportModal state={undoing} onClose={() => setUndoing(null)} />
     </>
@@ -130,11 +144,13 @@ function dismissImport(id: string): void {
 /** An import that waits for an answer to what its columns mean, while the question is put aside. */
 function ImportWaiting({
   filename,
+  isOrders,
   cancelling,
   onCancel,
   onAnswer,
 }: {
   filename: string;
+  isOrders: boolean;
   cancelling: boolean;
   onCancel: () => void;
   onAnswer: () => void;
@@ -142,13 +158,17 @@ function ImportWaiting({
   return (
     <Card title={`${filename} is waiting`}>
       <div className={classes.line}>
-        <p>Say what its columns hold, and the import begins.</p>
+        <p>
+          {isOrders
+            ? "Answer a question about its orders, and the import begins."
+            : "Say what its columns hold, and the import begins."}
+        </p>
         <div className={classes.actions}>
           <Button variant="default" loading={cancelling} onClick={onCancel}>
             Cancel import
           </Button>
           <Button variant="default" onClick={onAnswer}>
-            Match columns
+            {isOrders ? "Answer" : "Match columns"}
           </Button>
         </div>
       </div>

@@ -1,0 +1,167 @@
+import { MESSAGES } from "@dakiya/domain/messages";
+import { ORDER_STATUS_LABELS } from "@dakiya/domain/order";
+import type { OrderStatus } from "@dakiya/domain/order";
+import type { OrderQuestion } from "@dakiya/domain/wire";
+import { Button, NativeSelect, TextInput } from "@mantine/core";
+import { useState } from "react";
+import { formatCount } from "../../../lib/format.ts";
+import { serverMessage } from "../../../lib/server-message.ts";
+import { trpc } from "../../../lib/server/trpc.ts";
+import { toastError } from "../../../lib/toast.ts";
+import { LoadFailed } from "../../../ui/empty-state.tsx";
+import { Modal } from "../../../ui/modal.tsx";
+import { RowsSkeleton } from "../../../ui/skeletons.tsx";
+import { trackedImport } from "../../../widgets/imports/tracked-import.ts";
+import classes from "./import-orders-modal.module.css";
+
+/** What a word may mean; a refund has an amount, which a word doesn't say. */
+const MEANINGS = ["placed", "paid", "unpaid", "cancelled", "refunded"] as const;
+
+/** The choice of a shop that is not known yet. */
+const ANOTHER = "";
+
+type Draft = { id: string; shop: string | null; name: string; words: Record<string, OrderStatus> };
+
+/** Asks what a file of orders leaves open, and continues the import with the answer. Null keeps it closed. */
+export function ImportOrdersModal({
+  importId,
+  cancelling,
+  onCancel,
+  onClose,
+}: {
+  importId: string | null;
+  cancelling: boolean;
+  onCancel: (id: string) => void;
+  onClose: () => void;
+}) {
+  const utils = trpc.useUtils();
+  const [kept, setKept] = useState<Draft | null>(null);
+  const id = importId ?? "";
+  const { data, error, refetch } = trpc.imports.get.useQuery(
+    { id },
+    { enabled: importId !== null, refetchOnMount: "always" },
+  );
+  const question = data?.order_question ?? null;
+  const draft: Draft =
+    kept?.id === id ? kept : { id, shop: question?.shop?.known[0] ?? null, name: "", words: {} };
+  const shop = draft.shop === ANOTHER ? draft.name.trim() : draft.shop;
+  const isComplete =
+    question !== null &&
+    (question.shop === null || (shop !== null && shop !== "")) &&
+    question.words.every(({ word }) => draft.words[word] !== undefined);
+
+  const answer = trpc.imports.answerOrders.useMutation({
+    onSuccess: async () => {
+      trackedImport.begin(id);
+      await utils.imports.invalidate();
+      onClose();
+    },
+    onError: (failure) => {
+      toastError(serverMessage(failure, MESSAGES.customers.mapImportFailed));
+      void utils.imports.invalidate();
+    },
+  });
+
+  return (
+    <Modal
+      opened={importId !== null && (data !== undefined || error !== null)}
+      onClose={onClose}
+      title={`About the orders in ${data?.filename ?? "the file"}`}
+      footer={
+        <>
+          <Button
+            variant="default"
+            disabled={answer.isPending}
+            onClick={() => {
+              onCancel(id);
+              onClose();
+            }}
+          >
+            Cancel import
+          </Button>
+          <Button
+            disabled={!isComplete || cancelling}
+            loading={answer.isPending}
+            onClick={() =>
+              answer.mutate({
+                id,
+                ...(question?.shop == null || shop === null ? {} : { shop }),
+                statuses: Object.entries(draft.words).map(([word, status]) => ({ word, status })),
+              })
+            }
+          >
+            Import orders
+          </Button>
+        </>
+      }
+    >
+      {question !== null ? (
+        <div className={classes.parts}>
+          <ShopPart question={question} draft={draft} onChange={setKept} />
+          <WordsPart question={question} draft={draft} onChange={setKept} />
+        </div>
+      ) : data !== undefined ? (
+        <p>{MESSAGES.server.importAnswered}</p>
+      ) : error !== null ? (
+        <LoadFailed title={MESSAGES.customers.importsFailed} onRetry={() => void refetch()} />
+      ) : (
+        <RowsSkeleton rows={3} label="Looking at the file" />
+      )}
+    </Modal>
+  );
+}
+
+type Part = { question: OrderQuestion; draft: Draft; onChange: (draft: Draft) => void };
+
+function ShopPart({ question: { shop }, draft, onChange }: Part) {
+  if (shop === null) return null;
+  return (
+    <section className={classes.part}>
+      <NativeSelect
+        label={`Which ${shop.label} shop are these orders from?`}
+        description="Shops number their orders alike, so the file can’t tell."
+        value={draft.shop ?? ""}
+        data={[...shop.known, { value: ANOTHER, label: "Another shop…" }]}
+        onChange={({ currentTarget }) => onChange({ ...draft, shop: currentTarget.value })}
+      />
+      {draft.shop === ANOTHER && (
+        <TextInput
+          label="Name of the shop"
+          maxLength={25}
+          autoComplete="off"
+          value={draft.name}
+          onChange={({ currentTarget }) => onChange({ ...draft, name: currentTarget.value })}
+        />
+      )}
+    </section>
+  );
+}
+
+function WordsPart({ question: { words }, draft, onChange }: Part) {
+  if (words.length === 0) return null;
+  return (
+    <section className={classes.part}>
+      <p className={classes.lead}>
+        What do these statuses mean in your shop? Placed and paid orders count as spent. Your answer
+        is kept for later files.
+      </p>
+      {words.map(({ word, lines }) => (
+        <NativeSelect
+          key={word}
+          label={word}
+          description={`On ${formatCount(lines)} ${lines === 1 ? "line" : "lines"}`}
+          value={draft.words[word] ?? ""}
+          data={[
+            { value: "", label: "Choose…", disabled: true },
+            ...MEANINGS.map((value) => ({ value, label: ORDER_STATUS_LABELS[value] })),
+          ]}
+          onChange={({ currentTarget }) => {
+            const status = MEANINGS.find((one) => one === currentTarget.value);
+            if (status !== undefined)
+              onChange({ ...draft, words: { ...draft.words, [word]: status } });
+          }}
+        />
+      ))}
+    </section>
+  );
+}
