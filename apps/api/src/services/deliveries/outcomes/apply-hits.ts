@@ -78,7 +78,10 @@ async function applyOnce(tx: Tx, holdMs: number): Promise<number> {
   return hits.length;
 }
 
-/** By log, the clicks close enough to a hit to decide about it; other kinds never do. */
+/**
+ * By log, the clicks close enough to a hit to decide about it; other kinds never do, nor do clicks that a service told of,
+ * which name no link and may be the same ones.
+ */
 async function clicksBeside(tx: Tx, hits: readonly StoredHit[]): Promise<Map<string, StoredHit[]>> {
   const logs = [...new Map(hits.map((hit) => [logOf(hit), hit])).values()];
   const { rows } = await tx.execute<Row>(sql`
@@ -94,7 +97,7 @@ async function clicksBeside(tx: Tx, hits: readonly StoredHit[]): Promise<Map<str
       )}
     ) l(campaign_id, seq)
     join tracking_hits h on h.campaign_id = l.campaign_id and h.seq = l.seq
-    where h.kind = 'click'
+    where h.kind = 'click' and h.link_index is not null
   `);
   const matches = new Map<string, StoredHit[]>();
   for (const hit of rows.map(toHit)) {

@@ -155,9 +155,25 @@ async function apply(tx: Tx, accountId: number, events: readonly LogEvent[]): Pr
   }
   // Logs are locked before people and campaigns.
   await markSoftBounces(tx, softBounces, { accountId });
+  await keepClicks(tx, accountId, facts);
   await recordFacts(tx, facts, { accountId });
   suppressions.push(...(await findRepeatedSoftBounces(tx, softBounces, { accountId })));
   await suppress(tx, suppressions, { accountId });
+}
+
+/** Keeps every click that a service reports: a log knows its first alone, and orders count for the last. */
+async function keepClicks(tx: Tx, accountId: number, facts: readonly LogFact[]): Promise<void> {
+  const clicks = facts.flatMap(({ campaignId, seq, clickedAt }) =>
+    clickedAt == null ? [] : [{ campaign: campaignId, seq, at: clickedAt }],
+  );
+  if (clicks.length === 0) return;
+  await tx.execute(sql`
+    insert into tracking_hits (account_id, campaign_id, seq, kind, at)
+    select l.account_id, l.campaign_id, l.seq, 'click', told.at
+    from jsonb_to_recordset(${JSON.stringify(clicks)}::jsonb) told(campaign bigint, seq int, at timestamptz)
+    join communication_logs l on l.campaign_id = told.campaign and l.seq = told.seq
+    where l.account_id = ${accountId} and l.customer_id is not null
+  `);
 }
 
 function factOf(event: DeliveryEvent): Omit<LogFact, "campaignId" | "seq"> | null {
