@@ -4,7 +4,7 @@ import { chooseFile } from "./support/choose-file.ts";
 import { openBrowser } from "./support/open-browser.ts";
 import { openPage, PHONE } from "./support/open-page.ts";
 import { picturesIn } from "./support/picture.ts";
-import { signIn } from "./support/sign-in.ts";
+import { signedInAt, signIn } from "./support/sign-in.ts";
 import { startServer } from "./support/start-server.ts";
 import type { RunningServer } from "./support/start-server.ts";
 
@@ -94,8 +94,9 @@ const woo = (number: number, status: string, email: string) =>
   `${number},${status},"November 20, 2026 10:30 am",Asha,Rao,${email},100,Tea,1,100,T`;
 
 it("The wizard asks what statuses mean and which shop a file is of, never moves an order, and takes an import back", async () => {
-  const page = await openPage(browser, server.url);
-  await signIn(page);
+  const who = { name: "Lata Nair", email: "lata.orders@dakiya.example" };
+  const storageState = await signedInAt(browser, server.url, who);
+  const page = await openPage(browser, server.url, { storageState });
   await page.goto("/customers");
   const first = [WOO, woo(1, "Completed", "asha@shop.test"), woo(2, "On hold", "ravi@shop.test")];
   await chooseFile(page, { name: "first.csv", text: first.join("\n") });
