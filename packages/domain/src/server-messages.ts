@@ -73,6 +73,8 @@ export const SERVER_MESSAGES = {
       : `"${c.heading}" says no to email in ${rows(c.count)}, but was not imported as Accepts email: these people can be mailed`,
   importListed: (count: number): string =>
     `${addresses(count)} added to the suppression list, because the file says that they bounced, complained or unsubscribed`,
+  importDamagedPhones: (count: number): string =>
+    `${grouped(count)} phone ${count === 1 ? "number was" : "numbers were"} left blank: a spreadsheet had shortened ${count === 1 ? "it" : "them"} to the form 9.19821E+11. Export with the column as text and import again`,
   importRunning: "The import is still running. It goes on in the background",
   importEnrolledNobody: "Nobody entered an automation by this import: that was not asked for",
   importFailed: "The import failed and changed nothing. Please try again",

@@ -1,5 +1,6 @@
 import { dateOrderOf } from "./read-date.ts";
 import { currencyOf } from "./read-export.ts";
+import { isDamagedPhone } from "./read-phone.ts";
 
 /** What the dates of a file prove: that one was seen which can only be meant day first, or month first. */
 export type DateProof = { dayFirst: boolean; monthFirst: boolean };
@@ -14,6 +15,8 @@ export type FileForms = {
   proof: DateProof;
   /** Currencies other than the rupee that amounts stood in. */
   currencies: Set<string>;
+  /** Phone numbers that a spreadsheet has shortened beyond repair. */
+  damagedPhones: number;
 };
 
 /**
@@ -22,7 +25,12 @@ export type FileForms = {
  * @param proof - What an earlier reading of it proved; nothing, at the first.
  */
 export function newFileForms(proof: DateProof = { dayFirst: false, monthFirst: false }): FileForms {
-  return { monthFirst: isMonthFirst(proof), proof: { ...proof }, currencies: new Set() };
+  return {
+    monthFirst: isMonthFirst(proof),
+    proof: { ...proof },
+    currencies: new Set(),
+    damagedPhones: 0,
+  };
 }
 
 /**
@@ -50,4 +58,9 @@ export function noteDate(forms: FileForms, cell: string | undefined): void {
 export function noteCurrency(forms: FileForms, cell: string | undefined): void {
   const currency = cell === undefined || cell === "" ? null : currencyOf(cell);
   if (currency !== null) forms.currencies.add(currency);
+}
+
+/** Counts a phone number that was left out. */
+export function notePhone(forms: FileForms, cell: string | undefined): void {
+  if (isDamagedPhone(cell)) forms.damagedPhones += 1;
 }

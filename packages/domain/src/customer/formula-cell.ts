@@ -15,3 +15,14 @@ export function formulaSafeCell(text: string): string {
 export function unescapeFormulaCell(text: string): string {
   return text.startsWith("'") && ESCAPED_FORMULA.test(text) ? text.slice(1) : text;
 }
+
+const TEXT_FORMULA = /^="(.*)"$/s;
+
+/** The text of a cell that keeps a spreadsheet from reading a number: `="+91982"` is +91982. */
+export function unwrapTextFormula(cell: string): string {
+  if (cell.charCodeAt(0) !== EQUALS) return cell;
+  const text = TEXT_FORMULA.exec(cell)?.[1];
+  return text === undefined ? cell : text.replaceAll('""', '"');
+}
+
+const EQUALS = 61;

@@ -10,11 +10,12 @@ export {
 export type { CsvColumn, Gender, ImportColumn } from "./columns.ts";
 export { CSV_TEMPLATE_FILENAME, csvLine, csvTemplate, customerToCsvCells } from "./csv.ts";
 export type { CsvCustomer } from "./csv.ts";
+export { cleanAddress } from "./clean-address.ts";
 export { isEmailAddress, nameFromEmail } from "./email-address.ts";
 export { firstNameOf, TITLES, TITLES_BEFORE_NAMES } from "./first-name.ts";
 export { matchesCustomerFilter } from "./filter.ts";
 export type { CustomerFilter, FilterableCustomer } from "./filter.ts";
-export { formulaSafeCell, unescapeFormulaCell } from "./formula-cell.ts";
+export { formulaSafeCell, unescapeFormulaCell, unwrapTextFormula } from "./formula-cell.ts";
 export { isReadWrongly, newFileForms } from "./file-forms.ts";
 export type { DateProof, FileForms } from "./file-forms.ts";
 export { mappedPlaces, matchHeaders } from "./headers.ts";

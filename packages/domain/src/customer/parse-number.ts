@@ -3,6 +3,8 @@ export const MAX_NUMBER_LENGTH = 60;
 const PLAIN_NUMBER = /^(\d{1,20}(\.\d{0,20})?|\.\d{1,20})$/;
 const GROUPED_NUMBER = /^\d{1,3}(,\d{2,3})*,\d{3}(\.\d{0,20})?$/;
 const DECIMAL_COMMA = /^(\d{1,3}(\.\d{3})+|\d{1,20}),\d{1,2}$/;
+/** As spreadsheets shorten numbers: 1.2E+03. */
+const SHORTENED = /^\d([.,]\d{1,15})?E\+\d{2}$/i;
 const CURRENCY_BEFORE = /^(₹|rs\.?|inr)\s*/i;
 const CURRENCY_AFTER = /\s*(₹|rs\.?|inr|\/-)$/i;
 
@@ -38,13 +40,14 @@ const [ZERO, NINE, POINT] = [48, 57, 46] as const;
  * "99/-". The one reader of typed numbers: what it can't read is refused, never guessed at.
  *
  * @param text - Without spaces around it.
- * @returns 0 or more; NaN for anything else, signs and exponents ("1e5") among them.
+ * @returns 0 or more; NaN for anything else, signs and "1e5" among them; 1.2E+03 is how spreadsheets write 1200.
  */
 export function parseNumber(text: string): number {
   if (text.length > MAX_NUMBER_LENGTH) return Number.NaN;
   const plain = readPlain(text);
   if (plain >= 0) return plain;
   if (PLAIN_NUMBER.test(text)) return Number(text);
+  if (SHORTENED.test(text)) return Number(text.replace(",", "."));
   const bare = text.replace(CURRENCY_BEFORE, "").replace(CURRENCY_AFTER, "");
   if (PLAIN_NUMBER.test(bare)) return Number(bare);
   if (bare.length > 40) return Number.NaN;

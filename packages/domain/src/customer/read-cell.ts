@@ -1,7 +1,7 @@
 import { GENDERS } from "./columns.ts";
 import type { Gender } from "./columns.ts";
 import { firstCharacters, lengthProblem } from "../text/index.ts";
-import { isEmailAddress } from "./email-address.ts";
+import { cleanAddress, showInvisible } from "./clean-address.ts";
 import { parseNumber } from "./parse-number.ts";
 import { readDate } from "./read-date.ts";
 
@@ -108,12 +108,14 @@ export function readText(column: string, cell: string): ReadCell<string> {
   return reason === null ? { ok: true, value: text } : { ok: false, reason };
 }
 
-/** Reads an email address of at most 254 characters, as it is written. */
+/** Reads an email address of at most 254 characters, as `cleanAddress` does. */
 export function readEmail(column: string, cell: string): ReadCell<string> {
   const text = cell.trim();
   if (text === "") return { ok: true, value: undefined };
-  if (isEmailAddress(text)) return { ok: true, value: text };
-  return refuseCell(column, "must be an email address", text);
+  const value = cleanAddress(text);
+  return value === null
+    ? refuseCell(column, "must be an email address", showInvisible(text))
+    : { ok: true, value };
 }
 
 /** Reads "male", "female" or "other" in any case, their first letters, and the words for not knowing. */

@@ -1,4 +1,4 @@
-import { isEmailAddress } from "./email-address.ts";
+import { cleanAddress } from "./clean-address.ts";
 import { MAX_NUMBER_LENGTH, parseNumber } from "./parse-number.ts";
 import { readAmount, readEmail } from "./read-cell.ts";
 import type { ReadCell } from "./read-cell.ts";
@@ -15,19 +15,19 @@ export function readFirstEmail(column: string, cell: string): ReadCell<string> {
   const whole = readEmail(column, cell);
   if (whole.ok || cell.length > MAX_LIST_LENGTH) return whole;
   for (const part of cell.split(SEPARATORS)) {
-    const text = (MAILBOX.exec(part)?.[1] ?? part).trim();
-    if (isEmailAddress(text)) return { ok: true, value: text };
+    const value = cleanAddress(MAILBOX.exec(part)?.[1] ?? part);
+    if (value !== null) return { ok: true, value };
   }
   return whole;
 }
 
 /** Every address of a CSV cell: what is said of a person holds for all of theirs. */
 export function listAddresses(cell: string): string[] {
-  if (!cell.includes("@") || cell.length > MAX_LIST_LENGTH) return [];
-  return cell
-    .split(SEPARATORS)
-    .map((part) => (MAILBOX.exec(part)?.[1] ?? part).trim())
-    .filter(isEmailAddress);
+  if (!/[@\uFF20\uFE6B]/.test(cell) || cell.length > MAX_LIST_LENGTH) return [];
+  return cell.split(SEPARATORS).flatMap((part) => {
+    const address = cleanAddress(MAILBOX.exec(part)?.[1] ?? part);
+    return address === null ? [] : [address];
+  });
 }
 
 const CODES = new Set(

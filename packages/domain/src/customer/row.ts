@@ -1,11 +1,12 @@
 import type { Gender, ImportColumn } from "./columns.ts";
-import { noteCurrency, noteDate } from "./file-forms.ts";
+import { noteCurrency, noteDate, notePhone } from "./file-forms.ts";
 import type { FileForms } from "./file-forms.ts";
 import { unescapeFormulaCell } from "./formula-cell.ts";
 import { readAge, readCount, readDay, readGender, readText, readYesNo } from "./read-cell.ts";
 import type { ReadCell } from "./read-cell.ts";
 import { readMishap, readOptIn, readOptOut } from "./read-consent.ts";
 import { readFirstEmail, readMoney } from "./read-export.ts";
+import { readPhone } from "./read-phone.ts";
 import { strongestStatus } from "./status/words.ts";
 import type { MailStatus } from "./status/words.ts";
 
@@ -63,7 +64,7 @@ export function parseCustomerRow(
   const monthFirst = forms?.monthFirst ?? false;
   const name = take(cells.name, "name", readText, errors);
   const email = take(cells.email, "email", readFirstEmail, errors);
-  const phone = take(cells.phone, "phone", readText, errors);
+  const phone = take(cells.phone, "phone", readPhone, errors);
   const city = take(cells.city, "city", readText, errors);
   const state = take(cells.state, "state", readText, errors);
   const country = take(cells.country, "country", readText, errors);
@@ -84,6 +85,7 @@ export function parseCustomerRow(
     noteDate(forms, cells.last_purchase);
     noteDate(forms, cells.unsubscribed);
     noteCurrency(forms, cells.total_spent);
+    notePhone(forms, cells.phone);
   }
   if (email === undefined && !errors.some((error) => error.column === "email")) {
     errors.unshift({ column: "email", reason: '"email" is empty' });

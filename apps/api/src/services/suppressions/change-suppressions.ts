@@ -1,4 +1,4 @@
-import { isEmailAddress } from "@dakiya/domain/customer";
+import { cleanAddress } from "@dakiya/domain/customer";
 import type {
   SuppressionEmailsInput,
   SuppressionsAddedWire,
@@ -117,8 +117,9 @@ function readAddresses(texts: readonly string[]): { emails: string[]; refused: s
   const refusedEntries = new Set<string>();
   for (const text of texts) {
     const entry = text.trim();
+    const address = cleanAddress(entry);
     // Addresses are ASCII, so the locale does not matter.
-    if (isEmailAddress(entry)) emails.add(entry.toLowerCase());
+    if (address !== null) emails.add(address.toLowerCase());
     else if (entry !== "") refusedEntries.add(entry);
   }
   // One lock order, so that concurrent calls cannot deadlock.

@@ -1,4 +1,5 @@
 import {
+  cleanAddress,
   createOwnCellsReader,
   isReadWrongly,
   matchHeaders,
@@ -86,6 +87,8 @@ export type ParsedPiece = {
   warned: number;
   /** Currencies other than the rupee seen in amounts so far. */
   currencies: string[];
+  /** Phone numbers so far that a spreadsheet has shortened. */
+  damagedPhones: number;
   /** The file names more emails than fit in memory: only the database can find its duplicates. */
   mayRepeat: boolean;
   /** Cells against mail so far, by place, in columns that are not read for it. */
@@ -141,7 +144,8 @@ export function createFileParser(options: ParseOptions): FileParser {
 
   /** Whether an erased address stands in a refused row, whose cells would be kept. */
   const isOfErased = (cells: readonly string[]): boolean =>
-    options.erased != null && cells.some((cell) => cell.includes("@") && erased.has(cell.trim()));
+    options.erased != null &&
+    cells.some((cell) => /[@\uFF20\uFE6B]/.test(cell) && erased.has(cleanAddress(cell) ?? ""));
 
   function refuseErased(piece: ParsedPiece, { line }: { line: number }, under: ImportHeader): void {
     const reason = MESSAGES.personalData.refusedRow;
@@ -255,6 +259,7 @@ export function createFileParser(options: ParseOptions): FileParser {
     }
     if (question !== null && isLast) piece.halt = haltFor(question);
     piece.currencies = [...forms.currencies];
+    piece.damagedPhones = forms.damagedPhones;
     piece.mayRepeat = seenEmails.isFull();
     piece.unread = watch.counts;
     return piece;
@@ -310,6 +315,7 @@ const emptyPiece = (): ParsedPiece => ({
   refused: 0,
   warned: 0,
   currencies: [],
+  damagedPhones: 0,
   mayRepeat: false,
   unread: [],
   halt: null,

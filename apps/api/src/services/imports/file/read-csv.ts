@@ -1,3 +1,4 @@
+import { unwrapTextFormula } from "@dakiya/domain/customer";
 import { parse } from "csv-parse/sync";
 import { createTextDecoder } from "./encoding.ts";
 import type { CsvEncoding } from "./encoding.ts";
@@ -8,11 +9,33 @@ import type { CsvRecord, RecordSplitter } from "./split-records.ts";
 /** Excel's `sep=` line before the header, which names the delimiter. */
 const SEPARATOR_LINE = /^\uFEFF?sep=([,;\t])\n/i;
 
-/** Reads the bytes of a CSV file, a chunk at a time, as records; the delimiter is detected from its header. */
-export function createCsvReader(encoding: CsvEncoding): {
+type CsvReader = {
   push: (bytes: Uint8Array) => CsvRecord[];
   end: () => CsvRecord[];
-} {
+};
+
+/** Reads a CSV file as `createRecordReader` does, and takes the `="…"` of spreadsheets off its cells. */
+export function createCsvReader(encoding: CsvEncoding): CsvReader {
+  const reader = createRecordReader(encoding);
+  return {
+    push: (bytes) => unwrapRecords(reader.push(bytes)),
+    end: () => unwrapRecords(reader.end()),
+  };
+}
+
+/** In place: copying every record would cost an import of millions. */
+function unwrapRecords(records: CsvRecord[]): CsvRecord[] {
+  for (const record of records) {
+    if (!("cells" in record)) continue;
+    for (const [at, cell] of record.cells.entries()) {
+      if (cell.startsWith("=")) record.cells[at] = unwrapTextFormula(cell);
+    }
+  }
+  return records;
+}
+
+/** Reads the bytes of a CSV file, a chunk at a time, as records; the delimiter is detected from its header. */
+export function createRecordReader(encoding: CsvEncoding): CsvReader {
   const decoder = createTextDecoder(encoding);
   let splitter: RecordSplitter | null = null;
   let beginning = "";

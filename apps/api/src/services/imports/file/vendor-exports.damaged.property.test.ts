@@ -6,7 +6,7 @@ import { IMPORT_LIMITS, ImportRefusal } from "./limits.ts";
 import { createFileParser } from "./parse-file.ts";
 import type { FileProof, ParsedPiece, RefusedColumn } from "./parse-file.ts";
 import { looksLikeText, probeEncoding } from "./encoding.ts";
-import { createCsvReader } from "./read-csv.ts";
+import { createRecordReader } from "./read-csv.ts";
 import { STAGED_COLUMNS } from "./staged-batch.ts";
 import { runs } from "../../../../test/runs.ts";
 
@@ -189,7 +189,7 @@ describe("a well-formed file", () => {
   it("is read as a plain reader of RFC 4180 reads it, cell by cell, wherever it is cut", () => {
     fc.assert(
       fc.property(wellFormed, fc.integer({ min: 1, max: 100 }), ({ delimiter, content }, size) => {
-        const reader = createCsvReader("utf-8");
+        const reader = createRecordReader("utf-8");
         const pieces = [...piecesOf(Buffer.from(content), size)];
         const records = [...pieces.flatMap((piece) => reader.push(piece)), ...reader.end()];
         const cells = records.map((record) => ("cells" in record ? record.cells : [record.reason]));

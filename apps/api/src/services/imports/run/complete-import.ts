@@ -93,6 +93,7 @@ function notesOn(file: ReadThrough, source: PurchaseSource, listed: number): str
   if (source === "orders" && FROM_ORDERS.some((column) => column in file.header.mapping))
     notes.push(MESSAGES.orders.importLeftOut);
   if (file.monthFirst) notes.push(MESSAGES.server.importMonthFirst);
+  if (file.damagedPhones > 0) notes.push(MESSAGES.server.importDamagedPhones(file.damagedPhones));
   if (file.currencies.length > 0) notes.push(MESSAGES.server.importCurrencies(file.currencies));
   if (file.keptErrors >= IMPORT_LIMITS.keptErrors) {
     const limit = IMPORT_LIMITS.keptErrors.toLocaleString("en-IN");

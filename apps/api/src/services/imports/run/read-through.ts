@@ -35,6 +35,8 @@ export type ReadThrough = {
   optOutColumns: { heading: string; count: number; isRead: boolean }[];
   /** Currencies other than the rupee that amounts stood in. */
   currencies: string[];
+  /** Phone numbers that a spreadsheet has shortened, and that were left out. */
+  damagedPhones: number;
   /** Its dates put the month before the day. */
   monthFirst: boolean;
   /** Several of the valid rows may have one email. */
@@ -69,6 +71,7 @@ export async function readThrough(
   let unread: readonly number[] = [];
   let header: ImportHeader | null = null;
   let currencies: string[] = [];
+  let damagedPhones = 0;
   let mayRepeat = false;
   let reportedAt = 0;
 
@@ -90,7 +93,7 @@ export async function readThrough(
     file.refused += piece.refused;
     file.warned += piece.warned;
     file.keptErrors += piece.errors.length;
-    ({ currencies, mayRepeat, unread } = piece);
+    ({ currencies, damagedPhones, mayRepeat, unread } = piece);
   }
 
   try {
@@ -114,7 +117,16 @@ export async function readThrough(
     ...countedColumns(header, proof?.optOuts ?? [], true),
     ...countedColumns(header, unread, false),
   ];
-  return { header, ...file, currencies, monthFirst, mayRepeat, hasOptOuts, optOutColumns };
+  return {
+    header,
+    ...file,
+    currencies,
+    damagedPhones,
+    monthFirst,
+    mayRepeat,
+    hasOptOuts,
+    optOutColumns,
+  };
 }
 
 function countedColumns(
