@@ -6,9 +6,14 @@
  */
 
 /**
- * A line of tools/known-advisories.json.
- * @typedef {{ package: string, affected: string, id: string, what: string, source: string, date: string }} Advisory
+ * A line of tools/known-advisories.json. `reason` says why the weakness is not reachable here; `date` is when it was
+ * published.
+ * @typedef {{ package: string, affected: string, id: string, what: string, source: string, date: string, reason?: string }} Advisory
  */
+
+/** How long a locked version may be affected by a published weakness without a reason, in days. */
+export const DAYS_TO_MEND = 30;
+const DAY_MS = 86_400_000;
 
 /**
  * Every version of every package in the text of a pnpm-lock.yaml.
@@ -70,18 +75,41 @@ function compare(a, b) {
 }
 
 /**
- * A sentence for each locked version that an advisory names.
+ * A sentence for each locked version that an advisory names, by what follows from it: `overdue` ones fail the check,
+ * `recent` ones are to be mended within `DAYS_TO_MEND`, `accepted` ones carry the reason why they are not reachable.
  *
  * @param {string} lockfile
  * @param {Advisory[]} advisories
+ * @param {Date} now
  */
-export function findWeaknesses(lockfile, advisories) {
-  return lockedVersions(lockfile).flatMap(([name, version]) =>
-    advisories
-      .filter((advisory) => advisory.package === name && isInRange(version, advisory.affected))
-      .map(
-        ({ id, what, affected, source }) =>
-          `${name} ${version} is affected by ${id} (${what}): take a version outside of ${affected}, see ${source}.`,
-      ),
-  );
+export function findWeaknesses(lockfile, advisories, now) {
+  /** @type {{ overdue: string[], recent: string[], accepted: string[] }} */
+  const found = { overdue: [], recent: [], accepted: [] };
+  for (const [name, version] of lockedVersions(lockfile))
+    for (const advisory of advisories) {
+      if (advisory.package !== name || !isInRange(version, advisory.affected)) continue;
+      found[stateOf(advisory, now)].push(sentence(version, advisory));
+    }
+  return found;
+}
+
+/**
+ * @param {Advisory} advisory
+ * @param {Date} now
+ */
+function stateOf({ reason, date }, now) {
+  if (reason !== undefined && reason.trim() !== "") return "accepted";
+  const age = now.getTime() - Date.parse(date);
+  return age > DAYS_TO_MEND * DAY_MS ? "overdue" : "recent";
+}
+
+/**
+ * @param {string} version
+ * @param {Advisory} advisory
+ */
+function sentence(version, { package: name, id, what, affected, source, reason }) {
+  const affects = `${name} ${version} is affected by ${id} (${what})`;
+  return reason === undefined || reason.trim() === ""
+    ? `${affects}: take a version outside of ${affected}, see ${source}.`
+    : `${affects}, not reachable here: ${reason}`;
 }

@@ -25,11 +25,12 @@ snapshots:
 
 describe("the list of known weaknesses", () => {
   it("tells package, range, id, what it is, source and date in every line", () => {
-    for (const { package: name, affected, id, what, source, date } of advisories) {
+    for (const { package: name, affected, id, what, source, date, reason } of advisories) {
       expect(name).toMatch(/^(@[a-z-]+\/)?[a-z-]+$/);
       expect(() => isInRange("1.0.0", affected), affected).not.toThrow();
       expect(id).toMatch(/^(GHSA(-[0-9a-z]{4}){3}|CVE-\d{4}-\d{4,})$/);
       expect(what).not.toBe("");
+      expect(reason?.trim()).not.toBe("");
       expect(source).toMatch(/^[\w.-]+\.\w+\/\S+$/);
       expect(new Date(date).toISOString()).toBe(`${date}T00:00:00.000Z`);
     }
@@ -44,7 +45,8 @@ describe("the list of known weaknesses", () => {
   });
 
   it("has nothing against what is locked", () => {
-    expect(findWeaknesses(lockfile, advisories)).toEqual([]);
+    const { overdue, recent } = findWeaknesses(lockfile, advisories, new Date());
+    expect([...overdue, ...recent]).toEqual([]);
   });
 });
 
@@ -65,10 +67,27 @@ describe("comparing a lockfile with it", () => {
   });
 
   it("says what is wrong and how to mend it", () => {
-    const weak = findWeaknesses(LOCKFILE, advisories);
+    const { overdue: weak } = findWeaknesses(LOCKFILE, advisories, new Date("2026-11-25"));
     expect(weak.join("\n")).toContain("@fastify/static 9.0.0 is affected by GHSA-423g-23ch-w7c6");
     expect(weak.join("\n")).toContain("undici 7.28.0 is affected by CVE-2026-13697");
     expect(weak.join("\n")).toContain("take a version outside of >=7.0.0 <7.29.0");
+  });
+
+  const advisory: Advisory = {
+    ...{ package: "undici", affected: ">=7.0.0 <7.29.0", id: "CVE-2026-1", what: "a leak" },
+    ...{ source: "example.com/1", date: "2026-10-01" },
+  };
+  it.each([
+    ["thirty days old", {}, "2026-10-31", "recent"],
+    ["a day older", {}, "2026-11-01", "overdue"],
+    ["older, with a blank reason", { reason: " " }, "2026-11-01", "overdue"],
+    ["older, with a reason", { reason: "No web socket is opened." }, "2026-11-01", "accepted"],
+  ] as const)("%s: %s", (_age, reason, now, state) => {
+    const found = findWeaknesses(LOCKFILE, [{ ...advisory, ...reason }], new Date(now));
+    expect(Object.entries(found).filter(([, sentences]) => sentences.length > 0)).toEqual([
+      [state, [expect.stringContaining("undici 7.28.0 is affected by CVE-2026-1")]],
+    ]);
+    if (state === "accepted") expect(found.accepted[0]).toContain("No web socket is opened.");
   });
 
   it.each([
