@@ -1,3 +1,5 @@
+import { isbot } from "isbot";
+
 /** What a request reveals about its client. */
 export type HitRequest = {
   method: string;
@@ -7,11 +9,21 @@ export type HitRequest = {
 };
 
 /**
- * Programs that fetch links without a person asking: scanners, previews, libraries. Image proxies of mail clients
- * (Gmail, Yahoo) are not listed: they fetch when the mail is opened.
+ * Programs that fetch links without a person asking, as scanners of mail, previews and libraries do; `isbot` knows the web's
+ * many others.
  */
 const MACHINES =
   /bot\b|crawl|spider|slurp|scan(?:ner)?\b|preview|prefetch|headless|phantom|monitor|barracuda|mimecast|proofpoint|messagelabs|symantec|fireeye|trendmicro|sophos|forcepoint|ironport|cloudmark|safelinks|defender|facebookexternalhit|whatsapp|slack|telegram|skypeuripreview|curl\/|wget|python|java\/|okhttp|go-http|^node(?:\.js)?(?:\/|$)|node-fetch|undici|axios|libwww|httpclient|apache-http|^mozilla\/5\.0$/i;
+
+/**
+ * Mail programs, and the image proxies of mail services, which fetch when the mail is opened. `isbot` takes many of them for
+ * bots by their short names; an address of a mail service is no name of one.
+ */
+const MAIL_PROGRAMS =
+  /mail(?![\w.@])|(?:image|mail)-?proxy|mailapp|mailbird|mailspring|outlook|ms-?office|microsoft office|thunderbird|betterbird|em ?client|^spark\/|^evolution\/|^postbox|lotus-notes/i;
+
+/** A make of phones. */
+const CUBOT = /\bcubot/gi;
 
 const PREFETCH = /prefetch|prerender|preview/i;
 
@@ -19,8 +31,9 @@ const PREFETCH = /prefetch|prerender|preview/i;
 export function isMachineRequest(request: HitRequest): boolean {
   if (request.method !== "GET") return true;
   if (request.purposes.some((purpose) => PREFETCH.test(purpose))) return true;
-  const agent = request.userAgent?.trim() ?? "";
-  return agent === "" || MACHINES.test(agent);
+  const agent = request.userAgent?.replaceAll(CUBOT, "").trim() ?? "";
+  if (agent === "" || MACHINES.test(agent)) return true;
+  return isbot(agent) && !MAIL_PROGRAMS.test(agent);
 }
 
 /** The parts of a stored hit needed to judge it with its neighbours. */
