@@ -35,13 +35,13 @@ const BAD_ROWS = [
   "No At Sign,not-an-address,,Mumbai,,India,female,30,,9000,1,2024-01-01,Yes",
   "No Address,,,Mumbai,,India,female,30,,9000,1,2024-01-01,Yes",
   "Two Signs,two@@example.com,,Mumbai,,India,female,30,,9000,1,2024-01-01,Yes",
-  "Old In Words,old@example.com,,Mumbai,,India,female,thirty,,9000,1,2024-01-01,Yes",
-  "Not Born,not.born@example.com,,Mumbai,,India,female,-1,,9000,1,2024-01-01,Yes",
-  "Spent In Words,spent@example.com,,Mumbai,,India,female,30,,plenty,1,2024-01-01,Yes",
-  "Owes,owes@example.com,,Mumbai,,India,female,30,,-9000,1,2024-01-01,Yes",
-  "Half An Order,half@example.com,,Mumbai,,India,female,30,,9000,1.5,2024-01-01,Yes",
-  "No Such Day,day@example.com,,Mumbai,,India,female,30,,9000,1,2024-02-31,Yes",
-  "Perhaps,perhaps@example.com,,Mumbai,,India,female,30,,9000,1,2024-01-01,perhaps",
+  "No Domain,someone@,,Mumbai,,India,female,30,,9000,1,2024-01-01,Yes",
+  "No Name,@example.com,,Mumbai,,India,female,30,,9000,1,2024-01-01,Yes",
+  "Two Dots,two..dots@example.com,,Mumbai,,India,female,30,,9000,1,2024-01-01,Yes",
+  "Dot First,.dot@example.com,,Mumbai,,India,female,30,,9000,1,2024-01-01,Yes",
+  "Odd Domain,odd@exa_mple.com,,Mumbai,,India,female,30,,9000,1,2024-01-01,Yes",
+  "Half A Domain,half@example..com,,Mumbai,,India,female,30,,9000,1,2024-01-01,Yes",
+  "One Word,one@localhost,,Mumbai,,India,female,30,,9000,1,2024-01-01,Yes",
 ];
 
 /**

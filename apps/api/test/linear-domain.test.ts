@@ -123,6 +123,7 @@ const TAKES_TEXT: Readonly<Record<string, Uses>> = {
   },
   analytics: {
     addDays: (text) => analytics.addDays(text, 1),
+    clockTime: (text) => analytics.clockTime(new Date(0), text),
     isTimeZone: analytics.isTimeZone,
     localDay: (text) => analytics.localDay(new Date(0), text),
     startOfLocalDay: (text) => analytics.startOfLocalDay(text, "UTC"),

@@ -11,7 +11,7 @@ const run = withTestApp({
 it("logs a request by its route's pattern and its status, and never by its address", async () => {
   const person = await run().signIn();
   lines.length = 0;
-  await person.rest("GET", "/customer/get?search=asha-of-the-search");
+  await person.rest("GET", "/customer/get?email=asha-of-the-search");
   await person.rest("GET", "/customer/imports/4711-of-the-path");
   await person.inject({ url: "/t/c/token-of-a-link" });
   await person.inject({ url: "/api/nowhere/path-of-nobody" });

@@ -197,18 +197,21 @@ describe("a file on its way", () => {
   });
 
   it("is taken back while it is being sent, and nothing is asked", async () => {
+    const arrival = createDeferred();
     const removal = createDeferred();
     const { calls } = await startImportServer({
       imports: [],
       upload: ({ url }, response) => {
         if (url !== "/api/customer/upload-csv") return sendJson(response, 200, {});
         response.on("close", removal.resolve);
+        arrival.resolve();
       },
     });
     openCustomers();
     await screen.findByRole("button", { name: "Upload CSV" });
     await chooseFile();
     await screen.findByText("Sending the file");
+    await arrival.promise;
     await userEvent
       .setup()
       .click(screen.getByRole("button", { name: "Cancel the import of fair.csv" }));
