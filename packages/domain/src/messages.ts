@@ -93,6 +93,9 @@ export const MESSAGES = {
     duplicateFailed: "Failed to duplicate the campaign",
     followUpFailed: "Failed to make a follow-up",
     retrying: "The campaign goes out again to those it had failed for",
+    /** @param capped - Left out, as they have reached the account's limit. */
+    retryingWithout: (capped: number): string =>
+      `The campaign goes out again to those it had failed for, without ${capped} who reached the limit of mails in 7 days`,
     retryFailed: "Failed to retry",
     confirmRetry: (name: string, failed: number): string =>
       `"${name}" failed for ${failed} ${failed === 1 ? "person" : "people"}. Send it to them again?`,

@@ -144,6 +144,8 @@ export const SERVER_MESSAGES = {
   retryNotEnded: "Only a campaign that has ended can try its failed recipients again",
   nobodyToRetry:
     "There is nobody to try again: whoever failed may not be mailed any more, or may have got the mail",
+  everybodyCapped:
+    "Those who failed have reached your limit of mails in 7 days. Try again later, or raise it in Sending rules",
   deliveryUnknown: "outcome unknown — not resent",
   unsubscribed: "You have been unsubscribed and will get no more of these mails",
   suppressionsAdded: (c: { added: number; known: number; refused: number }): string =>

@@ -13,6 +13,7 @@ import type {
   mailAsInput,
   MailPreviewWire,
   rescheduleInput,
+  RetriedCampaignWire,
   retryFailedInput,
   reviewInput,
   ReviewWire,
@@ -109,7 +110,7 @@ export const campaigns = {
   /** Sends an ended campaign again to the recipients that failed. */
   retryFailed: post(
     "/user/campaign/:id/retry-failed",
-    gives<CampaignWire>(),
+    gives<RetriedCampaignWire>(),
     takes<In<typeof retryFailedInput, "id">>(),
   ),
   /** Ends a campaign; who has not been mailed will not be. */

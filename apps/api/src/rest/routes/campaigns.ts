@@ -3,6 +3,7 @@ import {
   campaignSummaryWire,
   campaignWire,
   mailPreviewWire,
+  retriedCampaignWire,
   reviewWire,
 } from "@dakiya/domain/wire";
 import type { CampaignPageWire } from "@dakiya/domain/wire";
@@ -166,7 +167,7 @@ export const campaignRoutes: readonly RestRoute[] = [
   route("POST /user/campaign/:id/retry-failed", "campaigns.retryFailed", {
     scope: ["campaigns:send"],
     input: idAndBody,
-    output: campaignWire,
+    output: retriedCampaignWire,
     message: "Sending again to those who failed",
     summary: "Send an ended campaign again to the recipients that failed",
   }),

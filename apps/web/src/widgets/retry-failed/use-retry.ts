@@ -10,7 +10,10 @@ export function useRetry(onSettled: () => void): {
 } {
   const utils = trpc.useUtils();
   const { mutate, isPending } = trpc.campaigns.retryFailed.useMutation({
-    onSuccess: () => toastSuccess(MESSAGES.campaigns.retrying),
+    onSuccess: ({ capped = 0 }) => {
+      const { retrying, retryingWithout } = MESSAGES.campaigns;
+      toastSuccess(capped === 0 ? retrying : retryingWithout(capped));
+    },
     onError: (error) => toastError(serverMessage(error, MESSAGES.campaigns.retryFailed)),
     onSettled: async () => {
       onSettled();

@@ -6,6 +6,7 @@ import { rowsOf } from "../../../../test/database.ts";
 import type { Ctx } from "../../../deps.ts";
 import { REASONS } from "../../deliveries/reasons.ts";
 import { recordFacts } from "../../deliveries/outcomes/record-facts.ts";
+import { insertMailed } from "../../../../test/mailed.ts";
 import { outcomeOf, sendAll, startCampaign, withSending } from "../../../../test/sending.ts";
 import { listLogs } from "../logs/list-logs.ts";
 import { getCampaign } from "../read/get-campaign.ts";
@@ -117,6 +118,45 @@ describe("trying the failed recipients of a campaign again", () => {
     expect([...sandbox().store.acceptCounts().keys()]).toHaveLength(1);
     expect(await outcomeOf(ctx, id)).toMatchObject({ statuses: { sent: 3, failed: 2 } });
     await expectCountersRight(ctx, id);
+  });
+
+  it("leaves out who has had their mails of 7 days, and says how many", async () => {
+    const ctx = await sender("smtp");
+    const id = await sendToAll(ctx, 3);
+    await failLogs(ctx, id, [1, 2, 3], "Refused");
+    // Nothing sent counts, so everybody has room for this one; then two of them have had it.
+    const limit = async (mailCap: number | null) =>
+      await ctx.db.execute(
+        sql`update accounts set mail_cap = ${mailCap} where id = ${ctx.account.id}`,
+      );
+    const { rows } = await ctx.db.execute<{ id: number }>(sql`
+      select customer_id::int as id from communication_logs where campaign_id = ${id} order by seq`);
+    const mail = (to: number) => ({ to, created: 1, sent: 1, failed: null });
+    const ids = rows.map((row) => row.id);
+    const { account } = ctx;
+    await insertMailed(
+      ctx.database,
+      account.id,
+      [{ isRolling: false, mails: [mail(0), mail(1)] }],
+      ids,
+    );
+    await limit(1);
+    expect(await retryFailed(ctx, { id: String(id) })).toMatchObject({
+      ...{ status: "processing", capped: 2 },
+      stats: { failed: 2 },
+    });
+    await sendAll(ctx, id);
+    expect([...sandbox().store.acceptCounts().keys()]).toHaveLength(1);
+    await expectCountersRight(ctx, id);
+
+    const before = await outcomeOf(ctx, id);
+    await expect(retry(ctx, id)).rejects.toMatchObject({
+      kind: "impossible",
+      message: MESSAGES.server.everybodyCapped,
+    });
+    expect(await outcomeOf(ctx, id)).toEqual(before);
+    await limit(null);
+    expect(await retry(ctx, id)).not.toHaveProperty("capped");
   });
 
   it("sends to those of unknown outcome alone, who are counted apart until then", async () => {

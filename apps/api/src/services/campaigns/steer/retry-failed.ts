@@ -1,10 +1,11 @@
 import { MESSAGES } from "@dakiya/domain/messages";
-import type { CampaignWire, RetryFailedInput } from "@dakiya/domain/wire";
+import type { RetriedCampaignWire, RetryFailedInput } from "@dakiya/domain/wire";
 import { longTransaction } from "../../../db/long-statement.ts";
 import type { Ctx } from "../../../deps.ts";
 import { AppError } from "../../../errors.ts";
 import { mailBytesOf, openLanes, openRound } from "../../deliveries/index.ts";
 import { retryDeadlock } from "../../../db/failures.ts";
+import { holdMailCap } from "../../sending-rules/mail-cap.ts";
 import { readSender } from "../../sender/stored-settings.ts";
 import { auditCampaign } from "../audit-campaign.ts";
 import { changeStatus, lockCampaign } from "../change-status.ts";
@@ -12,7 +13,8 @@ import { getCampaign } from "../read/get-campaign.ts";
 
 /**
  * Retries an ended campaign's failed recipients that no service accepted, each in a new round; their earlier failures
- * are kept. Left out are people who may not be mailed any more, bounced mails, and, unless asked for, unknown outcomes.
+ * are kept. Left out are people who may not be mailed any more, those who have reached the account's limit of mails in 7
+ * days, bounced mails, and, unless asked for, unknown outcomes.
  *
  * @param input.includeUnknown - Also those with an unknown outcome, which may then get the mail twice.
  * @param input.onlyUnknown - Those and nobody else.
@@ -22,7 +24,7 @@ import { getCampaign } from "../read/get-campaign.ts";
 export async function retryFailed(
   ctx: Ctx,
   input: Pick<RetryFailedInput, "id"> & Partial<RetryFailedInput>,
-): Promise<CampaignWire> {
+): Promise<RetriedCampaignWire> {
   const { includeUnknown = false, onlyUnknown = false } = input;
   // Lock order here is campaign, then logs; a concurrent event locks them the other way round, so a deadlock is
   // retried.
@@ -37,23 +39,28 @@ export async function retryFailed(
         const sender = await readSender(ctx, tx);
         if (sender === null) throw new AppError("impossible", MESSAGES.server.emailNotConfigured);
         const { service } = campaign;
-        const batches =
+        const { batches, capped } =
           service === null
-            ? 0
+            ? { batches: 0, capped: null }
             : await openRound(tx, campaign, {
                 batchSize: ctx.email
                   .for(service)
                   .batchSize({ ...sender.credentials, service }, await mailBytesOf(tx, campaign)),
                 includeUnknown,
                 onlyUnknown,
+                mailCap: await holdMailCap(tx, ctx.account.id),
               });
-        if (batches === 0) throw new AppError("impossible", MESSAGES.server.nobodyToRetry);
+        if (batches === 0) {
+          const { nobodyToRetry, everybodyCapped } = MESSAGES.server;
+          throw new AppError("impossible", capped ? everybodyCapped : nobodyToRetry);
+        }
         await changeStatus(tx, campaign, "processing");
         await openLanes(ctx, tx, campaign, batches);
         const { id, name } = campaign;
         const details = { includesUnknown: includeUnknown || onlyUnknown, onlyUnknown };
         await auditCampaign(tx, ctx, "campaign.retried", { id, name, details });
-        return await getCampaign(ctx, input, tx);
+        const retried = await getCampaign(ctx, input, tx);
+        return capped === null ? retried : { ...retried, capped };
       }),
   );
 }

@@ -1,6 +1,8 @@
 import { sql } from "drizzle-orm";
 import type { Tx } from "../../../db/client.ts";
+import { oneRow } from "../../../db/sql.ts";
 import { isNoSample } from "../../customers/customer-condition.ts";
+import { joinCapped } from "../../sending-rules/reached-cap.ts";
 import { REASONS } from "../reasons.ts";
 import { campaignSeed, derivedKeySql } from "./batch-key.ts";
 
@@ -8,19 +10,26 @@ import { campaignSeed, derivedKeySql } from "./batch-key.ts";
  * Puts the failed logs of a locked campaign that may be tried again into a new round: their failures move to
  * `log_failures`, they are queued again, and new batches hold them. One statement, with the campaign's counters.
  *
- * Retried are logs no service ever took (`sent_at` is null) whose people may be mailed now. Nothing of the campaign
- * may be under way.
+ * Retried are logs no service ever took (`sent_at` is null) of customers who may be mailed now and have not reached the
+ * account's limit of mails in 7 days. Nothing of the campaign may be under way.
  *
  * @param options.batchSize - Most mails in one request.
  * @param options.includeUnknown - Also those whose outcome is unknown.
  * @param options.onlyUnknown - Those and nobody else.
- * @returns How many batches there are to send; with 0, nothing has changed.
+ * @param options.mailCap - As `holdMailCap` gives it.
+ * @returns How many batches there are to send, with 0 nothing has changed; and how many the limit left out, null
+ *   without one.
  */
 export async function openRound(
   tx: Tx,
   campaign: { accountId: number; id: number; round: number },
-  options: { batchSize: number; includeUnknown: boolean; onlyUnknown?: boolean },
-): Promise<number> {
+  options: {
+    batchSize: number;
+    includeUnknown: boolean;
+    onlyUnknown?: boolean;
+    mailCap: number | null;
+  },
+): Promise<{ batches: number; capped: number | null }> {
   const { accountId, id } = campaign;
   const round = campaign.round + 1;
   const condition = options.onlyUnknown
@@ -28,18 +37,19 @@ export async function openRound(
     : options.includeUnknown
       ? sql`true`
       : sql`l.failure_reason is distinct from ${REASONS.unknown}`;
-  const { rows } = await tx.execute<{ batches: number }>(sql`
-    with failed as materialized (
-      select l.seq, l.round, l.failed_at, l.failure_reason
+  const capped = await joinCapped(tx, accountId, options.mailCap);
+  const row = await oneRow<{ batches: number; capped: number }>(
+    tx,
+    sql`
+    with retriable as materialized (
+      select l.seq, l.round, l.failed_at, l.failure_reason, ${capped?.isCapped ?? sql`false`} as is_capped
       from communication_logs l
+      join customers on customers.account_id = l.account_id and customers.id = l.customer_id
+      ${capped?.join}
       where l.account_id = ${accountId} and l.campaign_id = ${id}
         and l.status = 'failed' and l.sent_at is null and ${condition}
         and ${isNoSample(accountId, sql`l.customer_id`)}
-        and exists (
-          select from customers c
-          where c.account_id = l.account_id and c.id = l.customer_id and c.is_active
-            and c.unsubscribed_at is null and c.has_consent
-        )
+        and customers.is_active and customers.unsubscribed_at is null and customers.has_consent
         and not exists (
           select from suppressions s
           where s.account_id = l.account_id and s.email = lower(l.recipient ->> 'email')
@@ -47,6 +57,7 @@ export async function openRound(
       order by l.seq
       for no key update of l
     ),
+    failed as materialized (select * from retriable where not is_capped),
     kept as (
       insert into log_failures (account_id, campaign_id, seq, round, failed_at, reason)
       select ${accountId}, ${id}, seq, round, failed_at, failure_reason from failed
@@ -69,7 +80,8 @@ export async function openRound(
         ${accountId}, ${id}, ${round}, r.first_seq, r.last_seq
       from ranges r join campaigns c on c.account_id = ${accountId} and c.id = ${id}
       returning 1
-    )
+    ),
+    updated as (
     update campaigns c set
       round = ${round},
       failed = c.failed - (select count(*) from queued),
@@ -77,7 +89,11 @@ export async function openRound(
       completed_at = null,
       progress_at = clock_timestamp()
     where c.account_id = ${accountId} and c.id = ${id} and exists (select from queued)
-    returning c.open_batches as batches
-  `);
-  return rows[0]?.batches ?? 0;
+    returning c.open_batches
+    )
+    select coalesce((select open_batches from updated), 0)::int as batches,
+      (select count(*) from retriable where is_capped)::int as capped
+  `,
+  );
+  return { batches: row.batches, capped: capped === null ? null : row.capped };
 }
