@@ -8,7 +8,11 @@ import { exportAudit } from "../services/audit/export-audit.ts";
 import { exportLogs, logExportInput } from "../services/campaigns/index.ts";
 import { customerExportInput, exportCustomers } from "../services/customers/export-customers.ts";
 import { rejectedRows } from "../services/imports/index.ts";
-import { exportPersonAsCsv, exportPersonAsJson } from "../services/personal-data/index.ts";
+import {
+  exportPersonAsCsv,
+  exportPersonAsJson,
+  PERSON_EXPORT_SCOPES,
+} from "../services/personal-data/index.ts";
 import { exportSuppressions } from "../services/suppressions/list-suppressions.ts";
 
 /** The request of a stream, and a `signal` that aborts when the client leaves. */
@@ -62,7 +66,7 @@ export const STREAMED_ROUTES: readonly StreamedRoute[] = [
     method: "GET",
     path: "/customer/:id/export.json",
     operationId: "customers.personJson",
-    scope: ["customers:read", "campaigns:read", "suppressions:read"],
+    scope: PERSON_EXPORT_SCOPES,
     type: "application/json",
     filename: "person.json",
     pieces: (ctx, { id, signal }) => exportPersonAsJson(ctx, { id }, signal),
@@ -72,7 +76,7 @@ export const STREAMED_ROUTES: readonly StreamedRoute[] = [
     method: "GET",
     path: "/customer/:id/export.csv",
     operationId: "customers.personCsv",
-    scope: ["customers:read", "campaigns:read", "suppressions:read"],
+    scope: PERSON_EXPORT_SCOPES,
     type: "text/csv",
     filename: "person.csv",
     pieces: (ctx, { id, signal }) => exportPersonAsCsv(ctx, { id }, signal),

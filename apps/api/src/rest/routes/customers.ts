@@ -55,7 +55,7 @@ export const customerRoutes: readonly RestRoute[] = [
     summary: "Take a deactivated customer back",
   }),
   route("GET /customer/:id/timeline", "customers.timeline", {
-    scope: ["customers:read"],
+    scope: ["customers:read", "campaigns:read", "orders:read"],
     input: params,
     output: customerTimelineWire,
     message: "Timeline",

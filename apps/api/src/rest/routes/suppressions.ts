@@ -23,7 +23,7 @@ const suppressionQuery = z.object({
 /** The suppression list. */
 export const suppressionRoutes: readonly RestRoute[] = [
   route("GET /user/suppressions", "suppressions.list", {
-    scope: ["suppressions:read"],
+    scope: ["suppressions:read", "customers:read"],
     input: (request) => suppressionQuery.parse(request.query),
     output: z.array(suppressionWire),
     data: ({ items }: SuppressionPageWire) => items,

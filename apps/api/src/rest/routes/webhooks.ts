@@ -14,6 +14,8 @@ const words = MESSAGES.webhooks;
 const pageQuery = z.object({ cursor: z.string().optional(), limit: limitText.optional() });
 const read = { scope: ["webhooks:read"] } as const;
 const write = { scope: ["webhooks:write"] } as const;
+/** What was sent holds customers, orders, campaigns and steps of automations. */
+const sentData = ["customers:read", "orders:read", "campaigns:read", "automations:read"] as const;
 
 /** Events sent to other programs. */
 export const webhookRoutes: readonly RestRoute[] = [
@@ -87,14 +89,14 @@ export const webhookRoutes: readonly RestRoute[] = [
       "A webhook's requests, the newest first, in pages; cursor is the nextCursor of the page before",
   }),
   route("GET /user/webhooks/:id/deliveries/:deliveryId", "webhooks.delivery", {
-    ...read,
+    scope: ["webhooks:read", ...sentData],
     input: params,
     output: webhookDeliveryDetailWire,
     message: "Request",
     summary: "One request, with what was sent and what was answered",
   }),
   route("POST /user/webhooks/:id/deliveries/:deliveryId/again", "webhooks.sendAgain", {
-    ...write,
+    scope: ["webhooks:write", ...sentData],
     input: params,
     output: webhookDeliveryDetailWire,
     message: ({ status, answerStatus, problem }: WebhookDeliveryWire) =>

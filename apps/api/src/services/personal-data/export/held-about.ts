@@ -1,3 +1,4 @@
+import type { ApiArea, ApiScope } from "@dakiya/domain/wire";
 import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import { cellsNameContact, namesAddress } from "../find-person.ts";
@@ -12,6 +13,8 @@ export type Section = {
   name: string;
   /** What CSV calls one of its things. */
   what: string;
+  /** The area an API key must read for it. */
+  area: Exclude<ApiArea, "design" | "insights" | "settings">;
   /** Rows of `at`, `held` and `place`, in the order of `place`, after a place; the caller bounds them. */
   select: (person: Person, after: Place | null) => SQL;
 };
@@ -41,6 +44,7 @@ export const HELD_ABOUT: readonly Section[] = [
   {
     name: "customer",
     what: "Customer",
+    area: "customers",
     select: ({ accountId, customerId }, after) => sql`
       select ${iso(sql`c.updated_at`)} as at, to_jsonb(c) - 'account_id' as held, ${none} as place
       from customers c where c.account_id = ${accountId} and c.id = ${customerId} and ${once(after)}`,
@@ -48,6 +52,7 @@ export const HELD_ABOUT: readonly Section[] = [
   {
     name: "doNotMail",
     what: "Do-not-mail list",
+    area: "suppressions",
     select: ({ accountId, emails }, after) => sql`
       select ${iso(sql`s.created_at`)} as at, to_jsonb(s) - 'account_id' as held,
         jsonb_build_array(s.email) as place
@@ -59,6 +64,7 @@ export const HELD_ABOUT: readonly Section[] = [
   {
     name: "segments",
     what: "Segment",
+    area: "segments",
     select: ({ accountId, customerId }, after) => sql`
       select ${iso(sql`s.created_at`)} as at,
         jsonb_build_object('id', s.id, 'name', s.name, 'description', s.description) as held,
@@ -71,6 +77,7 @@ export const HELD_ABOUT: readonly Section[] = [
   {
     name: "orders",
     what: "Order",
+    area: "orders",
     select: ({ accountId, customerId }, after) => sql`
       select ${iso(sql`o.placed_at`)} as at,
         to_jsonb(o) - 'account_id' - 'customer_id' || jsonb_build_object('items', (
@@ -85,6 +92,7 @@ export const HELD_ABOUT: readonly Section[] = [
   {
     name: "automations",
     what: "Automation",
+    area: "automations",
     select: ({ accountId, customerId }, after) => sql`
       select ${iso(sql`e.entered_at`)} as at,
         jsonb_build_object('automation', a.name) || (to_jsonb(e) - 'account_id' - 'customer_id' - 'moves')
@@ -101,6 +109,7 @@ export const HELD_ABOUT: readonly Section[] = [
   {
     name: "automationArrivals",
     what: "Arrival at an automation",
+    area: "automations",
     select: ({ accountId, customerId }, after) => sql`
       select null as at, jsonb_build_object('automation', a.name, 'entry', r.entry) as held,
         jsonb_build_array(a.id, r.id) as place
@@ -112,6 +121,7 @@ export const HELD_ABOUT: readonly Section[] = [
   {
     name: "automationSegments",
     what: "Seen in the segment of an automation",
+    area: "automations",
     select: ({ accountId, customerId }, after) => sql`
       select null as at, jsonb_build_object('automation', a.name) as held, jsonb_build_array(a.id) as place
       from automation_members m
@@ -123,6 +133,7 @@ export const HELD_ABOUT: readonly Section[] = [
   {
     name: "mails",
     what: "Mail",
+    area: "campaigns",
     select: (person, after) => sql`
       select ${iso(sql`l.created_at`)} as at,
         jsonb_build_object('campaign', c.name, 'subject', c.subject, 'sender', c.from_email)
@@ -153,6 +164,7 @@ export const HELD_ABOUT: readonly Section[] = [
   {
     name: "opensAndClicks",
     what: "Open or click",
+    area: "campaigns",
     select: (person, after) => sql`
       select ${iso(sql`h.at`)} as at,
         jsonb_build_object('campaign', c.name, 'link', k.url)
@@ -168,6 +180,7 @@ export const HELD_ABOUT: readonly Section[] = [
   {
     name: "serviceEvents",
     what: "Event of the email service",
+    area: "campaigns",
     select: (person, after) => sql`
       select ${iso(sql`e.received_at`)} as at,
         jsonb_build_object('service', p.service, 'payload', e.payload) as held,
@@ -181,6 +194,7 @@ export const HELD_ABOUT: readonly Section[] = [
   {
     name: "imports",
     what: "Import",
+    area: "customers",
     select: ({ accountId, customerId }, after) => sql`
       select ${iso(sql`coalesce(b.changed_at, i.created_at)`)} as at,
         jsonb_build_object('id', i.id, 'file', i.filename,
@@ -198,6 +212,7 @@ export const HELD_ABOUT: readonly Section[] = [
   {
     name: "importRows",
     what: "Row of a running import",
+    area: "customers",
     select: ({ accountId, emails }, after) => sql`
       select null as at, to_jsonb(r) - 'account_id' as held,
         jsonb_build_array(r.import_id, r.line) as place
@@ -209,6 +224,7 @@ export const HELD_ABOUT: readonly Section[] = [
   {
     name: "importOptOuts",
     what: "Opt-out in a running import",
+    area: "customers",
     select: ({ accountId, emails }, after) => sql`
       select null as at, to_jsonb(o) - 'account_id' as held,
         jsonb_build_array(o.import_id, o.email, o.reason) as place
@@ -220,6 +236,7 @@ export const HELD_ABOUT: readonly Section[] = [
   {
     name: "refusedRows",
     what: "Refused row of an import",
+    area: "customers",
     select: (person, after) => sql`
       select ${iso(sql`i.created_at`)} as at,
         jsonb_build_object('file', i.filename, 'line', e.line, 'column', e.column_name,
@@ -234,6 +251,7 @@ export const HELD_ABOUT: readonly Section[] = [
   {
     name: "webhookRequests",
     what: "Webhook request",
+    area: "webhooks",
     select: (person, after) => sql`
       select ${iso(sql`d.created_at`)} as at,
         jsonb_build_object('to', s.url, 'types', d.types, 'state', d.state, 'events', (
@@ -247,4 +265,14 @@ export const HELD_ABOUT: readonly Section[] = [
       where d.account_id = ${person.accountId} and ${namesAddress(sql`d.body`, person)} and ${beyond(sql`d.id`, after)}
       order by d.id`,
   },
+];
+
+/** The scopes that an export of a person needs: those of all that it may hold. */
+export const PERSON_EXPORT_SCOPES: readonly [ApiScope, ...ApiScope[]] = [
+  "customers:read",
+  ...new Set(
+    HELD_ABOUT.filter(({ area }) => area !== "customers").map(
+      ({ area }): ApiScope => `${area}:read`,
+    ),
+  ),
 ];
