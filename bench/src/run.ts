@@ -5,6 +5,7 @@ import * as automations from "./automations.ts";
 import * as designed from "./designed.ts";
 import * as embedded from "./embedded.ts";
 import * as estimate from "./estimate.ts";
+import * as failures from "./failures.ts";
 import * as fields from "./fields.ts";
 import * as fix from "./fix.ts";
 import * as growth from "./growth.ts";
@@ -35,6 +36,7 @@ const BENCHES: Record<string, BenchFile> = {
   settle,
   smtp,
   http,
+  failures,
   designed,
   automations,
   workers,

@@ -1,5 +1,6 @@
 // Resend and Brevo as far as a sender sees them: takes everything, counts recipients, keeps the first requests, and
-// answers after SINK_DELAY_MS. A process of its own.
+// answers after SINK_DELAY_MS. SINK_FAILURES is the share of requests it does not take: every second of them is answered
+// with 503, the others by a connection that breaks off. A process of its own.
 import { createServer } from "node:http";
 import type { IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -25,6 +26,8 @@ export type HttpArrivals = {
 const KEPT = 20;
 const ONE_MAIL = Buffer.from('"to":[');
 const TOKEN = /"(?:value|X-Mailin-custom)":"([\w-]{36})"/g;
+const REHEARSAL = Buffer.from('"X-Sib-Sandbox"');
+const failures = Number(process.env.SINK_FAILURES ?? 0);
 const delayMs = Number(process.env.SINK_DELAY_MS ?? 0);
 let count = 0;
 let ids = 0;
@@ -36,8 +39,12 @@ const server = createServer((request, response) => {
   const chunks: Buffer[] = [];
   request.on("data", (chunk: Buffer) => chunks.push(chunk));
   request.on("end", async () => {
+    if (isFailing()) {
+      if (failed % 2 === 0) return void request.socket.destroy();
+      return void response.writeHead(503).end();
+    }
     const body = Buffer.concat(chunks);
-    const mails = mailsIn(body);
+    const mails = body.includes(REHEARSAL) ? 0 : mailsIn(body);
     count += mails;
     if (firstRequests.length < KEPT) firstRequests.push({ path, headers, body });
     if (tokens !== null)
@@ -53,6 +60,17 @@ const server = createServer((request, response) => {
     response.end(JSON.stringify(answer));
   });
 });
+
+let failed = 0;
+let state = 1;
+
+/** The same requests fail in each run: a linear congruential generator. */
+function isFailing(): boolean {
+  state = (state * 48_271) % 2_147_483_647;
+  if (state / 2_147_483_647 >= failures) return false;
+  failed += 1;
+  return true;
+}
 
 function mailsIn(body: Buffer): number {
   let count = 0;

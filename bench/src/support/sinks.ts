@@ -15,13 +15,15 @@ export type Sink<Arrivals> = {
  *
  * @param options.delayMs - After which it answers.
  * @param options.countsTokens - It counts how many different mails came, too.
+ * @param options.failures - Share of the requests it does not take, 0..1.
  */
 export async function startHttpSink(
-  options: { delayMs?: number; countsTokens?: boolean } = {},
+  options: { delayMs?: number; countsTokens?: boolean; failures?: number } = {},
 ): Promise<Sink<HttpArrivals>> {
   return await startSink("http-sink", {
     SINK_DELAY_MS: String(options.delayMs ?? 0),
     SINK_TOKENS: options.countsTokens ? "1" : "0",
+    SINK_FAILURES: String(options.failures ?? 0),
   });
 }
 

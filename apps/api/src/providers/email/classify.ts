@@ -2,6 +2,7 @@ import { accountRefusal } from "./account-refusals.ts";
 import { inWords, unreachableInWords } from "./connection-failure.ts";
 import type { ConnectionFailure } from "./connection-failure.ts";
 import type { HttpExchange, HttpReply } from "./http-exchange.ts";
+import { waitMs } from "./reply-waits.ts";
 import type { PauseCause, SendOutcome } from "./types.ts";
 
 /** What a service said was wrong, read from its own error body. */
@@ -52,7 +53,8 @@ export function classifyStatus(
       return {
         kind: "retry",
         reason: notWorking(label, status, detail),
-        afterMs,
+        // The service's own header tells when its rate limit renews, on every answer.
+        afterMs: waitMs(reply),
         outage: "failing",
       };
     case 401:

@@ -174,13 +174,73 @@ describe("an outage that leaves it open what became of the mails", () => {
   });
 });
 
+describe("failures of a service that works", () => {
+  const failuresOf = (way: "brevo" | "resend"): number =>
+    Object.values(sandbox().control.faultCounts()[way] ?? {}).reduce((sum, n) => sum + n, 0);
+  const holdOf = async (ctx: Ctx): Promise<boolean> => {
+    const rows = await rowsOf(
+      ctx.database,
+      sql`select from sending_pace where account_id = ${ctx.account.id} and down_since is not null`,
+    );
+    return rows.length > 0;
+  };
+  // Longer than the turns: nothing is due again within them, and no probe is counted.
+  const policy = {
+    backoffBaseMs: 600_000,
+    backoffCapMs: 600_000,
+    random: () => 0.999,
+    requestsAtOnce: 16,
+    turnMs: 60_000,
+  };
+
+  it.each(["one answer of 503", "one connection that breaks off"] as const)(
+    "(%s) hold nobody up but the mail that met them",
+    async (what) => {
+      const ctx = await sender("brevo");
+      const id = await startCampaign(ctx, 60);
+      // The service has just taken a mail.
+      await turn(ctx, id, { policy: { ...policy, mailsPerClaim: 1, turnMs: 1 } });
+      const fault =
+        what === "one answer of 503"
+          ? ({ mode: "serverError", status: 503 } as const)
+          : ({ mode: "reset" } as const);
+      sandbox().control.queueFault("brevo", fault);
+      await turn(ctx, id, { policy });
+      expect((await outcomeOf(ctx, id)).statuses).toEqual({ sent: 59, queued: 1 });
+      expect(await holdOf(ctx)).toBe(false);
+      await letTimePass(ctx, id);
+      await sendAll(ctx, id);
+      expect((await outcomeOf(ctx, id)).statuses).toEqual({ sent: 60 });
+      expect(Math.max(...accepts())).toBe(1);
+    },
+  );
+
+  it("that don't end stop within twenty requests, lose nobody and mail nobody twice", async () => {
+    const ctx = await sender("brevo");
+    const id = await startCampaign(ctx, 80);
+    await turn(ctx, id, { policy: { ...policy, mailsPerClaim: 1, turnMs: 1 } });
+    const before = accepts().length;
+    fail(sandbox(), "brevo", 503);
+    for (let nth = 0; nth < 5; nth += 1) await turn(ctx, id, { policy });
+    expect(failuresOf("brevo")).toBeLessThanOrEqual(20);
+    expect(await holdOf(ctx)).toBe(true);
+    expect((await outcomeOf(ctx, id)).statuses).toEqual({ sent: before, queued: 80 - before });
+    sandbox().control.clearFaults();
+    await letTimePass(ctx, id);
+    await sendAll(ctx, id);
+    expect((await outcomeOf(ctx, id)).statuses).toEqual({ sent: 80 });
+    expect(accepts()).toEqual(Array.from({ length: 80 }, () => 1));
+  });
+});
+
 describe("while a service is out of order", () => {
   it("is said in the list and on the dashboard, of the campaigns it stops alone", async () => {
     const ctx = await sender("resend");
     const other = await startCampaign(ctx, 2);
     await sendAll(ctx, other);
     const id = await startCampaign(ctx, 0);
-    await tryAgain(cutOff(ctx, "refused"), id, 2);
+    // The service has just worked: its first failure is a batch's alone.
+    await tryAgain(cutOff(ctx, "refused"), id, 3);
     const outagesOf = (campaigns: readonly { _id: string; outage: unknown }[]) =>
       Object.fromEntries(campaigns.map(({ _id, outage }) => [_id, outage !== null]));
     const expected = { [other]: false, [id]: true };

@@ -14,25 +14,36 @@ import { settleFailed } from "../batches/settle-batch.ts";
 /** The sender's next step: go on, wait this long (the service asked, or is in an outage), or stop. */
 export type AfterOutcome = { kind: "go-on" } | { kind: "rest"; afterMs: number } | { kind: "stop" };
 
+type OutcomeRules = {
+  adapter: EmailAdapter;
+  policy: DeliveryPolicy;
+  isProbe: boolean;
+  repeats: boolean;
+};
+
 const GO_ON: AfterOutcome = { kind: "go-on" };
 
 /**
  * Records every outcome but acceptance, in one statement guarded by the lease.
  *
  * @param rules.isProbe - Whether the batch probed a service known to be in an outage.
+ * @param rules.repeats - Whether the service's failures repeat, so that nothing more is sent there for now. A single
+ *   failure is its batch's alone.
  */
 export async function applyOutcome(
   deps: Pick<Deps, "db" | "log">,
   campaign: SendingCampaign,
   batch: PreparedBatch,
   outcome: Exclude<SendOutcome, { kind: "accepted" }>,
-  rules: { adapter: EmailAdapter; policy: DeliveryPolicy; isProbe: boolean },
+  rules: OutcomeRules,
 ): Promise<AfterOutcome> {
+  const { isProbe, repeats } = rules;
+  if (!isProbe && !repeats) return await applyToBatch(deps, campaign, batch, outcome, rules);
   if ((outcome.kind === "retry" || outcome.kind === "ambiguous") && outcome.outage !== undefined) {
     // Before the batch is released, so that no other worker takes it in between.
     const { reason } = outcome;
     const afterMs = outcome.kind === "retry" ? outcome.afterMs : null;
-    const failure = { reason, afterMs, isProbe: rules.isProbe };
+    const failure = { reason, afterMs, isProbe };
     const heldMs = await reportOutage(deps, campaign, failure, rules.policy);
     await applyToBatch(deps, campaign, batch, outcome, rules);
     return { kind: "rest", afterMs: heldMs };
@@ -50,12 +61,12 @@ async function applyToBatch(
   campaign: SendingCampaign,
   sent: PreparedBatch,
   outcome: Exclude<SendOutcome, { kind: "accepted" }>,
-  rules: { adapter: EmailAdapter; policy: DeliveryPolicy; isProbe: boolean },
+  rules: OutcomeRules,
 ): Promise<AfterOutcome> {
   const { batch } = sent;
   // Every outcome but an ambiguous one proves that this attempt's mails were not taken.
   const unsent = { ...batch, giveBack: batch.counted };
-  const { adapter, policy, isProbe } = rules;
+  const { adapter, policy, isProbe, repeats } = rules;
   const unfreezes = adapter.retrySafety !== "same-key";
   switch (outcome.kind) {
     case "rejected": {
@@ -76,7 +87,8 @@ async function applyToBatch(
       const { outage } = outcome;
       // An unobserved failure, or one another mail met as well, does not count against this batch.
       if (outage === "unreachable" || (outage === "failing" && isProbe)) {
-        const free = { afterMs: 0, reason: outcome.reason, counts: false, restart: true };
+        const afterMs = isProbe || repeats ? 0 : backoffMs(1, outcome.afterMs, policy);
+        const free = { afterMs, reason: outcome.reason, counts: false, restart: true };
         await releaseBatch(db, unsent, { ...free, unfreezes });
         return GO_ON;
       }
@@ -95,7 +107,9 @@ async function applyToBatch(
         ageless: outage !== undefined,
         unfreezes,
       });
-      if (hasWait) await holdAccount(db, campaign, afterMs);
+      // Other batches need not wait for this one's next attempt.
+      if (!hasWait) return GO_ON;
+      await holdAccount(db, campaign, afterMs);
       return { kind: "rest", afterMs };
     }
     case "ambiguous": {

@@ -10,6 +10,7 @@ import type { ClaimedBatch, SendingCampaign } from "../batches/claim-batch.ts";
 import { freezeBatches } from "../batches/freeze-batch.ts";
 import { keepTrying, openWaveWriter } from "./wave-writer.ts";
 import { endOutage, tryAgainNow } from "../limits/outages.ts";
+import { forgetOutcomes, noteOutcome } from "../limits/recent-outcomes.ts";
 import { loadRecipients } from "../batches/load-recipients.ts";
 import type { LoadedRecipient } from "../batches/load-recipients.ts";
 import { failSlow } from "../batches/cancel-batches.ts";
@@ -144,7 +145,7 @@ export async function sendWave(wave: Wave, context: WaveContext): Promise<AfterO
         const afterMs = answer.kind === "retry" ? answer.afterMs : null;
         const failure = { kind: "retry", reason, afterMs, outage: "failing" } as const;
         const unfrozen = { ...prepared, batch: loaded.batch };
-        return await applyOutcome(deps, campaign, unfrozen, failure, rules);
+        return await applyOutcome(deps, campaign, unfrozen, failure, { ...rules, repeats: true });
       }
     }
     if (prepared.freeze !== null) {
@@ -168,11 +169,12 @@ export async function sendWave(wave: Wave, context: WaveContext): Promise<AfterO
     countSend(deps.metrics, { service, outcome: answer.kind, mails, seconds });
     const sender = { ...deps, account: { id: campaign.accountId } };
     const outcome = await reconsiderRefusal(sender, context.credentials, answer);
-    if (wave.probes) {
-      isTried = true;
-      if (!isOutage(outcome))
-        await keepTrying(async () => await endOutage(deps, campaign), untilMs);
+    if (wave.probes) isTried = true;
+    if (wave.probes && !isOutage(outcome)) {
+      forgetOutcomes(deps.db, campaign);
+      await keepTrying(async () => await endOutage(deps, campaign), untilMs);
     }
+    const repeats = noteOutcome(deps.db, campaign, isOutage(outcome), policy);
     if (outcome.kind === "accepted") {
       // The next request does not wait for this one's mails to be settled.
       const { seqs } = prepared;
@@ -184,7 +186,7 @@ export async function sendWave(wave: Wave, context: WaveContext): Promise<AfterO
       return { kind: "go-on" };
     }
     const after = await keepTrying(
-      async () => await applyOutcome(deps, campaign, prepared, outcome, rules),
+      async () => await applyOutcome(deps, campaign, prepared, outcome, { ...rules, repeats }),
       untilMs,
     );
     onStep("applied");
