@@ -21,7 +21,7 @@ type KeyPurpose =
 
 /**
  * The derived keys and their operations. The present secret signs and seals. An earlier one still opens what it
- * sealed, recognises whom it erased, verifies backups, and links in mails until the configured day; it verifies no session.
+ * sealed, recognises erased addresses, verifies backups, and links in mails until the configured day; it verifies no session.
  */
 export type Secrets = {
   /** The valid keys of a purpose, the present one first; earlier ones only for links in mails, erased addresses and backups. */

@@ -16,7 +16,7 @@ import type { DueAutomation } from "./run-due.ts";
 /** Arrivals of one transaction. */
 const AT_ONCE = 5_000;
 
-/** Entries of one customer into one automation within 24 hours: more is a loop, which would mail them for ever. */
+/** Entries of one customer into one automation within 24 hours: more is a loop that would never stop mailing them. */
 const MAX_ENTRIES_PER_DAY = 10;
 
 /** Any number works; it must only be ours. */
