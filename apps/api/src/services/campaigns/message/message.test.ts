@@ -407,13 +407,16 @@ it.each(["<b>", "<x>", "<table><tr><td>"])(
     const message = { subject: "Hello", body: "", html };
     const rest = { description: "", rules: null, followUp: null, startAt: null };
     for (const use of [
-      previewMail(ctx, message),
-      sendTestMail(ctx, message),
-      reviewCampaign(ctx, { ...message, audience: { kind: "segment", segmentId } }),
-      saveDraft(ctx, { draft: { ...rest, ...message, name: "A", segmentId } }),
-      createCampaign(ctx, { campaign: { name: "A", segmentId, template: { subject: "S", html } } }),
+      () => previewMail(ctx, message),
+      () => sendTestMail(ctx, message),
+      () => reviewCampaign(ctx, { ...message, audience: { kind: "segment", segmentId } }),
+      () => saveDraft(ctx, { draft: { ...rest, ...message, name: "A", segmentId } }),
+      () =>
+        createCampaign(ctx, {
+          campaign: { name: "A", segmentId, template: { subject: "S", html } },
+        }),
     ])
-      await expect(use).rejects.toMatchObject(refusal);
+      await expect(use()).rejects.toMatchObject(refusal);
   },
 );
 
