@@ -16,17 +16,24 @@ export function textOf(document: unknown): string {
   );
 }
 
-/** Replaces the earlier copy. Without storage, or with a full one, none is kept. */
-export function keepCopy(userId: string, id: string, copy: Copy): void {
-  try {
-    localStorage.setItem(nameOf(userId, id), JSON.stringify(copy));
-  } catch {
-    // The server has it in a moment.
-  }
-}
-
-export function dropCopy(userId: string, id: string): void {
-  localStorage.removeItem(nameOf(userId, id));
+/** Keeps what one editor has not saved. It deletes its own copy only: another's of the same automation may be newer. */
+export function createCopyKeeper(userId: string, id: string) {
+  const name = nameOf(userId, id);
+  let kept: string | null = null;
+  return {
+    /** Replaces the earlier copy. Without storage, or with a full one, none is kept. */
+    keep(copy: Copy): void {
+      kept = JSON.stringify(copy);
+      try {
+        localStorage.setItem(name, kept);
+      } catch {
+        // The server has it in a moment.
+      }
+    },
+    drop(): void {
+      if (kept !== null && localStorage.getItem(name) === kept) localStorage.removeItem(name);
+    },
+  };
 }
 
 /** What was written over this version of the server and not saved; undefined where there is nothing. */

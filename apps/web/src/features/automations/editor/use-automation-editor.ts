@@ -11,7 +11,7 @@ import { session, signedInId } from "../../../lib/session/session.ts";
 import { trpc } from "../../../lib/server/trpc.ts";
 import { useStore } from "../../../lib/store.ts";
 import type { Automation } from "../automation.ts";
-import { copyOver, dropCopy, keepCopy, textOf } from "./automation-copies.ts";
+import { copyOver, createCopyKeeper, textOf } from "./automation-copies.ts";
 import { createAutomationSaver } from "./automation-saver.ts";
 import type { AutomationSaver } from "./automation-saver.ts";
 import { findProblems } from "./problems.ts";
@@ -34,6 +34,7 @@ export function useAutomationEditor(automation: Automation): AutomationEditor {
     const userId = signedInId() ?? "";
     let over = textOf(automation.document);
     const stored = readWritten(automation.document);
+    const copies = createCopyKeeper(userId, id);
     const copy = copyOver(userId, id, automation.document);
     return {
       begun: copy === undefined ? stored : readWritten(copy),
@@ -47,8 +48,8 @@ export function useAutomationEditor(automation: Automation): AutomationEditor {
         },
         refusalOf,
         onBack: connection.onBack,
-        keep: (document) => keepCopy(userId, id, { over, document }),
-        drop: () => dropCopy(userId, id),
+        keep: (document) => copies.keep({ over, document }),
+        drop: copies.drop,
       }),
     };
   });
