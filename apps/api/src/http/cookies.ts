@@ -25,10 +25,12 @@ const access = (secure: boolean): CookieSerializeOptions => ({
   sameSite: "lax",
 });
 
-/** Sent with two calls only, those that need the refresh token. */
+/** The calls that the refresh token is sent with. */
+export const REFRESH_PATH = "/api/auth";
+
 const refresh = (secure: boolean): CookieSerializeOptions => ({
   ...options(secure),
-  path: "/api/auth",
+  path: REFRESH_PATH,
   sameSite: "strict",
 });
 
