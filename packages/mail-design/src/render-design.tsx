@@ -13,6 +13,7 @@ import { Text } from "@react-email/text";
 import { renderToStaticMarkup } from "react-dom/server";
 import { Blocks, ROOM } from "./blocks.tsx";
 import type { MailBrand } from "./brand.ts";
+import { withLineBreaks } from "./inlines.tsx";
 import { lookOf, SIDE, STYLE_SHEET, WIDTH } from "./look.ts";
 import { Picture } from "./picture.tsx";
 
@@ -87,7 +88,7 @@ export function renderDesign(
     url,
   }));
   return {
-    html: DOCTYPE + page,
+    html: DOCTYPE + withLineBreaks(page),
     text: designToText(document, { footer: brand.footer, social }),
   };
 }
