@@ -2,7 +2,7 @@ import { designImageUrl, designLink, UNSUBSCRIBE_LINK } from "@dakiya/domain/cam
 import { MESSAGES } from "@dakiya/domain/messages";
 import sanitize from "sanitize-html";
 import { COMMON, ELEMENTS, WITH_CONTENT } from "./allowed.ts";
-import { cleanDeclarations, cleanSheet } from "./clean-style.ts";
+import { cleanDeclarations, cleanSheet } from "./style/clean-style.ts";
 import { UnusableHtml } from "./unusable-html.ts";
 import { openReport } from "./report.ts";
 

@@ -20,6 +20,12 @@ const UNITS = [
   ...["<!--[if mso]>", "<![endif]-->", "<a ", 'href="', "{name}"],
 ];
 
+/** What a style sheet is made of. */
+const CSS_UNITS = [
+  ...["{", "}", "(", "/*", "*/", '"', ";", ":", "a", "-->", "\\2f"],
+  ...["@media a{", "@import ", "url(", "expression("],
+];
+
 const cpuMs = (work: () => unknown): number => {
   const from = process.cpuUsage();
   work();
@@ -43,13 +49,14 @@ const MAX_GROWTH = 64;
 /** A sixteenth of what takes the square takes this long where the whole holds a thread for more than a second. */
 const SUSPICIOUS_MS = 8;
 
-test("No tag and no pair of tags takes longer than its length explains, at the full size", () => {
+/** The units and pairs of units whose time grows with more than their length, at the full size. */
+function slowOf(units: readonly string[], wrap: (text: string) => string): string[] {
   const slow: string[] = [];
-  for (const first of UNITS)
-    for (const second of ["", ...UNITS]) {
+  for (const first of units)
+    for (const second of ["", ...units]) {
       const make = (length: number): string => {
         const unit = first + second;
-        return JSON.parse(JSON.stringify(unit.repeat(Math.floor(length / unit.length))));
+        return wrap(JSON.parse(JSON.stringify(unit.repeat(Math.floor(length / unit.length)))));
       };
       const part = make(HTML_MAX / 16);
       const partMs = Math.min(
@@ -61,7 +68,15 @@ test("No tag and no pair of tags takes longer than its length explains, at the f
       const wholeMs = Math.min(...[1, 2].map(() => cpuMs(() => use(whole))));
       if (wholeMs > partMs * MAX_GROWTH) slow.push(`${first}${second}: ${partMs} to ${wholeMs} ms`);
     }
-  expect(slow).toEqual([]);
+  return slow;
+}
+
+test("No tag and no pair of tags takes longer than its length explains, at the full size", () => {
+  expect(slowOf(UNITS, (text) => text)).toEqual([]);
+}, 300_000);
+
+test("No piece of a style sheet and no pair of them does either", () => {
+  expect(slowOf(CSS_UNITS, (text) => `<style>${text}</style>`)).toEqual([]);
 }, 300_000);
 
 test("Tags nested too deep or never closed are refused with a sentence, before the rest is read", () => {

@@ -35,6 +35,9 @@ const HOSTILE = [
   `<style>@import "https://evil.example/a.css";p{color:red}</style>`,
   `<style>p{background:url(javascript:alert(1))}</style>`,
   `<style></style><script>alert(1)</script>`,
+  `<style>@font-face{src:url(x)}p{behavior:url(x);color:red}q{background:url(a.png)}</style>`,
+  String.raw`<style>\2f\2a{}@\69mport "x;p{";@media a{</style/>b{width:expr/**/ession(1)}</style>`,
+  `<style>p{content:"</style><img src=x onerror=alert(1)>"}</style>`,
   `<p style="width:expression(alert(1));color:red">x</p>`,
   `<p style="background:u\\72l(data:text/html,x)">x</p>`,
   `<p style="behavior:url(#x)">x</p>`,
@@ -117,7 +120,7 @@ describe("cleaning", () => {
   ])("reads what an escaped comment mark seems to hide: %s", (css) => {
     const { html, removed } = cleanHtml(`<style>${css}</style><p style='${css.slice(2)}'>x</p>`);
     expect(html).not.toMatch(/url|behavior/);
-    expect(removed).toContain("The style <style>");
+    expect(removed.join()).toMatch(/url\(data:x\)|behavior:url\(#x\)/);
   });
 
   it("hides nothing behind a comment mark in a string", () => {
