@@ -1,6 +1,11 @@
 import { setImmediate as turn } from "node:timers/promises";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { expect, onTestFinished, test } from "vitest";
 import { openParser } from "./parse-thread.ts";
+
+setFlagsFromString("--expose-gc");
+const collectGarbage = runInNewContext("gc") as () => void;
 
 const FILE = {
   accountId: 1,
@@ -59,4 +64,15 @@ test("A file read after another, or after one that was left in the middle, is re
     expect(pieces.flatMap(({ batches }) => batches.map(({ count }) => count))).toEqual([1]);
     expect(pieces.reduce((sum, piece) => sum + piece.refused, 0)).toBe(9_999);
   }
+});
+
+test("What was read of a file is let go of while the rest is read", async () => {
+  const bytes = damaged(100_000);
+  const parser = openParser(FILE, bytes.length);
+  onTestFinished(async () => await parser.close());
+  const first = new WeakRef(await parser.push(damaged(100_000)));
+  for (let pushes = 0; pushes < 3; pushes += 1) await parser.push(damaged(100_000));
+  await turn();
+  collectGarbage();
+  expect(first.deref()).toBeUndefined();
 });

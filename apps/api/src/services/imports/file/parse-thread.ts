@@ -1,6 +1,6 @@
-import { once } from "node:events";
 import { setImmediate as turn } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
+import { nextEvent } from "../next-event.ts";
 import { ImportRefusal } from "./limits.ts";
 import { createFileParser, inPieces } from "./parse-file.ts";
 import type { ParsedPiece, ParseOptions } from "./parse-file.ts";
@@ -46,15 +46,13 @@ function parseHere(options: ParseOptions): ThreadedParser {
 
 function parseInThread(options: ParseOptions): ThreadedParser {
   const worker = startWorker(options);
-  const failure = new Promise<never>((_, reject) => {
-    worker.once("error", reject);
-    worker.once("exit", () => reject(new Error("the parsing thread has ended")));
-  });
-  // It surfaces at the next question; until then it must not count as unhandled.
-  failure.catch(() => {});
+  const ended = new AbortController();
+  worker.once("error", (error) => ended.abort(error));
+  worker.once("exit", () => ended.abort(new Error("the parsing thread has ended")));
   const ask = async (request: ParseRequest): Promise<ParsedPiece[]> => {
+    ended.signal.throwIfAborted();
     worker.postMessage(request, request === null ? [] : transferable(request));
-    const [answer]: ParseAnswer[] = await Promise.race([once(worker, "message"), failure]);
+    const [answer] = (await nextEvent(worker, "message", ended.signal)) as ParseAnswer[];
     if (answer === undefined) throw new Error("the parsing thread gave no answer");
     if ("refusal" in answer) throw new ImportRefusal(answer.refusal);
     return answer;

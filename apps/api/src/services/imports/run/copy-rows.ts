@@ -1,9 +1,9 @@
-import { once } from "node:events";
 import { finished } from "node:stream/promises";
 import { drizzle } from "drizzle-orm/node-postgres";
 import type pg from "pg";
 import copyStreams from "pg-copy-streams";
 import { STAGED_COLUMNS } from "../file/staged-batch.ts";
+import { nextEvent } from "../next-event.ts";
 import { keepImport } from "../import-run.ts";
 import type { ImportRun } from "../import-run.ts";
 
@@ -54,13 +54,14 @@ type OpenCopy = {
  */
 export function openCopy(client: pg.ClientBase, statement: string): OpenCopy {
   const stream = client.query(copyStreams.from(statement));
+  const ended = new AbortController();
   const completion = finished(stream);
   // Its failure surfaces at the next write; until then it must not count as unhandled.
-  completion.catch(() => {});
+  completion.catch((error: unknown) => ended.abort(error));
   return {
     write: async (lines) => {
-      const hasRoom = stream.write(lines);
-      if (!hasRoom) await Promise.race([once(stream, "drain"), completion]);
+      ended.signal.throwIfAborted();
+      if (!stream.write(lines)) await nextEvent(stream, "drain", ended.signal);
     },
     end: async () => {
       stream.end();
