@@ -15,8 +15,10 @@ const run = withTestApp({ jobs: true, listen: true });
 const NAME = "Zubeida Qureshi-Khan";
 const EMAIL = "Zubeida.QK@people.example";
 const PHONE = "+91 98450 77331";
-/** Each by itself: a word of her name, of her address, and of her number in each way of writing it. */
-const TRACES = ["zubeida", "qureshi", EMAIL, "9845077331", "98450 77331", "98450-77331"];
+/** No other customer lives there. */
+const CITY = "Zanskar";
+/** Each by itself: a word of her name, of her address, and of her number in each way of writing it; her city. */
+const TRACES = ["zubeida", "qureshi", EMAIL, "9845077331", "98450 77331", "98450-77331", CITY];
 const HEADER = "name,email,phone,city,occupation,age";
 const CHROME = "Mozilla/5.0 (X11; Linux x86_64) Chrome/143.0 Safari/537.36";
 const OTHERS = Array.from({ length: 20 }, (_, n) => `Person ${n},p${n}@people.example,,Agra,,30`);
@@ -112,16 +114,16 @@ beforeAll(async () => {
     ...{ url: "http://127.0.0.1:1/hook", events: ["customer.created"], batchSize: 500 },
   });
   const added = await importRows(
-    `${NAME},${EMAIL},${PHONE},Agra,Baker,40`,
+    `${NAME},${EMAIL},${PHONE},${CITY},Baker,40`,
     ...OTHERS,
-    `${NAME},zubeida@@broken,${PHONE},Agra,Baker,40`,
+    `${NAME},zubeida@@broken,${PHONE},${CITY},Baker,40`,
     `Z. Q.,${EMAIL},,Agra,Baker,two hundred`,
   );
   expect(added).toMatchObject({ created: 21, skipped: 2 });
   firstImport = added.importId;
-  const changed = await importRows(`${NAME},${EMAIL},${PHONE},Agra,Teacher,41`);
+  const changed = await importRows(`${NAME},${EMAIL},${PHONE},${CITY},Teacher,41`);
   expect(changed).toMatchObject({ updated: 1 });
-  const undone = await importRows(`${NAME} Begum,${EMAIL},${PHONE},Agra,Writer,42`);
+  const undone = await importRows(`${NAME} Begum,${EMAIL},${PHONE},${CITY},Writer,42`);
   await owner.rest("POST", `/customer/imports/${undone.importId}/undo`);
   const [row] = await rowsOf(
     run().deps.database,
@@ -130,8 +132,8 @@ beforeAll(async () => {
   customerId = String(row?.["id"]);
 
   const segment = await owner.rest("POST", "/user/create-segment", {
-    name: "All of Agra",
-    rules: { combinator: "and", rules: [{ field: "city", operator: "==", value: "agra" }] },
+    name: "Everybody of thirty",
+    rules: { combinator: "and", rules: [{ field: "age", operator: ">=", value: 30 }] },
   });
   const campaign = await owner.rest("POST", "/user/create-campaign", {
     name: "Monsoon",
@@ -183,6 +185,7 @@ describe("erasing a person", () => {
       ...["customers", "communication_logs", "log_failures", "send_batches", "webhook_events"],
       ...["suppressions", "import_errors", "import_befores", "webhook_deliveries"],
       "automation_arrivals",
+      "customer_cities",
     ]) {
       expect([...tables], "the search finds what is there").toContain(table);
     }
@@ -281,8 +284,8 @@ describe("erasing a person", () => {
 
   it("has the next import refuse their row, with a reason and without their cells", async () => {
     const again = await importRows(
-      `${NAME},${EMAIL.toLowerCase()},${PHONE},Agra,Baker,40`,
-      `${NAME},${EMAIL},${PHONE},Agra,Baker,two hundred`,
+      `${NAME},${EMAIL.toLowerCase()},${PHONE},${CITY},Baker,40`,
+      `${NAME},${EMAIL},${PHONE},${CITY},Baker,two hundred`,
       "New person,new@people.example,,Agra,,30",
     );
     expect(again).toMatchObject({ created: 1, skipped: 2 });

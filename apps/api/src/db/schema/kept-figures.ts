@@ -54,7 +54,7 @@ export const customerCounts = pgTable(
 );
 
 /**
- * An account's customers by city, without what `customer_marks` still holds; emptied cities may stay with 0. The
+ * An account's customers by city, without what `customer_marks` still holds. The
  * column's collation is "C" here and in the marks, which drizzle can't express.
  */
 export const customerCities = pgTable(

@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import type { Tx } from "../../db/client.ts";
 import type { Deps } from "../../deps.ts";
 import { keepFigures } from "./customer-figures.ts";
 
@@ -13,20 +14,26 @@ export async function foldCustomers(deps: Pick<Deps, "db" | "database">): Promis
   await db.execute(sql`
     delete from customer_marks where not exists (select from accounts where accounts.id = customer_marks.account_id)
   `);
-  while ((await foldSome(db)) === AT_ONCE);
+  while ((await db.transaction(async (tx) => await foldSome(tx))) === AT_ONCE);
   const result = await db.execute<{ account: number }>(
     sql`select distinct account_id::float8 as account from customer_marks where customers is null`,
   );
   for (const { account } of result.rows) await keepFigures(deps, account);
 }
 
+/** Folds one account's marks with the transaction that made some, so that an emptied city goes with its last customer. */
+export async function foldAccount(tx: Tx, accountId: number): Promise<void> {
+  while ((await foldSome(tx, accountId)) === AT_ONCE);
+}
+
 /** Accounts due for a recount are skipped. Returns how many marks it took. */
-async function foldSome(db: Deps["db"]): Promise<number> {
-  const folded = await db.execute<{ taken: number }>(sql`
+async function foldSome(tx: Tx, accountId?: number): Promise<number> {
+  const mine = accountId === undefined ? sql`true` : sql`mark.account_id = ${accountId}`;
+  const { rows } = await tx.execute<{ taken: number; emptied: Cities | null }>(sql`
     with taken as (
       delete from customer_marks where ctid = any(array(
         select ctid from customer_marks mark
-        where not exists (
+        where ${mine} and not exists (
           select from customer_marks many where many.account_id = mark.account_id and many.customers is null
         )
         for update skip locked limit ${AT_ONCE}
@@ -52,13 +59,28 @@ async function foldSome(db: Deps["db"]): Promise<number> {
       having sum(customers) <> 0
       order by account_id, city
       on conflict (account_id, city) do update set customers = kept.customers + excluded.customers
+      returning account_id, city, customers
     )
-    select count(*)::int as taken from taken
+    select (select count(*)::int from taken) as taken,
+      (select json_agg(json_build_object('account_id', account_id, 'city', city)) from cities where customers = 0) as emptied
   `);
-  return folded.rows[0]?.taken ?? 0;
+  const { taken = 0, emptied = null } = rows[0] ?? {};
+  if (emptied !== null) await deleteEmptied(tx, emptied);
+  return taken;
 }
 
-/** Removes emptied cities. */
+type Cities = { account_id: number; city: string }[];
+
+/** A city may be the last trace of a person. */
+async function deleteEmptied(tx: Tx, emptied: Cities): Promise<void> {
+  await tx.execute(sql`
+    delete from customer_cities kept
+    using json_to_recordset(${JSON.stringify(emptied)}::json) as emptied(account_id bigint, city text)
+    where kept.account_id = emptied.account_id and kept.city = emptied.city collate "C" and kept.customers = 0
+  `);
+}
+
+/** Removes the emptied cities that processes of an earlier version leave. */
 export async function forgetCities(db: Deps["db"]): Promise<void> {
   await db.execute(sql`delete from customer_cities where customers = 0`);
 }

@@ -10,6 +10,7 @@ import { AppError } from "../../../errors.ts";
 import { recordAudit } from "../../audit/record-audit.ts";
 import { keepErased } from "../../customers/erased-addresses.ts";
 import { lockErasures, tryLockCustomers } from "../../customers/lock-customers.ts";
+import { foldAccount } from "../../insights/fold-customers.ts";
 import { findPerson } from "../find-person.ts";
 import type { Person } from "../find-person.ts";
 import { forgetAutomations } from "./forget-automations.ts";
@@ -76,4 +77,6 @@ async function forgetCustomer(tx: Tx, { accountId, customerId, emails }: Person)
   await tx
     .delete(customers)
     .where(and(eq(customers.accountId, accountId), eq(customers.id, customerId)));
+  // The figures name the city of every customer, and nobody else may live there.
+  await foldAccount(tx, accountId);
 }
