@@ -11,3 +11,6 @@ export const orders = (count: number): string =>
   `${grouped(count)} ${count === 1 ? "order" : "orders"}`;
 
 export const rows = (count: number): string => `${grouped(count)} ${count === 1 ? "row" : "rows"}`;
+
+export const people = (count: number): string =>
+  `${grouped(count)} ${count === 1 ? "person" : "people"}`;

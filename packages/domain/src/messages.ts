@@ -7,6 +7,7 @@ import { IMAGE_MESSAGES } from "./image-messages.ts";
 import { ORDER_MESSAGES } from "./order-messages.ts";
 import { PERSONAL_DATA_MESSAGES } from "./personal-data-messages.ts";
 import { SERVER_MESSAGES } from "./server-messages.ts";
+import { TAKE_BACK_MESSAGES } from "./take-back-messages.ts";
 import { WEBHOOK_MESSAGES } from "./webhook-messages.ts";
 
 const rowsOf = (kind: "customers" | "orders" | undefined, count: number): string =>
@@ -323,5 +324,6 @@ export const MESSAGES = {
     removed: "Sample data removed",
     removeFailed: "Failed to remove the sample data",
   },
+  takeBack: TAKE_BACK_MESSAGES,
   server: SERVER_MESSAGES,
 } as const;

@@ -4,6 +4,7 @@ import { paths } from "../lib/paths.ts";
 import { LoadingSpinner } from "../ui/loading-spinner.tsx";
 import { useCustomers } from "../widgets/customers/use-customers.ts";
 import { useLatestImports } from "../widgets/imports/use-latest-imports.ts";
+import { TakeBackNotices } from "../widgets/live-campaigns/take-back-notices.tsx";
 import { SampleStrip } from "../widgets/sample-data/sample-strip.tsx";
 import { useSampleDataState } from "../widgets/sample-data/use-sample-data-state.ts";
 import { UnfinishedCampaign } from "../widgets/unfinished-campaign/unfinished-campaign.tsx";
@@ -37,6 +38,7 @@ export function Layout() {
           <Outlet />
         </Suspense>
       </main>
+      <TakeBackNotices />
       <ConnectionNotice />
     </>
   );

@@ -1,6 +1,7 @@
 import type { CampaignWire } from "@dakiya/domain/wire";
 import { initTRPC } from "@trpc/server";
 import { sendJson } from "./loopback-server.ts";
+import { errorFields } from "./error-fields.ts";
 import { pageOf } from "./campaign.ts";
 import { startTrpcServer } from "./trpc-server.ts";
 
@@ -15,7 +16,7 @@ function idOf(raw: unknown): string {
 /**
  * A server with campaigns that change: `tell` replaces one.
  *
- * @param steer - The result of pausing, resuming and cancelling; throws to refuse.
+ * @param steer - The result of pausing, resuming, cancelling and so on; throws to refuse.
  */
 export async function startCampaignServer({
   campaigns,
@@ -23,7 +24,7 @@ export async function startCampaignServer({
   insights = () => ({}),
 }: {
   campaigns: CampaignWire[];
-  steer?: { pause?: Steer; resume?: Steer; cancel?: Steer };
+  steer?: Partial<Record<"pause" | "resume" | "cancel" | "stop" | "release", Steer>>;
   insights?: () => unknown;
 }): Promise<{ tell: (state: CampaignWire) => void }> {
   const find = (id: string): CampaignWire => {
@@ -35,7 +36,7 @@ export async function startCampaignServer({
     campaigns.splice(campaigns.indexOf(find(state._id)), 1, state);
   };
 
-  const t = initTRPC.create();
+  const t = initTRPC.create(errorFields);
   const steeringProcedure = (change: Steer = (state) => state) =>
     t.procedure.input(idOf).mutation(({ input }) => {
       const state = change(find(input));
@@ -47,9 +48,12 @@ export async function startCampaignServer({
       list: t.procedure
         .input((input: unknown) => input)
         .query(({ input }) => pageOf(campaigns, input)),
+      get: t.procedure.input(idOf).query(({ input }) => find(input)),
       pause: steeringProcedure(steer.pause),
       resume: steeringProcedure(steer.resume),
       cancel: steeringProcedure(steer.cancel),
+      stop: steeringProcedure(steer.stop),
+      release: steeringProcedure(steer.release),
     }),
     insights: t.router({ dashboard: t.procedure.query(insights) }),
   });

@@ -5,22 +5,25 @@ import { Link } from "react-router-dom";
 import { formatCount, formatDateTimeZone, formatSince } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
 import { ProgressBar } from "../../ui/progress-bar.tsx";
+import { HeldCampaign } from "./held-campaign.tsx";
 import { addSample, paceText } from "./pace.ts";
 import type { Sample } from "./pace.ts";
 import classes from "./sending-progress.module.css";
 
-/**
- * A sending campaign's progress: sent of total as a thin bar, its pace, and the time left; or why it is on hold.
- *
- * @param updatedAt - When `campaign` was received, in milliseconds since 1970; the pace is derived from it.
- */
-export function SendingProgress({
-  campaign,
-  updatedAt,
-}: {
+type Progress = {
   campaign: CampaignSummaryWire;
+  /** When `campaign` was received, in milliseconds since 1970; the pace is derived from it. */
   updatedAt: number;
-}) {
+};
+
+/** A campaign at work: while it can be taken back how long that is, then its progress. */
+export function SendingProgress({ campaign, updatedAt }: Progress) {
+  if (campaign.hold !== null) return <HeldCampaign campaign={campaign} />;
+  return <UnderWay campaign={campaign} updatedAt={updatedAt} />;
+}
+
+/** Sent of total as a thin bar, the pace and the time left; or why nothing is sent. */
+function UnderWay({ campaign, updatedAt }: Progress) {
   const { name, status, stats, outage } = campaign;
   const { sent, total_recipients: total } = stats;
   const [samples, setSamples] = useState<readonly Sample[]>([{ at: updatedAt, sent }]);

@@ -2,6 +2,7 @@ import { MESSAGES } from "@dakiya/domain/messages";
 import type { CampaignListInput, CampaignPageWire, CampaignSummaryWire } from "@dakiya/domain/wire";
 import { getQueryKey } from "@trpc/react-query";
 import { useEffect, useRef } from "react";
+import { serverError } from "../../lib/server-error.ts";
 import { trpc } from "../../lib/server/trpc.ts";
 import { pageInput, usePages } from "../../lib/server/use-pages.ts";
 import type { Pages } from "../../lib/server/use-pages.ts";
@@ -54,8 +55,10 @@ export function useLiveCampaigns(
 export function useLiveCampaign(id: string): {
   campaign: CampaignSummaryWire | null;
   updatedAt: number;
+  /** Whether it is no longer there. */
+  isGone: boolean;
 } {
-  const { data, dataUpdatedAt } = trpc.campaigns.get.useQuery(
+  const { data, dataUpdatedAt, error } = trpc.campaigns.get.useQuery(
     { id },
     {
       refetchOnMount: "always",
@@ -63,5 +66,9 @@ export function useLiveCampaign(id: string): {
         state.data !== undefined && isMoving(state.data) ? POLL_MS : false,
     },
   );
-  return { campaign: data ?? null, updatedAt: dataUpdatedAt };
+  return {
+    campaign: data ?? null,
+    updatedAt: dataUpdatedAt,
+    isGone: serverError(error)?.status === 404,
+  };
 }

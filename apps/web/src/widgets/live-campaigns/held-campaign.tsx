@@ -1,0 +1,61 @@
+import { MESSAGES } from "@dakiya/domain/messages";
+import type { CampaignSummaryWire } from "@dakiya/domain/wire";
+import { Button } from "@mantine/core";
+import { useLayoutEffect, useRef } from "react";
+import { campaignTitle } from "../../lib/format.ts";
+import classes from "./held-campaign.module.css";
+import { useSecondsLeft } from "./hold-clock.ts";
+import { useTakeBack } from "./use-take-back.ts";
+
+/**
+ * How long until a campaign on hold is sent, and the buttons that stop it or send it now. They stay until the server says
+ * that its hold is over, since only it knows.
+ */
+export function HeldCampaign({ campaign }: { campaign: CampaignSummaryWire }) {
+  const title = campaignTitle(campaign);
+  const seconds = useSecondsLeft(campaign);
+  const { stop, stopping, release, releasing } = useTakeBack(campaign._id);
+  const group = useRef<HTMLDivElement>(null);
+  useFocusLeft(group);
+  return (
+    <div ref={group} className={classes.held} role="group" aria-label={title}>
+      {/* A timer is not read out by itself: the wait is announced once, where it begins. */}
+      <span role="timer">
+        {MESSAGES.takeBack.goingTo(campaign.stats.total_recipients, seconds)}
+      </span>
+      <span className={classes.buttons}>
+        <Button
+          variant="default"
+          size="compact-sm"
+          aria-label={`Stop "${title}"`}
+          loading={stopping}
+          disabled={releasing}
+          onClick={stop}
+        >
+          Stop
+        </Button>
+        <Button
+          variant="default"
+          size="compact-sm"
+          aria-label={`Send now: "${title}"`}
+          loading={releasing}
+          disabled={stopping}
+          onClick={release}
+        >
+          Send now
+        </Button>
+      </span>
+    </div>
+  );
+}
+
+/** Keeps the focus in the page where buttons go that have it. */
+function useFocusLeft(part: React.RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const element = part.current;
+    return () => {
+      if (element?.contains(document.activeElement) === true)
+        document.querySelector("main")?.focus({ preventScroll: true });
+    };
+  }, [part]);
+}
