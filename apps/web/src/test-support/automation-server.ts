@@ -130,7 +130,7 @@ export async function startAutomationServer({
         const ids = part(input, "customerIds");
         return { added: Array.isArray(ids) ? ids.length - 1 : 0, leftOut: 1 };
       }),
-      rules: procedure.query(() => ({ timeZone: "Asia/Kolkata", mailCap: null })),
+      rules: procedure.query(() => ({ timeZone: "Asia/Kolkata", mailCap: null, holdSeconds: 30 })),
       saveRules: procedure.mutation(({ input }) => input),
     }),
     fields: t.router({ list: procedure.query(() => []) }),

@@ -18,7 +18,7 @@ const USUAL_CAP = 3;
 /** The list shows this many names; typing finds the others. */
 const DRAWN_AT_MOST = 100;
 
-/** What all automations and campaigns share: the clock of the account, and how many mails somebody gets. */
+/** What all automations and campaigns share: the clock of the account, how many mails somebody gets, and how long campaigns wait. */
 export function SendingRulesModal({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { data, error, refetch } = trpc.automations.rules.useQuery(undefined, { enabled: opened });
   return (
@@ -39,7 +39,8 @@ function RulesForm({ rules, onClose }: { rules: SendingRulesWire; onClose: () =>
   const [timeZone, setTimeZone] = useState(rules.timeZone);
   const [hasCap, setHasCap] = useState(rules.mailCap !== null);
   const [cap, setCap] = useState<number | string>(rules.mailCap ?? USUAL_CAP);
-  const [problem, setProblem] = useState<string | null>(null);
+  const [wait, setWait] = useState<number | string>(rules.holdSeconds);
+  const [problem, setProblem] = useState<"cap" | "wait" | null>(null);
   const saving = trpc.automations.saveRules.useMutation({
     onSuccess: (saved) => {
       toastSuccess(words.rulesSaved);
@@ -49,8 +50,10 @@ function RulesForm({ rules, onClose }: { rules: SendingRulesWire; onClose: () =>
     onError: (error) => toastError(serverMessage(error, words.saveFailed)),
   });
   const save = (): void => {
-    const result = sendingRulesInput.safeParse({ timeZone, mailCap: hasCap ? cap : null });
-    setProblem(result.success ? null : words.capRange);
+    const entered = { timeZone, mailCap: hasCap ? cap : null, holdSeconds: wait };
+    const result = sendingRulesInput.safeParse(entered);
+    const [first] = result.error?.issues ?? [];
+    setProblem(first === undefined ? null : first.path[0] === "holdSeconds" ? "wait" : "cap");
     if (result.success) saving.mutate(result.data);
   };
   return (
@@ -86,10 +89,21 @@ function RulesForm({ rules, onClose }: { rules: SendingRulesWire; onClose: () =>
             clampBehavior="none"
             allowDecimal={false}
             value={cap}
-            error={problem}
+            error={problem === "cap" && words.capRange}
             onChange={setCap}
           />
         )}
+        <NumberInput
+          label="Wait before sending"
+          description="Seconds in which a new campaign can be stopped, 0 to 300. With 0 it is sent at once."
+          min={0}
+          max={300}
+          clampBehavior="none"
+          allowDecimal={false}
+          value={wait}
+          error={problem === "wait" && MESSAGES.server.holdRange}
+          onChange={setWait}
+        />
       </div>
       <ModalFooter>
         <Button variant="default" onClick={onClose} disabled={saving.isPending}>
