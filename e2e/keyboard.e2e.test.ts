@@ -77,6 +77,8 @@ describe("somebody without a mouse", () => {
     await press(page, button(page, "Create Campaign"));
     await page.getByText("Campaign created successfully!").waitFor();
     await page.waitForURL("**/dashboard");
+    await press(page, button(page, `Send now: "${CAMPAIGN}"`));
+    await page.getByText("The campaign is being sent now").waitFor();
 
     await goTo(page, "Campaigns", "Campaigns");
     await page

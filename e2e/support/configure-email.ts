@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { BREVO } from "./prepare-account.ts";
 
-/** Fills in the page Email Configuration, where it is open, for Brevo. */
+/** Fills in the page Email Configuration, where it is open, for Brevo; campaigns of the account are sent at once. */
 export async function configureBrevo(page: Page, company = BREVO.fromName): Promise<void> {
   await page.getByRole("radio", { name: /Brevo/ }).check({ force: true });
   await page.getByLabel("Company Email").fill(BREVO.smtpUser);
@@ -9,4 +9,12 @@ export async function configureBrevo(page: Page, company = BREVO.fromName): Prom
   await page.getByLabel(/^Brevo API Key/).fill(BREVO.brevoApiKey);
   await page.getByRole("button", { name: "Save Configuration" }).click();
   await page.getByText("Email settings saved successfully!").waitFor();
+  await sendAtOnce(page);
+}
+
+/** Sends the campaigns of the signed-in account without the wait in which they can be stopped. */
+async function sendAtOnce(page: Page): Promise<void> {
+  const data = { timeZone: "Asia/Kolkata", mailCap: null, holdSeconds: 0 };
+  const answer = await page.request.put("/api/automation/rules", { data });
+  if (!answer.ok()) throw new Error(await answer.text());
 }

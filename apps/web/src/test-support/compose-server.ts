@@ -1,4 +1,10 @@
-import type { CampaignDraftWire, EstimateWire, ReviewWire, SegmentWire } from "@dakiya/domain/wire";
+import type {
+  CampaignDraftWire,
+  CampaignWire,
+  EstimateWire,
+  ReviewWire,
+  SegmentWire,
+} from "@dakiya/domain/wire";
 import { TRPCError, initTRPC } from "@trpc/server";
 import type { ServerResponse } from "node:http";
 import { campaign } from "./campaign.ts";
@@ -14,6 +20,8 @@ export type ComposeServer = {
   /** The draft that is there already. */
   draft?: CampaignDraftWire;
   review?: ReviewWire;
+  /** The account's wait before sending. */
+  holdSeconds?: number;
   /** Fails what it returns an error for. */
   fail?: (path: string) => TRPCError | null;
   /** Answers the request for an AI text. */
@@ -31,6 +39,15 @@ export function writesAtOnce(text: string): (response: ServerResponse) => void {
   };
 }
 
+const part = (value: unknown, key: string): unknown => Reflect.get(Object(value), key);
+
+/** A campaign that was sent, on hold where that was asked for. */
+function sent(_id: string, input: unknown) {
+  const seconds = Number(part(input, "holdSeconds") ?? 0);
+  const hold = { until: "2026-11-20T08:35:00.000Z", remainingMs: seconds * 1000 };
+  return campaign({ _id, status: "active", hold: seconds === 0 ? null : hold });
+}
+
 const nobody = { inactive: 0, unsubscribed: 0, suppressed: 0, noEmail: 0 };
 
 /**
@@ -41,10 +58,16 @@ const nobody = { inactive: 0, unsubscribed: 0, suppressed: 0, noEmail: 0 };
 export async function startComposeServer(
   server: ComposeServer,
 ): Promise<{ inputs: (path: string) => unknown[]; aiAsked: () => unknown[] }> {
-  const { count = 12, segments = [], draft, review, fail, ai } = server;
+  const { count = 12, segments = [], draft, review, holdSeconds = 0, fail, ai } = server;
   const calls: { path: string; input: unknown }[] = [];
   const aiAsked: unknown[] = [];
   let draftId = draft?._id ?? null;
+  const sentOnes = new Map<string, CampaignWire>();
+  const send = (id: string, input: unknown) => {
+    const campaign = sent(id, input);
+    sentOnes.set(id, campaign);
+    return campaign;
+  };
   const t = initTRPC.create(errorFields);
   const procedure = t.procedure
     .input((input: unknown) => input)
@@ -60,7 +83,7 @@ export async function startComposeServer(
       list: procedure.query(() => ({ items: [], nextCursor: null, total: 0 })),
     }),
     automations: t.router({
-      rules: procedure.query(() => ({ timeZone: "Asia/Kolkata", mailCap: 3 })),
+      rules: procedure.query(() => ({ timeZone: "Asia/Kolkata", mailCap: 3, holdSeconds })),
     }),
     emailSettings: t.router({
       get: procedure.query(() => ({
@@ -81,10 +104,13 @@ export async function startComposeServer(
       }),
     }),
     campaigns: t.router({
-      create: procedure.mutation(() => ({ _id: draftId ?? "5" })),
+      create: procedure.mutation(({ input }) => send(draftId ?? "5", part(input, "campaign"))),
       list: procedure.query(() => []),
       delete: procedure.mutation(() => ({})),
-      get: procedure.query(() => campaign({ _id: "3", name: "Holi" })),
+      get: procedure.query(
+        ({ input }) =>
+          sentOnes.get(String(part(input, "id"))) ?? campaign({ _id: "3", name: "Holi" }),
+      ),
       getDraft: procedure.query(() => {
         if (draft === undefined)
           throw new TRPCError({ code: "CONFLICT", message: "This campaign is no longer a draft" });
@@ -94,7 +120,7 @@ export async function startComposeServer(
         draftId ??= "40";
         return { _id: draftId, savedAt: "2026-11-20T08:35:00.000Z" };
       }),
-      sendDraft: procedure.mutation(() => campaign({ _id: "40" })),
+      sendDraft: procedure.mutation(({ input }) => send("40", input)),
       review: procedure.mutation(() => {
         if (review === undefined) throw new TRPCError({ code: "INTERNAL_SERVER_ERROR" });
         return review;

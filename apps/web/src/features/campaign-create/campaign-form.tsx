@@ -26,6 +26,7 @@ import { gapsOf } from "../../widgets/design-editor/document/read-design.ts";
 import { goToBlock } from "../../widgets/design-editor/go-to-block.ts";
 import { DetailsSection } from "./form/details-section.tsx";
 import { FormEnd } from "./form/form-end.tsx";
+import { useHoldSeconds } from "./form/use-hold-seconds.ts";
 import { leadTo, useSending } from "./form/use-sending.ts";
 import { WhenToStart } from "./form/when-to-start.tsx";
 import { AiMessage } from "./message/ai-message.tsx";
@@ -82,7 +83,12 @@ export function CampaignForm({
   );
   const live = useLiveCount(audience, review);
   const [writing, setWriting] = useState(false);
-  const sending = useSending({ form, audience, saver, needsRules: followUp === null, at });
+  const hold = useHoldSeconds();
+  const sending = useSending({
+    ...{ form, audience, saver, at },
+    needsRules: followUp === null,
+    holdSeconds: hold.read,
+  });
 
   const isDone = useRef(false);
   const mayLeave = useCallback(() => isDone.current || !saver.isDirty(), [saver]);
@@ -191,6 +197,7 @@ export function CampaignForm({
           state={state}
           at={at}
           reachable={live.stale && !isCounted ? null : (live.count?.reachable ?? null)}
+          holdSeconds={hold.seconds}
           sending={sending.sending}
           waiting={writing}
           onCancel={cancel}

@@ -5,6 +5,7 @@ import { toast } from "react-hot-toast";
 import { beforeEach, describe, expect, it } from "vitest";
 import { startComposeServer } from "../../test-support/compose-server.ts";
 import { renderApp } from "../../test-support/render-app.tsx";
+import { TakeBackNotices } from "../../widgets/live-campaigns/take-back-notices.tsx";
 import { useCustomers } from "../../widgets/customers/use-customers.ts";
 import { CreateCampaignPage } from "./create-campaign-page.tsx";
 
@@ -14,6 +15,8 @@ type Answers = {
   failures?: number;
   /** Where the page is opened. */
   at?: string;
+  /** The account's wait before sending. */
+  holdSeconds?: number;
 };
 
 const REGULARS = {
@@ -32,10 +35,11 @@ const REGULARS = {
 
 const KEPT = { ...REGULARS, _id: "32", name: "Kept", is_dynamic: false };
 
-async function open({ count = 12, failures = 0, at = "/" }: Answers = {}) {
+async function open({ count = 12, failures = 0, at = "/", holdSeconds = 0 }: Answers = {}) {
   let failing = failures;
   const { inputs } = await startComposeServer({
     count,
+    holdSeconds,
     segments: [REGULARS, KEPT],
     fail: (path) => {
       if (path !== "campaigns.create") return null;
@@ -43,7 +47,13 @@ async function open({ count = 12, failures = 0, at = "/" }: Answers = {}) {
       return failing >= 0 ? new TRPCError({ code: "INTERNAL_SERVER_ERROR", message: "" }) : null;
     },
   });
-  renderApp(<CreateCampaignPage />, { at });
+  renderApp(
+    <>
+      <CreateCampaignPage />
+      <TakeBackNotices />
+    </>,
+    { at },
+  );
   await screen.findByRole(at.endsWith("gone") ? "link" : "button", {
     name: at.endsWith("gone") ? "Start without it" : "Add rule",
   });
@@ -155,6 +165,20 @@ describe("CreateCampaignPage", () => {
         },
       },
     ]);
+  });
+
+  it("says the account's wait before sending, sends with it, and can be stopped afterwards", async () => {
+    const { user, inputs } = await open({ holdSeconds: 30 });
+    await addRule(user);
+    await screen.findByText("Sends to 12 people in 30 seconds. Until then you can stop it.");
+    await fillIn(user);
+    await user.click(screen.getByRole("button", { name: "Estimate Size" }));
+    await screen.findByText("Estimated audience size: 12 customers");
+    await submit(user);
+    await waitFor(() => expect(address()).toBe("/dashboard"));
+    screen.getByText("Campaign created successfully!");
+    expect(inputs("campaigns.create")).toMatchObject([{ campaign: { holdSeconds: 30 } }]);
+    await screen.findByRole("button", { name: 'Stop "Diwali"' });
   });
 
   it("makes no second segment and no second campaign when a failed submit is repeated", async () => {

@@ -279,7 +279,7 @@ describe("a draft", () => {
     expect(screen.queryByRole("button", { name: "Estimate Size" })).toBeNull();
     await press(user, "Create Campaign");
     await waitFor(() => expect(address()).toBe("/dashboard"));
-    expect(inputs("campaigns.sendDraft")).toEqual([{ id: "40" }]);
+    expect(inputs("campaigns.sendDraft")).toEqual([{ id: "40", holdSeconds: 0 }]);
   });
 
   it("that is none any more says so, with a way on", async () => {

@@ -18,6 +18,7 @@ export const FormEnd = memo(function FormEnd({
   state,
   at,
   reachable,
+  holdSeconds,
   sending,
   waiting,
   onCancel,
@@ -26,6 +27,8 @@ export const FormEnd = memo(function FormEnd({
   state: SaveState;
   at: string | null;
   reachable: number | null;
+  /** For how long it can be taken back; null until that is known. */
+  holdSeconds: number | null;
   sending: boolean;
   /** Another operation has to end first. */
   waiting: boolean;
@@ -37,7 +40,7 @@ export const FormEnd = memo(function FormEnd({
     <div className={classes.end}>
       <DraftStatus state={state} />
       <p id={consequenceId} className={classes.consequence} aria-live="polite">
-        {reachable !== null && reachable > 0 && consequence(reachable, at)}
+        {reachable !== null && reachable > 0 && consequence(reachable, at, holdSeconds)}
       </p>
       <div className={classes.buttons}>
         <Button variant="default" component={Link} to={paths.dashboard} onClick={onCancel}>
@@ -59,10 +62,10 @@ export const FormEnd = memo(function FormEnd({
   );
 });
 
-function consequence(reachable: number, at: string | null): string {
-  const people = countPeople(reachable);
-  if (at === null) return `Sends to ${people} now`;
-  return at === "" ? "" : `Sends to ${people} at ${formatDateTimeZone(at)}`;
+function consequence(reachable: number, at: string | null, holdSeconds: number | null): string {
+  if (at === null)
+    return holdSeconds === null ? "" : MESSAGES.takeBack.sends(reachable, holdSeconds);
+  return at === "" ? "" : `Sends to ${countPeople(reachable)} at ${formatDateTimeZone(at)}`;
 }
 
 /** The save state of the draft, in a few words. */

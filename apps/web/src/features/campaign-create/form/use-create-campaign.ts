@@ -1,14 +1,19 @@
+import type { AppRouter } from "@dakiya/api/router";
 import { extractVariables } from "@dakiya/domain/campaign";
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { SegmentRuleGroup } from "@dakiya/domain/segment";
 import type { ScheduleInput } from "@dakiya/domain/wire";
+import type { inferRouterOutputs } from "@trpc/server";
 import { useRef } from "react";
 import { formatDateTimeZone } from "../../../lib/format.ts";
 import { serverMessage } from "../../../lib/server-message.ts";
 import { trpc } from "../../../lib/server/trpc.ts";
 import { toastError, toastSuccess } from "../../../lib/toast.ts";
+import { showTakeBack } from "../../../widgets/live-campaigns/take-back-store.ts";
 import { messageOf } from "../../../widgets/message/message.ts";
 import type { CampaignFields } from "../use-campaign-form.ts";
+
+type Sent = inferRouterOutputs<AppRouter>["campaigns"]["create"];
 
 /** A value memoised for its contents. */
 type Memo = {
@@ -26,6 +31,8 @@ export type CampaignContents = {
   draftId: string | null;
   /** When it is to start; null at once. */
   schedule: ScheduleInput | null;
+  /** For how long it can be taken back where it starts at once. */
+  holdSeconds: number;
 };
 
 /**
@@ -53,8 +60,9 @@ export function useCreateCampaign(): {
     return segment.current.value;
   };
 
-  const create = async ({ draft, rules, savedSegmentId, draftId, schedule }: CampaignContents) =>
-    await withOutcome(schedule, async () => {
+  const create = async (contents: CampaignContents) => {
+    const { draft, rules, savedSegmentId, draftId, schedule, holdSeconds } = contents;
+    return await withOutcome(schedule, async () => {
       const campaign = {
         name: draft.name.trim(),
         segmentId: savedSegmentId ?? (await segmentIdFor(draft, rules)),
@@ -65,12 +73,14 @@ export function useCreateCampaign(): {
       if (key.current?.contentsKey !== contentsKey) {
         key.current = { contentsKey, value: crypto.randomUUID() };
       }
-      await createCampaign.mutateAsync({
-        campaign,
+      // Not among the contents of the key: a retry after the account's wait was changed is the same campaign.
+      return await createCampaign.mutateAsync({
+        campaign: schedule === null ? { ...campaign, holdSeconds } : campaign,
         idempotencyKey: key.current.value,
         ...(draftId === null ? {} : { draftId }),
       });
     });
+  };
 
   return { create };
 }
@@ -91,19 +101,21 @@ export function createdWords(schedule: ScheduleInput | null): string {
 }
 
 /**
- * Shows the outcome of sending a campaign as a toast, and invalidates the lists.
+ * Shows the outcome of sending a campaign as a toast, for how long it can be taken back, and invalidates the lists.
  *
  * @returns A function that runs the sending and returns whether it succeeded.
  */
 export function useSendOutcome(): (
   schedule: ScheduleInput | null,
-  send: () => Promise<unknown>,
+  send: () => Promise<Sent>,
 ) => Promise<boolean> {
   const utils = trpc.useUtils();
   return async (schedule, send) => {
     try {
-      await send();
+      const campaign = await send();
       toastSuccess(createdWords(schedule));
+      utils.campaigns.get.setData({ id: campaign._id }, campaign);
+      if (campaign.hold !== null) showTakeBack({ kind: "held", campaign });
       void utils.invalidate();
       return true;
     } catch (error) {
@@ -116,14 +128,17 @@ export function useSendOutcome(): (
 /** Sends a stored draft on its way. A second click sends nothing, since the server no longer has it as a draft. */
 export function useSendDraft(): {
   /** Whether it was sent. Shows the outcome as a toast. */
-  sendDraft: (id: string, schedule: ScheduleInput | null) => Promise<boolean>;
+  sendDraft: (
+    id: string,
+    when: Pick<CampaignContents, "schedule" | "holdSeconds">,
+  ) => Promise<boolean>;
 } {
   const withOutcome = useSendOutcome();
   const { mutateAsync } = trpc.campaigns.sendDraft.useMutation();
   return {
-    sendDraft: async (id, schedule) =>
-      await withOutcome(schedule, async () => {
-        await mutateAsync({ id, ...(schedule === null ? {} : { schedule }) });
-      }),
+    sendDraft: async (id, { schedule, holdSeconds }) =>
+      await withOutcome(schedule, async () =>
+        mutateAsync({ id, ...(schedule === null ? { holdSeconds } : { schedule }) }),
+      ),
   };
 }

@@ -3,7 +3,6 @@ import { attributeTypes } from "@dakiya/domain/fields";
 import type { CampaignFormProblem } from "@dakiya/domain/campaign";
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { SegmentRuleGroup } from "@dakiya/domain/segment";
-import type { ScheduleInput } from "@dakiya/domain/wire";
 import { useRef, useState } from "react";
 import { serverMessage } from "../../../lib/server-message.ts";
 import { useOwnFields } from "../../../lib/server/use-own-fields.ts";
@@ -16,8 +15,11 @@ import type { Audience } from "../audience/use-audience.ts";
 import type { DraftSaver } from "../drafts/draft-saver.ts";
 import type { CampaignFormState } from "../use-campaign-form.ts";
 import { useCreateCampaign, useSendDraft } from "./use-create-campaign.ts";
+import type { CampaignContents } from "./use-create-campaign.ts";
 
 const { createCampaign: words } = MESSAGES;
+
+type When = Pick<CampaignContents, "schedule" | "holdSeconds">;
 
 /**
  * Sends the campaign (docs/product.md, Create Campaign): validates it, counts again where the rules have changed, and
@@ -25,6 +27,7 @@ const { createCampaign: words } = MESSAGES;
  *
  * @param needsRules - Whether its audience is one of rules.
  * @param at - When it is to start, as a date-time input holds it; null at once.
+ * @param holdSeconds - For how long it can be taken back where it starts at once.
  */
 export function useSending({
   form,
@@ -32,12 +35,14 @@ export function useSending({
   saver,
   needsRules,
   at,
+  holdSeconds,
 }: {
   form: CampaignFormState;
   audience: Audience;
   saver: DraftSaver;
   needsRules: boolean;
   at: string | null;
+  holdSeconds: () => Promise<number>;
 }): {
   sending: boolean;
   /** What is wrong with the chosen time. */
@@ -105,28 +110,24 @@ export function useSending({
       return false;
     }
     if (!variablesStand(asWritten)) return false;
-    const schedule = time?.schedule ?? null;
+    const when = { schedule: time?.schedule ?? null, holdSeconds: await holdSeconds() };
     const { rules, savedSegmentId } = audience;
     return needsRules && rules !== null
-      ? await createOf(rules, savedSegmentId, schedule)
-      : await sendStored(schedule);
+      ? await createOf(rules, savedSegmentId, when)
+      : await sendStored(when);
   };
 
-  const createOf = async (
-    rules: SegmentRuleGroup,
-    savedSegmentId: string | null,
-    schedule: ScheduleInput | null,
-  ) => {
+  const createOf = async (rules: SegmentRuleGroup, savedSegmentId: string | null, when: When) => {
     // A save under way would create a draft beside the campaign.
     const draftId = await saver.hold();
-    const isCreated = await create({ draft: form.draft, rules, savedSegmentId, draftId, schedule });
+    const isCreated = await create({ draft: form.draft, rules, savedSegmentId, draftId, ...when });
     if (!isCreated) saver.begin();
     return isCreated;
   };
 
-  const sendStored = async (schedule: ScheduleInput | null) => {
+  const sendStored = async (when: When) => {
     const result = await saver.save();
-    if (result.ok) return await sendDraft(result.id, schedule);
+    if (result.ok) return await sendDraft(result.id, when);
     toastError(serverMessage(result.error, words.createFailed));
     return false;
   };
