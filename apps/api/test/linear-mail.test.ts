@@ -21,7 +21,7 @@ import { cutName } from "../src/services/campaigns/drafts/copy-campaign.ts";
 import { isMachineRequest } from "../src/services/deliveries/outcomes/machine-hit.ts";
 import { storableJson } from "../src/services/deliveries/outcomes/record-event.ts";
 import { parseMail, renderMail } from "../src/services/deliveries/mail/render-mail.ts";
-import { createTextDecoder } from "../src/services/imports/file/encoding.ts";
+import { createTextDecoder } from "../src/services/imports/file/encoding/text-decoder.ts";
 import { createCsvReader } from "../src/services/imports/file/read-csv.ts";
 import { createFileParser } from "../src/services/imports/file/parse-file.ts";
 import { createRecordSplitter } from "../src/services/imports/file/split-records.ts";

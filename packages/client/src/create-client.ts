@@ -129,9 +129,10 @@ async function* eventsOf(ask: () => Promise<Response>): AsyncGenerator<unknown> 
 }
 
 async function importCsv(path: string, file: FileContent, options: UploadOptions, send: Send) {
-  const { filename = "customers.csv", mapping, enrol, wait } = options;
+  const { filename = "customers.csv", mapping, encoding, enrol, wait } = options;
   const fields = {
     mapping: mapping === undefined ? undefined : JSON.stringify(mapping),
+    encoding,
     enrol: enrol === undefined ? undefined : String(enrol),
   };
   const headers: Record<string, string> = wait === false ? { prefer: "respond-async" } : {};

@@ -12,6 +12,8 @@ export type UploadOptions = CallOptions & {
   filename?: string;
   /** What the columns mean: to each of ours the indexes of the headings it is made of, counted from 0. */
   mapping?: ImportMapping;
+  /** What the file is in, such as "windows-1251"; found out when left out. Any other byte is refused. */
+  encoding?: string;
   /** Whether live automations take its customers and orders in; they don't when it is left out. */
   enrol?: boolean;
   /** False: answer once the file is stored. Such an import asks what unclear columns mean, unless `mapping` says. */

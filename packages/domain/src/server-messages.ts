@@ -1,3 +1,5 @@
+import { FILE_ENCODING_LABELS } from "./customer/file-encodings.ts";
+import type { FileEncoding } from "./customer/file-encodings.ts";
 import { addresses, customers, grouped, orders, rows } from "./counted-words.ts";
 
 /** Sentences that the server refuses or answers with, on any screen and over REST. */
@@ -62,6 +64,21 @@ export const SERVER_MESSAGES = {
     kind?: "customers" | "orders";
   }): string =>
     `${c.kind === "orders" ? orders(c.created) : customers(c.created)} created, ${grouped(c.updated)} updated, ${grouped(c.unchanged)} unchanged, ${grouped(c.skipped)} skipped`,
+  importEncodingFound: (encoding: FileEncoding, isSure: boolean): string => {
+    const label = FILE_ENCODING_LABELS[encoding];
+    const found =
+      encoding === "utf-8"
+        ? `Some characters of the file are not ${label}; cells with them were left blank`
+        : `The file is not UTF-8; it was read as ${label}`;
+    return isSure
+      ? found
+      : `${found}, which is a guess. If names look wrong, undo the import and upload the file with its encoding`;
+  },
+  importEncodingUnknown: (name: string): string =>
+    `"${name}" is no encoding that files are read in. Use a name like utf-8, windows-1251 or gbk`,
+  importNotInEncoding: (label: string, line: number): string =>
+    `The file is not ${label}: line ${grouped(line)} has bytes that are no character in it. Leave the encoding out, or say another one`,
+  importUnreadableCell: "has characters that can't be read in the file's encoding",
   importSameEmail: (line: number | "") => `Same email as line ${line}`,
   importMonthFirst:
     "The dates of this file put the month before the day, as 11/25/2026 does; all of them were read so",

@@ -222,6 +222,11 @@ const upload: Operation = {
               type: "string",
               description: "What the columns mean, as JSON; stands before the file",
             },
+            encoding: {
+              type: "string",
+              description:
+                "What the file is in, such as windows-1251 or gbk, where it is neither UTF-8 nor marked; found out when left out. Stands before the file",
+            },
             enrol: {
               type: "boolean",
               default: false,

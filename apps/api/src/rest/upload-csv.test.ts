@@ -97,6 +97,23 @@ describe("an upload", () => {
     expect((await person.rest("GET", "/customer/imports")).body.data).toEqual([]);
   });
 
+  it("is read in the encoding that a field before it says, and refused where that is none", async () => {
+    const person = await run().signIn();
+    const file = `${fileStart}email,name\na@x.in,Zoë${END}`;
+    const { body } = await send(person, field("encoding", "UTF8") + file);
+    expect(body.data).toMatchObject({ created: 1, notes: [] });
+    const wrong = await send(person, field("encoding", "klingon") + file);
+    expect([wrong.status, wrong.body.message]).toEqual([
+      400,
+      MESSAGES.server.importEncodingUnknown("klingon"),
+    ]);
+    const other = await send(person, field("encoding", "iso-2022-jp") + file);
+    expect(other.status).toBe(422);
+    expect(other.body.message).toMatch(
+      /^The file is not Japanese \(ISO-2022-JP\): line 2 has bytes/,
+    );
+  });
+
   it.each([
     ["says no boundary", "", "multipart/form-data"],
     ["says an empty boundary", `${fileStart}email\na@x.in${END}`, "multipart/form-data; boundary="],

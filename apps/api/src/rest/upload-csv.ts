@@ -1,6 +1,9 @@
 import multipart from "@fastify/multipart";
 import type { MultipartFields } from "@fastify/multipart";
+import { readFileEncoding } from "@dakiya/domain/customer";
+import type { FileEncoding } from "@dakiya/domain/customer";
 import { MESSAGES } from "@dakiya/domain/messages";
+import { firstCharacters } from "@dakiya/domain/text";
 import { importMapping } from "@dakiya/domain/wire";
 import type { ImportMapping } from "@dakiya/domain/wire";
 import type { FastifyInstance } from "fastify";
@@ -21,8 +24,8 @@ export const UPLOAD_SCOPE = ["customers:write"] as const satisfies RouteScope;
 /**
  * POST /customer/upload-csv (docs/product.md, Import): answers when the import has ended, or after 25 s with 202 and
  * the import's id. `Prefer: respond-async` asks for the 202 as soon as the file is stored; such an import then asks
- * what unclear columns mean. A field `mapping` before the file answers that in advance; with `enrol=true` automations take
- * its customers in.
+ * what unclear columns mean. Fields before the file: `mapping` answers that in advance, `encoding` says how its bytes are
+ * read, and with `enrol=true` automations take its customers in.
  */
 export async function registerUpload(app: FastifyInstance, deps: Deps): Promise<void> {
   await app.register(async (scope) => {
@@ -52,6 +55,7 @@ export async function registerUpload(app: FastifyInstance, deps: Deps): Promise<
           asks: async,
           mapping: mappingOf(part.fields),
           enrols: enrolsOf(part.fields),
+          encoding: encodingOf(part.fields),
         }).catch((error: unknown) => {
           throw error === part.file.errored ? unreadable(error) : error;
         });
@@ -107,6 +111,17 @@ function enrolsOf(fields: MultipartFields): boolean {
   if (typeof value === "boolean") return value;
   const message = MESSAGES.server.importEnrolUnread;
   throw new AppError("invalid", message, { fields: [{ path: "enrol", message }] });
+}
+
+/** @throws AppError "invalid" */
+function encodingOf(fields: MultipartFields): FileEncoding | undefined {
+  const field = fields["encoding"];
+  if (field === undefined) return undefined;
+  const name = !Array.isArray(field) && field.type === "field" ? String(field.value).trim() : "";
+  const encoding = readFileEncoding(name);
+  if (encoding !== null) return encoding;
+  const message = MESSAGES.server.importEncodingUnknown(firstCharacters(name, 40));
+  throw new AppError("invalid", message, { fields: [{ path: "encoding", message }] });
 }
 
 /** A field declared as JSON comes parsed. */

@@ -16,6 +16,8 @@ export { firstNameOf, TITLES, TITLES_BEFORE_NAMES } from "./first-name.ts";
 export { matchesCustomerFilter } from "./filter.ts";
 export type { CustomerFilter, FilterableCustomer } from "./filter.ts";
 export { formulaSafeCell, unescapeFormulaCell, unwrapTextFormula } from "./formula-cell.ts";
+export { FILE_ENCODING_LABELS, FILE_ENCODINGS, readFileEncoding } from "./file-encodings.ts";
+export type { FileEncoding } from "./file-encodings.ts";
 export { isReadWrongly, newFileForms } from "./file-forms.ts";
 export type { DateProof, FileForms } from "./file-forms.ts";
 export { mappedPlaces, matchHeaders } from "./headers.ts";

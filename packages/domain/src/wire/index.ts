@@ -8,6 +8,7 @@ export * from "./customer-input.ts";
 export * from "./customer.ts";
 export * from "./email-settings.ts";
 export * from "./field.ts";
+export * from "./file-reading.ts";
 export * from "./image.ts";
 export * from "./import.ts";
 export * from "./insights.ts";

@@ -1,6 +1,7 @@
+import type { FileEncoding } from "@dakiya/domain/customer";
 import { SUPPRESSION_REASONS } from "@dakiya/domain/delivery";
 import type { Attributes } from "@dakiya/domain/fields";
-import type { OrderQuestion, ImportMapping, ImportUndone } from "@dakiya/domain/wire";
+import type { FileReading, OrderQuestion, ImportMapping, ImportUndone } from "@dakiya/domain/wire";
 import { sql } from "drizzle-orm";
 import {
   boolean,
@@ -86,9 +87,8 @@ export const imports = pgTable(
     /** What its rows are. */
     kind: text("kind", { enum: IMPORT_KINDS }).notNull().default("customers"),
     status: text("status", { enum: IMPORT_STATES }).notNull().default("queued"),
-    encoding: text("encoding", { enum: ["utf-8", "utf-16le", "utf-16be", "windows-1252"] })
-      .notNull()
-      .default("utf-8"),
+    encoding: text("encoding").$type<FileEncoding>().notNull().default("utf-8"),
+    reading: jsonb("reading").$type<FileReading>().notNull().default({}),
     bytesTotal: rowId("bytes_total").notNull().default(0),
     bytesRead: rowId("bytes_read").notNull().default(0),
     rowsRead: integer("rows_read").notNull().default(0),

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
-import type { ImportMapping } from "@dakiya/domain/wire";
+import type { FileEncoding } from "@dakiya/domain/customer";
+import type { FileReading, ImportMapping } from "@dakiya/domain/wire";
 import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import type { Db, Executor } from "../../db/client.ts";
 import { importErrors, importOptOuts, importRows, imports } from "../../db/schema/index.ts";
 import type { Deps } from "../../deps.ts";
-import type { CsvEncoding } from "./file/encoding.ts";
 
 /** One run of an import's job. A later run takes the import over, which the earlier one notices at its next write. */
 export type ImportRun = {
@@ -14,7 +14,8 @@ export type ImportRun = {
   runId: string;
   /** Which attempt this is, from 1. */
   attempt: number;
-  encoding: CsvEncoding;
+  encoding: FileEncoding;
+  reading: FileReading;
   bytesTotal: number;
   /** The columns' meaning, if the user has answered. */
   mapping: ImportMapping | null;
@@ -92,8 +93,8 @@ export async function claimImport(
         .delete(table)
         .where(sql`${table.accountId} = ${job.accountId} and ${table.importId} = ${job.importId}`);
     }
-    const { attempts, encoding, bytesTotal, mapping, asks, enrols, orderSource } = claimed;
-    const read = { encoding, bytesTotal, mapping, asks, enrols, orderSource };
+    const { attempts, encoding, reading, bytesTotal, mapping, asks, enrols, orderSource } = claimed;
+    const read = { encoding, reading, bytesTotal, mapping, asks, enrols, orderSource };
     return { ...job, runId, attempt: attempts, ...read };
   });
 }

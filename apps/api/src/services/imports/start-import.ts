@@ -1,5 +1,6 @@
 import type { Readable } from "node:stream";
 import { MESSAGES } from "@dakiya/domain/messages";
+import type { FileEncoding } from "@dakiya/domain/customer";
 import type { ImportMapping } from "@dakiya/domain/wire";
 import { and, eq, sql } from "drizzle-orm";
 import { importChunks, imports } from "../../db/schema/index.ts";
@@ -9,8 +10,10 @@ import { countLimit } from "../audit/count-limit.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import { storingAddress } from "../customers/erased-addresses.ts";
 import { holdFields } from "../fields/find-fields.ts";
-import { isCsvType, looksLikeText, probeEncoding } from "./file/encoding.ts";
-import type { CsvEncoding } from "./file/encoding.ts";
+import { findEncoding } from "./file/encoding/detect-encoding.ts";
+import type { FoundEncoding } from "./file/encoding/detect-encoding.ts";
+import { probeEncoding } from "./file/encoding/probe-encoding.ts";
+import { isCsvType, looksLikeText } from "./file/file-type.ts";
 
 const CHUNK_BYTES = 524_288;
 
@@ -26,6 +29,8 @@ export type Upload = {
   asks?: boolean;
   /** The columns' meaning, where known. */
   mapping?: ImportMapping | null;
+  /** What the file is in, where known: then it has to be. */
+  encoding?: FileEncoding | undefined;
   /** Automations take its customers in; otherwise it makes nobody enter one. */
   enrols?: boolean;
 };
@@ -49,7 +54,7 @@ export async function startImport(
     await countLimit(ctx, "import", String(ctx.account.id));
     const importId = await openImport(ctx, input);
     try {
-      await storeFile(ctx, importId, input.stream, chunkBytes);
+      await storeFile(ctx, importId, input, chunkBytes);
     } catch (error) {
       await ctx.db.delete(imports).where(uploading(ctx, importId));
       throw error;
@@ -101,24 +106,24 @@ function shownName(filename: string): string {
 async function storeFile(
   ctx: Ctx,
   importId: number,
-  stream: Readable,
+  { stream, encoding: stated }: Upload,
   chunkBytes: number,
 ): Promise<void> {
-  const encoding = probeEncoding();
+  const probe = probeEncoding();
   let bytesTotal = 0;
   let seq = 0;
   for await (const bytes of inChunks(stream, chunkBytes)) {
     bytesTotal += bytes.length;
     if (bytesTotal > ctx.config.importMaxBytes) throw tooLarge(ctx);
     if (seq === 0 && !looksLikeText(bytes)) throw notCsv();
-    encoding.push(bytes);
+    probe.push(bytes);
     await storeChunk(ctx, { importId, seq, bytes });
     seq += 1;
   }
   // The multipart reader ends a truncated stream as if it were complete.
   if ("truncated" in stream && stream.truncated === true) throw tooLarge(ctx);
   if (bytesTotal === 0) throw new AppError("impossible", "The file is empty");
-  await enqueue(ctx, importId, bytesTotal, encoding.end());
+  await enqueue(ctx, importId, bytesTotal, await findEncoding(probe.end(), stated));
 }
 
 /** @throws AppError "conflict" when the import is gone or was cancelled: then nothing may be added to it. */
@@ -142,17 +147,14 @@ async function enqueue(
   ctx: Ctx,
   importId: number,
   bytesTotal: number,
-  encoding: CsvEncoding,
+  found: FoundEncoding,
 ): Promise<void> {
-  const notes =
-    encoding === "windows-1252" ? ["The file is not UTF-8; it was read as Windows-1252"] : [];
   await ctx.db.transaction(async (tx) => {
     const [row] = await tx
       .update(imports)
       .set({
         bytesTotal,
-        encoding,
-        notes,
+        ...found,
         heartbeatAt: sql`clock_timestamp()`,
       })
       .where(uploading(ctx, importId))

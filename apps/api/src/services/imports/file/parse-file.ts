@@ -5,14 +5,13 @@ import {
   matchHeaders,
   newFileForms,
 } from "@dakiya/domain/customer";
-import type { ColumnMapping, CustomerRow, DateProof } from "@dakiya/domain/customer";
+import type { ColumnMapping, CustomerRow, DateProof, FileEncoding } from "@dakiya/domain/customer";
 import type { FieldDefinition } from "@dakiya/domain/fields";
 import { MESSAGES } from "@dakiya/domain/messages";
-import type { ImportMapping } from "@dakiya/domain/wire";
+import type { FileReading, ImportMapping } from "@dakiya/domain/wire";
 import { checkErased } from "../../customers/erased-addresses.ts";
 import type { ErasedList } from "../../customers/erased-addresses.ts";
 import { IMPORT_LIMITS, ImportRefusal } from "./limits.ts";
-import type { CsvEncoding } from "./encoding.ts";
 import { optOutsOf, optOutsOfLine, STATUS_COLUMNS, watchOptOuts } from "./opt-outs.ts";
 import type { OptOut, OptOutWatch } from "./opt-outs.ts";
 import { createCsvReader } from "./read-csv.ts";
@@ -106,7 +105,8 @@ export type FileParser = {
 export type ParseOptions = {
   accountId: number;
   importId: number;
-  encoding: CsvEncoding;
+  encoding: FileEncoding;
+  reading?: FileReading;
   form: BatchForm;
   /** The columns' meaning; null derives it from the headings. */
   mapping: ImportMapping | null;
@@ -126,7 +126,7 @@ export type ParseOptions = {
  * Makes the parser of one file. Both its functions throw ImportRefusal when the file as a whole can't be imported.
  */
 export function createFileParser(options: ParseOptions): FileParser {
-  const reader = createCsvReader(options.encoding);
+  const reader = createCsvReader(options.encoding, options.reading);
   const batch = createBatchBuilder(options.form, options);
   const batchRows = options.batchRows ?? BATCH_ROWS;
   const { own = [] } = options;

@@ -1,10 +1,10 @@
 import { setImmediate as turn } from "node:timers/promises";
-import { Worker } from "node:worker_threads";
 import { nextEvent } from "../next-event.ts";
 import { ImportRefusal } from "./limits.ts";
 import { createFileParser, inPieces } from "./parse-file.ts";
 import type { ParsedPiece, ParseOptions } from "./parse-file.ts";
 import type { ParseAnswer, ParseRequest } from "./parse-worker.ts";
+import { startThread } from "./start-thread.ts";
 
 /** A parser that leaves the event loop free, or yields to it often. One call at a time. */
 export type ThreadedParser = {
@@ -45,7 +45,7 @@ function parseHere(options: ParseOptions): ThreadedParser {
 }
 
 function parseInThread(options: ParseOptions): ThreadedParser {
-  const worker = startWorker(options);
+  const worker = startThread(import.meta.url, "parse-worker", options);
   const ended = new AbortController();
   worker.once("error", (error) => ended.abort(error));
   worker.once("exit", () => ended.abort(new Error("the parsing thread has ended")));
@@ -62,21 +62,6 @@ function parseInThread(options: ParseOptions): ThreadedParser {
     end: async () => await ask(null),
     close: async () => void (await worker.terminate()),
   };
-}
-
-function startWorker(workerData: ParseOptions): Worker {
-  if (!import.meta.url.endsWith(".ts")) {
-    return new Worker(new URL("./parse-worker.js", import.meta.url), { workerData });
-  }
-  // In development and tests the source runs. A worker ignores tsx given by `--import`, so it registers tsx itself.
-  const tsx = JSON.stringify(import.meta.resolve("tsx/esm/api"));
-  const file = JSON.stringify(new URL("./parse-worker.ts", import.meta.url).href);
-  const start = `import(${tsx}).then(({ register }) => { register(); return import(${file}); })`;
-  return new Worker(start, {
-    eval: true,
-    workerData,
-    execArgv: ["--conditions=@dakiya/source"],
-  });
 }
 
 /** A buffer of its own is transferred; a view into a shared one has to be copied. */

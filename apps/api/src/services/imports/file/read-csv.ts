@@ -1,7 +1,8 @@
 import { unwrapTextFormula } from "@dakiya/domain/customer";
+import type { FileEncoding } from "@dakiya/domain/customer";
+import type { FileReading } from "@dakiya/domain/wire";
 import { parse } from "csv-parse/sync";
-import { createTextDecoder } from "./encoding.ts";
-import type { CsvEncoding } from "./encoding.ts";
+import { createTextDecoder } from "./encoding/text-decoder.ts";
 import { IMPORT_LIMITS } from "./limits.ts";
 import { createRecordSplitter } from "./split-records.ts";
 import type { CsvRecord, RecordSplitter } from "./split-records.ts";
@@ -14,13 +15,31 @@ type CsvReader = {
   end: () => CsvRecord[];
 };
 
-/** Reads a CSV file as `createRecordReader` does, and takes the `="…"` of spreadsheets off its cells. */
-export function createCsvReader(encoding: CsvEncoding): CsvReader {
-  const reader = createRecordReader(encoding);
-  return {
-    push: (bytes) => unwrapRecords(reader.push(bytes)),
-    end: () => unwrapRecords(reader.end()),
+/**
+ * Reads a CSV file as `createRecordReader` does, takes the `="…"` of spreadsheets off its cells, and marks cells with
+ * characters that could not be read.
+ */
+export function createCsvReader(encoding: FileEncoding, reading: FileReading = {}): CsvReader {
+  const reader = createRecordReader(encoding, reading);
+  const finish = (records: CsvRecord[]): CsvRecord[] => {
+    if (reader.isDamaged()) markDamage(records);
+    return unwrapRecords(records);
   };
+  return {
+    push: (bytes) => finish(reader.push(bytes)),
+    end: () => finish(reader.end()),
+  };
+}
+
+/** Stands for bytes that are no character. */
+const UNREADABLE = "\uFFFD";
+
+function markDamage(records: CsvRecord[]): void {
+  for (const record of records) {
+    if (!("cells" in record)) continue;
+    const damaged = record.cells.flatMap((cell, at) => (cell.includes(UNREADABLE) ? [at] : []));
+    if (damaged.length > 0) record.damaged = damaged;
+  }
 }
 
 /** In place: copying every record would cost an import of millions. */
@@ -35,14 +54,22 @@ function unwrapRecords(records: CsvRecord[]): CsvRecord[] {
 }
 
 /** Reads the bytes of a CSV file, a chunk at a time, as records; the delimiter is detected from its header. */
-export function createRecordReader(encoding: CsvEncoding): CsvReader {
-  const decoder = createTextDecoder(encoding);
+export function createRecordReader(
+  encoding: FileEncoding,
+  { isStated = false }: FileReading = {},
+): CsvReader & {
+  /** Some of the text so far could not be read. */
+  isDamaged: () => boolean;
+} {
+  const decoder = createTextDecoder(encoding, isStated);
+  let isDamaged = false;
   let splitter: RecordSplitter | null = null;
   let beginning = "";
   let skippedLines = 0;
 
   /** Buffers until the header line is complete, then splits everything. */
   function split(text: string, isLast: boolean): CsvRecord[] {
+    isDamaged ||= text.includes(UNREADABLE);
     if (splitter !== null) return splitter.push(text);
     beginning += text;
     const header = headerLine(beginning);
@@ -68,6 +95,7 @@ export function createRecordReader(encoding: CsvEncoding): CsvReader {
       const records = split(decoder.end(), true);
       return numbered([...records, ...(splitter?.end() ?? [])]);
     },
+    isDamaged: () => isDamaged,
   };
 }
 

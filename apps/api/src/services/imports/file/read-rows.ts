@@ -24,6 +24,7 @@ import type { FieldDefinition } from "@dakiya/domain/fields";
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { ImportMapping } from "@dakiya/domain/wire";
 import { IMPORT_LIMITS, ImportRefusal } from "./limits.ts";
+import { STATUS_COLUMNS } from "./opt-outs.ts";
 import type { CsvRecord } from "./split-records.ts";
 
 /** Where the columns are in the file being read. */
@@ -127,8 +128,9 @@ export function readRow(
     if (record.raw.trim() === "") return null;
     return refuseRow(record, [{ column: WHOLE_ROW, reason: record.reason }]);
   }
-  const { line, cells } = record;
-  if (cells.every(isBlank)) return null;
+  const { line } = record;
+  if (record.cells.every(isBlank)) return null;
+  const { cells, damage } = withoutDamage(record, header);
   const flaw = findFlaw(cells, header);
   // What its dates prove is not known of a row whose cells may have moved.
   const result = readCustomer(
@@ -138,19 +140,43 @@ export function readRow(
   );
   if (flaw !== null)
     return { ...refuseRow(record, [flaw]), ...(result.ok ? { row: result.row } : {}) };
-  if (!result.ok) return refuseRow(record, underHeadings(header, result.errors, cells));
+  if (!result.ok)
+    return refuseRow(record, [...underHeadings(header, result.errors, cells), ...damage]);
   const { row, flaws = [] } = result;
   const { attributes, errors: ownFlaws } = readOwn(cells);
   if (attributes !== undefined) row.attributes = attributes;
   const late = dropFutureDates(row);
-  if (flaws.length + late.length + ownFlaws.length === 0)
+  if (flaws.length + late.length + ownFlaws.length + damage.length === 0)
     return { kind: "valid", line, row, flaws: [] };
   const ownErrors = ownFlaws.map(({ place, label, reason }) => {
     const heading = header.cells[place]?.trim() || label;
     return { column: heading, reason: reason.replace(`"${label}"`, () => `"${heading}"`) };
   });
-  const errors = [...underHeadings(header, [...flaws, ...late], cells), ...ownErrors];
+  const errors = [...underHeadings(header, [...flaws, ...late], cells), ...ownErrors, ...damage];
   return { kind: "valid", line, row, flaws: errors };
+}
+
+/** Columns whose cells are read all the same: an address is judged by itself, and a "no" may still be known by its rest. */
+const KEPT_DAMAGED = ["email", ...STATUS_COLUMNS] as const;
+
+/** The cells of a record, blank where characters could not be read, and why. */
+function withoutDamage(
+  { cells, damaged = [] }: Extract<CsvRecord, { cells: string[] }>,
+  { mapping, watched, cells: headings }: ImportHeader,
+): { cells: string[]; damage: RefusedRow["errors"] } {
+  if (damaged.length === 0) return { cells, damage: [] };
+  const kept = new Set([...KEPT_DAMAGED.flatMap((column) => mapping[column] ?? []), ...watched]);
+  const blank = damaged.filter((place) => !kept.has(place));
+  const used = new Set(mappedPlaces(mapping));
+  return {
+    cells: cells.map((cell, place) => (blank.includes(place) ? "" : cell)),
+    damage: blank
+      .filter((place) => used.has(place))
+      .map((place) => ({
+        column: headings[place]?.trim() || WHOLE_ROW,
+        reason: MESSAGES.server.importUnreadableCell,
+      })),
+  };
 }
 
 /** Reads our own columns, and what watched ones say of mailing. */

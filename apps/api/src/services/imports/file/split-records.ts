@@ -2,7 +2,12 @@ import { IMPORT_LIMITS, ImportRefusal } from "./limits.ts";
 
 /** One record of a CSV file; `line` counts from 1. A record that can't be read has a reason and its line's text. */
 export type CsvRecord =
-  | { line: number; cells: string[] }
+  | {
+      line: number;
+      cells: string[];
+      /** Places of cells with characters that could not be read. */
+      damaged?: number[];
+    }
   | { line: number; raw: string; reason: string };
 
 /** Splits CSV text that comes in pieces. */

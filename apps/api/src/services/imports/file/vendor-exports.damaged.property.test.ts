@@ -5,7 +5,8 @@ import { csvWord, damagedFile } from "../../../../test/damaged-files.ts";
 import { IMPORT_LIMITS, ImportRefusal } from "./limits.ts";
 import { createFileParser } from "./parse-file.ts";
 import type { FileProof, ParsedPiece, RefusedColumn } from "./parse-file.ts";
-import { looksLikeText, probeEncoding } from "./encoding.ts";
+import { probeEncoding } from "./encoding/probe-encoding.ts";
+import { looksLikeText } from "./file-type.ts";
 import { createRecordReader } from "./read-csv.ts";
 import { STAGED_COLUMNS } from "./staged-batch.ts";
 import { runs } from "../../../../test/runs.ts";
@@ -21,7 +22,8 @@ function readFile(bytes: Buffer, pieceBytes: number): Reading {
   if (bytes.length === 0 || !looksLikeText(bytes.subarray(0, 524_288))) return { kind: "refused" };
   const probe = probeEncoding();
   for (const piece of piecesOf(bytes, pieceBytes)) probe.push(piece);
-  const encoding = probe.end();
+  const { proven } = probe.end();
+  const encoding = proven ?? "windows-1252";
   let proof: FileProof | undefined;
   for (let reading = 1; reading <= 4; reading += 1) {
     const parser = createFileParser({

@@ -90,7 +90,7 @@ async function readPass(
   signal: AbortSignal,
   { scanned: { file, lines }, source, monthFirst, pass, store }: Pass,
 ): Promise<void> {
-  const reader = createCsvReader(run.encoding);
+  const reader = createCsvReader(run.encoding, run.reading);
   const gather = gatherOrders(
     file,
     { source, monthFirst },

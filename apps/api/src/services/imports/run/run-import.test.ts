@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { csvTemplate } from "@dakiya/domain/customer";
+import { MESSAGES } from "@dakiya/domain/messages";
 import { arbCsvCustomer } from "@dakiya/domain/testing";
 import { importDetailWire } from "@dakiya/domain/wire";
 import { eq, sql } from "drizzle-orm";
@@ -234,7 +235,7 @@ describe("an import", () => {
   it.each([
     ["UTF-8 with a byte order mark", "utf8", "\uFEFF", []],
     ["UTF-16, little-endian", "utf16le", "\uFEFF", []],
-    ["Windows-1252", "latin1", "", ["The file is not UTF-8; it was read as Windows-1252"]],
+    ["Windows-1252", "latin1", "", [MESSAGES.server.importEncodingFound("windows-1252", false)]],
   ] as const)("reads %s", async (_, encoding, mark, notes) => {
     const ctx = await newCtx();
     const text = `${mark}name;email;total spent\r\nJosé Ñandú;jose@x.in;"1.200,50"\r\n`;
@@ -251,7 +252,7 @@ describe("an import", () => {
     const file = Buffer.from(["email,name", ...rows, "zoe@x.in,Zoë"].join("\n"), "latin1");
     const done = await importFile(ctx, file, {}, { chunkBytes: 1_024, batchRows: 50 });
     expect(done).toMatchObject({ status: "completed", created: 201 });
-    expect(done.notes).toEqual(["The file is not UTF-8; it was read as Windows-1252"]);
+    expect(done.notes).toEqual([MESSAGES.server.importEncodingFound("windows-1252", true)]);
     const people = await customersOf(database(), ctx.account.id);
     expect(people.at(-1)).toMatchObject({ name: "Zoë", email: "zoe@x.in" });
   });

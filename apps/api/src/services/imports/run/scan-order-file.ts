@@ -38,7 +38,7 @@ export async function scanOrderFile(
   run: ImportRun,
   signal: AbortSignal,
 ): Promise<ScannedOrders | null> {
-  const reader = createCsvReader(run.encoding);
+  const reader = createCsvReader(run.encoding, run.reading);
   let found: ScannedOrders | null = null;
 
   /** @returns False where the first record is no heading of orders. */

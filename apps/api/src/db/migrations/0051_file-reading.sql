@@ -1,0 +1,1 @@
+ALTER TABLE "imports" ADD COLUMN "reading" jsonb DEFAULT '{}'::jsonb NOT NULL;

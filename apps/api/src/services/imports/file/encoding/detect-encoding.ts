@@ -1,0 +1,58 @@
+import { once } from "node:events";
+import type { Worker } from "node:worker_threads";
+import type { FileEncoding } from "@dakiya/domain/customer";
+import { MESSAGES } from "@dakiya/domain/messages";
+import type { FileReading } from "@dakiya/domain/wire";
+import { startThread } from "../start-thread.ts";
+import type { Probe } from "./probe-encoding.ts";
+import { bytesOf, rankEncodings } from "./rank-encodings.ts";
+import type { Guess, RankedEncodings } from "./rank-encodings.ts";
+
+/** The detector takes about a second; a file that it does not get through is asked about. */
+const DEADLINE_MS = 20_000;
+
+/** The encoding that a file is read in, and what else is known of that. */
+export type FoundEncoding = { encoding: FileEncoding; reading: FileReading; notes: string[] };
+
+/**
+ * Decides how a file that was probed is read.
+ *
+ * @param stated - What its sender says. A byte order mark counts more.
+ */
+export async function findEncoding(
+  probe: Probe,
+  stated: FileEncoding | undefined,
+): Promise<FoundEncoding> {
+  if (stated !== undefined && !probe.isMarked)
+    return { encoding: stated, reading: { isStated: true }, notes: [] };
+  const { isSure, candidates } = await detectEncoding(probe);
+  const encoding = candidates[0]?.encoding ?? "utf-8";
+  const notes =
+    probe.proven === null ? [MESSAGES.server.importEncodingFound(encoding, isSure)] : [];
+  return { encoding, reading: isSure ? {} : { candidates }, notes };
+}
+
+/**
+ * The encoding of a file that was probed. The detector runs in a thread of its own: its models take half a second to load,
+ * and 60 MB that nobody needs afterwards.
+ */
+async function detectEncoding(probe: Probe): Promise<RankedEncodings> {
+  if (probe.proven !== null)
+    return { isSure: true, candidates: [{ encoding: probe.proven, names: [] }] };
+  const { sample } = probe;
+  const worker = startThread<Uint8Array>(
+    import.meta.url,
+    "detect-worker",
+    new Uint8Array(bytesOf(sample)),
+  );
+  const guesses = await guessesOf(worker).catch((): Guess[] => []);
+  void worker.terminate();
+  return rankEncodings(sample, guesses);
+}
+
+async function guessesOf(worker: Worker): Promise<Guess[]> {
+  const [guesses]: Guess[][] = await once(worker, "message", {
+    signal: AbortSignal.timeout(DEADLINE_MS),
+  });
+  return guesses ?? [];
+}
