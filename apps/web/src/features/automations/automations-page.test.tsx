@@ -100,6 +100,7 @@ describe("the automations", () => {
     await user.type(wait, "301");
     await user.click(dialog.getByRole("button", { name: "Save" }));
     dialog.getByText("The time to take a campaign back is 0 to 300 seconds");
+    expect(document.activeElement).toBe(wait);
     await user.clear(wait);
     await user.type(wait, "0");
     await user.click(dialog.getByRole("button", { name: "Save" }));

@@ -2,12 +2,13 @@ import { MESSAGES } from "@dakiya/domain/messages";
 import { sendingRulesInput } from "@dakiya/domain/wire";
 import type { SendingRulesWire } from "@dakiya/domain/wire";
 import { Button, NumberInput, Radio, Select } from "@mantine/core";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { serverMessage } from "../../lib/server-message.ts";
 import { trpc } from "../../lib/server/trpc.ts";
 import { toastError, toastSuccess } from "../../lib/toast.ts";
 import { LoadFailed } from "../../ui/empty-state.tsx";
 import { Form } from "../../ui/form.tsx";
+import { leadFocus } from "../../ui/lead-focus.ts";
 import { Modal, ModalFooter } from "../../ui/modal.tsx";
 import { RowsSkeleton } from "../../ui/skeletons.tsx";
 import classes from "./choice.module.css";
@@ -41,6 +42,8 @@ function RulesForm({ rules, onClose }: { rules: SendingRulesWire; onClose: () =>
   const [cap, setCap] = useState<number | string>(rules.mailCap ?? USUAL_CAP);
   const [wait, setWait] = useState<number | string>(rules.holdSeconds);
   const [problem, setProblem] = useState<"cap" | "wait" | null>(null);
+  const capField = useRef<HTMLInputElement>(null);
+  const waitField = useRef<HTMLInputElement>(null);
   const saving = trpc.automations.saveRules.useMutation({
     onSuccess: (saved) => {
       toastSuccess(words.rulesSaved);
@@ -53,7 +56,10 @@ function RulesForm({ rules, onClose }: { rules: SendingRulesWire; onClose: () =>
     const entered = { timeZone, mailCap: hasCap ? cap : null, holdSeconds: wait };
     const result = sendingRulesInput.safeParse(entered);
     const [first] = result.error?.issues ?? [];
-    setProblem(first === undefined ? null : first.path[0] === "holdSeconds" ? "wait" : "cap");
+    const field = first === undefined ? null : first.path[0] === "holdSeconds" ? "wait" : "cap";
+    setProblem(field);
+    const place = field === "wait" ? waitField.current : field === "cap" ? capField.current : null;
+    if (place !== null) leadFocus(place);
     if (result.success) saving.mutate(result.data);
   };
   return (
@@ -83,6 +89,7 @@ function RulesForm({ rules, onClose }: { rules: SendingRulesWire; onClose: () =>
         </Radio.Group>
         {hasCap && (
           <NumberInput
+            ref={capField}
             label="At most in 7 days"
             min={1}
             max={100}
@@ -94,6 +101,7 @@ function RulesForm({ rules, onClose }: { rules: SendingRulesWire; onClose: () =>
           />
         )}
         <NumberInput
+          ref={waitField}
           label="Wait before sending"
           description="Seconds in which a new campaign can be stopped, 0 to 300. With 0 it is sent at once."
           min={0}
