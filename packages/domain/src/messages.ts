@@ -253,6 +253,7 @@ export const MESSAGES = {
       `HTML may have at most ${most} characters. Take out what is not needed, such as embedded pictures`,
     htmlTooDeep: (most: number): string =>
       `This HTML has tags nested more than ${most} deep, or never closed. Check that each tag is closed`,
+    htmlIsAmp: "This is an AMP email, which can't be sent. Paste its HTML version instead",
     mailTooLarge: (size: number, most: number): string =>
       `This message makes mails of ${size} KB, and at most ${most} KB can be sent. Make it shorter`,
     tooManyVersions:

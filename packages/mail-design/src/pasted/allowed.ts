@@ -26,19 +26,21 @@ export const ELEMENTS: Readonly<Record<string, readonly string[]>> = {
   h6: [],
   head: [],
   hr: ["size", "noshade", "color"],
-  html: [],
+  html: ["xmlns", "xmlns:o", "xmlns:v", "xmlns:w"],
   i: [],
-  img: ["src", "alt", "border", "hspace", "vspace"],
+  img: ["src", "alt", "border", "hspace", "vspace", "srcset", "sizes"],
   ins: [],
   li: ["value"],
   main: [],
   meta: ["charset", "name", "content"],
   ol: ["start", "type"],
   p: [],
+  picture: [],
   pre: [],
   s: [],
   section: [],
   small: [],
+  source: ["srcset", "media", "type", "sizes"],
   span: [],
   strike: [],
   strong: [],
@@ -100,3 +102,16 @@ export const WITH_CONTENT = [
   "video",
   "xmp",
 ];
+
+/** Elements that have no end tag. */
+export const VOID: ReadonlySet<string> = new Set(["br", "hr", "img", "meta", "source"]);
+
+/** Elements with all attributes that each may have. */
+export const allow = (elements: Readonly<Record<string, readonly string[]>>) =>
+  Object.fromEntries(
+    Object.entries(elements).map(([name, own]) => [name, new Set([...own, ...COMMON])]),
+  );
+
+/** The same as `sanitize-html` takes it. */
+export const listed = (allowed: Readonly<Record<string, ReadonlySet<string>>>) =>
+  Object.fromEntries(Object.entries(allowed).map(([name, attributes]) => [name, [...attributes]]));

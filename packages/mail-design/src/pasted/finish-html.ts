@@ -1,3 +1,5 @@
+import { splitDoctype } from "./doctype.ts";
+import { readersOf } from "./outlook/readers.ts";
 import { UNSUBSCRIBE_LINK } from "@dakiya/domain/campaign/design";
 
 const FOOTER = `<p style="margin:0;padding:16px 24px;text-align:center;font:13px/20px Arial,Helvetica,sans-serif"><a href="${UNSUBSCRIBE_LINK}">Unsubscribe</a></p>`;
@@ -9,8 +11,10 @@ const FOOTER = `<p style="margin:0;padding:16px 24px;text-align:center;font:13px
  * @param html - As `cleanHtml` gives it.
  */
 export function finishHtml(html: string): string {
-  const footer = html.includes(`href="${UNSUBSCRIBE_LINK}"`) ? "" : FOOTER;
-  const at = html.lastIndexOf("</body>");
-  if (at !== -1) return `<!doctype html>\n${html.slice(0, at)}${footer}${html.slice(at)}`;
-  return `<!doctype html>\n<html><head><meta charset="utf-8" /></head><body>${html}${footer}</body></html>`;
+  const { doctype, rest } = splitDoctype(html);
+  const canLeave = readersOf(rest).every((seen) => seen.includes(`href="${UNSUBSCRIBE_LINK}"`));
+  const footer = canLeave ? "" : FOOTER;
+  const at = rest.lastIndexOf("</body>");
+  if (at !== -1) return `${doctype}\n${rest.slice(0, at)}${footer}${rest.slice(at)}`;
+  return `${doctype}\n<html><head><meta charset="utf-8" /></head><body>${rest}${footer}</body></html>`;
 }

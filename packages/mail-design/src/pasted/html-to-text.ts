@@ -1,5 +1,6 @@
 import { UNSUBSCRIBE_LINK } from "@dakiya/domain/campaign/design";
 import { decodeHtml } from "./decode-html.ts";
+import { withoutComments } from "./outlook/readers.ts";
 
 const TOKENS = /<style[^<>]*>[^<]*<\/style>|<title[^<>]*>[^<]*<\/title>|<[^<>]*>|[^<]+/gi;
 /** Two line breaks around these, one around those. */
@@ -23,7 +24,7 @@ export function htmlToText(html: string): string {
     text = link.before + text + addressBehind(link.href, text);
     link = null;
   };
-  for (const [token] of html.matchAll(TOKENS)) {
+  for (const [token] of withoutComments(html).matchAll(TOKENS)) {
     if (!token.startsWith("<")) {
       text += decodeHtml(token).replaceAll(/\s+/g, " ");
       continue;
