@@ -34,6 +34,8 @@ export const SERVER_MESSAGES = {
   tooLarge: "This is larger than what is accepted here",
   stillCounting:
     "The server is still at work on what was asked before. Please try again in a few seconds",
+  stillRendering:
+    "Messages of this account are still being rendered. Please try again in a few seconds",
   manyExports:
     "Two exports of this account are under way. Please try again when one of them has ended",
   crowded: "The server has too much to do at this moment. Please try again in a few seconds",

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import type { Deps } from "../deps.ts";
+import { AppError } from "../errors.ts";
 import { bareHeaders } from "../http/security-headers.ts";
 import { PREVIEW_TOKEN, readToken, renderView } from "../services/deliveries/index.ts";
 import { createMinuteCount } from "./minute-count.ts";
@@ -7,7 +8,7 @@ import { askToWait, sendNotFound, sendPage } from "./page.ts";
 
 /** How often one mail is shown in a minute; each showing is read and rendered anew. */
 const VIEWS_PER_MINUTE = 60;
-/** How long this process works on pages of one campaign in a minute: those of a long message must not stop the others. */
+/** How long pages of one campaign are rendered in a minute: those of a long message must not stop the others. */
 const WORK_MS_PER_MINUTE = 6_000;
 
 /**
@@ -47,7 +48,11 @@ export function registerView(
     const campaign = String(mail.campaignId);
     const isMany = !views.take(`${campaign}:${mail.seq}`);
     if (isMany || work.isSpent(campaign)) return askToWait(reply);
-    const page = await renderView(deps, mail);
+    const page = await renderView(deps, mail).catch((error: unknown) => {
+      if (error instanceof AppError && error.kind === "slowDown") return "wait" as const;
+      throw error;
+    });
+    if (page === "wait") return askToWait(reply);
     if (page === null) {
       return sendPage(reply, 404, {
         title: "This mail is no longer kept",

@@ -6,6 +6,8 @@ export { duplicateCampaign, followUpCampaign } from "./drafts/copy-campaign.ts";
 export { getDraft, saveDraft } from "./drafts/edit-draft.ts";
 
 export { exportLogs, logExportInput } from "./logs/export-logs.ts";
+export { type PreparedMessage, prepareMessage } from "./message/prepare-message.ts";
+
 export { listLogs } from "./logs/list-logs.ts";
 export { streamLogs } from "./logs/stream-logs.ts";
 

@@ -10,8 +10,7 @@ export { OUTAGE_TRIES, tryAgainNow } from "./limits/outages.ts";
 
 export { findClickTarget } from "./mail/find-click-target.ts";
 export { mailBytesOf } from "./mail/open-message.ts";
-export { mailedHtmlBytes } from "./mail/recipient-links.ts";
-export { NOBODY, type RenderedMail, parseMail, renderMail } from "./mail/render-mail.ts";
+export { sampleLinks } from "./mail/recipient-links.ts";
 export { HIDDEN_LINK, readToken } from "./mail/tokens.ts";
 export { PREVIEW_TOKEN, renderView } from "./mail/render-view.ts";
 export { MESSAGE_MS, withinTime } from "./mail/within-time.ts";

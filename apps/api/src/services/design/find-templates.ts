@@ -1,9 +1,9 @@
 import type { MessageTemplateSummary, MessageTemplateWire } from "@dakiya/domain/wire";
-import { renderDesign } from "@dakiya/mail-design";
 import { desc, eq } from "drizzle-orm";
 import { messageTemplates } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
 import { firstOrMissing, ownRow } from "../own-row.ts";
+import { renderApart } from "../rendering/render-apart.ts";
 import { findMailBrand } from "./mail-brand.ts";
 
 type Row = typeof messageTemplates.$inferSelect;
@@ -31,7 +31,10 @@ export async function getTemplate(ctx: Ctx, input: { id: string }): Promise<Mess
     .where(ownRow(messageTemplates, ctx, input.id));
   const template = toTemplateWire(firstOrMissing(found, "Template"));
   if (template.mode !== "design") return template;
-  return { ...template, look: renderDesign(template.content, await findMailBrand(ctx)).html };
+  const brand = await findMailBrand(ctx);
+  const documents = [template.content];
+  const [look = ""] = await renderApart(ctx.account.id, "looks", { documents, brand });
+  return { ...template, look };
 }
 
 /** A template as it is sent; of its two contents, the row has the one that goes with its mode. */

@@ -1,6 +1,7 @@
 import type { StarterWire } from "@dakiya/domain/wire";
-import { renderDesign, STARTERS } from "@dakiya/mail-design";
+import { STARTERS } from "@dakiya/mail-design";
 import type { Ctx } from "../../deps.ts";
+import { renderApart } from "../rendering/render-apart.ts";
 import { findMailBrand } from "./mail-brand.ts";
 
 /** Leads nowhere by anybody's fault: it is set aside for examples. */
@@ -10,8 +11,8 @@ const NO_SITE = "https://example.com/";
 export async function listStarters(ctx: Ctx): Promise<StarterWire[]> {
   const brand = await findMailBrand(ctx);
   const site = brand.social.find(({ network }) => network === "website")?.url ?? NO_SITE;
-  return STARTERS.map(({ write, ...starter }) => {
-    const document = write(site);
-    return { ...starter, document, html: renderDesign(document, brand).html };
-  });
+  const starters = STARTERS.map(({ write, ...starter }) => ({ ...starter, document: write(site) }));
+  const documents = starters.map(({ document }) => document);
+  const looks = await renderApart(ctx.account.id, "looks", { documents, brand });
+  return starters.map((starter, nth) => ({ ...starter, html: looks[nth] ?? "" }));
 }

@@ -30,8 +30,11 @@ async function startServer(refusals: number, reason: string) {
   return { client: createTrpcClient(`${origin}/trpc`), state };
 }
 
-it("asks again in silence while the server is still at work for this user", async () => {
-  const { client, state } = await startServer(3, "STILL_COUNTING");
+it.each([
+  ["counts for this account", "STILL_COUNTING"],
+  ["renders its messages", "STILL_RENDERING"],
+])("asks again in silence while the server still %s", async (_, reason) => {
+  const { client, state } = await startServer(3, reason);
   expect(await client.segments.estimate.mutate(RULES)).toEqual(ESTIMATE);
   expect(state.asked).toBe(4);
 });

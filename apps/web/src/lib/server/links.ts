@@ -7,6 +7,9 @@ import { serverError } from "../server-error.ts";
 /** Longer waits are shown to the user as the server's message. */
 const TRIES = 6;
 
+/** Why the server has no room: customers are counted, or messages rendered. */
+const BUSY = new Set(["STILL_COUNTING", "STILL_RENDERING"]);
+
 /**
  * Retries what the server refused for lack of room ("slow down") after the time it names. It has done nothing, so
  * changes are retried too.
@@ -24,7 +27,8 @@ export function comeAgainLink(): TRPCLink<AppRouter> {
             complete: () => observer.complete(),
             error: (error) => {
               const refusal = serverError(error);
-              const wait = refusal?.reason === "STILL_COUNTING" ? refusal.retryAfterSeconds : null;
+              const isBusy = BUSY.has(refusal?.reason ?? "");
+              const wait = isBusy ? (refusal?.retryAfterSeconds ?? null) : null;
               if (wait === null || tries === TRIES) return observer.error(error);
               const again = (): void => {
                 // An aborted request is not retried.

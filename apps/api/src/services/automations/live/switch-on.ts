@@ -12,9 +12,10 @@ import type { Ctx } from "../../../deps.ts";
 import { AppError } from "../../../errors.ts";
 import { recordAudit } from "../../audit/record-audit.ts";
 import { readVersion } from "../../automation-leaving/open-version.ts";
-import { openRolling } from "../../campaigns/index.ts";
-import { holdFields } from "../../fields/find-fields.ts";
-import { lockAutomation, readWritten } from "../internal.ts";
+import { openRolling, prepareMessage } from "../../campaigns/index.ts";
+import type { PreparedMessage } from "../../campaigns/index.ts";
+import { findFields, holdFields } from "../../fields/find-fields.ts";
+import { findAutomation, lockAutomation, readWritten } from "../internal.ts";
 import type { AutomationRow } from "../internal.ts";
 import { automationNow } from "../now.ts";
 import { toAutomationWire } from "../written/automation-wire.ts";
@@ -30,6 +31,7 @@ import { beginTrigger } from "./begin-trigger.ts";
  *   changed, or somebody who would move stands at a step that is gone.
  */
 export async function switchOn(ctx: Ctx, input: SwitchOnInput): Promise<AutomationWire> {
+  const early = await prepareMails(ctx, input.id);
   return await longTransaction(ctx, "change", async (tx) => {
     const row = await lockAutomation(tx, ctx, input.id);
     const document = await readWhole(tx, row);
@@ -39,7 +41,7 @@ export async function switchOn(ctx: Ctx, input: SwitchOnInput): Promise<Automati
     const { accountId, id: automationId } = row;
     const version = row.version + 1;
     await tx.insert(automationVersions).values({ accountId, automationId, version, document });
-    await openMails(tx, ctx, { ...row, version }, document);
+    await openMails(tx, ctx, { ...row, version }, { document, early });
     if (input.inside === "move") await moveInside(tx, ctx, { ...row, version }, document);
     const isFirst = before === null;
     const [live] = await tx
@@ -78,16 +80,30 @@ async function readWhole(tx: Tx, row: AutomationRow): Promise<AutomationDocument
   throw new AppError("impossible", MESSAGES.automations.notReady(first), { fields });
 }
 
+type EarlyMails = ReadonlyMap<string, PreparedMessage>;
+
+/** The mails of what is written, by their steps, before the automation is locked: none where it can't be switched on. */
+async function prepareMails(ctx: Ctx, id: string): Promise<EarlyMails> {
+  const row = await findAutomation(ctx.db, ctx, id);
+  const definitions = await findFields(ctx.db, row.accountId);
+  const read = await readWritten(ctx.db, row.accountId, row.document, definitions);
+  const early = new Map<string, PreparedMessage>();
+  for (const step of read.ok ? allSteps(read.document) : [])
+    if (step.type === "send") early.set(step.id, await prepareMessage(ctx, step.template));
+  return early;
+}
+
 async function openMails(
   tx: Tx,
   ctx: Ctx,
-  { id: automationId, version, name }: AutomationRow,
-  document: AutomationDocument,
+  { id: automationId, version, name: automation }: AutomationRow,
+  { document, early }: { document: AutomationDocument; early: EarlyMails },
 ): Promise<void> {
   for (const step of allSteps(document)) {
     if (step.type !== "send") continue;
     const { template } = step;
-    const mails = { name: `${name}: ${template.subject}`, template };
+    const name = `${automation}: ${template.subject}`;
+    const mails = { name, template, early: early.get(step.id) ?? null };
     await openRolling(tx, ctx, { automationId, version, step: step.id }, mails);
   }
 }

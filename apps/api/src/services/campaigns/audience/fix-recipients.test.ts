@@ -10,7 +10,7 @@ import { receivedChanges } from "../../../db/schema/index.ts";
 import type { FrozenRecipient } from "../../../db/schema/index.ts";
 import { findClickTarget } from "../../deliveries/mail/find-click-target.ts";
 import { toTemplateCustomer } from "../../deliveries/mail/render-batch.ts";
-import { parseMail, renderMail } from "../../deliveries/mail/render-mail.ts";
+import { parseMail, renderMail } from "../../rendering/render-mail.ts";
 import { updateCustomer } from "../../customers/save-customer.ts";
 import { createField, deleteField } from "../../fields/change-fields.ts";
 import { withSending } from "../../../../test/sending.ts";

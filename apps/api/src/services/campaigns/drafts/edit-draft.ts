@@ -10,7 +10,8 @@ import { auditCampaign } from "../audit-campaign.ts";
 import { refuseSteered } from "../change-status.ts";
 import { findCampaignRow, holdSegment } from "../find-rows.ts";
 import { findDraftOfKey, rememberKey } from "../idempotency.ts";
-import { storedMessage } from "../message/stored-message.ts";
+import { prepareMessage, storedMessage } from "../message/prepare-message.ts";
+import type { PreparedMessage } from "../message/prepare-message.ts";
 import { lockDraft, refuseMoreDrafts, writeDraft } from "./draft-rows.ts";
 
 /**
@@ -32,13 +33,17 @@ type Row = typeof campaigns.$inferSelect;
  *
  * @returns The draft as stored, a new one without an id or a key that has made one.
  * @throws AppError "missing" for the draft, its segment or the campaign it follows; "conflict" when it is no longer a
- *   draft, or follows the mail of an automation; "impossible" for one draft too many; "invalid" for a character that cannot be stored.
+ *   draft, or follows the mail of an automation; "impossible" for one draft too many; "invalid" for a character that cannot be stored;
+ *   "slowDown".
  */
 export async function saveDraft(ctx: Ctx, input: SaveDraftInput): Promise<CampaignDraftWire> {
+  const { name, description, subject, body, design, html } = input.draft;
+  refuseNul({ name, description, subject, body });
+  const prepared = await prepareMessage(ctx, { subject, body, design, html });
   return await ctx.db.transaction(async (tx) => {
     const row = await storedDraft(tx, ctx, input);
     if (row === null) await refuseMoreDrafts(tx, ctx);
-    const { removed, ...values } = await valuesOf(tx, ctx, input.draft, row);
+    const { removed, ...values } = await valuesOf(tx, ctx, { draft: input.draft, prepared }, row);
     const savedRow = await writeDraft(tx, ctx, row, { ...values, statusReason: null });
     if (row === null) {
       if (input.key !== undefined) await rememberKey(tx, savedRow, input.key);
@@ -56,11 +61,14 @@ async function storedDraft(tx: Tx, ctx: Ctx, { id, key }: SaveDraftInput): Promi
   return existingId === null ? null : await lockDraft(tx, ctx, String(existingId));
 }
 
-async function valuesOf(tx: Tx, ctx: Ctx, draft: CampaignDraft, row: Row | null) {
-  const { name, description, subject, body, design, html, rules, segmentId, followUp, startAt } =
-    draft;
-  refuseNul({ name, description, subject, body });
-  const { values, removed } = await storedMessage(tx, ctx, { subject, body, design, html });
+async function valuesOf(
+  tx: Tx,
+  ctx: Ctx,
+  { draft, prepared }: { draft: CampaignDraft; prepared: PreparedMessage },
+  row: Row | null,
+) {
+  const { name, description, rules, segmentId, followUp, startAt } = draft;
+  const { values, removed } = storedMessage(prepared);
   const segment = segmentId === null ? null : await holdSegment(tx, ctx, segmentId);
   const earlier =
     followUp === null

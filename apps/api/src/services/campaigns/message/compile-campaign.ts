@@ -1,22 +1,20 @@
-import { extractVariables } from "@dakiya/domain/campaign";
 import { designDocument, readConditions } from "@dakiya/domain/campaign/design";
 import type { BlockConditions, DesignDocument } from "@dakiya/domain/campaign/design";
 import type { FieldDefinition } from "@dakiya/domain/fields";
 import { MESSAGES } from "@dakiya/domain/messages";
 import { sql } from "drizzle-orm";
-import { setImmediate } from "node:timers/promises";
+import { performance } from "node:perf_hooks";
 import type { MailBrand } from "@dakiya/mail-design";
 import { ZodError } from "zod";
 import type { Tx } from "../../../db/client.ts";
 import { campaignVersions } from "../../../db/schema/index.ts";
 import type { campaigns } from "../../../db/schema/index.ts";
-import type { AccountCtx } from "../../../deps.ts";
 import { AppError } from "../../../errors.ts";
-import { MESSAGE_MS, withinTime } from "../../deliveries/index.ts";
-import { findMailBrand } from "../../design/mail-brand.ts";
 import { holdFields } from "../../fields/find-fields.ts";
-import { bytesOf, compileMessage, linksOf, plainBody, wordsOf } from "./compile-message.ts";
-import type { MailParts } from "./compile-message.ts";
+import { bytesOf } from "../../rendering/compile-message.ts";
+import type { MailParts } from "../../rendering/compile-message.ts";
+import { renderApart } from "../../rendering/render-apart.ts";
+import type { PreparedMessage } from "./prepare-message.ts";
 
 type Row = typeof campaigns.$inferSelect;
 
@@ -34,55 +32,49 @@ export type CompiledCampaign = {
   /** What it was compiled with; null for a plain message. */
   brand: MailBrand | null;
   /** Makes the parts of a version; null for a plain message, whose mails are made of its body. */
-  version: ((hidden: readonly string[]) => MailParts) | null;
+  version: ((hidden: string) => Promise<MailParts>) | null;
 };
 
-/** Most bytes of all versions of a message together. */
+/** Most bytes of all versions of a message together, and how long making them may take. */
 const MOST_BYTES = 32_000_000;
+const MOST_MS = 20_000;
 
 /**
- * Compiles a campaign's message with the brand in force.
+ * Reads what a campaign that starts needs of its message.
  *
- * @throws AppError "invalid" for a message that is not complete or too large, or whose conditions mean nothing (any
- *   more); "impossible" when it takes too long.
+ * @param prepared - The message of this campaign.
+ * @throws AppError "invalid" for a design that is not complete, or whose conditions mean nothing (any more).
  */
 export async function compileCampaign(
   tx: Tx,
-  ctx: AccountCtx,
-  row: Row,
+  { accountId }: Pick<Row, "accountId">,
+  { given, brand, compiled }: PreparedMessage,
 ): Promise<CompiledCampaign> {
-  const { subject, body, html } = row;
-  if (row.design === null && html === null) {
-    const parts = { text: body, html: null };
-    return withinTime(MESSAGE_MS, () => ({
-      ...{ body, conditions: new Map(), mailBytes: null, brand: null, version: null },
-      variables: extractVariables(body),
-      words: wordsOf(subject, parts),
-      links: linksOf(body, parts),
-    }));
-  }
-  const brand = await findMailBrand(ctx, tx);
-  const design = row.design === null ? null : readDesign(row.design);
-  const message = { subject, body, html, design };
+  if (compiled === null) throw incomplete(given.design);
+  const { message, parts, plain: body, words, variables, links } = compiled;
+  const common = { body, words, variables, links };
+  if (brand === null)
+    return { ...common, conditions: new Map(), mailBytes: null, brand, version: null };
+  const { design } = message;
   const conditions =
-    design === null ? new Map() : conditionsOf(design, await holdFields(tx, row.accountId));
-  return withinTime(MESSAGE_MS, () => {
-    const whole = compileMessage(message, brand);
-    const words = wordsOf(subject, whole);
-    const plain = plainBody(message, brand);
-    return {
-      ...{ body: plain, words, conditions, brand, mailBytes: bytesOf(whole) },
-      variables: extractVariables(words),
-      links: linksOf(plain, whole),
-      version: (hidden) => compileMessage(message, brand, hidden),
-    };
-  });
+    design === null ? new Map() : conditionsOf(design, await holdFields(tx, accountId));
+  const version = async (hidden: string): Promise<MailParts> =>
+    hidden === ""
+      ? parts
+      : await renderApart(
+          accountId,
+          "version",
+          { message, brand, hidden: hidden.split(" ") },
+          { isForWorker: true },
+        );
+  return { ...common, conditions, mailBytes: bytesOf(parts), brand, version };
 }
 
-function readDesign(stored: unknown): DesignDocument {
-  const result = designDocument.safeParse(stored);
-  if (result.success) return result.data;
-  throw invalid(result.error);
+function incomplete(design: unknown): AppError {
+  const { error } = designDocument.safeParse(design);
+  return error === undefined
+    ? new AppError("invalid", MESSAGES.server.invalidBody)
+    : invalid(error);
 }
 
 /** @throws AppError "invalid", with a sentence for each rule that means nothing. */
@@ -127,14 +119,14 @@ export async function storeVersions(
           `)
         ).rows.map(({ hidden }) => hidden);
   let bytes = 0;
+  const beganAt = performance.now();
   for (const hidden of versions) {
-    const { html, text } = withinTime(MESSAGE_MS, () => version(hidden.split(" ")));
+    const { html, text } = await version(hidden);
     bytes += bytesOf({ html, text });
-    if (bytes > MOST_BYTES)
+    if (bytes > MOST_BYTES || performance.now() - beganAt > MOST_MS)
       throw new AppError("impossible", MESSAGES.createCampaign.tooManyVersions);
     await tx
       .insert(campaignVersions)
       .values({ accountId, campaignId, hidden, html: html ?? "", text });
-    await setImmediate();
   }
 }

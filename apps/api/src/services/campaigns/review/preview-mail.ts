@@ -8,66 +8,56 @@ import { sql } from "drizzle-orm";
 import { customers } from "../../../db/schema/index.ts";
 import type { Ctx } from "../../../deps.ts";
 import { AppError } from "../../../errors.ts";
-import {
-  MESSAGE_MS,
-  NOBODY,
-  PREVIEW_TOKEN,
-  parseMail,
-  renderMail,
-  withinTime,
-} from "../../deliveries/index.ts";
+import { MESSAGE_MS, PREVIEW_TOKEN, withinTime } from "../../deliveries/index.ts";
 import { mailToSelf } from "../../email-settings/send-test-email.ts";
 import { findMailBrand } from "../../design/mail-brand.ts";
 import { findFields } from "../../fields/find-fields.ts";
 import { firstOrMissing, ownRow } from "../../own-row.ts";
+import { isPlain, renderGiven } from "../../rendering/render-apart.ts";
 import { readStoredSettings } from "../../sender/stored-settings.ts";
 import { hiddenBlocks } from "../audience/fix-recipients.ts";
 import { conditionsOf } from "../message/compile-campaign.ts";
-import { compileMessage } from "../message/compile-message.ts";
-import { readMessage } from "../message/stored-message.ts";
 
 /**
  * Previews a message for one customer with the renderer of real mails. Its links are untracked, and those of its own, to
  * unsubscribe and to see it as a page, are inert. Without a customer every block of a designed message is shown.
  *
  * @throws AppError "missing" for a customer that is not the user's; "invalid" for a message that is too large or has
- *   conditions that mean nothing; "impossible" when it takes longer than `limitMs`.
+ *   conditions that mean nothing; "impossible" when it takes too long; "slowDown" when the account has much rendered.
  */
-export async function previewMail(
-  ctx: Ctx,
-  input: MailAsInput,
-  limitMs = MESSAGE_MS,
-): Promise<MailPreviewWire> {
+export async function previewMail(ctx: Ctx, input: MailAsInput): Promise<MailPreviewWire> {
   const recipient = await readRecipient(ctx, input.customerId);
   const company = (await readStoredSettings(ctx))?.senderName ?? MESSAGES.server.yourCompany;
-  const compile = await openCompiler(ctx, input, limitMs);
-  return withinTime(limitMs, () => {
-    const { message, removed } = compile();
-    const mail = renderMail(parseMail({ ...message, company }), recipient ?? NOBODY, {
-      unsubscribe: inertLink(ctx),
-      openPixel: null,
-      view: () => inertView(ctx),
-    });
-    return removed === null ? mail : { ...mail, removed };
+  const { mail, removed } = await renderAs(ctx, input, recipient, {
+    company,
+    unsubscribe: inertLink(ctx),
   });
+  return removed === null ? mail : { ...mail, removed };
 }
 
 const inertLink = ({ config }: Ctx): string => `${config.publicUrl}/u/preview`;
 /** Leads to a page that says in which mails it works. */
 const inertView = ({ config }: Ctx): string => `${config.publicUrl}/t/v/${PREVIEW_TOKEN}`;
 
-/** Reads what a message is compiled with; what comes back compiles it, as its recipient gets it. */
-async function openCompiler(ctx: Ctx, input: MailAsInput, limitMs: number) {
+/** Renders a message as its recipient gets it, without the blocks they are not shown. */
+async function renderAs(
+  ctx: Ctx,
+  input: MailAsInput,
+  recipient: TemplateCustomer | null,
+  { company, unsubscribe }: { company: string; unsubscribe: string | null },
+) {
   const definitions = await findFields(ctx.db, ctx.account.id);
-  const brand = await findMailBrand(ctx);
-  const own = attributeTypes(definitions);
-  const { removed, ...given } = withinTime(limitMs, () => readMessage(input));
-  const conditions = given.design === null ? new Map() : conditionsOf(given.design, definitions);
-  const hidden = await hiddenFrom(ctx, input.customerId, conditions);
-  return () => {
-    const { text: body, html } = compileMessage(given, brand, hidden);
-    return { message: { subject: given.subject, body, html, own }, removed };
-  };
+  const conditions = input.design == null ? new Map() : conditionsOf(input.design, definitions);
+  const { subject, body, design, html } = input;
+  return await renderGiven(ctx.account.id, "preview", {
+    given: { subject, body, design, html },
+    brand: await findMailBrand(ctx),
+    hidden: await hiddenFrom(ctx, input.customerId, conditions),
+    own: attributeTypes(definitions),
+    company,
+    recipient,
+    links: { unsubscribe, view: inertView(ctx) },
+  });
 }
 
 /** The blocks that a customer of the user is not shown, decided as the start of a campaign does; nobody is shown all. */
@@ -98,17 +88,17 @@ export async function sendTestMail(ctx: Ctx, input: MailAsInput): Promise<{ mess
   withinTime(MESSAGE_MS, () => checkMessage(input));
   const settings = await readStoredSettings(ctx);
   if (settings === null) throw new AppError("impossible", MESSAGES.server.emailNotConfigured);
-  const compile = await openCompiler(ctx, input, MESSAGE_MS);
-  const { message } = withinTime(MESSAGE_MS, compile);
-  const subject = `[Test] ${message.subject}`;
-  await mailToSelf(ctx, settings.service, ({ senderName: company }) =>
-    renderMail(parseMail({ ...message, subject, company }), recipient ?? NOBODY, {
+  const { mail } = await renderAs(
+    ctx,
+    { ...input, subject: `[Test] ${input.subject}` },
+    recipient,
+    {
+      company: settings.senderName,
       // A page has a place for the link, which must not stay empty; a plain message has none.
-      unsubscribe: message.html === null ? null : inertLink(ctx),
-      openPixel: null,
-      view: () => inertView(ctx),
-    }),
+      unsubscribe: isPlain(input) ? null : inertLink(ctx),
+    },
   );
+  await mailToSelf(ctx, settings.service, () => mail);
   return { message: MESSAGES.server.testMailSent(settings.senderEmail) };
 }
 

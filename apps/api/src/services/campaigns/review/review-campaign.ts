@@ -1,9 +1,4 @@
-import {
-  freemailDomain,
-  planQuota,
-  readAudienceRules,
-  unknownVariables,
-} from "@dakiya/domain/campaign";
+import { freemailDomain, planQuota, readAudienceRules } from "@dakiya/domain/campaign";
 import { EMAIL_SERVICE_INFO } from "@dakiya/domain/email-settings";
 import { attributeTypes } from "@dakiya/domain/fields";
 import { MESSAGES } from "@dakiya/domain/messages";
@@ -16,10 +11,12 @@ import { epochMs, oneRow } from "../../../db/sql.ts";
 import { campaigns, images } from "../../../db/schema/index.ts";
 import type { Ctx } from "../../../deps.ts";
 import { AppError } from "../../../errors.ts";
-import { MESSAGE_MS, mailedHtmlBytes, withinTime } from "../../deliveries/index.ts";
+import { sampleLinks } from "../../deliveries/index.ts";
 import { getUsage } from "../../email-settings/limits.ts";
 import { findMailBrand } from "../../design/mail-brand.ts";
 import { findFields } from "../../fields/find-fields.ts";
+import type { MessageReview } from "../../rendering/jobs.ts";
+import { renderGiven } from "../../rendering/render-apart.ts";
 import { ruleAudience } from "../../segments/segment-audience.ts";
 import { readMailCap } from "../../sending-rules/mail-cap.ts";
 import { openSender, readStoredSettings } from "../../sender/stored-settings.ts";
@@ -27,8 +24,6 @@ import type { StoredSettings } from "../../sender/stored-settings.ts";
 import { audienceCondition } from "../audience/fix-recipients.ts";
 import { refuseSteered } from "../change-status.ts";
 import { findCampaignRow, findSegmentRow } from "../find-rows.ts";
-import { bytesOf, compileMessage, wordsOf } from "../message/compile-message.ts";
-import { readMessage } from "../message/stored-message.ts";
 import { reviewPeople } from "./review-people.ts";
 
 /**
@@ -36,11 +31,13 @@ import { reviewPeople } from "./review-people.ts";
  * condition. Writes nothing, so mails of the last five seconds may be missing from "campaigns received".
  *
  * @throws AppError "missing" for a segment or campaign that is not the user's; "invalid" for rules that mean nothing;
- *   "impossible" for a message that takes too long to read.
+ *   "impossible" for a message that takes too long to read; "slowDown".
  */
 export async function reviewCampaign(ctx: Ctx, input: ReviewInput): Promise<ReviewWire> {
   const usage = await getUsage(ctx, {});
-  const { removed, mailBytes, html, ...message } = await readWords(ctx, input);
+  // Before the transaction: no connection is held meanwhile.
+  const message = await reviewMessage(ctx, input);
+  const { removed, mailBytes, page } = message;
   return await longTransaction(
     ctx,
     "count",
@@ -50,20 +47,14 @@ export async function reviewCampaign(ctx: Ctx, input: ReviewInput): Promise<Revi
         sql`select ${epochMs(sql`clock_timestamp()`)} as now`,
       );
       const audience = await audienceOf(tx, ctx, input.audience, new Date(now));
-      const own = attributeTypes(await findFields(tx, ctx.account.id));
       const mailCap = await readMailCap(tx, ctx.account.id);
-      const people = await reviewPeople(tx, ctx.account.id, audience, { ...message, own }, mailCap);
+      const people = await reviewPeople(tx, ctx.account.id, audience, message.bare, mailCap);
       const settings = await readStoredSettings(ctx, tx);
       return {
         ...people,
         ...(removed === null ? {} : { removed }),
-        ...(html === null ? {} : await weigh(tx, ctx, html)),
-        unknownVariables: withinTime(MESSAGE_MS, () => [
-          ...new Set([
-            ...unknownVariables(message.subject, own),
-            ...unknownVariables(message.body, own),
-          ]),
-        ]),
+        ...(page === null ? {} : await weigh(tx, ctx, page)),
+        unknownVariables: message.unknown,
         sender: await senderState(tx, settings),
         quota: quotaOf(ctx, settings, usage, {
           ...{ mails: people.eligible, mailBytes },
@@ -75,24 +66,13 @@ export async function reviewCampaign(ctx: Ctx, input: ReviewInput): Promise<Revi
   );
 }
 
-/** A message as the review reads it: a body in which all its variables are, whatever kind it is. */
-async function readWords(ctx: Ctx, input: ReviewInput) {
-  const { subject, body } = input;
-  if (input.design == null && input.html == null)
-    return { subject, body, removed: null, mailBytes: null, html: null };
-  const brand = await findMailBrand(ctx);
-  return withinTime(MESSAGE_MS, () => {
-    const { removed, ...message } = readMessage(input);
-    const parts = compileMessage(message, brand);
-    const htmlBytes = mailedHtmlBytes(
-      { subject, body: parts.text, html: parts.html, company: "" },
-      ctx.config.publicUrl,
-      ctx.secrets,
-    );
-    return {
-      ...{ subject, body: wordsOf("", parts), removed, mailBytes: bytesOf(parts) },
-      html: { page: parts.html ?? "", bytes: htmlBytes },
-    };
+async function reviewMessage(ctx: Ctx, input: ReviewInput): Promise<MessageReview> {
+  const { subject, body, design, html } = input;
+  return await renderGiven(ctx.account.id, "review", {
+    given: { subject, body, design, html },
+    brand: await findMailBrand(ctx),
+    own: attributeTypes(await findFields(ctx.db, ctx.account.id)),
+    links: sampleLinks(ctx.config.publicUrl, ctx.secrets),
   });
 }
 
@@ -103,14 +83,8 @@ const LARGE_IMAGE = 200_000;
 async function weigh(
   db: Executor,
   { account }: Ctx,
-  { page, bytes }: { page: string; bytes: number },
+  { bytes, images: pictures }: NonNullable<MessageReview["page"]>,
 ): Promise<Pick<ReviewWire, "htmlBytes" | "largeImages">> {
-  // By whatever name the server was known when the picture was put in.
-  const pictures = new Map(
-    [...page.matchAll(/src="(https?:\/\/[^"/]+\/images\/([\w-]+))"/g)].map(
-      ([, url = "", hash = ""]) => [hash, url],
-    ),
-  );
   const hashes = [...pictures.keys()];
   if (hashes.length === 0) return { htmlBytes: bytes, largeImages: [] };
   const found = await db

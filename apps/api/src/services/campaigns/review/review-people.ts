@@ -1,15 +1,13 @@
-import { blankVariables, isTemplateVariable, parseTemplate } from "@dakiya/domain/campaign";
+import { isTemplateVariable } from "@dakiya/domain/campaign";
 import type { FixedVariable, TemplateVariable } from "@dakiya/domain/campaign";
 import { TITLES, TITLES_BEFORE_NAMES } from "@dakiya/domain/customer";
 import { keyOfAttribute } from "@dakiya/domain/fields";
-import type { AttributeTypes } from "@dakiya/domain/fields";
 import type { ReviewWire } from "@dakiya/domain/wire";
 import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import type { Executor } from "../../../db/client.ts";
 import { oneRow } from "../../../db/sql.ts";
 import { customers, suppressions } from "../../../db/schema/index.ts";
-import { MESSAGE_MS, withinTime } from "../../deliveries/index.ts";
 import { audienceCounts, toEstimate } from "../../segments/count-audience.ts";
 import type { AudienceCounts } from "../../segments/count-audience.ts";
 import { joinCapped, reachedCap } from "../../sending-rules/reached-cap.ts";
@@ -26,20 +24,20 @@ type Row = AudienceCounts & { some: Person[]; blank: Record<string, number> };
  * between the first and the last match.
  *
  * @param audience - Condition on the table `customers`, the account's included.
- * @param message.own - The account's own fields, which it may name.
+ * @param used - The variables that the message uses without a fallback.
  * @param mailCap - Most mails to somebody in 7 days; null for no limit.
  */
 export async function reviewPeople(
   db: Executor,
   accountId: number,
   audience: SQL,
-  message: { subject: string; body: string; own?: AttributeTypes },
+  used: readonly TemplateVariable[],
   mailCap: number | null,
 ): Promise<Pick<ReviewWire, "matched" | "skipped" | "eligible" | "blanks" | "sample">> {
   const capped = await joinCapped(db, accountId, mailCap);
   const isEligible = sql`${mailableUnlessSuppressed(accountId)} and ${suppressions.email} is null
     ${capped === null ? undefined : sql`and not ${capped.isCapped}`}`;
-  const bare = withoutFallback(message);
+  const bare = conditionsOf(used);
   const blanks = bare.map(
     ({ variable, blank }) =>
       sql`${variable}::text, count(*) filter (where ${blank} and ${isEligible})`,
@@ -87,13 +85,9 @@ export async function reviewPeople(
   };
 }
 
-/** The variables used without a fallback, each with its condition for being blank. */
-function withoutFallback(message: { subject: string; body: string; own?: AttributeTypes }) {
-  const { subject, body, own = {} } = message;
-  const variables = withinTime(MESSAGE_MS, () =>
-    blankVariables([...parseTemplate(subject, own), ...parseTemplate(body, own)], {}),
-  );
-  return variables.flatMap((variable) => {
+/** Each variable that can be blank with its condition for that. */
+function conditionsOf(used: readonly TemplateVariable[]) {
+  return used.flatMap((variable) => {
     const blank = blankFor(variable);
     return blank === null ? [] : [{ variable, blank }];
   });

@@ -5,13 +5,12 @@ import type { Tx } from "../../../db/client.ts";
 import { campaignLinks, campaigns, campaignVersions } from "../../../db/schema/index.ts";
 import type { AccountCtx } from "../../../deps.ts";
 import { AppError } from "../../../errors.ts";
-import { MESSAGE_MS, withinTime } from "../../deliveries/index.ts";
 import { readSender } from "../../sender/stored-settings.ts";
 import { usedAttributes } from "../audience/fix-recipients.ts";
 import { compileCampaign } from "../message/compile-campaign.ts";
 import type { CompiledCampaign } from "../message/compile-campaign.ts";
-import { storedMessage } from "../message/stored-message.ts";
-import { VERSION_MS } from "./store-missing-versions.ts";
+import { preparedFor, storedMessage } from "../message/prepare-message.ts";
+import type { PreparedMessage } from "../message/prepare-message.ts";
 
 /** Which mails of an automation these are. */
 export type RollingStep = { automationId: number; version: number; step: string };
@@ -22,6 +21,7 @@ export const ROLLING_CONDITIONS = 6;
 /**
  * Opens the campaign of a send step: compiles its message with the brand in force, and freezes both and the sender. Nobody receives it yet.
  *
+ * @param early - Its message, prepared before the transaction.
  * @param name - How lists and logs call it.
  * @throws AppError "impossible" without email settings, or for a message that takes too long to read; "invalid" for one
  *   that can't be mailed.
@@ -30,11 +30,16 @@ export async function openRolling(
   tx: Tx,
   ctx: AccountCtx,
   { automationId, version, step }: RollingStep,
-  { name, template }: { name: string; template: TemplateInput },
+  {
+    name,
+    template,
+    early,
+  }: { name: string; template: TemplateInput; early: PreparedMessage | null },
 ): Promise<void> {
   const sender = await readSender(ctx, tx);
   if (sender === null) throw new AppError("impossible", MESSAGES.server.emailNotConfigured);
-  const { values } = await storedMessage(tx, ctx, template);
+  const prepared = await preparedFor(tx, ctx, template, early);
+  const { values } = storedMessage(prepared);
   const [row] = await tx
     .insert(campaigns)
     .values({
@@ -48,7 +53,7 @@ export async function openRolling(
     })
     .returning();
   if (row === undefined) throw new Error("No campaign came back");
-  const message = await compileCampaign(tx, ctx, row);
+  const message = await compileCampaign(tx, row, prepared);
   await storeWhole(tx, row, message);
   const { accountId, id: campaignId } = row;
   const links = message.links.map((url, linkIndex) => ({ accountId, campaignId, linkIndex, url }));
@@ -82,8 +87,7 @@ async function storeWhole(
   if (version === null) return;
   if (conditions.size > ROLLING_CONDITIONS)
     throw new AppError("invalid", MESSAGES.automations.manyConditions(ROLLING_CONDITIONS));
-  const limitMs = conditions.size === 0 ? MESSAGE_MS : VERSION_MS;
-  const { html, text } = withinTime(limitMs, () => version([]));
+  const { html, text } = await version("");
   await tx
     .insert(campaignVersions)
     .values({ accountId, campaignId, hidden: "", html: html ?? "", text });

@@ -1,18 +1,13 @@
 import { designDocument } from "@dakiya/domain/campaign/design";
 import type { MailBrand } from "@dakiya/mail-design";
 import { sql } from "drizzle-orm";
-import { setImmediate } from "node:timers/promises";
 import type { Tx } from "../../../db/client.ts";
 import { sqlArray } from "../../../db/sql.ts";
 import { campaignVersions } from "../../../db/schema/index.ts";
 import type { campaigns } from "../../../db/schema/index.ts";
-import { withinTime } from "../../deliveries/index.ts";
-import { compileMessage } from "../message/compile-message.ts";
+import { renderApart } from "../../rendering/render-apart.ts";
 
 type Row = typeof campaigns.$inferSelect;
-
-/** Building one version of a mail takes milliseconds, on a busy machine a few hundred. */
-export const VERSION_MS = 2_000;
 
 /**
  * Compiles those versions of an automation's mail that are not stored yet, with the brand it was published with. Which
@@ -36,15 +31,14 @@ export async function storeMissingVersions(
     )
   `);
   if (rows.length === 0) return;
-  const message = { ...row, design: designDocument.parse(row.design) };
+  const { subject, body, html: pasted } = row;
+  const message = { subject, body, html: pasted, design: designDocument.parse(row.design) };
   const brand = row.mailBrand as MailBrand;
   for (const { hidden } of rows) {
-    const { html, text } = withinTime(VERSION_MS, () =>
-      compileMessage(message, brand, hidden.split(" ")),
-    );
+    const input = { message, brand, hidden: hidden.split(" ") };
+    const { html, text } = await renderApart(accountId, "version", input, { isForWorker: true });
     await tx
       .insert(campaignVersions)
       .values({ accountId, campaignId, hidden, html: html ?? "", text });
-    await setImmediate();
   }
 }

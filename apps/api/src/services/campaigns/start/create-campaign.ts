@@ -3,13 +3,13 @@ import type { Tx } from "../../../db/client.ts";
 import type { campaigns } from "../../../db/schema/index.ts";
 import { longTransaction } from "../../../db/long-statement.ts";
 import type { Ctx } from "../../../deps.ts";
-import { MESSAGE_MS, withinTime } from "../../deliveries/index.ts";
 import { getCampaign } from "../read/get-campaign.ts";
 import { holdSegment } from "../find-rows.ts";
 import { findRepeat, rememberKey } from "../idempotency.ts";
 import { lockDraft, writeDraft } from "../drafts/draft-rows.ts";
 import { compileCampaign } from "../message/compile-campaign.ts";
-import { readMessage, storedMessage } from "../message/stored-message.ts";
+import { prepareMessage, storedMessage } from "../message/prepare-message.ts";
+import type { PreparedMessage } from "../message/prepare-message.ts";
 import { setSchedule } from "./schedule.ts";
 import { startCampaign } from "./start-campaign.ts";
 
@@ -32,18 +32,17 @@ export async function createCampaign(
   },
 ): Promise<CampaignWire> {
   const { campaign, idempotencyKey, draftId } = input;
+  const prepared = await prepareMessage(ctx, campaign.template);
   return await longTransaction(ctx, "change", async (tx) => {
     if (idempotencyKey !== undefined) {
       const repeat = await findRepeat(tx, ctx.account.id, idempotencyKey, campaign);
-      if (repeat !== null) {
-        const read = withinTime(MESSAGE_MS, () => readMessage(campaign.template));
-        return withRemoved(repeat, read.removed);
-      }
+      if (repeat !== null) return withRemoved(repeat, storedMessage(prepared).removed);
     }
-    const { row, removed } = await toRow(tx, ctx, campaign, draftId);
-    if (campaign.schedule === undefined) await startCampaign(tx, ctx, row, campaign.holdSeconds);
+    const { row, removed } = await toRow(tx, ctx, campaign, { draftId, prepared });
+    if (campaign.schedule === undefined)
+      await startCampaign(tx, ctx, row, { prepared, holdSeconds: campaign.holdSeconds });
     else {
-      await compileCampaign(tx, ctx, row);
+      await compileCampaign(tx, row, prepared);
       await setSchedule(tx, ctx, row, campaign.schedule);
     }
     if (idempotencyKey !== undefined) {
@@ -63,11 +62,11 @@ async function toRow(
   tx: Tx,
   ctx: Ctx,
   input: CreateCampaignInput,
-  draftId: string | undefined,
+  { draftId, prepared }: { draftId: string | undefined; prepared: PreparedMessage },
 ): Promise<{ row: typeof campaigns.$inferSelect; removed: string[] | null }> {
   const draft = draftId === undefined ? null : await lockDraft(tx, ctx, draftId);
   const segment = await holdSegment(tx, ctx, input.segmentId);
-  const { values, removed } = await storedMessage(tx, ctx, input.template);
+  const { values, removed } = storedMessage(prepared);
   const row = await writeDraft(tx, ctx, draft, {
     ...values,
     name: input.name,

@@ -7,13 +7,15 @@ import { campaigns } from "../../../db/schema/index.ts";
 import { longTransaction } from "../../../db/long-statement.ts";
 import type { Ctx } from "../../../deps.ts";
 import { AppError } from "../../../errors.ts";
-import { holdFields } from "../../fields/find-fields.ts";
+import { findFields, holdFields } from "../../fields/find-fields.ts";
 import { insertSegment } from "../../segments/create-segment.ts";
 import { ruleAudience } from "../../segments/segment-audience.ts";
 import { getCampaign } from "../read/get-campaign.ts";
 import { lockDraft } from "../drafts/draft-rows.ts";
+import { findCampaignRow } from "../find-rows.ts";
 import { compileCampaign } from "../message/compile-campaign.ts";
-import { storedMessage } from "../message/stored-message.ts";
+import { preparedFor, prepareMessage, storedMessage } from "../message/prepare-message.ts";
+import type { PreparedMessage } from "../message/prepare-message.ts";
 import { setSchedule } from "./schedule.ts";
 import { startCampaign } from "./start-campaign.ts";
 import { toDraftWire } from "../../wire/campaigns.ts";
@@ -29,18 +31,34 @@ type Row = typeof campaigns.$inferSelect;
  *   mailed.
  */
 export async function sendDraft(ctx: Ctx, input: SendDraftInput): Promise<CampaignWire> {
+  const early = await prepareDraft(ctx, input.id);
   return await longTransaction(ctx, "change", async (tx) => {
-    const row = await makeReady(tx, ctx, await lockDraft(tx, ctx, input.id));
-    if (input.schedule === undefined) await startCampaign(tx, ctx, row, input.holdSeconds);
+    const draft = await lockDraft(tx, ctx, input.id);
+    const { row, prepared } = await makeReady(tx, ctx, draft, early);
+    if (input.schedule === undefined)
+      await startCampaign(tx, ctx, row, { prepared, holdSeconds: input.holdSeconds });
     else {
-      await compileCampaign(tx, ctx, row);
+      await compileCampaign(tx, row, prepared);
       await setSchedule(tx, ctx, row, input.schedule);
     }
     return await getCampaign(ctx, input, tx);
   });
 }
 
-async function makeReady(tx: Tx, ctx: Ctx, row: Row): Promise<Row> {
+/** The message of a draft that can be sent, before the draft is locked: null for one that can't. */
+async function prepareDraft(ctx: Ctx, id: string): Promise<PreparedMessage | null> {
+  const row = await findCampaignRow(ctx.db, ctx, id);
+  if (row.status !== "draft") return null;
+  const checked = checkDraft(toDraftWire(row), await findFields(ctx.db, ctx.account.id));
+  return checked.ok ? await prepareMessage(ctx, checked.template) : null;
+}
+
+async function makeReady(
+  tx: Tx,
+  ctx: Ctx,
+  row: Row,
+  early: PreparedMessage | null,
+): Promise<{ row: Row; prepared: PreparedMessage }> {
   const checked = checkDraft(toDraftWire(row), await holdFields(tx, ctx.account.id));
   if (!checked.ok) {
     const { problems } = checked;
@@ -49,7 +67,8 @@ async function makeReady(tx: Tx, ctx: Ctx, row: Row): Promise<Row> {
     });
   }
   const { name, template, audience } = checked;
-  const { values } = await storedMessage(tx, ctx, template);
+  const prepared = await preparedFor(tx, ctx, template, early);
+  const { values } = storedMessage(prepared);
   const segmentId =
     audience.kind === "rules"
       ? (await segmentOf(tx, ctx, row, { name, rules: audience.rules })).id
@@ -65,7 +84,7 @@ async function makeReady(tx: Tx, ctx: Ctx, row: Row): Promise<Row> {
     .where(and(eq(campaigns.accountId, ctx.account.id), eq(campaigns.id, row.id)))
     .returning();
   if (ready === undefined) throw new Error("No campaign came back");
-  return ready;
+  return { row: ready, prepared };
 }
 
 async function segmentOf(

@@ -14,6 +14,7 @@ import { fixRecipients } from "../audience/fix-recipients.ts";
 import type { CampaignAudience } from "../audience/fix-recipients.ts";
 import { holdSegment } from "../find-rows.ts";
 import { compileCampaign, storeVersions } from "../message/compile-campaign.ts";
+import type { PreparedMessage } from "../message/prepare-message.ts";
 
 type Row = typeof campaigns.$inferSelect;
 
@@ -21,6 +22,7 @@ type Row = typeof campaigns.$inferSelect;
  * Starts a draft or a scheduled campaign: freezes its sender, compiles its message, fixes its recipients, and adds links,
  * batches and jobs, all in the caller's transaction, which has locked the row.
  *
+ * @param prepared - The message of this row.
  * @param holdSeconds - For how long nothing is sent and it can be taken back (`take-back.ts`).
  * @throws AppError "conflict" in any other state; "impossible" without email settings, when nobody in the audience
  *   can be mailed or the message takes too long to read; "invalid" for a message that can't be mailed; "missing" when the segment is gone.
@@ -29,7 +31,7 @@ export async function startCampaign(
   tx: Tx,
   ctx: AccountCtx & AuditActor,
   row: Row,
-  holdSeconds = 0,
+  { prepared, holdSeconds = 0 }: { prepared: PreparedMessage; holdSeconds?: number | undefined },
 ): Promise<void> {
   if (!canTransition(row.status, "active"))
     throw new AppError("conflict", MESSAGES.server.illegalTransition(row.status, "active"));
@@ -39,7 +41,7 @@ export async function startCampaign(
 
   const { credentials } = sender;
   const { accountId, id: campaignId } = row;
-  const message = await compileCampaign(tx, ctx, row);
+  const message = await compileCampaign(tx, row, prepared);
   const { words, conditions, mailBytes } = message;
   await holdCustomers(tx, accountId);
   const batchSize = ctx.email.for(credentials.service).batchSize(credentials, mailBytes);

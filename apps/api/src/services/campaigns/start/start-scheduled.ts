@@ -8,6 +8,7 @@ import type { Deps } from "../../../deps.ts";
 import { AppError } from "../../../errors.ts";
 import { auditCampaign } from "../audit-campaign.ts";
 import { changeStatus } from "../change-status.ts";
+import { preparedFor } from "../message/prepare-message.ts";
 import { startCampaign } from "./start-campaign.ts";
 
 type Row = typeof campaigns.$inferSelect;
@@ -81,7 +82,10 @@ async function startOrReturn(tx: Tx, deps: Deps, { row, tooLate }: Due): Promise
   }
   try {
     // A savepoint, so that a failed start leaves nothing.
-    await tx.transaction(async (inner) => await startCampaign(inner, { ...deps, ...server }, row));
+    await tx.transaction(async (inner) => {
+      const prepared = await preparedFor(inner, { ...deps, ...server }, row, null);
+      await startCampaign(inner, { ...deps, ...server }, row, { prepared });
+    });
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     await giveBack(MESSAGES.server.scheduleNotStarted(when, error.message));

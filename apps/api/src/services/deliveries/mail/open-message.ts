@@ -4,8 +4,8 @@ import type { Executor } from "../../../db/client.ts";
 import { sqlArray } from "../../../db/sql.ts";
 import type { SendingCampaign } from "../batches/claim-batch.ts";
 import type { LoadedRecipient } from "../batches/load-recipients.ts";
-import { parseMail } from "./render-mail.ts";
-import type { MailTemplate } from "./render-mail.ts";
+import { parseMail } from "../../rendering/render-mail.ts";
+import type { MailTemplate } from "../../rendering/render-mail.ts";
 
 /** A campaign's message as its mails are rendered of it, in however many versions there are. */
 export type CampaignMessage = {

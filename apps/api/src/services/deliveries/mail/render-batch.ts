@@ -6,7 +6,7 @@ import type { Secrets } from "../../../secrets.ts";
 import type { ClaimedBatch, SendingCampaign } from "../batches/claim-batch.ts";
 import type { CampaignMessage } from "./open-message.ts";
 import { recipientLinks } from "./recipient-links.ts";
-import { renderMail } from "./render-mail.ts";
+import { renderMail } from "../../rendering/render-mail.ts";
 import { writeToken } from "./tokens.ts";
 
 /** Renders mails of one campaign lazily, in the order of their recipients. */

@@ -5,13 +5,13 @@ import type { FrozenRecipient } from "../../../db/schema/index.ts";
 import type { Deps } from "../../../deps.ts";
 import { recipientLinks } from "./recipient-links.ts";
 import { toTemplateCustomer } from "./render-batch.ts";
-import { parseMail, renderMail } from "./render-mail.ts";
-import { MESSAGE_MS, withinTime } from "./within-time.ts";
+import { renderApart } from "../../rendering/render-apart.ts";
 
 /** What stands in place of a token in previews and test mails, which are not kept. */
 export const PREVIEW_TOKEN = "preview";
 
 type Row = {
+  account_id: string;
   subject: string;
   company: string;
   public_url: string;
@@ -27,15 +27,16 @@ type Row = {
  * title and a word to search engines in its head. Reads in one statement, so that nothing is gone halfway, and writes
  * nothing.
  *
- * @returns The page, and how long this process worked on it alone; null where nothing is kept to show: of an erased
- *   person, a closed account, a plain message.
+ * @returns The page, and how long it took; null where nothing is kept to show: of an erased person, a closed account, a
+ *   plain message.
+ * @throws AppError "slowDown" when much of the account waits to be rendered.
  */
 export async function renderView(
   { db, secrets }: Pick<Deps, "db" | "secrets">,
   { campaignId, seq }: { campaignId: number; seq: number },
 ): Promise<{ html: string; workMs: number } | null> {
   const { rows } = await db.execute<Row>(sql`
-    select c.subject, c.from_name as company, c.public_url, c.attribute_types, l.recipient, v.html, v.text,
+    select c.account_id, c.subject, c.from_name as company, c.public_url, c.attribute_types, l.recipient, v.html, v.text,
       (
         select jsonb_object_agg(k.url, k.link_index) from campaign_links k where k.campaign_id = c.id
       ) as links
@@ -52,13 +53,15 @@ export async function renderView(
   const links = recipientLinks({ publicUrl, campaignId, seq }, secrets, (url) =>
     linkIndexes.get(url),
   );
+  const clicks = new Map([...linkIndexes.keys()].map((url) => [url, links.click(url)]));
   const beganAt = performance.now();
-  const page = withinTime(MESSAGE_MS, () => {
-    const template = parseMail({ subject, body, html, company, own: row.attribute_types });
-    const customer = toTemplateCustomer(recipient);
-    return withHead(renderMail(template, customer, { ...links, openPixel: null }));
+  const mail = await renderApart(Number(row.account_id), "page", {
+    mail: { subject, body, html, company, own: row.attribute_types },
+    recipient: toTemplateCustomer(recipient),
+    links: { unsubscribe: links.unsubscribe, hidden: links.hidden, view: links.view() },
+    clicks,
   });
-  return { html: page, workMs: performance.now() - beganAt };
+  return { html: withHead(mail), workMs: performance.now() - beganAt };
 }
 
 /** A browser takes what stands before the page's own head for a part of that. */

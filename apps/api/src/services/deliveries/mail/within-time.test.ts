@@ -1,7 +1,6 @@
 import { MESSAGES } from "@dakiya/domain/messages";
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { previewMail } from "../../campaigns/review/preview-mail.ts";
 import { REASONS } from "../reasons.ts";
 import { outcomeOf, sendAll, startCampaign, turn, withSending } from "../../../../test/sending.ts";
 import { isTooSlow, withinTime } from "./within-time.ts";
@@ -27,16 +26,6 @@ test("What computes without a pause is stopped, and all else goes on", () => {
     }),
   ).toThrow(own);
   expect(isTooSlow(own)).toBe(false);
-});
-
-test("Somebody who waits for a preview that takes too long is told so", async () => {
-  const ctx = await sender("brevo");
-  const message = { subject: "Hi {name}", body: LONG };
-  await expect(previewMail(ctx, message, 1)).rejects.toMatchObject({
-    kind: "impossible",
-    message: MESSAGES.server.messageTooSlow,
-  });
-  expect((await previewMail(ctx, message)).subject).toBe("Hi");
 });
 
 test.each([

@@ -50,11 +50,12 @@ export function useRenderedMail(
   const [debouncedText] = useDebouncedValue(JSON.stringify(previewable(message)), PAUSE_MS);
   const { data } = useQuery({
     queryKey: ["mail preview", debouncedText, readerId],
-    queryFn: async () =>
-      await client.campaigns.previewMail.mutate({
-        ...JSON.parse(debouncedText),
-        customerId: readerId,
-      }),
+    // What is asked again while somebody types on is given up.
+    queryFn: async ({ signal }) =>
+      await client.campaigns.previewMail.mutate(
+        { ...JSON.parse(debouncedText), customerId: readerId },
+        { signal },
+      ),
     enabled: asked,
     placeholderData: keepPreviousData,
     gcTime: 0,

@@ -5,7 +5,7 @@ import { parse } from "parse5";
 import type { DefaultTreeAdapterTypes } from "parse5";
 import { describe, expect, it } from "vitest";
 import { parseMail, renderMail } from "./render-mail.ts";
-import { HTML_INJECTIONS } from "../../../../test/injections.ts";
+import { HTML_INJECTIONS } from "../../../test/injections.ts";
 
 const CONTEXTS = TEMPLATE_VARIABLES.map((name) =>
   [

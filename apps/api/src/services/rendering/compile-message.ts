@@ -12,7 +12,7 @@ import { SOCIAL_NETWORKS } from "@dakiya/domain/design";
 import { MESSAGES } from "@dakiya/domain/messages";
 import { finishHtml, htmlToText, renderDesign } from "@dakiya/mail-design";
 import type { MailBrand } from "@dakiya/mail-design";
-import { AppError } from "../../../errors.ts";
+import { AppError } from "../../errors.ts";
 
 /** A message that can be mailed: the design where there is one, else HTML that was cleaned, else the body. */
 export type Message = {

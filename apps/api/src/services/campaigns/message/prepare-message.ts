@@ -1,0 +1,84 @@
+import { DEFAULT_BRAND } from "@dakiya/domain/design";
+import type { MailBrand } from "@dakiya/mail-design";
+import { isDeepStrictEqual } from "node:util";
+import type { Tx } from "../../../db/client.ts";
+import type { campaigns } from "../../../db/schema/index.ts";
+import type { AccountCtx } from "../../../deps.ts";
+import { findMailBrand } from "../../design/mail-brand.ts";
+import type { CompiledMessage } from "../../rendering/jobs.ts";
+import type { GivenMessage } from "../../rendering/read-message.ts";
+import { isPlain, renderGiven } from "../../rendering/render-apart.ts";
+
+/** A message that was read and compiled, with the brand in force, before the transaction that stores it. */
+export type PreparedMessage = {
+  given: GivenMessage;
+  /** Null for a plain message. */
+  brand: MailBrand | null;
+  /** Null for a design that is not complete yet. */
+  compiled: CompiledMessage | null;
+};
+
+type Stored = Pick<
+  typeof campaigns.$inferSelect,
+  "subject" | "body" | "design" | "html" | "variables"
+>;
+
+/** A plain message shows nothing of it. */
+const NO_BRAND: MailBrand = { ...DEFAULT_BRAND, logo: null };
+
+/**
+ * Reads and compiles a message on a thread apart. Call it before a transaction, which would hold its connection meanwhile.
+ *
+ * @param options.isForWorker - Nobody is there who would try again.
+ * @throws AppError "invalid" for a message that can't be mailed; "impossible" when it takes too long; "slowDown".
+ */
+export async function prepareMessage(
+  ctx: AccountCtx,
+  given: GivenMessage,
+  { db = ctx.db, isForWorker = false }: { db?: AccountCtx["db"] | Tx; isForWorker?: boolean } = {},
+): Promise<PreparedMessage> {
+  const { subject, body, design, html } = given;
+  const brand = isPlain(given) ? null : await findMailBrand(ctx, db);
+  const input = { given: { subject, body, design, html }, brand: brand ?? NO_BRAND };
+  const compiled = await renderGiven(ctx.account.id, "compile", input, { isForWorker });
+  return { given, brand, compiled };
+}
+
+/** What was prepared if it is still this message; otherwise it is prepared in the transaction. */
+export async function preparedFor(
+  tx: Tx,
+  ctx: AccountCtx,
+  given: GivenMessage,
+  prepared: PreparedMessage | null,
+): Promise<PreparedMessage> {
+  if (prepared !== null && isDeepStrictEqual(partsOf(prepared.given), partsOf(given)))
+    return prepared;
+  return await prepareMessage(ctx, given, { db: tx, isForWorker: true });
+}
+
+const partsOf = ({ subject, body = "", design = null, html = null }: GivenMessage) => [
+  ...[subject, design, html],
+  design === null && html === null ? body : "",
+];
+
+/**
+ * What a campaign's row holds of a message. Of a design that is not complete yet there is no text.
+ *
+ * @returns Beside it what was taken out of HTML; null for a message that is none.
+ */
+export function storedMessage({ given, brand, compiled }: PreparedMessage): {
+  values: Stored;
+  removed: string[] | null;
+} {
+  const { subject, body = "", design } = given;
+  if (compiled === null)
+    return { values: { subject, body: "", variables: [], design, html: null }, removed: null };
+  const { message, plain, variables } = compiled;
+  if (brand === null)
+    return { values: { subject, body, variables, design: null, html: null }, removed: null };
+  const { removed, ...whole } = message;
+  // How large it may be is asked when it is sent.
+  const isBlank = whole.html?.trim() === "";
+  const values = isBlank ? { body: "", variables: [] } : { body: plain, variables };
+  return { values: { ...whole, ...values }, removed };
+}

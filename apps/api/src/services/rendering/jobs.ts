@@ -1,0 +1,176 @@
+import {
+  blankVariables,
+  extractVariables,
+  parseTemplate,
+  unknownVariables,
+} from "@dakiya/domain/campaign";
+import type { TemplateCustomer, TemplateVariable } from "@dakiya/domain/campaign";
+import { designDocument } from "@dakiya/domain/campaign/design";
+import type { DesignDocument } from "@dakiya/domain/campaign/design";
+import type { AttributeTypes } from "@dakiya/domain/fields";
+import { renderDesign } from "@dakiya/mail-design";
+import type { MailBrand } from "@dakiya/mail-design";
+import { bytesOf, compileMessage, linksOf, plainBody, wordsOf } from "./compile-message.ts";
+import type { MailParts, Message } from "./compile-message.ts";
+import { readMessage } from "./read-message.ts";
+import type { GivenMessage, ReadMessage } from "./read-message.ts";
+import { NOBODY, parseMail, renderMail } from "./render-mail.ts";
+import type { RenderedMail } from "./render-mail.ts";
+
+/** A message with all that is shown to anybody. */
+export type CompiledMessage = {
+  message: ReadMessage;
+  parts: MailParts;
+  /** What everybody gets of it, in plain text. */
+  plain: string;
+  /** Everything of it in which variables count. */
+  words: string;
+  variables: string[];
+  links: string[];
+};
+
+/** The addresses in a mail, as it is written to one recipient. */
+type Links = { unsubscribe: string | null; view: string };
+
+/** What is made of messages apart from the serving thread. Pure: what goes in and comes out is copied between threads. */
+export const JOBS = {
+  /** Null for a design that is not complete yet. */
+  compile: ({
+    given,
+    brand,
+  }: {
+    given: GivenMessage;
+    brand: MailBrand;
+  }): CompiledMessage | null => {
+    if (given.design != null && !designDocument.safeParse(given.design).success) return null;
+    const message = readMessage(given);
+    const parts = compileMessage(message, brand);
+    const plain = plainBody(message, brand);
+    const words = wordsOf(message.subject, parts);
+    // The subject of a plain message is looked at when it is sent.
+    const variables = extractVariables(parts.html === null ? message.body : words);
+    return { message, parts, plain, words, variables, links: linksOf(plain, parts) };
+  },
+
+  /** The parts of a version, without the blocks that its recipients are not shown. */
+  version: ({
+    message,
+    brand,
+    hidden,
+  }: {
+    message: Message;
+    brand: MailBrand;
+    hidden: readonly string[];
+  }): MailParts => compileMessage(message, brand, hidden),
+
+  preview: ({
+    given,
+    brand,
+    hidden,
+    own,
+    company,
+    recipient,
+    links,
+  }: {
+    given: GivenMessage;
+    brand: MailBrand;
+    hidden: readonly string[];
+    own: AttributeTypes;
+    company: string;
+    recipient: TemplateCustomer | null;
+    links: Links;
+  }): { mail: RenderedMail; removed: string[] | null } => {
+    const { removed, ...message } = readMessage(given);
+    const { text: body, html } = compileMessage(message, brand, hidden);
+    const template = parseMail({ subject: message.subject, body, html, own, company });
+    return { mail: render(template, recipient ?? NOBODY, links), removed };
+  },
+
+  /** What a review says of a message. */
+  review: ({
+    given,
+    brand,
+    own,
+    links,
+  }: {
+    given: GivenMessage;
+    brand: MailBrand;
+    own: AttributeTypes;
+    links: Links & { openPixel: string; click: string; hidden: string };
+  }): MessageReview => {
+    const { removed, ...message } = readMessage(given);
+    const { subject } = message;
+    const parts = compileMessage(message, brand);
+    const words = parts.html === null ? message.body : wordsOf("", parts);
+    const unknown = [...unknownVariables(subject, own), ...unknownVariables(words, own)];
+    const names = [...parseTemplate(subject, own), ...parseTemplate(words, own)];
+    const facts = { removed, unknown: [...new Set(unknown)], bare: blankVariables(names, {}) };
+    if (parts.html === null) return { ...facts, mailBytes: null, page: null };
+    const mail = parseMail({ subject, body: parts.text, html: parts.html, company: "" });
+    const written = renderMail(mail, NOBODY, {
+      ...links,
+      click: () => links.click,
+      view: () => links.view,
+    });
+    const page = { bytes: Buffer.byteLength(written.html), images: imagesOf(parts.html) };
+    return { ...facts, mailBytes: bytesOf(parts), page };
+  },
+
+  /** Designed messages as the brand shows them. */
+  looks: ({
+    documents,
+    brand,
+  }: {
+    documents: readonly DesignDocument[];
+    brand: MailBrand;
+  }): string[] => documents.map((document) => renderDesign(document, brand).html),
+
+  /** A mail as it was written to one recipient, without the picture that says it was opened. */
+  page: ({
+    mail,
+    recipient,
+    links,
+    clicks,
+  }: {
+    mail: Parameters<typeof parseMail>[0];
+    recipient: TemplateCustomer;
+    links: Links & { hidden: string };
+    /** Where its links lead. */
+    clicks: ReadonlyMap<string, string>;
+  }): RenderedMail =>
+    renderMail(parseMail(mail), recipient, {
+      ...links,
+      openPixel: null,
+      click: (url) => clicks.get(url) ?? url,
+      view: () => links.view,
+    }),
+};
+
+/** `bare` are the variables used without a fallback; `page` is null for a plain message. */
+export type MessageReview = {
+  removed: string[] | null;
+  unknown: string[];
+  bare: readonly TemplateVariable[];
+  mailBytes: number | null;
+  page: { bytes: number; images: ReadonlyMap<string, string> } | null;
+};
+
+const render = (
+  template: ReturnType<typeof parseMail>,
+  recipient: TemplateCustomer,
+  { unsubscribe, view }: Links,
+): RenderedMail =>
+  renderMail(template, recipient, { unsubscribe, openPixel: null, view: () => view });
+
+/** The images of a library that a page shows: their addresses by their names, however the server was known then. */
+const imagesOf = (page: string): Map<string, string> =>
+  new Map(
+    [...page.matchAll(/src="(https?:\/\/[^"/]+\/images\/([\w-]+))"/g)].map(
+      ([, url = "", hash = ""]) => [hash, url],
+    ),
+  );
+
+export type Jobs = typeof JOBS;
+export type JobName = keyof Jobs;
+export type JobInput<Name extends JobName> = Parameters<Jobs[Name]>[0];
+export type JobResult<Name extends JobName> = ReturnType<Jobs[Name]>;

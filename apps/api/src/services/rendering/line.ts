@@ -1,0 +1,57 @@
+import { MESSAGES } from "@dakiya/domain/messages";
+import { AppError } from "../../errors.ts";
+
+type InLine = { accountId: number; waitMs: number; reject: (error: unknown) => void };
+
+const RETRY_AFTER_SECONDS = 1;
+
+/** Programs that retry, such as the web app, know the refusal by this. */
+const REASON = "STILL_RENDERING";
+
+/** Jobs that wait; of each account one runs at a time. Next is the account whose turn was longest ago. */
+export function createLine<Job extends InLine>(waitingPerAccount: number) {
+  const waiting = new Map<Job, NodeJS.Timeout>();
+  const running = new Set<number>();
+  const lastTurns = new Map<number, number>();
+  let turns = 0;
+
+  return {
+    /** @throws AppError "slowDown" where the account's part of the line is full. */
+    add: (job: Job): void => {
+      const own = [...waiting.keys()].filter(({ accountId }) => accountId === job.accountId);
+      if (own.length >= waitingPerAccount) throw stillRendering();
+      const leave = (): void => {
+        waiting.delete(job);
+        job.reject(stillRendering());
+      };
+      waiting.set(job, setTimeout(leave, job.waitMs));
+    },
+    /** Takes the next job whose account has none running. */
+    next: (): Job | null => {
+      let next: Job | null = null;
+      for (const job of waiting.keys()) {
+        if (running.has(job.accountId)) continue;
+        const isEarlier =
+          next === null ||
+          (lastTurns.get(job.accountId) ?? 0) < (lastTurns.get(next.accountId) ?? 0);
+        if (isEarlier) next = job;
+      }
+      if (next === null) return null;
+      clearTimeout(waiting.get(next));
+      waiting.delete(next);
+      running.add(next.accountId);
+      lastTurns.set(next.accountId, (turns += 1));
+      return next;
+    },
+    end: ({ accountId }: Job): void => {
+      running.delete(accountId);
+      if (running.size === 0 && waiting.size === 0) lastTurns.clear();
+    },
+  };
+}
+
+const stillRendering = (): AppError =>
+  new AppError("slowDown", MESSAGES.server.stillRendering, {
+    reason: REASON,
+    retryAfterSeconds: RETRY_AFTER_SECONDS,
+  });

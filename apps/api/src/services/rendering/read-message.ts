@@ -1,0 +1,40 @@
+import { designDocument } from "@dakiya/domain/campaign/design";
+import { cleanHtml, UnusableHtml } from "@dakiya/mail-design";
+import { AppError } from "../../errors.ts";
+import type { Message } from "./compile-message.ts";
+
+/** A message as a request has it: the design where there is one, else HTML, else the body. */
+export type GivenMessage = {
+  subject: string;
+  body?: string | undefined;
+  design?: unknown;
+  html?: string | null | undefined;
+};
+
+/** A message whose HTML is cleaned; `removed` is what was taken out of that, null for a message that is none. */
+export type ReadMessage = Message & { removed: string[] | null };
+
+/**
+ * Reads a message whose design is complete, and cleans its HTML.
+ *
+ * @throws AppError "invalid" for HTML that no mail can be made of.
+ */
+export function readMessage(given: GivenMessage): ReadMessage {
+  const { subject, body = "" } = given;
+  if (given.design != null) {
+    const design = designDocument.parse(given.design);
+    return { subject, body, design, html: null, removed: null };
+  }
+  if (given.html == null) return { subject, body, design: null, html: null, removed: null };
+  return { subject, body, design: null, ...readHtml(given.html) };
+}
+
+function readHtml(pasted: string): ReturnType<typeof cleanHtml> {
+  try {
+    return cleanHtml(pasted);
+  } catch (error) {
+    if (!(error instanceof UnusableHtml)) throw error;
+    const { message } = error;
+    throw new AppError("invalid", message, { fields: [{ path: "template.html", message }] });
+  }
+}

@@ -1,0 +1,50 @@
+// A thread that makes what is asked of messages, one after the other. It knows no database and no secret.
+import { parentPort } from "node:worker_threads";
+import { STARTERS } from "@dakiya/mail-design";
+import { DEFAULT_BRAND } from "@dakiya/domain/design";
+import { AppError } from "../../errors.ts";
+import { thisThread } from "./cpu-time.ts";
+import { JOBS } from "./jobs.ts";
+import type { JobName } from "./jobs.ts";
+import type { ThreadAnswer } from "./thread-pool.ts";
+
+/** What a thread is asked. */
+export type ThreadRequest = { name: JobName; input: unknown };
+
+/** An error as it crosses between threads. */
+export type SentError =
+  | { kind: "refusal"; refusal: Pick<AppError, "kind" | "message" | "fields" | "reason"> }
+  | { kind: "failure"; message: string; stack: string | undefined };
+
+const answer = (message: ThreadAnswer): void => parentPort?.postMessage(message);
+
+/** Code that runs for the first time takes several times as long, which would count as the first message's. */
+function warmUp(): void {
+  const brand = { ...DEFAULT_BRAND, logo: null };
+  for (const { write } of STARTERS) {
+    const design = write("https://example.com/");
+    const compiled = JOBS.compile({ given: { subject: "{name}", design }, brand });
+    const html = compiled?.parts.html ?? "";
+    JOBS.compile({ given: { subject: "{name}", html }, brand });
+  }
+}
+
+warmUp();
+parentPort?.on("message", ({ name, input }: ThreadRequest) => {
+  try {
+    answer({ kind: "done", value: (JOBS[name] as (input: unknown) => unknown)(input) });
+  } catch (error) {
+    answer({ kind: "failed", error: sent(error) });
+  }
+});
+answer({ kind: "ready", thread: thisThread() });
+
+function sent(error: unknown): SentError {
+  if (error instanceof AppError) {
+    const { kind, message, fields, reason } = error;
+    return { kind: "refusal", refusal: { kind, message, fields, reason } };
+  }
+  return error instanceof Error
+    ? { kind: "failure", message: error.message, stack: error.stack }
+    : { kind: "failure", message: String(error), stack: undefined };
+}
