@@ -130,9 +130,12 @@ async function* eventsOf(ask: () => Promise<Response>): AsyncGenerator<unknown> 
 
 async function importCsv(path: string, file: FileContent, options: UploadOptions, send: Send) {
   const { filename = "customers.csv", mapping, encoding, enrol, wait } = options;
+  const { headingLine, separator } = options;
   const fields = {
     mapping: mapping === undefined ? undefined : JSON.stringify(mapping),
     encoding,
+    heading_line: headingLine === undefined ? undefined : String(headingLine),
+    separator,
     enrol: enrol === undefined ? undefined : String(enrol),
   };
   const headers: Record<string, string> = wait === false ? { prefer: "respond-async" } : {};

@@ -1,4 +1,4 @@
-import type { ImageWire, ImportDetailWire, ImportMapping } from "@dakiya/domain/wire";
+import type { ImageWire, ImportDetailWire, ImportMapping, Separator } from "@dakiya/domain/wire";
 import { randomUUID } from "node:crypto";
 import type { Row } from "./row.ts";
 import type { CallOptions } from "./send.ts";
@@ -14,6 +14,10 @@ export type UploadOptions = CallOptions & {
   mapping?: ImportMapping;
   /** What the file is in, such as "windows-1251"; found out when left out. Any other byte is refused. */
   encoding?: string;
+  /** The line of the headings, or 0 for a file without; found out when left out. */
+  headingLine?: number;
+  /** What stands between cells; found out when left out. */
+  separator?: Separator;
   /** Whether live automations take its customers and orders in; they don't when it is left out. */
   enrol?: boolean;
   /** False: answer once the file is stored. Such an import asks what unclear columns mean, unless `mapping` says. */

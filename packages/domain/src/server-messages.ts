@@ -81,6 +81,13 @@ export const SERVER_MESSAGES = {
   importNotInEncoding: (label: string, line: number): string =>
     `The file is not ${label}: line ${grouped(line)} has bytes that are no character in it. Leave the encoding out, or say another one`,
   importUnreadableCell: "has characters that can't be read in the file's encoding",
+  importNoHeadings: (email: string): string =>
+    `The file has no headings: its first line is a row, and the addresses were found in ${email}`,
+  importHeadingLine: (line: number): string =>
+    `The headings were found in line ${line}; what stands above them was left out`,
+  importHeadingLineUnread: (most: number): string =>
+    `heading_line is the line of the headings, from 1 to ${grouped(most)}, or 0 for a file without headings`,
+  importSeparatorUnread: "separator is a comma, a semicolon, a tab or |",
   importSameEmail: (line: number | "") => `Same email as line ${line}`,
   importMonthFirst:
     "The dates of this file put the month before the day, as 11/25/2026 does; all of them were read so",

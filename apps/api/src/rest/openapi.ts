@@ -1,5 +1,7 @@
 import { z } from "zod";
 import {
+  MAX_HEADING_LINE,
+  SEPARATORS,
   campaignWire,
   CAMPAIGN_KINDS,
   CUSTOMER_SORTS,
@@ -226,6 +228,19 @@ const upload: Operation = {
               type: "string",
               description:
                 "What the file is in, such as windows-1251 or gbk, where it is neither UTF-8 nor marked; found out when left out. Stands before the file",
+            },
+            heading_line: {
+              type: "integer",
+              minimum: 0,
+              maximum: MAX_HEADING_LINE,
+              description:
+                "The line of the headings, or 0 for a file without; found out when left out. Stands before the file",
+            },
+            separator: {
+              type: "string",
+              enum: [...SEPARATORS, "tab"],
+              description:
+                "What stands between cells; found out when left out. Stands before the file",
             },
             enrol: {
               type: "boolean",

@@ -114,6 +114,26 @@ describe("an upload", () => {
     );
   });
 
+  it("is laid out as fields before it say", async () => {
+    const person = await run().signIn();
+    const fields = [
+      field("heading_line", "2"),
+      field("separator", "tab"),
+      field("mapping", '{"email":[0],"name":[1]}'),
+    ];
+    const file = `${fileStart}email,name\nMail\tKontakt\na@x.in\tZoë${END}`;
+    const { body } = await send(person, fields.join("") + file);
+    expect(body.data).toMatchObject({ created: 1, skipped: 0 });
+    for (const [name, value, message] of [
+      ["heading_line", "-1", MESSAGES.server.importHeadingLineUnread(1_000)],
+      ["heading_line", "1001", MESSAGES.server.importHeadingLineUnread(1_000)],
+      ["separator", "x", MESSAGES.server.importSeparatorUnread],
+    ] as const) {
+      const wrong = await send(person, field(name, value) + file);
+      expect([wrong.status, wrong.body.message]).toEqual([400, message]);
+    }
+  });
+
   it.each([
     ["says no boundary", "", "multipart/form-data"],
     ["says an empty boundary", `${fileStart}email\na@x.in${END}`, "multipart/form-data; boundary="],

@@ -4,8 +4,8 @@ import { readFileEncoding } from "@dakiya/domain/customer";
 import type { FileEncoding } from "@dakiya/domain/customer";
 import { MESSAGES } from "@dakiya/domain/messages";
 import { firstCharacters } from "@dakiya/domain/text";
-import { importMapping } from "@dakiya/domain/wire";
-import type { ImportMapping } from "@dakiya/domain/wire";
+import { importMapping, MAX_HEADING_LINE, SEPARATORS } from "@dakiya/domain/wire";
+import type { ImportMapping, Separator } from "@dakiya/domain/wire";
 import type { FastifyInstance } from "fastify";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
@@ -24,8 +24,8 @@ export const UPLOAD_SCOPE = ["customers:write"] as const satisfies RouteScope;
 /**
  * POST /customer/upload-csv (docs/product.md, Import): answers when the import has ended, or after 25 s with 202 and
  * the import's id. `Prefer: respond-async` asks for the 202 as soon as the file is stored; such an import then asks
- * what unclear columns mean. Fields before the file: `mapping` answers that in advance, `encoding` says how its bytes are
- * read, and with `enrol=true` automations take its customers in.
+ * what unclear columns mean. Fields before the file: `mapping` answers that in advance, `encoding`,
+ * `heading_line` and `separator` say how it is read, and with `enrol=true` automations take its customers in.
  */
 export async function registerUpload(app: FastifyInstance, deps: Deps): Promise<void> {
   await app.register(async (scope) => {
@@ -56,6 +56,7 @@ export async function registerUpload(app: FastifyInstance, deps: Deps): Promise<
           mapping: mappingOf(part.fields),
           enrols: enrolsOf(part.fields),
           encoding: encodingOf(part.fields),
+          layout: { ...headingLineOf(part.fields), ...separatorOf(part.fields) },
         }).catch((error: unknown) => {
           throw error === part.file.errored ? unreadable(error) : error;
         });
@@ -115,14 +116,40 @@ function enrolsOf(fields: MultipartFields): boolean {
 
 /** @throws AppError "invalid" */
 function encodingOf(fields: MultipartFields): FileEncoding | undefined {
-  const field = fields["encoding"];
-  if (field === undefined) return undefined;
-  const name = !Array.isArray(field) && field.type === "field" ? String(field.value).trim() : "";
+  const name = textOf(fields, "encoding");
+  if (name === undefined) return undefined;
   const encoding = readFileEncoding(name);
   if (encoding !== null) return encoding;
-  const message = MESSAGES.server.importEncodingUnknown(firstCharacters(name, 40));
-  throw new AppError("invalid", message, { fields: [{ path: "encoding", message }] });
+  throw wrongField("encoding", MESSAGES.server.importEncodingUnknown(firstCharacters(name, 40)));
 }
+
+/** @throws AppError "invalid" */
+function headingLineOf(fields: MultipartFields): { headingLine?: number } {
+  const text = textOf(fields, "heading_line");
+  if (text === undefined) return {};
+  const headingLine = /^\d{1,6}$/.test(text.trim()) ? Number(text) : -1;
+  if (headingLine >= 0 && headingLine <= MAX_HEADING_LINE) return { headingLine };
+  throw wrongField("heading_line", MESSAGES.server.importHeadingLineUnread(MAX_HEADING_LINE));
+}
+
+/** @throws AppError "invalid" */
+function separatorOf(fields: MultipartFields): { separator?: Separator } {
+  const text = textOf(fields, "separator");
+  if (text === undefined) return {};
+  const separator = SEPARATORS.find((one) => one === (text === "tab" ? "\t" : text));
+  if (separator !== undefined) return { separator };
+  throw wrongField("separator", MESSAGES.server.importSeparatorUnread);
+}
+
+/** A field as text; empty for what is none, which no field may be. */
+function textOf(fields: MultipartFields, name: string): string | undefined {
+  const field = fields[name];
+  if (field === undefined) return undefined;
+  return !Array.isArray(field) && field.type === "field" ? String(field.value) : "";
+}
+
+const wrongField = (path: string, message: string): AppError =>
+  new AppError("invalid", message, { fields: [{ path, message }] });
 
 /** A field declared as JSON comes parsed. */
 function parseJson(value: unknown): unknown {

@@ -32,5 +32,6 @@ export type { CsvCells, CustomerRow, RowError } from "./row.ts";
 export { CUSTOMER_TEXT_MAX } from "./read-cell.ts";
 export { suggestMapping } from "./suggest-mapping.ts";
 export { listAddresses } from "./read-export.ts";
+export { unnamedColumn } from "./unnamed-column.ts";
 export { optOutWord, statusWord, strongestStatus } from "./status/words.ts";
 export type { MailStatus } from "./status/words.ts";

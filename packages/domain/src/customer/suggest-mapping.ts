@@ -5,6 +5,7 @@ import { mappedPlaces, matchHeaders } from "./headers.ts";
 import type { HeaderMatch } from "./headers.ts";
 import { normaliseHeader } from "./normalise-header.ts";
 import { readFirstEmail } from "./read-export.ts";
+import { areUnnamed } from "./unnamed-column.ts";
 import { consentWord } from "./status/words.ts";
 
 /** Words a heading may have without a different meaning. */
@@ -65,8 +66,13 @@ export function suggestMapping(
     "subscribed",
     mostly(free(), samples, (cell) => consentWord(cell) !== null),
   );
+  if (areUnnamed(headings)) suggest("name", mostly(free(), samples, isFullName));
   return mapping;
 }
+
+/** Words of letters, as in names and hardly anywhere else where no heading helps. */
+const FULL_NAME = /^[\p{L}\p{M}.'’-]+(?: [\p{L}\p{M}.'’-]+){1,3}$/u;
+const isFullName = (cell: string): boolean => FULL_NAME.test(cell);
 
 const isEmailCell = (cell: string): boolean => readFirstEmail("email", cell).ok;
 

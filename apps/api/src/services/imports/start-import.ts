@@ -1,7 +1,7 @@
 import type { Readable } from "node:stream";
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { FileEncoding } from "@dakiya/domain/customer";
-import type { ImportMapping } from "@dakiya/domain/wire";
+import type { FileReading, ImportMapping } from "@dakiya/domain/wire";
 import { and, eq, sql } from "drizzle-orm";
 import { importChunks, imports } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
@@ -31,6 +31,8 @@ export type Upload = {
   mapping?: ImportMapping | null;
   /** What the file is in, where known: then it has to be. */
   encoding?: FileEncoding | undefined;
+  /** How its text is laid out, where known. */
+  layout?: Pick<FileReading, "separator" | "headingLine">;
   /** Automations take its customers in; otherwise it makes nobody enter one. */
   enrols?: boolean;
 };
@@ -106,7 +108,7 @@ function shownName(filename: string): string {
 async function storeFile(
   ctx: Ctx,
   importId: number,
-  { stream, encoding: stated }: Upload,
+  { stream, encoding: stated, layout }: Upload,
   chunkBytes: number,
 ): Promise<void> {
   const probe = probeEncoding();
@@ -123,7 +125,8 @@ async function storeFile(
   // The multipart reader ends a truncated stream as if it were complete.
   if ("truncated" in stream && stream.truncated === true) throw tooLarge(ctx);
   if (bytesTotal === 0) throw new AppError("impossible", "The file is empty");
-  await enqueue(ctx, importId, bytesTotal, await findEncoding(probe.end(), stated));
+  const found = await findEncoding(probe.end(), stated);
+  await enqueue(ctx, importId, bytesTotal, { ...found, reading: { ...found.reading, ...layout } });
 }
 
 /** @throws AppError "conflict" when the import is gone or was cancelled: then nothing may be added to it. */

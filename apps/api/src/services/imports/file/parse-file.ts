@@ -217,13 +217,14 @@ export function createFileParser(options: ParseOptions): FileParser {
 
   /** Takes the first record with content as the header, and asks about it where it leaves something open. */
   function begin(piece: ParsedPiece, record: CsvRecord): void {
-    const headings = readHeadings(record);
+    const found = readHeadings(record);
+    const { cells: headings } = found;
     if (options.asks === true && options.mapping === null && isUnclear(headings, own)) {
       const { mapping, watched } = matchHeaders(headings, own);
       watch = watchOptOuts(headings, readForMail(mapping, watched));
       question = { headings, samples: first, optOuts: watch.counts };
     } else {
-      header = readHeader(headings, options.mapping, own, statuses);
+      header = readHeader(found, options.mapping, own, statuses);
       // In this program's own files every cell stands for itself.
       watch = watchOptOuts(
         header.foreign ? headings : [],

@@ -1,14 +1,17 @@
 import { unwrapTextFormula } from "@dakiya/domain/customer";
 import type { FileEncoding } from "@dakiya/domain/customer";
 import type { FileReading } from "@dakiya/domain/wire";
-import { parse } from "csv-parse/sync";
 import { createTextDecoder } from "./encoding/text-decoder.ts";
-import { IMPORT_LIMITS } from "./limits.ts";
+import {
+  findLayout,
+  isContent,
+  nameColumns,
+  TELLING_CHARACTERS,
+  TELLING_LINES,
+} from "./find-layout.ts";
+import type { Layout } from "./find-layout.ts";
 import { createRecordSplitter } from "./split-records.ts";
 import type { CsvRecord, RecordSplitter } from "./split-records.ts";
-
-/** Excel's `sep=` line before the header, which names the delimiter. */
-const SEPARATOR_LINE = /^\uFEFF?sep=([,;\t])\n/i;
 
 type CsvReader = {
   push: (bytes: Uint8Array) => CsvRecord[];
@@ -53,41 +56,48 @@ function unwrapRecords(records: CsvRecord[]): CsvRecord[] {
   return records;
 }
 
-/** Reads the bytes of a CSV file, a chunk at a time, as records; the delimiter is detected from its header. */
+/**
+ * Reads the bytes of a CSV file, a chunk at a time, as records. Its layout is found by its beginning. The first record with
+ * content is that of the headings: lines above them are left out, and where the file has none, they are made up as line 0.
+ */
 export function createRecordReader(
   encoding: FileEncoding,
-  { isStated = false }: FileReading = {},
+  reading: FileReading = {},
 ): CsvReader & {
   /** Some of the text so far could not be read. */
   isDamaged: () => boolean;
 } {
-  const decoder = createTextDecoder(encoding, isStated);
+  const decoder = createTextDecoder(encoding, reading.isStated);
   let isDamaged = false;
   let splitter: RecordSplitter | null = null;
+  let layout: Layout | null = null;
+  let place: (records: CsvRecord[]) => CsvRecord[] = (records) => records;
   let beginning = "";
-  let skippedLines = 0;
+  let lines = 0;
 
-  /** Buffers until the header line is complete, then splits everything. */
+  /** Buffers the beginning, which tells the layout, then splits everything. */
   function split(text: string, isLast: boolean): CsvRecord[] {
     isDamaged ||= text.includes(UNREADABLE);
     if (splitter !== null) return splitter.push(text);
     beginning += text;
-    const header = headerLine(beginning);
-    if (header === undefined && !isLast && beginning.length <= IMPORT_LIMITS.recordCharacters) {
-      return [];
-    }
-    const match = SEPARATOR_LINE.exec(beginning);
-    const content = match === null ? beginning : beginning.slice(match[0].length);
-    skippedLines = match === null ? 0 : 1;
-    splitter = createRecordSplitter(match?.[1] ?? findDelimiter(header ?? beginning));
+    for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) lines += 1;
+    if (!isLast && lines <= TELLING_LINES && beginning.length <= TELLING_CHARACTERS) return [];
+    layout = findLayout(beginning, isLast, reading);
+    place = placeHeadings(layout);
+    splitter = createRecordSplitter(layout.separator);
+    const content = layout.skippedLines === 0 ? beginning : afterLine(beginning);
     beginning = "";
     return splitter.push(content);
   }
 
-  const numbered = (records: CsvRecord[]): CsvRecord[] =>
-    skippedLines === 0
-      ? records
-      : records.map((record) => ({ ...record, line: record.line + skippedLines }));
+  const numbered = (records: CsvRecord[]): CsvRecord[] => {
+    const skipped = layout?.skippedLines ?? 0;
+    return place(
+      skipped === 0
+        ? records
+        : records.map((record) => ({ ...record, line: record.line + skipped })),
+    );
+  };
 
   return {
     push: (bytes) => numbered(split(decoder.push(bytes), false)),
@@ -99,32 +109,29 @@ export function createRecordReader(
   };
 }
 
-/** The first non-blank line, once complete. A regular expression would be quadratic on one endless line. */
-function headerLine(text: string): string | undefined {
-  const start = text.search(/\S/);
-  const end = start === -1 ? -1 : text.indexOf("\n", start);
-  return end === -1 ? undefined : text.slice(start, end + 1);
-}
+const afterLine = (text: string): string => text.slice(text.indexOf("\n") + 1);
 
-const DELIMITERS = [",", ";", "\t"] as const;
-
-/** The part of a header that decides the delimiter. */
-const TELLING_CHARACTERS = 2_000;
-
-/** Detects the delimiter of a file: the one of comma, semicolon and tab that gives its header most cells, else a comma. */
-function findDelimiter(header: string): string {
-  const start = header.slice(0, TELLING_CHARACTERS);
-  const isOpen = start.split('"').length % 2 === 0;
-  const counts = DELIMITERS.map((delimiter) => countCells(isOpen ? `${start}"` : start, delimiter));
-  return DELIMITERS[counts.indexOf(Math.max(...counts))] ?? ",";
-}
-
-/** 0 for a header that can't be read under this delimiter. */
-function countCells(header: string, delimiter: string): number {
-  try {
-    const [cells] = parse(header, { delimiter, relax_quotes: true, to: 1 });
-    return cells?.length ?? 0;
-  } catch {
-    return 0;
-  }
+/** Leaves out what stands above the headings, and names the columns; what follows is passed on as it is. */
+function placeHeadings({ headingLine, rows }: Layout): (records: CsvRecord[]) => CsvRecord[] {
+  let isPlaced = false;
+  let skipped = 0;
+  return (records) => {
+    if (isPlaced) return records;
+    for (const [at, record] of records.entries()) {
+      if (!isContent(record)) continue;
+      if (record.line < headingLine) {
+        skipped += 1;
+        continue;
+      }
+      isPlaced = true;
+      const below = rows.filter(({ line }) => line > record.line || headingLine === 0);
+      const layout = { skipped, rows: below.map(({ cells }) => cells) };
+      if (headingLine === 0)
+        return [{ line: 0, cells: nameColumns([], below), layout }, ...records.slice(at)];
+      const heading =
+        "cells" in record ? { ...record, cells: nameColumns(record.cells, below), layout } : record;
+      return [heading, ...records.slice(at + 1)];
+    }
+    return [];
+  };
 }

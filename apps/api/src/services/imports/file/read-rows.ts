@@ -9,6 +9,7 @@ import {
   readCells,
   statusWord,
   strongestStatus,
+  suggestMapping,
 } from "@dakiya/domain/customer";
 import type {
   ColumnMapping,
@@ -41,6 +42,16 @@ export type ImportHeader = {
   watched: readonly number[];
   /** What cells about mail mean in this program's files. */
   says: StatusOverrides;
+  /** The line of the headings; 0 where the file has none. */
+  line: number;
+  /** Lines with content left out above them. */
+  skipped: number;
+};
+
+/** The headings of a file, and where they stand. */
+export type Headings = {
+  cells: string[];
+  place: { line: number; skipped: number; rows: string[][] };
 };
 
 /** The result of reading one record; what is valid may lack cells that could not be read. */
@@ -72,13 +83,15 @@ const WHOLE_ROW = "row";
  * @throws ImportRefusal when no row of the file could be read.
  */
 export function readHeader(
-  cells: string[],
+  { cells, place }: Headings,
   mapping: ImportMapping | null,
   own: readonly FieldDefinition[] = [],
   statuses: readonly number[] = [],
 ): ImportHeader {
   const match = matchHeaders(cells, own);
-  const columns: ColumnMapping = mapping ?? match.mapping;
+  // Where no heading says anything, the cells do.
+  const guessed = place.line === 0 ? suggestMapping(cells, place.rows, own) : match.mapping;
+  const columns: ColumnMapping = mapping ?? guessed;
   if (mapping === null && columns.email === undefined)
     throw new ImportRefusal(MESSAGES.server.importNoEmailColumn);
   const flaw = findMappingFlaw(columns, cells.length);
@@ -94,6 +107,8 @@ export function readHeader(
     foreign: isForeign(cells),
     watched,
     says: match.says,
+    line: place.line,
+    skipped: place.skipped,
   };
 }
 
@@ -102,14 +117,15 @@ export function readHeader(
  *
  * @throws ImportRefusal when there are none, or too many.
  */
-export function readHeadings(record: CsvRecord): string[] {
+export function readHeadings(record: CsvRecord): Headings {
   if ("reason" in record) throw new ImportRefusal("The first line can't be read as column names");
   const cells = record.cells.map((cell) => storableText(cell, HEADING_CHARACTERS));
   while (cells.at(-1) === "") cells.pop();
   if (cells.length > IMPORT_LIMITS.columns) {
     throw new ImportRefusal(`The file has more than ${IMPORT_LIMITS.columns} columns`);
   }
-  return cells;
+  const { skipped = 0, rows = [] } = record.layout ?? {};
+  return { cells, place: { line: record.line, skipped, rows } };
 }
 
 /**

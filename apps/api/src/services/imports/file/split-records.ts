@@ -7,6 +7,8 @@ export type CsvRecord =
       cells: string[];
       /** Places of cells with characters that could not be read. */
       damaged?: number[];
+      /** Of the headings: lines with content left out above them, and the first rows below. */
+      layout?: { skipped: number; rows: string[][] };
     }
   | { line: number; raw: string; reason: string };
 

@@ -85,6 +85,10 @@ const FROM_ORDERS = ["total_spent", "order_count", "last_purchase"] as const;
 
 function notesOn(file: ReadThrough, source: PurchaseSource, listed: number): string[] {
   const notes: string[] = [];
+  const { line, skipped, mapping, cells } = file.header;
+  if (line === 0)
+    notes.push(MESSAGES.server.importNoHeadings(cells[mapping.email?.[0] ?? 0] ?? ""));
+  else if (skipped > 0) notes.push(MESSAGES.server.importHeadingLine(line));
   if (file.header.unmatched.length > 0) {
     notes.push(`Ignored columns: ${file.header.unmatched.join(", ")}`);
   }

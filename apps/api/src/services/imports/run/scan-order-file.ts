@@ -47,7 +47,7 @@ export async function scanOrderFile(
       if (found === null) {
         if ("reason" in record) return false;
         if (record.cells.every((cell) => cell.trim() === "")) continue;
-        const file = findOrderExport(readHeadings(record));
+        const file = findOrderExport(readHeadings(record).cells);
         if (file === null) return false;
         if (file.places.email === undefined)
           throw new ImportRefusal(MESSAGES.orders.noAddresses(file.shop.label));
