@@ -33,7 +33,7 @@ export async function createCampaign(
 ): Promise<CampaignWire> {
   const { campaign, idempotencyKey, draftId } = input;
   const prepared = await prepareMessage(ctx, campaign.template);
-  return await longTransaction(ctx, "change", async (tx) => {
+  const answer = await longTransaction(ctx, "change", async (tx) => {
     if (idempotencyKey !== undefined) {
       const repeat = await findRepeat(tx, ctx.account.id, idempotencyKey, campaign);
       if (repeat !== null) return withRemoved(repeat, storedMessage(prepared).removed);
@@ -51,6 +51,9 @@ export async function createCampaign(
     const created = await getCampaign(ctx, { id: String(row.id) }, tx);
     return withRemoved(created, removed);
   });
+  // Its jobs have become visible with the commit.
+  if (answer.status === "active") ctx.queue.wake();
+  return answer;
 }
 
 /** What was taken out of its HTML is said by whoever creates it, once more by a repetition, and kept nowhere. */

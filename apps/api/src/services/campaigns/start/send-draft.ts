@@ -32,7 +32,7 @@ type Row = typeof campaigns.$inferSelect;
  */
 export async function sendDraft(ctx: Ctx, input: SendDraftInput): Promise<CampaignWire> {
   const early = await prepareDraft(ctx, input.id);
-  return await longTransaction(ctx, "change", async (tx) => {
+  const sent = await longTransaction(ctx, "change", async (tx) => {
     const draft = await lockDraft(tx, ctx, input.id);
     const { row, prepared } = await makeReady(tx, ctx, draft, early);
     if (input.schedule === undefined)
@@ -43,6 +43,9 @@ export async function sendDraft(ctx: Ctx, input: SendDraftInput): Promise<Campai
     }
     return await getCampaign(ctx, input, tx);
   });
+  // Its jobs have become visible with the commit.
+  if (sent.status === "active") ctx.queue.wake();
+  return sent;
 }
 
 /** The message of a draft that can be sent, before the draft is locked: null for one that can't. */

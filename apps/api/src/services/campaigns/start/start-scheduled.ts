@@ -33,6 +33,8 @@ export async function startScheduled(deps: Deps): Promise<void> {
         await startOrReturn(tx, deps, dueCampaign);
       });
       if (claim.id === null) return;
+      // Its jobs have become visible with the commit.
+      deps.queue.wake();
     } catch (error) {
       if (claim.id === null) throw error;
       // An internal failure: the next round tries it again, and the other campaigns go on.

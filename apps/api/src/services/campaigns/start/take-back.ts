@@ -37,7 +37,7 @@ export async function stopCampaign(ctx: Ctx, input: { id: string }): Promise<Cam
  * @throws AppError "missing"; "conflict" when it is not on hold (any more).
  */
 export async function releaseCampaign(ctx: Ctx, input: { id: string }): Promise<CampaignWire> {
-  return await ctx.db.transaction(async (tx) => {
+  const released = await ctx.db.transaction(async (tx) => {
     const row = await lockHeld(tx, ctx, input.id);
     const now = sql`clock_timestamp()`;
     await tx.update(campaigns).set({ holdUntil: now, progressAt: now }).where(thisOne(row));
@@ -45,6 +45,9 @@ export async function releaseCampaign(ctx: Ctx, input: { id: string }): Promise<
     await auditCampaign(tx, ctx, "campaign.released", { id: row.id, name: row.name });
     return await getCampaign(ctx, input, tx);
   });
+  // Its jobs have become visible with the commit.
+  ctx.queue.wake();
+  return released;
 }
 
 async function lockHeld(tx: Tx, ctx: Ctx, id: string): Promise<Row> {

@@ -55,5 +55,7 @@ export async function resumeCampaign(ctx: Ctx, input: { id: string }): Promise<C
   // Resuming makes a probe due, for the user may know that the service is back. Not in the transaction: a claim locks
   // the account first.
   if (resumed.account !== null) await tryAgainNow(ctx, resumed.account);
+  // Its jobs have become visible with the commit.
+  ctx.queue.wake();
   return resumed.campaign;
 }

@@ -28,7 +28,7 @@ export async function retryFailed(
   const { includeUnknown = false, onlyUnknown = false } = input;
   // Lock order here is campaign, then logs; a concurrent event locks them the other way round, so a deadlock is
   // retried.
-  return await retryDeadlock(
+  const retried = await retryDeadlock(
     async () =>
       await longTransaction(ctx, "change", async (tx) => {
         const campaign = await lockCampaign(tx, ctx, input.id);
@@ -59,8 +59,11 @@ export async function retryFailed(
         const { id, name } = campaign;
         const details = { includesUnknown: includeUnknown || onlyUnknown, onlyUnknown };
         await auditCampaign(tx, ctx, "campaign.retried", { id, name, details });
-        const retried = await getCampaign(ctx, input, tx);
-        return capped === null ? retried : { ...retried, capped };
+        const answer = await getCampaign(ctx, input, tx);
+        return capped === null ? answer : { ...answer, capped };
       }),
   );
+  // Its jobs have become visible with the commit.
+  ctx.queue.wake();
+  return retried;
 }
