@@ -1,7 +1,7 @@
 import { drainLines } from "./automations/drain.ts";
 import { lookLines } from "./automations/looks.ts";
 import { waitingLines } from "./automations/waiting.ts";
-import { seedPeople, useResend } from "./support/campaigns.ts";
+import { seedPeople, useService } from "./support/campaigns.ts";
 import type { Measured } from "./support/line.ts";
 import type { Bench } from "./support/open-bench.ts";
 import { openDeps } from "./support/open-deps.ts";
@@ -16,7 +16,7 @@ export const options = { roles: "web" };
 export async function measure(bench: Bench): Promise<Measured[]> {
   const people = Math.max(500, Math.round(bench.rows * SHARE));
   await seedPeople(bench, people);
-  await useResend(bench);
+  await useService(bench, "resend");
   const { ctx, close } = await openDeps(bench);
   try {
     const lines = [...(await drainLines(bench, ctx)), ...(await waitingLines(bench, ctx))];

@@ -7,6 +7,7 @@ import * as embedded from "./embedded.ts";
 import * as estimate from "./estimate.ts";
 import * as failures from "./failures.ts";
 import * as fields from "./fields.ts";
+import * as first from "./first.ts";
 import * as fix from "./fix.ts";
 import * as growth from "./growth.ts";
 import * as http from "./http.ts";
@@ -37,6 +38,7 @@ const BENCHES: Record<string, BenchFile> = {
   smtp,
   http,
   failures,
+  first,
   designed,
   automations,
   workers,

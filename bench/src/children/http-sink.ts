@@ -21,6 +21,8 @@ export type HttpArrivals = {
   firstRequests: KeptRequest[];
   /** Different tokens among them; null where they are not looked at. */
   distinct: number | null;
+  /** When the first mail since the last look came, in milliseconds since 1970; null where none did. */
+  firstAt: number | null;
 };
 
 const KEPT = 20;
@@ -31,6 +33,7 @@ const failures = Number(process.env.SINK_FAILURES ?? 0);
 const delayMs = Number(process.env.SINK_DELAY_MS ?? 0);
 let count = 0;
 let ids = 0;
+let firstAt: number | null = null;
 const firstRequests: KeptRequest[] = [];
 const tokens = process.env.SINK_TOKENS === "1" ? new Set<string>() : null;
 
@@ -45,6 +48,7 @@ const server = createServer((request, response) => {
     }
     const body = Buffer.concat(chunks);
     const mails = body.includes(REHEARSAL) ? 0 : mailsIn(body);
+    if (mails > 0) firstAt ??= performance.timeOrigin + performance.now();
     count += mails;
     if (firstRequests.length < KEPT) firstRequests.push({ path, headers, body });
     if (tokens !== null)
@@ -79,7 +83,8 @@ function mailsIn(body: Buffer): number {
 }
 
 process.on("message", () => {
-  const arrivals: HttpArrivals = { count, firstRequests, distinct: tokens?.size ?? null };
+  const arrivals: HttpArrivals = { count, firstRequests, distinct: tokens?.size ?? null, firstAt };
+  firstAt = null;
   process.send?.(arrivals);
 });
 process.on("disconnect", () => process.exit(0));

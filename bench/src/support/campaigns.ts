@@ -38,12 +38,12 @@ export async function seedPeople(bench: Bench, count: number): Promise<void> {
   await bench.sql.query("update customers set email = 'customer.' || id || '@example.com'");
 }
 
-/** Fills in Email Settings for Resend. */
-export async function useResend({ api }: Bench): Promise<void> {
+/** Fills in Email Settings. */
+export async function useService({ api }: Bench, way: Way): Promise<void> {
   await api.send("PUT", "/user/email-settings", {
     smtpUser: "hello@shop.example.com",
     fromName: "Festive Bazaar",
-    ...WAYS.resend,
+    ...WAYS[way],
   });
 }
 
@@ -64,8 +64,7 @@ export async function createCampaign(
 ): Promise<number> {
   const { batchSize, rules = EVERYBODY, template = TEMPLATE } = options;
   const { api, sql } = bench;
-  const sender = { smtpUser: "hello@shop.example.com", fromName: "Festive Bazaar" };
-  await api.send("PUT", "/user/email-settings", { ...sender, ...WAYS[way] });
+  await useService(bench, way);
   const segment = await api.send<SegmentWire>("POST", "/user/create-segment", {
     name: `By ${way} ${Date.now()}`,
     rules,

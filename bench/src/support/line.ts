@@ -23,5 +23,5 @@ export type Line = Measured | NotRun;
 export type BenchFile = {
   measure: (bench: Bench) => Promise<Line[]>;
   /** `leftOutOfSmoke` says why. */
-  options?: { roles?: string; leftOutOfSmoke?: string };
+  options?: { roles?: string; hasService?: boolean; leftOutOfSmoke?: string };
 };

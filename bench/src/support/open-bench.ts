@@ -6,6 +6,9 @@ import pg from "pg";
 import type { Database } from "../../../apps/api/dist/src/db/client.js";
 import { openDatabase } from "../../../apps/api/dist/src/db/open-database.js";
 import { seedUser } from "../../../apps/api/dist/tools/seed/seed-user.js";
+import type { HttpArrivals } from "../children/http-sink.ts";
+import { startHttpSink } from "./sinks.ts";
+import type { Sink } from "./sinks.ts";
 import { startServer } from "./start-server.ts";
 import type { Server } from "./start-server.ts";
 
@@ -27,6 +30,7 @@ export type ServerBench = {
 /** The same on a PostgreSQL, with a connection of the bench's own. */
 export type Bench = {
   sql: pg.Client;
+  service: Sink<HttpArrivals> | null;
   database: Database;
   /** The account of who is signed in. */
   account: () => Promise<number>;
@@ -41,11 +45,20 @@ export type Bench = {
 
 type Closer = () => Promise<unknown>;
 
-/** @param options.roles - What the server does; "web" where the bench itself is the worker. */
-export async function openBench(rows: number, options: { roles?: string } = {}): Promise<Bench> {
+/**
+ * @param options.roles - What the server does; "web" where the bench itself is the worker.
+ * @param options.hasService - The server sends by a Brevo that takes everything, `service` of the bench.
+ */
+export async function openBench(
+  rows: number,
+  options: { roles?: string; hasService?: boolean } = {},
+): Promise<Bench> {
   return await withClosers(async (closers, close) => {
     const url = await createDatabase(closers);
-    const bench = { rows, close, ...(await openServer(closers, url, options.roles)) };
+    const service = options.hasService === true ? await startHttpSink() : null;
+    if (service !== null) closers.push(service.stop);
+    const settings = service === null ? {} : { BREVO_BASE_URL: `http://127.0.0.1:${service.port}` };
+    const bench = { rows, close, ...(await openServer(closers, url, options.roles, settings)) };
     const sql = new pg.Client({ connectionString: url });
     await sql.connect();
     closers.push(async () => await sql.end());
@@ -54,6 +67,7 @@ export async function openBench(rows: number, options: { roles?: string } = {}):
     closers.push(database.close);
     return {
       ...bench,
+      service,
       sql,
       database,
       account: async () => {
@@ -92,6 +106,7 @@ async function openServer(
   closers: Closer[],
   databaseUrl: string | null,
   roles = "web,worker",
+  more: Record<string, string> = {},
 ): Promise<Server & { settings: { DATA_DIR: string } & Record<string, string> }> {
   const dataDir = await mkdtemp(join(tmpdir(), "dakiya-bench-"));
   closers.push(async () => await rm(dataDir, { recursive: true, force: true }));
@@ -103,6 +118,7 @@ async function openServer(
     OIDC_ISSUER: sandbox.urls.oidcIssuer,
     OIDC_CLIENT_ID: CLIENT_ID,
     ...(databaseUrl === null ? {} : { DATABASE_URL: databaseUrl }),
+    ...more,
   };
   const server = await startServer(settings);
   closers.push(server.stop);
