@@ -55,7 +55,7 @@ it("A message pasted as HTML is previewed, kept as a draft, cleaned, and mailed"
   const preview = page.frameLocator('iframe[title="Mail preview"]');
   await preview.getByRole("heading", { name: "Lamps for Asha Rao" }).waitFor(PATIENCE);
   await preview.getByText("They hang in Pune.").waitFor();
-  await page.getByText(/^Taken out, since no mail may hold it: /).waitFor(PATIENCE);
+  await page.getByText(/^Removed, not allowed in email: /).waitFor(PATIENCE);
   await picture(page, "html");
 
   await how.getByText("Text", { exact: true }).click();

@@ -237,10 +237,9 @@ export const MESSAGES = {
     messageToast: "Please enter a message body",
     variableRequired: "Message must include at least one personalization variable like {name}",
     oneMessage: "A campaign has one message: send a body, a design or html",
-    htmlHint:
-      "Paste the whole mail or a part of it. What no mail may hold, such as scripts and forms, is taken out",
+    htmlHint: "Paste a whole email or a part of it. Scripts, forms and the like are removed",
     htmlRemoved: (what: readonly string[]): string =>
-      `Taken out, since no mail may hold it: ${what.join(", ")}`,
+      `Removed, not allowed in email: ${what.join(", ")}`,
     htmlLost: "The HTML is lost. The text you wrote before comes back",
     designUnreadable: "This message can't be edited by this version. The preview shows it",
     cutByGmail: (size: string): string =>
@@ -272,6 +271,7 @@ export const MESSAGES = {
     scheduled: (when: string): string => `Campaign scheduled for ${when}`,
     unknownVariable: (name: string, people: string | null): string =>
       `{${name}} is not known and goes out as it is written${people === null ? "" : ` to ${people}`}.`,
+    foreignTag: (tag: string): string => `${tag} is written as in another tool.`,
     unknownVariableMeant: (variable: string): string => `Did you mean {${variable}}?`,
     unknownVariableStops: "Nothing has been sent: correct it, or send it as it is written.",
     reviewFailed: "The review could not be loaded",

@@ -39,6 +39,7 @@ export {
   shortName,
   TEMPLATE_VARIABLES,
   templateVariable,
-  unknownVariables,
 } from "./variables.ts";
 export type { FixedVariable, TemplateValues, TemplateVariable } from "./variables.ts";
+export { isForeignTag } from "./foreign-tags.ts";
+export { unknownVariables } from "./unknown-variables.ts";

@@ -1,4 +1,5 @@
 import type { AttributeTypes } from "../fields/definition.ts";
+import { isForeignTag, meantByTag, nameInTag } from "./foreign-tags.ts";
 import { PLACEHOLDER_SOURCE, shortName, TEMPLATE_VARIABLES } from "./variables.ts";
 
 /** Longer names are no slip of the pen. */
@@ -7,10 +8,16 @@ const MAX_NAME_LENGTH = 40;
 /**
  * The variable an unknown name was probably meant to be: `nmae` is `name`, `First Name` is `first_name`.
  *
+ * @param written - A name as `unknownVariables` gives it, which may be a tag of another tool.
  * @param own - The account's own fields, which are variables too.
  * @returns Null where none is near: more than one letter in three is wrong.
  */
-export function suggestVariable(name: string, own: AttributeTypes = {}): string | null {
+export function suggestVariable(written: string, own: AttributeTypes = {}): string | null {
+  const meant = meantByTag(written);
+  if (meant !== null) return meant;
+  // Of a tag with more than a name, such as a condition, nothing is near.
+  const name = isForeignTag(written) ? nameInTag(written) : written;
+  if (/[%#:/]/.test(name)) return null;
   if (name.length > MAX_NAME_LENGTH) return null;
   const letters = lettersOf(name);
   let nearest: string | null = null;
@@ -22,8 +29,9 @@ export function suggestVariable(name: string, own: AttributeTypes = {}): string 
   return letters.length < 2 ? null : nearest;
 }
 
-/** Replaces a name in braces; its fallback stays. */
+/** Replaces a name in braces, of which the fallback stays, or the tag of another tool. */
 export function renameVariable(text: string, from: string, to: string): string {
+  if (isForeignTag(from)) return text.replaceAll(from, `{${to}}`);
   return text.replace(new RegExp(PLACEHOLDER_SOURCE, "g"), (whole, name: string) =>
     name.trim() === from ? `{${to}${whole.slice(1 + name.length)}` : whole,
   );

@@ -39,9 +39,13 @@ export function splitAtVariables(text: string, own: AttributeTypes): WrittenPart
   for (const match of text.matchAll(new RegExp(PLACEHOLDER_SOURCE, "g"))) {
     const name = templateVariable((match[1] ?? "").trim(), own);
     if (name === null) continue;
-    if (match.index > from) parts.push({ source: text.slice(from, match.index), variable: null });
-    parts.push({ source: match[0], variable: { name, fallback: match[2] ?? "" } });
-    from = match.index + match[0].length;
+    let [start, end] = [match.index, match.index + match[0].length];
+    // As other tools write it: `{{name}}` leaves no braces behind.
+    while (start > from && text[start - 1] === "{" && text[end] === "}")
+      [start, end] = [start - 1, end + 1];
+    if (start > from) parts.push({ source: text.slice(from, start), variable: null });
+    parts.push({ source: text.slice(start, end), variable: { name, fallback: match[2] ?? "" } });
+    from = end;
   }
   if (from < text.length) parts.push({ source: text.slice(from), variable: null });
   return parts;

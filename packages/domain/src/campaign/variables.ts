@@ -88,8 +88,3 @@ export function extractVariables(text: string): string[] {
   }
   return [...names];
 }
-
-/** The names in braces that stand for nothing, so that the form can warn before sending. */
-export function unknownVariables(text: string, own: AttributeTypes = {}): string[] {
-  return extractVariables(text).filter((name) => templateVariable(name, own) === null);
-}

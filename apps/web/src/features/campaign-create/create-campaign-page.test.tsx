@@ -461,6 +461,17 @@ describe("CreateCampaignPage", () => {
       ]);
     });
 
+    it.each([
+      ["{{ first_name }}", "{first_name}"],
+      ["*|FNAME|*", "{first_name}"],
+    ])("is stopped for %s of another tool, and offers ours", async (tag, ours) => {
+      const { user, field } = await openWith(`Hello ${tag} {name}`);
+      screen.getByText(`${tag} is written as in another tool.`);
+      await user.click(screen.getByRole("button", { name: `Use ${ours}` }));
+      expect(field.value).toBe(`Hello ${ours} {name}`);
+      expect(screen.queryByRole("button", { name: "Send as written" })).toBeNull();
+    });
+
     it("takes what was meant instead, and is sent with the next press", async () => {
       const { user, inputs, field } = await openWith("Hello {nmae|friend}");
       await user.click(screen.getByRole("button", { name: "Use {name}" }));

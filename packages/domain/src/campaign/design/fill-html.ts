@@ -69,12 +69,13 @@ export function parseHtml(html: string, own: AttributeTypes = {}): HtmlPart[] {
   return parts;
 }
 
-/** Everything of HTML in which variables count, as plain text: `extractVariables` finds them all in it and nothing else. */
+/** Everything of HTML in which variables count, as plain text: `unknownVariables` finds all names in it and nothing else. */
 export function htmlWords(html: string): string {
   const words: string[] = [];
   for (const { kind, text } of piecesOf(html)) {
     const isNamed = kind === "href" && MAIL_LINKS.has(text);
-    if (kind !== "html" && text.includes("{") && !isNamed) words.push(unescapeHtml(text));
+    // Also what other tools write names in, which is warned of.
+    if (kind !== "html" && /[{%*[]/.test(text) && !isNamed) words.push(unescapeHtml(text));
   }
   return words.join("\n");
 }

@@ -1,4 +1,5 @@
 import type { SegmentRuleGroup } from "@dakiya/domain/segment";
+import { MESSAGES } from "@dakiya/domain/messages";
 import type { ReviewWire } from "@dakiya/domain/wire";
 import { Button, Select } from "@mantine/core";
 import { IconArrowsMaximize } from "@tabler/icons-react";
@@ -70,6 +71,7 @@ export const MailPreview = memo(function MailPreview({
   const mail = useRenderedMail(message, reader, company);
   const html = useThrottledValue(mail.html, FRAME_MS);
 
+  const removed = message.html === undefined ? [] : (mail.removed ?? []);
   const hasLook = modeOf(message) !== "text";
   const readerSelect = (
     <ReaderSelect options={options} value={reader?._id ?? null} onChange={setChosenId} />
@@ -115,6 +117,11 @@ export const MailPreview = memo(function MailPreview({
           </div>
         )}
         <ShownMail {...shown} title="Mail preview" />
+        {removed.length > 0 && (
+          <p className={classes.removed} role="status">
+            {MESSAGES.createCampaign.htmlRemoved(removed)}
+          </p>
+        )}
         {isComplete && (
           <div className={classes.buttons}>
             {sample.length > 0 && (

@@ -23,6 +23,8 @@ export type RenderedMail = {
   subject: string;
   text: string;
   html: string;
+  /** What was taken out of pasted HTML, in words. */
+  removed?: string[] | undefined;
 };
 
 /**

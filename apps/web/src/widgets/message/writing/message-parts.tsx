@@ -54,7 +54,6 @@ export function MessageParts({
   onSendAsWritten: () => void;
 }) {
   const mode = modeOf(message);
-  const removed = mode === "html" ? (review?.removed ?? []) : [];
   const { subject, body, noteFocus, insert } = useInsertAtCaret(
     change,
     mode === "html" ? "html" : "body",
@@ -151,11 +150,6 @@ export function MessageParts({
           />
         )}
         {mode !== "design" && <VariableChips onInsert={insertVariable} />}
-        {removed.length > 0 && (
-          <p className={classes.note} role="status">
-            {words.htmlRemoved(removed)}
-          </p>
-        )}
         {document !== null && <DesignWarnings document={document} review={review} />}
         <MessageWarnings
           message={message}

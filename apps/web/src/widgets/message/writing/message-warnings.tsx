@@ -1,4 +1,5 @@
 import {
+  isForeignTag,
   renameVariable,
   shortName,
   suggestVariable,
@@ -78,7 +79,11 @@ export function MessageWarnings({
               const suggestion = suggestVariable(name, own);
               return (
                 <li key={name} className={classes.unknown}>
-                  <span>{words.unknownVariable(name, everybody)}</span>
+                  <span>
+                    {isForeignTag(name)
+                      ? words.foreignTag(name)
+                      : words.unknownVariable(name, everybody)}
+                  </span>
                   {suggestion !== null && (
                     <>
                       <span>{words.unknownVariableMeant(suggestion)}</span>

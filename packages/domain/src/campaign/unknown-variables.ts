@@ -1,0 +1,18 @@
+import type { AttributeTypes } from "../fields/definition.ts";
+import { foreignTags } from "./foreign-tags.ts";
+import { extractVariables, templateVariable } from "./variables.ts";
+
+/**
+ * The names in braces that stand for nothing, and the tags of other tools as they are written, so that the form can warn
+ * before sending. `{nmae}` gives `nmae`, `*|FNAME|*` itself; so does `{{name}}`, although it is filled.
+ */
+export function unknownVariables(text: string, own: AttributeTypes = {}): string[] {
+  const tags = foreignTags(text);
+  // Inside such a tag a name in braces is no further one.
+  const rest = tags.reduce(
+    (left, tag) => (tag.startsWith("{") ? left.replaceAll(tag, " ") : left),
+    text,
+  );
+  const unknown = extractVariables(rest).filter((name) => templateVariable(name, own) === null);
+  return [...unknown, ...tags];
+}
