@@ -15,7 +15,7 @@ export const ERROR_KINDS = {
   unavailable: { http: 503, trpc: "SERVICE_UNAVAILABLE" },
 } as const;
 
-type ErrorKind = keyof typeof ERROR_KINDS;
+export type ErrorKind = keyof typeof ERROR_KINDS;
 
 /** One field that was refused, and why. */
 export type FieldError = { path: string; message: string };

@@ -1,7 +1,7 @@
 import { CALLS } from "@dakiya/client/rows";
 import type { Client } from "@dakiya/client";
 import { expect, it } from "vitest";
-import { openApiDocument } from "../src/rest/openapi.ts";
+import { openApiDocument } from "../src/rest/openapi/document.ts";
 import type { AppRouter } from "../src/trpc/router.ts";
 
 /** `GET /customer` is `GET /customer/get` by its other name. */

@@ -21,6 +21,7 @@ import { createEmailProviders } from "../src/providers/email/index.ts";
 import { createGoogle } from "../src/providers/google/index.ts";
 import { createIdTokenVerifier } from "../src/providers/oidc/index.ts";
 import { createSecrets } from "../src/secrets.ts";
+import { expectDocumented } from "./documented-refusals.ts";
 import { memberOf, testDeps, withTestDatabase } from "./database.ts";
 import { freePort } from "@dakiya/sandbox/free-port";
 import { TEST_SECRET } from "./test-secret.ts";
@@ -47,7 +48,10 @@ export type Answer = { status: number; body: Body; response: LightMyRequestRespo
 // oxlint-disable-next-line no-explicit-any
 export type Body = any;
 
-/** One browser: keeps the cookies it is given, and talks to both transports. */
+/**
+ * One browser: keeps the cookies it is given, and talks to both transports. A 4xx that the OpenAPI document does not name
+ * fails the test.
+ */
 export type TestClient = {
   cookies: Map<string, string>;
   rest: (
@@ -187,6 +191,8 @@ function client(app: FastifyInstance): TestClient {
       ...request,
       cookies: { ...Object.fromEntries(cookies), ...request.cookies },
     });
+    const { method = "GET", url = request.path } = request;
+    if (typeof url === "string") expectDocumented(method, url, response.statusCode);
     for (const { name, value, maxAge, expires } of response.cookies) {
       const isExpired = maxAge === 0 || (expires !== undefined && expires.getTime() <= Date.now());
       if (isExpired) cookies.delete(name);

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { openApiDocument } from "../src/rest/openapi.ts";
+import { openApiDocument } from "../src/rest/openapi/document.ts";
 import { withTestApp } from "./harness.ts";
 import type { TestClient } from "./harness.ts";
 

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
 import { requestSession } from "../http/session.ts";
-import { openApiDocument } from "./openapi.ts";
+import type { OpenApiDocument } from "./openapi/document.ts";
 
 declare module "fastify" {
   // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface is merged
@@ -17,8 +17,8 @@ declare module "fastify" {
  * Asks before a body is read who calls, then whether every query parameter is known: a misspelt filter must not be
  * answered as if it were not there. The OpenAPI document says which there are; what it does not describe is let through.
  */
-export function admitRequests(app: FastifyInstance, deps: Deps): void {
-  const known = queryNames();
+export function admitRequests(app: FastifyInstance, deps: Deps, document: OpenApiDocument): void {
+  const known = queryNames(document);
   app.addHook("onRequest", async (request, reply) => {
     if (request.is404) return;
     await requireSession(deps, request, reply);
@@ -40,9 +40,9 @@ async function requireSession(
 }
 
 /** The query parameters of each call, by method and path. */
-function queryNames(): Map<string, ReadonlySet<string>> {
+function queryNames({ paths }: OpenApiDocument): Map<string, ReadonlySet<string>> {
   return new Map(
-    Object.entries(openApiDocument().paths).flatMap(([path, operations]) =>
+    Object.entries(paths).flatMap(([path, operations]) =>
       Object.entries(operations).map(([method, { parameters = [] }]) => [
         `${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ":$1")}`,
         new Set(parameters.filter((it) => it["in"] === "query").map((it) => String(it["name"]))),

@@ -1,10 +1,8 @@
 import type { FastifyInstance } from "fastify";
-import { openApiDocument } from "./openapi.ts";
-import type { OpenApiDocument } from "./openapi.ts";
+import type { OpenApiDocument } from "./openapi/document.ts";
 
 /** GET /openapi.json, and /docs: the same as a page for people. */
-export function registerDocs(app: FastifyInstance): void {
-  const document = openApiDocument();
+export function registerDocs(app: FastifyInstance, document: OpenApiDocument): void {
   const forAnybody = { config: { scope: "anybody" } } as const;
   app.get("/openapi.json", forAnybody, async () => document);
   app.get("/docs", forAnybody, async (_request, reply) =>

@@ -8,6 +8,7 @@ import { admitRequests } from "./admit.ts";
 import { registerDocs } from "./docs.ts";
 import { registerGmailCallback } from "./gmail-callback.ts";
 import { registerListRoutes } from "./lists.ts";
+import { openApiDocument } from "./openapi/document.ts";
 import { registerRestRoutes } from "./register-routes.ts";
 import { registerStreamRoutes } from "./streams.ts";
 import { registerUpload } from "./upload-csv.ts";
@@ -16,6 +17,7 @@ import { registerImageUpload } from "./upload-image.ts";
 /** The REST adapter, mounted under /api (docs/product.md, REST calls). */
 export async function restRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
   useJsonParser(app);
+  const document = openApiDocument();
   const allowance = createRequestAllowance(
     deps.database.reserve.db,
     deps.config.apiKeyRequestsPerMinute,
@@ -24,7 +26,7 @@ export async function restRoutes(app: FastifyInstance, deps: Deps): Promise<void
     void reply.header("cache-control", "no-store");
     await admitProgram(deps, allowance, request, reply);
   });
-  admitRequests(app, deps);
+  admitRequests(app, deps, document);
   app.addHook("onSend", async (_request, reply) => nameScheme(reply));
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply));
   app.setNotFoundHandler(nothingHere);
@@ -34,5 +36,5 @@ export async function restRoutes(app: FastifyInstance, deps: Deps): Promise<void
   registerGmailCallback(app, deps);
   await registerUpload(app, deps);
   await registerImageUpload(app, deps);
-  registerDocs(app);
+  registerDocs(app, document);
 }

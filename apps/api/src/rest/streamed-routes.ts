@@ -2,6 +2,7 @@ import { aiContentInput } from "@dakiya/domain/ai";
 import { auditFilter, suppressionFilter } from "@dakiya/domain/wire";
 import type { z } from "zod";
 import type { Ctx } from "../deps.ts";
+import type { ErrorKind } from "../errors.ts";
 import type { RouteScope } from "../http/api-key.ts";
 import { streamCampaignContent } from "../services/ai/campaign-content.ts";
 import { exportAudit } from "../services/audit/export-audit.ts";
@@ -36,6 +37,8 @@ export type StreamedRoute = {
   body?: z.ZodType;
   /** What an API key needs for it. */
   scope: RouteScope;
+  /** As a row of the table's. */
+  refuses?: readonly ErrorKind[];
   summary: string;
 } & (EventStream | Download);
 
@@ -125,6 +128,7 @@ export const STREAMED_ROUTES: readonly StreamedRoute[] = [
     body: aiContentInput,
     pieces: (ctx, { body, signal }) =>
       streamCampaignContent(ctx, aiContentInput.parse(body), signal),
+    refuses: ["impossible"],
     summary: "Text for a campaign as it is written",
   },
 ];

@@ -43,6 +43,7 @@ export const automationRoutes: readonly RestRoute[] = [
     output: automationWire,
     message: words.created,
     status: 201,
+    refuses: ["impossible"],
     summary: "Create an automation, switched off; without a document it begins empty",
   }),
   route("GET /automation/starters", "automations.starters", {
@@ -97,6 +98,7 @@ export const automationRoutes: readonly RestRoute[] = [
     output: automationWire,
     message: ({ live }: AutomationWire) =>
       live === null || live.version === 1 ? words.switchedOn : words.changed,
+    refuses: ["conflict", "impossible"],
     summary:
       "Make what is written live. includeExisting lets in who matches now; inside says whether those inside finish or move",
   }),
@@ -105,6 +107,7 @@ export const automationRoutes: readonly RestRoute[] = [
     input: params,
     output: automationWire,
     message: words.paused,
+    refuses: ["conflict"],
     summary: "Keep everybody where they are; mails that wait are held",
   }),
   route("POST /automation/:id/resume", "automations.resume", {
@@ -112,6 +115,7 @@ export const automationRoutes: readonly RestRoute[] = [
     input: idAndBody,
     output: automationWire,
     message: words.resumed,
+    refuses: ["conflict"],
     summary: "Let everybody go on; overdue says whether mails due meanwhile are sent or skipped",
   }),
   route("POST /automation/:id/customers", "automations.addCustomers", {
@@ -119,6 +123,7 @@ export const automationRoutes: readonly RestRoute[] = [
     input: idAndBody,
     output: addedCustomersWire,
     message: ({ added, leftOut }: AddedCustomersWire) => words.added(added, leftOut),
+    refuses: ["conflict"],
     summary: "Have up to 1,000 customers come into a live automation, whatever its trigger is",
   }),
   route("GET /automation/:id/enrolments", "automations.enrolments", {
@@ -135,12 +140,14 @@ export const automationRoutes: readonly RestRoute[] = [
     ...write,
     input: params,
     message: ownMessage,
+    refuses: ["conflict"],
     summary: "Take somebody out; a mail of theirs that waits does not go out",
   }),
   route("POST /automation/:id/enrolments/:enrolmentId/move-on", "automations.moveOn", {
     ...send,
     input: params,
     message: ownMessage,
+    refuses: ["conflict"],
     summary: "End somebody's wait now",
   }),
   route("GET /automation/:id/report", "automations.report", {

@@ -28,6 +28,7 @@ export const campaignRoutes: readonly RestRoute[] = [
     scope: ["campaigns:write"],
     input: params,
     message: ownMessage,
+    refuses: ["conflict"],
     summary: "Delete a campaign",
   }),
   route("POST /user/create-campaign", "campaigns.create", {
@@ -40,6 +41,7 @@ export const campaignRoutes: readonly RestRoute[] = [
     output: campaignWire,
     message: "Campaign created successfully!",
     status: 201,
+    refuses: ["conflict", "impossible", "missing"],
     summary: "Create a campaign and send it, now or at a time; takes an Idempotency-Key header",
   }),
   route("POST /ai/generate-campaign-content", "ai.generateCampaignContent", {
@@ -47,6 +49,7 @@ export const campaignRoutes: readonly RestRoute[] = [
     input: body,
     output: z.string(),
     message: "AI-generated content created!",
+    refuses: ["impossible"],
     summary: "Text for a campaign: 'Subject: …', a blank line, the body",
   }),
   route("POST /ai/rewrite-text", "ai.rewriteText", {
@@ -54,6 +57,7 @@ export const campaignRoutes: readonly RestRoute[] = [
     input: body,
     output: z.string(),
     message: "Text rewritten",
+    refuses: ["impossible"],
     summary: "Lines of a message improved, shortened or translated, with their variables and tags",
   }),
   route("GET /user/campaigns", "campaigns.list", {
@@ -77,6 +81,7 @@ export const campaignRoutes: readonly RestRoute[] = [
     input: body,
     output: campaignDraftWire,
     message: "Draft saved",
+    refuses: ["conflict", "impossible", "missing"],
     summary: "Keep a campaign as far as it is written; without an id a new draft",
   }),
   route("GET /user/campaign-drafts/:id", "campaigns.getDraft", {
@@ -84,6 +89,7 @@ export const campaignRoutes: readonly RestRoute[] = [
     input: params,
     output: campaignDraftWire,
     message: "Draft",
+    refuses: ["conflict"],
     summary: "One draft",
   }),
   route("POST /user/campaign-drafts/:id/send", "campaigns.sendDraft", {
@@ -91,6 +97,7 @@ export const campaignRoutes: readonly RestRoute[] = [
     input: idAndBody,
     output: campaignWire,
     message: "Campaign created successfully!",
+    refuses: ["conflict", "impossible"],
     summary: "Send a draft as it is stored, now or at a time",
   }),
   route("POST /user/campaign/:id/schedule", "campaigns.reschedule", {
@@ -98,6 +105,7 @@ export const campaignRoutes: readonly RestRoute[] = [
     input: idAndBody,
     output: campaignWire,
     message: "Schedule saved",
+    refuses: ["conflict", "impossible"],
     summary: "Start a scheduled campaign at another time; null makes it a draft again",
   }),
   route("POST /user/campaign/:id/duplicate", "campaigns.duplicate", {
@@ -106,6 +114,7 @@ export const campaignRoutes: readonly RestRoute[] = [
     output: campaignDraftWire,
     message: "Campaign duplicated",
     status: 201,
+    refuses: ["conflict", "impossible"],
     summary: "Make a draft out of a campaign",
   }),
   route("POST /user/campaign/:id/follow-up", "campaigns.followUp", {
@@ -114,6 +123,7 @@ export const campaignRoutes: readonly RestRoute[] = [
     output: campaignDraftWire,
     message: "Follow-up drafted",
     status: 201,
+    refuses: ["conflict", "impossible"],
     summary: "Make a draft to those of a campaign's recipients who did or did not open or click",
   }),
   route("POST /user/campaign-review", "campaigns.review", {
@@ -121,6 +131,7 @@ export const campaignRoutes: readonly RestRoute[] = [
     input: body,
     output: reviewWire,
     message: "Review",
+    refuses: ["conflict", "impossible", "missing"],
     summary: "What would happen if a campaign were sent now; changes nothing",
   }),
   route("POST /user/campaign-preview", "campaigns.previewMail", {
@@ -128,12 +139,14 @@ export const campaignRoutes: readonly RestRoute[] = [
     input: body,
     output: mailPreviewWire,
     message: "Preview",
+    refuses: ["impossible", "missing"],
     summary: "A message as one customer would get it",
   }),
   route("POST /user/campaign-test", "campaigns.sendTest", {
     scope: ["campaigns:send"],
     input: body,
     message: ownMessage,
+    refuses: ["impossible", "missing"],
     summary: "Send a message, marked as a test, to the configured sender",
   }),
   route("POST /user/campaign/:id/stop", "campaigns.stop", {
@@ -141,6 +154,7 @@ export const campaignRoutes: readonly RestRoute[] = [
     input: params,
     output: campaignWire,
     message: "Campaign taken back",
+    refuses: ["conflict"],
     summary: "Take a campaign back during its hold: a draft again, of which nothing was sent",
   }),
   route("POST /user/campaign/:id/release", "campaigns.release", {
@@ -148,6 +162,7 @@ export const campaignRoutes: readonly RestRoute[] = [
     input: params,
     output: campaignWire,
     message: "Campaign is being sent",
+    refuses: ["conflict"],
     summary: "End a campaign's hold and send it now",
   }),
   route("POST /user/campaign/:id/pause", "campaigns.pause", {
@@ -155,6 +170,7 @@ export const campaignRoutes: readonly RestRoute[] = [
     input: params,
     output: campaignWire,
     message: "Campaign paused",
+    refuses: ["conflict"],
     summary: "Stop a sending campaign until it is resumed",
   }),
   route("POST /user/campaign/:id/resume", "campaigns.resume", {
@@ -162,6 +178,7 @@ export const campaignRoutes: readonly RestRoute[] = [
     input: params,
     output: campaignWire,
     message: "Campaign resumed",
+    refuses: ["conflict", "impossible"],
     summary: "Let a paused campaign go on",
   }),
   route("POST /user/campaign/:id/retry-failed", "campaigns.retryFailed", {
@@ -169,6 +186,7 @@ export const campaignRoutes: readonly RestRoute[] = [
     input: idAndBody,
     output: retriedCampaignWire,
     message: "Sending again to those who failed",
+    refuses: ["conflict", "impossible"],
     summary: "Send an ended campaign again to the recipients that failed",
   }),
   route("POST /user/campaign/:id/cancel", "campaigns.cancel", {
@@ -176,6 +194,7 @@ export const campaignRoutes: readonly RestRoute[] = [
     input: params,
     output: campaignWire,
     message: "Campaign cancelled",
+    refuses: ["conflict"],
     summary: "End a campaign; who has not been mailed will not be",
   }),
   route("GET /user/segment/:segmentId/campaign", "campaigns.ofSegment", {

@@ -28,6 +28,7 @@ export const customerRoutes: readonly RestRoute[] = [
     bodyIn: "patch",
     output: customerWire,
     message: "Customer updated successfully",
+    refuses: ["conflict"],
     summary: "Change a customer",
   }),
   route("POST /customer", "customers.create", {
@@ -36,6 +37,7 @@ export const customerRoutes: readonly RestRoute[] = [
     output: customerWire,
     message: "Customer added successfully",
     status: 201,
+    refuses: ["conflict"],
     summary: "Add a customer",
   }),
   route("PUT /customer/by-email/:email", "customers.upsert", {
@@ -45,6 +47,7 @@ export const customerRoutes: readonly RestRoute[] = [
     output: customerUpsertWire,
     message: ({ created }: { created: boolean }) =>
       created ? "Customer added successfully" : "Customer updated successfully",
+    refuses: ["conflict"],
     summary: "Add the customer with this address, or change the one that has it",
   }),
   route("POST /customer/:id/reactivate", "customers.reactivate", {
@@ -67,6 +70,7 @@ export const customerRoutes: readonly RestRoute[] = [
     input: params,
     output: customerChangeWire,
     message: ownMessage,
+    refuses: ["conflict"],
     summary: "Erase a customer from everything held about them; figures of campaigns stay",
   }),
   route("POST /customer/lift-erasure", "customers.liftErasure", {
@@ -74,6 +78,7 @@ export const customerRoutes: readonly RestRoute[] = [
     input: body,
     output: customerChangeWire,
     message: ownMessage,
+    refuses: ["conflict"],
     summary: "Let an erased address be added again",
   }),
   route("POST /customer/deactivate", "customers.deactivateMany", {
@@ -110,6 +115,7 @@ export const customerRoutes: readonly RestRoute[] = [
     bodyIn: "mapping",
     output: importDetailWire,
     message: ownMessage,
+    refuses: ["conflict"],
     summary: "Say what the columns of a file mean whose import asks",
   }),
   route("POST /customer/imports/:id/orders", "imports.answerOrders", {
@@ -117,6 +123,7 @@ export const customerRoutes: readonly RestRoute[] = [
     input: idAndBody,
     output: importDetailWire,
     message: ownMessage,
+    refuses: ["conflict"],
     summary: "Say which shop a file of orders is of, and what its words for statuses mean",
   }),
   route("POST /customer/imports/:id/cancel", "imports.cancel", {
@@ -124,6 +131,7 @@ export const customerRoutes: readonly RestRoute[] = [
     input: params,
     output: importDetailWire,
     message: ownMessage,
+    refuses: ["conflict"],
     summary: "End an import before anything of it is saved",
   }),
   route("POST /customer/imports/:id/undo", "imports.undo", {
@@ -131,6 +139,7 @@ export const customerRoutes: readonly RestRoute[] = [
     input: params,
     output: importDetailWire,
     message: ownMessage,
+    refuses: ["conflict"],
     summary: "Take back what an import of the last 30 days did; what changed since stays",
   }),
 ];

@@ -29,6 +29,7 @@ export const emailSettingsRoutes: readonly RestRoute[] = [
     scope: ["campaigns:send"],
     input: body,
     message: ownMessage,
+    refuses: ["impossible"],
     summary: "Send a test mail to the configured sender",
   }),
   route("GET /user/email-settings/limits", "emailSettings.limits", {
@@ -42,6 +43,7 @@ export const emailSettingsRoutes: readonly RestRoute[] = [
     input: body,
     output: sendingLimitsWire,
     message: MESSAGES.server.limitsSaved,
+    refuses: ["impossible"],
     summary: "Set the limits of one service; null goes back to the service's own",
   }),
   route("DELETE /user/email-settings/credentials/:credential", "emailSettings.removeCredential", {
@@ -68,6 +70,7 @@ export const emailSettingsRoutes: readonly RestRoute[] = [
     scope: ["settings:write"],
     output: eventsConnectionWire,
     message: "Events",
+    refuses: ["impossible"],
     summary: "Ask the chosen service again to report events; a refusal is in the answer",
   }),
   route("PUT /user/email-settings/events/secret", "emailSettings.saveWebhookSecret", {
@@ -75,6 +78,7 @@ export const emailSettingsRoutes: readonly RestRoute[] = [
     input: body,
     output: eventsConnectionWire,
     message: "Secret saved",
+    refuses: ["impossible"],
     summary: "Keep the secret that proves the service's events",
   }),
   route("GET /user/email-settings/gmail", "emailSettings.gmail", {
@@ -87,6 +91,7 @@ export const emailSettingsRoutes: readonly RestRoute[] = [
     scope: "people",
     output: z.object({ url: z.string() }),
     message: "Go to Google",
+    refuses: ["impossible"],
     summary: "The address of Google's consent page; it leads back in this session alone, and once",
   }),
   route("POST /user/email-settings/gmail/disconnect", "emailSettings.disconnectGmail", {

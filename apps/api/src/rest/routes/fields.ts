@@ -26,6 +26,7 @@ export const fieldRoutes: readonly RestRoute[] = [
     output: fieldWire,
     message: "Field added",
     status: 201,
+    refuses: ["conflict", "impossible"],
     summary: "Add a field to customers",
   }),
   route("PUT /customer/fields/:key", "fields.rename", {
@@ -34,6 +35,7 @@ export const fieldRoutes: readonly RestRoute[] = [
     bodyIn: "patch",
     output: fieldWire,
     message: "Field saved",
+    refuses: ["conflict"],
     summary: "Change a field's label, description or choices; its key stays",
   }),
   route("POST /customer/fields/:key/check-conversion", "fields.checkConversion", {
@@ -42,6 +44,7 @@ export const fieldRoutes: readonly RestRoute[] = [
     bodyIn: "to",
     output: fieldConversionWire,
     message: "Values looked through",
+    refuses: ["conflict"],
     summary: "Which values of a field would have none of another type",
   }),
   route("POST /customer/fields/:key/convert", "fields.convert", {
@@ -50,12 +53,14 @@ export const fieldRoutes: readonly RestRoute[] = [
     bodyIn: "to",
     output: fieldWire,
     message: "Type changed",
+    refuses: ["conflict"],
     summary: "Change the type of a field that nothing uses, when every value converts",
   }),
   route("DELETE /customer/fields/:key", "fields.delete", {
     scope: ["customers:write"],
     input: params,
     message: ownMessage,
+    refuses: ["conflict"],
     summary: "Delete a field that nothing uses, and its values",
   }),
 ];

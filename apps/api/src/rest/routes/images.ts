@@ -33,6 +33,7 @@ export const imageRoutes: readonly RestRoute[] = [
     scope: ["design:write"],
     input: params,
     message: ownMessage,
+    refuses: ["conflict"],
     summary: "Delete an image; mails that show it have a gap from then on",
   }),
 ];

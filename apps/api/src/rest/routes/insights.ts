@@ -58,6 +58,7 @@ export const insightRoutes: readonly RestRoute[] = [
     scope: ["settings:write"],
     output: sampleDataWire,
     message: MESSAGES.sampleData.removed,
+    refuses: ["conflict"],
     summary: "Remove the sample data; what is the user's own stays",
   }),
 ];

@@ -38,6 +38,7 @@ export const orderRoutes: readonly RestRoute[] = [
     output: ordersStoredWire,
     message: (stored: OrdersStoredWire) =>
       MESSAGES.orders.stored({ ...stored, refused: stored.refused.length }),
+    refuses: ["conflict"],
     summary:
       "Store up to 1,000 orders; one stored before, by source and external_id, is brought to the state given",
   }),
@@ -73,6 +74,7 @@ export const orderRoutes: readonly RestRoute[] = [
     input: body,
     output: purchasesWire,
     message: ({ source }: PurchasesWire) => MESSAGES.orders.switched[source],
+    refuses: ["conflict"],
     summary: "Take them from files or from orders",
   }),
   route("GET /order/statuses", "orders.statuses", {
@@ -99,6 +101,7 @@ export const orderRoutes: readonly RestRoute[] = [
     input: body,
     output: attributionWire,
     message: MESSAGES.orders.attributionSaved,
+    refuses: ["conflict"],
     summary: "Set those days, 1 to 30; orders of the last 60 days are counted again",
   }),
   route("GET /order/:id", "orders.get", {

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import { z } from "zod";
+import type { ErrorKind } from "../../errors.ts";
 import type { RouteScope } from "../../http/api-key.ts";
 
 /** One row of the REST table: a path, and the procedure that does the work. */
@@ -24,6 +25,11 @@ export type RestRoute = {
   public?: true;
   /** What an API key needs for it. */
   scope: RouteScope;
+  /**
+   * What it refuses beside what follows from the row (openapi/refusals.ts): "conflict", "impossible", and "missing" where
+   * an id comes in the body.
+   */
+  refuses?: readonly ErrorKind[];
   summary: string;
 };
 

@@ -9,6 +9,7 @@ export const segmentRoutes: readonly RestRoute[] = [
     input: body,
     output: estimateWire,
     message: "Audience estimated",
+    refuses: ["missing"],
     summary: "How many customers match the rules, and how many of them can be mailed",
   }),
   route("POST /user/preview-segment", "segments.preview", {
@@ -16,6 +17,7 @@ export const segmentRoutes: readonly RestRoute[] = [
     input: body,
     output: previewWire,
     message: "Audience preview",
+    refuses: ["missing"],
     summary: "Who the rules match",
   }),
   route("POST /user/create-segment", "segments.create", {
@@ -24,6 +26,7 @@ export const segmentRoutes: readonly RestRoute[] = [
     output: segmentWire,
     message: "Segment created successfully",
     status: 201,
+    refuses: ["impossible"],
     summary: "Save a segment",
   }),
   route("GET /user/segment/:id", "segments.get", {
@@ -47,12 +50,14 @@ export const segmentRoutes: readonly RestRoute[] = [
     output: segmentWire,
     message: "Segment duplicated successfully",
     status: 201,
+    refuses: ["impossible"],
     summary: "Save a copy of a segment",
   }),
   route("DELETE /user/segment/:id", "segments.delete", {
     scope: ["segments:write"],
     input: params,
     message: ownMessage,
+    refuses: ["conflict"],
     summary: "Delete a segment that no campaign uses",
   }),
 ];

@@ -38,6 +38,7 @@ export const suppressionRoutes: readonly RestRoute[] = [
     output: suppressionsAddedWire,
     message: ({ added, known, refused }: SuppressionsAddedWire) =>
       MESSAGES.server.suppressionsAdded({ added, known, refused: refused.length }),
+    refuses: ["conflict"],
     summary: "Put up to 10,000 addresses on the suppression list",
   }),
   route("POST /user/suppressions/remove", "suppressions.remove", {

@@ -23,6 +23,7 @@ export const templateRoutes: readonly RestRoute[] = [
     output: messageTemplateWire,
     status: 201,
     message: "Template saved",
+    refuses: ["conflict"],
     summary: "Keep a message as a template: plain text, HTML or a designed message",
   }),
   route("GET /template/:id", "templates.get", {

@@ -31,6 +31,7 @@ export const webhookRoutes: readonly RestRoute[] = [
     output: newWebhookWire,
     message: words.created,
     status: 201,
+    refuses: ["conflict"],
     summary: "Have events sent to an address; the secret is answered this once",
   }),
   route("PUT /user/webhooks/:id", "webhooks.update", {
@@ -45,6 +46,7 @@ export const webhookRoutes: readonly RestRoute[] = [
     ...write,
     input: params,
     message: ownMessage,
+    refuses: ["conflict"],
     summary: "Delete a webhook, its log, and what waits for it",
   }),
   route("POST /user/webhooks/:id/pause", "webhooks.pause", {
@@ -52,6 +54,7 @@ export const webhookRoutes: readonly RestRoute[] = [
     input: params,
     output: webhookWire,
     message: words.paused,
+    refuses: ["conflict"],
     summary: "Pause a webhook; what happens meanwhile is kept for it",
   }),
   route("POST /user/webhooks/:id/resume", "webhooks.resume", {
@@ -59,6 +62,7 @@ export const webhookRoutes: readonly RestRoute[] = [
     input: params,
     output: webhookWire,
     message: words.resumed,
+    refuses: ["conflict"],
     summary: "Let a paused webhook go on where it stopped",
   }),
   route("POST /user/webhooks/:id/secret", "webhooks.rotateSecret", {
@@ -103,6 +107,7 @@ export const webhookRoutes: readonly RestRoute[] = [
       status === "delivered"
         ? words.againDelivered(answerStatus ?? 0)
         : words.againFailed(problem ?? ""),
+    refuses: ["conflict"],
     summary: "Send a request again now: the same bytes under the same id",
   }),
 ];

@@ -1,0 +1,55 @@
+import { REST_ROUTES } from "../routes/index.ts";
+import { STREAMED_ROUTES } from "../streamed-routes.ts";
+import { listOperation } from "./list-operations.ts";
+import { operation, streamOf } from "./operations.ts";
+import type { Operation } from "./operations.ts";
+import { REFUSAL_COMPONENTS } from "./refusals.ts";
+import type { Schema } from "./schemas.ts";
+import { imageUpload, upload } from "./uploads.ts";
+
+export type OpenApiDocument = Schema & { paths: Record<string, Record<string, Operation>> };
+
+const documentPath = (path: string): string => path.replaceAll(/:(\w+)/g, "{$1}");
+
+/** Builds the OpenAPI document from the tables and schemas that serve the requests. */
+export function openApiDocument(): OpenApiDocument {
+  const paths: OpenApiDocument["paths"] = {
+    "/customer/get": { get: listOperation("/customer/get") },
+    "/user/get-campaign": { get: listOperation("/user/get-campaign") },
+    "/user/get-segment": { get: listOperation("/user/get-segment") },
+    "/user/get-log": { get: listOperation("/user/get-log") },
+    "/customer/upload-csv": { post: upload },
+  };
+  for (const route of REST_ROUTES) {
+    const path = documentPath(route.path);
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(route) };
+  }
+  for (const route of STREAMED_ROUTES) {
+    paths[documentPath(route.path)] = { [route.method.toLowerCase()]: streamOf(route) };
+  }
+  paths["/images"] = { ...paths["/images"], post: imageUpload };
+  paths["/customer"] = { ...paths["/customer"], get: listOperation("/customer") };
+  return {
+    openapi: "3.1.0",
+    info: {
+      title: "Dakiya",
+      version: "0.1.0",
+      description: "Customers, segments, campaigns, logs",
+    },
+    servers: [{ url: "/api" }],
+    components: {
+      ...REFUSAL_COMPONENTS,
+      securitySchemes: {
+        session: { type: "apiKey", in: "cookie", name: "accessToken" },
+        apiKey: {
+          type: "http",
+          scheme: "bearer",
+          bearerFormat: "dk_ and 49 letters and digits",
+          description: "A key made under API keys; an operation names the scopes it needs",
+        },
+      },
+    },
+    security: [{ session: [] }],
+    paths,
+  };
+}

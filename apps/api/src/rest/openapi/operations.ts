@@ -1,0 +1,65 @@
+import type { RouteScope } from "../../http/api-key.ts";
+import type { StreamedRoute } from "../streamed-routes.ts";
+import type { RestRoute } from "../routes/route.ts";
+import { bodyOf, parametersOf, pathParametersOf, queryOf } from "./inputs.ts";
+import { refusalsOf } from "./refusals.ts";
+import { envelope, json, toSchema } from "./schemas.ts";
+import type { Schema } from "./schemas.ts";
+
+/** One call of the document. */
+export type Operation = {
+  summary: string;
+  parameters?: Schema[];
+  security: Record<string, readonly string[]>[];
+} & Record<string, unknown>;
+
+/**
+ * Who may call: somebody signed in, or a program whose key has the scopes. OpenAPI has a place for these beside any
+ * scheme since 3.1.
+ */
+export function securityOf(scope: RouteScope): { security: Record<string, readonly string[]>[] } {
+  if (scope === "anybody") return { security: [] };
+  return {
+    security: [{ session: [] }, ...(scope === "people" ? [] : [{ apiKey: scope }])],
+  };
+}
+
+/** The operation of a row of the table. */
+export function operation(route: RestRoute): Operation {
+  const body = bodyOf(route);
+  const data = route.output === undefined ? { type: "null" } : toSchema(route.output, "output");
+  return {
+    summary: route.summary,
+    operationId: route.procedure,
+    ...(route.public === true ? { security: [] } : securityOf(route.scope)),
+    parameters: parametersOf(route),
+    ...(body === null ? {} : { requestBody: { required: true, ...json(body) } }),
+    responses: {
+      [String(route.status ?? 200)]: { description: route.summary, ...json(envelope(data)) },
+      ...refusalsOf(route),
+    },
+  };
+}
+
+/** The operation of a stream. */
+export const streamOf = (route: StreamedRoute): Operation => {
+  const { path, operationId, type, query, body, summary, scope } = route;
+  return {
+    summary,
+    operationId,
+    ...securityOf(scope),
+    parameters: [...pathParametersOf(path), ...(query === undefined ? [] : queryOf(query))],
+    ...(body === undefined
+      ? {}
+      : { requestBody: { required: true, ...json(toSchema(body, "input")) } }),
+    responses: {
+      200: {
+        description: summary,
+        content: {
+          [type]: { schema: { type: type === "application/json" ? "object" : "string" } },
+        },
+      },
+      ...refusalsOf(route),
+    },
+  };
+};

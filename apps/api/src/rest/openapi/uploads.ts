@@ -1,0 +1,109 @@
+import { imageWire, importDetailWire, MAX_HEADING_LINE, SEPARATORS } from "@dakiya/domain/wire";
+import { IMAGE_UPLOAD_SCOPE } from "../upload-image.ts";
+import { UPLOAD_SCOPE } from "../upload-csv.ts";
+import { securityOf } from "./operations.ts";
+import type { Operation } from "./operations.ts";
+import { refusalsOf } from "./refusals.ts";
+import { envelope, json, toSchema } from "./schemas.ts";
+
+/** The operation of the CSV upload. */
+export const upload: Operation = {
+  summary: "Import customers from a CSV file",
+  operationId: "customers.uploadCsv",
+  ...securityOf(UPLOAD_SCOPE),
+  requestBody: {
+    required: true,
+    content: {
+      "multipart/form-data": {
+        schema: {
+          type: "object",
+          required: ["file"],
+          properties: {
+            mapping: {
+              type: "string",
+              description: "What the columns mean, as JSON; stands before the file",
+            },
+            encoding: {
+              type: "string",
+              description:
+                "What the file is in, such as windows-1251 or gbk, where it is neither UTF-8 nor marked; found out when left out. Stands before the file",
+            },
+            heading_line: {
+              type: "integer",
+              minimum: 0,
+              maximum: MAX_HEADING_LINE,
+              description:
+                "The line of the headings, or 0 for a file without; found out when left out. Stands before the file",
+            },
+            separator: {
+              type: "string",
+              enum: [...SEPARATORS, "tab"],
+              description:
+                "What stands between cells; found out when left out. Stands before the file",
+            },
+            enrol: {
+              type: "boolean",
+              default: false,
+              description:
+                "Whether live automations take its customers and orders in; stands before the file",
+            },
+            file: { type: "string", format: "binary" },
+          },
+        },
+      },
+    },
+  },
+  responses: {
+    200: {
+      description: "The import has ended",
+      ...json(envelope(toSchema(importDetailWire.omit({ errors: true }), "output"))),
+    },
+    202: {
+      description: "The import goes on; data.importId names it",
+      ...json(envelope({ type: "object" })),
+    },
+    ...refusalsOf({
+      method: "POST",
+      path: "/customer/upload-csv",
+      scope: UPLOAD_SCOPE,
+      refuses: ["conflict", "impossible"],
+    }),
+  },
+};
+
+/** The operation of the image upload. */
+export const imageUpload: Operation = {
+  summary: "Add an image: PNG, JPEG, GIF or WebP up to 10 MB, which is made small enough for mails",
+  operationId: "images.upload",
+  ...securityOf(IMAGE_UPLOAD_SCOPE),
+  requestBody: {
+    required: true,
+    content: {
+      "multipart/form-data": {
+        schema: {
+          type: "object",
+          required: ["file"],
+          properties: {
+            alt: {
+              type: "string",
+              description: "What it shows, for whom it is not shown; stands before the file",
+            },
+            file: { type: "string", format: "binary" },
+          },
+        },
+      },
+    },
+  },
+  responses: {
+    201: {
+      description: "The image as it is kept; the same one again is the one that is there",
+      ...json(envelope(toSchema(imageWire, "output"))),
+    },
+    ...refusalsOf({
+      method: "POST",
+      path: "/images",
+      scope: IMAGE_UPLOAD_SCOPE,
+      refuses: ["impossible"],
+    }),
+  },
+};
