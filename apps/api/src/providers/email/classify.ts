@@ -3,6 +3,7 @@ import { inWords, unreachableInWords } from "./connection-failure.ts";
 import type { ConnectionFailure } from "./connection-failure.ts";
 import type { HttpExchange, HttpReply } from "./http-exchange.ts";
 import { waitMs } from "./reply-waits.ts";
+import { refusalKey } from "./refusal-key.ts";
 import type { PauseCause, SendOutcome } from "./types.ts";
 
 /** What a service said was wrong, read from its own error body. */
@@ -86,7 +87,8 @@ export function classifyStatus(
       `${label} was not found at the address this server uses for it (${status}).`,
     );
   }
-  return { kind: "rejected", reason: `${label} refused the mail${detail || ` (${status})`}.` };
+  const reason = `${label} refused the mail${detail || ` (${status})`}.`;
+  return { kind: "rejected", reason, refusal: refusalKey(status, words) };
 }
 
 /** Rate limited: for as long as the service says, else until a probe succeeds. */

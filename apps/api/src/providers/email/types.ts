@@ -47,7 +47,8 @@ export type Credentials = {
 /**
  * The outcome of a request, for all its mails:
  * - accepted: the service has them; ids by position, null where it gave none
- * - rejected: definitely not accepted and never will be as it stands: bisect, or fail the one
+ * - rejected: definitely not accepted and never will be as it stands: bisect, or fail the one. `refusal`, where given,
+ *   is what the service said as `refusalKey` gives it: words that may be about the account
  * - retry: definitely not accepted; try again after `afterMs`
  * - ambiguous: it may have been accepted. `resends`, where given, overrides the adapter's `retrySafety` as the number
  *   of resends (Gmail's own 5xx answers, which Google asks to retry: 5)
@@ -62,7 +63,7 @@ export type Credentials = {
  */
 export type SendOutcome =
   | { kind: "accepted"; messageIds: readonly (string | null)[] }
-  | { kind: "rejected"; reason: string }
+  | { kind: "rejected"; reason: string; refusal?: string | null }
   | { kind: "retry"; reason: string; afterMs: number | null; outage?: Outage }
   | { kind: "ambiguous"; reason: string; resends?: number; outage?: Outage }
   | { kind: "pause"; cause: PauseCause; reason: string; untilMs: number | null };

@@ -24,6 +24,9 @@ export const REASONS = {
     deleted: "Not sent: the automation was deleted",
   },
   skippedAfterPause: "Not sent: skipped after a pause of the automation",
+  /** Why a campaign was paused: the service's words, whole, as a sentence of their own. */
+  refusedInRow: (words: string, count: number): string =>
+    `${words} It refused ${count} mails in a row like this. They wait and are sent again when you resume.`,
   exhausted: (reason: string | null): string =>
     reason === null ? "Given up after too many tries" : `Given up after too many tries: ${reason}`,
 } as const;

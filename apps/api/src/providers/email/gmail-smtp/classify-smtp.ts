@@ -1,6 +1,7 @@
 import { accountRefusal } from "../account-refusals.ts";
 import { pause, quote, unreachable } from "../classify.ts";
 import { failureOf, TIMED_OUT } from "../connection-failure.ts";
+import { refusalKey } from "../refusal-key.ts";
 import type { SendOutcome } from "../types.ts";
 import { SmtpFailure } from "./smtp-session.ts";
 
@@ -76,7 +77,8 @@ export function classifySmtp(error: unknown, label: string): SendOutcome {
       `${label} does not accept the sender${detail}. Change it in Email Settings.`,
     );
   }
-  return { kind: "rejected", reason: `${label} refused the mail${detail}.` };
+  const reason = `${label} refused the mail${detail}.`;
+  return { kind: "rejected", reason, refusal: refusalKey(reply, response) };
 }
 
 function badCredentials(label: string, detail: string): SendOutcome {

@@ -10,6 +10,7 @@ import { NO_REASON, REASONS } from "../reasons.ts";
 import { bisectBatch, releaseBatch } from "../batches/release-batch.ts";
 import { holdAccount } from "../limits/sending-pace.ts";
 import { settleFailed } from "../batches/settle-batch.ts";
+import { settleRefused } from "./settle-refused.ts";
 
 /** The sender's next step: go on, wait this long (the service asked, or is in an outage), or stop. */
 export type AfterOutcome = { kind: "go-on" } | { kind: "rest"; afterMs: number } | { kind: "stop" };
@@ -75,6 +76,12 @@ async function applyToBatch(
         // Without a key an earlier attempt stays in doubt.
         const inDoubt = batch.ambiguousAttempts > 0 && adapter.retrySafety !== "same-key";
         const reason = inDoubt ? REASONS.unknown : outcome.reason || NO_REASON;
+        const key = outcome.refusal ?? null;
+        if (!inDoubt && key !== null) {
+          const refused = { key, reason, unfreezes };
+          const stops = await settleRefused({ db }, campaign, batch, refused);
+          return stops ? { kind: "stop" } : GO_ON;
+        }
         await settleFailed(db, campaign, [{ ...unsent, reason }]);
         return GO_ON;
       }

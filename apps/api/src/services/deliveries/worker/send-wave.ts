@@ -11,6 +11,7 @@ import { freezeBatches } from "../batches/freeze-batch.ts";
 import { keepTrying, openWaveWriter } from "./wave-writer.ts";
 import { endOutage, tryAgainNow } from "../limits/outages.ts";
 import { forgetOutcomes, noteOutcome } from "../limits/recent-outcomes.ts";
+import { endRefusals } from "../limits/refusal-rows.ts";
 import { loadRecipients } from "../batches/load-recipients.ts";
 import type { LoadedRecipient } from "../batches/load-recipients.ts";
 import { failSlow } from "../batches/cancel-batches.ts";
@@ -176,6 +177,7 @@ export async function sendWave(wave: Wave, context: WaveContext): Promise<AfterO
     }
     const repeats = noteOutcome(deps.db, campaign, isOutage(outcome), policy);
     if (outcome.kind === "accepted") {
+      endRefusals(deps.db, campaign);
       // The next request does not wait for this one's mails to be settled.
       const { seqs } = prepared;
       const accepted = { ...prepared.batch, seqs, messageIds: outcome.messageIds };

@@ -1,0 +1,82 @@
+import { describe, expect, it } from "vitest";
+import { resumeCampaign } from "../../campaigns/steer/pause-campaign.ts";
+import { outcomeOf, sendAll, startCampaign, turn, withSending } from "../../../../test/sending.ts";
+
+const { sandbox, sender } = withSending();
+
+const WORDS = "5.7.0 Tenant 4711 is not entitled to this yet";
+const refuse = (message: string, at: "data" | "rcpt" = "data"): void =>
+  sandbox().control.setFaultChances("smtp", [
+    { fault: { mode: "smtpReply", code: 554, at, message }, probability: 1 },
+  ]);
+const mails = (): number => sandbox().store.acceptCounts().size;
+
+describe("a refusal in words nobody knows", () => {
+  it("pauses the campaign with them after its first ten mails, and fails nobody", async () => {
+    const ctx = await sender("smtp");
+    const id = await startCampaign(ctx, 40);
+    const before = mails();
+    refuse(WORDS);
+    await sendAll(ctx, id);
+    const { campaign, statuses } = await outcomeOf(ctx, id);
+    expect(campaign).toMatchObject({ status: "paused", sent: 0, failed: 0 });
+    expect(campaign?.["status_reason"]).toBe(
+      `Gmail refused the mail: 554 ${WORDS}. It refused 10 mails in a row like this. They wait and are sent again when you resume.`,
+    );
+    expect(statuses).toEqual({ queued: 40 });
+    sandbox().control.clearFaults();
+    await resumeCampaign(ctx, { id: String(id) });
+    await sendAll(ctx, id);
+    const after = await outcomeOf(ctx, id);
+    expect(after.campaign).toMatchObject({ status: "completed", sent: 40, failed: 0 });
+    expect(mails() - before).toBe(40);
+  });
+
+  it("pauses it after twenty in a row once mails have gone out", async () => {
+    const ctx = await sender("smtp");
+    const id = await startCampaign(ctx, 60);
+    await turn(ctx, id, { policy: { turnMs: 1, mailsPerClaim: 5 } });
+    const { campaign: begun } = await outcomeOf(ctx, id);
+    const sent = Number(begun?.["sent"]);
+    expect(sent).toBeGreaterThan(0);
+    expect(sent).toBeLessThan(30);
+    refuse(WORDS);
+    await sendAll(ctx, id);
+    const { campaign, statuses } = await outcomeOf(ctx, id);
+    expect(campaign).toMatchObject({ status: "paused", sent, failed: 0 });
+    expect(campaign?.["status_reason"]).toContain("It refused 20 mails in a row like this.");
+    expect(statuses).toEqual({ sent, queued: 60 - sent });
+    // Resumed, and still refused: paused again.
+    await resumeCampaign(ctx, { id: String(id) });
+    await sendAll(ctx, id);
+    const again = await outcomeOf(ctx, id);
+    expect(again.campaign).toMatchObject({ status: "paused", sent, failed: 0 });
+  });
+
+  it.each([
+    ["5.1.1 The email account does not exist", "rcpt"],
+    ["mailbox unavailable", "rcpt"],
+    ["5.2.1 disabled", "data"],
+  ] as const)("fails the mail alone where it is about the address: %s", async (words, at) => {
+    const ctx = await sender("smtp");
+    const id = await startCampaign(ctx, 30);
+    refuse(words, at);
+    await sendAll(ctx, id);
+    const { campaign, statuses } = await outcomeOf(ctx, id);
+    expect(campaign).toMatchObject({ status: "failed", failed: 30 });
+    expect(statuses).toEqual({ failed: 30 });
+  });
+
+  it("fails the mails where others went out between", async () => {
+    const ctx = await sender("smtp");
+    const id = await startCampaign(ctx, 40);
+    sandbox().control.setFaultChances("smtp", [
+      { fault: { mode: "smtpReply", code: 554, message: WORDS }, probability: 0.3 },
+    ]);
+    await sendAll(ctx, id);
+    const { campaign } = await outcomeOf(ctx, id);
+    expect(campaign?.["status"]).toBe("completed");
+    expect(Number(campaign?.["failed"])).toBeGreaterThan(0);
+    expect(Number(campaign?.["sent"]) + Number(campaign?.["failed"])).toBe(40);
+  });
+});
