@@ -3,6 +3,8 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { openDataFolder } from "./db/data-folder.ts";
+import { ownership } from "./db/ownership.ts";
+import { inWords } from "./in-words.ts";
 import type { AllowList } from "./settings/allow-list.ts";
 import { environment } from "./settings/environment.ts";
 import type { Environment } from "./settings/environment.ts";
@@ -272,9 +274,10 @@ function localSecret(dataDir: string): string {
     }
     return readFileSync(file, "utf8").trim();
   } catch (error) {
-    const code = error instanceof Error && "code" in error ? String(error.code) : String(error);
+    const code = error instanceof Error && "code" in error ? String(error.code) : inWords(error);
+    const owner = [file, dataDir].map((path) => ownership(path)).find((one) => one !== null);
     throw new ConfigError(
-      `Dakiya can't use its data folder ${dataDir} (${code}): make it writable or set DATA_DIR to another.`,
+      `Dakiya can't use its data folder ${dataDir} (${owner === undefined ? code : `${code}: ${owner}`}): make it writable or set DATA_DIR to another.`,
     );
   }
 }

@@ -1,4 +1,5 @@
 import { failedSql } from "./db/observe-pool.ts";
+import { inWords } from "./in-words.ts";
 
 const MAX_SQL = 2_000;
 const MAX_CAUSES = 5;
@@ -8,7 +9,7 @@ const MAX_CAUSES = 5;
  * database's own words, hold names and addresses of people.
  */
 export function describeError(error: unknown, depth = 0): Record<string, unknown> {
-  if (!(error instanceof Error)) return { message: String(error) };
+  if (!(error instanceof Error)) return { message: inWords(error) };
   const described = isOfDatabase(error) ? describeFailure(error) : describeOther(error);
   const { cause } = error;
   return cause === undefined || depth === MAX_CAUSES

@@ -82,6 +82,17 @@ export function isCausedBy(error: unknown, is: (failure: Failure) => boolean): b
   return false;
 }
 
+/** How PostgreSQL, the system, and the file system of the embedded database name a full disk. */
+const DISK_FULL = new Set<unknown>(["53100", "ENOSPC", 51]);
+
+/** Whether something failed because a disk, here or of the database, is full. */
+export function isDiskFull(thrown: unknown): boolean {
+  if (isCausedBy(thrown, ({ code }) => DISK_FULL.has(code))) return true;
+  // PGlite's file system throws objects that are no errors.
+  const at = thrown instanceof Error ? thrown.cause : thrown;
+  return Object(at).name === "ErrnoError" && DISK_FULL.has(Object(at).errno);
+}
+
 /** How PostgreSQL names a statement that it stopped. */
 const QUERY_CANCELED = "57014";
 /** What the pool says when no connection, and what PgBouncer says when no session, became free in time. */

@@ -8,6 +8,7 @@ import { createLog } from "./create-log.ts";
 import type { Deps } from "./deps.ts";
 import { serveMetrics } from "./monitoring/serve-metrics.ts";
 import type { MetricsServer } from "./monitoring/serve-metrics.ts";
+import { inWords } from "./in-words.ts";
 import { resealStored } from "./services/email-settings/reseal-stored.ts";
 import { startJobs } from "./jobs/start-jobs.ts";
 import { startFailure } from "./start-failure.ts";
@@ -116,7 +117,7 @@ try {
   const message = startFailure(error, config);
   process.stderr.write(
     message === null
-      ? `Dakiya can't start: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`
+      ? `Dakiya can't start: ${error instanceof Error ? (error.stack ?? error.message) : inWords(error)}\n`
       : `${message}\n`,
   );
   process.exit(1);

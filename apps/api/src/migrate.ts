@@ -4,6 +4,7 @@ import { readConfig } from "./config.ts";
 import type { Config } from "./config.ts";
 import { createLog } from "./create-log.ts";
 import { openDatabase } from "./db/open-database.ts";
+import { inWords } from "./in-words.ts";
 import { openQueue } from "./queue/queue.ts";
 import { startFailure } from "./start-failure.ts";
 
@@ -20,6 +21,6 @@ try {
   }
   process.stdout.write("The database is up to date.\n");
 } catch (error) {
-  process.stderr.write(`${startFailure(error, config) ?? String(error)}\n`);
+  process.stderr.write(`${startFailure(error, config) ?? inWords(error)}\n`);
   process.exitCode = 1;
 }

@@ -26,6 +26,21 @@ describe("a start that fails", () => {
     }
   });
 
+  it("names a full disk, of this machine or of PostgreSQL, by each of its codes", () => {
+    const local = { ...config, databaseUrl: null };
+    const remote = { ...config, databaseUrl: "postgres://dakiya@db/dakiya" };
+    for (const error of [
+      systemError("ENOSPC", "write"),
+      new Error("Failed query", { cause: Object.assign(new Error("full"), { code: "53100" }) }),
+      { name: "ErrnoError", errno: 51 },
+    ]) {
+      expect(startFailure(error, local)).toBe(
+        `Dakiya can't start: the disk of ${config.dataDir} is full. Free some space, and start it again.`,
+      );
+      expect(startFailure(error, remote)).toContain("PostgreSQL's disk is full");
+    }
+  });
+
   it("names HOST when the address is not this machine's", async () => {
     const server = createServer().listen({ host: "192.0.2.1", port: 0 });
     const [error] = (await once(server, "error").catch((cause: unknown) => [cause])) as [unknown];

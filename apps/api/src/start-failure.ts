@@ -1,7 +1,11 @@
+import { isDiskFull } from "./errors.ts";
+import { inWords } from "./in-words.ts";
 import { ConfigError } from "./config.ts";
 import type { Config } from "./config.ts";
 import { AddressFailure } from "./db/address-failure.ts";
 import { DatabaseRefusal } from "./db/require-sessions.ts";
+import { EmbeddedFailure } from "./db/embedded-failure.ts";
+import { ownership } from "./db/ownership.ts";
 import { FolderInUseError } from "./db/lock-folder.ts";
 
 /**
@@ -12,10 +16,12 @@ import { FolderInUseError } from "./db/lock-folder.ts";
 export function startFailure(error: unknown, config: Config | null): string | null {
   if (
     error instanceof ConfigError ||
+    error instanceof EmbeddedFailure ||
     error instanceof FolderInUseError ||
     error instanceof DatabaseRefusal
   )
     return error.message;
+  if (isDiskFull(error)) return diskFull(config);
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   if (error instanceof Error && "syscall" in error && error.syscall === "listen") {
     return cannotListen(code, config, "port" in error ? error.port : undefined);
@@ -26,15 +32,26 @@ export function startFailure(error: unknown, config: Config | null): string | nu
     case "EPERM":
     case "EROFS":
     case "ENOTDIR":
-    case "ENOSPC":
-      return `Dakiya can't write to its data folder ${config?.dataDir} (${code}): make it writable or set DATA_DIR to another.`;
+      return cannotWrite(code, config?.dataDir ?? "");
     default:
       return null;
   }
 }
 
+function diskFull(config: Config | null): string {
+  const where =
+    config?.databaseUrl === null ? `the disk of ${config.dataDir}` : "PostgreSQL's disk";
+  return `Dakiya can't start: ${where} is full. Free some space, and start it again.`;
+}
+
+function cannotWrite(code: string, folder: string): string {
+  const owner = ownership(folder);
+  const because = owner === null ? code : `${code}: ${owner}`;
+  return `Dakiya can't write to its data folder ${folder} (${because}): make it writable or set DATA_DIR to another.`;
+}
+
 function cannotConnect({ setting, cause }: AddressFailure): string {
-  const message = cause instanceof Error ? cause.message : String(cause);
+  const message = inWords(cause);
   const code = cause instanceof Error && "code" in cause ? String(cause.code) : "";
   switch (code) {
     case "EACCES":

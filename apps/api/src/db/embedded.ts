@@ -4,6 +4,7 @@ import { createPgConfig } from "@electric-sql/pglite/node-postgres";
 import pg from "pg";
 import type { Database } from "./client.ts";
 import { openDataFolder, openPrivateFolder } from "./data-folder.ts";
+import { embeddedFailure } from "./embedded-failure.ts";
 import { forgetOldPlans } from "./prepare-statement.ts";
 import { createGate } from "./gate.ts";
 import { lockFolder } from "./lock-folder.ts";
@@ -19,6 +20,7 @@ import { createShares } from "./share.ts";
  *
  * @throws FolderInUseError when another process has the folder open: PGlite does not lock it, and two writers corrupt
  *   it.
+ * @throws EmbeddedFailure when the folder can't be opened as a database.
  */
 export async function openEmbedded(
   dataDir: string,
@@ -76,9 +78,14 @@ export async function openEmbedded(
   }
 }
 
+/** @throws EmbeddedFailure */
 async function openFolder(folder: string): Promise<PGlite> {
-  openPrivateFolder(folder);
-  return await PGlite.create(folder);
+  try {
+    openPrivateFolder(folder);
+    return await PGlite.create(folder);
+  } catch (error) {
+    throw embeddedFailure(folder, error);
+  }
 }
 
 /**

@@ -12,6 +12,7 @@ import type { PoolName, PoolObserver } from "./observe-pool.ts";
 import { CONNECTION_TIMEOUT_MS, openPool } from "./open-pool.ts";
 import { requireOneDatabase } from "./require-one-database.ts";
 import { requireSessions } from "./require-sessions.ts";
+import { requireVersion } from "./require-version.ts";
 import { createShares } from "./share.ts";
 
 const STATEMENT_TIMEOUT_MS = 5_000;
@@ -69,6 +70,7 @@ export async function openDatabase(where: {
   const ready = async (): Promise<void> => {
     await connectOnce("DATABASE_URL", database.pool);
     await connectOnce(direct.setting, database.direct);
+    await requireVersion(database.direct, direct.setting);
     await requireSessions(database.direct, direct.setting);
     if (directUrl !== null) await requireOneDatabase(database);
     await database.asOwner(migrateDatabase);

@@ -2,6 +2,7 @@ import { MESSAGES } from "@dakiya/domain/messages";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
+import { inWords } from "../in-words.ts";
 import { readAccessToken } from "../services/auth/tokens.ts";
 import { ACCESS_COOKIE } from "./cookies.ts";
 
@@ -18,7 +19,7 @@ export function useJsonParser(app: FastifyInstance): void {
     try {
       refuseDeepJson(text);
     } catch (error) {
-      return done(error instanceof Error ? error : new Error(String(error)));
+      return done(error instanceof Error ? error : new Error(inWords(error)));
     }
     void parse(request, text, done);
   });

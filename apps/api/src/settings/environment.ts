@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { inWords } from "../in-words.ts";
 import { canonicalDomain, canonicalEmail } from "./allow-list.ts";
 import { databaseHost, isLoopback } from "./this-machine.ts";
 import { readTrustedProxies } from "./trusted-proxies.ts";
@@ -65,7 +66,7 @@ const postgresUrl = z
       databaseHost(text);
     } catch (error) {
       context.addIssue(
-        `can't be read (${error instanceof Error ? error.message : String(error)}): write postgres://user:password@host:5432/name, with signs such as # and @ in the password percent-encoded`,
+        `can't be read (${inWords(error)}): write postgres://user:password@host:5432/name, with signs such as # and @ in the password percent-encoded`,
       );
     }
   });

@@ -9,6 +9,7 @@ export const templateRoutes: readonly RestRoute[] = [
     scope: ["design:read"],
     output: z.array(starterWire),
     message: "Templates",
+    refuses: ["impossible"],
     summary: "The messages that ship with the product, as the account's brand shows them",
   }),
   route("GET /template", "templates.list", {
@@ -31,6 +32,7 @@ export const templateRoutes: readonly RestRoute[] = [
     input: params,
     output: messageTemplateWire,
     message: "Template",
+    refuses: ["impossible"],
     summary: "One template with what it holds, a designed one also in the brand's look",
   }),
   route("PUT /template/:id", "templates.update", {

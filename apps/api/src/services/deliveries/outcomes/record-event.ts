@@ -4,6 +4,7 @@ import type { DeliveryEvent } from "../../../providers/email/webhooks/index.ts";
 import type { Limits } from "../../../limits.ts";
 import type { Secrets } from "../../../secrets.ts";
 import { countLimit } from "../../audit/count-limit.ts";
+import { inWords } from "../../../in-words.ts";
 import { createGroupCommit } from "../../../db/group-commit.ts";
 import { holdErasures } from "../../customers/lock-customers.ts";
 import type { LogFact } from "./merge-facts.ts";
@@ -76,7 +77,7 @@ export function createEventRecorder(deps: {
       await recordEvents(deps, endpoint, events);
     } catch (error) {
       // No other endpoint's, which are of the same group.
-      const failure = error instanceof Error ? error : new Error(String(error));
+      const failure = error instanceof Error ? error : new Error(inWords(error));
       for (const post of posts) post.failure = failure;
     }
   };
