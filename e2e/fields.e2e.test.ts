@@ -130,10 +130,8 @@ it("A column that nothing is meant by becomes a new field, of the type its cells
   ];
   await chooseFile(page, { name: "points.csv", text: `${rows.join("\n")}\n` });
   const dialog = page.getByRole("dialog", { name: /^Match the columns/ });
-  await dialog.getByLabel("Import Loyalty points as").selectOption("New field (number)");
-  await expect
-    .poll(() => dialog.getByLabel("Import Loyalty points as").inputValue())
-    .toBe("attributes.loyalty_points");
+  await expect.poll(() => dialog.getByLabel("Type of Loyalty points").inputValue()).toBe("number");
+  await dialog.getByLabel("Import Left over as").selectOption("Ignore");
   await picture(page, "import");
   await dialog.getByRole("button", { name: "Import", exact: true }).click();
   await page

@@ -306,7 +306,11 @@ const TAKES_TEXT: Readonly<Record<string, Uses>> = {
     attributeOf: (text) => fields.attributeOf({ size: text }, text),
     attributesSchema: (text) => fields.attributesSchema(OWN).safeParse({ [text]: text }),
     readAttribute: (text) => OWN.map((field) => fields.readAttribute(field, text)),
-    guessType: (text) => fields.guessType([text, text]),
+    createColumnGuesser: (text) => {
+      const guesser = fields.createColumnGuesser();
+      for (const cell of [text, `${text},a`, text]) guesser.see(cell);
+      return guesser.guess(text);
+    },
     formatAttribute: (text) => [
       fields.formatAttribute("text", text),
       fields.formatAttribute("date", text),

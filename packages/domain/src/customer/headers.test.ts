@@ -279,9 +279,17 @@ test("Headings in other languages and with accents are known", () => {
   });
 });
 
+test("What a new field could keep is every column of a list of one's own, and the personal ones of an export", () => {
+  const own = ["Email", "Credit limit", "Shoe size", "Club", "", "First name", "Full name"];
+  expect(matchHeaders(own).keepable).toEqual([1, 2, 3, 4]);
+  const exported = ["Email", "Record ID", "Credit limit", "Layout", "Birthday", "Shoe size"];
+  expect(matchHeaders(exported).keepable).toEqual([4, 5]);
+});
+
 test("Headings nobody knows are named apart from those that are known to mean nothing here", () => {
   expect(matchHeaders(["Name", "Shoe size", "", "Tags", "Username"])).toEqual({
     mapping: { name: [0] },
+    keepable: [1, 2, 3],
     unmatched: ["Shoe size"],
     watched: [],
     says: {},

@@ -3,7 +3,7 @@ import type { AttributeName, FieldDefinition } from "../fields/definition.ts";
 import { IMPORT_COLUMNS } from "./columns.ts";
 import type { ImportColumn } from "./columns.ts";
 import { NAME_PARTS, OPT_OUT_PREFIX, SYNONYMS, WEAK_NAMES } from "./header-synonyms.ts";
-import { isKnownHeading } from "./known-headings.ts";
+import { isKnownHeading, isPersonalHeading } from "./known-headings.ts";
 import { normaliseHeader } from "./normalise-header.ts";
 import { PROGRAMS } from "./status/programs.ts";
 import type { Program } from "./status/programs.ts";
@@ -25,6 +25,8 @@ export type HeaderMatch = {
   mapping: ColumnMapping;
   /** Unknown headings; their cells are ignored unless the user maps them. */
   unmatched: string[];
+  /** Indexes of headings, blank ones among them, whose cells a new field of the account's own could keep. */
+  keepable: number[];
   /** Headings known from other programs that mean nothing here, or less than another one of the file. */
   ignored: string[];
   /** Columns without which no row can be read. */
@@ -111,10 +113,22 @@ export function matchHeaders(
     );
   const isIgnored = (heading: string): boolean =>
     nothing.has(heading) || MEANT.has(heading) || isKnownHeading(heading);
+  const unmatched = rest.filter((it) => !isIgnored(it.normal));
+  const ignored = rest.filter((it) => isIgnored(it.normal));
+  // A list of somebody's own may have a "Credit limit" too; in another program's export it is one of many.
+  const known = ignored.filter((it) => isKnownHeading(it.normal)).length;
+  const isExport = programs.length > 0 || known > unmatched.length;
+  const isWorthless = (heading: string): boolean =>
+    nothing.has(heading) ||
+    MEANT.has(heading) ||
+    (isExport && isKnownHeading(heading) && !isPersonalHeading(heading));
   return {
     mapping,
-    unmatched: rest.filter((it) => !isIgnored(it.normal)).map((it) => it.header),
-    ignored: rest.filter((it) => isIgnored(it.normal)).map((it) => it.header),
+    keepable: normal.flatMap((heading, index) =>
+      usedIndexes.has(index) || watched.includes(index) || isWorthless(heading) ? [] : [index],
+    ),
+    unmatched: unmatched.map((it) => it.header),
+    ignored: ignored.map((it) => it.header),
     missing: mapping.email === undefined ? ["email"] : [],
     watched,
     says: Object.assign({}, ...programs.map(({ says }) => says)),

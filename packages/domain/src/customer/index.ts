@@ -30,6 +30,8 @@ export { futureDates } from "./future-dates.ts";
 export { applyStatus, parseCustomerRow } from "./row.ts";
 export type { CsvCells, CustomerRow, RowError } from "./row.ts";
 export { CUSTOMER_TEXT_MAX } from "./read-cell.ts";
+export { proposeFields } from "./propose-fields.ts";
+export type { ProposedField } from "./propose-fields.ts";
 export { suggestMapping } from "./suggest-mapping.ts";
 export { listAddresses } from "./read-export.ts";
 export { unnamedColumn } from "./unnamed-column.ts";

@@ -70,6 +70,19 @@ const FAMILIES = [
   / id$/,
 ];
 
+/** What people write of a customer, which other programs export under these headings: worth a field of its own. */
+const PERSONAL = new Set(
+  `notes, note, tags, labels, company, company name, birthday, date of birth, dob, anniversary, language, industry,
+  department, customer tags`
+    .split(",")
+    .map((heading) => heading.trim()),
+);
+
+/** Tells whether a known heading, though it means nothing here, has cells that a field of the account's own could keep. */
+export function isPersonalHeading(normal: string): boolean {
+  return PERSONAL.has(normal);
+}
+
 /** Tells whether a heading is one that other programs are known to write and that means nothing here. */
 export function isKnownHeading(normal: string): boolean {
   return KNOWN.has(normal) || FAMILIES.some((family) => family.test(normal));

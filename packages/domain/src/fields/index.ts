@@ -21,7 +21,8 @@ export type {
   AttributeValue,
   FieldDefinition,
 } from "./definition.ts";
-export { guessType } from "./guess-type.ts";
+export { createColumnGuesser } from "./guess-column.ts";
+export type { ColumnGuess, ColumnGuesser } from "./guess-column.ts";
 export { convertAttribute } from "./convert-attribute.ts";
 export { readAttribute } from "./read-attribute.ts";
 export type { ReadableField } from "./read-attribute.ts";

@@ -111,7 +111,8 @@ function readChoice({ label, choices }: ReadableField, text: string): ReadCell<s
   if (!result.ok || result.value === undefined) return result;
   const folded = foldCase(result.value);
   const value = choices.find((choice) => foldCase(choice) === folded);
-  if (value !== undefined) return { ok: true, value };
+  // A word for nothing is a value where it is one of the choices.
+  if (value !== undefined || isEmptyCell(result.value)) return { ok: true, value };
   const shown = choices.slice(0, MANY_CHOICES).join(", ");
   const more = choices.length > MANY_CHOICES ? "…" : "";
   return refuseCell(label, `must be one of ${shown}${more}`, result.value);

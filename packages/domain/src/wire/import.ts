@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { IMPORT_COLUMNS } from "../customer/columns.ts";
+import { ATTRIBUTE_TYPES } from "../fields/definition.ts";
+import { fieldInput } from "../fields/schema.ts";
 import { statusWord } from "./order.ts";
 import { count, id, instant } from "./primitives.ts";
 
@@ -90,6 +92,16 @@ export const importQuestion = z.object({
   suggested: importMapping,
   /** How many cells of each column say no to email in words; columns that are read for it count none. */
   opt_outs: z.array(count),
+  /** What each column would be as a new field, told by all its cells; null where there is nothing to keep. */
+  new_fields: z.array(
+    z
+      .object({
+        label: z.string(),
+        type: z.enum(ATTRIBUTE_TYPES),
+        choices: z.array(z.string()).readonly(),
+      })
+      .nullable(),
+  ),
 });
 export type ImportQuestion = z.infer<typeof importQuestion>;
 
@@ -144,6 +156,16 @@ export const importListInput = z.strictObject({
 });
 export type ImportListInput = z.infer<typeof importListInput>;
 
-/** The answer to an import's question. */
-export const importMappingInput = z.strictObject({ id, mapping: importMapping });
+/**
+ * The answer to an import's question. Headings of `new_fields` become fields of the account's own, made in the order given
+ * and all or none of them.
+ */
+export const importMappingInput = z.strictObject({
+  id,
+  mapping: importMapping,
+  new_fields: z
+    .array(z.strictObject({ heading, field: fieldInput }))
+    .max(MAX_IMPORT_HEADINGS)
+    .default([]),
+});
 export type ImportMappingInput = z.infer<typeof importMappingInput>;

@@ -1,6 +1,6 @@
 import type { FileEncoding } from "@dakiya/domain/customer";
 import { SUPPRESSION_REASONS } from "@dakiya/domain/delivery";
-import type { Attributes } from "@dakiya/domain/fields";
+import type { Attributes, ColumnGuess } from "@dakiya/domain/fields";
 import type { FileReading, OrderQuestion, ImportMapping, ImportUndone } from "@dakiya/domain/wire";
 import { sql } from "drizzle-orm";
 import {
@@ -107,6 +107,8 @@ export const imports = pgTable(
     samples: jsonb("samples").$type<string[][]>().notNull().default([]),
     /** Shown with it as well: how many cells of each column say no to email in words. */
     optOuts: jsonb("opt_outs").$type<number[]>().notNull().default([]),
+    /** And what each column could be as a new field. */
+    guesses: jsonb("guesses").$type<(ColumnGuess | null)[]>().notNull().default([]),
     /** The answer to it; null derives the columns from the headings. */
     mapping: jsonb("mapping").$type<ImportMapping>(),
     /** Whether automations take its customers and orders in, and how many entered by it so far. */

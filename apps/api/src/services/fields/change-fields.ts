@@ -6,6 +6,7 @@ import { MESSAGES } from "@dakiya/domain/messages";
 import { foldCase } from "@dakiya/domain/segment";
 import type { FieldWire, RenameFieldInput } from "@dakiya/domain/wire";
 import { and, eq, sql } from "drizzle-orm";
+import type { Tx } from "../../db/client.ts";
 import { longTransaction } from "../../db/long-statement.ts";
 import { customerFields, customers } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
@@ -21,23 +22,26 @@ import { refuseUsed } from "./find-uses.ts";
  *   many.
  */
 export async function createField(ctx: Ctx, input: FieldInput): Promise<FieldWire> {
-  return await ctx.db.transaction(async (tx) => {
-    const own = await lockFields(tx, ctx.account.id);
-    if (own.length >= FIELD_LIMITS.perAccount)
-      throw new AppError("impossible", MESSAGES.fields.tooMany(FIELD_LIMITS.perAccount));
-    const { label, type, choices, description } = input;
-    const key = input.key ?? freeKey(label, own);
-    if (own.some((field) => field.key === key)) throw taken("key", MESSAGES.fields.keyTaken(key));
-    refuseLabel(label, own);
-    const field = { key, label, type, choices, description };
-    await tx.insert(customerFields).values({ ...field, accountId: ctx.account.id });
-    await recordAudit(tx, ctx, {
-      action: "field.created",
-      subject: { type: "field", id: key, label },
-      details: { type },
-    });
-    return field;
+  return await ctx.db.transaction(async (tx) => await insertField(tx, ctx, input));
+}
+
+/** The same within a transaction, whose end lets others change the fields again. */
+export async function insertField(tx: Tx, ctx: Ctx, input: FieldInput): Promise<FieldWire> {
+  const own = await lockFields(tx, ctx.account.id);
+  if (own.length >= FIELD_LIMITS.perAccount)
+    throw new AppError("impossible", MESSAGES.fields.tooMany(FIELD_LIMITS.perAccount));
+  const { label, type, choices, description } = input;
+  const key = input.key ?? freeKey(label, own);
+  if (own.some((field) => field.key === key)) throw taken("key", MESSAGES.fields.keyTaken(key));
+  refuseLabel(label, own);
+  const field = { key, label, type, choices, description };
+  await tx.insert(customerFields).values({ ...field, accountId: ctx.account.id });
+  await recordAudit(tx, ctx, {
+    action: "field.created",
+    subject: { type: "field", id: key, label },
+    details: { type },
   });
+  return field;
 }
 
 /** A key made of the label; numbered where it is taken, or where the label has no Latin letters. */

@@ -1,6 +1,7 @@
+import { fieldInput } from "@dakiya/domain/fields";
 import { MESSAGES } from "@dakiya/domain/messages";
 import { importDetailWire } from "@dakiya/domain/wire";
-import type { ImportMapping } from "@dakiya/domain/wire";
+import type { ImportMapping, ImportMappingInput } from "@dakiya/domain/wire";
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { customersOf } from "../../../../test/customers.ts";
@@ -8,20 +9,28 @@ import { createUser, testCtx, withTestDatabase } from "../../../../test/database
 import { FOR_EVER, importFile, upload } from "../../../../test/imports.ts";
 import { importChunks, imports } from "../../../db/schema/index.ts";
 import type { Ctx } from "../../../deps.ts";
+import { createField } from "../../fields/change-fields.ts";
+import { findFields } from "../../fields/find-fields.ts";
 import { getImport } from "./read-imports.ts";
 import { mapImport } from "./map-import.ts";
 import { rescueImports } from "../run/rescue-imports.ts";
 import { runImport } from "../run/run-import.ts";
 
 const database = withTestDatabase({ queue: true });
+const field = (given: unknown) => fieldInput.parse(given);
 const newCtx = async (): Promise<Ctx> => testCtx(database(), await createUser(database()));
 
 const ASKS = { asks: true };
 const FILE = "Who,Write to,Town\nAsha,asha@x.in,Pune\nRavi,ravi@x.in,Goa\n";
 const ANSWER: ImportMapping = { name: [0], email: [1], city: [2] };
 
-async function answer(ctx: Ctx, id: string, mapping: ImportMapping) {
-  await mapImport(ctx, { id, mapping });
+async function answer(
+  ctx: Ctx,
+  id: string,
+  mapping: ImportMapping,
+  new_fields: ImportMappingInput["new_fields"] = [],
+) {
+  await mapImport(ctx, { id, mapping, new_fields });
   await runImport(ctx, { accountId: ctx.account.id, importId: Number(id) }, FOR_EVER);
   return await getImport(ctx, { id });
 }
@@ -63,6 +72,64 @@ describe("an import whose sender can be asked", () => {
     expect(asking.question?.suggested).toEqual({ email: [0] });
     const done = await answer(ctx, asking._id, { email: [0] });
     expect(done).toMatchObject({ created: 1, notes: ["Ignored columns: Shoe size"] });
+  });
+
+  it("says what each column would be as a new field, told by the whole file, and makes those of the answer", async () => {
+    const ctx = await newCtx();
+    await createField(ctx, field({ label: "Since", type: "date" }));
+    const rows = Array.from({ length: 40 }, (_, n) =>
+      [
+        `a${n}@x.in`,
+        n % 3 === 0 ? "Gold" : n % 2 === 0 ? "gold" : "silver",
+        n,
+        "",
+        "x",
+        "1",
+      ].join(),
+    );
+    const head = "email,Level,Shoe size,Empty,Since!,Customer id\n";
+    const asking = await importFile(
+      ctx,
+      `${head}${rows.join("\n")}\nz@x.in,silver,n/a,,y,1\n`,
+      ASKS,
+    );
+    const proposed = asking.question?.new_fields ?? [];
+    expect(proposed).toEqual([
+      null,
+      { label: "Level", type: "choice", choices: ["Gold", "silver"] },
+      { label: "Shoe size", type: "number", choices: Array.from({ length: 40 }, (_, n) => `${n}`) },
+      null,
+      null,
+      { label: "Customer id", type: "number", choices: ["1"] },
+    ]);
+    const [, level, size] = proposed;
+    const done = await answer(ctx, asking._id, { email: [0] }, [
+      { heading: 1, field: field(level) },
+      { heading: 2, field: field({ ...size, choices: [], label: "Size" }) },
+    ]);
+    expect(done).toMatchObject({ created: 41, skipped: 0, warned: 0 });
+    expect((await findFields(ctx.db, ctx.account.id)).map(({ key, type }) => [key, type])).toEqual([
+      ["since", "date"],
+      ["level", "choice"],
+      ["size", "number"],
+    ]);
+    const [first] = await customersOf(database(), ctx.account.id);
+    expect(first?.attributes).toEqual({ level: "Gold", size: 0 });
+  });
+
+  it("makes no field of an answer it refuses, and still waits", async () => {
+    const ctx = await newCtx();
+    const { _id: id } = await importFile(ctx, FILE, ASKS);
+    const town = field({ label: "Town", type: "text" });
+    const answers: [ImportMapping, ImportMappingInput["new_fields"], string][] = [
+      [ANSWER, [{ heading: 2, field: town }], "invalid"],
+      [{ email: [1] }, [{ heading: 7, field: town }], "invalid"],
+      [{ email: [1] }, [0, 2].map((heading) => ({ heading, field: town })), "conflict"],
+    ];
+    for (const [mapping, new_fields, kind] of answers)
+      await expect(mapImport(ctx, { id, mapping, new_fields })).rejects.toMatchObject({ kind });
+    expect(await findFields(ctx.db, ctx.account.id)).toEqual([]);
+    expect((await answer(ctx, id, ANSWER)).created).toBe(2);
   });
 
   it("does not ask when every heading is understood", async () => {
@@ -112,7 +179,9 @@ describe("an import whose sender can be asked", () => {
     const ctx = await newCtx();
     const { _id } = await importFile(ctx, FILE, ASKS);
     const refusal = { kind: "invalid", message };
-    await expect(mapImport(ctx, { id: _id, mapping })).rejects.toMatchObject(refusal);
+    await expect(mapImport(ctx, { id: _id, mapping, new_fields: [] })).rejects.toMatchObject(
+      refusal,
+    );
     expect((await answer(ctx, _id, ANSWER)).created).toBe(2);
   });
 
@@ -120,13 +189,17 @@ describe("an import whose sender can be asked", () => {
     const ctx = await newCtx();
     const { _id } = await importFile(ctx, FILE, ASKS);
     await ctx.db.insert(imports).values({ accountId: ctx.account.id, filename: "coming.csv" });
-    await expect(mapImport(ctx, { id: _id, mapping: ANSWER })).rejects.toMatchObject({
+    await expect(
+      mapImport(ctx, { id: _id, mapping: ANSWER, new_fields: [] }),
+    ).rejects.toMatchObject({
       kind: "conflict",
       message: MESSAGES.server.importBusy,
     });
     await ctx.db.delete(imports).where(eq(imports.filename, "coming.csv"));
-    await mapImport(ctx, { id: _id, mapping: ANSWER });
-    await expect(mapImport(ctx, { id: _id, mapping: ANSWER })).rejects.toMatchObject({
+    await mapImport(ctx, { id: _id, mapping: ANSWER, new_fields: [] });
+    await expect(
+      mapImport(ctx, { id: _id, mapping: ANSWER, new_fields: [] }),
+    ).rejects.toMatchObject({
       kind: "conflict",
       message: MESSAGES.server.importAnswered,
     });

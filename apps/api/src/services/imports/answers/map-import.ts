@@ -1,20 +1,24 @@
-import { findField, isAttributeName } from "@dakiya/domain/fields";
+import { attributeName, findField, isAttributeName } from "@dakiya/domain/fields";
+import type { FieldDefinition } from "@dakiya/domain/fields";
 import { MESSAGES } from "@dakiya/domain/messages";
-import type { ImportDetailWire, ImportMappingInput } from "@dakiya/domain/wire";
+import type { ImportDetailWire, ImportMapping, ImportMappingInput } from "@dakiya/domain/wire";
 import { and, eq, sql } from "drizzle-orm";
+import type { Tx } from "../../../db/client.ts";
 import { imports } from "../../../db/schema/index.ts";
 import type { Ctx } from "../../../deps.ts";
 import { AppError, isCausedBy } from "../../../errors.ts";
 import { recordAudit } from "../../audit/record-audit.ts";
-import { findFields, holdFields } from "../../fields/find-fields.ts";
+import { insertField } from "../../fields/change-fields.ts";
+import { holdFields } from "../../fields/find-fields.ts";
 import { findMappingFlaw } from "../file/read-rows.ts";
 import { findImport, getImport } from "./read-imports.ts";
 
 /**
- * Answers an import that asks what its file's columns mean, and queues it again.
+ * Answers an import that asks what its file's columns mean, makes its new fields, and queues it again.
  *
  * @throws AppError "missing"; "invalid" when no rows could be read by the answer; "conflict" when the import does not
- *   ask, or another one of the user runs.
+ *   ask, another one of the user runs, or a new field's label is taken; "impossible" for too many fields. Nothing is
+ *   changed then.
  */
 export async function mapImport(ctx: Ctx, input: ImportMappingInput): Promise<ImportDetailWire> {
   const { id, accountId, status, header, filename, orderQuestion } = await findImport(
@@ -22,29 +26,19 @@ export async function mapImport(ctx: Ctx, input: ImportMappingInput): Promise<Im
     input.id,
   );
   if (status !== "mapping" || orderQuestion !== null) throw notAsked();
-  const flaw = findMappingFlaw(input.mapping, header.length);
-  if (flaw !== null) {
-    throw new AppError("invalid", flaw, { fields: [{ path: "mapping", message: flaw }] });
-  }
-  const own = await findFields(ctx.db, ctx.account.id);
-  const unknown = Object.keys(input.mapping).find(
-    (name) => isAttributeName(name) && findField(own, name) === null,
-  );
-  if (unknown !== undefined) {
-    const message = MESSAGES.fields.unknown(unknown);
-    throw new AppError("invalid", message, { fields: [{ path: "mapping", message }] });
-  }
   try {
     await ctx.db.transaction(async (tx) => {
+      const mapping = await addFields(tx, ctx, input);
       // As when an import is opened: what it is about to read keeps its type.
-      await holdFields(tx, accountId);
+      refuseMapping(mapping, header.length, await holdFields(tx, accountId));
       const { rowCount } = await tx
         .update(imports)
         .set({
           status: "queued",
-          mapping: input.mapping,
+          mapping,
           samples: [],
           optOuts: [],
+          guesses: [],
           heartbeatAt: sql`clock_timestamp()`,
         })
         .where(
@@ -61,6 +55,32 @@ export async function mapImport(ctx: Ctx, input: ImportMappingInput): Promise<Im
     throw error;
   }
   return await getImport(ctx, input);
+}
+
+/** Makes the new fields of an answer. @returns The mapping with them. */
+async function addFields(tx: Tx, ctx: Ctx, input: ImportMappingInput): Promise<ImportMapping> {
+  const mapping = { ...input.mapping };
+  for (const { heading, field } of input.new_fields) {
+    const { key } = await insertField(tx, ctx, field);
+    mapping[attributeName(key)] = [heading];
+  }
+  return mapping;
+}
+
+/** @throws AppError "invalid" for a mapping by which no rows could be read. */
+function refuseMapping(
+  mapping: ImportMapping,
+  headings: number,
+  own: readonly FieldDefinition[],
+): void {
+  const unknown = Object.keys(mapping).find(
+    (name) => isAttributeName(name) && findField(own, name) === null,
+  );
+  const message =
+    findMappingFlaw(mapping, headings) ??
+    (unknown === undefined ? null : MESSAGES.fields.unknown(unknown));
+  if (message !== null)
+    throw new AppError("invalid", message, { fields: [{ path: "mapping", message }] });
 }
 
 const notAsked = (): AppError => new AppError("conflict", MESSAGES.server.importAnswered);

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { suggestMapping } from "@dakiya/domain/customer";
+import { mappedPlaces, proposeFields, suggestMapping } from "@dakiya/domain/customer";
 import type { FieldDefinition } from "@dakiya/domain/fields";
 import type {
   ImportDetailWire,
@@ -53,7 +53,12 @@ export async function getImport(ctx: Ctx, input: { id: string }): Promise<Import
 function questionOf(row: ImportRecord, own: readonly FieldDefinition[]): ImportQuestion | null {
   if (row.status !== "mapping") return null;
   const suggested = suggestMapping(row.header, row.samples, own, row.optOuts);
-  return { headings: row.header, samples: row.samples, suggested, opt_outs: row.optOuts };
+  const placed = new Set(mappedPlaces(suggested));
+  const guesses = row.guesses.map((guess, place) => (placed.has(place) ? null : guess));
+  return {
+    ...{ headings: row.header, samples: row.samples, suggested, opt_outs: row.optOuts },
+    new_fields: proposeFields(row.header, guesses, own),
+  };
 }
 
 function orderQuestionOf({ orderQuestion }: ImportRecord): OrderQuestion | null {

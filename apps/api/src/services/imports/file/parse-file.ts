@@ -6,11 +6,13 @@ import {
   newFileForms,
 } from "@dakiya/domain/customer";
 import type { ColumnMapping, CustomerRow, DateProof, FileEncoding } from "@dakiya/domain/customer";
-import type { FieldDefinition } from "@dakiya/domain/fields";
+import type { ColumnGuess, FieldDefinition } from "@dakiya/domain/fields";
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { FileReading, ImportMapping } from "@dakiya/domain/wire";
 import { checkErased } from "../../customers/erased-addresses.ts";
 import type { ErasedList } from "../../customers/erased-addresses.ts";
+import { watchColumns } from "./column-guesses.ts";
+import type { ColumnWatch } from "./column-guesses.ts";
 import { IMPORT_LIMITS, ImportRefusal } from "./limits.ts";
 import { optOutsOf, optOutsOfLine, STATUS_COLUMNS, watchOptOuts } from "./opt-outs.ts";
 import type { OptOut, OptOutWatch } from "./opt-outs.ts";
@@ -42,10 +44,15 @@ const SAMPLES = 5;
 const SAMPLE_CHARACTERS = 200;
 
 /**
- * The headings of a file that leave open what its columns mean, its first rows, cells cut short, and how many cells of
- * each column say no to email though it is not read for that.
+ * The headings of a file that leave open what its columns mean, its first rows, cells cut short, how many cells of each
+ * column say no to email though it is not read for that, and what each could be as a new field.
  */
-export type FileQuestion = { headings: string[]; samples: string[][]; optOuts: number[] };
+export type FileQuestion = {
+  headings: string[];
+  samples: string[][];
+  optOuts: number[];
+  guesses: (ColumnGuess | null)[];
+};
 
 /** The file can't be read before the user maps its columns; nothing of it is stored. */
 export type Asks = { kind: "asks"; question: FileQuestion };
@@ -133,6 +140,7 @@ export function createFileParser(options: ParseOptions): FileParser {
   let header: ImportHeader | null = null;
   let question: FileQuestion | null = null;
   let watch: OptOutWatch = watchOptOuts([], []);
+  let columns: ColumnWatch = watchColumns([], []);
   const first: string[][] = [];
   const { dates, optOuts = [] } = options.proof ?? {};
   const statuses = optOuts.flatMap((count, place) => (count > 0 ? [place] : []));
@@ -220,9 +228,10 @@ export function createFileParser(options: ParseOptions): FileParser {
     const found = readHeadings(record);
     const { cells: headings } = found;
     if (options.asks === true && options.mapping === null && isUnclear(headings, own)) {
-      const { mapping, watched } = matchHeaders(headings, own);
+      const { mapping, watched, keepable } = matchHeaders(headings, own);
+      columns = watchColumns(headings, keepable);
       watch = watchOptOuts(headings, readForMail(mapping, watched));
-      question = { headings, samples: first, optOuts: watch.counts };
+      question = { headings, samples: first, optOuts: watch.counts, guesses: [] };
     } else {
       header = readHeader(found, options.mapping, own, statuses);
       // In this program's own files every cell stands for itself.
@@ -238,7 +247,9 @@ export function createFileParser(options: ParseOptions): FileParser {
   /** Keeps the first rows as samples, and counts cells against mail that nobody reads. */
   function look(record: CsvRecord, headings: readonly string[]): boolean {
     if (first.length < SAMPLES && hasContent(record)) first.push(sampleOf(headings, record));
-    return "cells" in record && watch.see(record.cells);
+    if (!("cells" in record)) return false;
+    columns.see(record.cells);
+    return watch.see(record.cells);
   }
 
   function parse(records: CsvRecord[], isLast: boolean): ParsedPiece {
@@ -249,7 +260,7 @@ export function createFileParser(options: ParseOptions): FileParser {
         if (hasContent(record)) begin(piece, record);
       } else if (look(record, header.cells) && options.mapping === null) {
         // From here on the file is only looked through, so that all such columns are known at once.
-        question = { headings: header.cells, samples: first, optOuts: watch.counts };
+        question = { headings: header.cells, samples: first, optOuts: watch.counts, guesses: [] };
       } else {
         keep(piece, record, header, readRow(record, header, forms, readOwn));
         if (isReadWrongly(forms)) {
@@ -267,7 +278,8 @@ export function createFileParser(options: ParseOptions): FileParser {
   }
 
   function haltFor(open: FileQuestion): Halt {
-    if (options.asks === true) return { kind: "asks", question: open };
+    if (options.asks === true)
+      return { kind: "asks", question: { ...open, guesses: columns.guesses() } };
     return { kind: "rereads", proof: { dates: forms.proof, optOuts: open.optOuts } };
   }
 

@@ -262,7 +262,7 @@ describe.each(EXPORTS)("an export of %s", (_tool, file, expected) => {
     );
     const asked = await importFile(ctx, file, { asks: true });
     if (asked.status === "mapping" && asked.question !== null) {
-      await mapImport(ctx, { id: asked._id, mapping: asked.question.suggested });
+      await mapImport(ctx, { id: asked._id, mapping: asked.question.suggested, new_fields: [] });
       const job = { accountId: ctx.account.id, importId: Number(asked._id) };
       await runImport(ctx, job, FOR_EVER);
     }

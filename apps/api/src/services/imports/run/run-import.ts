@@ -103,6 +103,7 @@ async function ask({ db }: Deps, run: ImportRun, question: FileQuestion): Promis
       header: question.headings,
       samples: question.samples,
       optOuts: [...question.optOuts],
+      guesses: question.guesses,
       heartbeatAt: sql`clock_timestamp()`,
     })
     .where(heldBy(run));

@@ -1,14 +1,16 @@
 import { MESSAGES } from "@dakiya/domain/messages";
-import type { ImportMapping } from "@dakiya/domain/wire";
 import { Button } from "@mantine/core";
 import { useId, useState } from "react";
 import { serverMessage } from "../../../lib/server-message.ts";
 import { trpc } from "../../../lib/server/trpc.ts";
-import { toastError } from "../../../lib/toast.ts";
+import { useOwnFields } from "../../../lib/server/use-own-fields.ts";
+import { toastError, toastSuccess } from "../../../lib/toast.ts";
 import { LoadFailed } from "../../../ui/empty-state.tsx";
 import { Modal } from "../../../ui/modal.tsx";
 import { RowsSkeleton } from "../../../ui/skeletons.tsx";
 import { trackedImport } from "../../../widgets/imports/tracked-import.ts";
+import { countMapped, firstAnswer, newFieldsOf } from "./import-answer.ts";
+import type { ImportAnswer } from "./import-answer.ts";
 import classes from "./import-mapping-modal.module.css";
 import { ImportMappingTable } from "./import-mapping-table.tsx";
 
@@ -33,7 +35,7 @@ export function ImportMappingModal({
   const noteId = useId();
   const utils = trpc.useUtils();
   // The choices stay when the question is postponed.
-  const [draft, setDraft] = useState<{ id: string; mapping: ImportMapping } | null>(null);
+  const [draft, setDraft] = useState<{ id: string; answer: ImportAnswer } | null>(null);
 
   const id = importId ?? "";
   const { data, error, refetch } = trpc.imports.get.useQuery(
@@ -41,13 +43,19 @@ export function ImportMappingModal({
     { enabled: importId !== null, refetchOnMount: "always" },
   );
   const question = data?.question ?? null;
-  const mapping = (draft?.id === id ? draft.mapping : question?.suggested) ?? {};
-  const lacksEmail = mapping.email === undefined;
-  const mappedCount = Object.values(mapping).flat().length;
+  const ownFields = useOwnFields().length;
+  const answer =
+    question === null ? null : draft?.id === id ? draft.answer : firstAnswer(question, ownFields);
+  const lacksEmail = answer?.mapping.email === undefined;
 
   const map = trpc.imports.map.useMutation({
-    onSuccess: async () => {
+    onSuccess: async (_, { new_fields: added = [] }) => {
       trackedImport.begin(id);
+      if (added.length > 0) {
+        const { created, manyCreated } = MESSAGES.fields;
+        toastSuccess(added.length === 1 ? created : manyCreated(added.length));
+        void utils.fields.invalidate();
+      }
       await utils.imports.invalidate();
       onClose();
     },
@@ -67,9 +75,10 @@ export function ImportMappingModal({
         <>
           <p id={noteId} className={classes.note} data-needed={lacksEmail} role="status">
             {question !== null &&
+              answer !== null &&
               (lacksEmail
                 ? MESSAGES.server.importMapsNoEmail
-                : `${mappedCount} of ${question.headings.length} columns will be imported`)}
+                : `${countMapped(answer)} of ${question.headings.length} columns will be imported`)}
           </p>
           <Button
             variant="default"
@@ -85,28 +94,27 @@ export function ImportMappingModal({
             disabled={question === null || lacksEmail || cancelling}
             loading={map.isPending}
             aria-describedby={noteId}
-            onClick={() => map.mutate({ id, mapping })}
+            onClick={() => {
+              if (question === null || answer === null) return;
+              const { mapping } = answer;
+              map.mutate({ id, mapping, new_fields: newFieldsOf(answer, question) });
+            }}
           >
             Import
           </Button>
         </>
       }
     >
-      {question !== null ? (
+      {question !== null && answer !== null ? (
         <>
           <p className={classes.lead}>
-            Not every heading of this file speaks for itself. Say what each column holds; what is
-            ignored is not imported.
+            Not every heading of this file speaks for itself. Say what each column holds: a new
+            field is added to your customers, what is ignored is not imported.
           </p>
           <ImportMappingTable
             question={question}
-            mapping={mapping}
-            onChange={(change) =>
-              setDraft((before) => ({
-                id,
-                mapping: change((before?.id === id ? before.mapping : question.suggested) ?? {}),
-              }))
-            }
+            answer={answer}
+            onChange={(changed) => setDraft({ id, answer: changed })}
           />
         </>
       ) : data !== undefined ? (

@@ -1,38 +1,20 @@
 import { IMPORT_COLUMN_LABELS, IMPORT_COLUMNS } from "@dakiya/domain/customer";
-import {
-  ATTRIBUTE_TYPE_LABELS,
-  attributeName,
-  FIELD_LIMITS,
-  guessType,
-  isAttributeName,
-} from "@dakiya/domain/fields";
+import { ATTRIBUTE_TYPE_LABELS, attributeName, isAttributeName } from "@dakiya/domain/fields";
 import type { AttributeType } from "@dakiya/domain/fields";
 import { MESSAGES } from "@dakiya/domain/messages";
-import { firstCharacters } from "@dakiya/domain/text";
-import type { FieldWire, ImportMapping, ImportQuestion } from "@dakiya/domain/wire";
-import { Button, NativeSelect } from "@mantine/core";
-import { IconPlus } from "@tabler/icons-react";
-import { useEffect, useRef, useState } from "react";
+import type { FieldWire, ImportQuestion } from "@dakiya/domain/wire";
+import { NativeSelect } from "@mantine/core";
+import { useEffect, useRef } from "react";
 import type { Ref } from "react";
-import { serverMessage } from "../../../lib/server-message.ts";
 import { useOwnFields } from "../../../lib/server/use-own-fields.ts";
-import { trpc } from "../../../lib/server/trpc.ts";
-import { toastError, toastSuccess } from "../../../lib/toast.ts";
 import type { Column } from "../../../ui/data-table/columns.ts";
 import { DataTable } from "../../../ui/data-table/data-table.tsx";
-import {
-  canBecome,
-  columnOf,
-  nameSample,
-  readsOptOuts,
-  samplesOf,
-  withChoice,
-} from "./import-mapping.ts";
+import { IGNORE, meaningOf, NEW_FIELD, typesFor, withMeaning } from "./import-answer.ts";
+import type { ImportAnswer } from "./import-answer.ts";
+import { canBecome, columnOf, nameSample, readsOptOuts, samplesOf } from "./import-mapping.ts";
 import type { MappedColumn } from "./import-mapping.ts";
 import classes from "./import-mapping-table.module.css";
 
-const IGNORE = "";
-const NEW_FIELD = "new";
 const MAPPED: readonly MappedColumn[] = IMPORT_COLUMNS;
 
 const ownName = (chosen: string): MappedColumn | null => (isAttributeName(chosen) ? chosen : null);
@@ -58,53 +40,19 @@ function headingsOf({ headings, samples, opt_outs }: ImportQuestion): Heading[] 
 /** Each column of a file with samples, and the choice of its meaning. */
 export function ImportMappingTable({
   question,
-  mapping,
+  answer,
   onChange,
 }: {
   question: ImportQuestion;
-  mapping: ImportMapping;
-  /** Takes a change of the mapping as it is by then: fields are added one after another. */
-  onChange: (change: (mapping: ImportMapping) => ImportMapping) => void;
+  answer: ImportAnswer;
+  onChange: (answer: ImportAnswer) => void;
 }) {
   const first = useRef<HTMLSelectElement>(null);
   // The dialog has opened before the question was there.
   useEffect(() => first.current?.focus(), []);
-
   const own = useOwnFields();
-  const utils = trpc.useUtils();
-  const creation = trpc.fields.create.useMutation({
-    onError: (error) => toastError(serverMessage(error, MESSAGES.fields.saveFailed)),
-  });
-  const [adding, setAdding] = useState(false);
-  const typeOf = (index: number) => guessType(question.samples.map((row) => row[index] ?? ""));
-  const choose = (index: number, column: MappedColumn | null) =>
-    onChange((before) => withChoice(before, index, column));
-
-  /** Makes columns fields of their own, each once the one before is there; what fails says so, and ends it. */
-  async function addFields(headings: readonly Pick<Heading, "index" | "label">[]): Promise<void> {
-    setAdding(true);
-    let added = 0;
-    try {
-      for (const { index, label } of headings) {
-        const field = { label: firstCharacters(label, FIELD_LIMITS.label), type: typeOf(index) };
-        const { key } = await creation.mutateAsync(field);
-        choose(index, attributeName(key));
-        added += 1;
-      }
-    } catch {
-      // Its toast says why.
-    }
-    if (added > 0) {
-      toastSuccess(added === 1 ? MESSAGES.fields.created : MESSAGES.fields.manyCreated(added));
-      void utils.fields.invalidate();
-    }
-    setAdding(false);
-  }
-
+  const { mapping } = answer;
   const headings = headingsOf(question);
-  const unplaced = headings.filter(
-    ({ index, samples }) => samples.length > 0 && columnOf(mapping, index) === null,
-  );
 
   const columns: readonly Column<Heading>[] = [
     {
@@ -139,15 +87,14 @@ export function ImportMappingTable({
       header: "Import as",
       width: "220px",
       cell: ({ index, label }) => (
-        <ColumnSelect
+        <Meaning
           ref={index === 0 ? first : null}
           index={index}
           label={label}
-          mapping={mapping}
+          question={question}
+          answer={answer}
           own={own}
-          guess={typeOf(index)}
-          onChange={(column) => choose(index, column)}
-          onNew={() => void addFields([{ index, label }])}
+          onChange={(meaning) => onChange(withMeaning(answer, index, meaning))}
         />
       ),
     },
@@ -165,16 +112,6 @@ export function ImportMappingTable({
           maxHeight="none"
         />
       </div>
-      {unplaced.length > 1 && (
-        <Button
-          variant="default"
-          loading={adding}
-          leftSection={<IconPlus size={18} stroke={1.5} aria-hidden />}
-          onClick={() => void addFields(unplaced)}
-        >
-          {`Add the other ${unplaced.length} columns as fields`}
-        </Button>
-      )}
       <p className={classes.name} role="status">
         {name !== null && (
           <>
@@ -197,55 +134,76 @@ function OptOuts({ count, isRead }: { count: number; isRead: boolean }) {
   );
 }
 
-function ColumnSelect({
+/** What one heading is imported as, and the type where that is a new field. */
+function Meaning({
   ref,
   index,
   label,
-  mapping,
+  question,
+  answer,
   own,
-  guess,
   onChange,
-  onNew,
 }: {
   ref: Ref<HTMLSelectElement>;
   index: number;
   label: string;
-  mapping: ImportMapping;
+  question: ImportQuestion;
+  answer: ImportAnswer;
   own: readonly FieldWire[];
-  /** The type its samples suggest for a new field. */
-  guess: AttributeType;
-  onChange: (column: MappedColumn | null) => void;
-  onNew: () => void;
+  onChange: (meaning: MappedColumn | { newType: AttributeType } | null) => void;
 }) {
-  const value = columnOf(mapping, index);
+  const { mapping, newFields } = answer;
+  const value = meaningOf(answer, index);
   const parts = mapping.name ?? [];
+  const newType = newFields[index];
   return (
-    <NativeSelect
-      ref={ref}
-      aria-label={`Import ${label} as`}
-      data-autofocus={index === 0 || undefined}
-      value={value ?? IGNORE}
-      onChange={({ currentTarget: { value: chosen } }) => {
-        if (chosen === NEW_FIELD) onNew();
-        else onChange(MAPPED.find((column) => column === chosen) ?? ownName(chosen));
-      }}
-      data={[
-        { value: IGNORE, label: "Ignore" },
-        ...IMPORT_COLUMNS.map((column) => ({
-          value: column,
-          label:
-            column === value && column === "name" && parts.length > 1
-              ? `${IMPORT_COLUMN_LABELS.name}, part ${parts.indexOf(index) + 1}`
-              : IMPORT_COLUMN_LABELS[column],
-          disabled: !canBecome(mapping, index, column),
-        })),
-        ...own.map(({ key, label: name }) => ({
-          value: attributeName(key),
-          label: name,
-          disabled: !canBecome(mapping, index, attributeName(key)),
-        })),
-        { value: NEW_FIELD, label: `New field (${ATTRIBUTE_TYPE_LABELS[guess].toLowerCase()})` },
-      ]}
-    />
+    <>
+      <NativeSelect
+        ref={ref}
+        aria-label={`Import ${label} as`}
+        data-autofocus={index === 0 || undefined}
+        value={value}
+        onChange={({ currentTarget: { value: chosen } }) => {
+          if (chosen === NEW_FIELD)
+            onChange({ newType: question.new_fields[index]?.type ?? "text" });
+          else onChange(MAPPED.find((column) => column === chosen) ?? ownName(chosen));
+        }}
+        data={[
+          { value: IGNORE, label: "Ignore" },
+          { value: NEW_FIELD, label: "New field" },
+          ...IMPORT_COLUMNS.map((column) => ({
+            value: column,
+            label:
+              column === value && column === "name" && parts.length > 1
+                ? `${IMPORT_COLUMN_LABELS.name}, part ${parts.indexOf(index) + 1}`
+                : IMPORT_COLUMN_LABELS[column],
+            disabled: !canBecome(mapping, index, column),
+          })),
+          ...own.map(({ key, label: name }) => ({
+            value: attributeName(key),
+            label: name,
+            disabled: !canBecome(mapping, index, attributeName(key)),
+          })),
+        ]}
+      />
+      {newType !== undefined && (
+        <NativeSelect
+          className={classes.type}
+          aria-label={`Type of ${label}`}
+          value={newType}
+          onChange={({ currentTarget: { value: chosen } }) => {
+            const type = typesFor(question, index).find((one) => one === chosen);
+            if (type !== undefined) onChange({ newType: type });
+          }}
+          data={typesFor(question, index).map((type) => ({
+            value: type,
+            label: ATTRIBUTE_TYPE_LABELS[type],
+          }))}
+        />
+      )}
+      {newType === "choice" && (
+        <p className={classes.choices}>{question.new_fields[index]?.choices.join(", ")}</p>
+      )}
+    </>
   );
 }

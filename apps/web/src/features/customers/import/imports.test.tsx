@@ -22,6 +22,7 @@ const QUESTION = {
   ],
   suggested: { city: [3] },
   opt_outs: [0, 0, 0, 0],
+  new_fields: [null, null, null, null],
 };
 const asking = runningImport({ status: "mapping", question: QUESTION });
 
@@ -331,11 +332,52 @@ describe("the question what a file's columns mean", () => {
     await user.keyboard("{Enter}{Enter}");
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     expect(calls).toEqual([
-      { call: "map", id: "9", mapping: { name: [1, 0], email: [2], city: [3] } },
+      { call: "map", id: "9", mapping: { name: [1, 0], email: [2], city: [3] }, new_fields: [] },
     ]);
     await screen.findByText("Waiting to start");
     tell(importOf({}));
     await screen.findByText("Created");
+  });
+
+  it("makes a new field of each column it does not know, of the type that is guessed or chosen", async () => {
+    const new_fields = [
+      null,
+      { label: "Vorname", type: "number" as const, choices: [] },
+      null,
+      { label: "Ort", type: "choice" as const, choices: ["Mumbai", "Pune"] },
+    ];
+    const question = { ...QUESTION, suggested: { email: [2] }, new_fields };
+    const { calls } = await startImportServer({
+      imports: [{ ...asking, question }],
+      steer: { map: (state) => ({ ...state, status: "queued", question: null }) },
+    });
+    openCustomers();
+    const dialog = within(await screen.findByRole("dialog"));
+    const type = await dialog.findByRole<HTMLSelectElement>("combobox", {
+      name: "Type of Vorname",
+    });
+    expect(type.value).toBe("number");
+    dialog.getByText("Mumbai, Pune");
+    dialog.getByText("3 of 4 columns will be imported");
+    const user = userEvent.setup();
+    await user.selectOptions(type, "Text");
+    await user.selectOptions(
+      dialog.getByRole("combobox", { name: "Import Zuname as" }),
+      "New field",
+    );
+    await user.selectOptions(dialog.getByRole("combobox", { name: "Import Zuname as" }), "Ignore");
+    await user.click(dialog.getByRole("button", { name: "Import" }));
+    await screen.findByText("2 fields added");
+    expect(calls).toMatchObject([
+      {
+        call: "map",
+        mapping: { email: [2] },
+        new_fields: [
+          { heading: 1, field: { label: "Vorname", type: "text", choices: [] } },
+          { heading: 3, field: { label: "Ort", type: "choice", choices: ["Mumbai", "Pune"] } },
+        ],
+      },
+    ]);
   });
 
   it("is put aside by Escape with its choices, and comes back when it is asked for", async () => {

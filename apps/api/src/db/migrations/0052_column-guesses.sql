@@ -1,0 +1,1 @@
+ALTER TABLE "imports" ADD COLUMN "guesses" jsonb DEFAULT '[]'::jsonb NOT NULL;

@@ -1,0 +1,24 @@
+import { createColumnGuesser } from "@dakiya/domain/fields";
+import type { ColumnGuess } from "@dakiya/domain/fields";
+
+/** Looks at the cells of a file's columns for what each could be as a field of the account's own. */
+export type ColumnWatch = {
+  see: (cells: readonly string[]) => void;
+  /** By place; null for a column that was not looked at, or has no value. */
+  guesses: () => (ColumnGuess | null)[];
+};
+
+/** @param places - The columns to look at. */
+export function watchColumns(headings: readonly string[], places: readonly number[]): ColumnWatch {
+  const guessers = places.map((place) => ({ place, guesser: createColumnGuesser() }));
+  return {
+    see: (cells) => {
+      for (const { place, guesser } of guessers) guesser.see(cells[place] ?? "");
+    },
+    guesses: () => {
+      const all: (ColumnGuess | null)[] = headings.map(() => null);
+      for (const { place, guesser } of guessers) all[place] = guesser.guess(headings[place] ?? "");
+      return all;
+    },
+  };
+}
