@@ -86,7 +86,7 @@ function perRow(
 
 async function figuresOf(bench: Bench, customers: number): Promise<Figures> {
   const { api, sql, database } = bench;
-  await foldEngagement(database.db);
+  await foldEngagement({ db: database.db, log: console });
   await sql.query("vacuum analyze");
   // Filling the database may have taken longer than a session lasts without a renewal.
   await api.send("POST", "/auth/refresh-token", {});

@@ -108,7 +108,7 @@ const SCREENS: Screen[] = [
 export async function measure(bench: Bench): Promise<Measured[]> {
   await bench.seed({ customers: bench.rows, campaigns: CAMPAIGNS, logs: bench.rows });
   // A worker would do it within a minute.
-  await foldEngagement(bench.database.db);
+  await foldEngagement({ db: bench.database.db, log: console });
   await bench.sql.query("vacuum analyze");
   const account = await bench.account();
   const lines: Measured[] = [];

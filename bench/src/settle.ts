@@ -68,7 +68,7 @@ export async function measure(bench: Bench): Promise<Measured[]> {
     mostMb = Math.max(mostMb, residentMb(process.pid));
   }
   const startedAt = performance.now();
-  await foldReceived(bench.database.db);
+  await foldReceived({ db: bench.database.db, log: console });
   const foldSpeed = recipients / ((performance.now() - startedAt) / 1000);
   await checkCounts(bench, recipients);
   const { rows } = await bench.sql.query<{ status: string; sent: number }>(

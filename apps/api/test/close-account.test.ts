@@ -143,11 +143,11 @@ describe("closing an account", () => {
     await close(owner, await addressOf(owner));
     // A death after a piece is a generator that is never asked again.
     for (const pieces of [1, 3, 10, 25]) {
-      const dying = deleteClosed(run().deps.db, 5);
+      const dying = deleteClosed(run().deps, 5);
       for (let nth = 0; nth < pieces; nth += 1) await dying.next();
     }
     expect(Object.keys(await heldBy(accountId))).toContain("customers");
-    for await (const _ of deleteClosed(run().deps.db, 5));
+    for await (const _ of deleteClosed(run().deps, 5));
     expect(await heldBy(accountId)).toEqual({});
     expect(
       await rowsOf(run().deps.database, sql`select from accounts where id = ${accountId}`),
@@ -165,7 +165,7 @@ describe("closing an account", () => {
       sql`select status from imports where account_id = ${accountId} and filename = 'late.csv'`,
     );
     expect(row).toEqual({ status: "cancelled" });
-    for await (const _ of deleteClosed(run().deps.db));
+    for await (const _ of deleteClosed(run().deps));
     expect(await heldBy(accountId)).toEqual({});
   });
 });

@@ -176,7 +176,7 @@ export async function take(ctx: Ctx, step: Step, segmentId: string): Promise<voi
       return;
     }
     case "fold":
-      await foldEngagement(ctx.db);
+      await foldEngagement(ctx);
       await foldCustomers(ctx);
   }
 }

@@ -10,7 +10,7 @@ export function startDeletingClosed(deps: Deps, everyMs = EVERY_MS): Loop {
   const stopping = new AbortController();
   const pace = { everyMs, onFailure: logAs(deps, "deleting closed accounts failed") };
   const loop = every(pace, async () => {
-    for await (const _ of deleteClosed(deps.db)) if (stopping.signal.aborted) return;
+    for await (const _ of deleteClosed(deps)) if (stopping.signal.aborted) return;
   });
   return {
     stop: async () => {

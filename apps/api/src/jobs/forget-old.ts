@@ -12,7 +12,7 @@ export function startForgetting(deps: Deps, everyMs = HOUR_MS): Loop {
   const loop = every(pace, async () => {
     const { eventsDays, auditDays } = deps.config;
     const days = { eventsDays, auditDays };
-    const forgotten = await forgetOld(deps.db, { ...days, signal: stopping.signal });
+    const forgotten = await forgetOld(deps, { ...days, signal: stopping.signal });
     if (Object.values(forgotten).some((count) => count > 0)) {
       deps.log.info(forgotten, "deleted what was old");
     }

@@ -22,9 +22,9 @@ export function startKeepingFigures(
     const isDue = (every: number) => rounds % every === 0;
     const [foldsEvents, forgets] = [isDue(FOLD_EVENTS_EVERY_ROUNDS), isDue(FORGET_EVERY_ROUNDS)];
     rounds += 1;
-    if (foldsEvents) await foldEngagement(deps.db);
+    if (foldsEvents) await foldEngagement(deps);
     if (forgets) await forgetActivity(deps.db);
-    if (forgets) await forgetCities(deps.db);
+    if (forgets) await forgetCities(deps);
     await foldCustomers(deps);
   };
   return every({ everyMs, onFailure: logAs(deps, "keeping figures failed") }, keep);

@@ -51,9 +51,9 @@ const RESCUE_EVERY_MS = 5_000;
 
 /** Finishes what a dead worker left undone; the wake-up loop finds the workers to wake. */
 export async function rescueOnce(deps: Deps): Promise<void> {
-  await deps.db.transaction(rescueBatches);
-  await applyPendingHits(deps.db);
-  await foldReceived(deps.db);
+  await rescueBatches(deps);
+  await applyPendingHits(deps);
+  await foldReceived(deps);
 }
 
 const POLL_MS = 500;

@@ -106,7 +106,7 @@ it(
     await ctx.db.execute(sql`
     update tracking_hits set at = at - interval '25 hours' where campaign_id = ${campaignId}
   `);
-    await applyPendingHits(ctx.db);
+    await applyPendingHits(ctx);
     // The server, which judges by itself, may have some of them in its hands.
     const pending = sql`select count(*)::int as n from tracking_hits where pending`;
     await expect.poll(async () => await rowsOf(ctx.database, pending)).toEqual([{ n: 0 }]);

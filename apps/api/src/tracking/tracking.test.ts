@@ -52,7 +52,7 @@ async function visit(url: string, more: Partial<InjectOptions> = {}) {
 
 /** Counts what has been held back, without waiting for it to have been held long enough. */
 async function countNow() {
-  await applyPendingHits(ctx.db, { holdMs: 0 });
+  await applyPendingHits(ctx, { holdMs: 0 });
   return (await outcomeOf(ctx, campaignId)).campaign;
 }
 

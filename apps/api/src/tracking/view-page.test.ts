@@ -134,7 +134,7 @@ describe("a mail as a page", () => {
     expect(await rowsOf(ctx.database, stored)).toEqual([]);
     const click = /\/t\/c\/[\w-]+(?="[^>]*target)/.exec(page.body)?.[0] ?? "";
     expect((await visit(click)).headers["location"]).toBe("https://shop.example/Pune");
-    await applyPendingHits(ctx.db, { holdMs: 0 });
+    await applyPendingHits(ctx, { holdMs: 0 });
     expect((await outcomeOf(ctx, campaignId)).campaign).toMatchObject({ opened: 1, clicked: 1 });
     await visit(/\/u\/[\w-]+/.exec(page.body)?.[0] ?? "", "POST");
     const left = sql`select name from customers where account_id = ${ctx.account.id} and unsubscribed_at is not null`;

@@ -39,7 +39,7 @@ async function hit(seq: number, more: Partial<Hit> = {}): Promise<void> {
     async (tx) => await recordHits(tx, [{ ...one, userAgent: "Firefox", ...more }]),
   );
 }
-const count = async (): Promise<number> => await applyPendingHits(ctx.db, { holdMs: 0 });
+const count = async (): Promise<number> => await applyPendingHits(ctx, { holdMs: 0 });
 const click = async (seq: number, linkIndex = 0) => {
   await hit(seq, { linkIndex });
   await count();

@@ -24,6 +24,12 @@ const QUERY_CANCELED = "57014";
 const isSlow = (error: unknown): boolean =>
   error instanceof DeadlineError || isCausedBy(error, ({ code }) => code === QUERY_CANCELED);
 
+/** How long work is left alone after so many failures in a row. */
+export function retryDelayMs(failures: number, error: unknown): number {
+  const nth = failures - 1 + (isSlow(error) ? FIRST_DELAY_WHEN_SLOW : 0);
+  return RETRY_DELAYS_MS[nth] ?? 30 * MINUTE;
+}
+
 /** Has a thing left alone for a while after a failure, longer with each in a row. */
 export async function backOff(
   db: Executor,

@@ -138,7 +138,7 @@ describe("the analytics of mails of automations", () => {
       month: { sent: 4, clicked: 0 },
     };
     expect(await seen()).toEqual(expected);
-    await foldEngagement(ctx.db);
+    await foldEngagement(ctx);
     expect(await seen()).toEqual(expected);
     await recountEngagement(ctx.db, ctx.account.id);
     expect(await seen()).toEqual(expected);

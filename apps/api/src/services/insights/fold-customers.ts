@@ -1,6 +1,11 @@
 import { sql } from "drizzle-orm";
+import type { SQL } from "drizzle-orm";
 import type { Tx } from "../../db/client.ts";
 import type { Deps } from "../../deps.ts";
+import { sqlArray } from "../../db/sql.ts";
+import { accountsWith } from "../fair-work/accounts-with.ts";
+import { eachApart, together } from "../fair-work/apart.ts";
+import type { FailureLog } from "../fair-work/apart.ts";
 import { keepFigures } from "./customer-figures.ts";
 
 const AT_ONCE = 50_000;
@@ -9,31 +14,50 @@ const AT_ONCE = 50_000;
  * Folds the triggers' marks into the kept figures of customers, and recounts the accounts with too many changes. Safe
  * in several processes: marks are taken with SKIP LOCKED, and readers see every mark once.
  */
-export async function foldCustomers(deps: Pick<Deps, "db" | "database">): Promise<void> {
-  const { db } = deps;
-  await db.execute(sql`
-    delete from customer_marks where not exists (select from accounts where accounts.id = customer_marks.account_id)
-  `);
-  while ((await db.transaction(async (tx) => await foldSome(tx))) === AT_ONCE);
-  const result = await db.execute<{ account: number }>(
+export async function foldCustomers(deps: Pick<Deps, "db"> & { log: FailureLog }): Promise<void> {
+  const { db, log } = deps;
+  const fold = async (which: SQL): Promise<void> => {
+    while ((await db.transaction(async (tx) => await foldSome(tx, which))) === AT_ONCE);
+  };
+  await together(
+    { db, log, work: "fold customers" },
+    {
+      forAll: async (except) => {
+        await db.execute(sql`
+          delete from customer_marks where not exists (select from accounts where accounts.id = customer_marks.account_id)
+        `);
+        await fold(sql`mark.account_id <> all(${sqlArray(except, "bigint")})`);
+      },
+      find: async () => await accountsWith(db, "customer_marks"),
+      forOne: async (id) => await fold(ofAccount(id)),
+    },
+  );
+  const { rows } = await db.execute<{ account: number }>(
     sql`select distinct account_id::float8 as account from customer_marks where customers is null`,
   );
-  for (const { account } of result.rows) await keepFigures(deps, account);
+  const recounts = { db, log, work: "recount customers" };
+  await eachApart(
+    recounts,
+    rows.map(({ account }) => account),
+    Number,
+    async (account) => void (await keepFigures(deps, account)),
+  );
 }
+
+const ofAccount = (id: number): SQL => sql`mark.account_id = ${id}`;
 
 /** Folds one account's marks with the transaction that made some, so that an emptied city goes with its last customer. */
 export async function foldAccount(tx: Tx, accountId: number): Promise<void> {
-  while ((await foldSome(tx, accountId)) === AT_ONCE);
+  while ((await foldSome(tx, ofAccount(accountId))) === AT_ONCE);
 }
 
 /** Accounts due for a recount are skipped. Returns how many marks it took. */
-async function foldSome(tx: Tx, accountId?: number): Promise<number> {
-  const mine = accountId === undefined ? sql`true` : sql`mark.account_id = ${accountId}`;
+async function foldSome(tx: Tx, which: SQL): Promise<number> {
   const { rows } = await tx.execute<{ taken: number; emptied: Cities | null }>(sql`
     with taken as (
       delete from customer_marks where ctid = any(array(
         select ctid from customer_marks mark
-        where ${mine} and not exists (
+        where ${which} and not exists (
           select from customer_marks many where many.account_id = mark.account_id and many.customers is null
         )
         for update skip locked limit ${AT_ONCE}
@@ -81,6 +105,18 @@ async function deleteEmptied(tx: Tx, emptied: Cities): Promise<void> {
 }
 
 /** Removes the emptied cities that processes of an earlier version leave. */
-export async function forgetCities(db: Deps["db"]): Promise<void> {
-  await db.execute(sql`delete from customer_cities where customers = 0`);
+export async function forgetCities({
+  db,
+  log,
+}: Pick<Deps, "db"> & { log: FailureLog }): Promise<void> {
+  const forget = async (which: SQL): Promise<void> =>
+    void (await db.execute(sql`delete from customer_cities where customers = 0 and ${which}`));
+  await together(
+    { db, log, work: "forget cities" },
+    {
+      forAll: async (except) => await forget(sql`account_id <> all(${sqlArray(except, "bigint")})`),
+      find: async () => await accountsWith(db, "customer_cities"),
+      forOne: async (id) => await forget(sql`account_id = ${id}`),
+    },
+  );
 }

@@ -1,30 +1,53 @@
 import { lt, sql } from "drizzle-orm";
+import type { SQL } from "drizzle-orm";
 import type { Executor } from "../../db/client.ts";
 import { accountActivity } from "../../db/schema/index.ts";
+import { sqlArray } from "../../db/sql.ts";
+import { accountsWith } from "../fair-work/accounts-with.ts";
+import { together } from "../fair-work/apart.ts";
+import type { FailureLog } from "../fair-work/apart.ts";
 
 const AT_ONCE = 50_000;
 
 /** What is noted by the triggers, and where it is folded into: of campaigns, and of mails of automations. */
-const KEPT = [
-  { changes: sql.raw("engagement_changes"), kept: sql.raw("engagement") },
-  { changes: sql.raw("automation_engagement_changes"), kept: sql.raw("automation_engagement") },
-] as const;
+const KEPT = [{ name: "engagement" }, { name: "automation_engagement" }] as const;
 
 /**
  * Folds the triggers' rows in `engagement_changes` into the quarters and days of `engagement`, and those of automations
  * alike. Safe in several processes: rows are taken with SKIP LOCKED, and readers see every row once.
  */
-export async function foldEngagement(db: Executor): Promise<void> {
+export async function foldEngagement({
+  db,
+  log,
+}: {
+  db: Executor;
+  log: FailureLog;
+}): Promise<void> {
   for (const tables of KEPT) {
-    while ((await foldPiece(db, tables)) === AT_ONCE);
+    const fold = async (which: SQL): Promise<void> => {
+      while ((await foldPiece(db, tables, which)) === AT_ONCE);
+    };
+    await together(
+      { db, log, work: `fold ${tables.name}` },
+      {
+        forAll: async (except) => await fold(sql`account_id <> all(${sqlArray(except, "bigint")})`),
+        find: async () => await accountsWith(db, `${tables.name}_changes`),
+        forOne: async (id) => await fold(sql`account_id = ${id}`),
+      },
+    );
   }
 }
 
-async function foldPiece(db: Executor, { changes, kept }: (typeof KEPT)[number]): Promise<number> {
+async function foldPiece(
+  db: Executor,
+  { name }: (typeof KEPT)[number],
+  which: SQL,
+): Promise<number> {
+  const [kept, changes] = [sql.identifier(name), sql.identifier(`${name}_changes`)];
   const folded = await db.execute<{ taken: number }>(sql`
     with taken as (
       delete from ${changes} where ctid = any(array(
-        select ctid from ${changes} for update skip locked limit ${AT_ONCE}
+        select ctid from ${changes} where ${which} for update skip locked limit ${AT_ONCE}
       ))
       returning *
     ),

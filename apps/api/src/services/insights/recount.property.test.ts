@@ -75,7 +75,7 @@ it("shows on all three screens what a recount finds after any traffic, in every 
         const segmentId = String(await insertSegment(database(), ctx.account.id));
         for (const step of steps) await take(ctx, step, segmentId);
         await expectRecount(ctx, timeZone);
-        await foldEngagement(ctx.db);
+        await foldEngagement(ctx);
         await foldCustomers(ctx);
         await expectRecount(ctx, timeZone);
         await recountEngagement(ctx.db, ctx.account.id);
@@ -104,9 +104,9 @@ it("takes the events of a deleted campaign out once, whatever happens to it at t
       events({ seq: 1, openedAt: hour(5) }),
       deleteCampaign(ctx, { id: String(campaignId) }),
       events({ seq: 2, clickedAt: hour(9) }),
-      foldEngagement(ctx.db),
+      foldEngagement(ctx),
       events({ seq: 1, clickedAt: hour(1) }),
-      foldEngagement(ctx.db),
+      foldEngagement(ctx),
     ]);
   }
   const { engagement } = await getAnalytics(ctx, { range: "7", timeZone: "UTC" });

@@ -171,7 +171,7 @@ async function play(ctx: Ctx, campaigns: readonly number[], step: Step, now: num
     values (${ctx.account.id}, ${campaigns[step.campaign]}, ${step.person + 1},
       ${step.of === "open" ? "open" : "click"}, ${step.of === "open" ? null : 0}, ${isMachine}, ${!isMachine}, ${at})
   `);
-  await applyPendingHits(ctx.db, { holdMs: 0 });
+  await applyPendingHits(ctx, { holdMs: 0 });
 }
 
 it("gives each order to the last campaign clicked by hand before it, to the paisa, in whatever order things become known", async () => {
@@ -262,7 +262,7 @@ it("misses no order that is stored while the click before it is being recorded",
     });
     await storeOrders(ctx, { orders });
   });
-  await Promise.all([applyPendingHits(ctx.db, { holdMs: 0 }), ...stores]);
+  await Promise.all([applyPendingHits(ctx, { holdMs: 0 }), ...stores]);
   const sales = await readSales(ctx.db, ctx.account.id, campaigns);
   expect(sales?.get(campaign)).toEqual({ orders: buyers, revenue: buyers });
 });

@@ -1,15 +1,19 @@
 import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { createUser, rowsOf, withTestDatabase } from "../../../test/database.ts";
+import { silentLog } from "../../../test/silent-log.ts";
 import { forgetOld } from "./forget-old.ts";
 
 const database = withTestDatabase();
 const forget = async () =>
-  await forgetOld(database().db, {
-    eventsDays: 90,
-    auditDays: 730,
-    signal: new AbortController().signal,
-  });
+  await forgetOld(
+    { db: database().db, log: silentLog },
+    {
+      eventsDays: 90,
+      auditDays: 730,
+      signal: new AbortController().signal,
+    },
+  );
 
 it("deletes opens, clicks and events after their days, in pieces, and keeps those that are held back", async () => {
   const { account } = await createUser(database());

@@ -1,7 +1,10 @@
 import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
-import type { Db, Tx } from "../../db/client.ts";
+import type { Db } from "../../db/client.ts";
+import { sqlArray } from "../../db/sql.ts";
 import { IS_LIVE } from "../auth/own-sessions.ts";
+import { eachApart, together } from "../fair-work/apart.ts";
+import type { FailureLog } from "../fair-work/apart.ts";
 
 /** Rows of one statement: it takes milliseconds, and nobody waits for its locks. */
 const PIECE = 5_000;
@@ -29,68 +32,86 @@ export type Forgotten = {
  * @param input.signal - Ends it between two pieces.
  */
 export async function forgetOld(
-  db: Db,
+  { db, log }: { db: Db; log: FailureLog },
   { eventsDays, auditDays, signal }: { eventsDays: number; auditDays: number; signal: AbortSignal },
 ): Promise<Forgotten> {
   const before = (days: number): SQL => sql`clock_timestamp() - make_interval(days => ${days})`;
   const old = before(eventsDays);
-  const repeat = async (piece: () => Promise<{ rowCount: number | null }>): Promise<number> => {
+  /** Deletes one kind in pieces: of all accounts together, or of each where that fails. */
+  const forget = async (kind: Kind): Promise<number> => {
     let total = 0;
-    for (;;) {
-      const { rowCount } = await piece();
-      total += rowCount ?? 0;
-      if ((rowCount ?? 0) < PIECE || signal.aborted) return total;
-    }
+    const all = async (which: SQL): Promise<void> => {
+      for (;;) {
+        const count = await deletePiece(db, kind, which);
+        total += count;
+        if (count < PIECE || signal.aborted) return;
+      }
+    };
+    // What was done before a sign-in is no account's.
+    const account = sql`coalesce(account_id, 0)`;
+    await together(
+      { db, log, work: `forget ${kind.table}` },
+      {
+        forAll: async (except) =>
+          await all(
+            except.length === 0 ? sql`true` : sql`${account} <> all(${sqlArray(except, "bigint")})`,
+          ),
+        find: async () => await allAccounts(db),
+        forOne: async (id) => await all(sql`${account} = ${id}`),
+      },
+    );
+    return total;
   };
-  const inPieces = async (statement: SQL): Promise<number> =>
-    await repeat(async () => await db.execute(statement));
+  const waits = sql`created_at < ${before(Math.min(eventsDays, WEBHOOK_LOG_DAYS))}
+    and (state <> 'waiting' or created_at < ${old})`;
   return {
-    hits: await inPieces(sql`
-      delete from tracking_hits where ctid = any(array(
-        select ctid from tracking_hits where at < ${old} and not pending limit ${PIECE} for update skip locked
-      ))
-    `),
-    events: await inPieces(sql`
-      delete from webhook_events where ctid = any(array(
-        select ctid from webhook_events where received_at < ${old} limit ${PIECE} for update skip locked
-      ))
-    `),
-    sessions: await inPieces(sql`
-      delete from sessions where id in (
-        select id from sessions where not ${IS_LIVE} limit ${PIECE} for update skip locked
-      )
-    `),
-    keys: await inPieces(sql`
-      delete from api_keys where ctid = any(array(
-        select ctid from api_keys where least(revoked_at, expires_at) < ${old} limit ${PIECE} for update skip locked
-      ))
-    `),
+    hits: await forget({ table: "tracking_hits", is: sql`at < ${old} and not pending` }),
+    events: await forget({ table: "webhook_events", is: sql`received_at < ${old}` }),
+    sessions: await forgetSessions({ db, log }),
+    keys: await forget({ table: "api_keys", is: sql`least(revoked_at, expires_at) < ${old}` }),
     webhooks:
-      (await inPieces(sql`
-        delete from webhook_deliveries where ctid = any(array(
-          select ctid from webhook_deliveries
-          where created_at < ${before(Math.min(eventsDays, WEBHOOK_LOG_DAYS))}
-            and (state <> 'waiting' or created_at < ${old})
-          limit ${PIECE} for update skip locked
-        ))
-      `)) +
-      (await inPieces(sql`
-        delete from webhook_outbox where ctid = any(array(
-          select ctid from webhook_outbox where at < ${old} limit ${PIECE} for update skip locked
-        ))
-      `)),
-    audit: await repeat(
-      async () => await db.transaction(async (tx) => await forgetAudit(tx, before(auditDays))),
-    ),
+      (await forget({ table: "webhook_deliveries", is: waits })) +
+      (await forget({ table: "webhook_outbox", is: sql`at < ${old}` })),
+    audit: await forget({ table: "audit_events", is: sql`at < ${before(auditDays)}` }),
   };
 }
 
-/** One piece of the security log, which lets nobody delete from it who does not say so. */
-async function forgetAudit(tx: Tx, old: SQL): Promise<{ rowCount: number | null }> {
-  await tx.execute(sql`set local dakiya.forgets_audit_events = 'on'`);
-  return await tx.execute(sql`
-    delete from audit_events where ctid = any(array(
-      select ctid from audit_events where at < ${old} limit ${PIECE} for update skip locked
+/** Rows of a table that are old. */
+type Kind = { table: string; is: SQL };
+
+async function allAccounts(db: Db): Promise<number[]> {
+  const { rows } = await db.execute<{ id: string }>(sql`select id from accounts order by id`);
+  return [0, ...rows.map(({ id }) => Number(id))];
+}
+
+async function deletePiece(db: Db, { table, is }: Kind, which: SQL): Promise<number> {
+  const name = sql.identifier(table);
+  const statement = sql`
+    delete from ${name} where ctid = any(array(
+      select ctid from ${name} where ${is} and ${which} limit ${PIECE} for update skip locked
     ))
-  `);
+  `;
+  if (table !== "audit_events") return (await db.execute(statement)).rowCount ?? 0;
+  return await db.transaction(async (tx) => {
+    // The security log lets nobody delete from it who does not say so.
+    await tx.execute(sql`set local dakiya.forgets_audit_events = 'on'`);
+    return (await tx.execute(statement)).rowCount ?? 0;
+  });
+}
+
+/** Of users, who are in accounts but no account's. */
+async function forgetSessions({ db, log }: { db: Db; log: FailureLog }): Promise<number> {
+  let total = 0;
+  await eachApart({ db, log, work: "forget sessions" }, [0], Number, async () => {
+    for (let count = PIECE; count === PIECE;) {
+      const { rowCount } = await db.execute(sql`
+        delete from sessions where id in (
+          select id from sessions where not ${IS_LIVE} limit ${PIECE} for update skip locked
+        )
+      `);
+      count = rowCount ?? 0;
+      total += count;
+    }
+  });
+  return total;
 }

@@ -84,7 +84,7 @@ async function expectRecount(ctx: Ctx): Promise<void> {
 
 async function expectRecountTwice(ctx: Ctx): Promise<void> {
   await expectRecount(ctx);
-  await foldEngagement(ctx.db);
+  await foldEngagement(ctx);
   await foldCustomers(ctx);
   await expectRecount(ctx);
 }

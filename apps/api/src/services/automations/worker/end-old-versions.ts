@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Deps } from "../../../deps.ts";
 import { endRolling } from "../../campaigns/index.ts";
+import { eachApart } from "../../fair-work/apart.ts";
 
 /** Ends the mails of versions that are no longer in force once nobody is in them and none waits. */
 export async function endOldVersions(deps: Deps): Promise<void> {
@@ -14,8 +15,14 @@ export async function endOldVersions(deps: Deps): Promise<void> {
         where e.automation_id = a.id and e.state = 'inside' and e.version = c.automation_version
       )
   `);
-  for (const { account, id, version } of rows) {
-    const rolling = { accountId: Number(account), automationId: Number(id), version };
-    await deps.db.transaction(async (tx) => await endRolling(tx, rolling));
-  }
+  const ending = { db: deps.db, log: deps.log, work: "end old versions" };
+  await eachApart(
+    ending,
+    rows,
+    ({ id }) => Number(id),
+    async ({ account, id, version }) => {
+      const rolling = { accountId: Number(account), automationId: Number(id), version };
+      await deps.db.transaction(async (tx) => await endRolling(tx, rolling));
+    },
+  );
 }

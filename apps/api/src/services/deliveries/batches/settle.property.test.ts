@@ -137,7 +137,7 @@ const STEPS = {
     const seq = 1 + (Math.floor(n / 4) % LOGS);
     await recordFacts(ctx.db, [{ campaignId: id, seq, ...fact }]);
   },
-  fold: async () => await foldReceived(ctx.db),
+  fold: async () => await foldReceived(ctx),
 };
 /** How often failed recipients were tried again. */
 let rounds = 0;

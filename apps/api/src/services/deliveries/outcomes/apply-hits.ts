@@ -1,5 +1,6 @@
 import { findLinks } from "@dakiya/domain/campaign";
 import { sql } from "drizzle-orm";
+import type { SQL } from "drizzle-orm";
 import { performance } from "node:perf_hooks";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Db, Tx } from "../../../db/client.ts";
@@ -9,6 +10,8 @@ import type { LogFact } from "./merge-facts.ts";
 import { recordFacts } from "./record-facts.ts";
 import { retryDeadlock } from "../../../db/failures.ts";
 import { epochMs, sqlArray, sqlMs } from "../../../db/sql.ts";
+import { together } from "../../fair-work/apart.ts";
+import type { FailureLog } from "../../fair-work/apart.ts";
 import { HIDDEN_LINK } from "../mail/tokens.ts";
 
 /** Small enough that a process which also answers requests is not blocked for long. */
@@ -34,27 +37,48 @@ type Row = {
  * @returns How many hits were judged.
  */
 export async function applyPendingHits(
-  db: Db,
+  { db, log }: { db: Db; log: FailureLog },
   options: { holdMs?: number; rest?: (tookMs: number, count: number) => Promise<boolean> } = {},
 ): Promise<number> {
   const { holdMs = HOLD_MS, rest = async (tookMs) => await delay(tookMs, true) } = options;
   let total = 0;
-  for (;;) {
-    const startedAt = performance.now();
-    const count = await retryDeadlock(
-      async () => await db.transaction(async (tx) => await applyOnce(tx, holdMs)),
-    );
-    total += count;
-    if (count < AT_ONCE || !(await rest(performance.now() - startedAt, count))) return total;
-  }
+  const apply = async (which: SQL): Promise<void> => {
+    for (;;) {
+      const startedAt = performance.now();
+      const count = await retryDeadlock(
+        async () => await db.transaction(async (tx) => await applyOnce(tx, holdMs, which)),
+      );
+      total += count;
+      if (count < AT_ONCE || !(await rest(performance.now() - startedAt, count))) return;
+    }
+  };
+  await together(
+    { db, log, work: "apply hits" },
+    {
+      forAll: async (except) =>
+        await apply(
+          except.length === 0 ? sql`true` : sql`account_id <> all(${sqlArray(except, "bigint")})`,
+        ),
+      find: async () => await accountsWithPending(db),
+      forOne: async (id) => await apply(sql`account_id = ${id}`),
+    },
+  );
+  return total;
 }
 
-async function applyOnce(tx: Tx, holdMs: number): Promise<number> {
+async function accountsWithPending(db: Db): Promise<number[]> {
+  const { rows } = await db.execute<{ id: string }>(
+    sql`select distinct account_id as id from tracking_hits where pending`,
+  );
+  return rows.map(({ id }) => Number(id));
+}
+
+async function applyOnce(tx: Tx, holdMs: number, which: SQL): Promise<number> {
   const result = await tx.execute<Row>(sql`
     update tracking_hits h set pending = false
     from (
       select id from tracking_hits
-      where pending and at <= statement_timestamp() - ${sqlMs(holdMs)}
+      where pending and at <= statement_timestamp() - ${sqlMs(holdMs)} and ${which}
       order by at limit ${AT_ONCE}
       for update skip locked
     ) due

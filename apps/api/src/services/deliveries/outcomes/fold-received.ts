@@ -1,6 +1,11 @@
 import { sql } from "drizzle-orm";
+import type { SQL } from "drizzle-orm";
 import type { Executor } from "../../../db/client.ts";
 import { retryDeadlock } from "../../../db/failures.ts";
+import { sqlArray } from "../../../db/sql.ts";
+import { accountsWith } from "../../fair-work/accounts-with.ts";
+import { together } from "../../fair-work/apart.ts";
+import type { FailureLog } from "../../fair-work/apart.ts";
 
 /** Rows of about one request's mails each, so that a statement stays within a second. */
 const AT_ONCE = 50;
@@ -9,13 +14,19 @@ const AT_ONCE = 50;
  * Adds the notes settling left in `received_changes` to people's `campaigns_received`. Safe in several processes at
  * once: a row is added in the statement that removes it.
  */
-export async function foldReceived(db: Executor): Promise<void> {
-  let folded = AT_ONCE;
-  while (folded === AT_ONCE) {
-    folded = await retryDeadlock(
-      async () => await foldOnce(db, sql`for update skip locked limit ${AT_ONCE}`),
-    );
-  }
+export async function foldReceived({ db, log }: { db: Executor; log: FailureLog }): Promise<void> {
+  const fold = async (which: SQL): Promise<void> => {
+    const some = sql`where ${which} for update skip locked limit ${AT_ONCE}`;
+    while ((await retryDeadlock(async () => await foldOnce(db, some))) === AT_ONCE);
+  };
+  await together(
+    { db, log, work: "fold received" },
+    {
+      forAll: async (except) => await fold(sql`account_id <> all(${sqlArray(except, "bigint")})`),
+      find: async () => await accountsWith(db, "received_changes"),
+      forOne: async (id) => await fold(sql`account_id = ${id}`),
+    },
+  );
 }
 
 /**

@@ -113,7 +113,7 @@ export function createHitRecorder(
       for (let counted = -1; counted < hitCount && !closing.signal.aborted;) {
         counted = hitCount;
         await pause(HOLD_MS);
-        await applyPendingHits(deps.db, { rest: restInFlood() });
+        await applyPendingHits(deps, { rest: restInFlood() });
       }
     } catch (error) {
       deps.log.error({ err: error }, "applying tracking hits failed");

@@ -46,7 +46,7 @@ export async function runTurn(
 ): Promise<TurnEnd> {
   const end = await sendInTurn(deps, campaign, options);
   // The workers' rescue folds the rest.
-  await foldReceived(deps.db).catch((error: unknown) =>
+  await foldReceived(deps).catch((error: unknown) =>
     deps.log.error({ err: error }, "counting received mails failed"),
   );
   return end;

@@ -1,6 +1,8 @@
 import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import type { Db } from "../../../db/client.ts";
+import { eachApart } from "../../fair-work/apart.ts";
+import type { FailureLog } from "../../fair-work/apart.ts";
 
 /** Rows of one transaction: it takes milliseconds, and nobody waits for its locks. */
 const PIECE_ROWS = 5_000;
@@ -67,17 +69,48 @@ const OWNERS = {
   automation: { table: "automations", id: "id", key: "automation_id" },
 } as const;
 
+/** Pieces of one account before it is another's turn. */
+const PIECES_A_TURN = 20;
+
 /**
  * Deletes what closed accounts have left, in small pieces, each a transaction of its own; yields after each, where the
- * caller may stop. Any number of processes may do it at a time, and whoever comes after a death goes on.
+ * caller may stop. Accounts take turns, and one that fails is tried again in a later round. Any number of processes may do it at
+ * a time, and whoever comes after a death goes on.
  *
  * @param pieceRows - Most rows of a piece.
  */
-export async function* deleteClosed(db: Db, pieceRows = PIECE_ROWS): AsyncGenerator<void> {
+export async function* deleteClosed(
+  { db, log }: { db: Db; log: FailureLog },
+  pieceRows = PIECE_ROWS,
+): AsyncGenerator<void> {
   const { rows } = await db.execute<{ id: string }>(
     sql`select id from accounts where closed_at is not null order by id`,
   );
-  for (const { id } of rows) yield* deleteAccount(db, Number(id), pieceRows);
+  const shared = { db, log, work: "delete closed accounts" };
+  let open = rows.map(({ id }) => ({
+    id: Number(id),
+    pieces: deleteAccount(db, Number(id), pieceRows),
+    isOver: false,
+  }));
+  while (open.length > 0) {
+    for (const account of open) {
+      for (let nth = 0; nth < PIECES_A_TURN && !account.isOver; nth += 1) {
+        // One that failed, now or lately, is over for this round.
+        let isDone = true;
+        await eachApart(
+          shared,
+          [account],
+          ({ id }) => id,
+          async ({ pieces }) => {
+            isDone = (await pieces.next()).done === true;
+          },
+        );
+        account.isOver = isDone;
+        if (!isDone) yield;
+      }
+    }
+    open = open.filter(({ isOver }) => !isOver);
+  }
 }
 
 async function* deleteAccount(db: Db, account: number, pieceRows: number): AsyncGenerator<void> {

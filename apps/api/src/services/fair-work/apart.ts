@@ -1,0 +1,74 @@
+import { performance } from "node:perf_hooks";
+import { retryDelayMs } from "./backoffs.ts";
+
+/** Where failures are written down. */
+export type FailureLog = { error: (what: object, sentence: string) => void };
+
+/** A kind of work, of one database. */
+export type SharedWork = { db: object; work: string; log: FailureLog };
+
+type Failing = Map<number, { failures: number; until: number }>;
+
+/** By database and kind of work, who failed last, and until when each is left alone. */
+const failingOf = new WeakMap<object, Map<string, Failing>>();
+
+function failingIn({ db, work }: SharedWork): Failing {
+  const works = failingOf.get(db) ?? new Map<string, Failing>();
+  failingOf.set(db, works);
+  const failing: Failing = works.get(work) ?? new Map();
+  works.set(work, failing);
+  return failing;
+}
+
+/**
+ * Does something for one after the other. A failure is logged, and whose it is left alone for a while, longer with each in a
+ * row; the others are done all the same.
+ *
+ * @param whose - The account a thing is of, or the campaign.
+ */
+export async function eachApart<Thing>(
+  shared: SharedWork,
+  things: readonly Thing[],
+  whose: (thing: Thing) => number,
+  run: (thing: Thing) => Promise<void>,
+): Promise<void> {
+  const failing = failingIn(shared);
+  for (const thing of things) {
+    const id = whose(thing);
+    const before = failing.get(id);
+    if (before !== undefined && before.until > performance.now()) continue;
+    try {
+      await run(thing);
+      failing.delete(id);
+    } catch (error) {
+      const failures = (before?.failures ?? 0) + 1;
+      failing.set(id, { failures, until: performance.now() + retryDelayMs(failures, error) });
+      shared.log.error({ err: error, work: shared.work, of: id }, "work for one account failed");
+    }
+  }
+}
+
+/**
+ * Does work for all accounts in statements they share, which is much less work than a statement for each. If one fails, it is
+ * done account by account; whoever failed stays apart until that succeeds.
+ */
+export async function together(
+  shared: SharedWork,
+  rules: {
+    /** Does it for all but some. */
+    forAll: (except: readonly number[]) => Promise<void>;
+    /** Those for whom there is something to do. */
+    find: () => Promise<readonly number[]>;
+    forOne: (id: number) => Promise<void>;
+  },
+): Promise<void> {
+  const failing = failingIn(shared);
+  const apart = [...failing.keys()];
+  try {
+    await rules.forAll(apart);
+  } catch (error) {
+    shared.log.error({ err: error, work: shared.work }, "work for all accounts failed");
+    return await eachApart(shared, await rules.find(), Number, rules.forOne);
+  }
+  await eachApart(shared, apart, Number, rules.forOne);
+}
