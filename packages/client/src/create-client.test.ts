@@ -173,12 +173,14 @@ describe("A client", () => {
     const result = await client.customers.uploadCsv("email\na@example.com\n", {
       filename: 'a".csv',
       mapping,
+      shop: "Lamps",
       wait: false,
     });
     expect(result).toEqual({ isEnded: true, importId: "1" });
     expect(seen[1]).toMatchObject({ headers: { prefer: "respond-async" } });
     expect(seen[1]?.body).toContain('filename="a_.csv"\r\ncontent-type: text/csv\r\n\r\nemail\na@');
     expect(seen[1]?.body).toContain(JSON.stringify(mapping));
+    expect(seen[1]?.body).toContain('name="shop"\r\n\r\nLamps\r\n');
     async function* pieces() {
       yield "email\n";
     }

@@ -129,13 +129,14 @@ async function* eventsOf(ask: () => Promise<Response>): AsyncGenerator<unknown> 
 }
 
 async function importCsv(path: string, file: FileContent, options: UploadOptions, send: Send) {
-  const { filename = "customers.csv", mapping, encoding, enrol, wait } = options;
+  const { filename = "customers.csv", mapping, encoding, shop, enrol, wait } = options;
   const { headingLine, separator } = options;
   const fields = {
     mapping: mapping === undefined ? undefined : JSON.stringify(mapping),
     encoding,
     heading_line: headingLine === undefined ? undefined : String(headingLine),
     separator,
+    shop,
     enrol: enrol === undefined ? undefined : String(enrol),
   };
   const headers: Record<string, string> = wait === false ? { prefer: "respond-async" } : {};

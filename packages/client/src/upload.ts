@@ -18,6 +18,8 @@ export type UploadOptions = CallOptions & {
   headingLine?: number;
   /** What stands between cells; found out when left out. */
   separator?: Separator;
+  /** The shop that a file of orders is from, where several of yours number their orders from 1. */
+  shop?: string;
   /** Whether live automations take its customers and orders in; they don't when it is left out. */
   enrol?: boolean;
   /** False: answer once the file is stored. Such an import asks what unclear columns mean, unless `mapping` says. */

@@ -4,7 +4,7 @@ import { readFileEncoding } from "@dakiya/domain/customer";
 import type { FileEncoding } from "@dakiya/domain/customer";
 import { MESSAGES } from "@dakiya/domain/messages";
 import { firstCharacters } from "@dakiya/domain/text";
-import { importMapping, MAX_HEADING_LINE, SEPARATORS } from "@dakiya/domain/wire";
+import { importMapping, MAX_HEADING_LINE, SEPARATORS, shopName } from "@dakiya/domain/wire";
 import type { ImportMapping, Separator } from "@dakiya/domain/wire";
 import type { FastifyInstance } from "fastify";
 import type { Deps } from "../deps.ts";
@@ -25,7 +25,8 @@ export const UPLOAD_SCOPE = ["customers:write"] as const satisfies RouteScope;
  * POST /customer/upload-csv (docs/product.md, Import): answers when the import has ended, or after 25 s with 202 and
  * the import's id. `Prefer: respond-async` asks for the 202 as soon as the file is stored; such an import then asks
  * what unclear columns mean. Fields before the file: `mapping` answers that in advance, `encoding`,
- * `heading_line` and `separator` say how it is read, and with `enrol=true` automations take its customers in.
+ * `heading_line` and `separator` say how it is read, `shop` whose orders it holds, and with `enrol=true` automations
+ * take its customers in.
  */
 export async function registerUpload(app: FastifyInstance, deps: Deps): Promise<void> {
   await app.register(async (scope) => {
@@ -57,6 +58,7 @@ export async function registerUpload(app: FastifyInstance, deps: Deps): Promise<
           enrols: enrolsOf(part.fields),
           encoding: encodingOf(part.fields),
           layout: { ...headingLineOf(part.fields), ...separatorOf(part.fields) },
+          shop: shopOf(part.fields),
         }).catch((error: unknown) => {
           throw error === part.file.errored ? unreadable(error) : error;
         });
@@ -150,6 +152,15 @@ function textOf(fields: MultipartFields, name: string): string | undefined {
 
 const wrongField = (path: string, message: string): AppError =>
   new AppError("invalid", message, { fields: [{ path, message }] });
+
+/** @throws AppError "invalid" */
+function shopOf(fields: MultipartFields): string | undefined {
+  const text = textOf(fields, "shop");
+  if (text === undefined) return undefined;
+  const parsed = shopName.safeParse(text);
+  if (parsed.success) return parsed.data;
+  throw wrongField("shop", parsed.error.issues[0]?.message ?? MESSAGES.orders.nameShop);
+}
 
 /** A field declared as JSON comes parsed. */
 function parseJson(value: unknown): unknown {

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { IMPORT_COLUMNS } from "../customer/columns.ts";
 import { ATTRIBUTE_TYPES } from "../fields/definition.ts";
 import { fieldInput } from "../fields/schema.ts";
+import { MESSAGES } from "../messages.ts";
 import { statusWord } from "./order.ts";
 import { count, id, instant } from "./primitives.ts";
 
@@ -121,16 +122,18 @@ export const orderQuestion = z.object({
 });
 export type OrderQuestion = z.infer<typeof orderQuestion>;
 
+/** What an account calls a shop, or the whole source of its orders. */
+export const shopName = z
+  .string()
+  .trim()
+  .min(1, MESSAGES.orders.nameShop)
+  .max(40, "A shop's name may have at most 40 characters")
+  .regex(/^[^\p{Cc}\p{Cs}]*$/u, "A shop's name may have no control characters");
+
 /** The answer to it: the source of the file's orders, and what its words mean, which the account keeps. */
 export const importOrdersInput = z.strictObject({
   id,
-  shop: z
-    .string()
-    .trim()
-    .min(1, "Please say which shop the orders are of")
-    .max(40, "A shop's name may have at most 40 characters")
-    .regex(/^[^\p{Cc}\p{Cs}]*$/u, "A shop's name may have no control characters")
-    .optional(),
+  shop: shopName.optional(),
   statuses: z.array(statusWord).max(100).default([]),
 });
 export type ImportOrdersInput = z.infer<typeof importOrdersInput>;

@@ -41,6 +41,13 @@ export const upload: Operation = {
               description:
                 "What stands between cells; found out when left out. Stands before the file",
             },
+            shop: {
+              type: "string",
+              minLength: 1,
+              maxLength: 40,
+              description:
+                "The shop that a file of orders is from, where you have several that number their orders from 1. Stands before the file",
+            },
             enrol: {
               type: "boolean",
               default: false,

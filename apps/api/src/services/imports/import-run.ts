@@ -23,8 +23,10 @@ export type ImportRun = {
   asks: boolean;
   /** Whether automations take its customers in. */
   enrols: boolean;
-  /** The source of the orders in the file, once it is known. */
+  /** The shop that the orders in the file are said to be from, or their whole source. */
   orderSource: string | null;
+  /** Its orders were asked about, or an earlier run began with them. */
+  isAnswered: boolean;
 };
 
 /** Thrown in a run whose import was taken over or removed. Nothing is left to do. */
@@ -95,7 +97,8 @@ export async function claimImport(
     }
     const { attempts, encoding, reading, bytesTotal, mapping, asks, enrols, orderSource } = claimed;
     const read = { encoding, reading, bytesTotal, mapping, asks, enrols, orderSource };
-    return { ...job, runId, attempt: attempts, ...read };
+    const isAnswered = claimed.kind === "orders";
+    return { ...job, runId, attempt: attempts, ...read, isAnswered };
   });
 }
 

@@ -33,6 +33,8 @@ export type Upload = {
   encoding?: FileEncoding | undefined;
   /** How its text is laid out, where known. */
   layout?: Pick<FileReading, "separator" | "headingLine">;
+  /** The shop that its orders are from, where they are orders of one that numbers them from 1. */
+  shop?: string | undefined;
   /** Automations take its customers in; otherwise it makes nobody enter one. */
   enrols?: boolean;
 };
@@ -81,7 +83,7 @@ const uploading = (ctx: Ctx, importId: number) =>
 /** Creates an import; a unique index allows one under way for each user. */
 async function openImport(
   ctx: Ctx,
-  { filename, asks = false, mapping = null, enrols = false }: Upload,
+  { filename, asks = false, mapping = null, enrols = false, shop }: Upload,
 ): Promise<number> {
   const dead = sql`${imports.accountId} = ${ctx.account.id} and ${imports.status} = 'queued'
     and ${imports.bytesTotal} = 0 and ${imports.heartbeatAt} < clock_timestamp() - ${DEAD_UPLOAD}`;
@@ -92,7 +94,10 @@ async function openImport(
     await holdFields(tx, ctx.account.id);
     return await tx
       .insert(imports)
-      .values({ accountId: ctx.account.id, filename: shownName(filename), asks, mapping, enrols })
+      .values({
+        ...{ accountId: ctx.account.id, filename: shownName(filename), asks, mapping, enrols },
+        ...(shop === undefined ? {} : { orderSource: shop }),
+      })
       .onConflictDoNothing()
       .returning({ id: imports.id });
   });

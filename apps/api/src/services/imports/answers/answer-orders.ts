@@ -7,11 +7,9 @@ import { AppError } from "../../../errors.ts";
 import { recordAudit } from "../../audit/record-audit.ts";
 import { lockOrders } from "../../orders/lock-orders.ts";
 import { addStatusWords } from "../../orders/status-words.ts";
+import { sourceOfShop } from "../order-source.ts";
 import { isImportRunning } from "./map-import.ts";
 import { findImport, getImport } from "./read-imports.ts";
-
-/** A source has at most so many characters. */
-const SOURCE_LENGTH = 40;
 
 /**
  * Answers an import of orders that asks of which shop they are and what its words mean, and queues it again. The words are
@@ -28,7 +26,9 @@ export async function answerOrders(ctx: Ctx, input: ImportOrdersInput): Promise<
     const message = MESSAGES.orders.nameShop;
     throw new AppError("invalid", message, { fields: [{ path: "shop", message }] });
   }
-  const source = sourceOf(orderQuestion.source, shop?.known ?? [], input.shop);
+  const { source: kind } = orderQuestion;
+  const source =
+    input.shop === undefined ? kind : sourceOfShop(kind, shop?.known ?? [], input.shop);
   try {
     await ctx.db.transaction(async (tx) => {
       await lockOrders(tx, accountId);
@@ -53,9 +53,3 @@ export async function answerOrders(ctx: Ctx, input: ImportOrdersInput): Promise<
 }
 
 const notAsked = (): AppError => new AppError("conflict", MESSAGES.server.importAnswered);
-
-/** A shop that is known keeps its source; a new one is named beside the kind of shop. */
-function sourceOf(kind: string, known: readonly string[], shop: string | undefined): string {
-  if (shop === undefined || shop === kind || known.includes(shop)) return shop ?? kind;
-  return `${kind}: ${shop}`.slice(0, SOURCE_LENGTH).trim();
-}

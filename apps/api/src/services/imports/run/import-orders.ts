@@ -47,13 +47,13 @@ export async function importOrders(
   const scanned = await scanOrderFile(deps, run, signal);
   if (scanned === null) return false;
   const words = await readStatusWords(deps.db, run.accountId);
-  const { source, question } = await findOpenPoints(deps.db, run.accountId, scanned, words);
+  const { source, question } = await findOpenPoints(deps.db, run, scanned, words);
   const { headings, shop } = scanned.file;
-  if (question !== null && run.asks && run.orderSource === null) {
+  if (question !== null && run.asks && !run.isAnswered) {
     await askAboutOrders(deps, run, headings, { ...question, source: source ?? shop.source });
     return true;
   }
-  const chosen = run.orderSource ?? source ?? shop.source;
+  const chosen = source ?? shop.source;
   await begin(deps, run, headings, chosen);
   const store = await openStore(deps, run, scanned, words);
   const monthFirst = scanned.scan.monthFirst();

@@ -18,6 +18,7 @@ import { createCsvReader } from "../file/read-csv.ts";
 import { readHeadings } from "../file/read-rows.ts";
 import type { CsvRecord } from "../file/split-records.ts";
 import type { ImportRun } from "../import-run.ts";
+import { sourceOfShop } from "../order-source.ts";
 import { readChunks } from "./read-through.ts";
 
 /** What a first pass over a file of orders found out. */
@@ -71,10 +72,10 @@ export async function scanOrderFile(
 /** What a file leaves open: the source of its orders, where it can be told, and else what to ask. */
 export type OpenPoints = { source: string | null; question: OrderQuestion | null };
 
-/** Finds what of a file only the account can tell. */
+/** Finds what of a file only the account can tell. Ids that no other shop has make naming the shop needless. */
 export async function findOpenPoints(
   db: Executor,
-  accountId: number,
+  { accountId, orderSource: said }: Pick<ImportRun, "accountId" | "orderSource">,
   { file, scan }: ScannedOrders,
   words: OwnStatusWords,
 ): Promise<OpenPoints> {
@@ -85,10 +86,15 @@ export async function findOpenPoints(
   });
   const known = hasOwnIds(file) ? [] : await compareSources(db, accountId, shop.source, scan);
   const same = known.find(({ same: matches, others }) => matches > 0 && others === 0);
-  const source = known.length === 0 ? shop.source : (same?.source ?? null);
+  const sources = known.map((one) => one.source);
+  const isNamed = said !== null && !hasOwnIds(file);
+  const source = isNamed
+    ? sourceOfShop(shop.source, sources, said)
+    : known.length === 0
+      ? shop.source
+      : (same?.source ?? null);
   if (source !== null && open.length === 0) return { source, question: null };
-  const asked =
-    source === null ? { label: shop.label, known: known.map((one) => one.source) } : null;
+  const asked = source === null ? { label: shop.label, known: sources } : null;
   return { source, question: { shop: asked, words: open } };
 }
 
