@@ -22,6 +22,8 @@ export type ComposeServer = {
   review?: ReviewWire;
   /** The account's wait before sending. */
   holdSeconds?: number;
+  /** What is sent has been stopped in another tab before the answer. */
+  isStopped?: boolean;
   /** Fails what it returns an error for. */
   fail?: (path: string) => TRPCError | null;
   /** Answers the request for an AI text. */
@@ -41,6 +43,9 @@ export function writesAtOnce(text: string): (response: ServerResponse) => void {
 
 const part = (value: unknown, key: string): unknown => Reflect.get(Object(value), key);
 
+/** A campaign that was sent and taken back. */
+const taken = (_id: string) => campaign({ _id, status: "draft" });
+
 /** A campaign that was sent, on hold where that was asked for. */
 function sent(_id: string, input: unknown) {
   const seconds = Number(part(input, "holdSeconds") ?? 0);
@@ -58,13 +63,22 @@ const nobody = { inactive: 0, unsubscribed: 0, suppressed: 0, noEmail: 0 };
 export async function startComposeServer(
   server: ComposeServer,
 ): Promise<{ inputs: (path: string) => unknown[]; aiAsked: () => unknown[] }> {
-  const { count = 12, segments = [], draft, review, holdSeconds = 0, fail, ai } = server;
+  const {
+    count = 12,
+    segments = [],
+    draft,
+    review,
+    holdSeconds = 0,
+    isStopped = false,
+    fail,
+    ai,
+  } = server;
   const calls: { path: string; input: unknown }[] = [];
   const aiAsked: unknown[] = [];
   let draftId = draft?._id ?? null;
   const sentOnes = new Map<string, CampaignWire>();
   const send = (id: string, input: unknown) => {
-    const campaign = sent(id, input);
+    const campaign = isStopped ? taken(id) : sent(id, input);
     sentOnes.set(id, campaign);
     return campaign;
   };

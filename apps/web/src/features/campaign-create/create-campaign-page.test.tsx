@@ -17,6 +17,7 @@ type Answers = {
   at?: string;
   /** The account's wait before sending. */
   holdSeconds?: number;
+  isStopped?: boolean;
 };
 
 const REGULARS = {
@@ -35,11 +36,10 @@ const REGULARS = {
 
 const KEPT = { ...REGULARS, _id: "32", name: "Kept", is_dynamic: false };
 
-async function open({ count = 12, failures = 0, at = "/", holdSeconds = 0 }: Answers = {}) {
+async function open({ failures = 0, at = "/", ...server }: Answers = {}) {
   let failing = failures;
   const { inputs } = await startComposeServer({
-    count,
-    holdSeconds,
+    ...server,
     segments: [REGULARS, KEPT],
     fail: (path) => {
       if (path !== "campaigns.create") return null;
@@ -153,8 +153,8 @@ describe("CreateCampaignPage", () => {
     await user.click(screen.getByRole("button", { name: "Estimate Size" }));
     await screen.findByText("Estimated audience size: 12 customers");
     await submit(user);
+    await screen.findByText("Campaign created successfully!");
     await waitFor(() => expect(address()).toBe("/dashboard"));
-    screen.getByText("Campaign created successfully!");
     expect(inputs("segments.create")).toMatchObject([{ name: "Segment for Diwali" }]);
     expect(inputs("campaigns.create")).toMatchObject([
       {
@@ -175,10 +175,23 @@ describe("CreateCampaignPage", () => {
     await user.click(screen.getByRole("button", { name: "Estimate Size" }));
     await screen.findByText("Estimated audience size: 12 customers");
     await submit(user);
+    await screen.findByText("Campaign created successfully!");
     await waitFor(() => expect(address()).toBe("/dashboard"));
-    screen.getByText("Campaign created successfully!");
     expect(inputs("campaigns.create")).toMatchObject([{ campaign: { holdSeconds: 30 } }]);
     await screen.findByRole("button", { name: 'Stop "Diwali"' });
+  });
+
+  it("says that it is a draft where another tab has stopped it before the answer of a retry", async () => {
+    const { user } = await open({ failures: 1, isStopped: true });
+    await fillIn(user);
+    await addRule(user);
+    await user.click(screen.getByRole("button", { name: "Estimate Size" }));
+    await screen.findByText("Estimated audience size: 12 customers");
+    await submit(user);
+    await screen.findByText("Failed to create campaign");
+    await submit(user);
+    await screen.findByRole("link", { name: "Open draft" });
+    expect(screen.queryByText("Campaign created successfully!")).toBeNull();
   });
 
   it("makes no second segment and no second campaign when a failed submit is repeated", async () => {

@@ -113,7 +113,9 @@ export function useSendOutcome(): (
   return async (schedule, send) => {
     try {
       const campaign = await send();
-      toastSuccess(createdWords(schedule));
+      // A retry of what another tab has stopped meanwhile.
+      if (campaign.status === "draft") showTakeBack({ kind: "stopped", campaign });
+      else toastSuccess(createdWords(schedule));
       utils.campaigns.get.setData({ id: campaign._id }, campaign);
       if (campaign.hold !== null) showTakeBack({ kind: "held", campaign });
       void utils.invalidate();
