@@ -193,6 +193,7 @@ const PREPARE: Readonly<Record<string, Prepare>> = {
     ...(await asksForColumns(stage)),
     mapping: { email: [0], name: [1] },
   }),
+  "imports.reread": async (stage) => ({ ...(await asksForColumns(stage)), heading_line: 1 }),
   "imports.answerOrders": asksAboutOrders,
   "imports.cancel": asksForColumns,
   "imports.undo": async (stage) => {

@@ -35,6 +35,7 @@ export const AUDITED: Readonly<Record<string, AuditAction | { none: string }>> =
   "templates.delete": "template.deleted",
 
   "imports.map": "import.mapped",
+  "imports.reread": "import.mapped",
   "imports.answerOrders": "import.mapped",
   "imports.cancel": "import.cancelled",
   "imports.undo": "import.undone",

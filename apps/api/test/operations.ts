@@ -230,6 +230,28 @@ export const OPERATIONS: readonly Operation[] = [
     onceOnly: true,
   },
   {
+    procedure: "imports.preview",
+    type: "query",
+    input: (t) => ({ id: t.importId, separator: ";" }),
+    rest: (t) => ({
+      method: "GET",
+      path: `/customer/imports/${t.importId}/preview?separator=%3B`,
+    }),
+    namesRow: true,
+  },
+  {
+    procedure: "imports.reread",
+    type: "mutation",
+    input: (t) => ({ id: t.importId, heading_line: 0 }),
+    rest: (t) => ({
+      method: "POST",
+      path: `/customer/imports/${t.importId}/reread`,
+      body: { heading_line: 0 },
+    }),
+    namesRow: true,
+    onceOnly: true,
+  },
+  {
     procedure: "imports.answerOrders",
     type: "mutation",
     input: (t) => ({ id: t.importId, shop: "Lamps" }),

@@ -6,6 +6,7 @@ import {
   importListInput,
   importMappingInput,
   importOrdersInput,
+  importReadingInput,
   suppressionEmailsInput,
   suppressionListInput,
 } from "@dakiya/domain/wire";
@@ -18,6 +19,8 @@ import {
   listImports,
   answerOrders,
   mapImport,
+  previewImport,
+  rereadImport,
   undoImport,
 } from "../services/imports/index.ts";
 import { getAnalytics } from "../services/insights/get-analytics.ts";
@@ -87,6 +90,12 @@ export const importsRouter = router({
   map: procedure
     .input(importMappingInput)
     .mutation(async ({ ctx, input }) => await mapImport(ctx.member, input)),
+  preview: procedure
+    .input(importReadingInput)
+    .query(async ({ ctx, input }) => await previewImport(ctx.member, input)),
+  reread: procedure
+    .input(importReadingInput)
+    .mutation(async ({ ctx, input }) => await rereadImport(ctx.member, input)),
   answerOrders: procedure
     .input(importOrdersInput)
     .mutation(async ({ ctx, input }) => await answerOrders(ctx.member, input)),

@@ -27,6 +27,7 @@ export function importOf(changes: Partial<ImportDetailWire>): ImportDetailWire {
     can_undo: true,
     undone: null,
     question: null,
+    reading: null,
     order_question: null,
     asks_purchases: false,
     errors: [{ line: 4, column: "email", reason: "No address" }],

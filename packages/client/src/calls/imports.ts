@@ -3,6 +3,8 @@ import type {
   ImportDetailWire,
   importMapping,
   importOrdersInput,
+  ImportPreviewWire,
+  importReadingInput,
   ImportWire,
 } from "@dakiya/domain/wire";
 import { download, get, gives, post, repeatable, takes } from "../row.ts";
@@ -18,6 +20,18 @@ export const imports = {
     "/customer/imports/:id/map",
     gives<ImportDetailWire>(),
     takes<In<typeof importMapping>>(),
+  ),
+  /** The first lines of a file whose import asks, as they would be read. */
+  preview: get(
+    "/customer/imports/:id/preview",
+    gives<ImportPreviewWire>(),
+    takes<Omit<In<typeof importReadingInput>, "id">>(),
+  ),
+  /** Says how the file of an import that asks is read. */
+  reread: post(
+    "/customer/imports/:id/reread",
+    gives<ImportDetailWire>(),
+    takes<Omit<In<typeof importReadingInput>, "id">>(),
   ),
   /** Says which shop a file of orders is of, and what its words for statuses mean. */
   answerOrders: post(

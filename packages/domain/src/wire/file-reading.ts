@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { id } from "./primitives.ts";
 import { FILE_ENCODINGS } from "../customer/file-encodings.ts";
 
 /** An encoding that a file may be in, and some of its names as that reads them. */
@@ -24,4 +25,46 @@ export type FileReading = {
   headingLine?: number;
   /** Encodings that the file may be in, the best first; absent where there is no doubt. */
   candidates?: EncodingCandidate[];
+  /** The sender has been asked, and has said so. */
+  isConfirmed?: boolean;
+  /** Where the headings were found, of a file whose columns are asked about. */
+  found?: { line: number; skipped: number };
 };
+
+const encoding = z.enum(FILE_ENCODINGS);
+const separator = z.enum(SEPARATORS);
+const headingLine = z.int().min(0).max(MAX_HEADING_LINE);
+
+/** How the file of an import that asks is read. */
+export const importReading = z.object({
+  encoding,
+  /** Encodings that it may be in, the best first; empty where there is no doubt. */
+  candidates: z.array(encodingCandidate),
+  /** Whether that is asked before anything else: it is in doubt, or not as in most files. */
+  is_asked: z.boolean(),
+});
+export type ImportReading = z.infer<typeof importReading>;
+
+/** How an import's file is to be read; what is left out is found out. */
+export const importReadingInput = z.strictObject({
+  id,
+  encoding: encoding.optional(),
+  separator: separator.optional(),
+  heading_line: headingLine.optional(),
+});
+export type ImportReadingInput = z.infer<typeof importReadingInput>;
+
+/** The first lines of a file as they are read. */
+export const importPreviewWire = z.object({
+  encoding,
+  separator,
+  /** 0 where the file has no headings. */
+  heading_line: z.int().min(0),
+  /** The names of the columns. */
+  headings: z.array(z.string()),
+  /** Lines with content, those above the headings among them, cells cut short. */
+  rows: z.array(z.object({ line: z.int().min(1), cells: z.array(z.string()) })),
+  /** Whether these lines have bytes that are no characters in this encoding. */
+  is_damaged: z.boolean(),
+});
+export type ImportPreviewWire = z.infer<typeof importPreviewWire>;

@@ -4,6 +4,7 @@ import { ATTRIBUTE_TYPES } from "../fields/definition.ts";
 import { fieldInput } from "../fields/schema.ts";
 import { MESSAGES } from "../messages.ts";
 import { statusWord } from "./order.ts";
+import { importReading } from "./file-reading.ts";
 import { count, id, instant } from "./primitives.ts";
 
 export const IMPORT_STATUSES = [
@@ -145,6 +146,8 @@ export type ImportOrdersInput = z.infer<typeof importOrdersInput>;
 export const importDetailWire = importWire.extend({
   errors: z.array(importErrorWire),
   question: importQuestion.nullable(),
+  /** How its file is read, while it waits. */
+  reading: importReading.nullable(),
   /** The question a file of orders waits with. */
   order_question: orderQuestion.nullable(),
   /** Whether its orders count nowhere yet, since customers' totals come from files. */

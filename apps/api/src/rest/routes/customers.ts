@@ -5,6 +5,8 @@ import {
   customerWire,
   customersChangeWire,
   importDetailWire,
+  importPreviewWire,
+  importReadingInput,
   importWire,
 } from "@dakiya/domain/wire";
 import { z } from "zod";
@@ -12,6 +14,10 @@ import { params, body, id, idAndBody, limitText, ownMessage, route } from "./rou
 import type { RestRoute } from "./route.ts";
 
 const importPage = z.object({ limit: limitText.optional(), before: z.string().optional() });
+
+const readingQuery = importReadingInput
+  .omit({ id: true })
+  .extend({ heading_line: limitText.optional() });
 
 /** Customers and imports. */
 export const customerRoutes: readonly RestRoute[] = [
@@ -117,6 +123,20 @@ export const customerRoutes: readonly RestRoute[] = [
     message: ownMessage,
     refuses: ["conflict"],
     summary: "Say what the columns of a file mean whose import asks",
+  }),
+  route("GET /customer/imports/:id/preview", "imports.preview", {
+    scope: ["customers:read"],
+    input: (request) => ({ id: id(request), ...readingQuery.parse(request.query) }),
+    output: importPreviewWire,
+    message: "The first lines of the file",
+    summary: "The first lines of a file whose import asks, as they would be read",
+  }),
+  route("POST /customer/imports/:id/reread", "imports.reread", {
+    scope: ["customers:write"],
+    input: idAndBody,
+    output: importDetailWire,
+    message: ownMessage,
+    summary: "Say how the file of an import that asks is read: its encoding, separator, headings",
   }),
   route("POST /customer/imports/:id/orders", "imports.answerOrders", {
     scope: ["customers:write", "orders:write"],

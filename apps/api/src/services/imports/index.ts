@@ -3,8 +3,10 @@
 export { answerOrders } from "./answers/answer-orders.ts";
 export { cancelImport } from "./answers/cancel-import.ts";
 export { mapImport } from "./answers/map-import.ts";
+export { previewImport } from "./answers/preview-import.ts";
 export { getImport, listImports, waitForImport } from "./answers/read-imports.ts";
 export { rejectedRows } from "./answers/rejected-rows.ts";
+export { rereadImport } from "./answers/reread-import.ts";
 export { pruneImports, undoImport } from "./answers/undo-import.ts";
 
 export { findMappingFlaw } from "./file/read-rows.ts";

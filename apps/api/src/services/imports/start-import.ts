@@ -113,7 +113,7 @@ function shownName(filename: string): string {
 async function storeFile(
   ctx: Ctx,
   importId: number,
-  { stream, encoding: stated, layout }: Upload,
+  { stream, encoding: stated, layout, asks = false }: Upload,
   chunkBytes: number,
 ): Promise<void> {
   const probe = probeEncoding();
@@ -130,8 +130,11 @@ async function storeFile(
   // The multipart reader ends a truncated stream as if it were complete.
   if ("truncated" in stream && stream.truncated === true) throw tooLarge(ctx);
   if (bytesTotal === 0) throw new AppError("impossible", "The file is empty");
-  const found = await findEncoding(probe.end(), stated);
-  await enqueue(ctx, importId, bytesTotal, { ...found, reading: { ...found.reading, ...layout } });
+  const { reading, ...found } = await findEncoding(probe.end(), stated);
+  // They hold names, which nobody needs who is not asked.
+  const { candidates, ...told } = reading;
+  const open = asks && candidates !== undefined ? { candidates } : {};
+  await enqueue(ctx, importId, bytesTotal, { ...found, reading: { ...told, ...open, ...layout } });
 }
 
 /** @throws AppError "conflict" when the import is gone or was cancelled: then nothing may be added to it. */

@@ -2,6 +2,7 @@ import { matchesCustomerFilter } from "@dakiya/domain/customer";
 import { customerIdsInput, customerListInput, customerPatch } from "@dakiya/domain/wire";
 import type { CustomerEventWire, CustomerWire, ImportDetailWire } from "@dakiya/domain/wire";
 import { screen, waitFor, within } from "@testing-library/react";
+import { MESSAGES } from "@dakiya/domain/messages";
 import { userEvent } from "@testing-library/user-event";
 import { initTRPC } from "@trpc/server";
 import { toast } from "react-hot-toast";
@@ -67,6 +68,7 @@ const finishedImport: ImportDetailWire = {
   can_undo: true,
   undone: null,
   question: null,
+  reading: null,
   order_question: null,
   asks_purchases: false,
   errors: [{ line: 4, column: "email", reason: "No address" }],
@@ -378,6 +380,19 @@ describe("CustomersPage", () => {
     await screen.findByText("Asha Rao");
     await chooseFile(new File(["x"], "people.pdf", { type: "application/pdf" }));
     await screen.findByText("Please upload a CSV file");
+    await screen.findByText(MESSAGES.importFiles.pdf);
+    await userEvent.setup().click(screen.getByRole("button", { name: "Dismiss" }));
+    expect(screen.queryByText(MESSAGES.importFiles.pdf)).toBeNull();
+  });
+
+  it("takes a workbook that is named as CSV for what it is", async () => {
+    await openPage([asha]);
+    await screen.findByText("Asha Rao");
+    await chooseFile(
+      new File(["PK\u0003\u0004 [Content_Types].xml"], "people.csv", { type: "text/csv" }),
+    );
+    await screen.findByText("Please upload a CSV file");
+    await screen.findByText(MESSAGES.importFiles.xlsx);
   });
 
   it("imports a CSV file and reports what became of it", async () => {

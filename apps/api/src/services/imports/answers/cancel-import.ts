@@ -25,6 +25,7 @@ export async function cancelImport(ctx: Ctx, input: { id: string }): Promise<Imp
         runId: null,
         header: [],
         samples: [],
+        reading: {},
         skipped: 0,
         finishedAt: sql`clock_timestamp()`,
       })

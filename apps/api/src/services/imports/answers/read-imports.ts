@@ -5,6 +5,7 @@ import type {
   ImportDetailWire,
   ImportListInput,
   ImportQuestion,
+  ImportReading,
   OrderQuestion,
   ImportWire,
 } from "@dakiya/domain/wire";
@@ -41,6 +42,7 @@ export async function getImport(ctx: Ctx, input: { id: string }): Promise<Import
     errors: errors.map(({ taken, ...error }) => (taken ? { ...error, taken } : error)),
     question:
       row.kind === "orders" ? null : questionOf(row, await findFields(ctx.db, ctx.account.id)),
+    reading: row.status === "mapping" ? readingOf(row) : null,
     order_question: row.status === "mapping" ? orderQuestionOf(row) : null,
     asks_purchases:
       row.kind === "orders" &&
@@ -50,8 +52,15 @@ export async function getImport(ctx: Ctx, input: { id: string }): Promise<Import
   };
 }
 
+function readingOf({ encoding, reading }: ImportRecord): ImportReading {
+  const { candidates = [], isConfirmed = false, found } = reading;
+  const isOdd = !encoding.startsWith("utf") || found?.line === 0 || (found?.skipped ?? 0) > 0;
+  return { encoding, candidates, is_asked: !isConfirmed && (candidates.length > 0 || isOdd) };
+}
+
 function questionOf(row: ImportRecord, own: readonly FieldDefinition[]): ImportQuestion | null {
-  if (row.status !== "mapping") return null;
+  // Without headings, what is asked is how the file is read.
+  if (row.status !== "mapping" || row.header.length === 0) return null;
   const suggested = suggestMapping(row.header, row.samples, own, row.optOuts);
   const placed = new Set(mappedPlaces(suggested));
   const guesses = row.guesses.map((guess, place) => (placed.has(place) ? null : guess));

@@ -52,6 +52,8 @@ export type FileQuestion = {
   samples: string[][];
   optOuts: number[];
   guesses: (ColumnGuess | null)[];
+  /** Where the headings were found. */
+  found: { line: number; skipped: number };
 };
 
 /** The file can't be read before the user maps its columns; nothing of it is stored. */
@@ -231,7 +233,9 @@ export function createFileParser(options: ParseOptions): FileParser {
       const { mapping, watched, keepable } = matchHeaders(headings, own);
       columns = watchColumns(headings, keepable);
       watch = watchOptOuts(headings, readForMail(mapping, watched));
-      question = { headings, samples: first, optOuts: watch.counts, guesses: [] };
+      const { line, skipped } = found.place;
+      const { counts: optOuts } = watch;
+      question = { headings, samples: first, optOuts, guesses: [], found: { line, skipped } };
     } else {
       header = readHeader(found, options.mapping, own, statuses);
       // In this program's own files every cell stands for itself.
@@ -260,7 +264,15 @@ export function createFileParser(options: ParseOptions): FileParser {
         if (hasContent(record)) begin(piece, record);
       } else if (look(record, header.cells) && options.mapping === null) {
         // From here on the file is only looked through, so that all such columns are known at once.
-        question = { headings: header.cells, samples: first, optOuts: watch.counts, guesses: [] };
+        const { cells: headings, line, skipped } = header;
+        const { counts } = watch;
+        question = {
+          headings,
+          samples: first,
+          optOuts: counts,
+          guesses: [],
+          found: { line, skipped },
+        };
       } else {
         keep(piece, record, header, readRow(record, header, forms, readOwn));
         if (isReadWrongly(forms)) {

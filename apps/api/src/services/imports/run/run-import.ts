@@ -62,6 +62,10 @@ async function carryOut(
 ): Promise<ReadThrough | null> {
   try {
     await endEarlierRun(deps, run);
+    if (run.asks && run.reading.candidates !== undefined && run.reading.isConfirmed !== true) {
+      await ask(deps, run, { headings: [], samples: [], optOuts: [], guesses: [] });
+      return null;
+    }
     if (await importOrders(deps, run, signal)) return null;
     const result =
       (await addFresh(deps, run, signal, batchRows)) ??
@@ -89,11 +93,15 @@ async function carryOut(
 }
 
 /**
- * Has the import wait, without a run, for the meaning of its file's columns.
+ * Has the import wait, without a run, for the meaning of its file's columns, or without headings for how it is read.
  *
  * @throws RunLost
  */
-async function ask({ db }: Deps, run: ImportRun, question: FileQuestion): Promise<void> {
+async function ask(
+  { db }: Deps,
+  run: ImportRun,
+  { found, ...question }: Omit<FileQuestion, "found"> & Partial<FileQuestion>,
+): Promise<void> {
   const { rowCount } = await db
     .update(imports)
     .set({
@@ -104,6 +112,7 @@ async function ask({ db }: Deps, run: ImportRun, question: FileQuestion): Promis
       samples: question.samples,
       optOuts: [...question.optOuts],
       guesses: question.guesses,
+      ...(found === undefined ? {} : { reading: { ...run.reading, found } }),
       heartbeatAt: sql`clock_timestamp()`,
     })
     .where(heldBy(run));

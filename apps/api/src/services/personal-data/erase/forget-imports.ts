@@ -54,9 +54,10 @@ export async function forgetImports(tx: Tx, person: Person): Promise<void> {
     update imports i set
       ${list("header")}, ${list("notes")},
       samples = case when ${namesPerson(sql`i.samples::text`, person)} then '[]' else i.samples end,
+      reading = case when ${namesPerson(sql`i.reading::text`, person)} then i.reading - 'candidates' else i.reading end,
       failure_reason = ${withoutPerson(sql`i.failure_reason`, person)}
     where i.account_id = ${accountId} and ${namesPerson(
-      sql`concat_ws(' ', i.header::text, i.notes::text, i.samples::text, i.failure_reason)`,
+      sql`concat_ws(' ', i.header::text, i.notes::text, i.samples::text, i.reading::text, i.failure_reason)`,
       person,
     )}
   `);
