@@ -4,6 +4,7 @@ import { TEMPLATE_MESSAGES } from "./template-messages.ts";
 import { customers, grouped, orders } from "./counted-words.ts";
 import { FIELD_MESSAGES } from "./field-messages.ts";
 import { IMAGE_MESSAGES } from "./image-messages.ts";
+import { IMPORT_FILE_MESSAGES } from "./import-file-messages.ts";
 import { ORDER_MESSAGES } from "./order-messages.ts";
 import { PERSONAL_DATA_MESSAGES } from "./personal-data-messages.ts";
 import { SERVER_MESSAGES } from "./server-messages.ts";
@@ -17,6 +18,8 @@ const rowsOf = (kind: "customers" | "orders" | undefined, count: number): string
  * What the product says to a person when something happens: by screen,
  * and under `server` the ones the api adds. A sentence that takes a value is a function of it.
  */
+export type { ImportFileKind } from "./import-file-messages.ts";
+
 export const MESSAGES = {
   connectionLost: "The server can’t be reached. What you entered stays, and it goes on by itself.",
   personalData: PERSONAL_DATA_MESSAGES,
@@ -66,6 +69,7 @@ export const MESSAGES = {
   },
   fields: FIELD_MESSAGES,
   images: IMAGE_MESSAGES,
+  importFiles: IMPORT_FILE_MESSAGES,
   orders: ORDER_MESSAGES,
   automations: AUTOMATION_MESSAGES,
   webhooks: WEBHOOK_MESSAGES,
@@ -138,6 +142,7 @@ export const MESSAGES = {
       `${grouped(count)} ${count === 1 ? "row says" : "rows say"} no to email`,
     importOptOutsLost: (count: number) =>
       `${grouped(count)} ${count === 1 ? "row says" : "rows say"} no to email. Import it as Accepts email, or these people can be mailed`,
+    importReadsBadly: "Some characters can't be read in this encoding. Choose another one",
     importsFailed: "Failed to fetch imports",
     undoImportFailed: "Failed to undo the import",
     confirmUndoImport: (c: {

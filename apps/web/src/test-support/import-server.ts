@@ -1,5 +1,16 @@
-import { customerListInput, importListInput, importMappingInput } from "@dakiya/domain/wire";
-import type { AutomationWire, ImportDetailWire, ImportMapping } from "@dakiya/domain/wire";
+import {
+  customerListInput,
+  importListInput,
+  importMappingInput,
+  importReadingInput,
+} from "@dakiya/domain/wire";
+import type {
+  AutomationWire,
+  ImportDetailWire,
+  ImportMapping,
+  ImportPreviewWire,
+  ImportReadingInput,
+} from "@dakiya/domain/wire";
 import { TRPCError, initTRPC } from "@trpc/server";
 import { sendJson } from "./loopback-server.ts";
 import type { Handler } from "./loopback-server.ts";
@@ -11,6 +22,7 @@ export type Steer = (state: ImportDetailWire) => ImportDetailWire;
 /** The calls that change something, in the order they came. */
 export type ImportCall =
   | { call: "map"; id: string; mapping: ImportMapping }
+  | ({ call: "reread" } & ImportReadingInput)
   | { call: "cancel" | "undo"; id: string };
 
 function idOf(raw: unknown): { id: string } {
@@ -30,12 +42,17 @@ export async function startImportServer({
   steer = {},
   release = Promise.resolve(),
   automations = [],
+  preview = () => {
+    throw new TRPCError({ code: "NOT_FOUND" });
+  },
   upload = (_request, response) => sendJson(response, 200, {}),
 }: {
   imports: ImportDetailWire[];
-  steer?: { map?: Steer; cancel?: Steer; undo?: Steer };
+  steer?: { map?: Steer; reread?: Steer; cancel?: Steer; undo?: Steer };
   release?: Promise<void>;
   automations?: AutomationWire[];
+  /** The first rows of a file, as they are read. */
+  preview?: (input: ImportReadingInput) => ImportPreviewWire;
   upload?: Handler;
 }) {
   const calls: ImportCall[] = [];
@@ -71,6 +88,11 @@ export async function startImportServer({
       map: t.procedure.input(importMappingInput).mutation(({ input }) => {
         calls.push({ call: "map", ...input });
         return tell((steer.map ?? ((state) => state))(find(input.id)));
+      }),
+      preview: t.procedure.input(importReadingInput).query(({ input }) => preview(input)),
+      reread: t.procedure.input(importReadingInput).mutation(({ input }) => {
+        calls.push({ call: "reread", ...input });
+        return tell((steer.reread ?? ((state) => state))(find(input.id)));
       }),
       cancel: t.procedure.input(idOf).mutation(({ input }) => {
         calls.push({ call: "cancel", ...input });

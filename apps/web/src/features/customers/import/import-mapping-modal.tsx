@@ -25,12 +25,15 @@ export function ImportMappingModal({
   cancelling,
   onCancel,
   onClose,
+  onReading,
 }: {
   importId: string | null;
   byItself: boolean;
   cancelling: boolean;
   onCancel: (id: string) => void;
   onClose: () => void;
+  /** Goes back to how the file is read. */
+  onReading: () => void;
 }) {
   const noteId = useId();
   const utils = trpc.useUtils();
@@ -80,6 +83,9 @@ export function ImportMappingModal({
                 ? MESSAGES.server.importMapsNoEmail
                 : `${countMapped(answer)} of ${question.headings.length} columns will be imported`)}
           </p>
+          <Button variant="default" disabled={map.isPending} onClick={onReading}>
+            How it is read
+          </Button>
           <Button
             variant="default"
             disabled={map.isPending}

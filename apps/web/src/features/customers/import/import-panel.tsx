@@ -4,11 +4,13 @@ import { useEffect, useRef, useState } from "react";
 import { Card } from "../../../ui/card.tsx";
 import { EnrolQuestion } from "./enrol-question.tsx";
 import { ImportHistory } from "./import-history.tsx";
-import { ImportMappingModal } from "./import-mapping-modal.tsx";
 import { ImportOrdersModal } from "./import-orders-modal.tsx";
 import classes from "./import-panel.module.css";
+import { ImportQuestion } from "./import-question.tsx";
 import { ImportProgress, progressOfImport, progressOfSending } from "./import-progress.tsx";
+import { ImportRefusedFile } from "./import-refused-file.tsx";
 import { ImportReport } from "./import-report.tsx";
+import { useRefusedFile } from "./refused-file.ts";
 import { sendingFile } from "./sending-file.ts";
 import { UndoImportModal } from "./undo-import-modal.tsx";
 import type { CurrentImport } from "./use-import.ts";
@@ -48,7 +50,10 @@ export function ImportPanel({ current }: { current: CurrentImport }) {
     return () => clearTimeout(timer);
   }, [isCovered]);
 
+  const refused = useRefusedFile();
+
   function currentState() {
+    if (refused !== null) return <ImportRefusedFile refused={refused} />;
     if (sending !== null) {
       return (
         <ImportProgress
@@ -103,7 +108,7 @@ export function ImportPanel({ current }: { current: CurrentImport }) {
           {content}
         </div>
       )}
-      <ImportMappingModal
+      <ImportQuestion
         importId={isOrders ? null : question}
         byItself={requestedId === null}
         cancelling={cancelling}

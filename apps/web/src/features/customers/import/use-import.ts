@@ -6,6 +6,8 @@ import { toastError } from "../../../lib/toast.ts";
 import { trackedImport } from "../../../widgets/imports/tracked-import.ts";
 import { isRunning, useLatestImports } from "../../../widgets/imports/use-latest-imports.ts";
 import { askToEnrol } from "./enrol-question.tsx";
+import { findFileKind, kindOfName } from "./file-kind.ts";
+import { refusedFile } from "./refused-file.ts";
 import { sendingFile, useSendingFile } from "./sending-file.ts";
 import { isCsvFile } from "./upload-csv.ts";
 
@@ -39,6 +41,15 @@ export function useImport() {
     await utils.imports.list.invalidate();
   }
 
+  /** Says what a file is that is no CSV file; one that only claims to be one is not sent either. */
+  async function begin(file: File): Promise<void> {
+    const kind = await findFileKind(file).catch((): null => null);
+    const isCsv = isCsvFile(file);
+    if (isCsv && (kind === null || kind === "empty")) return await send(file);
+    if (isCsv) toastError(MESSAGES.customers.uploadNeedsCsv);
+    refusedFile.set({ file, kind: kind ?? kindOfName(file.name) });
+  }
+
   const uploadImportId = upload?.importId ?? null;
   const cancelSent = useEffectEvent((id: string) => {
     if (upload?.isCancelled === true) cancel.mutate({ id });
@@ -69,8 +80,9 @@ export function useImport() {
     isNews: state !== null && state._id === lastFollowedId,
 
     upload(file: File): void {
-      if (!isCsvFile(file)) return toastError(MESSAGES.customers.uploadNeedsCsv);
-      void send(file);
+      refusedFile.clear();
+      if (!isCsvFile(file)) toastError(MESSAGES.customers.uploadNeedsCsv);
+      void begin(file);
     },
 
     cancelling: cancel.isPending || sending?.isCancelled === true,
