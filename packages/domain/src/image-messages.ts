@@ -23,6 +23,7 @@ export const IMAGE_MESSAGES = {
   svg: "SVG images can't be used: most mail programs do not show them. Please export it as PNG",
   notAnImage: "This is no image that can be used: PNG, JPEG, GIF and WebP can",
   unreadable: "This image is damaged and can't be read",
+  tooSlow: "This image takes too long to read. Please make it smaller, or save it anew",
   tooManyPixels: "This image has too many pixels. Please make it smaller first",
   notSmallEnough:
     "This image can't be made small enough for a mail. Please shorten or shrink it first",

@@ -1,5 +1,6 @@
 // A process of its own for one image: whatever a hostile one does to the decoder ends here.
 import { writeFileSync } from "node:fs";
+import { constants, setPriority } from "node:os";
 import { toMailImage } from "./to-mail-image.ts";
 import type { MailImageLimits } from "./to-mail-image.ts";
 
@@ -13,6 +14,13 @@ try {
   // Elsewhere there is no such file.
 }
 
+try {
+  // Whoever is being served comes first.
+  setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+} catch {
+  // Where that is not allowed, it is one process of several.
+}
+
 process.once("message", ({ content, limits }: ConvertRequest) => {
   void toMailImage(content, limits).then((result) =>
     process.send?.(result, () => process.disconnect()),
@@ -20,3 +28,4 @@ process.once("message", ({ content, limits }: ConvertRequest) => {
 });
 // Its server has ended.
 process.once("disconnect", () => process.exit());
+process.send?.("ready");

@@ -1,60 +1,100 @@
 import { fork } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import { MESSAGES } from "@dakiya/domain/messages";
 import { IMAGE_LIMITS } from "@dakiya/domain/wire";
 import { AppError } from "../../errors.ts";
+import { childCpuMs } from "../rendering/cpu-time.ts";
+import { createDeadline } from "../rendering/deadline.ts";
+import { createLine } from "../rendering/line.ts";
 import type { ConvertRequest } from "./convert-child.ts";
 import type { Converted } from "./to-mail-image.ts";
 
-/** How long one image may take. */
-const PATIENCE_MS = 30_000;
-/** Images that are converted at a time, and that wait to be, in this process. */
+/** CPU time one image may take, and how many times as long on a machine that is busy. */
+const LIMIT_MS = 8_000;
+const MOST_TIMES = 4;
+/** Images that are converted at a time in this process: one of an account. */
 const AT_ONCE = 2;
-const MOST_WAITING = 8;
+const WAITING_PER_ACCOUNT = 8;
+const WAIT_MS = 60_000;
 
+type Job = {
+  accountId: number;
+  waitMs: number;
+  begin: () => void;
+  reject: (error: unknown) => void;
+};
+
+const busy = (): AppError =>
+  new AppError("slowDown", MESSAGES.images.busy, { retryAfterSeconds: 2 });
+
+const line = createLine<Job>(WAITING_PER_ACCOUNT, busy);
 let running = 0;
-const waiting: (() => void)[] = [];
 
-/**
- * Converts an image in a process of its own, with a time limit and a bound on how many at once. A decoder that crashes,
- * hangs or runs out of memory takes nothing with it.
- *
- * @throws AppError "slowDown" when too many wait.
- */
-export async function convertImage(content: Buffer): Promise<Converted> {
-  if (running >= AT_ONCE) {
-    if (waiting.length >= MOST_WAITING) {
-      throw new AppError("slowDown", MESSAGES.images.busy, { retryAfterSeconds: 2 });
-    }
-    await new Promise<void>((resolve) => waiting.push(resolve));
-  } else {
+function beginNext(): void {
+  while (running < AT_ONCE) {
+    const job = line.next();
+    if (job === null) return;
     running += 1;
-  }
-  try {
-    return await convertApart(content);
-  } finally {
-    const next = waiting.shift();
-    if (next === undefined) running -= 1;
-    else next();
+    job.begin();
   }
 }
 
-async function convertApart(content: Buffer): Promise<Converted> {
-  const child = fork(...entry());
-  const timer = setTimeout(() => child.kill("SIGKILL"), PATIENCE_MS);
+/**
+ * Converts an image in a process of its own of low priority, with a time limit, one of an account at a time. A decoder that
+ * crashes, hangs or runs out of memory takes nothing with it.
+ *
+ * @param convert - Does it; a test has its own.
+ * @throws AppError "slowDown" when too many of the account wait.
+ */
+export async function convertImage(
+  accountId: number,
+  content: Buffer,
+  convert = convertApart,
+): Promise<Converted> {
+  const job: Job = await new Promise((resolve, reject) => {
+    const waiting: Job = {
+      ...{ accountId, waitMs: WAIT_MS, reject },
+      begin: () => resolve(waiting),
+    };
+    line.add(waiting);
+    beginNext();
+  });
   try {
-    return await new Promise<Converted>((resolve) => {
-      child.once("message", (result: Converted) => resolve(result));
-      child.once("error", () => resolve({ refusal: "unreadable" }));
-      child.once("exit", () => resolve({ refusal: "unreadable" }));
-      const request: ConvertRequest = { content, limits: IMAGE_LIMITS };
-      child.send(request, (error) => {
-        if (error !== null) resolve({ refusal: "unreadable" });
-      });
-    });
+    return await convert(content);
   } finally {
-    clearTimeout(timer);
+    running -= 1;
+    line.end(job);
+    beginNext();
+  }
+}
+
+/** @param limitMs - CPU time it may take, from when its process has started. */
+export async function convertApart(content: Buffer, limitMs = LIMIT_MS): Promise<Converted> {
+  const child = fork(...entry());
+  try {
+    const started = createDeadline(LIMIT_MS, () => 0, MOST_TIMES);
+    const isThere = await Promise.race([answerOf(child), started.expired]).finally(started.clear);
+    if (isThere !== "ready") return { refusal: "unreadable" };
+    const deadline = createDeadline(limitMs, () => childCpuMs(child.pid), MOST_TIMES);
+    const answer = answerOf(child);
+    const request: ConvertRequest = { content, limits: IMAGE_LIMITS };
+    child.send(request, () => {});
+    const result = await Promise.race([answer, deadline.expired]).finally(deadline.clear);
+    return result === "ready" ? { refusal: "unreadable" } : result;
+  } catch {
+    return { refusal: "tooSlow" };
+  } finally {
     child.kill("SIGKILL");
   }
+}
+
+/** What a child says next; one that ends without a word could not read the image. */
+async function answerOf(child: ChildProcess): Promise<Converted | "ready"> {
+  return await new Promise((resolve) => {
+    child.once("message", (result: Converted | "ready") => resolve(result));
+    child.once("error", () => resolve({ refusal: "unreadable" }));
+    child.once("exit", () => resolve({ refusal: "unreadable" }));
+  });
 }
 
 /** The program with nothing of this process's settings, which hold secrets. */

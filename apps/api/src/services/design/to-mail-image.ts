@@ -1,6 +1,8 @@
 import type { ImageType } from "@dakiya/domain/wire";
 import sharp from "sharp";
 import type { Sharp } from "sharp";
+import { barePng } from "./bare-png.ts";
+import { sniff } from "./sniff.ts";
 
 /** What an image may be: its width in pixels, its size in bytes. */
 export type MailImageLimits = { width: number; storedBytes: number };
@@ -8,7 +10,7 @@ export type MailImageLimits = { width: number; storedBytes: number };
 /** An image as it is stored, or why there is none. */
 export type Converted =
   | { content: Buffer; type: ImageType; width: number; height: number }
-  | { refusal: "unreadable" | "tooManyPixels" | "notSmallEnough" };
+  | { refusal: "unreadable" | "tooManyPixels" | "tooSlow" | "notSmallEnough" };
 
 // Nothing is kept between images, one thread does the work, and of the many readers only these are there.
 sharp.cache(false);
@@ -25,6 +27,8 @@ sharp.unblock({
 
 /** Over all frames: a photograph of the largest cameras, or an animation of 100 frames in half the width of a mail. */
 const MOST_PIXELS = 50_000_000;
+/** Pixels times bytes, which bound a decoder's work together: 50 million pixels of 6 MB, or 30 million of 10 MB. */
+const MOST_WORK = MOST_PIXELS * 6_000_000;
 /** Taller than any mail; width decides. */
 const MOST_HEIGHT = 4800;
 /** What is tried until an image is small enough, of the width it may have. */
@@ -34,14 +38,18 @@ const PARTS = [1, 0.75, 0.5, 0.33] as const;
  * Makes an image small enough for a mail, upright and without what the camera noted, in a format that every mail program
  * shows: photographs as JPEG, what is transparent as PNG, what moves as GIF. Never throws.
  */
-export async function toMailImage(content: Buffer, limits: MailImageLimits): Promise<Converted> {
+export async function toMailImage(upload: Buffer, limits: MailImageLimits): Promise<Converted> {
+  const content = sniff(upload) === "png" ? barePng(upload) : upload;
+  if (content === null) return { refusal: "unreadable" };
   const widths = PARTS.map((part) => Math.round(part * limits.width));
   try {
     const open = (): Sharp =>
       sharp(content, { animated: true, limitInputPixels: MOST_PIXELS, failOn: "error" });
     const { width, height, pages = 1, format } = await open().metadata();
     // The height is that of all frames together.
-    if (width * height > MOST_PIXELS) return { refusal: "tooManyPixels" };
+    const pixels = width * height;
+    if (pixels > MOST_PIXELS || pixels * content.length > MOST_WORK)
+      return { refusal: "tooManyPixels" };
     if (pages > 1)
       return await smallestOf(
         limits,

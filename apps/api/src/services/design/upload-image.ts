@@ -34,7 +34,7 @@ export async function uploadImage(ctx: Ctx, upload: UploadedImage): Promise<Imag
   }
   const name = nameOf(upload.filename);
   refuseNul({ name, alt: upload.alt });
-  const converted = await convertImage(upload.content);
+  const converted = await convertImage(ctx.account.id, upload.content);
   if ("refusal" in converted) throw new AppError("impossible", MESSAGES.images[converted.refusal]);
   const { content, type, width, height } = converted;
   // Of the account too: whether somebody else has an image is nobody's to find out.

@@ -1,28 +1,24 @@
-import { MESSAGES } from "@dakiya/domain/messages";
-import { AppError } from "../../errors.ts";
-
 type InLine = { accountId: number; waitMs: number; reject: (error: unknown) => void };
 
-const RETRY_AFTER_SECONDS = 1;
-
-/** Programs that retry, such as the web app, know the refusal by this. */
-const REASON = "STILL_RENDERING";
-
-/** Jobs that wait; of each account one runs at a time. Next is the account whose turn was longest ago. */
-export function createLine<Job extends InLine>(waitingPerAccount: number) {
+/**
+ * Jobs that wait; of each account one runs at a time. Next is the account whose turn was longest ago.
+ *
+ * @param refuse - What is said to who waits too long, or comes when too many of the account do.
+ */
+export function createLine<Job extends InLine>(waitingPerAccount: number, refuse: () => Error) {
   const waiting = new Map<Job, NodeJS.Timeout>();
   const running = new Set<number>();
   const lastTurns = new Map<number, number>();
   let turns = 0;
 
   return {
-    /** @throws AppError "slowDown" where the account's part of the line is full. */
+    /** @throws What `refuse` makes, where the account's part of the line is full. */
     add: (job: Job): void => {
       const own = [...waiting.keys()].filter(({ accountId }) => accountId === job.accountId);
-      if (own.length >= waitingPerAccount) throw stillRendering();
+      if (own.length >= waitingPerAccount) throw refuse();
       const leave = (): void => {
         waiting.delete(job);
-        job.reject(stillRendering());
+        job.reject(refuse());
       };
       waiting.set(job, setTimeout(leave, job.waitMs));
     },
@@ -49,9 +45,3 @@ export function createLine<Job extends InLine>(waitingPerAccount: number) {
     },
   };
 }
-
-const stillRendering = (): AppError =>
-  new AppError("slowDown", MESSAGES.server.stillRendering, {
-    reason: REASON,
-    retryAfterSeconds: RETRY_AFTER_SECONDS,
-  });

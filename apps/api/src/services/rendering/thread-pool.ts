@@ -1,4 +1,6 @@
 import type { Worker } from "node:worker_threads";
+import { MESSAGES } from "@dakiya/domain/messages";
+import { AppError } from "../../errors.ts";
 import { threadCpuMs } from "./cpu-time.ts";
 import { createDeadline, TooSlow } from "./deadline.ts";
 import { createLine } from "./line.ts";
@@ -39,7 +41,7 @@ type Job = JobRules & {
  */
 export function createThreadPool({ threads: most, waitingPerAccount, startThread }: PoolSize) {
   const threads = new Set<Thread>();
-  const line = createLine<Job>(waitingPerAccount);
+  const line = createLine<Job>(waitingPerAccount, stillRendering);
 
   const open = (): Thread => {
     const thread: Thread = { worker: startThread(), free: false, id: null };
@@ -112,6 +114,13 @@ export function createThreadPool({ threads: most, waitingPerAccount, startThread
     },
   };
 }
+
+/** Programs that retry, such as the web app, know the refusal by its reason. */
+const stillRendering = (): AppError =>
+  new AppError("slowDown", MESSAGES.server.stillRendering, {
+    reason: "STILL_RENDERING",
+    retryAfterSeconds: 1,
+  });
 
 async function becomeReady(thread: Thread): Promise<void> {
   const answer = await answerOf(thread.worker);
