@@ -158,8 +158,8 @@ async function answerOf(worker: Worker): Promise<ThreadAnswer> {
   });
 }
 
-function explain(error: unknown): unknown {
-  const isFull =
-    error instanceof Error && "code" in error && error.code === "ERR_WORKER_OUT_OF_MEMORY";
+function explain(error: unknown): Error {
+  if (!(error instanceof Error)) return new Error("A rendering thread failed", { cause: error });
+  const isFull = "code" in error && error.code === "ERR_WORKER_OUT_OF_MEMORY";
   return isFull ? new TooSlow("A rendering thread ran out of memory") : error;
 }

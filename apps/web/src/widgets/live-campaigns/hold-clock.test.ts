@@ -5,7 +5,11 @@ import { useSecondsLeft } from "./hold-clock.ts";
 
 const until = "2026-11-20T08:35:00.000Z";
 const held = (_id: string, remainingMs: number) => ({ _id, hold: { until, remainingMs } });
-const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
+const pass = (ms: number): void => {
+  act(() => {
+    vi.advanceTimersByTime(ms);
+  });
+};
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());

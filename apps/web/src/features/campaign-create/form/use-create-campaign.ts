@@ -139,8 +139,10 @@ export function useSendDraft(): {
   const { mutateAsync } = trpc.campaigns.sendDraft.useMutation();
   return {
     sendDraft: async (id, { schedule, holdSeconds }) =>
-      await withOutcome(schedule, async () =>
-        mutateAsync({ id, ...(schedule === null ? { holdSeconds } : { schedule }) }),
+      await withOutcome(
+        schedule,
+        async () =>
+          await mutateAsync({ id, ...(schedule === null ? { holdSeconds } : { schedule }) }),
       ),
   };
 }
