@@ -143,6 +143,11 @@ export const MESSAGES = {
     importOptOutsLost: (count: number) =>
       `${grouped(count)} ${count === 1 ? "row says" : "rows say"} no to email. Import it as Accepts email, or these people can be mailed`,
     importReadsBadly: "Some characters can't be read in this encoding. Choose another one",
+    workbook: {
+      unreadable: "This workbook can't be read here. Save it as CSV in Excel and choose that file.",
+      tooLarge:
+        "This workbook is too large to convert here. Save it as CSV in Excel and choose that file.",
+    },
     importsFailed: "Failed to fetch imports",
     undoImportFailed: "Failed to undo the import",
     confirmUndoImport: (c: {

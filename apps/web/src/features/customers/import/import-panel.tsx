@@ -53,7 +53,10 @@ export function ImportPanel({ current }: { current: CurrentImport }) {
   const refused = useRefusedFile();
 
   function currentState() {
-    if (refused !== null) return <ImportRefusedFile refused={refused} />;
+    if (refused !== null)
+      return (
+        <ImportRefusedFile refused={refused} busy={current.busy} onConverted={current.upload} />
+      );
     if (sending !== null) {
       return (
         <ImportProgress

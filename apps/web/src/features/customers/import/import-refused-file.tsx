@@ -2,11 +2,21 @@ import { MESSAGES } from "@dakiya/domain/messages";
 import { Button } from "@mantine/core";
 import { Card } from "../../../ui/card.tsx";
 import classes from "./import-panel.module.css";
+import { ImportWorkbook } from "./import-workbook.tsx";
 import { refusedFile } from "./refused-file.ts";
 import type { RefusedFile } from "./refused-file.ts";
 
 /** Says what a file is that was chosen, and how to get a CSV file from it. */
-export function ImportRefusedFile({ refused: { file, kind } }: { refused: RefusedFile }) {
+export function ImportRefusedFile({
+  refused: { file, kind },
+  busy,
+  onConverted,
+}: {
+  refused: RefusedFile;
+  busy: boolean;
+  /** Is given a CSV file that was made of it. */
+  onConverted: (csv: File) => void;
+}) {
   return (
     <Card title={`${file.name} was not imported`}>
       <div className={classes.line}>
@@ -17,6 +27,7 @@ export function ImportRefusedFile({ refused: { file, kind } }: { refused: Refuse
           </Button>
         </div>
       </div>
+      {kind === "xlsx" && <ImportWorkbook file={file} busy={busy} onConverted={onConverted} />}
     </Card>
   );
 }
