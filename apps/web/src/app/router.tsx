@@ -97,7 +97,7 @@ export const routes: RouteObject[] = [
                   {
                     path: paths.orders,
                     lazy: async () => ({
-                      Component: (await import("../features/orders/orders-page.tsx")).OrdersPage,
+                      Component: (await import("./orders-route.tsx")).OrdersRoute,
                     }),
                   },
                   {

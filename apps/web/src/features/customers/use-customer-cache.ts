@@ -36,12 +36,13 @@ export function useCustomerCache() {
       ]);
     },
 
-    /** Customers were imported: the lists are invalid as well. */
+    /** Customers or orders were imported: the lists are invalid as well. */
     async reloadAll(): Promise<void> {
       await Promise.all([
         utils.customers.invalidate(),
         utils.insights.invalidate(),
         utils.segments.invalidate(),
+        utils.orders.invalidate(),
       ]);
     },
   };

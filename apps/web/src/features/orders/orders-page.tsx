@@ -8,6 +8,7 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { IconClick, IconCurrencyRupee, IconListCheck } from "@tabler/icons-react";
 import { getQueryKey } from "@trpc/react-query";
 import { useMemo, useState } from "react";
+import type { ReactNode } from "react";
 import { formatCount } from "../../lib/format.ts";
 import { pageInput, usePages } from "../../lib/server/use-pages.ts";
 import { trpc } from "../../lib/server/trpc.ts";
@@ -28,8 +29,11 @@ import { StatusesModal } from "./statuses-modal.tsx";
 
 const PAGE_SIZE = 100;
 
+/** The upload of files of orders: its button, and the panel with what becomes of a file. */
+type OrderImports = { isKnown: boolean; button: ReactNode; panel: ReactNode };
+
 /** What customers bought, by whatever came in (docs/orders.md). */
-export function OrdersPage() {
+export function OrdersPage({ imports }: { imports: OrderImports }) {
   const words = MESSAGES.orders;
   const { client } = trpc.useUtils();
   const [search, setSearch] = useState("");
@@ -84,10 +88,12 @@ export function OrdersPage() {
             >
               Campaign revenue
             </Button>
+            {imports.button}
             <AddOrder isMain />
           </>
         }
       />
+      <div className={classes.imports}>{imports.panel}</div>
       <Card flush>
         <div className={classes.bar}>
           <SearchBox
@@ -128,7 +134,7 @@ export function OrdersPage() {
             rowKey={({ _id }) => _id}
             caption="Orders"
             empty={
-              list.loading ? (
+              list.loading || !imports.isKnown ? (
                 <RowsSkeleton rows={8} label="Loading orders" />
               ) : isNarrowed ? (
                 <EmptyState title={words.noneFound} />

@@ -53,7 +53,7 @@ export function useLatestImports({ isShown }: { isShown: boolean }) {
       tellEnd(followedImport);
       void utils.imports.invalidate();
       if (followedImport.status !== "completed") return;
-      for (const router of [utils.customers, utils.insights, utils.segments]) {
+      for (const router of [utils.customers, utils.insights, utils.segments, utils.orders]) {
         void router.invalidate();
       }
       return;

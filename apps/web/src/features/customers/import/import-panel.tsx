@@ -21,8 +21,18 @@ import type { CurrentImport } from "./use-import.ts";
  */
 const AFTER_CLOSING_MS = 200;
 
-/** The page's import: its progress, its question, and its result; beside it the history. */
-export function ImportPanel({ current }: { current: CurrentImport }) {
+/**
+ * The page's import: its progress, its question, and its result; beside it the history.
+ *
+ * @param only - Reports on files of another kind are left out, unless they ended while the page was open.
+ */
+export function ImportPanel({
+  current,
+  only,
+}: {
+  current: CurrentImport;
+  only?: ImportWire["kind"];
+}) {
   const [dismissedId, setDismissedId] = useState(dismissedImport);
   const [undoing, setUndoing] = useState<ImportWire | null>(null);
   const [requestedId, setRequestedId] = useState<string | null>(null);
@@ -89,6 +99,7 @@ export function ImportPanel({ current }: { current: CurrentImport }) {
         />
       );
     }
+    if (only !== undefined && state.kind !== only && !isNews) return null;
     return (
       <ImportReport
         key={state._id}
