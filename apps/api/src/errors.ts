@@ -109,6 +109,7 @@ export function appErrorOf(error: unknown): AppError | null {
   if (isCausedBy(error, ({ message }) => CROWDED.has(message))) {
     return comeAgain(MESSAGES.server.crowded, "CROWDED", error);
   }
+  if (isDiskFull(error)) return comeAgain(MESSAGES.server.diskFull, "DISK_FULL", error);
   return null;
 }
 

@@ -103,6 +103,8 @@ export const SERVER_MESSAGES = {
     `${grouped(count)} phone ${count === 1 ? "number was" : "numbers were"} left blank: a spreadsheet had shortened ${count === 1 ? "it" : "them"} to the form 9.19821E+11. Export with the column as text and import again`,
   importRunning: "The import is still running. It goes on in the background",
   importEnrolledNobody: "Nobody entered an automation by this import: that was not asked for",
+  importDiskFull:
+    "The import failed and changed nothing, because the server's disk is full. Free some space, and import the file again",
   importFailed: "The import failed and changed nothing. Please try again",
   importBusy: "Another import is still running. Please wait until it has ended",
   importNoEmailColumn: "The file has no email column",
@@ -212,6 +214,8 @@ export const SERVER_MESSAGES = {
   campaignTooSlow:
     "Stopped because writing its message takes too long. Duplicate it, shorten the message and send that",
   unavailable: "This is not available right now. Please try again in a moment",
+  diskFull:
+    "The server's disk is full, so nothing was changed. Please ask your administrator to free some space",
   tookTooLong:
     "This took longer than the server allows, so it was stopped. Please try again in a moment",
 } as const;

@@ -1,7 +1,7 @@
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { FastifyInstance } from "fastify";
 import type { Deps } from "../deps.ts";
-import { AppError } from "../errors.ts";
+import { AppError, isDiskFull } from "../errors.ts";
 import { shareReading } from "../share-reading.ts";
 
 /** How long an answer of the database counts, so that probes by strangers ask it no oftener. */
@@ -31,5 +31,6 @@ export function registerProbes(app: FastifyInstance, { database }: Deps): void {
 }
 
 function refuse(cause: unknown): never {
+  if (isDiskFull(cause)) throw cause;
   throw new AppError("unavailable", MESSAGES.server.unavailable, { cause });
 }

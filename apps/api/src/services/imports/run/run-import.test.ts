@@ -400,6 +400,18 @@ describe("an import whose run is interrupted", () => {
     expect(await customersOf(database(), ctx.account.id)).toHaveLength(1);
   });
 
+  it("is given up naming the disk when that is full", async () => {
+    const ctx = await ctxWithSomebody();
+    const job = { accountId: ctx.account.id, importId: await upload(ctx, FILE) };
+    const failing = losingMerges(ctx, 4, "53100");
+    for (const _ of [1, 2, 3]) await expect(runImport(failing, job, FOR_EVER)).rejects.toThrow();
+    await runImport(failing, job, FOR_EVER);
+    expect(await getImport(ctx, { id: String(job.importId) })).toMatchObject({
+      status: "failed",
+      failure_reason: MESSAGES.server.importDiskFull,
+    });
+  });
+
   it("waits for another run, at no cost of an attempt, when its process is asked to stop", async () => {
     const ctx = await newCtx();
     const job = { accountId: ctx.account.id, importId: await upload(ctx, FILE) };
@@ -489,7 +501,7 @@ async function silence(ctx: Ctx, importId: number): Promise<void> {
 }
 
 /** The user's database where the connection is lost, some times, just before customers' changes are committed. */
-function losingMerges(ctx: Ctx, times: number): Ctx {
+function losingMerges(ctx: Ctx, times: number, code?: string): Ctx {
   let remaining = times;
   const transaction: Ctx["db"]["transaction"] = async (work) =>
     await ctx.db.transaction(async (tx) => {
@@ -497,7 +509,7 @@ function losingMerges(ctx: Ctx, times: number): Ctx {
       const mergedCount = await tx.$count(customers, eq(customers.accountId, ctx.account.id));
       if (mergedCount > 1 && remaining > 0) {
         remaining -= 1;
-        throw new Error("connection lost");
+        throw Object.assign(new Error("connection lost"), { code });
       }
       return result;
     });

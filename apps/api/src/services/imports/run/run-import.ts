@@ -4,6 +4,7 @@ import type { Executor } from "../../../db/client.ts";
 import { allowTime } from "../../../db/long-statement.ts";
 import { importRows, imports } from "../../../db/schema/index.ts";
 import type { Deps } from "../../../deps.ts";
+import { isDiskFull } from "../../../errors.ts";
 import { recordAudit } from "../../audit/record-audit.ts";
 import { IMPORT_LIMITS, ImportRefusal } from "../file/limits.ts";
 import type { Asks, FileProof, FileQuestion } from "../file/parse-file.ts";
@@ -87,7 +88,8 @@ async function carryOut(
       throw error;
     }
     deps.log.error({ err: error, importId: run.importId }, "import given up");
-    await giveUp(deps, run, MESSAGES.server.importFailed);
+    const { importDiskFull, importFailed } = MESSAGES.server;
+    await giveUp(deps, run, isDiskFull(error) ? importDiskFull : importFailed);
     return null;
   }
 }
