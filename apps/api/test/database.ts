@@ -158,6 +158,7 @@ export function testDeps(database: Database, overrides: Partial<Deps> = {}): Dep
     email: {
       for: refuse("email"),
       subscribe: refuse("email"),
+      check: refuse("email"),
       defaultLimits: refuse("email"),
       close: async () => {},
     },

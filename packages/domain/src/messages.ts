@@ -185,6 +185,12 @@ export const MESSAGES = {
     saved: "Email settings saved successfully!",
     testFailed: "Test email failed. Please check your configuration.",
     testSent: "Test email sent! Check your inbox to verify configuration.",
+    notAccepted: (service: string, what: string, said: string): string =>
+      `${service} does not accept this ${what}${said}`,
+    keyMayNotSend: (service: string): string =>
+      `${service} does not let this key send. Give it the permission to send mail there`,
+    notAsked: (service: string): string => `${service} could not be asked about the credential`,
+    savedBut: (reason: string): string => `Saved. ${reason}`,
     testSubject: "Test email from Dakiya",
     testBody: "This test email shows that your email configuration works.",
     identityRequired: "Please fill in your email and company name",

@@ -21,8 +21,8 @@ const credential = z
   .optional();
 
 /**
- * Body of a save of the email settings (docs/product.md, Email settings). Unknown keys are refused; `isConfigured`
- * may be sent and is dropped, since the server decides it. An absent, empty or masked credential means "keep what is
+ * Body of a save of the email settings (docs/product.md, Email settings). Unknown keys are refused; `isConfigured`,
+ * `status` and `statusReason` may be sent and are dropped, since the server decides them. An absent, empty or masked credential means "keep what is
  * stored". Choosing a service also sets `preferredService` and overrides the body's value.
  */
 export const emailSettingsInput = z
@@ -50,11 +50,15 @@ export const emailSettingsInput = z
     resendApiKey: credential,
     brevoApiKey: credential,
     isConfigured: z.boolean().optional(),
+    status: z.string().optional(),
+    statusReason: z.string().nullable().optional(),
   })
-  .transform(({ isConfigured: _ignored, preferredService: _follows, ...settings }) => ({
-    ...settings,
-    preferredService: settings.emailService,
-  }));
+  .transform(
+    ({ isConfigured: _c, status: _s, statusReason: _r, preferredService: _p, ...settings }) => ({
+      ...settings,
+      preferredService: settings.emailService,
+    }),
+  );
 export type EmailSettingsInput = z.infer<typeof emailSettingsInput>;
 
 /** What the settings form holds when it is saved. */

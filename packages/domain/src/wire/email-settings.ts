@@ -3,6 +3,12 @@ import { CREDENTIAL_FIELDS, EMAIL_SERVICES } from "../email-settings/index.ts";
 import { count, instant } from "./primitives.ts";
 
 /**
+ * Whether the chosen service accepts the credential: "ready" once it said so or took a test mail, "notAccepted" when it
+ * refused it, "notChecked" before it was asked or when it could not be.
+ */
+export const SENDER_STATUSES = ["ready", "notAccepted", "notChecked"] as const;
+
+/**
  * A user's email settings as read. Credentials are masked ("SG.…abcd") or empty; a masked or
  * empty credential on save keeps the stored one.
  */
@@ -17,6 +23,9 @@ export const emailSettingsWire = z.object({
   resendApiKey: z.string(),
   brevoApiKey: z.string(),
   isConfigured: z.boolean(),
+  status: z.enum(SENDER_STATUSES),
+  /** Why it is not ready, as a sentence without a full stop. */
+  statusReason: z.string().nullable(),
 });
 export type EmailSettingsWire = z.infer<typeof emailSettingsWire>;
 

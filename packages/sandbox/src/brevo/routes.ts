@@ -4,7 +4,7 @@ import { accountHash } from "../core/account-hash.ts";
 import type { SandboxContext } from "../core/context.ts";
 import { createExpiringMap } from "../core/expiring-map.ts";
 import { isObject, parseJson } from "../core/json.ts";
-import { exchange } from "../http/exchange.ts";
+import { exchange, send } from "../http/exchange.ts";
 import type { Prepared } from "../http/exchange.ts";
 import { brevoError, brevoErrors, brevoRateHeaders, refuseBrevoKey } from "./errors.ts";
 import { brevoMails } from "./materialise.ts";
@@ -69,6 +69,12 @@ export function brevoRoutes(app: FastifyInstance, ctx: SandboxContext): void {
       prepare,
     }),
   );
+  // Whose key it is.
+  app.get("/v3/account", (request, reply) => {
+    const refusal = refuseBrevoKey(apiKey(request));
+    if (refusal) return send(reply, refusal);
+    return send(reply, { status: 200, body: { email: "owner@example.com", plan: [] } });
+  });
   brevoWebhookRoutes(app, ctx);
 }
 

@@ -6,7 +6,7 @@ import { isEmailAddress } from "../core/email-address.ts";
 import { parseMime } from "../core/parse-mime.ts";
 import type { AcceptedMail } from "../core/types.ts";
 import { bearerToken } from "../http/bearer-token.ts";
-import { exchange } from "../http/exchange.ts";
+import { exchange, send } from "../http/exchange.ts";
 import type { Prepared } from "../http/exchange.ts";
 import { gmailBadRequest, gmailErrors, gmailLoginRequired, gmailScopeMissing } from "./errors.ts";
 import type { GoogleTokens } from "./google-tokens.ts";
@@ -76,6 +76,12 @@ export function gmailRoutes(app: FastifyInstance, ctx: SandboxContext, tokens: G
     credential: bearerToken,
     usualRate: USUAL_RATE,
   };
+  // A token for sending alone, as most are, may not read this.
+  app.get("/gmail/v1/users/me/profile", (request, reply) => {
+    const token = bearerToken(request);
+    const isOver = token === "" || /invalid|revoked|expired/.test(token) || tokens.isExpired(token);
+    return send(reply, isOver ? gmailErrors.keyExpired() : gmailScopeMissing());
+  });
   const path = "/gmail/v1/users/me/messages/send";
   app.post(
     path,

@@ -5,7 +5,7 @@ import type { SandboxContext } from "../core/context.ts";
 import { parseJson } from "../core/json.ts";
 import type { Answer } from "../http/answer.ts";
 import { bearerToken } from "../http/bearer-token.ts";
-import { exchange } from "../http/exchange.ts";
+import { exchange, send } from "../http/exchange.ts";
 import type { Prepared } from "../http/exchange.ts";
 import { refuseResendRequest, resendError, resendErrors, resendRateHeaders } from "./errors.ts";
 import { createIdempotencyKeys } from "./idempotency.ts";
@@ -25,6 +25,11 @@ type Plan = {
 /** Stands in for Resend under `/resend`: single and batch sending, what was sent, and webhooks. */
 export function resendRoutes(app: FastifyInstance, ctx: SandboxContext): void {
   const keys = createIdempotencyKeys(ctx);
+
+  app.get("/domains", (request, reply) => {
+    const refusal = refuseResendRequest(request);
+    return send(reply, refusal ?? { status: 200, body: { object: "list", data: [] } });
+  });
 
   function prepare(
     request: FastifyRequest,

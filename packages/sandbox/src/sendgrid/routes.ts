@@ -4,7 +4,7 @@ import { accountHash } from "../core/account-hash.ts";
 import type { SandboxContext } from "../core/context.ts";
 import { isObject, parseJson } from "../core/json.ts";
 import { bearerToken } from "../http/bearer-token.ts";
-import { exchange } from "../http/exchange.ts";
+import { exchange, send } from "../http/exchange.ts";
 import type { Prepared } from "../http/exchange.ts";
 import {
   refuseSendgridKey,
@@ -45,6 +45,15 @@ export function sendgridRoutes(app: FastifyInstance, ctx: SandboxContext): void 
       },
     };
   }
+
+  // What a key may do; one named so may read alone.
+  app.get("/v3/scopes", (request, reply) => {
+    const key = bearerToken(request);
+    const refusal = refuseSendgridKey(key);
+    if (refusal) return send(reply, refusal);
+    const scopes = key.includes("readonly") ? ["stats.read"] : ["mail.send", "stats.read"];
+    return send(reply, { status: 200, body: { scopes } });
+  });
 
   app.post(
     "/v3/mail/send",

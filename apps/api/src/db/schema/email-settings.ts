@@ -1,4 +1,5 @@
 import { EMAIL_SERVICES } from "@dakiya/domain/email-settings";
+import { SENDER_STATUSES } from "@dakiya/domain/wire";
 import type { SendingLimitsWire } from "@dakiya/domain/wire";
 import {
   doublePrecision,
@@ -37,6 +38,9 @@ export const emailSettings = pgTable("email_settings", {
   googleProblem: text("google_problem"),
   /** Why the service was not made to report events. */
   eventsProblem: text("events_problem"),
+  /** Whether the service accepts the credential, as of the last save or test mail; and why it is not ready. */
+  checkStatus: text("check_status", { enum: SENDER_STATUSES }).notNull().default("notChecked"),
+  checkReason: text("check_reason"),
   /** The user's own limits by service; a missing service has its defaults. */
   limits: jsonb("limits").$type<Partial<SendingLimitsWire>>().notNull().default({}),
   updatedAt: instant("updated_at").notNull().defaultNow(),

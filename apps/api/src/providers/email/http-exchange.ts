@@ -28,6 +28,8 @@ export type HttpRequest = {
 export type HttpSender = {
   /** Posts JSON. Never throws, follows no redirect, and answers within `deadlineMs`. */
   post: (request: HttpRequest) => Promise<HttpExchange>;
+  /** The same without a body. */
+  get: (request: Omit<HttpRequest, "body">) => Promise<HttpExchange>;
   close: () => Promise<void>;
 };
 
@@ -45,7 +47,9 @@ export function createHttpSender(baseUrl: string): HttpSender {
     bodyTimeout: 0,
   });
 
-  async function post(request: HttpRequest): Promise<HttpExchange> {
+  async function exchange(
+    request: Omit<HttpRequest, "body"> & { body: Buffer | null },
+  ): Promise<HttpExchange> {
     const abort = new AbortController();
     const deadline = setTimeout(() => abort.abort(), request.deadlineMs);
     // Undici aborts a request only once it has a connection, and then sends nothing of it.
@@ -64,16 +68,18 @@ export function createHttpSender(baseUrl: string): HttpSender {
     });
     try {
       const pending = pool.request({
-        method: "POST",
+        method: request.body === null ? "GET" : "POST",
         path: `${prefix}${request.path}`,
         headers: {
           "user-agent": "Dakiya",
           accept: "application/json",
-          "content-type": "application/json",
-          "content-length": String(request.body.byteLength),
+          ...(request.body !== null && {
+            "content-type": "application/json",
+            "content-length": String(request.body.byteLength),
+          }),
           ...request.headers,
         },
-        body,
+        body: request.body === null ? null : body,
         signal: abort.signal,
       });
       const response = await Promise.race([pending, over]);
@@ -89,7 +95,11 @@ export function createHttpSender(baseUrl: string): HttpSender {
   }
 
   // The caller has waited for open requests; an idle connection must not delay closing.
-  return { post, close: async () => await pool.destroy() };
+  return {
+    post: exchange,
+    get: async (request) => await exchange({ ...request, body: null }),
+    close: async () => await pool.destroy(),
+  };
 }
 
 async function readBody(

@@ -3,6 +3,7 @@ import type { EmailService } from "@dakiya/domain/email-settings";
 import type { SendingLimits } from "@dakiya/domain/wire";
 import { VENDOR_URLS } from "../../config.ts";
 import type { ServiceUrls } from "../../config.ts";
+import { createCheck } from "./check-credentials.ts";
 import { createBrevoAdapter } from "./brevo/index.ts";
 import { createGmailApiAdapter } from "./gmail-api/index.ts";
 import { createGmailSmtpAdapter } from "./gmail-smtp/index.ts";
@@ -24,6 +25,7 @@ export function createEmailProviders(urls: ServiceUrls): EmailProviders {
   return {
     for: (service) => adapters[service],
     subscribe: createSubscribe(urls),
+    check: createCheck(urls, smtpLabel(urls)),
     defaultLimits: createDefaultLimits(urls),
     async close() {
       await Promise.all(Object.values(adapters).map((adapter) => adapter.close()));

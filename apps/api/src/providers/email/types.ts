@@ -133,9 +133,22 @@ export type SubscribeToEvents = (
   where: { url: string; token: string },
 ) => Promise<{ ok: true; secret: string } | { ok: false; reason: string }>;
 
+/** Whether a service accepts credentials; `reason` is a sentence for the user, and holds none. */
+export type CredentialCheck =
+  | { kind: "accepted" }
+  | { kind: "refused"; reason: string }
+  | { kind: "unknown"; reason: string };
+
+/** Asks a service about credentials, without a mail. Never throws, and answers within the deadline. */
+export type CheckCredentials = (
+  credentials: Credentials,
+  options: { deadlineMs: number },
+) => Promise<CredentialCheck>;
+
 export type EmailProviders = {
   for: (service: EmailService) => EmailAdapter;
   subscribe: SubscribeToEvents;
+  check: CheckCredentials;
   /** What a service allows where the user has set nothing; the credentials may be sealed. */
   defaultLimits: (
     service: EmailService,

@@ -74,9 +74,9 @@ export async function finishGmail(
   await ctx.db.transaction(async (tx) => {
     await tx.execute(sql`
     insert into email_settings (account_id, service, sender_email, sender_name, google_access_token,
-      google_refresh_token, google_token_expires_at, google_email)
+      google_refresh_token, google_token_expires_at, google_email, check_status)
     select ${ctx.account.id}::bigint, 'gmail', ${grant.email}, case when trim(name) = '' then ${grant.email} else name end,
-      ${access}, ${refresh}, ${expires}, ${grant.email}
+      ${access}, ${refresh}, ${expires}, ${grant.email}, 'ready'
     from users where id = ${ctx.user.id}
     on conflict (account_id) do update set
       google_access_token = excluded.google_access_token,
@@ -84,6 +84,9 @@ export async function finishGmail(
       google_token_expires_at = excluded.google_token_expires_at,
       google_email = excluded.google_email,
       google_problem = null,
+      -- Google gave the token a moment ago.
+      check_status = case when email_settings.service = 'gmail' then 'ready' else email_settings.check_status end,
+      check_reason = case when email_settings.service = 'gmail' then null else email_settings.check_reason end,
       updated_at = clock_timestamp()
   `);
     await recordAudit(tx, ctx, { action: "gmail.connected" });
@@ -171,6 +174,8 @@ export async function forgetGoogle(tx: Tx, ctx: Ctx): Promise<string | null> {
     )
     update email_settings e set google_access_token = null, google_refresh_token = null,
       google_token_expires_at = null, google_email = null, google_problem = null,
+      check_status = case when e.service = 'gmail' then 'notChecked' else e.check_status end,
+      check_reason = case when e.service = 'gmail' then null else e.check_reason end,
       updated_at = clock_timestamp()
     from known where e.account_id = known.account_id
     returning known.sealed

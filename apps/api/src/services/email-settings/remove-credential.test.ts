@@ -52,11 +52,14 @@ describe("a stored credential that is removed", () => {
       const sealedBefore = await sealedOf(ctx);
       const after = await removeCredential(ctx, { credential: field });
       // The chosen service is the last one saved, Brevo.
-      expect(after).toEqual({ ...before, [field]: "", isConfigured: field !== "brevoApiKey" });
+      const isChosen = field === "brevoApiKey";
+      const status = isChosen ? "notChecked" : "ready";
+      expect(after).toEqual({ ...before, [field]: "", isConfigured: !isChosen, status });
       const sealedAfter = await sealedOf(ctx);
       const changedNames = Object.keys(sealedBefore).filter(
         (name) =>
           name !== "updated_at" &&
+          name !== "check_status" &&
           JSON.stringify(sealedBefore[name]) !== JSON.stringify(sealedAfter[name]),
       );
       expect(changedNames).toEqual([

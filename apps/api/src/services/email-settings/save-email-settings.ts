@@ -1,11 +1,16 @@
 import { findChanges } from "@dakiya/domain/audit";
 import {
   CREDENTIAL_FIELDS,
+  EMAIL_SERVICE_INFO,
   isNewCredential,
   storedCredentials,
   validateEmailSettings,
 } from "@dakiya/domain/email-settings";
-import type { CredentialField, EmailSettingsInput } from "@dakiya/domain/email-settings";
+import type {
+  CredentialField,
+  EmailService,
+  EmailSettingsInput,
+} from "@dakiya/domain/email-settings";
 import type { EmailSettingsWire, RemoveCredentialInput } from "@dakiya/domain/wire";
 import { eq, sql } from "drizzle-orm";
 import { emailSettings } from "../../db/schema/index.ts";
@@ -22,6 +27,7 @@ import {
   toEmailSettingsWire,
 } from "../sender/stored-settings.ts";
 import type { StoredSettings } from "../sender/stored-settings.ts";
+import { checkSender } from "./check-sender.ts";
 import { connectEvents } from "./connect-events.ts";
 import { forgetGoogle, revokeGoogle } from "./connect-gmail.ts";
 
@@ -37,7 +43,7 @@ export async function getEmailSettings(
  * Saves the sender and the service's credential (docs/product.md, Email settings). An empty or masked credential
  * keeps the stored one.
  *
- * @returns The saved settings, masked.
+ * @returns The saved settings, masked, with what the service says of the credential: it is asked once.
  * @throws AppError "invalid" with a sentence for each thing missing.
  */
 export async function saveEmailSettings(
@@ -46,8 +52,12 @@ export async function saveEmailSettings(
 ): Promise<EmailSettingsWire> {
   await ctx.db.transaction(async (tx) => await storeSettings(tx, ctx, input));
   const sender = await readSender(ctx);
-  if (sender !== null) await connectEvents(ctx, sender.credentials);
-  return toEmailSettingsWire(sender);
+  if (sender === null) return toEmailSettingsWire(null);
+  await Promise.all([
+    connectEvents(ctx, sender.credentials),
+    checkSender(ctx, sender.credentials.service),
+  ]);
+  return await getEmailSettings(ctx, {});
 }
 
 async function storeSettings(tx: Tx, ctx: Ctx, input: EmailSettingsInput): Promise<void> {
@@ -74,6 +84,7 @@ async function storeSettings(tx: Tx, ctx: Ctx, input: EmailSettingsInput): Promi
     senderEmail: input.smtpUser,
     senderName: input.fromName,
     ...sealedCredentials,
+    ...NOT_CHECKED,
     // A pasted token replaces a connected account.
     ...(sealedCredentials.googleAccessToken === undefined
       ? {}
@@ -97,6 +108,11 @@ async function storeSettings(tx: Tx, ctx: Ctx, input: EmailSettingsInput): Promi
   const action = "email-settings.changed";
   await recordAudit(tx, ctx, { action, changes: changes ?? {}, details });
 }
+
+const NOT_CHECKED = { checkStatus: "notChecked", checkReason: null } as const;
+
+const usesCredential = (service: EmailService, credential: CredentialField): boolean =>
+  EMAIL_SERVICE_INFO[service].credentials.some((one) => one === credential);
 
 type Shown = Pick<StoredSettings, "service" | "senderEmail" | "senderName">;
 
@@ -129,7 +145,11 @@ export async function removeCredential(
     const token = credential === "googleAccessToken" ? await forgetGoogle(tx, ctx) : null;
     await tx
       .update(emailSettings)
-      .set({ [credential]: null, updatedAt: sql`clock_timestamp()` })
+      .set({
+        [credential]: null,
+        ...(usesCredential(row.service, credential) ? NOT_CHECKED : {}),
+        updatedAt: sql`clock_timestamp()`,
+      })
       .where(eq(emailSettings.accountId, ctx.account.id));
     if (row[credential] !== null || token !== null) await recordAudit(tx, ctx, audit);
     return token;

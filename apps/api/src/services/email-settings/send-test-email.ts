@@ -4,6 +4,7 @@ import { MESSAGES } from "@dakiya/domain/messages";
 import type { TestEmailInput } from "@dakiya/domain/wire";
 import type { Ctx } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
+import { keepCheck } from "./check-sender.ts";
 import type { SendOutcome } from "../../providers/email/types.ts";
 import { countLimit } from "../audit/count-limit.ts";
 import { recordAudit } from "../audit/record-audit.ts";
@@ -65,10 +66,13 @@ export async function mailToSelf(
   const isRenewed = first.kind === "retry" && first.afterMs === 0;
   const outcome = isRenewed ? await sendOnce(ctx, service, render) : first;
   if (outcome.kind === "accepted") {
+    await keepCheck(ctx, service, { kind: "accepted" });
     // It has been sent: no transaction could take that back.
     await recordAudit(ctx.db, ctx, { action: "test-mail.sent", details: { service } });
     return;
   }
+  if (outcome.kind === "pause" && outcome.cause === "credentials")
+    await keepCheck(ctx, service, { kind: "refused", reason: outcome.reason });
   ctx.log.warn({ outcome: outcome.kind, reason: outcome.reason }, "test email failed");
   throw testFailed(service, outcome.reason);
 }

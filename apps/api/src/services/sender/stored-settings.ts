@@ -53,7 +53,12 @@ export async function lockStoredSettings(ctx: AccountCtx, tx: Tx): Promise<Store
 }
 
 /** A user's sender with unsealed credentials, for the length of a request. */
-export type Sender = { credentials: Credentials; senderName: string };
+export type Sender = {
+  credentials: Credentials;
+  senderName: string;
+  /** What the service said of the credential. */
+  check: Pick<EmailSettingsWire, "status" | "statusReason">;
+};
 
 /** Opens the user's credentials; null where email is not configured. */
 export async function readSender(
@@ -77,6 +82,7 @@ export function openSender(ctx: AccountCtx, row: StoredSettings): Sender {
   };
   return {
     senderName: row.senderName,
+    check: { status: row.checkStatus, statusReason: row.checkReason },
     credentials: {
       service: row.service,
       senderEmail: row.senderEmail,
@@ -100,12 +106,14 @@ const UNCONFIGURED: EmailSettingsWire = {
   resendApiKey: "",
   brevoApiKey: "",
   isConfigured: false,
+  status: "notChecked",
+  statusReason: null,
 };
 
 /** The settings as they may be shown: credentials masked. */
 export function toEmailSettingsWire(sender: Sender | null): EmailSettingsWire {
   if (sender === null) return UNCONFIGURED;
-  const { credentials, senderName } = sender;
+  const { credentials, senderName, check } = sender;
   const masked = { ...UNCONFIGURED };
   for (const field of CREDENTIAL_FIELDS) masked[field] = maskSecret(credentials[field] ?? "");
   return {
@@ -114,6 +122,7 @@ export function toEmailSettingsWire(sender: Sender | null): EmailSettingsWire {
     preferredService: credentials.service,
     smtpUser: credentials.senderEmail,
     fromName: senderName,
+    ...check,
     // A disconnected Gmail account leaves nothing to send with.
     isConfigured: hasCredential(credentials, credentials.service),
   };

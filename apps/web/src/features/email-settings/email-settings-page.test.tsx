@@ -23,6 +23,8 @@ const NOTHING: EmailSettingsWire = {
   resendApiKey: "",
   brevoApiKey: "",
   isConfigured: false,
+  status: "notChecked",
+  statusReason: null,
 };
 const BREVO: EmailSettingsWire = {
   ...NOTHING,
@@ -32,11 +34,15 @@ const BREVO: EmailSettingsWire = {
   fromName: "Example Textiles",
   brevoApiKey: "xkeysib-…abcd",
   isConfigured: true,
+  status: "ready",
 };
 
 beforeEach(() => toast.remove());
 
-async function openPage(initial: EmailSettingsWire, at = "/email-settings") {
+type Answer = Pick<EmailSettingsWire, "status" | "statusReason">;
+const YES: Answer = { status: "ready", statusReason: null };
+
+async function openPage(initial: EmailSettingsWire, at = "/email-settings", answer = YES) {
   let settings = initial;
   const saves: unknown[] = [];
   const tests: string[] = [];
@@ -59,6 +65,7 @@ async function openPage(initial: EmailSettingsWire, at = "/email-settings") {
             fromName: nextSettings.fromName,
             sendgridApiKey: key === undefined ? settings.sendgridApiKey : maskSecret(key),
             isConfigured: true,
+            ...answer,
           };
           return settings;
         }),
@@ -93,6 +100,7 @@ async function openPage(initial: EmailSettingsWire, at = "/email-settings") {
       })),
       sendTest: t.procedure.input(testEmailInput).mutation(({ input }) => {
         tests.push(input.to);
+        settings = { ...settings, ...(tests.length > 1 ? {} : YES) };
         if (tests.length > 1) {
           const errors = [{ path: "brevo", message: "Brevo can't be reached (timed out)." }];
           throw new TRPCError({ code: "UNPROCESSABLE_CONTENT", cause: { errors } });
@@ -148,6 +156,35 @@ describe("EmailSettingsPage", () => {
     const summary = within(screen.getByRole("region", { name: "Current Configuration" }));
     summary.getByText("SendGrid");
     summary.getByText("Ready");
+  });
+
+  it("says beside the toast that the service does not accept the key, until a test mail went out", async () => {
+    const statusReason = "Brevo does not accept this key: Key not found";
+    const { user } = await openPage(BREVO, "/email-settings", {
+      ...{ status: "notAccepted", statusReason },
+    });
+    const summary = within(screen.getByRole("region", { name: "Current Configuration" }));
+    summary.getByText("Ready");
+    await user.click(save());
+    await screen.findByText("Email settings saved successfully!");
+    const said = await screen.findByText(`Saved. ${statusReason}`);
+    expect(said.getAttribute("role")).toBe("status");
+    summary.getByText("Not accepted");
+    summary.getByText(`${statusReason}.`);
+    await user.click(screen.getByRole("button", { name: "Test" }));
+    await summary.findByText("Ready");
+    expect(screen.queryByText(`Saved. ${statusReason}`)).toBeNull();
+  });
+
+  it("says that a service could not be asked, and claims nothing", async () => {
+    const statusReason = "Brevo could not be asked about the credential";
+    const { user } = await openPage(BREVO, "/email-settings", {
+      ...{ status: "notChecked", statusReason },
+    });
+    await user.click(save());
+    await screen.findByText(`Saved. ${statusReason}`);
+    const summary = within(screen.getByRole("region", { name: "Current Configuration" }));
+    summary.getByText("Not checked");
   });
 
   it("takes a company name of as many characters as a person counts, and no more", async () => {

@@ -1,10 +1,11 @@
 import { pause } from "../classify.ts";
 import { preparedFrom, withoutSecret } from "../http-adapter.ts";
-import type { Credentials, EmailAdapter } from "../types.ts";
+import type { EmailAdapter } from "../types.ts";
+import { accountOf } from "./account.ts";
 import { classifySmtp } from "./classify-smtp.ts";
 import { buildSmtpRequest } from "./request.ts";
 import { createSmtpSessions } from "./session-pool.ts";
-import type { SmtpAccount, SmtpSessions } from "./session-pool.ts";
+import type { SmtpSessions } from "./session-pool.ts";
 import { readSmtpTarget } from "./smtp-session.ts";
 
 /**
@@ -39,13 +40,4 @@ export function createGmailSmtpAdapter(url: string, label: string): EmailAdapter
     },
     close: async () => current?.close(),
   };
-}
-
-function accountOf({ senderEmail, smtpPassword }: Credentials): SmtpAccount {
-  return { user: senderEmail, pass: appPassword(smtpPassword ?? "") };
-}
-
-/** Google shows app passwords in four groups of four; the spaces are not part of them. */
-function appPassword(text: string): string {
-  return /^(?:[a-z]{4} ){3}[a-z]{4}$/.test(text.trim()) ? text.replaceAll(" ", "") : text;
 }

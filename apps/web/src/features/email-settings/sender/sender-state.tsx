@@ -5,6 +5,13 @@ import { Card } from "../../../ui/card.tsx";
 import { StatusBadge } from "../../../ui/status-badge.tsx";
 import classes from "./sender-state.module.css";
 
+/** Green only once the service said yes, or took a test mail. */
+const STATES = {
+  ready: { color: "green", label: "Ready" },
+  notAccepted: { color: "red", label: "Not accepted" },
+  notChecked: { color: "gray", label: "Not checked" },
+} as const;
+
 /** What campaigns are sent with now. */
 export function CurrentConfiguration({ settings }: { settings: EmailSettingsWire }) {
   return (
@@ -18,20 +25,24 @@ export function CurrentConfiguration({ settings }: { settings: EmailSettingsWire
         <dd>{settings.fromName}</dd>
         <dt>Status</dt>
         <dd>
-          <StatusBadge color="green" label="Ready" />
+          <StatusBadge {...STATES[settings.status]} />
         </dd>
       </dl>
+      {settings.statusReason !== null && (
+        <p className={classes.reason}>{`${settings.statusReason}.`}</p>
+      )}
     </Card>
   );
 }
 
 /** Whether campaigns can go out, at one glance. */
 export function StatusBanner({ settings }: { settings: EmailSettingsWire }) {
-  const { isConfigured } = settings;
-  const Icon = isConfigured ? IconCircleCheck : IconAlertTriangle;
+  const { isConfigured, status } = settings;
+  const hue = isConfigured ? STATES[status].color : "yellow";
+  const Icon = isConfigured && status !== "notAccepted" ? IconCircleCheck : IconAlertTriangle;
 
   return (
-    <div className={classes.banner} data-hue={isConfigured ? "green" : "yellow"} role="status">
+    <div className={classes.banner} data-hue={hue} role="status">
       <Icon className={classes.icon} size={22} stroke={1.5} aria-hidden />
       <div className={classes.words}>
         <p className={classes.state}>{isConfigured ? "Configured" : "Required"}</p>

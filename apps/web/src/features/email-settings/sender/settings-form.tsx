@@ -19,6 +19,8 @@ import { hasChanges, saveBody, valuesOf } from "./settings-values.ts";
 import type { SettingsValues } from "./settings-values.ts";
 import classes from "./settings-form.module.css";
 
+type SaveAnswer = Pick<EmailSettingsWire, "status" | "statusReason">;
+
 /** The sender and the credential of the chosen service. */
 export function SettingsForm({
   settings,
@@ -28,6 +30,8 @@ export function SettingsForm({
   form: UseFormReturnType<SettingsValues>;
 }) {
   const utils = trpc.useUtils();
+  /** What the service said at the last save; over with the next answer. */
+  const [saved, setSaved] = useState<SaveAnswer | null>(null);
   const test = useTestEmail();
 
   const save = trpc.emailSettings.save.useMutation({
@@ -39,6 +43,7 @@ export function SettingsForm({
       form.setInitialValues(valuesOf(savedSettings));
       form.reset();
       test.forget();
+      setSaved(savedSettings);
       toastSuccess(MESSAGES.emailSettings.saved);
     },
     onError: (error) => {
@@ -92,7 +97,10 @@ export function SettingsForm({
               variant="default"
               leftSection={<IconMailForward size={18} stroke={1.5} aria-hidden />}
               loading={test.sending}
-              onClick={() => test.send(settings.smtpUser, hasChanges(form.values, settings))}
+              onClick={() => {
+                setSaved(null);
+                test.send(settings.smtpUser, hasChanges(form.values, settings));
+              }}
             >
               Test
             </Button>
@@ -101,6 +109,14 @@ export function SettingsForm({
             Save Configuration
           </Button>
         </div>
+        {saved !== null && saved.statusReason !== null && (
+          <p
+            className={saved.status === "notAccepted" ? classes.refusal : classes.open}
+            role="status"
+          >
+            {MESSAGES.emailSettings.savedBut(saved.statusReason)}
+          </p>
+        )}
         {test.refusal !== null && (
           <p className={classes.refusal} role="status">
             {test.refusal}
@@ -114,8 +130,11 @@ export function SettingsForm({
 /** Sends a mail by the saved configuration to its own address. */
 function useTestEmail() {
   const [refusal, setRefusal] = useState<string | null>(null);
+  const utils = trpc.useUtils();
   const sendTest = trpc.emailSettings.sendTest.useMutation({
     onSuccess: () => toastSuccess(MESSAGES.emailSettings.testSent),
+    // What the service said of the test counts for the status.
+    onSettled: () => void utils.emailSettings.get.invalidate(),
     onError: (error) => {
       // The toast is always the same; the service's reason is shown under the form.
       setRefusal(serverError(error)?.fields[0]?.message ?? null);

@@ -1,0 +1,12 @@
+import type { Credentials } from "../types.ts";
+import type { SmtpAccount } from "./session-pool.ts";
+
+/** What is signed in with. */
+export function accountOf({ senderEmail, smtpPassword }: Credentials): SmtpAccount {
+  return { user: senderEmail, pass: appPassword(smtpPassword ?? "") };
+}
+
+/** Google shows app passwords in four groups of four; the spaces are not part of them. */
+function appPassword(text: string): string {
+  return /^(?:[a-z]{4} ){3}[a-z]{4}$/.test(text.trim()) ? text.replaceAll(" ", "") : text;
+}

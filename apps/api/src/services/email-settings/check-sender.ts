@@ -1,0 +1,67 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { EMAIL_SERVICE_INFO } from "@dakiya/domain/email-settings";
+import type { EmailService } from "@dakiya/domain/email-settings";
+import { MESSAGES } from "@dakiya/domain/messages";
+import { and, eq } from "drizzle-orm";
+import { emailSettings } from "../../db/schema/index.ts";
+import type { Ctx } from "../../deps.ts";
+import type { CredentialCheck } from "../../providers/email/index.ts";
+import { readySender } from "../sender/ready-sender.ts";
+
+/** A user waits for the save. */
+const DEADLINE_MS = 5_000;
+
+/**
+ * Asks the saved service once whether it accepts the credential, and keeps what it says. No answer in time leaves
+ * that open: a service out of order is no reason to refuse a save.
+ */
+export async function checkSender(
+  ctx: Ctx,
+  service: EmailService,
+  deadlineMs = DEADLINE_MS,
+): Promise<void> {
+  const { label } = EMAIL_SERVICE_INFO[service];
+  const unknown: CredentialCheck = {
+    kind: "unknown",
+    reason: MESSAGES.emailSettings.notAsked(label),
+  };
+  const over = new AbortController();
+  const late = delay(deadlineMs, unknown, { signal: over.signal }).catch(() => unknown);
+  const check = await Promise.race([ask(ctx, service, deadlineMs, unknown), late]);
+  over.abort();
+  await keepCheck(ctx, service, check);
+}
+
+async function ask(
+  ctx: Ctx,
+  service: EmailService,
+  deadlineMs: number,
+  unknown: CredentialCheck,
+): Promise<CredentialCheck> {
+  try {
+    const ready = await readySender(ctx, service);
+    if (ready.kind === "later") return unknown;
+    if (ready.kind === "credentials") return { kind: "refused", reason: ready.reason };
+    return await ctx.email.check(ready.sender.credentials, { deadlineMs });
+  } catch (error) {
+    ctx.log.warn({ err: error, service }, "a service could not be asked about its credential");
+    return unknown;
+  }
+}
+
+const STATUS = { accepted: "ready", refused: "notAccepted", unknown: "notChecked" } as const;
+
+/** Keeps what a service says of the credential of the chosen service. */
+export async function keepCheck(
+  ctx: Ctx,
+  service: EmailService,
+  check: CredentialCheck,
+): Promise<void> {
+  await ctx.db
+    .update(emailSettings)
+    .set({
+      checkStatus: STATUS[check.kind],
+      checkReason: check.kind === "accepted" ? null : check.reason,
+    })
+    .where(and(eq(emailSettings.accountId, ctx.account.id), eq(emailSettings.service, service)));
+}
