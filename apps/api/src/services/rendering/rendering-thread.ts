@@ -1,4 +1,5 @@
 // A thread that makes what is asked of messages, one after the other. It knows no database and no secret.
+import { constants, setPriority } from "node:os";
 import { parentPort } from "node:worker_threads";
 import { STARTERS } from "@dakiya/mail-design";
 import { DEFAULT_BRAND } from "@dakiya/domain/design";
@@ -28,6 +29,9 @@ function warmUp(): void {
     JOBS.compile({ given: { subject: "{name}", html }, brand });
   }
 }
+
+// On Linux a thread has a priority of its own: whoever is being served comes first. Elsewhere it would be the process's.
+if (process.platform === "linux") setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 
 warmUp();
 parentPort?.on("message", ({ name, input }: ThreadRequest) => {
