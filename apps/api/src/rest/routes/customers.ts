@@ -129,6 +129,7 @@ export const customerRoutes: readonly RestRoute[] = [
     input: (request) => ({ id: id(request), ...readingQuery.parse(request.query) }),
     output: importPreviewWire,
     message: "The first lines of the file",
+    refuses: ["conflict"],
     summary: "The first lines of a file whose import asks, as they would be read",
   }),
   route("POST /customer/imports/:id/reread", "imports.reread", {
@@ -136,6 +137,7 @@ export const customerRoutes: readonly RestRoute[] = [
     input: idAndBody,
     output: importDetailWire,
     message: ownMessage,
+    refuses: ["conflict"],
     summary: "Say how the file of an import that asks is read: its encoding, separator, headings",
   }),
   route("POST /customer/imports/:id/orders", "imports.answerOrders", {
