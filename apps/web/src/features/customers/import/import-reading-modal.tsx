@@ -96,7 +96,13 @@ export function ImportReadingModal({
         <div className={classes.page}>
           <ImportReadingChoices
             reading={reading}
-            preview={preview.data}
+            preview={{
+              ...preview.data,
+              // What is chosen shows at once, and its rows once they are read.
+              encoding: draft.encoding ?? preview.data.encoding,
+              separator: draft.separator ?? preview.data.separator,
+              heading_line: draft.heading_line ?? preview.data.heading_line,
+            }}
             onChange={(change) => setKept({ id, draft: { ...draft, ...change } })}
           />
           {preview.data.is_damaged && (
