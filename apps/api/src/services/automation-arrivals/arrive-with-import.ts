@@ -9,10 +9,10 @@ import { takeForKnown } from "./take-for-known.ts";
 type Import = { accountId: number; importId: number };
 
 /**
- * Lets in whom an import added or gave a tag, in the transaction that ends it, if it enrols customers. Otherwise whoever is
- * in a segment by it is taken for known.
+ * Enrols the customers that an import added or tagged, in the transaction that ends it, if it enrols customers. Otherwise
+ * the import's new members of a segment are recorded as seen, so that they are not enrolled later.
  *
- * @returns Whether an automation would have taken customers in, and was kept from it.
+ * @returns Whether an automation would have enrolled customers, and did not because of the import's choice.
  */
 export async function arriveWithImport(
   tx: Executor,

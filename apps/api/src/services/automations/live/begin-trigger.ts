@@ -12,7 +12,7 @@ import { matchingNow } from "./matching-now.ts";
 import { thisOne } from "../written/write-automation.ts";
 
 /**
- * Begins to watch the trigger in force: who matches it now is taken for known, and comes in only if asked for.
+ * Begins to watch the trigger in force. Customers who match it already are enrolled only on request.
  *
  * @param row - Locked by the caller.
  */

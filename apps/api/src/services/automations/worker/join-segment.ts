@@ -39,9 +39,9 @@ export async function knowMembers(
 }
 
 /**
- * Lets in who is in the segment of a trigger and was not at the last look, and forgets who is in it no more. Once its rules
- * have been changed, those who joined by the old ones come in, and whom the change brings in is taken for known: they have
- * done nothing.
+ * Enrols the customers who joined a trigger's segment since the last evaluation, and forgets those who left it. After a
+ * change of its rules, customers who joined by the old rules are enrolled; those who match only because of the change
+ * are not.
  */
 export async function joinSegment(
   tx: Tx,
