@@ -204,6 +204,7 @@ const TAKES_TEXT: Readonly<Record<string, Uses>> = {
     shortName: campaign.shortName,
     attributesIn: (text) => campaign.attributesIn(text, { size: "text" }),
     unknownVariables: campaign.unknownVariables,
+    isForeignTag: campaign.isForeignTag,
   },
   "campaign/design": {
     textToDesign: messageDesign.textToDesign,

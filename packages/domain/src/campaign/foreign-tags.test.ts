@@ -44,6 +44,12 @@ it.each([
   expect(unknownVariables(text).filter(isForeignTag)).toEqual([]);
 });
 
+test("Thousands of different tags are found, each once", () => {
+  const text = Array.from({ length: 20_000 }, (_, nth) => `{{tag${nth}}}`).join("");
+  // A pass for each would take minutes.
+  expect(unknownVariables(text)).toHaveLength(20_000);
+}, 10_000);
+
 test("A known name in several braces is filled, and leaves none behind", () => {
   const rendered = (text: string): string => renderText(parseTemplate(text), { name: "Asha" });
   expect(rendered("Hi {{name}}, {{{ name|you }}}, {{ city|there}}")).toBe("Hi Asha, Asha, there");

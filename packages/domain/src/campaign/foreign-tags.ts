@@ -6,6 +6,8 @@ import { isTemplateVariable } from "./variables.ts";
  */
 const TAGS =
   /\*\|[^|*\r\n]{1,60}\|\*|\{{2,3}[^{}\r\n]{1,80}\}{2,3}|\[\[\s?[A-Za-z][\w.:-]{1,60}\s?\]\]|(?<![\w%])%[A-Z][A-Z_]{2,39}%(?!\w)/g;
+/** Those in several braces alone. */
+export const TAGS_IN_BRACES = /\{{2,3}[^{}\r\n]{1,80}\}{2,3}/g;
 /** In an address a percent sign begins an encoded character. */
 const ADDRESSES = /https?:\/\/[^\s<>"']+/gi;
 

@@ -1,5 +1,5 @@
 import type { AttributeTypes } from "../fields/definition.ts";
-import { foreignTags } from "./foreign-tags.ts";
+import { foreignTags, TAGS_IN_BRACES } from "./foreign-tags.ts";
 import { extractVariables, templateVariable } from "./variables.ts";
 
 /**
@@ -9,10 +9,7 @@ import { extractVariables, templateVariable } from "./variables.ts";
 export function unknownVariables(text: string, own: AttributeTypes = {}): string[] {
   const tags = foreignTags(text);
   // Inside such a tag a name in braces is no further one.
-  const rest = tags.reduce(
-    (left, tag) => (tag.startsWith("{") ? left.replaceAll(tag, " ") : left),
-    text,
-  );
+  const rest = text.replace(TAGS_IN_BRACES, " ");
   const unknown = extractVariables(rest).filter((name) => templateVariable(name, own) === null);
   return [...unknown, ...tags];
 }
