@@ -279,6 +279,12 @@ const TAKES_TEXT: Readonly<Record<string, Uses>> = {
     optOutWord: customer.optOutWord,
     statusWord: customer.statusWord,
     suggestMapping: (text) => customer.suggestMapping([text, text], [[text, text]]),
+    readFileEncoding: customer.readFileEncoding,
+    mayMeanEmail: customer.mayMeanEmail,
+    proposeFields: (text) =>
+      customer.proposeFields([text, text], Array(2).fill({ type: "text", choices: [] }), [
+        { label: text },
+      ]),
   },
   delivery: {
     explainFailure: (text) => [
@@ -451,7 +457,9 @@ const TAKES_NO_TEXT = `
   logStatusColor mergeTimestamps wholeDaysBetween isRuleGroup segmentRuleFor segmentRulesFor attributeTypes
   actionsOf findChanges scopesOf spanOf brandWarnings contrastRatio textOn fromHundredths inHundredths hasOwnIds
   purchaseGroup describeAttribution allBlocks hiddenBlocks readConditions withoutBlocks
-  afterWait nextAnniversary nextTime onDay describeCapped allSteps firstStep nextMove`.split(/\s+/);
+  unnamedColumn afterWait nextAnniversary nextTime onDay describeCapped allSteps firstStep nextMove`.split(
+  /\s+/,
+);
 
 const DOMAIN = join(import.meta.dirname, "../../../packages/domain/src");
 const exported: { room: string; name: string; value: unknown }[] = [];

@@ -238,6 +238,7 @@ export const OPERATIONS: readonly Operation[] = [
       path: `/customer/imports/${t.importId}/preview?separator=%3B`,
     }),
     namesRow: true,
+    nothingToDo: true,
   },
   {
     procedure: "imports.reread",

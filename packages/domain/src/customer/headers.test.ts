@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isForeign, matchHeaders, readCells } from "./index.ts";
+import { isForeign, matchHeaders, mayMeanEmail, readCells } from "./index.ts";
 
 const columnsOf = (line: string): Record<string, string> => {
   const headers = line.split(",");
@@ -277,6 +277,15 @@ test("Headings in other languages and with accents are known", () => {
     phone: "मोबाइल नंबर",
     city: "शहर",
   });
+});
+
+test("A heading that may mean an email address is told by itself", () => {
+  expect(["E-Mail", "Billing email", "Subscriber Email"].map(mayMeanEmail)).toEqual([
+    true,
+    true,
+    true,
+  ]);
+  expect(["Name", "", "Emailed at"].map(mayMeanEmail)).toEqual([false, false, false]);
 });
 
 test("What a new field could keep is every column of a list of one's own, and the personal ones of an export", () => {

@@ -135,6 +135,16 @@ export function matchHeaders(
   };
 }
 
+const ADDRESS: ReadonlySet<string> = new Set([
+  ...SYNONYMS.email,
+  ...PROGRAMS.flatMap(({ means }) => means.email ?? []),
+]);
+
+/** Whether a heading can mean an email address in some file; cheap, where `matchHeaders` reads all that stand beside it. */
+export function mayMeanEmail(heading: string): boolean {
+  return ADDRESS.has(normaliseHeader(heading));
+}
+
 /** The headings that mean the account's own fields, by their whole names, keys or labels; the first of each. */
 function matchOwn(headers: readonly string[], own: readonly FieldDefinition[]): ColumnMapping {
   const mapping: ColumnMapping = {};

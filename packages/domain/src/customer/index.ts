@@ -20,7 +20,7 @@ export { FILE_ENCODING_LABELS, FILE_ENCODINGS, readFileEncoding } from "./file-e
 export type { FileEncoding } from "./file-encodings.ts";
 export { isReadWrongly, newFileForms } from "./file-forms.ts";
 export type { DateProof, FileForms } from "./file-forms.ts";
-export { mappedPlaces, matchHeaders } from "./headers.ts";
+export { mappedPlaces, matchHeaders, mayMeanEmail } from "./headers.ts";
 export type { ColumnMapping, HeaderMatch, StatusOverrides } from "./headers.ts";
 export { createOwnCellsReader, ownColumns } from "./own-columns.ts";
 export type { OwnCells, OwnColumn } from "./own-columns.ts";

@@ -9,16 +9,26 @@ export type OrderExport = {
   headings: readonly string[];
 };
 
+/** The shops with their headings as they are compared: made once, since each of a file's first lines may be the headings. */
+const KNOWN = SHOPS.map((shop) => ({
+  shop,
+  columns: Object.entries(shop.headings).map(
+    ([column, names]) => [column as OrderColumn, names.map(normaliseHeader)] as const,
+  ),
+  tells: shop.tells?.map(normaliseHeader),
+}));
+
 /** Tells whether a file's headings are those of a shop's orders; null for any other file. */
 export function findOrderExport(headings: readonly string[]): OrderExport | null {
   const normal = headings.map((heading) => normaliseHeader(heading));
-  for (const shop of SHOPS) {
+  for (const { shop, columns, tells } of KNOWN) {
+    if (shop.needs.length > headings.length) continue;
     const places: OrderExport["places"] = {};
-    for (const [column, names] of Object.entries(shop.headings)) {
-      const name = names.find((one) => normal.includes(normaliseHeader(one)));
-      if (name !== undefined) places[column as OrderColumn] = normal.indexOf(normaliseHeader(name));
+    for (const [column, names] of columns) {
+      const name = names.find((one) => normal.includes(one));
+      if (name !== undefined) places[column] = normal.indexOf(name);
     }
-    const isTold = shop.tells?.some((heading) => normal.includes(normaliseHeader(heading))) ?? true;
+    const isTold = tells?.some((heading) => normal.includes(heading)) ?? true;
     if (isTold && shop.needs.every((column) => places[column] !== undefined))
       return { shop, places, headings };
   }

@@ -1,4 +1,4 @@
-import { cleanAddress, matchHeaders, unnamedColumn } from "@dakiya/domain/customer";
+import { cleanAddress, matchHeaders, mayMeanEmail, unnamedColumn } from "@dakiya/domain/customer";
 import { findOrderExport } from "@dakiya/domain/order";
 import { SEPARATORS } from "@dakiya/domain/wire";
 import type { FileReading, Separator } from "@dakiya/domain/wire";
@@ -95,7 +95,8 @@ const hasAddress = ({ cells }: Cells): boolean =>
 function isKnown(row: Cells): boolean {
   const { cells } = row;
   if (cells.length > IMPORT_LIMITS.columns || hasAddress(row)) return false;
-  return matchHeaders(cells).mapping.email !== undefined || findOrderExport(cells) !== null;
+  const isOfCustomers = cells.some(mayMeanEmail) && matchHeaders(cells).mapping.email !== undefined;
+  return isOfCustomers || findOrderExport(cells) !== null;
 }
 
 /**
