@@ -3,7 +3,6 @@ import { describe, expect, it } from "vitest";
 import { buildApp } from "../src/app.ts";
 import { createSecrets } from "../src/secrets.ts";
 import { TEST_ORIGIN, withTestApp } from "./harness.ts";
-import type { Answer } from "./harness.ts";
 
 const run = withTestApp();
 
@@ -112,18 +111,6 @@ describe("a session", () => {
     const idToken = await run().sandbox.control.issueIdToken({ sub: "1", email: "a@example.com" });
     visitor.cookies.set("accessToken", idToken);
     expect((await visitor.rest("GET", "/auth/verify")).status).toBe(401);
-  });
-
-  it("is known to be none where neither token is sent, and only there", async () => {
-    const sessionOf = async (answer: Promise<Answer>) =>
-      (await answer).response.headers["x-session"];
-    const visitor = run().visitor();
-    expect(await sessionOf(visitor.rest("GET", "/auth/verify"))).toBe("none");
-    const user = await run().signIn();
-    user.cookies.delete("accessToken");
-    expect(await sessionOf(user.rest("GET", "/auth/verify"))).toBeUndefined();
-    // The refresh token is not sent with this path.
-    expect(await sessionOf(visitor.query("auth.verify"))).toBeUndefined();
   });
 
   it("is renewed by the refresh cookie, which changes each time", async () => {

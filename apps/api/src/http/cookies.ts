@@ -25,12 +25,10 @@ const access = (secure: boolean): CookieSerializeOptions => ({
   sameSite: "lax",
 });
 
-/** The calls that the refresh token is sent with. */
-export const REFRESH_PATH = "/api/auth";
-
+/** Sent with two calls only, those that need the refresh token. */
 const refresh = (secure: boolean): CookieSerializeOptions => ({
   ...options(secure),
-  path: REFRESH_PATH,
+  path: "/api/auth",
   sameSite: "strict",
 });
 

@@ -16,7 +16,6 @@ import { programOf } from "./api-key.ts";
 import {
   ACCESS_COOKIE,
   REFRESH_COOKIE,
-  REFRESH_PATH,
   clearSessionCookies,
   setSessionCookies,
   setSignInCookie,
@@ -48,15 +47,6 @@ function browserOf(request: FastifyRequest, secure: boolean): Browser | null {
   return key === undefined && origin === undefined && site === undefined ? null : { key };
 }
 
-/** Whether the request carries no token at all. Elsewhere nobody knows: the refresh token is not sent there. */
-function isVisitor({ url, cookies }: FastifyRequest): boolean {
-  return (
-    url.startsWith(REFRESH_PATH) &&
-    cookies[ACCESS_COOKIE] === undefined &&
-    cookies[REFRESH_COOKIE] === undefined
-  );
-}
-
 const sessions = new WeakMap<FastifyRequest, RequestSession>();
 
 /** The session of `request`; the user is looked up once at most. */
@@ -81,10 +71,7 @@ function openSession(parts: Deps, request: FastifyRequest, reply: FastifyReply):
     return session;
   };
   return {
-    verify: async () => {
-      if (isVisitor(request)) void reply.header("x-session", "none");
-      return (await find()).user;
-    },
+    verify: async () => (await find()).user,
     requireMember: async () => ({ ...(await find()).member, requestId: request.id }),
     requireSessionId: async () => {
       await find();

@@ -53,7 +53,7 @@ export async function signOut(): Promise<void> {
   let continueAt: string | null = null;
   try {
     const answer = await readAnswer(
-      await sessionFetch("/api/auth/logout", { method: "POST" }, { refused: () => undefined }),
+      await sessionFetch("/api/auth/logout", { method: "POST" }, () => undefined),
     );
     isSignedOut = answer.statusCode === 200;
     message = answer.message ?? "";

@@ -6,28 +6,21 @@ import type { Refresh } from "./refresh-session.ts";
  * refresh is refused the 401 is returned (docs/product.md, Sign-in).
  *
  * @param init - The body must be one that can be sent twice: text, FormData or a Blob, not a stream.
- * @param on.refused - Called when the refresh was refused; by default the session ends.
- * @param on.mayRenew - Whether this 401 is worth a refresh; by default each is.
+ * @param onRefused - Called when the refresh was refused; by default the session ends.
  * @throws SessionNotRenewed, or what `fetch` throws, when the server can't be reached.
  */
 export async function sessionFetch(
   input: string,
   init: RequestInit = {},
-  {
-    refused = endRefused,
-    mayRenew = () => true,
-  }: {
-    refused?: (refresh: Refresh) => void;
-    mayRenew?: (refusal: Response) => boolean;
-  } = {},
+  onRefused: (refresh: Refresh) => void = endRefused,
 ): Promise<Response> {
   const countBefore = refreshCount();
   const send = () => fetch(input, { ...init, credentials: "include" });
   const response = await send();
-  if (response.status !== 401 || !mayRenew(response)) return response;
+  if (response.status !== 401) return response;
   const refresh = await refreshSession(countBefore);
   if (refresh === "refused" || refresh === "notAllowed") {
-    refused(refresh);
+    onRefused(refresh);
     return response;
   }
   await response.body?.cancel();

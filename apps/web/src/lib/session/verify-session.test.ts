@@ -1,5 +1,4 @@
 // @vitest-environment happy-dom
-import type { ServerResponse } from "node:http";
 import { act } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { sendJson, startLoopbackServer } from "../../test-support/loopback-server.ts";
@@ -26,12 +25,6 @@ async function startServerWithSession(
   document.cookie = "signedIn=1";
 }
 
-/** The server's answer to a request without any token. */
-function sendNoSession(response: ServerResponse): void {
-  response.setHeader("x-session", "none");
-  sendJson(response, 401, {});
-}
-
 describe("verifySession", () => {
   it("signs in the user the server knows", async () => {
     await startServerWithSession((_request, response) =>
@@ -47,43 +40,15 @@ describe("verifySession", () => {
     expect(session.get()).toEqual({ status: "unauthenticated", cause: "visitor" });
   });
 
-  it("asks once about a visitor, and does not try to renew what they never had", async () => {
+  it("asks nothing of a visitor who never signed in here", async () => {
     const paths: string[] = [];
     await startLoopbackServer(({ url }, response) => {
       paths.push(url ?? "");
-      sendNoSession(response);
+      sendJson(response, 401, {});
     });
     await act(verifySession);
     expect(session.get()).toEqual({ status: "unauthenticated", cause: "visitor" });
-    expect(paths).toEqual(["/api/auth/verify"]);
-  });
-
-  it("signs in a user whose browser has lost the hint alone", async () => {
-    await startLoopbackServer((_request, response) => sendJson(response, 200, { data: { user } }));
-    await act(verifySession);
-    expect(session.get()).toEqual({ status: "authenticated", user });
-  });
-
-  it("renews a session of which the hint and the access token are gone", async () => {
-    let renewed = false;
-    await startLoopbackServer(({ url }, response) => {
-      if (url === "/api/auth/refresh-token") {
-        renewed = true;
-        return sendJson(response, 200, {});
-      }
-      return renewed ? sendJson(response, 200, { data: { user } }) : sendJson(response, 401, {});
-    });
-    await act(verifySession);
-    expect(session.get()).toEqual({ status: "authenticated", user });
-  });
-
-  it("keeps a session that began while a visitor was asked about", async () => {
-    await startLoopbackServer((_request, response) => {
-      session.begin(user);
-      sendNoSession(response);
-    });
-    await act(verifySession);
-    expect(session.get()).toEqual({ status: "authenticated", user });
+    expect(paths).toEqual([]);
   });
 
   it("asks for somebody who was signed in here, hint or not, and says that it has ended", async () => {

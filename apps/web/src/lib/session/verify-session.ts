@@ -4,31 +4,24 @@ import { sessionFetch } from "./session-fetch.ts";
 import { session } from "./session.ts";
 
 async function verify(): Promise<void> {
-  const before = session.get();
-  const isHinted = session.isHinted();
-  // A visitor costs one request: without a token, which the server says, there is nothing to renew.
-  const mayRenew = ({ headers }: Response): boolean =>
-    isHinted || headers.get("x-session") !== "none";
-  // A visitor can sign in while this is under way.
-  const isOvertaken = (): boolean => session.get() !== before;
+  if (!session.mayExist()) return session.expire();
   try {
-    const response = await sessionFetch("/api/auth/verify", {}, { mayRenew });
+    const response = await sessionFetch("/api/auth/verify");
     const answer = await readAnswer(response);
     const user = response.ok ? answeredUser(answer) : null;
     if (user !== null) return session.begin(user);
     // A refused renewal has already ended the session with its cause.
-    if (isOvertaken()) return;
     if (response.status === 401) return session.expire();
     console.error(`Session check answered ${response.status}`);
   } catch (error) {
     console.error("Session check failed", error);
   }
-  if (!isOvertaken()) session.fail();
+  session.fail();
 }
 
 let verifying: Promise<void> | null = null;
 
-/** Verifies the session once, at start (docs/product.md, Sign-in). */
+/** Verifies the session once, at start (docs/product.md, Sign-in); without the hint cookie no request is sent. */
 export function verifySession(): Promise<void> {
   verifying ??= verify().finally(() => {
     verifying = null;
