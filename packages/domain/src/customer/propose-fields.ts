@@ -27,8 +27,9 @@ export function proposeFields(
   return headings.map((heading, place) => {
     const guess = guesses[place] ?? null;
     if (guess === null) return null;
-    const words = heading.replace(LINE_BREAKERS, " ").trim().normalize("NFC");
-    const whole = words === "" ? `Column ${place + 1}` : words;
+    // Cut first: composing many marks is quadratic.
+    const words = firstCharacters(heading.replace(LINE_BREAKERS, " ").trim(), FIELD_LIMITS.label);
+    const whole = words === "" ? `Column ${place + 1}` : words.normalize("NFC");
     let label = firstCharacters(whole, FIELD_LIMITS.label);
     for (let nth = 2; taken.has(foldCase(label)); nth += 1)
       label = `${firstCharacters(whole, FIELD_LIMITS.label - NUMBERED)} (${nth})`;
