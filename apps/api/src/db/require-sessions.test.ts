@@ -41,6 +41,7 @@ describe.skipIf(url === undefined || !hasPgBouncer)(
     it.each([
       "pool_mode = transaction",
       "pool_mode = transaction\nserver_round_robin = 1",
+      "pool_mode = transaction\nserver_round_robin = 1\ndefault_pool_size = 2",
       "pool_mode = transaction\ndefault_pool_size = 1",
       "pool_mode = statement",
     ])("refuses to start with a sentence with: %s", async (settings) => {

@@ -1,7 +1,8 @@
 import type pg from "pg";
 
 /**
- * A pooler hands out the connection it got back last, so the first round usually tells; the others cover the rest.
+ * A pooler hands out either what it got back last or each in turn. In the first case the two share one, in the second
+ * one gets two; the first round tells, and the others are for what else the pooler's other clients do.
  */
 const ROUNDS = 3;
 
@@ -25,7 +26,9 @@ export async function requireSessions(
       await second.query("begin");
       const other = await backendOf(second);
       await second.query("commit");
-      if (other === own || (await backendOf(first)) !== own)
+      // Twice: of two that are handed out in turn, every second is the same.
+      const again = [await backendOf(first), await backendOf(first)];
+      if (other === own || again.some((pid) => pid !== own))
         throw new DatabaseRefusal(LENDS[setting]);
     }
     first.release();
