@@ -14,7 +14,7 @@ import type { JobRules } from "./thread-pool.ts";
 const TOO_SLOW = "MESSAGE_TOO_SLOW";
 
 /** Somebody waits for the answer, and can be asked to come again. */
-const FOR_A_REQUEST: JobRules = { waitMs: 2_000, limitMs: 500 };
+const FOR_A_REQUEST: JobRules = { waitMs: 5_000, limitMs: 500 };
 /** A campaign that starts, or an automation that mails: nobody is there who would try again. */
 const FOR_A_WORKER: JobRules = { waitMs: 60_000, limitMs: 2_000 };
 
