@@ -2,7 +2,7 @@ import { ANALYTICS_RANGES, DEFAULT_ANALYTICS_RANGE } from "@dakiya/domain/analyt
 import type { AnalyticsRange } from "@dakiya/domain/analytics";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { useSearchParams } from "react-router-dom";
+import { setOrDelete, useAddressParams } from "../../lib/address-params.ts";
 import { trpc } from "../../lib/server/trpc.ts";
 import { readerTimeZone } from "../../lib/clock.ts";
 import { Card } from "../../ui/card.tsx";
@@ -78,16 +78,10 @@ export function rangeFrom(params: URLSearchParams): AnalyticsRange {
 
 /** The range, kept in the address so that it survives a reload and can be shared. */
 function useAnalyticsRange(): [AnalyticsRange, (range: AnalyticsRange) => void] {
-  const [params, setParams] = useSearchParams();
+  const [params, change] = useAddressParams();
   const setRange = (range: AnalyticsRange) =>
-    setParams(
-      (before) => {
-        const after = new URLSearchParams(before);
-        if (range === DEFAULT_ANALYTICS_RANGE) after.delete("range");
-        else after.set("range", range);
-        return after;
-      },
-      { replace: true },
+    change((address) =>
+      setOrDelete(address, "range", range === DEFAULT_ANALYTICS_RANGE ? "" : range),
     );
   return [rangeFrom(params), setRange];
 }

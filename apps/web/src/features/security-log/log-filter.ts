@@ -1,7 +1,7 @@
 import { AUDIT_GROUPS } from "@dakiya/domain/audit";
 import type { AuditGroup } from "@dakiya/domain/audit";
 import { useMemo } from "react";
-import { useSearchParams } from "react-router-dom";
+import { setOrDelete, useAddressParams } from "../../lib/address-params.ts";
 import { readerTimeZone } from "../../lib/clock.ts";
 
 /** What the log is narrowed down to; empty texts narrow nothing. Days are the reader's. */
@@ -46,11 +46,13 @@ export function exportHref(filter: LogFilter): string {
 
 /** The log's filter, kept in the address. */
 export function useLogFilter() {
-  const [params, setParams] = useSearchParams();
+  const [params, changeAddress] = useAddressParams();
   const filter = useMemo(() => filterFrom(params), [params]);
   return {
     filter,
     change: (changes: Partial<LogFilter>): void =>
-      setParams(new URLSearchParams(narrowing({ ...filter, ...changes })), { replace: true }),
+      changeAddress((address) => {
+        for (const [name, value] of Object.entries(changes)) setOrDelete(address, name, value);
+      }),
   };
 }

@@ -1,6 +1,6 @@
 import { CAMPAIGN_KINDS } from "@dakiya/domain/wire";
 import type { CampaignKind } from "@dakiya/domain/wire";
-import { useSearchParams } from "react-router-dom";
+import { setOrDelete, useAddressParams } from "../../lib/address-params.ts";
 
 /** The kind in an address; campaigns for a missing or invalid one. */
 export function kindFrom(params: URLSearchParams): CampaignKind {
@@ -10,16 +10,8 @@ export function kindFrom(params: URLSearchParams): CampaignKind {
 
 /** The kind, kept in the address so that it survives a reload and can be shared. */
 export function useCampaignKind(): [CampaignKind, (kind: CampaignKind) => void] {
-  const [params, setParams] = useSearchParams();
+  const [params, change] = useAddressParams();
   const setKind = (kind: CampaignKind) =>
-    setParams(
-      (before) => {
-        const after = new URLSearchParams(before);
-        if (kind === "campaigns") after.delete("kind");
-        else after.set("kind", kind);
-        return after;
-      },
-      { replace: true },
-    );
+    change((address) => setOrDelete(address, "kind", kind === "campaigns" ? "" : kind));
   return [kindFrom(params), setKind];
 }

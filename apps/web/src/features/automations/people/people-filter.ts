@@ -1,7 +1,7 @@
 import { ENROLMENT_STATES } from "@dakiya/domain/wire";
 import type { EnrolmentState } from "@dakiya/domain/wire";
 import { useMemo } from "react";
-import { useSearchParams } from "react-router-dom";
+import { setOrDelete, useAddressParams } from "../../../lib/address-params.ts";
 
 /** Who is listed; empty texts narrow nothing. */
 export type PeopleFilter = { state: EnrolmentState | ""; step: string };
@@ -24,11 +24,13 @@ export function narrowing({ state, step }: PeopleFilter): {
 
 /** The filter, kept in the address of the tab. */
 export function usePeopleFilter() {
-  const [params, setParams] = useSearchParams();
+  const [params, changeAddress] = useAddressParams();
   const filter = useMemo(() => filterFrom(params), [params]);
   return {
     filter,
     change: (changes: Partial<PeopleFilter>): void =>
-      setParams({ tab: "people", ...narrowing({ ...filter, ...changes }) }, { replace: true }),
+      changeAddress((address) => {
+        for (const [name, value] of Object.entries(changes)) setOrDelete(address, name, value);
+      }),
   };
 }

@@ -1,5 +1,6 @@
 import { useMemo } from "react";
-import { useLocation, useNavigate, useSearchParams } from "react-router-dom";
+import { useLocation, useNavigate } from "react-router-dom";
+import { setOrDelete, useAddressParams } from "../../../lib/address-params.ts";
 
 const PARAM = "imports";
 const ALL = "all";
@@ -20,21 +21,16 @@ function viewOf(value: string | null): HistoryView {
 
 /** The import history's state, kept in the address, so that it survives a reload and Back closes it. */
 export function useHistoryAddress() {
-  const [params, setParams] = useSearchParams();
+  const [params, change] = useAddressParams();
   const navigate = useNavigate();
   const { state }: { state: unknown } = useLocation();
   const value = params.get(PARAM);
 
   function go(next: string | null, options: { replace?: boolean; state?: unknown }): void {
-    setParams(
-      (before) => {
-        const after = new URLSearchParams(before);
-        if (next === null) after.delete(PARAM);
-        else after.set(PARAM, next);
-        return after;
-      },
-      { ...options, preventScrollReset: true },
-    );
+    change((address) => setOrDelete(address, PARAM, next ?? ""), {
+      ...options,
+      preventScrollReset: true,
+    });
   }
 
   const view = useMemo(() => viewOf(value), [value]);

@@ -1,7 +1,7 @@
 import { foldCase } from "@dakiya/domain/segment";
 import { CUSTOMER_SORTS } from "@dakiya/domain/wire";
 import type { CustomerSort, CustomerWire } from "@dakiya/domain/wire";
-import { useSearchParams } from "react-router-dom";
+import { setOrDelete, useAddressParams } from "../../../lib/address-params.ts";
 import type { Sort } from "../../../ui/data-table/columns.ts";
 
 /** The orders of the list in words, in the order they are offered. */
@@ -58,18 +58,9 @@ function compareTexts(a: string, b: string): number {
 
 /** The list's order, kept in the address beside its filter. */
 export function useListSort(): [CustomerSort, (sort: CustomerSort) => void] {
-  const [params, setParams] = useSearchParams();
+  const [params, change] = useAddressParams();
   return [
     sortFrom(params.get("sort")),
-    (sort) =>
-      setParams(
-        (before) => {
-          const after = new URLSearchParams(before);
-          if (sort === "newest") after.delete("sort");
-          else after.set("sort", sort);
-          return after;
-        },
-        { replace: true },
-      ),
+    (sort) => change((address) => setOrDelete(address, "sort", sort === "newest" ? "" : sort)),
   ];
 }

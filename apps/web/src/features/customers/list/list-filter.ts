@@ -3,8 +3,8 @@ import { PURCHASE_GROUP_NAMES } from "@dakiya/domain/segment";
 import type { PurchaseGroup } from "@dakiya/domain/segment";
 import { SEARCH_MAX, firstCharacters } from "@dakiya/domain/text";
 import { useDebouncedCallback } from "@mantine/hooks";
-import { useMemo, useState } from "react";
-import { useSearchParams } from "react-router-dom";
+import { useEffect, useMemo, useRef, useState } from "react";
+import { setOrDelete, useAddressParams } from "../../../lib/address-params.ts";
 
 /** What the list is filtered by; empty texts filter nothing, and gender and group "" are All. */
 export type ListFilter = {
@@ -89,25 +89,24 @@ const TYPING_PAUSE_MS = 250;
  *   the server is asked for, a pause in typing later.
  */
 export function useListFilter() {
-  const [params, setParams] = useSearchParams();
+  const [params, changeAddress] = useAddressParams();
   const appliedFilter = useMemo(() => filterFrom(params), [params]);
   // Only what has not reached the address yet; otherwise a step back in history would not be followed.
   const [draft, setDraft] = useState<ListFilter | null>(null);
   if (draft !== null && sameText(draft, appliedFilter)) setDraft(null);
+  // A second change can come before the first is drawn, and builds on it.
+  const newest = useRef(draft);
+  useEffect(() => {
+    newest.current = draft;
+  }, [draft]);
 
   const settle = useDebouncedCallback(
     (next: ListFilter) =>
-      setParams(
-        (before) => {
-          const after = filterParams(next);
-          for (const param of ["sort", "imports"]) {
-            const value = before.get(param);
-            if (value !== null) after.set(param, value);
-          }
-          return after;
-        },
-        { replace: true },
-      ),
+      changeAddress((address) => {
+        const narrow = filterParams(next);
+        for (const name of Object.keys(NO_FILTER))
+          setOrDelete(address, name, narrow.get(name) ?? "");
+      }),
     TYPING_PAUSE_MS,
   );
 
@@ -117,7 +116,8 @@ export function useListFilter() {
     isSettled: draft === null || isSameFilter(draft, appliedFilter),
 
     change(changes: Partial<ListFilter>): void {
-      const next = { ...appliedFilter, ...draft, ...changes };
+      const next = { ...appliedFilter, ...newest.current, ...changes };
+      newest.current = next;
       setDraft(next);
       settle(next);
     },

@@ -1,0 +1,31 @@
+import { useLocation, useSearchParams } from "react-router-dom";
+import type { Location, NavigateOptions } from "react-router-dom";
+
+/** What each address is about to become: the router shows a change only when React draws anew. */
+const next = new WeakMap<Location, URLSearchParams>();
+
+type Change = (change: (params: URLSearchParams) => void, options?: NavigateOptions) => void;
+
+/**
+ * The parameters of the address. Changes that come before the last is drawn add up, whichever component makes them;
+ * those of `useSearchParams` start from what is drawn, and the last one wins.
+ *
+ * @returns The parameters as drawn, and what changes a copy of the newest in place; by default it adds no step to history.
+ */
+export function useAddressParams(): [URLSearchParams, Change] {
+  const location = useLocation();
+  const [params, setParams] = useSearchParams();
+  const change: Change = (change, options = { replace: true }) => {
+    const changed = new URLSearchParams(next.get(location) ?? params);
+    change(changed);
+    next.set(location, changed);
+    setParams(changed, options);
+  };
+  return [params, change];
+}
+
+/** Sets a parameter; "" takes it out. */
+export function setOrDelete(params: URLSearchParams, name: string, value: string): void {
+  if (value === "") params.delete(name);
+  else params.set(name, value);
+}
