@@ -76,6 +76,22 @@ describe("an anonymous visit", () => {
   });
 });
 
+describe("a browser that has lost the hints of its session", () => {
+  it("is signed in all the same, and has the hint again", async () => {
+    const context = await openContext(browser, server.url);
+    const page = await context.newPage();
+    await signIn(page);
+    await context.clearCookies({ name: /^(signedIn|accessToken)$/ });
+    await page.evaluate(() => localStorage.clear());
+    await page.goto("/customers");
+    await page.getByRole("heading", { level: 1 }).first().waitFor();
+    expect(new URL(page.url()).pathname).not.toBe("/login");
+    await page.getByRole("button", { name: /^Account of / }).waitFor();
+    expect((await context.cookies()).map(({ name }) => name)).toContain("signedIn");
+    await context.close();
+  });
+});
+
 async function signOut(page: Page): Promise<void> {
   await page.getByRole("button", { name: /^Account of / }).click();
   await page.getByRole("menuitem", { name: "Sign out", exact: true }).click();

@@ -113,6 +113,19 @@ describe("a session", () => {
     expect((await visitor.rest("GET", "/auth/verify")).status).toBe(401);
   });
 
+  it("may exist where a token is sent, which sets the hint anew", async () => {
+    const visitor = run().visitor();
+    const none = await visitor.rest("GET", "/auth/session");
+    expect(none.body.data).toEqual({ mayExist: false });
+    expect(visitor.cookies.has("signedIn")).toBe(false);
+    const user = await run().signIn();
+    user.cookies.delete("accessToken");
+    user.cookies.delete("signedIn");
+    const some = await user.rest("GET", "/auth/session");
+    expect(some.body.data).toEqual({ mayExist: true });
+    expect(user.cookies.get("signedIn")).toBe("1");
+  });
+
   it("is renewed by the refresh cookie, which changes each time", async () => {
     const user = await run().signIn();
     const before = user.cookies.get("refreshToken");

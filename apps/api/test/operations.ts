@@ -79,6 +79,11 @@ export const OPERATIONS: readonly Operation[] = [
     rest: () => ({ method: "GET", path: "/auth/config" }),
   },
   {
+    procedure: "auth.session",
+    type: "query",
+    rest: () => ({ method: "GET", path: "/auth/session" }),
+  },
+  {
     procedure: "auth.verify",
     type: "query",
     rest: () => ({ method: "GET", path: "/auth/verify" }),

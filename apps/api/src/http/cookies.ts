@@ -56,6 +56,11 @@ export function setSessionCookies(
     ...refresh(secure),
     maxAge: REFRESH_TTL_SECONDS,
   });
+  setHintCookie(reply, secure);
+}
+
+/** Sets the hint alone, for a browser that has lost it. */
+export function setHintCookie(reply: FastifyReply, secure: boolean): void {
   void reply.setCookie(HINT_COOKIE, "1", { ...hint(secure), maxAge: REFRESH_TTL_SECONDS });
 }
 

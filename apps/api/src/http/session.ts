@@ -17,6 +17,7 @@ import {
   ACCESS_COOKIE,
   REFRESH_COOKIE,
   clearSessionCookies,
+  setHintCookie,
   setSessionCookies,
   setSignInCookie,
   signInCookie,
@@ -30,6 +31,8 @@ export type RequestSession = {
   requireSessionId: () => Promise<string>;
   /** How to sign in, with a nonce bound to this browser. */
   signInConfig: () => AuthConfigWire;
+  /** Whether the request carries a token, valid or not; then the hint is set too. Reads no database. */
+  mayExist: () => boolean;
   verify: () => Promise<UserWire>;
   login: (credential: { token: string; accessToken?: string | undefined }) => Promise<UserWire>;
   refresh: () => Promise<void>;
@@ -71,6 +74,12 @@ function openSession(parts: Deps, request: FastifyRequest, reply: FastifyReply):
     return session;
   };
   return {
+    mayExist: () => {
+      const { [ACCESS_COOKIE]: access, [REFRESH_COOKIE]: refresh } = request.cookies;
+      if (access === undefined && refresh === undefined) return false;
+      setHintCookie(reply, secure);
+      return true;
+    },
     verify: async () => (await find()).user,
     requireMember: async () => ({ ...(await find()).member, requestId: request.id }),
     requireSessionId: async () => {
@@ -136,6 +145,7 @@ function programSession(program: Member): RequestSession {
     requireMember: async () => program,
     requireSessionId: refuseLater,
     signInConfig: refuse,
+    mayExist: refuse,
     verify: refuseLater,
     login: refuseLater,
     refresh: refuseLater,

@@ -1,5 +1,5 @@
 import { MESSAGES } from "@dakiya/domain/messages";
-import { closeAccountInput, sessionWire } from "@dakiya/domain/wire";
+import { closeAccountInput, sessionHintWire, sessionWire } from "@dakiya/domain/wire";
 import { z } from "zod";
 import { endOneSession, endOtherSessions, listSessions } from "../services/auth/own-sessions.ts";
 import { closeAccount } from "../services/personal-data/index.ts";
@@ -20,6 +20,9 @@ export const loginInput = z.strictObject({
 
 export const authRouter = router({
   config: publicProcedure.query(({ ctx }) => ctx.session.signInConfig()),
+  session: publicProcedure
+    .output(sessionHintWire)
+    .query(({ ctx }) => ({ mayExist: ctx.session.mayExist() })),
   verify: publicProcedure.query(async ({ ctx }) => ({ user: await ctx.session.verify() })),
   login: publicProcedure
     .input(loginInput)

@@ -27,7 +27,10 @@ function open(path: string, state?: unknown) {
   return router;
 }
 
-beforeEach(() => session.reset());
+beforeEach(() => {
+  localStorage.clear();
+  session.reset();
+});
 afterEach(() => void vi.useRealTimers());
 
 describe("the gates", () => {
@@ -58,6 +61,17 @@ describe("the gates", () => {
   it("show a visitor the landing page at once, without waiting for the session", () => {
     open("/");
     expect(screen.getByRole("heading").textContent).toBe("Landing");
+  });
+
+  it("show a visitor the sign-in page at once too", () => {
+    open("/login");
+    expect(screen.getByRole("heading").textContent).toBe("Login");
+  });
+
+  it("show a spinner in place of the sign-in page to whom the browser knows", () => {
+    localStorage.setItem("user", "{}");
+    open("/login");
+    expect(screen.getByRole("status").textContent).toContain("Loading");
   });
 
   it("show a signed-in user the landing page when the logo brought them there", () => {

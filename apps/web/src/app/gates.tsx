@@ -32,11 +32,12 @@ export function ProtectedGate() {
 const CHECK_AGAIN_MS = 2000;
 
 /**
- * The sign-in page, for visitors. A user led here because the server could not be reached is led back once it
- * answers.
+ * The sign-in page, for visitors, who see it at once. A user led here because the server could not be reached is led
+ * back once it answers.
  */
 export function LoginGate() {
   const current = useSession();
+  const [isHinted] = useState(session.isHinted);
   const { state } = useLocation();
   const isUnknown = current.status === "unauthenticated" && current.cause === "error";
   useEffect(() => {
@@ -44,7 +45,7 @@ export function LoginGate() {
     const timer = setInterval(() => void verifySession(), CHECK_AGAIN_MS);
     return () => clearInterval(timer);
   }, [isUnknown]);
-  if (current.status === "loading") return <Starting />;
+  if (current.status === "loading" && isHinted) return <Starting />;
   if (current.status === "authenticated")
     return <Navigate to={cameFrom(state) ?? paths.dashboard} replace />;
   return <Outlet />;

@@ -21,6 +21,10 @@ export type SessionWire = z.infer<typeof sessionWire>;
 /** What follows a sign-out: where the browser goes on to when the identity provider is to forget it too. */
 export const signedOutWire = z.object({ continueAt: z.string().nullable() });
 
+/** Whether a browser may be signed in, as far as its cookies tell. Public. */
+export const sessionHintWire = z.object({ mayExist: z.boolean() });
+export type SessionHintWire = z.infer<typeof sessionHintWire>;
+
 /** How the sign-in page can start a sign-in. Public. */
 export const authConfigWire = z.object({
   kind: z.enum(["google", "oidc"]),

@@ -1,4 +1,10 @@
-import { authConfigWire, sessionWire, signedOutWire, userWire } from "@dakiya/domain/wire";
+import {
+  authConfigWire,
+  sessionHintWire,
+  sessionWire,
+  signedOutWire,
+  userWire,
+} from "@dakiya/domain/wire";
 import { z } from "zod";
 import { params, body, ownMessage, route } from "./route.ts";
 import type { RestRoute } from "./route.ts";
@@ -19,6 +25,13 @@ export const authRoutes: readonly RestRoute[] = [
     message: "Signed in",
     public: true,
     summary: "The signed-in user",
+  }),
+  route("GET /auth/session", "auth.session", {
+    scope: "people",
+    output: sessionHintWire,
+    message: "Session",
+    public: true,
+    summary: "Whether the request carries a session's cookies, valid or not",
   }),
   route("POST /auth/refresh-token", "auth.refresh", {
     scope: "people",

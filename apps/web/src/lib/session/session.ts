@@ -93,9 +93,12 @@ export const session = {
   /** Whether a user was signed in when the application was last open in this browser. */
   hasStoredUser: (): boolean => localStorage.getItem(STORED_USER) !== null,
 
-  /** Whether it is worth asking the server who is signed in. */
+  /** Whether anything here hints at a session. One can exist without: a browser may lose the hints alone. */
+  isHinted: (): boolean => HINT_COOKIE.test(document.cookie) || session.hasStoredUser(),
+
+  /** Whether it is worth asking the server who is signed in, rather than whether anybody is. */
   mayExist(): boolean {
-    if (HINT_COOKIE.test(document.cookie) || session.hasStoredUser()) return true;
+    if (session.isHinted()) return true;
     const state = get();
     return state.status === "unauthenticated" && state.cause === "error";
   },

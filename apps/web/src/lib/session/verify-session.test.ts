@@ -40,15 +40,40 @@ describe("verifySession", () => {
     expect(session.get()).toEqual({ status: "unauthenticated", cause: "visitor" });
   });
 
-  it("asks nothing of a visitor who never signed in here", async () => {
+  it("asks once about a visitor, a question that no answer refuses", async () => {
     const paths: string[] = [];
     await startLoopbackServer(({ url }, response) => {
       paths.push(url ?? "");
-      sendJson(response, 401, {});
+      sendJson(response, 200, { data: { mayExist: false } });
     });
     await act(verifySession);
     expect(session.get()).toEqual({ status: "unauthenticated", cause: "visitor" });
-    expect(paths).toEqual([]);
+    expect(paths).toEqual(["/api/auth/session"]);
+  });
+
+  it("signs in a user whose browser has lost the hints alone", async () => {
+    await startLoopbackServer(({ url }, response) =>
+      sendJson(response, 200, {
+        data: url === "/api/auth/session" ? { mayExist: true } : { user },
+      }),
+    );
+    await act(verifySession);
+    expect(session.get()).toEqual({ status: "authenticated", user });
+  });
+
+  it("keeps a session that began while a visitor was asked about", async () => {
+    await startLoopbackServer((_request, response) => {
+      session.begin(user);
+      sendJson(response, 200, { data: { mayExist: false } });
+    });
+    await act(verifySession);
+    expect(session.get()).toEqual({ status: "authenticated", user });
+  });
+
+  it("takes a browser without hints for a visitor's where the server can't be reached", async () => {
+    await startLoopbackServer((_request, response) => void response.destroy());
+    await act(verifySession);
+    expect(session.get()).toEqual({ status: "unauthenticated", cause: "visitor" });
   });
 
   it("asks for somebody who was signed in here, hint or not, and says that it has ended", async () => {

@@ -4,7 +4,13 @@ import { sessionFetch } from "./session-fetch.ts";
 import { session } from "./session.ts";
 
 async function verify(): Promise<void> {
-  if (!session.mayExist()) return session.expire();
+  if (!session.mayExist()) {
+    const before = session.get();
+    const hasTokens = await askForTokens();
+    // A visitor can have signed in meanwhile.
+    if (session.get() !== before) return;
+    if (!hasTokens) return session.expire();
+  }
   try {
     const response = await sessionFetch("/api/auth/verify");
     const answer = await readAnswer(response);
@@ -19,9 +25,25 @@ async function verify(): Promise<void> {
   session.fail();
 }
 
+/**
+ * Asks whether this browser sends tokens, which no script can read: it may have lost the hints alone. A visitor is told
+ * no by a 200, since browsers print a 401 as an error. False where the server can't be reached.
+ */
+async function askForTokens(): Promise<boolean> {
+  try {
+    const response = await fetch("/api/auth/session", { credentials: "include" });
+    const { data } = await readAnswer(response);
+    return response.ok && typeof data === "object" && data !== null && hasTokens(data);
+  } catch {
+    return false;
+  }
+}
+
+const hasTokens = (data: object): boolean => "mayExist" in data && data.mayExist === true;
+
 let verifying: Promise<void> | null = null;
 
-/** Verifies the session once, at start (docs/product.md, Sign-in); without the hint cookie no request is sent. */
+/** Verifies the session once, at start (docs/product.md, Sign-in). */
 export function verifySession(): Promise<void> {
   verifying ??= verify().finally(() => {
     verifying = null;
