@@ -50,6 +50,7 @@ export const aiErrors: VendorErrors = {
       "billing_error",
       "There's an issue with your billing or payment information. Please check your payment details in the Console.",
     ),
+  refusal: (message) => aiError(400, "invalid_request_error", message),
 };
 
 /**

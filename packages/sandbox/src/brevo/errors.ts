@@ -30,6 +30,7 @@ export const brevoErrors: VendorErrors = {
   keyExpired: () => brevoError(401, "unauthorized", "API Key is not enabled"),
   quota: () =>
     brevoError(402, "not_enough_credits", "You don't have enough credits to send this email"),
+  refusal: (message) => brevoError(400, "bad_request", message),
 };
 
 /**

@@ -31,6 +31,8 @@ export const fault = z.discriminatedUnion("mode", [
   z.object({ mode: z.literal("keyExpired") }),
   /** The account has used up its quota. */
   z.object({ mode: z.literal("quota") }),
+  /** HTTP only: the request is refused in the vendor's error shape, with these words. */
+  z.object({ mode: z.literal("refusal"), message: z.string() }),
   /** Answers properly after `ms`. */
   z.object({ mode: z.literal("latency"), ms: z.number().min(0) }),
   /** AI only: text that breaks the asked-for format. */

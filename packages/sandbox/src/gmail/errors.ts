@@ -39,6 +39,7 @@ export const gmailErrors: VendorErrors = {
     googleError(403, "dailyLimitExceeded", "Daily Limit Exceeded", "PERMISSION_DENIED", {
       domain: "usageLimits",
     }),
+  refusal: (message) => gmailBadRequest(message),
 };
 
 /** No credential at all, which is answered differently from a wrong one. */

@@ -25,6 +25,7 @@ const errors: VendorErrors = {
   serverError: (status) => oauthError(status, "internal_failure", "Internal error"),
   keyExpired: () => oauthError(400, "invalid_grant", "Token has been expired or revoked."),
   quota: () => oauthError(403, "rate_limit_exceeded", "Quota exceeded"),
+  refusal: (message) => oauthError(400, "invalid_request", message),
 };
 
 /**

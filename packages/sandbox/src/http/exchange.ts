@@ -16,6 +16,7 @@ export type VendorErrors = {
   serverError(status: number): Answer;
   keyExpired(): Answer;
   quota(): Answer;
+  refusal(message: string): Answer;
 };
 
 /** A request that has been read and checked: refused, or ready to be accepted. */
@@ -123,6 +124,7 @@ function refuseBefore(errors: VendorErrors, fault: Fault | null, rate: RateState
   if (fault?.mode === "rateLimit") return errors.rateLimit(fault.retryAfterSeconds ?? 1, rate);
   if (fault?.mode === "keyExpired") return errors.keyExpired();
   if (fault?.mode === "quota") return errors.quota();
+  if (fault?.mode === "refusal") return errors.refusal(fault.message);
   if (fault?.mode === "serverError" && !fault.accepted) {
     return errors.serverError(fault.status ?? 500);
   }

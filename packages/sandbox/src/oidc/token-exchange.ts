@@ -25,6 +25,7 @@ export const oidcErrors: VendorErrors = {
   serverError: (status) => oauthError(status, "server_error", "The provider failed"),
   keyExpired: () => oauthError(401, "invalid_client", "The client is not accepted"),
   quota: () => oauthError(403, "access_denied", "Quota exceeded"),
+  refusal: (message) => oauthError(400, "invalid_request", message),
 };
 
 /** Codes and access tokens of one sandbox. */

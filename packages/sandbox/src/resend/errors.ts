@@ -38,6 +38,7 @@ export const resendErrors: VendorErrors = {
   keyExpired: () => resendError(403, "invalid_api_key", "API key is invalid"),
   quota: () =>
     resendError(429, "daily_quota_exceeded", "You have reached your daily email sending quota."),
+  refusal: (message) => resendError(422, "validation_error", message),
 };
 
 /**

@@ -49,6 +49,7 @@ export const sendgridErrors: VendorErrors = {
   keyExpired: () =>
     sendgridPlainError(401, "The provided authorization grant is invalid, expired, or revoked"),
   quota: () => sendgridPlainError(401, "Maximum credits exceeded"),
+  refusal: (message) => sendgridPlainError(400, message),
 };
 
 /**

@@ -89,6 +89,13 @@ export const campaigns = pgTable(
     openBatches: integer("open_batches").notNull().default(0),
     /** When a worker last claimed or settled; a stalled campaign is queued again. */
     progressAt: instant("progress_at"),
+    /**
+     * Mails refused alike in a row, each in a batch of its own: a hash of the words, the sent mails at the time, and the
+     * batches. Sent mails end the row.
+     */
+    refusalKey: text("refusal_key"),
+    refusedAfter: integer("refused_after"),
+    refusedBatches: uuid("refused_batches").array(),
     pauseKind: text("pause_kind", { enum: PAUSE_KINDS }),
     /** When a pause ends by itself (a daily quota); null where the user has to act. */
     resumeAt: instant("resume_at"),

@@ -5,50 +5,47 @@ export const FIRST_REFUSALS = 10;
 /** and once some did. */
 export const LATER_REFUSALS = 20;
 
-/** More campaigns than send at a time in one process; beyond it rows begin anew, which bounds memory. */
+/** More campaigns than send at a time in one process; beyond it they are forgotten, which bounds memory. */
 const MAX_CAMPAIGNS = 10_000;
 
-/** Mails of a campaign that a service refused alike, one after the other, in this process. */
-type RefusalRow = {
-  key: string;
-  /** When the campaign's status last changed: resuming begins a new row. */
-  changedAtMs: number;
-  /** The batches of one mail each. */
-  batchIds: string[];
-  /** Whether the campaign was paused for it. */
+/** What this process knows of a campaign's refusals before the database does: accepted mails are settled a moment later. */
+type Refused = {
+  /** Whether a mail was accepted since the last refusal that was counted. */
   isOver: boolean;
-  /** Whether a mail was accepted before. */
+  /** Whether a mail was accepted after any refusal. */
   isLater: boolean;
 };
 
-type Sending = { id: number; changedAtMs: number };
+const campaigns = new WeakMap<Db, Map<number, Refused>>();
 
-const rows = new WeakMap<Db, Map<number, RefusalRow>>();
-
-const rowsOf = (db: Db): Map<number, RefusalRow> => {
-  const ofProcess = rows.get(db) ?? new Map<number, RefusalRow>();
-  rows.set(db, ofProcess);
+const campaignsOf = (db: Db): Map<number, Refused> => {
+  const ofProcess = campaigns.get(db) ?? new Map<number, Refused>();
+  campaigns.set(db, ofProcess);
   return ofProcess;
 };
 
-/** Notes that a mail was refused for good, in words that may be about the account. */
-export function noteRefusal(db: Db, campaign: Sending, key: string): RefusalRow {
-  const ofProcess = rowsOf(db);
-  const before = ofProcess.get(campaign.id);
-  const isSame = before?.key === key && before.changedAtMs === campaign.changedAtMs;
-  if (before !== undefined && isSame) return before;
+/**
+ * What a refusal begins with: whether it ends the row before it, since this process had a mail accepted between, and whether
+ * mails went out before. The next one goes on with the row; `restore` undoes that where the refusal was not counted.
+ */
+export function takeRow(
+  db: Db,
+  campaign: { id: number },
+): Readonly<Refused> & { restore: () => void } {
+  const ofProcess = campaignsOf(db);
+  const before = ofProcess.get(campaign.id) ?? { isOver: false, isLater: false };
   if (ofProcess.size >= MAX_CAMPAIGNS) ofProcess.clear();
-  const { changedAtMs } = campaign;
-  const isLater = before?.isLater === true;
-  const row = { key, changedAtMs, batchIds: [], isOver: false, isLater };
-  ofProcess.set(campaign.id, row);
-  return row;
+  ofProcess.set(campaign.id, { ...before, isOver: false });
+  return {
+    ...before,
+    restore: () => {
+      if (before.isOver) endRefusals(db, campaign);
+    },
+  };
 }
 
 /** Ends a campaign's row: a mail was accepted, so the refusals were their mails' own. */
-export function endRefusals(db: Db, campaign: Sending): void {
-  const ofProcess = rowsOf(db);
-  if (!ofProcess.has(campaign.id)) return;
-  const { changedAtMs } = campaign;
-  ofProcess.set(campaign.id, { key: "", changedAtMs, batchIds: [], isOver: false, isLater: true });
+export function endRefusals(db: Db, campaign: { id: number }): void {
+  const ofProcess = campaignsOf(db);
+  if (ofProcess.has(campaign.id)) ofProcess.set(campaign.id, { isOver: true, isLater: true });
 }

@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { openDrizzle } from "../../../db/open-drizzle.ts";
+import type { Ctx } from "../../../deps.ts";
 import { resumeCampaign } from "../../campaigns/steer/pause-campaign.ts";
 import { outcomeOf, sendAll, startCampaign, turn, withSending } from "../../../../test/sending.ts";
 
@@ -9,6 +11,12 @@ const refuse = (message: string, at: "data" | "rcpt" = "data"): void =>
   sandbox().control.setFaultChances("smtp", [
     { fault: { mode: "smtpReply", code: 554, at, message }, probability: 1 },
   ]);
+/** As another worker process: nothing that this one remembers is known to it. */
+const elsewhere = (ctx: Ctx): Ctx => ({ ...ctx, db: openDrizzle(ctx.database.pool) });
+/** One mail after the other: the first claim of a turn is of one. */
+async function sendSome(ctx: Ctx, id: number, count: number): Promise<void> {
+  for (let nth = 0; nth < count; nth += 1) await turn(ctx, id, { policy: { turnMs: 1 } });
+}
 const mails = (): number => sandbox().store.acceptCounts().size;
 
 describe("a refusal in words nobody knows", () => {
@@ -78,5 +86,74 @@ describe("a refusal in words nobody knows", () => {
     expect(campaign?.["status"]).toBe("completed");
     expect(Number(campaign?.["failed"])).toBeGreaterThan(0);
     expect(Number(campaign?.["sent"]) + Number(campaign?.["failed"])).toBe(40);
+  });
+
+  it("counts over all workers: each with five of them is ten in a row", async () => {
+    const ctx = await sender("smtp");
+    const id = await startCampaign(ctx, 40);
+    refuse(WORDS);
+    await sendSome(ctx, id, 5);
+    await sendSome(elsewhere(ctx), id, 5);
+    const { campaign, statuses } = await outcomeOf(ctx, id);
+    expect(campaign).toMatchObject({ status: "paused", sent: 0, failed: 0 });
+    expect(campaign?.["status_reason"]).toContain("It refused 10 mails in a row like this.");
+    expect(statuses).toEqual({ queued: 40 });
+  });
+
+  it("fails nobody where four workers are refused at once", async () => {
+    const ctx = await sender("smtp");
+    const id = await startCampaign(ctx, 120);
+    refuse(WORDS);
+    const workers = [ctx, elsewhere(ctx), elsewhere(ctx), elsewhere(ctx)];
+    await Promise.all(workers.map(async (worker) => await turn(worker, id)));
+    const { campaign, statuses } = await outcomeOf(ctx, id);
+    expect(campaign).toMatchObject({ status: "paused", sent: 0, failed: 0, open_batches: 120 });
+    expect(statuses).toEqual({ queued: 120 });
+    sandbox().control.clearFaults();
+    await resumeCampaign(ctx, { id: String(id) });
+    await sendAll(ctx, id);
+    expect((await outcomeOf(ctx, id)).campaign).toMatchObject({ status: "completed", sent: 120 });
+  });
+
+  it("begins a new row after a mail that another worker had accepted", async () => {
+    const ctx = await sender("smtp");
+    const id = await startCampaign(ctx, 60);
+    await sendSome(ctx, id, 1);
+    refuse(WORDS);
+    await sendSome(ctx, id, 15);
+    sandbox().control.clearFaults();
+    await sendSome(elsewhere(ctx), id, 1);
+    refuse(WORDS);
+    await sendSome(ctx, id, 15);
+    const { campaign } = await outcomeOf(ctx, id);
+    expect(campaign).toMatchObject({ status: "processing", sent: 2, failed: 30 });
+    await sendAll(ctx, id);
+    const { statuses } = await outcomeOf(ctx, id);
+    expect(statuses).toEqual({ sent: 2, failed: 15, queued: 43 });
+  });
+});
+
+const HTTP_WAYS = ["brevo", "resend", "sendgrid", "gmail"] as const;
+
+describe.each(HTTP_WAYS)("a refusal by %s in words nobody knows", (way) => {
+  it("pauses the campaign with them, whatever the size of a request, and fails nobody", async () => {
+    const ctx = await sender(way);
+    const id = await startCampaign(ctx, 130);
+    const message = "Tenant 4711 is not entitled to this yet";
+    sandbox().control.setFaultChances(way, [
+      { fault: { mode: "refusal", message }, probability: 1 },
+    ]);
+    await sendAll(ctx, id);
+    const { campaign, statuses } = await outcomeOf(ctx, id);
+    expect(campaign).toMatchObject({ status: "paused", sent: 0, failed: 0 });
+    expect(campaign?.["status_reason"]).toContain(message);
+    expect(campaign?.["status_reason"]).toContain("It refused 10 mails in a row like this.");
+    expect(statuses).toEqual({ queued: 130 });
+    sandbox().control.clearFaults();
+    await resumeCampaign(ctx, { id: String(id) });
+    const before = mails();
+    await sendAll(ctx, id);
+    expect((await outcomeOf(ctx, id)).campaign).toMatchObject({ status: "completed", sent: 130 });
+    expect(mails() - before).toBe(130);
   });
 });

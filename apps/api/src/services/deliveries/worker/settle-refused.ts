@@ -1,12 +1,10 @@
-import { sql } from "drizzle-orm";
 import type { Deps } from "../../../deps.ts";
-import { oneRow } from "../../../db/sql.ts";
 import { pauseSending } from "../batches/campaign-states.ts";
 import type { ClaimedBatch, SendingCampaign } from "../batches/claim-batch.ts";
 import { queueRefused } from "../batches/queue-refused.ts";
 import { releaseBatch } from "../batches/release-batch.ts";
-import { settleFailed } from "../batches/settle-batch.ts";
-import { FIRST_REFUSALS, LATER_REFUSALS, noteRefusal } from "../limits/refusal-rows.ts";
+import { settleRefusal } from "../batches/settle-refusal.ts";
+import { takeRow } from "../limits/refusal-rows.ts";
 import { REASONS } from "../reasons.ts";
 
 /**
@@ -23,48 +21,25 @@ export async function settleRefused(
   refused: { key: string; reason: string; unfreezes: boolean },
 ): Promise<boolean> {
   const { key, reason, unfreezes } = refused;
-  const row = noteRefusal(db, campaign, key);
-  const count = row.batchIds.push(batch.id);
+  const { isOver: begins, isLater, restore } = takeRow(db, campaign);
   const unsent = { ...batch, giveBack: batch.counted };
-  const isOfAccount =
-    !row.isOver && (await isAccounts(db, campaign, { count, isLater: row.isLater }));
-  if (isOfAccount && !row.isOver) {
-    row.isOver = true;
-    await pauseSending(db, campaign, {
-      cause: "account",
-      reason: REASONS.refusedInRow(withoutRecipients(reason, campaign.fromEmail), count),
-      untilMs: null,
-      claimedAtMs: batch.claimedAtMs,
-    });
-  }
-  if (row.isOver) {
-    const free = { afterMs: 0, reason, counts: false, restart: true, unfreezes };
-    await releaseBatch(db, unsent, free);
-  } else {
-    await settleFailed(db, campaign, [{ ...unsent, reason }]);
-    // Meanwhile another of the row may have been one too many.
-    if (!isEnded(row)) return false;
-  }
-  await queueRefused(db, campaign, row.batchIds, unfreezes);
+  const refusal = { key, reason, begins, isLater };
+  const row = await settleRefusal(db, campaign, unsent, refusal).catch((error: unknown) => {
+    restore();
+    throw error;
+  });
+  if (row === null || !row.isOfAccount) return false;
+  const { batchIds } = row;
+  await pauseSending(db, campaign, {
+    cause: "account",
+    reason: REASONS.refusedInRow(withoutRecipients(reason, campaign.fromEmail), batchIds.length),
+    untilMs: null,
+    claimedAtMs: batch.claimedAtMs,
+  });
+  const free = { afterMs: 0, reason, counts: false, restart: true, unfreezes };
+  await releaseBatch(db, unsent, free);
+  await queueRefused(db, campaign, batchIds, unfreezes);
   return true;
-}
-
-/** Read anew: other mails of the row go on between two statements. */
-const isEnded = (row: { isOver: boolean }): boolean => row.isOver;
-
-async function isAccounts(
-  db: Deps["db"],
-  campaign: SendingCampaign,
-  { count, isLater }: { count: number; isLater: boolean },
-): Promise<boolean> {
-  if (count < FIRST_REFUSALS) return false;
-  if (count >= LATER_REFUSALS) return true;
-  if (isLater) return false;
-  const { sent } = await oneRow<{ sent: number }>(
-    db,
-    sql`select sent from campaigns where account_id = ${campaign.accountId} and id = ${campaign.id}`,
-  );
-  return sent === 0;
 }
 
 /** Words that stay on the campaign name nobody whose record may be erased. */
