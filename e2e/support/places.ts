@@ -381,7 +381,7 @@ export const SIGNED_IN: Place[] = [
     heading: /^Email Configuration$/,
     title: /^Email Configuration · /,
     account: "filled",
-    overlays: [],
+    overlays: [{ name: "Sending rules", role: "dialog", opener: button("Sending rules") }],
   },
   {
     name: "Suppression list",

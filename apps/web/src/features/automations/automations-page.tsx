@@ -1,7 +1,7 @@
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { AutomationSummaryWire } from "@dakiya/domain/wire";
 import { Button } from "@mantine/core";
-import { IconPlus, IconSettings } from "@tabler/icons-react";
+import { IconPlus } from "@tabler/icons-react";
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import { paths } from "../../lib/paths.ts";
@@ -11,11 +11,11 @@ import { Card } from "../../ui/card.tsx";
 import { EmptyState, LoadFailed } from "../../ui/empty-state.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { RowsSkeleton } from "../../ui/skeletons.tsx";
+import { SendingRulesButton } from "../../widgets/sending-rules/sending-rules-button.tsx";
 import { DeleteAutomationModal } from "./delete-automation-modal.tsx";
 import { AutomationTable } from "./list/automation-table.tsx";
 import { NewAutomationModal } from "./list/new-automation-modal.tsx";
 import { ResumeModal, wasPausedLong } from "./resume-modal.tsx";
-import { SendingRulesModal } from "./sending-rules-modal.tsx";
 import { useAutomationActions } from "./use-automation-actions.ts";
 
 const words = MESSAGES.automations;
@@ -29,7 +29,6 @@ export function AutomationsPage() {
     refetchInterval: REFRESH_MS,
   });
   const [creating, setCreating] = useState(false);
-  const [rulesOpen, setRulesOpen] = useState(false);
   const [deleting, setDeleting] = useState<AutomationSummaryWire | null>(null);
   const [resuming, setResuming] = useState<AutomationSummaryWire | null>(null);
   const actions = useAutomationActions({
@@ -57,13 +56,7 @@ export function AutomationsPage() {
         }
         actions={
           <>
-            <Button
-              variant="default"
-              leftSection={<IconSettings {...ICON} />}
-              onClick={() => setRulesOpen(true)}
-            >
-              Sending rules
-            </Button>
+            <SendingRulesButton />
             {data === undefined || isEmpty ? null : newButton}
           </>
         }
@@ -93,7 +86,6 @@ export function AutomationsPage() {
         )}
       </Card>
       <NewAutomationModal opened={creating} onClose={() => setCreating(false)} />
-      <SendingRulesModal opened={rulesOpen} onClose={() => setRulesOpen(false)} />
       <DeleteAutomationModal
         automation={deleting}
         isBusy={actions.isRemoving}

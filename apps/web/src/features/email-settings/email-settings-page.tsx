@@ -6,6 +6,7 @@ import { useErrorToast } from "../../lib/toast.ts";
 import { Card } from "../../ui/card.tsx";
 import { LoadFailed } from "../../ui/empty-state.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
+import { SendingRulesButton } from "../../widgets/sending-rules/sending-rules-button.tsx";
 import classes from "./email-settings.module.css";
 import { EmailSettings, EmailSettingsSkeleton } from "./email-settings.tsx";
 import { useGmailResult } from "./sender/gmail-connection.tsx";
@@ -29,6 +30,7 @@ export function EmailSettingsPage() {
       <PageHeader
         title="Email Configuration"
         lead="The service that carries your campaigns, and the name they are signed with."
+        actions={<SendingRulesButton />}
       />
       <Tabs
         keepMounted={false}

@@ -11,7 +11,7 @@ import { Form } from "../../ui/form.tsx";
 import { leadFocus } from "../../ui/lead-focus.ts";
 import { Modal, ModalFooter } from "../../ui/modal.tsx";
 import { RowsSkeleton } from "../../ui/skeletons.tsx";
-import classes from "./choice.module.css";
+import classes from "./sending-rules-modal.module.css";
 
 const words = MESSAGES.automations;
 /** What is offered where there was no limit. */
