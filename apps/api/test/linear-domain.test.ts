@@ -245,8 +245,8 @@ const TAKES_TEXT: Readonly<Record<string, Uses>> = {
       customer.cleanAddress(`mailto:${text}`),
       customer.cleanAddress(`a@${text}`),
     ],
-    nameFromEmail: customer.nameFromEmail,
-    firstNameOf: (text) => customer.firstNameOf({ name: text, email: text }),
+    shownName: (text) => customer.shownName({ name: text, email: text }),
+    firstNameOf: (text) => customer.firstNameOf({ name: text }),
     parseNumber: customer.parseNumber,
     matchesCustomerFilter: (text) =>
       customer.matchesCustomerFilter(

@@ -52,7 +52,6 @@ export const SERVER_MESSAGES = {
     "The body names nothing to change. Send an object with the fields that are to change",
   tooManyTries: (seconds: number): string => `Too many tries. Please try again in ${seconds} s.`,
   customerExists: "A customer with this email already exists",
-  newCustomerNeedsName: "There is no customer with this email yet: a new one needs a name",
   customerCreated: "Customer added successfully",
   customerReactivated: "Customer reactivated successfully",
   customersDeactivated: (count: number): string => `${customers(count)} deactivated`,

@@ -134,6 +134,27 @@ it("gives each user of an older version an account of their number, and keeps ev
   ).toEqual([]);
 });
 
+/** How many migrations there were while who came without a name was called by the address. */
+const BEFORE_NO_NAMES = 55;
+
+it("takes back names that were made of the address, and no others", async () => {
+  await connected(async (client) => {
+    await goBack(client, BEFORE_NO_NAMES);
+    await client.query(`
+      insert into accounts default values;
+      insert into customers (account_id, name, email)
+        select id, name, email from accounts, (values
+          ('info', 'info@shop.example'), ('Asha', 'asha@shop.example'), ('a', 'a.b@shop.example')) given (name, email);
+    `);
+    await migrateDatabase(client);
+  });
+  expect(await query("select name, email from customers order by id")).toEqual([
+    { name: "", email: "info@shop.example" },
+    { name: "Asha", email: "asha@shop.example" },
+    { name: "a", email: "a.b@shop.example" },
+  ]);
+});
+
 // The embedded database has one connection, which nobody else can hold a lock with.
 it.skipIf(process.env["TEST_DATABASE_URL"] === undefined)(
   "lets everybody else go on while a table it changes is in use",

@@ -31,7 +31,7 @@ export type TemplateCustomer = Pick<
  * The text of every template variable for one recipient; missing values are empty.
  *
  * Money reads "₹1,23,456.50", dates "20 Nov 2026" (the day in UTC, as dates are stored). `first_name` is
- * the first word of the name that is no title, and empty where the name was made of the address.
+ * the first word of the name that is no title.
  *
  * @param options - `company` is the sender's company name, `own` the account's own fields; `only` leaves out the
  *   variables it does not name.

@@ -11,9 +11,3 @@ const ADDRESS =
 export function isEmailAddress(text: string): boolean {
   return text.length <= MAX_LENGTH && text.indexOf("@") <= MAX_LOCAL_LENGTH && ADDRESS.test(text);
 }
-
-/** A name for a customer who came without one: the part of the email before the `@`. */
-export function nameFromEmail(email: string): string {
-  const at = email.lastIndexOf("@");
-  return at > 0 ? email.slice(0, at) : email;
-}

@@ -1,5 +1,3 @@
-import { nameFromEmail } from "./email-address.ts";
-
 /** Words before a name, never a name themselves: English, Hindi, German, French, Spanish, Portuguese, Italian, Dutch. */
 export const TITLES =
   `mr mrs ms miss mx dr drs prof professor smt shrimati shrimathi shri shree sir madam mme mlle
@@ -19,11 +17,10 @@ const ANY: ReadonlySet<string> = new Set([...TITLES, ...TITLES_BEFORE_NAMES]);
 const bare = (word: string): string => word.replace(/\.$/, "").toLowerCase();
 
 /**
- * The first name of a customer, without titles: "Asha" of "Dr. Asha Rao". Empty where the name is titles alone, or was
- * made of the address because nobody gave one. The server's `hasNoFirstName` says the same in SQL.
+ * The first name of a customer, without titles: "Asha" of "Dr. Asha Rao". Empty where there is no name, or titles alone.
+ * The server's `hasNoFirstName` says the same in SQL.
  */
-export function firstNameOf({ name, email }: { name: string; email: string }): string {
-  if (name === nameFromEmail(email)) return "";
+export function firstNameOf({ name }: { name: string }): string {
   const words = name.trim().split(/\s+/);
   const place = words.findIndex((word) => !ANY.has(bare(word)));
   const first = words.at(place) ?? "";

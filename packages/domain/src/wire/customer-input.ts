@@ -62,11 +62,13 @@ function required<T>(
   });
 }
 
-const name = required("name", readText, "Name is required");
 const email = required("email", readEmail, "Email is required");
 const orZero = (value: number | null): number => value ?? 0;
+const orEmpty = (value: string | null): string => value ?? "";
 
 const details = {
+  /** Empty for none: screens show the address instead. */
+  name: textField("name", readText).transform(orEmpty).optional(),
   phone: textField("phone", readText).optional(),
   address: z
     .strictObject({
@@ -97,11 +99,11 @@ const details = {
 };
 
 /**
- * A new customer, in the shape of PUT /customer/{id}. Name and email are required; an empty
+ * A new customer, in the shape of PUT /customer/{id}. The email is required; an empty
  * text or null is a missing value, 0 for the two stats. Numbers may come as text. Unknown keys are
  * refused; every error names its field.
  */
-export const customerInput = z.strictObject({ name, email, ...details });
+export const customerInput = z.strictObject({ email, ...details });
 export type CustomerInput = z.infer<typeof customerInput>;
 
 /**
@@ -109,14 +111,13 @@ export type CustomerInput = z.infer<typeof customerInput>;
  * it.
  */
 export const customerPatch = z.strictObject({
-  name: name.optional(),
   email: email.optional(),
   ...details,
   is_active: z.boolean({ error: '"is_active" must be true or false' }).optional(),
 });
 export type CustomerPatch = z.infer<typeof customerPatch>;
 
-/** The customer that an address is to have: added, or changed where it is there already. A new one needs a name. */
+/** The customer that an address is to have: added, or changed where it is there already. */
 export const upsertCustomerInput = z.strictObject({
   email,
   customer: customerPatch.omit({ email: true, is_active: true }),

@@ -13,6 +13,7 @@ const attributesWire: z.ZodType<Attributes> = z.record(
 /** One customer. */
 export const customerWire = z.object({
   _id: id,
+  /** Empty where nobody gave one. */
   name: z.string(),
   email: z.string(),
   phone: z.string().nullable(),

@@ -1,3 +1,4 @@
+import { shownName } from "@dakiya/domain/customer";
 import type { CustomerSort } from "@dakiya/domain/wire";
 import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
@@ -5,7 +6,7 @@ import { customers } from "../../db/schema/index.ts";
 import { AppError } from "../../errors.ts";
 import type { CustomerRecord } from "../wire/audience.ts";
 
-const { id, name, totalSpent, orderCount } = customers;
+const { id, name, email, totalSpent, orderCount } = customers;
 
 /** Where a page ended, and the list's total. */
 export type CustomerCursor = { key: string; id: number; total: number };
@@ -32,8 +33,9 @@ const ORDERS: Record<"newest" | "name" | "total_spent" | "order_count", Order> =
     cast: whole,
   },
   name: {
-    column: folded(name),
-    keyOf: (row) => row.name,
+    // As the list shows them (`shownName`): by the address where there is no name.
+    column: folded(sql`coalesce(nullif(${name}, ''), ${email})`),
+    keyOf: shownName,
     pattern: /^[^\0]*$/,
     cast: (key) => folded(sql`${key}::text`),
   },

@@ -36,7 +36,7 @@ export async function createCustomer(ctx: Ctx, input: CustomerInput): Promise<Cu
         ...changes,
         attributes,
         accountId: ctx.account.id,
-        name: input.name,
+        name: input.name ?? "",
         email: input.email,
       })
       .onConflictDoNothing()

@@ -1,4 +1,3 @@
-import { MESSAGES } from "@dakiya/domain/messages";
 import type { CustomerUpsertWire, UpsertCustomerInput } from "@dakiya/domain/wire";
 import type { Ctx } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
@@ -8,7 +7,7 @@ import { createCustomer, findCustomerId, updateCustomer } from "./save-customer.
  * Gives an address the customer it is to have: changes the one that has it, else adds one. Absent fields stay.
  *
  * @returns The customer, and whether it was added.
- * @throws AppError "invalid" for a new one without a name, and as `createCustomer` and `updateCustomer` do.
+ * @throws AppError as `createCustomer` and `updateCustomer` do.
  */
 export async function upsertCustomer(
   ctx: Ctx,
@@ -16,13 +15,8 @@ export async function upsertCustomer(
 ): Promise<CustomerUpsertWire> {
   const id = await findCustomerId(ctx.db, ctx.account.id, email);
   if (id !== null) return await change(ctx, id, customer);
-  const { name } = customer;
-  if (name === undefined) {
-    const message = MESSAGES.server.newCustomerNeedsName;
-    throw new AppError("invalid", message, { fields: [{ path: "name", message }] });
-  }
   try {
-    return { customer: await createCustomer(ctx, { ...customer, name, email }), created: true };
+    return { customer: await createCustomer(ctx, { ...customer, email }), created: true };
   } catch (error) {
     // Another request added it since it was looked for.
     if (!(error instanceof AppError) || error.existingId === undefined) throw error;

@@ -1,4 +1,3 @@
-import { nameFromEmail } from "@dakiya/domain/customer";
 import { sql } from "drizzle-orm";
 import type { Tx } from "../../db/client.ts";
 import { sqlArray } from "../../db/sql.ts";
@@ -30,7 +29,7 @@ export async function ensureCustomers(
     const known = buyers.get(email.toLowerCase());
     buyers.set(email.toLowerCase(), {
       email: known?.email ?? email,
-      name: known?.name ?? name ?? nameFromEmail(email),
+      name: known?.name ?? name ?? "",
       phone: known?.phone ?? phone ?? null,
       city: known?.city ?? city ?? null,
       agrees: known?.agrees === true || agrees === true,

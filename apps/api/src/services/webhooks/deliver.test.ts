@@ -83,7 +83,7 @@ describe("what happens to customers", () => {
     expect(events()[1]?.data).toMatchObject({
       external_id: "1",
       net: 5,
-      customer: { name: "lata" },
+      customer: { name: "", email: "lata@people.example" },
     });
   });
 

@@ -102,7 +102,11 @@ function SampleCustomers({ customers }: { customers: SegmentDetailWire["sampleCu
       <ul className={classes.people}>
         {customers.map(({ _id, name, email, stats }) => (
           <li key={_id} className={classes.person}>
-            <TwoLines start={<Initial name={name || email} />} main={name} second={email} />
+            <TwoLines
+              start={<Initial name={name || email} />}
+              main={name || email}
+              {...(name === "" ? {} : { second: email })}
+            />
             <span className={classes.spent}>
               {formatRupees(stats.total_spent, { whole: true })}
               <span className={classes.orders}>

@@ -185,6 +185,26 @@ describe("CustomersPage", () => {
     within(rowOf("Kabir Khan")).getByText("N/A");
   });
 
+  it("calls a customer without a name by the address, sorted by it too", async () => {
+    await openPage([kabir, customer(3, { name: "", email: "info@shop.example" }), asha]);
+    const user = userEvent.setup();
+    await screen.findByRole("button", { name: "info@shop.example" });
+    screen.getByRole("checkbox", { name: "Select info@shop.example" });
+    screen.getByRole("button", { name: "Edit info@shop.example" });
+    await user.click(screen.getByRole("button", { name: /^Customer/ }));
+    await waitFor(() =>
+      expect(
+        screen
+          .getAllByRole("button", { name: /^Edit / })
+          .map((button) => button.getAttribute("aria-label")),
+      ).toEqual(["Edit Asha Rao", "Edit info@shop.example", "Edit Kabir Khan"]),
+    );
+    await user.click(screen.getByRole("button", { name: "Delete info@shop.example" }));
+    screen.getByText(
+      "Are you sure you want to delete info@shop.example? This action cannot be undone.",
+    );
+  });
+
   it("filters what is loaded with the first key, and says when nobody matches", async () => {
     await openPage([asha, kabir]);
     await screen.findByText("Asha Rao");

@@ -37,12 +37,16 @@ export function RecentCustomers({ customers }: { customers: readonly CustomerWir
             <li key={_id} className={classes.item}>
               <TwoLines
                 start={<Initial name={name || email} />}
-                main={name}
-                second={
-                  <Clamped text={email}>
-                    <EmailText email={email} />
-                  </Clamped>
-                }
+                main={name || email}
+                {...(name === ""
+                  ? {}
+                  : {
+                      second: (
+                        <Clamped text={email}>
+                          <EmailText email={email} />
+                        </Clamped>
+                      ),
+                    })}
               />
               <span className={classes.figure}>
                 {formatRupees(stats.total_spent, { whole: true })}

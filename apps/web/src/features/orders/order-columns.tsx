@@ -49,7 +49,10 @@ export function orderColumns({
         customer === null ? (
           MESSAGES.personalData.erasedName
         ) : (
-          <TwoLines main={<Clamped text={customer.name} />} second={customer.email} />
+          <TwoLines
+            main={<Clamped text={customer.name || customer.email} />}
+            {...(customer.name === "" ? {} : { second: customer.email })}
+          />
         ),
     },
     {

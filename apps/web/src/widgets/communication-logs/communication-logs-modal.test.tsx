@@ -130,6 +130,18 @@ describe("CommunicationLogsModal", () => {
     }
   });
 
+  it("calls a customer without a name by the address", async () => {
+    const nameless = { _id: "9", name: "", email: "info@example.in", phone: null };
+    await open(() => ({
+      items: [log({ customer: nameless })],
+      nextCursor: null,
+      statusCounts: { ...NONE, queued: 1 },
+    }));
+    await waitFor(() =>
+      expect(screen.getAllByRole("cell")[0]?.textContent).toBe("Iinfo@example.inNo phone"),
+    );
+  });
+
   it("shows the reason of a failure and when the mail last moved", async () => {
     await open(() => ({ items: [asha], nextCursor: null, statusCounts: { ...NONE, failed: 1 } }));
     const row = (await screen.findByText("Asha Rao")).closest("tr") ?? document.body;

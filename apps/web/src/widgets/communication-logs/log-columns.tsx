@@ -18,7 +18,7 @@ export const LOG_COLUMNS: readonly Column<LogWire>[] = [
     header: "Customer",
     width: "26%",
     cell: ({ customer }) => {
-      const name = customer?.name || "Unknown Customer";
+      const name = customer?.name || customer?.email || "Unknown Customer";
       return (
         <TwoLines
           start={<Initial name={name} />}

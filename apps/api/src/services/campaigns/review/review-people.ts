@@ -106,8 +106,7 @@ const BLANK_FIRST_WORD =
   `(${TITLES.join("|")})\\.?[${SPACES}]*$))`;
 
 /** The twin of `firstNameOf` of domain: whether it is empty, or shows nothing. */
-const hasNoFirstName = (): SQL => sql`(${customers.name} ~* ${BLANK_FIRST_WORD}::text
-  or ${customers.name} = regexp_replace(${customers.email}, '@[^@]*$', ''))`;
+const hasNoFirstName = (): SQL => sql`${customers.name} ~* ${BLANK_FIRST_WORD}::text`;
 
 const blankText = (column: SQL | (typeof customers)["city"]): SQL =>
   sql`(${column} is null or ${column} ~ ${BLANK}::text)`;

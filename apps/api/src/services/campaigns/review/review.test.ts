@@ -93,6 +93,20 @@ describe("a review", () => {
     ]);
   });
 
+  it("counts customers without a name for `{name}` and `{first_name}`, and takes a name like the address for one", async () => {
+    const ctx = await sender("brevo");
+    await insertCustomers(ctx.database, ctx.account.id, [
+      { name: "", email: "info@people.example" },
+      { name: "Dr.", email: "dr@people.example" },
+      { name: "lata", email: "lata@people.example" },
+    ]);
+    const result = await review(ctx, { subject: "{name|Hello}", body: "{name} {first_name}" });
+    expect(result.blanks).toEqual([
+      { variable: "name", people: 1 },
+      { variable: "first_name", people: 2 },
+    ]);
+  });
+
   it("sets the mails against today's quota, and says on how many days they go out", async () => {
     const ctx = await sender("brevo");
     await insertCustomers(ctx.database, ctx.account.id, [{}, {}, {}, {}, {}]);

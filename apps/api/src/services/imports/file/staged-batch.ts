@@ -1,4 +1,3 @@
-import { nameFromEmail } from "@dakiya/domain/customer";
 import type { CustomerRow } from "@dakiya/domain/customer";
 
 /**
@@ -120,7 +119,7 @@ function createIsoText(): (date: Date) => string {
 
 /** Defaults of a new customer, the same as the merge's. */
 function fill(row: CustomerRow): void {
-  row.name ??= nameFromEmail(row.email);
+  row.name ??= "";
   row.totalSpent ??= 0;
   row.orderCount ??= 0;
   row.isActive ??= true;

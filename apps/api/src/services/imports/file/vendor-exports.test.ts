@@ -78,7 +78,7 @@ const PROGRAMS: [string, Person[], { refused?: [number, string][]; notes?: unkno
         orderCount: 1,
         unsubscribedAt: now,
       }),
-      person({ name: "guest.9911", email: "guest.9911@example.org" }),
+      person({ name: "", email: "guest.9911@example.org" }),
     ],
   ],
   [
@@ -114,7 +114,7 @@ const PROGRAMS: [string, Person[], { refused?: [number, string][]; notes?: unkno
     "wordpress",
     [
       person({
-        name: "owner",
+        name: "",
         email: "owner@example.com",
         joinedAt: at("2019-04-01T06:00:00"),
       }),
@@ -156,7 +156,7 @@ const PROGRAMS: [string, Person[], { refused?: [number, string][]; notes?: unkno
     "mailchimp-cleaned",
     [
       person({
-        name: "gone",
+        name: "",
         email: "gone@example.com",
         joinedAt: at("2019-01-20T00:00:00"),
         unsubscribedAt: at("2020-03-04T05:06:07"),

@@ -90,7 +90,7 @@ async function addNew(tx: Tx, run: ImportRun): Promise<number> {
       total_spent, order_count, last_purchase_at, joined_at, is_active, unsubscribed_at, has_consent, attributes,
       import_id
     )
-    select account_id, coalesce(name, regexp_replace(email, '@[^@]*$', '')), email, phone, city, state,
+    select account_id, coalesce(name, ''), email, phone, city, state,
       country, gender, age, occupation, coalesce(total_spent, 0), coalesce(order_count, 0),
       last_purchase_at, joined_at, coalesce(is_active, true), unsubscribed_at, coalesce(has_consent, true),
       coalesce(attributes, '{}'), import_id

@@ -124,7 +124,7 @@ describe("an import", () => {
       },
       { email: "b@x.in", name: "Bina", isActive: false },
       { email: "c@x.in", name: "Chand", isActive: false },
-      { email: "d@x.in", name: "d", isActive: true, totalSpent: 0 },
+      { email: "d@x.in", name: "", isActive: true, totalSpent: 0 },
     ]);
   });
 

@@ -13,7 +13,7 @@ import classes from "./segment-preview.module.css";
 type Sample = PreviewWire["sampleCustomers"][number];
 
 const SAMPLE_COLUMNS: readonly Column<Sample>[] = [
-  { key: "name", header: "Name", cell: ({ name }) => <strong>{name}</strong> },
+  { key: "name", header: "Name", cell: ({ name, email }) => <strong>{name || email}</strong> },
   { key: "email", header: "Email", cell: ({ email }) => <EmailText email={email} /> },
   {
     key: "orders",

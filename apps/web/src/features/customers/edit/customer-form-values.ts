@@ -105,8 +105,7 @@ function changedTexts<Field extends string>(
 
 /** The body that adds a customer: what is filled in. */
 export function bodyOfNew(texts: CustomerTexts) {
-  const { name, email } = texts;
-  return { ...changesOf(EMPTY_CUSTOMER, texts), name: name.trim(), email: email.trim() };
+  return { ...changesOf(EMPTY_CUSTOMER, texts), email: texts.email.trim() };
 }
 
 /** What keeps a new customer from being added. */

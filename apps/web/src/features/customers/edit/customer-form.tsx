@@ -78,7 +78,7 @@ export function CustomerForm({
     <Form onSubmit={save}>
       <div className={classes.form}>
         {isRestored && <RestoredNotice onStartOver={startOver} />}
-        <TextInput label="Name" required data-autofocus {...short("name")} />
+        <TextInput label="Name" data-autofocus {...short("name")} />
         <div className={classes.address}>
           <TextInput
             label="Email"

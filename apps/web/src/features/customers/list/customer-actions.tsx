@@ -1,3 +1,4 @@
+import { shownName } from "@dakiya/domain/customer";
 import type { CustomerWire } from "@dakiya/domain/wire";
 import { ActionIcon, Tooltip } from "@mantine/core";
 import { IconPencil, IconTrash, IconUserUp } from "@tabler/icons-react";
@@ -24,15 +25,19 @@ export function CustomerActions({
 }) {
   return (
     <div className={classes.actions}>
-      <Action label="Edit" name={customer.name} onClick={() => onEdit(customer)}>
+      <Action label="Edit" name={shownName(customer)} onClick={() => onEdit(customer)}>
         <IconPencil {...ICON} />
       </Action>
       {customer.is_active ? (
-        <Action label="Delete" name={customer.name} onClick={() => onDelete(customer)}>
+        <Action label="Delete" name={shownName(customer)} onClick={() => onDelete(customer)}>
           <IconTrash {...ICON} />
         </Action>
       ) : (
-        <Action label="Reactivate" name={customer.name} onClick={() => onReactivate(customer)}>
+        <Action
+          label="Reactivate"
+          name={shownName(customer)}
+          onClick={() => onReactivate(customer)}
+        >
           <IconUserUp {...ICON} />
         </Action>
       )}

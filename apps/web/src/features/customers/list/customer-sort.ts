@@ -1,3 +1,4 @@
+import { shownName } from "@dakiya/domain/customer";
 import { foldCase } from "@dakiya/domain/segment";
 import { CUSTOMER_SORTS } from "@dakiya/domain/wire";
 import type { CustomerSort, CustomerWire } from "@dakiya/domain/wire";
@@ -42,7 +43,8 @@ export function compareCustomers(sort: CustomerSort): (a: CustomerWire, b: Custo
       return (a, b) => b.createdAt.localeCompare(a.createdAt);
     case "name":
     case "-name":
-      return (a, b) => sign * compareTexts(foldCase(a.name), foldCase(b.name)) || byId(a, b);
+      return (a, b) =>
+        sign * compareTexts(foldCase(shownName(a)), foldCase(shownName(b))) || byId(a, b);
     case "total_spent":
     case "-total_spent":
       return (a, b) => sign * (a.stats.total_spent - b.stats.total_spent) || byId(a, b);

@@ -1,3 +1,4 @@
+import { shownName } from "@dakiya/domain/customer";
 import { MESSAGES } from "@dakiya/domain/messages";
 import { MAX_CHANGED_AT_ONCE } from "@dakiya/domain/wire";
 import type { CustomerWire } from "@dakiya/domain/wire";
@@ -148,7 +149,7 @@ export function DeactivateCustomerModal({
       onClose={onClose}
       onConfirm={() => customer !== null && onConfirm(customer)}
       title="Delete Customer"
-      message={MESSAGES.customers.confirmDelete(customer?.name ?? "")}
+      message={MESSAGES.customers.confirmDelete(customer === null ? "" : shownName(customer))}
       confirmLabel="Delete"
       busy={busy}
     />

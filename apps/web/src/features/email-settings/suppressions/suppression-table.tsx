@@ -33,7 +33,7 @@ export function SuppressionTable({
         cell: ({ email, customer }) => (
           <TwoLines
             main={<EmailText email={email} />}
-            {...(customer === null ? {} : { second: customer.name })}
+            {...(customer === null || customer.name === "" ? {} : { second: customer.name })}
           />
         ),
       },
