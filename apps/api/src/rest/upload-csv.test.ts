@@ -61,6 +61,44 @@ describe("an upload", () => {
     expect(body.data).toMatchObject({ created: 1, notes: ["Ignored columns: Shoe"] });
   });
 
+  it("names what was ignored with the type of a field for it, which an answer can add", async () => {
+    const person = await run().signIn();
+    const file = `${fileStart}email,Shoe,Since,Empty\na@x.in,41,2026-01-02,\nb@x.in,38,2026-01-03,${END}`;
+    const ignored = [
+      { heading: 1, label: "Shoe", type: "number", choices: ["41", "38"] },
+      { heading: 2, label: "Since", type: "date", choices: ["2026-01-02", "2026-01-03"] },
+      { heading: 3, label: "Empty", type: null, choices: [] },
+    ];
+    const { body } = await send(person, file);
+    expect(body.data).toMatchObject({ created: 2, ignored });
+    const report = await person.rest("GET", `/customer/imports/${body.data.importId}`);
+    expect(report.body.data.ignored).toEqual(ignored);
+
+    const { importId } = (await send(person, file, { prefer: "respond-async" })).body.data;
+    const path = `/customer/imports/${importId}`;
+    await vi.waitFor(async () => {
+      expect((await person.rest("GET", path)).body.data.status).toBe("mapping");
+    }, PATIENCE);
+    const new_fields = ignored
+      .filter(({ type }) => type !== null)
+      .map(({ heading, label, type }) => ({ heading, field: { label, type } }));
+    const answer = await person.rest("POST", `${path}/map`, {
+      mapping: { email: [0] },
+      new_fields,
+    });
+    expect(answer.status).toBe(200);
+    await vi.waitFor(async () => {
+      expect((await person.rest("GET", path)).body.data).toMatchObject({
+        updated: 2,
+        ignored: [ignored[2]],
+      });
+    }, PATIENCE);
+    const [customer] = (await person.rest("GET", "/customer/get")).body.data;
+    expect(customer.attributes).toEqual({ shoe: 38, since: "2026-01-03T00:00:00.000Z" });
+    const misspelt = await person.rest("POST", `${path}/map`, { mapping: {}, new_field: [] });
+    expect(misspelt.status).toBe(400);
+  });
+
   it("is one of sixty an hour", async () => {
     const person = await run().signIn();
     const { account } = await run().memberOf(person);

@@ -12,7 +12,12 @@ import { AppError } from "../errors.ts";
 import type { RouteScope } from "../http/api-key.ts";
 import { toRefusal } from "../http/errors.ts";
 import { userCtx } from "../http/session.ts";
-import { findMappingFlaw, startImport, waitForImport } from "../services/imports/index.ts";
+import {
+  findMappingFlaw,
+  getImport,
+  startImport,
+  waitForImport,
+} from "../services/imports/index.ts";
 import { sendEnvelope } from "./envelope.ts";
 
 /** How long the answer waits for the import before it is a 202. */
@@ -75,9 +80,10 @@ export async function registerUpload(app: FastifyInstance, deps: Deps): Promise<
         if (ended.status !== "completed") {
           throw new AppError("impossible", ended.failure_reason ?? MESSAGES.server.importFailed);
         }
+        const { errors: _, ...report } = await getImport(ctx, { id: ended._id });
         return sendEnvelope(reply, {
-          message: ended.message,
-          data: { ...ended, importId: ended._id, success: true },
+          message: report.message,
+          data: { ...report, importId: report._id, success: true },
         });
       },
     );

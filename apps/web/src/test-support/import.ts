@@ -26,6 +26,7 @@ export function importOf(changes: Partial<ImportDetailWire>): ImportDetailWire {
     finishedAt: "2026-11-20T08:00:05.000Z",
     can_undo: true,
     undone: null,
+    ignored: [],
     question: null,
     reading: null,
     order_question: null,

@@ -1,7 +1,7 @@
 import type {
   importListInput,
   ImportDetailWire,
-  importMapping,
+  importMappingBody,
   importOrdersInput,
   ImportPreviewWire,
   importReadingInput,
@@ -15,11 +15,11 @@ export const imports = {
   list: get("/customer/imports", gives<ImportWire[]>(), takes<In<typeof importListInput>>()),
   /** One import with its first 200 refused rows. */
   get: get("/customer/imports/:id", gives<ImportDetailWire>()),
-  /** Says what the columns of a file mean whose import asks. */
+  /** Says what the columns of a file mean whose import asks: a mapping, or one with the fields to add. */
   map: post(
     "/customer/imports/:id/map",
     gives<ImportDetailWire>(),
-    takes<In<typeof importMapping>>(),
+    takes<In<typeof importMappingBody>>(),
   ),
   /** The first lines of a file whose import asks, as they would be read. */
   preview: get(

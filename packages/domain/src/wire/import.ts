@@ -108,6 +108,18 @@ export const importQuestion = z.object({
 export type ImportQuestion = z.infer<typeof importQuestion>;
 
 /**
+ * A column that an import ignored, by the number of its heading from 0. `type` is what a field would be that keeps it, told
+ * by all its cells, and `choices` its values where they are few; null for one that holds nothing to keep.
+ */
+export const ignoredColumn = z.object({
+  heading: count,
+  label: z.string(),
+  type: z.enum(ATTRIBUTE_TYPES).nullable(),
+  choices: z.array(z.string()).readonly(),
+});
+export type IgnoredColumn = z.infer<typeof ignoredColumn>;
+
+/**
  * What a file of orders leaves open: which shop it is of, where the account has orders of such a shop already, and what
  * words for an order's state mean.
  */
@@ -145,6 +157,8 @@ export type ImportOrdersInput = z.infer<typeof importOrdersInput>;
  */
 export const importDetailWire = importWire.extend({
   errors: z.array(importErrorWire),
+  /** Columns of the file that were not imported. */
+  ignored: z.array(ignoredColumn),
   question: importQuestion.nullable(),
   /** How its file is read, while it waits. */
   reading: importReading.nullable(),
@@ -175,3 +189,6 @@ export const importMappingInput = z.strictObject({
     .default([]),
 });
 export type ImportMappingInput = z.infer<typeof importMappingInput>;
+
+/** The same answer as the body of a REST call: the mapping alone, or with the fields it adds. */
+export const importMappingBody = z.union([importMapping, importMappingInput.omit({ id: true })]);

@@ -1,7 +1,13 @@
 import type { FileEncoding } from "@dakiya/domain/customer";
 import { SUPPRESSION_REASONS } from "@dakiya/domain/delivery";
 import type { Attributes, ColumnGuess } from "@dakiya/domain/fields";
-import type { FileReading, OrderQuestion, ImportMapping, ImportUndone } from "@dakiya/domain/wire";
+import type {
+  FileReading,
+  IgnoredColumn,
+  ImportMapping,
+  ImportUndone,
+  OrderQuestion,
+} from "@dakiya/domain/wire";
 import { sql } from "drizzle-orm";
 import {
   boolean,
@@ -109,6 +115,8 @@ export const imports = pgTable(
     optOuts: jsonb("opt_outs").$type<number[]>().notNull().default([]),
     /** And what each column could be as a new field. */
     guesses: jsonb("guesses").$type<(ColumnGuess | null)[]>().notNull().default([]),
+    /** Columns that were not imported, and what each could be as a field. */
+    ignored: jsonb("ignored").$type<IgnoredColumn[]>().notNull().default([]),
     /** The answer to it; null derives the columns from the headings. */
     mapping: jsonb("mapping").$type<ImportMapping>(),
     /** Whether automations take its customers and orders in, and how many entered by it so far. */

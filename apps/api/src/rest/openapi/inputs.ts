@@ -16,6 +16,7 @@ function inputSchemaOf(procedure: string): z.ZodType | null {
 /** The body of a call; null where it takes none. */
 export function bodyOf(route: RestRoute): Schema | null {
   if (route.method === "GET" || route.method === "DELETE" || route.input === undefined) return null;
+  if (route.body !== undefined) return toSchema(route.body, "input");
   const whole = inputSchemaOf(route.procedure);
   if (whole === null) return null;
   const part =

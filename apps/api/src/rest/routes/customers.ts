@@ -5,6 +5,7 @@ import {
   customerWire,
   customersChangeWire,
   importDetailWire,
+  importMappingBody,
   importPreviewWire,
   importReadingInput,
   importWire,
@@ -18,6 +19,12 @@ const importPage = z.object({ limit: limitText.optional(), before: z.string().op
 const readingQuery = importReadingInput
   .omit({ id: true })
   .extend({ heading_line: limitText.optional() });
+
+/** An answer with new fields names its mapping; one without is the mapping. */
+function mappingIn(given: unknown): object {
+  const isWhole = "mapping" in Object(given) || "new_fields" in Object(given);
+  return isWhole ? Object(given) : { mapping: given };
+}
 
 /** Customers and imports. */
 export const customerRoutes: readonly RestRoute[] = [
@@ -117,8 +124,9 @@ export const customerRoutes: readonly RestRoute[] = [
   }),
   route("POST /customer/imports/:id/map", "imports.map", {
     scope: ["customers:write"],
-    input: (request) => ({ id: id(request), mapping: body(request) }),
+    input: (request) => ({ ...mappingIn(body(request)), id: id(request) }),
     bodyIn: "mapping",
+    body: importMappingBody,
     output: importDetailWire,
     message: ownMessage,
     refuses: ["conflict"],

@@ -14,6 +14,8 @@ export type RestRoute = {
   input?: (request: FastifyRequest) => unknown;
   /** The input's key for the request's body. */
   bodyIn?: string;
+  /** The body's schema, where it is none of the procedure's input. */
+  body?: z.ZodType;
   /** `data` of the answer; absent where there is none. */
   output?: z.ZodType;
   /** `data` out of the procedure's result. */

@@ -39,6 +39,7 @@ export async function getImport(ctx: Ctx, input: { id: string }): Promise<Import
     .limit(SHOWN_ERRORS);
   return {
     ...toImportWire(row),
+    ignored: row.ignored,
     errors: errors.map(({ taken, ...error }) => (taken ? { ...error, taken } : error)),
     question:
       row.kind === "orders" ? null : questionOf(row, await findFields(ctx.db, ctx.account.id)),

@@ -1,5 +1,6 @@
 import { createColumnGuesser } from "@dakiya/domain/fields";
 import type { ColumnGuess } from "@dakiya/domain/fields";
+import type { IgnoredColumn } from "@dakiya/domain/wire";
 
 /** Looks at the cells of a file's columns for what each could be as a field of the account's own. */
 export type ColumnWatch = {
@@ -21,4 +22,16 @@ export function watchColumns(headings: readonly string[], places: readonly numbe
       return all;
     },
   };
+}
+
+/** The ignored columns of a file with what each could be. */
+export function describeIgnored(
+  headings: readonly string[],
+  ignored: readonly number[],
+  guesses: readonly (ColumnGuess | null)[],
+): IgnoredColumn[] {
+  return ignored.map((heading) => {
+    const { type = null, choices = [] } = guesses[heading] ?? {};
+    return { heading, label: (headings[heading] ?? "").trim(), type, choices };
+  });
 }

@@ -8,10 +8,10 @@ import {
 import type { ColumnMapping, CustomerRow, DateProof, FileEncoding } from "@dakiya/domain/customer";
 import type { ColumnGuess, FieldDefinition } from "@dakiya/domain/fields";
 import { MESSAGES } from "@dakiya/domain/messages";
-import type { FileReading, ImportMapping } from "@dakiya/domain/wire";
+import type { FileReading, IgnoredColumn, ImportMapping } from "@dakiya/domain/wire";
 import { checkErased } from "../../customers/erased-addresses.ts";
 import type { ErasedList } from "../../customers/erased-addresses.ts";
-import { watchColumns } from "./column-guesses.ts";
+import { describeIgnored, watchColumns } from "./column-guesses.ts";
 import type { ColumnWatch } from "./column-guesses.ts";
 import { IMPORT_LIMITS, ImportRefusal } from "./limits.ts";
 import { optOutsOf, optOutsOfLine, STATUS_COLUMNS, watchOptOuts } from "./opt-outs.ts";
@@ -101,6 +101,8 @@ export type ParsedPiece = {
   mayRepeat: boolean;
   /** Cells against mail so far, by place, in columns that are not read for it. */
   unread: readonly number[];
+  /** Set with the last piece. */
+  ignored: IgnoredColumn[];
   halt: Halt | null;
 };
 
@@ -243,6 +245,7 @@ export function createFileParser(options: ParseOptions): FileParser {
         header.foreign ? headings : [],
         readForMail(header.mapping, header.watched),
       );
+      columns = watchColumns(headings, header.keepable);
       readOwn = createOwnCellsReader(header.own, forms);
       piece.header = header;
     }
@@ -301,6 +304,8 @@ export function createFileParser(options: ParseOptions): FileParser {
       const piece = parse(reader.end(), true);
       if (header === null && question === null) throw new ImportRefusal("The file is empty");
       if (batch.size() > 0) piece.batches.push(batch.take());
+      if (header !== null)
+        piece.ignored = describeIgnored(header.cells, header.ignored, columns.guesses());
       return piece;
     },
   };
@@ -343,5 +348,6 @@ const emptyPiece = (): ParsedPiece => ({
   damagedPhones: 0,
   mayRepeat: false,
   unread: [],
+  ignored: [],
   halt: null,
 });

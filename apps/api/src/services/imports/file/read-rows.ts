@@ -34,8 +34,10 @@ export type ImportHeader = {
   mapping: ColumnMapping;
   /** The account's own fields among its columns. */
   own: readonly OwnColumn[];
-  /** Headings whose cells are ignored. */
-  unmatched: string[];
+  /** Places of columns with a heading whose cells are ignored. */
+  ignored: readonly number[];
+  /** Those of them whose cells a field could keep. */
+  keepable: readonly number[];
   /** Another program wrote the file. */
   foreign: boolean;
   /** Places of columns that say, among other things, whether the person may be mailed. */
@@ -98,12 +100,17 @@ export function readHeader(
   if (flaw !== null) throw new ImportRefusal(flaw);
   const watched = mapping === null ? [...new Set([...match.watched, ...statuses])] : [];
   const usedPlaces = new Set([...mappedPlaces(columns), ...watched]);
-  const unmatched = cells.filter((cell, index) => !usedPlaces.has(index) && cell.trim() !== "");
+  const ignored = cells.flatMap((cell, place) =>
+    usedPlaces.has(place) || cell.trim() === "" ? [] : [place],
+  );
+  // What a heading means that was left out by choice is worth keeping too.
+  const worth = new Set([...match.keepable, ...mappedPlaces(match.mapping)]);
   return {
     cells,
     mapping: columns,
     own: ownColumns(columns, own),
-    unmatched,
+    ignored,
+    keepable: ignored.filter((place) => worth.has(place)),
     foreign: isForeign(cells),
     watched,
     says: match.says,

@@ -51,6 +51,7 @@ export async function completeImport(
       status: "completed",
       skipped,
       warned: file.warned,
+      ignored: file.ignored,
       rowsRead: file.rowsRead,
       bytesRead: sql`${imports.bytesTotal}`,
       notes: sql`${imports.notes} || ${JSON.stringify([...notesOn(file, source, listed), ...(keptOut ? [MESSAGES.server.importEnrolledNobody] : [])])}::jsonb`,
@@ -89,8 +90,8 @@ function notesOn(file: ReadThrough, source: PurchaseSource, listed: number): str
   if (line === 0)
     notes.push(MESSAGES.server.importNoHeadings(cells[mapping.email?.[0] ?? 0] ?? ""));
   else if (skipped > 0) notes.push(MESSAGES.server.importHeadingLine(line));
-  if (file.header.unmatched.length > 0) {
-    notes.push(`Ignored columns: ${file.header.unmatched.join(", ")}`);
+  if (file.ignored.length > 0) {
+    notes.push(`Ignored columns: ${file.ignored.map(({ label }) => label).join(", ")}`);
   }
   notes.push(...file.optOutColumns.map((column) => MESSAGES.server.importOptOutColumn(column)));
   if (listed > 0) notes.push(MESSAGES.server.importListed(listed));

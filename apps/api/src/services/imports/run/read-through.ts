@@ -1,5 +1,6 @@
 import { setImmediate as turn } from "node:timers/promises";
 import { newFileForms } from "@dakiya/domain/customer";
+import type { IgnoredColumn } from "@dakiya/domain/wire";
 import { sql } from "drizzle-orm";
 import type { Db } from "../../../db/client.ts";
 import { importChunks, imports } from "../../../db/schema/index.ts";
@@ -39,6 +40,8 @@ export type ReadThrough = {
   damagedPhones: number;
   /** Its dates put the month before the day. */
   monthFirst: boolean;
+  /** Columns that were not imported. */
+  ignored: IgnoredColumn[];
   /** Several of the valid rows may have one email. */
   mayRepeat: boolean;
 };
@@ -73,6 +76,7 @@ export async function readThrough(
   let currencies: string[] = [];
   let damagedPhones = 0;
   let mayRepeat = false;
+  let ignored: IgnoredColumn[] = [];
   let reportedAt = 0;
 
   async function keep(piece: ParsedPiece): Promise<void> {
@@ -93,7 +97,7 @@ export async function readThrough(
     file.refused += piece.refused;
     file.warned += piece.warned;
     file.keptErrors += piece.errors.length;
-    ({ currencies, damagedPhones, mayRepeat, unread } = piece);
+    ({ currencies, damagedPhones, mayRepeat, unread, ignored } = piece);
   }
 
   try {
@@ -123,6 +127,7 @@ export async function readThrough(
     currencies,
     damagedPhones,
     monthFirst,
+    ignored,
     mayRepeat,
     hasOptOuts,
     optOutColumns,
