@@ -19,7 +19,7 @@ let person: TestClient;
 let things: Things;
 
 const NOON = { hour: 12, minute: 0 };
-const EDGES = ["1900-01-01", "2100-12-31", "1972-02-29"];
+const EDGES = ["1900-01-01", "2100-12-31", "1972-02-29", "--02-29"];
 
 beforeAll(async () => {
   person = await run().signIn();

@@ -55,11 +55,16 @@ const instant = fc
     new Date(SEGMENT_NOW.getTime() - days * DAY_MS - offsetMs).toISOString(),
   );
 
+/** A day and month without a year. */
+const monthDay = fc
+  .integer({ min: 0, max: 365 })
+  .map((day) => `-${new Date(Date.UTC(2000, 0, 1 + day)).toISOString().slice(4, 10)}`);
+
 const VALUES: Record<AttributeType, fc.Arbitrary<AttributeValue>> = {
   text: comparableText,
   number,
   money: fc.integer({ min: 0, max: 600 }).map((paise) => paise / 100),
-  date: instant,
+  date: fc.oneof({ weight: 3, arbitrary: instant }, { weight: 1, arbitrary: monthDay }),
   yes_no: fc.boolean(),
   choice: fc.constantFrom(...CHOICES),
   tags: fc.uniqueArray(fc.constantFrom(...TAGS), {

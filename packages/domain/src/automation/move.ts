@@ -11,7 +11,7 @@ export type Position = { step: string | null; since: Date };
 export type Facts = {
   timeZone: string;
   matches: (rules: AskedRuleGroup) => boolean;
-  /** A date of the customer's, "1990-05-04"; null where they have none. */
+  /** A date of the customer's, "1990-05-04"; null where they have none, or none with a year. */
   dateOf: (field: string) => string | null;
 };
 

@@ -1,3 +1,4 @@
+import { monthDayOrderOf } from "../fields/month-day.ts";
 import { dateOrderOf } from "./read-date.ts";
 import { currencyOf } from "./read-export.ts";
 import { isDamagedPhone } from "./read-phone.ts";
@@ -49,9 +50,17 @@ const isMonthFirst = (proof: DateProof): boolean => proof.monthFirst && !proof.d
 /** Writes down what a date proves. */
 export function noteDate(forms: FileForms, cell: string | undefined): void {
   if (cell === undefined || cell === "") return;
-  const order = dateOrderOf(cell);
-  if (order === "day") forms.proof.dayFirst = true;
-  else if (order === "month") forms.proof.monthFirst = true;
+  noteOrder(forms, dateOrderOf(cell));
+}
+
+/** Writes down what a date proves that may have no year. */
+export function noteOwnDate(forms: FileForms, cell: string): void {
+  noteOrder(forms, dateOrderOf(cell) ?? monthDayOrderOf(cell));
+}
+
+function noteOrder({ proof }: FileForms, order: "day" | "month" | null): void {
+  if (order === "day") proof.dayFirst = true;
+  else if (order === "month") proof.monthFirst = true;
 }
 
 /** Records the currency of an amount. */

@@ -1,7 +1,7 @@
 import { attributeName } from "../fields/definition.ts";
 import type { FieldDefinition } from "../fields/definition.ts";
 import { readAttribute } from "../fields/read-attribute.ts";
-import { noteDate } from "./file-forms.ts";
+import { noteOwnDate } from "./file-forms.ts";
 import type { FileForms } from "./file-forms.ts";
 import { unescapeFormulaCell } from "./formula-cell.ts";
 import type { ColumnMapping } from "./headers.ts";
@@ -41,7 +41,7 @@ export function createOwnCellsReader(
   const readers = columns.map(({ field, places }) => {
     const before = `${JSON.stringify(field.key)}:`;
     const read = remembering((cell: string): CellText => {
-      if (field.type === "date") noteDate(forms, cell);
+      if (field.type === "date") noteOwnDate(forms, cell);
       const result = readAttribute(field, unescapeFormulaCell(cell), forms.monthFirst);
       if (!result.ok) return result;
       const { value } = result;

@@ -162,7 +162,11 @@ export function dateOrderOf(text: string): "day" | "month" | null {
   if (!isMark(text.charCodeAt(1)) && !isMark(text.charCodeAt(2))) return null;
   const match = /^(\d{1,2})([/-])(\d{1,2})\2\d{4}(?!\d)/.exec(text);
   if (match === null) return null;
-  const [first, second] = [Number(match[1]), Number(match[3])];
+  return orderOf(Number(match[1]), Number(match[3]));
+}
+
+/** Which of a day and a month comes first, where the numbers tell. */
+export function orderOf(first: number, second: number): "day" | "month" | null {
   if (first > 12 && first <= 31 && second >= 1 && second <= 12) return "day";
   if (second > 12 && second <= 31 && first >= 1 && first <= 12) return "month";
   return null;

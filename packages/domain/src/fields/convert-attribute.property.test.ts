@@ -48,6 +48,9 @@ it.each<[AttributeType, AttributeValue, FieldDefinition, AttributeValue | RegExp
   ["number", 1, field("yes_no"), true],
   ["money", 1200, field("text"), "1200.00"],
   ["date", "2026-11-20T00:00:00.000Z", field("text"), "2026-11-20"],
+  ["date", "--03-14", field("text"), "14 March"],
+  ["text", "14 March", field("date"), "--03-14"],
+  ["number", 14.03, field("date"), /^"Size" must be a date/],
   ["yes_no", false, field("text"), "No"],
   ["tags", ["tea", "coffee"], field("text"), "tea, coffee"],
 ])("reads %s %j as %o", (from, value, to, expected) => {

@@ -18,7 +18,8 @@ export function convertAttribute(
   to: ReadableField,
 ): Exclude<ReadCell<AttributeValue>, { ok: true }> | { ok: true; value: AttributeValue } {
   const cell = attributeCell(from, value);
-  const result = readAttribute(to, cell);
+  // 14.03 as a number is no 14 March.
+  const result = readAttribute(to, to.type === "date" && typeof value === "number" ? value : cell);
   if (!result.ok) return result;
   if (result.value === undefined)
     return { ok: false, reason: `"${to.label}" would be empty: "${cell}" stands for no value` };

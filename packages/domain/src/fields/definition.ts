@@ -36,8 +36,8 @@ export type FieldDefinition = {
 };
 
 /**
- * A value as it is stored: money in rupees with two decimals, a date as an ISO instant in UTC, one of the choices as it
- * is defined, tags in the order given.
+ * A value as it is stored: money in rupees with two decimals, a date as an ISO instant in UTC or, without a year, as
+ * "--03-14", one of the choices as it is defined, tags in the order given.
  */
 export type AttributeValue = string | number | boolean | readonly string[];
 

@@ -134,6 +134,7 @@ test.each(["constructor", "__proto__", "toString", "shoe"])("%j is no field of t
 test("A person reads money in rupees, a day, Yes or No, and tags with commas", () => {
   expect(formatAttribute("money", 123_456.5)).toBe("₹1,23,456.50");
   expect(formatAttribute("date", "2026-11-20T00:00:00.000Z")).toBe("20 Nov 2026");
+  expect(formatAttribute("date", "--03-14")).toBe("14 March");
   expect(formatAttribute("yes_no", false)).toBe("No");
   expect(formatAttribute("tags", ["a", "b"])).toBe("a, b");
   expect(formatAttribute("number", -0.5)).toBe("-0.5");
@@ -144,5 +145,6 @@ test("A file holds money with two decimals and a day as a day", () => {
   expect(attributeCell("money", 5)).toBe("5.00");
   expect(attributeCell("date", "2026-11-20T00:00:00.000Z")).toBe("2026-11-20");
   expect(attributeCell("date", "2026-11-20T10:00:00.000Z")).toBe("2026-11-20T10:00:00.000Z");
+  expect(attributeCell("date", "--02-29")).toBe("29 February");
   expect(attributeCell("text", undefined)).toBe("");
 });

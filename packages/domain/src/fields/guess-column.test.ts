@@ -17,6 +17,13 @@ test.each([
   [["03/06/2005", "04/07/2006"], "date"],
   [["11/25/2026", "03/06/2005"], "date"],
   [["25/11/2026", "11/25/2026"], "text"],
+  [["29 Feb", "1604-03-14", "--03-14", "04/12"], "date"],
+  [["1992-02-29", "02-29", "04/12"], "date"],
+  [["30 Feb", "14 March"], "text"],
+  [["1/2", "3/4", "1/4"], "text"],
+  [["11/25", "12/27"], "text"],
+  [["5-10", "10-12"], "text"],
+  [["14.03", "02.11"], "number"],
   [["yes", "No", ""], "yes_no"],
   [["1", "0", "1"], "number"],
   [["007", "008"], "text"],
@@ -26,6 +33,16 @@ test.each([
 ])("The cells %j are taken for the type %j", (cells, type) => {
   expect(guess(cells)?.type).toBe(type);
 });
+
+test.each(["Birthday", "Date of birth", "DOB", "b-day", "Wedding anniversary", "Geburtstag"])(
+  "Two numbers are a day and month under the heading %s",
+  (heading) => {
+    for (const cells of [["04/12", "14/03"], ["11/25", "12/27"], ["14.03", "02.11"], ["1-2"]])
+      expect(guess(cells, heading)?.type).toBe("date");
+    expect(guess(["1990", "1991"], heading)?.type).toBe("number");
+    expect(guess(["14/03", "03/14"], heading)?.type).toBe("text");
+  },
+);
 
 it("is nothing for a column without a value", () => {
   expect(guess(["", " ", "n/a"])).toBeNull();

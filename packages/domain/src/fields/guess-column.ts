@@ -3,6 +3,7 @@ import { currencyOf } from "../customer/read-export.ts";
 import { foldCase } from "../segment/fold-case.ts";
 import { FIELD_LIMITS } from "./definition.ts";
 import type { AttributeType } from "./definition.ts";
+import { isTwoNumbers } from "./month-day.ts";
 import { readAttribute } from "./read-attribute.ts";
 
 /**
@@ -20,6 +21,10 @@ export type ColumnGuesser = {
 
 /** The types told by their values, the narrowest first; dates in both orders of day and month. */
 const TOLD = ["yes_no", "number", "money", "date", "monthFirst"] as const;
+const DATES = ["date", "monthFirst"] as const;
+/** Under these 04/12 is a day and month; elsewhere it may be a fraction, a size or when a card expires. */
+const BIRTHDAY_HEADING =
+  /birth|\bb-?day|\bd\.?o\.?b\b|anniver|aniversario|geburt|naissance|nacimiento|cumplea|nascita|compleanno|nascimento|verjaardag|जन्म|वर्षगांठ/i;
 /** A code, and no number: "0049", "007". */
 const LEADING_ZERO = /^0\d/;
 /** Ones and zeros are counts as often as they are Yes and No. */
@@ -44,6 +49,7 @@ const SPELLINGS = 4 * FIELD_LIMITS.choices;
 export function createColumnGuesser(): ColumnGuesser {
   const told = new Set<(typeof TOLD)[number]>(TOLD);
   let [count, digits, amounts] = [0, 0, 0];
+  let isPlainlyDate = false;
   const tags = watchTags();
   let spellings: Map<string, number> | null = new Map();
 
@@ -59,6 +65,9 @@ export function createColumnGuesser(): ColumnGuesser {
   function typeFor(heading: string, choices: number): AttributeType {
     if (amounts > 0 && told.has("money")) return "money";
     if (digits === 0) told.delete("yes_no");
+    if (BIRTHDAY_HEADING.test(heading) && (told.has("date") || told.has("monthFirst")))
+      return "date";
+    if (!isPlainlyDate) for (const type of DATES) told.delete(type);
     const type = TOLD.find((one) => told.has(one));
     if (type !== undefined) return type === "monthFirst" ? "date" : type;
     if (tags.areTags(heading)) return "tags";
@@ -76,6 +85,7 @@ export function createColumnGuesser(): ColumnGuesser {
       if (remember(cell) || told.size === 0) return;
       if (LEADING_ZERO.test(cell) && !/\D/.test(cell)) told.clear();
       if (!DIGIT.test(cell)) digits += 1;
+      if (!isTwoNumbers(cell)) isPlainlyDate = true;
       if (currencyOf(cell) !== null || cell.includes("₹")) amounts += 1;
       for (const type of told) if (!isOf(type, cell)) told.delete(type);
     },

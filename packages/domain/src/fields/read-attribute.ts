@@ -12,6 +12,7 @@ import { readMoney } from "../customer/read-export.ts";
 import { foldCase } from "../segment/fold-case.ts";
 import { FIELD_LIMITS } from "./definition.ts";
 import type { AttributeValue, FieldDefinition } from "./definition.ts";
+import { readMonthDay } from "./month-day.ts";
 
 /** A number is smaller than this, and has at most six decimals, so that every side writes it the same way. */
 const MAX_NUMBER = 1e12;
@@ -51,7 +52,7 @@ const MUST_BE: Record<FieldDefinition["type"], string> = {
   text: "must be a text",
   number: "must be a number",
   money: "must be an amount of rupees",
-  date: "must be a date like 2026-11-20",
+  date: "must be a date like 2026-11-20 or, without a year, --11-20",
   yes_no: "must be Yes or No",
   choice: "must be one of its choices",
   tags: "must be tags with commas between them",
@@ -68,10 +69,8 @@ function readTyped(
       return readNumber(label, text);
     case "money":
       return readMoney(label, text.trim());
-    case "date": {
-      const day = readDay(label, text, monthFirst);
-      return day.ok ? { ok: true, value: day.value?.toISOString() } : day;
-    }
+    case "date":
+      return readDateOrMonthDay(label, text, monthFirst);
     case "yes_no":
       return readYesNo(label, text);
     case "choice":
@@ -79,6 +78,14 @@ function readTyped(
     default:
       return readText(label, text);
   }
+}
+
+/** A full date where it is one, else a day and month without a year. */
+function readDateOrMonthDay(label: string, text: string, monthFirst: boolean): ReadCell<string> {
+  const day = readDay(label, text, monthFirst);
+  if (day.ok) return { ok: true, value: day.value?.toISOString() };
+  const monthDay = readMonthDay(text.trim(), monthFirst);
+  return monthDay === null ? day : { ok: true, value: monthDay };
 }
 
 function readNumber(label: string, given: string | number): ReadCell<number> {

@@ -75,13 +75,18 @@ export const fieldTypeInput = z
 export type FieldTypeInput = z.infer<typeof fieldTypeInput>;
 
 /** Attributes as they arrive, before they are read by the account's definitions. */
-export const attributesInput = z.record(
-  z.string().max(FIELD_LIMITS.key),
-  z.union(
-    [z.string(), z.number(), z.boolean(), z.array(z.string()).max(1000), z.null()],
-    "An attribute is a text, a number, true or false, a list of tags, or null",
-  ),
-);
+export const attributesInput = z
+  .record(
+    z.string().max(FIELD_LIMITS.key),
+    z.union(
+      [z.string(), z.number(), z.boolean(), z.array(z.string()).max(1000), z.null()],
+      "An attribute is a text, a number, true or false, a list of tags, or null",
+    ),
+  )
+  .meta({
+    description:
+      "Values of the account's own fields, by key; null deletes one. Dates as 2026-11-20 or, without a year, --11-20",
+  });
 export type AttributesInput = z.infer<typeof attributesInput>;
 
 /** Values to set, by key; null deletes one. */

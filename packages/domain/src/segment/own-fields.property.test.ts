@@ -32,7 +32,9 @@ function naive(rule: AttributeRule, attributes: Attributes): boolean {
     const meets = held.filter((tag) => asked.includes(tag)).length > 0;
     return rule.operator === "has_not" ? !meets : meets;
   }
-  if (value === undefined) return rule.operator === "!=";
+  // A day and month without a year is no day that anything could be before or after.
+  const isYearless = rule.type === "date" && String(value).startsWith("--");
+  if (value === undefined || isYearless) return rule.operator === "!=";
   if (rule.type === "yes_no") return (value === rule.value) === (rule.operator === "==");
   if (rule.type === "text" || rule.type === "choice") {
     if (rule.operator === "contains") return fold(value).split(fold(rule.value)).length > 1;

@@ -4,11 +4,13 @@ import type { Attributes } from "../fields/index.ts";
 import { ORDER_STATUSES } from "../order/order-status.ts";
 import { count, id, instant, rupees, searchText } from "./primitives.ts";
 
-/** A customer's values of the account's own fields, by key: dates as instants, tags as a list. */
-const attributesWire: z.ZodType<Attributes> = z.record(
-  z.string(),
-  z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]),
-);
+/** A customer's values of the account's own fields, by key. */
+const attributesWire: z.ZodType<Attributes> = z
+  .record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]))
+  .meta({
+    description:
+      "Values of the account's own fields, by key: dates as instants or, without a year, as --MM-DD; tags as a list",
+  });
 
 /** One customer. */
 export const customerWire = z.object({

@@ -45,7 +45,10 @@ export async function arriveByDates(
   return came;
 }
 
-/** Whose date is on a day, or on its day and month in any year; one on 29 February is on the 28th of other years. */
+/**
+ * Whose date is on a day, or on its day and month in any year; one on 29 February is on the 28th of other years. A day
+ * and month without a year comes each year, and never once.
+ */
 function hasDateOn({ field, every }: Extract<DatedTrigger, { type: "date" }>, day: string): SQL {
   const column = dateColumn(field);
   const has = isBuiltInDate(field) ? sql`true` : sql`${customers.attributes} ? ${field}::text`;
@@ -53,12 +56,17 @@ function hasDateOn({ field, every }: Extract<DatedTrigger, { type: "date" }>, da
   const monthAndDay = day.slice(5);
   const days = [monthAndDay];
   if (monthAndDay === "02-28" && addDays(day, 1).slice(5) !== "02-29") days.push("02-29");
-  const asked = sql.join(
-    days.map((one) => sql`${one}`),
+  const dated = sql`right(${column}, 5) in (${listed(days)}) and ${column} <= ${day}::text`;
+  if (isBuiltInDate(field)) return dated;
+  const yearless = listed(days.map((one) => `--${one}`));
+  return sql`${has} and (${dated} or ${customers.attributes} ->> ${field}::text in (${yearless}))`;
+}
+
+const listed = (texts: readonly string[]): SQL =>
+  sql.join(
+    texts.map((text) => sql`${text}::text`),
     sql`, `,
   );
-  return sql`${has} and right(${column}, 5) in (${asked}) and ${column} <= ${day}::text`;
-}
 
 /** Whose last order that counts was on a day. */
 function orderedLastOn(accountId: number, day: string, timeZone: string): SQL {

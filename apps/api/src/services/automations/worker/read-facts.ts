@@ -111,9 +111,13 @@ const DATE_COLUMNS: Readonly<Record<BuiltInDate, SQL>> = {
   last_purchase: sql`${customers.lastPurchaseAt}`,
 };
 
-/** A date of a customer as it is written, in UTC: own dates are stored as the midnight of their day there. */
+/**
+ * A date of a customer as it is written, in UTC: own dates are stored as the midnight of their day there. A day and month
+ * without a year is no date.
+ */
 export function dateColumn(field: string): SQL {
   if (isBuiltInDate(field))
     return sql`to_char(${DATE_COLUMNS[field]} at time zone 'UTC', 'YYYY-MM-DD')`;
-  return sql`left(${customers.attributes} ->> ${field}::text, 10)`;
+  const value = sql`${customers.attributes} ->> ${field}::text`;
+  return sql`case when ${value} not like '--%' then left(${value}, 10) end`;
 }
