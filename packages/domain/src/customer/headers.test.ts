@@ -299,12 +299,21 @@ test("Headings nobody knows are named apart from those that are known to mean no
   expect(matchHeaders(["Name", "Shoe size", "", "Tags", "Username"])).toEqual({
     mapping: { name: [0] },
     keepable: [1, 2, 3],
-    unmatched: ["Shoe size"],
+    unmatched: ["Shoe size", "Tags"],
     watched: [],
     says: {},
-    ignored: ["Tags", "Username"],
+    ignored: ["Username"],
     missing: ["email"],
   });
+});
+
+test("Birthdays, notes and the like are open in a list of one's own, and known in an export", () => {
+  const own = matchHeaders(["name", "email", "Birthday"]);
+  expect([own.unmatched, own.ignored, own.keepable]).toEqual([["Birthday"], [], [2]]);
+  for (const heading of ["MEMBER_RATING", "Photo"]) {
+    const exported = matchHeaders(["name", "email", "Birthday", heading]);
+    expect([exported.unmatched, exported.keepable]).toEqual([[], [2]]);
+  }
 });
 
 test("A status is somebody's question, but Mailchimp's is the subscription", () => {

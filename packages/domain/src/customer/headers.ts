@@ -23,7 +23,10 @@ export type HeaderMatch = {
    * says how several become one.
    */
   mapping: ColumnMapping;
-  /** Unknown headings; their cells are ignored unless the user maps them. */
+  /**
+   * Unknown headings, and birthdays, notes and the like in a list that no other program made; their cells are ignored
+   * unless the user maps them.
+   */
   unmatched: string[];
   /** Indexes of headings, blank ones among them, whose cells a new field of the account's own could keep. */
   keepable: number[];
@@ -111,8 +114,13 @@ export function matchHeaders(
       ({ header, index }) =>
         !usedIndexes.has(index) && !watched.includes(index) && header.trim() !== "",
     );
+  const isOwnList =
+    programs.length === 0 &&
+    rest.every((it) => isPersonalHeading(it.normal) || !isKnownHeading(it.normal));
   const isIgnored = (heading: string): boolean =>
-    nothing.has(heading) || MEANT.has(heading) || isKnownHeading(heading);
+    nothing.has(heading) ||
+    MEANT.has(heading) ||
+    (isKnownHeading(heading) && !(isOwnList && isPersonalHeading(heading)));
   const unmatched = rest.filter((it) => !isIgnored(it.normal));
   const ignored = rest.filter((it) => isIgnored(it.normal));
   // A list of somebody's own may have a "Credit limit" too; in another program's export it is one of many.

@@ -117,6 +117,24 @@ describe("an import whose sender can be asked", () => {
     expect(first?.attributes).toEqual({ level: "Gold", size: 0 });
   });
 
+  it("takes a column of birthdays without a year for dates", async () => {
+    const ctx = await newCtx();
+    const file = "name,email,Birthday\nA,a@bd.test,04/12\nB,b@bd.test,--02-29\nC,c@bd.test,11/25\n";
+    const asking = await importFile(ctx, file, ASKS);
+    const birthday = asking.question?.new_fields[2];
+    expect(birthday).toMatchObject({ label: "Birthday", type: "date" });
+    const done = await answer(ctx, asking._id, { name: [0], email: [1] }, [
+      { heading: 2, field: field({ ...birthday, choices: [] }) },
+    ]);
+    expect(done).toMatchObject({ created: 3, skipped: 0, warned: 0 });
+    const people = await customersOf(database(), ctx.account.id);
+    expect(people.map(({ attributes }) => attributes)).toEqual([
+      { birthday: "--04-12" },
+      { birthday: "--02-29" },
+      { birthday: "--11-25" },
+    ]);
+  });
+
   it("makes no field of an answer it refuses, and still waits", async () => {
     const ctx = await newCtx();
     const { _id: id } = await importFile(ctx, FILE, ASKS);
