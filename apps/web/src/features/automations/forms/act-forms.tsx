@@ -5,6 +5,7 @@ import { Link } from "react-router-dom";
 import { paths } from "../../../lib/paths.ts";
 import { trpc } from "../../../lib/server/trpc.ts";
 import { useOwnFields } from "../../../lib/server/use-own-fields.ts";
+import { DateField } from "../../../widgets/date-field/date-field.tsx";
 import { OwnFieldSelect } from "./fields.tsx";
 import classes from "./fields.module.css";
 
@@ -82,11 +83,11 @@ function ValueInput({
       />
     );
   }
+  if (type === "date") return <DateField {...shared} onChange={onChange} />;
   const isNumber = type === "number" || type === "money";
   return (
     <TextInput
       {...shared}
-      type={type === "date" ? "date" : "text"}
       autoComplete="off"
       maxLength={1_000}
       {...(isNumber ? { inputMode: "decimal" } : {})}

@@ -62,6 +62,23 @@ describe("the customer form", () => {
     });
   });
 
+  it("shows a date's day, and a day and month without a year as people write it", () => {
+    const own = ["renewal", "birthday"].map((key) => ({
+      ...{ key, label: key, type: "date" as const, choices: [], description: "", count: 0 },
+      createdAt: "2026-11-20T08:00:00.000Z",
+    }));
+    const attributes = { renewal: "2026-11-20T10:00:00.000Z", birthday: "--09-14" };
+    const before = textsOf({ ...STORED, attributes }, own);
+    expect(before.attributes).toEqual({ renewal: "2026-11-20", birthday: "14 September" });
+    const after = { ...before, attributes: { ...before.attributes, birthday: "Feb 29" } };
+    expect(changesOf(before, after)).toEqual({ attributes: { birthday: "Feb 29" } });
+    expect(problemsOfChange(before, after, own)).toEqual({});
+    const wrong = { ...before, attributes: { ...before.attributes, birthday: "30 Feb" } };
+    expect(problemsOfChange(before, wrong, own)).toEqual({
+      "attributes.birthday": 'Must be a date like 2026-11-20 or 20/11/2026, not "30 Feb"',
+    });
+  });
+
   it("finds the field of what the server has refused", () => {
     const refusal = {
       ...{ status: 400, code: "BAD_REQUEST", reason: null, message: "", retryAfterSeconds: null },

@@ -26,6 +26,8 @@ export type CustomerTexts = typeof EMPTY_CUSTOMER;
 export type CustomerProblems = Record<string, string>;
 
 const DAY_LENGTH = "2026-11-20".length;
+/** What follows the day of an instant. */
+const TIME = /T\d{2}:.*$/;
 
 /** A stored customer as the form shows it. */
 export function textsOf(
@@ -56,7 +58,7 @@ export function textsOf(
     attributes: Object.fromEntries(
       own.map(({ key, type }) => {
         const text = attributeCell(type, attributeOf(attributes, key));
-        return [key, type === "date" ? text.slice(0, DAY_LENGTH) : text];
+        return [key, type === "date" ? text.replace(TIME, "") : text];
       }),
     ),
   };

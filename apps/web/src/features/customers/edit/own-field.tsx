@@ -1,5 +1,7 @@
 import type { FieldWire } from "@dakiya/domain/wire";
 import { NativeSelect, TextInput } from "@mantine/core";
+import type { GetInputPropsReturnType } from "@mantine/form";
+import { DateField } from "../../../widgets/date-field/date-field.tsx";
 
 const YES_NO = ["Yes", "No"];
 
@@ -9,7 +11,7 @@ const YES_NO = ["Yes", "No"];
  *
  * @param input - The form's props for it.
  */
-export function OwnField({ field, input }: { field: FieldWire; input: object }) {
+export function OwnField({ field, input }: { field: FieldWire; input: GetInputPropsReturnType }) {
   const { label, type, choices } = field;
   switch (type) {
     case "yes_no":
@@ -21,7 +23,7 @@ export function OwnField({ field, input }: { field: FieldWire; input: object }) 
     case "money":
       return <TextInput label={label} inputMode="decimal" autoComplete="off" {...input} />;
     case "date":
-      return <TextInput label={label} type="date" {...input} />;
+      return <DateField label={label} {...input} value={input.value} onChange={input.onChange} />;
     case "tags":
       return (
         <TextInput label={label} placeholder="With commas between" autoComplete="off" {...input} />

@@ -380,6 +380,35 @@ describe("the question what a file's columns mean", () => {
     ]);
   });
 
+  it("makes a field of dates of a column of birthdays, with a year or without", async () => {
+    const question = {
+      headings: ["name", "email", "Birthday"],
+      samples: [
+        ["A", "a@bd.test", "04/12"],
+        ["B", "b@bd.test", "--02-29"],
+      ],
+      suggested: { name: [0], email: [1] },
+      opt_outs: [0, 0, 0],
+      new_fields: [null, null, { label: "Birthday", type: "date" as const, choices: [] }],
+    };
+    const { calls } = await startImportServer({
+      imports: [{ ...asking, question }],
+      steer: { map: (state) => ({ ...state, status: "queued", question: null }) },
+    });
+    openCustomers();
+    const dialog = within(await screen.findByRole("dialog"));
+    const type = await dialog.findByRole<HTMLSelectElement>("combobox", {
+      name: "Type of Birthday",
+    });
+    expect(type.selectedOptions[0]?.text).toBe("Date");
+    dialog.getByText("--02-29", { exact: false });
+    await userEvent.setup().click(dialog.getByRole("button", { name: "Import" }));
+    await screen.findByText("Field added");
+    expect(calls).toMatchObject([
+      { new_fields: [{ heading: 2, field: { label: "Birthday", type: "date" } }] },
+    ]);
+  });
+
   it("is put aside by Escape with its choices, and comes back when it is asked for", async () => {
     await startImportServer({ imports: [asking] });
     openCustomers();
