@@ -4,7 +4,11 @@ import type { Db, Executor } from "../../../db/client.ts";
 import { BEFORE_ALL } from "./claim-batch.ts";
 import type { BatchPlace } from "./claim-batch.ts";
 
-/** A database restored from a copy has batches open again that this process has seen done. */
+/**
+ * A promoted replica or a restored backup has batches open again that this process has seen done, and rounds begin anew there.
+ * They wait a minute for it. That loses and doubles nothing: claims, leases and keys are the database's, and a
+ * campaign ends by its count of open batches, not by what is found here.
+ */
 const KNOWN_FOR_MS = 60_000;
 
 /** Places read at a time, so that no statement runs into its time limit. */
