@@ -6,7 +6,7 @@ import { doubleSubmit } from "./double-submit.ts";
 import { embedded } from "./embedded.ts";
 import { eventStorm } from "./event-storm.ts";
 import { expiredKey } from "./expired-key.ts";
-import { hostileAccount } from "./hostile-account.ts";
+import { hostileAccount } from "./hostile/hostile-account.ts";
 import { killsInTheDark, killsOverSmtp, killsWithEvents, killsWithKey } from "./kills.ts";
 import { lostWrites } from "./lost-writes.ts";
 import { outages } from "./outages.ts";
@@ -59,5 +59,5 @@ export const SCENARIOS: Record<string, Scenario> = {
   R20: { title: "a service out of order", run: outages, recipients: 1_000, smoke: 200 },
   R21: { title: "automations", run: automations, recipients: 1_000, smoke: 100 },
   R22: { title: "lost writes", run: lostWrites, recipients: 5_000, smoke: 500, crashes: true },
-  R23: { title: "one hostile account", run: hostileAccount, recipients: 100 },
+  R23: { title: "one hostile account", run: hostileAccount, recipients: 100, smoke: 20 },
 };
