@@ -1,26 +1,36 @@
 type InLine = { accountId: number; waitMs: number; reject: (error: unknown) => void };
 
 /**
- * Jobs that wait; of each account one runs at a time. Next is the account whose turn was longest ago.
+ * Jobs that wait; of each account one runs at a time. Next is the account whose turn was longest ago. Nobody is sent away
+ * for waiting before `startClock`.
  *
  * @param refuse - What is said to who waits too long, or comes when too many of the account do.
  */
 export function createLine<Job extends InLine>(waitingPerAccount: number, refuse: () => Error) {
-  const waiting = new Map<Job, NodeJS.Timeout>();
+  const waiting = new Map<Job, NodeJS.Timeout | undefined>();
   const running = new Set<number>();
   const lastTurns = new Map<number, number>();
   let turns = 0;
+  let clockRuns = false;
+
+  const limitWait = (job: Job): NodeJS.Timeout =>
+    setTimeout(() => {
+      waiting.delete(job);
+      job.reject(refuse());
+    }, job.waitMs);
 
   return {
     /** @throws What `refuse` makes, where the account's part of the line is full. */
     add: (job: Job): void => {
       const own = [...waiting.keys()].filter(({ accountId }) => accountId === job.accountId);
       if (own.length >= waitingPerAccount) throw refuse();
-      const leave = (): void => {
-        waiting.delete(job);
-        job.reject(refuse());
-      };
-      waiting.set(job, setTimeout(leave, job.waitMs));
+      waiting.set(job, clockRuns ? limitWait(job) : undefined);
+    },
+    /** From now on waiting is limited, also for those who wait already. */
+    startClock: (): void => {
+      if (clockRuns) return;
+      clockRuns = true;
+      for (const job of waiting.keys()) waiting.set(job, limitWait(job));
     },
     /** Takes the next job whose account has none running. */
     next: (): Job | null => {

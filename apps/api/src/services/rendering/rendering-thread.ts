@@ -1,5 +1,5 @@
 // A thread that makes what is asked of messages, one after the other. It knows no database and no secret.
-import { constants, setPriority } from "node:os";
+import { setPriority } from "node:os";
 import { parentPort } from "node:worker_threads";
 import { STARTERS } from "@dakiya/mail-design";
 import { DEFAULT_BRAND } from "@dakiya/domain/design";
@@ -30,8 +30,11 @@ function warmUp(): void {
   }
 }
 
-// On Linux a thread has a priority of its own: whoever is being served comes first. Elsewhere it would be the process's.
-if (process.platform === "linux") setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+/** A third of the serving thread's share of a busy processor. */
+const NICE = 5;
+
+// On Linux a thread has a priority of its own. Elsewhere it would be the process's.
+if (process.platform === "linux") setPriority(NICE);
 
 warmUp();
 parentPort?.on("message", ({ name, input }: ThreadRequest) => {

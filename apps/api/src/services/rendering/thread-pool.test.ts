@@ -89,6 +89,24 @@ describe("jobs of one account", () => {
     await first;
   });
 
+  it("wait as long as the first thread takes to start", async () => {
+    const flag = flagged();
+    const start = `const { workerData } = require("node:worker_threads"); Atomics.wait(workerData, 0, 0);`;
+    const cold = createThreadPool({
+      threads: 1,
+      waitingPerAccount: 2,
+      startThread: () => new Worker(start + THREAD, { eval: true, workerData: flag }),
+    });
+    const first = cold.run(1, { act: "one" }, RULES);
+    const second = cold.run(1, { act: "two" }, { ...RULES, waitMs: 1 }).catch(() => "refused");
+    const longer = new Promise((resolve) => setTimeout(resolve, 20, "waits"));
+    expect(await Promise.race([second, longer])).toBe("waits");
+    release(flag);
+    expect(await first).toBe("one");
+    await second;
+    await cold.close();
+  });
+
   it("come after those of an account whose turn was longer ago", async () => {
     const flags = [flagged(), flagged()];
     const running = flags.map(

@@ -20,7 +20,7 @@ type PoolSize = {
 };
 
 export type JobRules = {
-  /** For so long it waits for its turn. */
+  /** For so long it waits for its turn, at most, once a thread stands ready. */
   waitMs: number;
   /** CPU time a job may take (`createDeadline`). */
   limitMs: number;
@@ -71,6 +71,8 @@ export function createThreadPool({ threads: most, waitingPerAccount, startThread
   const runOn = async (thread: Thread, job: Job, isNew: boolean): Promise<void> => {
     try {
       if (isNew) await becomeReady(thread);
+      // The first thread loads what it renders with, which takes seconds and is nobody's fault.
+      line.startClock();
       const answer = await withinDeadline(thread, job);
       thread.free = true;
       if (answer.kind === "failed") job.reject(answer.error);
