@@ -59,15 +59,15 @@ it("A newcomer's welcome mails go out by themselves, one after the other, and st
     .getByRole("dialog")
     .getByRole("button", { name: /^Welcome/ })
     .click();
-  await page.getByRole("button", { name: "Switch on" }).waitFor();
+  await page.getByRole("button", { name: "Turn on" }).waitFor();
   await picture(page, "editor");
   await lookWithAxe(page);
-  await page.getByRole("button", { name: "Switch on" }).click();
-  const dialog = page.getByRole("dialog", { name: "Switch on" });
-  await dialog.getByRole("button", { name: "Switch on" }).waitFor();
-  await picture(page, "switch on");
-  await dialog.getByRole("button", { name: "Switch on" }).click();
-  await page.getByText("Automation switched on").waitFor();
+  await page.getByRole("button", { name: "Turn on" }).click();
+  const dialog = page.getByRole("dialog", { name: "Turn on" });
+  await dialog.getByRole("button", { name: "Turn on" }).waitFor();
+  await picture(page, "turn on");
+  await dialog.getByRole("button", { name: "Turn on" }).click();
+  await page.getByText("Automation turned on").waitFor();
   const tookMs = performance.now() - began;
   expect(tookMs).toBeLessThan(90_000);
   await picture(page, "live");

@@ -107,9 +107,11 @@ it("A newcomer designs a mail with a picture, two columns and a button, and send
   await message.getByText("Read more").waitFor();
   await page.getByText("The button “Read more” needs a link").first().waitFor();
   await picture(page, "gap");
-  await page.getByLabel("Where it leads").fill("example.com/lamps?in={city}");
-  await page.getByLabel("Where it leads").blur();
-  expect(await page.getByLabel("Where it leads").inputValue()).toBe(
+  await page
+    .getByRole("textbox", { name: "Link", exact: true })
+    .fill("example.com/lamps?in={city}");
+  await page.getByRole("textbox", { name: "Link", exact: true }).blur();
+  expect(await page.getByRole("textbox", { name: "Link", exact: true }).inputValue()).toBe(
     "https://example.com/lamps?in={city}",
   );
   await picture(page, "designed");
@@ -213,7 +215,7 @@ it("A message is written, formatted, given a picture and a button, and sent by t
   }
   await page.keyboard.press("Enter");
   await page.keyboard.type("Buy now");
-  await write(page, page.getByLabel("Where it leads"), "example.com");
+  await write(page, page.getByRole("textbox", { name: "Link", exact: true }), "example.com");
   await page.keyboard.press("Tab");
 
   const order = () =>
@@ -285,8 +287,10 @@ it("A shipped template is chosen by its picture, changed, and undone step by ste
   await warnings.getByText("Your brand has no postal address").waitFor(PATIENCE);
   const toExample = warnings.getByRole("button", { name: /^Go there: The button “Shop the sale”/ });
   await toExample.click();
-  expect(await page.getByLabel("Where it leads").inputValue()).toBe("https://example.com/");
-  await page.getByLabel("Where it leads").fill("https://lamps.example/sale");
+  expect(await page.getByRole("textbox", { name: "Link", exact: true }).inputValue()).toBe(
+    "https://example.com/",
+  );
+  await page.getByRole("textbox", { name: "Link", exact: true }).fill("https://lamps.example/sale");
   await toExample.waitFor({ state: "detached" });
   const words = () => message.getByRole("heading").first().innerText();
   const before = await words();
@@ -399,7 +403,7 @@ it("A phone has the settings of a block in a sheet, and nothing sticks out", asy
   await page.getByRole("button", { name: "Move or remove: Text" }).click();
   await page.getByRole("menuitem", { name: "Settings" }).click();
   const sheet = page.getByRole("dialog", { name: "Text" });
-  await sheet.getByText("Middle").click();
+  await sheet.getByText("Centre").click();
   await picture(page, "phone-sheet");
   await page.keyboard.press("Escape");
   await sheet.waitFor({ state: "hidden" });

@@ -102,7 +102,7 @@ it.each([
     await page.getByRole("button", { name: PERSON.name }).first().waitFor();
     await page.getByRole("button", { name: /^Account of / }).focus();
     await page.keyboard.press("Enter");
-    await page.getByRole("menuitem", { name: "Where you are signed in" }).focus();
+    await page.getByRole("menuitem", { name: "Devices and account" }).focus();
     await page.keyboard.press("Enter");
     await page.getByRole("button", { name: "Close account" }).focus();
     await page.keyboard.press("Enter");

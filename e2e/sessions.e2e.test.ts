@@ -147,8 +147,8 @@ describe("the list of sessions", () => {
     await other.getByRole("heading", { name: "Customer Management" }).waitFor();
     await page.goto("/dashboard");
     await page.getByRole("button", { name: /^Account of / }).click();
-    await page.getByRole("menuitem", { name: "Where you are signed in" }).click();
-    const dialog = page.getByRole("dialog", { name: "Where you are signed in" });
+    await page.getByRole("menuitem", { name: "Devices and account" }).click();
+    const dialog = page.getByRole("dialog", { name: "Devices and account" });
     await dialog.getByText("This device").waitFor();
     expect(await dialog.getByRole("listitem").count()).toBe(2);
     expect(await dialog.getByText("Chrome on Linux").count()).toBe(2);

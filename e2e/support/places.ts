@@ -131,18 +131,18 @@ export const SIGNED_IN: Place[] = [
         name: "Sessions",
         role: "dialog",
         opener: button(/^Account of /),
-        after: inMenu(/^Where you are signed in$/),
-        title: /^Where you are signed in$/,
+        after: inMenu(/^Devices and account$/),
+        title: /^Devices and account$/,
       },
       {
         name: "Close account",
         role: "dialog",
         opener: button(/^Account of /),
         after: async (page) => {
-          await inMenu(/^Where you are signed in$/)(page);
+          await inMenu(/^Devices and account$/)(page);
           await inDialog("Close account")(page);
         },
-        title: /^Where you are signed in$/,
+        title: /^Devices and account$/,
       },
       {
         name: "Navigation sheet",
@@ -218,7 +218,7 @@ export const SIGNED_IN: Place[] = [
         name: "Who sees a block",
         role: "dialog",
         before: designMessage,
-        opener: button("Only to some"),
+        opener: button("Only some customers…"),
         title: /^Who sees this block\?$/,
         only: "desk",
       },
@@ -265,7 +265,7 @@ export const SIGNED_IN: Place[] = [
     title: /^Welcome · /,
     account: "filled",
     overlays: [
-      { name: "Switch on the changes", role: "dialog", opener: button("Switch on the changes") },
+      { name: "Publish changes", role: "dialog", opener: button("Publish changes") },
       { name: "More for an automation", role: "menu", opener: button("More") },
       { name: "More for a step", role: "menu", opener: button(/^More for: Wait 2 days$/) },
       { name: "Add a step", role: "menu", opener: button(/^Add a step after: Wait 2 days$/) },
@@ -529,7 +529,7 @@ export const OTHER_STATES: Place[] = [
     title: /^Birthdays of /,
     account: "filled",
     ready: async (page) => {
-      await button(/^\d+ things are missing/)(page).click();
+      await button(/^\d+ things to complete/)(page).click();
       for (const open of [
         /^Each year 3 days before/,
         /^Wait until 10:30/,

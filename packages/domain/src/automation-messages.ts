@@ -28,7 +28,7 @@ export const AUTOMATION_MESSAGES = {
   created: "Automation created. It is switched off until you switch it on",
   saved: "Automation saved",
   rulesSaved: "Sending rules saved",
-  switchedOn: "Automation switched on",
+  switchedOn: "Automation turned on",
   changed: "The changed automation is live",
   paused: "Automation paused. Everybody stays where they are",
   resumed: "Automation resumed",
@@ -53,9 +53,9 @@ export const AUTOMATION_MESSAGES = {
     `${customers(entered)} of this import entered an automation so far`,
   confirmDelete: (name: string): string =>
     `Are you sure you want to delete "${name}"? Everybody inside leaves it, and no more mails of it go out. This action cannot be undone.`,
-  notReady: (problem: string): string => `This automation can't be switched on yet: ${problem}`,
-  nothingChanged: "Nothing has changed since it was switched on",
-  notLive: "This automation is not switched on",
+  notReady: (problem: string): string => `This automation can't be turned on yet: ${problem}`,
+  nothingChanged: "Nothing has changed since it was turned on",
+  notLive: "This automation is not turned on",
   notPaused: "This automation is not paused",
   notInside: "They are no longer in it",
   stepsGone: (people: number): string =>

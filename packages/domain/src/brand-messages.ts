@@ -12,7 +12,7 @@ export const BRAND_MESSAGES = {
   logoMissing: "This image is no longer in the library. Please choose another",
   isLogo: (name: string): string =>
     `"${name}" is the logo of your brand. Choose another logo there first`,
-  noAddress: "Laws on mail ask for a postal address in the footer",
+  noAddress: "Required in many countries",
   warning: {
     text: (ratio: number, needed: number): string =>
       `Text is hard to read on this background (${of(ratio, needed)})`,

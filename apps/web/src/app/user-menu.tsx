@@ -47,7 +47,7 @@ export function UserMenu() {
             leftSection={<IconDevices size={18} stroke={1.5} aria-hidden />}
             onClick={() => setShowsSessions(true)}
           >
-            Where you are signed in
+            Devices and account
           </Menu.Item>
           <Menu.Item
             component={Link}

@@ -77,9 +77,9 @@ test.each(STEPS)("The step %j reads as a sentence", (step, sentence) => {
 
 test("What lets people out reads as a sentence", () => {
   const none = { rules: null, bought: false, clicked: false, leftSegment: false };
-  expect(describeLeaving(none, NAMES)).toBe("They leave as soon as they unsubscribe");
+  expect(describeLeaving(none, NAMES)).toBe("They unsubscribe");
   expect(describeLeaving({ ...none, bought: true, clicked: true }, NAMES)).toBe(
-    "They leave as soon as they order, click a link or unsubscribe",
+    "They order, click a link or unsubscribe",
   );
 });
 

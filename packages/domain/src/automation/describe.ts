@@ -92,7 +92,7 @@ export function describeLeaving(
   ];
   const last = reasons.pop() ?? "";
   const all = reasons.length === 0 ? last : `${reasons.join(", ")} or ${last}`;
-  return `They leave as soon as they ${all}`;
+  return `They ${all}`;
 }
 
 /**

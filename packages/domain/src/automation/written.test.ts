@@ -77,5 +77,5 @@ test("What is not written yet is read as three dots", () => {
     "Tell …",
     "Only if …",
   ]);
-  expect(describeLeaving(leaveWhen, names)).toBe("They leave as soon as they unsubscribe");
+  expect(describeLeaving(leaveWhen, names)).toBe("They unsubscribe");
 });

@@ -33,7 +33,7 @@ export function AnalyticsPage() {
     <>
       <PageHeader
         title="Advanced Analytics"
-        lead="What became of the letters you sent."
+        lead="How your campaigns performed."
         actions={<RefreshButton busy={isFetching && !isPending} />}
       />
       <div className={classes.range}>

@@ -21,7 +21,7 @@ export function CampaignRanking({ data }: { data: AnalyticsWire | undefined }) {
         title="Campaign Performance Ranking"
         note={
           <>
-            By overall score: the mean of delivered, opened and clicked, of sent
+            Score: average of delivered, opened and clicked
             {data?.ranking.some(({ counts }) => isSmallSample(counts)) === true && (
               <>. {SMALL_SAMPLE_NOTE}</>
             )}

@@ -36,7 +36,7 @@ export function ApiKeysPage() {
     <>
       <PageHeader
         title="API keys"
-        lead="What your own programs, such as a shop or a report, use in place of a sign-in."
+        lead="Let your shop or other software use Dakiya."
         actions={data === undefined || isEmpty ? undefined : createButton}
       />
       <div className={classes.cards}>

@@ -117,7 +117,7 @@ export function AutomationHead({
             )}
             {(state === "draft" || isChanged) && (
               <Button onClick={() => void switchOn()} {...seemsDisabled(lacks)}>
-                {state === "draft" ? "Switch on" : "Switch on the changes"}
+                {state === "draft" ? "Turn on" : "Publish changes"}
               </Button>
             )}
             <Menu position="bottom-end" width={200} withinPortal>

@@ -53,7 +53,7 @@ describe("the editor of an automation", () => {
   it("is a list of sentences; a step between two is added, and saved by itself", async () => {
     const { user, inputs } = await open();
     await screen.findByText("When somebody is added");
-    screen.getByText("They leave as soon as they order or unsubscribe");
+    screen.getByText("They order or unsubscribe");
     await add(user, "Add a step after: Wait 2 days", "Wait");
     const amount = await screen.findByLabelText("Wait");
     await waitFor(() => expect(document.activeElement).toBe(amount));
@@ -101,8 +101,8 @@ describe("the editor of an automation", () => {
     });
     expect(await screen.findAllByText("An automation needs at least one step")).toHaveLength(1);
     await add(user, "Add a step at the beginning", "Send a mail");
-    await user.click(screen.getByRole("button", { name: "Switch on" }));
-    await screen.findByText(/^This automation can't be switched on yet/);
+    await user.click(screen.getByRole("button", { name: "Turn on" }));
+    await screen.findByText(/^This automation can't be turned on yet/);
     expect(inputs("automations.entry")).toEqual([]);
     const list = within(screen.getByRole("region", { name: "Before you switch it on" }));
     expect(list.getAllByRole("listitem").map((item) => item.firstChild?.textContent)).toEqual([
@@ -113,8 +113,8 @@ describe("the editor of an automation", () => {
     await user.click(list.getByRole("button", { name: /^Go there: Message is required/ }));
     await user.click(screen.getByLabelText(/^Message Body/));
     await user.paste("Hi {name}");
-    await screen.findByText("Complete: it can be switched on.");
-    await user.click(screen.getByRole("button", { name: "Switch on" }));
+    await screen.findByText("Complete. You can turn it on.");
+    await user.click(screen.getByRole("button", { name: "Turn on" }));
     await screen.findByRole("dialog");
     const [saved] = inputs("automations.save").slice(-1) as Saved[];
     expect(saved?.document.steps).toMatchObject([
@@ -126,12 +126,12 @@ describe("the editor of an automation", () => {
     const { user, inputs } = await open({
       one: automation({ document: { trigger: { type: "byHand" }, steps: [] } }),
     });
-    await add(user, "Add a step at the beginning", "Only if / otherwise");
+    await add(user, "Add a step at the beginning", "If … else …");
     await user.click(
       await screen.findByRole("button", { name: "Add a step at the beginning, otherwise" }),
     );
     await screen.findByRole("menuitem", { name: "End" });
-    expect(screen.queryByRole("menuitem", { name: "Only if / otherwise" })).toBeNull();
+    expect(screen.queryByRole("menuitem", { name: "If … else …" })).toBeNull();
     await user.click(screen.getByRole("menuitem", { name: "End" }));
     await user.click(await screen.findByRole("button", { name: "Add rule" }));
     await user.type(await screen.findByTitle("Value"), "500");
@@ -171,7 +171,7 @@ describe("the editor of an automation", () => {
     localStorage.setItem("automation::6", JSON.stringify({ over: "another", document: written }));
     expect(copyOver("", "6", document)).toBeUndefined();
     const { inputs } = await open();
-    await screen.findByText("Who has been through it comes in every time");
+    await screen.findByText("Customers can get this again");
     await screen.findByText(/^Saved \d/);
     expect(inputs("automations.save")).toMatchObject([
       { document: { reentry: { type: "every" } } },
@@ -205,14 +205,14 @@ describe("switching on", () => {
 
   it("asks whether those who match now come in, and says what would go out", async () => {
     const { user, inputs } = await open({ entry });
-    await user.click(screen.getByRole("button", { name: "Switch on" }));
+    await user.click(screen.getByRole("button", { name: "Turn on" }));
     const dialog = within(await screen.findByRole("dialog"));
     await dialog.findByText("In the last 30 days 45 people would have come in.");
     dialog.getByText("1,100 of them can be mailed");
     await user.click(dialog.getByRole("radio", { name: /^Also the 1,200 people/ }));
     dialog.getByText(/^1,100 mails go out as your service allows: 300 more today/);
-    await user.dblClick(dialog.getByRole("button", { name: "Switch on" }));
-    await screen.findByText("Automation switched on");
+    await user.dblClick(dialog.getByRole("button", { name: "Turn on" }));
+    await screen.findByText("Automation turned on");
     expect(inputs("automations.switchOn")).toEqual([
       { id: "5", includeExisting: true, inside: "finish" },
     ]);
@@ -230,7 +230,7 @@ describe("switching on", () => {
       one,
       entry: { ...entry, matching: null, stepsGone: [{ step: "wait-1", people: 2 }] },
     });
-    await user.click(screen.getByRole("button", { name: "Switch on the changes" }));
+    await user.click(screen.getByRole("button", { name: "Publish changes" }));
     const dialog = within(await screen.findByRole("dialog"));
     await dialog.findByText("5 people inside");
     const move = dialog.getByRole<HTMLInputElement>("radio", { name: /^Move to the same step/ });

@@ -88,8 +88,8 @@ describe("the automations", () => {
     const { user, inputs } = await open([LIVE]);
     await user.click(screen.getByRole("button", { name: "Sending rules" }));
     const dialog = within(await screen.findByRole("dialog"));
-    await user.click(await dialog.findByRole("radio", { name: /^At most/ }));
-    const limit = dialog.getByLabelText("At most in 7 days");
+    await user.click(await dialog.findByRole("radio", { name: /^No more than/ }));
+    const limit = dialog.getByLabelText("Emails in 7 days");
     await user.clear(limit);
     await user.click(dialog.getByRole("button", { name: "Save" }));
     dialog.getByText("The limit is a whole number from 1 to 100");

@@ -67,7 +67,7 @@ export function LeavingForm({
   );
 }
 
-/** Whether who has been through it may come in again. */
+/** Whether a customer can get it again. */
 export function ReentryForm({
   reentry,
   onChange,
@@ -78,7 +78,7 @@ export function ReentryForm({
   return (
     <div className={classes.form}>
       <Radio.Group
-        aria-label="Who has been through it"
+        aria-label="Again"
         value={reentry.type}
         onChange={(value) =>
           onChange(
@@ -89,9 +89,9 @@ export function ReentryForm({
         }
       >
         <div className={classes.choices}>
-          <Radio value="never" label="Never comes in again" />
-          <Radio value="afterDays" label="May come in again some days after the end" />
-          <Radio value="every" label="Comes in every time" />
+          <Radio value="never" label="Each customer gets this once" />
+          <Radio value="afterDays" label="Again after some days" />
+          <Radio value="every" label="Again every time" />
         </div>
       </Radio.Group>
       {reentry.type === "afterDays" && (

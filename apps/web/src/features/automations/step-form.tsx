@@ -54,7 +54,7 @@ export function StepForm({
       return (
         <div className={classes.wideForm}>
           <RulesInput
-            label="Only if"
+            label="If"
             rules={step.rules}
             onChange={(rules) => onChange({ ...step, rules })}
           />

@@ -61,7 +61,7 @@ function Details({
             segmentId={trigger.segmentId}
             onChange={(segmentId) => onChange({ ...trigger, segmentId })}
           />
-          <p className={classes.note}>Looked at every minute: whoever matches since comes in.</p>
+          <p className={classes.note}>Checked every minute. New matches are enrolled.</p>
         </>
       );
     case "date":

@@ -15,7 +15,7 @@ const STEPS = [
   {
     key: "customers",
     name: "Import customers",
-    line: "Upload the CSV you have. Rows that make no sense are named, and never hold up the rest.",
+    line: "Upload the CSV you have. Rows with errors are listed; the rest are imported.",
     action: "Open Customers",
     to: paths.customers,
   },

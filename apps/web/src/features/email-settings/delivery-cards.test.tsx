@@ -76,7 +76,7 @@ describe("SendingLimits", () => {
     screen.getByText(/of 300 mails sent today/);
     const meter = screen.getByRole("progressbar", { name: /daily quota/ });
     expect(meter.getAttribute("aria-valuenow")).toBe("100");
-    screen.getByText(/Campaigns go on by themselves when the quota renews/);
+    screen.getByText(/Campaigns continue when the quota resets/);
     expect(screen.queryByRole("button", { name: "Use the service's own" })).toBeNull();
   });
 

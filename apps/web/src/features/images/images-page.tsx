@@ -36,7 +36,7 @@ export function ImagesPage() {
     <DropZone onFiles={(files) => void upload(files)}>
       <PageHeader
         title="Images"
-        lead="Pictures for your mails: small enough for every inbox, without what the camera noted."
+        lead="Pictures for your emails. We shrink them and remove camera data."
         actions={isEmpty ? undefined : uploadButton}
       />
       <Card flush>

@@ -40,7 +40,7 @@ export function SessionsModal({ opened, onClose }: { opened: boolean; onClose: (
     <Modal
       opened={opened}
       onClose={onClose}
-      title="Where you are signed in"
+      title="Devices and account"
       footer={
         others.length === 0 ? undefined : (
           <Button

@@ -50,7 +50,7 @@ export function WebhooksPage() {
     <>
       <PageHeader
         title="Webhooks"
-        lead="Other programs of yours that are told what happens here, as it happens."
+        lead="Tell your other software what happens here."
         actions={data === undefined || isEmpty ? undefined : createButton}
       />
       {failed.length > 0 && (

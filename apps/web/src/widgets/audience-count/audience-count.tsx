@@ -20,7 +20,7 @@ const REASONS = [
 /** The audience of rules, in words and numbers. */
 export function AudienceCount({
   rules,
-  otherwise = "Nobody yet: the rules are not complete.",
+  otherwise = "Complete the rules to see who gets this",
   audienceCount: { count, stale, problem },
 }: {
   /** Null for rules that are not complete. */
@@ -35,7 +35,7 @@ export function AudienceCount({
   return (
     <>
       <p className={classes.sentence} data-quiet={rules === null || undefined}>
-        {rules === null ? otherwise : `Customers where ${describeRules(rules, own)}.`}
+        {rules === null ? otherwise : describeAudience(describeRules(rules, own))}
       </p>
       <div
         className={classes.count}
@@ -71,6 +71,10 @@ export function AudienceCount({
       </div>
     </>
   );
+}
+
+function describeAudience(rules: string): string {
+  return rules === "is active" ? "All active customers" : `Customers where ${rules}.`;
 }
 
 /** "who reached the limit of 3 mails in 7 days"; the number is asked for where somebody did. */

@@ -78,7 +78,7 @@ function VariableMenu({ editor, sample }: { editor: Editor; sample: Sample }) {
           size="compact-sm"
           leftSection={<IconBraces size={16} stroke={1.5} aria-hidden />}
         >
-          About the reader
+          Personalise
         </Button>
       </Menu.Target>
       <Menu.Dropdown mah={320} style={{ overflow: "auto" }}>

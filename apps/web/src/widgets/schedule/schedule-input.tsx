@@ -22,7 +22,7 @@ export function ScheduleInput({
     <TextInput
       type="datetime-local"
       label="Start at"
-      description={`${zone === undefined ? "In your own time zone" : `Time zone: ${zone}`}. Who gets it is decided then. Should nothing be running at that time it starts as soon as it can, but no more than ${MAX_LATE_HOURS} hours late: after that it becomes a draft again and nobody is mailed.`}
+      description={`${zone === undefined ? "In your own time zone" : `Time zone: ${zone}`}. The audience is worked out at that moment. If Dakiya is offline it sends up to ${MAX_LATE_HOURS} hours late, then returns to drafts.`}
       inputWrapperOrder={["label", "input", "error", "description"]}
       value={value}
       min={toLocalInput(new Date())}

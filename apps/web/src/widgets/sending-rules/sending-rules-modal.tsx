@@ -77,20 +77,20 @@ function RulesForm({ rules, onClose }: { rules: SendingRulesWire; onClose: () =>
           nothingFoundMessage="There is no such time zone"
         />
         <Radio.Group
-          label="Marketing mails to one person"
+          label="Marketing emails to one customer"
           description="Counted over campaigns and automations together"
           value={hasCap ? "cap" : "none"}
           onChange={(value) => setHasCap(value === "cap")}
         >
           <div className={classes.choices}>
             <Radio value="none" label="No limit" />
-            <Radio value="cap" label="At most a number of them in 7 days" />
+            <Radio value="cap" label="No more than … in 7 days" />
           </div>
         </Radio.Group>
         {hasCap && (
           <NumberInput
             ref={capField}
-            label="At most in 7 days"
+            label="Emails in 7 days"
             min={1}
             max={100}
             clampBehavior="none"

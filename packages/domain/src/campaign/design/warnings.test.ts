@@ -45,7 +45,7 @@ it("are given for links to the templates' example and for those without https", 
 
 it("say that there is no footer", () => {
   expect(designWarnings(of())).toEqual([
-    { blockId: null, sentence: expect.stringContaining("no footer") },
+    { blockId: null, sentence: expect.stringContaining("No footer yet") },
   ]);
 });
 

@@ -18,8 +18,7 @@ export function designWarnings(document: DesignDocument): DesignWarning[] {
   return [...warnings, { blockId: null, sentence: NO_FOOTER }];
 }
 
-const NO_FOOTER =
-  "There is no footer, where your company and its postal address stand. Many countries ask for it.";
+const NO_FOOTER = "No footer yet. Many countries require your postal address.";
 
 function undescribed(block: Block): string[] {
   const pictures = block.type === "image" ? [block] : block.type === "product" ? [block.image] : [];

@@ -54,7 +54,7 @@ describe("an automation that is switched on", () => {
     const { _id: id } = await createAutomation(ctx, { name: "Welcome", document: { version: 1 } });
     expect((await getAutomation(ctx, { id })).problems.length).toBeGreaterThan(0);
     await expect(switchOn(ctx, { id, includeExisting: false, inside: "finish" })).rejects.toThrow(
-      "can't be switched on yet",
+      "can't be turned on yet",
     );
     expect(await getAutomation(ctx, { id })).toMatchObject({ state: "draft", live: null });
   });

@@ -132,7 +132,7 @@ export function Editor({
       </section>
       <section aria-labelledby="leaving" className={classes.ends}>
         <h2 id="leaving" className={classes.heading}>
-          Until
+          Stops when
         </h2>
         {part(
           "leaving",
@@ -164,18 +164,18 @@ export function Editor({
   );
 }
 
-/** Whether who has been through it may come again, to be read aloud. */
+/** Whether a customer can get it again, to be read aloud. */
 function describeReentry(reentry: WrittenAutomation["reentry"]): string {
   switch (reentry.type) {
     case "never":
-      return "Who has been through it never comes in again";
+      return "Each customer gets this once";
     case "afterDays": {
       const { days } = reentry;
-      if (typeof days !== "number") return "Who has been through it comes in again … days later";
+      if (typeof days !== "number") return "Customers can get this again … days after the end";
       const later = days === 1 ? "1 day" : `${formatCount(days)} days`;
-      return `Who has been through it may come in again ${later} later`;
+      return `Customers can get this again ${later} after the end`;
     }
     case "every":
-      return "Who has been through it comes in every time";
+      return "Customers can get this again";
   }
 }

@@ -44,8 +44,8 @@ export function ProblemsList({
       >
         <span>
           {problems.length === 1
-            ? "1 thing is missing before it can be switched on"
-            : `${problems.length} things are missing before it can be switched on`}
+            ? "1 thing to complete before you can turn it on"
+            : `${problems.length} things to complete before you can turn it on`}
         </span>
         <IconChevronDown className={classes.chevron} size={16} stroke={1.5} aria-hidden />
       </button>
@@ -74,9 +74,9 @@ export function ProblemsList({
 }
 
 function standingOf({ state, hasChanges }: Automation): string {
-  if (state === "draft") return "Complete: it can be switched on.";
-  if (hasChanges) return "Changed here: what is live goes on as it was until you switch this on.";
+  if (state === "draft") return "Complete. You can turn it on.";
+  if (hasChanges) return "Unpublished changes. The live version keeps running.";
   return state === "live"
-    ? "Live as it is written here."
-    : "Paused: everybody stays where they are.";
+    ? "Live, without unpublished changes."
+    : "Paused. Everyone stays where they are.";
 }

@@ -22,7 +22,7 @@ export const STEP_KINDS: readonly {
   { type: "wait", label: "Wait", icon: IconHourglass },
   { type: "waitUntil", label: "Wait until a time", icon: IconClock },
   { type: "waitForDate", label: "Wait for a date", icon: IconCalendar },
-  { type: "onlyIf", label: "Only if / otherwise", icon: IconArrowsSplit2 },
+  { type: "onlyIf", label: "If … else …", icon: IconArrowsSplit2 },
   { type: "set", label: "Set a field", icon: IconAdjustments },
   { type: "tag", label: "Add or remove a tag", icon: IconTag },
   { type: "webhook", label: "Call a webhook", icon: IconWebhook },

@@ -56,7 +56,7 @@ export function AutomationTable({
           </div>
         ),
       },
-      number("inside", "Inside now", ({ counts }) => counts.inside),
+      number("inside", "In progress", ({ counts }) => counts.inside),
       number("entered", "Entered", ({ counts }) => counts.entered),
       number("completed", "Completed", ({ counts }) => counts.completed),
       {

@@ -54,13 +54,13 @@ export function peopleColumns({
     },
     {
       key: "due",
-      header: "Goes on",
+      header: "Next step",
       width: "176px",
       cell: (enrolment) => goesOn(enrolment, now) ?? "–",
     },
     {
       key: "entered",
-      header: "Came in",
+      header: "Entered",
       width: "176px",
       cell: ({ enteredAt }) => formatDateTime(enteredAt),
     },

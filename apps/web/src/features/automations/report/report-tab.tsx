@@ -49,7 +49,7 @@ export function ReportTab({ automation: { _id: id } }: { automation: Automation 
     <div className={classes.report}>
       <StatGrid>
         <StatCard label="Entered" value={figure(counts?.entered)} />
-        <StatCard label="Inside now" value={figure(counts?.inside)} />
+        <StatCard label="In progress" value={figure(counts?.inside)} />
         <StatCard label="Completed" value={figure(counts?.completed)} />
         <StatCard
           label="Left"

@@ -28,7 +28,7 @@ export function SwitchOnModal({
     <Modal
       opened={automation !== null}
       onClose={onClose}
-      title={isChange ? "Switch on the changes" : "Switch on"}
+      title={isChange ? "Publish changes" : "Turn on"}
     >
       {automation !== null && <SwitchOn automation={automation} onClose={onClose} />}
     </Modal>
@@ -85,7 +85,7 @@ function SwitchOn({ automation, onClose }: { automation: Automation; onClose: ()
           loading={switching.isPending}
           onClick={() => switching.mutate({ id, includeExisting, inside })}
         >
-          Switch on
+          {state !== "draft" ? "Publish changes" : "Turn on"}
         </Button>
       </ModalFooter>
     </>

@@ -20,7 +20,7 @@ it("A customer's automations say where they are, what they went through, and why
       : within(steps)
           .getAllByRole("listitem")
           .map((item) => item.firstChild?.textContent),
-  ).toEqual(["Came in", "Send “Welcome”"]);
+  ).toEqual(["Entered", "Send “Welcome”"]);
 
   const user = userEvent.setup();
   await user.click(screen.getByRole("button", { name: "Take out of Welcome" }));

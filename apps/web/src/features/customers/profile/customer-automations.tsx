@@ -44,7 +44,7 @@ export function CustomerAutomations({ id }: { id: string }) {
                 {automation.state === "paused" && ", paused"}
               </p>
               <ol className={classes.moves}>
-                <Move sentence="Came in" at={enteredAt} />
+                <Move sentence="Entered" at={enteredAt} />
                 {moves.map(({ step, sentence, at }) => (
                   <Move key={`${step} ${at}`} sentence={sentence} at={at} />
                 ))}

@@ -68,7 +68,7 @@ export function LimitsForm({ inForce }: { inForce: SendingUsageWire }) {
       />
       <TextInput
         label="Requests a second"
-        description="1000 is as fast as it goes"
+        description="Up to 1,000"
         inputMode="decimal"
         {...form.getInputProps("perSecond")}
       />

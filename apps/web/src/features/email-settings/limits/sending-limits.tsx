@@ -60,8 +60,8 @@ function Meter({ usage: { usedToday, perDay, renewsAt } }: { usage: SendingUsage
       )}
       <p className={classes.soft}>
         {perDay !== null && usedToday >= perDay
-          ? "Campaigns go on by themselves when the quota renews, "
-          : "The day begins anew "}
+          ? "Campaigns continue when the quota resets, "
+          : "Resets "}
         <time dateTime={renewsAt}>{formatDateTimeZone(renewsAt)}</time>.
       </p>
     </div>

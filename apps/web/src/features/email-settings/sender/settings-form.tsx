@@ -76,7 +76,7 @@ export function SettingsForm({
         />
         <TextInput
           label="Company Name"
-          description="Stands before the address in every inbox"
+          description="The sender name people see"
           name="fromName"
           autoComplete="organization"
           placeholder="Your company"

@@ -14,7 +14,7 @@ export function AltFields({
     <>
       <TextInput
         label="Description"
-        description="Read out, and shown where pictures are off"
+        description="Shown when images are off, and read aloud"
         maxLength={DESIGN_LIMITS.line}
         disabled={alt === null}
         value={alt ?? ""}
@@ -22,7 +22,7 @@ export function AltFields({
         onKeyDown={stayInForm}
       />
       <Checkbox
-        label="It only decorates"
+        label="Decorative, no description needed"
         checked={alt === null}
         onChange={(event) => onChange(event.currentTarget.checked ? null : "")}
       />

@@ -31,11 +31,7 @@ export function BlockFields({ node, set }: { node: Node; set: SetOfBlock }) {
       )}
       {node.type.name === "image" && <PictureFields picture={attrs as never} set={set} />}
       {node.type.name === "button" && (
-        <LinkField
-          label="Where it leads"
-          value={attrs["link"]}
-          onChange={(link) => set({ link })}
-        />
+        <LinkField label="Link" value={attrs["link"]} onChange={(link) => set({ link })} />
       )}
       {node.type.name === "product" && (
         <ProductFields product={attrs as Extract<LeafBlock, { type: "product" }>} set={set} />
@@ -63,7 +59,7 @@ export function BlockFields({ node, set }: { node: Node; set: SetOfBlock }) {
       )}
       {"align" in attrs && (
         <Choice
-          label="Keeps to"
+          label="Align"
           value={attrs["align"]}
           options={ALIGNS.map((value) => ({ value, label: ALIGN_LABELS[value] }))}
           onChange={(align) => set({ align })}
@@ -82,7 +78,7 @@ export function BlockFields({ node, set }: { node: Node; set: SetOfBlock }) {
   );
 }
 
-const ALIGN_LABELS = { left: "Left", center: "Middle", right: "Right" } as const;
+const ALIGN_LABELS = { left: "Left", center: "Centre", right: "Right" } as const;
 
 function Choice({
   label,

@@ -58,7 +58,7 @@ export function Inspector({
       <ShownTo node={block.node} set={set} />
       {columns !== null && (
         <Button variant="default" size="compact-sm" onClick={selectColumns}>
-          Select the columns it is in
+          Select the whole row
         </Button>
       )}
     </div>

@@ -42,7 +42,7 @@ export function PictureFields({
         }
       />
       <LinkField
-        label="Leads to (may stay empty)"
+        label="Link (optional)"
         optional
         value={link ?? ""}
         onChange={(next) => set({ link: next === "" ? null : next })}

@@ -61,7 +61,7 @@ export function ProductFields({
             onKeyDown={stayInForm}
           />
           <LinkField
-            label="Where it leads"
+            label="Link"
             value={button.link}
             onChange={(link) => set({ button: { ...button, link } })}
           />

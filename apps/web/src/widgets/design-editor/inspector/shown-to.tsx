@@ -17,17 +17,17 @@ export function ShownTo({ node, set }: { node: Node; set: SetOfBlock }) {
   const rules = readRules(toQuery(node.attrs["showIf"]), own);
   return (
     <div className={classes.shownTo}>
-      <div className={classes.label}>Shown to</div>
+      <div className={classes.label}>Who sees it</div>
       <p className={classes.note}>
-        {node.attrs["showIf"] === null || !rules.ok ? "Everybody" : describeRules(rules.rules)}
+        {node.attrs["showIf"] === null || !rules.ok ? "Everyone" : describeRules(rules.rules)}
       </p>
       <div className={classes.buttons}>
         <Button variant="default" size="compact-sm" onClick={() => setEditing(true)}>
-          {node.attrs["showIf"] === null ? "Only to some" : "Change"}
+          {node.attrs["showIf"] === null ? "Only some customers…" : "Change"}
         </Button>
         {node.attrs["showIf"] !== null && (
           <Button variant="subtle" size="compact-sm" onClick={() => set({ showIf: null })}>
-            To everybody
+            Show to everyone
           </Button>
         )}
       </div>
