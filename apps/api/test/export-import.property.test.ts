@@ -33,6 +33,7 @@ const day = moment.map((at) => at.slice(0, 10));
 
 const form = fc.record({
   name: typed,
+  first_name: maybe(typed),
   email: arbEmail,
   phone: maybe(typed),
   address: fc.record({ city: maybe(typed), state: maybe(typed), country: maybe(typed) }),

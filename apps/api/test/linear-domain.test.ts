@@ -35,6 +35,7 @@ function person(text: string) {
     isActive: true,
     unsubscribedAt: null,
     name: name ?? "",
+    firstName: name ?? "",
     email: email ?? "",
     phone: phone ?? "",
     city: city ?? "",
@@ -247,6 +248,8 @@ const TAKES_TEXT: Readonly<Record<string, Uses>> = {
     ],
     shownName: (text) => customer.shownName({ name: text, email: text }),
     firstNameOf: (text) => customer.firstNameOf({ name: text }),
+    beginsWithFirstName: (text) => customer.beginsWithFirstName(text, text),
+    withFirstName: (text) => customer.withFirstName({ name: [0] }, [text]),
     parseNumber: customer.parseNumber,
     matchesCustomerFilter: (text) =>
       customer.matchesCustomerFilter(

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { GENDERS } from "../src/customer/index.ts";
 import type { CsvCustomer } from "../src/customer/index.ts";
+import { readFirstName } from "../src/customer/read-cell.ts";
 import { nastyLine, telling } from "./text.ts";
 
 const maybe = <T>(value: fc.Arbitrary<T>): fc.Arbitrary<T | null> => fc.option(value, { freq: 4 });
@@ -28,6 +29,12 @@ export const arbEmail: fc.Arbitrary<string> = fc
 /** A stored customer with texts that CSV, spreadsheets and terminals trip over. */
 export const arbCsvCustomer: fc.Arbitrary<CsvCustomer> = fc.record({
   name: maybe(storedText),
+  firstName: maybe(
+    storedText.filter((text) => {
+      const read = readFirstName("first_name", text);
+      return read.ok && read.value === text;
+    }),
+  ),
   email: arbEmail,
   phone: maybe(
     fc.oneof(

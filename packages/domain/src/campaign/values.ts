@@ -25,13 +25,16 @@ export type TemplateCustomer = Pick<
   | "lastPurchaseAt"
   | "joinedAt"
   | "attributes"
->;
+> & {
+  /** As it was given apart from the name; derived from that where there is none. */
+  firstName?: string | null;
+};
 
 /**
  * The text of every template variable for one recipient; missing values are empty.
  *
  * Money reads "₹1,23,456.50", dates "20 Nov 2026" (the day in UTC, as dates are stored). `first_name` is
- * the first word of the name that is no title.
+ * the given one, else the first word of the name that is no title.
  *
  * @param options - `company` is the sender's company name, `own` the account's own fields; `only` leaves out the
  *   variables it does not name.

@@ -30,6 +30,7 @@ export function customerChanges(body: CustomerInput | CustomerPatch): CustomerCh
   const { address, demographics, stats } = body;
   const changes: CustomerChanges = {};
   if (body.name !== undefined) changes.name = body.name;
+  if (body.first_name !== undefined) changes.firstName = body.first_name;
   if (body.email !== undefined) changes.email = body.email;
   if (body.phone !== undefined) changes.phone = body.phone;
   if (address?.city !== undefined) changes.city = address.city;

@@ -14,12 +14,13 @@ export const CSV_TEMPLATE_COLUMNS = [
   "joined_date",
 ] as const;
 
-/** The columns an export writes: the template's, then three more. */
+/** The columns an export writes: the template's, then four more. */
 export const CSV_COLUMNS = [
   ...CSV_TEMPLATE_COLUMNS,
   "last_purchase",
   "is_active",
   "unsubscribed",
+  "first_name",
 ] as const;
 export type CsvColumn = (typeof CSV_COLUMNS)[number];
 
@@ -47,6 +48,7 @@ export const IMPORT_COLUMN_LABELS: Record<ImportColumn, string> = {
   last_purchase: "Last purchase",
   is_active: "Active",
   unsubscribed: "Unsubscribed",
+  first_name: "First name",
   subscribed: "Accepts email",
   bounced: "Bounced",
   complained: "Reported spam",

@@ -39,6 +39,7 @@ export function customerToCsvCells(customer: CsvCustomer): string[] {
     writeDate(customer.lastPurchaseAt),
     customer.isActive === null ? "" : customer.isActive ? "Yes" : "No",
     writeDate(customer.unsubscribedAt),
+    customer.firstName ?? "",
   ].map(formulaSafeCell);
 }
 

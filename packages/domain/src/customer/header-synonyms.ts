@@ -73,6 +73,8 @@ export const SYNONYMS: Record<ImportColumn, readonly string[]> = {
     email suppressions, suppressed, blocklisted, blacklisted, email blocklisted, email blacklisted, do not contact, dnc,
     portal unsubscribe, opted out of all email, abgemeldet, abgemeldet am, desabonne, desinscrit, baja, fecha de baja,
     descadastrado, disiscritto, uitgeschreven, отписан`),
+  // Its headings are the first of NAME_PARTS: beside a full name they are no part of it.
+  first_name: [],
   subscribed: words(`
     subscribed, is subscribed, accepts email marketing, accepts marketing, accepts email,
     email marketing consent, marketing consent, email consent, email marketing status,

@@ -124,6 +124,7 @@ const PROGRAMS: [string, string, Record<string, string>][] = [
     "Record Id,Contact Owner.id,Contact Owner,Lead Source,First Name,Last Name,Account Name.id,Account Name,Vendor Name.id,Vendor Name,Email,Title,Department,Phone,Home Phone,Other Phone,Fax,Mobile,Date of Birth,Assistant,Asst Phone,Email Opt Out,Created By.id,Created By,Modified By.id,Modified By,Created Time,Modified Time,Contact Name,Mailing Street,Other Street,Mailing City,Other City,Mailing State,Other State,Mailing Zip,Other Zip,Mailing Country,Other Country,Description,Skype ID,Secondary Email,Last Activity Time,Twitter,Reporting To.id,Reporting To,Salutation,Tag,Unsubscribed Mode,Unsubscribed Time,Change Log Time,Locked",
     {
       name: "Contact Name",
+      first_name: "First Name",
       email: "Email + Secondary Email",
       phone: "Phone + Mobile + Home Phone",
       city: "Mailing City",
@@ -164,6 +165,7 @@ const PROGRAMS: [string, string, Record<string, string>][] = [
     "Google Contacts, before 2024",
     "Name,Given Name,Additional Name,Family Name,Yomi Name,Given Name Yomi,Additional Name Yomi,Family Name Yomi,Name Prefix,Name Suffix,Initials,Nickname,Short Name,Maiden Name,Birthday,Gender,Location,Billing Information,Directory Server,Mileage,Occupation,Hobby,Sensitivity,Priority,Subject,Notes,Language,Photo,Group Membership,E-mail 1 - Type,E-mail 1 - Value,IM 1 - Type,IM 1 - Service,IM 1 - Value,Phone 1 - Type,Phone 1 - Value,Address 1 - Type,Address 1 - Formatted,Address 1 - Street,Address 1 - City,Address 1 - PO Box,Address 1 - Region,Address 1 - Postal Code,Address 1 - Country,Address 1 - Extended Address,Organization 1 - Type,Organization 1 - Name,Organization 1 - Yomi Name,Organization 1 - Title,Organization 1 - Department,Organization 1 - Symbol,Organization 1 - Location,Organization 1 - Job Description,Website 1 - Type,Website 1 - Value",
     {
+      first_name: "Given Name",
       name: "Name",
       email: "E-mail 1 - Value",
       phone: "Phone 1 - Value",

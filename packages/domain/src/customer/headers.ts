@@ -107,6 +107,9 @@ export function matchHeaders(
     const parts = NAME_PARTS.flatMap((names) => take(names, 1));
     const name = parts.length > 0 ? parts : take(WEAK_NAMES, 1);
     if (name.length > 0) mapping.name = name;
+  } else {
+    const first = take(NAME_PARTS[0], 1);
+    if (first.length > 0) mapping.first_name ??= first;
   }
   const rest = headers
     .map((header, index) => ({ header, index, normal: normal[index] ?? "" }))
@@ -141,6 +144,18 @@ export function matchHeaders(
     watched,
     says: Object.assign({}, ...programs.map(({ says }) => says)),
   };
+}
+
+const FIRST_NAMES: ReadonlySet<string> = new Set(NAME_PARTS[0]);
+
+/** A mapping in which a first name that is part of the name is a column as well, so that rows keep it apart. */
+export function withFirstName(mapping: ColumnMapping, headers: readonly string[]): ColumnMapping {
+  const place = mapping.name?.find((index) =>
+    FIRST_NAMES.has(normaliseHeader(headers[index] ?? "")),
+  );
+  return place === undefined || mapping.first_name !== undefined
+    ? mapping
+    : { ...mapping, first_name: [place] };
 }
 
 const ADDRESS: ReadonlySet<string> = new Set([

@@ -13,7 +13,7 @@ export type { CsvCustomer } from "./csv.ts";
 export { cleanAddress } from "./clean-address.ts";
 export { isEmailAddress } from "./email-address.ts";
 export { shownName } from "./shown-name.ts";
-export { firstNameOf, TITLES, TITLES_BEFORE_NAMES } from "./first-name.ts";
+export { beginsWithFirstName, firstNameOf, TITLES, TITLES_BEFORE_NAMES } from "./first-name.ts";
 export { matchesCustomerFilter } from "./filter.ts";
 export type { CustomerFilter, FilterableCustomer } from "./filter.ts";
 export { formulaSafeCell, unescapeFormulaCell, unwrapTextFormula } from "./formula-cell.ts";
@@ -21,7 +21,7 @@ export { FILE_ENCODING_LABELS, FILE_ENCODINGS, readFileEncoding } from "./file-e
 export type { FileEncoding } from "./file-encodings.ts";
 export { isReadWrongly, newFileForms } from "./file-forms.ts";
 export type { DateProof, FileForms } from "./file-forms.ts";
-export { mappedPlaces, matchHeaders, mayMeanEmail } from "./headers.ts";
+export { mappedPlaces, matchHeaders, mayMeanEmail, withFirstName } from "./headers.ts";
 export type { ColumnMapping, HeaderMatch, StatusOverrides } from "./headers.ts";
 export { createOwnCellsReader, ownColumns } from "./own-columns.ts";
 export type { OwnCells, OwnColumn } from "./own-columns.ts";

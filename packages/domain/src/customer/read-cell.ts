@@ -2,6 +2,7 @@ import { GENDERS } from "./columns.ts";
 import type { Gender } from "./columns.ts";
 import { firstCharacters, lengthProblem } from "../text/index.ts";
 import { cleanAddress, showInvisible } from "./clean-address.ts";
+import { withoutTitles } from "./first-name.ts";
 import { parseNumber } from "./parse-number.ts";
 import { readDate } from "./read-date.ts";
 
@@ -106,6 +107,13 @@ export function readText(column: string, cell: string): ReadCell<string> {
   }
   const reason = long ?? lengthProblem(text, `"${column}"`, CUSTOMER_TEXT_MAX);
   return reason === null ? { ok: true, value: text } : { ok: false, reason };
+}
+
+/** Reads a first name as a text, without titles; one of titles alone is none. */
+export function readFirstName(column: string, cell: string): ReadCell<string> {
+  const text = readText(column, cell);
+  if (!text.ok || text.value === undefined) return text;
+  return { ok: true, value: withoutTitles(text.value) || undefined };
 }
 
 /** Reads an email address of at most 254 characters, as `cleanAddress` does. */

@@ -41,6 +41,7 @@ export function readCells(
     joined_date: cell("joined_date", mapping.joined_date),
     last_purchase: cell("last_purchase", mapping.last_purchase),
     is_active: cell("is_active", mapping.is_active),
+    first_name: cell("first_name", mapping.first_name),
     unsubscribed: status("unsubscribed"),
     subscribed: status("subscribed"),
     bounced: status("bounced"),

@@ -2,7 +2,15 @@ import type { Gender, ImportColumn } from "./columns.ts";
 import { noteCurrency, noteDate, notePhone } from "./file-forms.ts";
 import type { FileForms } from "./file-forms.ts";
 import { unescapeFormulaCell } from "./formula-cell.ts";
-import { readAge, readCount, readDay, readGender, readText, readYesNo } from "./read-cell.ts";
+import {
+  readAge,
+  readCount,
+  readDay,
+  readFirstName,
+  readGender,
+  readText,
+  readYesNo,
+} from "./read-cell.ts";
 import type { ReadCell } from "./read-cell.ts";
 import { readMishap, readOptIn, readOptOut } from "./read-consent.ts";
 import { readFirstEmail, readMoney } from "./read-export.ts";
@@ -14,6 +22,8 @@ import type { MailStatus } from "./status/words.ts";
 export type CustomerRow = {
   email: string;
   name?: string;
+  /** As the file gives it, without titles; it says more than the name's first word. */
+  firstName?: string;
   phone?: string;
   city?: string;
   state?: string;
@@ -63,6 +73,7 @@ export function parseCustomerRow(
   const errors: RowError[] = [];
   const monthFirst = forms?.monthFirst ?? false;
   const name = take(cells.name, "name", readText, errors);
+  const firstName = take(cells.first_name, "first_name", readFirstName, errors);
   const email = take(cells.email, "email", readFirstEmail, errors);
   const phone = take(cells.phone, "phone", readPhone, errors);
   const city = take(cells.city, "city", readText, errors);
@@ -93,6 +104,7 @@ export function parseCustomerRow(
   if (email === undefined) return { ok: false, errors };
   const row: CustomerRow = { email };
   if (name !== undefined) row.name = name;
+  if (firstName !== undefined) row.firstName = firstName;
   if (phone !== undefined) row.phone = phone;
   if (city !== undefined) row.city = city;
   if (state !== undefined) row.state = state;

@@ -5,6 +5,7 @@ import {
   readAmount,
   readCount,
   readDay,
+  readFirstName,
   readEmail,
   readGender,
   readText,
@@ -69,6 +70,8 @@ const orEmpty = (value: string | null): string => value ?? "";
 const details = {
   /** Empty for none: screens show the address instead. */
   name: textField("name", readText).transform(orEmpty).optional(),
+  /** For messages, where it is more than the name's first word: "Anna Maria". */
+  first_name: textField("first_name", readFirstName).optional(),
   phone: textField("phone", readText).optional(),
   address: z
     .strictObject({

@@ -17,6 +17,8 @@ export const customerWire = z.object({
   _id: id,
   /** Empty where nobody gave one. */
   name: z.string(),
+  /** As it was given apart from the name; absent where `{first_name}` is derived from that. */
+  first_name: z.string().optional(),
   email: z.string(),
   phone: z.string().nullable(),
   is_active: z.boolean(),

@@ -168,6 +168,7 @@ export type FrozenRecipient = {
   name: string;
   email: string;
   phone: string | null;
+  firstName?: string | null;
   city?: string | null;
   state?: string | null;
   country?: string | null;

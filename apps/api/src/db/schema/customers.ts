@@ -58,6 +58,8 @@ export const customers = pgTable(
     campaignsReceived: integer("campaigns_received").notNull().default(0),
     /** Values of the account's own fields (`customer_fields`), by key. */
     attributes: jsonb("attributes").$type<Attributes>().notNull().default({}),
+    /** As it was given apart from the name; null where it is derived from that. */
+    firstName: text("first_name"),
     /** The import that added the customer, if any; no foreign key, like `import_rows`. */
     importId: rowId("import_id"),
     createdAt: instant("created_at").notNull().defaultNow(),
@@ -194,6 +196,7 @@ export const importRows = pgTable("import_rows", {
   hasConsent: boolean("has_consent"),
   /** Values of the account's own fields; null where the row has none. */
   attributes: jsonb("attributes").$type<Attributes>(),
+  firstName: text("first_name"),
 });
 
 /** Copies of customers from before an import changed them, kept for the undo. */

@@ -66,6 +66,7 @@ const { attributes } = customers;
 const FIELDS = {
   ...{ id, name, email, phone, city, state, country, gender, age, occupation },
   ...{ totalSpent, orderCount, lastPurchaseAt, joinedAt, isActive, unsubscribedAt, attributes },
+  firstName: customers.firstName,
 };
 
 type ExportedCustomer = CsvCustomer & { id: number; attributes: Attributes };

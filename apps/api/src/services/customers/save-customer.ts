@@ -1,4 +1,4 @@
-import { customerChanges, futureDates } from "@dakiya/domain/customer";
+import { beginsWithFirstName, customerChanges, futureDates } from "@dakiya/domain/customer";
 import type { CustomerChanges } from "@dakiya/domain/customer";
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { CustomerInput, CustomerPatch, CustomerWire } from "@dakiya/domain/wire";
@@ -36,7 +36,7 @@ export async function createCustomer(ctx: Ctx, input: CustomerInput): Promise<Cu
         ...changes,
         attributes,
         accountId: ctx.account.id,
-        name: input.name ?? "",
+        name: input.name || (changes.firstName ?? ""),
         email: input.email,
       })
       .onConflictDoNothing()
@@ -73,6 +73,7 @@ export async function updateCustomer(
         .update(customers)
         .set({
           ...changes,
+          ...namesAfter(before, changes),
           ...(attributes === null ? {} : { attributes }),
           updatedAt: sql`clock_timestamp()`,
         })
@@ -101,6 +102,20 @@ export async function updateCustomer(
 }
 
 type Row = typeof customers.$inferSelect;
+
+/**
+ * The names after a change. Another name drops a first name that does not begin it, unless that is given too; who has a first
+ * name alone is called by it.
+ */
+function namesAfter(before: Row, changes: CustomerChanges): Pick<Row, "name" | "firstName"> {
+  const { name = before.name, firstName = before.firstName } = changes;
+  const isDropped =
+    changes.firstName === undefined &&
+    firstName !== null &&
+    name !== before.name &&
+    !beginsWithFirstName(name, firstName);
+  return isDropped ? { name, firstName: null } : { name: name || (firstName ?? ""), firstName };
+}
 
 /** As far as this form says; who has unsubscribed stays so. */
 const isMailable = ({ isActive, hasConsent }: Row): boolean => isActive && hasConsent;

@@ -9,6 +9,7 @@ export function toCustomerWire(row: CustomerRecord): CustomerWire {
   return {
     _id: String(row.id),
     name: row.name,
+    ...(row.firstName === null ? {} : { first_name: row.firstName }),
     email: row.email,
     phone: row.phone,
     is_active: row.isActive,

@@ -12,6 +12,7 @@ export function toTemplateCustomer(customer: CustomerWire): TemplateCustomer {
     name,
     email,
     phone,
+    firstName: customer.first_name ?? null,
     ...address,
     ...demographics,
     totalSpent: stats.total_spent,

@@ -28,6 +28,7 @@ const ASHA = {
   gender: "Female",
   age: 34,
   occupation: "Teacher",
+  firstName: "Anna Maria",
   totalSpent: 1234.5,
   orderCount: 7,
   lastPurchaseAt: new Date("2026-03-04T05:06:07Z"),

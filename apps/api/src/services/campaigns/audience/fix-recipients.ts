@@ -27,7 +27,7 @@ export type CampaignAudience = { segment: typeof segments.$inferSelect } | { fol
 /** Where each variable's value is frozen; null for variables that do not depend on the recipient. */
 const FROZEN_AS = {
   name: "name",
-  first_name: "name",
+  first_name: "firstName",
   email: "email",
   phone: "phone",
   city: "city",

@@ -1,6 +1,5 @@
 import { isTemplateVariable } from "@dakiya/domain/campaign";
 import type { FixedVariable, TemplateVariable } from "@dakiya/domain/campaign";
-import { TITLES, TITLES_BEFORE_NAMES } from "@dakiya/domain/customer";
 import { keyOfAttribute } from "@dakiya/domain/fields";
 import type { ReviewWire } from "@dakiya/domain/wire";
 import { sql } from "drizzle-orm";
@@ -8,6 +7,7 @@ import type { SQL } from "drizzle-orm";
 import type { Executor } from "../../../db/client.ts";
 import { oneRow } from "../../../db/sql.ts";
 import { customers, suppressions } from "../../../db/schema/index.ts";
+import { BLANK, hasNoFirstName } from "../../customers/first-name.ts";
 import { audienceCounts, toEstimate } from "../../segments/count-audience.ts";
 import type { AudienceCounts } from "../../segments/count-audience.ts";
 import { joinCapped, reachedCap } from "../../sending-rules/reached-cap.ts";
@@ -92,21 +92,6 @@ function conditionsOf(used: readonly TemplateVariable[]) {
     return blank === null ? [] : [{ variable, blank }];
   });
 }
-
-/** The characters JavaScript's `trim` removes. */
-const SPACES = String.raw`\u0009-\u000d\u0020\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff`;
-/** Other control characters, which rendering turns into spaces. */
-const CONTROLS = String.raw`\u0001-\u0008\u000e-\u001f\u007f-\u009f`;
-
-const BLANK = `^[${SPACES}${CONTROLS}]*$`;
-const TITLE = [...TITLES, ...TITLES_BEFORE_NAMES].join("|");
-/** Nothing, or after titles a word that shows nothing, or the last of titles alone. */
-const BLANK_FIRST_WORD =
-  `^[${SPACES}]*($|((${TITLE})\\.?[${SPACES}]+)*([${CONTROLS}]+([${SPACES}]|$)|` +
-  `(${TITLES.join("|")})\\.?[${SPACES}]*$))`;
-
-/** The twin of `firstNameOf` of domain: whether it is empty, or shows nothing. */
-const hasNoFirstName = (): SQL => sql`${customers.name} ~* ${BLANK_FIRST_WORD}::text`;
 
 const blankText = (column: SQL | (typeof customers)["city"]): SQL =>
   sql`(${column} is null or ${column} ~ ${BLANK}::text)`;

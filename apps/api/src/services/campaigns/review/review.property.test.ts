@@ -63,6 +63,7 @@ const mostly = (usual: boolean) => fc.constantFrom(usual, usual, usual, usual, !
 const person = fc.record({
   customer: arbSegmentCustomer,
   name: fc.oneof(text, titled),
+  firstName: fc.option(fc.oneof(text, titled)),
   city: fc.option(text),
   phone: fc.option(text),
   email: fc.constantFrom("own", "own", "own", "none"),
@@ -87,10 +88,11 @@ it("counts as eligible exactly who gets a log, and as blank who gets a mail with
           sql`update accounts set mail_cap = ${mailCap} where id = ${ctx.account.id}`,
         );
         const rows = people.map(
-          ({ customer, name, city, phone, email, isActive, unsubscribed }) => ({
+          ({ customer, name, firstName, city, phone, email, isActive, unsubscribed }) => ({
             ...customer,
             isActive,
             name,
+            firstName,
             city,
             phone,
             email: email === "own" ? someCustomer().email : "",

@@ -53,6 +53,7 @@ export function toTemplateCustomer(recipient: FrozenRecipient): TemplateCustomer
     name,
     email,
     phone,
+    firstName: recipient.firstName ?? null,
     city: city ?? null,
     state: state ?? null,
     country: country ?? null,

@@ -4,6 +4,7 @@ import {
   isForeign,
   mappedPlaces,
   matchHeaders,
+  withFirstName,
   ownColumns,
   parseCustomerRow,
   readCells,
@@ -107,7 +108,7 @@ export function readHeader(
   const worth = new Set([...match.keepable, ...mappedPlaces(match.mapping)]);
   return {
     cells,
-    mapping: columns,
+    mapping: withFirstName(columns, cells),
     own: ownColumns(columns, own),
     ignored,
     keepable: ignored.filter((place) => worth.has(place)),

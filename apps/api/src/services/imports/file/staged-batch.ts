@@ -31,6 +31,7 @@ export const STAGED_COLUMNS = [
   ["unsubscribed_at", "timestamptz"],
   ["has_consent", "bool"],
   ["attributes", "jsonb"],
+  ["first_name", "text"],
 ] as const;
 
 /** Writes valid rows as text in the parsing thread: pg would do it on the main thread at several times the cost. */
@@ -77,6 +78,7 @@ export function createBatchBuilder(
     moment(row.unsubscribedAt),
     plain(row.hasConsent),
     text(row.attributes),
+    text(row.firstName),
   ];
 
   let size = 0;
@@ -119,7 +121,7 @@ function createIsoText(): (date: Date) => string {
 
 /** Defaults of a new customer, the same as the merge's. */
 function fill(row: CustomerRow): void {
-  row.name ??= "";
+  row.name ??= row.firstName ?? "";
   row.totalSpent ??= 0;
   row.orderCount ??= 0;
   row.isActive ??= true;

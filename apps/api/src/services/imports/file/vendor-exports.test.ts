@@ -18,11 +18,19 @@ async function newCtx(): Promise<Ctx> {
 
 type Person = Awaited<ReturnType<typeof storedPeople>>[number];
 
-/** Everything that an import stores of a user's customers. */
+/** What an import stores of a user's customers; first names are `first-names.test.ts`'s. */
 async function storedPeople(ctx: Ctx) {
   const rows = await customersOf(database(), ctx.account.id);
   return rows.map(
-    ({ id: _i, accountId: _o, importId: _m, createdAt: _c, updatedAt: _u, ...rest }) => rest,
+    ({
+      id: _i,
+      accountId: _o,
+      importId: _m,
+      createdAt: _c,
+      updatedAt: _u,
+      firstName: _f,
+      ...rest
+    }) => rest,
   );
 }
 

@@ -13,6 +13,7 @@ import {
 import { sqlArray } from "../../../db/sql.ts";
 import { holdFields } from "../../fields/find-fields.ts";
 import { isEmailTaken } from "../../customers/save-customer.ts";
+import { beginsWithFirstName } from "../../customers/first-name.ts";
 import { holdPurchaseSource } from "../../customers/purchase-source.ts";
 import { headingOf } from "../file/read-rows.ts";
 import type { ImportHeader } from "../file/read-rows.ts";
@@ -88,12 +89,12 @@ async function addNew(tx: Tx, run: ImportRun): Promise<number> {
     insert into ${customers} (
       account_id, name, email, phone, city, state, country, gender, age, occupation,
       total_spent, order_count, last_purchase_at, joined_at, is_active, unsubscribed_at, has_consent, attributes,
-      import_id
+      first_name, import_id
     )
-    select account_id, coalesce(name, ''), email, phone, city, state,
+    select account_id, coalesce(name, first_name, ''), email, phone, city, state,
       country, gender, age, occupation, coalesce(total_spent, 0), coalesce(order_count, 0),
       last_purchase_at, joined_at, coalesce(is_active, true), unsubscribed_at, coalesce(has_consent, true),
-      coalesce(attributes, '{}'), import_id
+      coalesce(attributes, '{}'), first_name, import_id
     from ${importRows} waiting
     where ${waiting(run)} and not exists (
       select from ${customers} known
@@ -118,17 +119,22 @@ async function addNew(tx: Tx, run: ImportRun): Promise<number> {
  * customer.
  */
 async function changeKnown(tx: Tx, run: ImportRun): Promise<number> {
-  const mergedColumn = (column: SQL): SQL => sql`coalesce(waiting.${column}, known.${column})`;
+  // Another name drops a first name that does not begin it.
+  const keptFirstName = sql`case when waiting.name is null or waiting.name = known.name
+    or ${beginsWithFirstName(sql`waiting.name`, sql`known.first_name`)} then known.first_name end`;
+  const kept = (column: Name): SQL => {
+    if (column === FIRST_NAME) return keptFirstName;
+    // Who has a first name alone is called by it.
+    if (column === NAME) return sql`coalesce(nullif(known.name, ''), waiting.first_name, '')`;
+    return sql`known.${column}`;
+  };
+  const mergedColumn = (column: Name): SQL => sql`coalesce(waiting.${column}, ${kept(column)})`;
   // Key by key, as an empty cell keeps its column's value.
   const attributes = sql`case when waiting.attributes is null then known.attributes
     else known.attributes || waiting.attributes end`;
   const optedOut = sql`coalesce(known.unsubscribed_at, waiting.unsubscribed_at)`;
   const agreed = sql`coalesce(waiting.has_consent, known.has_consent)`;
-  const list = (of: (column: SQL) => SQL): SQL =>
-    sql.join(
-      CHANGED_COLUMNS.map((column) => of(sql`${column}`)),
-      sql`, `,
-    );
+  const list = (of: (column: Name) => SQL): SQL => sql.join(CHANGED_COLUMNS.map(of), sql`, `);
   // JSON of the whole row takes half as long again.
   const before = sql`(select to_jsonb(kept) from (
     select ${list((column) => sql`known.${column}`)}, known.attributes, known.unsubscribed_at, known.has_consent,
@@ -198,6 +204,8 @@ const day = (column: SQL): SQL => sql`case
 end`;
 
 const CELLS = {
+  // Before the name: where that is in parts, this is one of them, whose cell gets the whole name.
+  first_name: sql`first_name`,
   name: sql`name`,
   email: sql`email`,
   phone: sql`phone`,
@@ -238,19 +246,26 @@ function ownCell(key: string): SQL {
     else ${value} #>> '{}' end, '')`;
 }
 
+const NAME = sql.identifier("name");
+const FIRST_NAME = sql.identifier("first_name");
+type Name = typeof FIRST_NAME;
+
 /** The columns an import may change of an existing customer, besides attributes and whether they are unsubscribed. */
-export const CHANGED_COLUMNS = [
-  "name",
-  "phone",
-  "city",
-  "state",
-  "country",
-  "gender",
-  "age",
-  "occupation",
-  "total_spent",
-  "order_count",
-  "last_purchase_at",
-  "joined_at",
-  "is_active",
-].map((name) => sql.identifier(name));
+export const CHANGED_COLUMNS: readonly Name[] = [
+  NAME,
+  FIRST_NAME,
+  ...[
+    "phone",
+    "city",
+    "state",
+    "country",
+    "gender",
+    "age",
+    "occupation",
+    "total_spent",
+    "order_count",
+    "last_purchase_at",
+    "joined_at",
+    "is_active",
+  ].map((name) => sql.identifier(name)),
+];
