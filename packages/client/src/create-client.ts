@@ -130,9 +130,11 @@ async function* eventsOf(ask: () => Promise<Response>): AsyncGenerator<unknown> 
 
 async function importCsv(path: string, file: FileContent, options: UploadOptions, send: Send) {
   const { filename = "customers.csv", mapping, encoding, shop, enrol, wait } = options;
-  const { headingLine, separator } = options;
+  const { headingLine, separator, newFields, addsColumnsTo } = options;
   const fields = {
     mapping: mapping === undefined ? undefined : JSON.stringify(mapping),
+    new_fields: newFields === undefined ? undefined : JSON.stringify(newFields),
+    adds_columns_to: addsColumnsTo,
     encoding,
     heading_line: headingLine === undefined ? undefined : String(headingLine),
     separator,

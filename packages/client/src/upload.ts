@@ -1,6 +1,12 @@
-import type { ImageWire, ImportDetailWire, ImportMapping, Separator } from "@dakiya/domain/wire";
+import type {
+  ImageWire,
+  ImportDetailWire,
+  ImportMapping,
+  importNewFields,
+  Separator,
+} from "@dakiya/domain/wire";
 import { randomUUID } from "node:crypto";
-import type { Row } from "./row.ts";
+import type { In, Row } from "./row.ts";
 import type { CallOptions } from "./send.ts";
 
 /** The bytes of a file: whole, as a Blob, or as they come. */
@@ -12,6 +18,10 @@ export type UploadOptions = CallOptions & {
   filename?: string;
   /** What the columns mean: to each of ours the indexes of the headings it is made of, counted from 0. */
   mapping?: ImportMapping;
+  /** The fields that columns become, beside `mapping` or with `addsColumnsTo`. */
+  newFields?: In<typeof importNewFields>;
+  /** An earlier import of the same file: columns that it ignored are added to its customers, and nothing else changes. */
+  addsColumnsTo?: string;
   /** What the file is in, such as "windows-1251"; found out when left out. Any other byte is refused. */
   encoding?: string;
   /** The line of the headings, or 0 for a file without; found out when left out. */

@@ -121,6 +121,17 @@ export const SERVER_MESSAGES = {
     kind: "customers" | "orders" = "customers",
   ): string =>
     `Import undone: ${kind === "orders" ? orders(c.removed) : customers(c.removed)} removed, ${grouped(c.restored)} restored, ${grouped(c.kept)} kept because they changed since`,
+  importColumnsAdded: (c: { updated: number; skipped: number }): string =>
+    `Columns added for ${customers(c.updated)}, ${grouped(c.skipped)} skipped`,
+  importNothingToAdd: "This import has no columns to add",
+  importOtherFile: (filename: string): string =>
+    `This is not the file of that import. Please choose ${filename} as it was`,
+  importAddsNothing: "Please choose a field for at least one column",
+  importAddsIgnoredOnly: "Only columns that were ignored can be added, each as a field of your own",
+  importNewFieldsUnread: "new_fields is not a list of headings and the fields they become",
+  importNewFieldsAlone: "new_fields comes with a mapping, or with adds_columns_to",
+  importAddsUnasked:
+    "Send new_fields with adds_columns_to, or Prefer: respond-async to be asked what they are",
   importNotUndoable: "This import cannot be undone any more",
   importUndoneAlready: "This import has been undone already",
   importRowsForgotten: "The skipped rows of this import are no longer kept",

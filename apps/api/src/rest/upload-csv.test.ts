@@ -99,6 +99,38 @@ describe("an upload", () => {
     expect(misspelt.status).toBe(400);
   });
 
+  it("adds what an earlier import ignored, when it says to which", async () => {
+    const person = await run().signIn();
+    const file = `${fileStart}email,Shoe\na@x.in,41${END}`;
+    const { importId } = (await send(person, file)).body.data;
+    const to = field("adds_columns_to", importId);
+    const new_fields = field(
+      "new_fields",
+      '[{"heading":1,"field":{"label":"Shoe","type":"number"}}]',
+    );
+    const { importAddsUnasked, importNewFieldsAlone, importNewFieldsUnread } = MESSAGES.server;
+    for (const [fields, message] of [
+      [to, importAddsUnasked],
+      [new_fields, importNewFieldsAlone],
+      [to + field("new_fields", "{"), importNewFieldsUnread],
+      [to + field("new_fields", '[{"heading":1,"field":{"label":""}}]'), "Label is required"],
+    ] as const) {
+      const { status, body } = await send(person, fields + file);
+      expect([status, body.message]).toEqual([400, message]);
+    }
+    const nowhere = await send(person, field("adds_columns_to", "nowhere") + new_fields + file);
+    expect(nowhere.status).toBe(404);
+    const stranger = await run().signIn();
+    expect((await send(stranger, to + new_fields + file)).status).toBe(404);
+    const added = await send(person, to + new_fields + file);
+    expect(added).toMatchObject({
+      status: 200,
+      body: { data: { adds_columns_to: importId, created: 0, updated: 1 } },
+    });
+    const again = await send(person, to + new_fields + file);
+    expect([again.status, again.body.message]).toEqual([409, MESSAGES.server.importNothingToAdd]);
+  });
+
   it("is one of sixty an hour", async () => {
     const person = await run().signIn();
     const { account } = await run().memberOf(person);

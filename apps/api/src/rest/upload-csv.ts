@@ -4,8 +4,14 @@ import { readFileEncoding } from "@dakiya/domain/customer";
 import type { FileEncoding } from "@dakiya/domain/customer";
 import { MESSAGES } from "@dakiya/domain/messages";
 import { firstCharacters } from "@dakiya/domain/text";
-import { importMapping, MAX_HEADING_LINE, SEPARATORS, shopName } from "@dakiya/domain/wire";
-import type { ImportMapping, Separator } from "@dakiya/domain/wire";
+import {
+  importMapping,
+  importNewFields,
+  MAX_HEADING_LINE,
+  SEPARATORS,
+  shopName,
+} from "@dakiya/domain/wire";
+import type { ImportMapping, ImportMappingInput, Separator } from "@dakiya/domain/wire";
 import type { FastifyInstance } from "fastify";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
@@ -18,6 +24,7 @@ import {
   startImport,
   waitForImport,
 } from "../services/imports/index.ts";
+import type { Upload } from "../services/imports/index.ts";
 import { sendEnvelope } from "./envelope.ts";
 
 /** How long the answer waits for the import before it is a 202. */
@@ -30,6 +37,7 @@ export const UPLOAD_SCOPE = ["customers:write"] as const satisfies RouteScope;
  * POST /customer/upload-csv (docs/product.md, Import): answers when the import has ended, or after 25 s with 202 and
  * the import's id. `Prefer: respond-async` asks for the 202 as soon as the file is stored; such an import then asks
  * what unclear columns mean. Fields before the file: `mapping` answers that in advance, `encoding`,
+ * `adds_columns_to` names an earlier import of the file whose ignored columns are added, `new_fields` what they become,
  * `heading_line` and `separator` say how it is read, `shop` whose orders it holds, and with `enrol=true` automations
  * take its customers in.
  */
@@ -54,12 +62,13 @@ export async function registerUpload(app: FastifyInstance, deps: Deps): Promise<
           });
         }
         const async = request.headers.prefer === "respond-async";
+        const told = toldOf(part.fields, async);
         const { importId } = await startImport(ctx, {
           filename: part.filename,
           mimeType: part.mimetype,
           stream: part.file,
           asks: async,
-          mapping: mappingOf(part.fields),
+          ...told,
           enrols: enrolsOf(part.fields),
           encoding: encodingOf(part.fields),
           layout: { ...headingLineOf(part.fields), ...separatorOf(part.fields) },
@@ -96,15 +105,44 @@ function unreadable(error: unknown): unknown {
   return new AppError("invalid", MESSAGES.customers.uploadNeedsCsv, { cause: error });
 }
 
+/** What the columns mean, and which import they are added to. @throws AppError "invalid" */
+function toldOf(
+  fields: MultipartFields,
+  asks: boolean,
+): Pick<Upload, "mapping" | "newFields" | "addsColumnsTo"> {
+  const addsColumnsTo = textOf(fields, "adds_columns_to");
+  const mapping = mappingOf(fields, addsColumnsTo !== undefined);
+  const newFields = newFieldsOf(fields);
+  const isTold = mapping !== null || newFields.length > 0;
+  if (newFields.length > 0 && mapping === null && addsColumnsTo === undefined)
+    throw wrongField("new_fields", MESSAGES.server.importNewFieldsAlone);
+  if (addsColumnsTo !== undefined && !isTold && !asks)
+    throw wrongField("new_fields", MESSAGES.server.importAddsUnasked);
+  return { mapping, newFields, addsColumnsTo };
+}
+
 /** @throws AppError "invalid" */
-function mappingOf(fields: MultipartFields): ImportMapping | null {
+function newFieldsOf(fields: MultipartFields): ImportMappingInput["new_fields"] {
+  const text = textOf(fields, "new_fields");
+  if (text === undefined) return [];
+  const parsed = importNewFields.safeParse(parseJson(text));
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  const isOfField = issue !== undefined && issue.path.includes("field");
+  throw wrongField("new_fields", isOfField ? issue.message : MESSAGES.server.importNewFieldsUnread);
+}
+
+/** @throws AppError "invalid" */
+function mappingOf(fields: MultipartFields, isAddition: boolean): ImportMapping | null {
   const field = fields["mapping"];
   if (field === undefined) return null;
   const parsed = importMapping.safeParse(
     !Array.isArray(field) && field.type === "field" ? parseJson(field.value) : undefined,
   );
   const flaw = parsed.success
-    ? findMappingFlaw(parsed.data, null)
+    ? isAddition
+      ? null
+      : findMappingFlaw(parsed.data, null)
     : MESSAGES.server.importMappingUnread;
   if (parsed.success && flaw === null) return parsed.data;
   const message = flaw ?? MESSAGES.server.importMappingUnread;

@@ -25,6 +25,7 @@ export function importOf(changes: Partial<ImportDetailWire>): ImportDetailWire {
     createdAt: "2026-11-20T08:00:00.000Z",
     finishedAt: "2026-11-20T08:00:05.000Z",
     can_undo: true,
+    adds_columns_to: null,
     undone: null,
     ignored: [],
     question: null,

@@ -74,6 +74,8 @@ export const importWire = z.object({
   createdAt: instant,
   finishedAt: instant.nullable(),
   can_undo: z.boolean(),
+  /** The earlier import whose ignored columns it added; null for any other. */
+  adds_columns_to: id.nullable(),
   undone: importUndone.extend({ at: instant }).nullable(),
 });
 export type ImportWire = z.infer<typeof importWire>;
@@ -90,6 +92,8 @@ export type ImportErrorWire = z.infer<typeof importErrorWire>;
 /** The question what a file's columns mean, with the first rows as samples and what the headings suggest. */
 export const importQuestion = z.object({
   headings: z.array(z.string()),
+  /** The only headings that are asked about, by number, where columns are added that another import ignored. */
+  asked: z.array(count).optional(),
   samples: z.array(z.array(z.string())),
   suggested: importMapping,
   /** How many cells of each column say no to email in words; columns that are read for it count none. */
@@ -189,6 +193,9 @@ export const importMappingInput = z.strictObject({
     .default([]),
 });
 export type ImportMappingInput = z.infer<typeof importMappingInput>;
+
+/** The fields that an answer makes of columns. */
+export const importNewFields = importMappingInput.shape.new_fields.unwrap();
 
 /** The same answer as the body of a REST call: the mapping alone, or with the fields it adds. */
 export const importMappingBody = z.union([importMapping, importMappingInput.omit({ id: true })]);

@@ -121,6 +121,8 @@ export const imports = pgTable(
     ignored: jsonb("ignored").$type<IgnoredColumn[]>().notNull().default([]),
     /** The answer to it; null derives the columns from the headings. */
     mapping: jsonb("mapping").$type<ImportMapping>(),
+    /** The earlier import whose ignored columns it adds; null for any other. */
+    addsColumnsTo: rowId("adds_columns_to"),
     /** Whether automations take its customers and orders in, and how many entered by it so far. */
     enrols: boolean("enrols").notNull().default(false),
     entered: integer("entered").notNull().default(0),
@@ -143,6 +145,10 @@ export const imports = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.accountId, t.id] }),
+    foreignKey({
+      columns: [t.accountId, t.addsColumnsTo],
+      foreignColumns: [t.accountId, t.id],
+    }).onDelete("cascade"),
     uniqueIndex("imports_one_running")
       .on(t.accountId)
       .where(sql`status in ('queued', 'reading', 'merging')`),

@@ -23,6 +23,16 @@ export const upload: Operation = {
               type: "string",
               description: "What the columns mean, as JSON; stands before the file",
             },
+            new_fields: {
+              type: "string",
+              description:
+                "The fields that columns become, as JSON: [{ heading, field: { label, type, choices } }], beside a mapping or with adds_columns_to; stands before the file",
+            },
+            adds_columns_to: {
+              type: "string",
+              description:
+                "The id of an earlier import of the same file: columns that it ignored are added to its customers, and nothing else changes. Stands before the file",
+            },
             encoding: {
               type: "string",
               description:
@@ -73,7 +83,7 @@ export const upload: Operation = {
       method: "POST",
       path: "/customer/upload-csv",
       scope: UPLOAD_SCOPE,
-      refuses: ["conflict", "impossible"],
+      refuses: ["conflict", "impossible", "missing"],
     }),
   },
 };

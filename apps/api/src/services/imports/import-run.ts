@@ -6,6 +6,8 @@ import type { SQL } from "drizzle-orm";
 import type { Db, Executor } from "../../db/client.ts";
 import { importErrors, importOptOuts, importRows, imports } from "../../db/schema/index.ts";
 import type { Deps } from "../../deps.ts";
+import { findAddedTo } from "./added-columns.ts";
+import type { AddedTo } from "./added-columns.ts";
 
 /** One run of an import's job. A later run takes the import over, which the earlier one notices at its next write. */
 export type ImportRun = {
@@ -21,6 +23,8 @@ export type ImportRun = {
   mapping: ImportMapping | null;
   /** Who sent the file can be asked. */
   asks: boolean;
+  /** The earlier import whose ignored columns it adds. */
+  adds: AddedTo | null;
   /** Whether automations take its customers in. */
   enrols: boolean;
   /** The shop that the orders in the file are said to be from, or their whole source. */
@@ -97,8 +101,13 @@ export async function claimImport(
     }
     const { attempts, encoding, reading, bytesTotal, mapping, asks, enrols, orderSource } = claimed;
     const read = { encoding, reading, bytesTotal, mapping, asks, enrols, orderSource };
+    const { addsColumnsTo } = claimed;
+    const adds =
+      addsColumnsTo === null
+        ? null
+        : await findAddedTo(tx, { accountId: job.accountId, importId: addsColumnsTo });
     const isAnswered = claimed.kind === "orders";
-    return { ...job, runId, attempt: attempts, ...read, isAnswered };
+    return { ...job, runId, attempt: attempts, ...read, adds, isAnswered };
   });
 }
 

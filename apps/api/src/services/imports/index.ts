@@ -15,3 +15,4 @@ export { rescueImports } from "./run/rescue-imports.ts";
 export { runImport } from "./run/run-import.ts";
 
 export { startImport } from "./start-import.ts";
+export type { Upload } from "./start-import.ts";

@@ -1,7 +1,7 @@
 import type { Readable } from "node:stream";
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { FileEncoding } from "@dakiya/domain/customer";
-import type { FileReading, ImportMapping } from "@dakiya/domain/wire";
+import type { FileReading, ImportMapping, ImportMappingInput } from "@dakiya/domain/wire";
 import { and, eq, sql } from "drizzle-orm";
 import { importChunks, imports } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
@@ -10,6 +10,10 @@ import { countLimit } from "../audit/count-limit.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import { storingAddress } from "../customers/erased-addresses.ts";
 import { holdFields } from "../fields/find-fields.ts";
+import { findIgnored } from "./added-columns.ts";
+import { openAddition } from "./open-addition.ts";
+import { settleMapping } from "./settle-mapping.ts";
+import type { ImportRecord } from "../wire/imports.ts";
 import { findEncoding } from "./file/encoding/detect-encoding.ts";
 import type { FoundEncoding } from "./file/encoding/detect-encoding.ts";
 import { probeEncoding } from "./file/encoding/probe-encoding.ts";
@@ -35,6 +39,10 @@ export type Upload = {
   layout?: Pick<FileReading, "separator" | "headingLine">;
   /** The shop that its orders are from, where they are orders of one that numbers them from 1. */
   shop?: string | undefined;
+  /** The earlier import of the file whose ignored columns are added; nothing else is imported then. */
+  addsColumnsTo?: string | undefined;
+  /** The fields that columns become, beside `mapping`. */
+  newFields?: ImportMappingInput["new_fields"];
   /** Automations take its customers in; otherwise it makes nobody enter one. */
   enrols?: boolean;
 };
@@ -46,6 +54,7 @@ export type Upload = {
  * @param chunkBytes - How much of the file one statement stores.
  *
  * @throws AppError "wrongType" when it is no CSV, "tooLarge" past the limit, "impossible" when it is empty,
+ *   "missing" and "conflict" for an import whose columns can't be added, "invalid" for columns that can't be,
  *   "conflict" while another import of the user is under way, "slowDown" past 60 an hour.
  */
 export async function startImport(
@@ -56,9 +65,11 @@ export async function startImport(
   try {
     if (!isCsvType(input.mimeType, input.filename)) throw notCsv();
     await countLimit(ctx, "import", String(ctx.account.id));
-    const importId = await openImport(ctx, input);
+    const { addsColumnsTo } = input;
+    const base = addsColumnsTo === undefined ? null : await openAddition(ctx, addsColumnsTo);
+    const importId = await openImport(ctx, input, base);
     try {
-      await storeFile(ctx, importId, input, chunkBytes);
+      await storeFile(ctx, importId, input, base, chunkBytes);
     } catch (error) {
       await ctx.db.delete(imports).where(uploading(ctx, importId));
       throw error;
@@ -84,6 +95,7 @@ const uploading = (ctx: Ctx, importId: number) =>
 async function openImport(
   ctx: Ctx,
   { filename, asks = false, mapping = null, enrols = false, shop }: Upload,
+  base: ImportRecord | null,
 ): Promise<number> {
   const dead = sql`${imports.accountId} = ${ctx.account.id} and ${imports.status} = 'queued'
     and ${imports.bytesTotal} = 0 and ${imports.heartbeatAt} < clock_timestamp() - ${DEAD_UPLOAD}`;
@@ -97,6 +109,7 @@ async function openImport(
       .values({
         ...{ accountId: ctx.account.id, filename: shownName(filename), asks, mapping, enrols },
         ...(shop === undefined ? {} : { orderSource: shop }),
+        ...(base === null ? {} : { addsColumnsTo: base.id, enrols: false }),
       })
       .onConflictDoNothing()
       .returning({ id: imports.id });
@@ -113,7 +126,8 @@ function shownName(filename: string): string {
 async function storeFile(
   ctx: Ctx,
   importId: number,
-  { stream, encoding: stated, layout, asks = false }: Upload,
+  { stream, encoding: stated, layout, asks = false, ...answer }: Upload,
+  base: ImportRecord | null,
   chunkBytes: number,
 ): Promise<void> {
   const probe = probeEncoding();
@@ -130,11 +144,24 @@ async function storeFile(
   // The multipart reader ends a truncated stream as if it were complete.
   if ("truncated" in stream && stream.truncated === true) throw tooLarge(ctx);
   if (bytesTotal === 0) throw new AppError("impossible", "The file is empty");
+  const told = { mapping: answer.mapping ?? null, new_fields: answer.newFields ?? [] };
+  if (base !== null) {
+    if (bytesTotal !== base.bytesTotal)
+      throw new AppError("impossible", MESSAGES.server.importOtherFile(base.filename));
+    const { candidates: _, ...reading } = base.reading;
+    const found = {
+      encoding: base.encoding,
+      notes: [],
+      reading: { ...reading, isConfirmed: true },
+    };
+    return await enqueue(ctx, importId, bytesTotal, found, { ...told, base });
+  }
   const { reading, ...found } = await findEncoding(probe.end(), stated);
   // They hold names, which nobody needs who is not asked.
-  const { candidates, ...told } = reading;
+  const { candidates, ...known } = reading;
   const open = asks && candidates !== undefined ? { candidates } : {};
-  await enqueue(ctx, importId, bytesTotal, { ...found, reading: { ...told, ...open, ...layout } });
+  const read = { ...found, reading: { ...known, ...open, ...layout } };
+  await enqueue(ctx, importId, bytesTotal, read, { ...told, base });
 }
 
 /** @throws AppError "conflict" when the import is gone or was cancelled: then nothing may be added to it. */
@@ -154,17 +181,40 @@ async function storeChunk(
   if (rowCount === 0) throw new AppError("conflict", MESSAGES.server.importCancelled);
 }
 
+/** What is told of the columns' meaning, and which import they are added to. */
+type Told = {
+  mapping: ImportMapping | null;
+  new_fields: ImportMappingInput["new_fields"];
+  base: ImportRecord | null;
+};
+
 async function enqueue(
   ctx: Ctx,
   importId: number,
   bytesTotal: number,
   found: FoundEncoding,
+  { mapping: given, new_fields, base }: Told,
 ): Promise<void> {
   await ctx.db.transaction(async (tx) => {
+    // Made with the last chunk: a failed upload leaves no fields.
+    const isSettled = new_fields.length === 0 && (base === null || given === null);
+    const mapping = isSettled
+      ? given
+      : await settleMapping(
+          tx,
+          ctx,
+          { mapping: given ?? {}, new_fields },
+          {
+            headings: null,
+            places:
+              base === null ? null : (await findIgnored(tx, base)).map(({ heading }) => heading),
+          },
+        );
     const [row] = await tx
       .update(imports)
       .set({
         bytesTotal,
+        mapping,
         ...found,
         heartbeatAt: sql`clock_timestamp()`,
       })

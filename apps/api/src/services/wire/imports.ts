@@ -29,6 +29,7 @@ export function toImportWire(row: ImportRecord): ImportWire {
     createdAt: row.createdAt.toISOString(),
     finishedAt: row.finishedAt === null ? null : row.finishedAt.toISOString(),
     can_undo: row.canUndo,
+    adds_columns_to: row.addsColumnsTo === null ? null : String(row.addsColumnsTo),
     undone:
       row.undone === null || row.undoneAt === null
         ? null
@@ -52,9 +53,10 @@ function speedOf(row: ImportRecord): Pick<ImportWire, "rowsPerSecond" | "seconds
 function importMessage(row: ImportRecord): string {
   switch (row.status) {
     case "completed":
-      return row.undone === null
+      if (row.undone !== null) return MESSAGES.server.importUndone(row.undone, row.kind);
+      return row.addsColumnsTo === null
         ? MESSAGES.server.importDone(row)
-        : MESSAGES.server.importUndone(row.undone, row.kind);
+        : MESSAGES.server.importColumnsAdded(row);
     case "failed":
       return row.failureReason ?? MESSAGES.server.importFailed;
     case "cancelled":

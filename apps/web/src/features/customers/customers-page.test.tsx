@@ -70,6 +70,7 @@ const finishedImport: ImportDetailWire = {
   question: null,
   reading: null,
   order_question: null,
+  adds_columns_to: null,
   ignored: [],
   asks_purchases: false,
   errors: [{ line: 4, column: "email", reason: "No address" }],

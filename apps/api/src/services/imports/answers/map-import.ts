@@ -1,16 +1,12 @@
-import { attributeName, findField, isAttributeName } from "@dakiya/domain/fields";
-import type { FieldDefinition } from "@dakiya/domain/fields";
 import { MESSAGES } from "@dakiya/domain/messages";
-import type { ImportDetailWire, ImportMapping, ImportMappingInput } from "@dakiya/domain/wire";
+import type { ImportDetailWire, ImportMappingInput } from "@dakiya/domain/wire";
 import { and, eq, sql } from "drizzle-orm";
-import type { Tx } from "../../../db/client.ts";
 import { imports } from "../../../db/schema/index.ts";
 import type { Ctx } from "../../../deps.ts";
 import { AppError, isCausedBy } from "../../../errors.ts";
 import { recordAudit } from "../../audit/record-audit.ts";
-import { insertField } from "../../fields/change-fields.ts";
-import { holdFields } from "../../fields/find-fields.ts";
-import { findMappingFlaw } from "../file/read-rows.ts";
+import { findAddedTo } from "../added-columns.ts";
+import { settleMapping } from "../settle-mapping.ts";
 import { findImport, getImport } from "./read-imports.ts";
 
 /**
@@ -21,16 +17,16 @@ import { findImport, getImport } from "./read-imports.ts";
  *   changed then.
  */
 export async function mapImport(ctx: Ctx, input: ImportMappingInput): Promise<ImportDetailWire> {
-  const { id, accountId, status, header, filename, orderQuestion } = await findImport(
-    ctx,
-    input.id,
-  );
+  const { id, accountId, status, header, filename, orderQuestion, addsColumnsTo } =
+    await findImport(ctx, input.id);
   if (status !== "mapping" || orderQuestion !== null) throw notAsked();
   try {
     await ctx.db.transaction(async (tx) => {
-      const mapping = await addFields(tx, ctx, input);
-      // As when an import is opened: what it is about to read keeps its type.
-      refuseMapping(mapping, header.length, await holdFields(tx, accountId));
+      const base = addsColumnsTo === null ? null : { accountId, importId: addsColumnsTo };
+      const mapping = await settleMapping(tx, ctx, input, {
+        headings: header.length,
+        places: base === null ? null : (await findAddedTo(tx, base)).places,
+      });
       const { rowCount } = await tx
         .update(imports)
         .set({
@@ -55,32 +51,6 @@ export async function mapImport(ctx: Ctx, input: ImportMappingInput): Promise<Im
     throw error;
   }
   return await getImport(ctx, input);
-}
-
-/** Makes the new fields of an answer. @returns The mapping with them. */
-async function addFields(tx: Tx, ctx: Ctx, input: ImportMappingInput): Promise<ImportMapping> {
-  const mapping = { ...input.mapping };
-  for (const { heading, field } of input.new_fields) {
-    const { key } = await insertField(tx, ctx, field);
-    mapping[attributeName(key)] = [heading];
-  }
-  return mapping;
-}
-
-/** @throws AppError "invalid" for a mapping by which no rows could be read. */
-function refuseMapping(
-  mapping: ImportMapping,
-  headings: number,
-  own: readonly FieldDefinition[],
-): void {
-  const unknown = Object.keys(mapping).find(
-    (name) => isAttributeName(name) && findField(own, name) === null,
-  );
-  const message =
-    findMappingFlaw(mapping, headings) ??
-    (unknown === undefined ? null : MESSAGES.fields.unknown(unknown));
-  if (message !== null)
-    throw new AppError("invalid", message, { fields: [{ path: "mapping", message }] });
 }
 
 const notAsked = (): AppError => new AppError("conflict", MESSAGES.server.importAnswered);

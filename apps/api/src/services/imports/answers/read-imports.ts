@@ -1,5 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { mappedPlaces, proposeFields, suggestMapping } from "@dakiya/domain/customer";
+import { mappedPlaces, matchHeaders, proposeFields, suggestMapping } from "@dakiya/domain/customer";
+import { attributeName } from "@dakiya/domain/fields";
 import type { FieldDefinition } from "@dakiya/domain/fields";
 import type {
   ImportDetailWire,
@@ -16,6 +17,7 @@ import { importErrors, imports } from "../../../db/schema/index.ts";
 import type { Ctx } from "../../../deps.ts";
 import { findPurchaseSource } from "../../customers/purchase-source.ts";
 import { findFields } from "../../fields/find-fields.ts";
+import { findAddedTo, findIgnored } from "../added-columns.ts";
 import { firstOrMissing, ownRow } from "../../own-row.ts";
 import { toImportWire } from "../../wire/imports.ts";
 import type { ImportRecord } from "../../wire/imports.ts";
@@ -39,10 +41,9 @@ export async function getImport(ctx: Ctx, input: { id: string }): Promise<Import
     .limit(SHOWN_ERRORS);
   return {
     ...toImportWire(row),
-    ignored: row.ignored,
+    ignored: await findIgnored(ctx.db, row),
     errors: errors.map(({ taken, ...error }) => (taken ? { ...error, taken } : error)),
-    question:
-      row.kind === "orders" ? null : questionOf(row, await findFields(ctx.db, ctx.account.id)),
+    question: row.kind === "orders" ? null : await findQuestion(ctx, row),
     reading: row.status === "mapping" ? readingOf(row) : null,
     order_question: row.status === "mapping" ? orderQuestionOf(row) : null,
     asks_purchases:
@@ -59,9 +60,37 @@ function readingOf({ encoding, reading }: ImportRecord): ImportReading {
   return { encoding, candidates, is_asked: !isConfirmed && (candidates.length > 0 || isOdd) };
 }
 
-function questionOf(row: ImportRecord, own: readonly FieldDefinition[]): ImportQuestion | null {
+async function findQuestion(ctx: Ctx, row: ImportRecord): Promise<ImportQuestion | null> {
   // Without headings, what is asked is how the file is read.
   if (row.status !== "mapping" || row.header.length === 0) return null;
+  const own = await findFields(ctx.db, ctx.account.id);
+  if (row.addsColumnsTo === null) return questionOf(row, own);
+  const base = { accountId: ctx.account.id, importId: row.addsColumnsTo };
+  return questionOnAdded(row, own, (await findAddedTo(ctx.db, base)).places);
+}
+
+/** Asks about columns that an earlier import ignored: they become fields of the account's own. */
+function questionOnAdded(
+  row: ImportRecord,
+  own: readonly FieldDefinition[],
+  asked: number[],
+): ImportQuestion {
+  const { mapping } = matchHeaders(row.header, own);
+  const suggested: ImportQuestion["suggested"] = {};
+  for (const { key } of own) {
+    const name = attributeName(key);
+    const places = (mapping[name] ?? []).filter((place) => asked.includes(place));
+    if (places.length > 0) suggested[name] = places;
+  }
+  const placed = new Set(mappedPlaces(suggested));
+  const guesses = row.guesses.map((guess, place) => (placed.has(place) ? null : guess));
+  return {
+    ...{ headings: row.header, asked, samples: row.samples, suggested, opt_outs: [] },
+    new_fields: proposeFields(row.header, guesses, own),
+  };
+}
+
+function questionOf(row: ImportRecord, own: readonly FieldDefinition[]): ImportQuestion {
   const suggested = suggestMapping(row.header, row.samples, own, row.optOuts);
   const placed = new Set(mappedPlaces(suggested));
   const guesses = row.guesses.map((guess, place) => (placed.has(place) ? null : guess));

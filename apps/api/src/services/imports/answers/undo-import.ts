@@ -29,13 +29,14 @@ import { holdPurchaseSource } from "../../customers/purchase-source.ts";
 import type { ImportRecord } from "../../wire/imports.ts";
 import { wantsCustomers } from "../../webhook-outbox/tell-of-import.ts";
 import { tellingOfRows } from "../../webhook-outbox/tell-of-rows.ts";
+import { findAdditions } from "../added-columns.ts";
 import { CHANGED_COLUMNS } from "../run/merge-rows.ts";
 import { revertOrders } from "./undo-orders.ts";
 import { KEPT_FOR, findImport, getImport } from "./read-imports.ts";
 
 /**
  * Undoes an import in one transaction: added orders and customers are removed, changed ones restored. Customers changed or
- * mailed since, or put into a static segment, stay as they are.
+ * mailed since, or put into a static segment, stay as they are. Columns of its file that were added later go first.
  *
  * @throws AppError "missing"; "conflict" when it is undone already, too old, did not complete or changed nothing, and
  *   while an import of the user runs.
@@ -48,17 +49,24 @@ export async function undoImport(ctx: Ctx, input: { id: string }): Promise<Impor
     const row = await findImport(ctx, input.id, tx);
     refuseUnlessPossible(row);
     const key = { accountId: ctx.account.id, importId: row.id };
+    // The newest first: each gives back what the one before it had written.
+    for (const { id } of (await findAdditions(tx, key)).toReversed())
+      await markUndone(tx, ctx, id, await revertCustomers(tx, { ...key, importId: id }));
     const orders = row.kind === "orders" ? await revertOrders(tx, key) : null;
     const customers = await revertCustomers(tx, key);
     const counts = orders ?? customers;
-    await tx
-      .update(imports)
-      .set({ undone: counts, undoneAt: sql`clock_timestamp()` })
-      .where(and(eq(imports.accountId, ctx.account.id), eq(imports.id, row.id)));
+    await markUndone(tx, ctx, row.id, counts);
     const subject = { type: "import", id: row.id, label: row.filename } as const;
     await recordAudit(tx, ctx, { action: "import.undone", subject, details: counts });
   });
   return await getImport(ctx, input);
+}
+
+async function markUndone(tx: Tx, ctx: Ctx, id: number, undone: ImportUndone): Promise<void> {
+  await tx
+    .update(imports)
+    .set({ undone, undoneAt: sql`clock_timestamp()` })
+    .where(and(eq(imports.accountId, ctx.account.id), eq(imports.id, id)));
 }
 
 const busy = (): AppError => new AppError("conflict", MESSAGES.server.importBusy);

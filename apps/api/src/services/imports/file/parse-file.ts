@@ -2,6 +2,7 @@ import {
   cleanAddress,
   createOwnCellsReader,
   isReadWrongly,
+  mappedPlaces,
   matchHeaders,
   newFileForms,
 } from "@dakiya/domain/customer";
@@ -9,6 +10,7 @@ import type { ColumnMapping, CustomerRow, DateProof, FileEncoding } from "@dakiy
 import type { ColumnGuess, FieldDefinition } from "@dakiya/domain/fields";
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { FileReading, IgnoredColumn, ImportMapping } from "@dakiya/domain/wire";
+import type { AddedTo } from "../added-columns.ts";
 import { checkErased } from "../../customers/erased-addresses.ts";
 import type { ErasedList } from "../../customers/erased-addresses.ts";
 import { describeIgnored, watchColumns } from "./column-guesses.ts";
@@ -19,13 +21,14 @@ import type { OptOut, OptOutWatch } from "./opt-outs.ts";
 import { createCsvReader } from "./read-csv.ts";
 import {
   headingOf,
+  readAddedHeader,
   readHeader,
   readHeadings,
   readRow,
   refuseRow,
   storableText,
 } from "./read-rows.ts";
-import type { ImportHeader, RefusedRow } from "./read-rows.ts";
+import type { Headings, ImportHeader, RefusedRow } from "./read-rows.ts";
 import { createSeenEmails } from "./seen-emails.ts";
 import type { CsvRecord } from "./split-records.ts";
 import { createBatchBuilder } from "./staged-batch.ts";
@@ -129,6 +132,8 @@ export type ParseOptions = {
   own?: readonly FieldDefinition[];
   /** What an earlier pass over the file proved. */
   proof?: FileProof | undefined;
+  /** Set to add columns that an earlier import of the file ignored. */
+  adds?: AddedTo | null;
   /** Whom the account has erased: their rows are refused, and nothing of them is kept. */
   erased?: ErasedList | null;
 };
@@ -140,7 +145,9 @@ export function createFileParser(options: ParseOptions): FileParser {
   const reader = createCsvReader(options.encoding, options.reading);
   const batch = createBatchBuilder(options.form, options);
   const batchRows = options.batchRows ?? BATCH_ROWS;
-  const { own = [] } = options;
+  const { own = [], adds = null } = options;
+  /** Headings of cells to report; null for all. */
+  let reported: ReadonlySet<string> | null = null;
   let header: ImportHeader | null = null;
   let question: FileQuestion | null = null;
   let watch: OptOutWatch = watchOptOuts([], []);
@@ -185,7 +192,8 @@ export function createFileParser(options: ParseOptions): FileParser {
       const reason = MESSAGES.server.importSameEmail(line);
       return refuse(piece, refuseRow(record, [{ column: headingOf(under, "email"), reason }]));
     }
-    if (row.flaws.length > 0) warn(piece, record, row.flaws);
+    const flaws = row.flaws.filter(({ column }) => reported?.has(column) ?? true);
+    if (flaws.length > 0) warn(piece, record, flaws);
     batch.add(row.row, row.line);
     if (batch.size() >= batchRows) piece.batches.push(batch.take());
   }
@@ -197,6 +205,7 @@ export function createFileParser(options: ParseOptions): FileParser {
     row: CustomerRow | undefined,
     isTaken: boolean,
   ): void {
+    if (adds !== null) return;
     const said =
       "raw" in record
         ? optOutsOfLine(record)
@@ -231,6 +240,7 @@ export function createFileParser(options: ParseOptions): FileParser {
   function begin(piece: ParsedPiece, record: CsvRecord): void {
     const found = readHeadings(record);
     const { cells: headings } = found;
+    if (adds !== null) return beginAdding(piece, found, adds);
     if (options.asks === true && options.mapping === null && isUnclear(headings, own)) {
       const { mapping, watched, keepable } = matchHeaders(headings, own);
       columns = watchColumns(headings, keepable);
@@ -249,6 +259,24 @@ export function createFileParser(options: ParseOptions): FileParser {
       readOwn = createOwnCellsReader(header.own, forms);
       piece.header = header;
     }
+  }
+
+  /** The same for a file whose ignored columns are added; nothing else is looked for. */
+  function beginAdding(piece: ParsedPiece, found: Headings, base: AddedTo): void {
+    const { cells: headings, place } = found;
+    const isSame = headings.length === base.headings.length;
+    if (!isSame || headings.some((heading, at) => heading !== base.headings[at]))
+      throw new ImportRefusal(MESSAGES.server.importOtherFile(base.filename));
+    if (options.mapping === null) {
+      columns = watchColumns(headings, base.places);
+      const { line, skipped } = place;
+      question = { headings, samples: first, optOuts: [], guesses: [], found: { line, skipped } };
+      return;
+    }
+    header = readAddedHeader(found, base.mapping, options.mapping, own);
+    reported = new Set(mappedPlaces(options.mapping).map((at) => headingAt(headings, at)));
+    readOwn = createOwnCellsReader(header.own, forms);
+    piece.header = header;
   }
 
   /** Keeps the first rows as samples, and counts cells against mail that nobody reads. */
@@ -310,6 +338,9 @@ export function createFileParser(options: ParseOptions): FileParser {
     },
   };
 }
+
+const headingAt = (headings: readonly string[], place: number): string =>
+  headings[place]?.trim() || `Column ${place + 1}`;
 
 const hasContent = (record: CsvRecord): boolean =>
   "reason" in record || record.cells.some((cell) => cell.trim() !== "");

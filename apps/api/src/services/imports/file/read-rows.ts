@@ -121,6 +121,34 @@ export function readHeader(
 }
 
 /**
+ * Reads the header of a file once more to add columns that were ignored: all others mean what they meant, so that rows and
+ * dates are read as before.
+ *
+ * @param mapping - The meaning of the added columns.
+ * @throws ImportRefusal
+ */
+export function readAddedHeader(
+  found: Headings,
+  earlier: ImportMapping | null,
+  mapping: ImportMapping,
+  own: readonly FieldDefinition[],
+): ImportHeader {
+  const base = readHeader(found, earlier, own);
+  const added = new Set(mappedPlaces(mapping));
+  const whole: ImportMapping = { ...base.mapping };
+  for (const [column, places = []] of typedEntries(base.mapping)) {
+    const left = places.filter((place) => !added.has(place));
+    if (left.length === 0) delete whole[column];
+    else whole[column] = left;
+  }
+  const header = readHeader(found, { ...whole, ...mapping }, own);
+  return { ...header, ignored: [], keepable: [] };
+}
+
+const typedEntries = (mapping: ColumnMapping) =>
+  Object.entries(mapping) as [keyof ColumnMapping, number[] | undefined][];
+
+/**
  * The headings of a file, unchanged.
  *
  * @throws ImportRefusal when there are none, or too many.
@@ -299,6 +327,11 @@ function storable(cells: string[]): string[] {
  */
 export function findMappingFlaw(mapping: ImportMapping, headings: number | null): string | null {
   if (mapping.email === undefined) return MESSAGES.server.importMapsNoEmail;
+  return findPlaceFlaw(mapping, headings);
+}
+
+/** What is wrong with the places in a mapping: twice the same, or none of the file's. */
+export function findPlaceFlaw(mapping: ImportMapping, headings: number | null): string | null {
   const usedPlaces = mappedPlaces(mapping);
   if (new Set(usedPlaces).size < usedPlaces.length) return MESSAGES.server.importMapsTwice;
   if (headings !== null && usedPlaces.some((index) => index >= headings)) {

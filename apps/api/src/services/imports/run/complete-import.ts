@@ -54,7 +54,7 @@ export async function completeImport(
       ignored: file.ignored,
       rowsRead: file.rowsRead,
       bytesRead: sql`${imports.bytesTotal}`,
-      notes: sql`${imports.notes} || ${JSON.stringify([...notesOn(file, source, listed), ...(keptOut ? [MESSAGES.server.importEnrolledNobody] : [])])}::jsonb`,
+      notes: sql`${imports.notes} || ${JSON.stringify([...(run.adds === null ? notesOn(file, source, listed) : []), ...(keptOut ? [MESSAGES.server.importEnrolledNobody] : [])])}::jsonb`,
       finishedAt: sql`clock_timestamp()`,
     })
     .where(heldBy(run))

@@ -28,7 +28,8 @@ export type MergeCounts = {
   repeated: number;
 };
 
-type Merge = {
+/** What is merged. */
+export type Merge = {
   run: ImportRun;
   header: ImportHeader;
   staged: number;
@@ -57,7 +58,7 @@ export async function mergeRows(tx: Tx, merge: Merge): Promise<MergeCounts> {
 }
 
 /** Takes out the values of fields that were deleted while the file was read; the others stay until the merge ends. */
-async function dropDeletedFields(tx: Tx, { run, header }: Merge): Promise<void> {
+export async function dropDeletedFields(tx: Tx, { run, header }: Merge): Promise<void> {
   if (header.own.length === 0) return;
   const left = new Set((await holdFields(tx, run.accountId)).map(({ key }) => key));
   const gone = header.own.flatMap(({ field: { key } }) => (left.has(key) ? [] : [key]));
@@ -77,7 +78,8 @@ async function dropPurchases(tx: Tx, run: ImportRun): Promise<void> {
   `);
 }
 
-const waiting = (run: ImportRun): SQL =>
+/** The staged rows of a run. */
+export const waiting = (run: ImportRun): SQL =>
   sql`waiting.account_id = ${run.accountId} and waiting.import_id = ${run.importId}`;
 
 /**
@@ -134,15 +136,9 @@ async function changeKnown(tx: Tx, run: ImportRun): Promise<number> {
     else known.attributes || waiting.attributes end`;
   const optedOut = sql`coalesce(known.unsubscribed_at, waiting.unsubscribed_at)`;
   const agreed = sql`coalesce(waiting.has_consent, known.has_consent)`;
-  const list = (of: (column: Name) => SQL): SQL => sql.join(CHANGED_COLUMNS.map(of), sql`, `);
-  // JSON of the whole row takes half as long again.
-  const before = sql`(select to_jsonb(kept) from (
-    select ${list((column) => sql`known.${column}`)}, known.attributes, known.unsubscribed_at, known.has_consent,
-      known.updated_at
-  ) kept)`;
   const { rowCount } = await tx.execute(sql`
     with changing as materialized (
-      select known.id, ${before} as before, clock_timestamp() as changed_at,
+      select known.id, ${copyOfKnown} as before, clock_timestamp() as changed_at,
         ${list((column) => sql`${mergedColumn(column)} as ${column}`)}, ${attributes} as attributes,
         ${optedOut} as unsubscribed_at, ${agreed} as has_consent
       from ${customers} known
@@ -166,7 +162,7 @@ async function changeKnown(tx: Tx, run: ImportRun): Promise<number> {
   return rowCount ?? 0;
 }
 
-async function reportRepeated(tx: Tx, { run, header, errorRoom }: Merge): Promise<number> {
+export async function reportRepeated(tx: Tx, { run, header, errorRoom }: Merge): Promise<number> {
   const result = await tx.execute<{ count: number }>(sql`
     with repeated as (
       delete from ${importRows} waiting
@@ -269,3 +265,11 @@ export const CHANGED_COLUMNS: readonly Name[] = [
     "is_active",
   ].map((name) => sql.identifier(name)),
 ];
+
+const list = (of: (column: Name) => SQL): SQL => sql.join(CHANGED_COLUMNS.map(of), sql`, `);
+
+/** A customer `known` before a change, for its undo. JSON of the whole row takes half as long again. */
+export const copyOfKnown = sql`(select to_jsonb(kept) from (
+  select ${list((column) => sql`known.${column}`)}, known.attributes, known.unsubscribed_at, known.has_consent,
+    known.updated_at
+) kept)`;

@@ -17,6 +17,7 @@ import {
   reportProgress,
 } from "../import-run.ts";
 import type { ImportRun } from "../import-run.ts";
+import { addColumns } from "./add-columns.ts";
 import { addFresh } from "./add-fresh.ts";
 import { applyOptOuts } from "./apply-opt-outs.ts";
 import { completeImport, countRows, holdImport } from "./complete-import.ts";
@@ -67,9 +68,10 @@ async function carryOut(
       await ask(deps, run, { headings: [], samples: [], optOuts: [], guesses: [] });
       return null;
     }
-    if (await importOrders(deps, run, signal)) return null;
+    const adds = run.adds !== null;
+    if (!adds && (await importOrders(deps, run, signal))) return null;
     const result =
-      (await addFresh(deps, run, signal, batchRows)) ??
+      (adds ? null : await addFresh(deps, run, signal, batchRows)) ??
       (await stageAndMerge(deps, run, signal, batchRows));
     if ("kind" in result) await ask(deps, run, result.question);
     return "kind" in result ? null : result;
@@ -144,14 +146,18 @@ async function mergeFile(deps: Deps, run: ImportRun, file: ReadThrough): Promise
     await allowTime(tx, "import");
     await holdImport(tx, run);
     if ((await countStaged(tx, run)) !== file.valid) throw new Error("staged rows were lost");
-    const mergeCounts = await mergeRows(tx, {
+    const merge = {
       run,
       header: file.header,
       staged: file.valid,
       mayRepeat: file.mayRepeat,
       errorRoom: IMPORT_LIMITS.keptErrors - file.keptErrors,
-    });
-    const told = await applyOptOuts(tx, run, file.hasOptOuts || mergeCounts.repeated > 0);
+    };
+    const mergeCounts = await (run.adds === null
+      ? mergeRows(tx, merge)
+      : addColumns(tx, merge, run.adds));
+    const hasOptOuts = run.adds === null && (file.hasOptOuts || mergeCounts.repeated > 0);
+    const told = await applyOptOuts(tx, run, hasOptOuts);
     const counted = { ...mergeCounts, updated: mergeCounts.updated + told.changed };
     await completeImport(tx, run, file, { ...counted, listed: told.listed });
     return counted;

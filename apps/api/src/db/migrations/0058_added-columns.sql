@@ -1,0 +1,2 @@
+ALTER TABLE "imports" ADD COLUMN "adds_columns_to" bigint;--> statement-breakpoint
+ALTER TABLE "imports" ADD CONSTRAINT "imports_account_id_adds_columns_to_imports_account_id_id_fk" FOREIGN KEY ("account_id","adds_columns_to") REFERENCES "public"."imports"("account_id","id") ON DELETE cascade ON UPDATE no action;
