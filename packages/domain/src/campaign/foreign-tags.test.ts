@@ -16,6 +16,12 @@ it.each([
   ["{{ first_name }}", "{{ first_name }}", "first_name"],
   ["{{{first_name}}}", "{{{first_name}}}", "first_name"],
   ["%FIRSTNAME%", "%FIRSTNAME%", "first_name"],
+  ["%firstname%", "%firstname%", "first_name"],
+  ["%FirstName%", "%FirstName%", "first_name"],
+  ["%first_name%", "%first_name%", "first_name"],
+  ["%name%", "%name%", "name"],
+  ["%recipient.first_name%", "%recipient.first_name%", "first_name"],
+  ["%recipient.loyalty_card%", "%recipient.loyalty_card%", null],
   ["[[firstname]]", "[[firstname]]", "first_name"],
   ["{{contact.FIRSTNAME}}", "{{contact.FIRSTNAME}}", "first_name"],
   ["{{ subscriber.first_name }}", "{{ subscriber.first_name }}", "first_name"],
@@ -38,6 +44,8 @@ it.each([
 it.each([
   "50% off, 20%OFF% no, 100 %",
   "https://a.example/?q=%C3%A9%ABCD%20&b=%FACE% {name}",
+  "10 %off% and 100 %sure%, 5%name%, %nameless, 20% city% 30 % name %",
+  "https://a.example/?q=%name%&b=%firstname% mailto:a@b.example?subject=Hi%20name%20there %c3%name%",
   "a *b* | c [1] [[ ]] [[2026]] ** || {name|you}",
   "{ name } {city|[[x}",
 ])("leaves %s alone", (text) => {

@@ -1,11 +1,14 @@
 import { isTemplateVariable } from "./variables.ts";
 
 /**
- * How other tools write a variable: `*|FNAME|*`, `{{ first_name }}`, `[[firstname]]`, `%FIRSTNAME%`. Single braces
- * (`{$name}`, `{% if %}`) are names in braces already. Each repetition is bounded, so the time is linear.
+ * How other tools write a variable: `*|FNAME|*`, `{{ first_name }}`, `[[firstname]]`, `%FIRSTNAME%`,
+ * `%recipient.first_name%`. Single braces (`{$name}`, `{% if %}`) are names in braces already. Each repetition is bounded,
+ * so the time is linear.
  */
 const TAGS =
-  /\*\|[^|*\r\n]{1,60}\|\*|\{{2,3}[^{}\r\n]{1,80}\}{2,3}|\[\[\s?[A-Za-z][\w.:-]{1,60}\s?\]\]|(?<![\w%])%[A-Z][A-Z_]{2,39}%(?!\w)/g;
+  /\*\|[^|*\r\n]{1,60}\|\*|\{{2,3}[^{}\r\n]{1,80}\}{2,3}|\[\[\s?[A-Za-z][\w.:-]{1,60}\s?\]\]|(?<![\w%])%[A-Za-z][\w.]{2,49}%(?!\w)/g;
+/** Between percent signs in small letters stands a tag if it is Mailgun's, or names a variable: "10 %off%" is none. */
+const SURE_BETWEEN_PERCENTS = /^%(?:[A-Z][A-Z_]+|recipient\.\w+)%$/;
 /** Those in several braces alone. */
 export const TAGS_IN_BRACES = /\{{2,3}[^{}\r\n]{1,80}\}{2,3}/g;
 /** In an address a percent sign begins an encoded character. */
@@ -32,14 +35,18 @@ const MEANT: Readonly<Record<string, string>> = {
 /** The tags of other tools in a text as they are written, each once. */
 export function foreignTags(text: string): string[] {
   const plain = text.includes("%") ? text.replace(ADDRESSES, dropPercent) : text;
-  return [...new Set([...plain.matchAll(TAGS)].map(([tag]) => tag))];
+  return [...new Set([...plain.matchAll(TAGS)].map(([tag]) => tag))].filter(isTag);
+}
+
+function isTag(found: string): boolean {
+  return !found.startsWith("%") || SURE_BETWEEN_PERCENTS.test(found) || meantByTag(found) !== null;
 }
 
 const dropPercent = (address: string): string => address.replaceAll("%", " ");
 
 /** Whether a name that `unknownVariables` gives is a tag of another tool, braces and all. */
 export function isForeignTag(name: string): boolean {
-  return /^(?:\*\||\{\{|\[\[|%[A-Z_]+%$)/.test(name);
+  return /^(?:\*\||\{\{|\[\[|%[\w.]+%$)/.test(name);
 }
 
 /** The name in a tag without what other tools put around it: `{{ contact.FIRSTNAME | default: "you" }}` is FIRSTNAME. */
