@@ -14,6 +14,8 @@ import { HOSTILE_PATHS, openReceivers } from "./receivers.ts";
 import type { Receivers } from "./receivers.ts";
 import { countSlow, documentOf, goLive, goLiveSlowly } from "./slow-automations.ts";
 
+type Goals = Omit<Waits, "machine">;
+
 /** What one account may do at most to another's answers, in ms. */
 const LONGEST = { health: 250, dashboard: 1_000 };
 /** CI's machines do other things beside: a small round finds an account that stops another, a full one measures. */
@@ -63,7 +65,7 @@ export async function hostileAccount(run: Run): Promise<Verdict> {
   }
 }
 
-function goalsOf({ smoke }: Run): Waits {
+function goalsOf({ smoke }: Run): Goals {
   const { longest, later } = smoke ? SMOKE_ALLOWANCE : { longest: 1, later: 1 };
   return {
     health: LONGEST.health * longest,
@@ -74,7 +76,7 @@ function goalsOf({ smoke }: Run): Waits {
   };
 }
 
-function isWithin(goals: Waits, alone: Waits, beside: Waits): boolean {
+function isWithin(goals: Goals, alone: Waits, beside: Waits): boolean {
   return (
     beside.health <= goals.health &&
     beside.dashboard <= goals.dashboard &&
