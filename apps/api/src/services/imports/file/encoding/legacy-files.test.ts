@@ -150,13 +150,13 @@ describe("characters that can't be read", () => {
       },
     ]);
     const people = await customersOf(database(), ctx.account.id);
-    expect(people.at(-1)).toMatchObject({ name: "x", city: "Pune" });
+    expect(people.at(-1)).toMatchObject({ name: "", city: "Pune" });
     expect(people[0]).toMatchObject({ name: "Zoë" });
   });
 
   it("are never stored, also where the file has their sign itself", async () => {
     const { names, done } = await namesAfter(Buffer.from("email,name\na@shop.test,Jos\uFFFD\n"));
-    expect([names, done.warned]).toEqual([["a"], 1]);
+    expect([names, done.warned]).toEqual([[""], 1]);
   });
 
   it("hide no word against mail", async () => {
