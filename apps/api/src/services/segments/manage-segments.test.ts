@@ -1,3 +1,4 @@
+import { MESSAGES } from "@dakiya/domain/messages";
 import { segmentRules } from "@dakiya/domain/segment";
 import type { SegmentRuleGroup } from "@dakiya/domain/segment";
 import { campaignDraft, segmentWire } from "@dakiya/domain/wire";
@@ -12,7 +13,7 @@ import type { Ctx } from "../../deps.ts";
 import { deleteCampaign } from "../campaigns/steer/end-campaign.ts";
 import { getDraft, saveDraft } from "../campaigns/drafts/edit-draft.ts";
 import { parseId } from "../wire/values.ts";
-import { createSegment, duplicateSegment } from "./create-segment.ts";
+import { createSegment, duplicateSegment, refuseMoreSegments } from "./create-segment.ts";
 import { deleteSegment } from "./delete-segment.ts";
 import { getSegmentDetail } from "./summarise-audience.ts";
 import { listSegments } from "./find-segments.ts";
@@ -198,4 +199,20 @@ it("leaves another user's segment alone, whatever is asked", async () => {
   }
   expect((await listSegments(other, {})).items).toEqual([theirs]);
   expect((await listSegments(ctx, {})).items).toEqual([]);
+});
+
+describe("an account's segments", () => {
+  it("are refused with a sentence once it has as many as it may", async () => {
+    const ctx = await newCtx();
+    await create(ctx);
+    const other = await newCtx();
+    await create(other);
+    const refuse = async (most: number) =>
+      await ctx.db.transaction(async (tx) => await refuseMoreSegments(tx, ctx.account.id, most));
+    await refuse(2);
+    await expect(refuse(1)).rejects.toMatchObject({
+      kind: "impossible",
+      message: MESSAGES.server.tooManySegments(1),
+    });
+  });
 });
