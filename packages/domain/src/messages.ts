@@ -148,6 +148,9 @@ export const MESSAGES = {
       tooLarge:
         "This workbook is too large to convert here. Save it as CSV in Excel and choose that file.",
     },
+    importAddFrom: (filename: string) =>
+      `The file is not kept. To add these columns, choose ${filename} again.`,
+    importAddKept: "Ignored columns can become fields of these customers.",
     importsFailed: "Failed to fetch imports",
     undoImportFailed: "Failed to undo the import",
     confirmUndoImport: (c: {

@@ -49,7 +49,16 @@ export function ImportMappingModal({
   const ownFields = useOwnFields().length;
   const answer =
     question === null ? null : draft?.id === id ? draft.answer : firstAnswer(question, ownFields);
-  const lacksEmail = answer?.mapping.email === undefined;
+  // Columns that an earlier import ignored; the others mean what they meant.
+  const asked = question?.asked;
+  const lacks =
+    answer === null
+      ? null
+      : asked !== undefined && countMapped(answer) === 0
+        ? MESSAGES.server.importAddsNothing
+        : asked === undefined && answer.mapping.email === undefined
+          ? MESSAGES.server.importMapsNoEmail
+          : null;
 
   const map = trpc.imports.map.useMutation({
     onSuccess: async (_, { new_fields: added = [] }) => {
@@ -72,20 +81,21 @@ export function ImportMappingModal({
     <Modal
       opened={importId !== null && !(byItself && data === undefined && error === null)}
       onClose={onClose}
-      title={`Match the columns of ${data?.filename ?? "the file"}`}
+      title={`${asked === undefined ? "Match the columns of" : "Add columns of"} ${data?.filename ?? "the file"}`}
       size="lg"
       footer={
         <>
-          <p id={noteId} className={classes.note} data-needed={lacksEmail} role="status">
+          <p id={noteId} className={classes.note} data-needed={lacks !== null} role="status">
             {question !== null &&
               answer !== null &&
-              (lacksEmail
-                ? MESSAGES.server.importMapsNoEmail
-                : `${countMapped(answer)} of ${question.headings.length} columns will be imported`)}
+              (lacks ??
+                `${countMapped(answer)} of ${(asked ?? question.headings).length} columns will be ${asked === undefined ? "imported" : "added"}`)}
           </p>
-          <Button variant="default" disabled={map.isPending} onClick={onReading}>
-            How it is read
-          </Button>
+          {asked === undefined && (
+            <Button variant="default" disabled={map.isPending} onClick={onReading}>
+              How it is read
+            </Button>
+          )}
           <Button
             variant="default"
             disabled={map.isPending}
@@ -94,10 +104,10 @@ export function ImportMappingModal({
               onClose();
             }}
           >
-            Cancel import
+            {asked === undefined ? "Cancel import" : "Cancel"}
           </Button>
           <Button
-            disabled={question === null || lacksEmail || cancelling}
+            disabled={question === null || lacks !== null || cancelling}
             loading={map.isPending}
             aria-describedby={noteId}
             onClick={() => {
@@ -106,7 +116,7 @@ export function ImportMappingModal({
               map.mutate({ id, mapping, new_fields: newFieldsOf(answer, question) });
             }}
           >
-            Import
+            {asked === undefined ? "Import" : "Add columns"}
           </Button>
         </>
       }
@@ -114,8 +124,9 @@ export function ImportMappingModal({
       {question !== null && answer !== null ? (
         <>
           <p className={classes.lead}>
-            Not every heading of this file speaks for itself. Say what each column holds: a new
-            field is added to your customers, what is ignored is not imported.
+            {asked === undefined
+              ? "Not every heading of this file speaks for itself. Say what each column holds: a new field is added to your customers, what is ignored is not imported."
+              : "Choose a field for each column. Only these fields change, for customers of that import."}
           </p>
           <ImportMappingTable
             question={question}

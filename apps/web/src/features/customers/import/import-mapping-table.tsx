@@ -28,13 +28,20 @@ type Heading = {
   optOuts: number;
 };
 
-function headingsOf({ headings, samples, opt_outs }: ImportQuestion): Heading[] {
-  return headings.map((text, index) => ({
-    index,
-    label: text.trim() === "" ? `Column ${index + 1}, without a heading` : text.trim(),
-    samples: samplesOf(samples, index),
-    optOuts: opt_outs[index] ?? 0,
-  }));
+function headingsOf({ headings, asked, samples, opt_outs }: ImportQuestion): Heading[] {
+  const shown = new Set(asked ?? headings.keys());
+  return headings.flatMap((text, index) =>
+    !shown.has(index)
+      ? []
+      : [
+          {
+            index,
+            label: text.trim() === "" ? `Column ${index + 1}, without a heading` : text.trim(),
+            samples: samplesOf(samples, index),
+            optOuts: opt_outs[index] ?? 0,
+          },
+        ],
+  );
 }
 
 /** Each column of a file with samples, and the choice of its meaning. */
@@ -88,7 +95,7 @@ export function ImportMappingTable({
       width: "220px",
       cell: ({ index, label }) => (
         <Meaning
-          ref={index === 0 ? first : null}
+          ref={index === headings[0]?.index ? first : null}
           index={index}
           label={label}
           question={question}
@@ -161,7 +168,7 @@ function Meaning({
       <NativeSelect
         ref={ref}
         aria-label={`Import ${label} as`}
-        data-autofocus={index === 0 || undefined}
+        data-autofocus={index === (question.asked?.[0] ?? 0) || undefined}
         value={value}
         onChange={({ currentTarget: { value: chosen } }) => {
           if (chosen === NEW_FIELD)
@@ -171,7 +178,7 @@ function Meaning({
         data={[
           { value: IGNORE, label: "Ignore" },
           { value: NEW_FIELD, label: "New field" },
-          ...IMPORT_COLUMNS.map((column) => ({
+          ...(question.asked === undefined ? IMPORT_COLUMNS : []).map((column) => ({
             value: column,
             label:
               column === value && column === "name" && parts.length > 1

@@ -10,6 +10,7 @@ import { LoadFailed } from "../../../ui/empty-state.tsx";
 import { Figures } from "../../../ui/figures.tsx";
 import { RowsSkeleton } from "../../../ui/skeletons.tsx";
 import { DownloadLink } from "../../../widgets/download-link/download-link.tsx";
+import { IgnoredColumns } from "./ignored-columns.tsx";
 import { PurchasesQuestion } from "./purchases-question.tsx";
 import classes from "./import-outcome.module.css";
 
@@ -39,6 +40,7 @@ export function ImportOutcome({
           ))}
         </ul>
       )}
+      {state.kind === "customers" && state.undone === null && <IgnoredColumns state={state} />}
       {state.enrols && (
         <p className={classes.notes}>{MESSAGES.automations.importEntered(state.entered)}</p>
       )}

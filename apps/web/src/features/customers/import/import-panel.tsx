@@ -9,6 +9,7 @@ import classes from "./import-panel.module.css";
 import { ImportQuestion } from "./import-question.tsx";
 import { ImportProgress, progressOfImport, progressOfSending } from "./import-progress.tsx";
 import { ImportRefusedFile } from "./import-refused-file.tsx";
+import { sendForColumns } from "./ignored-columns.tsx";
 import { ImportReport } from "./import-report.tsx";
 import { useRefusedFile } from "./refused-file.ts";
 import { sendingFile } from "./sending-file.ts";
@@ -65,7 +66,14 @@ export function ImportPanel({
   function currentState() {
     if (refused !== null)
       return (
-        <ImportRefusedFile refused={refused} busy={current.busy} onConverted={current.upload} />
+        <ImportRefusedFile
+          refused={refused}
+          busy={current.busy}
+          onConverted={(csv) => {
+            if (refused.addsColumnsTo === undefined) current.upload(csv);
+            else void sendForColumns(refused.addsColumnsTo, csv);
+          }}
+        />
       );
     if (sending !== null) {
       return (

@@ -73,8 +73,9 @@ export function countsLine(state: ImportWire): string {
   if (state.status !== "completed") {
     return `${formatCount(state.rowsRead)} ${state.rowsRead === 1 ? "row" : "rows"} read`;
   }
+  const added = state.adds_columns_to === null ? [] : ["Columns added"];
   const parts = COUNTS.filter((key) => state[key] > 0).map(
     (key) => `${formatCount(state[key])} ${key}`,
   );
-  return parts.length === 0 ? "No rows" : parts.join(" · ");
+  return parts.length === 0 ? "No rows" : [...added, ...parts].join(" · ");
 }

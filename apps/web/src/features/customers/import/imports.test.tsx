@@ -75,6 +75,97 @@ it("stands over the list from the list's first moment, so that nothing moves", a
   screen.getByText("Import of fair.csv");
 });
 
+describe("columns that an import ignored", () => {
+  const IGNORED = { heading: 1, label: "Shoe", type: "number", choices: [] } as const;
+  const QUESTION_ON_ADDED = {
+    ...{ headings: ["email", "Shoe"], asked: [1], samples: [["a@x.in", "41"]], suggested: {} },
+    ...{
+      opt_outs: [],
+      new_fields: [null, { label: "Shoe", type: "number", choices: [] } as const],
+    },
+  };
+
+  async function openReport() {
+    const bodies: string[] = [];
+    const imports = [importOf({ notes: ["Ignored columns: Shoe"], ignored: [IGNORED] })];
+    const server = await startImportServer({
+      imports,
+      automations: [automation({ takesImports: true })],
+      steer: {
+        map: (state) => ({
+          ...state,
+          ...{ status: "completed", finishedAt: "2026-11-20T08:01:00.000Z", question: null },
+          ...{ created: 0, updated: 100, message: "Columns added for 100 customers, 1 skipped" },
+        }),
+      },
+      upload: ({ url }, response, body) => {
+        if (url !== "/api/customer/upload-csv") return sendJson(response, 200, {});
+        bodies.push(body);
+        const adding = { adds_columns_to: "9", question: QUESTION_ON_ADDED };
+        imports.unshift(runningImport({ _id: "10", status: "mapping", ...adding }));
+        return sendJson(response, 202, { data: { importId: "10" } });
+      },
+    });
+    openCustomers();
+    await userEvent.setup().click(await screen.findByRole("button", { name: "Show report" }));
+    return { ...server, bodies };
+  }
+
+  it("are added from the same file, in a question about them alone", async () => {
+    const { bodies, calls } = await openReport();
+    await screen.findByText(MESSAGES.customers.importAddFrom("fair.csv"));
+    screen.getByRole("button", { name: "Add these columns" });
+    const inputs = document.querySelectorAll<HTMLInputElement>('input[type="file"]');
+    const input = [...inputs].find(({ accept }) => accept.includes("xlsx"));
+    if (input === undefined) throw new Error("There is no input for the file");
+    const user = userEvent.setup();
+    await user.upload(
+      input,
+      new File(["email,Shoe\na@x.in,41\n"], "fair.csv", { type: "text/csv" }),
+    );
+
+    const dialog = await screen.findByRole("dialog", { name: "Add columns of fair.csv" });
+    expect(bodies[0]).toContain('name="adds_columns_to"\r\n\r\n9');
+    expect(bodies[0]).not.toContain("enrol");
+    const choices = within(dialog).getAllByRole("combobox");
+    expect(choices.map((choice) => choice.getAttribute("aria-label"))).toEqual([
+      "Import Shoe as",
+      "Type of Shoe",
+    ]);
+    expect([...(choices[0]?.querySelectorAll("option") ?? [])].map(({ text }) => text)).toEqual([
+      "Ignore",
+      "New field",
+    ]);
+    within(dialog).getByText("1 of 1 columns will be added");
+    await user.selectOptions(within(dialog).getByLabelText("Import Shoe as"), "Ignore");
+    within(dialog).getByText(MESSAGES.server.importAddsNothing);
+    expect(within(dialog).getByRole("button", { name: "Add columns" })).toHaveProperty(
+      "disabled",
+      true,
+    );
+    await user.selectOptions(within(dialog).getByLabelText("Import Shoe as"), "New field");
+    await user.click(within(dialog).getByRole("button", { name: "Add columns" }));
+    await screen.findAllByText(/Columns added for 100 customers/);
+    expect(calls).toEqual([
+      {
+        ...{ call: "map", id: "10", mapping: {} },
+        new_fields: [
+          { heading: 1, field: { label: "Shoe", type: "number", choices: [], description: "" } },
+        ],
+      },
+    ]);
+  });
+
+  it("are not offered where the import was undone, or ignored none", async () => {
+    const undone = { removed: 1, restored: 0, kept: 0, at: "2026-11-20T08:01:00.000Z" };
+    await startImportServer({ imports: [importOf({ ignored: [IGNORED], undone })] });
+    openCustomers();
+    await userEvent.setup().click(await screen.findByRole("button", { name: "Show report" }));
+    await screen.findByText("No address");
+    expect(screen.queryByRole("button", { name: "Add these columns" })).toBeNull();
+  });
+});
+
 describe("an import under way", () => {
   it("shows rows, rate and time left as they come, and says once how it ended", async () => {
     const { tell, customerLists } = await startImportServer({ imports: [runningImport({})] });

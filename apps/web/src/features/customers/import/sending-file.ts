@@ -18,6 +18,8 @@ export type SendingFile = {
 
 const { get, set, subscribe } = createStore<SendingFile | null>(null);
 let upload = new AbortController();
+/** The last file that became an import; the page can send it again to add columns. */
+let lastSent: { importId: string; file: File } | null = null;
 let stopListening = (): void => {};
 
 function forget(): void {
@@ -38,8 +40,15 @@ export const sendingFile = {
   get,
   subscribe,
 
+  /** The file of an import, while this page has it. */
+  fileOf: (importId: string): File | null =>
+    lastSent?.importId === importId ? lastSent.file : null,
+
   /** Uploads a file, unless an upload is under way; a failure is a toast. */
-  async send(file: File, { enrol }: { enrol: boolean }): Promise<void> {
+  async send(
+    file: File,
+    { enrol, addsColumnsTo }: { enrol: boolean; addsColumnsTo?: string },
+  ): Promise<void> {
     if (get() !== null) return;
     const mine = new AbortController();
     upload = mine;
@@ -55,10 +64,12 @@ export const sendingFile = {
     stopListening = session.subscribe(() => {
       if (session.get().status !== "unauthenticated") return;
       upload.abort();
+      lastSent = null;
       forget();
     });
     const outcome = await uploadCsv(file, {
       enrol,
+      addsColumnsTo,
       signal: mine.signal,
       onProgress: (bytesSent, bytesTotal) => {
         const sending = get();
@@ -69,6 +80,7 @@ export const sendingFile = {
     removeEventListener("beforeunload", warnBeforeLeaving);
     if (outcome !== null && "importId" in outcome) {
       trackedImport.begin(outcome.importId);
+      if (addsColumnsTo === undefined) lastSent = { importId: outcome.importId, file };
       const current = get();
       if (current !== null) set({ ...current, importId: outcome.importId });
       return;

@@ -29,16 +29,19 @@ function textAt(value: unknown, key: string): string | null {
  * Uploads a CSV file without waiting for its import.
  *
  * @param enrol - Whether automations take its customers in.
+ * @param addsColumnsTo - The import whose ignored columns are added; nothing else is imported then.
  * @param onProgress - Bytes sent, of how many.
  */
 export async function uploadCsv(
   file: File,
   {
     enrol,
+    addsColumnsTo,
     signal,
     onProgress,
   }: {
     enrol: boolean;
+    addsColumnsTo?: string | undefined;
     signal: AbortSignal;
     onProgress: (bytesSent: number, bytesTotal: number) => void;
   },
@@ -53,6 +56,7 @@ export async function uploadCsv(
     const body = new FormData();
     // The server reads fields that stand before the file.
     if (enrol) body.append("enrol", "true");
+    if (addsColumnsTo !== undefined) body.append("adds_columns_to", addsColumnsTo);
     body.append("file", file);
     const { status, text } = await uploadRequest({
       url: "/api/customer/upload-csv",
