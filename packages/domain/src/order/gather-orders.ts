@@ -1,10 +1,19 @@
 import { unescapeFormulaCell } from "../customer/formula-cell.ts";
 import { readDate } from "../customer/read-date.ts";
+import { isDamagedPhone, isShortened } from "../customer/read-phone.ts";
 import type { OrderExport } from "./order-export.ts";
 import type { OrderColumn } from "./shops/shop.ts";
 
 /** One order of a file as `readOrder` takes it, and where it stands. */
-export type GatheredOrder = { line: number; cells: string[]; order: Record<string, unknown> };
+export type GatheredOrder = {
+  line: number;
+  cells: string[];
+  order: Record<string, unknown>;
+  /** A spreadsheet has shortened the phone number, which is left out. */
+  hasDamagedPhone: boolean;
+  /** Why the order can't be stored whatever else it holds; null for most. */
+  problem: string | null;
+};
 
 /** The cell of a column of an order export, "" where the file has none. */
 export function orderCell(
@@ -65,7 +74,11 @@ export function gatherOrders(
         addItem(known.order, cells);
         return null;
       }
-      const order = { line, cells, order: orderOf(file, forms, cells) };
+      const order = {
+        ...{ line, cells, order: orderOf(file, forms, cells) },
+        hasDamagedPhone: isDamagedPhone(cellOf(cells, "phone")),
+        problem: shortenedKey(id || number),
+      };
       addItem(order.order, cells);
       if (number !== "" && isApart(number)) {
         held.set(number, [...(begun ?? []), order]);
@@ -77,6 +90,13 @@ export function gatherOrders(
     },
     end: () => [...(open === null ? [] : [open]), ...[...held.values()].flat()],
   };
+}
+
+/** Many orders have the same first digits, and one key is one order. */
+function shortenedKey(key: string): string | null {
+  return isShortened(key)
+    ? `"external_id" must be whole: a spreadsheet has shortened it to ${key}. Import the file as the shop exported it`
+    : null;
 }
 
 const numberOf = (order: Record<string, unknown>): unknown =>
@@ -98,7 +118,7 @@ function orderOf(
     placed_at: instantOf(at("placed") || at("paid"), monthFirst),
     ...filled("currency", at("currency")),
     ...filled("name", at("name") || parts),
-    ...filled("phone", at("phone")),
+    ...(isDamagedPhone(at("phone")) ? {} : filled("phone", at("phone"))),
     ...filled("city", at("city")),
     ...(/^[0.,]*$/.test(refunded) ? {} : { refunded: refunded.replace(/^-/, "") }),
     ...(/^(yes|true|1)$/i.test(at("marketing")) ? { accepts_marketing: true } : {}),

@@ -70,6 +70,56 @@ it("A WooCommerce export of orders is read in its own words", async () => {
   ]);
 });
 
+it("Title lines above the headings, and phones that a spreadsheet shortened, are noted as in a file of customers", async () => {
+  const person = await run().signIn();
+  const headings =
+    "Order Number,Order Status,Order Date,First Name (Billing),Last Name (Billing),Email (Billing),Phone (Billing),Order Total Amount,Item Name,Quantity,Item Cost,SKU";
+  const report = await upload(person, [
+    "Orders of November",
+    "",
+    headings,
+    "61,Completed,2026-02-01 09:00,Meera,Nair,meera@example.com,9.19821E+11,250,Tea,1,200,T",
+    "61,Completed,2026-02-01 09:00,Meera,Nair,meera@example.com,9.19821E+11,250,Cup,1,50,C",
+    '62,Completed,2026-02-01 09:00,Ravi,Iyer,ravi@example.com,"=""+919820000002""",250,Tea,1,250,T',
+  ]);
+  expect(report).toMatchObject({ status: "completed", created: 2, skipped: 0 });
+  expect(report.notes).toEqual([
+    expect.stringMatching(/^The file holds orders/),
+    "The headings were found in line 3; what stands above them was left out",
+    expect.stringMatching(/^1 phone number was left blank/),
+  ]);
+  const people = (await person.rest("GET", "/customer/get")).body.data;
+  expect(
+    people.map(({ email, phone }: { email: string; phone: string | null }) => [email, phone]),
+  ).toEqual(
+    expect.arrayContaining([
+      ["meera@example.com", null],
+      ["ravi@example.com", "+919820000002"],
+    ]),
+  );
+});
+
+it("An order whose id a spreadsheet shortened is refused: many orders would have it", async () => {
+  const person = await run().signIn();
+  const row = (number: string, id: string) =>
+    `${number},asha@example.com,paid,,yes,INR,500,2026-11-01 10:30:00 +0530,1,Tea,500,T,Asha Rao,Pune,,,0,${id}`;
+  const lines = [
+    SHOPIFY_HEADINGS,
+    row("#1", "5.6E+12"),
+    row("#2", "5.6E+12"),
+    row("#3", "5600000000003"),
+  ];
+  const report = await upload(person, lines);
+  expect(report).toMatchObject({ created: 1, skipped: 2 });
+  expect(report.errors[0]).toMatchObject({
+    line: 2,
+    column: "Id",
+    reason:
+      '"Id" must be whole: a spreadsheet has shortened it to 5.6E+12. Import the file as the shop exported it',
+  });
+  expect(await ordersOf(person)).toMatchObject([{ external_id: "5600000000003" }]);
+});
+
 const SHOPIFY_HEADINGS =
   "Name,Email,Financial Status,Paid at,Accepts Marketing,Currency,Total,Created at,Lineitem quantity,Lineitem name,Lineitem price,Lineitem sku,Billing Name,Billing City,Billing Phone,Cancelled at,Refunded Amount,Id";
 const WOO_HEADINGS =

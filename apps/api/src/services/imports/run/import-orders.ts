@@ -61,15 +61,19 @@ export async function importOrders(
     await readPass(deps, run, signal, { scanned, source: chosen, monthFirst, pass, store });
   await store.end();
   const { takeImports } = await findListeners(deps.db, run.accountId);
+  const { damagedPhones, leftOut } = store.sum;
+  const { line, skipped } = scanned.place;
   const open = question?.words.filter(({ word }) => readOrderStatus(word, words) === "open") ?? [];
   await completeOrders(deps, run, {
     ...store.sum,
     notes: [
       MESSAGES.orders.importedNote,
+      ...(skipped > 0 ? [MESSAGES.server.importHeadingLine(line)] : []),
       ...(takeImports && !run.enrols ? [MESSAGES.server.importEnrolledNobody] : []),
       ...(monthFirst ? [MESSAGES.server.importMonthFirst] : []),
       ...(open.length > 0 ? [MESSAGES.orders.openWords(open.map(({ word }) => word))] : []),
-      ...(store.sum.leftOut > 0 ? [MESSAGES.orders.paymentsLeftOut(store.sum.leftOut)] : []),
+      ...(leftOut > 0 ? [MESSAGES.orders.paymentsLeftOut(leftOut)] : []),
+      ...(damagedPhones > 0 ? [MESSAGES.server.importDamagedPhones(damagedPhones)] : []),
     ],
   });
   return true;
@@ -131,10 +135,15 @@ async function readPass(
 const copyOf = (text: string): string => Buffer.from(text, "utf16le").toString("utf16le");
 
 type Store = {
-  sum: OrderSum & { leftOut: number };
+  sum: OrderSum & { leftOut: number; damagedPhones: number };
   take: (order: GatheredOrder | null) => Promise<void>;
   refuseLine: (record: { line: number; reason: string }) => Promise<void>;
   end: () => Promise<void>;
+};
+
+const NOTHING_YET = {
+  ...{ created: 0, updated: 0, unchanged: 0, skipped: 0, rowsRead: 0 },
+  ...{ leftOut: 0, damagedPhones: 0 },
 };
 
 /** Stores gathered orders batch by batch, and keeps those that are refused with their reason. */
@@ -147,7 +156,7 @@ async function openStore(
   const ctx = { ...deps, account: { id: run.accountId } };
   const erased = await openErased(deps.db, ctx);
   const room = await measureRoom(deps.db, run.accountId);
-  const sum = { created: 0, updated: 0, unchanged: 0, skipped: 0, rowsRead: 0, leftOut: 0 };
+  const sum = { ...NOTHING_YET };
   let keptErrors = 0;
   let waiting: GatheredOrder[] = [];
 
@@ -165,8 +174,9 @@ async function openStore(
     const given = waiting;
     waiting = [];
     const placed: PlacedOrder[] = [];
-    for (const [index, { line, cells, order }] of given.entries()) {
-      const reading = readOrder(order, new Date(), words);
+    for (const [index, { line, cells, order, problem, hasDamagedPhone }] of given.entries()) {
+      if (hasDamagedPhone) sum.damagedPhones += 1;
+      const reading = problem === null ? readOrder(order, new Date(), words) : refused(problem);
       if (!reading.ok) await refuse(line, cells, reading.message);
       else if (file.shop.isPayments === true && reading.order.status === "unpaid") sum.leftOut += 1;
       else placed.push({ index, order: reading.order });
@@ -201,6 +211,8 @@ async function openStore(
     end: store,
   };
 }
+
+const refused = (message: string) => ({ ok: false, message }) as const;
 
 async function begin(
   { db }: Deps,

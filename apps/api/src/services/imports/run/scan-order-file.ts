@@ -16,6 +16,7 @@ import { createOrderLines } from "../file/order-lines.ts";
 import type { OrderLines } from "../file/order-lines.ts";
 import { createCsvReader } from "../file/read-csv.ts";
 import { readHeadings } from "../file/read-rows.ts";
+import type { Headings } from "../file/read-rows.ts";
 import type { CsvRecord } from "../file/split-records.ts";
 import type { ImportRun } from "../import-run.ts";
 import { sourceOfShop } from "../order-source.ts";
@@ -24,6 +25,7 @@ import { readChunks } from "./read-through.ts";
 /** What a first pass over a file of orders found out. */
 export type ScannedOrders = {
   file: OrderExport;
+  place: Headings["place"];
   scan: OrderScan;
   lines: OrderLines;
 };
@@ -48,11 +50,12 @@ export async function scanOrderFile(
       if (found === null) {
         if ("reason" in record) return false;
         if (record.cells.every((cell) => cell.trim() === "")) continue;
-        const file = findOrderExport(readHeadings(record).cells);
+        const { cells: headings, place } = readHeadings(record);
+        const file = findOrderExport(headings);
         if (file === null) return false;
         if (file.places.email === undefined)
           throw new ImportRefusal(MESSAGES.orders.noAddresses(file.shop.label));
-        found = { file, scan: scanOrders(file), lines: createOrderLines() };
+        found = { file, place, scan: scanOrders(file), lines: createOrderLines() };
       } else if ("cells" in record) {
         found.scan.note(record.cells);
         const bytes = record.cells.reduce((sum, cell) => sum + cell.length + 1, 0);
