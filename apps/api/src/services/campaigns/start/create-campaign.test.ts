@@ -84,7 +84,7 @@ describe("creating a campaign", () => {
     ]);
     const { name, email, phone } = { name: "Asha", email: expect.any(String), phone: null };
     // The message names the first name and the city; what it does not name is not copied.
-    expect(logs[0]?.["recipient"]).toEqual({ name, email, phone, city: "Pune" });
+    expect(logs[0]?.["recipient"]).toEqual({ name, email, phone, firstName: null, city: "Pune" });
   });
 
   it("freezes message, sender, recipients and links against later changes", async () => {
