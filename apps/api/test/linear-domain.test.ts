@@ -283,6 +283,8 @@ const TAKES_TEXT: Readonly<Record<string, Uses>> = {
     statusWord: customer.statusWord,
     suggestMapping: (text) => customer.suggestMapping([text, text], [[text, text]]),
     readFileEncoding: customer.readFileEncoding,
+    kindOfName: customer.kindOfName,
+    kindOfBytes: (text) => customer.kindOfBytes(Buffer.from(text), text),
     mayMeanEmail: customer.mayMeanEmail,
     proposeFields: (text) =>
       customer.proposeFields([text, text], Array(2).fill({ type: "text", choices: [] }), [

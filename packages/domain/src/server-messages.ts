@@ -1,3 +1,5 @@
+import { IMPORT_FILE_MESSAGES } from "./import-file-messages.ts";
+import type { ImportFileKind } from "./import-file-messages.ts";
 import { FILE_ENCODING_LABELS } from "./customer/file-encodings.ts";
 import type { FileEncoding } from "./customer/file-encodings.ts";
 import { addresses, customers, grouped, orders, rows } from "./counted-words.ts";
@@ -132,6 +134,8 @@ export const SERVER_MESSAGES = {
   importNewFieldsAlone: "new_fields comes with a mapping, or with adds_columns_to",
   importAddsUnasked:
     "Send new_fields with adds_columns_to, or Prefer: respond-async to be asked what they are",
+  importWrongFile: (kind: ImportFileKind): string =>
+    `Please upload a CSV file. ${IMPORT_FILE_MESSAGES[kind]}`,
   importNotUndoable: "This import cannot be undone any more",
   importUndoneAlready: "This import has been undone already",
   importRowsForgotten: "The skipped rows of this import are no longer kept",

@@ -19,6 +19,7 @@ export type { CustomerFilter, FilterableCustomer } from "./filter.ts";
 export { formulaSafeCell, unescapeFormulaCell, unwrapTextFormula } from "./formula-cell.ts";
 export { FILE_ENCODING_LABELS, FILE_ENCODINGS, readFileEncoding } from "./file-encodings.ts";
 export type { FileEncoding } from "./file-encodings.ts";
+export { FILE_KIND_BYTES, kindOfBytes, kindOfName } from "./file-kind.ts";
 export { isReadWrongly, newFileForms } from "./file-forms.ts";
 export type { DateProof, FileForms } from "./file-forms.ts";
 export { mappedPlaces, matchHeaders, mayMeanEmail, withFirstName } from "./headers.ts";

@@ -1,6 +1,7 @@
 import { Readable } from "node:stream";
 import { gzipSync } from "node:zlib";
 import { MESSAGES } from "@dakiya/domain/messages";
+import type { ImportFileKind } from "@dakiya/domain/messages";
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { createUser, testCtx, withTestDatabase } from "../../../test/database.ts";
@@ -26,6 +27,8 @@ async function expectNothingKept(ctx: Ctx): Promise<void> {
 
 const FILE = "name,email\nA,a@x.in\n";
 
+const XLSX_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+
 describe("startImport", () => {
   it.each([
     ["text/csv", "customers.csv"],
@@ -50,22 +53,27 @@ describe("startImport", () => {
 
   it.each([
     ["text/plain", "customers.csv", FILE],
-    ["application/vnd.ms-excel", "customers.xls", FILE],
+    [XLSX_TYPE, "customers.xlsx", "PK\x03\x04....[Content_Types].xml", "xlsx"],
+    ["text/csv", "workbook.csv", "PK\x03\x04....[Content_Types].xml", "xlsx"],
+    ["application/vnd.ms-excel", "customers.xls", FILE, "xls"],
     ["application/octet-stream", "customers.csv.exe", FILE],
     ["application/json", "customers.csv", FILE],
     ["", "customers.csv", FILE],
-    ["text/csv", "a zip.csv", Buffer.from("PK\x03\x04rest")],
-    ["text/csv", "gzip.csv", gzipSync(FILE)],
-    ["text/csv", "pdf.csv", "%PDF-1.7 name,email"],
-    ["text/csv", "picture.csv", Buffer.from([0x89, 0x50, 0x4e, 0x47, 1, 2])],
+    ["text/csv", "a zip.csv", Buffer.from("PK\x03\x04rest"), "archive"],
+    ["text/csv", "gzip.csv", gzipSync(FILE), "archive"],
+    ["text/csv", "pdf.csv", "%PDF-1.7 name,email", "pdf"],
+    ["text/csv", "picture.csv", Buffer.from([0x89, 0x50, 0x4e, 0x47, 1, 2]), "image"],
     ["text/csv", "nul.csv", "name,email\nA\0,a@x.in\n"],
-  ])(
+  ] as [string, string, string | Buffer, ImportFileKind?][])(
     "refuses %s named %s as no CSV and keeps nothing of it",
-    async (mimeType, filename, content) => {
+    async (mimeType, filename, content, kind?: ImportFileKind) => {
       const ctx = await newCtx();
       await expect(upload(ctx, content, { mimeType, filename })).rejects.toMatchObject({
         kind: "wrongType",
-        message: MESSAGES.customers.uploadNeedsCsv,
+        message:
+          kind === undefined
+            ? MESSAGES.customers.uploadNeedsCsv
+            : `Please upload a CSV file. ${MESSAGES.importFiles[kind]}`,
       });
       await expectNothingKept(ctx);
     },

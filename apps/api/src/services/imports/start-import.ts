@@ -1,5 +1,7 @@
 import type { Readable } from "node:stream";
+import { kindOfBytes, kindOfName } from "@dakiya/domain/customer";
 import { MESSAGES } from "@dakiya/domain/messages";
+import type { ImportFileKind } from "@dakiya/domain/messages";
 import type { FileEncoding } from "@dakiya/domain/customer";
 import type { FileReading, ImportMapping, ImportMappingInput } from "@dakiya/domain/wire";
 import { and, eq, sql } from "drizzle-orm";
@@ -63,7 +65,7 @@ export async function startImport(
   chunkBytes = CHUNK_BYTES,
 ): Promise<{ importId: number }> {
   try {
-    if (!isCsvType(input.mimeType, input.filename)) throw notCsv();
+    if (!isCsvType(input.mimeType, input.filename)) throw notCsv(kindOfName(input.filename));
     await countLimit(ctx, "import", String(ctx.account.id));
     const { addsColumnsTo } = input;
     const base = addsColumnsTo === undefined ? null : await openAddition(ctx, addsColumnsTo);
@@ -81,7 +83,15 @@ export async function startImport(
   }
 }
 
-const notCsv = (): AppError => new AppError("wrongType", MESSAGES.customers.uploadNeedsCsv);
+/** Says what the file is instead, where that is known, and how to get a CSV file from it. */
+const notCsv = (kind: ImportFileKind | null): AppError =>
+  new AppError(
+    "wrongType",
+    kind === null || kind === "text"
+      ? MESSAGES.customers.uploadNeedsCsv
+      : MESSAGES.server.importWrongFile(kind),
+  );
+
 /** The import during its upload, when it may be cancelled. */
 const uploading = (ctx: Ctx, importId: number) =>
   and(
@@ -126,7 +136,7 @@ function shownName(filename: string): string {
 async function storeFile(
   ctx: Ctx,
   importId: number,
-  { stream, encoding: stated, layout, asks = false, ...answer }: Upload,
+  { stream, filename, encoding: stated, layout, asks = false, ...answer }: Upload,
   base: ImportRecord | null,
   chunkBytes: number,
 ): Promise<void> {
@@ -136,7 +146,7 @@ async function storeFile(
   for await (const bytes of inChunks(stream, chunkBytes)) {
     bytesTotal += bytes.length;
     if (bytesTotal > ctx.config.importMaxBytes) throw tooLarge(ctx);
-    if (seq === 0 && !looksLikeText(bytes)) throw notCsv();
+    if (seq === 0 && !looksLikeText(bytes)) throw notCsv(kindOfBytes(bytes, filename));
     probe.push(bytes);
     await storeChunk(ctx, { importId, seq, bytes });
     seq += 1;

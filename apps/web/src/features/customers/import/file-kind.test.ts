@@ -1,5 +1,6 @@
+import { kindOfName } from "@dakiya/domain/customer";
 import { describe, expect, it } from "vitest";
-import { findFileKind, kindOfName } from "./file-kind.ts";
+import { findFileKind } from "./file-kind.ts";
 
 const latin = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));
 const kindOf = async (name: string, start: string) =>

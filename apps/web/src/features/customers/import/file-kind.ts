@@ -1,65 +1,7 @@
+import { FILE_KIND_BYTES, kindOfBytes } from "@dakiya/domain/customer";
 import type { ImportFileKind } from "@dakiya/domain/messages";
-
-/** How much of a file's beginning tells what it is. */
-const START_BYTES = 4_096;
-
-type Rule = { kind: ImportFileKind; begins: readonly string[]; has?: readonly string[] };
-
-/** By the first bytes, as Latin-1; of archives by the names of what they hold too. The first that fits. */
-const RULES: readonly Rule[] = [
-  {
-    kind: "ods",
-    begins: ["PK\x03\x04"],
-    has: ["mimetypeapplication/vnd.oasis.opendocument.spreadsheet"],
-  },
-  { kind: "numbers", begins: ["PK\x03\x04"], has: ["Index/Document.iwa", "Index/", ".iwa"] },
-  { kind: "document", begins: ["PK\x03\x04"], has: ["word/", "ppt/", "opendocument.text"] },
-  { kind: "xlsx", begins: ["PK\x03\x04"], has: ["[Content_Types].xml", "xl/"] },
-  {
-    kind: "archive",
-    begins: ["PK\x03\x04", "PK\x05\x06", "\x1F\x8B", "Rar!\x1A", "7z\xBC\xAF"],
-  },
-  { kind: "xls", begins: ["\xD0\xCF\x11\xE0"] },
-  { kind: "pdf", begins: ["%PDF-"] },
-  { kind: "image", begins: ["\x89PNG", "\xFF\xD8\xFF", "GIF89a", "GIF87a"] },
-  { kind: "image", begins: ["RIFF"], has: ["WEBP"] },
-  { kind: "contacts", begins: ["BEGIN:VCARD"] },
-  { kind: "document", begins: ["{\\rtf"] },
-  { kind: "page", begins: ["<!DOCTYPE", "<!doctype", "<html", "<HTML", "<?xml"] },
-];
-
-const BY_ENDING: Readonly<Record<string, ImportFileKind>> = {
-  ...{ xlsx: "xlsx", xlsm: "xlsx", xls: "xls", ods: "ods", numbers: "numbers", pdf: "pdf" },
-  ...{ vcf: "contacts", json: "json", doc: "document", docx: "document", zip: "archive" },
-};
-
-/** What a file that is text claims to be by its name. */
-export function kindOfName(name: string): ImportFileKind {
-  return BY_ENDING[name.toLowerCase().split(".").at(-1) ?? ""] ?? "text";
-}
 
 /** What a file is by its first bytes, with its name for archives; null for text, which may be a CSV file. */
 export async function findFileKind(file: File): Promise<ImportFileKind | null> {
-  const bytes = new Uint8Array(await file.slice(0, START_BYTES).arrayBuffer());
-  const start = Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");
-  if (start === "") return "empty";
-  const text = start.replace(/^\xEF\xBB\xBF/, "").trimStart();
-  const ending = file.name.toLowerCase().split(".").at(-1) ?? "";
-  const isArchive = text.startsWith("PK");
-  // What an archive holds may be named further down than we look.
-  const named = BY_ENDING[ending];
-  if (isArchive && named !== undefined && named !== "archive") return named;
-  for (const { kind, begins, has } of RULES) {
-    const fits = begins.some((mark) => text.startsWith(mark));
-    if (fits && (has === undefined || has.some((part) => text.includes(part)))) return kind;
-  }
-  if (/^[[{]/.test(text) && isJson(text)) return "json";
-  return hasZeros(bytes, 0) && hasZeros(bytes, 1) ? "other" : null;
+  return kindOfBytes(new Uint8Array(await file.slice(0, FILE_KIND_BYTES).arrayBuffer()), file.name);
 }
-
-/** Zeros in every second place are UTF-16. */
-const hasZeros = (bytes: Uint8Array, from: 0 | 1): boolean =>
-  bytes.some((byte, at) => byte === 0 && at % 2 === from);
-
-/** Whether text begins as JSON does, and CSV does not. */
-const isJson = (text: string): boolean => /^(?:\{\s*["}]|\[\s*[{["\]])/.test(text);

@@ -1,9 +1,10 @@
+import { kindOfName } from "@dakiya/domain/customer";
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { ImportWire } from "@dakiya/domain/wire";
 import { Button, FileButton } from "@mantine/core";
 import { useRef } from "react";
 import { trpc } from "../../../lib/server/trpc.ts";
-import { findFileKind, kindOfName } from "./file-kind.ts";
+import { findFileKind } from "./file-kind.ts";
 import classes from "./import-outcome.module.css";
 import { refusedFile } from "./refused-file.ts";
 import { sendingFile, useSendingFile } from "./sending-file.ts";

@@ -1,3 +1,4 @@
+import { kindOfName } from "@dakiya/domain/customer";
 import { MESSAGES } from "@dakiya/domain/messages";
 import { useEffect, useEffectEvent, useState } from "react";
 import { serverMessage } from "../../../lib/server-message.ts";
@@ -6,7 +7,7 @@ import { toastError } from "../../../lib/toast.ts";
 import { trackedImport } from "../../../widgets/imports/tracked-import.ts";
 import { isRunning, useLatestImports } from "../../../widgets/imports/use-latest-imports.ts";
 import { askToEnrol } from "./enrol-question.tsx";
-import { findFileKind, kindOfName } from "./file-kind.ts";
+import { findFileKind } from "./file-kind.ts";
 import { refusedFile } from "./refused-file.ts";
 import { sendingFile, useSendingFile } from "./sending-file.ts";
 import { isCsvFile } from "./upload-csv.ts";
