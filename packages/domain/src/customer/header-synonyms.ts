@@ -14,7 +14,8 @@ export const SYNONYMS: Record<ImportColumn, readonly string[]> = {
     customer email address, contact email, user email, mail, mail id, email addr, e mail 1 value, email 1 value,
     email 1, email address 1, billing email, billing email address, billing e mail, work email,
     subscriber email, e mail 2 value, email 2 value, email 2, e mail 2 address, secondary email,
-    e mail 3 value, email 3 value, email 3, e mail 3 address, emailadresse, e mail adresse, mailadresse,
+    e mail 3 value, email 3 value, email 3, e mail 3 address, company email, company email address, business email,
+    business email address, emailadresse, e mail adresse, mailadresse,
     adresse e mail, adresse email, adresse mail, courriel, correo, correo electronico, e mailadres,
     emailadres, indirizzo email, endereco de email, ईमेल, ई मेल, ईमेल पता`),
   phone: words(`

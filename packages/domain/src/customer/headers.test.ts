@@ -383,3 +383,13 @@ test("In another program's file joined values and a spreadsheet's apostrophe go,
   expect(isForeign(ours)).toBe(false);
   expect(readCells(matchHeaders(ours).mapping, record).phone).toBe("'098 ::: 099");
 });
+
+test("Of several columns of addresses the first that holds one counts, however it is written", () => {
+  const { mapping } = matchHeaders(["Company Email", "Email", "Secondary email"]);
+  expect(mapping.email).toEqual([1, 2, 0]);
+  const emailOf = (...cells: string[]) => readCells(mapping, cells).email;
+  expect(emailOf("mailto:c@x.in", "a@x.in", "b@x.in")).toBe("a@x.in");
+  expect(emailOf("mailto:c@x.in", "n/a", "")).toBe("mailto:c@x.in");
+  expect(emailOf("c@x.in", "nobody", "Asha <b\u200b@x.in>")).toBe("Asha <b\u200b@x.in>");
+  expect(emailOf("", "nobody", "none")).toBe("nobody");
+});

@@ -2,13 +2,15 @@ import { isAttributeName } from "../fields/definition.ts";
 import { CSV_COLUMNS } from "./columns.ts";
 import type { ImportColumn } from "./columns.ts";
 import type { HeaderMatch, StatusOverrides } from "./headers.ts";
+import { unescapeFormulaCell } from "./formula-cell.ts";
 import { pickStatusCell } from "./read-consent.ts";
+import { readFirstEmail } from "./read-export.ts";
 import type { CsvCells } from "./row.ts";
 
 /**
  * Takes the cells of one record by column; a short record has empty cells at its end. Where a column is made of
- * several headings, a name is all of them, of opt-outs and opt-ins the one that says no to email counts, of
- * anything else the first that is not blank.
+ * several headings, a name is all of them, of opt-outs and opt-ins the one that says no to email counts, of emails the
+ * first that is an address, of anything else the first that is not blank.
  *
  * @param foreign - The file is another program's (`isForeign`): where a cell holds several values, as Google
  *   Contacts joins them by " ::: ", the first is taken, and so goes the apostrophe that keeps a spreadsheet from
@@ -72,7 +74,14 @@ function combine(
     .map((index) => (record[index] ?? "").trim())
     .filter((cell) => cell !== "");
   if (column === "name") return nonEmptyCells.join(" ");
-  return nonEmptyCells[0] ?? "";
+  const [first = ""] = nonEmptyCells;
+  if (column !== "email" || nonEmptyCells.length < 2) return first;
+  return nonEmptyCells.find(isAddress) ?? first;
+}
+
+function isAddress(cell: string): boolean {
+  const read = readFirstEmail("email", unescapeFormulaCell(cell));
+  return read.ok && read.value !== undefined;
 }
 
 type StatusColumn = "unsubscribed" | "subscribed" | "bounced" | "complained";

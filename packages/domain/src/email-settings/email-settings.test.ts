@@ -46,6 +46,14 @@ describe("Saving email settings", () => {
     }
   });
 
+  test.each([
+    ["mailto:me@example.com", "me@example.com"],
+    [" me\u200b@example.com ", "me@example.com"],
+    ["me@münchen.test", "me@xn--mnchen-3ya.test"],
+  ])("reads the Company Email %j as addresses of customers", (smtpUser, stored) => {
+    expect(emailSettingsInput.parse({ ...form, smtpUser }).smtpUser).toBe(stored);
+  });
+
   test("takes the body of docs/product.md, Email settings and decides isConfigured itself", () => {
     const body = {
       ...form,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isEmailAddress } from "../customer/index.ts";
+import { cleanAddress } from "../customer/index.ts";
 import { MESSAGES } from "../messages.ts";
 import { atMost } from "../text/at-most.ts";
 import { roomFor } from "../text/index.ts";
@@ -34,9 +34,10 @@ export const emailSettingsInput = z
       .trim()
       .min(1, words.identityRequired)
       .refine(
-        (text) => text === "" || isEmailAddress(text),
+        (text) => text === "" || cleanAddress(text) !== null,
         "Company Email must be an email address",
-      ),
+      )
+      .transform((text) => cleanAddress(text) ?? text),
     fromName: z
       .string({ error: words.identityRequired })
       .trim()
