@@ -176,7 +176,7 @@ describe("an import in the browser", () => {
     await expect.poll(() => countUnfinished(page)).toBe(0);
     await chooseFile(page, { name: "next.csv", text: "email\nnext@example.com\n" });
     await page.getByRole("heading", { name: "Import of next.csv" }).waitFor(PATIENCE);
-    await page.getByText("next@example.com").waitFor();
+    await page.getByRole("button", { name: "next@example.com", exact: true }).waitFor();
   });
 
   it("ends while another page is open, which says so and shows the new customers", async () => {
