@@ -334,15 +334,43 @@ export const SIGNED_IN: Place[] = [
     account: "filled",
     overlays: [
       { name: "Add order", role: "dialog", opener: button("Add order") },
-      { name: "Currency rates", role: "dialog", opener: button("Currency rates") },
-      { name: "Order statuses", role: "dialog", opener: button("Order statuses") },
+      {
+        name: "Import history",
+        role: "dialog",
+        opener: button("Import history"),
+        title: /^Import history$/,
+        only: "desk",
+      },
+      {
+        name: "Currency rates",
+        role: "dialog",
+        opener: button("Currency rates"),
+        only: "desk",
+      },
+      {
+        name: "Order statuses",
+        role: "dialog",
+        opener: button("Order statuses"),
+        only: "desk",
+      },
+      {
+        name: "History and settings menu",
+        role: "menu",
+        opener: button("Import history and settings of orders"),
+        only: "phone",
+      },
       {
         name: "Items of an order",
         role: "dialog",
         opener: (page) => page.locator("[data-label=Order]").getByRole("button").first(),
         title: /^Order /,
       },
-      { name: "Campaign revenue", role: "dialog", opener: button("Campaign revenue") },
+      {
+        name: "Campaign revenue",
+        role: "dialog",
+        opener: button("Campaign revenue"),
+        only: "desk",
+      },
     ],
   },
   {

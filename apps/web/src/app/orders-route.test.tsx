@@ -1,6 +1,6 @@
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { ImportDetailWire } from "@dakiya/domain/wire";
-import { screen, waitFor } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { initTRPC } from "@trpc/server";
 import { toast } from "react-hot-toast";
@@ -91,4 +91,16 @@ it("A report on an older file of customers stays on the page Customers", async (
   await screen.findByText(MESSAGES.orders.none);
   await waitFor(() => expect(orderLists()).toBe(1));
   expect(screen.queryByText("Import of fair.csv")).toBeNull();
+});
+
+it("leads to the reports of earlier uploads", async () => {
+  const { message } = importOf({ kind: "orders" });
+  await startServer([importOf({ kind: "orders", message })]);
+  renderApp(<OrdersRoute />);
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole("button", { name: "Dismiss the import report" }));
+  await user.click(screen.getByRole("button", { name: "Import history" }));
+  const dialog = await screen.findByRole("dialog", { name: "Import history" });
+  await user.click(await within(dialog).findByRole("button", { name: /fair\.csv/ }));
+  await within(dialog).findByText("Created");
 });

@@ -1,14 +1,17 @@
 import { ImportPanel } from "./import/import-panel.tsx";
 import { UploadButton } from "./import/upload-button.tsx";
+import { useHistoryAddress } from "./import/use-history-address.ts";
 import { useImport } from "./import/use-import.ts";
 
 /** The upload of files and its panel, for the page Orders. Reports on older files of customers stay on their own page. */
 export function useOrderImports() {
   const current = useImport();
+  const { openList } = useHistoryAddress();
   return {
     /** Whether it is known what the panel shows. */
     isKnown: current.isKnown,
     button: <UploadButton busy={current.busy} onChoose={current.upload} />,
+    openHistory: openList,
     panel: <ImportPanel current={current} only="orders" />,
   };
 }

@@ -3,9 +3,8 @@ import { MESSAGES } from "@dakiya/domain/messages";
 import { ORDER_STATUS_LABELS, ORDER_STATUSES } from "@dakiya/domain/order";
 import type { OrderStatus } from "@dakiya/domain/order";
 import type { OrderWire } from "@dakiya/domain/wire";
-import { Button, NativeSelect } from "@mantine/core";
+import { NativeSelect } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
-import { IconClick, IconCurrencyRupee, IconListCheck } from "@tabler/icons-react";
 import { getQueryKey } from "@trpc/react-query";
 import { useMemo, useState } from "react";
 import type { ReactNode } from "react";
@@ -24,13 +23,19 @@ import { DeleteOrderModal } from "./delete-order-modal.tsx";
 import { orderColumns } from "./order-columns.tsx";
 import { OrderItemsModal } from "./order-items-modal.tsx";
 import classes from "./orders-page.module.css";
+import { OrdersMenu } from "./orders-menu.tsx";
 import { RatesModal } from "./rates-modal.tsx";
 import { StatusesModal } from "./statuses-modal.tsx";
 
 const PAGE_SIZE = 100;
 
-/** The upload of files of orders: its button, and the panel with what becomes of a file. */
-type OrderImports = { isKnown: boolean; button: ReactNode; panel: ReactNode };
+/** The upload of files of orders: its button, the panel with what becomes of a file, and the earlier ones. */
+type OrderImports = {
+  isKnown: boolean;
+  button: ReactNode;
+  panel: ReactNode;
+  openHistory: () => void;
+};
 
 /** What customers bought, by whatever came in (docs/orders.md). */
 export function OrdersPage({ imports }: { imports: OrderImports }) {
@@ -66,31 +71,18 @@ export function OrdersPage({ imports }: { imports: OrderImports }) {
         title="Orders"
         lead="What your customers bought."
         actions={
-          <>
-            <Button
-              variant="default"
-              leftSection={<IconCurrencyRupee size={18} stroke={1.5} aria-hidden />}
-              onClick={() => setRatesOpen(true)}
-            >
-              Currency rates
-            </Button>
-            <Button
-              variant="default"
-              leftSection={<IconListCheck size={18} stroke={1.5} aria-hidden />}
-              onClick={() => setStatusesOpen(true)}
-            >
-              Order statuses
-            </Button>
-            <Button
-              variant="default"
-              leftSection={<IconClick size={18} stroke={1.5} aria-hidden />}
-              onClick={() => setAttributionOpen(true)}
-            >
-              Campaign revenue
-            </Button>
+          <div className={classes.actions}>
+            <OrdersMenu
+              actions={{
+                history: imports.openHistory,
+                rates: () => setRatesOpen(true),
+                statuses: () => setStatusesOpen(true),
+                attribution: () => setAttributionOpen(true),
+              }}
+            />
             {imports.button}
             <AddOrder isMain />
-          </>
+          </div>
         }
       />
       <div className={classes.imports}>{imports.panel}</div>

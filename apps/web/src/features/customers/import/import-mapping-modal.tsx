@@ -125,7 +125,7 @@ export function ImportMappingModal({
         <>
           <p className={classes.lead}>
             {asked === undefined
-              ? "Not every heading of this file speaks for itself. Say what each column holds: a new field is added to your customers, what is ignored is not imported."
+              ? "Choose where each column goes. A new field is added to your customers. Ignored columns are not imported."
               : "Choose a field for each column. Only these fields change, for customers of that import."}
           </p>
           <ImportMappingTable

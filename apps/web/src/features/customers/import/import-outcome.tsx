@@ -118,7 +118,7 @@ function RefusedRows({
         </h3>
         {!areRowsDeleted && (
           <DownloadLink href={`/api/customer/imports/${encodeURIComponent(importId)}/rejected.csv`}>
-            Download rejected rows
+            {taken ? "Download these rows" : "Download rejected rows"}
           </DownloadLink>
         )}
       </div>
