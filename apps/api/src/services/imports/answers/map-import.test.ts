@@ -271,3 +271,22 @@ describe("an import whose sender said what the columns mean", () => {
     });
   });
 });
+
+it.each([
+  ["Birthday", ["1990-02-03", "1991-04-05"], "date"],
+  ["Tags", ["tea;coffee", "tea;milk"], "tags"],
+  ["Notes", ["Likes tea", "Calls on Mondays"], "text"],
+  ["Company", ["Lamps Ltd", "Teas Ltd"], "text"],
+])(
+  "A file whose only unknown column is %s is asked about, as a new field",
+  async (label, cells, type) => {
+    const ctx = await newCtx();
+    const rows = cells.map((cell, n) => `${n}@x.in,Asha,${cell}`);
+    const asking = await importFile(ctx, [`email,name,${label}`, ...rows].join("\n"), ASKS);
+    expect(asking).toMatchObject({
+      status: "mapping",
+      question: { suggested: { email: [0], name: [1] } },
+    });
+    expect(asking.question?.new_fields[2]).toMatchObject({ label, type });
+  },
+);
