@@ -52,7 +52,7 @@ it("A field added by hand is filled in, asked about, named in a mail, and kept w
   await form.getByLabel("Shoe size").fill("big");
   await form.getByLabel("Tier").selectOption("Gold");
   await form.getByLabel("Interests").fill("Tea, coffee");
-  await form.getByLabel("Renewal").fill("2026-12-01");
+  await form.getByLabel("Renewal", { exact: true }).fill("2026-12-01");
   await form.getByRole("button", { name: "Add Customer" }).click();
   await form.getByText('Must be a number below 1,000,000,000,000, not "big"').waitFor();
   await picture(page, "form");
