@@ -17,7 +17,7 @@ import { readMoney } from "../customer/read-export.ts";
 
 /** Turns a reader of cells into a field of a JSON body, so that a form and an import agree. */
 function field<Given, T>(
-  type: z.ZodType<Given>,
+  type: z.ZodType<Given, Given>,
   column: CsvColumn,
   readCell: (column: CsvColumn, cell: Given | "") => ReadCell<T>,
 ) {
