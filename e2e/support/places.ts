@@ -562,7 +562,7 @@ export const OTHER_STATES: Place[] = [
         /^Each year 3 days before/,
         /^Wait until 10:30/,
         /^Only if /,
-        /^They leave as soon/,
+        /^They order\b|^They unsubscribe/,
       ])
         await page.getByRole("button", { name: open }).first().click();
       await page.getByTitle("Value").nth(1).waitFor();

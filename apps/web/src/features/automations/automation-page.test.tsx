@@ -104,7 +104,7 @@ describe("the editor of an automation", () => {
     await user.click(screen.getByRole("button", { name: "Turn on" }));
     await screen.findByText(/^This automation can't be turned on yet/);
     expect(inputs("automations.entry")).toEqual([]);
-    const list = within(screen.getByRole("region", { name: "Before you switch it on" }));
+    const list = within(screen.getByRole("region", { name: "Before you turn it on" }));
     expect(list.getAllByRole("listitem").map((item) => item.firstChild?.textContent)).toEqual([
       "Subject is requiredSend “…”",
       "Message is requiredSend “…”",

@@ -17,6 +17,11 @@ const elsewhere = (ctx: Ctx): Ctx => ({ ...ctx, db: openDrizzle(ctx.database.poo
 async function sendSome(ctx: Ctx, id: number, count: number): Promise<void> {
   for (let nth = 0; nth < count; nth += 1) await turn(ctx, id, { policy: { turnMs: 1 } });
 }
+/** The length of the row that a campaign was paused for: those in flight with the last one are in it too. */
+function rowIn(campaign: Record<string, unknown> | undefined): number {
+  const words = String(campaign?.["status_reason"]);
+  return Number(/It refused (\d+) mails in a row like this\. They wait/.exec(words)?.[1]);
+}
 const mails = (): number => sandbox().store.acceptCounts().size;
 
 describe("a refusal in words nobody knows", () => {
@@ -29,8 +34,10 @@ describe("a refusal in words nobody knows", () => {
     const { campaign, statuses } = await outcomeOf(ctx, id);
     expect(campaign).toMatchObject({ status: "paused", sent: 0, failed: 0 });
     expect(campaign?.["status_reason"]).toBe(
-      `Gmail refused the mail: 554 ${WORDS}. It refused 10 mails in a row like this. They wait and are sent again when you resume.`,
+      `Gmail refused the mail: 554 ${WORDS}. It refused ${rowIn(campaign)} mails in a row like this. They wait and are sent again when you resume.`,
     );
+    expect(rowIn(campaign)).toBeGreaterThanOrEqual(10);
+    expect(rowIn(campaign)).toBeLessThan(20);
     expect(statuses).toEqual({ queued: 40 });
     sandbox().control.clearFaults();
     await resumeCampaign(ctx, { id: String(id) });
@@ -52,7 +59,7 @@ describe("a refusal in words nobody knows", () => {
     await sendAll(ctx, id);
     const { campaign, statuses } = await outcomeOf(ctx, id);
     expect(campaign).toMatchObject({ status: "paused", sent, failed: 0 });
-    expect(campaign?.["status_reason"]).toContain("It refused 20 mails in a row like this.");
+    expect(rowIn(campaign)).toBeGreaterThanOrEqual(20);
     expect(statuses).toEqual({ sent, queued: 60 - sent });
     // Resumed, and still refused: paused again.
     await resumeCampaign(ctx, { id: String(id) });
@@ -147,7 +154,7 @@ describe.each(HTTP_WAYS)("a refusal by %s in words nobody knows", (way) => {
     const { campaign, statuses } = await outcomeOf(ctx, id);
     expect(campaign).toMatchObject({ status: "paused", sent: 0, failed: 0 });
     expect(campaign?.["status_reason"]).toContain(message);
-    expect(campaign?.["status_reason"]).toContain("It refused 10 mails in a row like this.");
+    expect(rowIn(campaign)).toBeGreaterThanOrEqual(10);
     expect(statuses).toEqual({ queued: 130 });
     sandbox().control.clearFaults();
     await resumeCampaign(ctx, { id: String(id) });

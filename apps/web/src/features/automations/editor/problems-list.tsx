@@ -34,7 +34,7 @@ export function ProblemsList({
       </p>
     );
   return (
-    <section className={classes.problems} aria-label="Before you switch it on">
+    <section className={classes.problems} aria-label="Before you turn it on">
       <button
         type="button"
         className={classes.head}
