@@ -3,6 +3,7 @@ import { FIELD_LIMITS } from "../fields/definition.ts";
 import type { FieldDefinition } from "../fields/definition.ts";
 import { foldCase } from "../segment/fold-case.ts";
 import { firstCharacters } from "../text/index.ts";
+import { unnamedColumn } from "./unnamed-column.ts";
 
 /** A field that a column of a file could become. */
 export type ProposedField = { label: string } & ColumnGuess;
@@ -29,7 +30,7 @@ export function proposeFields(
     if (guess === null) return null;
     // Cut first: composing many marks is quadratic.
     const words = firstCharacters(heading.replace(LINE_BREAKERS, " ").trim(), FIELD_LIMITS.label);
-    const whole = words === "" ? `Column ${place + 1}` : words.normalize("NFC");
+    const whole = words === "" ? unnamedColumn(place) : words.normalize("NFC");
     let label = firstCharacters(whole, FIELD_LIMITS.label);
     for (let nth = 2; taken.has(foldCase(label)); nth += 1)
       label = `${firstCharacters(whole, FIELD_LIMITS.label - NUMBERED)} (${nth})`;

@@ -49,14 +49,25 @@ export async function findIgnored(
   return ignored.filter(({ heading }) => !added.has(heading));
 }
 
-/** What an import goes by that adds columns to another. */
-export async function findAddedTo(db: Executor, { accountId, importId }: Key): Promise<AddedTo> {
+/** Places of the columns of an import's file that may be added. */
+export async function findAddable(
+  db: Executor,
+  row: Pick<ImportRecord, "accountId" | "id" | "ignored">,
+): Promise<number[]> {
+  return (await findIgnored(db, row)).map(({ heading }) => heading);
+}
+
+/** What an import goes by that adds columns to another; null for any other import. */
+export async function findAddedTo(
+  db: Executor,
+  { accountId, addsColumnsTo: importId }: Pick<ImportRecord, "accountId" | "addsColumnsTo">,
+): Promise<AddedTo | null> {
+  if (importId === null) return null;
   const rows = await db
     .select()
     .from(imports)
     .where(and(eq(imports.accountId, accountId), eq(imports.id, importId)));
   const row = firstOrMissing(rows, "Import");
   const { filename, header: headings, mapping } = row;
-  const places = (await findIgnored(db, row)).map(({ heading }) => heading);
-  return { importId, filename, headings, mapping, places };
+  return { importId, filename, headings, mapping, places: await findAddable(db, row) };
 }

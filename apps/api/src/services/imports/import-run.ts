@@ -101,11 +101,7 @@ export async function claimImport(
     }
     const { attempts, encoding, reading, bytesTotal, mapping, asks, enrols, orderSource } = claimed;
     const read = { encoding, reading, bytesTotal, mapping, asks, enrols, orderSource };
-    const { addsColumnsTo } = claimed;
-    const adds =
-      addsColumnsTo === null
-        ? null
-        : await findAddedTo(tx, { accountId: job.accountId, importId: addsColumnsTo });
+    const adds = await findAddedTo(tx, claimed);
     const isAnswered = claimed.kind === "orders";
     return { ...job, runId, attempt: attempts, ...read, adds, isAnswered };
   });

@@ -12,7 +12,7 @@ import { countLimit } from "../audit/count-limit.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import { storingAddress } from "../customers/erased-addresses.ts";
 import { holdFields } from "../fields/find-fields.ts";
-import { findIgnored } from "./added-columns.ts";
+import { findAddable } from "./added-columns.ts";
 import { openAddition } from "./open-addition.ts";
 import { settleMapping } from "./settle-mapping.ts";
 import type { ImportRecord } from "../wire/imports.ts";
@@ -207,19 +207,12 @@ async function enqueue(
 ): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     // Made with the last chunk: a failed upload leaves no fields.
-    const isSettled = new_fields.length === 0 && (base === null || given === null);
-    const mapping = isSettled
-      ? given
-      : await settleMapping(
-          tx,
-          ctx,
-          { mapping: given ?? {}, new_fields },
-          {
-            headings: null,
-            places:
-              base === null ? null : (await findIgnored(tx, base)).map(({ heading }) => heading),
-          },
-        );
+    let mapping = given;
+    if (new_fields.length > 0 || (base !== null && given !== null)) {
+      const places = base === null ? null : await findAddable(tx, base);
+      const answer = { mapping: given ?? {}, new_fields };
+      mapping = await settleMapping(tx, ctx, answer, { headings: null, places });
+    }
     const [row] = await tx
       .update(imports)
       .set({

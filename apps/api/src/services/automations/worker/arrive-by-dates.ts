@@ -5,6 +5,7 @@ import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import type { Tx } from "../../../db/client.ts";
 import { customers } from "../../../db/schema/index.ts";
+import { sqlArray } from "../../../db/sql.ts";
 import type { AutomationRow } from "../internal.ts";
 import { dateColumn } from "./read-facts.ts";
 
@@ -56,17 +57,14 @@ function hasDateOn({ field, every }: Extract<DatedTrigger, { type: "date" }>, da
   const monthAndDay = day.slice(5);
   const days = [monthAndDay];
   if (monthAndDay === "02-28" && addDays(day, 1).slice(5) !== "02-29") days.push("02-29");
-  const dated = sql`right(${column}, 5) in (${listed(days)}) and ${column} <= ${day}::text`;
+  const dated = sql`right(${column}, 5) = any(${sqlArray(days, "text")}) and ${column} <= ${day}::text`;
   if (isBuiltInDate(field)) return dated;
-  const yearless = listed(days.map((one) => `--${one}`));
-  return sql`${has} and (${dated} or ${customers.attributes} ->> ${field}::text in (${yearless}))`;
-}
-
-const listed = (texts: readonly string[]): SQL =>
-  sql.join(
-    texts.map((text) => sql`${text}::text`),
-    sql`, `,
+  const yearless = sqlArray(
+    days.map((one) => `--${one}`),
+    "text",
   );
+  return sql`${has} and (${dated} or ${customers.attributes} ->> ${field}::text = any(${yearless}))`;
+}
 
 /** Whose last order that counts was on a day. */
 function orderedLastOn(accountId: number, day: string, timeZone: string): SQL {

@@ -17,15 +17,15 @@ import { findImport, getImport } from "./read-imports.ts";
  *   changed then.
  */
 export async function mapImport(ctx: Ctx, input: ImportMappingInput): Promise<ImportDetailWire> {
-  const { id, accountId, status, header, filename, orderQuestion, addsColumnsTo } =
-    await findImport(ctx, input.id);
+  const row = await findImport(ctx, input.id);
+  const { id, accountId, status, header, filename, orderQuestion } = row;
   if (status !== "mapping" || orderQuestion !== null) throw notAsked();
   try {
     await ctx.db.transaction(async (tx) => {
-      const base = addsColumnsTo === null ? null : { accountId, importId: addsColumnsTo };
+      const base = await findAddedTo(tx, row);
       const mapping = await settleMapping(tx, ctx, input, {
         headings: header.length,
-        places: base === null ? null : (await findAddedTo(tx, base)).places,
+        places: base?.places ?? null,
       });
       const { rowCount } = await tx
         .update(imports)

@@ -64,9 +64,10 @@ async function findQuestion(ctx: Ctx, row: ImportRecord): Promise<ImportQuestion
   // Without headings, what is asked is how the file is read.
   if (row.status !== "mapping" || row.header.length === 0) return null;
   const own = await findFields(ctx.db, ctx.account.id);
-  if (row.addsColumnsTo === null) return questionOf(row, own);
-  const base = { accountId: ctx.account.id, importId: row.addsColumnsTo };
-  return questionOnAdded(row, own, (await findAddedTo(ctx.db, base)).places);
+  const base = await findAddedTo(ctx.db, row);
+  if (base !== null) return questionOnAdded(row, own, base.places);
+  const suggested = suggestMapping(row.header, row.samples, own, row.optOuts);
+  return { ...questionOf(row, own, suggested), opt_outs: row.optOuts };
 }
 
 /** Asks about columns that an earlier import ignored: they become fields of the account's own. */
@@ -82,20 +83,19 @@ function questionOnAdded(
     const places = (mapping[name] ?? []).filter((place) => asked.includes(place));
     if (places.length > 0) suggested[name] = places;
   }
-  const placed = new Set(mappedPlaces(suggested));
-  const guesses = row.guesses.map((guess, place) => (placed.has(place) ? null : guess));
-  return {
-    ...{ headings: row.header, asked, samples: row.samples, suggested, opt_outs: [] },
-    new_fields: proposeFields(row.header, guesses, own),
-  };
+  return { ...questionOf(row, own, suggested), asked, opt_outs: [] };
 }
 
-function questionOf(row: ImportRecord, own: readonly FieldDefinition[]): ImportQuestion {
-  const suggested = suggestMapping(row.header, row.samples, own, row.optOuts);
+/** A file's columns with what they are taken for; what is taken for nothing may become a new field. */
+function questionOf(
+  row: ImportRecord,
+  own: readonly FieldDefinition[],
+  suggested: ImportQuestion["suggested"],
+): Omit<ImportQuestion, "opt_outs"> {
   const placed = new Set(mappedPlaces(suggested));
   const guesses = row.guesses.map((guess, place) => (placed.has(place) ? null : guess));
   return {
-    ...{ headings: row.header, samples: row.samples, suggested, opt_outs: row.optOuts },
+    ...{ headings: row.header, samples: row.samples, suggested },
     new_fields: proposeFields(row.header, guesses, own),
   };
 }

@@ -20,6 +20,7 @@ import { optOutsOf, optOutsOfLine, STATUS_COLUMNS, watchOptOuts } from "./opt-ou
 import type { OptOut, OptOutWatch } from "./opt-outs.ts";
 import { createCsvReader } from "./read-csv.ts";
 import {
+  headingAt,
   headingOf,
   readAddedHeader,
   readHeader,
@@ -338,9 +339,6 @@ export function createFileParser(options: ParseOptions): FileParser {
     },
   };
 }
-
-const headingAt = (headings: readonly string[], place: number): string =>
-  headings[place]?.trim() || `Column ${place + 1}`;
 
 const hasContent = (record: CsvRecord): boolean =>
   "reason" in record || record.cells.some((cell) => cell.trim() !== "");

@@ -8,6 +8,7 @@ import {
   ownColumns,
   parseCustomerRow,
   readCells,
+  unnamedColumn,
   statusWord,
   strongestStatus,
   suggestMapping,
@@ -285,6 +286,10 @@ export function headingOf(
   const place = places.find((at) => !isBlank(cells[at] ?? "")) ?? places[0];
   return (place !== undefined && headings[place]?.trim()) || column;
 }
+
+/** What a file calls the column at a place. */
+export const headingAt = (headings: readonly string[], place: number): string =>
+  headings[place]?.trim() || unnamedColumn(place);
 
 /** A record that is not imported, for these reasons. */
 export function refuseRow(record: CsvRecord, errors: RefusedRow["errors"]): RefusedRow {

@@ -1,3 +1,4 @@
+import { keyOfAttribute } from "@dakiya/domain/fields";
 import { MESSAGES } from "@dakiya/domain/messages";
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Tx } from "../../../db/client.ts";
@@ -49,7 +50,7 @@ export async function addColumns(tx: Tx, merge: Merge, base: AddedTo): Promise<M
 }
 
 async function fillFields(tx: Tx, run: ImportRun, base: AddedTo): Promise<number> {
-  const keys = Object.keys(run.mapping ?? {}).map((name) => name.slice(name.indexOf(".") + 1));
+  const keys = Object.keys(run.mapping ?? {}).flatMap((name) => keyOfAttribute(name) ?? []);
   const { rowCount } = await tx.execute(sql`
     with changing as materialized (
       select known.id, ${copyOfKnown} as before, clock_timestamp() as changed_at,

@@ -8,6 +8,7 @@ import type { Deps } from "../../../deps.ts";
 import { listErased } from "../../customers/erased-addresses.ts";
 import { findFields } from "../../fields/find-fields.ts";
 import { ahead } from "../../ahead.ts";
+import { headingAt } from "../file/read-rows.ts";
 import type { FileProof, Halt, ParsedPiece, ParseOptions } from "../file/parse-file.ts";
 import { openParser } from "../file/parse-thread.ts";
 import type { ThreadedParser } from "../file/parse-thread.ts";
@@ -140,7 +141,7 @@ function countedColumns(
   isRead: boolean,
 ): ReadThrough["optOutColumns"] {
   return counts.flatMap((count, place) =>
-    count > 0 ? [{ heading: cells[place]?.trim() || `Column ${place + 1}`, count, isRead }] : [],
+    count > 0 ? [{ heading: headingAt(cells, place), count, isRead }] : [],
   );
 }
 
