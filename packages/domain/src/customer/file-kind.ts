@@ -33,9 +33,12 @@ const BY_ENDING: Readonly<Record<string, ImportFileKind>> = {
   ...{ vcf: "contacts", json: "json", doc: "document", docx: "document", zip: "archive" },
 };
 
+const byEnding = (name: string): ImportFileKind | undefined =>
+  BY_ENDING[name.toLowerCase().split(".").at(-1) ?? ""];
+
 /** What a file that is text claims to be by its name. */
 export function kindOfName(name: string): ImportFileKind {
-  return BY_ENDING[name.toLowerCase().split(".").at(-1) ?? ""] ?? "text";
+  return byEnding(name) ?? "text";
 }
 
 /** What a file is by its first bytes, with its name for archives; null for text, which may be a CSV file. */
@@ -44,10 +47,9 @@ export function kindOfBytes(whole: Uint8Array, name: string): ImportFileKind | n
   const start = Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");
   if (start === "") return "empty";
   const text = start.replace(/^\xEF\xBB\xBF/, "").trimStart();
-  const ending = name.toLowerCase().split(".").at(-1) ?? "";
   const isArchive = text.startsWith("PK");
   // What an archive holds may be named further down than we look.
-  const named = BY_ENDING[ending];
+  const named = byEnding(name);
   if (isArchive && named !== undefined && named !== "archive") return named;
   for (const { kind, begins, has } of RULES) {
     const fits = begins.some((mark) => text.startsWith(mark));

@@ -1,3 +1,4 @@
+import { shownName } from "@dakiya/domain/customer";
 import { engagementPercent, formatRupees } from "@dakiya/domain/analytics";
 import { sharePercent } from "@dakiya/domain/audience";
 import { describeRules, segmentRulesFor } from "@dakiya/domain/segment";
@@ -103,9 +104,9 @@ function SampleCustomers({ customers }: { customers: SegmentDetailWire["sampleCu
         {customers.map(({ _id, name, email, stats }) => (
           <li key={_id} className={classes.person}>
             <TwoLines
-              start={<Initial name={name || email} />}
-              main={name || email}
-              {...(name === "" ? {} : { second: email })}
+              start={<Initial name={shownName({ name, email })} />}
+              main={shownName({ name, email })}
+              second={name === "" ? undefined : email}
             />
             <span className={classes.spent}>
               {formatRupees(stats.total_spent, { whole: true })}

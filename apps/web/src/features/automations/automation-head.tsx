@@ -16,7 +16,7 @@ import { DeleteAutomationModal } from "./delete-automation-modal.tsx";
 import type { AutomationEditor } from "./editor/use-automation-editor.ts";
 import { RenameForm } from "./rename-form.tsx";
 import { ResumeModal, wasPausedLong } from "./resume-modal.tsx";
-import { SwitchOnModal } from "./switching/switch-on-modal.tsx";
+import { SwitchOnModal, turnOnLabel } from "./switching/switch-on-modal.tsx";
 import { useAutomationActions } from "./use-automation-actions.ts";
 
 const { automations: words } = MESSAGES;
@@ -117,7 +117,7 @@ export function AutomationHead({
             )}
             {(state === "draft" || isChanged) && (
               <Button onClick={() => void switchOn()} {...seemsDisabled(lacks)}>
-                {state === "draft" ? "Turn on" : "Publish changes"}
+                {turnOnLabel(state)}
               </Button>
             )}
             <Menu position="bottom-end" width={200} withinPortal>

@@ -7,6 +7,7 @@ import { useErrorToast } from "../../lib/toast.ts";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState, LoadFailed } from "../../ui/empty-state.tsx";
 import { lazyPart } from "../../ui/lazy-part.tsx";
+import { HeaderActions } from "../../ui/header-menu.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { RowsSkeleton } from "../../ui/skeletons.tsx";
 import { DownloadLink } from "../../widgets/download-link/download-link.tsx";
@@ -67,13 +68,13 @@ export function CustomersPage() {
         title="Customer Management"
         lead="Everyone you can write to."
         actions={
-          <div className={classes.actions}>
+          <HeaderActions>
             <ImportMenu />
             <UploadButton busy={currentImport.busy} onChoose={currentImport.upload} />
             <Button leftSection={<IconUserPlus {...ICON} />} onClick={() => setAdding(true)}>
               Add Customer
             </Button>
-          </div>
+          </HeaderActions>
         }
       />
       {/* Where it is seen if one of them does not come. */}

@@ -1,3 +1,4 @@
+import { shownName } from "@dakiya/domain/customer";
 import { formatRupees } from "@dakiya/domain/analytics";
 import type { CustomerWire } from "@dakiya/domain/wire";
 import { Button } from "@mantine/core";
@@ -36,17 +37,15 @@ export function RecentCustomers({ customers }: { customers: readonly CustomerWir
           {customers.slice(0, SHOWN).map(({ _id, name, email, stats }) => (
             <li key={_id} className={classes.item}>
               <TwoLines
-                start={<Initial name={name || email} />}
-                main={name || email}
-                {...(name === ""
-                  ? {}
-                  : {
-                      second: (
-                        <Clamped text={email}>
-                          <EmailText email={email} />
-                        </Clamped>
-                      ),
-                    })}
+                start={<Initial name={shownName({ name, email })} />}
+                main={shownName({ name, email })}
+                second={
+                  name === "" ? undefined : (
+                    <Clamped text={email}>
+                      <EmailText email={email} />
+                    </Clamped>
+                  )
+                }
               />
               <span className={classes.figure}>
                 {formatRupees(stats.total_spent, { whole: true })}

@@ -1,3 +1,4 @@
+import { shownName } from "@dakiya/domain/customer";
 import { formatRupees } from "@dakiya/domain/analytics";
 import { MESSAGES } from "@dakiya/domain/messages";
 import { ORDER_STATUS_LABELS } from "@dakiya/domain/order";
@@ -50,8 +51,8 @@ export function orderColumns({
           MESSAGES.personalData.erasedName
         ) : (
           <TwoLines
-            main={<Clamped text={customer.name || customer.email} />}
-            {...(customer.name === "" ? {} : { second: customer.email })}
+            main={<Clamped text={shownName(customer)} />}
+            second={customer.name === "" ? undefined : customer.email}
           />
         ),
     },

@@ -1,12 +1,5 @@
-import { ActionIcon, Button, Menu } from "@mantine/core";
-import {
-  IconClick,
-  IconCurrencyRupee,
-  IconDots,
-  IconHistory,
-  IconListCheck,
-} from "@tabler/icons-react";
-import classes from "./orders-menu.module.css";
+import { IconClick, IconCurrencyRupee, IconHistory, IconListCheck } from "@tabler/icons-react";
+import { HeaderMenu } from "../../ui/header-menu.tsx";
 
 const ICON = { size: 18, stroke: 1.5, "aria-hidden": true } as const;
 
@@ -24,34 +17,9 @@ export function OrdersMenu({
   actions: Readonly<Record<(typeof ACTIONS)[number]["key"], () => void>>;
 }) {
   return (
-    <>
-      <div className={classes.wide}>
-        {ACTIONS.map(({ key, label, icon }) => (
-          <Button key={key} variant="default" leftSection={icon} onClick={actions[key]}>
-            {label}
-          </Button>
-        ))}
-      </div>
-      <div className={classes.narrow}>
-        <Menu position="bottom-end" width={220} withinPortal>
-          <Menu.Target>
-            <ActionIcon
-              variant="default"
-              size={36}
-              aria-label="Import history and settings of orders"
-            >
-              <IconDots {...ICON} />
-            </ActionIcon>
-          </Menu.Target>
-          <Menu.Dropdown>
-            {ACTIONS.map(({ key, label, icon }) => (
-              <Menu.Item key={key} leftSection={icon} onClick={actions[key]}>
-                {label}
-              </Menu.Item>
-            ))}
-          </Menu.Dropdown>
-        </Menu>
-      </div>
-    </>
+    <HeaderMenu
+      label="Import history and settings of orders"
+      actions={ACTIONS.map(({ key, ...action }) => ({ ...action, run: actions[key] }))}
+    />
   );
 }

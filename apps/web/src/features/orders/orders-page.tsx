@@ -14,6 +14,7 @@ import { trpc } from "../../lib/server/trpc.ts";
 import { Card } from "../../ui/card.tsx";
 import { DataTable } from "../../ui/data-table/data-table.tsx";
 import { EmptyState, LoadFailed } from "../../ui/empty-state.tsx";
+import { HeaderActions } from "../../ui/header-menu.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { SearchBox } from "../../ui/search-box.tsx";
 import { RowsSkeleton } from "../../ui/skeletons.tsx";
@@ -71,7 +72,7 @@ export function OrdersPage({ imports }: { imports: OrderImports }) {
         title="Orders"
         lead="What your customers bought."
         actions={
-          <div className={classes.actions}>
+          <HeaderActions>
             <OrdersMenu
               actions={{
                 history: imports.openHistory,
@@ -82,7 +83,7 @@ export function OrdersPage({ imports }: { imports: OrderImports }) {
             />
             {imports.button}
             <AddOrder isMain />
-          </div>
+          </HeaderActions>
         }
       />
       <div className={classes.imports}>{imports.panel}</div>

@@ -1,3 +1,4 @@
+import { shownName } from "@dakiya/domain/customer";
 import type { EnrolmentWire } from "@dakiya/domain/wire";
 import { ActionIcon, Menu } from "@mantine/core";
 import { IconDots } from "@tabler/icons-react";
@@ -82,9 +83,9 @@ function Who({ customer }: Pick<EnrolmentWire, "customer">) {
   const { name, email } = customer;
   return (
     <TwoLines
-      start={<Initial name={name || email} />}
+      start={<Initial name={shownName(customer)} />}
       main={name === "" ? email : <Link to={customersNamed(name)}>{name}</Link>}
-      {...(name === "" ? {} : { second: <EmailText email={email} /> })}
+      second={name === "" ? undefined : <EmailText email={email} />}
     />
   );
 }

@@ -23,17 +23,20 @@ export function SwitchOnModal({
   automation: Automation | null;
   onClose: () => void;
 }) {
-  const isChange = automation !== null && automation.state !== "draft";
   return (
     <Modal
       opened={automation !== null}
       onClose={onClose}
-      title={isChange ? "Publish changes" : "Turn on"}
+      title={turnOnLabel(automation?.state ?? "draft")}
     >
       {automation !== null && <SwitchOn automation={automation} onClose={onClose} />}
     </Modal>
   );
 }
+
+/** The verb of the button that turns an automation on, or publishes its changes. */
+export const turnOnLabel = (state: Automation["state"]): string =>
+  state === "draft" ? "Turn on" : "Publish changes";
 
 function SwitchOn({ automation, onClose }: { automation: Automation; onClose: () => void }) {
   const { _id: id, state } = automation;
@@ -85,7 +88,7 @@ function SwitchOn({ automation, onClose }: { automation: Automation; onClose: ()
           loading={switching.isPending}
           onClick={() => switching.mutate({ id, includeExisting, inside })}
         >
-          {state !== "draft" ? "Publish changes" : "Turn on"}
+          {turnOnLabel(state)}
         </Button>
       </ModalFooter>
     </>

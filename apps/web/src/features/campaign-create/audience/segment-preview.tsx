@@ -1,3 +1,4 @@
+import { shownName } from "@dakiya/domain/customer";
 import { formatRupees } from "@dakiya/domain/analytics";
 import { sharePercent } from "@dakiya/domain/audience";
 import type { PreviewWire } from "@dakiya/domain/wire";
@@ -13,7 +14,7 @@ import classes from "./segment-preview.module.css";
 type Sample = PreviewWire["sampleCustomers"][number];
 
 const SAMPLE_COLUMNS: readonly Column<Sample>[] = [
-  { key: "name", header: "Name", cell: ({ name, email }) => <strong>{name || email}</strong> },
+  { key: "name", header: "Name", cell: (customer) => <strong>{shownName(customer)}</strong> },
   { key: "email", header: "Email", cell: ({ email }) => <EmailText email={email} /> },
   {
     key: "orders",

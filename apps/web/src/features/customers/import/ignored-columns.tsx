@@ -13,7 +13,7 @@ import { useHistoryAddress } from "./use-history-address.ts";
 
 /** Sends an import's file again, for the columns that were ignored; the import of it asks about them alone. */
 export async function sendForColumns(importId: string, file: File): Promise<void> {
-  const kind = await findFileKind(file).catch((): null => null);
+  const kind = await findFileKind(file);
   if (!isCsvFile(file) || kind !== null) {
     refusedFile.set({ file, kind: kind ?? kindOfName(file.name), addsColumnsTo: importId });
     return;

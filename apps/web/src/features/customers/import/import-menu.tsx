@@ -1,8 +1,6 @@
 import { CSV_TEMPLATE_FILENAME, csvTemplate } from "@dakiya/domain/customer";
 import { MESSAGES } from "@dakiya/domain/messages";
-import { ActionIcon, Button, Menu } from "@mantine/core";
 import {
-  IconDots,
   IconFileDownload,
   IconHistory,
   IconListDetails,
@@ -11,7 +9,7 @@ import {
 import { useNavigate } from "react-router-dom";
 import { paths } from "../../../lib/paths.ts";
 import { toastSuccess } from "../../../lib/toast.ts";
-import classes from "./import-menu.module.css";
+import { HeaderMenu } from "../../../ui/header-menu.tsx";
 import { useHistoryAddress } from "./use-history-address.ts";
 
 const ICON = { size: 18, stroke: 1.5, "aria-hidden": true } as const;
@@ -36,35 +34,11 @@ export function ImportMenu() {
     run: () => void navigate(paths.orders),
   };
   return (
-    <>
-      <div className={classes.wide}>
-        {actions.map(({ label, icon, run }) => (
-          <Button key={label} variant="default" leftSection={icon} onClick={run}>
-            {label}
-          </Button>
-        ))}
-      </div>
-      <div className={classes.narrow}>
-        <Menu position="bottom-end" width={220} withinPortal>
-          <Menu.Target>
-            <ActionIcon
-              variant="default"
-              size={36}
-              aria-label="Template, import history and fields"
-            >
-              <IconDots {...ICON} />
-            </ActionIcon>
-          </Menu.Target>
-          <Menu.Dropdown>
-            {[...actions, orders].map(({ label, icon, run }) => (
-              <Menu.Item key={label} leftSection={icon} onClick={run}>
-                {label}
-              </Menu.Item>
-            ))}
-          </Menu.Dropdown>
-        </Menu>
-      </div>
-    </>
+    <HeaderMenu
+      label="Template, import history and fields"
+      actions={actions}
+      phoneOnly={[orders]}
+    />
   );
 }
 

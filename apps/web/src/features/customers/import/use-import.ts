@@ -44,7 +44,7 @@ export function useImport() {
 
   /** Says what a file is that is no CSV file; one that only claims to be one is not sent either. */
   async function begin(file: File): Promise<void> {
-    const kind = await findFileKind(file).catch((): null => null);
+    const kind = await findFileKind(file);
     const isCsv = isCsvFile(file);
     if (isCsv && (kind === null || kind === "empty")) return await send(file);
     if (isCsv) toastError(MESSAGES.customers.uploadNeedsCsv);

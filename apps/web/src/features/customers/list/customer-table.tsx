@@ -1,3 +1,4 @@
+import { shownName } from "@dakiya/domain/customer";
 import { formatRupees } from "@dakiya/domain/analytics";
 import type { CustomerSort, CustomerWire } from "@dakiya/domain/wire";
 import { Checkbox } from "@mantine/core";
@@ -51,7 +52,7 @@ export function CustomerTable({
         width: "60px",
         cell: (customer) => (
           <Checkbox
-            aria-label={`Select ${customer.name || customer.email}`}
+            aria-label={`Select ${shownName(customer)}`}
             checked={has(customer)}
             onChange={() => toggle(customer)}
           />
@@ -63,7 +64,7 @@ export function CustomerTable({
         sorts: [{ key: "name", label: "Customer" }],
         cell: (customer) => (
           <TwoLines
-            start={<Initial name={customer.name || customer.email} />}
+            start={<Initial name={shownName(customer)} />}
             main={
               <span className={classes.name}>
                 <button
@@ -71,7 +72,7 @@ export function CustomerTable({
                   className={classes.open}
                   onClick={() => handlers.onOpen(customer)}
                 >
-                  <Clamped text={customer.name || customer.email} />
+                  <Clamped text={shownName(customer)} />
                 </button>
                 {!customer.is_active && <StatusBadge color="gray" label="Deactivated" />}
                 {customer.unsubscribed_at !== null && (

@@ -1,3 +1,4 @@
+import { shownName } from "@dakiya/domain/customer";
 import { formatRupees } from "@dakiya/domain/analytics";
 import { attributeName, attributeOf, formatAttribute } from "@dakiya/domain/fields";
 import type { CustomerWire, FieldWire } from "@dakiya/domain/wire";
@@ -59,7 +60,7 @@ export function CustomerDrawer({
       opened={customer !== null}
       onClose={onClose}
       width={460}
-      title={customer === null ? "" : customer.name || customer.email}
+      title={customer === null ? "" : shownName(customer)}
     >
       {customer !== null && (
         <div className={classes.body}>

@@ -31,10 +31,7 @@ export function SuppressionTable({
         key: "email",
         header: "Email",
         cell: ({ email, customer }) => (
-          <TwoLines
-            main={<EmailText email={email} />}
-            {...(customer === null || customer.name === "" ? {} : { second: customer.name })}
-          />
+          <TwoLines main={<EmailText email={email} />} second={customer?.name || undefined} />
         ),
       },
       {

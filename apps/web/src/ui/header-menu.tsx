@@ -1,0 +1,56 @@
+import { ActionIcon, Button, Menu } from "@mantine/core";
+import { IconDots } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import classes from "./header-menu.module.css";
+
+/** What can be done on a page besides its main actions. */
+export type HeaderAction = { label: string; icon: ReactNode; run: () => void };
+
+/** A page's main actions with a menu, in one line also on a phone. */
+export function HeaderActions({ children }: { children: ReactNode }) {
+  return <div className={classes.actions}>{children}</div>;
+}
+
+/**
+ * Buttons beside a page's main actions, on a phone in a menu.
+ *
+ * @param label - The menu's name.
+ * @param phoneOnly - In the menu alone.
+ */
+export function HeaderMenu({
+  label,
+  actions,
+  phoneOnly = [],
+}: {
+  label: string;
+  actions: readonly HeaderAction[];
+  phoneOnly?: readonly HeaderAction[];
+}) {
+  return (
+    <>
+      <div className={classes.wide}>
+        {actions.map(({ label: text, icon, run }) => (
+          <Button key={text} variant="default" leftSection={icon} onClick={run}>
+            {text}
+          </Button>
+        ))}
+      </div>
+      <div className={classes.narrow}>
+        <Menu position="bottom-end" width={220} withinPortal>
+          <Menu.Target>
+            <ActionIcon variant="default" size={36} aria-label={label}>
+              <IconDots size={18} stroke={1.5} aria-hidden />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {[...actions, ...phoneOnly].map(({ label: text, icon, run }) => (
+              <Menu.Item key={text} leftSection={icon} onClick={run}>
+                {text}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+      </div>
+    </>
+  );
+}
