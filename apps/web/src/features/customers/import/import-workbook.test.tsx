@@ -1,6 +1,7 @@
 import { MESSAGES } from "@dakiya/domain/messages";
 import { screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
+import { toast } from "react-hot-toast";
 import { beforeEach, expect, it } from "vitest";
 import { startImportServer } from "../../../test-support/import-server.ts";
 import { sendJson } from "../../../test-support/loopback-server.ts";
@@ -11,6 +12,8 @@ import { refusedFile } from "./refused-file.ts";
 import { sendingFile } from "./sending-file.ts";
 
 beforeEach(() => {
+  // Toasts of another file's tests are still there.
+  toast.remove();
   refusedFile.clear();
   sendingFile.handOver();
 });
