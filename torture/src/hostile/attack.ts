@@ -86,7 +86,7 @@ export function beHostile(client: Client): Attack {
       counts.all += 1;
       if (status === 429) counts.refused += 1;
       if (status >= 500) failures[what] = (failures[what] ?? 0) + 1;
-      // Whoever is refused comes again at once.
+      // Refused requests are repeated at once.
       await pause(10);
     }
   };

@@ -68,7 +68,7 @@ describe("the gates", () => {
     expect(screen.getByRole("heading").textContent).toBe("Login");
   });
 
-  it("show a spinner in place of the sign-in page to whom the browser knows", () => {
+  it("show a known user a spinner in place of the sign-in page", () => {
     localStorage.setItem("user", "{}");
     open("/login");
     expect(screen.getByRole("status").textContent).toContain("Loading");

@@ -34,7 +34,7 @@ const FILE = [
 ].join("\n");
 const NEW = [fieldAt(3, "Shoe size", "number"), fieldAt(4, "Next call", "date")];
 
-/** An account with a customer of its own and this file's, two of whom were there before. */
+/** An account with a customer from elsewhere and the customers of this file, of whom it had two before. */
 async function imported() {
   const ctx = await newCtx();
   await insertCustomers(database(), ctx.account.id, [

@@ -191,7 +191,7 @@ async function storeChunk(
   if (rowCount === 0) throw new AppError("conflict", MESSAGES.server.importCancelled);
 }
 
-/** What is told of the columns' meaning, and which import they are added to. */
+/** The given meaning of the columns, and the import they are added to. */
 type Told = {
   mapping: ImportMapping | null;
   new_fields: ImportMappingInput["new_fields"];

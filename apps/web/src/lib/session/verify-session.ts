@@ -7,7 +7,7 @@ async function verify(): Promise<void> {
   if (!session.mayExist()) {
     const before = session.get();
     const hasTokens = await askForTokens();
-    // A visitor can have signed in meanwhile.
+    // The visitor may have signed in during the request.
     if (session.get() !== before) return;
     if (!hasTokens) return session.expire();
   }

@@ -88,7 +88,7 @@ describe("a birthday without a year", () => {
     expect(await namesIn(ctx)).toEqual([name, name]);
   });
 
-  it("is none for what happens once, and holds nobody up who waits for it", async () => {
+  it("triggers no one-time automation, and does not block a wait for it", async () => {
     const at = tenOn("03-14", false);
     const { ctx, moveOn } = await withBirthdays(["--03-14", "--03-20"], at - DAY_MS);
     const trigger = greet("once");

@@ -98,7 +98,7 @@ const KNOWN_FOR_MS = 60_000;
 describe("a process that knows where the open batches began", () => {
   afterEach(() => vi.restoreAllMocks());
 
-  it("mails those whom the database forgot a minute later at most, once, and ends no campaign before", async () => {
+  it("mails forgotten recipients once, within a minute, before the campaign ends", async () => {
     const ctx = await sender("brevo");
     const id = await startCampaign(ctx, 12);
     const forget = await remember(ctx, id);

@@ -46,7 +46,7 @@ export async function releaseBatch(
     update send_batches b set
       state = 'ready', lease_token = null, lease_until = null,
       next_at = clock_timestamp() + ${sqlMs(release.afterMs)},
-      -- A service's own words may name somebody who has been erased meanwhile.
+      -- The service's words may name an erased customer.
       last_reason = case when not exists (
         select from communication_logs l
         where l.campaign_id = b.campaign_id and l.seq between b.first_seq and b.last_seq

@@ -165,7 +165,7 @@ export async function settleFailed(
     held as (${holding(sql`'done'`, sql`, ambiguous_attempts = b.ambiguous_attempts + i.in_doubt`)}),
     marked as (
       update communication_logs l set failed_at = clock_timestamp(),
-        -- A service's own words may name somebody who has been erased meanwhile.
+        -- The service's words may name an erased customer.
         failure_reason = case when l.customer_id is null and r.reason <> ${REASONS.unknown}
           then ${REASONS.erased} else r.reason end
       from held h join reasons r on r.nth = h.nth

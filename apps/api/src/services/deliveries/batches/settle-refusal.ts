@@ -70,7 +70,7 @@ export async function settleRefusal(
     ),
     marked as (
       update communication_logs l set failed_at = clock_timestamp(),
-        -- A service's own words may name somebody who has been erased meanwhile.
+        -- The service's words may name an erased customer.
         failure_reason = case when l.customer_id is null then ${REASONS.erased} else ${reason} end
       from logs g, refused r
       where l.campaign_id = ${campaign.id} and l.seq = g.seq and not r.is_of_account

@@ -25,8 +25,8 @@ const campaignsOf = (db: Db): Map<number, Refused> => {
 };
 
 /**
- * What a refusal begins with: whether it ends the row before it, since this process had a mail accepted between, and whether
- * mails went out before. The next one goes on with the row; `restore` undoes that where the refusal was not counted.
+ * Takes a refusal into account: `isOver` if this process had a mail accepted since the last one, so that a new row begins,
+ * `isLater` if mails were accepted before. `restore` undoes that for a refusal that was not counted.
  */
 export function takeRow(
   db: Db,

@@ -21,7 +21,7 @@ import type { Merge, MergeCounts } from "./merge-rows.ts";
  * transaction, and changes nothing else. Its rows are those of customers who were there when it ended. They are copied
  * first, so that the addition can be undone.
  *
- * @throws ImportRefusal when the earlier import was undone meanwhile.
+ * @throws ImportRefusal when the earlier import has been undone.
  */
 export async function addColumns(tx: Tx, merge: Merge, base: AddedTo): Promise<MergeCounts> {
   const { run } = merge;
