@@ -8,7 +8,7 @@ import { AppError } from "../errors.ts";
 import type { RouteScope } from "../http/api-key.ts";
 import { toRefusal } from "../http/errors.ts";
 import { userCtx } from "../http/session.ts";
-import { uploadImage } from "../services/design/upload-image.ts";
+import { uploadImage } from "../services/images/upload-image.ts";
 import { sendEnvelope } from "./envelope.ts";
 
 /** What an API key needs for it. */

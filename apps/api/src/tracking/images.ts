@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import type { Deps } from "../deps.ts";
 import { nothingHere } from "../http/errors.ts";
 import { bareHeaders } from "../http/security-headers.ts";
-import { createImageReader } from "../services/design/find-content.ts";
+import { createImageReader } from "../services/images/find-content.ts";
 
 const HASH = /^[\w-]{43}$/;
 

@@ -5,16 +5,16 @@ import {
   updateImageInput,
   updateMessageTemplateInput,
 } from "@dakiya/domain/wire";
-import { getBrand, saveBrand } from "../services/design/save-brand.ts";
-import { deleteImage, updateImage } from "../services/design/change-images.ts";
+import { getBrand, saveBrand } from "../services/brand/save-brand.ts";
+import { deleteImage, updateImage } from "../services/images/change-images.ts";
 import {
   createTemplate,
   deleteTemplate,
   updateTemplate,
-} from "../services/design/change-templates.ts";
-import { getTemplate, listTemplates } from "../services/design/find-templates.ts";
-import { listImages } from "../services/design/list-images.ts";
-import { listStarters } from "../services/design/list-starters.ts";
+} from "../services/templates/change-templates.ts";
+import { getTemplate, listTemplates } from "../services/templates/find-templates.ts";
+import { listImages } from "../services/images/list-images.ts";
+import { listStarters } from "../services/templates/list-starters.ts";
 import { idInput, procedure, router } from "./init.ts";
 
 export const imagesRouter = router({

@@ -6,7 +6,7 @@ import { insertCampaign, insertSegment } from "../../../test/campaigns.ts";
 import { createUser, testCtx, withTestDatabase } from "../../../test/database.ts";
 import type { Ctx } from "../../deps.ts";
 import { deleteCampaign } from "../campaigns/steer/end-campaign.ts";
-import { deleteImage } from "../design/change-images.ts";
+import { deleteImage } from "../images/change-images.ts";
 import { createField, deleteField } from "../fields/change-fields.ts";
 import { deleteSegment } from "../segments/delete-segment.ts";
 import { deleteWebhook } from "../webhooks/own-webhooks.ts";

@@ -16,7 +16,7 @@ import {
 import { rowsOf } from "../../../../test/database.ts";
 import { withSending } from "../../../../test/sending.ts";
 import type { Ctx } from "../../../deps.ts";
-import { saveBrand } from "../../design/save-brand.ts";
+import { saveBrand } from "../../brand/save-brand.ts";
 import {
   addCustomers,
   createAutomation,

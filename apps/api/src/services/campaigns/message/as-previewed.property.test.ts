@@ -13,7 +13,7 @@ import { sendAll, WAYS, withSending } from "../../../../test/sending.ts";
 import { runs } from "../../../../test/runs.ts";
 import type { Ctx } from "../../../deps.ts";
 import { findClickTarget, readToken, renderView } from "../../deliveries/index.ts";
-import { saveBrand } from "../../design/save-brand.ts";
+import { saveBrand } from "../../brand/save-brand.ts";
 import { createCampaign } from "../start/create-campaign.ts";
 import { previewMail } from "../review/preview-mail.ts";
 

@@ -8,7 +8,7 @@ import { rowsOf } from "../../../../test/database.ts";
 import { sendAll, turn, withSending } from "../../../../test/sending.ts";
 import type { Ctx } from "../../../deps.ts";
 import { images } from "../../../db/schema/index.ts";
-import { deleteImage } from "../../design/change-images.ts";
+import { deleteImage } from "../../images/change-images.ts";
 import { createField, deleteField } from "../../fields/change-fields.ts";
 import { duplicateCampaign } from "../drafts/copy-campaign.ts";
 import { getDraft, saveDraft } from "../drafts/edit-draft.ts";

@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { Tx } from "../../../db/client.ts";
 import type { campaigns } from "../../../db/schema/index.ts";
 import type { AccountCtx } from "../../../deps.ts";
-import { findMailBrand } from "../../design/mail-brand.ts";
+import { findMailBrand } from "../../brand/mail-brand.ts";
 import type { CompiledMessage } from "../../rendering/jobs.ts";
 import type { GivenMessage } from "../../rendering/read-message.ts";
 import { isPlain, renderGiven } from "../../rendering/render-apart.ts";

@@ -10,7 +10,7 @@ import type { Ctx } from "../../../deps.ts";
 import { AppError } from "../../../errors.ts";
 import { MESSAGE_MS, PREVIEW_TOKEN, withinTime } from "../../deliveries/index.ts";
 import { mailToSelf } from "../../email-settings/send-test-email.ts";
-import { findMailBrand } from "../../design/mail-brand.ts";
+import { findMailBrand } from "../../brand/mail-brand.ts";
 import { findFields } from "../../fields/find-fields.ts";
 import { firstOrMissing, ownRow } from "../../own-row.ts";
 import { isPlain, renderGiven } from "../../rendering/render-apart.ts";

@@ -13,7 +13,7 @@ import type { Ctx } from "../../../deps.ts";
 import { AppError } from "../../../errors.ts";
 import { sampleLinks } from "../../deliveries/index.ts";
 import { getUsage } from "../../email-settings/limits.ts";
-import { findMailBrand } from "../../design/mail-brand.ts";
+import { findMailBrand } from "../../brand/mail-brand.ts";
 import { findFields } from "../../fields/find-fields.ts";
 import type { MessageReview } from "../../rendering/jobs.ts";
 import { renderGiven } from "../../rendering/render-apart.ts";

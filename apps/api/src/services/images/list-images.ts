@@ -7,7 +7,7 @@ import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import { images } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
-import { findBrand } from "./find-brand.ts";
+import { findBrand } from "../brand/find-brand.ts";
 import { imageColumns, toImageWire } from "./image-wire.ts";
 
 /**

@@ -2,7 +2,7 @@ import type { StarterWire } from "@dakiya/domain/wire";
 import { STARTERS } from "@dakiya/mail-design";
 import type { Ctx } from "../../deps.ts";
 import { renderApart } from "../rendering/render-apart.ts";
-import { findMailBrand } from "./mail-brand.ts";
+import { findMailBrand } from "../brand/mail-brand.ts";
 
 /** Leads nowhere by anybody's fault: it is set aside for examples. */
 const NO_SITE = "https://example.com/";

@@ -10,7 +10,7 @@ import type { Ctx } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
 import { countLimit } from "../audit/count-limit.ts";
 import { recordAudit } from "../audit/record-audit.ts";
-import { findBrand } from "./find-brand.ts";
+import { findBrand } from "../brand/find-brand.ts";
 import { refuseNul } from "../wire/values.ts";
 import { convertImage } from "./convert-image.ts";
 import { imageColumns, toImageWire } from "./image-wire.ts";

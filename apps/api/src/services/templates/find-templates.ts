@@ -4,7 +4,7 @@ import { messageTemplates } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
 import { firstOrMissing, ownRow } from "../own-row.ts";
 import { renderApart } from "../rendering/render-apart.ts";
-import { findMailBrand } from "./mail-brand.ts";
+import { findMailBrand } from "../brand/mail-brand.ts";
 
 type Row = typeof messageTemplates.$inferSelect;
 

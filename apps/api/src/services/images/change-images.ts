@@ -8,7 +8,7 @@ import type { Ctx } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
 import { refuseUsedByAutomation, usesImage } from "../automation-uses/refuse-used.ts";
 import { recordAudit } from "../audit/record-audit.ts";
-import { findBrand } from "./find-brand.ts";
+import { findBrand } from "../brand/find-brand.ts";
 import { firstOrMissing, ownRow } from "../own-row.ts";
 import { refuseNul } from "../wire/values.ts";
 import { imageColumns, toImageWire } from "./image-wire.ts";
