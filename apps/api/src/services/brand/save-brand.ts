@@ -8,7 +8,7 @@ import { brands, images } from "../../db/schema/index.ts";
 import type { AccountCtx, Ctx } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
 import { recordAudit } from "../audit/record-audit.ts";
-import { imageColumns, toImageWire } from "../images/image-wire.ts";
+import { imageColumns, toImageWire } from "../wire/image.ts";
 import { ownRow } from "../own-row.ts";
 import { findBrand } from "./find-brand.ts";
 import type { StoredBrand } from "./find-brand.ts";

@@ -11,7 +11,7 @@ import { recordAudit } from "../audit/record-audit.ts";
 import { findBrand } from "../brand/find-brand.ts";
 import { firstOrMissing, ownRow } from "../own-row.ts";
 import { refuseNul } from "../wire/values.ts";
-import { imageColumns, toImageWire } from "./image-wire.ts";
+import { imageColumns, toImageWire } from "../wire/image.ts";
 import { lockAccount } from "../lock-account.ts";
 
 /**

@@ -8,7 +8,7 @@ import { images } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
 import { findBrand } from "../brand/find-brand.ts";
-import { imageColumns, toImageWire } from "./image-wire.ts";
+import { imageColumns, toImageWire } from "../wire/image.ts";
 
 /**
  * A page of the account's images, the newest first.

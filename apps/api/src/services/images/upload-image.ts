@@ -13,7 +13,7 @@ import { recordAudit } from "../audit/record-audit.ts";
 import { findBrand } from "../brand/find-brand.ts";
 import { refuseNul } from "../wire/values.ts";
 import { convertImage } from "./convert-image.ts";
-import { imageColumns, toImageWire } from "./image-wire.ts";
+import { imageColumns, toImageWire } from "../wire/image.ts";
 import { sniff } from "./sniff.ts";
 import { lockAccount } from "../lock-account.ts";
 
