@@ -24,8 +24,8 @@ export type HeaderMatch = {
    */
   mapping: ColumnMapping;
   /**
-   * Unknown headings, and birthdays, notes and the like in a list that no other program made; their cells are ignored
-   * unless the user maps them.
+   * Unknown headings, and in a list that no other program made all that mean nothing here; their cells are ignored unless
+   * the user maps them.
    */
   unmatched: string[];
   /** Indexes of headings, blank ones among them, whose cells a new field of the account's own could keep. */
@@ -43,6 +43,8 @@ export type HeaderMatch = {
 /** Cells that have a status of their own in one program's files; `readCells` replaces them by the plain word. */
 export type StatusOverrides = NonNullable<Program["says"]>;
 
+/** An own list may have a "Credit limit" or a "Fax"; in another program's export such headings are many. */
+const MAX_KNOWN_IN_OWN_LIST = 2;
 /** Columns for which a blank cell is made up for by the next best heading, and how many of those are used. */
 const ALTERNATIVES: Partial<Record<ImportColumn, number>> = { email: 3, phone: 3, joined_date: 3 };
 /** Columns of which every heading counts. */
@@ -119,14 +121,12 @@ export function matchHeaders(
     );
   const isOwnList =
     programs.length === 0 &&
-    rest.every((it) => isPersonalHeading(it.normal) || !isKnownHeading(it.normal));
+    rest.filter((it) => isKnownHeading(it.normal) && !isPersonalHeading(it.normal)).length <=
+      MAX_KNOWN_IN_OWN_LIST;
   const isIgnored = (heading: string): boolean =>
-    nothing.has(heading) ||
-    MEANT.has(heading) ||
-    (isKnownHeading(heading) && !(isOwnList && isPersonalHeading(heading)));
+    nothing.has(heading) || MEANT.has(heading) || (isKnownHeading(heading) && !isOwnList);
   const unmatched = rest.filter((it) => !isIgnored(it.normal));
   const ignored = rest.filter((it) => isIgnored(it.normal));
-  // A list of somebody's own may have a "Credit limit" too; in another program's export it is one of many.
   const known = ignored.filter((it) => isKnownHeading(it.normal)).length;
   const isExport = programs.length > 0 || known > unmatched.length;
   const isWorthless = (heading: string): boolean =>
