@@ -44,9 +44,14 @@ export async function hostileAccount(run: Run): Promise<Verdict> {
     const atLeastMs = run.smoke ? BESIDE_MS : BESIDE_FULL_MS;
     const beside = await measure(house, watched, { rounds, atLeastMs }).finally(attack.stop);
     // One of them is evaluated at a time.
-    const slow = await until("a slow automation", async () => await countSlow(house), {
-      withinMs: BESIDE_MS,
-    });
+    const slow = await until(
+      "a slow automation",
+      async () => {
+        const count = await countSlow(house);
+        return count > 0 && count;
+      },
+      { withinMs: BESIDE_MS },
+    );
     const failures = attack.failures();
     const goals = goalsOf(run);
     const did = `${attack.count()} answers (${attack.refused()} of them 429, failed ${JSON.stringify(failures)}), ${receivers.hostileRequests()} requests to its receivers, ${slow} automations that ran into the time limit`;

@@ -4,11 +4,14 @@ import type { Client } from "../support/client.ts";
 import type { House } from "../support/house.ts";
 
 const AUTOMATIONS = 12;
-/** Customers whose long names each rule reads: many times what the statement timeout of an evaluation allows. */
+/** As many fields and characters as an account may have: each rule unpacks all of a customer's to read one. */
+const FIELDS = 100;
+const VALUE = "Ünterwegs ".repeat(20);
+/** Customers that the rules read: many times what the statement timeout of an evaluation allows. */
 const CUSTOMERS = 100_000;
-const NAME = "Ünterwegs mit Ångström ".repeat(8);
 const RULES = Array.from({ length: 50 }, (_, nth) => ({
-  field: "name",
+  field: "attributes.field_1",
+  type: "text",
   operator: "contains",
   value: `nobody ${nth}`,
 }));
@@ -38,6 +41,7 @@ export async function goLive(client: Client, document: AutomationDocument): Prom
 
 /** Gives an account automations behind segments whose rules run into the statement timeout from now on. */
 export async function goLiveSlowly(house: House, client: Client): Promise<void> {
+  await client.send("POST", "/customer/fields", { key: "field_1", label: "Field 1", type: "text" });
   for (let nth = 0; nth < AUTOMATIONS; nth += 1) {
     const segment = await client.send<SegmentWire>("POST", "/user/create-segment", {
       name: `Slow ${nth}`,
@@ -47,12 +51,15 @@ export async function goLiveSlowly(house: House, client: Client): Promise<void> 
     const wait = { id: "w", type: "wait", amount: 1, unit: "days" } as const;
     await goLive(client, documentOf(trigger, [wait]));
   }
+  const attributes = Object.fromEntries(
+    Array.from({ length: FIELDS }, (_, nth) => [`field_${nth + 1}`, VALUE]),
+  );
   await house.rows(
-    `insert into customers (account_id, name, email)
+    `insert into customers (account_id, name, email, attributes)
      select (select account_id from memberships m join users u on u.id = m.user_id
-       where u.email = 'hostile@example.com'), $1, 'c' || n || '@hostile.example'
+       where u.email = 'hostile@example.com'), '', 'c' || n || '@hostile.example', $1::jsonb
      from generate_series(1, $2::int) n`,
-    [NAME, CUSTOMERS],
+    [JSON.stringify(attributes), CUSTOMERS],
   );
   // Their next evaluation is now.
   await house.rows("update automations set looked_until = looked_until - interval '2 minutes'");
