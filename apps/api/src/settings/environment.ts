@@ -71,27 +71,52 @@ const postgresUrl = z
     }
   });
 
-/** Every setting of the environment, each with the reason why a value of it is refused. */
+/**
+ * Every setting of the environment: what it is for, and the reason why a value is refused. `.env.example` is made of it
+ * (env-example.test.ts); docs/operations.md, Settings says more.
+ */
 export const environment = z.object({
   NODE_ENV: z
     .enum(
       ["production", "development", "test"],
       "is none of production, development and test: set production for a company, or unset it for this machine alone",
     )
-    .optional(),
-  HOST: z.string().default("127.0.0.1"),
-  PORT: wholeNumber(0, 65535).default(3000),
-  METRICS_PORT: wholeNumber(1, 65535).optional(),
-  PUBLIC_URL: origin.optional(),
+    .optional()
+    .describe("production turns local mode off: no sandbox, no sign-in without a password."),
+  HOST: z
+    .string()
+    .default("127.0.0.1")
+    .describe("Address it listens on. In local mode one of this machine alone."),
+  PORT: wholeNumber(0, 65535).default(3000).describe("Port it listens on."),
+  METRICS_PORT: wholeNumber(1, 65535)
+    .optional()
+    .describe("Port on which Prometheus reads the metrics. Unset: none."),
+  PUBLIC_URL: origin
+    .optional()
+    .describe("The address people use, scheme, name and port alone. Required in production."),
   ROLES: z
     .string()
     .default("web,worker")
     .transform((text) => text.split(",").map((role) => role.trim()))
-    .pipe(z.array(z.enum(["web", "worker"], "knows the roles web and worker only")).min(1)),
-  DATABASE_URL: postgresUrl.optional(),
-  DATABASE_DIRECT_URL: postgresUrl.optional(),
-  DATABASE_MIGRATE_URL: postgresUrl.optional(),
-  DATA_DIR: z.string().optional(),
+    .pipe(z.array(z.enum(["web", "worker"], "knows the roles web and worker only")).min(1))
+    .describe("web answers requests, worker imports and sends."),
+  DATABASE_URL: postgresUrl
+    .optional()
+    .describe(
+      "postgres:// address. Required in production; unset: the embedded database in DATA_DIR.",
+    ),
+  DATABASE_DIRECT_URL: postgresUrl
+    .optional()
+    .describe("The same database past the pooler that DATABASE_URL leads to."),
+  DATABASE_MIGRATE_URL: postgresUrl
+    .optional()
+    .describe("The same database with the user that owns its tables."),
+  DATA_DIR: z
+    .string()
+    .optional()
+    .describe(
+      "Folder of the embedded database, the generated secret and the sandbox's emails. Unset: .data.",
+    ),
   APP_SECRET: z
     .string()
     .superRefine((text, context) => {
@@ -102,44 +127,68 @@ export const environment = z.object({
         );
       }
     })
-    .optional(),
+    .optional()
+    .describe("Every key is derived from it: openssl rand -base64 32. Required in production."),
   APP_SECRET_PREVIOUS: z
     .string()
     .default("")
     .transform((text) => text.split(/\s+/).filter((secret) => secret !== ""))
     .refine((secrets) => secrets.every((secret) => Buffer.byteLength(secret) >= 32), {
       message: "has a secret shorter than 32 bytes",
-    }),
+    })
+    .describe("Earlier secrets whose links still count, newest first, with spaces between."),
   APP_SECRET_PREVIOUS_UNTIL: z.iso
     .date("is not a day such as 2027-01-31")
     .transform((day) => new Date(Date.parse(`${day}T00:00:00Z`) + DAY_MS))
-    .optional(),
-  OIDC_ISSUER: secureUrl.optional(),
-  OIDC_CLIENT_ID: z.string().min(1).optional(),
-  OIDC_PROVIDER_NAME: z.string().min(1).optional(),
-  OIDC_TRUST_EMAIL: yesOrNo,
-  OIDC_SIGN_OUT_AT_PROVIDER: yesOrNo,
-  ALLOWED_EMAILS: entries(canonicalEmail, "which is no email address"),
-  ALLOWED_EMAIL_DOMAINS: entries(canonicalDomain, "which is no domain such as example.com"),
-  OPEN_SIGN_UP: yesOrNo,
-  GOOGLE_CLIENT_ID: z.string().min(1).optional(),
-  GOOGLE_CLIENT_SECRET: z.string().min(1).optional(),
-  ANTHROPIC_API_KEY: z.string().min(1).optional(),
-  ANTHROPIC_BASE_URL: secureUrl.default("https://api.anthropic.com"),
-  ANTHROPIC_MODEL: z.string().min(1).default("claude-sonnet-4-6"),
-  BREVO_BASE_URL: secureUrl.optional(),
-  RESEND_BASE_URL: secureUrl.optional(),
-  SENDGRID_BASE_URL: secureUrl.optional(),
-  GMAIL_BASE_URL: secureUrl.optional(),
-  GOOGLE_AUTH_URL: secureUrl.optional(),
-  GOOGLE_TOKEN_URL: secureUrl.optional(),
+    .optional()
+    .describe("Last day of those links in UTC, such as 2027-01-31. Unset: no end."),
+  OIDC_ISSUER: secureUrl
+    .optional()
+    .describe("OpenID Connect issuer people sign in with. Required in production."),
+  OIDC_CLIENT_ID: z
+    .string()
+    .min(1)
+    .optional()
+    .describe("Client id of Dakiya at that issuer. Required in production."),
+  OIDC_PROVIDER_NAME: z
+    .string()
+    .min(1)
+    .optional()
+    .describe("Name on the sign-in button. Unset: taken from the issuer."),
+  OIDC_TRUST_EMAIL: yesOrNo.describe(
+    "true accepts an email address without the claim email_verified.",
+  ),
+  OIDC_SIGN_OUT_AT_PROVIDER: yesOrNo.describe("true signs out at the provider too."),
+  ALLOWED_EMAILS: entries(canonicalEmail, "which is no email address").describe(
+    "Addresses that may sign in, with commas between.",
+  ),
+  ALLOWED_EMAIL_DOMAINS: entries(
+    canonicalDomain,
+    "which is no domain such as example.com",
+  ).describe("Domains whose addresses may sign in. Production needs one of the three."),
+  OPEN_SIGN_UP: yesOrNo.describe("true lets in everybody with an account at the issuer."),
+  GOOGLE_CLIENT_ID: z.string().min(1).optional().describe("OAuth client for Connect Gmail."),
+  GOOGLE_CLIENT_SECRET: z.string().min(1).optional().describe("Its secret."),
+  ANTHROPIC_API_KEY: z.string().min(1).optional().describe("Key for text by AI. Unset: no AI."),
+  ANTHROPIC_BASE_URL: secureUrl.default("https://api.anthropic.com").describe("Address of the AI."),
+  ANTHROPIC_MODEL: z.string().min(1).default("claude-sonnet-4-6").describe("Model of the AI."),
+  BREVO_BASE_URL: secureUrl
+    .optional()
+    .describe("Address of Brevo. Unset: Brevo's own, in local mode the sandbox."),
+  RESEND_BASE_URL: secureUrl.optional().describe("Address of Resend."),
+  SENDGRID_BASE_URL: secureUrl.optional().describe("Address of SendGrid."),
+  GMAIL_BASE_URL: secureUrl.optional().describe("Address of Gmail's API."),
+  GOOGLE_AUTH_URL: secureUrl.optional().describe("Google's consent page."),
+  GOOGLE_TOKEN_URL: secureUrl.optional().describe("Google's token endpoint."),
   GMAIL_SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\//, "is not an smtp:// address")
-    .optional(),
+    .optional()
+    .describe("smtps:// address for app passwords."),
   LOG_LEVEL: z
     .enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"], "is not a log level")
-    .optional(),
+    .optional()
+    .describe("fatal, error, warn, info, debug, trace or silent. Unset: info, in local mode warn."),
   TRUST_PROXY: z
     .string()
     .default("false")
@@ -150,14 +199,29 @@ export const environment = z.object({
         "is no list of addresses and networks such as 10.0.0.4,10.1.0.0/16 (a number of proxies proves nothing), and neither true nor false",
       );
       return z.NEVER;
-    }),
-  MAX_CONNECTIONS: wholeNumber(10, 1_000_000).default(5_000),
-  IMPORT_MAX_BYTES: wholeNumber(1, 10 * 1024 ** 3).default(200 * 1024 ** 2),
-  STATEMENT_TIMEOUT_MS: wholeNumber(100, 600_000).default(5_000),
-  API_KEY_REQUESTS_PER_MINUTE: wholeNumber(1, 1_000_000).default(600),
-  OUTAGE_HOURS: wholeNumber(1, 168).default(24),
-  EVENTS_DAYS: wholeNumber(1, 3_650).default(90),
-  AUDIT_DAYS: wholeNumber(1, 3_650).default(730),
+    })
+    .describe("Addresses or networks of your proxies, whose X-Forwarded-For is believed."),
+  MAX_CONNECTIONS: wholeNumber(10, 1_000_000)
+    .default(5_000)
+    .describe("Connections of a process at a time."),
+  IMPORT_MAX_BYTES: wholeNumber(1, 10 * 1024 ** 3)
+    .default(200 * 1024 ** 2)
+    .describe("Largest CSV file."),
+  STATEMENT_TIMEOUT_MS: wholeNumber(100, 600_000)
+    .default(5_000)
+    .describe("How long one statement of a request may run on PostgreSQL."),
+  API_KEY_REQUESTS_PER_MINUTE: wholeNumber(1, 1_000_000)
+    .default(600)
+    .describe("Requests of one API key in a minute."),
+  OUTAGE_HOURS: wholeNumber(1, 168)
+    .default(24)
+    .describe("How long sending retries while an email service is out of order."),
+  EVENTS_DAYS: wholeNumber(1, 3_650)
+    .default(90)
+    .describe("How many days opens, clicks and delivery events are kept."),
+  AUDIT_DAYS: wholeNumber(1, 3_650)
+    .default(730)
+    .describe("How many days the security log is kept."),
 });
 
 export type Environment = z.infer<typeof environment>;
