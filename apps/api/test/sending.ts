@@ -13,6 +13,7 @@ import type { EmailProviders } from "../src/providers/email/index.ts";
 import { createCampaign } from "../src/services/campaigns/start/create-campaign.ts";
 import { sealCredential } from "../src/services/sender/stored-settings.ts";
 import type { DeliveryPolicy } from "../src/services/deliveries/policy.ts";
+import { findLeaving as findExits } from "../src/services/automation-leaving/find-leaving.ts";
 import { runTurn } from "../src/services/deliveries/worker/run-turn.ts";
 import type { TurnOptions } from "../src/services/deliveries/worker/run-turn.ts";
 
@@ -149,7 +150,12 @@ export async function turn(ctx: Ctx, campaignId: number, options: Partial<TurnOp
   return await runTurn(
     ctx,
     { accountId: ctx.account.id, id: campaignId },
-    { signal: new AbortController().signal, ...options, policy: { ...FAST, ...options.policy } },
+    {
+      signal: new AbortController().signal,
+      findExits,
+      ...options,
+      policy: { ...FAST, ...options.policy },
+    },
   );
 }
 

@@ -1,4 +1,5 @@
 import type { Deps } from "../deps.ts";
+import { findLeaving as findExits } from "../services/automation-leaving/find-leaving.ts";
 import {
   applyPendingHits,
   endDeadLeases,
@@ -31,14 +32,14 @@ const MARGIN_MS = 100;
  */
 export function sendBatch(
   deps: Deps,
-  options: Omit<TurnOptions, "signal"> = {},
+  options: Partial<Omit<TurnOptions, "signal">> = {},
 ): JobHandler<"send-batch"> {
   return async ({ accountId, campaignId, lane = 1 }, signal) => {
     const campaign = { accountId, id: campaignId };
     const end = await inLane(
       deps,
       { accountId, campaignId, lane },
-      async () => await runTurn(deps, campaign, { ...options, signal }),
+      async () => await runTurn(deps, campaign, { findExits, ...options, signal }),
     );
     if (end === null || end.kind === "idle" || end.afterMs > SOON_MS) return;
     const afterMs = end.afterMs === 0 ? 0 : end.afterMs + MARGIN_MS;

@@ -22,7 +22,7 @@ import { releaseBatch } from "../batches/release-batch.ts";
 import { reportOutage, tryAgainNow } from "../limits/outages.ts";
 import { noteWait, readAccount, readHold } from "../limits/sending-pace.ts";
 import { sendWave } from "./send-wave.ts";
-import type { DeliveryStep, WaveContext } from "./send-wave.ts";
+import type { DeliveryStep, FindExits, WaveContext } from "./send-wave.ts";
 import { epochMs } from "../../../db/sql.ts";
 
 /** How a turn ended: nothing left that this campaign may send, or more to do after a while. */
@@ -32,6 +32,7 @@ export type TurnOptions = {
   signal: AbortSignal;
   policy?: Partial<DeliveryPolicy>;
   onStep?: (step: DeliveryStep) => void;
+  findExits: FindExits;
 };
 
 /**
@@ -58,7 +59,7 @@ async function sendInTurn(
   options: TurnOptions,
 ): Promise<TurnEnd> {
   const policy = { ...DELIVERY_POLICY, ...options.policy };
-  const { signal } = options;
+  const { signal, findExits } = options;
   const onStep = options.onStep ?? (() => {});
   const account = await readAccount(deps, campaign);
   if (account === null) return { kind: "idle" };
@@ -113,7 +114,7 @@ async function sendInTurn(
       const renderAsBefore = deps.secrets.earlier.map(renderWith);
       const batchSize = deps.email.for(service).batchSize(credentials, message.mailBytes);
       const sending = { deps, policy, credentials, batchSize, message };
-      context = { ...sending, render, renderAsBefore, signal, onStep };
+      context = { ...sending, render, renderAsBefore, signal, onStep, findExits };
       most = Math.max(1, Math.floor(policy.mailsPerClaim / batchSize));
       limit = Math.min(requestsAtOnce(policy, batchSize), most);
     }

@@ -1,9 +1,10 @@
 import { performance } from "node:perf_hooks";
+import type { LeaveReason } from "@dakiya/domain/automation";
+import type { Executor } from "../../../db/client.ts";
 import type { Deps } from "../../../deps.ts";
 import type { Credentials, SendOutcome } from "../../../providers/email/types.ts";
 import { countSend } from "../../../metrics/metrics.ts";
 import { reconsiderRefusal } from "../../sender/ready-sender.ts";
-import { findLeaving } from "../../automation-leaving/find-leaving.ts";
 import { applyOutcome, awaitsEventsOf } from "./apply-outcome.ts";
 import type { AfterOutcome } from "./apply-outcome.ts";
 import type { ClaimedBatch, SendingCampaign } from "../batches/claim-batch.ts";
@@ -27,6 +28,16 @@ import { settleFailed } from "../batches/settle-batch.ts";
 import type { FailedBatch } from "../batches/settle-batch.ts";
 import { isTooSlow } from "../mail/within-time.ts";
 
+/**
+ * Finds the recipients of an ongoing campaign who exit its automation before their mail goes out, by the seqs of their logs.
+ * Automations send by deliveries, so that deliveries can't ask them: the caller of a turn brings it.
+ */
+export type FindExits = (
+  db: Executor,
+  campaign: { accountId: number; id: number; automationId: number; automationVersion: number },
+  seqs: readonly number[],
+) => Promise<ReadonlyMap<number, LeaveReason>>;
+
 /** What all waves of a turn share. */
 export type WaveContext = {
   deps: Deps;
@@ -41,6 +52,7 @@ export type WaveContext = {
   signal: AbortSignal;
   /** Called with the name of each step reached; a test simulates a crash there by throwing. */
   onStep: (step: DeliveryStep) => void;
+  findExits: FindExits;
 };
 
 /** The steps of a wave, in order; a process may die at any of them. */
@@ -245,17 +257,18 @@ async function loadWave({ campaign, batches }: Wave, context: WaveContext): Prom
 async function loadMembers(
   campaign: SendingCampaign,
   batches: readonly ClaimedBatch[],
-  { deps, message }: Pick<WaveContext, "deps" | "message">,
+  { deps, message, findExits }: Pick<WaveContext, "deps" | "message" | "findExits">,
 ): Promise<readonly LoadedRecipient[]> {
   const loaded = await loadRecipients(deps.db, campaign, batches);
-  const recipients = await barLeaving(deps, campaign, loaded);
+  const recipients = await barExits(deps, findExits, campaign, loaded);
   await message.load(recipients);
   return recipients;
 }
 
-/** Bars those who leave their automation before this mail of it goes out. */
-async function barLeaving(
+/** Bars recipients who exit their automation before this mail of it goes out. */
+async function barExits(
   { db }: Pick<Deps, "db">,
+  findExits: FindExits,
   { accountId, id, automation }: SendingCampaign,
   recipients: readonly LoadedRecipient[],
 ): Promise<readonly LoadedRecipient[]> {
@@ -263,8 +276,8 @@ async function barLeaving(
   if (automation === null || asked.length === 0) return recipients;
   const { id: automationId, version: automationVersion } = automation;
   const campaign = { accountId, id, automationId, automationVersion };
-  const leaving = await findLeaving(db, campaign, asked);
-  return recipients.map((one) => ({ ...one, bar: one.bar ?? leaving.get(one.seq) ?? null }));
+  const exits = await findExits(db, campaign, asked);
+  return recipients.map((one) => ({ ...one, bar: one.bar ?? exits.get(one.seq) ?? null }));
 }
 
 /** Hands out the rows of one range after the other; ranges and rows are both in order. */
