@@ -1,16 +1,18 @@
 // What the rest of the server may ask of automations. Lint allows no other imports.
 
-export { pauseAutomation, resumeAutomation } from "./live/pause-automation.ts";
-export { previewEntry } from "./live/preview-entry.ts";
-export { switchOn } from "./live/switch-on.ts";
+export { pauseAutomation, resumeAutomation } from "./definition/pause-automation.ts";
+export { previewEntry } from "./entry/preview-entry.ts";
+export { switchOn } from "./definition/switch-on.ts";
 
-export { addCustomers, moveOn, takeOut } from "./people/change-ways.ts";
-export { getReport } from "./people/get-report.ts";
-export { listEnrolments, listOfCustomer } from "./people/list-ways.ts";
+export { addCustomers, moveOn, takeOut } from "./enrolments/change-ways.ts";
+export { getReport } from "./enrolments/get-report.ts";
+export { listEnrolments, listOfCustomer } from "./enrolments/list-ways.ts";
+
+export { findLeaving } from "./exit/find-leaving.ts";
 
 export { endOldVersions } from "./worker/end-old-versions.ts";
-export { letIn } from "./worker/let-in.ts";
-export { lookAtTriggers } from "./worker/look-at-triggers.ts";
+export { letIn } from "./entry/let-in.ts";
+export { lookAtTriggers } from "./entry/look-at-triggers.ts";
 export { moveDue } from "./worker/move-due.ts";
 
 export {
@@ -19,4 +21,4 @@ export {
   getAutomation,
   listAutomations,
   saveAutomation,
-} from "./written/write-automation.ts";
+} from "./definition/write-automation.ts";

@@ -13,7 +13,7 @@ import type { Executor, Tx } from "../../db/client.ts";
 import { sqlArray } from "../../db/sql.ts";
 import { automations } from "../../db/schema/index.ts";
 import type { AccountCtx } from "../../deps.ts";
-import { readStoredRules } from "../automation-leaving/leave-conditions.ts";
+import { readStoredRules } from "./exit/leave-conditions.ts";
 import { findFields } from "../fields/find-fields.ts";
 import { firstOrMissing, ownRow } from "../own-row.ts";
 import { parseId } from "../wire/values.ts";
@@ -54,6 +54,13 @@ export async function lockAutomation(
     .for("no key update");
   return firstOrMissing(rows, "Automation");
 }
+
+export const thisOne = ({ accountId, id }: AutomationRow) =>
+  and(eq(automations.accountId, accountId), eq(automations.id, id));
+
+/** How the security log names an automation. */
+export const subjectOf = ({ id, name }: Pick<AutomationRow, "id" | "name">) =>
+  ({ type: "automation", id, label: name }) as const;
 
 const DATE_NAMES: Readonly<Record<BuiltInDate, string>> = {
   joined_date: "Joined",

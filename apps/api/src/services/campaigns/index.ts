@@ -1,12 +1,24 @@
 // What the rest of the server may ask of campaigns. Lint allows no other imports.
 
-export { asksWhatWasReceived, mailable } from "./audience/fix-recipients.ts";
+export {
+  asksWhatWasReceived,
+  frozenRecipient,
+  hiddenBlocks,
+  mailable,
+  usedAttributes,
+} from "./audience/fix-recipients.ts";
 
 export { duplicateCampaign, followUpCampaign } from "./drafts/copy-campaign.ts";
 export { getDraft, saveDraft } from "./drafts/edit-draft.ts";
 
 export { exportLogs, logExportInput } from "./logs/export-logs.ts";
-export { type PreparedMessage, prepareMessage } from "./message/prepare-message.ts";
+export { type CompiledCampaign, compileCampaign } from "./message/compile-campaign.ts";
+export {
+  type PreparedMessage,
+  preparedFor,
+  prepareMessage,
+  storedMessage,
+} from "./message/prepare-message.ts";
 
 export { listLogs } from "./logs/list-logs.ts";
 export { streamLogs } from "./logs/stream-logs.ts";
@@ -17,16 +29,6 @@ export { listCampaigns, streamCampaigns } from "./read/list-campaigns.ts";
 
 export { previewMail, sendTestMail } from "./review/preview-mail.ts";
 export { reviewCampaign } from "./review/review-campaign.ts";
-
-export { addRecipients } from "./rolling/add-recipients.ts";
-export { openRolling } from "./rolling/open-rolling.ts";
-export {
-  endRolling,
-  PAUSED_BY_HAND,
-  pauseRolling,
-  resumeRolling,
-  skipWaiting,
-} from "./rolling/steer-rolling.ts";
 
 export { createCampaign } from "./start/create-campaign.ts";
 export { rescheduleCampaign } from "./start/schedule.ts";

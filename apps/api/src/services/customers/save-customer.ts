@@ -13,8 +13,8 @@ import { refusePurchases } from "./purchase-source.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import { changedAttributes, newAttributes, readAttributes } from "../fields/read-attributes.ts";
 import { firstOrMissing, ownRow } from "../own-row.ts";
-import { addedBy, arriveAsAdded, arriveWithTags } from "../automation-arrivals/arrive-as-added.ts";
-import { lookAgain } from "../automation-arrivals/look-again.ts";
+import { addedBy, arriveAsAdded, arriveWithTags } from "../automation-entries/arrive-as-added.ts";
+import { lookAgain } from "../automation-entries/look-again.ts";
 import { tellOfRows } from "../webhook-outbox/tell-of-rows.ts";
 import { toCustomerWire } from "../wire/audience.ts";
 

@@ -9,7 +9,7 @@ import { customers } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import { firstOrMissing, ownRow } from "../own-row.ts";
-import { lookAgain } from "../automation-arrivals/look-again.ts";
+import { lookAgain } from "../automation-entries/look-again.ts";
 import { tellOfRows } from "../webhook-outbox/tell-of-rows.ts";
 import { parseId } from "../wire/values.ts";
 

@@ -40,6 +40,8 @@ export {
   useEndpoint,
 } from "./outcomes/webhook-endpoints.ts";
 
+export { REASONS } from "./reasons.ts";
+
 export { inLane, openLanes } from "./worker/lanes.ts";
 export { endDeadLeases, rescueBatches, wakeCampaigns } from "./worker/rescue-batches.ts";
 export { type TurnOptions, runTurn } from "./worker/run-turn.ts";

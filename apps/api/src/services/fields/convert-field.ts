@@ -14,7 +14,7 @@ import { longTransaction, readLong } from "../../db/long-statement.ts";
 import { customerFields, customers, imports } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
 import { AppError, missing } from "../../errors.ts";
-import { takeForKnown } from "../automation-arrivals/take-for-known.ts";
+import { takeForKnown } from "../automation-entries/take-for-known.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import { findFields, lockFields } from "./find-fields.ts";
 import { refuseUsed } from "./find-uses.ts";

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import type { Tx } from "../../db/client.ts";
 import { sqlArray } from "../../db/sql.ts";
-import { arriveAsAdded } from "../automation-arrivals/arrive-as-added.ts";
-import type { EntrySource } from "../automation-arrivals/arrive-as-added.ts";
+import { arriveAsAdded } from "../automation-entries/arrive-as-added.ts";
+import type { EntrySource } from "../automation-entries/arrive-as-added.ts";
 import { tellOfRows } from "../webhook-outbox/tell-of-rows.ts";
 import type { RatedOrder } from "./write-orders.ts";
 

@@ -4,7 +4,7 @@ import type { Executor, Tx } from "../../db/client.ts";
 import { epochMs, oneRow, sqlArray } from "../../db/sql.ts";
 import { sampleData } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
-import { takeForKnown } from "../automation-arrivals/take-for-known.ts";
+import { takeForKnown } from "../automation-entries/take-for-known.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import { sampleCustomers } from "../customers/customer-condition.ts";
 import { insertPeople, insertSegments } from "./insert-audience.ts";

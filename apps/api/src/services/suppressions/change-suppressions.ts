@@ -10,7 +10,7 @@ import { oneRow, sqlArray } from "../../db/sql.ts";
 import type { Ctx } from "../../deps.ts";
 import { openErased, storingAddress } from "../customers/erased-addresses.ts";
 import { recordAudit } from "../audit/record-audit.ts";
-import { lookAgainAtAddresses } from "../automation-arrivals/look-again.ts";
+import { lookAgainAtAddresses } from "../automation-entries/look-again.ts";
 import { tellingOfRows } from "../webhook-outbox/tell-of-rows.ts";
 
 /**

@@ -6,7 +6,7 @@ import type { Tx } from "../../../db/client.ts";
 import { sqlArray } from "../../../db/sql.ts";
 import { customers } from "../../../db/schema/index.ts";
 import type { AccountCtx } from "../../../deps.ts";
-import { addRecipients } from "../../campaigns/index.ts";
+import { addRecipients } from "../ongoing/add-recipients.ts";
 import { changedAttributes } from "../../fields/read-attributes.ts";
 import { findFields } from "../../fields/find-fields.ts";
 import { tellOfRows } from "../../webhook-outbox/tell-of-rows.ts";

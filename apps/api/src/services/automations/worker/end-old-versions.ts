@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Deps } from "../../../deps.ts";
-import { endRolling } from "../../campaigns/index.ts";
+import { endRolling } from "../ongoing/steer-rolling.ts";
 import { eachApart } from "../../fair-work/apart.ts";
 
 /** Ends the mails of versions that are no longer in force once nobody is in them and none waits. */

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Tx } from "../../../db/client.ts";
 import { retryDeadlock } from "../../../db/failures.ts";
 import type { AccountCtx, Deps } from "../../../deps.ts";
-import { askedOf, readVersion } from "../../automation-leaving/open-version.ts";
+import { askedOf, readVersion } from "../exit/open-version.ts";
 import { holdMailCap } from "../../sending-rules/mail-cap.ts";
 import { readSendingRules } from "../../sending-rules/sending-rules.ts";
 import { automationNow, readNow } from "../now.ts";

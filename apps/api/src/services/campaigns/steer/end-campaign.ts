@@ -9,7 +9,7 @@ import { allowTime } from "../../../db/long-statement.ts";
 import { retryDeadlock } from "../../../db/failures.ts";
 import { campaigns } from "../../../db/schema/index.ts";
 import type { Ctx } from "../../../deps.ts";
-import { refuseUsedByAutomation, usesCampaign } from "../../automation-uses/refuse-used.ts";
+import { refuseUsedByAutomation, usesCampaign } from "../../automation-entries/refuse-used.ts";
 import { cancelBatches } from "../../deliveries/index.ts";
 import { auditCampaign } from "../audit-campaign.ts";
 import { changeStatus, lockCampaign } from "../change-status.ts";

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Executor } from "../../../db/client.ts";
 import { mergeFacts } from "./merge-facts.ts";
 import type { LogFact, MergedFact } from "./merge-facts.ts";
-import { arriveWithClicks } from "../../automation-arrivals/arrive-with-clicks.ts";
+import { arriveWithClicks } from "../../automation-entries/arrive-with-clicks.ts";
 import { attributeClicks } from "../../orders/attribute-orders.ts";
 import { REASONS } from "../reasons.ts";
 import { sqlArray } from "../../../db/sql.ts";

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Db, Executor } from "../../../db/client.ts";
 import { sqlArray } from "../../../db/sql.ts";
-import { lookingAgain } from "../../automation-arrivals/look-again.ts";
+import { lookingAgain } from "../../automation-entries/look-again.ts";
 import { holdErasures } from "../../customers/lock-customers.ts";
 import { tellingOfRows } from "../../webhook-outbox/tell-of-rows.ts";
 import { tellingOfMails } from "../../webhook-outbox/telling-of-mails.ts";

@@ -23,7 +23,7 @@ import {
 import type { Ctx } from "../../../deps.ts";
 import { AppError } from "../../../errors.ts";
 import { recordAudit } from "../../audit/record-audit.ts";
-import { lookAgainAfterUndo } from "../../automation-arrivals/arrive-with-import.ts";
+import { lookAgainAfterUndo } from "../../automation-entries/arrive-with-import.ts";
 import { tryLockCustomers } from "../../customers/lock-customers.ts";
 import { holdPurchaseSource } from "../../customers/purchase-source.ts";
 import type { ImportRecord } from "../../wire/imports.ts";

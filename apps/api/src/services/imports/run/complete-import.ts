@@ -4,7 +4,7 @@ import { sql } from "drizzle-orm";
 import type { Executor } from "../../../db/client.ts";
 import { imports } from "../../../db/schema/index.ts";
 import { recordAudit } from "../../audit/record-audit.ts";
-import { arriveWithImport } from "../../automation-arrivals/arrive-with-import.ts";
+import { arriveWithImport } from "../../automation-entries/arrive-with-import.ts";
 import { findPurchaseSource } from "../../customers/purchase-source.ts";
 import { lockCustomers } from "../../customers/lock-customers.ts";
 import { tellOfImport } from "../../webhook-outbox/tell-of-import.ts";

@@ -16,7 +16,7 @@ import { parseId } from "../../wire/values.ts";
 import { readSendingRules } from "../../sending-rules/sending-rules.ts";
 import { findAutomation, readWritten } from "../internal.ts";
 import { readNow } from "../now.ts";
-import { hasDateBetween } from "../worker/arrive-by-dates.ts";
+import { hasDateBetween } from "./arrive-by-dates.ts";
 import { matchingNow } from "./matching-now.ts";
 
 const DAYS_BACK = 30;

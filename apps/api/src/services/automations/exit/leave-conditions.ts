@@ -4,10 +4,10 @@ import { segmentRulesFor } from "@dakiya/domain/segment";
 import type { SegmentRuleGroup } from "@dakiya/domain/segment";
 import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
-import { customers } from "../../db/schema/index.ts";
-import type { segments } from "../../db/schema/index.ts";
-import { compileRules } from "../segments/compile-rules.ts";
-import { segmentAudience } from "../segments/segment-audience.ts";
+import { customers } from "../../../db/schema/index.ts";
+import type { segments } from "../../../db/schema/index.ts";
+import { compileRules } from "../../segments/compile-rules.ts";
+import { segmentAudience } from "../../segments/segment-audience.ts";
 
 /** What the conditions depend on. */
 export type Asked = {

@@ -12,7 +12,7 @@ import {
 import { withSending } from "../../../../test/sending.ts";
 import type { Ctx } from "../../../deps.ts";
 import { createField } from "../../fields/change-fields.ts";
-import { previewEntry } from "../live/preview-entry.ts";
+import { previewEntry } from "./preview-entry.ts";
 
 const { sender } = withSending();
 

@@ -7,14 +7,14 @@ import { automations } from "../../../db/schema/index.ts";
 import type { AccountCtx, Deps } from "../../../deps.ts";
 import { allowTime } from "../../../db/long-statement.ts";
 import { readSendingRules } from "../../sending-rules/sending-rules.ts";
-import { MEMBERS_LOCK } from "../../automation-arrivals/take-for-known.ts";
+import { MEMBERS_LOCK } from "../../automation-entries/take-for-known.ts";
+import { thisOne } from "../internal.ts";
 import type { AutomationRow } from "../internal.ts";
 import { automationNow, readNow } from "../now.ts";
-import { thisOne } from "../written/write-automation.ts";
 import { arriveByDates } from "./arrive-by-dates.ts";
 import { joinSegment } from "./join-segment.ts";
-import { runDue } from "./run-due.ts";
-import type { DueAutomation } from "./run-due.ts";
+import { runDue } from "../worker/run-due.ts";
+import type { DueAutomation } from "../worker/run-due.ts";
 
 /** Triggers of which time, rather than anything that happens, lets people in. */
 const WATCHED = ["joinsSegment", "date", "lastOrder"] as const satisfies Trigger["type"][];

@@ -7,7 +7,7 @@ import type { Tx } from "../../../db/client.ts";
 import { customers } from "../../../db/schema/index.ts";
 import { sqlArray } from "../../../db/sql.ts";
 import type { AutomationRow } from "../internal.ts";
-import { dateColumn } from "./read-facts.ts";
+import { dateColumn } from "../worker/read-facts.ts";
 
 type DatedTrigger = Extract<Trigger, { type: "date" | "lastOrder" }>;
 

@@ -5,11 +5,16 @@ import type { Tx } from "../../../db/client.ts";
 import { onlyRow, sqlArray } from "../../../db/sql.ts";
 import { campaigns, customers } from "../../../db/schema/index.ts";
 import type { AccountCtx } from "../../../deps.ts";
-import { campaignSeed, derivedKeySql, mailBytesOf, openLanes } from "../../deliveries/index.ts";
-import { REASONS } from "../../deliveries/reasons.ts";
+import {
+  campaignSeed,
+  derivedKeySql,
+  mailBytesOf,
+  openLanes,
+  REASONS,
+} from "../../deliveries/index.ts";
 import { findFields } from "../../fields/find-fields.ts";
 import { readSender } from "../../sender/stored-settings.ts";
-import { frozenRecipient, hiddenBlocks } from "../audience/fix-recipients.ts";
+import { frozenRecipient, hiddenBlocks } from "../../campaigns/index.ts";
 import type { RollingStep } from "./open-rolling.ts";
 import { storeMissingVersions } from "./store-missing-versions.ts";
 

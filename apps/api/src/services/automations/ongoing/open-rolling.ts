@@ -6,11 +6,13 @@ import { campaignLinks, campaigns, campaignVersions } from "../../../db/schema/i
 import type { AccountCtx } from "../../../deps.ts";
 import { AppError } from "../../../errors.ts";
 import { readSender } from "../../sender/stored-settings.ts";
-import { usedAttributes } from "../audience/fix-recipients.ts";
-import { compileCampaign } from "../message/compile-campaign.ts";
-import type { CompiledCampaign } from "../message/compile-campaign.ts";
-import { preparedFor, storedMessage } from "../message/prepare-message.ts";
-import type { PreparedMessage } from "../message/prepare-message.ts";
+import {
+  compileCampaign,
+  preparedFor,
+  storedMessage,
+  usedAttributes,
+} from "../../campaigns/index.ts";
+import type { CompiledCampaign, PreparedMessage } from "../../campaigns/index.ts";
 
 /** Which mails of an automation these are. */
 export type RollingStep = { automationId: number; version: number; step: string };

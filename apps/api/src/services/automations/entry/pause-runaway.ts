@@ -3,10 +3,9 @@ import { sql } from "drizzle-orm";
 import { automations } from "../../../db/schema/index.ts";
 import type { AccountCtx } from "../../../deps.ts";
 import { recordAudit } from "../../audit/record-audit.ts";
-import { pauseRolling } from "../../campaigns/index.ts";
-import { lockAutomation } from "../internal.ts";
-import { subjectOf, thisOne } from "../written/write-automation.ts";
-import type { DueAutomation } from "./run-due.ts";
+import { pauseRolling } from "../ongoing/steer-rolling.ts";
+import { lockAutomation, subjectOf, thisOne } from "../internal.ts";
+import type { DueAutomation } from "../worker/run-due.ts";
 
 /** Pauses a live automation that one customer enters again and again, as when two automations set off each other. */
 export async function pauseRunaway(ctx: AccountCtx, automation: DueAutomation): Promise<void> {

@@ -6,7 +6,7 @@ import type { Executor } from "../../../db/client.ts";
 import { automationVersions } from "../../../db/schema/index.ts";
 import type { Ctx } from "../../../deps.ts";
 import { readSales } from "../../orders/attribution.ts";
-import { countWays, NOBODY } from "../written/automation-wire.ts";
+import { countWays, NOBODY } from "../definition/automation-wire.ts";
 import { findAutomation, loadNames } from "../internal.ts";
 import type { AutomationRow } from "../internal.ts";
 

@@ -1,9 +1,9 @@
 import type { AutomationDocument, Trigger } from "@dakiya/domain/automation";
 import { and, eq, isNull } from "drizzle-orm";
-import type { Executor } from "../../db/client.ts";
-import { automationVersions, segments } from "../../db/schema/index.ts";
-import { findFields } from "../fields/find-fields.ts";
-import { parseId } from "../wire/values.ts";
+import type { Executor } from "../../../db/client.ts";
+import { automationVersions, segments } from "../../../db/schema/index.ts";
+import { findFields } from "../../fields/find-fields.ts";
+import { parseId } from "../../wire/values.ts";
 import type { Asked } from "./leave-conditions.ts";
 
 /**

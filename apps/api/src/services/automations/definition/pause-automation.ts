@@ -6,13 +6,12 @@ import { longTransaction } from "../../../db/long-statement.ts";
 import type { Ctx } from "../../../deps.ts";
 import { AppError } from "../../../errors.ts";
 import { recordAudit } from "../../audit/record-audit.ts";
-import { pauseRolling, resumeRolling, skipWaiting } from "../../campaigns/index.ts";
-import { REASONS } from "../../deliveries/reasons.ts";
-import { lockAutomation } from "../internal.ts";
+import { pauseRolling, resumeRolling, skipWaiting } from "../ongoing/steer-rolling.ts";
+import { REASONS } from "../../deliveries/index.ts";
+import { lockAutomation, subjectOf, thisOne } from "../internal.ts";
 import { automationNow } from "../now.ts";
-import { toAutomationWire } from "../written/automation-wire.ts";
-import { subjectOf, thisOne } from "../written/write-automation.ts";
-import { beginTrigger } from "./begin-trigger.ts";
+import { toAutomationWire } from "./automation-wire.ts";
+import { beginTrigger } from "../entry/begin-trigger.ts";
 
 /**
  * Keeps everybody where they are: nobody comes in or moves on, and mails that wait are held. Requests under way finish.

@@ -11,16 +11,16 @@ import { automations, automationVersions } from "../../../db/schema/index.ts";
 import type { Ctx } from "../../../deps.ts";
 import { AppError } from "../../../errors.ts";
 import { recordAudit } from "../../audit/record-audit.ts";
-import { readVersion } from "../../automation-leaving/open-version.ts";
-import { openRolling, prepareMessage } from "../../campaigns/index.ts";
+import { readVersion } from "../exit/open-version.ts";
+import { prepareMessage } from "../../campaigns/index.ts";
 import type { PreparedMessage } from "../../campaigns/index.ts";
+import { openRolling } from "../ongoing/open-rolling.ts";
 import { findFields, holdFields } from "../../fields/find-fields.ts";
-import { findAutomation, lockAutomation, readWritten } from "../internal.ts";
+import { findAutomation, lockAutomation, readWritten, subjectOf, thisOne } from "../internal.ts";
 import type { AutomationRow } from "../internal.ts";
 import { automationNow } from "../now.ts";
-import { toAutomationWire } from "../written/automation-wire.ts";
-import { subjectOf, thisOne } from "../written/write-automation.ts";
-import { beginTrigger } from "./begin-trigger.ts";
+import { toAutomationWire } from "./automation-wire.ts";
+import { beginTrigger } from "../entry/begin-trigger.ts";
 
 /**
  * Makes what is written the version in force: of a draft, which is live from now on, or of one that was switched on

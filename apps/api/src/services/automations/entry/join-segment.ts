@@ -4,10 +4,10 @@ import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import type { Tx } from "../../../db/client.ts";
 import { automations, customers } from "../../../db/schema/index.ts";
-import { findSegmentOf } from "../../automation-leaving/open-version.ts";
+import { findSegmentOf } from "../exit/open-version.ts";
 import { segmentAudience } from "../../segments/segment-audience.ts";
+import { thisOne } from "../internal.ts";
 import type { AutomationRow } from "../internal.ts";
-import { thisOne } from "../written/write-automation.ts";
 
 type SegmentTrigger = Extract<Trigger, { type: "joinsSegment" }>;
 

@@ -5,11 +5,11 @@ import type { Tx } from "../../../db/client.ts";
 import { automations } from "../../../db/schema/index.ts";
 import type { AccountCtx } from "../../../deps.ts";
 import { endBackoff } from "../../fair-work/backoffs.ts";
+import { thisOne } from "../internal.ts";
 import type { AutomationRow } from "../internal.ts";
 import { automationNow, readNow } from "../now.ts";
-import { knowMembers } from "../worker/join-segment.ts";
+import { knowMembers } from "./join-segment.ts";
 import { matchingNow } from "./matching-now.ts";
-import { thisOne } from "../written/write-automation.ts";
 
 /**
  * Begins to watch the trigger in force. Customers who match it already are enrolled only on request.

@@ -9,14 +9,13 @@ import { automationEnrolments, customers } from "../../../db/schema/index.ts";
 import type { Ctx } from "../../../deps.ts";
 import { AppError, missing } from "../../../errors.ts";
 import { recordAudit } from "../../audit/record-audit.ts";
-import { readVersion } from "../../automation-leaving/open-version.ts";
+import { readVersion } from "../exit/open-version.ts";
 import { parseId } from "../../wire/values.ts";
-import { lockAutomation } from "../internal.ts";
+import { lockAutomation, subjectOf } from "../internal.ts";
 import { automationNow, readNow } from "../now.ts";
 import type { Decision } from "../worker/decide.ts";
-import { mayCome } from "../worker/may-come.ts";
+import { mayCome } from "../entry/may-come.ts";
 import { storeWays } from "../worker/store-ways.ts";
-import { subjectOf } from "../written/write-automation.ts";
 
 type Row = typeof automationEnrolments.$inferSelect;
 

@@ -6,16 +6,15 @@ import type {
   CreateAutomationInput,
   SaveAutomationInput,
 } from "@dakiya/domain/wire";
-import { and, desc, eq, sql } from "drizzle-orm";
+import { and, desc, sql } from "drizzle-orm";
 import { automations } from "../../../db/schema/index.ts";
 import type { Ctx } from "../../../deps.ts";
 import { AppError } from "../../../errors.ts";
 import { recordAudit, recordOnce } from "../../audit/record-audit.ts";
-import { endRolling, skipWaiting } from "../../campaigns/index.ts";
+import { endRolling, skipWaiting } from "../ongoing/steer-rolling.ts";
 import { endBackoff } from "../../fair-work/backoffs.ts";
-import { REASONS } from "../../deliveries/reasons.ts";
-import { findAutomation, lockAutomation, ownAutomations } from "../internal.ts";
-import type { AutomationRow } from "../internal.ts";
+import { REASONS } from "../../deliveries/index.ts";
+import { findAutomation, lockAutomation, ownAutomations, subjectOf, thisOne } from "../internal.ts";
 import { toAutomationWire, toSummaries } from "./automation-wire.ts";
 import { lockAccount } from "../../lock-account.ts";
 
@@ -126,10 +125,3 @@ export async function deleteAutomation(ctx: Ctx, input: { id: string }): Promise
     await recordAudit(tx, ctx, { action: "automation.deleted", subject: subjectOf(row) });
   });
 }
-
-export const thisOne = ({ accountId, id }: AutomationRow) =>
-  and(eq(automations.accountId, accountId), eq(automations.id, id));
-
-/** How the security log names an automation. */
-export const subjectOf = ({ id, name }: Pick<AutomationRow, "id" | "name">) =>
-  ({ type: "automation", id, label: name }) as const;

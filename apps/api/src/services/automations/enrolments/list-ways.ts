@@ -7,7 +7,7 @@ import type { Executor } from "../../../db/client.ts";
 import { sqlArray } from "../../../db/sql.ts";
 import { automationEnrolments, automations, customers } from "../../../db/schema/index.ts";
 import type { Ctx } from "../../../deps.ts";
-import { readVersion } from "../../automation-leaving/open-version.ts";
+import { readVersion } from "../exit/open-version.ts";
 import { parseId } from "../../wire/values.ts";
 import { firstOrMissing, ownRow } from "../../own-row.ts";
 import { findAutomation, loadNames } from "../internal.ts";

@@ -6,12 +6,12 @@ import { retryDeadlock } from "../../../db/failures.ts";
 import { tryLock } from "../../../db/try-lock.ts";
 import { customers } from "../../../db/schema/index.ts";
 import type { AccountCtx, Deps } from "../../../deps.ts";
-import { readVersion } from "../../automation-leaving/open-version.ts";
+import { readVersion } from "../exit/open-version.ts";
 import { automationNow } from "../now.ts";
 import { mayCome } from "./may-come.ts";
 import { pauseRunaway } from "./pause-runaway.ts";
-import { runDue } from "./run-due.ts";
-import type { DueAutomation } from "./run-due.ts";
+import { runDue } from "../worker/run-due.ts";
+import type { DueAutomation } from "../worker/run-due.ts";
 
 /** Arrivals of one transaction. */
 const AT_ONCE = 5_000;
