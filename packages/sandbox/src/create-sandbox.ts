@@ -42,7 +42,7 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
     delayMs: options.webhookDelayMs ?? 200,
     retryScale: options.webhookRetryScale ?? 1,
   });
-  const forgetters: (() => void)[] = [];
+  const resetHandlers: (() => void)[] = [];
   let mountedUrl = "";
   let basePath = "";
   let smtp: SmtpStandIn | null = null;
@@ -65,7 +65,7 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
       webhooks.announce(storedMails);
       return storedMails;
     },
-    onReset: (forget) => void forgetters.push(forget),
+    onReset: (forget) => void resetHandlers.push(forget),
     demoUsers: options.demoUsers ?? DEMO_USERS,
     clientId: options.clientId ?? "dakiya-local",
     redirectOrigins: options.redirectOrigins ?? [],
@@ -82,7 +82,7 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
     idTokens,
     googleTokens,
     seed: options.seed ?? DEFAULT_SEED,
-    forget: () => forgetters.forEach((forget) => forget()),
+    forget: () => resetHandlers.forEach((forget) => forget()),
   });
 
   async function closeAll(): Promise<void> {

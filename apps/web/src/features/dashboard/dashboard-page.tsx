@@ -19,7 +19,7 @@ import { QuickActions } from "./quick-actions.tsx";
 import { RecentCampaigns } from "./recent-campaigns.tsx";
 import { RecentCustomers } from "./recent-customers.tsx";
 import { SendingNow } from "./sending-now.tsx";
-import { TodaysSummary, WorkStatus } from "./todays-summary.tsx";
+import { TodaySummary, WorkStatus } from "./today-summary.tsx";
 
 const ICON = { size: 18, stroke: 1.5, "aria-hidden": true } as const;
 /** Figures refetch while a campaign is sending. */
@@ -89,7 +89,7 @@ export function DashboardPage() {
               <div className={classes.columns}>
                 <RecentCampaigns campaigns={data.recentCampaigns} />
                 <RecentCustomers customers={data.recentCustomers} />
-                <TodaysSummary data={data} />
+                <TodaySummary data={data} />
                 <WorkStatus data={data} />
               </div>
             </>

@@ -5,9 +5,9 @@ import { formatCount } from "../../lib/format.ts";
 import { Card } from "../../ui/card.tsx";
 import { Figures } from "../../ui/figures.tsx";
 import { ProgressBar } from "../../ui/progress-bar.tsx";
-import classes from "./todays-summary.module.css";
+import classes from "./today-summary.module.css";
 
-export function TodaysSummary({ data }: { data: DashboardWire }) {
+export function TodaySummary({ data }: { data: DashboardWire }) {
   return (
     <Card title="Today's Summary">
       <ul className={classes.lines}>

@@ -11,7 +11,7 @@ import { trackedImport } from "./tracked-import.ts";
 const LATEST = { limit: 10 } as const;
 /** Polling intervals: where the progress is shown, and where only the end matters or the server fails. */
 const SHOWN_MS = 1000;
-const UNSHOWN_MS = 3000;
+const HIDDEN_MS = 3000;
 
 /** Whether a file is being taken in; one that waits for an answer is not. */
 export function isRunning({ status, finishedAt }: ImportWire): boolean {
@@ -33,8 +33,8 @@ export function useLatestImports({ isShown }: { isShown: boolean }) {
     refetchOnMount: "always",
     refetchOnWindowFocus: whenTurnedTo,
     refetchInterval: ({ state: { data, status } }) => {
-      if (data?.some(isRunning) === true) return isShown ? SHOWN_MS : UNSHOWN_MS;
-      return status === "error" ? UNSHOWN_MS : false;
+      if (data?.some(isRunning) === true) return isShown ? SHOWN_MS : HIDDEN_MS;
+      return status === "error" ? HIDDEN_MS : false;
     },
   });
   const { data, dataUpdatedAt, isFetched, error } = query;

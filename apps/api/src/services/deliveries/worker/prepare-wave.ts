@@ -103,7 +103,7 @@ function prepareAnew(
   for (const one of recipients) {
     const { seq, bar } = one;
     if (bar === "over" || (doubtful && before.has(seq))) exclusions.push({ seq, reason: null });
-    // A barred member who may have been mailed already is neither mailed again nor reported as unmailed.
+    // A barred member who may have been mailed already is neither mailed again nor reported as not emailed.
     else if (bar !== null)
       exclusions.push({ seq, reason: doubtful ? REASONS.unknown : BARRED[bar] });
     else members.push(one);

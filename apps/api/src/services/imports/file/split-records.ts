@@ -25,7 +25,7 @@ const TOO_LONG = `This line is longer than ${IMPORT_LIMITS.recordCharacters} cha
  * How much may be reread, relative to the file: a stray quote is followed to the next one, so honest files stay
  * below one pass. Only a file whose every line opens quotes that the following ones seem to continue exceeds it.
  */
-const REREADINGS = 8;
+const REREAD_FACTOR = 8;
 const REREAD_ALLOWANCE = 16 * 1_048_576;
 
 /**
@@ -45,7 +45,7 @@ export function createRecordSplitter(delimiter: string): RecordSplitter {
 
   const malformed = (raw: string, reason: string, scanned: number): CsvRecord => {
     reread += scanned;
-    if (reread > REREADINGS * received + REREAD_ALLOWANCE) {
+    if (reread > REREAD_FACTOR * received + REREAD_ALLOWANCE) {
       throw new ImportRefusal("The quotes in this file are too damaged to read it");
     }
     return { line, raw: raw.slice(0, IMPORT_LIMITS.cellCharacters), reason };
