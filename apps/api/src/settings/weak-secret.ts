@@ -1,3 +1,4 @@
+// cspell:ignore changeme changethis letmein passw replaceme replacethis yourkey
 /** Of 31 pairs of neighbours in 32 random hexadecimal digits some 29 differ; fewer than this means a pattern. */
 const FEWEST_PAIRS = 20;
 

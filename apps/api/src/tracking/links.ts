@@ -1,3 +1,4 @@
+// cspell:ignore AQABAIAAAAAAAP BAEAAAAALAAAAAABAAEAAAIBRAA
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Deps } from "../deps.ts";
 import { REQUEST_ID } from "../http/errors.ts";

@@ -1,3 +1,4 @@
+// cspell:disable
 import { words } from "../../src/services/sample-data/vocabulary.ts";
 import type { Names, Place } from "../../src/services/sample-data/vocabulary.ts";
 

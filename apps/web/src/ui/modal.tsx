@@ -1,3 +1,4 @@
+// cspell:ignore centered
 import { Modal as KitModal } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { memo, useLayoutEffect } from "react";

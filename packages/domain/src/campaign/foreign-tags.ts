@@ -1,3 +1,4 @@
+// cspell:ignore companyname emailaddress givenname lastname listcompany phonenumber
 import { isTemplateVariable } from "./variables.ts";
 
 /**

@@ -1,3 +1,4 @@
+// cspell:ignore nmae
 import type { AttributeTypes } from "../fields/definition.ts";
 import { isForeignTag, meantByTag, nameInTag } from "./foreign-tags.ts";
 import { PLACEHOLDER_SOURCE, shortName, TEMPLATE_VARIABLES } from "./variables.ts";

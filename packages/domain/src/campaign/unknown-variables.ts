@@ -1,3 +1,4 @@
+// cspell:ignore nmae
 import type { AttributeTypes } from "../fields/definition.ts";
 import { foreignTags, TAGS_IN_BRACES } from "./foreign-tags.ts";
 import { extractVariables, templateVariable } from "./variables.ts";

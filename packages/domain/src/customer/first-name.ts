@@ -1,3 +1,4 @@
+// cspell:disable
 import { foldCase } from "../segment/fold-case.ts";
 
 /** Words before a name, never a name themselves: English, Hindi, German, French, Spanish, Portuguese, Italian, Dutch. */

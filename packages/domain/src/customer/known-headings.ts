@@ -1,3 +1,4 @@
+// cspell:disable
 /**
  * Headings that Shopify, WooCommerce and WordPress, Mailchimp, HubSpot, Zoho, Google Contacts, Outlook, Klaviyo,
  * Brevo, Square and Wix write and that hold nothing a customer has here. As `normaliseHeader` leaves them.

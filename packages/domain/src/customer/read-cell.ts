@@ -1,3 +1,4 @@
+// cspell:ignore femenino féminin homme männlich masculin masculino mujer nein weiblich महिला पुरुष
 import { GENDERS } from "./columns.ts";
 import type { Gender } from "./columns.ts";
 import { firstCharacters, lengthProblem } from "../text/index.ts";

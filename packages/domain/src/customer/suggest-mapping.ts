@@ -1,3 +1,4 @@
+// cspell:ignore Emial
 import type { FieldDefinition } from "../fields/definition.ts";
 import type { ImportColumn } from "./columns.ts";
 import { NAME_PARTS, SYNONYMS } from "./header-synonyms.ts";

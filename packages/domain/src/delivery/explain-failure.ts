@@ -1,3 +1,4 @@
+// cspell:ignore temporar
 import { MESSAGES } from "../messages.ts";
 
 const { failures } = MESSAGES;

@@ -1,3 +1,4 @@
+// cspell:ignore anniver aniversario compleanno cumplea geburt nacimiento nascimento nascita verjaardag जन्म वर्षगा
 import { isEmptyCell } from "../customer/read-cell.ts";
 import { currencyOf } from "../customer/read-export.ts";
 import { foldCase } from "../segment/fold-case.ts";

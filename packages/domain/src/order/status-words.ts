@@ -1,3 +1,4 @@
+// cspell:ignore holded
 import type { OrderStatus } from "./order-status.ts";
 
 /**

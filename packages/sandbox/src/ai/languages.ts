@@ -1,3 +1,4 @@
+// cspell:disable
 /** A mail that fits any audience, in one language. */
 export type LanguageText = {
   subject: string;

@@ -1,3 +1,4 @@
+// cspell:ignore bounceland
 import type { WebhookService } from "../core/types.ts";
 import type { MailEventKind } from "./types.ts";
 

@@ -1,3 +1,4 @@
+// cspell:ignore authori recogni unauthori unrecogni
 import type { PauseCause, SendOutcome } from "./types.ts";
 
 /** One kind of refusal that is about the account and not about the mail or its recipient. */

@@ -1,3 +1,4 @@
+// cspell:ignore doesn
 /** What is said of one recipient: the address or the mailbox is not there, is full, or takes nothing. */
 const OF_A_RECIPIENT = new RegExp(
   [

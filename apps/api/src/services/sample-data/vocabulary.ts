@@ -1,3 +1,4 @@
+// cspell:disable
 /** People's names of one region; a first name goes with a gender. */
 export type Names = { female: readonly string[]; male: readonly string[]; last: readonly string[] };
 

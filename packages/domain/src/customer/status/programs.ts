@@ -1,3 +1,4 @@
+// cspell:disable
 import type { ImportColumn } from "../columns.ts";
 import type { MailStatus } from "./words.ts";
 

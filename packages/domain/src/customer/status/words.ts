@@ -1,3 +1,4 @@
+// cspell:disable
 /** What a file says of mailing an address, the strongest first: of several statements the strongest counts. */
 export const MAIL_STATUSES = ["complained", "bounced", "no", "unconfirmed", "yes"] as const;
 export type MailStatus = (typeof MAIL_STATUSES)[number];

@@ -1,3 +1,4 @@
+// cspell:disable
 import { allow, ELEMENTS } from "../allowed.ts";
 
 /** Elements of a page around conditional comments, and those handled by themselves. */

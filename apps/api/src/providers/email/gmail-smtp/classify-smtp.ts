@@ -1,3 +1,4 @@
+// cspell:ignore throttl
 import { accountRefusal } from "../account-refusals.ts";
 import { pause, quote, unreachable } from "../classify.ts";
 import { failureOf, TIMED_OUT } from "../connection-failure.ts";

@@ -1,3 +1,4 @@
+// cspell:ignore unsubscri
 import type { DeliveryEvent, SuppressionCause } from "./types.ts";
 
 /** What a kind of event says, whichever mail it is about. */

@@ -1,3 +1,4 @@
+// cspell:ignore bcubot betterbird cloudmark cubot facebookexternalhit fireeye forcepoint httpclient ironport libwww mailapp mailbird mailspring messagelabs mimecast okhttp proofpoint safelinks skypeuripreview sophos trendmicro
 import { isbot } from "isbot";
 
 /** What a request reveals about its client. */
