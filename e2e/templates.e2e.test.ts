@@ -1,6 +1,6 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { DEFAULT_BRAND } from "@dakiya/domain/design";
+import { DEFAULT_BRAND } from "@dakiya/domain/brand";
 import { renderDesign, STARTERS } from "@dakiya/mail-design";
 import type { MailBrand } from "@dakiya/mail-design";
 import type { Browser } from "playwright-core";

@@ -1,4 +1,4 @@
-import { DEFAULT_BRAND } from "@dakiya/domain/design";
+import { DEFAULT_BRAND } from "@dakiya/domain/brand";
 import { sql } from "drizzle-orm";
 import type { Answer, TestApp, TestClient } from "./harness.ts";
 import {

@@ -1,4 +1,4 @@
-import type { FileEncoding } from "@dakiya/domain/customer";
+import type { FileEncoding } from "@dakiya/domain/import";
 
 const tables = new Map<FileEncoding, Map<string, Buffer>>();
 

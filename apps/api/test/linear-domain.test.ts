@@ -9,9 +9,11 @@ import * as audit from "@dakiya/domain/audit";
 import * as automation from "@dakiya/domain/automation";
 import * as campaign from "@dakiya/domain/campaign";
 import * as messageDesign from "@dakiya/domain/campaign/design";
+import * as cellTexts from "@dakiya/domain/cells";
 import * as customer from "@dakiya/domain/customer";
+import * as imports from "@dakiya/domain/import";
 import * as delivery from "@dakiya/domain/delivery";
-import * as design from "@dakiya/domain/design";
+import * as brand from "@dakiya/domain/brand";
 import * as emailSettings from "@dakiya/domain/email-settings";
 import * as fields from "@dakiya/domain/fields";
 import * as mailLook from "@dakiya/domain/mail-look";
@@ -67,8 +69,8 @@ const linking = (text: string): messageDesign.DesignDocument => ({
 });
 
 const MESSAGE = campaign.parseTemplate("{name} {city|x}\n{email} http://a/{city}");
-const cells = (text: string): customer.CsvCells =>
-  Object.fromEntries(customer.IMPORT_COLUMNS.map((column) => [column, text]));
+const cells = (text: string): imports.CsvCells =>
+  Object.fromEntries(imports.IMPORT_COLUMNS.map((column) => [column, text]));
 const rules = (text: string): segment.SegmentRuleGroup => ({
   combinator: "or",
   rules: [
@@ -233,24 +235,57 @@ const TAKES_TEXT: Readonly<Record<string, Uses>> = {
       }),
     ],
   },
-  customer: {
-    csvLine: (text) => customer.csvLine([text, text]),
-    customerToCsvCells: (text) => customer.customerToCsvCells(person(text)),
+  cells: {
     isEmailAddress: (text) => [
-      customer.isEmailAddress(text),
-      customer.isEmailAddress(`a@${text}`),
-      customer.isEmailAddress(`${text}@a.in`),
+      cellTexts.isEmailAddress(text),
+      cellTexts.isEmailAddress(`a@${text}`),
+      cellTexts.isEmailAddress(`${text}@a.in`),
     ],
     cleanAddress: (text) => [
-      customer.cleanAddress(text),
-      customer.cleanAddress(`mailto:${text}`),
-      customer.cleanAddress(`a@${text}`),
+      cellTexts.cleanAddress(text),
+      cellTexts.cleanAddress(`mailto:${text}`),
+      cellTexts.cleanAddress(`a@${text}`),
     ],
+    parseNumber: cellTexts.parseNumber,
+    formulaSafeCell: cellTexts.formulaSafeCell,
+    unescapeFormulaCell: cellTexts.unescapeFormulaCell,
+    unwrapTextFormula: (text) => cellTexts.unwrapTextFormula(`="${text}`),
+    listAddresses: (text) => [cellTexts.listAddresses(text), cellTexts.listAddresses(`a@${text}`)],
+  },
+  import: {
+    csvLine: (text) => imports.csvLine([text, text]),
+    customerToCsvCells: (text) => imports.customerToCsvCells(person(text)),
+    withFirstName: (text) => imports.withFirstName({ name: [0] }, [text]),
+    matchHeaders: (text) => imports.matchHeaders([text, text], OWN),
+    mappedPlaces: (text) => imports.mappedPlaces({ [`attributes.${text}`]: [0] }),
+    ownColumns: (text) => imports.ownColumns({ [`attributes.${text}`]: [0] }, OWN),
+    createOwnCellsReader: (text) =>
+      imports.createOwnCellsReader(
+        OWN.map((field, index) => ({ field, places: [index] })),
+        imports.newFileForms(),
+      )(OWN.map(() => text)),
+    isForeign: (text) => imports.isForeign([text, text]),
+    readCells: (text) => [
+      imports.readCells({ name: [0, 1], email: [0] }, [text, text], true),
+      imports.readCells({ unsubscribed: [0, 1], subscribed: [0, 1] }, [text, text], true),
+    ],
+    parseCustomerRow: (text) => imports.parseCustomerRow(cells(text), imports.newFileForms()),
+    optOutWord: imports.optOutWord,
+    statusWord: imports.statusWord,
+    suggestMapping: (text) => imports.suggestMapping([text, text], [[text, text]]),
+    readFileEncoding: imports.readFileEncoding,
+    kindOfName: imports.kindOfName,
+    kindOfBytes: (text) => imports.kindOfBytes(Buffer.from(text), text),
+    mayMeanEmail: imports.mayMeanEmail,
+    proposeFields: (text) =>
+      imports.proposeFields([text, text], Array(2).fill({ type: "text", choices: [] }), [
+        { label: text },
+      ]),
+  },
+  customer: {
     shownName: (text) => customer.shownName({ name: text, email: text }),
     firstNameOf: (text) => customer.firstNameOf({ name: text }),
     beginsWithFirstName: (text) => customer.beginsWithFirstName(text, text),
-    withFirstName: (text) => customer.withFirstName({ name: [0] }, [text]),
-    parseNumber: customer.parseNumber,
     matchesCustomerFilter: (text) =>
       customer.matchesCustomerFilter(
         person(text),
@@ -261,35 +296,6 @@ const TAKES_TEXT: Readonly<Record<string, Uses>> = {
         },
         new Date(0),
       ),
-    formulaSafeCell: customer.formulaSafeCell,
-    unescapeFormulaCell: customer.unescapeFormulaCell,
-    unwrapTextFormula: (text) => customer.unwrapTextFormula(`="${text}`),
-    matchHeaders: (text) => customer.matchHeaders([text, text], OWN),
-    mappedPlaces: (text) => customer.mappedPlaces({ [`attributes.${text}`]: [0] }),
-    ownColumns: (text) => customer.ownColumns({ [`attributes.${text}`]: [0] }, OWN),
-    createOwnCellsReader: (text) =>
-      customer.createOwnCellsReader(
-        OWN.map((field, index) => ({ field, places: [index] })),
-        customer.newFileForms(),
-      )(OWN.map(() => text)),
-    isForeign: (text) => customer.isForeign([text, text]),
-    readCells: (text) => [
-      customer.readCells({ name: [0, 1], email: [0] }, [text, text], true),
-      customer.readCells({ unsubscribed: [0, 1], subscribed: [0, 1] }, [text, text], true),
-    ],
-    parseCustomerRow: (text) => customer.parseCustomerRow(cells(text), customer.newFileForms()),
-    listAddresses: (text) => [customer.listAddresses(text), customer.listAddresses(`a@${text}`)],
-    optOutWord: customer.optOutWord,
-    statusWord: customer.statusWord,
-    suggestMapping: (text) => customer.suggestMapping([text, text], [[text, text]]),
-    readFileEncoding: customer.readFileEncoding,
-    kindOfName: customer.kindOfName,
-    kindOfBytes: (text) => customer.kindOfBytes(Buffer.from(text), text),
-    mayMeanEmail: customer.mayMeanEmail,
-    proposeFields: (text) =>
-      customer.proposeFields([text, text], Array(2).fill({ type: "text", choices: [] }), [
-        { label: text },
-      ]),
   },
   delivery: {
     explainFailure: (text) => [
@@ -302,7 +308,7 @@ const TAKES_TEXT: Readonly<Record<string, Uses>> = {
     logTimeline: (text) => delivery.logTimeline({ sent_at: text }),
     countLogs: (text) => delivery.countLogs([{ sent_at: text, status: "sent" }]),
   },
-  design: { readColour: (text) => [design.readColour(text), design.readColour(`#${text}`)] },
+  brand: { readColour: (text) => [brand.readColour(text), brand.readColour(`#${text}`)] },
   fields: {
     convertAttribute: (text) =>
       OWN.map((field) => [
@@ -394,6 +400,7 @@ const TAKES_TEXT: Readonly<Record<string, Uses>> = {
     maskSecret: (text) => [emailSettings.maskSecret(text), emailSettings.maskSecret(`SG.${text}`)],
   },
   text: {
+    foldCase: characters.foldCase,
     countCharacters: (text) => characters.countCharacters(text.slice(0, 800)),
     firstCharacters: (text) => characters.firstCharacters(text, 200),
     hasMoreThan: (text) => characters.hasMoreThan(text, 60),
@@ -419,7 +426,6 @@ const TAKES_TEXT: Readonly<Record<string, Uses>> = {
     ],
     isSegmentField: segment.isSegmentField,
     isSegmentOperator: segment.isSegmentOperator,
-    foldCase: segment.foldCase,
     ruleField: (text) => segment.ruleField(`attributes.${text}`, OWN),
     attributeField: (text) => segment.attributeField("text", text),
     tagsOfRule: segment.tagsOfRule,

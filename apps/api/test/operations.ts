@@ -1,4 +1,4 @@
-import { DEFAULT_BRAND } from "@dakiya/domain/design";
+import { DEFAULT_BRAND } from "@dakiya/domain/brand";
 import { vi } from "vitest";
 import type { Body, TestClient } from "./harness.ts";
 

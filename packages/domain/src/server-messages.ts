@@ -1,7 +1,7 @@
 import { IMPORT_FILE_MESSAGES } from "./import-file-messages.ts";
 import type { ImportFileKind } from "./import-file-messages.ts";
-import { FILE_ENCODING_LABELS } from "./customer/file-encodings.ts";
-import type { FileEncoding } from "./customer/file-encodings.ts";
+import { FILE_ENCODING_LABELS } from "./import/file-encodings.ts";
+import type { FileEncoding } from "./import/file-encodings.ts";
 import { addresses, customers, grouped, orders, rows } from "./counted-words.ts";
 
 /** Sentences that the server refuses or answers with, on any screen and over REST. */

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { GENDERS } from "../src/customer/index.ts";
-import type { CsvCustomer } from "../src/customer/index.ts";
-import { readFirstName } from "../src/customer/read-cell.ts";
+import type { CsvCustomer } from "../src/import/index.ts";
+import { readFirstName } from "../src/customer/first-name.ts";
 import { nastyLine, telling } from "./text.ts";
 
 const maybe = <T>(value: fc.Arbitrary<T>): fc.Arbitrary<T | null> => fc.option(value, { freq: 4 });

@@ -1,6 +1,6 @@
 /** @jsxRuntime automatic */
 import type { Block, LeafBlock, TextNode } from "@dakiya/domain/campaign/design";
-import { SOCIAL_NETWORKS } from "@dakiya/domain/design";
+import { SOCIAL_NETWORKS } from "@dakiya/domain/brand";
 import { Button } from "@react-email/button";
 import { Column } from "@react-email/column";
 import { Heading } from "@react-email/heading";

@@ -1,4 +1,4 @@
-import type { BrandInput } from "@dakiya/domain/design";
+import type { BrandInput } from "@dakiya/domain/brand";
 
 /** What all mails of an account look like, its logo as the picture it is. */
 export type MailBrand = Omit<BrandInput, "logo"> & {

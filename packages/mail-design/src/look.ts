@@ -1,4 +1,4 @@
-import { FONTS, textOn } from "@dakiya/domain/design";
+import { FONTS, textOn } from "@dakiya/domain/brand";
 import type { MailBrand } from "./brand.ts";
 
 /** The width of a message on a screen that has room, in pixels: what Outlook for Windows shows whole. */

@@ -1,6 +1,6 @@
 import type { DesignDocument } from "@dakiya/domain/campaign/design";
 import { DESIGN_LIMITS } from "@dakiya/domain/campaign/design";
-import { DEFAULT_BRAND } from "@dakiya/domain/design";
+import { DEFAULT_BRAND } from "@dakiya/domain/brand";
 import { expect, test } from "vitest";
 import { renderDesign } from "./index.ts";
 

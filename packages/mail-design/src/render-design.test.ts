@@ -1,6 +1,6 @@
 import { DESIGN_LIMITS, fillHtml, parseHtml } from "@dakiya/domain/campaign/design";
 import type { DesignDocument } from "@dakiya/domain/campaign/design";
-import { DEFAULT_BRAND } from "@dakiya/domain/design";
+import { DEFAULT_BRAND } from "@dakiya/domain/brand";
 import { arbDesignDocument } from "@dakiya/domain/testing";
 import fc from "fast-check";
 import { expect, test } from "vitest";

@@ -1,7 +1,7 @@
 /** @jsxRuntime automatic */
 import { designToText, UNSUBSCRIBE_LINK } from "@dakiya/domain/campaign/design";
 import type { DesignDocument } from "@dakiya/domain/campaign/design";
-import { SOCIAL_NETWORKS } from "@dakiya/domain/design";
+import { SOCIAL_NETWORKS } from "@dakiya/domain/brand";
 import { Body } from "@react-email/body";
 import { Column } from "@react-email/column";
 import { Container } from "@react-email/container";

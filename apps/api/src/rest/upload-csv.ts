@@ -1,7 +1,7 @@
 import multipart from "@fastify/multipart";
 import type { MultipartFields } from "@fastify/multipart";
-import { readFileEncoding } from "@dakiya/domain/customer";
-import type { FileEncoding } from "@dakiya/domain/customer";
+import { readFileEncoding } from "@dakiya/domain/import";
+import type { FileEncoding } from "@dakiya/domain/import";
 import { MESSAGES } from "@dakiya/domain/messages";
 import { firstCharacters } from "@dakiya/domain/text";
 import {

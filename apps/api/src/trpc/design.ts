@@ -1,4 +1,4 @@
-import { brandInput } from "@dakiya/domain/design";
+import { brandInput } from "@dakiya/domain/brand";
 import {
   imageListInput,
   messageTemplateInput,

@@ -1,4 +1,4 @@
-import type { brandInput } from "@dakiya/domain/design";
+import type { brandInput } from "@dakiya/domain/brand";
 import type {
   BrandWire,
   imageListInput,

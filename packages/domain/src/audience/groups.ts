@@ -1,4 +1,4 @@
-import { foldCase } from "../segment/fold-case.ts";
+import { foldCase } from "../text/fold-case.ts";
 
 /** The age groups, youngest first (docs/product.md, Figures). */
 export const AGE_GROUPS = ["18-24", "25-34", "35-44", "45-54", "55+"] as const;

@@ -1,4 +1,4 @@
-import { foldCase } from "../segment/fold-case.ts";
+import { foldCase } from "../text/fold-case.ts";
 import { purchaseGroup } from "../segment/purchase-group.ts";
 import type { PurchaseGroup } from "../segment/purchase-group.ts";
 

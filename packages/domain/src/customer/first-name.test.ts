@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { beginsWithFirstName, firstNameOf, parseCustomerRow } from "./index.ts";
+import { parseCustomerRow } from "../import/index.ts";
+import { beginsWithFirstName, firstNameOf } from "./index.ts";
 
 test.each([
   ["Asha Rao", "Asha"],

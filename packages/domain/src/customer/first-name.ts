@@ -1,5 +1,7 @@
 // cspell:disable
-import { foldCase } from "../segment/fold-case.ts";
+import { readText } from "../cells/read-cell.ts";
+import type { ReadCell } from "../cells/read-cell.ts";
+import { foldCase } from "../text/fold-case.ts";
 
 /** Words before a name, never a name themselves: English, Hindi, German, French, Spanish, Portuguese, Italian, Dutch. */
 export const TITLES =
@@ -59,4 +61,11 @@ function after(text: string, titles: ReadonlySet<string>): string {
     if (!titles.has(bare(word))) return rest;
     rest = rest.slice(title.length);
   }
+}
+
+/** Reads a first name as a text, without titles; one of titles alone is none. */
+export function readFirstName(column: string, cell: string): ReadCell<string> {
+  const text = readText(column, cell);
+  if (!text.ok || text.value === undefined) return text;
+  return { ok: true, value: withoutTitles(text.value) || undefined };
 }

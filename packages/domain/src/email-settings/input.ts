@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { cleanAddress } from "../customer/index.ts";
+import { cleanAddress } from "../cells/index.ts";
 import { MESSAGES } from "../messages.ts";
 import { atMost } from "../text/at-most.ts";
 import { roomFor } from "../text/index.ts";

@@ -1,4 +1,4 @@
-import type { ReadCell } from "../customer/read-cell.ts";
+import type { ReadCell } from "../cells/read-cell.ts";
 import type { AttributeType, AttributeValue } from "./definition.ts";
 import { readAttribute } from "./read-attribute.ts";
 import type { ReadableField } from "./read-attribute.ts";

@@ -1,4 +1,4 @@
-import { normaliseHeader } from "../customer/normalise-header.ts";
+import { normaliseHeader } from "../cells/normalise-header.ts";
 
 /** What a field of one's own can hold. */
 export const ATTRIBUTE_TYPES = [

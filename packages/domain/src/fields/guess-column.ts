@@ -1,7 +1,7 @@
 // cspell:ignore anniver aniversario compleanno cumplea geburt nacimiento nascimento nascita verjaardag जन्म वर्षगा
-import { isEmptyCell } from "../customer/read-cell.ts";
-import { currencyOf } from "../customer/read-export.ts";
-import { foldCase } from "../segment/fold-case.ts";
+import { isEmptyCell } from "../cells/read-cell.ts";
+import { currencyOf } from "../cells/read-export.ts";
+import { foldCase } from "../text/fold-case.ts";
 import { FIELD_LIMITS } from "./definition.ts";
 import type { AttributeType } from "./definition.ts";
 import { isTwoNumbers } from "./month-day.ts";

@@ -1,4 +1,4 @@
-import { orderOf, readDate } from "../customer/read-date.ts";
+import { orderOf, readDate } from "../cells/read-date.ts";
 
 /** A day and month without a year, as vCard writes it: "--03-14". A field of dates holds it beside full dates. */
 export type MonthDay = `--${string}-${string}`;

@@ -1,4 +1,4 @@
-import { parseNumber } from "../customer/parse-number.ts";
+import { parseNumber } from "../cells/parse-number.ts";
 import {
   isEmptyCell,
   readAmount,
@@ -6,10 +6,10 @@ import {
   readText,
   readYesNo,
   refuseCell,
-} from "../customer/read-cell.ts";
-import type { ReadCell } from "../customer/read-cell.ts";
-import { readMoney } from "../customer/read-export.ts";
-import { foldCase } from "../segment/fold-case.ts";
+} from "../cells/read-cell.ts";
+import type { ReadCell } from "../cells/read-cell.ts";
+import { readMoney } from "../cells/read-export.ts";
+import { foldCase } from "../text/fold-case.ts";
 import { FIELD_LIMITS } from "./definition.ts";
 import type { AttributeValue, FieldDefinition } from "./definition.ts";
 import { readMonthDay } from "./month-day.ts";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { arbAttributes, arbFieldDefinitions } from "../../testing/index.ts";
-import { formulaSafeCell, unescapeFormulaCell } from "../customer/index.ts";
+import { formulaSafeCell, unescapeFormulaCell } from "../cells/index.ts";
 import { attributeCell, attributeOf, attributesSchema, readAttribute } from "./index.ts";
 
 const world = arbFieldDefinitions.chain((definitions) =>

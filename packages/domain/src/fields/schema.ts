@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { foldCase } from "../segment/fold-case.ts";
+import { foldCase } from "../text/fold-case.ts";
 import { atMost } from "../text/at-most.ts";
 import { roomFor } from "../text/index.ts";
 import { ATTRIBUTE_TYPES, FIELD_LIMITS, isFieldKey } from "./definition.ts";

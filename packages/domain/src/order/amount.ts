@@ -1,4 +1,4 @@
-import { parseNumber } from "../customer/parse-number.ts";
+import { parseNumber } from "../cells/parse-number.ts";
 import { readCurrencySign } from "./currency-signs.ts";
 
 /** Decimals with any number of digits before the point and at most two behind it. */

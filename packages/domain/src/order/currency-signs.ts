@@ -1,4 +1,4 @@
-import { MAX_NUMBER_LENGTH } from "../customer/parse-number.ts";
+import { MAX_NUMBER_LENGTH } from "../cells/parse-number.ts";
 import { HOME_CURRENCY } from "./order-status.ts";
 
 /** Signs of currencies. The dollar alone is the American one, unless a code beside it says which. */

@@ -1,6 +1,6 @@
-import { unescapeFormulaCell } from "../customer/formula-cell.ts";
-import { readDate } from "../customer/read-date.ts";
-import { isDamagedPhone, isShortened } from "../customer/read-phone.ts";
+import { unescapeFormulaCell } from "../cells/formula-cell.ts";
+import { readDate } from "../cells/read-date.ts";
+import { isDamagedPhone, isShortened } from "../cells/read-phone.ts";
 import type { OrderExport } from "./order-export.ts";
 import type { OrderColumn } from "./shops/shop.ts";
 

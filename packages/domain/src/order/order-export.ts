@@ -1,4 +1,4 @@
-import { normaliseHeader } from "../customer/normalise-header.ts";
+import { normaliseHeader } from "../cells/normalise-header.ts";
 import { SHOPS } from "./shops/index.ts";
 import type { OrderColumn, Shop } from "./shops/shop.ts";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { readEmail, readText } from "../customer/read-cell.ts";
-import type { ReadCell } from "../customer/read-cell.ts";
+import { readEmail, readText } from "../cells/read-cell.ts";
+import type { ReadCell } from "../cells/read-cell.ts";
 import { inHundredths, MONEY_MUST_BE, readMoneyExactly } from "./amount.ts";
 import { isSignOf, readCurrencySign } from "./currency-signs.ts";
 import { HOME_CURRENCY, ORDER_STATUSES } from "./order-status.ts";

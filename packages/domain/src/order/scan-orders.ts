@@ -1,4 +1,4 @@
-import { noteDate, newFileForms } from "../customer/file-forms.ts";
+import { noteDate, newFileForms } from "../import/file-forms.ts";
 import { orderCell } from "./gather-orders.ts";
 import type { OrderExport } from "./order-export.ts";
 import { isOpenStatus, normaliseStatus } from "./status-words.ts";

@@ -3,7 +3,7 @@ import type { Attributes, AttributeType, AttributeValue } from "../fields/defini
 import { wholeDaysBetween } from "./days.ts";
 import { attributeField, SEGMENT_FIELDS } from "./fields.ts";
 import type { SegmentField } from "./fields.ts";
-import { foldCase } from "./fold-case.ts";
+import { foldCase } from "../text/fold-case.ts";
 import { purchaseGroup } from "./purchase-group.ts";
 import { averageOrder, firstOrderAt, matchesPurchases } from "./purchases.ts";
 import { isRuleGroup } from "./types.ts";

@@ -17,7 +17,6 @@ export type {
   SegmentFieldType,
   SegmentOperator,
 } from "./fields.ts";
-export { foldCase } from "./fold-case.ts";
 export {
   PURCHASE_GROUP_EDGES,
   PURCHASE_GROUP_NAMES,

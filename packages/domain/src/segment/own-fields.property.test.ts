@@ -10,7 +10,8 @@ import {
 } from "../../testing/index.ts";
 import { attributeOf, keyOfAttribute } from "../fields/index.ts";
 import type { Attributes, FieldDefinition } from "../fields/index.ts";
-import { describeRules, foldCase, matchesSegment, segmentRules, segmentRulesFor } from "./index.ts";
+import { foldCase } from "../text/index.ts";
+import { describeRules, matchesSegment, segmentRules, segmentRulesFor } from "./index.ts";
 import type { AttributeRule, SegmentCustomer } from "./index.ts";
 
 const SIGNS: Record<string, number[]> = {

@@ -1,6 +1,6 @@
 import { lengthProblem } from "../text/index.ts";
 import { daysBefore } from "./days.ts";
-import { foldCase } from "./fold-case.ts";
+import { foldCase } from "../text/fold-case.ts";
 import type { SegmentOperator } from "./fields.ts";
 import type { SegmentCustomer } from "./types.ts";
 

@@ -1,4 +1,4 @@
-import { parseNumber } from "../customer/parse-number.ts";
+import { parseNumber } from "../cells/parse-number.ts";
 import { readAttribute } from "../fields/read-attribute.ts";
 import type { ReadableField } from "../fields/read-attribute.ts";
 import { lengthProblem } from "../text/index.ts";

@@ -6,3 +6,4 @@ export {
   lengthProblem,
   roomFor,
 } from "./characters.ts";
+export { foldCase } from "./fold-case.ts";

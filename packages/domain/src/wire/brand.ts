@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { brandInput } from "../design/index.ts";
+import { brandInput } from "../brand/index.ts";
 import { imageWire } from "./image.ts";
 import { count, instant } from "./primitives.ts";
 

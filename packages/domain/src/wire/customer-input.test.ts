@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { customerChanges } from "../customer/index.ts";
+import { customerChanges } from "../wire/index.ts";
 import { customerInput, customerPatch } from "./index.ts";
 
 const errorsOf = (input: unknown): string[] =>

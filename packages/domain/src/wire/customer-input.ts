@@ -1,19 +1,19 @@
 import { z } from "zod";
-import type { CsvColumn } from "../customer/columns.ts";
+import { readFirstName } from "../customer/first-name.ts";
+import { readGender } from "../customer/gender.ts";
+import type { CsvColumn } from "../import/columns.ts";
 import {
   readAge,
   readAmount,
   readCount,
   readDay,
-  readFirstName,
   readEmail,
-  readGender,
   readText,
-} from "../customer/read-cell.ts";
-import { unescapeFormulaCell } from "../customer/formula-cell.ts";
+} from "../cells/read-cell.ts";
+import { unescapeFormulaCell } from "../cells/formula-cell.ts";
 import { attributesInput } from "../fields/schema.ts";
-import type { ReadCell } from "../customer/read-cell.ts";
-import { readMoney } from "../customer/read-export.ts";
+import type { ReadCell } from "../cells/read-cell.ts";
+import { readMoney } from "../cells/read-export.ts";
 
 /** Turns a reader of cells into a field of a JSON body, so that a form and an import agree. */
 function field<Given, T>(

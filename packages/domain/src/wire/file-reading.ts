@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { id } from "./primitives.ts";
-import { FILE_ENCODINGS } from "../customer/file-encodings.ts";
+import { FILE_ENCODINGS } from "../import/file-encodings.ts";
 
 /** An encoding that a file may be in, and some of its names as that reads them. */
 export const encodingCandidate = z.object({

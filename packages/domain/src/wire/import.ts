@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { IMPORT_COLUMNS } from "../customer/columns.ts";
+import { IMPORT_COLUMNS } from "../import/columns.ts";
 import { ATTRIBUTE_TYPES } from "../fields/definition.ts";
 import { fieldInput } from "../fields/schema.ts";
 import { MESSAGES } from "../messages.ts";

@@ -4,6 +4,7 @@ export * from "./automation.ts";
 export * from "./brand.ts";
 export * from "./campaign-draft.ts";
 export * from "./campaign.ts";
+export * from "./customer-changes.ts";
 export * from "./customer-input.ts";
 export * from "./customer.ts";
 export * from "./email-settings.ts";

@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { nastyText, telling } from "../../testing/index.ts";
-import { parseCustomerRow, parseNumber } from "../customer/index.ts";
-import type { CsvColumn } from "../customer/index.ts";
+import { parseCustomerRow } from "../import/index.ts";
+import { parseNumber } from "../cells/index.ts";
+import type { CsvColumn } from "../import/index.ts";
 import { readSegmentValue } from "../segment/index.ts";
 import { customerPatch } from "./index.ts";
 

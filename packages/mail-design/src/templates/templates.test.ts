@@ -1,7 +1,7 @@
 import { allBlocks, designDocument, VIEW_LINK } from "@dakiya/domain/campaign/design";
 import type { Inline } from "@dakiya/domain/campaign/design";
 import { extractVariables, TEMPLATE_VARIABLES } from "@dakiya/domain/campaign";
-import { DEFAULT_BRAND } from "@dakiya/domain/design";
+import { DEFAULT_BRAND } from "@dakiya/domain/brand";
 import { expect, test } from "vitest";
 import { renderDesign, STARTERS } from "../index.ts";
 import type { MailBrand } from "../index.ts";

@@ -1,4 +1,4 @@
-import type { BrandInput } from "@dakiya/domain/design";
+import type { BrandInput } from "@dakiya/domain/brand";
 import { integer, jsonb, pgTable, primaryKey } from "drizzle-orm/pg-core";
 import { accounts } from "./accounts.ts";
 import { instant, rowId } from "./columns.ts";

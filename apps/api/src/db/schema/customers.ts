@@ -1,4 +1,4 @@
-import type { FileEncoding } from "@dakiya/domain/customer";
+import type { FileEncoding } from "@dakiya/domain/import";
 import { SUPPRESSION_REASONS } from "@dakiya/domain/delivery";
 import type { Attributes, ColumnGuess } from "@dakiya/domain/fields";
 import type {

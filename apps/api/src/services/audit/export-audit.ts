@@ -1,5 +1,5 @@
 import { describeAudit } from "@dakiya/domain/audit";
-import { formulaSafeCell } from "@dakiya/domain/customer";
+import { formulaSafeCell } from "@dakiya/domain/cells";
 import { auditFilter } from "@dakiya/domain/wire";
 import type { Ctx } from "../../deps.ts";
 import { csvText } from "../wire/csv.ts";

@@ -1,4 +1,4 @@
-import { DEFAULT_BRAND } from "@dakiya/domain/design";
+import { DEFAULT_BRAND } from "@dakiya/domain/brand";
 import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { withTestApp } from "../../../test/harness.ts";

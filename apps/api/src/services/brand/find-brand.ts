@@ -1,5 +1,5 @@
-import { DEFAULT_BRAND } from "@dakiya/domain/design";
-import type { BrandInput } from "@dakiya/domain/design";
+import { DEFAULT_BRAND } from "@dakiya/domain/brand";
+import type { BrandInput } from "@dakiya/domain/brand";
 import { desc, eq } from "drizzle-orm";
 import type { Executor } from "../../db/client.ts";
 import { brands } from "../../db/schema/index.ts";

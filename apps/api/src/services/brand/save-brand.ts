@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import type { BrandInput } from "@dakiya/domain/design";
+import type { BrandInput } from "@dakiya/domain/brand";
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { BrandWire, ImageWire } from "@dakiya/domain/wire";
 import { and, eq, lte } from "drizzle-orm";

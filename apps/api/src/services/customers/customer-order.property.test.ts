@@ -1,4 +1,4 @@
-import { foldCase } from "@dakiya/domain/segment";
+import { foldCase } from "@dakiya/domain/text";
 import { comparableText } from "@dakiya/domain/testing";
 import { CUSTOMER_SORTS, customerListInput } from "@dakiya/domain/wire";
 import type { CustomerSort } from "@dakiya/domain/wire";

@@ -1,5 +1,6 @@
-import { CSV_COLUMNS, customerToCsvCells, formulaSafeCell } from "@dakiya/domain/customer";
-import type { CsvCustomer } from "@dakiya/domain/customer";
+import { CSV_COLUMNS, customerToCsvCells } from "@dakiya/domain/import";
+import { formulaSafeCell } from "@dakiya/domain/cells";
+import type { CsvCustomer } from "@dakiya/domain/import";
 import { attributeCell, attributeName, attributeOf } from "@dakiya/domain/fields";
 import type { Attributes } from "@dakiya/domain/fields";
 import { customerListInput } from "@dakiya/domain/wire";

@@ -1,5 +1,5 @@
 import { MESSAGES } from "@dakiya/domain/messages";
-import type { CustomerChanges } from "@dakiya/domain/customer";
+import type { CustomerChanges } from "@dakiya/domain/wire";
 import type { PurchaseSource } from "@dakiya/domain/order";
 import { eq, sql } from "drizzle-orm";
 import type { Executor, Tx } from "../../db/client.ts";

@@ -1,7 +1,13 @@
-import { beginsWithFirstName, customerChanges, futureDates } from "@dakiya/domain/customer";
-import type { CustomerChanges } from "@dakiya/domain/customer";
+import { beginsWithFirstName } from "@dakiya/domain/customer";
+import { customerChanges } from "@dakiya/domain/wire";
+import { futureDates } from "@dakiya/domain/import";
+import type {
+  CustomerChanges,
+  CustomerInput,
+  CustomerPatch,
+  CustomerWire,
+} from "@dakiya/domain/wire";
 import { MESSAGES } from "@dakiya/domain/messages";
-import type { CustomerInput, CustomerPatch, CustomerWire } from "@dakiya/domain/wire";
 import { sql } from "drizzle-orm";
 import type { Executor } from "../../db/client.ts";
 import { customers } from "../../db/schema/index.ts";

@@ -3,7 +3,7 @@ import { findChanges } from "@dakiya/domain/audit";
 import { FIELD_LIMITS, keyFromLabel } from "@dakiya/domain/fields";
 import type { FieldDefinition, FieldInput } from "@dakiya/domain/fields";
 import { MESSAGES } from "@dakiya/domain/messages";
-import { foldCase } from "@dakiya/domain/segment";
+import { foldCase } from "@dakiya/domain/text";
 import type { FieldWire, RenameFieldInput } from "@dakiya/domain/wire";
 import { and, eq, sql } from "drizzle-orm";
 import type { Tx } from "../../db/client.ts";

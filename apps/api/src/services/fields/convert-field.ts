@@ -6,7 +6,7 @@ import {
 } from "@dakiya/domain/fields";
 import type { AttributeValue, FieldDefinition, FieldTypeInput } from "@dakiya/domain/fields";
 import { MESSAGES } from "@dakiya/domain/messages";
-import { foldCase } from "@dakiya/domain/segment";
+import { foldCase } from "@dakiya/domain/text";
 import type { ConvertFieldInput, FieldConversionWire, FieldWire } from "@dakiya/domain/wire";
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Executor, Tx } from "../../db/client.ts";

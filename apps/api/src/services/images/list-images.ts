@@ -1,4 +1,4 @@
-import { foldCase } from "@dakiya/domain/segment";
+import { foldCase } from "@dakiya/domain/text";
 import { IMAGE_LIMITS } from "@dakiya/domain/wire";
 import type { ImageListInput, ImagePageWire } from "@dakiya/domain/wire";
 import { and, count, desc, eq, lt, or, sql, sum } from "drizzle-orm";

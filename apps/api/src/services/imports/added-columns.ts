@@ -1,4 +1,4 @@
-import { mappedPlaces } from "@dakiya/domain/customer";
+import { mappedPlaces } from "@dakiya/domain/import";
 import type { IgnoredColumn, ImportMapping } from "@dakiya/domain/wire";
 import { and, eq, isNull } from "drizzle-orm";
 import type { Executor } from "../../db/client.ts";

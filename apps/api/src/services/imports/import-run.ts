@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { FileEncoding } from "@dakiya/domain/customer";
+import type { FileEncoding } from "@dakiya/domain/import";
 import type { FileReading, ImportMapping } from "@dakiya/domain/wire";
 import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";

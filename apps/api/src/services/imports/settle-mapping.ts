@@ -1,4 +1,4 @@
-import { mappedPlaces } from "@dakiya/domain/customer";
+import { mappedPlaces } from "@dakiya/domain/import";
 import { attributeName, findField, isAttributeName } from "@dakiya/domain/fields";
 import type { FieldDefinition } from "@dakiya/domain/fields";
 import { MESSAGES } from "@dakiya/domain/messages";

@@ -1,8 +1,8 @@
 import type { Readable } from "node:stream";
-import { kindOfBytes, kindOfName } from "@dakiya/domain/customer";
+import { kindOfBytes, kindOfName } from "@dakiya/domain/import";
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { ImportFileKind } from "@dakiya/domain/messages";
-import type { FileEncoding } from "@dakiya/domain/customer";
+import type { FileEncoding } from "@dakiya/domain/import";
 import type { FileReading, ImportMapping, ImportMappingInput } from "@dakiya/domain/wire";
 import { and, eq, sql } from "drizzle-orm";
 import { importChunks, imports } from "../../db/schema/index.ts";

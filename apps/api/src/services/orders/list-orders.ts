@@ -1,4 +1,4 @@
-import { foldCase } from "@dakiya/domain/segment";
+import { foldCase } from "@dakiya/domain/text";
 import type { OrderListInput, OrderPageWire, OrderWire } from "@dakiya/domain/wire";
 import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";

@@ -8,7 +8,7 @@ import {
   withoutBlocks,
 } from "@dakiya/domain/campaign/design";
 import type { DesignDocument } from "@dakiya/domain/campaign/design";
-import { SOCIAL_NETWORKS } from "@dakiya/domain/design";
+import { SOCIAL_NETWORKS } from "@dakiya/domain/brand";
 import { MESSAGES } from "@dakiya/domain/messages";
 import { finishHtml, htmlToText, renderDesign } from "@dakiya/mail-design";
 import type { MailBrand } from "@dakiya/mail-design";

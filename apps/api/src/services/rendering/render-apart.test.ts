@@ -1,4 +1,4 @@
-import { DEFAULT_BRAND } from "@dakiya/domain/design";
+import { DEFAULT_BRAND } from "@dakiya/domain/brand";
 import { MESSAGES } from "@dakiya/domain/messages";
 import { expect, test } from "vitest";
 import { JOBS } from "./jobs.ts";

@@ -2,7 +2,7 @@
 import { setPriority } from "node:os";
 import { parentPort } from "node:worker_threads";
 import { STARTERS } from "@dakiya/mail-design";
-import { DEFAULT_BRAND } from "@dakiya/domain/design";
+import { DEFAULT_BRAND } from "@dakiya/domain/brand";
 import { AppError } from "../../errors.ts";
 import { thisThread } from "./cpu-time.ts";
 import { JOBS } from "./jobs.ts";

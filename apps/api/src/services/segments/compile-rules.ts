@@ -1,4 +1,5 @@
-import { SEGMENT_FIELDS, attributeField, foldCase, isRuleGroup } from "@dakiya/domain/segment";
+import { SEGMENT_FIELDS, attributeField, isRuleGroup } from "@dakiya/domain/segment";
+import { foldCase } from "@dakiya/domain/text";
 import type {
   SegmentField,
   SegmentFieldType,

@@ -1,4 +1,4 @@
-import { cleanAddress } from "@dakiya/domain/customer";
+import { cleanAddress } from "@dakiya/domain/cells";
 import type {
   SuppressionEmailsInput,
   SuppressionsAddedWire,

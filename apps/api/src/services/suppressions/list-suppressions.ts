@@ -1,7 +1,7 @@
-import { formulaSafeCell } from "@dakiya/domain/customer";
+import { formulaSafeCell } from "@dakiya/domain/cells";
 import { SUPPRESSION_REASONS } from "@dakiya/domain/delivery";
 import type { SuppressionReason } from "@dakiya/domain/delivery";
-import { foldCase } from "@dakiya/domain/segment";
+import { foldCase } from "@dakiya/domain/text";
 import { suppressionFilter } from "@dakiya/domain/wire";
 import type {
   SuppressionFilter,

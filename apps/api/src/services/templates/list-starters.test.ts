@@ -1,4 +1,4 @@
-import { DEFAULT_BRAND } from "@dakiya/domain/design";
+import { DEFAULT_BRAND } from "@dakiya/domain/brand";
 import { starterWire } from "@dakiya/domain/wire";
 import { sql } from "drizzle-orm";
 import { z } from "zod";

@@ -1,4 +1,4 @@
-import { DEFAULT_BRAND } from "@dakiya/domain/design";
+import { DEFAULT_BRAND } from "@dakiya/domain/brand";
 import { STARTERS } from "@dakiya/mail-design";
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";

@@ -1,4 +1,4 @@
-import { csvLine } from "@dakiya/domain/customer";
+import { csvLine } from "@dakiya/domain/import";
 
 /** The byte order mark: without it Excel reads the file in the machine's legacy encoding. */
 export const BYTE_ORDER_MARK = "\uFEFF";

@@ -1,5 +1,5 @@
-import { BRAND_LIMITS, FONTS, SOCIAL_NETWORKS } from "@dakiya/domain/design";
-import type { Font } from "@dakiya/domain/design";
+import { BRAND_LIMITS, FONTS, SOCIAL_NETWORKS } from "@dakiya/domain/brand";
+import type { Font } from "@dakiya/domain/brand";
 import { MESSAGES } from "@dakiya/domain/messages";
 import { firstCharacters } from "@dakiya/domain/text";
 import type { BrandWire } from "@dakiya/domain/wire";

@@ -1,5 +1,5 @@
-import { brandInput, SOCIAL_NETWORKS } from "@dakiya/domain/design";
-import type { BrandInput, Font, SocialNetwork } from "@dakiya/domain/design";
+import { brandInput, SOCIAL_NETWORKS } from "@dakiya/domain/brand";
+import type { BrandInput, Font, SocialNetwork } from "@dakiya/domain/brand";
 import type { BrandWire, ImageWire } from "@dakiya/domain/wire";
 import { firstByPath } from "../../lib/server-error.ts";
 

@@ -1,4 +1,4 @@
-import { brandWarnings, readColour } from "@dakiya/domain/design";
+import { brandWarnings, readColour } from "@dakiya/domain/brand";
 import { TextInput } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import { IconAlertTriangle } from "@tabler/icons-react";

@@ -1,4 +1,4 @@
-import { FONTS, readColour, SOCIAL_NETWORKS, textOn } from "@dakiya/domain/design";
+import { FONTS, readColour, SOCIAL_NETWORKS, textOn } from "@dakiya/domain/brand";
 import { NETWORKS } from "./brand-values.ts";
 import type { BrandValues } from "./brand-values.ts";
 import classes from "./sample-mail.module.css";

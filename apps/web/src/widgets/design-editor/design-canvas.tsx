@@ -1,5 +1,5 @@
 import type { DesignDocument } from "@dakiya/domain/campaign/design";
-import { FONTS, textOn } from "@dakiya/domain/design";
+import { FONTS, textOn } from "@dakiya/domain/brand";
 import type { BrandWire } from "@dakiya/domain/wire";
 import { Button, Input } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";

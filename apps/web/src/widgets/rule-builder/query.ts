@@ -2,11 +2,11 @@ import type { FieldDefinition } from "@dakiya/domain/fields";
 import {
   PURCHASE_FIELD,
   askedRules,
-  foldCase,
   isRuleGroup,
   segmentRuleFor,
   segmentRulesFor,
 } from "@dakiya/domain/segment";
+import { foldCase } from "@dakiya/domain/text";
 import type { AskedRuleGroup, SegmentRuleGroup } from "@dakiya/domain/segment";
 import type { SegmentWire } from "@dakiya/domain/wire";
 import type { RuleGroupType, RuleType } from "react-querybuilder";

@@ -1,4 +1,4 @@
-import { formulaSafeCell } from "@dakiya/domain/customer";
+import { formulaSafeCell } from "@dakiya/domain/cells";
 import { logListInput } from "@dakiya/domain/wire";
 import type { Ctx } from "../../../deps.ts";
 import { recordAudit } from "../../audit/record-audit.ts";

@@ -4,7 +4,7 @@ import type { DesignDocument } from "@dakiya/domain/campaign/design";
 import type { SegmentCustomer } from "@dakiya/domain/segment";
 import { sql } from "drizzle-orm";
 import { rowsOf } from "../../../../test/database.ts";
-import { DEFAULT_BRAND } from "@dakiya/domain/design";
+import { DEFAULT_BRAND } from "@dakiya/domain/brand";
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { insertSegment } from "../../../../test/campaigns.ts";

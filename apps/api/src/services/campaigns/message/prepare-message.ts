@@ -1,4 +1,4 @@
-import { DEFAULT_BRAND } from "@dakiya/domain/design";
+import { DEFAULT_BRAND } from "@dakiya/domain/brand";
 import type { MailBrand } from "@dakiya/mail-design";
 import { isDeepStrictEqual } from "node:util";
 import type { Tx } from "../../../db/client.ts";

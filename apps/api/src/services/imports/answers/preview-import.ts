@@ -1,4 +1,4 @@
-import { unnamedColumn } from "@dakiya/domain/customer";
+import { unnamedColumn } from "@dakiya/domain/import";
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { ImportPreviewWire, ImportReadingInput } from "@dakiya/domain/wire";
 import { sql } from "drizzle-orm";

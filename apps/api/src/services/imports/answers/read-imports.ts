@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { mappedPlaces, matchHeaders, proposeFields, suggestMapping } from "@dakiya/domain/customer";
+import { mappedPlaces, matchHeaders, proposeFields, suggestMapping } from "@dakiya/domain/import";
 import { attributeName } from "@dakiya/domain/fields";
 import type { FieldDefinition } from "@dakiya/domain/fields";
 import type {

@@ -1,4 +1,4 @@
-import { formulaSafeCell, unescapeFormulaCell } from "@dakiya/domain/customer";
+import { formulaSafeCell, unescapeFormulaCell } from "@dakiya/domain/cells";
 import { MESSAGES } from "@dakiya/domain/messages";
 import { sql } from "drizzle-orm";
 import { importErrors } from "../../../db/schema/index.ts";

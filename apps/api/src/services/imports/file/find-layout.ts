@@ -1,4 +1,5 @@
-import { cleanAddress, matchHeaders, mayMeanEmail, unnamedColumn } from "@dakiya/domain/customer";
+import { cleanAddress } from "@dakiya/domain/cells";
+import { matchHeaders, mayMeanEmail, unnamedColumn } from "@dakiya/domain/import";
 import { findOrderExport } from "@dakiya/domain/order";
 import { SEPARATORS } from "@dakiya/domain/wire";
 import type { FileReading, Separator } from "@dakiya/domain/wire";

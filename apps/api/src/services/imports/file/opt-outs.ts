@@ -1,5 +1,6 @@
-import { listAddresses, optOutWord, strongestStatus } from "@dakiya/domain/customer";
-import type { ColumnMapping, CustomerRow, MailStatus } from "@dakiya/domain/customer";
+import { listAddresses } from "@dakiya/domain/cells";
+import { optOutWord, strongestStatus } from "@dakiya/domain/import";
+import type { ColumnMapping, CustomerRow, MailStatus } from "@dakiya/domain/import";
 import type { CsvRecord } from "./split-records.ts";
 
 /** What a row says against mailing an address, where its staged row can't tell it. */

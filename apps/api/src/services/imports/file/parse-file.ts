@@ -1,12 +1,12 @@
+import { cleanAddress } from "@dakiya/domain/cells";
 import {
-  cleanAddress,
   createOwnCellsReader,
   isReadWrongly,
   mappedPlaces,
   matchHeaders,
   newFileForms,
-} from "@dakiya/domain/customer";
-import type { ColumnMapping, CustomerRow, DateProof, FileEncoding } from "@dakiya/domain/customer";
+} from "@dakiya/domain/import";
+import type { ColumnMapping, CustomerRow, DateProof, FileEncoding } from "@dakiya/domain/import";
 import type { ColumnGuess, FieldDefinition } from "@dakiya/domain/fields";
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { FileReading, IgnoredColumn, ImportMapping } from "@dakiya/domain/wire";

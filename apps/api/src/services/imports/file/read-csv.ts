@@ -1,5 +1,5 @@
-import { unwrapTextFormula } from "@dakiya/domain/customer";
-import type { FileEncoding } from "@dakiya/domain/customer";
+import { unwrapTextFormula } from "@dakiya/domain/cells";
+import type { FileEncoding } from "@dakiya/domain/import";
 import type { FileReading } from "@dakiya/domain/wire";
 import { createTextDecoder } from "./encoding/text-decoder.ts";
 import {

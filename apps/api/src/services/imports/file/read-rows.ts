@@ -12,7 +12,7 @@ import {
   statusWord,
   strongestStatus,
   suggestMapping,
-} from "@dakiya/domain/customer";
+} from "@dakiya/domain/import";
 import type {
   ColumnMapping,
   CustomerRow,
@@ -22,7 +22,7 @@ import type {
   OwnColumn,
   RowError,
   StatusOverrides,
-} from "@dakiya/domain/customer";
+} from "@dakiya/domain/import";
 import type { FieldDefinition } from "@dakiya/domain/fields";
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { ImportMapping } from "@dakiya/domain/wire";

@@ -1,5 +1,5 @@
 import { nastyText } from "@dakiya/domain/testing";
-import { csvLine } from "@dakiya/domain/customer";
+import { csvLine } from "@dakiya/domain/import";
 import { parse } from "csv-parse/sync";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";

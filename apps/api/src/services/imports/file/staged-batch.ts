@@ -1,4 +1,4 @@
-import type { CustomerRow } from "@dakiya/domain/customer";
+import type { CustomerRow } from "@dakiya/domain/import";
 
 /**
  * Valid rows as text of one statement: the lines of a COPY, PostgreSQL's fastest path, or one array for each column for

@@ -1,4 +1,4 @@
-import type { ImportColumn } from "@dakiya/domain/customer";
+import type { ImportColumn } from "@dakiya/domain/import";
 import { MESSAGES } from "@dakiya/domain/messages";
 import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";

@@ -1,5 +1,5 @@
 import { setImmediate as turn } from "node:timers/promises";
-import { newFileForms } from "@dakiya/domain/customer";
+import { newFileForms } from "@dakiya/domain/import";
 import type { IgnoredColumn } from "@dakiya/domain/wire";
 import { sql } from "drizzle-orm";
 import type { Db } from "../../../db/client.ts";

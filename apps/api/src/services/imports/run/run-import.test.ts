@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { csvTemplate } from "@dakiya/domain/customer";
+import { csvTemplate } from "@dakiya/domain/import";
 import { MESSAGES } from "@dakiya/domain/messages";
 import { arbCsvCustomer } from "@dakiya/domain/testing";
 import { importDetailWire } from "@dakiya/domain/wire";

@@ -1,4 +1,5 @@
-import { csvLine, formulaSafeCell } from "@dakiya/domain/customer";
+import { csvLine } from "@dakiya/domain/import";
+import { formulaSafeCell } from "@dakiya/domain/cells";
 import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import type { Ctx } from "../../../deps.ts";

@@ -1,4 +1,5 @@
-import { CUSTOMER_TEXT_MAX, GENDERS } from "@dakiya/domain/customer";
+import { CUSTOMER_TEXT_MAX } from "@dakiya/domain/cells";
+import { GENDERS } from "@dakiya/domain/customer";
 import { MESSAGES } from "@dakiya/domain/messages";
 import { firstCharacters } from "@dakiya/domain/text";
 import type { FieldWire } from "@dakiya/domain/wire";

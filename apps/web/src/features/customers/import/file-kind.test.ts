@@ -1,4 +1,4 @@
-import { kindOfName } from "@dakiya/domain/customer";
+import { kindOfName } from "@dakiya/domain/import";
 import { describe, expect, it } from "vitest";
 import { findFileKind } from "./file-kind.ts";
 

@@ -1,4 +1,4 @@
-import { FILE_KIND_BYTES, kindOfBytes } from "@dakiya/domain/customer";
+import { FILE_KIND_BYTES, kindOfBytes } from "@dakiya/domain/import";
 import type { ImportFileKind } from "@dakiya/domain/messages";
 
 /**

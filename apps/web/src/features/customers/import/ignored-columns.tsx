@@ -1,4 +1,4 @@
-import { kindOfName } from "@dakiya/domain/customer";
+import { kindOfName } from "@dakiya/domain/import";
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { ImportWire } from "@dakiya/domain/wire";
 import { Button, FileButton } from "@mantine/core";

@@ -1,4 +1,4 @@
-import { IMPORT_COLUMN_LABELS, IMPORT_COLUMNS } from "@dakiya/domain/customer";
+import { IMPORT_COLUMN_LABELS, IMPORT_COLUMNS } from "@dakiya/domain/import";
 import { ATTRIBUTE_TYPE_LABELS, attributeName, isAttributeName } from "@dakiya/domain/fields";
 import type { AttributeType } from "@dakiya/domain/fields";
 import { MESSAGES } from "@dakiya/domain/messages";

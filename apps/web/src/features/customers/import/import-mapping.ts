@@ -1,5 +1,5 @@
-import { IMPORT_COLUMNS, readCells } from "@dakiya/domain/customer";
-import type { ImportColumn } from "@dakiya/domain/customer";
+import { IMPORT_COLUMNS, readCells } from "@dakiya/domain/import";
+import type { ImportColumn } from "@dakiya/domain/import";
 import { isAttributeName } from "@dakiya/domain/fields";
 import type { AttributeName } from "@dakiya/domain/fields";
 import type { ImportMapping } from "@dakiya/domain/wire";

@@ -1,4 +1,4 @@
-import { CSV_TEMPLATE_FILENAME, csvTemplate } from "@dakiya/domain/customer";
+import { CSV_TEMPLATE_FILENAME, csvTemplate } from "@dakiya/domain/import";
 import { MESSAGES } from "@dakiya/domain/messages";
 import {
   IconFileDownload,

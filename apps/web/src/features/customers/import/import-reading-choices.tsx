@@ -1,4 +1,4 @@
-import { FILE_ENCODING_LABELS, FILE_ENCODINGS } from "@dakiya/domain/customer";
+import { FILE_ENCODING_LABELS, FILE_ENCODINGS } from "@dakiya/domain/import";
 import { SEPARATORS } from "@dakiya/domain/wire";
 import type { ImportPreviewWire, ImportReading, Separator } from "@dakiya/domain/wire";
 import { NativeSelect, Radio } from "@mantine/core";

@@ -1,4 +1,4 @@
-import { kindOfName } from "@dakiya/domain/customer";
+import { kindOfName } from "@dakiya/domain/import";
 import { MESSAGES } from "@dakiya/domain/messages";
 import { useEffect, useEffectEvent, useState } from "react";
 import { serverMessage } from "../../../lib/server-message.ts";

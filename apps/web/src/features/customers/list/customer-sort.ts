@@ -1,5 +1,5 @@
 import { shownName } from "@dakiya/domain/customer";
-import { foldCase } from "@dakiya/domain/segment";
+import { foldCase } from "@dakiya/domain/text";
 import { CUSTOMER_SORTS } from "@dakiya/domain/wire";
 import type { CustomerSort, CustomerWire } from "@dakiya/domain/wire";
 import { setOrDelete, useAddressParams } from "../../../lib/address-params.ts";

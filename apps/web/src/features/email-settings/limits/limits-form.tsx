@@ -1,4 +1,4 @@
-import { parseNumber } from "@dakiya/domain/customer";
+import { parseNumber } from "@dakiya/domain/cells";
 import { MESSAGES } from "@dakiya/domain/messages";
 import { sendingLimits } from "@dakiya/domain/wire";
 import type { SendingUsageWire } from "@dakiya/domain/wire";

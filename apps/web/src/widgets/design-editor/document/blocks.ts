@@ -1,6 +1,6 @@
 import { DESIGN_LIMITS } from "@dakiya/domain/campaign/design";
-import { SOCIAL_NETWORKS } from "@dakiya/domain/design";
-import type { BrandInput } from "@dakiya/domain/design";
+import { SOCIAL_NETWORKS } from "@dakiya/domain/brand";
+import type { BrandInput } from "@dakiya/domain/brand";
 import { askedRules } from "@dakiya/domain/segment";
 import type { AskedRuleGroup } from "@dakiya/domain/segment";
 import { Extension, Node } from "@tiptap/core";

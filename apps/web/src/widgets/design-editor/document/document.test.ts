@@ -1,6 +1,6 @@
 import { allBlocks, designDocument } from "@dakiya/domain/campaign/design";
 import type { Block, DesignDocument, LeafBlock, TextNode } from "@dakiya/domain/campaign/design";
-import { DEFAULT_BRAND } from "@dakiya/domain/design";
+import { DEFAULT_BRAND } from "@dakiya/domain/brand";
 import { forEveryDesign } from "@dakiya/domain/testing";
 import { getSchema } from "@tiptap/core";
 import { EditorState } from "@tiptap/pm/state";

@@ -1,6 +1,6 @@
 import { readPassage, writePassage } from "@dakiya/domain/ai";
 import type { Block } from "@dakiya/domain/campaign/design";
-import { DEFAULT_BRAND } from "@dakiya/domain/design";
+import { DEFAULT_BRAND } from "@dakiya/domain/brand";
 import { forEveryDesign } from "@dakiya/domain/testing";
 import { getSchema } from "@tiptap/core";
 import { AllSelection, EditorState, TextSelection } from "@tiptap/pm/state";

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import type { Worker } from "node:worker_threads";
-import type { FileEncoding } from "@dakiya/domain/customer";
+import type { FileEncoding } from "@dakiya/domain/import";
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { FileReading } from "@dakiya/domain/wire";
 import { startThread } from "../start-thread.ts";

@@ -1,4 +1,4 @@
-import type { FileEncoding } from "@dakiya/domain/customer";
+import type { FileEncoding } from "@dakiya/domain/import";
 import { describe, expect, it } from "vitest";
 import { customersOf } from "../../../../../test/customers.ts";
 import { createUser, testCtx, withTestDatabase } from "../../../../../test/database.ts";

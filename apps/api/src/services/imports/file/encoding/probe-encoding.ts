@@ -1,5 +1,5 @@
 import { isUtf8 } from "node:buffer";
-import type { FileEncoding } from "@dakiya/domain/customer";
+import type { FileEncoding } from "@dakiya/domain/import";
 import { sampleCells } from "./sample-cells.ts";
 import type { CellSample } from "./sample-cells.ts";
 

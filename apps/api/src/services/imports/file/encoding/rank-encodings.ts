@@ -1,5 +1,5 @@
-import { FILE_ENCODINGS, readFileEncoding } from "@dakiya/domain/customer";
-import type { FileEncoding } from "@dakiya/domain/customer";
+import { FILE_ENCODINGS, readFileEncoding } from "@dakiya/domain/import";
+import type { FileEncoding } from "@dakiya/domain/import";
 import type { CellSample } from "./sample-cells.ts";
 import { decodeWhole } from "./text-decoder.ts";
 

@@ -1,5 +1,5 @@
-import { FILE_ENCODING_LABELS } from "@dakiya/domain/customer";
-import type { FileEncoding } from "@dakiya/domain/customer";
+import { FILE_ENCODING_LABELS } from "@dakiya/domain/import";
+import type { FileEncoding } from "@dakiya/domain/import";
 import { MESSAGES } from "@dakiya/domain/messages";
 import { ImportRefusal } from "../limits.ts";
 

@@ -1,7 +1,7 @@
 import type { ColumnGuess } from "../fields/guess-column.ts";
 import { FIELD_LIMITS } from "../fields/definition.ts";
 import type { FieldDefinition } from "../fields/definition.ts";
-import { foldCase } from "../segment/fold-case.ts";
+import { foldCase } from "../text/fold-case.ts";
 import { firstCharacters } from "../text/index.ts";
 import { unnamedColumn } from "./unnamed-column.ts";
 

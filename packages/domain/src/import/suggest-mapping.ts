@@ -4,8 +4,8 @@ import type { ImportColumn } from "./columns.ts";
 import { NAME_PARTS, SYNONYMS } from "./header-synonyms.ts";
 import { mappedPlaces, matchHeaders } from "./headers.ts";
 import type { HeaderMatch } from "./headers.ts";
-import { normaliseHeader } from "./normalise-header.ts";
-import { readFirstEmail } from "./read-export.ts";
+import { normaliseHeader } from "../cells/normalise-header.ts";
+import { readFirstEmail } from "../cells/read-export.ts";
 import { areUnnamed } from "./unnamed-column.ts";
 import { consentWord } from "./status/words.ts";
 

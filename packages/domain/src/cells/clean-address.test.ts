@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { cleanAddress, parseCustomerRow } from "./index.ts";
+import { cleanAddress } from "../cells/index.ts";
+import { parseCustomerRow } from "../import/index.ts";
 
 describe("An address is read as people paste it", () => {
   test.each([

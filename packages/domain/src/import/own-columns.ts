@@ -3,7 +3,7 @@ import type { FieldDefinition } from "../fields/definition.ts";
 import { readAttribute } from "../fields/read-attribute.ts";
 import { noteOwnDate } from "./file-forms.ts";
 import type { FileForms } from "./file-forms.ts";
-import { unescapeFormulaCell } from "./formula-cell.ts";
+import { unescapeFormulaCell } from "../cells/formula-cell.ts";
 import type { ColumnMapping } from "./headers.ts";
 
 /** One of the account's own fields, and the indexes of the headings it is read from. */

@@ -1,9 +1,6 @@
-// cspell:ignore femenino féminin homme männlich masculin masculino mujer nein weiblich महिला पुरुष
-import { GENDERS } from "./columns.ts";
-import type { Gender } from "./columns.ts";
+// cspell:ignore nein
 import { firstCharacters, lengthProblem } from "../text/index.ts";
 import { cleanAddress, showInvisible } from "./clean-address.ts";
-import { withoutTitles } from "./first-name.ts";
 import { parseNumber } from "./parse-number.ts";
 import { readDate } from "./read-date.ts";
 
@@ -33,23 +30,6 @@ const EMPTY_WORDS = new Set([
 /** Yes and No in the languages whose headings are known. */
 const YES = new Set("yes y true t 1 active on ja j oui sí si हाँ हां".split(" "));
 const NO = new Set("no n false f 0 inactive deactivated off nein non नहीं".split(" "));
-const male = (word: string): [string, Gender] => [word, "male"];
-const female = (word: string): [string, Gender] => [word, "female"];
-const GENDER_WORDS: ReadonlyMap<string, Gender> = new Map([
-  ...GENDERS.map((gender): [string, Gender] => [gender, gender]),
-  ["m", "male"],
-  ["man", "male"],
-  ["f", "female"],
-  ["woman", "female"],
-  ["o", "other"],
-  ["d", "other"],
-  ["diverse", "other"],
-  ["non-binary", "other"],
-  ["nonbinary", "other"],
-  ...["männlich", "homme", "masculin", "hombre", "masculino", "पुरुष"].map(male),
-  ...["weiblich", "frau", "femme", "féminin", "mujer", "femenino", "महिला"].map(female),
-]);
-
 /** A refusal that names the column and shows the start of the cell. */
 export function refuseCell(
   column: string,
@@ -60,15 +40,6 @@ export function refuseCell(
   const excerpt = start === text ? text : `${start}…`;
   return { ok: false, reason: `"${column}" ${must}, not "${excerpt.replace(/\p{Cc}/gu, " ")}"` };
 }
-
-const UNTOLD = new Set([
-  "unknown",
-  "unspecified",
-  "not specified",
-  "undisclosed",
-  "prefer not to say",
-  "not provided",
-]);
 
 /** Tells whether a cell says in words that it is empty: "N/A", "null", "-". */
 export function isEmptyCell(text: string): boolean {
@@ -110,13 +81,6 @@ export function readText(column: string, cell: string): ReadCell<string> {
   return reason === null ? { ok: true, value: text } : { ok: false, reason };
 }
 
-/** Reads a first name as a text, without titles; one of titles alone is none. */
-export function readFirstName(column: string, cell: string): ReadCell<string> {
-  const text = readText(column, cell);
-  if (!text.ok || text.value === undefined) return text;
-  return { ok: true, value: withoutTitles(text.value) || undefined };
-}
-
 /** Reads an email address of at most 254 characters, as `cleanAddress` does. */
 export function readEmail(column: string, cell: string): ReadCell<string> {
   const text = cell.trim();
@@ -125,15 +89,6 @@ export function readEmail(column: string, cell: string): ReadCell<string> {
   return value === null
     ? refuseCell(column, "must be an email address", showInvisible(text))
     : { ok: true, value };
-}
-
-/** Reads "male", "female" or "other" in any case, their first letters, and the words for not knowing. */
-export function readGender(column: string, cell: string): ReadCell<Gender> {
-  const text = cell.trim();
-  const value = GENDER_WORDS.get(text) ?? GENDER_WORDS.get(text.toLowerCase());
-  if (value !== undefined) return { ok: true, value };
-  if (isEmptyCell(text) || UNTOLD.has(text.toLowerCase())) return { ok: true, value: undefined };
-  return refuseCell(column, "must be male, female or other", text);
 }
 
 /**

@@ -1,5 +1,5 @@
 import { CSV_TEMPLATE_COLUMNS } from "./columns.ts";
-import { formulaSafeCell } from "./formula-cell.ts";
+import { formulaSafeCell } from "../cells/formula-cell.ts";
 import { writeDate } from "../text/dates.ts";
 import type { CustomerRow } from "./row.ts";
 

@@ -4,7 +4,7 @@ import { IMPORT_COLUMNS } from "./columns.ts";
 import type { ImportColumn } from "./columns.ts";
 import { NAME_PARTS, OPT_OUT_PREFIX, SYNONYMS, WEAK_NAMES } from "./header-synonyms.ts";
 import { isKnownHeading, isPersonalHeading } from "./known-headings.ts";
-import { normaliseHeader } from "./normalise-header.ts";
+import { normaliseHeader } from "../cells/normalise-header.ts";
 import { PROGRAMS } from "./status/programs.ts";
 import type { Program } from "./status/programs.ts";
 

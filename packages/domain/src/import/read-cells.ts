@@ -2,9 +2,9 @@ import { isAttributeName } from "../fields/definition.ts";
 import { CSV_COLUMNS } from "./columns.ts";
 import type { ImportColumn } from "./columns.ts";
 import type { HeaderMatch, StatusOverrides } from "./headers.ts";
-import { unescapeFormulaCell } from "./formula-cell.ts";
+import { unescapeFormulaCell } from "../cells/formula-cell.ts";
 import { pickStatusCell } from "./read-consent.ts";
-import { readFirstEmail } from "./read-export.ts";
+import { readFirstEmail } from "../cells/read-export.ts";
 import type { CsvCells } from "./row.ts";
 
 /**

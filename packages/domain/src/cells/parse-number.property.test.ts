@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { readAttribute } from "../fields/index.ts";
-import { parseNumber } from "./index.ts";
+import { parseNumber } from "../cells/index.ts";
 
 const decimal = fc
   .tuple(fc.stringMatching(/^\d{0,17}$/), fc.constantFrom("", "."), fc.stringMatching(/^\d{0,8}$/))

@@ -2,7 +2,8 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { arbFieldDefinitions, nastyText } from "../../testing/index.ts";
 import { readAttribute } from "../fields/index.ts";
-import { createOwnCellsReader, newFileForms, unescapeFormulaCell } from "./index.ts";
+import { createOwnCellsReader, newFileForms } from "../import/index.ts";
+import { unescapeFormulaCell } from "../cells/index.ts";
 
 const CELLS = [
   "",

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { parseCustomerRow } from "./index.ts";
-import type { CsvColumn } from "./index.ts";
+import { parseCustomerRow } from "../import/index.ts";
+import type { CsvColumn } from "../import/index.ts";
 
 const readColumn = (column: CsvColumn, cell: string): unknown => {
   const result = parseCustomerRow({ email: "a@example.com", [column]: cell });

@@ -6,7 +6,6 @@ import {
   csvLine,
   csvTemplate,
   customerToCsvCells,
-  formulaSafeCell,
   IMPORT_COLUMNS,
   isForeign,
   matchHeaders,
@@ -14,8 +13,8 @@ import {
   parseCustomerRow,
   readCells,
   suggestMapping,
-  unescapeFormulaCell,
-} from "./index.ts";
+} from "../import/index.ts";
+import { formulaSafeCell, unescapeFormulaCell } from "../cells/index.ts";
 
 /** A reader of RFC 4180 written apart from the writer. */
 function readCsv(text: string): string[][] {

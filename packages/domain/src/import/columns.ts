@@ -53,7 +53,3 @@ export const IMPORT_COLUMN_LABELS: Record<ImportColumn, string> = {
   bounced: "Bounced",
   complained: "Reported spam",
 };
-
-/** The genders a customer can have. */
-export const GENDERS = ["male", "female", "other"] as const;
-export type Gender = (typeof GENDERS)[number];

@@ -1,5 +1,5 @@
-import type { CustomerInput, CustomerPatch } from "../wire/customer-input.ts";
-import type { CustomerRow } from "./row.ts";
+import type { CustomerInput, CustomerPatch } from "./customer-input.ts";
+import type { CustomerRow } from "../import/row.ts";
 
 /** Stored fields to set, flat; null clears, an absent field stays as it is. */
 export type CustomerChanges = {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { matchHeaders, suggestMapping } from "./index.ts";
+import { matchHeaders, suggestMapping } from "../import/index.ts";
 
 const suggested = (headings: string[], ...samples: string[][]): Record<string, string[]> =>
   Object.fromEntries(

@@ -1,7 +1,7 @@
 import type { ImportColumn } from "./columns.ts";
-import { isNoDay, readYesNo, refuseCell } from "./read-cell.ts";
-import type { ReadCell } from "./read-cell.ts";
-import { readDate } from "./read-date.ts";
+import { isNoDay, readYesNo, refuseCell } from "../cells/read-cell.ts";
+import type { ReadCell } from "../cells/read-cell.ts";
+import { readDate } from "../cells/read-date.ts";
 import { MAIL_STATUSES, statusWord } from "./status/words.ts";
 import type { MailStatus } from "./status/words.ts";
 

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { fieldInput } from "../fields/index.ts";
-import { proposeFields } from "./index.ts";
+import { proposeFields } from "../import/index.ts";
 
 const TEXT = { type: "text", choices: [] } as const;
 

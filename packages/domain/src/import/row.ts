@@ -1,20 +1,15 @@
-import type { Gender, ImportColumn } from "./columns.ts";
+import type { ImportColumn } from "./columns.ts";
+import { readFirstName } from "../customer/first-name.ts";
+import { readGender } from "../customer/gender.ts";
+import type { Gender } from "../customer/gender.ts";
 import { noteCurrency, noteDate, notePhone } from "./file-forms.ts";
 import type { FileForms } from "./file-forms.ts";
-import { unescapeFormulaCell } from "./formula-cell.ts";
-import {
-  readAge,
-  readCount,
-  readDay,
-  readFirstName,
-  readGender,
-  readText,
-  readYesNo,
-} from "./read-cell.ts";
-import type { ReadCell } from "./read-cell.ts";
+import { unescapeFormulaCell } from "../cells/formula-cell.ts";
+import { readAge, readCount, readDay, readText, readYesNo } from "../cells/read-cell.ts";
+import type { ReadCell } from "../cells/read-cell.ts";
 import { readMishap, readOptIn, readOptOut } from "./read-consent.ts";
-import { readFirstEmail, readMoney } from "./read-export.ts";
-import { readPhone } from "./read-phone.ts";
+import { readFirstEmail, readMoney } from "../cells/read-export.ts";
+import { readPhone } from "../cells/read-phone.ts";
 import { strongestStatus } from "./status/words.ts";
 import type { MailStatus } from "./status/words.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isForeign, matchHeaders, mayMeanEmail, readCells } from "./index.ts";
+import { isForeign, matchHeaders, mayMeanEmail, readCells } from "../import/index.ts";
 
 const columnsOf = (line: string): Record<string, string> => {
   const headers = line.split(",");

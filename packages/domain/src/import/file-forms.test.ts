@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { isReadWrongly, newFileForms, parseCustomerRow } from "./index.ts";
-import type { FileForms } from "./index.ts";
+import { isReadWrongly, newFileForms, parseCustomerRow } from "../import/index.ts";
+import type { FileForms } from "../import/index.ts";
 
 /** Reads dates as an import does: from the start again whenever the file turns out to be the other way round. */
 function readFile(dates: readonly string[]): { days: (string | null)[]; readings: number } {

@@ -1,7 +1,7 @@
 import { monthDayOrderOf } from "../fields/month-day.ts";
-import { dateOrderOf } from "./read-date.ts";
-import { currencyOf } from "./read-export.ts";
-import { isDamagedPhone } from "./read-phone.ts";
+import { dateOrderOf } from "../cells/read-date.ts";
+import { currencyOf } from "../cells/read-export.ts";
+import { isDamagedPhone } from "../cells/read-phone.ts";
 
 /** What the dates of a file prove: that one was seen which can only be meant day first, or month first. */
 export type DateProof = { dayFirst: boolean; monthFirst: boolean };

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { foldCase } from "./index.ts";
+import { foldCase } from "../text/index.ts";
 
 test("Case is folded letter by letter, accents stay", () => {
   expect(foldCase("MUMBAI Éß ẞ Ж")).toBe("mumbai éß ß ж");
