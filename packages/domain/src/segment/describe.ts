@@ -3,9 +3,15 @@ import { findField, isAttributeName, keyOfAttribute } from "../fields/definition
 import type { FieldDefinition } from "../fields/definition.ts";
 import { attributeField, SEGMENT_FIELDS } from "./fields.ts";
 import { describePurchases } from "./purchases.ts";
-import type { SegmentFieldInfo, SegmentOperator } from "./fields.ts";
+import type { SegmentFieldInfo } from "./fields.ts";
+import type {
+  SegmentOperator,
+  AttributeRule,
+  FixedRule,
+  SegmentRule,
+  SegmentRuleGroup,
+} from "./types.ts";
 import { isRuleGroup } from "./types.ts";
-import type { AttributeRule, FixedRule, SegmentRule, SegmentRuleGroup } from "./types.ts";
 
 type ComparingRule = FixedRule | AttributeRule;
 

@@ -2,12 +2,8 @@ import { attributeOf, keyOfAttribute } from "../fields/definition.ts";
 import type { Attributes, AttributeType, AttributeValue } from "../fields/definition.ts";
 import { wholeDaysBetween } from "./days.ts";
 import { attributeField, SEGMENT_FIELDS } from "./fields.ts";
-import type { SegmentField } from "./fields.ts";
-import { foldCase } from "../text/fold-case.ts";
-import { purchaseGroup } from "./purchase-group.ts";
-import { averageOrder, firstOrderAt, matchesPurchases } from "./purchases.ts";
-import { isRuleGroup } from "./types.ts";
 import type {
+  SegmentField,
   AttributeRule,
   FixedRule,
   SegmentCustomer,
@@ -15,6 +11,10 @@ import type {
   SegmentRuleGroup,
   SegmentValue,
 } from "./types.ts";
+import { foldCase } from "../text/fold-case.ts";
+import { purchaseGroup } from "./purchase-group.ts";
+import { averageOrder, firstOrderAt, matchesPurchases } from "./purchases.ts";
+import { isRuleGroup } from "./types.ts";
 
 const ISO_LENGTH = "2026-11-20T14:05:06.789Z".length;
 

@@ -1,47 +1,8 @@
 import { findField, isAttributeName } from "../fields/definition.ts";
 import type { AttributeName, AttributeType, FieldDefinition } from "../fields/definition.ts";
 import { PURCHASE_GROUPS } from "./purchase-group.ts";
-import type { PURCHASE_FIELD } from "./purchases.ts";
-
-/** Every operator a rule can have, in the order of docs/product.md, Segments; the last three are for tags, two of them for purchases. */
-export const SEGMENT_OPERATORS = [
-  ">",
-  "<",
-  "==",
-  ">=",
-  "<=",
-  "!=",
-  "contains",
-  "has",
-  "has_not",
-  "has_any",
-] as const;
-export type SegmentOperator = (typeof SEGMENT_OPERATORS)[number];
-
-/** What a field holds, which decides its operators and how a rule's value is read. */
-export type SegmentFieldType = "number" | "text" | "boolean" | "daysAgo" | "choice" | "tags";
-
-/** The name of a field a rule can ask about. */
-export type SegmentField =
-  | "total_spent"
-  | "order_count"
-  | "last_purchase"
-  | "city"
-  | "country"
-  | "is_active"
-  | "age"
-  | "state"
-  | "gender"
-  | "occupation"
-  | "name"
-  | "email"
-  | "joined"
-  | "last_opened"
-  | "last_clicked"
-  | "campaigns_received"
-  | "average_order"
-  | "first_order"
-  | "purchase_group";
+import { SEGMENT_OPERATORS } from "./types.ts";
+import type { SegmentField, SegmentFieldType, SegmentOperator } from "./types.ts";
 
 /** One row of the field table. `nullable` fields can be missing on a customer. */
 export type SegmentFieldInfo = {
@@ -179,9 +140,6 @@ export function isSegmentField(name: string): name is SegmentField {
 export function isSegmentOperator(text: string): text is SegmentOperator {
   return SEGMENT_OPERATORS.some((operator) => operator === text);
 }
-
-/** The name of anything a rule can ask about: a fixed field, an account's own as `attributes.size`, or what was bought. */
-export type RuleFieldName = SegmentField | AttributeName | typeof PURCHASE_FIELD.name;
 
 /** What a rule has to know of one of the account's own fields. */
 export function attributeField(type: AttributeType, label: string): SegmentFieldInfo {

@@ -8,35 +8,14 @@ export {
   isSegmentOperator,
   ruleField,
   SEGMENT_FIELDS,
-  SEGMENT_OPERATORS,
 } from "./fields.ts";
+export { SEGMENT_OPERATORS, isRuleGroup } from "./types.ts";
+export type { SegmentFieldInfo } from "./fields.ts";
 export type {
   RuleFieldName,
   SegmentField,
-  SegmentFieldInfo,
   SegmentFieldType,
   SegmentOperator,
-} from "./fields.ts";
-export {
-  PURCHASE_GROUP_EDGES,
-  PURCHASE_GROUP_NAMES,
-  PURCHASE_GROUPS,
-  purchaseGroup,
-} from "./purchase-group.ts";
-export type { PurchaseGroup } from "./purchase-group.ts";
-export { PURCHASE_FIELD, readPurchases } from "./purchases.ts";
-export type { PurchaseRule, Purchases, SegmentOrder } from "./purchases.ts";
-export { readAttributeRuleValue, readSegmentValue } from "./read-value.ts";
-export {
-  askedRules,
-  SEGMENT_LIMITS,
-  segmentRule,
-  segmentRuleFor,
-  segmentRules,
-  segmentRulesFor,
-} from "./rule.ts";
-export { isRuleGroup } from "./types.ts";
-export type {
   AskedRule,
   AskedRuleGroup,
   AttributeRule,
@@ -46,4 +25,24 @@ export type {
   SegmentRule,
   SegmentRuleGroup,
   SegmentValue,
+  PurchaseRule,
+  Purchases,
+  SegmentOrder,
 } from "./types.ts";
+export {
+  PURCHASE_GROUP_EDGES,
+  PURCHASE_GROUP_NAMES,
+  PURCHASE_GROUPS,
+  purchaseGroup,
+} from "./purchase-group.ts";
+export type { PurchaseGroup } from "./purchase-group.ts";
+export { PURCHASE_FIELD, readPurchases } from "./purchases.ts";
+export { readAttributeRuleValue, readSegmentValue } from "./read-value.ts";
+export {
+  askedRules,
+  SEGMENT_LIMITS,
+  segmentRule,
+  segmentRuleFor,
+  segmentRules,
+  segmentRulesFor,
+} from "./rule.ts";

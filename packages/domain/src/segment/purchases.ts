@@ -1,25 +1,7 @@
 import { lengthProblem } from "../text/index.ts";
 import { daysBefore } from "./days.ts";
 import { foldCase } from "../text/fold-case.ts";
-import type { SegmentOperator } from "./fields.ts";
-import type { SegmentCustomer } from "./types.ts";
-
-/**
- * What is asked about a customer's orders: whether at least `times` of them (1 where absent), placed in the last `days`
- * (ever), hold an item whose SKU or name contains `product` (any item, or none).
- */
-export type Purchases = { product?: string; days?: number; times?: number };
-
-/** A validated rule on what somebody bought; `has_not` is for whoever did not. */
-export type PurchaseRule = { field: "bought"; operator: "has" | "has_not"; value: Purchases };
-
-/** An order as rules see it: `products` are the SKUs and names of its items. */
-export type SegmentOrder = {
-  placedAt: Date;
-  /** False for one cancelled, or refunded in full: as if it had never been. */
-  counts: boolean;
-  products: readonly string[];
-};
+import type { PurchaseRule, Purchases, SegmentCustomer, SegmentOperator } from "./types.ts";
 
 /** What the rule builder says of rules on orders. */
 export const PURCHASE_FIELD = {

@@ -1,11 +1,17 @@
 import { findField, isAttributeName } from "../fields/definition.ts";
 import type { FieldDefinition } from "../fields/definition.ts";
 import { isSegmentField, isSegmentOperator, ruleField, SEGMENT_FIELDS } from "./fields.ts";
-import type { RuleFieldName, SegmentField, SegmentOperator } from "./fields.ts";
+import type {
+  RuleFieldName,
+  SegmentField,
+  SegmentOperator,
+  AskedRule,
+  FixedRule,
+  SegmentRule,
+  PurchaseRule,
+} from "./types.ts";
 import { isPurchaseOperator, PURCHASE_FIELD, readPurchases } from "./purchases.ts";
-import type { PurchaseRule } from "./purchases.ts";
 import { readAttributeRuleValue, readSegmentValue } from "./read-value.ts";
-import type { AskedRule, FixedRule, SegmentRule } from "./types.ts";
 
 /** Where in the rules something stands. */
 export type Path = (string | number)[];

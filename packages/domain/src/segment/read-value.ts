@@ -3,8 +3,8 @@ import { readAttribute } from "../fields/read-attribute.ts";
 import type { ReadableField } from "../fields/read-attribute.ts";
 import { lengthProblem } from "../text/index.ts";
 import { SEGMENT_FIELDS } from "./fields.ts";
-import type { SegmentField, SegmentFieldInfo, SegmentOperator } from "./fields.ts";
-import type { SegmentValue } from "./types.ts";
+import type { SegmentFieldInfo } from "./fields.ts";
+import type { SegmentField, SegmentOperator, SegmentValue } from "./types.ts";
 
 const MAX_NUMBER = 1e12;
 const MAX_TEXT_LENGTH = 200;

@@ -1,6 +1,44 @@
 import type { AttributeName, Attributes, AttributeType } from "../fields/definition.ts";
-import type { SegmentField, SegmentOperator } from "./fields.ts";
-import type { PurchaseRule, SegmentOrder } from "./purchases.ts";
+
+/** Every operator a rule can have, in the order of docs/product.md, Segments; the last three are for tags, two of them for purchases. */
+export const SEGMENT_OPERATORS = [
+  ">",
+  "<",
+  "==",
+  ">=",
+  "<=",
+  "!=",
+  "contains",
+  "has",
+  "has_not",
+  "has_any",
+] as const;
+export type SegmentOperator = (typeof SEGMENT_OPERATORS)[number];
+
+/** What a field holds, which decides its operators and how a rule's value is read. */
+export type SegmentFieldType = "number" | "text" | "boolean" | "daysAgo" | "choice" | "tags";
+
+/** The name of a field a rule can ask about. */
+export type SegmentField =
+  | "total_spent"
+  | "order_count"
+  | "last_purchase"
+  | "city"
+  | "country"
+  | "is_active"
+  | "age"
+  | "state"
+  | "gender"
+  | "occupation"
+  | "name"
+  | "email"
+  | "joined"
+  | "last_opened"
+  | "last_clicked"
+  | "campaigns_received"
+  | "average_order"
+  | "first_order"
+  | "purchase_group";
 
 /** What a rule compares with; its type is that of the rule's field (a number for `number`, `daysAgo`). */
 export type SegmentValue = number | string | boolean;
@@ -18,6 +56,26 @@ export type AttributeRule = {
   operator: SegmentOperator;
   value: SegmentValue;
 };
+
+/**
+ * What is asked about a customer's orders: whether at least `times` of them (1 where absent), placed in the last `days`
+ * (ever), hold an item whose SKU or name contains `product` (any item, or none).
+ */
+export type Purchases = { product?: string; days?: number; times?: number };
+
+/** A validated rule on what somebody bought; `has_not` is for whoever did not. */
+export type PurchaseRule = { field: "bought"; operator: "has" | "has_not"; value: Purchases };
+
+/** An order as rules see it: `products` are the SKUs and names of its items. */
+export type SegmentOrder = {
+  placedAt: Date;
+  /** False for one cancelled, or refunded in full: as if it had never been. */
+  counts: boolean;
+  products: readonly string[];
+};
+
+/** The name of anything a rule can ask about: a fixed field, an account's own as `attributes.size`, or what was bought. */
+export type RuleFieldName = SegmentField | AttributeName | PurchaseRule["field"];
 
 /** One validated rule. */
 export type SegmentRule = FixedRule | AttributeRule | PurchaseRule;
