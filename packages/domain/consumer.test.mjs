@@ -12,7 +12,7 @@ import { parseAiOutput } from "@dakiya/domain/ai";
 import { deliveryRate, formatRate } from "@dakiya/domain/analytics";
 import { ageGroup } from "@dakiya/domain/audience";
 import { canTransition, parseTemplate, renderText } from "@dakiya/domain/campaign";
-import { parseCustomerRow } from "@dakiya/domain/customer";
+import { parseCustomerRow } from "@dakiya/domain/import";
 import { logStatus, type LogTimestamps } from "@dakiya/domain/delivery";
 import { maskSecret } from "@dakiya/domain/email-settings";
 import { MESSAGES } from "@dakiya/domain/messages";

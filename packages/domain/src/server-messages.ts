@@ -1,7 +1,5 @@
 import { IMPORT_FILE_MESSAGES } from "./import-file-messages.ts";
 import type { ImportFileKind } from "./import-file-messages.ts";
-import { FILE_ENCODING_LABELS } from "./import/file-encodings.ts";
-import type { FileEncoding } from "./import/file-encodings.ts";
 import { addresses, customers, grouped, orders, rows } from "./counted-words.ts";
 
 /** Sentences that the server refuses or answers with, on any screen and over REST. */
@@ -67,13 +65,12 @@ export const SERVER_MESSAGES = {
     kind?: "customers" | "orders";
   }): string =>
     `${c.kind === "orders" ? orders(c.created) : customers(c.created)} created, ${grouped(c.updated)} updated, ${grouped(c.unchanged)} unchanged, ${grouped(c.skipped)} skipped`,
-  importEncodingFound: (encoding: FileEncoding, isSure: boolean): string => {
-    const label = FILE_ENCODING_LABELS[encoding];
-    const found =
-      encoding === "utf-8"
-        ? `Some characters of the file are not ${label}; cells with them were left blank`
-        : `The file is not UTF-8; it was read as ${label}`;
-    return isSure
+  /** @param c.label - The encoding, as screens name it. */
+  importEncodingFound: (c: { label: string; isUtf8: boolean; isSure: boolean }): string => {
+    const found = c.isUtf8
+      ? `Some characters of the file are not ${c.label}; cells with them were left blank`
+      : `The file is not UTF-8; it was read as ${c.label}`;
+    return c.isSure
       ? found
       : `${found}, which is a guess. If names look wrong, undo the import and upload the file with its encoding`;
   },

@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { csvTemplate } from "@dakiya/domain/import";
+import { csvTemplate, FILE_ENCODING_LABELS } from "@dakiya/domain/import";
 import { MESSAGES } from "@dakiya/domain/messages";
 import { arbCsvCustomer } from "@dakiya/domain/testing";
 import { importDetailWire } from "@dakiya/domain/wire";
@@ -40,6 +40,7 @@ async function leftovers(ctx: Ctx): Promise<unknown> {
 }
 
 const NOTHING = { rows: 0, chunks: 0 };
+const WINDOWS_1252 = { label: FILE_ENCODING_LABELS["windows-1252"], isUtf8: false };
 const counts = (of: { created: number; updated: number; unchanged: number; skipped: number }) => [
   of.created,
   of.updated,
@@ -235,7 +236,12 @@ describe("an import", () => {
   it.each([
     ["UTF-8 with a byte order mark", "utf8", "\uFEFF", []],
     ["UTF-16, little-endian", "utf16le", "\uFEFF", []],
-    ["Windows-1252", "latin1", "", [MESSAGES.server.importEncodingFound("windows-1252", false)]],
+    [
+      "Windows-1252",
+      "latin1",
+      "",
+      [MESSAGES.server.importEncodingFound({ ...WINDOWS_1252, isSure: false })],
+    ],
   ] as const)("reads %s", async (_, encoding, mark, notes) => {
     const ctx = await newCtx();
     const text = `${mark}name;email;total spent\r\nJosé Ñandú;jose@x.in;"1.200,50"\r\n`;
@@ -252,7 +258,9 @@ describe("an import", () => {
     const file = Buffer.from(["email,name", ...rows, "zoe@x.in,Zoë"].join("\n"), "latin1");
     const done = await importFile(ctx, file, {}, { chunkBytes: 1_024, batchRows: 50 });
     expect(done).toMatchObject({ status: "completed", created: 201 });
-    expect(done.notes).toEqual([MESSAGES.server.importEncodingFound("windows-1252", true)]);
+    expect(done.notes).toEqual([
+      MESSAGES.server.importEncodingFound({ ...WINDOWS_1252, isSure: true }),
+    ]);
     const people = await customersOf(database(), ctx.account.id);
     expect(people.at(-1)).toMatchObject({ name: "Zoë", email: "zoe@x.in" });
   });

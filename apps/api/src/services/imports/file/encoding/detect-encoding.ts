@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import type { Worker } from "node:worker_threads";
+import { FILE_ENCODING_LABELS } from "@dakiya/domain/import";
 import type { FileEncoding } from "@dakiya/domain/import";
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { FileReading } from "@dakiya/domain/wire";
@@ -27,10 +28,16 @@ export async function findEncoding(
     return { encoding: stated, reading: { isStated: true }, notes: [] };
   const { isSure, candidates } = await detectEncoding(probe);
   const encoding = candidates[0]?.encoding ?? "utf-8";
-  const notes =
-    probe.proven === null ? [MESSAGES.server.importEncodingFound(encoding, isSure)] : [];
+  const notes = probe.proven === null ? [encodingNote(encoding, isSure)] : [];
   return { encoding, reading: isSure ? {} : { candidates }, notes };
 }
+
+const encodingNote = (encoding: FileEncoding, isSure: boolean): string =>
+  MESSAGES.server.importEncodingFound({
+    label: FILE_ENCODING_LABELS[encoding],
+    isUtf8: encoding === "utf-8",
+    isSure,
+  });
 
 /**
  * The encoding of a file that was probed. The detector runs in a thread of its own: its models take half a second to load,
