@@ -6,8 +6,7 @@ import { and, desc, eq, gte, inArray, lt } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import { auditEvents, users } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
-import { zoneOr } from "../insights/engagement-in-range.ts";
-import { parseId } from "../wire/values.ts";
+import { zoneOr, parseId } from "../wire/values.ts";
 
 /** A row with its person's present name and address, if there still is one. */
 type Found = Awaited<ReturnType<typeof findEvents>>[number];

@@ -12,7 +12,8 @@ import { customerFigures } from "./customer-figures.ts";
 import { guideOf } from "./guide.ts";
 import { keptFigures } from "../customers/kept-figures.ts";
 import { onlyRow } from "../../db/sql.ts";
-import { startOfDay, zoneOr } from "./engagement-in-range.ts";
+import { startOfDay } from "./engagement-in-range.ts";
+import { zoneOr } from "../wire/values.ts";
 
 const RECENT_CAMPAIGNS = 3;
 const RECENT_CUSTOMERS = 4;

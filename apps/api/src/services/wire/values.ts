@@ -22,3 +22,8 @@ export function refuseNul(texts: Record<string, string>): void {
 export function isoText(instant: AnyPgColumn): SQL {
   return sql`to_char(${instant} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 }
+
+/** The reader's time zone, else that of the server (its TZ). */
+export function zoneOr(timeZone: string | undefined): string {
+  return timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
+}
