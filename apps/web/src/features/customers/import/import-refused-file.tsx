@@ -17,8 +17,9 @@ export function ImportRefusedFile({
   /** Is given a CSV file that was made of it. */
   onConverted: (csv: File) => void;
 }) {
+  const isWorkbook = kind === "xlsx";
   return (
-    <Card title={`${file.name} was not imported`}>
+    <Card title={`${file.name} ${isWorkbook ? "is not imported yet" : "was not imported"}`}>
       <div className={classes.line}>
         <p role="status">{MESSAGES.importFiles[kind]}</p>
         <div className={classes.actions}>
@@ -27,7 +28,7 @@ export function ImportRefusedFile({
           </Button>
         </div>
       </div>
-      {kind === "xlsx" && <ImportWorkbook file={file} busy={busy} onConverted={onConverted} />}
+      {isWorkbook && <ImportWorkbook file={file} busy={busy} onConverted={onConverted} />}
     </Card>
   );
 }
