@@ -53,6 +53,7 @@ export const VIOLATIONS: [file: string, text: string, rule: string][] = [
   ["apps/api/src/tracking/c.ts", uses("../services/deliveries/mail/tokens.ts"), IMPORTS],
   ["apps/api/src/services/insights/a.ts", uses("../campaigns/read/get-campaign.ts"), IMPORTS],
   ["apps/api/src/services/imports/run/a.ts", uses("../../deliveries/mail/tokens.ts"), IMPORTS],
+  ["apps/api/src/services/imports/run/b.ts", uses("../../deliveries/reasons.ts"), IMPORTS],
   ["apps/api/src/services/deliveries/worker/a.ts", uses("../../automations/exit/a.ts"), IMPORTS],
   ["apps/api/src/db/a.ts", uses("../services/wire/values.ts"), IMPORTS],
   ["apps/api/src/queue/a.ts", uses("../services/wire/values.ts"), IMPORTS],

@@ -23,9 +23,9 @@ export type DeliveryPolicy = {
   mailsPerClaim: number;
   /** Target duration of one claim's work: claims grow and shrink with the service's speed. */
   waveMs: number;
-  /** Concurrent requests within one claim, */
+  /** Concurrent requests within one claim. */
   requestsAtOnce: number;
-  /** and the mails they hold together where one holds many: these are in doubt when the process dies. */
+  /** Emails of those requests together, where a request holds many. They are in doubt when the process dies. */
   mailsAtOnce: number;
   /** A job yields its place in the queue after this long. */
   turnMs: number;

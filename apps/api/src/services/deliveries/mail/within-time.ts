@@ -13,8 +13,8 @@ const script = new Script("work()");
 
 /**
  * Runs synchronous work under a deadline: a timer would not fire during it. Every parser is linear
- * (test/linear-domain.test.ts), so this bounds the unforeseen case. The watch is a thread of
- * its own: starting and ending it takes 115 to 300 µs.
+ * (test/linear-domain.test.ts), so this bounds the unforeseen case. Its watch is a thread, which costs 0.05 to 0.3 ms a
+ * call (docs/decisions/052-rendering-has-a-deadline.md).
  *
  * @param work - May leave what it changes half done when it is stopped.
  * @throws AppError "impossible", recognised by `isTooSlow`, when it was stopped; otherwise what `work` throws.
