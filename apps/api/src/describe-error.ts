@@ -1,4 +1,4 @@
-import { failedSql } from "./db/observe-pool.ts";
+import { failedSql } from "./db/pool/observe-pool.ts";
 import { inWords } from "./in-words.ts";
 
 const MAX_SQL = 2_000;

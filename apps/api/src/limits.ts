@@ -4,7 +4,7 @@ import { MESSAGES } from "@dakiya/domain/messages";
 import type { Db, Executor } from "./db/client.ts";
 import { AppError } from "./errors.ts";
 import type { Secrets } from "./secrets.ts";
-import { addToCount } from "./db/count-limit.ts";
+import { addToCount } from "./db/sql/count-limit.ts";
 
 const MINUTE_S = 60;
 const HOUR_S = 60 * MINUTE_S;

@@ -3,7 +3,7 @@
 import { readConfig } from "./config.ts";
 import type { Config } from "./config.ts";
 import { createLog } from "./create-log.ts";
-import { openDatabase } from "./db/open-database.ts";
+import { openDatabase } from "./db/open/open-database.ts";
 import { inWords } from "./in-words.ts";
 import { openQueue } from "./queue/queue.ts";
 import { startFailure } from "./start-failure.ts";

@@ -5,8 +5,8 @@ import { tmpdir } from "node:os";
 import { describe, expect, it } from "vitest";
 import { TEST_SECRET } from "../test/test-secret.ts";
 import { readConfig } from "./config.ts";
-import { AddressFailure } from "./db/address-failure.ts";
-import { openDatabase } from "./db/open-database.ts";
+import { AddressFailure } from "./db/open/address-failure.ts";
+import { openDatabase } from "./db/open/open-database.ts";
 import { startFailure } from "./start-failure.ts";
 
 const config = readConfig({ APP_SECRET: TEST_SECRET, DATA_DIR: tmpdir(), PORT: "81" });

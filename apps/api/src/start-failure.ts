@@ -2,11 +2,11 @@ import { isDiskFull } from "./errors.ts";
 import { inWords } from "./in-words.ts";
 import { ConfigError } from "./config.ts";
 import type { Config } from "./config.ts";
-import { AddressFailure } from "./db/address-failure.ts";
-import { DatabaseRefusal } from "./db/require-sessions.ts";
-import { EmbeddedFailure } from "./db/embedded-failure.ts";
-import { ownership } from "./db/ownership.ts";
-import { FolderInUseError } from "./db/lock-folder.ts";
+import { AddressFailure } from "./db/open/address-failure.ts";
+import { DatabaseRefusal } from "./db/open/require-sessions.ts";
+import { EmbeddedFailure } from "./db/open/embedded-failure.ts";
+import { ownership } from "./db/open/ownership.ts";
+import { FolderInUseError } from "./db/open/lock-folder.ts";
 
 /**
  * One sentence, with a remedy, for what an operator can fix; null for an internal error.

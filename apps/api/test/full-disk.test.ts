@@ -1,7 +1,7 @@
 import { MESSAGES } from "@dakiya/domain/messages";
 import type pg from "pg";
 import { expect, it, onTestFinished } from "vitest";
-import { openDrizzle } from "../src/db/open-drizzle.ts";
+import { openDrizzle } from "../src/db/pool/open-drizzle.ts";
 import { withTestApp } from "./harness.ts";
 import { until } from "./installation.ts";
 

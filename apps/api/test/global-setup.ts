@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 import type { TestProject } from "vitest/node";
-import { openDatabase } from "../src/db/open-database.ts";
+import { openDatabase } from "../src/db/open/open-database.ts";
 import { openQueue } from "../src/queue/queue.ts";
 import { onServer } from "./on-server.ts";
 import { hasPgBouncer, startPgBouncer } from "./pgbouncer.ts";

@@ -1,6 +1,6 @@
 import type pg from "pg";
 import type { Database } from "../src/db/client.ts";
-import { openDrizzle } from "../src/db/open-drizzle.ts";
+import { openDrizzle } from "../src/db/pool/open-drizzle.ts";
 import type { Ctx } from "../src/deps.ts";
 
 /**

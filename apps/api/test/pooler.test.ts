@@ -2,7 +2,7 @@ import { tmpdir } from "node:os";
 import { sql } from "drizzle-orm";
 import { freePort } from "@dakiya/sandbox/free-port";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openDatabase } from "../src/db/open-database.ts";
+import { openDatabase } from "../src/db/open/open-database.ts";
 import { appErrorOf } from "../src/errors.ts";
 import { until, withInstallation } from "./installation.ts";
 import { RESEND, importPeople, mailAgra } from "./mailing.ts";

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { afterAll, describe, expect, it } from "vitest";
-import { openDatabase } from "../src/db/open-database.ts";
+import { openDatabase } from "../src/db/open/open-database.ts";
 import { until, withInstallation } from "./installation.ts";
 import { RESEND, importPeople, mailAgra } from "./mailing.ts";
 import { onServer } from "./on-server.ts";

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from "vitest";
-import { DatabaseRefusal } from "../src/db/require-sessions.ts";
+import { DatabaseRefusal } from "../src/db/open/require-sessions.ts";
 import { TEST_SECRET } from "../test/test-secret.ts";
 import { runCommand } from "./run-command.ts";
 

@@ -2,7 +2,7 @@
 // the database that DATABASE_URL or DATA_DIR names.
 import { parseArgs } from "node:util";
 import { readConfig } from "../src/config.ts";
-import { openDatabase } from "../src/db/open-database.ts";
+import { openDatabase } from "../src/db/open/open-database.ts";
 import { seedUser } from "./seed/seed-user.ts";
 
 try {

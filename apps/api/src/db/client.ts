@@ -1,6 +1,6 @@
 import type { NodePgDatabase } from "drizzle-orm/node-postgres";
 import type pg from "pg";
-import type { Gate } from "./gate.ts";
+import type { Gate } from "./pool/gate.ts";
 
 /** Drizzle over the pool, or over one transaction: services take either. */
 export type Db = NodePgDatabase;

@@ -1,6 +1,6 @@
 import type { EmailService } from "@dakiya/domain/email-settings";
 import { Counter, Gauge, Histogram, Registry } from "prom-client";
-import type { PoolObserver } from "../db/observe-pool.ts";
+import type { PoolObserver } from "../db/pool/observe-pool.ts";
 
 /** Edges in seconds: from a statement by its key to a request that waits for an email service. */
 const SECONDS = [0.001, 0.005, 0.025, 0.1, 0.25, 1, 5, 30];

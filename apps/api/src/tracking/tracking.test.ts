@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import pg from "pg";
 import { rowsOf } from "../../test/database.ts";
 import type { Executor } from "../db/client.ts";
-import { openDrizzle } from "../db/open-drizzle.ts";
+import { openDrizzle } from "../db/pool/open-drizzle.ts";
 import type { Ctx } from "../deps.ts";
 import { closePromptly } from "../http/connections.ts";
 import { deleteCampaign } from "../services/campaigns/steer/end-campaign.ts";

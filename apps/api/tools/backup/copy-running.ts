@@ -5,7 +5,7 @@ import { connect } from "node:net";
 import type { Socket } from "node:net";
 import { join } from "node:path";
 import { z } from "zod";
-import { SNAPSHOT_FILE, SNAPSHOT_WORDS } from "../../src/db/serve-snapshots.ts";
+import { SNAPSHOT_FILE, SNAPSHOT_WORDS } from "../../src/db/open/serve-snapshots.ts";
 import { BackupRefusal } from "./backup-file.ts";
 
 const COPY = "snapshot-copy";

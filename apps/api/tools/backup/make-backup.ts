@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 import pg from "pg";
 import type { Config } from "../../src/config.ts";
-import { FolderInUseError, lockFolder } from "../../src/db/lock-folder.ts";
+import { FolderInUseError, lockFolder } from "../../src/db/open/lock-folder.ts";
 import { createSecrets } from "../../src/secrets.ts";
 import { writeToken } from "../../src/services/deliveries/mail/tokens.ts";
 import { readSequences } from "../copy/sequences.ts";

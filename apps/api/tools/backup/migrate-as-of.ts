@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { readMigrationFiles } from "drizzle-orm/migrator";
 import { z } from "zod";
-import { MIGRATIONS } from "../../src/db/migrate-database.ts";
+import { MIGRATIONS } from "../../src/db/open/migrate-database.ts";
 import { BackupRefusal } from "./backup-file.ts";
 
 const journal = z.looseObject({ entries: z.array(z.looseObject({ when: z.number() })) });

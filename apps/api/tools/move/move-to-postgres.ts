@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 import type { Database } from "../../src/db/client.ts";
-import { lockFolder } from "../../src/db/lock-folder.ts";
-import { openDatabase } from "../../src/db/open-database.ts";
+import { lockFolder } from "../../src/db/open/lock-folder.ts";
+import { openDatabase } from "../../src/db/open/open-database.ts";
 import { MOVED_ISSUER, movedSubject } from "../../src/services/auth/claim-moved-user.ts";
 import { liftRules } from "../copy/lift-rules.ts";
 import { moveSequences, readSequences } from "../copy/sequences.ts";

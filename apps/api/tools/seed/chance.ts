@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
-import { sqlArray } from "../../src/db/sql.ts";
+import { sqlArray } from "../../src/db/sql/sql.ts";
 
 /**
  * A deterministic number in [0, 1) from a row's number and a choice.

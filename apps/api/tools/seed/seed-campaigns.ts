@@ -1,7 +1,7 @@
 import { extractVariables, findLinks } from "@dakiya/domain/campaign";
 import { sql } from "drizzle-orm";
 import type { Tx } from "../../src/db/client.ts";
-import { sqlArray } from "../../src/db/sql.ts";
+import { sqlArray } from "../../src/db/sql/sql.ts";
 import { shareLogs } from "./plan-campaigns.ts";
 import type { PlannedCampaign } from "./plan-campaigns.ts";
 

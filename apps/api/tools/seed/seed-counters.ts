@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Tx } from "../../src/db/client.ts";
-import { sqlArray } from "../../src/db/sql.ts";
+import { sqlArray } from "../../src/db/sql/sql.ts";
 import { recountEngagement } from "../../src/services/insights/fold-engagement.ts";
 
 /** Updates what a real campaign's statements maintain: its counters, people's records, today's activity. */

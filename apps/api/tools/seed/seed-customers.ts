@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import type { Tx } from "../../src/db/client.ts";
-import { sqlArray } from "../../src/db/sql.ts";
+import { sqlArray } from "../../src/db/sql/sql.ts";
 import {
   INDIAN_NAMES,
   INDIAN_PLACES,

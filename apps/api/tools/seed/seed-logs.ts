@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import type { Tx } from "../../src/db/client.ts";
 import { customers } from "../../src/db/schema/index.ts";
-import { sqlArray } from "../../src/db/sql.ts";
+import { sqlArray } from "../../src/db/sql/sql.ts";
 import { frozenFields } from "../../src/services/campaigns/audience/fix-recipients.ts";
 import { REASONS } from "../../src/services/deliveries/reasons.ts";
 import { chance, waitChance } from "./chance.ts";

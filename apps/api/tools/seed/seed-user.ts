@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "../../src/db/client.ts";
-import { allowTime } from "../../src/db/long-statement.ts";
+import { allowTime } from "../../src/db/sql/long-statement.ts";
 import { planCampaigns } from "./plan-campaigns.ts";
 import { seedCampaigns } from "./seed-campaigns.ts";
 import { seedCounters } from "./seed-counters.ts";

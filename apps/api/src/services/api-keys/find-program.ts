@@ -1,7 +1,7 @@
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { ApiScope } from "@dakiya/domain/wire";
 import { and, eq, sql } from "drizzle-orm";
-import { prepareStatement } from "../../db/prepare-statement.ts";
+import { prepareStatement } from "../../db/pool/prepare-statement.ts";
 import { apiKeys, memberships, users } from "../../db/schema/index.ts";
 import type { Role } from "../../db/schema/index.ts";
 import type { Deps, Member } from "../../deps.ts";

@@ -1,6 +1,6 @@
 import { performance } from "node:perf_hooks";
 import type { Db } from "../../db/client.ts";
-import { addToCount } from "../../db/count-limit.ts";
+import { addToCount } from "../../db/sql/count-limit.ts";
 
 const WINDOW_S = 60;
 

@@ -1,7 +1,7 @@
 import type { AuditAction, AuditChanges, AuditDetails, AuditSubject } from "@dakiya/domain/audit";
 import { sql } from "drizzle-orm";
 import type { Executor } from "../../db/client.ts";
-import { addToCount } from "../../db/count-limit.ts";
+import { addToCount } from "../../db/sql/count-limit.ts";
 
 /**
  * Who acted: a `Ctx` is one, and so is an `AccountCtx`, in whose name the server itself acts.

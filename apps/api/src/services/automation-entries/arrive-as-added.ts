@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import type { Executor } from "../../db/client.ts";
-import { sqlArray } from "../../db/sql.ts";
+import { sqlArray } from "../../db/sql/sql.ts";
 import { findListeners, isLive } from "./find-listeners.ts";
 
 /** How customers or orders came. An import enrols nobody unless it was asked to. */

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Executor } from "../../db/client.ts";
-import { oneRow, sqlArray } from "../../db/sql.ts";
+import { oneRow, sqlArray } from "../../db/sql/sql.ts";
 import { isLive } from "./find-listeners.ts";
 
 /** The last of the clicks on a mail that were recorded now. */

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Executor } from "../../db/client.ts";
-import { sqlArray } from "../../db/sql.ts";
+import { sqlArray } from "../../db/sql/sql.ts";
 import { importOf, mayEnrol } from "./arrive-as-added.ts";
 import type { EntrySource } from "./arrive-as-added.ts";
 import { findListeners, isLive } from "./find-listeners.ts";

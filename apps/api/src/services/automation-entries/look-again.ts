@@ -2,7 +2,7 @@ import type { AutomationDocument } from "@dakiya/domain/automation";
 import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import type { Executor } from "../../db/client.ts";
-import { sqlArray } from "../../db/sql.ts";
+import { sqlArray } from "../../db/sql/sql.ts";
 import { findListeners } from "./find-listeners.ts";
 
 /** Why somebody leaves an automation that says so; who may not be mailed any more leaves all of them. */

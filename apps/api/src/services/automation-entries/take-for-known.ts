@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import type { Executor } from "../../db/client.ts";
-import { waitForLock } from "../../db/try-lock.ts";
+import { waitForLock } from "../../db/locks/try-lock.ts";
 import { findListeners, isLive } from "./find-listeners.ts";
 
 /** Held while the members of a segment trigger are compared or changed. Any number works; it must only be ours. */

@@ -10,7 +10,7 @@ import { MESSAGES } from "@dakiya/domain/messages";
 import { describeRules } from "@dakiya/domain/segment";
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Executor, Tx } from "../../db/client.ts";
-import { sqlArray } from "../../db/sql.ts";
+import { sqlArray } from "../../db/sql/sql.ts";
 import { automations } from "../../db/schema/index.ts";
 import type { AccountCtx } from "../../deps.ts";
 import { readStoredRules } from "./exit/leave-conditions.ts";

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import type { Executor } from "../../db/client.ts";
-import { epochMs, oneRow, sqlMs } from "../../db/sql.ts";
+import { epochMs, oneRow, sqlMs } from "../../db/sql/sql.ts";
 import type { Deps } from "../../deps.ts";
 
 type Clocked = Pick<Deps, "clock">;

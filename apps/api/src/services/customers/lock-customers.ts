@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Executor, Tx } from "../../db/client.ts";
-import { tryLock } from "../../db/try-lock.ts";
+import { tryLock } from "../../db/locks/try-lock.ts";
 
 /** Any number works; it must only be ours. */
 const LOCK = 7_035_113;

@@ -2,7 +2,7 @@ import { PURCHASE_GROUP_EDGES } from "@dakiya/domain/segment";
 import type { PurchaseGroup } from "@dakiya/domain/segment";
 import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
-import { dayEdge } from "../../db/day-edge.ts";
+import { dayEdge } from "../../db/sql/day-edge.ts";
 import { customers } from "../../db/schema/index.ts";
 
 /** What the customer's orders come to on average, in rupees with two decimals; null without orders. */

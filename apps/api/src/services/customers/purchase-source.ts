@@ -5,7 +5,7 @@ import { eq, sql } from "drizzle-orm";
 import type { Executor, Tx } from "../../db/client.ts";
 import { accounts } from "../../db/schema/index.ts";
 import { AppError } from "../../errors.ts";
-import { tryLock } from "../../db/try-lock.ts";
+import { tryLock } from "../../db/locks/try-lock.ts";
 
 /** As the triggers on orders have it. */
 const LOCK = 7_035_117;

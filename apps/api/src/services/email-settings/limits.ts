@@ -2,7 +2,7 @@ import { findChanges } from "@dakiya/domain/audit";
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { SendingLimitsInput, SendingLimitsWire, SendingUsageWire } from "@dakiya/domain/wire";
 import { sql } from "drizzle-orm";
-import { epochMs, oneRow } from "../../db/sql.ts";
+import { epochMs, oneRow } from "../../db/sql/sql.ts";
 import type { Ctx } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
 import { recordAudit } from "../audit/record-audit.ts";

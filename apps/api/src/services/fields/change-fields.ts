@@ -7,7 +7,7 @@ import { foldCase } from "@dakiya/domain/text";
 import type { FieldWire, RenameFieldInput } from "@dakiya/domain/wire";
 import { and, eq, sql } from "drizzle-orm";
 import type { Tx } from "../../db/client.ts";
-import { longTransaction } from "../../db/long-statement.ts";
+import { longTransaction } from "../../db/sql/long-statement.ts";
 import { customerFields, customers } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
 import { AppError, missing } from "../../errors.ts";

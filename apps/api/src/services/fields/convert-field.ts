@@ -10,7 +10,7 @@ import { foldCase } from "@dakiya/domain/text";
 import type { ConvertFieldInput, FieldConversionWire, FieldWire } from "@dakiya/domain/wire";
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Executor, Tx } from "../../db/client.ts";
-import { longTransaction, readLong } from "../../db/long-statement.ts";
+import { longTransaction, readLong } from "../../db/sql/long-statement.ts";
 import { customerFields, customers, imports } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
 import { AppError, missing } from "../../errors.ts";

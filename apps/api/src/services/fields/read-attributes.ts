@@ -4,7 +4,7 @@ import { MESSAGES } from "@dakiya/domain/messages";
 import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import type { Tx } from "../../db/client.ts";
-import { sqlArray } from "../../db/sql.ts";
+import { sqlArray } from "../../db/sql/sql.ts";
 import { customers } from "../../db/schema/index.ts";
 import type { AccountCtx } from "../../deps.ts";
 import { AppError } from "../../errors.ts";

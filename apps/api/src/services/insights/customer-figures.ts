@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Tx } from "../../db/client.ts";
-import { allowTime, readLong } from "../../db/long-statement.ts";
+import { allowTime, readLong } from "../../db/sql/long-statement.ts";
 import { customerCities, customerCounts, customerMarks, customers } from "../../db/schema/index.ts";
 import type { CustomerFigures } from "../../db/schema/index.ts";
 import type { Ctx, Deps } from "../../deps.ts";

@@ -3,7 +3,7 @@ import type { AnalyticsRange } from "@dakiya/domain/analytics";
 import type { AnalyticsWire, CampaignKind } from "@dakiya/domain/wire";
 import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
-import { prepareStatement } from "../../db/prepare-statement.ts";
+import { prepareStatement } from "../../db/pool/prepare-statement.ts";
 import type { Ctx } from "../../deps.ts";
 
 const DAY_MS = 86_400_000;

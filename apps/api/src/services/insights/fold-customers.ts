@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import type { Tx } from "../../db/client.ts";
 import type { Deps } from "../../deps.ts";
-import { sqlArray } from "../../db/sql.ts";
+import { sqlArray } from "../../db/sql/sql.ts";
 import { accountsWith } from "../fair-work/accounts-with.ts";
 import { eachApart, together } from "../fair-work/apart.ts";
 import type { FailureLog } from "../fair-work/apart.ts";

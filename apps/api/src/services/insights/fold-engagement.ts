@@ -2,7 +2,7 @@ import { lt, sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import type { Executor } from "../../db/client.ts";
 import { accountActivity } from "../../db/schema/index.ts";
-import { sqlArray } from "../../db/sql.ts";
+import { sqlArray } from "../../db/sql/sql.ts";
 import { accountsWith } from "../fair-work/accounts-with.ts";
 import { together } from "../fair-work/apart.ts";
 import type { FailureLog } from "../fair-work/apart.ts";

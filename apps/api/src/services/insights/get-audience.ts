@@ -1,7 +1,7 @@
 import { AGE_GROUPS, SPENDING_TIERS } from "@dakiya/domain/audience";
 import type { AudienceWire } from "@dakiya/domain/wire";
 import { sql } from "drizzle-orm";
-import { prepareStatement } from "../../db/prepare-statement.ts";
+import { prepareStatement } from "../../db/pool/prepare-statement.ts";
 import { campaigns, segments } from "../../db/schema/index.ts";
 import type { CustomerFigures } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
@@ -10,7 +10,7 @@ import { campaignsOf, rowFromJson } from "./campaign-rows.ts";
 import type { JsonRow } from "./campaign-rows.ts";
 import { customerFigures } from "./customer-figures.ts";
 import { keptFigures } from "../customers/kept-figures.ts";
-import { onlyRow } from "../../db/sql.ts";
+import { onlyRow } from "../../db/sql/sql.ts";
 
 type Row = { kept: CustomerFigures | null; saved: number; segments: JsonRow[] };
 

@@ -1,6 +1,6 @@
 import type { DashboardWire, GuideWire } from "@dakiya/domain/wire";
 import { sql } from "drizzle-orm";
-import { prepareStatement } from "../../db/prepare-statement.ts";
+import { prepareStatement } from "../../db/pool/prepare-statement.ts";
 import { campaigns, customers, accountActivity, segments } from "../../db/schema/index.ts";
 import type { CustomerFigures } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
@@ -11,7 +11,7 @@ import { readSender, toEmailSettingsWire } from "../sender/stored-settings.ts";
 import { customerFigures } from "./customer-figures.ts";
 import { guideOf } from "./guide.ts";
 import { keptFigures } from "../customers/kept-figures.ts";
-import { onlyRow } from "../../db/sql.ts";
+import { onlyRow } from "../../db/sql/sql.ts";
 import { startOfDay } from "./engagement-in-range.ts";
 import { zoneOr } from "../wire/values.ts";
 

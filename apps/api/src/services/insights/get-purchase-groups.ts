@@ -2,7 +2,7 @@ import { PURCHASE_GROUP_NAMES } from "@dakiya/domain/segment";
 import type { PurchaseGroup } from "@dakiya/domain/segment";
 import type { PurchaseGroupsWire } from "@dakiya/domain/wire";
 import { sql } from "drizzle-orm";
-import { readLong } from "../../db/long-statement.ts";
+import { readLong } from "../../db/sql/long-statement.ts";
 import { customers } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
 import { ownCustomers } from "../customers/customer-condition.ts";

@@ -9,7 +9,7 @@ import type { Ctx } from "../../deps.ts";
 import { deleteCampaign } from "../campaigns/steer/end-campaign.ts";
 import type { LogFact } from "../deliveries/outcomes/merge-facts.ts";
 import { recordFacts } from "../deliveries/outcomes/record-facts.ts";
-import { retryDeadlock } from "../../db/failures.ts";
+import { retryDeadlock } from "../../db/sql/failures.ts";
 import { withSending } from "../../../test/sending.ts";
 import { foldCustomers } from "./fold-customers.ts";
 import { foldEngagement, recountEngagement } from "./fold-engagement.ts";

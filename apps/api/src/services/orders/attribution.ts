@@ -1,9 +1,9 @@
 import type { AttributionInput, AttributionWire, SalesWire } from "@dakiya/domain/wire";
 import { eq, sql } from "drizzle-orm";
 import type { Executor } from "../../db/client.ts";
-import { longTransaction } from "../../db/long-statement.ts";
+import { longTransaction } from "../../db/sql/long-statement.ts";
 import { accounts } from "../../db/schema/index.ts";
-import { sqlArray } from "../../db/sql.ts";
+import { sqlArray } from "../../db/sql/sql.ts";
 import type { Ctx } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
 import { MESSAGES } from "@dakiya/domain/messages";

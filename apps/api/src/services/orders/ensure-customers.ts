@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Tx } from "../../db/client.ts";
-import { sqlArray } from "../../db/sql.ts";
+import { sqlArray } from "../../db/sql/sql.ts";
 import { arriveAsAdded } from "../automation-entries/arrive-as-added.ts";
 import type { EntrySource } from "../automation-entries/arrive-as-added.ts";
 import { tellOfRows } from "../webhook-outbox/tell-of-rows.ts";

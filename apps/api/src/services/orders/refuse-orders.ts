@@ -3,7 +3,7 @@ import type { ReadOrder } from "@dakiya/domain/order";
 import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import type { Executor, Tx } from "../../db/client.ts";
-import { oneRow } from "../../db/sql.ts";
+import { oneRow } from "../../db/sql/sql.ts";
 
 /** Orders an account can have. */
 export const MAX_ORDERS = 1_000_000;

@@ -4,7 +4,7 @@ import type { ReadOrder } from "@dakiya/domain/order";
 import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import type { Tx } from "../../db/client.ts";
-import { sqlArray } from "../../db/sql.ts";
+import { sqlArray } from "../../db/sql/sql.ts";
 import type { AccountCtx } from "../../deps.ts";
 import { takeForKnown } from "../automation-entries/take-for-known.ts";
 import { mayEnrol } from "../automation-entries/arrive-as-added.ts";

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import type { Executor } from "../../db/client.ts";
-import { sqlArray } from "../../db/sql.ts";
+import { sqlArray } from "../../db/sql/sql.ts";
 import type { AccountCtx } from "../../deps.ts";
 import { firstOrMissing } from "../own-row.ts";
 import { parseId } from "../wire/values.ts";

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
-import { sqlArray } from "../../db/sql.ts";
+import { sqlArray } from "../../db/sql/sql.ts";
 import { IS_LIVE } from "../auth/own-sessions.ts";
 import { eachApart, together } from "../fair-work/apart.ts";
 import type { FailureLog } from "../fair-work/apart.ts";

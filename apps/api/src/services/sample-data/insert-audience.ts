@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Tx } from "../../db/client.ts";
 import { segments } from "../../db/schema/index.ts";
-import { sqlArray } from "../../db/sql.ts";
+import { sqlArray } from "../../db/sql/sql.ts";
 import { ruleAudience, sizeOf } from "../segments/segment-audience.ts";
 import type { SamplePerson } from "./make-people.ts";
 import type { Sample } from "./make-sample.ts";

@@ -3,7 +3,7 @@ import { countLogs } from "@dakiya/domain/delivery";
 import { sql } from "drizzle-orm";
 import type { Tx } from "../../db/client.ts";
 import { campaignLinks, campaigns } from "../../db/schema/index.ts";
-import { sqlArray } from "../../db/sql.ts";
+import { sqlArray } from "../../db/sql/sql.ts";
 import { SAMPLE_DOMAIN } from "./make-people.ts";
 import type { Sample } from "./make-sample.ts";
 

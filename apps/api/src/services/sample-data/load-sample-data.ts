@@ -1,7 +1,7 @@
 import type { SampleDataWire } from "@dakiya/domain/wire";
 import { eq, sql } from "drizzle-orm";
 import type { Executor, Tx } from "../../db/client.ts";
-import { epochMs, oneRow, sqlArray } from "../../db/sql.ts";
+import { epochMs, oneRow, sqlArray } from "../../db/sql/sql.ts";
 import { sampleData } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
 import { takeForKnown } from "../automation-entries/take-for-known.ts";

@@ -1,7 +1,7 @@
 import type { SegmentOperator } from "@dakiya/domain/segment";
 import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
-import { dayEdge } from "../../db/day-edge.ts";
+import { dayEdge } from "../../db/sql/day-edge.ts";
 
 /** The operators that numbers and instants have. */
 export type OrderingOperator = Extract<SegmentOperator, ">" | "<" | "==" | ">=" | "<=" | "!=">;

@@ -2,7 +2,7 @@ import { tagsOfRule } from "@dakiya/domain/segment";
 import type { AttributeRule } from "@dakiya/domain/segment";
 import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
-import { sqlArray } from "../../db/sql.ts";
+import { sqlArray } from "../../db/sql/sql.ts";
 import { jsonOf } from "./compile-attribute.ts";
 
 /**

@@ -4,7 +4,7 @@ import type { PreviewWire, SegmentDetailWire, SegmentRulesInput } from "@dakiya/
 import { getTableColumns, sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import type { Executor } from "../../db/client.ts";
-import { readLong } from "../../db/long-statement.ts";
+import { readLong } from "../../db/sql/long-statement.ts";
 import { customers, segments } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
 import { AGE_COUNTS, ageGroupsOf, topCities } from "../customers/audience-sql.ts";

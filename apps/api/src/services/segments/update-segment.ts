@@ -4,7 +4,7 @@ import type { SegmentPatch, SegmentWire } from "@dakiya/domain/wire";
 import { and, eq } from "drizzle-orm";
 import type { Tx } from "../../db/client.ts";
 import { segmentMembers, segments } from "../../db/schema/index.ts";
-import { longTransaction } from "../../db/long-statement.ts";
+import { longTransaction } from "../../db/sql/long-statement.ts";
 import type { Ctx } from "../../deps.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import { subjectOf } from "./create-segment.ts";

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import type { Executor } from "../../db/client.ts";
 import { campaigns, communicationLogs, customers } from "../../db/schema/index.ts";
-import { oneRow, sqlArray } from "../../db/sql.ts";
+import { oneRow, sqlArray } from "../../db/sql/sql.ts";
 
 const DAYS = 7;
 /** The transaction's time. */

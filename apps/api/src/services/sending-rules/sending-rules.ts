@@ -2,7 +2,7 @@ import { findChanges } from "@dakiya/domain/audit";
 import type { SendingRulesInput, SendingRulesWire } from "@dakiya/domain/wire";
 import { eq } from "drizzle-orm";
 import type { Executor } from "../../db/client.ts";
-import { onlyRow } from "../../db/sql.ts";
+import { onlyRow } from "../../db/sql/sql.ts";
 import { accounts } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
 import { recordAudit } from "../audit/record-audit.ts";

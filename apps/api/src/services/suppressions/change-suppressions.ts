@@ -6,7 +6,7 @@ import type {
 } from "@dakiya/domain/wire";
 import { sql } from "drizzle-orm";
 import type { Tx } from "../../db/client.ts";
-import { oneRow, sqlArray } from "../../db/sql.ts";
+import { oneRow, sqlArray } from "../../db/sql/sql.ts";
 import type { Ctx } from "../../deps.ts";
 import { openErased, storingAddress } from "../customers/erased-addresses.ts";
 import { recordAudit } from "../audit/record-audit.ts";

@@ -2,7 +2,7 @@ import type { WebhookEventType } from "@dakiya/domain/wire";
 import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import type { Executor } from "../../db/client.ts";
-import { sqlArray } from "../../db/sql.ts";
+import { sqlArray } from "../../db/sql/sql.ts";
 
 /** What happens to rows with an id of their own. */
 type RowEvent = Extract<WebhookEventType, `customer.${string}` | `order.${string}`>;

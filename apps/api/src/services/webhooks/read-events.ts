@@ -2,7 +2,7 @@ import type { ToldEventType, WebhookEventWire } from "@dakiya/domain/wire";
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Tx } from "../../db/client.ts";
 import { automationEnrolments, automations, campaigns, customers } from "../../db/schema/index.ts";
-import { sqlArray } from "../../db/sql.ts";
+import { sqlArray } from "../../db/sql/sql.ts";
 import { readOrders } from "../orders/list-orders.ts";
 import { toCustomerWire } from "../wire/audience.ts";
 

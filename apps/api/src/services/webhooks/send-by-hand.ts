@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { WebhookDeliveryDetailWire, WebhookDeliveryInput } from "@dakiya/domain/wire";
 import { sql } from "drizzle-orm";
-import { oneRow } from "../../db/sql.ts";
+import { oneRow } from "../../db/sql/sql.ts";
 import { webhookDeliveries, webhookSubscriptions } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
 import { AppError } from "../../errors.ts";

@@ -6,7 +6,7 @@ import type { AutomationCounts, AutomationSummaryWire, AutomationWire } from "@d
 import { sql } from "drizzle-orm";
 import type { Executor } from "../../../db/client.ts";
 import { PAUSED_BY_HAND } from "../ongoing/steer-rolling.ts";
-import { sqlArray } from "../../../db/sql.ts";
+import { sqlArray } from "../../../db/sql/sql.ts";
 import { readVersion } from "../exit/open-version.ts";
 import { findBackoffs } from "../../fair-work/backoffs.ts";
 import { findFields } from "../../fields/find-fields.ts";

@@ -2,7 +2,7 @@ import { MESSAGES } from "@dakiya/domain/messages";
 import type { AutomationWire, ResumeAutomationInput } from "@dakiya/domain/wire";
 import { sql } from "drizzle-orm";
 import { automations } from "../../../db/schema/index.ts";
-import { longTransaction } from "../../../db/long-statement.ts";
+import { longTransaction } from "../../../db/sql/long-statement.ts";
 import type { Ctx } from "../../../deps.ts";
 import { AppError } from "../../../errors.ts";
 import { recordAudit } from "../../audit/record-audit.ts";

@@ -4,7 +4,7 @@ import type { AddCustomersInput, AddedCustomersWire, EnrolmentInput } from "@dak
 import { and, eq, sql } from "drizzle-orm";
 import { randomUUID } from "node:crypto";
 import type { Tx } from "../../../db/client.ts";
-import { sqlArray } from "../../../db/sql.ts";
+import { sqlArray } from "../../../db/sql/sql.ts";
 import { automationEnrolments, customers } from "../../../db/schema/index.ts";
 import type { Ctx } from "../../../deps.ts";
 import { AppError, missing } from "../../../errors.ts";

@@ -4,7 +4,7 @@ import type { EnrolmentPageWire, EnrolmentWire, EnrolmentsInput } from "@dakiya/
 import { and, desc, eq, sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import type { Executor } from "../../../db/client.ts";
-import { sqlArray } from "../../../db/sql.ts";
+import { sqlArray } from "../../../db/sql/sql.ts";
 import { automationEnrolments, automations, customers } from "../../../db/schema/index.ts";
 import type { Ctx } from "../../../deps.ts";
 import { readVersion } from "../exit/open-version.ts";

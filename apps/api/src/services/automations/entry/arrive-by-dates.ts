@@ -5,7 +5,7 @@ import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import type { Tx } from "../../../db/client.ts";
 import { customers } from "../../../db/schema/index.ts";
-import { sqlArray } from "../../../db/sql.ts";
+import { sqlArray } from "../../../db/sql/sql.ts";
 import type { AutomationRow } from "../internal.ts";
 import { dateColumn } from "../worker/read-facts.ts";
 

@@ -1,11 +1,11 @@
 import type { Trigger } from "@dakiya/domain/automation";
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Tx } from "../../../db/client.ts";
-import { sqlMs } from "../../../db/sql.ts";
-import { tryLock } from "../../../db/try-lock.ts";
+import { sqlMs } from "../../../db/sql/sql.ts";
+import { tryLock } from "../../../db/locks/try-lock.ts";
 import { automations } from "../../../db/schema/index.ts";
 import type { AccountCtx, Deps } from "../../../deps.ts";
-import { allowTime } from "../../../db/long-statement.ts";
+import { allowTime } from "../../../db/sql/long-statement.ts";
 import { readSendingRules } from "../../sending-rules/sending-rules.ts";
 import { MEMBERS_LOCK } from "../../automation-entries/take-for-known.ts";
 import { thisOne } from "../internal.ts";

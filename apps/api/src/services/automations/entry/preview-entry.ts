@@ -4,8 +4,8 @@ import type { AutomationEntryWire } from "@dakiya/domain/wire";
 import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 
-import { readLong } from "../../../db/long-statement.ts";
-import { oneRow } from "../../../db/sql.ts";
+import { readLong } from "../../../db/sql/long-statement.ts";
+import { oneRow } from "../../../db/sql/sql.ts";
 import { customers } from "../../../db/schema/index.ts";
 import type { Ctx } from "../../../deps.ts";
 import { addDays, localDay } from "@dakiya/domain/analytics";

@@ -1,7 +1,7 @@
 import type { LeaveReason } from "@dakiya/domain/automation";
 import { sql } from "drizzle-orm";
 import type { Executor } from "../../../db/client.ts";
-import { sqlArray } from "../../../db/sql.ts";
+import { sqlArray } from "../../../db/sql/sql.ts";
 import { customers } from "../../../db/schema/index.ts";
 import { leaveReason } from "./leave-conditions.ts";
 import { askedOf, readVersion } from "./open-version.ts";

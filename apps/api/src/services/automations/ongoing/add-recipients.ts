@@ -2,7 +2,7 @@ import { designDocument, readConditions } from "@dakiya/domain/campaign/design";
 import type { BlockConditions } from "@dakiya/domain/campaign/design";
 import { and, eq, sql } from "drizzle-orm";
 import type { Tx } from "../../../db/client.ts";
-import { onlyRow, sqlArray } from "../../../db/sql.ts";
+import { onlyRow, sqlArray } from "../../../db/sql/sql.ts";
 import { campaigns, customers } from "../../../db/schema/index.ts";
 import type { AccountCtx } from "../../../deps.ts";
 import {

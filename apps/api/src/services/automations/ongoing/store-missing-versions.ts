@@ -2,7 +2,7 @@ import { designDocument } from "@dakiya/domain/campaign/design";
 import type { MailBrand } from "@dakiya/mail-design";
 import { sql } from "drizzle-orm";
 import type { Tx } from "../../../db/client.ts";
-import { sqlArray } from "../../../db/sql.ts";
+import { sqlArray } from "../../../db/sql/sql.ts";
 import { campaignVersions } from "../../../db/schema/index.ts";
 import type { campaigns } from "../../../db/schema/index.ts";
 import { renderApart } from "../../rendering/render-apart.ts";

@@ -3,7 +3,7 @@ import { attributesSchema } from "@dakiya/domain/fields";
 import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import type { Tx } from "../../../db/client.ts";
-import { sqlArray } from "../../../db/sql.ts";
+import { sqlArray } from "../../../db/sql/sql.ts";
 import { customers } from "../../../db/schema/index.ts";
 import type { AccountCtx } from "../../../deps.ts";
 import { addRecipients } from "../ongoing/add-recipients.ts";

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Tx } from "../../../db/client.ts";
-import { retryDeadlock } from "../../../db/failures.ts";
+import { retryDeadlock } from "../../../db/sql/failures.ts";
 import type { AccountCtx, Deps } from "../../../deps.ts";
 import { askedOf, readVersion } from "../exit/open-version.ts";
 import { holdMailCap } from "../../sending-rules/mail-cap.ts";

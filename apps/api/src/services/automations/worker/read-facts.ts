@@ -3,7 +3,7 @@ import type { AutomationDocument, BuiltInDate, LeaveReason } from "@dakiya/domai
 import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import type { Tx } from "../../../db/client.ts";
-import { sqlArray } from "../../../db/sql.ts";
+import { sqlArray } from "../../../db/sql/sql.ts";
 import { customers } from "../../../db/schema/index.ts";
 import { leaveReason, readStoredRules } from "../exit/leave-conditions.ts";
 import type { Asked } from "../exit/leave-conditions.ts";

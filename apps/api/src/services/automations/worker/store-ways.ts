@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Tx } from "../../../db/client.ts";
-import { sqlArray } from "../../../db/sql.ts";
+import { sqlArray } from "../../../db/sql/sql.ts";
 import type { AccountCtx } from "../../../deps.ts";
 import { automationNow } from "../now.ts";
 import type { Decision } from "./decide.ts";

@@ -12,7 +12,7 @@ import type { SQL } from "drizzle-orm";
 import type { Tx } from "../../../db/client.ts";
 import { campaigns, communicationLogs, customers, suppressions } from "../../../db/schema/index.ts";
 import type { FrozenRecipient, segments } from "../../../db/schema/index.ts";
-import { epochMs, sqlArray } from "../../../db/sql.ts";
+import { epochMs, sqlArray } from "../../../db/sql/sql.ts";
 import { isNoSample } from "../../customers/customer-condition.ts";
 import { foldReceivedOf } from "../../deliveries/index.ts";
 import { holdFields } from "../../fields/find-fields.ts";

@@ -8,7 +8,7 @@ import { and, eq, getTableColumns, isNotNull, isNull, sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Executor } from "../../../db/client.ts";
-import { epochMs } from "../../../db/sql.ts";
+import { epochMs } from "../../../db/sql/sql.ts";
 import { automations, campaigns, segments, sendingPace } from "../../../db/schema/index.ts";
 import { OUTAGE_TRIES, REASONS, SENDABLE_SQL } from "../../deliveries/index.ts";
 import { toCampaignSummary, toCampaignWire } from "../../wire/campaigns.ts";

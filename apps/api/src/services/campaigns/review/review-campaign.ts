@@ -6,8 +6,8 @@ import type { ReviewInput, ReviewWire, SendingUsageWire } from "@dakiya/domain/w
 import { and, desc, eq, gt, inArray, isNull, sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import type { Executor } from "../../../db/client.ts";
-import { longTransaction } from "../../../db/long-statement.ts";
-import { epochMs, oneRow } from "../../../db/sql.ts";
+import { longTransaction } from "../../../db/sql/long-statement.ts";
+import { epochMs, oneRow } from "../../../db/sql/sql.ts";
 import { campaigns, images } from "../../../db/schema/index.ts";
 import type { Ctx } from "../../../deps.ts";
 import { AppError } from "../../../errors.ts";

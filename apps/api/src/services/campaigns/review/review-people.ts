@@ -5,7 +5,7 @@ import type { ReviewWire } from "@dakiya/domain/wire";
 import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import type { Executor } from "../../../db/client.ts";
-import { oneRow } from "../../../db/sql.ts";
+import { oneRow } from "../../../db/sql/sql.ts";
 import { customers, suppressions } from "../../../db/schema/index.ts";
 import { BLANK, hasNoFirstName } from "../../customers/first-name.ts";
 import { audienceCounts, toEstimate } from "../../segments/count-audience.ts";

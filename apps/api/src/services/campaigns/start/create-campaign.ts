@@ -1,7 +1,7 @@
 import type { CampaignWire, CreateCampaignInput } from "@dakiya/domain/wire";
 import type { Tx } from "../../../db/client.ts";
 import type { campaigns } from "../../../db/schema/index.ts";
-import { longTransaction } from "../../../db/long-statement.ts";
+import { longTransaction } from "../../../db/sql/long-statement.ts";
 import type { Ctx } from "../../../deps.ts";
 import { getCampaign } from "../read/get-campaign.ts";
 import { holdSegment } from "../find-rows.ts";

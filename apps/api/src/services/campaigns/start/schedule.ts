@@ -5,7 +5,7 @@ import type { CampaignWire, RescheduleInput, ScheduleInput } from "@dakiya/domai
 import { and, eq, sql } from "drizzle-orm";
 import type { Tx } from "../../../db/client.ts";
 import { campaigns } from "../../../db/schema/index.ts";
-import { epochMs } from "../../../db/sql.ts";
+import { epochMs } from "../../../db/sql/sql.ts";
 import type { Ctx } from "../../../deps.ts";
 import { AppError } from "../../../errors.ts";
 import { readStoredSettings } from "../../sender/stored-settings.ts";

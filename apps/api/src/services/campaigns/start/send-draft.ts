@@ -4,7 +4,7 @@ import type { CampaignWire, SendDraftInput } from "@dakiya/domain/wire";
 import { and, eq, sql } from "drizzle-orm";
 import type { Tx } from "../../../db/client.ts";
 import { campaigns } from "../../../db/schema/index.ts";
-import { longTransaction } from "../../../db/long-statement.ts";
+import { longTransaction } from "../../../db/sql/long-statement.ts";
 import type { Ctx } from "../../../deps.ts";
 import { AppError } from "../../../errors.ts";
 import { findFields, holdFields } from "../../fields/find-fields.ts";

@@ -4,7 +4,7 @@ import { and, eq, getTableColumns, isNull, sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import type { Tx } from "../../../db/client.ts";
 import { campaigns } from "../../../db/schema/index.ts";
-import { allowTime } from "../../../db/long-statement.ts";
+import { allowTime } from "../../../db/sql/long-statement.ts";
 import type { Deps } from "../../../deps.ts";
 import { AppError } from "../../../errors.ts";
 import { auditCampaign } from "../audit-campaign.ts";

@@ -2,7 +2,7 @@ import { MESSAGES } from "@dakiya/domain/messages";
 import type { CampaignWire } from "@dakiya/domain/wire";
 import { and, eq, sql } from "drizzle-orm";
 import type { Tx } from "../../../db/client.ts";
-import { allowTime } from "../../../db/long-statement.ts";
+import { allowTime } from "../../../db/sql/long-statement.ts";
 import { campaigns } from "../../../db/schema/index.ts";
 import type { Ctx } from "../../../deps.ts";
 import { AppError } from "../../../errors.ts";

@@ -1,10 +1,10 @@
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { RetriedCampaignWire, RetryFailedInput } from "@dakiya/domain/wire";
-import { longTransaction } from "../../../db/long-statement.ts";
+import { longTransaction } from "../../../db/sql/long-statement.ts";
 import type { Ctx } from "../../../deps.ts";
 import { AppError } from "../../../errors.ts";
 import { mailBytesOf, openLanes, openRound } from "../../deliveries/index.ts";
-import { retryDeadlock } from "../../../db/failures.ts";
+import { retryDeadlock } from "../../../db/sql/failures.ts";
 import { holdMailCap } from "../../sending-rules/mail-cap.ts";
 import { readSender } from "../../sender/stored-settings.ts";
 import { auditCampaign } from "../audit-campaign.ts";

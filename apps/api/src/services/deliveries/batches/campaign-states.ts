@@ -5,7 +5,7 @@ import { MESSAGES } from "@dakiya/domain/messages";
 import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import type { Executor } from "../../../db/client.ts";
-import { sqlArray, sqlMs } from "../../../db/sql.ts";
+import { sqlArray, sqlMs } from "../../../db/sql/sql.ts";
 
 /** The states from which a campaign may become `to`, as a list for SQL, from the domain's table. */
 export function statesBefore(to: CampaignStatus): SQL {

@@ -1,7 +1,7 @@
 import { MESSAGES } from "@dakiya/domain/messages";
 import { sql } from "drizzle-orm";
 import type { Db, Executor } from "../../../db/client.ts";
-import { retryDeadlock } from "../../../db/failures.ts";
+import { retryDeadlock } from "../../../db/sql/failures.ts";
 import { REASONS } from "../reasons.ts";
 import { closeBatches, statesBefore } from "./campaign-states.ts";
 import type { ClaimedBatch } from "./claim-batch.ts";

@@ -3,13 +3,13 @@ import type { EmailService } from "@dakiya/domain/email-settings";
 import type { AttributeTypes } from "@dakiya/domain/fields";
 import { sql } from "drizzle-orm";
 import type { Executor } from "../../../db/client.ts";
-import { prepareStatement } from "../../../db/prepare-statement.ts";
+import { prepareStatement } from "../../../db/pool/prepare-statement.ts";
 import { SENDABLE_SQL } from "./campaign-states.ts";
 import type { AttemptHistory } from "../policy.ts";
 import type { SendingAccount } from "../limits/sending-pace.ts";
 import { THIS_HOUR } from "../limits/sending-usage.ts";
 import type { CountedMails } from "../limits/sending-usage.ts";
-import { epochMs, parameter, sqlMs } from "../../../db/sql.ts";
+import { epochMs, parameter, sqlMs } from "../../../db/sql/sql.ts";
 
 /** A batch this worker holds until its lease runs out. */
 export type ClaimedBatch = AttemptHistory & {

@@ -7,7 +7,7 @@ import type { BatchPlace, Claimed, ClaimOptions } from "./claim-batch.ts";
 import { pauseSending } from "./campaign-states.ts";
 import type { SendingAccount } from "../limits/sending-pace.ts";
 import { splitDueBatch } from "./split-batch.ts";
-import { epochMs, sqlMs } from "../../../db/sql.ts";
+import { epochMs, sqlMs } from "../../../db/sql/sql.ts";
 
 /** How a service that is out of order is tried. */
 export type ProbeRules = {

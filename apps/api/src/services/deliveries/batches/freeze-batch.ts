@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import type { Executor } from "../../../db/client.ts";
-import { prepareStatement } from "../../../db/prepare-statement.ts";
+import { prepareStatement } from "../../../db/pool/prepare-statement.ts";
 import { givingBack } from "../limits/sending-usage.ts";
 import type { CountedMails } from "../limits/sending-usage.ts";
-import { givenRows, sqlArray } from "../../../db/sql.ts";
+import { givenRows, sqlArray } from "../../../db/sql/sql.ts";
 
 /** The decided contents of a claimed batch. */
 export type FrozenBatch = {

@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import type { Executor } from "../../../db/client.ts";
 import type { FrozenRecipient } from "../../../db/schema/index.ts";
-import { prepareStatement } from "../../../db/prepare-statement.ts";
+import { prepareStatement } from "../../../db/pool/prepare-statement.ts";
 import { REASONS } from "../reasons.ts";
-import { parameter, givenRows } from "../../../db/sql.ts";
+import { parameter, givenRows } from "../../../db/sql/sql.ts";
 
 /** One log of a claimed batch, as it stands before sending. */
 export type LoadedRecipient = {

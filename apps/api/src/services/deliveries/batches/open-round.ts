@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Tx } from "../../../db/client.ts";
-import { oneRow } from "../../../db/sql.ts";
+import { oneRow } from "../../../db/sql/sql.ts";
 import { isNoSample } from "../../customers/customer-condition.ts";
 import { joinCapped } from "../../sending-rules/reached-cap.ts";
 import { REASONS } from "../reasons.ts";

@@ -3,7 +3,7 @@ import type { Executor } from "../../../db/client.ts";
 import { derivedKeySql } from "./batch-key.ts";
 import type { HeldBatch } from "./settle-batch.ts";
 import { givingBack } from "../limits/sending-usage.ts";
-import { sqlMs } from "../../../db/sql.ts";
+import { sqlMs } from "../../../db/sql/sql.ts";
 
 /** How a batch is released for its next attempt. */
 export type Release = {

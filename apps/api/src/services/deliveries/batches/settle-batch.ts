@@ -1,12 +1,12 @@
 import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import type { Executor } from "../../../db/client.ts";
-import { prepareStatement } from "../../../db/prepare-statement.ts";
+import { prepareStatement } from "../../../db/pool/prepare-statement.ts";
 import { REASONS } from "../reasons.ts";
 import { closeBatches } from "./campaign-states.ts";
 import { givingBack } from "../limits/sending-usage.ts";
 import type { CountedMails } from "../limits/sending-usage.ts";
-import { parameter, givenRows, sqlArray } from "../../../db/sql.ts";
+import { parameter, givenRows, sqlArray } from "../../../db/sql/sql.ts";
 import { tellingOfSent } from "../../webhook-outbox/telling-of-mails.ts";
 
 /** A batch under its holder's lease: with an expired lease the statements below change nothing. */

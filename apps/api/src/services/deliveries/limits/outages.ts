@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Deps } from "../../../deps.ts";
 import type { DeliveryPolicy } from "../policy.ts";
 import type { SendingAccount } from "./sending-pace.ts";
-import { epochMs, sqlMs } from "../../../db/sql.ts";
+import { epochMs, sqlMs } from "../../../db/sql/sql.ts";
 
 /** A failure counts as an outage once it repeats: a single broken answer is retried and nothing more. */
 export const OUTAGE_TRIES = 2;

@@ -2,7 +2,7 @@ import type { EmailService } from "@dakiya/domain/email-settings";
 import type { SendingLimits, SendingLimitsWire } from "@dakiya/domain/wire";
 import { sql } from "drizzle-orm";
 import type { Executor } from "../../../db/client.ts";
-import { epochMs, sqlMs } from "../../../db/sql.ts";
+import { epochMs, sqlMs } from "../../../db/sql/sql.ts";
 import type { Deps } from "../../../deps.ts";
 import { limitsInForce } from "../../sender/stored-settings.ts";
 

@@ -2,7 +2,7 @@ import type { EmailService } from "@dakiya/domain/email-settings";
 import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import type { Executor } from "../../../db/client.ts";
-import { epochMs, sqlArray } from "../../../db/sql.ts";
+import { epochMs, sqlArray } from "../../../db/sql/sql.ts";
 
 /** The mails counted for a claimed batch and the hour they count in: what is given back if none goes out. */
 export type CountedMails = {

@@ -1,7 +1,7 @@
 import { findLinks } from "@dakiya/domain/campaign";
 import { sql } from "drizzle-orm";
 import type { Executor } from "../../../db/client.ts";
-import { sqlArray } from "../../../db/sql.ts";
+import { sqlArray } from "../../../db/sql/sql.ts";
 import type { SendingCampaign } from "../batches/claim-batch.ts";
 import type { LoadedRecipient } from "../batches/load-recipients.ts";
 import { parseMail } from "../../rendering/render-mail.ts";

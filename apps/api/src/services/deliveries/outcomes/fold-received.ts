@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import type { Executor } from "../../../db/client.ts";
-import { retryDeadlock } from "../../../db/failures.ts";
-import { sqlArray } from "../../../db/sql.ts";
+import { retryDeadlock } from "../../../db/sql/failures.ts";
+import { sqlArray } from "../../../db/sql/sql.ts";
 import { accountsWith } from "../../fair-work/accounts-with.ts";
 import { together } from "../../fair-work/apart.ts";
 import type { FailureLog } from "../../fair-work/apart.ts";

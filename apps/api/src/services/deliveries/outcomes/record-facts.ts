@@ -5,7 +5,7 @@ import type { LogFact, MergedFact } from "./merge-facts.ts";
 import { arriveWithClicks } from "../../automation-entries/arrive-with-clicks.ts";
 import { attributeClicks } from "../../orders/attribute-orders.ts";
 import { REASONS } from "../reasons.ts";
-import { sqlArray } from "../../../db/sql.ts";
+import { sqlArray } from "../../../db/sql/sql.ts";
 import { tellingOfMails } from "../../webhook-outbox/telling-of-mails.ts";
 
 /** Each is told once, with the counter it moves. */

@@ -1,12 +1,12 @@
 import { sql } from "drizzle-orm";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Tx } from "../../../db/client.ts";
-import { prepareStatement } from "../../../db/prepare-statement.ts";
+import { prepareStatement } from "../../../db/pool/prepare-statement.ts";
 import type { Deps } from "../../../deps.ts";
 import { applyPendingHits } from "./apply-hits.ts";
-import { createGroupCommit } from "../../../db/group-commit.ts";
+import { createGroupCommit } from "../../../db/sql/group-commit.ts";
 import { HOLD_MS } from "./machine-hit.ts";
-import { givenRows } from "../../../db/sql.ts";
+import { givenRows } from "../../../db/sql/sql.ts";
 import { HIDDEN_LINK } from "../mail/tokens.ts";
 
 /** A request at a tracking address. */

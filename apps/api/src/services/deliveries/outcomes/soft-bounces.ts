@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import type { Executor, Tx } from "../../../db/client.ts";
-import { sqlArray } from "../../../db/sql.ts";
+import { sqlArray } from "../../../db/sql/sql.ts";
 import type { Mailing, Suppression } from "./unsubscribe.ts";
 
 /** Soft bounces in a row after which an address counts as dead. */

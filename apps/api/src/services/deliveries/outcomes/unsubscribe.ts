@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Db, Executor } from "../../../db/client.ts";
-import { sqlArray } from "../../../db/sql.ts";
+import { sqlArray } from "../../../db/sql/sql.ts";
 import { lookingAgain } from "../../automation-entries/look-again.ts";
 import { holdErasures } from "../../customers/lock-customers.ts";
 import { tellingOfRows } from "../../webhook-outbox/tell-of-rows.ts";

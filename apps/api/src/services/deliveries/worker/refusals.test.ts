@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { openDrizzle } from "../../../db/open-drizzle.ts";
+import { openDrizzle } from "../../../db/pool/open-drizzle.ts";
 import type { Ctx } from "../../../deps.ts";
 import { resumeCampaign } from "../../campaigns/steer/pause-campaign.ts";
 import { outcomeOf, sendAll, startCampaign, turn, withSending } from "../../../../test/sending.ts";

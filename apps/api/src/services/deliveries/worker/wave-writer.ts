@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Db } from "../../../db/client.ts";
-import { createGroupCommit } from "../../../db/group-commit.ts";
-import type { GroupCommit } from "../../../db/group-commit.ts";
+import { createGroupCommit } from "../../../db/sql/group-commit.ts";
+import type { GroupCommit } from "../../../db/sql/group-commit.ts";
 import type { Deps } from "../../../deps.ts";
 import { freezeBatches } from "../batches/freeze-batch.ts";
 import type { FrozenBatch } from "../batches/freeze-batch.ts";

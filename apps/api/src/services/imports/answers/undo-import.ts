@@ -3,9 +3,9 @@ import type { ImportDetailWire, ImportUndone } from "@dakiya/domain/wire";
 import { and, eq, sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import type { Db, Tx } from "../../../db/client.ts";
-import { oneRow, sqlArray } from "../../../db/sql.ts";
+import { oneRow, sqlArray } from "../../../db/sql/sql.ts";
 import { holdFields } from "../../fields/find-fields.ts";
-import { longTransaction } from "../../../db/long-statement.ts";
+import { longTransaction } from "../../../db/sql/long-statement.ts";
 import {
   communicationLogs,
   customers,

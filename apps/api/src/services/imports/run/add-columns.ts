@@ -2,7 +2,7 @@ import { keyOfAttribute } from "@dakiya/domain/fields";
 import { MESSAGES } from "@dakiya/domain/messages";
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Tx } from "../../../db/client.ts";
-import { sqlArray } from "../../../db/sql.ts";
+import { sqlArray } from "../../../db/sql/sql.ts";
 import {
   customers,
   importBefores,

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { customers } from "../../../db/schema/index.ts";
-import { allowTime } from "../../../db/long-statement.ts";
+import { allowTime } from "../../../db/sql/long-statement.ts";
 import type { Deps } from "../../../deps.ts";
 import { holdFields } from "../../fields/find-fields.ts";
 import { holdPurchaseSource } from "../../customers/purchase-source.ts";

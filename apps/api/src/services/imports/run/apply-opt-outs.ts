@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Executor } from "../../../db/client.ts";
-import { oneRow } from "../../../db/sql.ts";
+import { oneRow } from "../../../db/sql/sql.ts";
 import { findListeners } from "../../automation-entries/find-listeners.ts";
 import { lookingAgain } from "../../automation-entries/look-again.ts";
 import type { ImportRun } from "../import-run.ts";

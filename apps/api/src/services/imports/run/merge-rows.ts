@@ -10,7 +10,7 @@ import {
   importOptOuts,
   importRows,
 } from "../../../db/schema/index.ts";
-import { sqlArray } from "../../../db/sql.ts";
+import { sqlArray } from "../../../db/sql/sql.ts";
 import { holdFields } from "../../fields/find-fields.ts";
 import { isEmailTaken } from "../../customers/save-customer.ts";
 import { beginsWithFirstName } from "../../customers/first-name.ts";

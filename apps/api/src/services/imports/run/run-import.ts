@@ -1,7 +1,7 @@
 import { MESSAGES } from "@dakiya/domain/messages";
 import { sql } from "drizzle-orm";
 import type { Executor } from "../../../db/client.ts";
-import { allowTime } from "../../../db/long-statement.ts";
+import { allowTime } from "../../../db/sql/long-statement.ts";
 import { importRows, imports } from "../../../db/schema/index.ts";
 import type { Deps } from "../../../deps.ts";
 import { isDiskFull } from "../../../errors.ts";

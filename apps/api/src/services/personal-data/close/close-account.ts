@@ -2,8 +2,8 @@ import { MESSAGES } from "@dakiya/domain/messages";
 import type { CloseAccountInput } from "@dakiya/domain/wire";
 import { and, eq, sql } from "drizzle-orm";
 import type { Tx } from "../../../db/client.ts";
-import { retryDeadlock } from "../../../db/failures.ts";
-import { longTransaction } from "../../../db/long-statement.ts";
+import { retryDeadlock } from "../../../db/sql/failures.ts";
+import { longTransaction } from "../../../db/sql/long-statement.ts";
 import {
   accounts,
   emailSettings,

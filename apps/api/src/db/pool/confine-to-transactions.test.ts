@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { allowTime } from "./long-statement.ts";
+import { allowTime } from "../sql/long-statement.ts";
 import { openDrizzle } from "./open-drizzle.ts";
 import { openPool } from "./open-pool.ts";
 import { prepareStatement } from "./prepare-statement.ts";

@@ -1,4 +1,4 @@
-import { isCausedBy } from "../errors.ts";
+import { isCausedBy } from "../../errors.ts";
 
 const DEADLOCK = "40P01";
 const TRIES = 5;

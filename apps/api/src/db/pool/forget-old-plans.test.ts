@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
-import { rowsOf, withTestDatabase } from "../../test/database.ts";
+import { rowsOf, withTestDatabase } from "../../../test/database.ts";
 import { forgetOldPlans } from "./prepare-statement.ts";
 
 const database = withTestDatabase();

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { embeddedFailure } from "./embedded-failure.ts";
 import { openEmbedded } from "./embedded.ts";
-import { UNOBSERVED } from "./observe-pool.ts";
+import { UNOBSERVED } from "../pool/observe-pool.ts";
 import { ownership } from "./ownership.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "dakiya-embedded-"));

@@ -2,7 +2,7 @@ import { fillPlaceholders } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import { PgDialect } from "drizzle-orm/pg-core";
 import type { Pool, QueryResultRow } from "pg";
-import type { Executor } from "./client.ts";
+import type { Executor } from "../client.ts";
 import { queryableOf } from "./open-drizzle.ts";
 
 const DIALECT = new PgDialect();

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
-import type { Executor } from "./client.ts";
+import type { Executor } from "../client.ts";
 
 /** The element types the statements of this room pass lists of. */
 type ElementType =

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import type { Executor } from "./client.ts";
-import { limitCounts } from "./schema/index.ts";
+import type { Executor } from "../client.ts";
+import { limitCounts } from "../schema/index.ts";
 
 /** Each count deletes this many expired rows, more than it can add. */
 const FORGOTTEN_AT_ONCE = 5;

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type pg from "pg";
 import { expect, it, onTestFinished } from "vitest";
-import { withTestDatabase } from "../../test/database.ts";
+import { withTestDatabase } from "../../../test/database.ts";
 import { SNAPSHOT_FILE, SNAPSHOT_WORDS, serveSnapshots } from "./serve-snapshots.ts";
 
 const database = withTestDatabase();

@@ -1,5 +1,5 @@
 import { MESSAGES } from "@dakiya/domain/messages";
-import { AppError } from "../errors.ts";
+import { AppError } from "../../errors.ts";
 
 /** How many long holders of a connection are admitted at a time: of one account, and in this process. */
 export type GateSize = { perAccount: number; perProcess: number };

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Database } from "./client.ts";
+import type { Database } from "../client.ts";
 import { openDatabase } from "./open-database.ts";
 
 let database: Database;

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
-import { createUser, rowsOf, withTestDatabase } from "../../test/database.ts";
+import { createUser, rowsOf, withTestDatabase } from "../../../test/database.ts";
 import { prepareStatement } from "./prepare-statement.ts";
 
 const database = withTestDatabase();

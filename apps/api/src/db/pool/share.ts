@@ -1,5 +1,5 @@
 import type pg from "pg";
-import type { Db } from "./client.ts";
+import type { Db } from "../client.ts";
 import { openDrizzle } from "./open-drizzle.ts";
 
 /** Holders of connections and waiters; an account with neither is dropped. */

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import type { Executor, Tx } from "./client.ts";
-import { oneRow } from "./sql.ts";
+import type { Executor, Tx } from "../client.ts";
+import { oneRow } from "../sql/sql.ts";
 
 /** Takes the advisory lock of `tryLock` until the transaction ends, once nobody else holds it. */
 export async function waitForLock(tx: Executor, lock: number, id: number): Promise<void> {

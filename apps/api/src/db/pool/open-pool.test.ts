@@ -1,7 +1,7 @@
 import { MESSAGES } from "@dakiya/domain/messages";
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { appErrorOf } from "../errors.ts";
+import { appErrorOf } from "../../errors.ts";
 import { openDrizzle } from "./open-drizzle.ts";
 import { openPool } from "./open-pool.ts";
 

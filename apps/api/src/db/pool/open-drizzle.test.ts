@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
-import { withTestDatabase } from "../../test/database.ts";
+import { withTestDatabase } from "../../../test/database.ts";
 
 const database = withTestDatabase();
 

@@ -1,11 +1,11 @@
 import { fileURLToPath } from "node:url";
 import { readMigrationFiles } from "drizzle-orm/migrator";
 import { expect, it } from "vitest";
-import { withTestDatabase } from "../../test/database.ts";
-import { TEST_SECRET } from "../../test/test-secret.ts";
-import { createSecrets } from "../secrets.ts";
-import { sealContext } from "../services/sender/stored-settings.ts";
-import type { Connection } from "./client.ts";
+import { withTestDatabase } from "../../../test/database.ts";
+import { TEST_SECRET } from "../../../test/test-secret.ts";
+import { createSecrets } from "../../secrets.ts";
+import { sealContext } from "../../services/sender/stored-settings.ts";
+import type { Connection } from "../client.ts";
 import { migrateDatabase } from "./migrate-database.ts";
 
 const database = withTestDatabase();
@@ -44,7 +44,7 @@ const BEFORE_ACCOUNTS = 26;
 
 /** Replaces the tables with those of an older version. */
 async function goBack(client: Connection, migrations: number): Promise<void> {
-  const folder = fileURLToPath(new URL("./migrations", import.meta.url));
+  const folder = fileURLToPath(new URL("../migrations", import.meta.url));
   await client.query("drop schema public, drizzle cascade");
   await client.query("create schema public");
   await client.query("create schema drizzle");

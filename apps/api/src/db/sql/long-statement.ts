@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { PgTransactionConfig } from "drizzle-orm/pg-core";
 import type pg from "pg";
-import type { Connection, Database, Db, Tx } from "./client.ts";
+import type { Connection, Database, Db, Tx } from "../client.ts";
 
 /**
  * Work that may exceed `STATEMENT_TIMEOUT_MS`: evaluating an automation's trigger, counting customers and storing members, changing a campaign with a

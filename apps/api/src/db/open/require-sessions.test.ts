@@ -1,8 +1,8 @@
 import { tmpdir } from "node:os";
 import pg from "pg";
 import { afterEach, describe, expect, it } from "vitest";
-import { withTestDatabase } from "../../test/database.ts";
-import { behindPooler, hasPgBouncer, startPgBouncer } from "../../test/pgbouncer.ts";
+import { withTestDatabase } from "../../../test/database.ts";
+import { behindPooler, hasPgBouncer, startPgBouncer } from "../../../test/pgbouncer.ts";
 import { openDatabase } from "./open-database.ts";
 
 const url = process.env["TEST_DATABASE_URL"];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { withTestDatabase } from "../../test/database.ts";
+import { withTestDatabase } from "../../../test/database.ts";
 
 const database = withTestDatabase();
 // The embedded database has one that nobody cuts; a pooler's belong to no process.

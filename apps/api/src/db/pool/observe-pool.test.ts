@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterEach, expect, it } from "vitest";
-import { withTestDatabase } from "../../test/database.ts";
-import { describeError } from "../describe-error.ts";
+import { withTestDatabase } from "../../../test/database.ts";
+import { describeError } from "../../describe-error.ts";
 import { prepareStatement } from "./prepare-statement.ts";
 
 const statements: { pool: string; seconds: number; code: string | null }[] = [];

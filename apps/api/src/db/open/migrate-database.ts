@@ -3,13 +3,13 @@ import { setTimeout as delay } from "node:timers/promises";
 import { readMigrationFiles } from "drizzle-orm/migrator";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate } from "drizzle-orm/node-postgres/migrator";
-import type { Connection } from "./client.ts";
+import type { Connection } from "../client.ts";
 import { DatabaseRefusal } from "./require-sessions.ts";
-import { isCausedBy } from "../errors.ts";
-import { liftTimeout } from "./long-statement.ts";
+import { isCausedBy } from "../../errors.ts";
+import { liftTimeout } from "../sql/long-statement.ts";
 
 /** The folder of all migrations. */
-export const MIGRATIONS = fileURLToPath(new URL("./migrations", import.meta.url));
+export const MIGRATIONS = fileURLToPath(new URL("../migrations", import.meta.url));
 
 /** An advisory lock's key, unique to this product. Serialises migrations of processes that start together. */
 const MIGRATION_LOCK = 7_035_112;

@@ -2,18 +2,18 @@ import type { PGlite } from "@electric-sql/pglite";
 import pg from "pg";
 import { AddressFailure } from "./address-failure.ts";
 import type { DatabaseSetting } from "./address-failure.ts";
-import type { Connection, Database } from "./client.ts";
+import type { Connection, Database } from "../client.ts";
 import { openEmbedded } from "./embedded.ts";
-import { createGate } from "./gate.ts";
+import { createGate } from "../pool/gate.ts";
 import { migrateDatabase } from "./migrate-database.ts";
-import { openDrizzle } from "./open-drizzle.ts";
-import { UNOBSERVED, observePool } from "./observe-pool.ts";
-import type { PoolName, PoolObserver } from "./observe-pool.ts";
-import { CONNECTION_TIMEOUT_MS, openPool } from "./open-pool.ts";
+import { openDrizzle } from "../pool/open-drizzle.ts";
+import { UNOBSERVED, observePool } from "../pool/observe-pool.ts";
+import type { PoolName, PoolObserver } from "../pool/observe-pool.ts";
+import { CONNECTION_TIMEOUT_MS, openPool } from "../pool/open-pool.ts";
 import { requireOneDatabase } from "./require-one-database.ts";
 import { requireSessions } from "./require-sessions.ts";
 import { requireVersion } from "./require-version.ts";
-import { createShares } from "./share.ts";
+import { createShares } from "../pool/share.ts";
 
 const STATEMENT_TIMEOUT_MS = 5_000;
 

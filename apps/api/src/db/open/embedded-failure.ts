@@ -1,7 +1,7 @@
 import { constants, accessSync, readFileSync, readdirSync, statSync, statfsSync } from "node:fs";
 import { join } from "node:path";
-import { isDiskFull } from "../errors.ts";
-import { inWords } from "../in-words.ts";
+import { isDiskFull } from "../../errors.ts";
+import { inWords } from "../../in-words.ts";
 import { ownership } from "./ownership.ts";
 
 /** The embedded database can't be opened: its message is the sentence that stops the start. */

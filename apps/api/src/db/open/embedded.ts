@@ -2,17 +2,17 @@ import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 import { createPgConfig } from "@electric-sql/pglite/node-postgres";
 import pg from "pg";
-import type { Database } from "./client.ts";
+import type { Database } from "../client.ts";
 import { openDataFolder, openPrivateFolder } from "./data-folder.ts";
 import { embeddedFailure } from "./embedded-failure.ts";
-import { forgetOldPlans } from "./prepare-statement.ts";
-import { createGate } from "./gate.ts";
+import { forgetOldPlans } from "../pool/prepare-statement.ts";
+import { createGate } from "../pool/gate.ts";
 import { lockFolder } from "./lock-folder.ts";
-import { observePool } from "./observe-pool.ts";
-import type { PoolObserver } from "./observe-pool.ts";
-import { openDrizzle } from "./open-drizzle.ts";
+import { observePool } from "../pool/observe-pool.ts";
+import type { PoolObserver } from "../pool/observe-pool.ts";
+import { openDrizzle } from "../pool/open-drizzle.ts";
 import { serveSnapshots } from "./serve-snapshots.ts";
-import { createShares } from "./share.ts";
+import { createShares } from "../pool/share.ts";
 
 /**
  * Opens PGlite in this process behind the same `pg` pool as PostgreSQL, with its one connection. `dataDir`
