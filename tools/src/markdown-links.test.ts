@@ -53,6 +53,26 @@ it("Every relative link of a page leads to a file, and its anchor to a heading",
   expect(broken).toEqual([]);
 });
 
+it("Every path of the repository that a page names exists", () => {
+  const pages = [
+    ...filesUnder(join(root, "docs")),
+    ...["README.md", "CONTRIBUTING.md"].map((name) => join(root, name)),
+  ];
+  const missing = pages
+    .filter((path) => extname(path) === ".md" && !path.includes("/decisions/"))
+    .flatMap((page) =>
+      Array.from(
+        readFileSync(page, "utf8").matchAll(
+          /`((?:apps|packages|e2e|bench|torture|tools|deploy)\/[\w./-]+)`/g,
+        ),
+        ([, path = ""]) => path,
+      )
+        .filter((path) => !path.includes("dist/") && !existsSync(join(root, path)))
+        .map((path) => `${relative(root, page)}: ${path}`),
+    );
+  expect(missing).toEqual([]);
+});
+
 /** The headings of a page, as written. */
 const headingsOf = (path: string): string[] =>
   Array.from(readFileSync(path, "utf8").matchAll(/^#{2,6} (.+)$/gm), ([, heading = ""]) => heading);
