@@ -1,5 +1,5 @@
 import { createControl } from "./control/create-control.ts";
-import type { SandboxContext } from "./core/context.ts";
+import type { SandboxContext } from "./context.ts";
 import { createMailStore } from "./core/mail-store.ts";
 import { createRequestLog } from "./core/request-log.ts";
 import { createSandboxClock } from "./core/sandbox-clock.ts";

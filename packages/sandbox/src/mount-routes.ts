@@ -3,7 +3,7 @@ import { aiRoutes } from "./ai/routes.ts";
 import { brevoRoutes } from "./brevo/routes.ts";
 import { controlRoutes } from "./control/routes.ts";
 import type { SandboxControl } from "./control/types.ts";
-import type { SandboxContext } from "./core/context.ts";
+import type { SandboxContext } from "./context.ts";
 import { googleConsentRoutes } from "./gmail/consent-routes.ts";
 import { createGoogleGrants } from "./gmail/google-grants.ts";
 import type { GoogleTokens } from "./gmail/google-tokens.ts";

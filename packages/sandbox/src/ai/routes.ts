@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import type { SandboxContext } from "../core/context.ts";
+import type { SandboxContext } from "../context.ts";
 import { parseJson } from "../core/json.ts";
 import type { Fault } from "../faults/fault.ts";
 import { bearerToken } from "../http/bearer-token.ts";

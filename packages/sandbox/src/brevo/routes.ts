@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { accountHash } from "../core/account-hash.ts";
-import type { SandboxContext } from "../core/context.ts";
+import type { SandboxContext } from "../context.ts";
 import { createExpiringMap } from "../core/expiring-map.ts";
 import { isObject, parseJson } from "../core/json.ts";
 import { exchange, send } from "../http/exchange.ts";

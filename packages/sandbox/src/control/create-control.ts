@@ -1,4 +1,4 @@
-import type { SandboxContext } from "../core/context.ts";
+import type { SandboxContext } from "../context.ts";
 import { isReachable } from "../core/loopback.ts";
 import type { GoogleTokens } from "../gmail/google-tokens.ts";
 import { userClaims } from "../oidc/id-token.ts";

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
-import type { SandboxContext } from "../core/context.ts";
+import type { SandboxContext } from "../context.ts";
 import { parseJson } from "../core/json.ts";
 import { SANDBOX_SERVICES } from "../core/types.ts";
 import { send } from "../http/exchange.ts";

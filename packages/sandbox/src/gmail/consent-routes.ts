@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
-import type { SandboxContext } from "../core/context.ts";
+import type { SandboxContext } from "../context.ts";
 import { isEmailAddress } from "../core/email-address.ts";
 import { refuseForeignPage } from "../http/own-page-only.ts";
 import { sendPage } from "../inbox/send-page.ts";

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { SandboxContext } from "../core/context.ts";
+import type { SandboxContext } from "../context.ts";
 import { createExpiringMap } from "../core/expiring-map.ts";
 
 /** How long an access token lasts. */

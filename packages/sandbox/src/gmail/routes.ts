@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { accountHash } from "../core/account-hash.ts";
-import type { SandboxContext } from "../core/context.ts";
+import type { SandboxContext } from "../context.ts";
 import { isEmailAddress } from "../core/email-address.ts";
 import { parseMime } from "../core/parse-mime.ts";
 import type { AcceptedMail } from "../core/types.ts";

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import type { SandboxContext } from "../core/context.ts";
+import type { SandboxContext } from "../context.ts";
 import type { Answer } from "../http/answer.ts";
 import { exchange } from "../http/exchange.ts";
 import type { Prepared, VendorErrors } from "../http/exchange.ts";

@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { accountHash } from "../core/account-hash.ts";
-import type { SandboxContext } from "../core/context.ts";
+import type { SandboxContext } from "../context.ts";
 import { bodyDigest } from "../core/request-log.ts";
 import type { SandboxService } from "../core/types.ts";
 import type { Fault } from "../faults/fault.ts";

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import type { SandboxContext } from "../core/context.ts";
+import type { SandboxContext } from "../context.ts";
 import { send } from "../http/exchange.ts";
 import { CLOCK_STEPS, clockForm, toClockStep } from "./clock-form.ts";
 import { INBOX_CSS } from "./inbox-css.ts";

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import type { SandboxContext } from "../core/context.ts";
+import type { SandboxContext } from "../context.ts";
 import { sendPage } from "../inbox/send-page.ts";
 import { mayReturnTo, returnUrl } from "./authorize-request.ts";
 import type { ClientRules } from "./authorize-request.ts";

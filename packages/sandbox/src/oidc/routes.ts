@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { SandboxContext } from "../core/context.ts";
+import type { SandboxContext } from "../context.ts";
 import { isEmailAddress } from "../core/email-address.ts";
 import { isLoopbackHost } from "../core/loopback.ts";
 import { bearerToken } from "../http/bearer-token.ts";

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import type { SandboxContext } from "../core/context.ts";
+import type { SandboxContext } from "../context.ts";
 import { createExpiringMap } from "../core/expiring-map.ts";
 import type { Answer } from "../http/answer.ts";
 import type { Prepared, VendorErrors } from "../http/exchange.ts";

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { accountHash } from "../core/account-hash.ts";
-import type { SandboxContext } from "../core/context.ts";
+import type { SandboxContext } from "../context.ts";
 import { formatAddress } from "../core/email-address.ts";
 import { asObject, asText } from "../core/json.ts";
 import type { StoredMail } from "../core/types.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { accountHash } from "../core/account-hash.ts";
-import type { SandboxContext } from "../core/context.ts";
+import type { SandboxContext } from "../context.ts";
 import { parseJson } from "../core/json.ts";
 import type { Answer } from "../http/answer.ts";
 import { bearerToken } from "../http/bearer-token.ts";

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { accountHash } from "../core/account-hash.ts";
-import type { SandboxContext } from "../core/context.ts";
+import type { SandboxContext } from "../context.ts";
 import { parseJson } from "../core/json.ts";
 import { isReachable } from "../core/loopback.ts";
 import { bearerToken } from "../http/bearer-token.ts";

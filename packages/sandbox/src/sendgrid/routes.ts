@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { accountHash } from "../core/account-hash.ts";
-import type { SandboxContext } from "../core/context.ts";
+import type { SandboxContext } from "../context.ts";
 import { isObject, parseJson } from "../core/json.ts";
 import { bearerToken } from "../http/bearer-token.ts";
 import { exchange, send } from "../http/exchange.ts";

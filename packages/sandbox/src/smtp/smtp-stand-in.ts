@@ -2,7 +2,7 @@ import type { Socket } from "node:net";
 import { SMTPServer } from "smtp-server";
 import type { SMTPServerSession } from "smtp-server";
 import { accountHash } from "../core/account-hash.ts";
-import type { SandboxContext } from "../core/context.ts";
+import type { SandboxContext } from "../context.ts";
 import { parseMime } from "../core/parse-mime.ts";
 import type { Fault } from "../faults/fault.ts";
 import { wait } from "../http/wire-faults.ts";
