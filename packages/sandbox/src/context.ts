@@ -1,13 +1,12 @@
 import type { Socket } from "node:net";
 import type { FaultPlan } from "./faults/fault-plan.ts";
 import type { RateWindows } from "./faults/rate-window.ts";
-import type { DemoUser } from "./sandbox-options.ts";
+import type { DemoUser, AcceptedMail, StoredMail } from "./core/types.ts";
 import type { WebhookDispatcher } from "./webhooks/dispatcher.ts";
 import type { WritableMailStore } from "./core/mail-store.ts";
 import type { RequestLog } from "./core/request-log.ts";
 import type { SandboxClock } from "./core/sandbox-clock.ts";
 import type { StateFile } from "./core/state-file.ts";
-import type { AcceptedMail, StoredMail } from "./core/types.ts";
 
 /** The dependencies of every stand-in. */
 export type SandboxContext = {

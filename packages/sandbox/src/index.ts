@@ -5,7 +5,6 @@ export { startSandbox } from "./start-sandbox.ts";
 export { startUntrusted, UNTRUSTED_CERTIFICATE, UNTRUSTED_KEY } from "./outages/start-untrusted.ts";
 export type { UntrustedServer } from "./outages/start-untrusted.ts";
 export type {
-  DemoUser,
   RunningSandbox,
   Sandbox,
   SandboxOptions,
@@ -14,6 +13,7 @@ export type {
   StartSandboxOptions,
 } from "./sandbox-options.ts";
 export type {
+  DemoUser,
   AcceptRecord,
   MailFilter,
   MailService,
@@ -25,7 +25,9 @@ export type {
   WebhookService,
 } from "./core/types.ts";
 export type { Fault, FaultChance } from "./faults/fault.ts";
-export type { IdTokenOverrides, SandboxControl, ServiceLimits } from "./control/types.ts";
+export type { SandboxControl } from "./control/types.ts";
+export type { IdTokenOverrides } from "./oidc/id-token.ts";
+export type { ServiceLimits } from "./faults/rate-window.ts";
 export type {
   EmitEvent,
   EmitOptions,

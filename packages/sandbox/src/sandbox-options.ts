@@ -1,12 +1,6 @@
 import type { FastifyInstance } from "fastify";
-import type { MailStore } from "./core/types.ts";
+import type { DemoUser, MailStore } from "./core/types.ts";
 import type { SandboxControl } from "./control/types.ts";
-
-/** A person who signs in with one click at the sandbox's OpenID provider. */
-export type DemoUser = {
-  name: string;
-  email: string;
-};
 
 /** How a sandbox is set up; everything has a default. */
 export type SandboxOptions = {

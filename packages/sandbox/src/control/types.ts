@@ -1,5 +1,7 @@
 import type { RequestRecord, SandboxService, WebhookService } from "../core/types.ts";
 import type { Fault, FaultChance } from "../faults/fault.ts";
+import type { ServiceLimits } from "../faults/rate-window.ts";
+import type { IdTokenOverrides } from "../oidc/id-token.ts";
 import type {
   EmitEvent,
   EmitOptions,
@@ -8,23 +10,6 @@ import type {
   WebhookRegistration,
   WebhookTarget,
 } from "../webhooks/types.ts";
-
-/** Rate limits a service enforces; none by default, the headers are always sent. */
-export type ServiceLimits = {
-  requestsPerSecond?: number;
-  mailsPerDay?: number;
-};
-
-/** Ways to make an ID token wrong. */
-export type IdTokenOverrides = {
-  /** `none` is unsigned; `HS256` is keyed with the public key's PEM, the classic confusion. */
-  alg?: "RS256" | "HS256" | "none";
-  kid?: string;
-  /** `other` signs with a key that is not in the JWKS. */
-  key?: "own" | "other";
-  /** Members set to undefined or null are left out of the token. */
-  issuer?: string;
-};
 
 /** Steers a running sandbox. The same verbs are served as JSON under `/control`. */
 export type SandboxControl = {

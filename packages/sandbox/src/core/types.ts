@@ -128,3 +128,9 @@ export type MailStore = {
   waitFor(matches: (mail: StoredMail) => boolean, timeoutMs?: number): Promise<StoredMail>;
   clear(): void;
 };
+
+/** A person who signs in with one click at the sandbox's OpenID provider. */
+export type DemoUser = {
+  name: string;
+  email: string;
+};

@@ -1,6 +1,11 @@
 import type { SandboxClock } from "../core/sandbox-clock.ts";
 import type { SandboxService } from "../core/types.ts";
-import type { ServiceLimits } from "../control/types.ts";
+
+/** Rate limits a service enforces; none by default, the headers are always sent. */
+export type ServiceLimits = {
+  requestsPerSecond?: number;
+  mailsPerDay?: number;
+};
 
 /** The rate limit state of an account in the current second. */
 export type RateState = {

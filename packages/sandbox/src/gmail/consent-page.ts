@@ -1,5 +1,5 @@
 import { html, page } from "../inbox/html.ts";
-import type { DemoUser } from "../sandbox-options.ts";
+import type { DemoUser } from "../core/types.ts";
 
 /** The page on which a person chooses the account that mails are sent from, or says no. */
 export function consentPage(options: {

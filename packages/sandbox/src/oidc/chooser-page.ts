@@ -1,6 +1,6 @@
 import { html, page } from "../inbox/html.ts";
 import type { SafeHtml } from "../inbox/html.ts";
-import type { DemoUser } from "../sandbox-options.ts";
+import type { DemoUser } from "../core/types.ts";
 import type { AuthorizeRequest } from "./authorize-request.ts";
 
 /** The page on which a person says who they are; every choice is a form that posts back here. */

@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import { SignJWT } from "jose";
-import type { IdTokenOverrides } from "../control/types.ts";
-import type { DemoUser } from "../sandbox-options.ts";
+import type { DemoUser } from "../core/types.ts";
 import { newForeignKey } from "./provider-keys.ts";
 import type { ProviderKeys } from "./provider-keys.ts";
 
@@ -19,6 +18,17 @@ export function userClaims(user: DemoUser): Record<string, unknown> {
     given_name: name.split(" ")[0] ?? name,
   };
 }
+
+/** Ways to make an ID token wrong. */
+export type IdTokenOverrides = {
+  /** `none` is unsigned; `HS256` is keyed with the public key's PEM, the classic confusion. */
+  alg?: "RS256" | "HS256" | "none";
+  kid?: string;
+  /** `other` signs with a key that is not in the JWKS. */
+  key?: "own" | "other";
+  /** Members set to undefined or null are left out of the token. */
+  issuer?: string;
+};
 
 /** Makes and signs ID tokens, right ones and wrong ones. */
 export type IdTokenIssuer = {

@@ -3,7 +3,7 @@ import type { SandboxContext } from "../context.ts";
 import { createExpiringMap } from "../core/expiring-map.ts";
 import type { Answer } from "../http/answer.ts";
 import type { Prepared, VendorErrors } from "../http/exchange.ts";
-import type { DemoUser } from "../sandbox-options.ts";
+import type { DemoUser } from "../core/types.ts";
 import type { AuthorizeRequest } from "./authorize-request.ts";
 import { userClaims } from "./id-token.ts";
 import type { IdTokenIssuer } from "./id-token.ts";
