@@ -4,13 +4,14 @@ import { defineConfig } from "vitest/config";
 
 const conditions = ["@dakiya/source", "module", "node", "development|production"];
 
+const isBuild = (name: string): boolean => name.endsWith(".build.test.ts");
 const files = ["src", "test", "tools"]
   .flatMap((room) =>
     readdirSync(join(import.meta.dirname, room), { recursive: true, encoding: "utf8" }).map(
       (name) => join(room, name),
     ),
   )
-  .filter((name) => name.endsWith(".test.ts"));
+  .filter((name) => name.endsWith(".test.ts") && !isBuild(name));
 const OPENS_DATABASE =
   /\b(withTest(Database|App)|withSending|withInstallation|TEST_DATABASE_URL)\b/;
 const opensDatabase = (file: string): boolean =>
@@ -29,6 +30,16 @@ const pure = {
   test: { name: "pure", include: files.filter((file) => !opensDatabase(file)) },
 };
 
+/** Packs and compiles: it runs with `pnpm e2e`. */
+const build = {
+  extends: true as const,
+  test: {
+    name: "build",
+    include: ["test/*.build.test.ts"],
+    globalSetup: ["./test/global-setup.ts"],
+  },
+};
+
 export default defineConfig({
   resolve: { conditions },
   ssr: { resolve: { conditions } },
@@ -37,7 +48,7 @@ export default defineConfig({
       process.env["FUZZ_RUNS"] === undefined ? ["../../packages/domain/testing/seed.ts"] : [],
     // A file that opens no database is the same whichever there is: it runs with the embedded one alone. One that is
     // taken for such and opens one after all fails there.
-    projects: process.env["TEST_DATABASE_URL"] === undefined ? [pure, database] : [database],
+    projects: [...(process.env["TEST_DATABASE_URL"] === undefined ? [pure] : []), database, build],
     // Reloading the server for each file took as long as its tests; every file has a database and an app of its own.
     isolate: false,
     // What hangs is told from what a busy machine does slowly, never the slow from the quick.

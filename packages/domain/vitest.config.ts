@@ -4,7 +4,14 @@ export default defineConfig({
   resolve: { conditions: ["@dakiya/source"] },
   test: {
     setupFiles: process.env["FUZZ_RUNS"] === undefined ? ["./testing/seed.ts"] : [],
-    include: ["src/**/*.test.ts", "testing/**/*.test.ts", "consumer.test.mjs"],
+    projects: [
+      {
+        extends: true,
+        test: { name: "quick", include: ["{src,testing}/**/*.test.ts"] },
+      },
+      // Packs and compiles: it runs with `pnpm e2e`.
+      { extends: true, test: { name: "build", include: ["*.build.test.mjs"] } },
+    ],
     // Shared modules: reloading them for each file takes longer than its tests.
     isolate: false,
     // The default leaves one core of two idle.

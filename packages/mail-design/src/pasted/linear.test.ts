@@ -3,6 +3,9 @@ import { parseHtml } from "@dakiya/domain/campaign/design";
 import { expect, test } from "vitest";
 import { cleanHtml, finishHtml, htmlToText, UnusableHtml } from "../index.ts";
 
+/** A default run tries one pair of so many; `TEST_WHOLE=1` tries all. */
+const SAMPLE = process.env["TEST_WHOLE"] === undefined ? 6 : 1;
+
 /** Tags as they are opened, closed, left open, and what stands between them. */
 const UNITS = [
   ...[
@@ -53,8 +56,9 @@ const SUSPICIOUS_MS = 8;
 /** The units and pairs of units whose time grows with more than their length, at the full size. */
 function slowOf(units: readonly string[], wrap: (text: string) => string): string[] {
   const slow: string[] = [];
-  for (const first of units)
-    for (const second of ["", ...units]) {
+  for (const [nth, first] of units.entries())
+    for (const [other, second] of ["", ...units].entries()) {
+      if (other > 0 && (nth + other) % SAMPLE > 0) continue;
       const make = (length: number): string => {
         const unit = first + second;
         return wrap(JSON.parse(JSON.stringify(unit.repeat(Math.floor(length / unit.length)))));
