@@ -1,19 +1,13 @@
 /** @jsxRuntime automatic */
 import type { Block, LeafBlock, TextNode } from "@dakiya/domain/campaign/design";
 import { SOCIAL_NETWORKS } from "@dakiya/domain/brand";
-import { Button } from "@react-email/button";
-import { Column } from "@react-email/column";
-import { Heading } from "@react-email/heading";
-import { Hr } from "@react-email/hr";
-import { Link } from "@react-email/link";
-import { Row } from "@react-email/row";
-import { Text } from "@react-email/text";
 import { Fragment } from "react";
 import type { ReactNode } from "react";
 import type { MailBrand } from "./brand.ts";
 import { Inlines } from "./inlines.tsx";
 import { SIDE, WIDTH } from "./look.ts";
 import type { Look } from "./look.ts";
+import { Button, Link, Row, Text } from "./parts.tsx";
 import { Picture } from "./picture.tsx";
 
 /** What every block is rendered with; `room` is the width it has at most, in pixels. */
@@ -42,7 +36,7 @@ function Columns({
   return (
     <Row>
       {columns.map((blocks, index) => (
-        <Column
+        <td
           key={index}
           className="column"
           width={`${Math.floor(100 / columns.length)}%`}
@@ -54,7 +48,7 @@ function Columns({
           }}
         >
           <Blocks {...around} blocks={blocks} room={room} />
-        </Column>
+        </td>
       ))}
     </Row>
   );
@@ -65,9 +59,9 @@ function Leaf({ block, ...around }: { block: LeafBlock } & Surroundings): ReactN
   switch (block.type) {
     case "heading": {
       const [fontSize, lineHeight] = HEADING_SIZES[block.level];
+      const Heading = `h${block.level}` as const;
       return (
         <Heading
-          as={`h${block.level}`}
           className="ink"
           style={{ ...look.heading, fontSize, lineHeight, textAlign: block.align }}
         >
@@ -95,12 +89,19 @@ function Leaf({ block, ...around }: { block: LeafBlock } & Surroundings): ReactN
       );
     case "divider":
       return (
-        <Hr style={{ margin: "8px 0 24px", border: "none", borderTop: "1px solid #c9ccd6" }} />
+        <hr
+          style={{
+            width: "100%",
+            border: "none",
+            borderTop: "1px solid #c9ccd6",
+            margin: "8px 0 24px",
+          }}
+        />
       );
     case "spacer":
       return (
         <Row>
-          <Column
+          <td
             height={block.height}
             style={{
               height: `${block.height}px`,
@@ -109,7 +110,7 @@ function Leaf({ block, ...around }: { block: LeafBlock } & Surroundings): ReactN
             }}
           >
             {"\u00a0"}
-          </Column>
+          </td>
         </Row>
       );
     case "product":
@@ -119,20 +120,18 @@ function Leaf({ block, ...around }: { block: LeafBlock } & Surroundings): ReactN
     case "quote":
       return (
         <Row>
-          <Column style={{ paddingBottom: "16px" }}>
+          <td style={{ paddingBottom: "16px" }}>
             <Row>
-              <Column style={look.quote}>
-                <Text className="ink" style={{ ...look.text, margin: "0", fontStyle: "italic" }}>
+              <td style={look.quote}>
+                <Text style={{ ...look.text, margin: "0", fontStyle: "italic" }}>
                   <Inlines inlines={block.inline} look={look} />
                 </Text>
                 {block.source !== "" && (
-                  <Text className="ink" style={{ ...look.small, margin: "8px 0 0" }}>
-                    {block.source}
-                  </Text>
+                  <Text style={{ ...look.small, margin: "8px 0 0" }}>{block.source}</Text>
                 )}
-              </Column>
+              </td>
             </Row>
-          </Column>
+          </td>
         </Row>
       );
     case "footer":
@@ -143,9 +142,9 @@ function Leaf({ block, ...around }: { block: LeafBlock } & Surroundings): ReactN
 function Aligned({ align, children }: { align: "left" | "center" | "right"; children: ReactNode }) {
   return (
     <Row>
-      <Column align={align} style={{ paddingBottom: "16px", textAlign: align }}>
+      <td align={align} style={{ paddingBottom: "16px", textAlign: align }}>
         {children}
-      </Column>
+      </td>
     </Row>
   );
 }
@@ -162,7 +161,7 @@ function Words({
   const style = { ...look.text, textAlign: align };
   if (node.type === "paragraph") {
     return (
-      <Text className="ink" style={style}>
+      <Text style={style}>
         <Inlines inlines={node.inline} look={look} />
       </Text>
     );
@@ -187,12 +186,8 @@ function Product({
   return (
     <Aligned align="center">
       {block.image !== null && <Picture {...block.image} width={room} link={null} look={look} />}
-      <Text className="ink" style={{ ...look.text, margin: "8px 0 0", fontWeight: "bold" }}>
-        {block.name}
-      </Text>
-      <Text className="ink" style={{ ...look.text, margin: "0 0 8px" }}>
-        {block.price}
-      </Text>
+      <Text style={{ ...look.text, margin: "8px 0 0", fontWeight: "bold" }}>{block.name}</Text>
+      <Text style={{ ...look.text, margin: "0 0 8px" }}>{block.price}</Text>
       {block.button !== null && (
         <Button href={block.button.link} style={look.button}>
           {block.button.label}
@@ -213,7 +208,7 @@ function Social({
 }): ReactNode {
   if (brand.social.length === 0) return null;
   return (
-    <Text className="ink" style={{ ...look.small, textAlign: align }}>
+    <Text style={{ ...look.small, textAlign: align }}>
       {brand.social.map(({ network, url }, index) => (
         <Fragment key={network}>
           {index > 0 && " \u00b7 "}
@@ -240,12 +235,12 @@ function Footer({
   return (
     <>
       {inline.length > 0 && (
-        <Text className="ink" style={style}>
+        <Text style={style}>
           <Inlines inlines={inline} look={look} />
         </Text>
       )}
       {company + address !== "" && (
-        <Text className="ink" style={style}>
+        <Text style={style}>
           <Inlines
             inlines={[{ text: [company, address].filter((text) => text !== "").join("\n") }]}
             look={look}

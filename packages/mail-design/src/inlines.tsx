@@ -1,9 +1,9 @@
 /** @jsxRuntime automatic */
 import type { Inline } from "@dakiya/domain/campaign/design";
-import { Link } from "@react-email/link";
 import { Fragment } from "react";
 import type { ReactNode } from "react";
 import type { Look } from "./look.ts";
+import { Link } from "./parts.tsx";
 
 /** Stands for a line break until the page is made: an element for each of 90,000 would take seconds. No document holds it. */
 const LINE_BREAK = "\u0001";

@@ -5,6 +5,9 @@ import type { MailBrand } from "./brand.ts";
 export const WIDTH = 600;
 export const SIDE = 24;
 
+/** Room around the words of a button, in pixels. */
+export const BUTTON_PADDING = { x: 24, y: 12 };
+
 /** The styles of a brand that the parts of a message share. */
 export function lookOf(brand: MailBrand) {
   const { main, ground } = brand.colours;
@@ -35,7 +38,6 @@ export function lookOf(brand: MailBrand) {
       fontSize: "16px",
       fontWeight: "bold",
       lineHeight: "24px",
-      padding: "12px 24px",
       borderRadius: `${brand.radius}px`,
       textDecoration: "none",
     },

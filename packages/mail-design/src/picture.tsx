@@ -1,8 +1,7 @@
 /** @jsxRuntime automatic */
-import { Img } from "@react-email/img";
-import { Link } from "@react-email/link";
 import type { ReactNode } from "react";
 import type { Look } from "./look.ts";
+import { Link } from "./parts.tsx";
 
 /**
  * A picture, as wide as it says or as the screen has room for. Outlook for Windows goes by the attribute, all others by
@@ -16,18 +15,21 @@ export function Picture(props: {
   look: Look;
 }): ReactNode {
   const image = (
-    <Img
+    <img
       className="ink"
-      src={props.url}
       alt={props.alt ?? ""}
-      width={props.width}
+      src={props.url}
       style={{
-        ...props.look.image,
         display: "inline-block",
+        outline: "none",
+        border: "none",
+        textDecoration: "none",
+        ...props.look.image,
         width: "100%",
         maxWidth: `${props.width}px`,
         height: "auto",
       }}
+      width={props.width}
     />
   );
   return props.link === null ? image : <Link href={props.link}>{image}</Link>;

@@ -2,19 +2,12 @@
 import { designToText, UNSUBSCRIBE_LINK } from "@dakiya/domain/campaign/design";
 import type { DesignDocument } from "@dakiya/domain/campaign/design";
 import { SOCIAL_NETWORKS } from "@dakiya/domain/brand";
-import { Body } from "@react-email/body";
-import { Column } from "@react-email/column";
-import { Container } from "@react-email/container";
-import { Head } from "@react-email/head";
-import { Html } from "@react-email/html";
-import { Link } from "@react-email/link";
-import { Row } from "@react-email/row";
-import { Text } from "@react-email/text";
 import { renderToStaticMarkup } from "react-dom/server";
 import { Blocks, ROOM } from "./blocks.tsx";
 import type { MailBrand } from "./brand.ts";
 import { withLineBreaks } from "./inlines.tsx";
 import { lookOf, SIDE, STYLE_SHEET, WIDTH } from "./look.ts";
+import { LAYOUT_TABLE, Link, Row, Text } from "./parts.tsx";
 import { Picture } from "./picture.tsx";
 
 const DOCTYPE =
@@ -42,46 +35,67 @@ export function renderDesign(
 ): { html: string; text: string } {
   const look = lookOf(brand);
   const message = renderToStaticMarkup(
-    <Container
+    <table
+      align="center"
+      width="100%"
       className="ground"
-      style={{ width: "100%", maxWidth: `${WIDTH}px`, backgroundColor: look.ground }}
+      {...LAYOUT_TABLE}
+      style={{ maxWidth: `${WIDTH}px`, width: "100%", backgroundColor: look.ground }}
     >
-      <Row>
-        <Column className="side" style={{ padding: `24px ${SIDE}px` }}>
-          {brand.logo !== null && (
+      <tbody>
+        <tr style={{ width: "100%" }}>
+          <td>
             <Row>
-              <Column style={{ paddingBottom: "24px" }}>
-                <Picture
-                  {...brand.logo}
-                  width={Math.min(brand.logo.width, ROOM)}
-                  link={null}
-                  look={look}
-                />
-              </Column>
+              <td className="side" style={{ padding: `24px ${SIDE}px` }}>
+                {brand.logo !== null && (
+                  <Row>
+                    <td style={{ paddingBottom: "24px" }}>
+                      <Picture
+                        {...brand.logo}
+                        width={Math.min(brand.logo.width, ROOM)}
+                        link={null}
+                        look={look}
+                      />
+                    </td>
+                  </Row>
+                )}
+                <Blocks blocks={document.blocks} brand={brand} look={look} room={ROOM} />
+                <Text style={{ ...look.small, textAlign: "center" }}>
+                  <Link href={UNSUBSCRIBE_LINK} style={look.link}>
+                    Unsubscribe
+                  </Link>
+                </Text>
+              </td>
             </Row>
-          )}
-          <Blocks blocks={document.blocks} brand={brand} look={look} room={ROOM} />
-          <Text className="ink" style={{ ...look.small, textAlign: "center" }}>
-            <Link href={UNSUBSCRIBE_LINK} style={look.link}>
-              Unsubscribe
-            </Link>
-          </Text>
-        </Column>
-      </Row>
-    </Container>,
+          </td>
+        </tr>
+      </tbody>
+    </table>,
   ).replace(PRELOADS, "");
+  const pageStyle = { margin: "0", padding: "0", backgroundColor: look.ground };
   const page = renderToStaticMarkup(
-    <Html>
-      <Head>
+    <html dir="ltr" lang="en">
+      <head>
+        <meta content="text/html; charset=UTF-8" httpEquiv="Content-Type" />
+        <meta name="x-apple-disable-message-reformatting" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <meta name="supported-color-schemes" content="light dark" />
         <style>{STYLE_SHEET}</style>
-      </Head>
-      <Body className="ground" style={{ margin: "0", padding: "0", backgroundColor: look.ground }}>
-        <div dangerouslySetInnerHTML={{ __html: GHOST.before + message + GHOST.after }} />
-      </Body>
-    </Html>,
+      </head>
+      <body className="ground" style={pageStyle}>
+        <table align="center" width="100%" {...LAYOUT_TABLE}>
+          <tbody>
+            <tr>
+              {/* Yahoo and AOL drop the styles of the body: the cell repeats them. */}
+              <td style={pageStyle}>
+                <div dangerouslySetInnerHTML={{ __html: GHOST.before + message + GHOST.after }} />
+              </td>
+            </tr>
+          </tbody>
+        </table>
+      </body>
+    </html>,
   );
   const social = brand.social.map(({ network, url }) => ({
     network: SOCIAL_NETWORKS[network],

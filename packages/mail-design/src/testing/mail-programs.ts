@@ -27,7 +27,7 @@ const PROPERTIES = new Set(
     "vertical-align width"
   ).split(" "),
 );
-/** What the components write for one program alone, which all others pass over. */
+/** What the parts write for one program alone, which all others pass over. */
 const HARMLESS = new Set(["outline", "mso-padding-alt", "mso-text-raise"]);
 
 /** "" where there is none. */
