@@ -17,7 +17,7 @@ const NOW = sql`now()`;
  *
  * @param cap - From 1.
  * @param now - Instant from which the days count back, in SQL.
- * @see docs/sending-campaigns.md, Mails in 7 days
+ * @see docs/sending-campaigns.md, Emails in 7 days
  */
 export function reachedCap(accountId: number, cap: number, now: SQL = NOW): SQL {
   return sql`exists (
