@@ -1,6 +1,6 @@
 import { ImportPanel } from "./import/import-panel.tsx";
 import { UploadButton } from "./import/upload-button.tsx";
-import { useHistoryAddress } from "./import/use-history-address.ts";
+import { useHistoryAddress } from "./import/history/use-history-address.ts";
 import { useImport } from "./import/use-import.ts";
 
 /** The upload of files and its panel, for the page Orders. Reports on older files of customers stay on their own page. */

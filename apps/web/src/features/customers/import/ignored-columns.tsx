@@ -9,7 +9,7 @@ import classes from "./import-outcome.module.css";
 import { refusedFile } from "./refused-file.ts";
 import { sendingFile, useSendingFile } from "./sending-file.ts";
 import { isCsvFile } from "./upload-csv.ts";
-import { useHistoryAddress } from "./use-history-address.ts";
+import { useHistoryAddress } from "./history/use-history-address.ts";
 
 /** Sends an import's file again, for the columns that were ignored; the import of it asks about them alone. */
 export async function sendForColumns(importId: string, file: File): Promise<void> {

@@ -10,7 +10,7 @@ import { useNavigate } from "react-router-dom";
 import { paths } from "../../../lib/paths.ts";
 import { toastSuccess } from "../../../lib/toast.ts";
 import { HeaderMenu } from "../../../ui/header-menu.tsx";
-import { useHistoryAddress } from "./use-history-address.ts";
+import { useHistoryAddress } from "./history/use-history-address.ts";
 
 const ICON = { size: 18, stroke: 1.5, "aria-hidden": true } as const;
 

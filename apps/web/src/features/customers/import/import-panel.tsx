@@ -3,7 +3,7 @@ import { Button } from "@mantine/core";
 import { useEffect, useRef, useState } from "react";
 import { Card } from "../../../ui/card.tsx";
 import { EnrolQuestion } from "./enrol-question.tsx";
-import { ImportHistory } from "./import-history.tsx";
+import { ImportHistory } from "./history/import-history.tsx";
 import { ImportOrdersModal } from "./import-orders-modal.tsx";
 import classes from "./import-panel.module.css";
 import { ImportQuestion } from "./import-question.tsx";

@@ -3,16 +3,16 @@ import type { ImportWire } from "@dakiya/domain/wire";
 import { Button } from "@mantine/core";
 import { getQueryKey } from "@trpc/react-query";
 import { useEffect, useRef } from "react";
-import { formatDateTime } from "../../../lib/format.ts";
-import { trpc } from "../../../lib/server/trpc.ts";
-import { usePages } from "../../../lib/server/use-pages.ts";
-import type { Pages } from "../../../lib/server/use-pages.ts";
-import { useErrorToast } from "../../../lib/toast.ts";
-import { EmptyState, LoadFailed } from "../../../ui/empty-state.tsx";
-import { RowsSkeleton } from "../../../ui/skeletons.tsx";
-import { StatusBadge } from "../../../ui/status-badge.tsx";
+import { formatDateTime } from "../../../../lib/format.ts";
+import { trpc } from "../../../../lib/server/trpc.ts";
+import { usePages } from "../../../../lib/server/use-pages.ts";
+import type { Pages } from "../../../../lib/server/use-pages.ts";
+import { useErrorToast } from "../../../../lib/toast.ts";
+import { EmptyState, LoadFailed } from "../../../../ui/empty-state.tsx";
+import { RowsSkeleton } from "../../../../ui/skeletons.tsx";
+import { StatusBadge } from "../../../../ui/status-badge.tsx";
 import classes from "./import-history-list.module.css";
-import { countsLine, importBadge } from "./import-words.ts";
+import { countsLine, importBadge } from "../import-words.ts";
 
 /**
  * The user's imports, the newest first.

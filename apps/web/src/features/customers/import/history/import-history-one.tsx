@@ -3,16 +3,16 @@ import type { ImportWire } from "@dakiya/domain/wire";
 import { Button } from "@mantine/core";
 import { IconArrowLeft } from "@tabler/icons-react";
 import { useEffect, useRef } from "react";
-import { formatDateTime } from "../../../lib/format.ts";
-import { serverError } from "../../../lib/server-error.ts";
-import { trpc } from "../../../lib/server/trpc.ts";
-import { EmptyState, LoadFailed } from "../../../ui/empty-state.tsx";
-import { RowsSkeleton } from "../../../ui/skeletons.tsx";
-import { StatusBadge } from "../../../ui/status-badge.tsx";
+import { formatDateTime } from "../../../../lib/format.ts";
+import { serverError } from "../../../../lib/server-error.ts";
+import { trpc } from "../../../../lib/server/trpc.ts";
+import { EmptyState, LoadFailed } from "../../../../ui/empty-state.tsx";
+import { RowsSkeleton } from "../../../../ui/skeletons.tsx";
+import { StatusBadge } from "../../../../ui/status-badge.tsx";
 import classes from "./import-history-one.module.css";
-import { ImportOutcome } from "./import-outcome.tsx";
-import { ImportProgressFigures, progressOfImport } from "./import-progress.tsx";
-import { importBadge } from "./import-words.ts";
+import { ImportOutcome } from "../import-outcome.tsx";
+import { ImportProgressFigures, progressOfImport } from "../import-progress.tsx";
+import { importBadge } from "../import-words.ts";
 
 const REFRESH_MS = 2000;
 

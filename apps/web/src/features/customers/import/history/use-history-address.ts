@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
-import { setOrDelete, useAddressParams } from "../../../lib/address-params.ts";
+import { setOrDelete, useAddressParams } from "../../../../lib/address-params.ts";
 
 const PARAM = "imports";
 const ALL = "all";

@@ -1,8 +1,8 @@
 import type { ImportWire } from "@dakiya/domain/wire";
 import { useState } from "react";
-import { Drawer } from "../../../ui/drawer.tsx";
-import { lazyPart } from "../../../ui/lazy-part.tsx";
-import { RowsSkeleton } from "../../../ui/skeletons.tsx";
+import { Drawer } from "../../../../ui/drawer.tsx";
+import { lazyPart } from "../../../../ui/lazy-part.tsx";
+import { RowsSkeleton } from "../../../../ui/skeletons.tsx";
 import { useHistoryAddress } from "./use-history-address.ts";
 
 const ImportHistoryList = lazyPart(
