@@ -1,6 +1,12 @@
-// Proves that rooms import each other one way, types included.
+// Proves that rooms import each other one way, types included, that no folder is too full, and that each room has a README.
 import { resolve } from "node:path";
-import { findRings, readRooms } from "./rooms.ts";
+import {
+  findFullFolders,
+  findLongReadmes,
+  findMissingReadmes,
+  findRings,
+  readRooms,
+} from "./rooms.ts";
 
 const root = resolve(import.meta.dirname, "../..");
 process.chdir(root);
@@ -17,6 +23,15 @@ const ROOMS = [
   "packages/mail-design/src",
   "packages/sandbox/src",
 ];
+/** Those whose rooms have a README each; the others have one for all. */
+const DESCRIBED = [
+  "apps/api/src",
+  "apps/api/src/services",
+  "apps/web/src",
+  "packages/domain/src",
+  "packages/sandbox/src",
+];
+const SOURCES = ["apps/api/src", "apps/web/src", ...ROOMS.filter((p) => p.startsWith("packages/"))];
 
 let count = 0;
 const problems: string[] = [];
@@ -25,6 +40,12 @@ for (const place of ROOMS) {
   count += rooms.size;
   problems.push(...findRings(rooms).map((ring) => `ring in ${place}: ${ring}`));
 }
+problems.push(
+  ...SOURCES.flatMap(findFullFolders),
+  ...DESCRIBED.flatMap(findMissingReadmes),
+  ...SOURCES.flatMap(findLongReadmes),
+);
+
 if (problems.length > 0) {
   console.error(`Rooms are out of order:\n  ${problems.join("\n  ")}`);
   process.exitCode = 1;
