@@ -3,7 +3,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import type { Reporter, SerializedError, TestModule } from "vitest/node";
-import { REPORT } from "./test-report.ts";
+import { reportPath } from "./test-report.ts";
 import type { FileReport } from "./test-report.ts";
 
 export default class ReportTests implements Reporter {
@@ -17,8 +17,9 @@ export default class ReportTests implements Reporter {
       if (file) file.errors.push(textOf(error));
       else files.push({ path: "", passed: 0, skipped: 0, failed: [], errors: [textOf(error)] });
     }
-    mkdirSync(dirname(REPORT), { recursive: true });
-    writeFileSync(REPORT, JSON.stringify(files));
+    const path = reportPath(process.cwd());
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, JSON.stringify(files));
   }
 }
 

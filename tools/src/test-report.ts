@@ -1,8 +1,10 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** Where a run of a package's tests leaves its report, in the package's folder. */
-export const REPORT = "test-results/report.json";
+/** Where a run of a package's tests leaves its report. */
+export function reportPath(packageFolder: string): string {
+  return join(packageFolder, "test-results", process.env["TEST_REPORT"] ?? "report.json");
+}
 
 /** What one test file came to. `errors` are those of no single test: it can't be loaded, a hook fails, nobody caught it. */
 export type FileReport = {
@@ -16,7 +18,7 @@ export type FileReport = {
 
 /** The reports of the last run in a package's folder; none when it left none. */
 export function readReport(folder: string): FileReport[] {
-  const path = join(folder, REPORT);
+  const path = reportPath(folder);
   return existsSync(path) ? JSON.parse(readFileSync(path, "utf8")) : [];
 }
 

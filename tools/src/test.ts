@@ -1,13 +1,12 @@
-// `pnpm test [--filter=PACKAGE] [FILE…]`: builds, runs each package's tests one package after the other (each uses
-// every core by itself), runs what failed once more, and closes with what it leaves to other commands, what was flaky,
-// what failed, a line each, and the sum on a line of its own. `--task=e2e` is `pnpm e2e`: the browser's tests, all of
-// them, and the one that builds.
+// `pnpm test [--filter=PACKAGE] [FILE…]`: builds, runs the largest package's tests beside the others', which follow one
+// another, runs what failed once more, and closes with what it leaves to other commands, what was flaky, what failed, a
+// line each, and the sum on a line of its own. `--task=e2e` is `pnpm e2e`: all tests in a browser, and those that build.
 import { readdirSync, readFileSync, rmSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import { needReadablePath } from "./readable-path.ts";
 import { MAX_RERUNS, rerunFailed } from "./rerun-failed.ts";
 import { runTurbo } from "./run-turbo.ts";
-import { failuresOf, hasFailed, readReport, REPORT } from "./test-report.ts";
+import { failuresOf, hasFailed, readReport, reportPath } from "./test-report.ts";
 import type { FileReport } from "./test-report.ts";
 
 needReadablePath("The tests");
@@ -17,15 +16,18 @@ const folders = [
   ...[...foldersIn("apps"), ...foldersIn("packages")],
   ...[join(root, "e2e"), join(root, "tools")],
 ];
-for (const folder of folders) rmSync(join(folder, REPORT), { force: true });
+// Another run beside this one has reports of its own.
+process.env["TEST_REPORT"] = `report-${process.pid}.json`;
 
 const LEFT_TO_OTHERS = [
-  "pnpm e2e: every screen in a browser (here: the main job alone), a build in a folder of odd signs",
+  "pnpm e2e: every screen in a browser (here: the main job alone), and what builds or packs",
   "pnpm torture: sending through kills, crashes and failing services",
   "TEST_DATABASE_URL=… pnpm test --filter=@dakiya/api: the server on PostgreSQL",
 ];
 
 const TASK = "--task=";
+/** Longer than all others together: a package that waits leaves the cores to another. */
+const LARGEST: Readonly<Record<string, string>> = { test: "@dakiya/api", e2e: "@dakiya/e2e" };
 const task =
   process.argv.find((argument) => argument.startsWith(TASK))?.slice(TASK.length) ?? "test";
 const testArguments = process.argv.slice(2).filter((argument) => !argument.startsWith(TASK));
@@ -33,7 +35,11 @@ const files = testArguments.filter((argument) => !argument.startsWith("-"));
 const filters = testArguments.filter((argument) => argument.startsWith("-"));
 // A run of its own: arguments for the tests would count as inputs of the build and repeat it.
 let code = await runTurbo(["run", "build", "--output-logs=new-only", ...filters]);
-if (code === 0) code = await runTests(filters, files);
+const largest = LARGEST[task];
+if (code === 0 && filters.length === 0 && largest !== undefined) {
+  const sides = [`--filter=${largest}`, `--filter=!${largest}`];
+  code = Math.max(...(await Promise.all(sides.map((side) => runTests([side], files)))));
+} else if (code === 0) code = await runTests(filters, files);
 
 const runs = folders.map((folder) => ({ folder, files: readReport(folder) }));
 const failedOnce = runs.flatMap((run) => run.files.filter(hasFailed));
@@ -70,13 +76,14 @@ const skippedText = sum.skipped === 0 ? "" : `, ${sum.skipped} skipped`;
 process.stdout.write(`\n${flakyTexts.join("")}`);
 process.stdout.write(failures.map((failure) => `FAILED ${failure}\n`).join(""));
 process.stdout.write(`${sum.passed} passed, ${sum.failed} failed${skippedText}\n`);
+for (const folder of folders) rmSync(reportPath(folder), { force: true });
 process.exitCode = sum.failed > 0 || sum.passed === 0 ? 1 : 0;
 
 function runTests(turboFilters: string[], testFiles: string[]): Promise<number> {
   return runTurbo([
     ...["run", task, "--only", "--concurrency=1", "--continue", "--output-logs=new-only"],
     ...turboFilters,
-    ...["--", ...testFiles, "--reporter=default"],
+    ...["--", ...testFiles, "--passWithNoTests", "--reporter=default"],
     `--reporter=${join(import.meta.dirname, "report-tests.js")}`,
   ]);
 }
@@ -84,7 +91,7 @@ function runTests(turboFilters: string[], testFiles: string[]): Promise<number> 
 async function runAlone(folder: string, path: string): Promise<FileReport | null> {
   const { name } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
   process.stdout.write(`\nOnce more, alone: ${relative(root, path)}\n`);
-  rmSync(join(folder, REPORT), { force: true });
+  rmSync(reportPath(folder), { force: true });
   const exitCode = await runTests([`--filter=${name}`], [relative(folder, path)]);
   const again = readReport(folder);
   // The filter of files is a part of their names: another file may have run beside it.
