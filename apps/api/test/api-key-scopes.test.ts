@@ -2,7 +2,7 @@ import { API_SCOPES } from "@dakiya/domain/wire";
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { openApiDocument } from "../src/rest/openapi/document.ts";
-import { REST_ROUTES } from "../src/rest/routes/index.ts";
+import { REST_ROUTES } from "../src/rest/routes.ts";
 import { STREAMED_ROUTES } from "../src/rest/streamed-routes.ts";
 import { withTestApp } from "./harness.ts";
 import type { TestClient } from "./harness.ts";

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { REST_ROUTES } from "../src/rest/routes/index.ts";
+import { REST_ROUTES } from "../src/rest/routes.ts";
 import { appRouter } from "../src/trpc/router.ts";
 import { withTestApp } from "./harness.ts";
 import type { TestClient } from "./harness.ts";

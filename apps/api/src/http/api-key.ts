@@ -1,21 +1,15 @@
+import type { OperationScope } from "@dakiya/domain/api";
 import { MESSAGES } from "@dakiya/domain/messages";
-import type { ApiScope } from "@dakiya/domain/wire";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Deps, Member } from "../deps.ts";
 import { AppError } from "../errors.ts";
 import { findProgram } from "../services/api-keys/find-program.ts";
 import type { RequestAllowance } from "../services/api-keys/request-allowance.ts";
 
-/**
- * What an API key needs for a route: all of these scopes. "people" takes no key: sign-in, sessions, and what is of the
- * person alone. "anybody" asks who calls at no time.
- */
-export type RouteScope = readonly [ApiScope, ...ApiScope[]] | "people" | "anybody";
-
 declare module "fastify" {
   // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface is merged
   interface FastifyContextConfig {
-    scope?: RouteScope;
+    scope?: OperationScope;
   }
 }
 

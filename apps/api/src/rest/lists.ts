@@ -1,3 +1,5 @@
+import { limitText } from "@dakiya/domain/api";
+import type { OperationScope } from "@dakiya/domain/api";
 import {
   CAMPAIGN_KINDS,
   CUSTOMER_SORTS,
@@ -7,14 +9,12 @@ import {
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { z } from "zod";
 import type { Ctx, Deps } from "../deps.ts";
-import type { RouteScope } from "../http/api-key.ts";
 import { userCtx } from "../http/session.ts";
 import { listLogs, streamCampaigns, streamLogs } from "../services/campaigns/index.ts";
 import { listCustomers } from "../services/customers/list-customers.ts";
 import { streamCustomers } from "../services/customers/stream-customers.ts";
 import { streamSegments } from "../services/segments/find-segments.ts";
 import { sendEnvelope, sendStreamedEnvelope } from "./envelope.ts";
-import { limitText } from "./routes/route.ts";
 
 /** What an API key needs for each list. */
 export const LIST_SCOPES = {
@@ -23,7 +23,7 @@ export const LIST_SCOPES = {
   "/user/get-campaign": ["campaigns:read"],
   "/user/get-segment": ["segments:read"],
   "/user/get-log": ["campaigns:read", "customers:read"],
-} as const satisfies Record<string, RouteScope>;
+} as const satisfies Record<string, OperationScope>;
 
 /** `limit`, `cursor` or `sort` asks for a page; without any the whole list is streamed. */
 const wantsPage = (query: Record<string, unknown>): boolean =>

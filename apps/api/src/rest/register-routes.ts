@@ -9,8 +9,9 @@ import { AppError } from "../errors.ts";
 import type { TrpcContext } from "../trpc/init.ts";
 import { appRouter } from "../trpc/router.ts";
 import { sendEnvelope } from "./envelope.ts";
-import { REST_ROUTES } from "./routes/index.ts";
-import type { RestRoute } from "./routes/route.ts";
+import { readInput } from "./read-input.ts";
+import { REST_ROUTES } from "./routes.ts";
+import type { RestRoute } from "./routes.ts";
 
 /** Registers the REST table: each path runs its procedure and wraps the result in the envelope. */
 export function registerRestRoutes(app: FastifyInstance, deps: Deps): void {
@@ -27,17 +28,26 @@ export function registerRestRoutes(app: FastifyInstance, deps: Deps): void {
           session: requestSession(deps, request, reply),
           requestId: request.id,
         };
-        const result = await runProcedure(route, context, route.input?.(request));
-        const { message, data = (whole: unknown) => whole, beside } = route;
+        const result = await runProcedure(route, context, readInput(route, request));
         return sendEnvelope(reply, {
           statusCode: route.status ?? 200,
-          message: typeof message === "string" ? message : message(result),
-          data: route.output === undefined ? null : data(result),
-          ...(beside === undefined ? {} : { beside: beside(result) }),
+          ...responseOf(route, result),
         });
       },
     });
   }
+}
+
+/** The sentence, the data and what stands beside it, out of the procedure's result. */
+function responseOf({ message, output, page, beside }: RestRoute, result: never) {
+  const { items, message: own, ...rest } = Object(result) as Record<string, unknown>;
+  const sentence = typeof message === "function" ? message(result) : (message ?? String(own));
+  if (page !== undefined) return { message: sentence, data: items, beside: rest };
+  return {
+    message: sentence,
+    data: output === undefined ? null : result,
+    beside: Object.fromEntries((beside ?? []).map((key) => [key, rest[key]])),
+  };
 }
 
 /** @throws AppError with the paths of refused fields as they are in the caller's body. */

@@ -3,7 +3,7 @@ import { auditFilter, suppressionFilter } from "@dakiya/domain/wire";
 import type { z } from "zod";
 import type { Ctx } from "../deps.ts";
 import type { ErrorKind } from "../errors.ts";
-import type { RouteScope } from "../http/api-key.ts";
+import type { OperationScope } from "@dakiya/domain/api";
 import { streamCampaignContent } from "../services/ai/campaign-content.ts";
 import { exportAudit } from "../services/audit/export-audit.ts";
 import { exportLogs, logExportInput } from "../services/campaigns/index.ts";
@@ -36,7 +36,7 @@ export type StreamedRoute = {
   query?: z.ZodType;
   body?: z.ZodType;
   /** What an API key needs for it. */
-  scope: RouteScope;
+  scope: OperationScope;
   /** As a row of the table's. */
   refuses?: readonly ErrorKind[];
   summary: string;

@@ -15,7 +15,7 @@ import type { ImportMapping, ImportMappingInput, Separator } from "@dakiya/domai
 import type { FastifyInstance } from "fastify";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
-import type { RouteScope } from "../http/api-key.ts";
+import type { OperationScope } from "@dakiya/domain/api";
 import { toRefusal } from "../http/errors.ts";
 import { userCtx } from "../http/session.ts";
 import {
@@ -31,7 +31,7 @@ import { sendEnvelope } from "./envelope.ts";
 const WAIT_MS = 25_000;
 
 /** What an API key needs for it. */
-export const UPLOAD_SCOPE = ["customers:write"] as const satisfies RouteScope;
+export const UPLOAD_SCOPE = ["customers:write"] as const satisfies OperationScope;
 
 /**
  * POST /customer/upload-csv (docs/product.md, Import): answers when the import has ended, or after 25 s with 202 and

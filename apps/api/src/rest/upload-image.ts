@@ -5,14 +5,14 @@ import { IMAGE_LIMITS, imagePatch } from "@dakiya/domain/wire";
 import type { FastifyInstance } from "fastify";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
-import type { RouteScope } from "../http/api-key.ts";
+import type { OperationScope } from "@dakiya/domain/api";
 import { toRefusal } from "../http/errors.ts";
 import { userCtx } from "../http/session.ts";
 import { uploadImage } from "../services/images/upload-image.ts";
 import { sendEnvelope } from "./envelope.ts";
 
 /** What an API key needs for it. */
-export const IMAGE_UPLOAD_SCOPE = ["design:write"] as const satisfies RouteScope;
+export const IMAGE_UPLOAD_SCOPE = ["design:write"] as const satisfies OperationScope;
 
 /** Uploads that are read into memory at a time, each of 10 MB at most: of all, and of one account. */
 const MOST_READING = 12;

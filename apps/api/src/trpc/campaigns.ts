@@ -1,16 +1,5 @@
-import {
-  campaignListInput,
-  createCampaignInput,
-  followUpInput,
-  logListInput,
-  mailAsInput,
-  rescheduleInput,
-  retryFailedInput,
-  reviewInput,
-  saveDraftInput,
-  sendDraftInput,
-} from "@dakiya/domain/wire";
-import { z } from "zod";
+import { OPERATIONS } from "@dakiya/domain/api";
+import { logListInput } from "@dakiya/domain/wire";
 import {
   cancelCampaign,
   createCampaign,
@@ -34,78 +23,69 @@ import {
   sendDraft,
   sendTestMail,
 } from "../services/campaigns/index.ts";
-import { idInput, procedure, router } from "./init.ts";
-
-/** The caller's key for one intended campaign: the same key again answers with the same campaign. */
-export const idempotencyKey = z.string().min(1).max(256);
+import { procedure, router } from "./init.ts";
 
 export const campaignsRouter = router({
   list: procedure
-    .input(campaignListInput)
+    .input(OPERATIONS.campaigns.list.input)
     .query(async ({ ctx, input }) => await listCampaigns(ctx.member, input)),
   get: procedure
-    .input(idInput)
+    .input(OPERATIONS.campaigns.get.input)
     .query(async ({ ctx, input }) => await getCampaignDetails(ctx.member, input)),
   create: procedure
-    .input(
-      z.strictObject({
-        campaign: createCampaignInput,
-        idempotencyKey: idempotencyKey.optional(),
-        draftId: idInput.shape.id.optional(),
-      }),
-    )
+    .input(OPERATIONS.campaigns.create.input)
     .mutation(async ({ ctx, input }) => await createCampaign(ctx.member, input)),
   saveDraft: procedure
-    .input(saveDraftInput)
+    .input(OPERATIONS.campaigns.saveDraft.input)
     .mutation(async ({ ctx, input }) => await saveDraft(ctx.member, input)),
   getDraft: procedure
-    .input(idInput)
+    .input(OPERATIONS.campaigns.getDraft.input)
     .query(async ({ ctx, input }) => await getDraft(ctx.member, input)),
   sendDraft: procedure
-    .input(sendDraftInput)
+    .input(OPERATIONS.campaigns.sendDraft.input)
     .mutation(async ({ ctx, input }) => await sendDraft(ctx.member, input)),
   reschedule: procedure
-    .input(rescheduleInput)
+    .input(OPERATIONS.campaigns.reschedule.input)
     .mutation(async ({ ctx, input }) => await rescheduleCampaign(ctx.member, input)),
   duplicate: procedure
-    .input(idInput)
+    .input(OPERATIONS.campaigns.duplicate.input)
     .mutation(async ({ ctx, input }) => await duplicateCampaign(ctx.member, input)),
   followUp: procedure
-    .input(followUpInput)
+    .input(OPERATIONS.campaigns.followUp.input)
     .mutation(async ({ ctx, input }) => await followUpCampaign(ctx.member, input)),
   // The three below are POSTs, because messages are too long for an address.
   review: procedure
-    .input(reviewInput)
+    .input(OPERATIONS.campaigns.review.input)
     .mutation(async ({ ctx, input }) => await reviewCampaign(ctx.member, input)),
   previewMail: procedure
-    .input(mailAsInput)
+    .input(OPERATIONS.campaigns.previewMail.input)
     .mutation(async ({ ctx, input }) => await previewMail(ctx.member, input)),
   sendTest: procedure
-    .input(mailAsInput)
+    .input(OPERATIONS.campaigns.sendTest.input)
     .mutation(async ({ ctx, input }) => await sendTestMail(ctx.member, input)),
   stop: procedure
-    .input(idInput)
+    .input(OPERATIONS.campaigns.stop.input)
     .mutation(async ({ ctx, input }) => await stopCampaign(ctx.member, input)),
   release: procedure
-    .input(idInput)
+    .input(OPERATIONS.campaigns.release.input)
     .mutation(async ({ ctx, input }) => await releaseCampaign(ctx.member, input)),
   pause: procedure
-    .input(idInput)
+    .input(OPERATIONS.campaigns.pause.input)
     .mutation(async ({ ctx, input }) => await pauseCampaign(ctx.member, input)),
   resume: procedure
-    .input(idInput)
+    .input(OPERATIONS.campaigns.resume.input)
     .mutation(async ({ ctx, input }) => await resumeCampaign(ctx.member, input)),
   retryFailed: procedure
-    .input(retryFailedInput)
+    .input(OPERATIONS.campaigns.retryFailed.input)
     .mutation(async ({ ctx, input }) => await retryFailed(ctx.member, input)),
   cancel: procedure
-    .input(idInput)
+    .input(OPERATIONS.campaigns.cancel.input)
     .mutation(async ({ ctx, input }) => await cancelCampaign(ctx.member, input)),
   delete: procedure
-    .input(idInput)
+    .input(OPERATIONS.campaigns.delete.input)
     .mutation(async ({ ctx, input }) => await deleteCampaign(ctx.member, input)),
   ofSegment: procedure
-    .input(z.strictObject({ segmentId: idInput.shape.id }))
+    .input(OPERATIONS.campaigns.ofSegment.input)
     .query(async ({ ctx, input }) => await findCampaignOfSegment(ctx.member, input)),
   logs: procedure
     .input(logListInput)

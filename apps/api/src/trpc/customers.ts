@@ -1,12 +1,5 @@
-import {
-  customerIdsInput,
-  customerInput,
-  customerListInput,
-  customerPatch,
-  liftErasureInput,
-  upsertCustomerInput,
-} from "@dakiya/domain/wire";
-import { z } from "zod";
+import { OPERATIONS } from "@dakiya/domain/api";
+import { customerListInput } from "@dakiya/domain/wire";
 import { createCustomer, updateCustomer } from "../services/customers/save-customer.ts";
 import { upsertCustomer } from "../services/customers/upsert-customer.ts";
 import {
@@ -18,40 +11,40 @@ import {
 import { eraseCustomer, liftErasure } from "../services/personal-data/index.ts";
 import { getCustomerTimeline } from "../services/customers/get-customer-timeline.ts";
 import { listCustomers } from "../services/customers/list-customers.ts";
-import { idInput, procedure, router } from "./init.ts";
+import { procedure, router } from "./init.ts";
 
 export const customersRouter = router({
   list: procedure
     .input(customerListInput)
     .query(async ({ ctx, input }) => await listCustomers(ctx.member, input)),
   timeline: procedure
-    .input(idInput)
+    .input(OPERATIONS.customers.timeline.input)
     .query(async ({ ctx, input }) => await getCustomerTimeline(ctx.member, input)),
   create: procedure
-    .input(customerInput)
+    .input(OPERATIONS.customers.create.input)
     .mutation(async ({ ctx, input }) => await createCustomer(ctx.member, input)),
   update: procedure
-    .input(z.strictObject({ id: idInput.shape.id, patch: customerPatch }))
+    .input(OPERATIONS.customers.update.input)
     .mutation(async ({ ctx, input }) => await updateCustomer(ctx.member, input)),
   upsert: procedure
-    .input(upsertCustomerInput)
+    .input(OPERATIONS.customers.upsert.input)
     .mutation(async ({ ctx, input }) => await upsertCustomer(ctx.member, input)),
   erase: procedure
-    .input(idInput)
+    .input(OPERATIONS.customers.erase.input)
     .mutation(async ({ ctx, input }) => await eraseCustomer(ctx.member, input)),
   liftErasure: procedure
-    .input(liftErasureInput)
+    .input(OPERATIONS.customers.liftErasure.input)
     .mutation(async ({ ctx, input }) => await liftErasure(ctx.member, input)),
   deactivate: procedure
-    .input(idInput)
+    .input(OPERATIONS.customers.deactivate.input)
     .mutation(async ({ ctx, input }) => await deactivateCustomer(ctx.member, input)),
   deactivateMany: procedure
-    .input(customerIdsInput)
+    .input(OPERATIONS.customers.deactivateMany.input)
     .mutation(async ({ ctx, input }) => await deactivateCustomers(ctx.member, input)),
   reactivate: procedure
-    .input(idInput)
+    .input(OPERATIONS.customers.reactivate.input)
     .mutation(async ({ ctx, input }) => await reactivateCustomer(ctx.member, input)),
   reactivateMany: procedure
-    .input(customerIdsInput)
+    .input(OPERATIONS.customers.reactivateMany.input)
     .mutation(async ({ ctx, input }) => await reactivateCustomers(ctx.member, input)),
 });

@@ -1,10 +1,4 @@
-import { brandInput } from "@dakiya/domain/brand";
-import {
-  imageListInput,
-  messageTemplateInput,
-  updateImageInput,
-  updateMessageTemplateInput,
-} from "@dakiya/domain/wire";
+import { OPERATIONS } from "@dakiya/domain/api";
 import { getBrand, saveBrand } from "../services/brand/save-brand.ts";
 import { deleteImage, updateImage } from "../services/images/change-images.ts";
 import {
@@ -15,24 +9,24 @@ import {
 import { getTemplate, listTemplates } from "../services/templates/find-templates.ts";
 import { listImages } from "../services/images/list-images.ts";
 import { listStarters } from "../services/templates/list-starters.ts";
-import { idInput, procedure, router } from "./init.ts";
+import { procedure, router } from "./init.ts";
 
 export const imagesRouter = router({
   list: procedure
-    .input(imageListInput)
+    .input(OPERATIONS.images.list.input)
     .query(async ({ ctx, input }) => await listImages(ctx.member, input)),
   update: procedure
-    .input(updateImageInput)
+    .input(OPERATIONS.images.update.input)
     .mutation(async ({ ctx, input }) => await updateImage(ctx.member, input)),
   delete: procedure
-    .input(idInput)
+    .input(OPERATIONS.images.delete.input)
     .mutation(async ({ ctx, input }) => await deleteImage(ctx.member, input)),
 });
 
 export const brandRouter = router({
   get: procedure.query(async ({ ctx }) => await getBrand(ctx.member)),
   save: procedure
-    .input(brandInput)
+    .input(OPERATIONS.brand.save.input)
     .mutation(async ({ ctx, input }) => await saveBrand(ctx.member, input)),
 });
 
@@ -40,15 +34,15 @@ export const templatesRouter = router({
   starters: procedure.query(async ({ ctx }) => await listStarters(ctx.member)),
   list: procedure.query(async ({ ctx }) => await listTemplates(ctx.member)),
   get: procedure
-    .input(idInput)
+    .input(OPERATIONS.templates.get.input)
     .query(async ({ ctx, input }) => await getTemplate(ctx.member, input)),
   create: procedure
-    .input(messageTemplateInput)
+    .input(OPERATIONS.templates.create.input)
     .mutation(async ({ ctx, input }) => await createTemplate(ctx.member, input)),
   update: procedure
-    .input(updateMessageTemplateInput)
+    .input(OPERATIONS.templates.update.input)
     .mutation(async ({ ctx, input }) => await updateTemplate(ctx.member, input)),
   delete: procedure
-    .input(idInput)
+    .input(OPERATIONS.templates.delete.input)
     .mutation(async ({ ctx, input }) => await deleteTemplate(ctx.member, input)),
 });

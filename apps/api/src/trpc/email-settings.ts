@@ -1,10 +1,4 @@
-import { emailSettingsInput } from "@dakiya/domain/email-settings";
-import {
-  removeCredentialInput,
-  sendingLimitsInput,
-  testEmailInput,
-  webhookSecretInput,
-} from "@dakiya/domain/wire";
+import { OPERATIONS } from "@dakiya/domain/api";
 import {
   connectGmail,
   disconnectGmail,
@@ -24,17 +18,17 @@ import { procedure, router } from "./init.ts";
 export const emailSettingsRouter = router({
   get: procedure.query(async ({ ctx }) => await getEmailSettings(ctx.member, {})),
   save: procedure
-    .input(emailSettingsInput)
+    .input(OPERATIONS.emailSettings.save.input)
     .mutation(async ({ ctx, input }) => await saveEmailSettings(ctx.member, input)),
   removeCredential: procedure
-    .input(removeCredentialInput)
+    .input(OPERATIONS.emailSettings.removeCredential.input)
     .mutation(async ({ ctx, input }) => await removeCredential(ctx.member, input)),
   sendTest: procedure
-    .input(testEmailInput)
+    .input(OPERATIONS.emailSettings.sendTest.input)
     .mutation(async ({ ctx, input }) => await sendTestEmail(ctx.member, input)),
   limits: procedure.query(async ({ ctx }) => await getLimits(ctx.member, {})),
   saveLimits: procedure
-    .input(sendingLimitsInput)
+    .input(OPERATIONS.emailSettings.saveLimits.input)
     .mutation(async ({ ctx, input }) => await saveLimits(ctx.member, input)),
   usage: procedure.query(async ({ ctx }) => await getUsage(ctx.member, {})),
   gmail: procedure.query(async ({ ctx }) => await getGmail(ctx.member, {})),
@@ -46,6 +40,6 @@ export const emailSettingsRouter = router({
   events: procedure.query(async ({ ctx }) => await getEvents(ctx.member, {})),
   reconnectEvents: procedure.mutation(async ({ ctx }) => await reconnectEvents(ctx.member, {})),
   saveWebhookSecret: procedure
-    .input(webhookSecretInput)
+    .input(OPERATIONS.emailSettings.saveWebhookSecret.input)
     .mutation(async ({ ctx, input }) => await saveWebhookSecret(ctx.member, input)),
 });

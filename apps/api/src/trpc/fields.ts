@@ -1,5 +1,4 @@
-import { fieldInput } from "@dakiya/domain/fields";
-import { convertFieldInput, fieldKeyInput, renameFieldInput } from "@dakiya/domain/wire";
+import { OPERATIONS } from "@dakiya/domain/api";
 import { createField, deleteField, renameField } from "../services/fields/change-fields.ts";
 import { checkConversion, convertField } from "../services/fields/convert-field.ts";
 import { countFields } from "../services/fields/count-fields.ts";
@@ -10,18 +9,18 @@ export const fieldsRouter = router({
   list: procedure.query(async ({ ctx }) => await listFields(ctx.member)),
   counts: procedure.query(async ({ ctx }) => await countFields(ctx.member)),
   create: procedure
-    .input(fieldInput)
+    .input(OPERATIONS.fields.create.input)
     .mutation(async ({ ctx, input }) => await createField(ctx.member, input)),
   rename: procedure
-    .input(renameFieldInput)
+    .input(OPERATIONS.fields.rename.input)
     .mutation(async ({ ctx, input }) => await renameField(ctx.member, input)),
   checkConversion: procedure
-    .input(convertFieldInput)
+    .input(OPERATIONS.fields.checkConversion.input)
     .mutation(async ({ ctx, input }) => await checkConversion(ctx.member, input)),
   convert: procedure
-    .input(convertFieldInput)
+    .input(OPERATIONS.fields.convert.input)
     .mutation(async ({ ctx, input }) => await convertField(ctx.member, input)),
   delete: procedure
-    .input(fieldKeyInput)
+    .input(OPERATIONS.fields.delete.input)
     .mutation(async ({ ctx, input }) => await deleteField(ctx.member, input)),
 });

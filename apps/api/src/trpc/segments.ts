@@ -1,41 +1,36 @@
-import {
-  createSegmentInput,
-  segmentListInput,
-  segmentPatch,
-  segmentRulesInput,
-} from "@dakiya/domain/wire";
-import { z } from "zod";
+import { OPERATIONS } from "@dakiya/domain/api";
+import { segmentListInput } from "@dakiya/domain/wire";
 import { createSegment, duplicateSegment } from "../services/segments/create-segment.ts";
 import { deleteSegment } from "../services/segments/delete-segment.ts";
 import { estimateSegment } from "../services/segments/count-audience.ts";
 import { getSegmentDetail, previewSegment } from "../services/segments/summarise-audience.ts";
 import { listSegments } from "../services/segments/find-segments.ts";
 import { updateSegment } from "../services/segments/update-segment.ts";
-import { idInput, procedure, router } from "./init.ts";
+import { procedure, router } from "./init.ts";
 
 export const segmentsRouter = router({
   list: procedure
     .input(segmentListInput)
     .query(async ({ ctx, input }) => await listSegments(ctx.member, input)),
   get: procedure
-    .input(idInput)
+    .input(OPERATIONS.segments.get.input)
     .query(async ({ ctx, input }) => await getSegmentDetail(ctx.member, input)),
   estimate: procedure
-    .input(segmentRulesInput)
+    .input(OPERATIONS.segments.estimate.input)
     .mutation(async ({ ctx, input }) => await estimateSegment(ctx.member, input)),
   preview: procedure
-    .input(segmentRulesInput)
+    .input(OPERATIONS.segments.preview.input)
     .mutation(async ({ ctx, input }) => await previewSegment(ctx.member, input)),
   create: procedure
-    .input(createSegmentInput)
+    .input(OPERATIONS.segments.create.input)
     .mutation(async ({ ctx, input }) => await createSegment(ctx.member, input)),
   update: procedure
-    .input(z.strictObject({ id: idInput.shape.id, patch: segmentPatch }))
+    .input(OPERATIONS.segments.update.input)
     .mutation(async ({ ctx, input }) => await updateSegment(ctx.member, input)),
   duplicate: procedure
-    .input(idInput)
+    .input(OPERATIONS.segments.duplicate.input)
     .mutation(async ({ ctx, input }) => await duplicateSegment(ctx.member, input)),
   delete: procedure
-    .input(idInput)
+    .input(OPERATIONS.segments.delete.input)
     .mutation(async ({ ctx, input }) => await deleteSegment(ctx.member, input)),
 });

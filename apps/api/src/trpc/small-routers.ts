@@ -1,15 +1,4 @@
-import { aiContentInput, aiRewriteInput } from "@dakiya/domain/ai";
-import {
-  analyticsInput,
-  auditListInput,
-  dashboardInput,
-  importListInput,
-  importMappingInput,
-  importOrdersInput,
-  importReadingInput,
-  suppressionEmailsInput,
-  suppressionListInput,
-} from "@dakiya/domain/wire";
+import { OPERATIONS } from "@dakiya/domain/api";
 import { generateCampaignContent } from "../services/ai/campaign-content.ts";
 import { rewriteText } from "../services/ai/rewrite-text.ts";
 import { listAudit } from "../services/audit/list-audit.ts";
@@ -35,32 +24,32 @@ import {
   removeSuppressions,
 } from "../services/suppressions/change-suppressions.ts";
 import { listSuppressions } from "../services/suppressions/list-suppressions.ts";
-import { idInput, procedure, router } from "./init.ts";
+import { procedure, router } from "./init.ts";
 
 export const auditRouter = router({
   list: procedure
-    .input(auditListInput)
+    .input(OPERATIONS.audit.list.input)
     .query(async ({ ctx, input }) => await listAudit(ctx.member, input)),
 });
 
 export const aiRouter = router({
   generateCampaignContent: procedure
-    .input(aiContentInput)
+    .input(OPERATIONS.ai.generateCampaignContent.input)
     .mutation(async ({ ctx, input }) => await generateCampaignContent(ctx.member, input)),
   rewriteText: procedure
-    .input(aiRewriteInput)
+    .input(OPERATIONS.ai.rewriteText.input)
     .mutation(async ({ ctx, input }) => await rewriteText(ctx.member, input)),
 });
 
 export const insightsRouter = router({
   dashboard: procedure
-    .input(dashboardInput)
+    .input(OPERATIONS.insights.dashboard.input)
     .query(async ({ ctx, input }) => await getDashboard(ctx.member, input)),
   dismissGuide: procedure.mutation(async ({ ctx }) => await dismissGuide(ctx.member, {})),
   audience: procedure.query(async ({ ctx }) => await getAudience(ctx.member, {})),
   purchaseGroups: procedure.query(async ({ ctx }) => await getPurchaseGroups(ctx.member, {})),
   analytics: procedure
-    .input(analyticsInput)
+    .input(OPERATIONS.insights.analytics.input)
     .query(async ({ ctx, input }) => await getAnalytics(ctx.member, input)),
 });
 
@@ -72,37 +61,39 @@ export const sampleDataRouter = router({
 
 export const suppressionsRouter = router({
   list: procedure
-    .input(suppressionListInput)
+    .input(OPERATIONS.suppressions.list.input)
     .query(async ({ ctx, input }) => await listSuppressions(ctx.member, input)),
   add: procedure
-    .input(suppressionEmailsInput)
+    .input(OPERATIONS.suppressions.add.input)
     .mutation(async ({ ctx, input }) => await addSuppressions(ctx.member, input)),
   remove: procedure
-    .input(suppressionEmailsInput)
+    .input(OPERATIONS.suppressions.remove.input)
     .mutation(async ({ ctx, input }) => await removeSuppressions(ctx.member, input)),
 });
 
 export const importsRouter = router({
-  get: procedure.input(idInput).query(async ({ ctx, input }) => await getImport(ctx.member, input)),
+  get: procedure
+    .input(OPERATIONS.imports.get.input)
+    .query(async ({ ctx, input }) => await getImport(ctx.member, input)),
   list: procedure
-    .input(importListInput)
+    .input(OPERATIONS.imports.list.input)
     .query(async ({ ctx, input }) => await listImports(ctx.member, input)),
   map: procedure
-    .input(importMappingInput)
+    .input(OPERATIONS.imports.map.input)
     .mutation(async ({ ctx, input }) => await mapImport(ctx.member, input)),
   preview: procedure
-    .input(importReadingInput)
+    .input(OPERATIONS.imports.preview.input)
     .query(async ({ ctx, input }) => await previewImport(ctx.member, input)),
   reread: procedure
-    .input(importReadingInput)
+    .input(OPERATIONS.imports.reread.input)
     .mutation(async ({ ctx, input }) => await rereadImport(ctx.member, input)),
   answerOrders: procedure
-    .input(importOrdersInput)
+    .input(OPERATIONS.imports.answerOrders.input)
     .mutation(async ({ ctx, input }) => await answerOrders(ctx.member, input)),
   cancel: procedure
-    .input(idInput)
+    .input(OPERATIONS.imports.cancel.input)
     .mutation(async ({ ctx, input }) => await cancelImport(ctx.member, input)),
   undo: procedure
-    .input(idInput)
+    .input(OPERATIONS.imports.undo.input)
     .mutation(async ({ ctx, input }) => await undoImport(ctx.member, input)),
 });

@@ -1,9 +1,4 @@
-import {
-  createWebhookInput,
-  updateWebhookInput,
-  webhookDeliveriesInput,
-  webhookDeliveryInput,
-} from "@dakiya/domain/wire";
+import { OPERATIONS } from "@dakiya/domain/api";
 import { getDelivery, listDeliveries } from "../services/webhooks/list-deliveries.ts";
 import {
   createWebhook,
@@ -17,38 +12,38 @@ import {
   resumeWebhook,
   rotateWebhookSecret,
 } from "../services/webhooks/steer-webhooks.ts";
-import { idInput, procedure, router } from "./init.ts";
+import { procedure, router } from "./init.ts";
 
 export const webhooksRouter = router({
   list: procedure.query(async ({ ctx }) => await listWebhooks(ctx.member)),
   create: procedure
-    .input(createWebhookInput)
+    .input(OPERATIONS.webhooks.create.input)
     .mutation(async ({ ctx, input }) => await createWebhook(ctx.member, input)),
   update: procedure
-    .input(updateWebhookInput)
+    .input(OPERATIONS.webhooks.update.input)
     .mutation(async ({ ctx, input }) => await updateWebhook(ctx.member, input)),
   delete: procedure
-    .input(idInput)
+    .input(OPERATIONS.webhooks.delete.input)
     .mutation(async ({ ctx, input }) => await deleteWebhook(ctx.member, input)),
   pause: procedure
-    .input(idInput)
+    .input(OPERATIONS.webhooks.pause.input)
     .mutation(async ({ ctx, input }) => await pauseWebhook(ctx.member, input)),
   resume: procedure
-    .input(idInput)
+    .input(OPERATIONS.webhooks.resume.input)
     .mutation(async ({ ctx, input }) => await resumeWebhook(ctx.member, input)),
   rotateSecret: procedure
-    .input(idInput)
+    .input(OPERATIONS.webhooks.rotateSecret.input)
     .mutation(async ({ ctx, input }) => await rotateWebhookSecret(ctx.member, input)),
   test: procedure
-    .input(idInput)
+    .input(OPERATIONS.webhooks.test.input)
     .mutation(async ({ ctx, input }) => await sendTestEvent(ctx.member, input)),
   deliveries: procedure
-    .input(webhookDeliveriesInput)
+    .input(OPERATIONS.webhooks.deliveries.input)
     .query(async ({ ctx, input }) => await listDeliveries(ctx.member, input)),
   delivery: procedure
-    .input(webhookDeliveryInput)
+    .input(OPERATIONS.webhooks.delivery.input)
     .query(async ({ ctx, input }) => await getDelivery(ctx.member, input)),
   sendAgain: procedure
-    .input(webhookDeliveryInput)
+    .input(OPERATIONS.webhooks.sendAgain.input)
     .mutation(async ({ ctx, input }) => await sendDeliveryAgain(ctx.member, input)),
 });

@@ -5,6 +5,19 @@ import { id, instant } from "./primitives.ts";
 export const userWire = z.object({ _id: id, name: z.string(), email: z.string() });
 export type UserWire = z.infer<typeof userWire>;
 
+/**
+ * `token` is the identity provider's credential: an ID token. The access token that came beside it, where one did, tells
+ * what the ID token leaves to userinfo.
+ */
+export const loginInput = z.strictObject({
+  token: z.string().min(1, "Sign-in token is required").max(8192),
+  accessToken: z
+    .string()
+    .regex(/^[\x21-\x7e]+$/, "Access token is malformed")
+    .max(8192)
+    .optional(),
+});
+
 /** One active sign-in of the user. */
 export const sessionWire = z.object({
   _id: id,

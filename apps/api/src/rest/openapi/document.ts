@@ -1,4 +1,4 @@
-import { REST_ROUTES } from "../routes/index.ts";
+import { REST_ROUTES } from "../routes.ts";
 import { STREAMED_ROUTES } from "../streamed-routes.ts";
 import { listOperation } from "./list-operations.ts";
 import { operation, streamOf } from "./operations.ts";

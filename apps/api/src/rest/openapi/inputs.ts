@@ -1,33 +1,39 @@
+import type { Operation } from "@dakiya/domain/api";
 import { z } from "zod";
-import { appRouter } from "../../trpc/router.ts";
-import { params } from "../routes/route.ts";
-import type { RestRoute } from "../routes/route.ts";
+import { pathNames, takesBody } from "../read-input.ts";
 import { toSchema } from "./schemas.ts";
 import type { Schema } from "./schemas.ts";
 
-function inputSchemaOf(procedure: string): z.ZodType | null {
-  const procedures: Record<string, { _def: { inputs: unknown[] } }> = Object(
-    appRouter._def.procedures,
-  );
-  const input = procedures[procedure]?._def.inputs[0];
-  return input instanceof z.ZodType ? input : null;
+/** The body of a call; null where it takes none. */
+export function bodyOf(operation: Operation): Schema | null {
+  const { path, input, bodyIn, body } = operation;
+  if (input === undefined || !takesBody(operation)) return null;
+  if (body !== undefined) return toSchema(body.schema, "input");
+  const part = bodyIn !== undefined && input instanceof z.ZodObject ? input.shape[bodyIn] : input;
+  if (!(part instanceof z.ZodType)) return null;
+  const schema = toSchema(part, "input");
+  return bodyIn === undefined ? without(schema, pathNames(path)) : schema;
 }
 
-/** The body of a call; null where it takes none. */
-export function bodyOf(route: RestRoute): Schema | null {
-  if (route.method === "GET" || route.method === "DELETE" || route.input === undefined) return null;
-  if (route.body !== undefined) return toSchema(route.body, "input");
-  const whole = inputSchemaOf(route.procedure);
-  if (whole === null) return null;
-  const part =
-    route.bodyIn !== undefined && whole instanceof z.ZodObject ? whole.shape[route.bodyIn] : whole;
-  if (!(part instanceof z.ZodType) || route.input === params) return null;
-  return toSchema(part, "input");
+/** An object's schema without some of its keys. */
+function without(schema: Schema, names: readonly string[]): Schema {
+  const { properties, required } = schema;
+  if (properties === undefined || names.length === 0) return schema;
+  const isLeft = (name: string): boolean => !names.includes(name);
+  const left = Array.isArray(required) ? required.filter(isLeft) : [];
+  const { required: _, ...rest } = schema;
+  return {
+    ...rest,
+    properties: Object.fromEntries(
+      Object.entries(Object(properties)).filter(([name]) => isLeft(name)),
+    ),
+    ...(left.length > 0 ? { required: left } : {}),
+  };
 }
 
 /** The parameters in a path. */
 export const pathParametersOf = (path: string): Schema[] =>
-  [...path.matchAll(/:(\w+)/g)].map(([, name]) => ({
+  pathNames(path).map((name) => ({
     name,
     in: "path",
     required: true,
@@ -48,15 +54,8 @@ export function queryOf(type: z.ZodType, inPath: readonly string[] = []): Schema
 }
 
 /** A GET's input is its path and its query. */
-export function parametersOf(route: RestRoute): Schema[] {
-  const inPath = pathParametersOf(route.path);
-  const whole = route.method === "GET" ? inputSchemaOf(route.procedure) : null;
-  if (whole === null || route.input === undefined) return inPath;
-  return [
-    ...inPath,
-    ...queryOf(
-      whole,
-      inPath.map(({ name }) => String(name)),
-    ),
-  ];
+export function parametersOf({ method, path, input }: Operation): Schema[] {
+  const inPath = pathParametersOf(path);
+  if (method !== "GET" || input === undefined) return inPath;
+  return [...inPath, ...queryOf(input, pathNames(path))];
 }

@@ -1,6 +1,6 @@
-import type { RouteScope } from "../../http/api-key.ts";
+import type { OperationScope } from "@dakiya/domain/api";
 import type { StreamedRoute } from "../streamed-routes.ts";
-import type { RestRoute } from "../routes/route.ts";
+import type { RestRoute } from "../routes.ts";
 import { bodyOf, parametersOf, pathParametersOf, queryOf } from "./inputs.ts";
 import { refusalsOf } from "./refusals.ts";
 import { envelope, json, toSchema } from "./schemas.ts";
@@ -17,7 +17,9 @@ export type Operation = {
  * Who may call: somebody signed in, or a program whose key has the scopes. OpenAPI has a place for these beside any
  * scheme since 3.1.
  */
-export function securityOf(scope: RouteScope): { security: Record<string, readonly string[]>[] } {
+export function securityOf(scope: OperationScope): {
+  security: Record<string, readonly string[]>[];
+} {
   if (scope === "anybody") return { security: [] };
   return {
     security: [{ session: [] }, ...(scope === "people" ? [] : [{ apiKey: scope }])],
@@ -27,7 +29,8 @@ export function securityOf(scope: RouteScope): { security: Record<string, readon
 /** The operation of a row of the table. */
 export function operation(route: RestRoute): Operation {
   const body = bodyOf(route);
-  const data = route.output === undefined ? { type: "null" } : toSchema(route.output, "output");
+  const output = route.page?.shape.items ?? route.output;
+  const data = output === undefined ? { type: "null" } : toSchema(output, "output");
   return {
     summary: route.summary,
     operationId: route.procedure,

@@ -1,6 +1,6 @@
 import { ERROR_KINDS } from "../../errors.ts";
 import type { ErrorKind } from "../../errors.ts";
-import type { RouteScope } from "../../http/api-key.ts";
+import type { OperationScope } from "@dakiya/domain/api";
 import { json } from "./schemas.ts";
 import type { Schema } from "./schemas.ts";
 
@@ -8,7 +8,7 @@ import type { Schema } from "./schemas.ts";
 type Refusable = {
   method: string;
   path: string;
-  scope: RouteScope;
+  scope: OperationScope;
   refuses?: readonly ErrorKind[] | undefined;
 };
 

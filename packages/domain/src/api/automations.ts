@@ -1,18 +1,26 @@
-import { MESSAGES } from "@dakiya/domain/messages";
+import { MESSAGES } from "../messages.ts";
 import {
+  addCustomersInput,
   addedCustomersWire,
   automationEntryWire,
   automationReportWire,
   automationStarterWire,
   automationSummaryWire,
   automationWire,
+  createAutomationInput,
+  enrolmentInput,
+  enrolmentPageWire,
   enrolmentWire,
+  enrolmentsInput,
+  resumeAutomationInput,
+  saveAutomationInput,
+  sendingRulesInput,
   sendingRulesWire,
-} from "@dakiya/domain/wire";
-import type { AddedCustomersWire, AutomationWire, EnrolmentPageWire } from "@dakiya/domain/wire";
+  switchOnInput,
+} from "../wire/index.ts";
+import type { AddedCustomersWire, AutomationWire } from "../wire/index.ts";
 import { z } from "zod";
-import { body, idAndBody, limitText, ownMessage, params, route } from "./route.ts";
-import type { RestRoute } from "./route.ts";
+import { idInput, limitText, operation } from "./operation.ts";
 
 const words = MESSAGES.automations;
 const read = { scope: ["automations:read"] } as const;
@@ -30,71 +38,70 @@ const enrolmentQuery = z.object({
 });
 
 /** Mails that go out by themselves, and who is where in them. */
-export const automationRoutes: readonly RestRoute[] = [
-  route("GET /automation", "automations.list", {
+export const automationOperations = {
+  list: operation("GET /automation", {
     ...read,
     output: z.array(automationSummaryWire),
     message: "Automations",
     summary: "The account's automations, the newest first, each with how many are in it",
   }),
-  route("POST /automation", "automations.create", {
+  create: operation("POST /automation", {
     ...write,
-    input: body,
+    input: createAutomationInput,
     output: automationWire,
     message: words.created,
     status: 201,
     refuses: ["impossible"],
     summary: "Create an automation, switched off; without a document it begins empty",
   }),
-  route("GET /automation/starters", "automations.starters", {
+  starters: operation("GET /automation/starters", {
     ...read,
     output: z.array(automationStarterWire),
     message: "Automations to begin with",
     summary: "Automations to begin with: their documents are filled in",
   }),
-  route("GET /automation/rules", "automations.rules", {
+  rules: operation("GET /automation/rules", {
     scope: ["settings:read"],
     output: sendingRulesWire,
     message: "Sending rules",
     summary: "The zone whose hours automations keep, and the most marketing mails in 7 days",
   }),
-  route("PUT /automation/rules", "automations.saveRules", {
+  saveRules: operation("PUT /automation/rules", {
     scope: ["settings:write"],
-    input: body,
+    input: sendingRulesInput,
     output: sendingRulesWire,
     message: words.rulesSaved,
     summary: "Set both; a mailCap of null is no limit",
   }),
-  route("GET /automation/:id", "automations.get", {
+  get: operation("GET /automation/:id", {
     ...read,
-    input: params,
+    input: idInput,
     output: automationWire,
     message: "Automation",
     summary: "One automation: what is written, what is live, and what keeps it from that",
   }),
-  route("PUT /automation/:id", "automations.save", {
+  save: operation("PUT /automation/:id", {
     ...write,
-    input: idAndBody,
+    input: saveAutomationInput,
     output: automationWire,
     message: words.saved,
     summary: "Change the name or the document, complete or not; what is live goes on as it is",
   }),
-  route("DELETE /automation/:id", "automations.delete", {
+  delete: operation("DELETE /automation/:id", {
     ...write,
-    input: params,
-    message: ownMessage,
+    input: idInput,
     summary: "Delete an automation: everybody leaves it, and no more mails of it go out",
   }),
-  route("GET /automation/:id/entry", "automations.entry", {
+  entry: operation("GET /automation/:id/entry", {
     ...read,
-    input: params,
+    input: idInput,
     output: automationEntryWire,
     message: "What switching it on does",
     summary: "Who would come in if it were switched on now, and what would go out at once",
   }),
-  route("POST /automation/:id/switch-on", "automations.switchOn", {
+  switchOn: operation("POST /automation/:id/switch-on", {
     ...send,
-    input: idAndBody,
+    input: switchOnInput,
     output: automationWire,
     message: ({ live }: AutomationWire) =>
       live === null || live.version === 1 ? words.switchedOn : words.changed,
@@ -102,66 +109,63 @@ export const automationRoutes: readonly RestRoute[] = [
     summary:
       "Make what is written live. includeExisting lets in who matches now; inside says whether those inside finish or move",
   }),
-  route("POST /automation/:id/pause", "automations.pause", {
+  pause: operation("POST /automation/:id/pause", {
     ...write,
-    input: params,
+    input: idInput,
     output: automationWire,
     message: words.paused,
     refuses: ["conflict"],
     summary: "Keep everybody where they are; mails that wait are held",
   }),
-  route("POST /automation/:id/resume", "automations.resume", {
+  resume: operation("POST /automation/:id/resume", {
     ...send,
-    input: idAndBody,
+    input: resumeAutomationInput,
     output: automationWire,
     message: words.resumed,
     refuses: ["conflict"],
     summary: "Let everybody go on; overdue says whether mails due meanwhile are sent or skipped",
   }),
-  route("POST /automation/:id/customers", "automations.addCustomers", {
+  addCustomers: operation("POST /automation/:id/customers", {
     ...send,
-    input: idAndBody,
+    input: addCustomersInput,
     output: addedCustomersWire,
     message: ({ added, leftOut }: AddedCustomersWire) => words.added(added, leftOut),
     refuses: ["conflict"],
     summary: "Have up to 1,000 customers come into a live automation, whatever its trigger is",
   }),
-  route("GET /automation/:id/enrolments", "automations.enrolments", {
+  enrolments: operation("GET /automation/:id/enrolments", {
     ...readPeople,
-    input: (request) => ({ ...params(request), ...enrolmentQuery.parse(request.query) }),
-    output: z.array(enrolmentWire),
-    data: ({ items }: EnrolmentPageWire) => items,
-    beside: ({ nextCursor }: EnrolmentPageWire) => ({ nextCursor }),
+    input: enrolmentsInput,
+    query: enrolmentQuery,
+    page: enrolmentPageWire,
     message: "Enrolments",
     summary:
       "Customers' ways through it, the newest first, in pages; cursor is the nextCursor of the page before",
   }),
-  route("POST /automation/:id/enrolments/:enrolmentId/take-out", "automations.takeOut", {
+  takeOut: operation("POST /automation/:id/enrolments/:enrolmentId/take-out", {
     ...write,
-    input: params,
-    message: ownMessage,
+    input: enrolmentInput,
     refuses: ["conflict"],
     summary: "Take somebody out; a mail of theirs that waits does not go out",
   }),
-  route("POST /automation/:id/enrolments/:enrolmentId/move-on", "automations.moveOn", {
+  moveOn: operation("POST /automation/:id/enrolments/:enrolmentId/move-on", {
     ...send,
-    input: params,
-    message: ownMessage,
+    input: enrolmentInput,
     refuses: ["conflict"],
     summary: "End somebody's wait now",
   }),
-  route("GET /automation/:id/report", "automations.report", {
+  report: operation("GET /automation/:id/report", {
     ...read,
-    input: params,
+    input: idInput,
     output: automationReportWire,
     message: "Report",
     summary: "What each step has come to, over all versions",
   }),
-  route("GET /customer/:id/automations", "automations.ofCustomer", {
+  ofCustomer: operation("GET /customer/:id/automations", {
     ...readPeople,
-    input: params,
+    input: idInput,
     output: z.array(enrolmentWire),
     message: "Automations",
     summary: "One customer's ways through automations, the newest first",
   }),
-];
+};

@@ -1,17 +1,23 @@
-import { MESSAGES } from "@dakiya/domain/messages";
+import { MESSAGES } from "../messages.ts";
 import {
+  attributionInput,
   attributionWire,
   currencyRateWire,
-  ordersStoredWire,
+  currencyRatesInput,
+  orderBatchInput,
+  orderListInput,
+  orderPageWire,
   orderWire,
+  ordersStoredWire,
   purchasePreviewWire,
+  purchasesInput,
   purchasesWire,
   statusWordWire,
-} from "@dakiya/domain/wire";
-import type { OrderPageWire, OrdersStoredWire, PurchasesWire } from "@dakiya/domain/wire";
+  statusWordsInput,
+} from "../wire/index.ts";
+import type { OrdersStoredWire, PurchasesWire } from "../wire/index.ts";
 import { z } from "zod";
-import { body, limitText, ownMessage, params, route } from "./route.ts";
-import type { RestRoute } from "./route.ts";
+import { idInput, limitText, operation } from "./operation.ts";
 
 const orderQuery = z.object({
   search: z.string().optional(),
@@ -22,19 +28,19 @@ const orderQuery = z.object({
 });
 
 /** What customers bought. */
-export const orderRoutes: readonly RestRoute[] = [
-  route("GET /order", "orders.list", {
+export const orderOperations = {
+  list: operation("GET /order", {
     scope: ["orders:read", "customers:read"],
-    input: (request) => orderQuery.parse(request.query),
-    output: z.array(orderWire),
-    data: ({ items }: OrderPageWire) => items,
-    beside: ({ nextCursor, totals, sources }: OrderPageWire) => ({ nextCursor, totals, sources }),
+    input: orderListInput,
+    query: orderQuery,
+    page: orderPageWire,
     message: "Orders",
     summary: "Orders, the newest first, in pages; cursor is the nextCursor of the page before",
   }),
-  route("POST /order/batch", "orders.store", {
+  store: operation("POST /order/batch", {
     scope: ["orders:write"],
-    input: body,
+    input: orderBatchInput,
+    repeat: "always",
     output: ordersStoredWire,
     message: (stored: OrdersStoredWire) =>
       MESSAGES.orders.stored({ ...stored, refused: stored.refused.length }),
@@ -42,79 +48,78 @@ export const orderRoutes: readonly RestRoute[] = [
     summary:
       "Store up to 1,000 orders; one stored before, by source and external_id, is brought to the state given",
   }),
-  route("GET /order/rates", "orders.rates", {
+  rates: operation("GET /order/rates", {
     scope: ["orders:read"],
     output: z.array(currencyRateWire),
     message: "Currency rates",
     summary: "Rupees for one of each foreign currency the account takes orders in",
   }),
-  route("PUT /order/rates", "orders.saveRates", {
+  saveRates: operation("PUT /order/rates", {
     scope: ["orders:write"],
-    input: body,
+    input: currencyRatesInput,
     output: z.array(currencyRateWire),
     message: MESSAGES.orders.ratesSaved,
     summary: "Set all currency rates; orders that are stored keep theirs",
   }),
-  route("GET /order/purchases", "orders.purchases", {
+  purchases: operation("GET /order/purchases", {
     scope: ["orders:read"],
     output: purchasesWire,
     message: "Source of purchases",
     summary:
       "Whether customers' total spent, order count and last purchase come from files or orders",
   }),
-  route("GET /order/purchases/preview", "orders.previewPurchases", {
+  previewPurchases: operation("GET /order/purchases/preview", {
     scope: ["orders:read", "customers:read"],
-    input: (request) => request.query,
+    input: purchasesInput,
     output: purchasePreviewWire,
     message: "What switching changes",
     summary: "What taking them from source (files, orders) would change, with ten customers",
   }),
-  route("PUT /order/purchases", "orders.switchPurchases", {
+  switchPurchases: operation("PUT /order/purchases", {
     scope: ["orders:write", "customers:write"],
-    input: body,
+    input: purchasesInput,
     output: purchasesWire,
     message: ({ source }: PurchasesWire) => MESSAGES.orders.switched[source],
     refuses: ["conflict"],
     summary: "Take them from files or from orders",
   }),
-  route("GET /order/statuses", "orders.statuses", {
+  statuses: operation("GET /order/statuses", {
     scope: ["orders:read"],
     output: z.array(statusWordWire),
     message: "Order statuses",
     summary: "What your shop's own words for the state of an order mean",
   }),
-  route("PUT /order/statuses", "orders.saveStatuses", {
+  saveStatuses: operation("PUT /order/statuses", {
     scope: ["orders:write"],
-    input: body,
+    input: statusWordsInput,
     output: z.array(statusWordWire),
     message: MESSAGES.orders.statusesSaved,
     summary: "Set all of these words; orders that are stored keep their status",
   }),
-  route("GET /order/attribution", "orders.attribution", {
+  attribution: operation("GET /order/attribution", {
     scope: ["orders:read"],
     output: attributionWire,
     message: "Campaign revenue",
     summary: "In how many days after a click an order counts for the campaign",
   }),
-  route("PUT /order/attribution", "orders.saveAttribution", {
+  saveAttribution: operation("PUT /order/attribution", {
     scope: ["orders:write"],
-    input: body,
+    input: attributionInput,
     output: attributionWire,
     message: MESSAGES.orders.attributionSaved,
     refuses: ["conflict"],
     summary: "Set those days, 1 to 30; orders of the last 60 days are counted again",
   }),
-  route("GET /order/:id", "orders.get", {
+  get: operation("GET /order/:id", {
     scope: ["orders:read", "customers:read"],
-    input: params,
+    input: idInput,
     output: orderWire,
     message: "Order",
     summary: "One order",
   }),
-  route("DELETE /order/:id", "orders.delete", {
+  delete: operation("DELETE /order/:id", {
     scope: ["orders:write"],
-    input: params,
-    message: ownMessage,
+    input: idInput,
     summary: "Delete one order",
   }),
-];
+};

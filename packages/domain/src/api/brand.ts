@@ -1,20 +1,20 @@
-import { brandWire } from "@dakiya/domain/wire";
-import { body, route } from "./route.ts";
-import type { RestRoute } from "./route.ts";
+import { brandInput } from "../brand/index.ts";
+import { brandWire } from "../wire/index.ts";
+import { operation } from "./operation.ts";
 
 /** What mails look like. */
-export const brandRoutes: readonly RestRoute[] = [
-  route("GET /brand", "brand.get", {
+export const brandOperations = {
+  get: operation("GET /brand", {
     scope: ["design:read"],
     output: brandWire,
     message: "Brand",
     summary: "Logo, colours, font, corners, footer and links of the account's mails",
   }),
-  route("PUT /brand", "brand.save", {
+  save: operation("PUT /brand", {
     scope: ["design:write"],
-    input: body,
+    input: brandInput,
     output: brandWire,
     message: "Brand saved",
     summary: "Set the look of the account's mails; logo is the id of an image, or null",
   }),
-];
+};

@@ -1,66 +1,70 @@
-import { fieldConversionWire, fieldCountsWire, fieldWire } from "@dakiya/domain/wire";
-import type { FastifyRequest } from "fastify";
+import { fieldInput } from "../fields/index.ts";
+import {
+  convertFieldInput,
+  fieldConversionWire,
+  fieldCountsWire,
+  fieldKeyInput,
+  fieldWire,
+  renameFieldInput,
+} from "../wire/index.ts";
 import { z } from "zod";
-import { params, body, ownMessage, route } from "./route.ts";
-import type { RestRoute } from "./route.ts";
-
-const key = (request: FastifyRequest): unknown => params(request)["key"];
+import { operation } from "./operation.ts";
 
 /** The fields an account adds to its customers. */
-export const fieldRoutes: readonly RestRoute[] = [
-  route("GET /customer/fields", "fields.list", {
+export const fieldOperations = {
+  list: operation("GET /customer/fields", {
     scope: ["customers:read"],
     output: z.array(fieldWire),
     message: "Fields",
     summary: "The fields of the account's own",
   }),
-  route("GET /customer/fields/counts", "fields.counts", {
+  counts: operation("GET /customer/fields/counts", {
     scope: ["customers:read"],
     output: fieldCountsWire,
     message: "Fields counted",
     summary: "How many customers have each field, the built-in ones too",
   }),
-  route("POST /customer/fields", "fields.create", {
+  create: operation("POST /customer/fields", {
     scope: ["customers:write"],
-    input: body,
+    input: fieldInput,
     output: fieldWire,
     message: "Field added",
     status: 201,
     refuses: ["conflict", "impossible"],
     summary: "Add a field to customers",
   }),
-  route("PUT /customer/fields/:key", "fields.rename", {
+  rename: operation("PUT /customer/fields/:key", {
     scope: ["customers:write"],
-    input: (request) => ({ key: key(request), patch: body(request) }),
+    input: renameFieldInput,
     bodyIn: "patch",
     output: fieldWire,
     message: "Field saved",
     refuses: ["conflict"],
     summary: "Change a field's label, description or choices; its key stays",
   }),
-  route("POST /customer/fields/:key/check-conversion", "fields.checkConversion", {
+  checkConversion: operation("POST /customer/fields/:key/check-conversion", {
     scope: ["customers:read"],
-    input: (request) => ({ key: key(request), to: body(request) }),
+    input: convertFieldInput,
+    repeat: "always",
     bodyIn: "to",
     output: fieldConversionWire,
     message: "Values looked through",
     refuses: ["conflict"],
     summary: "Which values of a field would have none of another type",
   }),
-  route("POST /customer/fields/:key/convert", "fields.convert", {
+  convert: operation("POST /customer/fields/:key/convert", {
     scope: ["customers:write"],
-    input: (request) => ({ key: key(request), to: body(request) }),
+    input: convertFieldInput,
     bodyIn: "to",
     output: fieldWire,
     message: "Type changed",
     refuses: ["conflict"],
     summary: "Change the type of a field that nothing uses, when every value converts",
   }),
-  route("DELETE /customer/fields/:key", "fields.delete", {
+  delete: operation("DELETE /customer/fields/:key", {
     scope: ["customers:write"],
-    input: params,
-    message: ownMessage,
+    input: fieldKeyInput,
     refuses: ["conflict"],
     summary: "Delete a field that nothing uses, and its values",
   }),
-];
+};

@@ -1,8 +1,6 @@
-import { auditEventWire } from "@dakiya/domain/wire";
-import type { AuditPageWire } from "@dakiya/domain/wire";
+import { auditListInput, auditPageWire } from "../wire/index.ts";
 import { z } from "zod";
-import { limitText, route } from "./route.ts";
-import type { RestRoute } from "./route.ts";
+import { limitText, operation } from "./operation.ts";
 
 const auditQuery = z.object({
   group: z.string().optional(),
@@ -15,15 +13,14 @@ const auditQuery = z.object({
 });
 
 /** The security log: no key's, since it says what keys and people did. */
-export const auditRoutes: readonly RestRoute[] = [
-  route("GET /audit", "audit.list", {
+export const auditOperations = {
+  list: operation("GET /audit", {
     scope: "people",
-    input: (request) => auditQuery.parse(request.query),
-    output: z.array(auditEventWire),
-    data: ({ items }: AuditPageWire) => items,
-    beside: ({ nextCursor, people }: AuditPageWire) => ({ nextCursor, people }),
+    input: auditListInput,
+    query: auditQuery,
+    page: auditPageWire,
     message: "Security log",
     summary:
       "What was done in the account, the newest first, in pages; cursor is the nextCursor of the page before",
   }),
-];
+};

@@ -1,52 +1,56 @@
-import { messageTemplateSummary, messageTemplateWire, starterWire } from "@dakiya/domain/wire";
+import {
+  messageTemplateInput,
+  messageTemplateSummary,
+  messageTemplateWire,
+  starterWire,
+  updateMessageTemplateInput,
+} from "../wire/index.ts";
 import { z } from "zod";
-import { body, id, ownMessage, params, route } from "./route.ts";
-import type { RestRoute } from "./route.ts";
+import { idInput, operation } from "./operation.ts";
 
 /** Messages to begin with: those that ship, and the account's own. */
-export const templateRoutes: readonly RestRoute[] = [
-  route("GET /template/starters", "templates.starters", {
+export const templateOperations = {
+  starters: operation("GET /template/starters", {
     scope: ["design:read"],
     output: z.array(starterWire),
     message: "Templates",
     refuses: ["impossible"],
     summary: "The messages that ship with the product, as the account's brand shows them",
   }),
-  route("GET /template", "templates.list", {
+  list: operation("GET /template", {
     scope: ["design:read"],
     output: z.array(messageTemplateSummary),
     message: "Templates",
     summary: "The account's own templates, the last changed first, without what they hold",
   }),
-  route("POST /template", "templates.create", {
+  create: operation("POST /template", {
     scope: ["design:write"],
-    input: body,
+    input: messageTemplateInput,
     output: messageTemplateWire,
     status: 201,
     message: "Template saved",
     refuses: ["conflict"],
     summary: "Keep a message as a template: plain text, HTML or a designed message",
   }),
-  route("GET /template/:id", "templates.get", {
+  get: operation("GET /template/:id", {
     scope: ["design:read"],
-    input: params,
+    input: idInput,
     output: messageTemplateWire,
     message: "Template",
     refuses: ["impossible"],
     summary: "One template with what it holds, a designed one also in the brand's look",
   }),
-  route("PUT /template/:id", "templates.update", {
+  update: operation("PUT /template/:id", {
     scope: ["design:write"],
-    input: (request) => ({ id: id(request), template: body(request) }),
+    input: updateMessageTemplateInput,
     bodyIn: "template",
     output: messageTemplateWire,
     message: "Template saved",
     summary: "Save a template as a whole; what was begun with it stays as it is",
   }),
-  route("DELETE /template/:id", "templates.delete", {
+  delete: operation("DELETE /template/:id", {
     scope: ["design:write"],
-    input: params,
-    message: ownMessage,
+    input: idInput,
     summary: "Delete a template; what was begun with it stays",
   }),
-];
+};

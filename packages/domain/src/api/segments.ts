@@ -1,63 +1,72 @@
-import { estimateWire, previewWire, segmentDetailWire, segmentWire } from "@dakiya/domain/wire";
-import { params, body, id, ownMessage, route } from "./route.ts";
-import type { RestRoute } from "./route.ts";
+import {
+  createSegmentInput,
+  estimateWire,
+  previewWire,
+  segmentDetailWire,
+  segmentPatch,
+  segmentRulesInput,
+  segmentWire,
+} from "../wire/index.ts";
+import { z } from "zod";
+import { id, idInput, operation } from "./operation.ts";
 
 /** Segments. */
-export const segmentRoutes: readonly RestRoute[] = [
-  route("POST /user/estimate-segment", "segments.estimate", {
+export const segmentOperations = {
+  estimate: operation("POST /user/estimate-segment", {
     scope: ["segments:read"],
-    input: body,
+    input: segmentRulesInput,
+    repeat: "always",
     output: estimateWire,
     message: "Audience estimated",
     refuses: ["missing"],
     summary: "How many customers match the rules, and how many of them can be mailed",
   }),
-  route("POST /user/preview-segment", "segments.preview", {
+  preview: operation("POST /user/preview-segment", {
     scope: ["segments:read", "customers:read"],
-    input: body,
+    input: segmentRulesInput,
+    repeat: "always",
     output: previewWire,
     message: "Audience preview",
     refuses: ["missing"],
     summary: "Who the rules match",
   }),
-  route("POST /user/create-segment", "segments.create", {
+  create: operation("POST /user/create-segment", {
     scope: ["segments:write"],
-    input: body,
+    input: createSegmentInput,
     output: segmentWire,
     message: "Segment created successfully",
     status: 201,
     refuses: ["impossible"],
     summary: "Save a segment",
   }),
-  route("GET /user/segment/:id", "segments.get", {
+  get: operation("GET /user/segment/:id", {
     scope: ["segments:read", "customers:read"],
-    input: params,
+    input: idInput,
     output: segmentDetailWire,
     message: "Segment",
     summary: "One segment and who is in it",
   }),
-  route("PUT /user/segment/:id", "segments.update", {
+  update: operation("PUT /user/segment/:id", {
     scope: ["segments:write"],
-    input: (request) => ({ id: id(request), patch: body(request) }),
+    input: z.strictObject({ id, patch: segmentPatch }),
     bodyIn: "patch",
     output: segmentWire,
     message: "Segment updated successfully",
     summary: "Change a segment's name, description or rules",
   }),
-  route("POST /user/segment/:id/duplicate", "segments.duplicate", {
+  duplicate: operation("POST /user/segment/:id/duplicate", {
     scope: ["segments:write"],
-    input: params,
+    input: idInput,
     output: segmentWire,
     message: "Segment duplicated successfully",
     status: 201,
     refuses: ["impossible"],
     summary: "Save a copy of a segment",
   }),
-  route("DELETE /user/segment/:id", "segments.delete", {
+  delete: operation("DELETE /user/segment/:id", {
     scope: ["segments:write"],
-    input: params,
-    message: ownMessage,
+    input: idInput,
     refuses: ["conflict"],
     summary: "Delete a segment that no campaign uses",
   }),
-];
+};

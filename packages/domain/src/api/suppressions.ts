@@ -1,17 +1,14 @@
-import { MESSAGES } from "@dakiya/domain/messages";
+import { MESSAGES } from "../messages.ts";
 import {
-  suppressionWire,
+  suppressionEmailsInput,
+  suppressionListInput,
+  suppressionPageWire,
   suppressionsAddedWire,
   suppressionsRemovedWire,
-} from "@dakiya/domain/wire";
-import type {
-  SuppressionPageWire,
-  SuppressionsAddedWire,
-  SuppressionsRemovedWire,
-} from "@dakiya/domain/wire";
+} from "../wire/index.ts";
+import type { SuppressionsAddedWire, SuppressionsRemovedWire } from "../wire/index.ts";
 import { z } from "zod";
-import { body, limitText, route } from "./route.ts";
-import type { RestRoute } from "./route.ts";
+import { limitText, operation } from "./operation.ts";
 
 const suppressionQuery = z.object({
   search: z.string().optional(),
@@ -21,32 +18,33 @@ const suppressionQuery = z.object({
 });
 
 /** The suppression list. */
-export const suppressionRoutes: readonly RestRoute[] = [
-  route("GET /user/suppressions", "suppressions.list", {
+export const suppressionOperations = {
+  list: operation("GET /user/suppressions", {
     scope: ["suppressions:read", "customers:read"],
-    input: (request) => suppressionQuery.parse(request.query),
-    output: z.array(suppressionWire),
-    data: ({ items }: SuppressionPageWire) => items,
-    beside: ({ nextCursor, reasonCounts }: SuppressionPageWire) => ({ nextCursor, reasonCounts }),
+    input: suppressionListInput,
+    query: suppressionQuery,
+    page: suppressionPageWire,
     message: "Suppression list",
     summary:
       "Addresses that are not mailed, the newest first, in pages; cursor is the nextCursor of the page before",
   }),
-  route("POST /user/suppressions", "suppressions.add", {
+  add: operation("POST /user/suppressions", {
     scope: ["suppressions:write"],
-    input: body,
+    input: suppressionEmailsInput,
+    repeat: "always",
     output: suppressionsAddedWire,
     message: ({ added, known, refused }: SuppressionsAddedWire) =>
       MESSAGES.server.suppressionsAdded({ added, known, refused: refused.length }),
     refuses: ["conflict"],
     summary: "Put up to 10,000 addresses on the suppression list",
   }),
-  route("POST /user/suppressions/remove", "suppressions.remove", {
+  remove: operation("POST /user/suppressions/remove", {
     scope: ["suppressions:write"],
-    input: body,
+    input: suppressionEmailsInput,
+    repeat: "always",
     output: suppressionsRemovedWire,
     message: (result: SuppressionsRemovedWire) => MESSAGES.server.suppressionsRemoved(result),
     summary:
       "Let up to 10,000 addresses be mailed again; whoever unsubscribed counts as subscribed then",
   }),
-];
+};

@@ -1,14 +1,17 @@
-import { MESSAGES } from "@dakiya/domain/messages";
+import { MESSAGES } from "../messages.ts";
 import {
+  createWebhookInput,
   newWebhookWire,
+  updateWebhookInput,
+  webhookDeliveriesInput,
   webhookDeliveryDetailWire,
-  webhookDeliveryWire,
+  webhookDeliveryInput,
+  webhookDeliveryPageWire,
   webhookWire,
-} from "@dakiya/domain/wire";
-import type { WebhookDeliveryPageWire, WebhookDeliveryWire } from "@dakiya/domain/wire";
+} from "../wire/index.ts";
+import type { WebhookDeliveryWire } from "../wire/index.ts";
 import { z } from "zod";
-import { body, id, limitText, ownMessage, params, route } from "./route.ts";
-import type { RestRoute } from "./route.ts";
+import { idInput, limitText, operation } from "./operation.ts";
 
 const words = MESSAGES.webhooks;
 const pageQuery = z.object({ cursor: z.string().optional(), limit: limitText.optional() });
@@ -18,63 +21,62 @@ const write = { scope: ["webhooks:write"] } as const;
 const sentData = ["customers:read", "orders:read", "campaigns:read", "automations:read"] as const;
 
 /** Events sent to other programs. */
-export const webhookRoutes: readonly RestRoute[] = [
-  route("GET /user/webhooks", "webhooks.list", {
+export const webhookOperations = {
+  list: operation("GET /user/webhooks", {
     ...read,
     output: z.array(webhookWire),
     message: "Webhooks",
     summary: "The account's webhooks, and how much waits for each",
   }),
-  route("POST /user/webhooks", "webhooks.create", {
+  create: operation("POST /user/webhooks", {
     ...write,
-    input: body,
+    input: createWebhookInput,
     output: newWebhookWire,
     message: words.created,
     status: 201,
     refuses: ["conflict"],
     summary: "Have events sent to an address; the secret is answered this once",
   }),
-  route("PUT /user/webhooks/:id", "webhooks.update", {
+  update: operation("PUT /user/webhooks/:id", {
     ...write,
-    input: (request) => ({ id: id(request), patch: body(request) }),
+    input: updateWebhookInput,
     bodyIn: "patch",
     output: webhookWire,
     message: words.saved,
     summary: "Change a webhook's address, events or batch size",
   }),
-  route("DELETE /user/webhooks/:id", "webhooks.delete", {
+  delete: operation("DELETE /user/webhooks/:id", {
     ...write,
-    input: params,
-    message: ownMessage,
+    input: idInput,
     refuses: ["conflict"],
     summary: "Delete a webhook, its log, and what waits for it",
   }),
-  route("POST /user/webhooks/:id/pause", "webhooks.pause", {
+  pause: operation("POST /user/webhooks/:id/pause", {
     ...write,
-    input: params,
+    input: idInput,
     output: webhookWire,
     message: words.paused,
     refuses: ["conflict"],
     summary: "Pause a webhook; what happens meanwhile is kept for it",
   }),
-  route("POST /user/webhooks/:id/resume", "webhooks.resume", {
+  resume: operation("POST /user/webhooks/:id/resume", {
     ...write,
-    input: params,
+    input: idInput,
     output: webhookWire,
     message: words.resumed,
     refuses: ["conflict"],
     summary: "Let a paused webhook go on where it stopped",
   }),
-  route("POST /user/webhooks/:id/secret", "webhooks.rotateSecret", {
+  rotateSecret: operation("POST /user/webhooks/:id/secret", {
     ...write,
-    input: params,
+    input: idInput,
     output: newWebhookWire,
     message: words.rotated,
     summary: "Replace a webhook's secret; the old one signs too for 24 hours",
   }),
-  route("POST /user/webhooks/:id/test", "webhooks.test", {
+  test: operation("POST /user/webhooks/:id/test", {
     ...write,
-    input: params,
+    input: idInput,
     output: webhookDeliveryDetailWire,
     message: ({ status, answerStatus, problem }: WebhookDeliveryWire) =>
       status === "delivered"
@@ -82,26 +84,25 @@ export const webhookRoutes: readonly RestRoute[] = [
         : words.testFailed(problem ?? ""),
     summary: "Send a test event now, and answer what became of it",
   }),
-  route("GET /user/webhooks/:id/deliveries", "webhooks.deliveries", {
+  deliveries: operation("GET /user/webhooks/:id/deliveries", {
     ...read,
-    input: (request) => ({ ...params(request), ...pageQuery.parse(request.query) }),
-    output: z.array(webhookDeliveryWire),
-    data: ({ items }: WebhookDeliveryPageWire) => items,
-    beside: ({ nextCursor }: WebhookDeliveryPageWire) => ({ nextCursor }),
+    input: webhookDeliveriesInput,
+    query: pageQuery,
+    page: webhookDeliveryPageWire,
     message: "Requests",
     summary:
       "A webhook's requests, the newest first, in pages; cursor is the nextCursor of the page before",
   }),
-  route("GET /user/webhooks/:id/deliveries/:deliveryId", "webhooks.delivery", {
+  delivery: operation("GET /user/webhooks/:id/deliveries/:deliveryId", {
     scope: ["webhooks:read", ...sentData],
-    input: params,
+    input: webhookDeliveryInput,
     output: webhookDeliveryDetailWire,
     message: "Request",
     summary: "One request, with what was sent and what was answered",
   }),
-  route("POST /user/webhooks/:id/deliveries/:deliveryId/again", "webhooks.sendAgain", {
+  sendAgain: operation("POST /user/webhooks/:id/deliveries/:deliveryId/again", {
     scope: ["webhooks:write", ...sentData],
-    input: params,
+    input: webhookDeliveryInput,
     output: webhookDeliveryDetailWire,
     message: ({ status, answerStatus, problem }: WebhookDeliveryWire) =>
       status === "delivered"
@@ -110,4 +111,4 @@ export const webhookRoutes: readonly RestRoute[] = [
     refuses: ["conflict"],
     summary: "Send a request again now: the same bytes under the same id",
   }),
-];
+};

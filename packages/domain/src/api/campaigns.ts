@@ -1,15 +1,22 @@
 import {
   campaignDraftWire,
-  campaignSummaryWire,
+  campaignListInput,
+  campaignPageWire,
   campaignWire,
+  createCampaignInput,
+  followUpInput,
+  mailAsInput,
   mailPreviewWire,
+  rescheduleInput,
   retriedCampaignWire,
+  retryFailedInput,
+  reviewInput,
   reviewWire,
-} from "@dakiya/domain/wire";
-import type { CampaignPageWire } from "@dakiya/domain/wire";
+  saveDraftInput,
+  sendDraftInput,
+} from "../wire/index.ts";
 import { z } from "zod";
-import { params, body, idAndBody, limitText, ownMessage, route } from "./route.ts";
-import type { RestRoute } from "./route.ts";
+import { id, idInput, limitText, operation } from "./operation.ts";
 
 const campaignQuery = z.object({
   kind: z.string().optional(),
@@ -22,21 +29,25 @@ const campaignQuery = z.object({
   limit: limitText.optional(),
 });
 
-/** Campaigns, drafts and what AI writes for them. */
-export const campaignRoutes: readonly RestRoute[] = [
-  route("DELETE /user/delete-campaign/:id", "campaigns.delete", {
+/** The caller's key for one intended campaign: the same key again responds with the same campaign. */
+const idempotencyKey = z.string().min(1).max(256);
+
+/** Campaigns and drafts. */
+export const campaignOperations = {
+  delete: operation("DELETE /user/delete-campaign/:id", {
     scope: ["campaigns:write"],
-    input: params,
-    message: ownMessage,
+    input: idInput,
     refuses: ["conflict"],
     summary: "Delete a campaign",
   }),
-  route("POST /user/create-campaign", "campaigns.create", {
+  create: operation("POST /user/create-campaign", {
     scope: ["campaigns:send"],
-    input: (request) => ({
-      campaign: body(request),
-      idempotencyKey: request.headers["idempotency-key"],
+    input: z.strictObject({
+      campaign: createCampaignInput,
+      idempotencyKey: idempotencyKey.optional(),
+      draftId: id.optional(),
     }),
+    repeat: "keyInHeader",
     bodyIn: "campaign",
     output: campaignWire,
     message: "Campaign created successfully!",
@@ -44,164 +55,149 @@ export const campaignRoutes: readonly RestRoute[] = [
     refuses: ["conflict", "impossible", "missing"],
     summary: "Create a campaign and send it, now or at a time; takes an Idempotency-Key header",
   }),
-  route("POST /ai/generate-campaign-content", "ai.generateCampaignContent", {
-    scope: ["campaigns:write"],
-    input: body,
-    output: z.string(),
-    message: "AI-generated content created!",
-    refuses: ["impossible"],
-    summary: "Text for a campaign: 'Subject: …', a blank line, the body",
-  }),
-  route("POST /ai/rewrite-text", "ai.rewriteText", {
-    scope: ["campaigns:write"],
-    input: body,
-    output: z.string(),
-    message: "Text rewritten",
-    refuses: ["impossible"],
-    summary: "Lines of a message improved, shortened or translated, with their variables and tags",
-  }),
-  route("GET /user/campaigns", "campaigns.list", {
+  list: operation("GET /user/campaigns", {
     scope: ["campaigns:read"],
-    input: (request) => campaignQuery.parse(request.query),
-    output: z.array(campaignSummaryWire),
-    data: (page: CampaignPageWire) => page.items,
-    beside: ({ nextCursor, totals }: CampaignPageWire) => ({ nextCursor, totals }),
+    input: campaignListInput,
+    query: campaignQuery,
+    page: campaignPageWire,
     message: "Campaigns",
     summary: "A page of campaigns without their messages, with the figures over all of them",
   }),
-  route("GET /user/campaign/:id", "campaigns.get", {
+  get: operation("GET /user/campaign/:id", {
     scope: ["campaigns:read"],
-    input: params,
+    input: idInput,
     output: campaignWire,
     message: "Campaign",
     summary: "One campaign",
   }),
-  route("POST /user/campaign-drafts", "campaigns.saveDraft", {
+  saveDraft: operation("POST /user/campaign-drafts", {
     scope: ["campaigns:write"],
-    input: body,
+    input: saveDraftInput,
+    repeat: "keyInBody",
     output: campaignDraftWire,
     message: "Draft saved",
     refuses: ["conflict", "impossible", "missing"],
     summary: "Keep a campaign as far as it is written; without an id a new draft",
   }),
-  route("GET /user/campaign-drafts/:id", "campaigns.getDraft", {
+  getDraft: operation("GET /user/campaign-drafts/:id", {
     scope: ["campaigns:read"],
-    input: params,
+    input: idInput,
     output: campaignDraftWire,
     message: "Draft",
     refuses: ["conflict"],
     summary: "One draft",
   }),
-  route("POST /user/campaign-drafts/:id/send", "campaigns.sendDraft", {
+  sendDraft: operation("POST /user/campaign-drafts/:id/send", {
     scope: ["campaigns:send"],
-    input: idAndBody,
+    input: sendDraftInput,
     output: campaignWire,
     message: "Campaign created successfully!",
     refuses: ["conflict", "impossible"],
     summary: "Send a draft as it is stored, now or at a time",
   }),
-  route("POST /user/campaign/:id/schedule", "campaigns.reschedule", {
+  reschedule: operation("POST /user/campaign/:id/schedule", {
     scope: ["campaigns:send"],
-    input: idAndBody,
+    input: rescheduleInput,
     output: campaignWire,
     message: "Schedule saved",
     refuses: ["conflict", "impossible"],
     summary: "Start a scheduled campaign at another time; null makes it a draft again",
   }),
-  route("POST /user/campaign/:id/duplicate", "campaigns.duplicate", {
+  duplicate: operation("POST /user/campaign/:id/duplicate", {
     scope: ["campaigns:write"],
-    input: params,
+    input: idInput,
     output: campaignDraftWire,
     message: "Campaign duplicated",
     status: 201,
     refuses: ["conflict", "impossible"],
     summary: "Make a draft out of a campaign",
   }),
-  route("POST /user/campaign/:id/follow-up", "campaigns.followUp", {
+  followUp: operation("POST /user/campaign/:id/follow-up", {
     scope: ["campaigns:write"],
-    input: idAndBody,
+    input: followUpInput,
     output: campaignDraftWire,
     message: "Follow-up drafted",
     status: 201,
     refuses: ["conflict", "impossible"],
     summary: "Make a draft to those of a campaign's recipients who did or did not open or click",
   }),
-  route("POST /user/campaign-review", "campaigns.review", {
+  review: operation("POST /user/campaign-review", {
     scope: ["campaigns:read", "customers:read"],
-    input: body,
+    input: reviewInput,
+    repeat: "always",
     output: reviewWire,
     message: "Review",
     refuses: ["conflict", "impossible", "missing"],
     summary: "What would happen if a campaign were sent now; changes nothing",
   }),
-  route("POST /user/campaign-preview", "campaigns.previewMail", {
+  previewMail: operation("POST /user/campaign-preview", {
     scope: ["campaigns:read", "customers:read"],
-    input: body,
+    input: mailAsInput,
+    repeat: "always",
     output: mailPreviewWire,
     message: "Preview",
     refuses: ["impossible", "missing"],
     summary: "A message as one customer would get it",
   }),
-  route("POST /user/campaign-test", "campaigns.sendTest", {
+  sendTest: operation("POST /user/campaign-test", {
     scope: ["campaigns:send"],
-    input: body,
-    message: ownMessage,
+    input: mailAsInput,
     refuses: ["impossible", "missing"],
     summary: "Send a message, marked as a test, to the configured sender",
   }),
-  route("POST /user/campaign/:id/stop", "campaigns.stop", {
+  stop: operation("POST /user/campaign/:id/stop", {
     scope: ["campaigns:write"],
-    input: params,
+    input: idInput,
     output: campaignWire,
     message: "Campaign taken back",
     refuses: ["conflict"],
     summary: "Take a campaign back during its hold: a draft again, of which nothing was sent",
   }),
-  route("POST /user/campaign/:id/release", "campaigns.release", {
+  release: operation("POST /user/campaign/:id/release", {
     scope: ["campaigns:send"],
-    input: params,
+    input: idInput,
     output: campaignWire,
     message: "Campaign is being sent",
     refuses: ["conflict"],
     summary: "End a campaign's hold and send it now",
   }),
-  route("POST /user/campaign/:id/pause", "campaigns.pause", {
+  pause: operation("POST /user/campaign/:id/pause", {
     scope: ["campaigns:write"],
-    input: params,
+    input: idInput,
     output: campaignWire,
     message: "Campaign paused",
     refuses: ["conflict"],
     summary: "Stop a sending campaign until it is resumed",
   }),
-  route("POST /user/campaign/:id/resume", "campaigns.resume", {
+  resume: operation("POST /user/campaign/:id/resume", {
     scope: ["campaigns:send"],
-    input: params,
+    input: idInput,
     output: campaignWire,
     message: "Campaign resumed",
     refuses: ["conflict", "impossible"],
     summary: "Let a paused campaign go on",
   }),
-  route("POST /user/campaign/:id/retry-failed", "campaigns.retryFailed", {
+  retryFailed: operation("POST /user/campaign/:id/retry-failed", {
     scope: ["campaigns:send"],
-    input: idAndBody,
+    input: retryFailedInput,
     output: retriedCampaignWire,
     message: "Sending again to those who failed",
     refuses: ["conflict", "impossible"],
     summary: "Send an ended campaign again to the recipients that failed",
   }),
-  route("POST /user/campaign/:id/cancel", "campaigns.cancel", {
+  cancel: operation("POST /user/campaign/:id/cancel", {
     scope: ["campaigns:write"],
-    input: params,
+    input: idInput,
     output: campaignWire,
     message: "Campaign cancelled",
     refuses: ["conflict"],
     summary: "End a campaign; who has not been mailed will not be",
   }),
-  route("GET /user/segment/:segmentId/campaign", "campaigns.ofSegment", {
+  ofSegment: operation("GET /user/segment/:segmentId/campaign", {
     scope: ["campaigns:read"],
-    input: params,
+    input: z.strictObject({ segmentId: id }),
     output: campaignWire,
     message: "Campaign",
     summary: "The newest campaign of a segment",
   }),
-];
+};

@@ -1,0 +1,23 @@
+import { aiContentInput, aiRewriteInput } from "../ai/index.ts";
+import { z } from "zod";
+import { operation } from "./operation.ts";
+
+/** Campaigns, drafts and what AI writes for them. */
+export const aiOperations = {
+  generateCampaignContent: operation("POST /ai/generate-campaign-content", {
+    scope: ["campaigns:write"],
+    input: aiContentInput,
+    output: z.string(),
+    message: "AI-generated content created!",
+    refuses: ["impossible"],
+    summary: "Text for a campaign: 'Subject: …', a blank line, the body",
+  }),
+  rewriteText: operation("POST /ai/rewrite-text", {
+    scope: ["campaigns:write"],
+    input: aiRewriteInput,
+    output: z.string(),
+    message: "Text rewritten",
+    refuses: ["impossible"],
+    summary: "Lines of a message improved, shortened or translated, with their variables and tags",
+  }),
+};

@@ -1,0 +1,95 @@
+import {
+  customerChangeWire,
+  customerIdsInput,
+  customerInput,
+  customerPatch,
+  customerTimelineWire,
+  customerUpsertWire,
+  customerWire,
+  customersChangeWire,
+  liftErasureInput,
+  upsertCustomerInput,
+} from "../wire/index.ts";
+import { z } from "zod";
+import { id, idInput, operation } from "./operation.ts";
+
+/** Customers. */
+export const customerOperations = {
+  deactivate: operation("DELETE /customer/:id", {
+    scope: ["customers:write"],
+    input: idInput,
+    output: customerChangeWire,
+    summary: "Deactivate a customer",
+  }),
+  update: operation("PUT /customer/:id", {
+    scope: ["customers:write"],
+    input: z.strictObject({ id, patch: customerPatch }),
+    bodyIn: "patch",
+    output: customerWire,
+    message: "Customer updated successfully",
+    refuses: ["conflict"],
+    summary: "Change a customer",
+  }),
+  create: operation("POST /customer", {
+    scope: ["customers:write"],
+    input: customerInput,
+    output: customerWire,
+    message: "Customer added successfully",
+    status: 201,
+    refuses: ["conflict"],
+    summary: "Add a customer",
+  }),
+  upsert: operation("PUT /customer/by-email/:email", {
+    scope: ["customers:write"],
+    input: upsertCustomerInput,
+    bodyIn: "customer",
+    output: customerUpsertWire,
+    message: ({ created }: { created: boolean }) =>
+      created ? "Customer added successfully" : "Customer updated successfully",
+    refuses: ["conflict"],
+    summary: "Add the customer with this address, or change the one that has it",
+  }),
+  reactivate: operation("POST /customer/:id/reactivate", {
+    scope: ["customers:write"],
+    input: idInput,
+    repeat: "always",
+    output: customerChangeWire,
+    summary: "Take a deactivated customer back",
+  }),
+  timeline: operation("GET /customer/:id/timeline", {
+    scope: ["customers:read", "campaigns:read", "orders:read"],
+    input: idInput,
+    output: customerTimelineWire,
+    message: "Timeline",
+    summary:
+      "The newest 100 events of a customer: imports, the last edit, what became of each mail, unsubscribed",
+  }),
+  erase: operation("POST /customer/:id/erase", {
+    scope: ["customers:write"],
+    input: idInput,
+    output: customerChangeWire,
+    refuses: ["conflict"],
+    summary: "Erase a customer from everything held about them; figures of campaigns stay",
+  }),
+  liftErasure: operation("POST /customer/lift-erasure", {
+    scope: "people",
+    input: liftErasureInput,
+    output: customerChangeWire,
+    refuses: ["conflict"],
+    summary: "Let an erased address be added again",
+  }),
+  deactivateMany: operation("POST /customer/deactivate", {
+    scope: ["customers:write"],
+    input: customerIdsInput,
+    repeat: "always",
+    output: customersChangeWire,
+    summary: "Deactivate up to 1,000 customers",
+  }),
+  reactivateMany: operation("POST /customer/reactivate", {
+    scope: ["customers:write"],
+    input: customerIdsInput,
+    repeat: "always",
+    output: customersChangeWire,
+    summary: "Take up to 1,000 deactivated customers back",
+  }),
+};

@@ -1,0 +1,35 @@
+import { imageListInput, imagePageWire, imageWire, updateImageInput } from "../wire/index.ts";
+import { z } from "zod";
+import { idInput, limitText, operation } from "./operation.ts";
+
+const imageQuery = z.object({
+  search: z.string().optional(),
+  cursor: z.string().optional(),
+  limit: limitText.optional(),
+});
+
+/** The images that mails show. */
+export const imageOperations = {
+  list: operation("GET /images", {
+    scope: ["design:read"],
+    input: imageListInput,
+    query: imageQuery,
+    page: imagePageWire,
+    message: "Images",
+    summary: "The images of the account, the newest first, in pages",
+  }),
+  update: operation("PUT /images/:id", {
+    scope: ["design:write"],
+    input: updateImageInput,
+    bodyIn: "patch",
+    output: imageWire,
+    message: "Image saved",
+    summary: "Change an image's name or alternative text",
+  }),
+  delete: operation("DELETE /images/:id", {
+    scope: ["design:write"],
+    input: idInput,
+    refuses: ["conflict"],
+    summary: "Delete an image; mails that show it have a gap from then on",
+  }),
+};

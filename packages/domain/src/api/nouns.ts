@@ -1,0 +1,19 @@
+// Every call that runs one procedure and responds with one JSON value, by noun and verb.
+export { aiOperations as ai } from "./ai.ts";
+export { auditOperations as audit } from "./audit.ts";
+export { authOperations as auth } from "./auth.ts";
+export { automationOperations as automations } from "./automations.ts";
+export { brandOperations as brand } from "./brand.ts";
+export { campaignOperations as campaigns } from "./campaigns.ts";
+export { customerOperations as customers } from "./customers.ts";
+export { emailSettingsOperations as emailSettings } from "./email-settings.ts";
+export { fieldOperations as fields } from "./fields.ts";
+export { imageOperations as images } from "./images.ts";
+export { importOperations as imports } from "./imports.ts";
+export { insightOperations as insights } from "./insights.ts";
+export { orderOperations as orders } from "./orders.ts";
+export { sampleDataOperations as sampleData } from "./sample-data.ts";
+export { segmentOperations as segments } from "./segments.ts";
+export { suppressionOperations as suppressions } from "./suppressions.ts";
+export { templateOperations as templates } from "./templates.ts";
+export { webhookOperations as webhooks } from "./webhooks.ts";

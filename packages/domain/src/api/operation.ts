@@ -1,0 +1,74 @@
+import { z } from "zod";
+import type { ApiScope } from "../wire/index.ts";
+
+/**
+ * What an API key needs for a call: all of these scopes. "people" takes no key: sign-in, sessions, and what is of the
+ * person alone. "anybody" asks who calls at no time.
+ */
+export type OperationScope = readonly [ApiScope, ...ApiScope[]] | "people" | "anybody";
+
+type Method = "GET" | "POST" | "PUT" | "DELETE";
+
+/** A call of the API: one service does the work, REST, tRPC and the client are its doors. */
+export type OperationRow = {
+  /** What an API key needs for it. */
+  scope: OperationScope;
+  /** Works without a session. */
+  public?: true;
+  /** What the procedure takes: the path's parameters, and beside them the query of a GET, else the body. */
+  input?: z.ZodType;
+  /** The key of `input` that the body is, where it is not the rest of it. */
+  bodyIn?: string;
+  /** How the texts of a query are read, where `input` takes other values. */
+  query?: z.ZodType;
+  /** The body's schema where it is no part of `input`, and how that part is made of it. */
+  body?: { schema: z.ZodType; read: (body: unknown) => object };
+  /** `data` of the response; absent where there is none. */
+  output?: z.ZodType;
+  /** The result of a list in pages: `items` are the response's `data`, the rest stands beside it. */
+  page?: z.ZodObject<{ items: z.ZodArray; nextCursor: z.ZodType }>;
+  /** Keys of the result that stand beside `data` too. */
+  beside?: readonly string[];
+  /** The sentence of the response; absent where the result brings its own `message`. */
+  message?: string | ((result: never) => string);
+  /** Status of the response, 200 unless given. */
+  status?: 201;
+  /**
+   * Refusals beside those that follow from the row: "conflict", "impossible", and "missing" where an id comes in the body.
+   */
+  refuses?: readonly ("conflict" | "impossible" | "missing")[];
+  /**
+   * When a program may send it again without having had a response: any time, since the second changes nothing more, or
+   * with a key that makes it the same act, in a header or in the body's `key`. Absent: GET, PUT and DELETE any time, POST never.
+   */
+  repeat?: "always" | "keyInHeader" | "keyInBody";
+  /** What it does, in a line of the API's document. */
+  summary: string;
+};
+
+/** A row with its method and its path below /api, which has `:name` for each parameter. */
+export type Operation = OperationRow & { method: Method; path: string };
+
+type Parts<Address extends string> = Address extends `${infer Verb extends Method} ${infer Path}`
+  ? { method: Verb; path: Path }
+  : never;
+
+/** Makes a row of the table from its address, as in `GET /customer/fields`. */
+export function operation<
+  const Address extends `${Method} /${string}`,
+  const Row extends OperationRow,
+>(address: Address, row: Row): Row & Parts<Address> {
+  const [method, path] = address.split(" ");
+  // The address is the pattern of its type.
+  return { ...row, method, path } as Row & Parts<Address>;
+}
+
+/** An id as it arrives: any short text, since a malformed one is simply not found. */
+export const id = z.string().max(64);
+export const idInput = z.strictObject({ id });
+
+/** A `limit` in a query; the procedure says which are allowed. */
+export const limitText = z
+  .string()
+  .regex(/^\d{1,4}$/, "limit is not a whole number")
+  .transform(Number);

@@ -1,0 +1,27 @@
+import { MESSAGES } from "../messages.ts";
+import { sampleDataWire } from "../wire/index.ts";
+import { operation } from "./operation.ts";
+
+/** What dashboard, audience and analytics show, and the sample data they can start with. */
+export const sampleDataOperations = {
+  get: operation("GET /user/sample-data", {
+    scope: ["settings:read"],
+    output: sampleDataWire,
+    message: "Sample data",
+    summary: "Whether the account holds sample data, and how much of it",
+  }),
+  load: operation("POST /user/sample-data", {
+    scope: ["settings:write"],
+    repeat: "always",
+    output: sampleDataWire,
+    message: MESSAGES.sampleData.loaded,
+    summary: "Load sample customers, segments and finished campaigns; they are never mailed",
+  }),
+  remove: operation("DELETE /user/sample-data", {
+    scope: ["settings:write"],
+    output: sampleDataWire,
+    message: MESSAGES.sampleData.removed,
+    refuses: ["conflict"],
+    summary: "Remove the sample data; what is the user's own stays",
+  }),
+};
