@@ -147,7 +147,7 @@ describe("what is written", () => {
     const again = await page.context().newPage();
     await page.close({ runBeforeUnload: false });
     await again.goto("/campaigns/create");
-    await again.getByText(/^What you wrote here on .* is back\.$/).waitFor();
+    await again.getByText(/^Your text from .* is back\.$/).waitFor();
     expect(await again.getByLabel("Campaign Name").inputValue()).toBe("Without a line");
     await again.getByText(SAVED).waitFor();
     expect(await campaigns(again)).toHaveLength(before.length + 1);
@@ -220,7 +220,7 @@ describe("a campaign that was accepted", () => {
     await page.reload();
     await page.getByRole("button", { name: "Add rule" }).waitFor();
     expect(await page.getByLabel("Campaign Name").inputValue()).toBe("");
-    expect(await page.getByText(/^What you wrote here on .* is back\.$/).count()).toBe(0);
+    expect(await page.getByText(/^Your text from .* is back\.$/).count()).toBe(0);
     const created = (await campaigns(page)).filter((one) => one.name === "Accepted once");
     expect(created).toHaveLength(1);
   });

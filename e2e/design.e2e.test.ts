@@ -97,7 +97,7 @@ describe("images", () => {
     await card(page, "Lamps").waitFor({ state: "detached" });
     await card(page, "Shop mark").press("Enter");
     await dialog.getByRole("button", { name: "Delete" }).press("Enter");
-    await dialog.getByText("will have a gap in its place").waitFor();
+    await dialog.getByText("will have a gap instead").waitFor();
     await dialog.getByRole("button", { name: "Delete image" }).press("Enter");
     await page.getByText("No image matches").waitFor();
   });
@@ -140,7 +140,7 @@ describe("the brand", () => {
     const dialog = page.getByRole("dialog");
     await dialog.getByRole("button", { name: "Delete" }).press("Enter");
     await dialog.getByRole("button", { name: "Delete image" }).press("Enter");
-    await page.getByText('"Mark" is the logo of your brand').waitFor();
+    await page.getByText(`"Mark" is your brand's logo`).waitFor();
     await card(page, "Mark").waitFor();
   });
 });

@@ -313,7 +313,7 @@ it("A shipped template is chosen by its picture, changed, and undone step by ste
   await picture(page, "newsletter");
   const mode = page.getByRole("group", { name: "Write the message as" });
   await mode.getByText("Text", { exact: true }).click();
-  await page.getByText("The design is lost. What it says stays as plain text").waitFor();
+  await page.getByText("The design is lost. Its words stay as plain text").waitFor();
   await page.getByRole("button", { name: "Write text" }).click();
   expect(await page.getByLabel("Message Body").inputValue()).toContain("https://example.com/");
 });

@@ -101,7 +101,7 @@ it("A field added by hand is filled in, asked about, named in a mail, and kept w
   expect(await conversion.getByRole("button", { name: "Change type" }).isDisabled()).toBe(true);
   await conversion.getByLabel("New type").selectOption("Choice");
   await expect.poll(() => conversion.getByLabel("Choices").inputValue()).toBe("2026-12-01");
-  await conversion.getByText("The one value there is converts.").waitFor();
+  await conversion.getByText("The one value converts.").waitFor();
   await picture(page, "convert");
   await conversion.getByRole("button", { name: "Change type" }).click();
   await conversion.waitFor({ state: "detached" });

@@ -136,7 +136,7 @@ describe("the logs of a very large campaign", () => {
     const words = rows(page).locator("summary").first();
     await words.click();
     expect(await rows(page).locator("details[open]").first().textContent()).toMatch(
-      /There is no mailbox with this address.*550 5\.1\.1|not a valid email address.*Invalid/,
+      /No mailbox has this address.*550 5\.1\.1|not a valid email address.*Invalid/,
     );
     const link = dialog(page).getByRole("link", { name: "Export CSV" });
     const href = (await link.getAttribute("href")) ?? "";
@@ -200,7 +200,7 @@ describe("the logs of a campaign that is being sent", () => {
       .click();
     const asking = page.getByRole("dialog", { name: "Retry failed" });
     await asking.getByRole("button", { name: "Send Again" }).click();
-    await page.getByText("The campaign goes out again to those it had failed for").waitFor();
+    await page.getByText("Sending again to the failed recipients").waitFor();
     await expect.poll(() => countOf(page, "Failed"), { timeout: SENDING_MS }).toBeLessThan(failed);
   });
 });

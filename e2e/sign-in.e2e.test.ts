@@ -89,7 +89,7 @@ describe("a certified provider with its defaults", () => {
     await toProvider(page);
     await signInAtProvider(page, "guest");
     await page.getByText("Your address may not use this Dakiya", { exact: true }).waitFor();
-    await page.getByText(/ask whoever runs it to let yours in$/).waitFor();
+    await page.getByText(/ask your administrator to allow yours$/).waitFor();
     await page.getByRole("button", { name: "Continue with Acme" }).click();
     await page.getByPlaceholder("Enter any login").waitFor();
     expect(server.process.output()).not.toContain("guest@");

@@ -42,7 +42,9 @@ const button = (part: Locator, name: "Stop" | "Send now"): Locator =>
 async function submit(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Estimate Size" }).click();
   await page.getByText("Estimated audience size: 3 customers").waitFor();
-  await page.getByText("Sends to 3 people in 300 seconds. Until then you can stop it.").waitFor();
+  await page
+    .getByText("Sends to 3 recipients in 300 seconds. Until then you can stop it.")
+    .waitFor();
   await page.getByRole("button", { name: "Create Campaign" }).click();
   await page.getByText("Campaign created successfully!").waitFor();
   await page.waitForURL("**/dashboard");
@@ -52,7 +54,7 @@ async function submit(page: Page): Promise<void> {
 async function secondsIn(place: Locator): Promise<number> {
   const words = (await place.getByRole("timer").textContent()) ?? "";
   const [, minutes = "0", seconds = "NaN"] =
-    /^Going to 3 people in (?:(\d) min )?(\d+) s$/.exec(words) ?? [];
+    /^Going to 3 recipients in (?:(\d) min )?(\d+) s$/.exec(words) ?? [];
   return Number(minutes) * 60 + Number(seconds);
 }
 

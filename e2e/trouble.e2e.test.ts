@@ -202,9 +202,7 @@ it("a session that ends in the middle of a form keeps it for the user who signs 
   await page.context().addCookies(server.signedIn.cookies);
   await page.reload();
   await page.waitForURL("**/dashboard");
-  await page
-    .getByText("Your session ended while you were on Customers.", { exact: false })
-    .waitFor();
+  await page.getByText("Your session ended on Customers.", { exact: false }).waitFor();
   await page.getByRole("link", { name: "Go back there" }).click();
   await page.getByRole("heading", { name: "Customer Management" }).waitFor();
   expect(await page.getByText("Your session ended", { exact: false }).isVisible()).toBe(false);

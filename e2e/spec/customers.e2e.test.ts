@@ -574,7 +574,7 @@ state(
 state(
   "an upload the server refuses with a sentence",
   async (visits) => {
-    const message = "Another import is still running. Please wait until it has ended";
+    const message = "Another import is running. Please wait until it has ended";
     const body = { statusCode: 409, success: false, message };
     return {
       ...(await uploadMeets(visits, answers("/api/customer/upload-csv", 409, body))),

@@ -100,7 +100,7 @@ describe("a field that is not as it must be", () => {
       "/user/create-segment",
       { name: "S", rules: RULES, shoe: 4 },
       "",
-      "shoe is no field that can be set here",
+      "shoe is not a field that can be set here",
     ],
     ["POST", "/user/create-segment", [], "", "The request must be an object"],
     ["POST", "/user/create-segment", null, "", "The request must be an object"],
@@ -148,7 +148,7 @@ it.each([
   expectRefusal(
     await person.rest("PUT", path, body),
     400,
-    /^The body names nothing to change\. Send an object with the fields that are to change$/,
+    /^The body changes nothing\. Send an object with the fields to change$/,
   );
 });
 
@@ -233,7 +233,7 @@ describe("a body that can't be read", () => {
 describe("a date that has not come yet", () => {
   const year = new Date().getUTCFullYear() + 1;
   const sentence = (column: string) =>
-    `"${column}" lies in the future (${year}-05-04); it can be today at the latest`;
+    `"${column}" is in the future (${year}-05-04); the latest is today`;
 
   it("is refused where it is typed, in a sentence that names it", async () => {
     const asha = { name: "Asha", email: "asha.future@example.com" };
@@ -268,7 +268,7 @@ describe("a date that has not come yet", () => {
     expect(data.errors).toEqual([
       expect.objectContaining({
         taken: true,
-        reason: expect.stringContaining(`lies in the future (${year}-05-04)`),
+        reason: expect.stringContaining(`is in the future (${year}-05-04)`),
       }),
     ]);
   });

@@ -98,7 +98,7 @@ it("keeps no more drafts than an account may have, however one is made, and says
   const full = await person.mutate("campaigns.saveDraft", { draft });
   expect(full.status).toBe(422);
   expect(full.body.error.message).toBe(
-    "You have 1,000 drafts, and an account keeps no more. Delete some that you no longer need, then try again",
+    "You have 1,000 drafts, the most an account can have. Delete some, then try again",
   );
   const [{ _id: id }] = (await person.rest("GET", "/user/campaigns?limit=1")).body.data;
   expect((await person.rest("POST", `/user/campaign/${id}/duplicate`)).status).toBe(422);

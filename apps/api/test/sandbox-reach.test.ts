@@ -46,7 +46,7 @@ it("is found by no spelling of its address, and through no proxy that runs on th
     const answer = await app.inject({ ...forwarded, headers: { [name]: "203.0.113.9" } });
     expect(answer.statusCode, name).toBe(403);
     expect(answer.json()).toMatchObject({
-      message: "The sandbox answers only the machine it runs on",
+      message: "The sandbox works only on its own machine",
     });
   }
   const safe = await app.inject({ url: "/sandbox/inbox" });

@@ -40,7 +40,7 @@ async function answerOf(socket: Socket): Promise<string> {
 const head = (lines: string[]): string =>
   ["POST /api/auth/google-login HTTP/1.1", "host: localhost", ...lines, "", ""].join("\r\n");
 const TOO_SLOW =
-  /^HTTP\/1\.1 408 [^]*\r\n\r\n\{.*"message":"The request took too long to arrive, so it was ended\. Please try again"\}$/;
+  /^HTTP\/1\.1 408 [^]*\r\n\r\n\{.*"message":"The request took too long to arrive\. Please try again"\}$/;
 
 describe("a request that does not come whole", () => {
   const hasty = withTestApp({
@@ -133,7 +133,7 @@ describe("a body of somebody who has not signed in", () => {
 
   it("is read up to 16 KiB where anybody may call", async () => {
     const { status, body } = await run().visitor().rest("POST", "/auth/google-login", large);
-    expect([status, body.message]).toEqual([413, "This is larger than what is accepted here"]);
+    expect([status, body.message]).toEqual([413, "This is larger than the limit"]);
   });
 
   it("is not waited for anywhere else", async () => {

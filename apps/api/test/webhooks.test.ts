@@ -37,7 +37,7 @@ describe("a webhook", () => {
     receiver().answer({ status: 500, text: "no such shop" });
     const test = await person.rest("POST", `/user/webhooks/${id}/test`);
     expect(test.body).toMatchObject({
-      message: "The test event did not arrive: it answered 500",
+      message: "The test event did not arrive: it responded 500",
       data: { status: "failed", answerStatus: 500, answer: "no such shop" },
     });
     receiver().answer({ status: 200, text: "x".repeat(100_000) });

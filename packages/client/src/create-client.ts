@@ -25,7 +25,7 @@ export type Client = {
  */
 export function createClient(options: ClientOptions): Client {
   if (!/^https?:$/.test(new URL(options.url).protocol)) {
-    throw new TypeError(`${options.url} is not an address of the web`);
+    throw new TypeError(`${options.url} is not a web address`);
   }
   if (!/^dk_[0-9A-Za-z]+$/.test(options.key)) {
     throw new TypeError("An API key begins with dk_; one is made under API keys in the user menu");

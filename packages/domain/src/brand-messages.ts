@@ -8,10 +8,10 @@ export const BRAND_MESSAGES = {
   noColour: "A colour is written like #1b1f3b",
   noLink: "A link begins with https:// and names a site, like https://example.com/shop",
   networkTwice: "Each network can be linked once",
-  unsendable: (what: string): string => `${what} holds characters that cannot be sent`,
+  unsendable: (what: string): string => `${what} has characters that cannot be sent`,
   logoMissing: "This image is no longer in the library. Please choose another",
   isLogo: (name: string): string =>
-    `"${name}" is the logo of your brand. Choose another logo there first`,
+    `"${name}" is your brand's logo. Choose another logo there first`,
   noAddress: "Required in many countries",
   warning: {
     text: (ratio: number, needed: number): string =>
@@ -19,7 +19,7 @@ export const BRAND_MESSAGES = {
     link: (ratio: number, needed: number): string =>
       `Links are hard to read on this background (${of(ratio, needed)})`,
     buttonLabel: (ratio: number, needed: number): string =>
-      `The words on buttons are hard to read (${of(ratio, needed)})`,
+      `Button text is hard to read (${of(ratio, needed)})`,
     button: (ratio: number, needed: number): string =>
       `Buttons hardly stand out from the background (${of(ratio, needed)})`,
   },

@@ -12,5 +12,5 @@ export const orders = (count: number): string =>
 
 export const rows = (count: number): string => `${grouped(count)} ${count === 1 ? "row" : "rows"}`;
 
-export const people = (count: number): string =>
-  `${grouped(count)} ${count === 1 ? "person" : "people"}`;
+export const recipients = (count: number): string =>
+  `${grouped(count)} ${count === 1 ? "recipient" : "recipients"}`;

@@ -24,13 +24,13 @@ export const FIELD_MESSAGES = {
   none: "No fields of your own yet",
   noneHint:
     "Add what you know about customers beyond the built-in fields: a size, a membership, a renewal date.",
-  unknown: (key: string): string => `"${key}" is none of your fields`,
-  keyTaken: (key: string): string => `Another field has the key "${key}" already`,
-  labelTaken: (label: string): string => `Another field is called "${label}" already`,
+  unknown: (key: string): string => `"${key}" is not one of your fields`,
+  keyTaken: (key: string): string => `Another field already has the key "${key}"`,
+  labelTaken: (label: string): string => `Another field is already called "${label}"`,
   tooMany: (most: number): string => `There can be at most ${most} fields of your own`,
-  choiceRemoved: "Choices can be added, but not removed: customers may have them",
-  noChoices: "Only a choice has choices",
-  noChoice: "A choice needs at least one choice",
+  choiceRemoved: "Choices can't be removed: customers may have them",
+  noChoices: "Only a choice field has choices",
+  noChoice: "A choice field needs at least one choice",
   inUse: (
     label: string,
     uses: { segments: readonly string[]; campaigns: readonly string[] },
@@ -39,14 +39,13 @@ export const FIELD_MESSAGES = {
       uses.segments.length === 0 ? "" : `the segments ${namesOf(uses.segments)}`,
       uses.campaigns.length === 0 ? "" : `the campaigns ${namesOf(uses.campaigns)}`,
     ].filter((part) => part !== "");
-    return `"${label}" is used by ${users.join(" and ")}. Take it out there first`;
+    return `"${label}" is used by ${users.join(" and ")}. Remove it there first`;
   },
   converted: "Type changed",
   convertFailed: "Failed to change the type",
-  checkFailed: "Failed to look through the values",
+  checkFailed: "Failed to check the values",
   sameType: "The field has this type already",
-  importing:
-    "An import is under way, which reads this field as it is. Change its type when it has ended",
+  importing: "A running import uses this field. Change its type when the import has ended",
   /** How many values another type would not hold. */
   failing,
   cantConvert: (count: number, values: number): string =>
@@ -55,7 +54,7 @@ export const FIELD_MESSAGES = {
     values === 0
       ? "No customer has a value."
       : values === 1
-        ? "The one value there is converts."
+        ? "The one value converts."
         : `All ${values.toLocaleString("en-IN")} values convert.`,
   confirmDelete: (label: string, customers: number | null): string =>
     customers === null || customers === 0

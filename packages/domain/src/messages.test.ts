@@ -28,16 +28,16 @@ test("The report of an import says created, updated, unchanged and skipped", () 
 test("The wait before a campaign is sent runs down in minutes and seconds", () => {
   const { goingTo, sends } = MESSAGES.takeBack;
   expect([300, 61, 60, 28, 1, 0].map((seconds) => goingTo(149, seconds))).toEqual([
-    "Going to 149 people in 5 min 0 s",
-    "Going to 149 people in 1 min 1 s",
-    "Going to 149 people in 60 s",
-    "Going to 149 people in 28 s",
-    "Going to 149 people in 1 s",
-    "Going to 149 people now",
+    "Going to 149 recipients in 5 min 0 s",
+    "Going to 149 recipients in 1 min 1 s",
+    "Going to 149 recipients in 60 s",
+    "Going to 149 recipients in 28 s",
+    "Going to 149 recipients in 1 s",
+    "Going to 149 recipients now",
   ]);
   expect([30, 1, 0].map((seconds) => sends(1, seconds))).toEqual([
-    "Sends to 1 person in 30 seconds. Until then you can stop it.",
-    "Sends to 1 person in 1 second. Until then you can stop it.",
-    "Sends to 1 person now",
+    "Sends to 1 recipient in 30 seconds. Until then you can stop it.",
+    "Sends to 1 recipient in 1 second. Until then you can stop it.",
+    "Sends to 1 recipient now",
   ]);
 });

@@ -21,12 +21,11 @@ const rowsOf = (kind: "customers" | "orders" | undefined, count: number): string
 export type { ImportFileKind } from "./import-file-messages.ts";
 
 export const MESSAGES = {
-  connectionLost: "The server can’t be reached. What you entered stays, and it goes on by itself.",
+  connectionLost: "The server can’t be reached. Your entries are kept, and Dakiya keeps trying.",
   personalData: PERSONAL_DATA_MESSAGES,
   text: {
     tooLong: (what: string, most: number): string => `${what} may have at most ${most} characters`,
-    noRoom: (what: string): string =>
-      `${what} takes too much room: some of its characters take that of many. Please shorten it`,
+    noRoom: (what: string): string => `${what} takes too much storage. Please shorten it`,
   },
   auth: {
     loginSuccessful: "Login successful!",
@@ -38,13 +37,12 @@ export const MESSAGES = {
       leftElsewhere: "You signed out in another tab",
       notAllowed: "Your address may not use this Dakiya",
     },
-    endedOn: (page: string): string =>
-      `Your session ended while you were on ${page}. What you had typed there is kept.`,
+    endedOn: (page: string): string => `Your session ended on ${page}. Your text there is kept.`,
   },
   securityLog: {
     fetchFailed: "Failed to load the security log",
     none: "Nothing has been recorded yet",
-    noneFound: "Nothing was recorded that matches",
+    noneFound: "No entries match",
   },
   sessions: {
     loadFailed: "Failed to load your sessions",
@@ -79,7 +77,7 @@ export const MESSAGES = {
     loadFailed: "Failed to load dashboard data",
     noCampaigns: "No campaigns yet",
     ready: "Ready to start your CRM journey!",
-    dismissFailed: "Failed to put the guide away",
+    dismissFailed: "Failed to hide the guide",
   },
   campaigns: {
     untitled: "Untitled draft",
@@ -91,40 +89,40 @@ export const MESSAGES = {
     confirmDelete: (name: string): string =>
       `Are you sure you want to delete "${name}"? This action cannot be undone.`,
     deleteUnderWay: (c: { sent: number; left: number }): string =>
-      `${grouped(c.sent)} ${c.sent === 1 ? "mail has" : "mails have"} gone out already; ${grouped(c.left)} ${c.left === 1 ? "person" : "people"} not mailed yet will get none.`,
+      `${grouped(c.sent)} ${c.sent === 1 ? "email was" : "emails were"} sent already; ${grouped(c.left)} ${c.left === 1 ? "recipient gets" : "recipients get"} none.`,
     emailRequired: "Email Configuration Required",
     rescheduled: (when: string): string => `Campaign scheduled for ${when}`,
     rescheduleFailed: "Failed to change the time",
     duplicateFailed: "Failed to duplicate the campaign",
     followUpFailed: "Failed to make a follow-up",
-    retrying: "The campaign goes out again to those it had failed for",
+    retrying: "Sending again to the failed recipients",
     /** @param capped - Left out, as they have reached the account's limit. */
     retryingWithout: (capped: number): string =>
-      `The campaign goes out again to those it had failed for, without ${capped} who reached the limit of mails in 7 days`,
+      `Sending again to the failed recipients, except ${capped} who reached the limit of emails in 7 days`,
     retryFailed: "Failed to retry",
     confirmRetry: (name: string, failed: number): string =>
-      `"${name}" failed for ${failed} ${failed === 1 ? "person" : "people"}. Send it to them again?`,
+      `"${name}" failed for ${failed} ${failed === 1 ? "recipient" : "recipients"}. Send it to them again?`,
     notRetried:
-      "Left out are those who were deactivated, have unsubscribed or are on the do-not-mail list, those whose mail came back, and those of whom nobody knows whether they got it.",
+      "Not sent to recipients who are deactivated, unsubscribed or suppressed, whose email bounced, or who may have received it already.",
     outcomeUnknown: (unknown: number): string =>
       `Outcome unknown for ${unknown.toLocaleString("en-IN")} ${unknown === 1 ? "recipient" : "recipients"}, not sent again.`,
     unknownMayGetTwice: "Some may already have this email and would get it twice.",
     sendToUnknown: (unknown: number): string => `Send to these ${unknown.toLocaleString("en-IN")}`,
     backToDraft: "The campaign is a draft again",
     backToDraftFailed: "Failed to make it a draft",
-    outageGoesOn: "Nobody is lost: sending goes on by itself when it is back.",
+    outageGoesOn: "No recipient is lost: sending resumes by itself when it is back.",
     pauseFailed: "Failed to pause campaign",
     resumeFailed: "Failed to resume campaign",
     cancelFailed: "Failed to cancel campaign",
     cancelled: "Campaign cancelled",
     confirmCancel: (name: string): string =>
-      `Are you sure you want to cancel "${name}"? Whoever has not been mailed yet will not be. This action cannot be undone.`,
+      `Are you sure you want to cancel "${name}"? Recipients not emailed yet get nothing. This action cannot be undone.`,
   },
   customers: {
     fetchFailed: "Failed to fetch customers",
     uploadFailed: "Failed to upload customers",
     uploadTooLarge:
-      "The file is larger than the proxy in front of this server lets through. Please upload it in parts, or ask whoever runs the server to allow larger uploads",
+      "The file is larger than the proxy of this server allows. Split it, or ask your administrator to allow larger uploads",
     uploadNeedsCsv: "Please upload a CSV file",
     deactivateFailed: "Failed to deactivate customer",
     deactivated: "Customer deactivated successfully",
@@ -137,19 +135,19 @@ export const MESSAGES = {
     cancelImportFailed: "Failed to cancel the import",
     mapImportFailed: "Failed to start the import",
     importWaits: (filename: string) =>
-      `${filename} is waiting on Customers: say what its columns hold, and the import begins`,
+      `${filename} is waiting on Customers: choose where its columns go to start the import`,
     importOptOuts: (count: number) =>
       `${grouped(count)} ${count === 1 ? "row says" : "rows say"} no to email`,
     importOptOutsLost: (count: number) =>
-      `${grouped(count)} ${count === 1 ? "row says" : "rows say"} no to email. Import it as Accepts email, or these people can be mailed`,
-    importReadsBadly: "Some characters can't be read in this encoding. Choose another one",
+      `${grouped(count)} ${count === 1 ? "row says" : "rows say"} no to email. Import it as Accepts email, or these customers can be emailed`,
+    importReadsBadly: "Some characters can't be read in this encoding. Choose another",
     workbook: {
       unreadable: "This workbook can't be read here. Save it as CSV in Excel and choose that file.",
       tooLarge:
         "This workbook is too large to convert here. Save it as CSV in Excel and choose that file.",
     },
     importAddFrom: (filename: string) =>
-      `The file is not kept. To add these columns, choose ${filename} again.`,
+      `Dakiya does not keep the file. To add these columns, choose ${filename} again.`,
     importAddKept: "Ignored columns can become fields of these customers.",
     importsFailed: "Failed to fetch imports",
     undoImportFailed: "Failed to undo the import",
@@ -160,11 +158,10 @@ export const MESSAGES = {
     }): string =>
       [
         c.created > 0 && `The ${rowsOf(c.kind, c.created)} this import added will be removed.`,
-        c.updated > 0 &&
-          `The ${rowsOf(c.kind, c.updated)} it changed will be as they were before it.`,
+        c.updated > 0 && `The ${rowsOf(c.kind, c.updated)} it changed will be restored.`,
         c.kind === "orders"
-          ? "Orders that changed since stay as they are."
-          : "Whoever has changed or was mailed since stays as they are.",
+          ? "Orders changed since then stay as they are."
+          : "Customers changed or emailed since then stay as they are.",
       ]
         .filter((part) => part !== false)
         .join(" "),
@@ -191,8 +188,9 @@ export const MESSAGES = {
     notAccepted: (service: string, what: string, said: string): string =>
       `${service} does not accept this ${what}${said}`,
     keyMayNotSend: (service: string): string =>
-      `${service} does not let this key send. Give it the permission to send mail there`,
-    notAsked: (service: string): string => `${service} could not be asked about the credential`,
+      `${service} does not let this key send email. Give it that permission there`,
+    notAsked: (service: string): string =>
+      `${service} could not be reached to check the credential`,
     savedBut: (reason: string): string => `Saved. ${reason}`,
     testSubject: "Test email from Dakiya",
     testBody: "This test email shows that your email configuration works.",
@@ -203,14 +201,14 @@ export const MESSAGES = {
     confirmRemoveCredential: (credential: string, service: string): string =>
       `The ${credential} is deleted at once. Campaigns that need it to send by ${service} pause until you enter another and resume them.`,
     confirmRemoveWebhookSecret: (service: string): string =>
-      `The secret is deleted at once. Events of ${service} are refused from then on, also those of mails already sent.`,
+      `The secret is deleted at once. Events from ${service} are then refused, for emails already sent as well.`,
     removed: (credential: string): string => `${credential} removed`,
     removeFailed: "Failed to remove it",
     gmailResult: {
       connected: "Gmail is connected",
       denied: "Gmail was not connected: access was not granted",
       refused:
-        "Gmail was not connected: this answer does not belong to your session, or came too late. Please try again",
+        "Gmail was not connected: the response was for another session or came too late. Please try again",
       failed: "Gmail was not connected: Google did not give access. Please try again",
     },
     gmailConnectFailed: "Failed to connect Gmail",
@@ -222,30 +220,30 @@ export const MESSAGES = {
     limitsPerSecond: "Please enter a number from 0.1 to 1000",
     eventsFetchFailed: "Failed to fetch delivery reports",
     eventsConnectFailed: "Failed to connect delivery reports",
-    webhookSecretSaved: "Saved. Events are taken from now on",
+    webhookSecretSaved: "Saved. Events are accepted from now on",
   },
   suppressions: {
     fetchFailed: "Failed to fetch the suppression list",
     addFailed: "Failed to add to the suppression list",
     removeFailed: "Failed to remove from the suppression list",
-    none: "Nobody is on the suppression list",
+    none: "No addresses on the suppression list",
     noneFound: "No addresses found matching your search",
     nothingToAdd: "Please enter at least one email address",
     fileUnreadable: "This file could not be read",
-    fileEmpty: "This file holds no email addresses",
+    fileEmpty: "This file has no email addresses",
     confirmRemove: {
-      manual: (email: string): string => `${email} may be mailed again.`,
+      manual: (email: string): string => `${email} may be emailed again.`,
       bounced: (email: string): string =>
-        `Mail to ${email} bounced for good. It may be mailed again; if it still does not exist, that harms your reputation as a sender.`,
+        `Email to ${email} bounced permanently. If the address still does not exist, sending again harms your sender reputation.`,
       complained: (email: string): string =>
-        `${email} reported a mail of yours as spam. Remove it only if this person has asked for your mails again.`,
+        `${email} reported your email as spam. Remove it only if its owner asked for your emails again.`,
       unsubscribed: (email: string): string =>
-        `${email} has unsubscribed. Remove it only if this person has asked for your mails again.`,
+        `${email} has unsubscribed. Remove it only if its owner asked for your emails again.`,
     },
-    removed: (email: string): string => `${email} may be mailed again`,
+    removed: (email: string): string => `${email} may be emailed again`,
     stillUnsubscribed: (email: string): string =>
-      `${email} has unsubscribed as well, and stays on the list for that`,
-    notListed: (email: string): string => `${email} was not on the list any more`,
+      `${email} has unsubscribed too, so it stays on the list`,
+    notListed: (email: string): string => `${email} was no longer on the list`,
   },
   createCampaign: {
     nameRequired: "Campaign name is required",
@@ -256,26 +254,26 @@ export const MESSAGES = {
     messageToast: "Please enter a message body",
     variableRequired: "Message must include at least one personalization variable like {name}",
     oneMessage: "A campaign has one message: send a body, a design or html",
-    htmlHint: "Paste a whole email or a part of it. Scripts, forms and the like are removed",
+    htmlHint: "Paste a whole email or part of one. Scripts and forms are removed",
     htmlRemoved: (what: readonly string[]): string =>
       `Removed, not allowed in email: ${what.join(", ")}`,
-    htmlLost: "The HTML is lost. The text you wrote before comes back",
-    designUnreadable: "This message can't be edited by this version. The preview shows it",
+    htmlLost: "The HTML is lost. Your earlier text comes back",
+    designUnreadable: "This version can't edit this message. The preview shows it",
     cutByGmail: (size: string): string =>
-      `This mail is ${size} of HTML. Gmail cuts it off after 102 KB: make it shorter.`,
+      `This email has ${size} of HTML. Gmail cuts it off after 102 KB: shorten it.`,
     noPostalAddress: "Your brand has no postal address, which the footer shows.",
     largePicture: (size: string): string =>
-      `A picture is ${size}: on a slow connection it comes late. Below 200 KB is better.`,
-    designLost: "The design is lost. What it says stays as plain text",
+      `An image is ${size} and loads late on slow connections. Below 200 KB is better.`,
+    designLost: "The design is lost. Its words stay as plain text",
     htmlTooLong: (most: number): string =>
-      `HTML may have at most ${most} characters. Take out what is not needed, such as embedded pictures`,
+      `HTML may have at most ${most} characters. Remove parts such as embedded images`,
     htmlTooDeep: (most: number): string =>
-      `This HTML has tags nested more than ${most} deep, or never closed. Check that each tag is closed`,
+      `This HTML nests tags more than ${most} deep. Check that each tag is closed`,
     htmlIsAmp: "This is an AMP email, which can't be sent. Paste its HTML version instead",
     mailTooLarge: (size: number, most: number): string =>
-      `This message makes mails of ${size} KB, and at most ${most} KB can be sent. Make it shorter`,
+      `This message makes emails of ${size} KB, and the limit is ${most} KB. Shorten it`,
     tooManyVersions:
-      "This message has too many versions for its recipients. Show fewer blocks to some people only, or make it shorter",
+      "This message has too many versions. Show fewer blocks to some customers only, or shorten it",
     ruleRequired: "Please add at least one segment rule",
     estimateRequired: "Please estimate audience size first by clicking 'Estimate Size'",
     estimateNeedsRules: "Please add at least one segment rule first",
@@ -288,28 +286,28 @@ export const MESSAGES = {
     created: "Campaign created successfully!",
     creating: "Creating Campaign...",
     scheduled: (when: string): string => `Campaign scheduled for ${when}`,
-    unknownVariable: (name: string, people: string | null): string =>
-      `{${name}} is not known and goes out as it is written${people === null ? "" : ` to ${people}`}.`,
-    foreignTag: (tag: string): string => `${tag} is written as in another tool.`,
+    unknownVariable: (name: string, recipients: string | null): string =>
+      `{${name}} is not known and is sent as written${recipients === null ? "" : ` to ${recipients}`}.`,
+    foreignTag: (tag: string): string => `${tag} is the syntax of another tool.`,
     unknownVariableMeant: (variable: string): string => `Did you mean {${variable}}?`,
-    unknownVariableStops: "Nothing has been sent: correct it, or send it as it is written.",
+    unknownVariableStops: "Nothing has been sent: correct it, or send it as written.",
     reviewFailed: "The review could not be loaded",
-    testFailed: "Failed to send the test mail",
+    testFailed: "Failed to send the test email",
     draftSaved: "Draft saved",
     draftFailed: "Failed to save the draft",
-    draftEmpty: "Nothing is written yet that could be kept",
+    draftEmpty: "Nothing to save yet",
     draftNotLoaded: "The draft could not be loaded",
     draftSaving: "Saving…",
     draftSavedAt: (time: string): string => `Saved ${time}`,
     draftWaiting: "Not saved yet",
-    draftUnreached: "Not saved yet: kept in this browser until the server can be reached",
+    draftUnreached: "Not saved yet: kept in this browser until the server is back",
     draftKept: "Kept as a draft",
-    draftBack: (when: string): string => `What you wrote here on ${when} is back.`,
+    draftBack: (when: string): string => `Your text from ${when} is back.`,
     draftOther: (when: string): string =>
-      `This draft has been saved since. What you wrote here on ${when} is not part of it.`,
+      `This draft was saved after ${when}. Your text from then is not part of it.`,
     unfinished: (name: string, when: string): string =>
       `You were writing ${name === "" ? "a campaign" : `"${name}"`} on ${when}.`,
-    leaveUnsaved: "What you have written is not saved. Leave this page without it?",
+    leaveUnsaved: "Your text is not saved. Leave this page without it?",
     segmentName: (campaignName: string): string => `Segment for ${campaignName}`,
   },
   ai: {
@@ -320,23 +318,23 @@ export const MESSAGES = {
     invalidFormat: "AI generated content is not in the correct format. Please try again.",
     failed: "Failed to generate content",
     replaceWritten:
-      "The AI writes a new subject and message in the place of yours. You can bring yours back afterwards.",
-    stopped: "Stopped. What had been written by then is kept",
+      "The AI replaces your subject and message. You can bring yours back afterwards.",
+    stopped: "Stopped. The text written so far is kept",
     empty: "No content generated",
     subjectTooLong: "Generated subject line is longer than recommended (60 characters)",
-    rewritten: "The AI has rewritten your text. Undo brings yours back",
+    rewritten: "The AI rewrote your text. Undo brings yours back",
     missingVariables: "Generated content might be missing personalization variables",
   },
   failures: {
-    noMailbox: "There is no mailbox with this address",
-    noDomain: "There is no mail server for this address",
+    noMailbox: "No mailbox has this address",
+    noDomain: "This address has no mail server",
     malformed: "This is not a valid email address",
     full: "The mailbox is full",
     closed: "The mailbox has been closed",
-    tooLarge: "The mail is too large for this mailbox",
-    unwanted: "The receiving server did not want this mail",
+    tooLarge: "The email is too large for this mailbox",
+    unwanted: "The receiving server rejected this email",
     unreachable: "The receiving server could not be reached",
-    putOff: "The receiving server put the mail off too often",
+    putOff: "The receiving server deferred the email too often",
   },
   sampleData: {
     loaded: "Sample data loaded",

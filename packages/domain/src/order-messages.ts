@@ -12,36 +12,37 @@ export const ORDER_MESSAGES = {
   attributionSaved: "Campaign revenue saved",
   attributionFailed: "Failed to save how orders count",
   none: "No orders yet",
-  noneHint: "Orders come from your shop’s export or its programs, or are added by hand.",
+  noneHint: "Upload your shop’s export, connect the shop, or add orders by hand.",
   noneFound: "No order matches",
   noRate: (currency: string): string =>
     `There is no rate for ${currency}. Set one on the Orders page, then send the order again`,
   belongsToAnother: (number: string): string =>
-    `Order ${number} is another customer's. If it is of another shop, give that shop its own source; to move the order, send "change_customer": true`,
+    `Order ${number} belongs to another customer. If it comes from another shop, give that shop its own source. To move it, send "change_customer": true`,
   tooMany: (most: number): string =>
-    `An account can have ${grouped(most)} orders. Delete orders that are no longer needed, then send the others again`,
-  nameShop: "Please say which shop the orders are of",
+    `An account can have ${grouped(most)} orders. Delete some, then send the others again`,
+  nameShop: "Please choose the shop of the orders",
   statusesSaved: "Order statuses saved",
   statusesFailed: "Failed to save the order statuses",
   paymentsLeftOut: (count: number): string =>
-    `${grouped(count)} ${count === 1 ? "payment" : "payments"} that did not go through ${count === 1 ? "was" : "were"} left out`,
+    `${grouped(count)} ${count === 1 ? "payment" : "payments"} that failed ${count === 1 ? "was" : "were"} left out`,
   openWords: (words: readonly string[]): string =>
-    `Counted as unpaid, as no meaning is set: ${words.join(", ")}. Set one under Order statuses on the Orders page, then import the file again`,
+    `Counted as unpaid, because no meaning is set: ${words.join(", ")}. Set one under Order statuses on the Orders page, then import the file again`,
   noAddresses: (shop: string): string =>
-    `This ${shop} export has no email addresses, so its orders belong to nobody. Add a column "Email", then upload it again`,
-  fromOrdersNow: "Orders count as total spent, order count and last purchase from now on",
-  tooLarge: "In rupees the order comes to more than can be stored",
+    `This ${shop} export has no email addresses, so its orders match no customer. Add a column "Email", then upload it again`,
+  fromOrdersNow: "Total spent, order count and last purchase now come from orders",
+  tooLarge: "The order's amount in rupees is too large",
   setByOrders:
-    "Total spent, order count and last purchase come from orders. To set them by hand, switch back to files on the Fields page",
-  importedNote: "The file holds orders. They are on the Orders page",
-  importLeftOut: "Total spent, order count and last purchase come from orders, and were left out",
+    "Total spent, order count and last purchase come from orders. To set them by hand, switch to files on the Fields page",
+  importedNote: "The file has orders. They are on the Orders page",
+  importLeftOut:
+    "Total spent, order count and last purchase come from orders, so these columns were ignored",
   fromFiles: "Total spent, order count and last purchase come from files and forms.",
   fromOrders:
-    "Total spent, order count and last purchase come from orders, refunds and cancellations taken off. Files and forms can’t set them.",
+    "Total spent, order count and last purchase come from orders, minus refunds and cancellations. Files and forms can’t set them.",
   nothingChanges: "No customer’s figures change.",
-  lastStay: "Customers keep their present figures until a file or a form sets others.",
-  switchFailed: "Failed to switch where purchases come from",
-  switched: { files: "Purchases come from files now", orders: "Purchases come from orders now" },
+  lastStay: "Customers keep their figures until a file or a form changes them.",
+  switchFailed: "Failed to change the source of purchases",
+  switched: { files: "Purchases now come from files", orders: "Purchases now come from orders" },
   confirmDelete: (number: string): string =>
     `Are you sure you want to delete the order "${number}"? This action cannot be undone.`,
   stored: (c: { created: number; updated: number; unchanged: number; refused: number }): string =>

@@ -8,48 +8,45 @@ export const SERVER_MESSAGES = {
   sessionExpired: "Your session has ended. Please sign in again",
   signInRefused: "This sign-in could not be verified. Please try again",
   addressNotAllowed:
-    "Your address may not use this Dakiya. Sign in with another, or ask whoever runs it to let yours in",
+    "Your address may not use this Dakiya. Sign in with another, or ask your administrator to allow yours",
   apiKey: {
-    malformed:
-      "This is not an API key of Dakiya, or a character of it is wrong. Please copy the whole key again",
-    unknown: "This API key is not known here. Please check which Dakiya it was made in",
-    revoked: "This API key was revoked. Make another in Dakiya under API keys",
-    expired: "This API key has expired. Make another in Dakiya under API keys",
+    malformed: "This is not a Dakiya API key, or a character is wrong. Copy the whole key again",
+    unknown: "This API key is not known here. Check which Dakiya it belongs to",
+    revoked: "This API key was revoked. Create another in Dakiya under API keys",
+    expired: "This API key has expired. Create another in Dakiya under API keys",
     makerNotAllowed:
-      "The person who made this API key may no longer use this Dakiya, so the key has stopped working",
+      "The user who created this API key may no longer use this Dakiya, so the key has stopped working",
     missingScopes: (missing: readonly string[]): string =>
-      `This API key lacks the scope ${missing.join(" and ")}. Make one that has it in Dakiya under API keys`,
-    peopleOnly: "This call is for people who are signed in, not for API keys",
-    notOfScreens: "API keys work on the REST API under /api alone",
+      `This API key lacks the scope ${missing.join(" and ")}. Create one that has it in Dakiya under API keys`,
+    peopleOnly: "This call needs a signed-in user and takes no API keys",
+    notOfScreens: "API keys work only on the REST API under /api",
     tooManyRequests: (perMinute: number, seconds: number): string =>
-      `This API key has made the ${grouped(perMinute)} requests it may make in a minute. Please try again in ${seconds} s`,
+      `This API key may make ${grouped(perMinute)} requests a minute. Please try again in ${seconds} s`,
     tooMany: (most: number): string =>
-      `You have ${grouped(most)} API keys, and an account keeps no more. Revoke one that is no longer used, then try again`,
+      `You have ${grouped(most)} API keys, the most an account can have. Revoke one, then try again`,
     revokedNow: "API key revoked",
   },
   originRefused: "This request came from another site and was refused",
   unknownTimeZone: "This time zone is not known here",
   invalidBody: "Some fields need your attention",
-  wrongType: "This kind of content is not accepted here",
-  tooLarge: "This is larger than what is accepted here",
+  wrongType: "This content type is not accepted here",
+  tooLarge: "This is larger than the limit",
   stillCounting:
-    "The server is still at work on what was asked before. Please try again in a few seconds",
+    "The server is still working on your earlier requests. Please try again in a few seconds",
   stillRendering:
     "Messages of this account are still being rendered. Please try again in a few seconds",
-  manyExports:
-    "Two exports of this account are under way. Please try again when one of them has ended",
-  crowded: "The server has too much to do at this moment. Please try again in a few seconds",
-  tooSlow: "The request took too long to arrive, so it was ended. Please try again",
-  headTooLarge: "The address or the cookies of this request are larger than what is accepted here",
-  unreadable: "This is not a request that can be read",
+  manyExports: "Two exports of this account are running. Please try again when one has ended",
+  crowded: "The server is busy. Please try again in a few seconds",
+  tooSlow: "The request took too long to arrive. Please try again",
+  headTooLarge: "The address or cookies of this request are too large",
+  unreadable: "This request can't be read",
   rulesShape:
     'The rules must be an object like { "combinator": "and", "rules": [{ "field": "city", "operator": "==", "value": "Agra" }] }, or such a list',
   nothingHere: "There is nothing at this address",
   unknownParameter: (name: string, known: readonly string[]): string =>
     `"${name}" is no parameter of this call. ${known.length === 0 ? "It takes none." : `It takes ${known.join(", ")}.`}`,
-  wrongMethod: "This address is not asked in this way",
-  nothingToChange:
-    "The body names nothing to change. Send an object with the fields that are to change",
+  wrongMethod: "This address does not take this method",
+  nothingToChange: "The body changes nothing. Send an object with the fields to change",
   tooManyTries: (seconds: number): string => `Too many tries. Please try again in ${seconds} s.`,
   customerExists: "A customer with this email already exists",
   customerCreated: "Customer added successfully",
@@ -68,47 +65,46 @@ export const SERVER_MESSAGES = {
   /** @param c.label - The encoding, as screens name it. */
   importEncodingFound: (c: { label: string; isUtf8: boolean; isSure: boolean }): string => {
     const found = c.isUtf8
-      ? `Some characters of the file are not ${c.label}; cells with them were left blank`
+      ? `Some characters of the file are not ${c.label}; their cells were left blank`
       : `The file is not UTF-8; it was read as ${c.label}`;
     return c.isSure
       ? found
-      : `${found}, which is a guess. If names look wrong, undo the import and upload the file with its encoding`;
+      : `${found}, which is a guess. If names look wrong, undo the import and choose the encoding`;
   },
   importEncodingUnknown: (name: string): string =>
-    `"${name}" is no encoding that files are read in. Use a name like utf-8, windows-1251 or gbk`,
+    `"${name}" is not a known encoding. Use a name like utf-8, windows-1251 or gbk`,
   importNotInEncoding: (label: string, line: number): string =>
-    `The file is not ${label}: line ${grouped(line)} has bytes that are no character in it. Leave the encoding out, or say another one`,
+    `The file is not ${label}: line ${grouped(line)} has bytes that are no character in it. Leave the encoding out, or name another`,
   importUnreadableCell: "has characters that can't be read in the file's encoding",
   importNoHeadings: (email: string): string =>
-    `The file has no headings: its first line is a row, and the addresses were found in ${email}`,
+    `The file has no headings. The addresses were found in ${email}`,
   importHeadingLine: (line: number): string =>
-    `The headings were found in line ${line}; what stands above them was left out`,
+    `The headings were found in line ${line}; lines above them were ignored`,
   importHeadingLineUnread: (most: number): string =>
     `heading_line is the line of the headings, from 1 to ${grouped(most)}, or 0 for a file without headings`,
   importSeparatorUnread: "separator is a comma, a semicolon, a tab or |",
   importSameEmail: (line: number | "") => `Same email as line ${line}`,
-  importMonthFirst:
-    "The dates of this file put the month before the day, as 11/25/2026 does; all of them were read so",
+  importMonthFirst: "Dates were read with the month before the day, as in 11/25/2026",
   importCurrencies: (currencies: readonly string[]): string =>
-    `Amounts in ${currencies.join(", ")} were taken as they stand and count as rupees`,
+    `Amounts in ${currencies.join(", ")} were not converted and count as rupees`,
   importOptOutColumn: (c: { heading: string; count: number; isRead: boolean }): string =>
     c.isRead
-      ? `"${c.heading}" says no to email in ${rows(c.count)}: these people are not mailed`
-      : `"${c.heading}" says no to email in ${rows(c.count)}, but was not imported as Accepts email: these people can be mailed`,
+      ? `"${c.heading}" says no to email in ${rows(c.count)}: these customers are not emailed`
+      : `"${c.heading}" says no to email in ${rows(c.count)}, but was not imported as Accepts email: these customers can be emailed`,
   importListed: (count: number): string =>
-    `${addresses(count)} added to the suppression list, because the file says that they bounced, complained or unsubscribed`,
+    `${addresses(count)} added to the suppression list: the file says they bounced, complained or unsubscribed`,
   importDamagedPhones: (count: number): string =>
     `${grouped(count)} phone ${count === 1 ? "number was" : "numbers were"} left blank: a spreadsheet had shortened ${count === 1 ? "it" : "them"} to the form 9.19821E+11. Export with the column as text and import again`,
-  importRunning: "The import is still running. It goes on in the background",
-  importEnrolledNobody: "Nobody entered an automation by this import: that was not asked for",
+  importRunning: "The import continues in the background",
+  importEnrolledNobody: "This import enrolled no customers in automations: you did not ask for it",
   importDiskFull:
-    "The import failed and changed nothing, because the server's disk is full. Free some space, and import the file again",
+    "The import failed and changed nothing: the server's disk is full. Free some space, then import again",
   importFailed: "The import failed and changed nothing. Please try again",
-  importBusy: "Another import is still running. Please wait until it has ended",
+  importBusy: "Another import is running. Please wait until it has ended",
   importNoEmailColumn: "The file has no email column",
   importCancelled: "Import cancelled",
-  importAsks: "Please say what the columns of the file mean",
-  importAnswered: "This import does not wait for an answer",
+  importAsks: "Choose where each column of the file goes",
+  importAnswered: "This import is not waiting for its columns",
   importMappingUnread: "The mapping is not an object of columns and the numbers of their headings",
   importEnrolUnread: "enrol is true or false",
   importMapsNoEmail: "Please choose the column that holds the email",
@@ -126,16 +122,16 @@ export const SERVER_MESSAGES = {
   importOtherFile: (filename: string): string =>
     `This is not the file of that import. Please choose ${filename} as it was`,
   importAddsNothing: "Please choose a field for at least one column",
-  importAddsIgnoredOnly: "Only columns that were ignored can be added, each as a field of your own",
+  importAddsIgnoredOnly: "Only ignored columns can be added, each as a field of your own",
   importNewFieldsUnread: "new_fields is not a list of headings and the fields they become",
   importNewFieldsAlone: "new_fields comes with a mapping, or with adds_columns_to",
   importAddsUnasked:
-    "Send new_fields with adds_columns_to, or Prefer: respond-async to be asked what they are",
+    "Send new_fields with adds_columns_to, or ask for the columns with Prefer: respond-async",
   importWrongFile: (kind: ImportFileKind): string =>
     `Please upload a CSV file. ${IMPORT_FILE_MESSAGES[kind]}`,
-  importNotUndoable: "This import cannot be undone any more",
-  importUndoneAlready: "This import has been undone already",
-  importRowsForgotten: "The skipped rows of this import are no longer kept",
+  importNotUndoable: "This import can no longer be undone",
+  importUndoneAlready: "This import was already undone",
+  importRowsForgotten: "The skipped rows of this import have been deleted",
   importNotCancellable: (status: string): string =>
     status === "merging"
       ? "The customers are being saved; it is too late to cancel this import"
@@ -148,45 +144,44 @@ export const SERVER_MESSAGES = {
     `${campaigns === 1 ? "1 campaign uses" : `${campaigns} campaigns use`} this segment, so it cannot be deleted`,
   segmentInDraft: (draft: string): string =>
     `${draft.trim() === "" ? "A draft without a name" : `The draft "${draft}"`} uses this segment, so it cannot be deleted`,
-  emptyAudience: "Nobody in this audience can be mailed, so the campaign was not sent",
+  emptyAudience: "No customer in this audience can be emailed, so the campaign was not sent",
   emailNotConfigured: "Please configure your email settings first",
   illegalTransition: (from: string, to: string): string =>
     `A campaign that is ${from} cannot become ${to}`,
   holdRange: "The time to take a campaign back is 0 to 300 seconds",
-  notOnHold: "This campaign is not on hold: it is being sent, or has been taken back",
-  scheduleInPast: "Please choose a time that is still to come",
+  notOnHold: "This campaign is not on hold: it is being sent, or is a draft again",
+  scheduleInPast: "Please choose a time in the future",
   scheduleTooFar: (days: number): string => `Please choose a time within the next ${days} days`,
   notScheduled: "This campaign is not scheduled",
   tooManySegments: (most: number): string =>
-    `You have ${grouped(most)} segments, and an account keeps no more. Delete some that you no longer need, then try again`,
+    `You have ${grouped(most)} segments, the most an account can have. Delete some, then try again`,
   tooManyDrafts: (most: number): string =>
-    `You have ${grouped(most)} drafts, and an account keeps no more. Delete some that you no longer need, then try again`,
+    `You have ${grouped(most)} drafts, the most an account can have. Delete some, then try again`,
   notADraft: "This campaign is no longer a draft",
   scheduleMissed: (when: string): string =>
-    `It was due on ${when}, but nothing was running then to send it. More than a day late it was not sent by surprise; send it now or choose another time`,
+    `It was due on ${when}, but Dakiya was offline for more than a day. Send it now or choose another time`,
   scheduleNotStarted: (when: string, reason: string): string =>
-    `It was due on ${when} and could not start, so nobody was mailed. ${reason}`,
-  notSentYet: "This campaign has not been sent to anybody yet",
+    `It was due on ${when} but did not start. ${reason}`,
+  notSentYet: "This campaign has not been sent yet",
   copyOf: (name: string): string => `Copy of ${name}`,
   followUpTo: (name: string): string => `Follow-up to ${name}`,
   freemailSender: (domain: string, service: string): string =>
-    `${service} cannot sign mail for ${domain}, so much of it ends as spam or is refused. Send from an address of your own domain, or by Gmail`,
+    `${service} can't sign email for ${domain}, so much of it is marked as spam. Send from your own domain, or by Gmail`,
   yourCompany: "Your company",
-  testMailSent: (address: string): string => `Test mail sent to ${address}`,
-  idempotencyMismatch: "This request was already made with other content",
-  aiNotConfigured:
-    "AI is not set up on this server. Set ANTHROPIC_API_KEY to use it; everything else works without it",
+  testMailSent: (address: string): string => `Test email sent to ${address}`,
+  idempotencyMismatch: "This request was already made with different content",
+  aiNotConfigured: "AI writing is off. Ask your administrator to add an AI key.",
   /** @param reason - Why nothing could be sent, in a clause. */
   outageTooLong: (reason: string, hours: number): string =>
-    `${reason}. Sending paused after trying for ${hours === 1 ? "an hour" : `${hours} hours`}. Nobody is lost: resume it when the service is back`,
-  quotaReached: "Today's sending limit is reached. Sending goes on tomorrow by itself",
-  retryNotEnded: "Only a campaign that has ended can try its failed recipients again",
+    `${reason}. Sending paused after trying for ${hours === 1 ? "an hour" : `${hours} hours`}. No recipient is lost: resume it when the service is back`,
+  quotaReached: "Today's sending limit is reached. Sending resumes tomorrow",
+  retryNotEnded: "Only an ended campaign can retry its failed recipients",
   nobodyToRetry:
-    "There is nobody to try again: whoever failed may not be mailed any more, or may have got the mail",
+    "No recipient to retry: the failed ones can't be emailed any more, or may have received it",
   everybodyCapped:
-    "Those who failed have reached your limit of mails in 7 days. Try again later, or raise it in Sending rules",
+    "The failed recipients have reached your limit of emails in 7 days. Try later, or raise it in Sending rules",
   deliveryUnknown: "outcome unknown — not resent",
-  unsubscribed: "You have been unsubscribed and will get no more of these mails",
+  unsubscribed: "You are unsubscribed and will get no more of these emails",
   suppressionsAdded: (c: { added: number; known: number; refused: number }): string =>
     [
       `${addresses(c.added)} added`,
@@ -198,32 +193,31 @@ export const SERVER_MESSAGES = {
   suppressionsRemoved: (c: { removed: number; unsubscribed: number }): string =>
     c.unsubscribed === 0
       ? `${addresses(c.removed)} removed`
-      : `${addresses(c.removed)} removed, ${grouped(c.unsubscribed)} kept because they have unsubscribed as well`,
+      : `${addresses(c.removed)} removed, ${grouped(c.unsubscribed)} kept because they have also unsubscribed`,
   gmailNotOffered:
     "Connecting Gmail is not set up on this server. Paste an access token or use an app password",
   googleOutOfReach: "Google can't be reached to renew the access to Gmail",
   gmailConnectAgain:
     "Google no longer accepts this connection. Connect Gmail again in Email Settings",
   limitsSaved: "Sending limits saved",
-  reportsNoEvents: "This service does not report what becomes of mails",
-  notTheChosenService: "This service is not the one your mails are sent with",
+  reportsNoEvents: "This service does not report deliveries",
+  notTheChosenService: "Your emails are not sent with this service",
   eventsNotHere:
-    "The service can't reach an address on this machine. Set PUBLIC_URL to one that the internet can reach",
-  eventsNoAnswer: "The service did not answer when it was asked to report events",
+    "The service can't reach an address on this machine. Set PUBLIC_URL to a public address",
+  eventsNoAnswer: "The service did not respond when asked to report events",
   eventsKeyRefused:
-    "The key may not set up webhooks. Use a key with full access, or enter the address in the service by hand",
+    "This key can't set up webhooks. Use a key with full access, or enter the address there by hand",
   eventsRefused: (status: number): string =>
     `The service refused to report events (${status}). Try again, or enter the address there by hand`,
   webhookSecretWrong: {
     sendgrid: "Please paste the verification key as SendGrid shows it",
     resend: "Please paste the signing secret, which starts with whsec_",
-    brevo: "Please paste the token Brevo sends along, of at least 16 characters",
+    brevo: "Please paste the token that Brevo sends, at least 16 characters",
   },
-  sandboxIsLocal: "The sandbox answers only the machine it runs on",
-  messageTooSlow:
-    "This message takes too long to read. Shorten it, or take out what repeats many times",
+  sandboxIsLocal: "The sandbox works only on its own machine",
+  messageTooSlow: "This message takes too long to read. Shorten it, or remove repetitions",
   campaignTooSlow:
-    "Stopped because writing its message takes too long. Duplicate it, shorten the message and send that",
+    "Stopped because its message takes too long to render. Duplicate it, shorten the message and send that",
   unavailable: "This is not available right now. Please try again in a moment",
   diskFull:
     "The server's disk is full, so nothing was changed. Please ask your administrator to free some space",

@@ -1,4 +1,4 @@
-import { people } from "./counted-words.ts";
+import { recipients } from "./counted-words.ts";
 
 const MINUTE_S = 60;
 
@@ -15,13 +15,13 @@ const countdown = (seconds: number): string =>
 export const TAKE_BACK_MESSAGES = {
   sends: (count: number, seconds: number): string =>
     seconds === 0
-      ? `Sends to ${people(count)} now`
-      : `Sends to ${people(count)} in ${inSeconds(seconds)}. Until then you can stop it.`,
+      ? `Sends to ${recipients(count)} now`
+      : `Sends to ${recipients(count)} in ${inSeconds(seconds)}. Until then you can stop it.`,
   goingTo: (count: number, seconds: number): string =>
-    `Going to ${people(count)} ${seconds === 0 ? "now" : `in ${countdown(seconds)}`}`,
+    `Going to ${recipients(count)} ${seconds === 0 ? "now" : `in ${countdown(seconds)}`}`,
   /** Read out once, when the wait begins. */
   announced: (count: number, seconds: number): string =>
-    `Going to ${people(count)} in ${inSeconds(seconds)}. Until then you can stop it.`,
+    `Going to ${recipients(count)} in ${inSeconds(seconds)}. Until then you can stop it.`,
   stopped: (name: string): string => `Nothing was sent. "${name}" is a draft again.`,
   stopFailed: "Failed to stop the campaign",
   released: "The campaign is being sent now",

@@ -2,18 +2,18 @@
 export const TEMPLATE_MESSAGES = {
   nameRequired: "Please give the template a name",
   oneLine: (what: string): string => `${what} must be one line of text`,
-  unsendable: "The message holds characters that cannot be sent",
+  unsendable: "The message has characters that cannot be sent",
   tooLong: (most: number): string => `The message may have at most ${most} characters`,
   noMode: "The mode of a template is text, html or design",
   full: (most: number): string =>
-    `An account keeps at most ${most} templates. Delete one that is not used any more`,
+    `An account keeps at most ${most} templates. Delete one you no longer use`,
   deleted: "Template deleted",
   saved: "Saved as a template",
   loadFailed: "Failed to load the templates",
   saveFailed: "Failed to save the template",
   deleteFailed: "Failed to delete the template",
   none: "No templates yet",
-  noneHint: "A message saved here can begin any campaign.",
+  noneHint: "Start any campaign from a message saved here.",
   blank: "Write a message first, then save it as a template",
-  replaces: "What you have written is replaced by the template",
+  replaces: "The template replaces your message",
 };

@@ -128,9 +128,9 @@ test("a mail is shown in the colours that were chosen, and of one without any it
   expect((await open(sandbox, `/${id}`)).page).toContain("@media (max-width:-1px){p{color:#fff}}");
   const dark = (await open(sandbox, `/${id}?dark=on`)).page;
   expect(dark).toContain("@media (min-width:0){p{color:#fff}}");
-  expect(dark).not.toContain("no colours of its own");
+  expect(dark).not.toContain("no dark colours of its own");
   const plain = await send(sandbox, { html: "<p>Hi</p>" });
-  expect((await open(sandbox, `/${plain}?dark=on`)).page).toContain("no colours of its own");
+  expect((await open(sandbox, `/${plain}?dark=on`)).page).toContain("no dark colours of its own");
 });
 
 test("a hostile mail cannot leave its frame or put markup into the page", async () => {

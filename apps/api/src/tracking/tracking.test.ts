@@ -378,7 +378,7 @@ describe("the unsubscribe page", () => {
     const answer = await visit(url, { method: "POST", payload, headers: { "content-type": type } });
     expect(answer.statusCode).toBe(200);
     expect(answer.headers["location"]).toBeUndefined();
-    expect(answer.body).toContain("You have been unsubscribed");
+    expect(answer.body).toContain("You are unsubscribed");
     expect(await person()).toMatchObject({ unsubscribed: true, suppressed: true });
     expect((await visit(url)).body).toContain("Subscribe again");
 

@@ -71,9 +71,14 @@ export function formatRelative(instant: string | Date, now: Date): string {
   return relative.format(Math.round(awayMs / MINUTE_MS), "minute");
 }
 
-/** "1 person", "1,200 people". */
-export function countPeople(count: number): string {
-  return `${formatCount(count)} ${count === 1 ? "person" : "people"}`;
+/** "1 customer", "1,200 customers". */
+export function countCustomers(count: number): string {
+  return `${formatCount(count)} ${count === 1 ? "customer" : "customers"}`;
+}
+
+/** "1 recipient", "1,200 recipients". */
+export function countRecipients(count: number): string {
+  return `${formatCount(count)} ${count === 1 ? "recipient" : "recipients"}`;
 }
 
 /** What a campaign is called on a screen: a draft may have no name yet. */

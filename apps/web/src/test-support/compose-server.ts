@@ -144,7 +144,7 @@ export async function startComposeServer(
         text: "",
         html: "<!doctype html><p>Hello</p>",
       })),
-      sendTest: procedure.mutation(() => ({ message: "Test mail sent to hello@example.com" })),
+      sendTest: procedure.mutation(() => ({ message: "Test email sent to hello@example.com" })),
     }),
   });
   await startTrpcServer(router, async (request, response, body) => {

@@ -46,7 +46,7 @@ export function runningImport(changes: Partial<ImportDetailWire>): ImportDetailW
     created: 0,
     updated: 0,
     skipped: 0,
-    message: "The import is still running. It goes on in the background",
+    message: "The import continues in the background",
     finishedAt: null,
     can_undo: false,
     errors: [],

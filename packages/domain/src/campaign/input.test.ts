@@ -85,7 +85,7 @@ describe("The body of create-campaign", () => {
 
   test("is refused with characters no mail can hold", () => {
     expect(errorsOf({ ...body, template: { subject: "Hello", body: "Hi {name}\u0000" } })).toEqual([
-      "template.body: Message holds characters that cannot be sent",
+      "template.body: Message has characters that cannot be sent",
     ]);
     expect(errorsOf({ ...body, template: { subject: "Hello", body: "Hi\t{name}\r\n🎉" } })).toEqual(
       [],

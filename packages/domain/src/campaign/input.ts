@@ -35,7 +35,7 @@ const bodyInput = z
   .string({ error: words.messageRequired })
   .max(BODY_MAX, "Message may have at most 100000 characters")
   .refine((text) => text.trim() !== "", words.messageRequired)
-  .refine((text) => !UNSENDABLE.test(text), "Message holds characters that cannot be sent")
+  .refine((text) => !UNSENDABLE.test(text), "Message has characters that cannot be sent")
   .refine(
     (text) => text.trim() === "" || extractVariables(text).length > 0,
     words.variableRequired,
@@ -46,7 +46,7 @@ export const htmlInput = z
   .string({ error: words.messageRequired })
   .max(HTML_MAX, words.htmlTooLong(HTML_MAX))
   .refine((text) => text.trim() !== "", words.messageRequired)
-  .refine((text) => !UNSENDABLE.test(text), "Message holds characters that cannot be sent");
+  .refine((text) => !UNSENDABLE.test(text), "Message has characters that cannot be sent");
 
 /**
  * A template as it is created: its message is a plain one (`body`), a designed one (`design`) or pasted HTML (`html`),

@@ -73,7 +73,7 @@ describe("Saving email settings", () => {
     [{ smtpUser: "me" }, "Company Email must be an email address"],
     [{ fromName: "a\r\nBcc: b" }, "Company Name must be one line of text"],
     [{ emailService: "pigeon" }, "Please choose gmail, brevo, resend or sendgrid"],
-    [{ brevoApiKey: "a\nb" }, "A credential is one line of text"],
+    [{ brevoApiKey: "a\nb" }, "A credential must be one line of text"],
   ])("refuses %j", (change, message) => {
     const result = emailSettingsInput.safeParse({ ...form, ...change });
     expect(result.error?.issues.map((issue) => issue.message)).toEqual([message]);

@@ -17,7 +17,7 @@ const credential = z
   .string()
   .trim()
   .max(4096, "This credential is too long")
-  .refine((text) => !CONTROLS.test(text), "A credential is one line of text")
+  .refine((text) => !CONTROLS.test(text), "A credential must be one line of text")
   .optional();
 
 /**

@@ -44,7 +44,7 @@ export const EMAIL_SERVICE_INFO: Record<EmailService, EmailServiceInfo> = {
     keyPrefix: "",
     credentials: ["googleAccessToken", "smtpPassword"],
     steps: [
-      "Use the Gmail or Google Workspace account your company sends from",
+      "Use the Gmail or Google Workspace account that your company sends from",
       "Connect the account, or paste an access token with the gmail.send scope",
       "Or turn on 2-Step Verification and create an app password",
       "Save the configuration and send yourself a test email",

@@ -37,7 +37,7 @@ test("A value that converts is one of the new type, and any value comes back fro
 it.each<[AttributeType, AttributeValue, FieldDefinition, AttributeValue | RegExp]>([
   ["text", "1,200.5", field("number"), 1200.5],
   ["text", "tall", field("number"), /^"Size" must be a number/],
-  ["text", "n/a", field("number"), /^"Size" would be empty: "n\/a" stands for no value$/],
+  ["text", "n/a", field("number"), /^"Size" would be empty: "n\/a" means no value$/],
   ["text", "gold", field("choice", ["Gold"]), "Gold"],
   ["text", "tin", field("choice", ["Gold"]), /^"Size" must be one of Gold, not "tin"$/],
   ["text", "tea; coffee", field("tags"), ["tea", "coffee"]],

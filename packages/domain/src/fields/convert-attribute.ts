@@ -22,7 +22,7 @@ export function convertAttribute(
   const result = readAttribute(to, to.type === "date" && typeof value === "number" ? value : cell);
   if (!result.ok) return result;
   if (result.value === undefined)
-    return { ok: false, reason: `"${to.label}" would be empty: "${cell}" stands for no value` };
+    return { ok: false, reason: `"${to.label}" would be empty: "${cell}" means no value` };
   if (typeof value === "number" && typeof result.value === "number" && result.value !== value)
     return { ok: false, reason: `"${to.label}" would lose decimals of ${cell}` };
   return { ok: true, value: result.value };

@@ -57,9 +57,9 @@ test.each([
 });
 
 test.each([
-  [{ type: "choice" }, "A choice needs at least one choice"],
-  [{ type: "text", choices: ["a"] }, "Only a choice has choices"],
-  [{ type: "choice", choices: ["a", "A"] }, "A choice stands twice"],
+  [{ type: "choice" }, "A choice field needs at least one choice"],
+  [{ type: "text", choices: ["a"] }, "Only a choice field has choices"],
+  [{ type: "choice", choices: ["a", "A"] }, "Two choices are the same"],
   [{ type: "choice", choices: ["a, b"] }, "A choice must not hold a comma or a semicolon"],
   [{ type: "text", label: " " }, "Label is required"],
   [{ type: "text", label: "a\nb" }, "Label must be one line of text"],
@@ -119,7 +119,7 @@ test.each([
   [{ vegan: "maybe" }, '"VEGAN" must be Yes or No, not "maybe"'],
   [{ tier: "Bronze" }, '"TIER" must be one of Gold, Silver, not "Bronze"'],
   [{ likes: ["a,b"] }, 'A tag of "LIKES" must not hold a comma or a semicolon'],
-  [{ likes: Array.from({ length: 51 }, (_, n) => `t${n}`) }, '"LIKES" takes at most 50 tags'],
+  [{ likes: Array.from({ length: 51 }, (_, n) => `t${n}`) }, '"LIKES" may have at most 50 tags'],
   [{ note: "a\nb" }, '"NOTE" must not hold line breaks or other control characters'],
 ])("A value that cannot be is refused in a sentence that names its field: %j", (given, message) => {
   const [first, ...more] = read(given).error?.issues.map((issue) => issue.message) ?? [];

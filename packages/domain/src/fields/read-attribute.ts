@@ -142,7 +142,7 @@ function readTags(label: string, given: unknown): ReadCell<readonly string[]> {
     const folded = foldCase(result.value);
     if (!tags.has(folded)) tags.set(folded, result.value);
     if (tags.size > FIELD_LIMITS.tags)
-      return { ok: false, reason: `"${label}" takes at most ${FIELD_LIMITS.tags} tags` };
+      return { ok: false, reason: `"${label}" may have at most ${FIELD_LIMITS.tags} tags` };
   }
   return { ok: true, value: tags.size === 0 ? undefined : [...tags.values()] };
 }

@@ -24,8 +24,8 @@ const description = oneLine(FIELD_LIMITS.description, "Description");
 
 const choices = z
   .array(oneLine(FIELD_LIMITS.label, "A choice").pipe(z.string().min(1, "A choice is empty")))
-  .max(FIELD_LIMITS.choices, `A field takes at most ${FIELD_LIMITS.choices} choices`)
-  .refine((list) => new Set(list.map(foldCase)).size === list.length, "A choice stands twice")
+  .max(FIELD_LIMITS.choices, `A field may have at most ${FIELD_LIMITS.choices} choices`)
+  .refine((list) => new Set(list.map(foldCase)).size === list.length, "Two choices are the same")
   .refine(
     (list) => list.every((choice) => !IN_TAGS.test(choice)),
     "A choice must not hold a comma or a semicolon",
@@ -35,7 +35,7 @@ const key = z
   .string()
   .refine(
     isFieldKey,
-    `A key is at most ${FIELD_LIMITS.key} small letters and digits with _ between words, like shoe_size`,
+    `A key has at most ${FIELD_LIMITS.key} lower-case letters and digits with _ between words, like shoe_size`,
   );
 
 /** A new field. Without a key, the server makes one of the label. Choices are for a choice alone. */
@@ -49,11 +49,11 @@ export const fieldInput = z
   })
   .refine(({ type, choices: list }) => type !== "choice" || list.length > 0, {
     path: ["choices"],
-    message: "A choice needs at least one choice",
+    message: "A choice field needs at least one choice",
   })
   .refine(({ type, choices: list }) => type === "choice" || list.length === 0, {
     path: ["choices"],
-    message: "Only a choice has choices",
+    message: "Only a choice field has choices",
   });
 export type FieldInput = z.infer<typeof fieldInput>;
 
@@ -70,7 +70,7 @@ export const fieldTypeInput = z
   .strictObject({ type: z.enum(ATTRIBUTE_TYPES), choices: choices.default([]) })
   .refine(({ type, choices: list }) => type === "choice" || list.length === 0, {
     path: ["choices"],
-    message: "Only a choice has choices",
+    message: "Only a choice field has choices",
   });
 export type FieldTypeInput = z.infer<typeof fieldTypeInput>;
 

@@ -19,7 +19,7 @@ export function futureDates(
     const day = date.toISOString().slice(0, 10);
     errors.push({
       column,
-      reason: `"${column}" lies in the future (${day}); it can be today at the latest`,
+      reason: `"${column}" is in the future (${day}); the latest is today`,
     });
   };
   check("joined_date", dates.joinedAt);

@@ -12,7 +12,7 @@ export type MailSwitches = Record<keyof typeof MAIL_SWITCHES, boolean>;
 
 /** Said beside a mail on a dark screen that says nothing of dark screens. */
 export const NO_DARK_COLOURS =
-  "This mail has no colours of its own for dark screens. Some mail programs leave it as it is here, others darken it by themselves.";
+  "This email has no dark colours of its own. Some email apps show it like this, others darken it.";
 
 const META = /<meta\b[^<>]*/gi;
 const ASKED_SCHEME = /prefers-color-scheme\s*:\s*(light|dark)/gi;

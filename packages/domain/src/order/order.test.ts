@@ -57,7 +57,7 @@ describe("the status of an order", () => {
     expect(outcome({ refunded: "100.00" })).toEqual(["refunded", "100.00"]);
     expect(outcome({ status: "cancelled", refunded: 100 })).toEqual(["cancelled", "100.00"]);
     expect(outcome({ status: "partially_refunded" })).toBe(
-      '"refunded" must say how much of the order was refunded',
+      '"refunded" must be the amount that was refunded',
     );
   });
 });

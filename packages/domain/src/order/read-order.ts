@@ -83,7 +83,7 @@ export const orderInput = z.strictObject({
       ? refuse(
           ctx,
           value,
-          `"email" is no customer's: ${read.value} stands for a buyer who gave none`,
+          `"email" belongs to no customer: ${read.value} means that the buyer gave none`,
         )
       : read.value;
   }),
@@ -150,13 +150,13 @@ export function readOrder(given: unknown, now: Date, words: OwnStatusWords = {})
   };
   const placed = Date.parse(order.placed_at);
   if (!(placed <= now.getTime() + AHEAD_MS && placed >= EARLIEST_MS))
-    return { ok: false, message: '"placed_at" must lie in the past, after 1970' };
+    return { ok: false, message: '"placed_at" must be in the past, after 1970' };
   const amount = inHundredths(order.amount);
   const refunded = order.status === "refunded" ? (order.refunded ?? order.amount) : order.refunded;
   const taken = refunded === undefined ? 0n : inHundredths(refunded);
   if (taken > amount) return { ok: false, message: '"refunded" is more than "amount"' };
   if (order.status === "partially_refunded" && taken === 0n)
-    return { ok: false, message: '"refunded" must say how much of the order was refunded' };
+    return { ok: false, message: '"refunded" must be the amount that was refunded' };
   return {
     ok: true,
     order: {
@@ -170,7 +170,7 @@ export function readOrder(given: unknown, now: Date, words: OwnStatusWords = {})
 const EARLIEST_MS = 0;
 
 const unknownStatus = (word: string): string =>
-  `"status" is not known: "${word.slice(0, 60)}". Say on the Orders page what it means, or use one of ${ORDER_STATUSES.join(", ")}`;
+  `"status" is not known: "${word.slice(0, 60)}". Set its meaning on the Orders page, or use one of ${ORDER_STATUSES.join(", ")}`;
 
 /** The currency given and the signs of the amounts must say the same. */
 function currencyOf(
@@ -202,7 +202,7 @@ function sentenceOf(error: z.ZodError): string {
   if (issue === undefined) return "An order can't be read";
   if (issue.code === "unrecognized_keys") {
     const [key = ""] = issue.keys;
-    return `"${key.slice(0, 40)}" is nothing an order has`;
+    return `"${key.slice(0, 40)}" is not a field of an order`;
   }
   const [first, nth, ...rest] = issue.path;
   if (first === "items" && typeof nth === "number") {

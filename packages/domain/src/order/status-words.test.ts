@@ -40,7 +40,7 @@ describe("a word for the state of an order", () => {
     expect(read("with courier", { with_courier: "paid" })).toMatchObject({ ok: true });
     expect(read("with courier")).toMatchObject({
       message: expect.stringMatching(
-        /^"status" is not known: "with courier". Say on the Orders page/,
+        /^"status" is not known: "with courier". Set its meaning on the Orders page/,
       ),
     });
   });

@@ -116,9 +116,9 @@ test("A segment takes 50 rules and no more, wherever they are", () => {
   const rules = (count: number): unknown[] =>
     Array.from({ length: count }, () => ({ field: "age", operator: ">", value: 3 }));
   expect(messagesOf(and(...rules(50)))).toEqual([]);
-  expect(messagesOf(and(...rules(51)))).toEqual(["A segment takes at most 50 rules"]);
+  expect(messagesOf(and(...rules(51)))).toEqual(["A segment may have at most 50 rules"]);
   expect(messagesOf(and(and(...rules(30)), and(...rules(21))))).toEqual([
-    "A segment takes at most 50 rules",
+    "A segment may have at most 50 rules",
   ]);
 });
 

@@ -39,7 +39,7 @@ function readGroup<Rule extends object>(
     return null;
   }
   if (rules.length > SEGMENT_LIMITS.maxRules) {
-    report(`A segment takes at most ${SEGMENT_LIMITS.maxRules} rules`, [...path, "rules"]);
+    report(`A segment may have at most ${SEGMENT_LIMITS.maxRules} rules`, [...path, "rules"]);
     return null;
   }
   const children: RuleGroup<Rule>["rules"] = [];
@@ -92,7 +92,7 @@ function readTop<Rule extends object>(
   }
   const group = readGroup(top, [], 1, report, readNamed);
   if (group !== null && countRules(group) > SEGMENT_LIMITS.maxRules) {
-    report(`A segment takes at most ${SEGMENT_LIMITS.maxRules} rules`, ["rules"]);
+    report(`A segment may have at most ${SEGMENT_LIMITS.maxRules} rules`, ["rules"]);
     return null;
   }
   return group;

@@ -56,7 +56,7 @@ export const campaignDraft = z.strictObject({
   rules: z
     .unknown()
     .refine((rules) => isStorableJson(rules, MAX_RULES_LENGTH), {
-      message: "These rules are too long, or hold what cannot be stored",
+      message: "These rules are too long, or have characters that cannot be stored",
     })
     .default(null),
   segmentId: id.nullable().default(null),

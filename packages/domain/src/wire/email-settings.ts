@@ -39,7 +39,7 @@ export type RemoveCredentialInput = z.infer<typeof removeCredentialInput>;
 
 /** How fast a service is used: mails a day (null: as many as there are) and requests a second. */
 export const sendingLimits = z.strictObject({
-  perDay: z.int().min(1, "At least 1 mail a day").max(10_000_000).nullable(),
+  perDay: z.int().min(1, "At least 1 email a day").max(10_000_000).nullable(),
   perSecond: z.number().min(0.1, "At least 0.1 requests a second").max(1000),
 });
 export type SendingLimits = z.infer<typeof sendingLimits>;

@@ -21,7 +21,7 @@ export function issueSentence(issue: Issue): string {
 
 function unknownKeys(path: readonly PropertyKey[], keys: readonly string[]): string {
   const names = keys.map((key) => [...path, key].map(String).join("."));
-  return `${names.join(", ")} ${names.length === 1 ? "is no field" : "are no fields"} that can be set here`;
+  return `${names.join(", ")} ${names.length === 1 ? "is not a field" : "are not fields"} that can be set here`;
 }
 
 function flawOf(issue: Issue): string {
@@ -31,20 +31,20 @@ function flawOf(issue: Issue): string {
     case "invalid_value":
       return issue.values.length <= LISTED_AT_MOST
         ? `must be ${issue.values.length === 1 ? "" : "one of "}${issue.values.map(String).join(", ")}`
-        : "is none of the values it may have";
+        : "is not one of the allowed values";
     case "too_small":
       return tooSmall(issue);
     case "too_big":
       return tooBig(issue);
     case "invalid_format":
-      return FORMATS[issue.format] ?? "is not written as it must be";
+      return FORMATS[issue.format] ?? "has the wrong format";
     case "not_multiple_of":
       return `must be a multiple of ${issue.divisor}`;
     case "invalid_key":
     case "invalid_element":
       return "holds an entry that can't be read";
     default:
-      return "is not what is asked for here";
+      return "is not valid here";
   }
 }
 
@@ -62,10 +62,10 @@ const KINDS: Partial<Record<string, string>> = {
 
 const FORMATS: Partial<Record<string, string>> = {
   email: "is not an email address",
-  url: "is not an address of the web",
+  url: "is not a web address",
   datetime: "is not an instant such as 2026-11-22T09:30:00Z",
   date: "is not a date such as 2026-11-22",
-  uuid: "is not an id of ours",
+  uuid: "is not a valid id",
 };
 
 const countOf = (count: number | bigint, one: string, many: string): string =>

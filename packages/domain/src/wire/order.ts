@@ -125,11 +125,11 @@ export type CurrencyRatesInput = z.infer<typeof currencyRatesInput>;
 /** What one of the shop's own words for the state of an order means. */
 export const statusWord = z.strictObject({
   word: z
-    .string("A word must be a text")
-    .max(60, "A word may have at most 60 characters")
+    .string("A status must be a text")
+    .max(60, "A status may have at most 60 characters")
     .transform(normaliseStatus)
-    .refine((word) => word !== "" && !/\p{Cc}|\p{Cs}/u.test(word), "Please give a word")
-    .refine(isOpenStatus, "This word has a fixed meaning, which can't be changed"),
+    .refine((word) => word !== "" && !/\p{Cc}|\p{Cs}/u.test(word), "Please enter a status")
+    .refine(isOpenStatus, "This status has a fixed meaning"),
   status: z.enum(ORDER_STATUSES, `"status" must be one of ${ORDER_STATUSES.join(", ")}`),
 });
 export const statusWordWire = z.object({ word: z.string(), status: z.enum(ORDER_STATUSES) });
@@ -139,10 +139,10 @@ export type StatusWordWire = z.infer<typeof statusWordWire>;
 export const statusWordsInput = z.strictObject({
   statuses: z
     .array(statusWord)
-    .max(100, "At most 100 words can have a meaning")
+    .max(100, "At most 100 statuses can have a meaning")
     .refine(
       (all) => new Set(all.map(({ word }) => word)).size === all.length,
-      "A word can have only one meaning",
+      "A status can have only one meaning",
     ),
 });
 export type StatusWordsInput = z.infer<typeof statusWordsInput>;

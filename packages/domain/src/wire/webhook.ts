@@ -64,7 +64,7 @@ const ADDRESS = /^https?:\/\/[^/?#@\\\s]+([/?#]\S*)?$/i;
 const url = z
   .string()
   .trim()
-  .max(WEBHOOK_URL_MAX, `An address has at most ${WEBHOOK_URL_MAX} characters`)
+  .max(WEBHOOK_URL_MAX, `An address may have at most ${WEBHOOK_URL_MAX} characters`)
   .regex(ADDRESS, WEBHOOK_MESSAGES.wholeAddress);
 const events = z
   .array(z.enum(WEBHOOK_EVENTS))

@@ -136,7 +136,7 @@ describe("a post to an address that a user gave", () => {
     const local = { allowsLoopback: true, deadlineMs: 300 };
     const never = await listen("never");
     expect(await post(`http://127.0.0.1:${never.port}/`, local)).toMatchObject({
-      problem: "it did not answer in time",
+      problem: "it did not respond in time",
     });
     const broken = await listen("break");
     expect(await post(`http://127.0.0.1:${broken.port}/`, local)).toMatchObject({

@@ -46,7 +46,7 @@ test("A service that gives no answer in time leaves it open, and refuses no save
   await checkSender({ ...ctx, email: silent }, "brevo", 20);
   expect(await getEmailSettings(ctx, {})).toMatchObject({
     status: "notChecked",
-    statusReason: "Brevo could not be asked about the credential",
+    statusReason: "Brevo could not be reached to check the credential",
   });
   const broken = { ...ctx.email, check: async () => await Promise.reject(new Error("broken")) };
   await checkSender({ ...ctx, email: broken }, "brevo");

@@ -38,7 +38,7 @@ describe("sending limits", () => {
   });
 
   it.each([
-    [{ perDay: 0, perSecond: 1 }, "At least 1 mail a day"],
+    [{ perDay: 0, perSecond: 1 }, "At least 1 email a day"],
     [{ perDay: 1.5, perSecond: 1 }, null],
     [{ perDay: 1, perSecond: 0 }, "At least 0.1 requests a second"],
     [{ perDay: 1 }, null],

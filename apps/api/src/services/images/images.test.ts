@@ -136,7 +136,7 @@ describe("the library", () => {
     expect((await upload(person, await noise(20, 20).jpeg().toBuffer())).status).toBe(201);
     expect(await upload(person, file)).toMatchObject({
       status: 422,
-      message: "There can be at most 500 images. Please delete some that are not used",
+      message: "There can be at most 500 images. Delete unused ones",
     });
     await run().deps.db.execute(sql`
       delete from images where account_id = ${account.id} and hash <> 'full1'
@@ -188,7 +188,7 @@ describe("what is no image to be used", () => {
     const refusals: [Buffer, number, string][] = [
       [Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'/>"), 415, "SVG images can't be used"],
       [Buffer.from('\ufeff<?xml version="1.0"?><!-- a --><SVG onload="x"/>'), 415, "SVG images"],
-      [Buffer.from("%PDF-1.7"), 415, "This is no image"],
+      [Buffer.from("%PDF-1.7"), 415, "This file can't be used"],
       [real.subarray(0, 3000), 422, "damaged"],
       [Buffer.concat([Buffer.from("GIF89a"), Buffer.alloc(300, 0xfe)]), 422, "damaged"],
       [

@@ -90,8 +90,8 @@ describe("orders of a call", () => {
         message:
           'Item 2: "price" must be an amount, 0 or more and below 10,000,000,000, with at most two decimals',
       },
-      { index: 6, message: '"colour" is nothing an order has' },
-      { index: 7, message: '"placed_at" must lie in the past, after 1970' },
+      { index: 6, message: '"colour" is not a field of an order' },
+      { index: 7, message: '"placed_at" must be in the past, after 1970' },
       { index: 8, message: "An order must be an object" },
       {
         index: 9,

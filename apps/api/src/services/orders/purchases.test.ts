@@ -78,7 +78,7 @@ describe("total spent, order count and last purchase", () => {
     const report = (await person.rest("GET", `/customer/imports/${body.data.importId}`)).body.data;
     expect(report).toMatchObject({ updated: 1 });
     expect(report.notes).toContain(
-      "Total spent, order count and last purchase come from orders, and were left out",
+      "Total spent, order count and last purchase come from orders, so these columns were ignored",
     );
     expect((await figuresOf(person))[String(PEOPLE[1])]).toEqual(NOTHING);
     await person.rest("POST", `/customer/imports/${file.body.data.importId}/undo`);

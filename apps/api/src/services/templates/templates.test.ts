@@ -79,8 +79,8 @@ describe("an account's own templates", () => {
       [{ ...TEXT, name: " " }, "Please give the template a name"],
       [{ ...TEXT, name: "a\nb" }, "Name must be one line of text"],
       [{ ...TEXT, subject: "a\u2028b" }, "Subject must be one line of text"],
-      [{ ...TEXT, content: "a\0b" }, "The message holds characters that cannot be sent"],
-      [{ ...HTML, content: "\ud800" }, "The message holds characters that cannot be sent"],
+      [{ ...TEXT, content: "a\0b" }, "The message has characters that cannot be sent"],
+      [{ ...HTML, content: "\ud800" }, "The message has characters that cannot be sent"],
       [{ ...HTML, content: "x".repeat(300_001) }, "The message may have at most 300000 characters"],
       [{ ...TEXT, mode: "pdf" }, "The mode of a template is text, html or design"],
       [{ ...DESIGN, content: "x" }, 'A designed message is { "version": 1, "blocks": [ … ] }'],
@@ -102,7 +102,7 @@ describe("an account's own templates", () => {
     const answers = await Promise.all([1, 2].map(() => person.rest("POST", "/template", TEXT)));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409]);
     expect(answers.find(({ status }) => status === 409)?.body.message).toBe(
-      "An account keeps at most 200 templates. Delete one that is not used any more",
+      "An account keeps at most 200 templates. Delete one you no longer use",
     );
   });
 

@@ -125,7 +125,7 @@ describe("a receiver that is down", () => {
     expect(ids.length).toBeGreaterThan(3);
     expect(new Set(ids).size).toBe(1);
     expect(await listWebhooks(ctx)).toMatchObject([
-      { failures: ids.length, lastProblem: "it answered 503", waiting: 3 },
+      { failures: ids.length, lastProblem: "it responded 503", waiting: 3 },
     ]);
     receiver().received.length = 0;
     receiver().answer({ status: 200 });
@@ -182,7 +182,7 @@ describe("a receiver that is down", () => {
     receiver().answer({ status: 410 });
     expect(await deliver(ctx)).toBe(1);
     expect(await listWebhooks(ctx)).toMatchObject([{ pause: { kind: "gone" } }]);
-    await expect(pauseWebhook(ctx, { id: webhook._id })).rejects.toThrow("paused already");
+    await expect(pauseWebhook(ctx, { id: webhook._id })).rejects.toThrow("already paused");
   });
 });
 

@@ -112,13 +112,13 @@ describe("API keys", () => {
   });
 
   it("that can't be made say why, and keep what was typed", async () => {
-    const { user } = await open([], "You have 50 API keys, and an account keeps no more.");
+    const { user } = await open([], "You have 50 API keys, the most an account can have.");
     await user.click(screen.getByRole("button", { name: "Create API key" }));
     const dialog = within(await screen.findByRole("dialog"));
     await user.type(dialog.getByLabelText("Name"), "Report");
     await user.click(dialog.getByRole("button", { name: "Read everything" }));
     await user.click(dialog.getByRole("button", { name: "Create key" }));
-    await screen.findByText(/an account keeps no more/);
+    await screen.findByText(/the most an account can have/);
     expect(dialog.getByLabelText<HTMLInputElement>("Name").value).toBe("Report");
   });
 

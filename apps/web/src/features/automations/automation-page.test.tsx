@@ -207,9 +207,9 @@ describe("switching on", () => {
     const { user, inputs } = await open({ entry });
     await user.click(screen.getByRole("button", { name: "Turn on" }));
     const dialog = within(await screen.findByRole("dialog"));
-    await dialog.findByText("In the last 30 days 45 people would have come in.");
+    await dialog.findByText("45 customers would have been enrolled in the last 30 days.");
     dialog.getByText("1,100 of them can be mailed");
-    await user.click(dialog.getByRole("radio", { name: /^Also the 1,200 people/ }));
+    await user.click(dialog.getByRole("radio", { name: /^Also the 1,200 customers/ }));
     dialog.getByText(/^1,100 mails go out as your service allows: 300 more today/);
     await user.dblClick(dialog.getByRole("button", { name: "Turn on" }));
     await screen.findByText("Automation turned on");
@@ -232,10 +232,10 @@ describe("switching on", () => {
     });
     await user.click(screen.getByRole("button", { name: "Publish changes" }));
     const dialog = within(await screen.findByRole("dialog"));
-    await dialog.findByText("5 people inside");
+    await dialog.findByText("5 customers in progress");
     const move = dialog.getByRole<HTMLInputElement>("radio", { name: /^Move to the same step/ });
     expect(move.disabled).toBe(true);
-    dialog.getByText("Wait 2 days: 2 people");
+    dialog.getByText("Wait 2 days: 2 customers");
   });
 });
 

@@ -138,10 +138,10 @@ describe("CreateCampaignPage", () => {
   it("counts the audience of the rules by itself, and says beside the button what it will do", async () => {
     const { user } = await open();
     await addRule(user);
-    await screen.findByText("Sends to 12 people now");
+    await screen.findByText("Sends to 12 recipients now");
     const button = screen.getByRole("button", { name: "Create Campaign" });
     expect(button.getAttribute("aria-describedby")).toBe(
-      screen.getByText("Sends to 12 people now").id,
+      screen.getByText("Sends to 12 recipients now").id,
     );
     expect(screen.queryByText(/Estimated audience size/)).toBeNull();
   });
@@ -170,7 +170,7 @@ describe("CreateCampaignPage", () => {
   it("says the account's wait before sending, sends with it, and can be stopped afterwards", async () => {
     const { user, inputs } = await open({ holdSeconds: 30 });
     await addRule(user);
-    await screen.findByText("Sends to 12 people in 30 seconds. Until then you can stop it.");
+    await screen.findByText("Sends to 12 recipients in 30 seconds. Until then you can stop it.");
     await fillIn(user);
     await user.click(screen.getByRole("button", { name: "Estimate Size" }));
     await screen.findByText("Estimated audience size: 12 customers");
@@ -479,7 +479,7 @@ describe("CreateCampaignPage", () => {
       ["*|FNAME|*", "{first_name}"],
     ])("is stopped for %s of another tool, and offers ours", async (tag, ours) => {
       const { user, field } = await openWith(`Hello ${tag} {name}`);
-      screen.getByText(`${tag} is written as in another tool.`);
+      screen.getByText(`${tag} is the syntax of another tool.`);
       await user.click(screen.getByRole("button", { name: `Use ${ours}` }));
       expect(field.value).toBe(`Hello ${ours} {name}`);
       expect(screen.queryByRole("button", { name: "Send as written" })).toBeNull();

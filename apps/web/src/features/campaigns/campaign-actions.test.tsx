@@ -131,11 +131,11 @@ describe("retrying", () => {
     const calls = await open(campaign({}));
     await choose("Retry failed (10)");
     const dialog = within(await screen.findByRole("dialog"));
-    dialog.getByText(`"Diwali" failed for 10 people. Send it to them again?`);
-    dialog.getByText(/^Left out are those who were deactivated/);
+    dialog.getByText(`"Diwali" failed for 10 recipients. Send it to them again?`);
+    dialog.getByText(/^Not sent to recipients who are deactivated/);
     expect(calls).toEqual([]);
     await userEvent.click(dialog.getByRole("button", { name: "Send Again" }));
-    await screen.findByText("The campaign goes out again to those it had failed for");
+    await screen.findByText("Sending again to the failed recipients");
     expect(calls).toEqual([{ path: "retryFailed", input: { id: "1" } }]);
   });
 
@@ -171,7 +171,7 @@ describe("a scheduled campaign", () => {
     await userEvent.clear(field);
     await userEvent.type(field, "2020-01-01T09:00");
     await press("Change Time");
-    await screen.findByText("Please choose a time that is still to come");
+    await screen.findByText("Please choose a time in the future");
     expect(calls).toEqual([]);
 
     const later = noonIn(5);

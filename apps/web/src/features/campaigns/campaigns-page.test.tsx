@@ -188,7 +188,7 @@ describe("CampaignsPage", () => {
     await userEvent.click(await screen.findByLabelText("Delete Campaign Diwali"));
     const dialog = within(await screen.findByRole("dialog"));
     dialog.getByText('Are you sure you want to delete "Diwali"? This action cannot be undone.');
-    dialog.getByText("1,190 mails have gone out already; 0 people not mailed yet will get none.");
+    dialog.getByText("1,190 emails were sent already; 0 recipients get none.");
   });
 
   it("keeps the campaign when the question is answered with Cancel", async () => {

@@ -48,7 +48,7 @@ describe("the campaign list while mail is going out", () => {
     const time = await screen.findByText(formatTime(since));
     expect(time.getAttribute("datetime")).toBe(since);
     expect(time.parentElement?.textContent).toBe(
-      `Brevo can't be reached (connection refused) since ${formatTime(since)}. Nobody is lost: sending goes on by itself when it is back.`,
+      `Brevo can't be reached (connection refused) since ${formatTime(since)}. No recipient is lost: sending resumes by itself when it is back.`,
     );
     screen.getByRole("button", { name: "Pause Campaign Diwali" });
     tell({ ...sending, stats: stats(480) });

@@ -113,25 +113,23 @@ describe("a pause that somebody or something else made", () => {
     ["quota", null, "Today's sending limit is reached."],
     [
       "quota",
-      "Today's sending limit is reached. Sending goes on tomorrow by itself",
+      "Today's sending limit is reached. Sending resumes tomorrow",
       "Today's sending limit is reached.",
     ],
     [
       "quota",
-      "Gmail says the account's sending limit is reached: 5.4.5 Daily limit. Sending goes on by itself.",
+      "Gmail says the account's sending limit is reached: 5.4.5 Daily limit. Sending resumes by itself.",
       "Gmail says the account's sending limit is reached: 5.4.5 Daily limit.",
     ],
     ["rate", null, "The email service asked to send more slowly."],
-  ] as const)("says when it goes on by itself after %s, and why: %s", async (kind, said, why) => {
+  ] as const)("says when it resumes after %s, and why: %s", async (kind, said, why) => {
     const until = "2026-11-21T03:30:00.000Z";
     await open({
       campaigns: [campaign({ status: "paused", status_reason: said, pause: { kind, until } })],
     });
     const time = screen.getByText(formatDateTimeZone(until));
     expect(time.getAttribute("datetime")).toBe(until);
-    expect(time.parentElement?.textContent).toBe(
-      `${why} Goes on by itself at ${formatDateTimeZone(until)}.`,
-    );
+    expect(time.parentElement?.textContent).toBe(`${why} Resumes at ${formatDateTimeZone(until)}.`);
     expect(screen.queryByRole("link", { name: /Email Settings/ })).toBeNull();
   });
 

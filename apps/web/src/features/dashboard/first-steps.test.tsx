@@ -96,7 +96,7 @@ describe("the first-run guide", () => {
   it("comes back when it could not be put away, and says so", async () => {
     await open({}, { refuse: true });
     await userEvent.click((await guide()).getByRole("button", { name: "Put this guide away" }));
-    await screen.findByText("Failed to put the guide away");
+    await screen.findByText("Failed to hide the guide");
     await screen.findByRole("region", { name: TITLE });
   });
 

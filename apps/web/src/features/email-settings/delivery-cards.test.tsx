@@ -133,9 +133,9 @@ describe("EventsCard", () => {
       ...SENDGRID,
       service: "resend",
       setup: "automatic",
-      problem: "The key may not set up webhooks.",
+      problem: "This key can't set up webhooks.",
     });
-    await screen.findByText("The key may not set up webhooks.");
+    await screen.findByText("This key can't set up webhooks.");
     screen.getByLabelText("Signing secret");
     await user.click(screen.getByRole("button", { name: "Connect again" }));
     await screen.findByText("Waiting for the first event");

@@ -177,7 +177,7 @@ describe("EmailSettingsPage", () => {
   });
 
   it("says that a service could not be asked, and claims nothing", async () => {
-    const statusReason = "Brevo could not be asked about the credential";
+    const statusReason = "Brevo could not be reached to check the credential";
     const { user } = await openPage(BREVO, "/email-settings", {
       ...{ status: "notChecked", statusReason },
     });
@@ -221,7 +221,7 @@ describe("EmailSettingsPage", () => {
   it("removes the secret of delivery reports after asking", async () => {
     const { removals, user } = await openPage(BREVO);
     await user.click(await screen.findByRole("button", { name: "Remove webhook secret" }));
-    await screen.findByText(/Events of Brevo are refused from then on/);
+    await screen.findByText(/Events from Brevo are then refused/);
     await user.click(await screen.findByRole("button", { name: "Remove" }));
     await screen.findByText("webhook secret removed");
     expect(removals).toEqual(["webhookSecret"]);
@@ -277,7 +277,7 @@ describe("EmailSettingsPage", () => {
   it.each([
     ["connected", "Gmail is connected"],
     ["denied", "Gmail was not connected: access was not granted"],
-    ["refused", /does not belong to your session/],
+    ["refused", /was for another session/],
   ])("says what became of a visit to Google (%s)", async (result, sentence) => {
     await openPage(BREVO, `/email-settings?gmail=${result}`);
     await screen.findByText(sentence);

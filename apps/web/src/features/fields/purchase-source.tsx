@@ -3,7 +3,7 @@ import { MESSAGES } from "@dakiya/domain/messages";
 import type { PurchasesWire } from "@dakiya/domain/wire";
 import { Button } from "@mantine/core";
 import { useState } from "react";
-import { countPeople, formatCount } from "../../lib/format.ts";
+import { countCustomers, formatCount } from "../../lib/format.ts";
 import { serverMessage } from "../../lib/server-message.ts";
 import { trpc } from "../../lib/server/trpc.ts";
 import { toastError, toastSuccess } from "../../lib/toast.ts";
@@ -110,7 +110,7 @@ function Changes({ customers, before, after, examples }: Preview) {
   return (
     <>
       <p>
-        The figures of <strong>{countPeople(customers)}</strong> change. Total spent of all
+        The figures of <strong>{countCustomers(customers)}</strong> change. Total spent of all
         customers goes from <strong>{formatRupees(before)}</strong> to{" "}
         <strong>{formatRupees(after)}</strong>.
       </p>

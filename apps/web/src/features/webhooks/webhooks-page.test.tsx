@@ -18,13 +18,13 @@ const SHOP: WebhookWire = {
   status: "paused",
   pause: {
     kind: "failing",
-    reason: "10 tries over a day failed, the last because it answered 500",
+    reason: "10 tries over a day failed, the last because it responded 500",
     at: "2026-11-20T10:00:00.000Z",
   },
   waiting: 1_234,
   failures: 10,
   nextTryAt: null,
-  lastProblem: "it answered 500",
+  lastProblem: "it responded 500",
   lastDeliveredAt: null,
   createdBy: "Asha Rao",
   createdAt: "2026-11-20T10:00:00.000Z",
@@ -84,7 +84,7 @@ describe("webhooks", () => {
   it("that were paused for failing say so over the list, and why; resumed, they do not", async () => {
     const { user } = await open([SHOP]);
     screen.getByText("A webhook is paused");
-    screen.getByText(/the last because it answered 500$/);
+    screen.getByText(/the last because it responded 500$/);
     screen.getByText("1,234 events wait");
     await choose(user, "Resume");
     await waitFor(() => expect(screen.queryByText("A webhook is paused")).toBeNull());
@@ -96,7 +96,7 @@ describe("webhooks", () => {
     await user.click(screen.getByRole("button", { name: "Create webhook" }));
     const dialog = within(await screen.findByRole("dialog"));
     await user.click(dialog.getByRole("button", { name: "Create" }));
-    await dialog.findByText(/^Please give a whole address/);
+    await dialog.findByText(/^Please enter a full address/);
     dialog.getByText("Please choose at least one event");
     expect(document.activeElement).toBe(dialog.getByLabelText("Address"));
     await user.type(dialog.getByLabelText("Address"), "https://shop.example.com/dakiya");

@@ -192,7 +192,7 @@ describe("CommunicationLogsModal", () => {
       nextCursor: null,
       statusCounts: { ...NONE, failed: 1 },
     }));
-    const words = await screen.findByText("There is no mailbox with this address");
+    const words = await screen.findByText("No mailbox has this address");
     const disclosure = words.closest("details");
     expect(disclosure?.open).toBe(true);
     within(disclosure ?? document.body).getByText(raw);

@@ -57,15 +57,16 @@ function OutageNotice({ outage }: { outage: NonNullable<CampaignWire["outage"]> 
   );
 }
 
-/** Why a campaign is on hold that goes on by itself, where the service said nothing. */
+/** Why a campaign is on hold that resumes by itself, if the service gave no reason. */
 const WAITS = {
   quota: "Today's sending limit is reached.",
   rate: "The email service asked to send more slowly.",
 } as const;
 
-/** The service's words alone: the time it goes on is shown beside them. */
-const withoutGoesOn = (reason: string | null): string | null =>
-  reason?.replace(/ Sending goes on (?:tomorrow )?by itself\.?$/, "") ?? null;
+/** The service's words alone: the time sending resumes is shown beside them. */
+const withoutResumption = (reason: string | null): string | null =>
+  reason?.replace(/ Sending (?:goes on|resumes|continues)(?: tomorrow)?(?: by itself)?\.?$/, "") ??
+  null;
 
 /**
  * Why a campaign has stopped, and what resumes it: a time, in the reader's own zone, or a visit to Email Settings.
@@ -77,7 +78,7 @@ export function PauseReason({ campaign }: { campaign: CampaignSummaryWire }) {
   if ((kind === "quota" || kind === "rate") && pause?.until) {
     return (
       <>
-        {withoutGoesOn(reason) ?? WAITS[kind]} Goes on by itself at{" "}
+        {withoutResumption(reason) ?? WAITS[kind]} Resumes at{" "}
         <time dateTime={pause.until}>{formatDateTimeZone(pause.until)}</time>.
       </>
     );
@@ -85,7 +86,7 @@ export function PauseReason({ campaign }: { campaign: CampaignSummaryWire }) {
   if (kind === "credentials" || kind === "account") {
     return (
       <>
-        {reason ?? "The email service does not accept mail from this account."}{" "}
+        {reason ?? "The email service does not accept email from this account."}{" "}
         <Link to={paths.emailSettings}>Open Email Settings</Link>
       </>
     );

@@ -16,7 +16,7 @@ const stats = { ...campaign({}).stats, total_recipients: 149, sent: 0, failed: 0
 const hold = { until: "2026-11-20T08:35:00.000Z", remainingMs: 300_000 };
 const held = campaign({ status: "active", stats, hold });
 const draft = campaign({ status: "draft" });
-const going = /^Going to 149 people in (5 min 0|4 min \d\d) s$/;
+const going = /^Going to 149 recipients in (5 min 0|4 min \d\d) s$/;
 
 /** As the dashboard's card has them. */
 function List() {
@@ -56,7 +56,7 @@ describe("a campaign that can be taken back", () => {
   it("counts down among the toasts and in the card, and is announced once", async () => {
     await open({});
     expect(timers()).toEqual([expect.stringMatching(going), expect.stringMatching(going)]);
-    const words = "Going to 149 people in 300 seconds. Until then you can stop it.";
+    const words = "Going to 149 recipients in 300 seconds. Until then you can stop it.";
     expect(announced()).toEqual([words]);
     for (const timer of screen.getAllByRole("timer"))
       expect(timer.closest("[aria-live]")).toBeNull();

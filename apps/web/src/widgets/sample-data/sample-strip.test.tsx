@@ -65,9 +65,9 @@ describe("the strip over every page", () => {
   });
 
   it("stays when it cannot be removed, in the server's words", async () => {
-    await open(HELD, "Another import is still running");
+    await open(HELD, "Another import is running");
     await remove();
-    await screen.findByText("Another import is still running");
+    await screen.findByText("Another import is running");
     await strip();
   });
 });

@@ -10,9 +10,9 @@ it("reads a time to come as the instant it is here", () => {
 });
 
 it.each([
-  ["no time", "", "Please choose a time that is still to come"],
-  ["a time that is over", "2026-11-01T09:00", "Please choose a time that is still to come"],
-  ["this very minute", toLocalInput(now), "Please choose a time that is still to come"],
+  ["no time", "", "Please choose a time in the future"],
+  ["a time that is over", "2026-11-01T09:00", "Please choose a time in the future"],
+  ["this very minute", toLocalInput(now), "Please choose a time in the future"],
   ["a time too far ahead", "2029-01-01T09:00", "Please choose a time within the next 366 days"],
 ])("refuses %s", (_what, local, message) => {
   expect(readSchedule(local, now)).toEqual({ ok: false, message });

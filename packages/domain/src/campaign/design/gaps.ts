@@ -21,7 +21,7 @@ function sentencesOf(block: Block): string[] {
   switch (block.type) {
     case "image":
       return [
-        ...(isPicture(block.url) ? [] : ["A picture has not been chosen yet"]),
+        ...(isPicture(block.url) ? [] : ["An image has not been chosen yet"]),
         ...(block.link === null || isLink(block.link) ? [] : [`A picture ${LEADS_NOWHERE}`]),
       ];
     case "button":

@@ -30,10 +30,10 @@ it("are given for links to the templates' example and for those without https", 
   expect(to("mailto:help@lamps.example")).toEqual([]);
   expect(to("https://example.company/")).toEqual([]);
   expect(to("https://example.com/?q={name}")).toEqual([
-    "The button “See it” leads to an example: https://example.com/?q={name}",
+    "The button “See it” links to an example: https://example.com/?q={name}",
   ]);
   expect(to("http://lamps.example/")).toEqual([
-    "The button “See it” leads to an address without https: http://lamps.example/",
+    "The button “See it” links to an address without https: http://lamps.example/",
   ]);
   const inline = [{ text: "here", link: "http://lamps.example/" }];
   const list: Block = {
@@ -52,7 +52,7 @@ it("say that there is no footer", () => {
 it("are not what a message lacks: a link or a picture that is still to be chosen", () => {
   expect(designGaps(of({ ...button, link: "" }, { ...image, url: "", alt: "" }))).toEqual([
     { blockId: "b", sentence: expect.stringMatching(/^The button “See it” needs a link/) },
-    { blockId: "i", sentence: "A picture has not been chosen yet" },
+    { blockId: "i", sentence: "An image has not been chosen yet" },
   ]);
   expect(designGaps(of({ ...button, link: "mailto:a@b.example" }))).toEqual([]);
 });

@@ -24,9 +24,7 @@ function undescribed(block: Block): string[] {
   const pictures = block.type === "image" ? [block] : block.type === "product" ? [block.image] : [];
   return pictures
     .filter((picture) => picture?.alt === "")
-    .map(
-      () => "A picture has no description: where pictures are off, nothing stands in its place.",
-    );
+    .map(() => "An image has no description, which is shown when images are off.");
 }
 
 type Link = { words: string; url: string };
@@ -60,7 +58,7 @@ const inlineLinks = (inlines: readonly Inline[]): Link[] =>
 
 function wrongLink({ words, url }: Link): string[] {
   if (/^https?:\/\/(?:www\.)?example\.(?:com|org|net)(?:[/?#:]|$)/i.test(url))
-    return [`${words} leads to an example: ${url}`];
-  if (/^http:/i.test(url)) return [`${words} leads to an address without https: ${url}`];
+    return [`${words} links to an example: ${url}`];
+  if (/^http:/i.test(url)) return [`${words} links to an address without https: ${url}`];
   return [];
 }

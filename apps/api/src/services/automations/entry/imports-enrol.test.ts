@@ -74,7 +74,7 @@ describe("an import that was not asked to enrol", () => {
       await createField(ctx, { label: "Interests", type: "tags", choices: [], description: "" });
       await live(trigger());
       const { notes } = await importFile(ctx, file());
-      expect(notes.join()).toContain("Nobody entered an automation");
+      expect(notes.join()).toContain("enrolled no customers");
       expect(await entered()).toEqual([]);
 
       const other = file().replaceAll("@x.in", "@y.in").replace("\n55,", "\n56,");

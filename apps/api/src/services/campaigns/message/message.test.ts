@@ -224,7 +224,7 @@ describe("a designed campaign", () => {
     const id = String(image?.id);
     await expect(deleteImage(ctx, { id })).rejects.toMatchObject({
       kind: "conflict",
-      message: '"Lamp" is shown by the campaign "With a lamp". Take it out there first',
+      message: '"Lamp" is shown by the campaign "With a lamp". Remove it there first',
     });
     await sendDraft(ctx, { id: _id });
     await deleteImage(ctx, { id });
@@ -331,7 +331,10 @@ describe("a designed campaign", () => {
       createCampaign(ctx, {
         campaign: { name: "A", segmentId, template: { subject: "S", design } },
       }),
-    ).rejects.toMatchObject({ kind: "invalid", message: expect.stringMatching(/at most 500 KB/) });
+    ).rejects.toMatchObject({
+      kind: "invalid",
+      message: expect.stringMatching(/the limit is 500 KB/),
+    });
   });
 });
 

@@ -72,7 +72,7 @@ describe("a test mail", () => {
     for (const [fields, message] of [
       [{ subject: " " }, MESSAGES.createCampaign.subjectRequired],
       [{ subject: "a\r\nBcc: b@example.com" }, "Subject must be one line of text"],
-      [{ body: "\0{name}" }, "Message holds characters that cannot be sent"],
+      [{ body: "\0{name}" }, "Message has characters that cannot be sent"],
     ] as const)
       await expect(sendTestMail(ctx, { ...MESSAGE, ...fields })).rejects.toMatchObject({
         kind: "invalid",

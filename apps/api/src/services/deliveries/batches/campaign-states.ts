@@ -57,7 +57,7 @@ export async function pauseSending(
 
 function sentence({ reason, untilMs }: PauseReason): string {
   if (untilMs === null || reason === MESSAGES.server.quotaReached) return reason;
-  return `${reason} Sending goes on by itself.`;
+  return `${reason} Sending resumes by itself.`;
 }
 
 /**

@@ -349,7 +349,7 @@ describe("while a service is out of order", () => {
       campaign: {
         status: "paused",
         status_reason:
-          "Gmail can't be reached (connection refused). Sending paused after trying for 3 hours. Nobody is lost: resume it when the service is back",
+          "Gmail can't be reached (connection refused). Sending paused after trying for 3 hours. No recipient is lost: resume it when the service is back",
       },
       statuses: { queued: 4 },
     });

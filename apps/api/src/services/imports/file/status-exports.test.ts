@@ -340,10 +340,12 @@ describe("A column with words against mail is never passed over in silence", () 
 
   it("a program is told, whether they are mailed or not", async () => {
     const read = await importFile(await newCtx(), FILE);
-    expect(read.notes).toContain('"Wie" says no to email in 2 rows: these people are not mailed');
+    expect(read.notes).toContain(
+      '"Wie" says no to email in 2 rows: these customers are not emailed',
+    );
     const unread = await importFile(await newCtx(), FILE, { mapping: { email: [0] } });
     expect(unread.notes).toContain(
-      '"Wie" says no to email in 2 rows, but was not imported as Accepts email: these people can be mailed',
+      '"Wie" says no to email in 2 rows, but was not imported as Accepts email: these customers can be emailed',
     );
   });
 });

@@ -373,7 +373,7 @@ const PROGRAMS: [string, Person[], { refused?: [number, string][]; notes?: unkno
         unsubscribedAt: now,
       }),
     ],
-    { notes: ["Amounts in $ were taken as they stand and count as rupees"] },
+    { notes: ["Amounts in $ were not converted and count as rupees"] },
   ],
   [
     "wix",

@@ -31,7 +31,7 @@ it("A Shopify export of orders is told by its headings; refused ones are named, 
   const report = await upload(person, SHOPIFY);
   expect(report).toMatchObject({ status: "completed", created: 3, updated: 0, skipped: 2 });
   expect(report).toMatchObject({ kind: "orders", can_undo: true });
-  expect(report.notes).toEqual([expect.stringMatching(/^The file holds orders/)]);
+  expect(report.notes).toEqual([expect.stringMatching(/^The file has orders/)]);
   expect(report.errors).toEqual([
     { line: 5, column: "Email", reason: '"Email" must be an email address, not "broken"' },
     {
@@ -84,8 +84,8 @@ it("Title lines above the headings, and phones that a spreadsheet shortened, are
   ]);
   expect(report).toMatchObject({ status: "completed", created: 2, skipped: 0 });
   expect(report.notes).toEqual([
-    expect.stringMatching(/^The file holds orders/),
-    "The headings were found in line 3; what stands above them was left out",
+    expect.stringMatching(/^The file has orders/),
+    "The headings were found in line 3; lines above them were ignored",
     expect.stringMatching(/^1 phone number was left blank/),
   ]);
   const people = (await person.rest("GET", "/customer/get")).body.data;
@@ -173,7 +173,7 @@ it("Unpaid orders never count as spent, and orders count at once where no custom
   expect(report.errors).toEqual([
     {
       ...{ line: 11, column: "Order Status" },
-      reason: expect.stringMatching(/^"Order Status" is not known: "With courier"\. Say/),
+      reason: expect.stringMatching(/^"Order Status" is not known: "With courier"\. Set/),
     },
   ]);
   const spent = await spentOf(person);
@@ -243,7 +243,7 @@ it("An order never moves to another customer unasked: the wizard asks for the sh
   const refused = await upload(person, second);
   expect(refused).toMatchObject({ created: 0, updated: 0, skipped: 1 });
   expect(refused.errors[0].reason).toMatch(
-    /^Order 1001 is another customer's\. If it is of another/,
+    /^Order 1001 belongs to another customer\. If it comes from another/,
   );
   expect(await ordersOf(person)).toMatchObject([{ customer: { email: "asha@shop.test" } }]);
 
@@ -254,7 +254,7 @@ it("An order never moves to another customer unasked: the wizard asks for the sh
     words: [],
   });
   const path = `/customer/imports/${asked._id}/orders`;
-  expect((await person.rest("POST", path, {})).body.message).toMatch(/which shop/);
+  expect((await person.rest("POST", path, {})).body.message).toMatch(/the shop of the orders/);
   expect((await person.rest("POST", path, { shop: "Lamps" })).status).toBe(200);
   expect(await ended(person, asked._id)).toMatchObject({ status: "completed", created: 1 });
   expect(await ordersOf(person)).toMatchObject([
@@ -307,7 +307,7 @@ it("Captured payments of Razorpay are orders, failed ones are none, and nobody i
     "pay_4,100.00,INR,captured,order_4,upi,0.00,,1,void@razorpay.com,+919820000003,{},,,,22/11/2026 10:20:30",
   ]);
   expect(report).toMatchObject({ created: 2, skipped: 1 });
-  expect(report.notes).toContain("1 payment that did not go through was left out");
+  expect(report.notes).toContain("1 payment that failed was left out");
   const people = (await person.rest("GET", "/customer/get")).body.data;
   expect(people).toMatchObject([
     {

@@ -1,7 +1,7 @@
 import { describeStep } from "@dakiya/domain/automation";
 import type { AutomationNames, WrittenAutomation, WrittenStep } from "@dakiya/domain/automation";
 import { Link } from "react-router-dom";
-import { countPeople } from "../../../lib/format.ts";
+import { countCustomers } from "../../../lib/format.ts";
 import {
   copyStep,
   insertStep,
@@ -124,7 +124,7 @@ function StepItem({
         note={
           people > 0 ? (
             <Link className={classes.people} to={peopleHref(step.id)}>
-              {countPeople(people)} here
+              {countCustomers(people)} here
             </Link>
           ) : undefined
         }

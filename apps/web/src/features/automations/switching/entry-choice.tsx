@@ -1,6 +1,6 @@
 import type { AutomationEntryWire } from "@dakiya/domain/wire";
 import { Radio } from "@mantine/core";
-import { countPeople, formatCount } from "../../../lib/format.ts";
+import { countCustomers, formatCount } from "../../../lib/format.ts";
 import classes from "./switch-on-modal.module.css";
 
 /** Whether those who match now come in too, with what would go out. */
@@ -32,7 +32,7 @@ export function EntryChoice({
             <Radio value="new" label="Only people from now on" />
             <Radio
               value="all"
-              label={`Also the ${countPeople(matching)} who ${matching === 1 ? "matches" : "match"} now`}
+              label={`Also the ${countCustomers(matching)} who ${matching === 1 ? "matches" : "match"} now`}
               description={reachOf(entry)}
             />
           </div>
@@ -43,7 +43,7 @@ export function EntryChoice({
         <p className={classes.fact}>
           {lately === 0
             ? "In the last 30 days nobody would have come in."
-            : `In the last 30 days ${countPeople(lately)} would have come in.`}
+            : `${countCustomers(lately)} would have been enrolled in the last 30 days.`}
         </p>
       )}
     </div>

@@ -3,7 +3,7 @@ import { MESSAGES } from "@dakiya/domain/messages";
 import type { AutomationEntryWire, SwitchOnInput } from "@dakiya/domain/wire";
 import { Radio } from "@mantine/core";
 import { useMemo } from "react";
-import { countPeople, formatCount } from "../../../lib/format.ts";
+import { countCustomers, formatCount } from "../../../lib/format.ts";
 import type { Automation } from "../automation.ts";
 import { everyStep } from "../document.ts";
 import { useNames } from "../use-names.ts";
@@ -34,7 +34,7 @@ export function InsideChoice({
   const movable = canMove === 1 ? "1 stands" : `${formatCount(canMove)} stand`;
   return (
     <Radio.Group
-      label={`${countPeople(counts.inside)} inside`}
+      label={`${countCustomers(counts.inside)} in progress`}
       value={inside}
       onChange={(value) => onChange(value === "move" ? "move" : "finish")}
     >
@@ -52,7 +52,7 @@ export function InsideChoice({
           <p className={classes.fact}>{MESSAGES.automations.stepsGone(stranded)}.</p>
           <ul className={classes.gone}>
             {stepsGone.map(({ step, people }) => (
-              <li key={step}>{`${sentenceOf(step)}: ${countPeople(people)}`}</li>
+              <li key={step}>{`${sentenceOf(step)}: ${countCustomers(people)}`}</li>
             ))}
           </ul>
         </>

@@ -77,7 +77,7 @@ describe("the review while a campaign is written", () => {
     await panel.findByText("1,200");
     panel.getByText("1,300");
     panel.getByText("Left out: 40 deactivated, 60 unsubscribed");
-    screen.getByText("Sends to 1,200 people now");
+    screen.getByText("Sends to 1,200 recipients now");
     expect(inputs("campaigns.review")).toMatchObject([
       { subject: WRITTEN.subject, body: WRITTEN.body, audience: { kind: "rules" } },
     ]);
@@ -95,16 +95,16 @@ describe("the review while a campaign is written", () => {
   it("says what would look odd, and to how many, beside the message", async () => {
     await open();
     const message = within(await screen.findByRole("region", { name: "Campaign Message" }));
-    await message.findByText("{nmae} is not known and goes out as it is written to 1,200 people.");
-    message.getByText("{city} is blank for 1 person. {city|…} says what stands in.");
+    await message.findByText("{nmae} is not known and is sent as written to 1,200 recipients.");
+    message.getByText("{city} is blank for 1 recipient. Add a fallback: {city|…}.");
   });
 
   it("warns of names in the words of HTML, and not of where its links lead nor of its styles", async () => {
     const html = `<style>p{color:red}</style><p>{nmae} <a href="{view_in_browser}">See</a> <a href="{unsubscribe}">Leave</a></p>`;
     await open({ draft: { ...WRITTEN, body: "", html } });
     const message = within(await screen.findByRole("region", { name: "Campaign Message" }));
-    await message.findByText("{nmae} is not known and goes out as it is written to 1,200 people.");
-    expect(message.getAllByText(/is not known and goes out/)).toHaveLength(1);
+    await message.findByText("{nmae} is not known and is sent as written to 1,200 recipients.");
+    expect(message.getAllByText(/is not known and is sent/)).toHaveLength(1);
   });
 
   it("holds what is needed against what is left, and says when it ends", async () => {
@@ -145,7 +145,7 @@ describe("the review while a campaign is written", () => {
     const { user, inputs } = await open();
     await screen.findByText("For 7");
     await user.click(screen.getByRole("button", { name: "Send test to myself" }));
-    await screen.findByText("Test mail sent to hello@example.com");
+    await screen.findByText("Test email sent to hello@example.com");
     const { subject, body } = WRITTEN;
     expect(inputs("campaigns.sendTest")).toEqual([{ subject, body, customerId: "7" }]);
   });
@@ -186,7 +186,7 @@ describe("the review while a campaign is written", () => {
 
   it("asks nothing of a message that is not written yet, and counts the rules alone", async () => {
     const { inputs } = await open({ draft: { ...WRITTEN, subject: "" } });
-    await screen.findByText("Sends to 12 people now");
+    await screen.findByText("Sends to 12 recipients now");
     expect(inputs("campaigns.review")).toEqual([]);
     expect(screen.queryByRole("button", { name: "Send test to myself" })).toBeNull();
   });

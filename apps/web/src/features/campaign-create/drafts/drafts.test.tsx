@@ -111,7 +111,7 @@ describe("a draft", () => {
     crash();
 
     const { inputs } = await open({ at: "/campaigns/create" });
-    await screen.findByText(/^What you wrote here on .* is back\.$/);
+    await screen.findByText(/^Your text from .* is back\.$/);
     expect(screen.getByLabelText(/Campaign Name/)).toHaveProperty("value", "Diwali");
     await screen.findByText(/^Saved \d\d:\d\d$/);
     expect(inputs("campaigns.saveDraft")).toMatchObject([{ key: copy?.key }]);
@@ -122,7 +122,7 @@ describe("a draft", () => {
     const { user, inputs } = await open({ at: "/campaigns/create" });
     await user.click(await screen.findByRole("button", { name: "Add rule" }));
     await press(user, "Save Draft");
-    await screen.findByText("Nothing is written yet that could be kept");
+    await screen.findByText("Nothing to save yet");
     expect(screen.queryByText("Not saved yet")).toBeNull();
     await user.type(screen.getByTitle("Value"), "5");
     await screen.findByText(/^Saved \d\d:\d\d$/);
@@ -179,7 +179,7 @@ describe("a draft", () => {
     };
     localStorage.setItem(`draft:${USER._id}:k`, JSON.stringify(copy));
     const { user } = await open({ draft: STORED, at: "/campaigns/create?draft=40" });
-    await screen.findByText(/has been saved since/);
+    await screen.findByText(/was saved after/);
     expect(screen.getByLabelText(/Campaign Name/)).toHaveProperty("value", "Diwali");
     await press(user, "Bring it back");
     expect(screen.getByLabelText(/Campaign Name/)).toHaveProperty("value", "Here");
@@ -247,7 +247,7 @@ describe("a draft", () => {
       draft: { ...STORED, design },
       at: "/campaigns/create?draft=40",
     });
-    await screen.findByText("This message can't be edited by this version. The preview shows it");
+    await screen.findByText("This version can't edit this message. The preview shows it");
     await write(user, /^Subject/, "!");
     await press(user, "Save Draft");
     await screen.findByText("Draft saved");
@@ -367,9 +367,7 @@ describe("a time to start at", () => {
 
   it.each([["none"], ["2020-01-01T09:00"]])("has to be still to come: %s", async (local) => {
     const inputs = await openLater(local === "none" ? "" : local);
-    expect(await screen.findAllByText("Please choose a time that is still to come")).toHaveLength(
-      2,
-    );
+    expect(await screen.findAllByText("Please choose a time in the future")).toHaveLength(2);
     expect(inputs("campaigns.create")).toEqual([]);
   });
 

@@ -4,7 +4,7 @@ import { memo, useId } from "react";
 import { Link } from "react-router-dom";
 import { describeSave } from "../../../lib/autosave.ts";
 import type { SaveState } from "../../../lib/autosave.ts";
-import { countPeople, formatDateTimeZone } from "../../../lib/format.ts";
+import { countRecipients, formatDateTimeZone } from "../../../lib/format.ts";
 import { paths } from "../../../lib/paths.ts";
 import classes from "./form-end.module.css";
 
@@ -65,7 +65,7 @@ export const FormEnd = memo(function FormEnd({
 function consequence(reachable: number, at: string | null, holdSeconds: number | null): string {
   if (at === null)
     return holdSeconds === null ? "" : MESSAGES.takeBack.sends(reachable, holdSeconds);
-  return at === "" ? "" : `Sends to ${countPeople(reachable)} at ${formatDateTimeZone(at)}`;
+  return at === "" ? "" : `Sends to ${countRecipients(reachable)} at ${formatDateTimeZone(at)}`;
 }
 
 /** The save state of the draft, in a few words. */

@@ -36,7 +36,7 @@ describe("the preview of a message with a look of its own", () => {
     await user.tab();
     expect(document.activeElement).toBe(screen.getByRole("checkbox", { name: "Dark" }));
     await user.keyboard(" ");
-    screen.getByText(/no colours of its own for dark screens/);
+    screen.getByText(/no dark colours of its own/);
     expect(shown()).not.toContain("img-src");
     await user.tab();
     await user.keyboard(" ");

@@ -19,7 +19,7 @@ it.each([
     413,
     "text/html",
     "<html><center><h1>413 Request Entity Too Large</h1></center></html>",
-    "The file is larger than the proxy in front of this server lets through. Please upload it in parts, or ask whoever runs the server to allow larger uploads",
+    "The file is larger than the proxy of this server allows. Split it, or ask your administrator to allow larger uploads",
   ],
   [
     413,

@@ -1,7 +1,7 @@
 import type { CustomerWire } from "@dakiya/domain/wire";
 import { Button, Checkbox } from "@mantine/core";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
-import { formatCount } from "../../../lib/format.ts";
+import { countCustomers, formatCount } from "../../../lib/format.ts";
 import { ConfirmModal } from "../../../ui/confirm-modal.tsx";
 import { lazyPart } from "../../../ui/lazy-part.tsx";
 import { useManyStatus } from "./customer-status.tsx";
@@ -11,9 +11,6 @@ const AddToAutomation = lazyPart(
   async () => (await import("./add-to-automation.tsx")).AddToAutomation,
   () => null,
 );
-
-const people = (count: number): string =>
-  `${formatCount(count)} ${count === 1 ? "customer" : "customers"}`;
 
 /**
  * How many customers are selected and what can be done to them; floats over the page, so that it stays in view in a
@@ -77,7 +74,7 @@ export function SelectionBar({
           many.deactivate(active.map(({ _id }) => _id));
         }}
         title="Deactivate customers"
-        message={`Deactivate ${people(active.length)}? They are mailed no more until they are taken back.`}
+        message={`Deactivate ${countCustomers(active.length)}? They get no email until you reactivate them.`}
         confirmLabel="Deactivate"
         busy={many.busy}
       />

@@ -99,7 +99,7 @@ describe("SuppressionList", () => {
     const dialog = within(await screen.findByRole("dialog"));
     dialog.getByText(/asha@example.in has unsubscribed\. Remove it only if/);
     await user.click(dialog.getByRole("button", { name: "Remove" }));
-    await screen.findByText("asha@example.in may be mailed again");
+    await screen.findByText("asha@example.in may be emailed again");
     await waitFor(() => {
       expect(screen.queryByRole("button", { name: "Remove asha@example.in" })).toBeNull();
     });
@@ -110,6 +110,6 @@ describe("SuppressionList", () => {
     await user.click(screen.getByRole("button", { name: "Remove ravi@example.in" }));
     const dialog = within(await screen.findByRole("dialog"));
     await user.click(dialog.getByRole("button", { name: "Remove" }));
-    await screen.findByText(/has unsubscribed as well, and stays/);
+    await screen.findByText(/has unsubscribed too, so it stays/);
   });
 });

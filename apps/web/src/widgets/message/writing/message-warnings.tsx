@@ -9,7 +9,7 @@ import { attributeTypes, keyOfAttribute } from "@dakiya/domain/fields";
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { ReviewWire } from "@dakiya/domain/wire";
 import { Button } from "@mantine/core";
-import { countPeople } from "../../../lib/format.ts";
+import { countRecipients } from "../../../lib/format.ts";
 import { useOwnFields } from "../../../lib/server/use-own-fields.ts";
 import classes from "./message-warnings.module.css";
 import { wordsOf } from "../message.ts";
@@ -69,7 +69,7 @@ export function MessageWarnings({
     const name = nameIn(text, variable);
     return name === null ? [] : [{ variable: name, people }];
   });
-  const everybody = review === null ? null : countPeople(review.eligible);
+  const recipients = review === null ? null : countRecipients(review.eligible);
   return (
     <>
       <div role="status">
@@ -82,7 +82,7 @@ export function MessageWarnings({
                   <span>
                     {isForeignTag(name)
                       ? words.foreignTag(name)
-                      : words.unknownVariable(name, everybody)}
+                      : words.unknownVariable(name, recipients)}
                   </span>
                   {suggestion !== null && (
                     <>
@@ -101,7 +101,7 @@ export function MessageWarnings({
             })}
             {blanks.map(({ variable, people }) => (
               <li key={variable}>
-                {`{${variable}} is blank for ${countPeople(people)}. {${variable}|…} says what stands in.`}
+                {`{${variable}} is blank for ${countRecipients(people)}. Add a fallback: {${variable}|…}.`}
               </li>
             ))}
           </ul>

@@ -98,7 +98,7 @@ describe("a file in an old encoding", () => {
     const { done, names } = await namesAfter(file, "utf-8");
     expect(names).toEqual([]);
     expect(done.failure_reason).toBe(
-      "The file is not Unicode (UTF-8): line 3,002 has bytes that are no character in it. Leave the encoding out, or say another one",
+      "The file is not Unicode (UTF-8): line 3,002 has bytes that are no character in it. Leave the encoding out, or name another",
     );
   });
 
@@ -139,7 +139,7 @@ describe("characters that can't be read", () => {
     const done = await importFile(ctx, file);
     expect(done).toMatchObject({ created: 21, skipped: 0, warned: 1 });
     expect(done.notes).toEqual([
-      "Some characters of the file are not Unicode (UTF-8); cells with them were left blank",
+      "Some characters of the file are not Unicode (UTF-8); their cells were left blank",
     ]);
     expect(done.errors).toEqual([
       {

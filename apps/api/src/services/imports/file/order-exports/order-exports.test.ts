@@ -90,7 +90,7 @@ const EXPECTED: Record<string, readonly unknown[]> = {
     },
     { external_id: "pay_2", status: "refunded", refunded: "700.00" },
     { external_id: "pay_3", status: "unpaid" },
-    `"email" is no customer's: void@razorpay.com stands for a buyer who gave none`,
+    `"email" belongs to no customer: void@razorpay.com means that the buyer gave none`,
   ],
   stripe: [
     {
