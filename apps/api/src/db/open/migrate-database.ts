@@ -3,6 +3,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { readMigrationFiles } from "drizzle-orm/migrator";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate } from "drizzle-orm/node-postgres/migrator";
+import { LOCKS } from "../locks/advisory-locks.ts";
 import type { Connection } from "../client.ts";
 import { DatabaseRefusal } from "./require-sessions.ts";
 import { isCausedBy } from "../../errors.ts";
@@ -10,9 +11,6 @@ import { liftTimeout } from "../sql/long-statement.ts";
 
 /** The folder of all migrations. */
 export const MIGRATIONS = fileURLToPath(new URL("../migrations", import.meta.url));
-
-/** An advisory lock's key, unique to this product. Serialises migrations of processes that start together. */
-const MIGRATION_LOCK = 7_035_112;
 
 /** How PostgreSQL names a lack of rights. */
 const NOT_PERMITTED = "42501";
@@ -33,14 +31,14 @@ const ATTEMPTS = 30;
  */
 export async function migrateDatabase(client: Connection): Promise<void> {
   await liftTimeout(client);
-  await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
+  await client.query("select pg_advisory_lock($1)", [LOCKS.migration]);
   const migrations = readMigrationFiles({ migrationsFolder: MIGRATIONS });
   const migrationTimes = new Set(migrations.map(({ folderMillis }) => folderMillis));
   const applied = await readApplied(client);
   if (applied.some((one) => !migrationTimes.has(one))) throw new DatabaseRefusal(NEWER);
   // Even with nothing to do, drizzle would first create its migrations table.
   if (applied.length < migrationTimes.size) await applyAll(client);
-  await client.query("select pg_advisory_unlock($1)", [MIGRATION_LOCK]);
+  await client.query("select pg_advisory_unlock($1)", [LOCKS.migration]);
 }
 
 const NEWER =

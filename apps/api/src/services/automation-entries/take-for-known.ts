@@ -1,11 +1,8 @@
 import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import type { Executor } from "../../db/client.ts";
-import { waitForLock } from "../../db/locks/try-lock.ts";
+import { waitForLock } from "../../db/locks/advisory-locks.ts";
 import { findListeners, isLive } from "./find-listeners.ts";
-
-/** Held while the members of a segment trigger are compared or changed. Any number works; it must only be ours. */
-export const MEMBERS_LOCK = 7_035_119;
 
 /**
  * Takes customers for known to all live segment triggers, in the transaction that changed them in bulk: whatever segment
@@ -21,7 +18,7 @@ export async function takeForKnown(tx: Executor, accountId: number, people: SQL)
     sql`select a.id from automations a where ${live} order by a.id`,
   );
   // A poll that began before would overwrite what is added here with what it saw.
-  for (const { id } of rows) await waitForLock(tx, MEMBERS_LOCK, Number(id));
+  for (const { id } of rows) await waitForLock(tx, "knownMembers", Number(id));
   await tx.execute(sql`select from automations a where ${live} order by a.id for share`);
   await tx.execute(sql`
     insert into automation_members (account_id, automation_id, block, mask)

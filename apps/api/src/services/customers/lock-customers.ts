@@ -1,16 +1,9 @@
-import { sql } from "drizzle-orm";
 import type { Executor, Tx } from "../../db/client.ts";
-import { tryLock } from "../../db/locks/try-lock.ts";
-
-/** Any number works; it must only be ours. */
-const LOCK = 7_035_113;
-
-/** The same, for erasures. */
-const ERASURE_LOCK = 7_035_114;
+import { tryLock, waitForLock, waitForSharedLock } from "../../db/locks/advisory-locks.ts";
 
 /** Takes the account's bulk-change lock for this transaction: an import's merge, and its undo, exclude each other. */
 export async function lockCustomers(tx: Executor, accountId: number): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(${LOCK}, hashint8(${accountId}))`);
+  await waitForLock(tx, "customers", accountId);
 }
 
 /**
@@ -18,17 +11,17 @@ export async function lockCustomers(tx: Executor, accountId: number): Promise<vo
  * none is removed meanwhile.
  */
 export async function holdCustomers(tx: Tx, accountId: number): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock_shared(${LOCK}, hashint8(${accountId}))`);
+  await waitForSharedLock(tx, "customers", accountId);
 }
 
 /** `lockCustomers` without waiting. @returns Whether the lock is ours. */
 export async function tryLockCustomers(tx: Tx, accountId: number): Promise<boolean> {
-  return await tryLock(tx, LOCK, accountId);
+  return await tryLock(tx, "customers", accountId);
 }
 
 /** Excludes everything that stores an address of the account (`holdErasures`) until this transaction ends. */
 export async function lockErasures(tx: Tx, accountId: number): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(${ERASURE_LOCK}, hashint8(${accountId}))`);
+  await waitForLock(tx, "erasures", accountId);
 }
 
 /**
@@ -36,7 +29,5 @@ export async function lockErasures(tx: Tx, accountId: number): Promise<void> {
  * it stores. Taken before any row is locked.
  */
 export async function holdErasures(tx: Executor, accountId: number): Promise<void> {
-  await tx.execute(
-    sql`select pg_advisory_xact_lock_shared(${ERASURE_LOCK}, hashint8(${accountId}))`,
-  );
+  await waitForSharedLock(tx, "erasures", accountId);
 }

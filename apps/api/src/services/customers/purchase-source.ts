@@ -1,27 +1,24 @@
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { CustomerChanges } from "@dakiya/domain/wire";
 import type { PurchaseSource } from "@dakiya/domain/order";
-import { eq, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import type { Executor, Tx } from "../../db/client.ts";
+import { tryLock, waitForSharedLock } from "../../db/locks/advisory-locks.ts";
 import { accounts } from "../../db/schema/index.ts";
 import { AppError } from "../../errors.ts";
-import { tryLock } from "../../db/locks/try-lock.ts";
-
-/** As the triggers on orders have it. */
-const LOCK = 7_035_117;
 
 /**
  * Where the account's total spent, order count and last purchase come from, unchanged until this transaction ends. Asked
  * before any customer is locked.
  */
 export async function holdPurchaseSource(tx: Executor, accountId: number): Promise<PurchaseSource> {
-  await tx.execute(sql`select pg_advisory_xact_lock_shared(${LOCK}, hashint8(${accountId}))`);
+  await waitForSharedLock(tx, "purchaseSource", accountId);
   return await findPurchaseSource(tx, accountId);
 }
 
 /** The same for changing it; false while somebody holds it. */
 export async function tryLockPurchaseSource(tx: Tx, accountId: number): Promise<boolean> {
-  return await tryLock(tx, LOCK, accountId);
+  return await tryLock(tx, "purchaseSource", accountId);
 }
 
 /** Where they come from now. */

@@ -1,9 +1,7 @@
-import { eq, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import type { Executor, Tx } from "../../db/client.ts";
+import { waitForLock } from "../../db/locks/advisory-locks.ts";
 import { accounts } from "../../db/schema/index.ts";
-
-/** Any number works; it must only be ours. */
-const LOCK = 7_035_120;
 
 /** Most marketing mails to a customer of the account in 7 days; null for no limit. */
 export async function readMailCap(db: Executor, accountId: number): Promise<number | null> {
@@ -21,7 +19,6 @@ export async function readMailCap(db: Executor, accountId: number): Promise<numb
  */
 export async function holdMailCap(tx: Tx, accountId: number): Promise<number | null> {
   const mailCap = await readMailCap(tx, accountId);
-  if (mailCap !== null)
-    await tx.execute(sql`select pg_advisory_xact_lock(${LOCK}, hashint8(${accountId}))`);
+  if (mailCap !== null) await waitForLock(tx, "mailCap", accountId);
   return mailCap;
 }

@@ -2,8 +2,8 @@ import type { AutomationDocument } from "@dakiya/domain/automation";
 import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import type { Tx } from "../../../db/client.ts";
+import { tryLock } from "../../../db/locks/advisory-locks.ts";
 import { retryDeadlock } from "../../../db/sql/failures.ts";
-import { tryLock } from "../../../db/locks/try-lock.ts";
 import { customers } from "../../../db/schema/index.ts";
 import type { AccountCtx, Deps } from "../../../deps.ts";
 import { readVersion } from "../exit/open-version.ts";
@@ -18,9 +18,6 @@ const AT_ONCE = 5_000;
 
 /** Entries of one customer into one automation within 24 hours: more is a loop that would never stop mailing them. */
 const MAX_ENTRIES_PER_DAY = 10;
-
-/** Any number works; it must only be ours. */
-const LOCK = 7_035_121;
 
 /** What everybody comes in for where nobody comes in twice. */
 const ONCE = "once";
@@ -59,7 +56,7 @@ async function letSomeIn(
   deps: Deps,
   { accountId, id }: { accountId: number; id: number },
 ): Promise<Done> {
-  if (!(await tryLock(tx, LOCK, id))) return NOTHING;
+  if (!(await tryLock(tx, "enrolment", id))) return NOTHING;
   const { rows } = await tx.execute<{ state: string; version: number }>(sql`
     select state, version from automations
     where account_id = ${accountId} and id = ${id} and deleted_at is null for share

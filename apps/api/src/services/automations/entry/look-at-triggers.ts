@@ -1,13 +1,12 @@
 import type { Trigger } from "@dakiya/domain/automation";
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Tx } from "../../../db/client.ts";
+import { tryLock } from "../../../db/locks/advisory-locks.ts";
 import { sqlMs } from "../../../db/sql/sql.ts";
-import { tryLock } from "../../../db/locks/try-lock.ts";
 import { automations } from "../../../db/schema/index.ts";
 import type { AccountCtx, Deps } from "../../../deps.ts";
 import { allowTime } from "../../../db/sql/long-statement.ts";
 import { readSendingRules } from "../../sending-rules/sending-rules.ts";
-import { MEMBERS_LOCK } from "../../automation-entries/take-for-known.ts";
 import { thisOne } from "../internal.ts";
 import type { AutomationRow } from "../internal.ts";
 import { automationNow, readNow } from "../now.ts";
@@ -43,7 +42,7 @@ export async function lookAtTriggers(deps: Deps, signal?: AbortSignal): Promise<
 
 async function lockToLook(tx: Tx, accountId: number, id: number): Promise<AutomationRow | null> {
   // Of the key alone, and the row shared: who is moved on meanwhile holds it shared too, and who changes it goes first.
-  if (!(await tryLock(tx, MEMBERS_LOCK, id))) return null;
+  if (!(await tryLock(tx, "knownMembers", id))) return null;
   const [row] = await tx
     .select()
     .from(automations)

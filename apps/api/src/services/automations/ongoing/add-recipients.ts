@@ -2,6 +2,7 @@ import { designDocument, readConditions } from "@dakiya/domain/campaign/design";
 import type { BlockConditions } from "@dakiya/domain/campaign/design";
 import { and, eq, sql } from "drizzle-orm";
 import type { Tx } from "../../../db/client.ts";
+import { waitForLock } from "../../../db/locks/advisory-locks.ts";
 import { onlyRow, sqlArray } from "../../../db/sql/sql.ts";
 import { campaigns, customers } from "../../../db/schema/index.ts";
 import type { AccountCtx } from "../../../deps.ts";
@@ -113,16 +114,13 @@ export async function addRecipients(
   if (open === batches && batches > 0) await openLanes(ctx, tx, row, batches);
 }
 
-/** Any number works; it must only be ours. */
-const LOCK = 7_035_122;
-
 /**
  * Reads the campaign of a step, to which nobody else adds until the transaction ends: logs and batches come in the order of
  * their commits. Its row is not locked, since while thousands of logs are written its mails are claimed and settled.
  */
 async function holdRolling(tx: Tx, ctx: AccountCtx, step: RollingStep): Promise<Row> {
   const name = `${step.automationId}:${step.version}:${step.step}`;
-  await tx.execute(sql`select pg_advisory_xact_lock(${LOCK}, hashtext(${name}))`);
+  await waitForLock(tx, "ongoingCampaign", name);
   const [row] = await tx
     .select()
     .from(campaigns)
