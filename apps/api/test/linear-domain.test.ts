@@ -220,6 +220,7 @@ const TAKES_TEXT: Readonly<Record<string, Uses>> = {
     designFromWords: (text) => messageDesign.designFromWords(linking(text), text),
     designWords: (text) => messageDesign.designWords(linking(text)),
     designGaps: (text) => messageDesign.designGaps(linking(text)),
+    withoutDesignGaps: (text) => messageDesign.withoutDesignGaps(linking(text)),
     designWarnings: (text) => messageDesign.designWarnings(linking(text)),
     parseHtml: (text) => [
       messageDesign.parseHtml(text, { size: "text" }),
@@ -472,7 +473,7 @@ const TAKES_NO_TEXT = `
   campaignStatusColor canTransition customerChanges csvTemplate applyStatus strongestStatus takesImports futureDates isReadWrongly newFileForms countLog logStatus
   logStatusColor mergeTimestamps wholeDaysBetween isRuleGroup segmentRuleFor segmentRulesFor attributeTypes
   actionsOf findChanges scopesOf spanOf brandWarnings contrastRatio textOn fromHundredths inHundredths hasOwnIds
-  purchaseGroup describeAttribution allBlocks hiddenBlocks readConditions withoutBlocks
+  purchaseGroup describeAttribution allBlocks picturesOf hiddenBlocks readConditions withoutBlocks
   unnamedColumn afterWait nextAnniversary nextTime onDay describeCapped allSteps firstStep nextMove`.split(
   /\s+/,
 );

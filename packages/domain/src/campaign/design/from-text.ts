@@ -1,4 +1,5 @@
-import type { DesignDocument, TextNode } from "./document.ts";
+import type { TextNode } from "./blocks/text.ts";
+import type { DesignDocument } from "./document.ts";
 import { isWebAddress, parseTemplate } from "../template.ts";
 import type { Inline } from "./inline.ts";
 

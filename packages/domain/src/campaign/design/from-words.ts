@@ -1,4 +1,6 @@
-import type { Block, DesignDocument, LeafBlock } from "./document.ts";
+import type { Block } from "./blocks/index.ts";
+import type { LeafBlock } from "./blocks/leaves.ts";
+import type { DesignDocument } from "./document.ts";
 import { textToDesign } from "./from-text.ts";
 import { DESIGN_LIMITS } from "./limits.ts";
 

@@ -2,8 +2,9 @@ import type { FieldDefinition } from "../../fields/definition.ts";
 import { matchesSegment } from "../../segment/evaluate.ts";
 import { segmentRulesFor } from "../../segment/rule.ts";
 import type { SegmentCustomer, SegmentRuleGroup } from "../../segment/types.ts";
+import type { Block } from "./blocks/index.ts";
 import { allBlocks } from "./document.ts";
-import type { Block, DesignDocument } from "./document.ts";
+import type { DesignDocument } from "./document.ts";
 
 /** The rules of the blocks that not everybody is shown, by the block's id. */
 export type BlockConditions = ReadonlyMap<string, SegmentRuleGroup>;

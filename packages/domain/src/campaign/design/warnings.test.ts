@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { designGaps } from "./gaps.ts";
-import type { Block, DesignDocument } from "./document.ts";
+import type { Block } from "./blocks/index.ts";
+import type { DesignDocument } from "./document.ts";
 import { designWarnings } from "./warnings.ts";
 
 const of = (...blocks: Block[]): DesignDocument => ({ version: 1, blocks });

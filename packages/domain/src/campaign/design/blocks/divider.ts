@@ -1,0 +1,3 @@
+import { blockKind } from "./kind.ts";
+
+export const divider = blockKind("divider", {}, { toText: () => "----------" });

@@ -1,0 +1,57 @@
+import { z } from "zod";
+import { askedRules } from "../../../segment/rule.ts";
+import type { BlockLink } from "./links.ts";
+import type { BlockPicture } from "./pictures.ts";
+
+const everyBlock = {
+  id: z.string().regex(/^[\w-]{1,64}$/),
+  /** Shown to those alone who match these rules as the campaign froze their values. Absent: to everybody. */
+  showIf: askedRules.optional(),
+};
+
+/** What of the brand is words: it stands where the document has its social links and its footer. */
+export type BrandWords = {
+  footer: { company: string; address: string };
+  social: readonly { network: string; url: string }[];
+};
+
+/** What is known of the blocks of one kind. */
+export type BlockRules<B> = {
+  /** As plain text, variables as they are; "" for one that says nothing. */
+  toText: (block: B, brand: BrandWords) => string;
+  links?: (block: B) => BlockLink[];
+  pictures?: (block: B) => BlockPicture[];
+  /** What it lacks to be mailed, a sentence each. */
+  gaps?: (block: B) => string[];
+  /** With an example in place of what it lacks, for a preview; null where it is left out. */
+  preview?: (block: B) => B | null;
+};
+
+type Schema<Type extends string, Shape extends z.ZodRawShape> = z.ZodObject<
+  typeof everyBlock & { type: z.ZodLiteral<Type> } & Shape,
+  z.core.$strict
+>;
+
+/** A kind of block: its name, what blocks of it hold, and its rules. */
+export function blockKind<const Type extends string, Shape extends z.ZodRawShape>(
+  type: Type,
+  shape: Shape,
+  rules: BlockRules<z.infer<Schema<Type, Shape>>>,
+) {
+  const schema: Schema<Type, Shape> = z.strictObject({
+    ...everyBlock,
+    type: z.literal(type),
+    ...shape,
+  });
+  return { schema, ...rules };
+}
+
+/** The block as a preview shows it, if it does. */
+export function previewed<B>(block: B, { preview }: BlockRules<B>): B[] {
+  const shown = preview === undefined ? block : preview(block);
+  return shown === null ? [] : [shown];
+}
+
+export const align = z.enum(["left", "center", "right"]);
+/** Which side the content of a block keeps to. */
+export type Align = z.infer<typeof align>;

@@ -1,0 +1,14 @@
+import { designInlines, designLine } from "../inline.ts";
+import { inlinesToText, lines } from "../plain-text.ts";
+import { blockKind } from "./kind.ts";
+import { inlineLinks } from "./links.ts";
+
+export const quote = blockKind(
+  "quote",
+  { inline: designInlines, source: designLine },
+  {
+    toText: ({ inline, source }) =>
+      lines(inlinesToText(inline).replace(/^/gm, "> "), source === "" ? "" : `- ${source}`),
+    links: ({ inline }) => inlineLinks(inline),
+  },
+);
