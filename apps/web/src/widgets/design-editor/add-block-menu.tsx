@@ -1,8 +1,8 @@
 import { Menu } from "@mantine/core";
 import type { Editor } from "@tiptap/core";
 import type { ReactNode } from "react";
+import { KINDS } from "./blocks/index.ts";
 import { addBlock } from "./editing/blocks.ts";
-import { KINDS } from "./editing/kinds.ts";
 
 /** The blocks there are; the chosen one is added below the current one. */
 export function AddBlockMenu({

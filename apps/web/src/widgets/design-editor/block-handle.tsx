@@ -15,6 +15,7 @@ import { useEditorState } from "@tiptap/react";
 import { useEffect, useLayoutEffect, useState } from "react";
 import type { DragEvent, RefObject } from "react";
 import { AddBlockMenu } from "./add-block-menu.tsx";
+import { blockTypeOf, editorBlockOf } from "./blocks/index.ts";
 import classes from "./design-editor.module.css";
 import {
   currentBlock,
@@ -25,7 +26,6 @@ import {
   selectBlock,
 } from "./editing/blocks.ts";
 import type { PlacedBlock } from "./editing/blocks.ts";
-import { blockName } from "./editing/kinds.ts";
 
 /** Beside the block under the pointer, else the current one: what is done to it as a whole. */
 export function BlockHandle({
@@ -47,7 +47,7 @@ export function BlockHandle({
   const top = useTop(frame, block && String(block.node.attrs["id"]));
   if (block === null || top === null || !editor.isEditable) return null;
 
-  const name = blockName(block.node.type.name);
+  const name = editorBlockOf(blockTypeOf(block.node)).label;
   const run = (tr: Transaction | null): void => {
     if (tr !== null) editor.view.dispatch(tr);
     editor.view.focus();

@@ -1,6 +1,5 @@
 import { htmlWords } from "@dakiya/domain/campaign/design";
-import { designWords, saysNothing } from "../design-editor/document/read-design.ts";
-import { withoutGaps } from "../design-editor/document/without-gaps.ts";
+import { designWords, saysNothing, withoutGaps } from "../design-editor/document/read-design.ts";
 
 /** A message as a form holds it: the plain one stays beside another, for the way back. */
 export type MessageFields = {

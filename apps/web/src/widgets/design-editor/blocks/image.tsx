@@ -1,22 +1,64 @@
-import { DESIGN_LIMITS } from "@dakiya/domain/campaign/design";
-import type { ImageWire } from "@dakiya/domain/wire";
-import { Button, NumberInput } from "@mantine/core";
-import { useState } from "react";
-import { ChooseImage } from "../../images/choose-image.tsx";
+import { designImageUrl, DESIGN_LIMITS } from "@dakiya/domain/campaign/design";
+import { NumberInput } from "@mantine/core";
+import { Node } from "@tiptap/core";
+import { align, isString, jsonAttribute, orNull, wholeBetween } from "../document/attributes.ts";
+import { atom, attributesOf, selectorOf } from "../document/block-node.ts";
+import { pictureOf } from "../document/picture-of.ts";
 import { firstWidth, LEAST_WIDTH } from "../document/picture-width.ts";
-import { AltFields } from "./alt-fields.tsx";
-import type { SetOfBlock } from "./set-of-block.ts";
-import { isWhole } from "./set-of-block.ts";
-import { LinkField } from "./link-field.tsx";
+import { AltFields } from "../inspector/alt-fields.tsx";
+import { AlignField } from "../inspector/choice.tsx";
+import { LinkField } from "../inspector/link-field.tsx";
+import { PictureButton } from "../inspector/picture-button.tsx";
+import { isWhole } from "../inspector/set-of-block.ts";
+import type { SetOfBlock } from "../inspector/set-of-block.ts";
+import type { BlockOf, EditorBlock } from "./kind.ts";
+
+const node = Node.create({
+  ...atom,
+  name: "image",
+  addAttributes: () => ({
+    ...align,
+    url: { default: "", rendered: false },
+    alt: { default: "", rendered: false },
+    width: jsonAttribute(
+      "width",
+      DESIGN_LIMITS.imageWidth,
+      wholeBetween(LEAST_WIDTH, DESIGN_LIMITS.imageWidth),
+    ),
+    link: jsonAttribute("link", null, orNull(isString)),
+  }),
+  // From elsewhere a picture comes by its address; a picture in a file on somebody's disk can't.
+  parseHTML: () => [
+    {
+      tag: selectorOf("image"),
+      getAttrs: (element) => pastedPicture(element.querySelector("img")),
+    },
+    { tag: "img[src]", getAttrs: pastedPicture },
+  ],
+  renderHTML: ({ node: { attrs }, HTMLAttributes }) => [
+    "div",
+    attributesOf("image", HTMLAttributes),
+    pictureOf(attrs as { url: string; alt: string | null; width: number }),
+  ],
+});
+
+function pastedPicture(element: HTMLElement | null) {
+  const url = element?.getAttribute("data-url") ?? element?.getAttribute("src") ?? "";
+  if (element === null || !designImageUrl.safeParse(url).success) return false;
+  const decorates = element.getAttribute("role") === "presentation";
+  return { url, alt: decorates ? null : (element.getAttribute("alt") ?? "").slice(0, 500) };
+}
+
+export const image: EditorBlock<BlockOf<"image">> = {
+  label: "Picture",
+  offers: [{ also: "image photo logo", node: { type: "image" } }],
+  nodes: () => [node],
+  Fields: ImageFields,
+};
 
 /** A picture of the library, how large it is, and where it leads. */
-export function PictureFields({
-  picture: { url, alt, width, link },
-  set,
-}: {
-  picture: { url: string; alt: string | null; width: number; link: string | null };
-  set: SetOfBlock;
-}) {
+function ImageFields({ block, set }: { block: BlockOf<"image">; set: SetOfBlock }) {
+  const { url, alt, width, link } = block;
   return (
     <>
       <PictureButton
@@ -47,34 +89,7 @@ export function PictureFields({
         value={link ?? ""}
         onChange={(next) => set({ link: next === "" ? null : next })}
       />
-    </>
-  );
-}
-
-/** Opens the library. */
-export function PictureButton({
-  chosen,
-  onChoose,
-}: {
-  chosen: boolean;
-  onChoose: (image: ImageWire) => void;
-}) {
-  const [choosing, setChoosing] = useState(false);
-  return (
-    <>
-      <Button variant="default" size="compact-md" onClick={() => setChoosing(true)}>
-        {chosen ? "Change picture" : "Choose picture"}
-      </Button>
-      <ChooseImage
-        opened={choosing}
-        title="Choose a picture"
-        uploadLabel="Upload a picture"
-        onChoose={(image) => {
-          setChoosing(false);
-          onChoose(image);
-        }}
-        onClose={() => setChoosing(false)}
-      />
+      <AlignField block={block} set={set} />
     </>
   );
 }

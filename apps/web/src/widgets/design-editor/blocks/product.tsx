@@ -1,17 +1,56 @@
 import { DESIGN_LIMITS } from "@dakiya/domain/campaign/design";
-import type { LeafBlock } from "@dakiya/domain/campaign/design";
 import { Button, Checkbox, TextInput } from "@mantine/core";
-import { AltFields } from "./alt-fields.tsx";
-import type { SetOfBlock } from "./set-of-block.ts";
-import { LinkField, stayInForm } from "./link-field.tsx";
-import { PictureButton } from "./picture-fields.tsx";
+import { Node } from "@tiptap/core";
+import type { DOMOutputSpec } from "@tiptap/pm/model";
+import { hasStrings, isString, jsonAttribute, orNull } from "../document/attributes.ts";
+import { atom, attributesOf, selectorOf } from "../document/block-node.ts";
+import { pictureOf } from "../document/picture-of.ts";
+import { AltFields } from "../inspector/alt-fields.tsx";
+import { LinkField, stayInForm } from "../inspector/link-field.tsx";
+import { PictureButton } from "../inspector/picture-button.tsx";
+import type { SetOfBlock } from "../inspector/set-of-block.ts";
+import type { BlockOf, EditorBlock } from "./kind.ts";
+
+type Product = BlockOf<"product">;
+
+const isPicture = hasStrings<NonNullable<Product["image"]>>(["url", "alt"], ["alt"]);
+const isButton = hasStrings<NonNullable<Product["button"]>>(["label", "link"]);
+
+const node = Node.create({
+  ...atom,
+  name: "product",
+  addAttributes: () => ({
+    image: jsonAttribute<Product["image"]>("image", null, orNull(isPicture)),
+    name: jsonAttribute("name", "", isString),
+    price: jsonAttribute("price", "", isString),
+    button: jsonAttribute<Product["button"]>("button", null, orNull(isButton)),
+  }),
+  parseHTML: () => [{ tag: selectorOf("product") }],
+  renderHTML: ({ node: { attrs }, HTMLAttributes }) => {
+    const { image: picture, name, price, button: press } = attrs as Omit<Product, "type">;
+    const parts: DOMOutputSpec[] = [
+      ...(picture === null ? [] : [pictureOf(picture)]),
+      ["p", { class: "name" }, name || "Name of the product"],
+      ["p", {}, price || "Price"],
+      ...(press === null ? [] : [["span", { class: "button" }, press.label || "Button"] as const]),
+    ];
+    return ["div", attributesOf("product", HTMLAttributes), ...parts];
+  },
+});
+
+export const product: EditorBlock<Product> = {
+  label: "Product",
+  offers: [{ also: "card price shop", node: { type: "product" } }],
+  nodes: () => [node],
+  Fields: ProductFields,
+};
 
 /** A product: its picture, its name and price, and the button that leads to it. */
-export function ProductFields({
-  product: { image, name, price, button },
+function ProductFields({
+  block: { image, name, price, button },
   set,
 }: {
-  product: Extract<LeafBlock, { type: "product" }>;
+  block: Product;
   set: SetOfBlock;
 }) {
   return (

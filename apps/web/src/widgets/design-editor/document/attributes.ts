@@ -7,7 +7,7 @@ type Check<Value> = (value: unknown) => value is Value;
  *
  * @param name - As in `data-block-<name>`.
  */
-export function kept<Value>(name: string, initial: Value, check: Check<Value>): Attribute {
+export function jsonAttribute<Value>(name: string, initial: Value, check: Check<Value>): Attribute {
   const key = `data-block-${name}`;
   return {
     default: initial,
@@ -56,4 +56,4 @@ export const hasStrings =
     );
 
 export const ALIGNS = ["left", "center", "right"] as const;
-export const align = { align: kept("align", "left" as const, oneOf(ALIGNS)) };
+export const align = { align: jsonAttribute("align", "left" as const, oneOf(ALIGNS)) };

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { allBlocks, designDocument } from "@dakiya/domain/campaign/design";
 import type { Block, DesignDocument, LeafBlock, TextNode } from "@dakiya/domain/campaign/design";
 import { DEFAULT_BRAND } from "@dakiya/domain/brand";
@@ -15,11 +16,13 @@ import {
   selectBlock,
 } from "../editing/blocks.ts";
 import { giveIds } from "../editing/block-ids.ts";
-import { KINDS } from "../editing/kinds.ts";
+import { KINDS } from "../blocks/index.ts";
+import { EMPTY_WORDS } from "./block-node.ts";
 import { messageExtensions } from "./extensions.ts";
 import { fromEditor } from "./from-editor.ts";
+import { joinRuns } from "./inlines.ts";
 import { readDesign } from "./read-design.ts";
-import { joinRuns, toEditor } from "./to-editor.ts";
+import { toEditor } from "./to-editor.ts";
 
 const schema = getSchema(messageExtensions(DEFAULT_BRAND, () => ({ own: {}, values: {} })));
 
@@ -66,7 +69,7 @@ it("stays a document whatever is added, moved, copied and removed, with ids of i
       const acts = {
         add: () => {
           apply(selectBlock(state.tr, block.pos));
-          apply(addBlock(state, KINDS[number % KINDS.length] ?? KINDS[0]));
+          apply(addBlock(state, KINDS[number % KINDS.length] ?? { node: EMPTY_WORDS }));
         },
         up: () => apply(moveBlock(state, block, "up")),
         down: () => apply(moveBlock(state, block, "down")),

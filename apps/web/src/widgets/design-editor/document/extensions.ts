@@ -4,8 +4,10 @@ import { ListItem } from "@tiptap/extension-list";
 import { Placeholder } from "@tiptap/extensions";
 import StarterKit from "@tiptap/starter-kit";
 import { linkProblem } from "../link-address.ts";
-import { documentNodes } from "./blocks.ts";
-import type { BrandWords } from "./blocks.ts";
+import { BLOCK_TYPES, editorBlockOf } from "../blocks/index.ts";
+import type { BrandWords } from "../blocks/kind.ts";
+import { nodeNameOf } from "./block-node.ts";
+import { documentNodes } from "./document-nodes.ts";
 import { createVariable } from "./variable.ts";
 import type { Sample } from "./variable.ts";
 
@@ -45,10 +47,7 @@ export function messageExtensions(brand: BrandWords, sample: () => Sample): Exte
 }
 
 /** What stands in an empty line, by the name of its node. */
-const PLACEHOLDERS: Record<string, string> = {
-  paragraph: "Write, or press / to add a block",
-  heading: "Heading",
-  button: "Words of the button",
-  quote: "Words to quote",
-  footer: "Words above your address, if any",
-};
+const PLACEHOLDERS: Record<string, string | undefined> = Object.fromEntries([
+  ["paragraph", "Write, or press / to add a block"],
+  ...BLOCK_TYPES.map((type) => [nodeNameOf(type), editorBlockOf(type).placeholder]),
+]);

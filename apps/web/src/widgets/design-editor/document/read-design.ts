@@ -2,6 +2,7 @@ import {
   designDocument,
   designGaps,
   designWords as wordsOfDesign,
+  withoutDesignGaps,
 } from "@dakiya/domain/campaign/design";
 import type { DesignDocument, DesignGap } from "@dakiya/domain/campaign/design";
 
@@ -9,6 +10,12 @@ import type { DesignDocument, DesignGap } from "@dakiya/domain/campaign/design";
 export function gapsOf(design: unknown): DesignGap[] {
   const document = readDesign(design);
   return document === null ? [] : designGaps(document);
+}
+
+/** A design with examples in place of what it lacks still, so that it can be previewed and reviewed. */
+export function withoutGaps(design: unknown): unknown {
+  const document = readDesign(design);
+  return document === null ? design : withoutDesignGaps(document);
 }
 
 /** What a design says, without what the brand adds to it; nothing of one that can't be read. */

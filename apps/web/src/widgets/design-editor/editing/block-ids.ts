@@ -1,9 +1,10 @@
 import { Extension } from "@tiptap/core";
 import { Plugin } from "@tiptap/pm/state";
 import type { EditorState, Transaction } from "@tiptap/pm/state";
-import { BLOCK_NODES } from "../document/block-node.ts";
+import { BLOCK_TYPES } from "../blocks/index.ts";
+import { nodeNameOf } from "../document/block-node.ts";
 
-const BLOCKS: ReadonlySet<string> = new Set(BLOCK_NODES);
+const BLOCKS: ReadonlySet<string> = new Set<string>(BLOCK_TYPES.map(nodeNameOf));
 
 /** Gives each block that is new, pasted or split off an id that no other has. */
 export const blockIds = Extension.create({

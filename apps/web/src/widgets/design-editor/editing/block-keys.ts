@@ -3,10 +3,10 @@ import type { Editor } from "@tiptap/core";
 import { NodeSelection, Plugin } from "@tiptap/pm/state";
 import type { Transaction } from "@tiptap/pm/state";
 import type { EditorView } from "@tiptap/pm/view";
+import { EMPTY_WORDS } from "../document/block-node.ts";
 import { addBlock, currentBlock, deleteBlock, moveBlock } from "./blocks.ts";
-import { KINDS } from "./kinds.ts";
 
-const TEXT = KINDS[0];
+const TEXT = { node: EMPTY_WORDS };
 
 /** Keys that a block has a meaning of its own for. */
 export const blockKeys = Extension.create({

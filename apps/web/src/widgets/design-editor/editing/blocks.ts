@@ -1,7 +1,7 @@
 import type { Node, ResolvedPos, Slice } from "@tiptap/pm/model";
 import { NodeSelection, Selection, TextSelection } from "@tiptap/pm/state";
 import type { EditorState, Transaction } from "@tiptap/pm/state";
-import type { Kind } from "./kinds.ts";
+import type { Kind } from "../blocks/index.ts";
 
 /** A block and where it stands. */
 export type PlacedBlock = { node: Node; pos: number };

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { readPassage, writePassage } from "@dakiya/domain/ai";
 import type { Block } from "@dakiya/domain/campaign/design";
 import { DEFAULT_BRAND } from "@dakiya/domain/brand";

@@ -1,9 +1,9 @@
 import { Extension } from "@tiptap/core";
 import { Suggestion } from "@tiptap/suggestion";
 import type { SuggestionProps } from "@tiptap/suggestion";
+import { findKinds } from "../blocks/index.ts";
+import type { Kind } from "../blocks/index.ts";
 import { addBlock } from "./blocks.ts";
-import { findKinds } from "./kinds.ts";
-import type { Kind } from "./kinds.ts";
 
 /** The menu that "/" opens at the beginning of a line: what it offers, and which of it Enter takes. */
 export type SlashState = {

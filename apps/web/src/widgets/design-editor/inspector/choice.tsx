@@ -1,86 +1,25 @@
-import { DESIGN_LIMITS } from "@dakiya/domain/campaign/design";
-import type { LeafBlock } from "@dakiya/domain/campaign/design";
-import { NumberInput, SegmentedControl, TextInput } from "@mantine/core";
-import type { Node } from "@tiptap/pm/model";
-import { Link } from "react-router-dom";
-import { paths } from "../../../lib/paths.ts";
+import type { Align } from "@dakiya/domain/campaign/design";
+import { SegmentedControl } from "@mantine/core";
 import { ALIGNS } from "../document/attributes.ts";
 import classes from "./inspector.module.css";
-import { LinkField } from "./link-field.tsx";
-import { PictureFields } from "./picture-fields.tsx";
-import { ProductFields } from "./product-fields.tsx";
-import { isWhole } from "./set-of-block.ts";
 import type { SetOfBlock } from "./set-of-block.ts";
 
-/** What can be set of a block, but for its words, which are written in the message. */
-export function BlockFields({ node, set }: { node: Node; set: SetOfBlock }) {
-  const { attrs } = node;
+/** Which side the content of a block is aligned to. */
+export function AlignField({ block, set }: { block: { align: Align }; set: SetOfBlock }) {
   return (
-    <>
-      {node.type.name === "heading" && (
-        <Choice
-          label="Size"
-          value={String(attrs["level"])}
-          options={[
-            { value: "1", label: "Large" },
-            { value: "2", label: "Medium" },
-            { value: "3", label: "Small" },
-          ]}
-          onChange={(level) => set({ level: Number(level) })}
-        />
-      )}
-      {node.type.name === "image" && <PictureFields picture={attrs as never} set={set} />}
-      {node.type.name === "button" && (
-        <LinkField label="Link" value={attrs["link"]} onChange={(link) => set({ link })} />
-      )}
-      {node.type.name === "product" && (
-        <ProductFields product={attrs as Extract<LeafBlock, { type: "product" }>} set={set} />
-      )}
-      {node.type.name === "quote" && (
-        <TextInput
-          label="Who said it"
-          maxLength={DESIGN_LIMITS.line}
-          value={attrs["source"]}
-          onChange={(event) => set({ source: event.currentTarget.value })}
-        />
-      )}
-      {node.type.name === "spacer" && (
-        <NumberInput
-          label="Height in pixels"
-          min={4}
-          max={DESIGN_LIMITS.spacer}
-          allowDecimal={false}
-          clampBehavior="blur"
-          value={attrs["height"]}
-          onChange={(height) =>
-            isWhole(height, 4, DESIGN_LIMITS.spacer) && set({ height: Number(height) })
-          }
-        />
-      )}
-      {"align" in attrs && (
-        <Choice
-          label="Align"
-          value={attrs["align"]}
-          options={ALIGNS.map((value) => ({ value, label: ALIGN_LABELS[value] }))}
-          onChange={(align) => set({ align })}
-        />
-      )}
-      {(node.type.name === "social" || node.type.name === "footer") && (
-        <p className={classes.note}>
-          {node.type.name === "social" ? "The links are those of your brand. " : ""}
-          {node.type.name === "footer" ? "Company and address are those of your brand. " : ""}
-          <Link to={paths.brand} target="_blank" rel="noopener">
-            Change the brand
-          </Link>
-        </p>
-      )}
-    </>
+    <Choice
+      label="Align"
+      value={block.align}
+      options={ALIGNS.map((value) => ({ value, label: ALIGN_LABELS[value] }))}
+      onChange={(align) => set({ align })}
+    />
   );
 }
 
 const ALIGN_LABELS = { left: "Left", center: "Centre", right: "Right" } as const;
 
-function Choice({
+/** One of a few, all in sight. */
+export function Choice({
   label,
   value,
   options,

@@ -3,9 +3,9 @@ import { useMediaQuery } from "@mantine/hooks";
 import type { Editor } from "@tiptap/core";
 import { NodeSelection } from "@tiptap/pm/state";
 import { useEditorState } from "@tiptap/react";
+import type { Block } from "@dakiya/domain/campaign/design";
+import { blockTypeOf, editorBlockOf } from "../blocks/index.ts";
 import { currentBlock, columnsAround, setOfBlock } from "../editing/blocks.ts";
-import { blockName } from "../editing/kinds.ts";
-import { BlockFields } from "./block-fields.tsx";
 import classes from "./inspector.module.css";
 import { ShownTo } from "./shown-to.tsx";
 import { VariableFields } from "./variable-fields.tsx";
@@ -41,7 +41,7 @@ export function Inspector({
   });
   if (block === null) return beside ? <aside className={classes.inspector} /> : null;
 
-  const title = blockName(block.node.type.name);
+  const { label: title, Fields } = editorBlockOf(blockTypeOf(block.node));
   const set = (changes: Record<string, unknown>) =>
     editor.view.dispatch(setOfBlock(editor.state, block, changes));
   const selectColumns = (): void => {
@@ -54,7 +54,7 @@ export function Inspector({
     // A new block has fields of its own, with nothing typed in them.
     <div key={String(block.node.attrs["id"])} className={classes.fields}>
       {variable !== null && <VariableFields editor={editor} {...variable} />}
-      <BlockFields node={block.node} set={set} />
+      {Fields !== undefined && <Fields block={block.node.attrs as Block} set={set} />}
       <ShownTo node={block.node} set={set} />
       {columns !== null && (
         <Button variant="default" size="compact-sm" onClick={selectColumns}>

@@ -1,4 +1,4 @@
-import { allBlocks, designWarnings } from "@dakiya/domain/campaign/design";
+import { allBlocks, designWarnings, picturesOf } from "@dakiya/domain/campaign/design";
 import type { DesignDocument, DesignWarning } from "@dakiya/domain/campaign/design";
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { ReviewWire } from "@dakiya/domain/wire";
@@ -61,11 +61,12 @@ export function DesignWarnings({
 
 function largePictures(document: DesignDocument, review: ReviewWire | null): DesignWarning[] {
   const large = new Map((review?.largeImages ?? []).map(({ url, bytes }) => [url, bytes]));
-  return allBlocks(document).flatMap((block) => {
-    const picture = block.type === "image" ? block : block.type === "product" ? block.image : null;
-    const bytes = picture === null ? undefined : large.get(picture.url);
-    return bytes === undefined
-      ? []
-      : [{ blockId: block.id, sentence: words.largePicture(formatBytes(bytes)) }];
-  });
+  return allBlocks(document).flatMap((block) =>
+    picturesOf(block).flatMap(({ url }) => {
+      const bytes = large.get(url);
+      return bytes === undefined
+        ? []
+        : [{ blockId: block.id, sentence: words.largePicture(formatBytes(bytes)) }];
+    }),
+  );
 }

@@ -1,0 +1,48 @@
+import { Node } from "@tiptap/core";
+import { align, isString, jsonAttribute } from "../document/attributes.ts";
+import { attributesOf, leaf, selectorOf } from "../document/block-node.ts";
+import { textOf, textToNodes } from "../document/inlines.ts";
+import { AlignField } from "../inspector/choice.tsx";
+import { LinkField } from "../inspector/link-field.tsx";
+import type { BlockOf, EditorBlock } from "./kind.ts";
+
+const node = Node.create({
+  ...leaf,
+  name: "button",
+  content: "(text | variable)*",
+  marks: "",
+  addAttributes: () => ({ ...align, link: jsonAttribute("link", "", isString) }),
+  parseHTML: () => [{ tag: selectorOf("button"), contentElement: ".button" }],
+  renderHTML: ({ HTMLAttributes }) => [
+    "div",
+    attributesOf("button", HTMLAttributes),
+    ["span", { class: "button" }, 0],
+  ],
+});
+
+export const button: EditorBlock<BlockOf<"button">> = {
+  label: "Button",
+  offers: [
+    {
+      also: "link call to action",
+      node: {
+        type: "button",
+        attrs: { align: "center" },
+        content: [{ type: "text", text: "Read more" }],
+      },
+    },
+  ],
+  nodes: () => [node],
+  placeholder: "Words of the button",
+  content: {
+    field: "label",
+    toNodes: ({ label }, own) => textToNodes(label, [], own),
+    fromNode: (written) => ({ label: textOf(written) }),
+  },
+  Fields: ({ block, set }) => (
+    <>
+      <LinkField label="Link" value={block.link} onChange={(link) => set({ link })} />
+      <AlignField block={block} set={set} />
+    </>
+  ),
+};

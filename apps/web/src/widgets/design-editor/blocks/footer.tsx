@@ -1,0 +1,28 @@
+import { Node } from "@tiptap/core";
+import { attributesOf, leaf, selectorOf } from "../document/block-node.ts";
+import { BrandNote } from "../inspector/brand-note.tsx";
+import { inlineContent } from "./kind.ts";
+import type { BlockOf, BrandWords, EditorBlock } from "./kind.ts";
+
+const node = ({ footer: { company, address } }: BrandWords) =>
+  Node.create({
+    ...leaf,
+    name: "footer",
+    content: "inline*",
+    parseHTML: () => [{ tag: selectorOf("footer"), contentElement: "p" }],
+    renderHTML: ({ HTMLAttributes }) => [
+      "div",
+      attributesOf("footer", HTMLAttributes),
+      ["p", 0],
+      ["div", { class: "brand", contenteditable: "false" }, `${company}\n${address}`.trim()],
+    ],
+  });
+
+export const footer: EditorBlock<BlockOf<"footer">> = {
+  label: "Footer",
+  offers: [{ also: "address company", node: { type: "footer" } }],
+  nodes: (brand) => [node(brand)],
+  placeholder: "Words above your address, if any",
+  content: inlineContent,
+  Fields: () => <BrandNote>Company and address are those of your brand.</BrandNote>,
+};

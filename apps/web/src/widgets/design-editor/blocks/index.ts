@@ -1,0 +1,50 @@
+import type { Block } from "@dakiya/domain/campaign/design";
+import type { Node } from "@tiptap/pm/model";
+import { button } from "./button.tsx";
+import { columns } from "./columns.ts";
+import { divider } from "./divider.ts";
+import { footer } from "./footer.tsx";
+import { heading } from "./heading.tsx";
+import { image } from "./image.tsx";
+import type { BlockOf, EditorBlock, Offer } from "./kind.ts";
+import { product } from "./product.tsx";
+import { quote } from "./quote.tsx";
+import { social } from "./social.tsx";
+import { spacer } from "./spacer.tsx";
+import { text } from "./text.tsx";
+
+/** The kinds of blocks, a line each, in the order they are offered. */
+const BLOCKS: { [Type in Block["type"]]: EditorBlock<BlockOf<Type>> } = {
+  text,
+  heading,
+  image,
+  button,
+  columns,
+  product,
+  quote,
+  divider,
+  spacer,
+  social,
+  footer,
+};
+export const BLOCK_TYPES = Object.keys(BLOCKS) as Block["type"][];
+
+export const editorBlockOf = (type: Block["type"]): EditorBlock<Block> =>
+  BLOCKS[type] as unknown as EditorBlock<Block>;
+
+/** The kind of block that a node is. */
+export const blockTypeOf = ({ type: { name } }: Node): Block["type"] =>
+  name === "words" ? "text" : (name as Block["type"]);
+
+export type Kind = Required<Offer>;
+/** What can be added to a message, in the order it is offered. */
+export const KINDS: readonly Kind[] = BLOCK_TYPES.flatMap((kind) => {
+  const { label, offers } = editorBlockOf(kind);
+  return offers.map((offer) => ({ kind, label, ...offer }));
+});
+
+/** The kinds that a search means; all for an empty one. */
+export function findKinds(search: string): readonly Kind[] {
+  const wanted = search.trim().toLowerCase();
+  return KINDS.filter(({ label, also }) => `${label} ${also}`.toLowerCase().includes(wanted));
+}

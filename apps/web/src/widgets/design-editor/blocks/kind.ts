@@ -1,0 +1,49 @@
+import type { Block, Inline } from "@dakiya/domain/campaign/design";
+import type { BrandInput } from "@dakiya/domain/brand";
+import type { AttributeTypes } from "@dakiya/domain/fields";
+import type { Extensions, JSONContent } from "@tiptap/core";
+import type { Node } from "@tiptap/pm/model";
+import type { ReactNode } from "react";
+import { inlinesToNodes, toInlines } from "../document/inlines.ts";
+import type { SetOfBlock } from "../inspector/set-of-block.ts";
+
+/** What of the brand is words. */
+export type BrandWords = Pick<BrandInput, "social" | "footer">;
+
+/** An entry of the menus that add a block. */
+export type Offer = {
+  /** The kind and label of the block, where not said. */
+  kind?: string;
+  label?: string;
+  /** Other words it is found by. */
+  also: string;
+  /** What it begins with. */
+  node: JSONContent;
+};
+
+/** What the editor knows of a kind of block. */
+export type EditorBlock<B extends Block> = {
+  label: string;
+  offers: readonly Offer[];
+  /** Its node, and nodes that stand in it alone; social links and footer show what the brand has. */
+  nodes: (brand: BrandWords) => Extensions;
+  /** What stands in its empty line. */
+  placeholder?: string;
+  /** The field that is written in the message. All others are attributes of the node. */
+  content?: {
+    field: keyof B;
+    toNodes: (block: B, own: AttributeTypes) => JSONContent[];
+    fromNode: (node: Node) => Partial<B>;
+  };
+  /** What can be set of it beside the message. */
+  Fields?: (props: { block: B; set: SetOfBlock }) => ReactNode;
+};
+
+export type BlockOf<Type extends Block["type"]> = Extract<Block, { type: Type }>;
+
+/** Of blocks whose text is runs. */
+export const inlineContent = {
+  field: "inline",
+  toNodes: ({ inline }: { inline: Inline[] }, own: AttributeTypes) => inlinesToNodes(inline, own),
+  fromNode: (node: Node) => ({ inline: toInlines(node) }),
+} as const;
