@@ -5,10 +5,10 @@ import { sql } from "drizzle-orm";
 import type { Ctx } from "../src/deps.ts";
 import {
   createAutomation,
-  letIn,
-  lookAtTriggers,
-  moveDue,
-  switchOn,
+  processEntries,
+  pollTriggers,
+  advanceDue,
+  publishAutomation,
 } from "../src/services/automations/index.ts";
 import { insertCustomers } from "./customers.ts";
 import { rowsOf } from "./database.ts";
@@ -46,13 +46,13 @@ export function written(given: Document): AutomationDocument {
 }
 
 /** Makes an automation and switches it on. */
-export async function goLive(
+export async function createPublished(
   ctx: Ctx,
   given: Document,
   includeExisting = false,
 ): Promise<AutomationWire> {
   const { _id: id } = await createAutomation(ctx, { name: "Welcome", document: written(given) });
-  return await switchOn(ctx, { id, includeExisting, inside: "finish" });
+  return await publishAutomation(ctx, { id, includeExisting, inside: "finish" });
 }
 
 /** A clock that a test moves on. */
@@ -71,9 +71,9 @@ export const DAY_MS = 24 * HOUR_MS;
 
 /** What a worker does in a round: looks at triggers, lets in, moves on. */
 export async function oneRound(ctx: Ctx): Promise<void> {
-  await lookAtTriggers(ctx);
-  await letIn(ctx);
-  await moveDue(ctx);
+  await pollTriggers(ctx);
+  await processEntries(ctx);
+  await advanceDue(ctx);
 }
 
 /** Sends every mail of the account's automations that waits. */
@@ -107,7 +107,7 @@ export const emailOf = (ctx: Ctx, name: string): string =>
   `${name.toLowerCase()}.u${ctx.account.id}@people.example`;
 
 /** Everybody's ways, in the order in which they came in. */
-export async function waysOf(ctx: Ctx) {
+export async function enrolmentsOf(ctx: Ctx) {
   return await rowsOf(
     ctx.database,
     sql`select e.state, e.left_reason as left, e.step, c.name, e.version,

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { beforeAll, expect, it } from "vitest";
-import { letIn, lookAtTriggers, moveDue } from "../src/services/automations/index.ts";
+import { processEntries, pollTriggers, advanceDue } from "../src/services/automations/index.ts";
 import { withTestApp } from "./harness.ts";
 import type { TestClient } from "./harness.ts";
 import { hostileValue } from "./json-schema-arbitrary.ts";
@@ -133,9 +133,9 @@ it(
           await ask("POST", `${at}/customers`, { customerIds });
           // As if years had gone by for who waits.
           for (let round = 0; round < 3; round += 1) {
-            await lookAtTriggers(deps);
-            await letIn(deps);
-            await moveDue(deps);
+            await pollTriggers(deps);
+            await processEntries(deps);
+            await advanceDue(deps);
             await deps.db.execute(
               sql`update automation_enrolments set due_at = now(), since = since - interval '10 years'
                   where account_id = ${accountId} and state = 'inside'`,

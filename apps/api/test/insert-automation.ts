@@ -76,10 +76,10 @@ export async function insertEnrolment(
 }
 
 /** Who waits to come into an automation, or to be looked at again (null). */
-export type Arrival = { automation: number; customer: number; entry: string | null };
+export type Entry = { automation: number; customer: number; entry: string | null };
 
 /** Takes what was written down for an account, in its order. */
-export async function takeArrivals(database: Database, accountId: number): Promise<Arrival[]> {
+export async function takeEntries(database: Database, accountId: number): Promise<Entry[]> {
   const rows = await rowsOf(
     database,
     sql`with taken as (delete from automation_arrivals where account_id = ${accountId} returning *)

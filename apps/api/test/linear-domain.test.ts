@@ -152,8 +152,8 @@ const TAKES_TEXT: Readonly<Record<string, Uses>> = {
       automation.describeTrigger({ type: "click", campaignId: text, link: text }, named),
     describeStep: (text) =>
       automation.describeStep({ id: "a", type: "set", field: text, value: text }, named),
-    describeLeaving: (text) =>
-      automation.describeLeaving(
+    describeExit: (text) =>
+      automation.describeExit(
         { rules: rules(text), bought: true, clicked: true, leftSegment: true },
         { ...named, rules: () => text },
       ),
@@ -474,7 +474,7 @@ const TAKES_NO_TEXT = `
   logStatusColor mergeTimestamps wholeDaysBetween isRuleGroup segmentRuleFor segmentRulesFor attributeTypes
   actionsOf findChanges scopesOf spanOf brandWarnings contrastRatio textOn fromHundredths inHundredths hasOwnIds
   purchaseGroup describeAttribution allBlocks picturesOf hiddenBlocks readConditions withoutBlocks
-  unnamedColumn afterWait nextAnniversary nextTime onDay describeCapped allSteps firstStep nextMove`.split(
+  unnamedColumn afterWait nextAnniversary nextTime onDay describeCapped allSteps firstStep advance`.split(
   /\s+/,
 );
 

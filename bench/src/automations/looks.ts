@@ -1,6 +1,6 @@
 import type { SegmentWire } from "@dakiya/domain/wire";
 import type { Ctx } from "../../../apps/api/dist/src/deps.js";
-import { lookAtTriggers } from "../../../apps/api/dist/src/services/automations/index.js";
+import { pollTriggers } from "../../../apps/api/dist/src/services/automations/index.js";
 import { cpuSeconds, postgresCpuSeconds } from "../support/cpu.ts";
 import type { Measured } from "../support/line.ts";
 import { liveAutomation } from "../support/live-automation.ts";
@@ -49,7 +49,7 @@ async function lookLine(bench: Bench, ctx: Ctx, share: number): Promise<Measured
       "update automations set looked_until = looked_until - interval '2 minutes' where id = $1",
       [id],
     );
-    looks.push(await costOf(bench, async () => await lookAtTriggers(ctx)));
+    looks.push(await costOf(bench, async () => await pollTriggers(ctx)));
     const estimate = async () => await api.send("POST", "/user/estimate-segment", { rules });
     estimates.push(await costOf(bench, estimate));
     await checkMembers(bench, id, least);

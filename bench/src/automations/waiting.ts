@@ -1,8 +1,8 @@
 import type { Ctx } from "../../../apps/api/dist/src/deps.js";
 import {
-  letIn,
-  lookAtTriggers,
-  moveDue,
+  processEntries,
+  pollTriggers,
+  advanceDue,
 } from "../../../apps/api/dist/src/services/automations/index.js";
 import type { Measured } from "../support/line.ts";
 import { liveAutomation } from "../support/live-automation.ts";
@@ -74,8 +74,8 @@ async function roundsOf(bench: Bench, ctx: Ctx, due: readonly number[]): Promise
 
 async function round(ctx: Ctx): Promise<{ moved: number; ms: number }> {
   const startedAt = performance.now();
-  await lookAtTriggers(ctx);
-  await letIn(ctx);
-  const moved = await moveDue(ctx);
+  await pollTriggers(ctx);
+  await processEntries(ctx);
+  const moved = await advanceDue(ctx);
   return { moved, ms: performance.now() - startedAt };
 }

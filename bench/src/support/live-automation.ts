@@ -1,7 +1,7 @@
 import type { AutomationDocument } from "@dakiya/domain/automation";
 import {
   createAutomation,
-  switchOn,
+  publishAutomation,
 } from "../../../apps/api/dist/src/services/automations/index.js";
 import type { Ctx } from "../../../apps/api/dist/src/deps.js";
 
@@ -21,6 +21,6 @@ export async function liveAutomation(
 ): Promise<number> {
   const document = { ...PLAIN, ...parts };
   const { _id: id } = await createAutomation(ctx, { name: `Bench ${Date.now()}`, document });
-  await switchOn(ctx, { id, includeExisting: false, inside: "finish" });
+  await publishAutomation(ctx, { id, includeExisting: false, inside: "finish" });
   return Number(id);
 }

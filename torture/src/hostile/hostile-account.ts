@@ -12,7 +12,7 @@ import { formatWaits, measure } from "./measure.ts";
 import type { Waits, Watched } from "./measure.ts";
 import { HOSTILE_PATHS, openReceivers } from "./receivers.ts";
 import type { Receivers } from "./receivers.ts";
-import { countSlow, documentOf, goLive, goLiveSlowly } from "./slow-automations.ts";
+import { countSlow, documentOf, createPublished, goLiveSlowly } from "./slow-automations.ts";
 
 type Goals = Omit<Waits, "machine">;
 
@@ -106,8 +106,8 @@ async function bystander(house: House, receivers: Receivers): Promise<Watched> {
   return {
     receivers,
     name: NAME,
-    byHand: await goLive(client, documentOf({ type: "byHand" }, ONE_MAIL)),
-    behindSegment: await goLive(
+    byHand: await createPublished(client, documentOf({ type: "byHand" }, ONE_MAIL)),
+    behindSegment: await createPublished(
       client,
       documentOf({ type: "joinsSegment", segmentId: segment._id }, ONE_MAIL),
     ),

@@ -30,7 +30,10 @@ export const documentOf = (
 });
 
 /** Makes an automation and switches it on; gives its id. */
-export async function goLive(client: Client, document: AutomationDocument): Promise<string> {
+export async function createPublished(
+  client: Client,
+  document: AutomationDocument,
+): Promise<string> {
   const { _id: id } = await client.send<AutomationWire>("POST", "/automation/", {
     name: "One mail",
     document,
@@ -49,7 +52,7 @@ export async function goLiveSlowly(house: House, client: Client): Promise<void> 
     });
     const trigger = { type: "joinsSegment", segmentId: segment._id } as const;
     const wait = { id: "w", type: "wait", amount: 1, unit: "days" } as const;
-    await goLive(client, documentOf(trigger, [wait]));
+    await createPublished(client, documentOf(trigger, [wait]));
   }
   const attributes = Object.fromEntries(
     Array.from({ length: FIELDS }, (_, nth) => [`field_${nth + 1}`, VALUE]),

@@ -2,7 +2,7 @@ import type { Deps } from "../deps.ts";
 import { startScheduled } from "../services/campaigns/index.ts";
 import { startDeletingClosed } from "./delete-closed.ts";
 import { startWebhooks } from "./deliver-webhooks.ts";
-import { startAutomations } from "./move-automations.ts";
+import { startAutomations } from "./run-automations.ts";
 import { every, logAs } from "./every.ts";
 import type { Loop } from "./every.ts";
 import { startForgetting } from "./forget-old.ts";

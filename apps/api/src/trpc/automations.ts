@@ -23,7 +23,7 @@ export const automationsRouter = router({
     .query(async ({ ctx, input }) => await automations.previewEntry(ctx.member, input)),
   switchOn: procedure
     .input(OPERATIONS.automations.switchOn.input)
-    .mutation(async ({ ctx, input }) => await automations.switchOn(ctx.member, input)),
+    .mutation(async ({ ctx, input }) => await automations.publishAutomation(ctx.member, input)),
   pause: procedure
     .input(OPERATIONS.automations.pause.input)
     .mutation(async ({ ctx, input }) => await automations.pauseAutomation(ctx.member, input)),
@@ -47,7 +47,7 @@ export const automationsRouter = router({
       return { message: MESSAGES.automations.takenOut };
     }),
   moveOn: procedure.input(OPERATIONS.automations.moveOn.input).mutation(async ({ ctx, input }) => {
-    await automations.moveOn(ctx.member, input);
+    await automations.endWait(ctx.member, input);
     return { message: MESSAGES.automations.movedOn };
   }),
   report: procedure

@@ -1,6 +1,6 @@
 import { describeRules, segmentRules } from "../segment/index.ts";
 import { expect, test } from "vitest";
-import { describeCapped, describeLeaving, describeStep, describeTrigger } from "./index.ts";
+import { describeCapped, describeExit, describeStep, describeTrigger } from "./index.ts";
 import type { AutomationNames, Step, Trigger } from "./index.ts";
 
 const NAMES: AutomationNames = {
@@ -77,8 +77,8 @@ test.each(STEPS)("The step %j reads as a sentence", (step, sentence) => {
 
 test("What lets people out reads as a sentence", () => {
   const none = { rules: null, bought: false, clicked: false, leftSegment: false };
-  expect(describeLeaving(none, NAMES)).toBe("They unsubscribe");
-  expect(describeLeaving({ ...none, bought: true, clicked: true }, NAMES)).toBe(
+  expect(describeExit(none, NAMES)).toBe("They unsubscribe");
+  expect(describeExit({ ...none, bought: true, clicked: true }, NAMES)).toBe(
     "They order, click a link or unsubscribe",
   );
 });

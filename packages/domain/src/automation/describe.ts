@@ -1,7 +1,7 @@
 import { MESSAGES } from "../messages.ts";
 import { askedRules } from "../segment/index.ts";
 import type { AskedRuleGroup } from "../segment/index.ts";
-import type { WrittenAutomation, WrittenStep, WrittenTrigger } from "./written.ts";
+import type { AutomationDraft, DraftStep, DraftTrigger } from "./draft.ts";
 
 /** How the things that an automation refers to are called. */
 export type AutomationNames = {
@@ -24,7 +24,7 @@ const DAYS = [
 const WAYS = { form: "by a form", import: "by an import", api: "by a program" } as const;
 
 /** What lets somebody in, to be read aloud: "When somebody joins “Lapsed”". What is not written yet is "…". */
-export function describeTrigger(trigger: WrittenTrigger, names: AutomationNames): string {
+export function describeTrigger(trigger: DraftTrigger, names: AutomationNames): string {
   switch (trigger.type) {
     case "joinsSegment":
       return `When somebody joins ${quoted(named(names.segment, trigger.segmentId))}`;
@@ -51,7 +51,7 @@ export function describeTrigger(trigger: WrittenTrigger, names: AutomationNames)
 }
 
 /** A step to be read aloud: "Wait 3 days". Of a branch it is the question. What is not written yet is "…". */
-export function describeStep(step: WrittenStep, names: AutomationNames): string {
+export function describeStep(step: DraftStep, names: AutomationNames): string {
   switch (step.type) {
     case "wait":
       return `Wait ${counted(step.amount, step.unit.slice(0, -1))}`;
@@ -79,8 +79,8 @@ export function describeStep(step: WrittenStep, names: AutomationNames): string 
 }
 
 /** What lets somebody out before the end, to be read aloud. */
-export function describeLeaving(
-  { rules, bought, clicked, leftSegment }: WrittenAutomation["leaveWhen"],
+export function describeExit(
+  { rules, bought, clicked, leftSegment }: AutomationDraft["leaveWhen"],
   names: AutomationNames,
 ): string {
   const reasons = [
@@ -101,7 +101,7 @@ export function describeLeaving(
  * @param mailCap - Most marketing mails in 7 days; null where the account has no limit, or it is not known.
  */
 export function describeCapped(
-  { whenCapped }: Pick<WrittenAutomation, "whenCapped">,
+  { whenCapped }: Pick<AutomationDraft, "whenCapped">,
   mailCap: number | null,
 ): string {
   const who = `Whoever reaches ${MESSAGES.automations.mailLimit(mailCap)}`;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { isTimeZone } from "../analytics/index.ts";
-import { LEAVE_REASONS } from "../automation/index.ts";
+import { EXIT_REASONS } from "../automation/index.ts";
 import { isStorableJson } from "../campaign/index.ts";
 import { MESSAGES } from "../messages.ts";
 import { atMost } from "../text/at-most.ts";
@@ -27,7 +27,7 @@ export const automationCounts = z.object({
   entered: count,
   completed: count,
   /** By reason, those that occur. */
-  left: z.partialRecord(z.enum(LEAVE_REASONS), count),
+  left: z.partialRecord(z.enum(EXIT_REASONS), count),
 });
 export type AutomationCounts = z.infer<typeof automationCounts>;
 
@@ -97,7 +97,7 @@ export const enrolmentWire = z.object({
   customer: z.object({ _id: id, name: z.string(), email: z.string() }).nullable(),
   version: z.int(),
   state: z.enum(ENROLMENT_STATES),
-  left: z.enum(LEAVE_REASONS).nullable(),
+  left: z.enum(EXIT_REASONS).nullable(),
   /** The step they are at, and the same as a sentence; null once they are through. */
   step: z.string().nullable(),
   sentence: z.string().nullable(),

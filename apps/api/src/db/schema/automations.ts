@@ -1,4 +1,4 @@
-import { LEAVE_REASONS } from "@dakiya/domain/automation";
+import { EXIT_REASONS } from "@dakiya/domain/automation";
 import type { AutomationDocument, Trigger } from "@dakiya/domain/automation";
 import type { SegmentRuleGroup } from "@dakiya/domain/segment";
 import { AUTOMATION_STATES, ENROLMENT_STATES } from "@dakiya/domain/wire";
@@ -37,9 +37,9 @@ export const automations = pgTable(
     version: integer("version").notNull().default(0),
     trigger: jsonb("trigger").$type<Trigger>(),
     /** Until when its trigger has been looked at, by the clock of automations; of days and of a segment's members. */
-    lookedUntil: instant("looked_until"),
+    checkedUntil: instant("looked_until"),
     /** The rules of its trigger's segment at that look. */
-    lookedRules: jsonb("looked_rules").$type<SegmentRuleGroup>(),
+    checkedRules: jsonb("looked_rules").$type<SegmentRuleGroup>(),
     liveSince: instant("live_since"),
     pausedAt: instant("paused_at"),
     /** Why it paused by itself; null for one that somebody paused. */
@@ -75,7 +75,7 @@ export const automationVersions = pgTable(
  * Who is to come in, or to be looked at again, written by the statement that makes it so. A worker does it within a second,
  * so that what happens to customers never waits for their automations.
  */
-export const automationArrivals = pgTable(
+export const automationEntries = pgTable(
   "automation_arrivals",
   {
     accountId: rowId("account_id").notNull(),
@@ -112,7 +112,7 @@ export const automationEnrolments = pgTable(
     /** What they came in for; one constant where nobody comes in twice. */
     entry: text("entry").notNull(),
     state: text("state", { enum: ENROLMENT_STATES }).notNull().default("inside"),
-    leftReason: text("left_reason", { enum: LEAVE_REASONS }),
+    exitReason: text("left_reason", { enum: EXIT_REASONS }),
     /** Where they are; null before the first look, and once they are through. */
     step: text("step"),
     /** Where they were when they left; null where they had not been looked at. */
@@ -147,7 +147,7 @@ export const automationEnrolments = pgTable(
  * The steps that customers have done, in their order. Without a foreign key, whose check took a sixth of the time of moving
  * people on: only the statement that changes a way writes its moves, and ways are deleted with their account alone.
  */
-export const automationMoves = pgTable(
+export const automationStepHistory = pgTable(
   "automation_moves",
   {
     accountId: rowId("account_id").notNull(),

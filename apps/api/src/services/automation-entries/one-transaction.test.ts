@@ -5,7 +5,7 @@ import {
   documentOf,
   insertAutomation,
   insertEnrolment,
-  takeArrivals,
+  takeEntries,
 } from "../../../test/insert-automation.ts";
 import { customersOf } from "../../../test/customers.ts";
 import { importFile } from "../../../test/imports.ts";
@@ -46,7 +46,7 @@ beforeEach(async () => {
   }
 });
 
-const taken = async () => await takeArrivals(database(), ctx.account.id);
+const taken = async () => await takeEntries(database(), ctx.account.id);
 const order = () =>
   orderBatchInput.parse({
     orders: [

@@ -4,7 +4,7 @@ import {
   addPeople,
   DAY_MS,
   emailOf,
-  goLive,
+  createPublished,
   HOUR_MS,
   mail,
   movableClock,
@@ -12,7 +12,7 @@ import {
   sendMails,
   STAY,
   wait,
-  waysOf,
+  enrolmentsOf,
 } from "../../../test/automations.ts";
 import { rowsOf } from "../../../test/database.ts";
 import { withSending } from "../../../test/sending.ts";
@@ -44,21 +44,23 @@ describe("an automation", () => {
   it("sends its mails one after the other, each when its wait is over, and ends", async () => {
     const { ctx, moveOn } = await withClock();
     const [asha = ""] = await addPeople(ctx, [{ name: "Asha" }]);
-    const { _id: id } = await goLive(ctx, { steps: [mail("one"), wait("w", 2), mail("two")] });
+    const { _id: id } = await createPublished(ctx, {
+      steps: [mail("one"), wait("w", 2), mail("two")],
+    });
     await addCustomers(ctx, { id, customerIds: [asha] });
     await oneRound(ctx);
     await sendMails(ctx);
     expect(mailsTo(ctx, "Asha")).toEqual(["Mail one for Asha"]);
-    expect(await waysOf(ctx)).toMatchObject([{ state: "inside", step: "w", moves: "one" }]);
+    expect(await enrolmentsOf(ctx)).toMatchObject([{ state: "inside", step: "w", moves: "one" }]);
 
     moveOn(2 * DAY_MS - HOUR_MS);
     await oneRound(ctx);
-    expect(await waysOf(ctx)).toMatchObject([{ state: "inside", step: "w" }]);
+    expect(await enrolmentsOf(ctx)).toMatchObject([{ state: "inside", step: "w" }]);
     moveOn(HOUR_MS);
     await oneRound(ctx);
     await sendMails(ctx);
     expect(mailsTo(ctx, "Asha")).toEqual(["Mail one for Asha", "Mail two for Asha"]);
-    expect(await waysOf(ctx)).toMatchObject([
+    expect(await enrolmentsOf(ctx)).toMatchObject([
       { state: "completed", step: null, moves: "one w two" },
     ]);
     expect(await getReport(ctx, { id })).toMatchObject({
@@ -81,7 +83,7 @@ describe("an automation", () => {
       combinator: "and",
       rules: [{ field: "city", operator: "==", value: "Pune" }],
     } as const;
-    const { _id: id } = await goLive(ctx, {
+    const { _id: id } = await createPublished(ctx, {
       steps: [
         {
           id: "if",
@@ -98,7 +100,7 @@ describe("an automation", () => {
     await sendMails(ctx);
     expect(mailsTo(ctx, "Asha")).toEqual(["Mail pune for Asha"]);
     expect(mailsTo(ctx, "Ravi")).toEqual([]);
-    expect(await waysOf(ctx)).toMatchObject([
+    expect(await enrolmentsOf(ctx)).toMatchObject([
       { step: "w", moves: "if pune" },
       { step: "w", moves: "if" },
     ]);
@@ -107,7 +109,7 @@ describe("an automation", () => {
   it("lets nobody in twice who may not come again", async () => {
     const { ctx } = await withClock();
     const customerIds = await addPeople(ctx, [{ name: "Asha" }]);
-    const { _id: id } = await goLive(ctx, {});
+    const { _id: id } = await createPublished(ctx, {});
     await addCustomers(ctx, { id, customerIds });
     await addCustomers(ctx, { id, customerIds });
     await oneRound(ctx);
@@ -120,7 +122,7 @@ describe("an automation", () => {
   it("stops when they order, also for a mail that waits already", async () => {
     const { ctx, moveOn } = await withClock();
     const [asha = "", ravi = ""] = await addPeople(ctx, [{ name: "Asha" }, { name: "Ravi" }]);
-    const { _id: id } = await goLive(ctx, {
+    const { _id: id } = await createPublished(ctx, {
       steps: [mail("one"), wait("w", 1), mail("two")],
       leaveWhen: { ...STAY, bought: true },
     });
@@ -135,7 +137,7 @@ describe("an automation", () => {
     await oneRound(ctx);
     await sendMails(ctx);
     expect(mailsTo(ctx, "Ravi")).toEqual(["Mail one for Ravi"]);
-    expect(await waysOf(ctx)).toMatchObject([
+    expect(await enrolmentsOf(ctx)).toMatchObject([
       { state: "left", left: "bought" },
       { state: "left", left: "bought" },
     ]);
@@ -152,7 +154,7 @@ describe("an automation", () => {
   it("keeps everybody where they are while it is paused, and skips what came due if asked to", async () => {
     const { ctx, moveOn } = await withClock();
     const customerIds = await addPeople(ctx, [{ name: "Asha" }]);
-    const { _id: id } = await goLive(ctx, {
+    const { _id: id } = await createPublished(ctx, {
       steps: [mail("one"), wait("w", 1), mail("two"), wait("x", 1), mail("three")],
     });
     await addCustomers(ctx, { id, customerIds });
@@ -161,11 +163,11 @@ describe("an automation", () => {
     await pauseAutomation(ctx, { id });
     moveOn(3 * DAY_MS);
     await oneRound(ctx);
-    expect(await waysOf(ctx)).toMatchObject([{ step: "w", moves: "one" }]);
+    expect(await enrolmentsOf(ctx)).toMatchObject([{ step: "w", moves: "one" }]);
     await resumeAutomation(ctx, { id, overdue: "skip" });
     await oneRound(ctx);
     await sendMails(ctx);
-    expect(await waysOf(ctx)).toMatchObject([{ step: "x" }]);
+    expect(await enrolmentsOf(ctx)).toMatchObject([{ step: "x" }]);
     expect(mailsTo(ctx, "Asha")).toEqual(["Mail one for Asha"]);
     moveOn(DAY_MS);
     await oneRound(ctx);
@@ -176,14 +178,14 @@ describe("an automation", () => {
   it("lets a mail that waits not go out to somebody taken out by hand", async () => {
     const { ctx } = await withClock();
     const customerIds = await addPeople(ctx, [{ name: "Asha" }]);
-    const { _id: id } = await goLive(ctx, { steps: [mail("one"), wait("w", 1)] });
+    const { _id: id } = await createPublished(ctx, { steps: [mail("one"), wait("w", 1)] });
     await addCustomers(ctx, { id, customerIds });
     await oneRound(ctx);
     const { items } = await listEnrolments(ctx, { id, limit: 10 });
     await takeOut(ctx, { id, enrolmentId: items[0]?._id ?? "" });
     await sendMails(ctx);
     expect(mailsTo(ctx, "Asha")).toEqual([]);
-    expect(await waysOf(ctx)).toMatchObject([{ state: "left", left: "by_hand" }]);
+    expect(await enrolmentsOf(ctx)).toMatchObject([{ state: "left", left: "by_hand" }]);
   });
 });
 

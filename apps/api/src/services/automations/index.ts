@@ -2,18 +2,18 @@
 
 export { pauseAutomation, resumeAutomation } from "./definition/pause-automation.ts";
 export { previewEntry } from "./entry/preview-entry.ts";
-export { switchOn } from "./definition/switch-on.ts";
+export { publishAutomation } from "./definition/publish-automation.ts";
 
-export { addCustomers, moveOn, takeOut } from "./enrolments/change-ways.ts";
+export { addCustomers, endWait, takeOut } from "./enrolments/change-enrolments.ts";
 export { getReport } from "./enrolments/get-report.ts";
-export { listEnrolments, listOfCustomer } from "./enrolments/list-ways.ts";
+export { listEnrolments, listOfCustomer } from "./enrolments/list-enrolments.ts";
 
-export { findLeaving } from "./exit/find-leaving.ts";
+export { findExits } from "./exit/find-exits.ts";
 
 export { endOldVersions } from "./worker/end-old-versions.ts";
-export { letIn } from "./entry/let-in.ts";
-export { lookAtTriggers } from "./entry/look-at-triggers.ts";
-export { moveDue } from "./worker/move-due.ts";
+export { processEntries } from "./entry/process-entries.ts";
+export { pollTriggers } from "./entry/poll-triggers.ts";
+export { advanceDue } from "./worker/advance-due.ts";
 
 export {
   createAutomation,
@@ -21,4 +21,4 @@ export {
   getAutomation,
   listAutomations,
   saveAutomation,
-} from "./definition/write-automation.ts";
+} from "./definition/change-automations.ts";

@@ -13,7 +13,7 @@ import type { Executor, Tx } from "../../db/client.ts";
 import { sqlArray } from "../../db/sql/sql.ts";
 import { automations } from "../../db/schema/index.ts";
 import type { AccountCtx } from "../../deps.ts";
-import { readStoredRules } from "./exit/leave-conditions.ts";
+import { readStoredRules } from "./exit/exit-conditions.ts";
 import { findFields } from "../fields/find-fields.ts";
 import { firstOrMissing, ownRow } from "../own-row.ts";
 import { parseId } from "../wire/values.ts";
@@ -96,7 +96,7 @@ export async function loadNames(db: Executor, accountId: number): Promise<Automa
 }
 
 /** Reads what is written, with what of it the account has. */
-export async function readWritten(
+export async function readDefinition(
   db: Executor,
   accountId: number,
   written: unknown,

@@ -19,8 +19,12 @@ import { refusePurchases } from "./purchase-source.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import { changedAttributes, newAttributes, readAttributes } from "../fields/read-attributes.ts";
 import { firstOrMissing, ownRow } from "../own-row.ts";
-import { addedBy, arriveAsAdded, arriveWithTags } from "../automation-entries/arrive-as-added.ts";
-import { lookAgain } from "../automation-entries/look-again.ts";
+import {
+  addedBy,
+  enrolOnCustomerAdded,
+  enrolOnTag,
+} from "../automation-entries/enrol-on-customer-added.ts";
+import { reEvaluate } from "../automation-entries/re-evaluate.ts";
 import { tellOfRows } from "../webhook-outbox/tell-of-rows.ts";
 import { toCustomerWire } from "../wire/audience.ts";
 
@@ -49,7 +53,7 @@ export async function createCustomer(ctx: Ctx, input: CustomerInput): Promise<Cu
       .returning();
     if (row === undefined) throw await emailTaken(tx, ctx.account.id, input.email);
     await tellOfRows(tx, ctx.account.id, "customer.created", [row.id]);
-    await arriveAsAdded(tx, ctx.account.id, addedBy(ctx), [row.id]);
+    await enrolOnCustomerAdded(tx, ctx.account.id, addedBy(ctx), [row.id]);
     await recordAudit(tx, ctx, { action: "customer.created", subject: subjectOf(row) });
     return toCustomerWire(row);
   });
@@ -92,10 +96,10 @@ export async function updateCustomer(
         await tellOfRows(tx, ctx.account.id, "customer.updated", [after.id]);
         if (attributes !== null) {
           const customer = { id: after.id, before: before.attributes };
-          await arriveWithTags(tx, ctx.account.id, addedBy(ctx), customer);
+          await enrolOnTag(tx, ctx.account.id, addedBy(ctx), customer);
         }
         if (isMailable(before) && !isMailable(after))
-          await lookAgain(tx, ctx.account.id, [after.id]);
+          await reEvaluate(tx, ctx.account.id, [after.id]);
         await recordAudit(tx, ctx, { action: "customer.saved", subject, details: { fields } });
       }
       return toCustomerWire(after);

@@ -9,7 +9,7 @@ import { customers } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import { firstOrMissing, ownRow } from "../own-row.ts";
-import { lookAgain } from "../automation-entries/look-again.ts";
+import { reEvaluate } from "../automation-entries/re-evaluate.ts";
 import { tellOfRows } from "../webhook-outbox/tell-of-rows.ts";
 import { parseId } from "../wire/values.ts";
 
@@ -76,7 +76,7 @@ async function setActive(ctx: Ctx, id: string, isActive: boolean): Promise<void>
       return;
     }
     await tellOfRows(tx, ctx.account.id, "customer.updated", [rows[0].id]);
-    if (!isActive) await lookAgain(tx, ctx.account.id, [rows[0].id]);
+    if (!isActive) await reEvaluate(tx, ctx.account.id, [rows[0].id]);
     const subject = { type: "customer", id: rows[0].id } as const;
     await recordAudit(tx, ctx, { action: actionOf(isActive), subject, details: { customers: 1 } });
   });
@@ -113,7 +113,7 @@ async function setManyActive(ctx: Ctx, ids: readonly string[], active: boolean):
     if (rows.length > 0) {
       const changed = rows.map((row) => Number(row.id));
       await tellOfRows(tx, ctx.account.id, "customer.updated", changed);
-      if (!active) await lookAgain(tx, ctx.account.id, changed);
+      if (!active) await reEvaluate(tx, ctx.account.id, changed);
       const details = { customers: rows.length };
       await recordAudit(tx, ctx, { action: actionOf(active), details });
     }

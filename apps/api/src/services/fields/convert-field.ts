@@ -14,7 +14,7 @@ import { longTransaction, readLong } from "../../db/sql/long-statement.ts";
 import { customerFields, customers, imports } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
 import { AppError, missing } from "../../errors.ts";
-import { takeForKnown } from "../automation-entries/take-for-known.ts";
+import { recordAsMembers } from "../automation-entries/record-as-members.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import { findFields, lockFields } from "./find-fields.ts";
 import { refuseUsed } from "./find-uses.ts";
@@ -62,7 +62,7 @@ export async function convertField(ctx: Ctx, input: ConvertFieldInput): Promise<
       await storeValues(tx, accountId, field.key, converted);
     });
     const holders = sql`select id from customers where account_id = ${accountId} and attributes ? ${field.key}::text`;
-    await takeForKnown(tx, accountId, holders);
+    await recordAsMembers(tx, accountId, holders);
     if (failing > 0) throw new AppError("conflict", MESSAGES.fields.cantConvert(failing, values));
     const { type } = to;
     const choices = [...to.choices];

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import type { Tx } from "../../db/client.ts";
 import { sqlArray } from "../../db/sql/sql.ts";
-import { arriveAsAdded } from "../automation-entries/arrive-as-added.ts";
-import type { EntrySource } from "../automation-entries/arrive-as-added.ts";
+import { enrolOnCustomerAdded } from "../automation-entries/enrol-on-customer-added.ts";
+import type { EntrySource } from "../automation-entries/enrol-on-customer-added.ts";
 import { tellOfRows } from "../webhook-outbox/tell-of-rows.ts";
 import type { RatedOrder } from "./write-orders.ts";
 
@@ -49,7 +49,7 @@ export async function ensureCustomers(
   `);
   const idsOf = (people: readonly { id: string }[]) => people.map(({ id }) => Number(id));
   await tellOfRows(tx, accountId, "customer.created", idsOf(added));
-  await arriveAsAdded(tx, accountId, source, idsOf(added));
+  await enrolOnCustomerAdded(tx, accountId, source, idsOf(added));
   const { rows } = await tx.execute<{ id: string; email: string; hasConsent: boolean }>(sql`
     select id, lower(email) as email, has_consent as "hasConsent" from customers
     where account_id = ${accountId} and lower(email) = any(${sqlArray([...buyers.keys()], "text")})

@@ -2,7 +2,7 @@ import { readOrder } from "@dakiya/domain/order";
 import type { OrderBatchInput, OrdersStoredWire } from "@dakiya/domain/wire";
 import type { Ctx } from "../../deps.ts";
 import { recordAudit } from "../audit/record-audit.ts";
-import { addedBy } from "../automation-entries/arrive-as-added.ts";
+import { addedBy } from "../automation-entries/enrol-on-customer-added.ts";
 import { storingAddress } from "../customers/erased-addresses.ts";
 import { readStatusWords } from "./status-words.ts";
 import { writeOrders } from "./write-orders.ts";

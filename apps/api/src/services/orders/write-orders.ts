@@ -6,10 +6,10 @@ import type { SQL } from "drizzle-orm";
 import type { Tx } from "../../db/client.ts";
 import { sqlArray } from "../../db/sql/sql.ts";
 import type { AccountCtx } from "../../deps.ts";
-import { takeForKnown } from "../automation-entries/take-for-known.ts";
-import { mayEnrol } from "../automation-entries/arrive-as-added.ts";
-import type { EntrySource } from "../automation-entries/arrive-as-added.ts";
-import { arriveWithOrders } from "../automation-entries/arrive-with-orders.ts";
+import { recordAsMembers } from "../automation-entries/record-as-members.ts";
+import { mayEnrol } from "../automation-entries/enrol-on-customer-added.ts";
+import type { EntrySource } from "../automation-entries/enrol-on-customer-added.ts";
+import { enrolOnOrder } from "../automation-entries/enrol-on-order.ts";
 import { openErased } from "../customers/erased-addresses.ts";
 import { tellOfRows } from "../webhook-outbox/tell-of-rows.ts";
 import { holdPurchaseSource } from "../customers/purchase-source.ts";
@@ -225,9 +225,9 @@ async function upsert(
   await tellOfRows(tx, accountId, "order.stored", idsOf(outcomes));
   // One that was unpaid begins once it counts.
   const begun = outcomes.filter(({ begins }) => begins);
-  await arriveWithOrders(tx, accountId, source, idsOf(begun));
+  await enrolOnOrder(tx, accountId, source, idsOf(begun));
   if (!mayEnrol(source) && outcomes.length > 0)
-    await takeForKnown(tx, accountId, idQuery([...customers.values()]));
+    await recordAsMembers(tx, accountId, idQuery([...customers.values()]));
   const created = outcomes.filter((outcome) => outcome.created).length;
   return { created, updated: outcomes.length - created };
 }

@@ -4,7 +4,7 @@ import type { Executor, Tx } from "../../db/client.ts";
 import { epochMs, oneRow, sqlArray } from "../../db/sql/sql.ts";
 import { sampleData } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
-import { takeForKnown } from "../automation-entries/take-for-known.ts";
+import { recordAsMembers } from "../automation-entries/record-as-members.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import { sampleCustomers } from "../customers/customer-condition.ts";
 import { insertPeople, insertSegments } from "./insert-audience.ts";
@@ -43,7 +43,11 @@ export async function loadSampleData(
       ids,
     });
     const customerIds = ids.filter((id) => id !== null);
-    await takeForKnown(tx, accountId, sql`select unnest(${sqlArray(customerIds, "bigint")}) as id`);
+    await recordAsMembers(
+      tx,
+      accountId,
+      sql`select unnest(${sqlArray(customerIds, "bigint")}) as id`,
+    );
     await tx
       .update(sampleData)
       .set({ customerIds, segmentIds, campaignIds })

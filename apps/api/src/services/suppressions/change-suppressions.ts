@@ -10,7 +10,7 @@ import { oneRow, sqlArray } from "../../db/sql/sql.ts";
 import type { Ctx } from "../../deps.ts";
 import { openErased, storingAddress } from "../customers/erased-addresses.ts";
 import { recordAudit } from "../audit/record-audit.ts";
-import { lookAgainAtAddresses } from "../automation-entries/look-again.ts";
+import { reEvaluateAddresses } from "../automation-entries/re-evaluate.ts";
 import { tellingOfRows } from "../webhook-outbox/tell-of-rows.ts";
 
 /**
@@ -33,7 +33,7 @@ export async function addSuppressions(
       returning email
     `);
     const listed = rows.map(({ email }) => email);
-    await lookAgainAtAddresses(tx, ctx.account.id, listed);
+    await reEvaluateAddresses(tx, ctx.account.id, listed);
     const details = { addresses: rows.length };
     if (rows.length > 0) await recordAudit(tx, ctx, { action: "suppressions.added", details });
     return rows.length;

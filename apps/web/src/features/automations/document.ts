@@ -1,22 +1,22 @@
 import type {
-  WrittenAutomation,
-  WrittenLeaf,
-  WrittenStep,
-  WrittenTrigger,
+  AutomationDraft,
+  DraftLeaf,
+  DraftStep,
+  DraftTrigger,
 } from "@dakiya/domain/automation";
 
 /** A list of steps: the automation's own, or one of a branch. */
 export type ListId = "main" | { of: string; list: "steps" | "otherwise" };
 
-type Steps = readonly WrittenStep[];
+type Steps = readonly DraftStep[];
 
 /** What a step can be. */
-export type StepType = WrittenStep["type"];
+export type StepType = DraftStep["type"];
 
 const MORNING = { hour: 10, minute: 0 } as const;
 
 /** A step of a kind, as it begins. */
-export function newStep(type: StepType, id: string = newId()): WrittenStep {
+export function newStep(type: StepType, id: string = newId()): DraftStep {
   switch (type) {
     case "wait":
       return { id, type, amount: 1, unit: "days" };
@@ -40,7 +40,7 @@ export function newStep(type: StepType, id: string = newId()): WrittenStep {
 }
 
 /** A trigger of a kind, as it begins. */
-export function newTrigger(type: WrittenTrigger["type"]): WrittenTrigger {
+export function newTrigger(type: DraftTrigger["type"]): DraftTrigger {
   switch (type) {
     case "joinsSegment":
       return { type, segmentId: "" };
@@ -60,14 +60,14 @@ export function newTrigger(type: WrittenTrigger["type"]): WrittenTrigger {
 }
 
 /** The steps of a list. */
-export function stepsOf(document: WrittenAutomation, list: ListId): Steps {
+export function stepsOf(document: AutomationDraft, list: ListId): Steps {
   if (list === "main") return document.steps;
   const branch = document.steps.find(({ id }) => id === list.of);
   return branch?.type === "onlyIf" ? branch[list.list] : [];
 }
 
 /** Every step in the order in which they are read, those of branches included. */
-export function everyStep({ steps }: Pick<WrittenAutomation, "steps">): WrittenStep[] {
+export function everyStep({ steps }: Pick<AutomationDraft, "steps">): DraftStep[] {
   return steps.flatMap((step) =>
     step.type === "onlyIf" ? [step, ...step.steps, ...step.otherwise] : [step],
   );
@@ -75,29 +75,25 @@ export function everyStep({ steps }: Pick<WrittenAutomation, "steps">): WrittenS
 
 /** The document with a step in a list, before the one that is now at `index`. */
 export function insertStep(
-  document: WrittenAutomation,
+  document: AutomationDraft,
   list: ListId,
   index: number,
-  step: WrittenStep,
-): WrittenAutomation {
+  step: DraftStep,
+): AutomationDraft {
   return withSteps(document, list, (steps) => steps.toSpliced(index, 0, step));
 }
 
 /** The document without a step. */
-export function removeStep(
-  document: WrittenAutomation,
-  list: ListId,
-  id: string,
-): WrittenAutomation {
+export function removeStep(document: AutomationDraft, list: ListId, id: string): AutomationDraft {
   return withSteps(document, list, (steps) => steps.filter((step) => step.id !== id));
 }
 
 /** The document with another step in the place of the one with its id. */
 export function replaceStep(
-  document: WrittenAutomation,
+  document: AutomationDraft,
   list: ListId,
-  step: WrittenStep,
-): WrittenAutomation {
+  step: DraftStep,
+): AutomationDraft {
   return withSteps(document, list, (steps) =>
     steps.map((other) => (other.id === step.id ? step : other)),
   );
@@ -105,11 +101,11 @@ export function replaceStep(
 
 /** The document with a step one place further up (-1) or down (1) in its list, where there is one. */
 export function moveStep(
-  document: WrittenAutomation,
+  document: AutomationDraft,
   list: ListId,
   id: string,
   by: -1 | 1,
-): WrittenAutomation {
+): AutomationDraft {
   return withSteps(document, list, (steps) => {
     const from = steps.findIndex((step) => step.id === id);
     const step = steps[from];
@@ -120,8 +116,8 @@ export function moveStep(
 }
 
 /** A copy of a step, whose steps have ids of their own too. */
-export function copyStep(step: WrittenStep): WrittenStep {
-  const copy = <Step extends WrittenStep>(one: Step): Step => ({
+export function copyStep(step: DraftStep): DraftStep {
+  const copy = <Step extends DraftStep>(one: Step): Step => ({
     ...structuredClone(one),
     id: newId(),
   });
@@ -130,10 +126,10 @@ export function copyStep(step: WrittenStep): WrittenStep {
 }
 
 function withSteps(
-  document: WrittenAutomation,
+  document: AutomationDraft,
   list: ListId,
   change: (steps: Steps) => Steps,
-): WrittenAutomation {
+): AutomationDraft {
   if (list === "main") return { ...document, steps: [...change(document.steps)] };
   const steps = document.steps.map((step) =>
     step.id === list.of && step.type === "onlyIf"
@@ -144,7 +140,7 @@ function withSteps(
 }
 
 /** No branch stands in a branch. */
-const isLeaf = (step: WrittenStep): step is WrittenLeaf => step.type !== "onlyIf";
+const isLeaf = (step: DraftStep): step is DraftLeaf => step.type !== "onlyIf";
 
 function newId(): string {
   return crypto.randomUUID().slice(0, 8);

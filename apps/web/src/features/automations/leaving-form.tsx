@@ -1,4 +1,4 @@
-import type { WrittenAutomation } from "@dakiya/domain/automation";
+import type { AutomationDraft } from "@dakiya/domain/automation";
 import { Checkbox, NumberInput, Radio } from "@mantine/core";
 import classes from "./forms/fields.module.css";
 import { RulesInput } from "./forms/rules-input.tsx";
@@ -9,10 +9,10 @@ export function LeavingForm({
   hasSegment,
   onChange,
 }: {
-  leaveWhen: WrittenAutomation["leaveWhen"];
+  leaveWhen: AutomationDraft["leaveWhen"];
   /** Whether it starts with a segment, which can be left. */
   hasSegment: boolean;
-  onChange: (leaveWhen: WrittenAutomation["leaveWhen"]) => void;
+  onChange: (leaveWhen: AutomationDraft["leaveWhen"]) => void;
 }) {
   const { rules, bought, clicked, leftSegment } = leaveWhen;
   return (
@@ -72,8 +72,8 @@ export function ReentryForm({
   reentry,
   onChange,
 }: {
-  reentry: WrittenAutomation["reentry"];
-  onChange: (reentry: WrittenAutomation["reentry"]) => void;
+  reentry: AutomationDraft["reentry"];
+  onChange: (reentry: AutomationDraft["reentry"]) => void;
 }) {
   return (
     <div className={classes.form}>
@@ -114,8 +114,8 @@ export function CappedForm({
   whenCapped,
   onChange,
 }: {
-  whenCapped: WrittenAutomation["whenCapped"];
-  onChange: (whenCapped: WrittenAutomation["whenCapped"]) => void;
+  whenCapped: AutomationDraft["whenCapped"];
+  onChange: (whenCapped: AutomationDraft["whenCapped"]) => void;
 }) {
   return (
     <Radio.Group

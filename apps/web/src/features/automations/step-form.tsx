@@ -1,4 +1,4 @@
-import type { WrittenStep } from "@dakiya/domain/automation";
+import type { DraftStep } from "@dakiya/domain/automation";
 import { lazyPart } from "../../ui/lazy-part.tsx";
 import { BlockSkeleton } from "../../ui/skeletons.tsx";
 import classes from "./forms/fields.module.css";
@@ -13,7 +13,7 @@ const MailForm = lazyPart(
 );
 
 /** Whether there is anything to set of a step. */
-export const hasForm = (step: WrittenStep): boolean => step.type !== "end";
+export const hasForm = (step: DraftStep): boolean => step.type !== "end";
 
 /**
  * What is set of a step. The steps of a branch stand in the list itself.
@@ -25,8 +25,8 @@ export function StepForm({
   onChange,
   mail,
 }: {
-  step: WrittenStep;
-  onChange: (step: WrittenStep) => void;
+  step: DraftStep;
+  onChange: (step: DraftStep) => void;
   mail: MailContext;
 }) {
   switch (step.type) {

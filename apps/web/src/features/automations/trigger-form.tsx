@@ -1,4 +1,4 @@
-import type { WrittenTrigger } from "@dakiya/domain/automation";
+import type { DraftTrigger } from "@dakiya/domain/automation";
 import { Checkbox, NativeSelect, NumberInput, Radio, TextInput } from "@mantine/core";
 import { newTrigger } from "./document.ts";
 import { CampaignSelect } from "./forms/campaign-select.tsx";
@@ -12,7 +12,7 @@ import {
 import classes from "./forms/fields.module.css";
 import { SegmentSelect } from "./forms/segment-select.tsx";
 
-const TYPES: readonly { value: WrittenTrigger["type"]; label: string }[] = [
+const TYPES: readonly { value: DraftTrigger["type"]; label: string }[] = [
   { value: "joinsSegment", label: "Somebody joins a segment" },
   { value: "added", label: "Somebody is added, or gets a tag" },
   { value: "order", label: "Somebody orders" },
@@ -27,8 +27,8 @@ export function TriggerForm({
   trigger,
   onChange,
 }: {
-  trigger: WrittenTrigger;
-  onChange: (trigger: WrittenTrigger) => void;
+  trigger: DraftTrigger;
+  onChange: (trigger: DraftTrigger) => void;
 }) {
   return (
     <div className={classes.form}>
@@ -50,8 +50,8 @@ function Details({
   trigger,
   onChange,
 }: {
-  trigger: WrittenTrigger;
-  onChange: (trigger: WrittenTrigger) => void;
+  trigger: DraftTrigger;
+  onChange: (trigger: DraftTrigger) => void;
 }) {
   switch (trigger.type) {
     case "joinsSegment":
@@ -163,8 +163,8 @@ function Added({
   trigger,
   onChange,
 }: {
-  trigger: Extract<WrittenTrigger, { type: "added" }>;
-  onChange: (trigger: WrittenTrigger) => void;
+  trigger: Extract<DraftTrigger, { type: "added" }>;
+  onChange: (trigger: DraftTrigger) => void;
 }) {
   const { by, tag } = trigger;
   return (

@@ -1,5 +1,5 @@
 import { BUILT_IN_FIELDS } from "@dakiya/domain/fields";
-import type { AutomationNames, WrittenAutomation } from "@dakiya/domain/automation";
+import type { AutomationNames, AutomationDraft } from "@dakiya/domain/automation";
 import { segmentRulesFor, describeRules } from "@dakiya/domain/segment";
 import { useMemo } from "react";
 import { trpc } from "../../lib/server/trpc.ts";
@@ -12,7 +12,7 @@ const UNKNOWN = "…";
 const STALE_MS = 60_000;
 
 /** How the things a document refers to are called: fields, and the segment, campaign and webhooks it names. */
-export function useNames(document: WrittenAutomation): AutomationNames {
+export function useNames(document: AutomationDraft): AutomationNames {
   const { trigger } = document;
   const segmentId = trigger.type === "joinsSegment" ? trigger.segmentId : "";
   const campaignId = trigger.type === "click" ? trigger.campaignId : "";

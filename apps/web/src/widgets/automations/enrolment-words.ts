@@ -1,5 +1,5 @@
-import { LEAVE_REASON_WORDS, LEAVE_REASONS } from "@dakiya/domain/automation";
-import type { LeaveReason } from "@dakiya/domain/automation";
+import { EXIT_REASON_WORDS, EXIT_REASONS } from "@dakiya/domain/automation";
+import type { ExitReason } from "@dakiya/domain/automation";
 import type { EnrolmentState, EnrolmentWire } from "@dakiya/domain/wire";
 import { formatCount, formatRelative } from "../../lib/format.ts";
 import type { Hue } from "../../ui/status-badge.tsx";
@@ -26,7 +26,7 @@ export function placeOf({ state, left, sentence }: EnrolmentWire): string {
     case "completed":
       return "Through all steps";
     case "left":
-      return left === null ? "Left before the end" : `Left because ${LEAVE_REASON_WORDS[left]}`;
+      return left === null ? "Left before the end" : `Left because ${EXIT_REASON_WORDS[left]}`;
   }
 }
 
@@ -37,17 +37,17 @@ export function goesOn({ state, dueAt }: EnrolmentWire, now: Date): string | nul
 }
 
 /** How many left, and of each reason how many, the most frequent first: "9 because they ordered". */
-export function leftOf(left: Partial<Record<LeaveReason, number>>): {
+export function leftOf(left: Partial<Record<ExitReason, number>>): {
   total: number;
   reasons: string[];
 } {
-  const reasons = LEAVE_REASONS.map((reason) => ({ reason, people: left[reason] ?? 0 }))
+  const reasons = EXIT_REASONS.map((reason) => ({ reason, people: left[reason] ?? 0 }))
     .filter(({ people }) => people > 0)
     .toSorted((one, other) => other.people - one.people);
   return {
     total: reasons.reduce((sum, { people }) => sum + people, 0),
     reasons: reasons.map(
-      ({ reason, people }) => `${formatCount(people)} because ${LEAVE_REASON_WORDS[reason]}`,
+      ({ reason, people }) => `${formatCount(people)} because ${EXIT_REASON_WORDS[reason]}`,
     ),
   };
 }

@@ -1,24 +1,24 @@
 import { automationDocument, describeTrigger, takesImports } from "@dakiya/domain/automation";
-import type { AutomationNames, LeaveReason, Trigger } from "@dakiya/domain/automation";
+import type { AutomationNames, ExitReason, Trigger } from "@dakiya/domain/automation";
 import { clockTime } from "@dakiya/domain/analytics";
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { AutomationCounts, AutomationSummaryWire, AutomationWire } from "@dakiya/domain/wire";
 import { sql } from "drizzle-orm";
 import type { Executor } from "../../../db/client.ts";
-import { PAUSED_BY_HAND } from "../ongoing/steer-rolling.ts";
+import { PAUSED_BY_HAND } from "../ongoing/lifecycle.ts";
 import { sqlArray } from "../../../db/sql/sql.ts";
-import { readVersion } from "../exit/open-version.ts";
+import { readVersion } from "../exit/read-version.ts";
 import { findBackoffs } from "../../fair-work/backoffs.ts";
 import { findFields } from "../../fields/find-fields.ts";
 import { readSendingRules } from "../../sending-rules/sending-rules.ts";
-import { loadNames, readWritten } from "../internal.ts";
+import { loadNames, readDefinition } from "../internal.ts";
 import type { AutomationRow } from "../internal.ts";
 
 /** The counts of an automation that nobody has been in. */
 export const NOBODY: AutomationCounts = { inside: 0, entered: 0, completed: 0, left: {} };
 
 /** How many ways through some automations ended, and how. */
-export async function countWays(
+export async function countEnrolments(
   db: Executor,
   accountId: number,
   ids: readonly number[],
@@ -26,7 +26,7 @@ export async function countWays(
   const { rows } = await db.execute<{
     id: string;
     state: "inside" | "completed" | "left";
-    reason: LeaveReason | null;
+    reason: ExitReason | null;
     n: number;
   }>(sql`
     select automation_id as id, state, left_reason as reason, count(*)::int as n
@@ -84,7 +84,7 @@ export async function toSummaries(
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);
   const names = await loadNames(db, accountId);
-  const counts = await countWays(db, accountId, ids);
+  const counts = await countEnrolments(db, accountId, ids);
   const held = await findHeld(db, accountId, ids);
   const late = await findLate(db, accountId);
   const changed = await findChanged(db, accountId, ids);
@@ -135,7 +135,7 @@ export async function toAutomationWire(db: Executor, row: AutomationRow): Promis
   const [summary] = await toSummaries(db, accountId, [row]);
   if (summary === undefined) throw new Error("An automation has no summary");
   const definitions = await findFields(db, accountId);
-  const written = await readWritten(db, accountId, row.document, definitions);
+  const written = await readDefinition(db, accountId, row.document, definitions);
   const { rows } = await db.execute<{ version: number; step: string; people: number }>(sql`
     select version, step, count(*)::int as people from automation_enrolments
     where account_id = ${accountId} and automation_id = ${id} and state = 'inside' and step is not null

@@ -6,12 +6,12 @@ import { longTransaction } from "../../../db/sql/long-statement.ts";
 import type { Ctx } from "../../../deps.ts";
 import { AppError } from "../../../errors.ts";
 import { recordAudit } from "../../audit/record-audit.ts";
-import { pauseRolling, resumeRolling, skipWaiting } from "../ongoing/steer-rolling.ts";
+import { pauseOngoing, resumeOngoing, failQueued } from "../ongoing/lifecycle.ts";
 import { REASONS } from "../../deliveries/index.ts";
 import { lockAutomation, subjectOf, thisOne } from "../internal.ts";
 import { automationNow } from "../now.ts";
 import { toAutomationWire } from "./automation-wire.ts";
-import { beginTrigger } from "../entry/begin-trigger.ts";
+import { startTrigger } from "../entry/start-trigger.ts";
 
 /**
  * Keeps everybody where they are: nobody comes in or moves on, and mails that wait are held. Requests under way finish.
@@ -22,7 +22,7 @@ export async function pauseAutomation(ctx: Ctx, input: { id: string }): Promise<
   return await ctx.db.transaction(async (tx) => {
     const row = await lockAutomation(tx, ctx, input.id);
     if (row.state !== "live") throw new AppError("conflict", MESSAGES.automations.notLive);
-    await pauseRolling(tx, { accountId: row.accountId, automationId: row.id });
+    await pauseOngoing(tx, { accountId: row.accountId, automationId: row.id });
     const [paused] = await tx
       .update(automations)
       .set({ state: "paused", pausedAt: sql`clock_timestamp()`, updatedAt: sql`clock_timestamp()` })
@@ -50,21 +50,21 @@ export async function resumeAutomation(
     const { accountId, id: automationId } = row;
     const rolling = { accountId, automationId };
     if (input.overdue === "skip") {
-      await skipWaiting(tx, rolling, REASONS.skippedAfterPause);
+      await failQueued(tx, rolling, REASONS.skippedAfterPause);
       await tx.execute(sql`
         update automation_enrolments set skips = true
         where account_id = ${accountId} and automation_id = ${automationId} and state = 'inside'
           and due_at <= ${automationNow(ctx)}
       `);
     }
-    await resumeRolling(tx, ctx, rolling);
+    await resumeOngoing(tx, ctx, rolling);
     const [live] = await tx
       .update(automations)
       .set({ state: "live", pausedAt: null, pauseReason: null, updatedAt: sql`clock_timestamp()` })
       .where(thisOne(row))
       .returning();
     if (live === undefined) throw new Error("No automation came back");
-    await beginTrigger(tx, ctx, live, { includeExisting: false });
+    await startTrigger(tx, ctx, live, { includeExisting: false });
     const details = { overdue: input.overdue };
     await recordAudit(tx, ctx, { action: "automation.resumed", subject: subjectOf(row), details });
     return await toAutomationWire(tx, live);

@@ -6,7 +6,7 @@ import type { Executor } from "../../../db/client.ts";
 import { automationVersions } from "../../../db/schema/index.ts";
 import type { Ctx } from "../../../deps.ts";
 import { readSales } from "../../orders/attribution.ts";
-import { countWays, NOBODY } from "../definition/automation-wire.ts";
+import { countEnrolments, NOBODY } from "../definition/automation-wire.ts";
 import { findAutomation, loadNames } from "../internal.ts";
 import type { AutomationRow } from "../internal.ts";
 
@@ -19,7 +19,7 @@ import type { AutomationRow } from "../internal.ts";
 export async function getReport(ctx: Ctx, input: { id: string }): Promise<AutomationReportWire> {
   const { db, account } = ctx;
   const row = await findAutomation(db, ctx, input.id);
-  const counts = (await countWays(db, account.id, [row.id])).get(row.id);
+  const counts = (await countEnrolments(db, account.id, [row.id])).get(row.id);
   const names = await loadNames(db, account.id);
   const people = await countPeople(db, row);
   const mails = await readMails(ctx, row);

@@ -4,11 +4,11 @@ import { beforeEach, describe, expect, it } from "vitest";
 import {
   addPeople,
   emailOf,
-  goLive,
+  createPublished,
   movableClock,
   oneRound,
   wait,
-  waysOf,
+  enrolmentsOf,
 } from "../../../../test/automations.ts";
 import { importFile } from "../../../../test/imports.ts";
 import { withSending } from "../../../../test/sending.ts";
@@ -38,13 +38,13 @@ beforeEach(async () => {
 });
 
 const live = async (trigger: Trigger) =>
-  await goLive(ctx, { trigger, steps: [wait("w", 1)], reentry: { type: "every" } });
+  await createPublished(ctx, { trigger, steps: [wait("w", 1)], reentry: { type: "every" } });
 
 /** Everybody who entered by now, polls of a later minute among them. */
 async function entered(): Promise<string[]> {
   moveOn(2 * MINUTE_MS);
   await oneRound(ctx);
-  return (await waysOf(ctx)).map((way) => String(way["name"])).toSorted();
+  return (await enrolmentsOf(ctx)).map((way) => String(way["name"])).toSorted();
 }
 
 const FILE = "name,email,city,interests\nAsha,asha@x.in,Pune,tea\nRavi,ravi@x.in,Agra,\n";

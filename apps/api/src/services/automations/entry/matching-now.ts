@@ -5,7 +5,7 @@ import type { SQL } from "drizzle-orm";
 import type { Executor } from "../../../db/client.ts";
 import { customers } from "../../../db/schema/index.ts";
 import type { AccountCtx } from "../../../deps.ts";
-import { findSegmentOf } from "../exit/open-version.ts";
+import { findSegmentOf } from "../exit/read-version.ts";
 import { ruleAudience, segmentAudience } from "../../segments/segment-audience.ts";
 import { automationNow, readNow } from "../now.ts";
 

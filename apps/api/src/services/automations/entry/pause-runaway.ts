@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { automations } from "../../../db/schema/index.ts";
 import type { AccountCtx } from "../../../deps.ts";
 import { recordAudit } from "../../audit/record-audit.ts";
-import { pauseRolling } from "../ongoing/steer-rolling.ts";
+import { pauseOngoing } from "../ongoing/lifecycle.ts";
 import { lockAutomation, subjectOf, thisOne } from "../internal.ts";
 import type { DueAutomation } from "../worker/run-due.ts";
 
@@ -12,7 +12,7 @@ export async function pauseRunaway(ctx: AccountCtx, automation: DueAutomation): 
   await ctx.db.transaction(async (tx) => {
     const row = await lockAutomation(tx, ctx, String(automation.id));
     if (row.state !== "live") return;
-    await pauseRolling(tx, { accountId: row.accountId, automationId: row.id });
+    await pauseOngoing(tx, { accountId: row.accountId, automationId: row.id });
     await tx
       .update(automations)
       .set({

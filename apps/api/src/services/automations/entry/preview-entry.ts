@@ -14,9 +14,9 @@ import { getUsage } from "../../email-settings/limits.ts";
 import { findFields } from "../../fields/find-fields.ts";
 import { parseId } from "../../wire/values.ts";
 import { readSendingRules } from "../../sending-rules/sending-rules.ts";
-import { findAutomation, readWritten } from "../internal.ts";
+import { findAutomation, readDefinition } from "../internal.ts";
 import { readNow } from "../now.ts";
-import { hasDateBetween } from "./arrive-by-dates.ts";
+import { hasDateBetween } from "./poll-dates.ts";
 import { matchingNow } from "./matching-now.ts";
 
 const DAYS_BACK = 30;
@@ -29,7 +29,7 @@ const DAYS_BACK = 30;
 export async function previewEntry(ctx: Ctx, input: { id: string }): Promise<AutomationEntryWire> {
   const { db, account } = ctx;
   const row = await findAutomation(db, ctx, input.id);
-  const read = await readWritten(db, account.id, row.document, await findFields(db, account.id));
+  const read = await readDefinition(db, account.id, row.document, await findFields(db, account.id));
   const usage = await getUsage(ctx, {});
   const document = read.ok ? read.document : null;
   const now = await readNow(db, ctx);

@@ -3,12 +3,12 @@ import { describe, expect, it } from "vitest";
 import {
   addPeople,
   DAY_MS,
-  goLive,
+  createPublished,
   HOUR_MS,
   movableClock,
   oneRound,
   wait,
-  waysOf,
+  enrolmentsOf,
 } from "../../../../test/automations.ts";
 import { rowsOf } from "../../../../test/database.ts";
 import { withSending } from "../../../../test/sending.ts";
@@ -26,7 +26,7 @@ async function withClock(): Promise<{ ctx: Ctx; moveOn: (ms: number) => void }> 
 }
 
 const namesIn = async (ctx: Ctx): Promise<string[]> =>
-  (await waysOf(ctx)).map((way) => String(way["name"])).toSorted();
+  (await enrolmentsOf(ctx)).map((way) => String(way["name"])).toSorted();
 
 /** Moves the clock to the next time the account's zone, India's, shows an hour. */
 function untilHour(hour: number, now = Date.now()): number {
@@ -52,7 +52,10 @@ describe("a segment", () => {
       rules,
       is_dynamic: true,
     });
-    await goLive(ctx, { trigger: { type: "joinsSegment", segmentId }, reentry: { type: "every" } });
+    await createPublished(ctx, {
+      trigger: { type: "joinsSegment", segmentId },
+      reentry: { type: "every" },
+    });
     moveOn(2 * MINUTE_MS);
     await oneRound(ctx);
     expect(await namesIn(ctx)).toEqual([]);
@@ -93,7 +96,7 @@ describe("a segment", () => {
       is_dynamic: true,
     });
     const trigger = { type: "joinsSegment" as const, segmentId };
-    await goLive(ctx, { trigger, steps: [wait("w", 1)], reentry: { type: "every" } });
+    await createPublished(ctx, { trigger, steps: [wait("w", 1)], reentry: { type: "every" } });
     const known = sql`select (block << 6) + nth as id from automation_members, generate_series(0, 63) nth
       where account_id = ${account.id} and mask & (1::bigint << nth) <> 0 order by 1`;
     const inside = sql`select id from customers where account_id = ${account.id} and city = 'Pune' order by 1`;
@@ -116,7 +119,7 @@ describe("a segment", () => {
       moveOn(MINUTE_MS);
       await oneRound(ctx);
       expect(await rowsOf(ctx.database, known)).toEqual(await rowsOf(ctx.database, inside));
-      expect(await waysOf(ctx)).toHaveLength(joined);
+      expect(await enrolmentsOf(ctx)).toHaveLength(joined);
     }
   });
 
@@ -137,7 +140,7 @@ describe("a segment", () => {
       is_dynamic: true,
     });
     const trigger = { type: "joinsSegment" as const, segmentId };
-    await goLive(ctx, { trigger, reentry: { type: "every" } });
+    await createPublished(ctx, { trigger, reentry: { type: "every" } });
     const move = async (name: string, city: string) =>
       await ctx.db.execute(
         sql`update customers set city = ${city} where account_id = ${ctx.account.id} and name = ${name}`,
@@ -167,7 +170,7 @@ describe("a segment", () => {
       rules,
       is_dynamic: true,
     });
-    await goLive(ctx, { trigger: { type: "joinsSegment", segmentId } }, true);
+    await createPublished(ctx, { trigger: { type: "joinsSegment", segmentId } }, true);
     await oneRound(ctx);
     expect(await namesIn(ctx)).toEqual(["Asha"]);
   });
@@ -191,7 +194,7 @@ describe("a date", () => {
         where account_id = ${ctx.account.id} and name = ${name}`);
     await born("Asha", `1990-${soon}`);
     await born("Ravi", "1990-01-01".endsWith(soon) ? "1990-01-02" : "1990-01-01");
-    await goLive(ctx, {
+    await createPublished(ctx, {
       trigger: {
         type: "date",
         field: "birthday",
@@ -221,7 +224,9 @@ describe("days after the last order", () => {
           clock_timestamp() - ${ageMs}::float8 * interval '1 millisecond', 100, 'paid')`);
     await order(asha, 0);
     await order(ravi, 0);
-    await goLive(ctx, { trigger: { type: "lastOrder", days: 30, time: { hour: 9, minute: 0 } } });
+    await createPublished(ctx, {
+      trigger: { type: "lastOrder", days: 30, time: { hour: 9, minute: 0 } },
+    });
     moveOn(29 * DAY_MS);
     await oneRound(ctx);
     expect(await namesIn(ctx)).toEqual([]);

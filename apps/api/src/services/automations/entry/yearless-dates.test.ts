@@ -3,11 +3,11 @@ import { describe, expect, it } from "vitest";
 import {
   addPeople,
   DAY_MS,
-  goLive,
+  createPublished,
   HOUR_MS,
   movableClock,
   oneRound,
-  waysOf,
+  enrolmentsOf,
 } from "../../../../test/automations.ts";
 import { withSending } from "../../../../test/sending.ts";
 import type { Ctx } from "../../../deps.ts";
@@ -49,7 +49,8 @@ async function withBirthdays(values: readonly string[], at: number) {
 
 const greet = (every: "year" | "once", days = 0) =>
   ({ type: "date", field: "birthday", every, days, time: AT_NINE }) as const;
-const namesIn = async (ctx: Ctx) => (await waysOf(ctx)).map(({ name }) => String(name)).toSorted();
+const namesIn = async (ctx: Ctx) =>
+  (await enrolmentsOf(ctx)).map(({ name }) => String(name)).toSorted();
 
 const LEAPLINGS = ["--02-29", "1992-02-29T00:00:00.000Z"];
 const OTHERS = ["--02-28", "--03-01", "1990-03-01T00:00:00.000Z"];
@@ -63,7 +64,7 @@ describe("a birthday without a year", () => {
   ])("comes on %s as one with a year does", async (_, day, inLeapYear, names) => {
     const at = tenOn(day, inLeapYear);
     const { ctx, moveOn } = await withBirthdays([...LEAPLINGS, ...OTHERS], at - DAY_MS);
-    await goLive(ctx, { trigger: greet("year"), reentry: { type: "every" } });
+    await createPublished(ctx, { trigger: greet("year"), reentry: { type: "every" } });
     await oneRound(ctx);
     expect(await namesIn(ctx)).toEqual([]);
     moveOn(DAY_MS);
@@ -78,7 +79,7 @@ describe("a birthday without a year", () => {
   ])("comes each year, %s", async (_, days, name) => {
     const first = tenOn("03-14", false);
     const { ctx, moveOn } = await withBirthdays([name, "--09-01"], first - DAY_MS);
-    await goLive(ctx, { trigger: greet("year", days), reentry: { type: "every" } });
+    await createPublished(ctx, { trigger: greet("year", days), reentry: { type: "every" } });
     moveOn(DAY_MS);
     await oneRound(ctx);
     expect(await namesIn(ctx)).toEqual([name]);
@@ -99,14 +100,16 @@ describe("a birthday without a year", () => {
       days: 9,
       time: AT_NINE,
     } as const;
-    await goLive(ctx, { trigger, reentry: { type: "every" } });
-    await goLive(ctx, {
+    await createPublished(ctx, { trigger, reentry: { type: "every" } });
+    await createPublished(ctx, {
       trigger: greet("year"),
       steps: [until, { id: "end", type: "end" }],
     });
     moveOn(DAY_MS + HOUR_MS);
     await oneRound(ctx);
-    expect(await waysOf(ctx)).toMatchObject([{ name: "--03-14", state: "completed", step: null }]);
+    expect(await enrolmentsOf(ctx)).toMatchObject([
+      { name: "--03-14", state: "completed", step: null },
+    ]);
   });
 
   it("counts among those who would have entered lately", async () => {
@@ -114,7 +117,7 @@ describe("a birthday without a year", () => {
       ["--03-13", "--02-20", "--04-13", "2001-03-13T00:00:00.000Z"],
       tenOn("03-14", false),
     );
-    const { _id: id } = await goLive(ctx, { trigger: greet("year") });
+    const { _id: id } = await createPublished(ctx, { trigger: greet("year") });
     expect((await previewEntry(ctx, { id })).enteredInLast30Days).toBe(3);
   });
 });

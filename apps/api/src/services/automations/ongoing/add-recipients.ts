@@ -16,13 +16,13 @@ import {
 import { findFields } from "../../fields/find-fields.ts";
 import { readSender } from "../../sender/stored-settings.ts";
 import { frozenRecipient, hiddenBlocks } from "../../campaigns/index.ts";
-import type { RollingStep } from "./open-rolling.ts";
+import type { OngoingStep } from "./open-ongoing.ts";
 import { storeMissingVersions } from "./store-missing-versions.ts";
 
 type Row = typeof campaigns.$inferSelect;
 
 /** Somebody who comes to a send step. */
-export type RollingRecipient = { customerId: number; enrolmentId: number };
+export type OngoingRecipient = { customerId: number; enrolmentId: number };
 
 /**
  * Adds people to the mails of a send step, in the order given: a log each, with a frozen copy of what the message uses of
@@ -33,11 +33,11 @@ export type RollingRecipient = { customerId: number; enrolmentId: number };
 export async function addRecipients(
   tx: Tx,
   ctx: AccountCtx,
-  step: RollingStep,
-  people: readonly RollingRecipient[],
+  step: OngoingStep,
+  people: readonly OngoingRecipient[],
   now: Date,
 ): Promise<void> {
-  const row = await holdRolling(tx, ctx, step);
+  const row = await lockOngoing(tx, ctx, step);
   const { accountId, id: campaignId } = row;
   const words = await wordsOf(tx, row);
   const { conditions, mailBytes } = words;
@@ -118,7 +118,7 @@ export async function addRecipients(
  * Reads the campaign of a step, to which nobody else adds until the transaction ends: logs and batches come in the order of
  * their commits. Its row is not locked, since while thousands of logs are written its mails are claimed and settled.
  */
-async function holdRolling(tx: Tx, ctx: AccountCtx, step: RollingStep): Promise<Row> {
+async function lockOngoing(tx: Tx, ctx: AccountCtx, step: OngoingStep): Promise<Row> {
   const name = `${step.automationId}:${step.version}:${step.step}`;
   await waitForLock(tx, "ongoingCampaign", name);
   const [row] = await tx

@@ -3,18 +3,18 @@ import { expect, it } from "vitest";
 import {
   addPeople,
   DAY_MS,
-  goLive,
+  createPublished,
   HOUR_MS,
   mail,
   movableClock,
   oneRound,
-  waysOf,
+  enrolmentsOf,
 } from "../../../../test/automations.ts";
 import { insertMailed } from "../../../../test/mailed.ts";
 import { withSending } from "../../../../test/sending.ts";
 import { accounts, communicationLogs } from "../../../db/schema/index.ts";
 import type { Ctx } from "../../../deps.ts";
-import { addCustomers, letIn, moveDue } from "../index.ts";
+import { addCustomers, processEntries, advanceDue } from "../index.ts";
 
 const { sender } = withSending();
 
@@ -40,10 +40,10 @@ const queuedOf = async (ctx: Ctx) =>
 
 it("mails who has reached the account's limit once there is room again, by the clock of automations", async () => {
   const { ctx, customerIds, moveOn } = await somebody(1, 1);
-  const { _id: id } = await goLive(ctx, { whenCapped: "later" });
+  const { _id: id } = await createPublished(ctx, { whenCapped: "later" });
   await addCustomers(ctx, { id, customerIds });
   await oneRound(ctx);
-  expect(await waysOf(ctx)).toMatchObject([{ state: "inside", step: "one", moves: "" }]);
+  expect(await enrolmentsOf(ctx)).toMatchObject([{ state: "inside", step: "one", moves: "" }]);
   moveOn(5 * DAY_MS);
   await oneRound(ctx);
   expect(await queuedOf(ctx)).toBe(0);
@@ -54,30 +54,33 @@ it("mails who has reached the account's limit once there is room again, by the c
 
 it("leaves a mail over the limit out where the automation says so", async () => {
   const { ctx, customerIds } = await somebody(1, 1);
-  const { _id: id } = await goLive(ctx, { whenCapped: "skip" });
+  const { _id: id } = await createPublished(ctx, { whenCapped: "skip" });
   await addCustomers(ctx, { id, customerIds });
   await oneRound(ctx);
-  expect(await waysOf(ctx)).toMatchObject([{ state: "completed", moves: "one" }]);
+  expect(await enrolmentsOf(ctx)).toMatchObject([{ state: "completed", moves: "one" }]);
   expect(await queuedOf(ctx)).toBe(0);
 });
 
 it("gives the last room of somebody who is in it twice to one mail", async () => {
   const { ctx, customerIds } = await somebody(2, 1);
-  const { _id: id } = await goLive(ctx, { steps: [mail("one")], reentry: { type: "every" } });
+  const { _id: id } = await createPublished(ctx, {
+    steps: [mail("one")],
+    reentry: { type: "every" },
+  });
   for (let times = 0; times < 2; times += 1) await addCustomers(ctx, { id, customerIds });
   await oneRound(ctx);
   expect(await queuedOf(ctx)).toBe(1);
-  const ways = await waysOf(ctx);
+  const ways = await enrolmentsOf(ctx);
   expect(ways.map(({ state }) => state).toSorted()).toEqual(["completed", "inside"]);
 });
 
 it("gives the last room of somebody who is in several automations to one of them", async () => {
   const { ctx, customerIds } = await somebody(2, 1);
   for (let automations = 0; automations < 4; automations += 1) {
-    const { _id: id } = await goLive(ctx, {});
+    const { _id: id } = await createPublished(ctx, {});
     await addCustomers(ctx, { id, customerIds });
   }
-  await letIn(ctx);
-  await Promise.all([moveDue(ctx), moveDue(ctx), moveDue(ctx)]);
+  await processEntries(ctx);
+  await Promise.all([advanceDue(ctx), advanceDue(ctx), advanceDue(ctx)]);
   expect(await queuedOf(ctx)).toBe(1);
 });

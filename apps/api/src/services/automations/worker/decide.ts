@@ -1,5 +1,5 @@
-import { firstStep, nextMove, stepAfter } from "@dakiya/domain/automation";
-import type { ActStep, AutomationDocument, LeaveReason, Move } from "@dakiya/domain/automation";
+import { firstStep, advance, stepAfter } from "@dakiya/domain/automation";
+import type { ActionStep, AutomationDocument, ExitReason, Move } from "@dakiya/domain/automation";
 import type { PersonFacts } from "./read-facts.ts";
 
 /** Where somebody stands, as their row says. */
@@ -17,11 +17,11 @@ export type Way = {
 /** What becomes of somebody now: the steps that are done, at most one act among them, and where they are then. */
 export type Decision = {
   way: Way;
-  act: ActStep | null;
+  act: ActionStep | null;
   /** The steps passed, in order. */
   done: readonly string[];
 } & (
-  | { ends: "completed" | "left"; reason: LeaveReason | null }
+  | { ends: "completed" | "left"; reason: ExitReason | null }
   | { ends: null; step: string; since: Date; due: Date; skips: boolean }
 );
 
@@ -42,7 +42,7 @@ export function decide(
   facts: PersonFacts | undefined,
   { now, timeZone }: { now: Date; timeZone: string },
 ): Decision {
-  const leave = (reason: LeaveReason): Decision => ({
+  const leave = (reason: ExitReason): Decision => ({
     ...{ way, act: null, done: [] },
     ends: "left",
     reason,
@@ -56,7 +56,7 @@ export function decide(
     dateOf: (field: string) => facts.dates.get(field) ?? null,
   };
   const start = { step: way.step ?? firstStep(document), since: way.since };
-  const move = nextMove(document, start, now, asked);
+  const move = advance(document, start, now, asked);
   trail.push(...passed(document, start.step, move.step, asked.matches));
   // Only a mail that is due by now is left out after a pause.
   if (move.kind !== "act") return rest(way, null, trail, move, false);
@@ -72,7 +72,7 @@ export function decide(
     const isLeftOut = way.skips || (facts.isCapped && document.whenCapped === "skip");
     if (!isLeftOut && facts.isCapped) return later(CAPPED_MS);
     const after = { step: stepAfter(document, act.id), since: now };
-    const beyond = nextMove(document, after, now, asked);
+    const beyond = advance(document, after, now, asked);
     trail.push(act.id, ...passed(document, after.step, beyond.step, asked.matches));
     return rest(way, isLeftOut ? null : act, trail, beyond, false);
   }
@@ -85,7 +85,7 @@ export function decide(
 
 function rest(
   way: Way,
-  act: ActStep | null,
+  act: ActionStep | null,
   done: readonly string[],
   move: Move,
   skips: boolean,

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Deps } from "../../../deps.ts";
-import { endRolling } from "../ongoing/steer-rolling.ts";
+import { endOngoing } from "../ongoing/lifecycle.ts";
 import { eachApart } from "../../fair-work/apart.ts";
 
 /** Ends the mails of versions that are no longer in force once nobody is in them and none waits. */
@@ -22,7 +22,7 @@ export async function endOldVersions(deps: Deps): Promise<void> {
     ({ id }) => Number(id),
     async ({ account, id, version }) => {
       const rolling = { accountId: Number(account), automationId: Number(id), version };
-      await deps.db.transaction(async (tx) => await endRolling(tx, rolling));
+      await deps.db.transaction(async (tx) => await endOngoing(tx, rolling));
     },
   );
 }

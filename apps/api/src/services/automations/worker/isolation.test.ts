@@ -2,18 +2,24 @@ import { sql } from "drizzle-orm";
 import { describe, expect, it, onTestFinished } from "vitest";
 import {
   addPeople,
-  goLive,
+  createPublished,
   movableClock,
   oneRound,
   retryNow,
   wait,
-  waysOf,
+  enrolmentsOf,
 } from "../../../../test/automations.ts";
 import { rowsOf } from "../../../../test/database.ts";
 import { withSending } from "../../../../test/sending.ts";
 import type { Ctx } from "../../../deps.ts";
 import { createSegment } from "../../segments/create-segment.ts";
-import { addCustomers, getAutomation, letIn, listAutomations, resumeAutomation } from "../index.ts";
+import {
+  addCustomers,
+  getAutomation,
+  processEntries,
+  listAutomations,
+  resumeAutomation,
+} from "../index.ts";
 
 const { sender } = withSending();
 const MINUTE_MS = 60_000;
@@ -47,7 +53,7 @@ const PUNE = {
   rules: [{ field: "city" as const, operator: "==" as const, value: "Pune" }],
 };
 
-const stepsOf = async (ctx: Ctx) => (await waysOf(ctx)).map((way) => way["step"]);
+const stepsOf = async (ctx: Ctx) => (await enrolmentsOf(ctx)).map((way) => way["step"]);
 const heldOf = async (ctx: Ctx) => (await listAutomations(ctx)).map(({ held }) => held);
 
 /** An automation of a segment that somebody has just joined. */
@@ -57,7 +63,10 @@ async function withJoiner(ctx: Ctx) {
     ...{ name: "Pune", description: "", rules: PUNE },
     is_dynamic: true,
   });
-  await goLive(ctx, { trigger: { type: "joinsSegment", segmentId }, steps: [wait("w", 1)] });
+  await createPublished(ctx, {
+    trigger: { type: "joinsSegment", segmentId },
+    steps: [wait("w", 1)],
+  });
   await ctx.db.execute(
     sql`update customers set city = 'Pune' where account_id = ${ctx.account.id}`,
   );
@@ -137,7 +146,10 @@ describe("a customer who enters an automation again and again", () => {
   const withLoop = async () => {
     const ctx = await sender("resend");
     const customerIds = await addPeople(ctx, [{ name: "Asha" }, { name: "Ravi" }]);
-    const { _id: id } = await goLive(ctx, { steps: [wait("w", 1)], reentry: { type: "every" } });
+    const { _id: id } = await createPublished(ctx, {
+      steps: [wait("w", 1)],
+      reentry: { type: "every" },
+    });
     const enter = async () => await addCustomers(ctx, { id, customerIds: customerIds.slice(0, 1) });
     return { ctx, id, enter, customerIds };
   };
@@ -146,16 +158,16 @@ describe("a customer who enters an automation again and again", () => {
     const { ctx, id, enter } = await withLoop();
     for (let nth = 0; nth < 10; nth += 1) {
       await enter();
-      expect(await letIn(ctx)).toBe(1);
+      expect(await processEntries(ctx)).toBe(1);
     }
     expect(await getAutomation(ctx, { id })).toMatchObject({ state: "live", held: null });
     await enter();
-    expect(await letIn(ctx)).toBe(0);
+    expect(await processEntries(ctx)).toBe(0);
     expect(await getAutomation(ctx, { id })).toMatchObject({
       state: "paused",
       held: expect.stringContaining("more than 10 times in a day"),
     });
-    expect(await waysOf(ctx)).toHaveLength(10);
+    expect(await enrolmentsOf(ctx)).toHaveLength(10);
     await resumeAutomation(ctx, { id, overdue: "send" });
     expect(await getAutomation(ctx, { id })).toMatchObject({ state: "live", held: null });
   });
@@ -163,14 +175,14 @@ describe("a customer who enters an automation again and again", () => {
   it("is counted within one piece too, and one whose entries were a day ago is not", async () => {
     const { ctx, id, enter, customerIds } = await withLoop();
     for (let nth = 0; nth < 10; nth += 1) await enter();
-    expect(await letIn(ctx)).toBe(10);
+    expect(await processEntries(ctx)).toBe(10);
     await ctx.db.execute(
       sql`update automation_enrolments set entered_at = entered_at - interval '25 hours' where account_id = ${ctx.account.id}`,
     );
     for (let nth = 0; nth < 11; nth += 1) await enter();
     await addCustomers(ctx, { id, customerIds: customerIds.slice(1) });
     // Everybody else who waits is enrolled all the same.
-    expect(await letIn(ctx)).toBe(11);
+    expect(await processEntries(ctx)).toBe(11);
     expect(await getAutomation(ctx, { id })).toMatchObject({ state: "paused" });
   });
 });

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
 import {
   addPeople,
-  goLive,
+  createPublished,
   mail,
   oneRound,
   sendMails,
@@ -23,7 +23,7 @@ it("nobody who has ordered before a mail was claimed gets it, however close the 
   const ctx = await sender("resend");
   const names = Array.from({ length: PEOPLE }, (_, nth) => ({ name: `P${nth}` }));
   const customerIds = await addPeople(ctx, names);
-  const { _id: id } = await goLive(ctx, {
+  const { _id: id } = await createPublished(ctx, {
     steps: [mail("one"), wait("w", 1)],
     leaveWhen: { ...STAY, bought: true },
   });

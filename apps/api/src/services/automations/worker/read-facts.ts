@@ -1,12 +1,12 @@
 import { allSteps, isBuiltInDate } from "@dakiya/domain/automation";
-import type { AutomationDocument, BuiltInDate, LeaveReason } from "@dakiya/domain/automation";
+import type { AutomationDocument, BuiltInDate, ExitReason } from "@dakiya/domain/automation";
 import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import type { Tx } from "../../../db/client.ts";
 import { sqlArray } from "../../../db/sql/sql.ts";
 import { customers } from "../../../db/schema/index.ts";
-import { leaveReason, readStoredRules } from "../exit/leave-conditions.ts";
-import type { Asked } from "../exit/leave-conditions.ts";
+import { exitReason, readStoredRules } from "../exit/exit-conditions.ts";
+import type { Asked } from "../exit/exit-conditions.ts";
 import { asksWhatWasReceived, mailable } from "../../campaigns/index.ts";
 import { foldReceivedOf } from "../../deliveries/index.ts";
 import { compileRules } from "../../segments/compile-rules.ts";
@@ -15,7 +15,7 @@ import { reachedCap } from "../../sending-rules/reached-cap.ts";
 /** What is known of somebody where they are, as it was when their row was locked. */
 export type PersonFacts = {
   enrolmentId: number;
-  leaves: LeaveReason | null;
+  leaves: ExitReason | null;
   /** By the ids of the steps that ask. */
   matches: ReadonlyMap<string, boolean>;
   /** By field; the day as it is written, "1990-05-04". */
@@ -28,7 +28,7 @@ export type PersonFacts = {
 
 type Row = {
   id: string;
-  leaves: LeaveReason | null;
+  leaves: ExitReason | null;
   answers: boolean[];
   dates: (string | null)[];
   mailable: boolean;
@@ -68,12 +68,12 @@ export async function readFacts(
     ({ rules }) => sql`(${compileRules(rules, { accountId, now: asked.now })}) is true`,
   );
   const now = sql`${asked.now.toISOString()}::timestamptz`;
-  // The account comes out of a list that is kept as one, as in `storeWays`.
+  // The account comes out of a list that is kept as one, as in `storeDecisions`.
   const { rows } = await tx.execute<Row>(sql`
     with given as materialized (
       select ${accountId}::bigint as account_id, id from unnest(${sqlArray(ids, "bigint")}) id
     )
-    select e.id, ${leaveReason(document, asked)} as leaves,
+    select e.id, ${exitReason(document, asked)} as leaves,
       array[${sql.join(answers, sql`, `)}]::boolean[] as answers,
       array[${sql.join(fields.map(dateColumn), sql`, `)}]::text[] as dates,
       (${mailable(accountId)}) is true as mailable,

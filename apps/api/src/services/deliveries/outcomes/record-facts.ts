@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Executor } from "../../../db/client.ts";
 import { mergeFacts } from "./merge-facts.ts";
 import type { LogFact, MergedFact } from "./merge-facts.ts";
-import { arriveWithClicks } from "../../automation-entries/arrive-with-clicks.ts";
+import { enrolOnClick } from "../../automation-entries/enrol-on-click.ts";
 import { attributeClicks } from "../../orders/attribute-orders.ts";
 import { REASONS } from "../reasons.ts";
 import { sqlArray } from "../../../db/sql/sql.ts";
@@ -158,7 +158,7 @@ export async function recordFacts(
   );
   if (clicks.length === 0) return;
   await attributeClicks(db, clicks);
-  await arriveWithClicks(db, clicks, options);
+  await enrolOnClick(db, clicks, options);
 }
 
 type Time =

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Db, Executor } from "../../../db/client.ts";
 import { sqlArray } from "../../../db/sql/sql.ts";
-import { lookingAgain } from "../../automation-entries/look-again.ts";
+import { insertReEvaluations } from "../../automation-entries/re-evaluate.ts";
 import { holdErasures } from "../../customers/lock-customers.ts";
 import { tellingOfRows } from "../../webhook-outbox/tell-of-rows.ts";
 import { tellingOfMails } from "../../webhook-outbox/telling-of-mails.ts";
@@ -125,7 +125,7 @@ export async function suppress(
       where c.account_id = n.account_id and c.id = n.customer_id and c.unsubscribed_at is null
       returning c.account_id, c.id
     ),
-    looked as (${lookingAgain(sql`select account_id, customer_id as id from named`)}),
+    looked as (${insertReEvaluations(sql`select account_id, customer_id as id from named`)}),
     complained as (${tellingOfMails(
       sql`select account_id from named`,
       sql`

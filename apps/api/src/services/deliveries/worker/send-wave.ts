@@ -1,5 +1,5 @@
 import { performance } from "node:perf_hooks";
-import type { LeaveReason } from "@dakiya/domain/automation";
+import type { ExitReason } from "@dakiya/domain/automation";
 import type { Executor } from "../../../db/client.ts";
 import type { Deps } from "../../../deps.ts";
 import type { Credentials, SendOutcome } from "../../../providers/email/types.ts";
@@ -36,7 +36,7 @@ export type FindExits = (
   db: Executor,
   campaign: { accountId: number; id: number; automationId: number; automationVersion: number },
   seqs: readonly number[],
-) => Promise<ReadonlyMap<number, LeaveReason>>;
+) => Promise<ReadonlyMap<number, ExitReason>>;
 
 /** What all waves of a turn share. */
 export type WaveContext = {

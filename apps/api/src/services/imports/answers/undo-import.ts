@@ -23,7 +23,7 @@ import {
 import type { Ctx } from "../../../deps.ts";
 import { AppError } from "../../../errors.ts";
 import { recordAudit } from "../../audit/record-audit.ts";
-import { lookAgainAfterUndo } from "../../automation-entries/arrive-with-import.ts";
+import { reEvaluateAfterUndo } from "../../automation-entries/enrol-on-import.ts";
 import { tryLockCustomers } from "../../customers/lock-customers.ts";
 import { holdPurchaseSource } from "../../customers/purchase-source.ts";
 import type { ImportRecord } from "../../wire/imports.ts";
@@ -89,7 +89,7 @@ type Key = { accountId: number; importId: number };
 async function revertCustomers(tx: Tx, key: Key): Promise<ImportUndone> {
   const removed = await removeAdded(tx, key);
   const restored = await restoreChanged(tx, key);
-  await lookAgainAfterUndo(tx, key);
+  await reEvaluateAfterUndo(tx, key);
   const { rows } = await tx.execute<{ kept: number }>(sql`
     select ((
       select count(*) from ${customers} where account_id = ${key.accountId} and import_id = ${key.importId}

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import type { Executor } from "../../../db/client.ts";
 import { oneRow } from "../../../db/sql/sql.ts";
-import { findListeners } from "../../automation-entries/find-listeners.ts";
-import { lookingAgain } from "../../automation-entries/look-again.ts";
+import { findTriggers } from "../../automation-entries/find-triggers.ts";
+import { insertReEvaluations } from "../../automation-entries/re-evaluate.ts";
 import type { ImportRun } from "../import-run.ts";
 
 /**
@@ -67,9 +67,9 @@ export async function applyOptOuts(
       select (select count(*) from kept where is_new)::int as changed, (select count(*) from listed)::int as listed
     `,
   );
-  if ((await findListeners(tx, accountId)).some)
+  if ((await findTriggers(tx, accountId)).some)
     await tx.execute(
-      lookingAgain(sql`
+      insertReEvaluations(sql`
         select c.account_id, c.id from (${said}) said
         join customers c on c.account_id = ${accountId} and lower(c.email) = said.email`),
     );

@@ -4,7 +4,7 @@ import { sql } from "drizzle-orm";
 import type { Executor } from "../../../db/client.ts";
 import { imports } from "../../../db/schema/index.ts";
 import { recordAudit } from "../../audit/record-audit.ts";
-import { arriveWithImport } from "../../automation-entries/arrive-with-import.ts";
+import { enrolOnImport } from "../../automation-entries/enrol-on-import.ts";
 import { findPurchaseSource } from "../../customers/purchase-source.ts";
 import { lockCustomers } from "../../customers/lock-customers.ts";
 import { tellOfImport } from "../../webhook-outbox/tell-of-import.ts";
@@ -41,7 +41,7 @@ export async function completeImport(
     await tx.execute(sql`select refresh_statistics('customers')`);
   }
   await tellOfImport(tx, run);
-  const keptOut = await arriveWithImport(tx, run);
+  const keptOut = await enrolOnImport(tx, run);
   const skipped = file.refused + repeated;
   const source = await findPurchaseSource(tx, run.accountId);
   const [ended] = await tx

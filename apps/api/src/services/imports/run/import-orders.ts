@@ -9,7 +9,7 @@ import {
 import type { GatheredOrder, OwnStatusWords } from "@dakiya/domain/order";
 import { imports } from "../../../db/schema/index.ts";
 import type { Deps } from "../../../deps.ts";
-import { findListeners } from "../../automation-entries/find-listeners.ts";
+import { findTriggers } from "../../automation-entries/find-triggers.ts";
 import { openErased } from "../../customers/erased-addresses.ts";
 import { holdErasures } from "../../customers/lock-customers.ts";
 import { measureRoom } from "../../orders/refuse-orders.ts";
@@ -60,7 +60,7 @@ export async function importOrders(
   for (let pass = 0; pass < scanned.lines.passes(); pass += 1)
     await readPass(deps, run, signal, { scanned, source: chosen, monthFirst, pass, store });
   await store.end();
-  const { takeImports } = await findListeners(deps.db, run.accountId);
+  const { takeImports } = await findTriggers(deps.db, run.accountId);
   const { damagedPhones, leftOut } = store.sum;
   const { line, skipped } = scanned.place;
   const open = question?.words.filter(({ word }) => readOrderStatus(word, words) === "open") ?? [];

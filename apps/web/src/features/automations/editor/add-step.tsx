@@ -1,4 +1,4 @@
-import type { WrittenStep } from "@dakiya/domain/automation";
+import type { DraftStep } from "@dakiya/domain/automation";
 import { ActionIcon, Button, Menu } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { STEP_KINDS } from "./step-kinds.ts";
@@ -20,7 +20,7 @@ export function AddStep({
   label: string;
   isLast: boolean;
   isBranch: boolean;
-  onAdd: (type: WrittenStep["type"]) => void;
+  onAdd: (type: DraftStep["type"]) => void;
 }) {
   const kinds = STEP_KINDS.filter(({ type }) => !isBranch || type !== "onlyIf");
   return (

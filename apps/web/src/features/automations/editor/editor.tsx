@@ -1,10 +1,10 @@
 import {
   describeCapped,
-  describeLeaving,
+  describeExit,
   describeStep,
   describeTrigger,
 } from "@dakiya/domain/automation";
-import type { WrittenAutomation } from "@dakiya/domain/automation";
+import type { AutomationDraft } from "@dakiya/domain/automation";
 import { IconBolt, IconDoorExit, IconMailPause, IconRepeat } from "@tabler/icons-react";
 import { useMemo } from "react";
 import type { ReactNode } from "react";
@@ -73,7 +73,7 @@ export function Editor({
       segmentId: trigger.type === "joinsSegment" ? trigger.segmentId : null,
     },
   };
-  const set = (changes: Partial<WrittenAutomation>): void =>
+  const set = (changes: Partial<AutomationDraft>): void =>
     change((before) => ({ ...before, ...changes }));
   const part = (
     key: string,
@@ -137,7 +137,7 @@ export function Editor({
         {part(
           "leaving",
           IconDoorExit,
-          describeLeaving(leaveWhen, names),
+          describeExit(leaveWhen, names),
           <LeavingForm
             leaveWhen={leaveWhen}
             hasSegment={trigger.type === "joinsSegment"}
@@ -165,7 +165,7 @@ export function Editor({
 }
 
 /** Whether a customer can get it again, to be read aloud. */
-function describeReentry(reentry: WrittenAutomation["reentry"]): string {
+function describeReentry(reentry: AutomationDraft["reentry"]): string {
   switch (reentry.type) {
     case "never":
       return "Each customer gets this once";

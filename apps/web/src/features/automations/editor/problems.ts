@@ -1,5 +1,5 @@
 import { readAutomation } from "@dakiya/domain/automation";
-import type { WrittenAutomation } from "@dakiya/domain/automation";
+import type { AutomationDraft } from "@dakiya/domain/automation";
 import type { FieldDefinition } from "@dakiya/domain/fields";
 import type { AutomationProblem } from "@dakiya/domain/wire";
 import type { Automation } from "../automation.ts";
@@ -13,7 +13,7 @@ type Problems = readonly AutomationProblem[];
  * @param fields - The account's own; null while they are not known.
  */
 export function findProblems(
-  document: WrittenAutomation,
+  document: AutomationDraft,
   automation: Pick<Automation, "document" | "problems">,
   fields: readonly FieldDefinition[] | null,
 ): Problems {
@@ -33,11 +33,11 @@ export type ProblemPlace = { step: string } | "trigger" | "steps" | "leaving" | 
 /** Where a problem can be mended: of one that is about no step, by which part it goes away with. */
 export function placeOf(
   { step, message }: AutomationProblem,
-  document: WrittenAutomation,
+  document: AutomationDraft,
   fields: readonly FieldDefinition[],
 ): ProblemPlace {
   if (step !== null) return { step };
-  const remains = (changes: Partial<WrittenAutomation>) =>
+  const remains = (changes: Partial<AutomationDraft>) =>
     problemsOf({ ...document, ...changes }, fields).some(
       (one) => one.step === null && one.message === message,
     );

@@ -1,4 +1,4 @@
-import type { WrittenStep } from "@dakiya/domain/automation";
+import type { DraftStep } from "@dakiya/domain/automation";
 import {
   IconAdjustments,
   IconArrowsSplit2,
@@ -14,7 +14,7 @@ import type { TablerIcon } from "@tabler/icons-react";
 
 /** What a step can be, in the order in which the menu offers them. */
 export const STEP_KINDS: readonly {
-  type: WrittenStep["type"];
+  type: DraftStep["type"];
   label: string;
   icon: TablerIcon;
 }[] = [
@@ -30,6 +30,6 @@ export const STEP_KINDS: readonly {
 ];
 
 /** The icon of a step. */
-export function iconOf(type: WrittenStep["type"]): TablerIcon {
+export function iconOf(type: DraftStep["type"]): TablerIcon {
   return STEP_KINDS.find((kind) => kind.type === type)?.icon ?? IconFlag;
 }

@@ -1,5 +1,5 @@
 import { describeStep } from "@dakiya/domain/automation";
-import type { AutomationNames, WrittenAutomation, WrittenStep } from "@dakiya/domain/automation";
+import type { AutomationNames, AutomationDraft, DraftStep } from "@dakiya/domain/automation";
 import { Link } from "react-router-dom";
 import { countCustomers } from "../../../lib/format.ts";
 import {
@@ -26,8 +26,8 @@ export const partOf = (stepId: string): string => `step ${stepId}`;
 
 /** What a list of steps needs of the page around it. */
 export type StepListContext = {
-  document: WrittenAutomation;
-  change: (next: (before: WrittenAutomation) => WrittenAutomation) => void;
+  document: AutomationDraft;
+  change: (next: (before: AutomationDraft) => AutomationDraft) => void;
   names: AutomationNames;
   parts: OpenParts;
   /** The sentences about a step. */
@@ -43,7 +43,7 @@ export type StepListContext = {
 export function StepList({ list, context }: { list: ListId; context: StepListContext }) {
   const { document, change, parts, names } = context;
   const steps = stepsOf(document, list);
-  const add = (index: number, step: WrittenStep): void => {
+  const add = (index: number, step: DraftStep): void => {
     change((before) => insertStep(before, list, index, step));
     parts.openNew(partOf(step.id), hasForm(step));
   };
@@ -88,7 +88,7 @@ function StepItem({
   context,
   onCopy,
 }: {
-  step: WrittenStep;
+  step: DraftStep;
   index: number;
   count: number;
   list: ListId;

@@ -1,5 +1,5 @@
 import { readWritten } from "@dakiya/domain/automation";
-import type { WrittenAutomation } from "@dakiya/domain/automation";
+import type { AutomationDraft } from "@dakiya/domain/automation";
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { AutomationProblem } from "@dakiya/domain/wire";
 import { useEffect, useMemo, useState } from "react";
@@ -18,10 +18,10 @@ import { findProblems } from "./problems.ts";
 
 /** What is written of an automation, and how to change and save it. */
 export type AutomationEditor = {
-  document: WrittenAutomation;
-  change: (next: (before: WrittenAutomation) => WrittenAutomation) => void;
+  document: AutomationDraft;
+  change: (next: (before: AutomationDraft) => AutomationDraft) => void;
   problems: readonly AutomationProblem[];
-  saver: AutomationSaver<WrittenAutomation>;
+  saver: AutomationSaver<AutomationDraft>;
   state: SaveState;
 };
 

@@ -1,4 +1,4 @@
-import type { WrittenLeaf } from "@dakiya/domain/automation";
+import type { DraftLeaf } from "@dakiya/domain/automation";
 import type { FieldWire } from "@dakiya/domain/wire";
 import { Checkbox, NativeSelect, TextInput } from "@mantine/core";
 import { Link } from "react-router-dom";
@@ -9,8 +9,8 @@ import { DateField } from "../../../widgets/date-field/date-field.tsx";
 import { OwnFieldSelect } from "./fields.tsx";
 import classes from "./fields.module.css";
 
-type Of<Type extends WrittenLeaf["type"]> = Extract<WrittenLeaf, { type: Type }>;
-type Props<Type extends WrittenLeaf["type"]> = {
+type Of<Type extends DraftLeaf["type"]> = Extract<DraftLeaf, { type: Type }>;
+type Props<Type extends DraftLeaf["type"]> = {
   step: Of<Type>;
   onChange: (step: Of<Type>) => void;
 };

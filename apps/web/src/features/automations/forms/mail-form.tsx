@@ -1,4 +1,4 @@
-import type { WrittenLeaf } from "@dakiya/domain/automation";
+import type { DraftLeaf } from "@dakiya/domain/automation";
 import { MESSAGES } from "@dakiya/domain/messages";
 import { useCallbackRef } from "@mantine/hooks";
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
@@ -14,7 +14,7 @@ import { MessageParts } from "../../../widgets/message/writing/message-parts.tsx
 import { readRules, toQuery } from "../../../widgets/rule-builder/query.ts";
 import classes from "./mail-form.module.css";
 
-type Template = Extract<WrittenLeaf, { type: "send" }>["template"];
+type Template = Extract<DraftLeaf, { type: "send" }>["template"];
 
 /** What the AI is told of a mail: where it stands, and whom it goes to. */
 export type MailContext = {

@@ -1,12 +1,12 @@
 import { AUTOMATION_LIMITS, WAIT_UNITS } from "@dakiya/domain/automation";
-import type { WrittenLeaf } from "@dakiya/domain/automation";
+import type { DraftLeaf } from "@dakiya/domain/automation";
 import { NativeSelect, NumberInput } from "@mantine/core";
 import { PillCheck } from "../../../ui/pill-check.tsx";
 import { DateFieldSelect, DaysAround, TimeInput, ZoneNote } from "./fields.tsx";
 import classes from "./fields.module.css";
 
-type Of<Type extends WrittenLeaf["type"]> = Extract<WrittenLeaf, { type: Type }>;
-type Props<Type extends WrittenLeaf["type"]> = {
+type Of<Type extends DraftLeaf["type"]> = Extract<DraftLeaf, { type: Type }>;
+type Props<Type extends DraftLeaf["type"]> = {
   step: Of<Type>;
   onChange: (step: Of<Type>) => void;
 };

@@ -1,5 +1,5 @@
 import { describeStep } from "@dakiya/domain/automation";
-import type { WrittenAutomation } from "@dakiya/domain/automation";
+import type { AutomationDraft } from "@dakiya/domain/automation";
 import { MESSAGES } from "@dakiya/domain/messages";
 import { ENROLMENT_STATES } from "@dakiya/domain/wire";
 import type { EnrolmentWire } from "@dakiya/domain/wire";
@@ -33,7 +33,7 @@ export function PeopleTab({
   document,
 }: {
   automation: Automation;
-  document: WrittenAutomation;
+  document: AutomationDraft;
 }) {
   const { client } = trpc.useUtils();
   const { filter, change } = usePeopleFilter();

@@ -1,0 +1,224 @@
+import type { Trigger } from "@dakiya/domain/automation";
+import { orderBatchInput } from "@dakiya/domain/wire";
+import { beforeEach, describe, expect, it } from "vitest";
+import { documentOf, insertAutomation, takeEntries } from "../../../test/insert-automation.ts";
+import { insertCustomers } from "../../../test/customers.ts";
+import { createUser, testCtx, withTestDatabase } from "../../../test/database.ts";
+import { importFile } from "../../../test/imports.ts";
+import { automationEntries } from "../../db/schema/index.ts";
+import type { Ctx } from "../../deps.ts";
+import { createCustomer, updateCustomer } from "../customers/save-customer.ts";
+import { createField } from "../fields/change-fields.ts";
+import { undoImport } from "../imports/answers/undo-import.ts";
+import { storeOrders } from "../orders/store-orders.ts";
+import { loadSampleData } from "../sample-data/load-sample-data.ts";
+import { enrolOnTag } from "./enrol-on-customer-added.ts";
+
+const database = withTestDatabase({ queue: true });
+let ctx: Ctx;
+let program: Ctx;
+
+type Added = Extract<Trigger, { type: "added" }>;
+const TEA = { field: "interests", tag: " TEA " };
+
+beforeEach(async () => {
+  ctx = testCtx(database(), await createUser(database()));
+  program = { ...ctx, program: { keyId: 1 } };
+  await createField(ctx, { label: "Interests", type: "tags", choices: [], description: "" });
+});
+
+const live = async (by: Added["by"] = null, tag: Added["tag"] = null, more = {}) =>
+  await insertAutomation(database(), ctx.account.id, {
+    document: documentOf({ type: "added", by, tag }),
+    ...more,
+  });
+/** Others that it is nothing to, live at the same time. */
+async function beside(): Promise<void> {
+  const { account } = await createUser(database());
+  await insertAutomation(database(), account.id, {
+    document: documentOf({ type: "added", by: null, tag: null }),
+  });
+  await insertAutomation(database(), ctx.account.id, {
+    document: documentOf({ type: "order", first: false }),
+  });
+}
+/** By automation and customer, what they come for, a tag's clock left out. */
+const taken = async () =>
+  (await takeEntries(database(), ctx.account.id)).map(({ automation, customer, entry }) => [
+    automation,
+    customer,
+    entry?.replace(/(?<=^tag:\d+:)\d{16}$/, "now"),
+  ]);
+const add = async (by: Ctx, email: string, interests?: string) =>
+  Number(
+    (
+      await createCustomer(by, {
+        ...{ name: "Asha", email },
+        ...(interests === undefined ? {} : { attributes: { interests } }),
+      })
+    )._id,
+  );
+const orderOf = (email: string) =>
+  orderBatchInput.parse({
+    orders: [{ external_id: email, email, amount: 10, placed_at: "2026-01-02T00:00:00Z" }],
+  });
+const SHOP = (
+  email: string,
+) => `Name,Email,Financial Status,Paid at,Currency,Total,Created at,Lineitem quantity,Lineitem name,Lineitem price
+#1,${email},paid,,INR,10,2020-01-01 10:00:00 +0530,1,Tea,10`;
+
+describe("who is added", () => {
+  it("comes into the automations for the way they were added by, and into those for every way", async () => {
+    const [any, form, api, file] = [
+      await live(),
+      await live("form"),
+      await live("api"),
+      await live("import"),
+    ];
+    await beside();
+    const one = await add(ctx, "form@example.com");
+    expect(await taken()).toEqual([any, form].map((id) => [id, one, `added:${one}`]));
+    const other = await add(program, "api@example.com");
+    expect(await taken()).toEqual([any, api].map((id) => [id, other, `added:${other}`]));
+    await importFile(ctx, "email\na@example.com\nb@example.com\nFORM@example.com", {
+      enrols: true,
+    });
+    expect(await taken()).toHaveLength(4);
+    await importFile(ctx, "email\na@example.com\nc@example.com", { enrols: true });
+    const imported = await taken();
+    expect(imported.map(([id]) => id)).toEqual([any, file]);
+    expect(imported[0]?.[2]).toBe(`added:${imported[0]?.[1]}`);
+    expect(await database().db.$count(automationEntries)).toBe(0);
+  });
+
+  it("counts as added by the one who sent the order of an unknown address", async () => {
+    const ways = { form: await live("form"), api: await live("api"), import: await live("import") };
+    await storeOrders(ctx, orderOf("one@example.com"));
+    expect((await taken()).map(([id]) => id)).toEqual([ways.form]);
+    await storeOrders(program, orderOf("two@example.com"));
+    expect((await taken()).map(([id]) => id)).toEqual([ways.api]);
+    await storeOrders(program, orderOf("one@example.com"));
+    expect(await taken()).toEqual([]);
+    await importFile(ctx, SHOP("three@example.com"), { enrols: true });
+    expect((await taken()).map(([id]) => id)).toEqual([ways.import]);
+  });
+
+  it("comes into no other account's, no paused and no deleted one, and none with another trigger", async () => {
+    const other = await createUser(database());
+    await insertAutomation(database(), other.account.id, {
+      document: documentOf({ type: "added", by: null, tag: null }),
+    });
+    await live(null, null, { state: "paused" });
+    await live(null, null, { deletedAt: new Date() });
+    await insertAutomation(database(), ctx.account.id, {
+      document: documentOf({ type: "order", first: false }),
+    });
+    await add(ctx, "form@example.com", "tea");
+    await importFile(ctx, "email,interests\na@example.com,tea", { enrols: true });
+    expect(await taken()).toEqual([]);
+    expect(await takeEntries(database(), other.account.id)).toEqual([]);
+  });
+
+  it("comes in by no sample data, and by no undoing of an import", async () => {
+    await insertCustomers(database(), ctx.account.id, [
+      { email: "a@example.com", attributes: { interests: ["Tea"] } },
+    ]);
+    await live();
+    await live(null, TEA);
+    await loadSampleData(ctx, {});
+    expect(await taken()).toEqual([]);
+    const { _id: id } = await importFile(
+      ctx,
+      "email,interests\na@example.com,coffee\nb@example.com,",
+      { enrols: true },
+    );
+    expect(await taken()).toHaveLength(1);
+    await undoImport(ctx, { id });
+    expect(await taken()).toEqual([]);
+  });
+});
+
+describe("who gets a tag", () => {
+  it("comes in for it, new or not, whatever its case, and again when it has gone and come again", async () => {
+    const automation = await live(null, TEA);
+    const id = await add(ctx, "a@example.com", "Tea, Coffee");
+    const arrival = [[automation, id, `tag:${id}:now`]];
+    expect(await taken()).toEqual(arrival);
+    const save = async (interests: string | null) => {
+      await updateCustomer(ctx, { id: String(id), patch: { attributes: { interests } } });
+      return await taken();
+    };
+    expect(await save("tea")).toEqual([]);
+    expect(await save("coffee")).toEqual([]);
+    expect(await save("cocoa, tEA")).toEqual(arrival);
+    expect(await save(null)).toEqual([]);
+    expect(await save("iced tea")).toEqual([]);
+    expect(await save("tea")).toEqual(arrival);
+    await updateCustomer(ctx, { id: String(id), patch: { name: "Asha Rao" } });
+    expect(await taken()).toEqual([]);
+  });
+
+  it("comes for each time under another entry", async () => {
+    await live(null, TEA);
+    const id = String(await add(ctx, "a@example.com", "tea"));
+    for (const interests of [null, "tea"])
+      await updateCustomer(ctx, { id, patch: { attributes: { interests } } });
+    const entries = (await takeEntries(database(), ctx.account.id)).map(({ entry }) => entry);
+    expect(new Set(entries).size).toBe(2);
+  });
+
+  it("comes in by the way they got it alone, and by a step of an automation where every way will do", async () => {
+    const [any, form, api, file] = [
+      await live(null, TEA),
+      await live("form", TEA),
+      await live("api", TEA),
+      await live("import", TEA),
+    ];
+    const id = await add(ctx, "a@example.com");
+    const tag = async (by: Ctx, interests: string | null) => {
+      await updateCustomer(by, { id: String(id), patch: { attributes: { interests } } });
+      return (await taken()).map(([automation]) => automation);
+    };
+    expect(await tag(ctx, "tea")).toEqual([any, form]);
+    await tag(ctx, null);
+    expect(await tag(program, "tea")).toEqual([any, api]);
+    await tag(ctx, null);
+    await importFile(ctx, "email,interests\na@example.com,Tea", { enrols: true });
+    expect((await taken()).map(([automation]) => automation)).toEqual([any, file]);
+    const customer = { id, before: {} };
+    await enrolOnTag(database().db, ctx.account.id, null, customer);
+    expect((await taken()).map(([automation]) => automation)).toEqual([any]);
+  });
+
+  it("comes in by an import if they are new or did not have it before", async () => {
+    const automation = await live("import", TEA);
+    const had = await add(ctx, "had@example.com", "tea");
+    const lacked = await add(ctx, "lacked@example.com", "coffee");
+    await importFile(
+      ctx,
+      "email,interests,city\nhad@example.com,Tea,Goa\nlacked@example.com,Tea,Goa\nnew@example.com,tea,\nother@example.com,coffee,",
+      { enrols: true },
+    );
+    const arrivals = await taken();
+    const customers = arrivals.map(([, customer]) => customer);
+    expect(arrivals).toHaveLength(2);
+    expect(customers).toContain(lacked);
+    expect(customers).not.toContain(had);
+    expect(arrivals.every(([id]) => id === automation)).toBe(true);
+  });
+
+  it("comes in by the first import of an account, with or without the tag", async () => {
+    const [any, tea] = [await live(), await live("import", TEA)];
+    await importFile(ctx, "email,interests\na@example.com,Tea\nb@example.com,coffee", {
+      enrols: true,
+    });
+    expect((await taken()).map(([automation]) => automation)).toEqual([any, tea, any]);
+  });
+
+  it("finds a tag with quotes and letters beyond ASCII, and is not troubled by a field of another type", async () => {
+    const automation = await live(null, { field: "interests", tag: 'ÄPFEL "süß" \\' });
+    await live(null, { field: "gone", tag: "tea" });
+    const id = await add(ctx, "a@example.com", 'äpfel "SÜß" \\');
+    expect(await taken()).toEqual([[automation, id, `tag:${id}:now`]]);
+  });
+});

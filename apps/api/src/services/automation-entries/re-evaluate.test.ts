@@ -1,0 +1,143 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import {
+  documentOf,
+  insertAutomation,
+  insertEnrolment,
+  takeEntries,
+} from "../../../test/insert-automation.ts";
+import { customersOf } from "../../../test/customers.ts";
+import { importFile } from "../../../test/imports.ts";
+import { startCampaign, withSending } from "../../../test/sending.ts";
+import type { Ctx } from "../../deps.ts";
+import { updateCustomer } from "../customers/save-customer.ts";
+import {
+  deactivateCustomer,
+  deactivateCustomers,
+  reactivateCustomer,
+} from "../customers/set-active.ts";
+import { resubscribe, suppress, unsubscribe } from "../deliveries/outcomes/unsubscribe.ts";
+import { undoImport } from "../imports/answers/undo-import.ts";
+import { addSuppressions } from "../suppressions/change-suppressions.ts";
+
+const { database, sender } = withSending();
+let ctx: Ctx;
+let campaignId: number;
+let automation: number;
+/** The one who is inside, whose mail is that of seq 1; and one who is not. */
+let asha: { id: number; email: string };
+let ravi: { id: number; email: string };
+
+const DOCUMENT = documentOf({ type: "byHand" });
+const enrol = async (automationId: number, more = {}) =>
+  await insertEnrolment(database(), ctx.account.id, {
+    ...{ automationId, customerId: asha.id, ...more },
+  });
+const taken = async () => await takeEntries(database(), ctx.account.id);
+const lookAtAsha = () => [{ automation, customer: asha.id, entry: null }];
+
+beforeEach(async () => {
+  ctx = await sender("resend");
+  campaignId = await startCampaign(ctx, 2);
+  const [one, other] = await customersOf(database(), ctx.account.id);
+  if (one === undefined || other === undefined) throw new Error("no customers came back");
+  [asha, ravi] = [one, other];
+  automation = await insertAutomation(database(), ctx.account.id, { document: DOCUMENT });
+  await enrol(automation);
+});
+
+describe("who is inside is looked at again", () => {
+  it("when they unsubscribe by a mail, and not when they take it back", async () => {
+    await unsubscribe(ctx.db, { campaignId, seq: 1 }, { userAgent: null });
+    expect(await taken()).toEqual(lookAtAsha());
+    await resubscribe(ctx.db, { campaignId, seq: 1 });
+    expect(await taken()).toEqual([]);
+  });
+
+  it.each(["bounced", "complained", "unsubscribed"] as const)(
+    "when their service says that they have %s",
+    async (reason) => {
+      const both = [1, 2].map((seq) => ({ campaignId, seq, reason }));
+      await suppress(ctx.db, both, { accountId: ctx.account.id });
+      expect(await taken()).toEqual(lookAtAsha());
+    },
+  );
+
+  it("when their address is put on the suppression list, in any case, and not again", async () => {
+    const emails = [asha.email.toUpperCase(), ravi.email, "nobody@example.com"];
+    await addSuppressions(ctx, { emails });
+    expect(await taken()).toEqual(lookAtAsha());
+    await addSuppressions(ctx, { emails });
+    expect(await taken()).toEqual([]);
+  });
+
+  it("when they are deactivated, alone or with others, and not when they were or are activated", async () => {
+    const id = String(asha.id);
+    await deactivateCustomer(ctx, { id });
+    expect(await taken()).toEqual(lookAtAsha());
+    await deactivateCustomer(ctx, { id });
+    await reactivateCustomer(ctx, { id });
+    expect(await taken()).toEqual([]);
+    await deactivateCustomers(ctx, { ids: [id, String(ravi.id)] });
+    expect(await taken()).toEqual(lookAtAsha());
+  });
+
+  it("when a form deactivates them or takes their consent away, and not when it changes anything else", async () => {
+    const save = async (patch: Parameters<typeof updateCustomer>[1]["patch"]) => {
+      await updateCustomer(ctx, { id: String(asha.id), patch });
+      return await taken();
+    };
+    expect(await save({ has_consent: false })).toEqual(lookAtAsha());
+    expect(await save({ has_consent: true, name: "Asha" })).toEqual([]);
+    expect(await save({ is_active: false })).toEqual(lookAtAsha());
+    expect(await save({ has_consent: false, phone: "+919845012345" })).toEqual([]);
+  });
+
+  it("when an import unsubscribes or deactivates them", async () => {
+    await importFile(ctx, `email,city\n${asha.email},Goa\n${ravi.email},Goa`);
+    expect(await taken()).toEqual([]);
+    await importFile(ctx, `email,is_active\n${asha.email},No`);
+    expect(await taken()).toEqual(lookAtAsha());
+    await importFile(ctx, `email,subscribed,is_active\n${asha.email},No,Yes`);
+    expect(await taken()).toEqual(lookAtAsha());
+  });
+
+  it("when the import is undone by which they had agreed", async () => {
+    await updateCustomer(ctx, { id: String(asha.id), patch: { has_consent: false } });
+    const { _id: id } = await importFile(ctx, `email,subscribed\n${asha.email},Yes`);
+    await taken();
+    await undoImport(ctx, { id });
+    expect(await taken()).toEqual(lookAtAsha());
+  });
+});
+
+describe("to look again", () => {
+  it("is asked once for each automation, paused ones too, and for none that is deleted or that they have left", async () => {
+    const paused = await insertAutomation(database(), ctx.account.id, {
+      ...{ document: DOCUMENT, state: "paused" },
+    });
+    const deleted = await insertAutomation(database(), ctx.account.id, {
+      ...{ document: DOCUMENT, deletedAt: new Date() },
+    });
+    const over = await insertAutomation(database(), ctx.account.id, { document: DOCUMENT });
+    await enrol(automation, { entry: "again" });
+    await enrol(paused);
+    await enrol(deleted);
+    await enrol(over, { state: "completed" });
+    await deactivateCustomer(ctx, { id: String(asha.id) });
+    const asked = [automation, paused].map((id) => ({
+      ...{ automation: id, customer: asha.id, entry: null },
+    }));
+    expect(await taken()).toEqual(asked);
+    await unsubscribe(ctx.db, { campaignId, seq: 1 }, { userAgent: null });
+    expect(await taken()).toEqual(asked);
+  });
+
+  it("is asked in no other account", async () => {
+    const other = await sender("resend");
+    await addSuppressions(other, { emails: [asha.email] });
+    await suppress(ctx.db, [{ campaignId, seq: 1, reason: "complained" }], {
+      accountId: other.account.id,
+    });
+    expect(await taken()).toEqual([]);
+  });
+});

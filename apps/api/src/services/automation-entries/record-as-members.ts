@@ -1,0 +1,33 @@
+import { sql } from "drizzle-orm";
+import type { SQL } from "drizzle-orm";
+import type { Executor } from "../../db/client.ts";
+import { waitForLock } from "../../db/locks/advisory-locks.ts";
+import { findTriggers, hasLiveTrigger } from "./find-triggers.ts";
+
+/**
+ * Takes customers for known to all live segment triggers, in the transaction that changed them in bulk: whatever segment
+ * they are in now, they have not joined it. The next poll forgets those who are in none, and they can join from then on.
+ * No rule is evaluated, so that a slow segment can't hold an import up.
+ *
+ * @param people - A query of customers' `id`.
+ */
+export async function recordAsMembers(tx: Executor, accountId: number, people: SQL): Promise<void> {
+  if (!(await findTriggers(tx, accountId)).hear("joinsSegment")) return;
+  const live = sql`a.account_id = ${accountId} and ${hasLiveTrigger("joinsSegment")}`;
+  const { rows } = await tx.execute<{ id: string }>(
+    sql`select a.id from automations a where ${live} order by a.id`,
+  );
+  // A poll that began before would overwrite what is added here with what it saw.
+  for (const { id } of rows) await waitForLock(tx, "knownMembers", Number(id));
+  await tx.execute(sql`select from automations a where ${live} order by a.id for share`);
+  await tx.execute(sql`
+    insert into automation_members (account_id, automation_id, block, mask)
+    select a.account_id, a.id, p.block, p.mask
+    from automations a, (
+      select id >> 6 as block, bit_or(1::bigint << (id & 63)::int) as mask from (${people}) changed group by 1
+    ) p
+    where ${live}
+    order by a.id, p.block
+    on conflict (automation_id, block) do update set mask = automation_members.mask | excluded.mask
+  `);
+}

@@ -1,0 +1,127 @@
+import { MESSAGES } from "@dakiya/domain/messages";
+import { AUTOMATION_WIRE_LIMITS } from "@dakiya/domain/wire";
+import type {
+  AutomationSummaryWire,
+  AutomationWire,
+  CreateAutomationInput,
+  SaveAutomationInput,
+} from "@dakiya/domain/wire";
+import { and, desc, sql } from "drizzle-orm";
+import { automations } from "../../../db/schema/index.ts";
+import type { Ctx } from "../../../deps.ts";
+import { AppError } from "../../../errors.ts";
+import { recordAudit, recordOnce } from "../../audit/record-audit.ts";
+import { endOngoing, failQueued } from "../ongoing/lifecycle.ts";
+import { endBackoff } from "../../fair-work/backoffs.ts";
+import { REASONS } from "../../deliveries/index.ts";
+import { findAutomation, lockAutomation, ownAutomations, subjectOf, thisOne } from "../internal.ts";
+import { toAutomationWire, toSummaries } from "./automation-wire.ts";
+import { lockAccount } from "../../lock-account.ts";
+
+/** What an automation begins with where nothing is given. */
+const BLANK = {
+  version: 1,
+  trigger: { type: "byHand" },
+  steps: [],
+  leaveWhen: { rules: null, bought: false, clicked: false, leftSegment: false },
+  reentry: { type: "never" },
+  whenCapped: "later",
+};
+
+/** The account's automations, the newest first. */
+export async function listAutomations(ctx: Ctx): Promise<AutomationSummaryWire[]> {
+  const rows = await ctx.db
+    .select()
+    .from(automations)
+    .where(ownAutomations(ctx.account.id))
+    .orderBy(desc(automations.id));
+  return await toSummaries(ctx.db, ctx.account.id, rows);
+}
+
+/** @throws AppError "missing" */
+export async function getAutomation(ctx: Ctx, input: { id: string }): Promise<AutomationWire> {
+  return await toAutomationWire(ctx.db, await findAutomation(ctx.db, ctx, input.id));
+}
+
+/**
+ * Adds an automation, switched off.
+ *
+ * @throws AppError "impossible" for one more than an account keeps.
+ */
+export async function createAutomation(
+  ctx: Ctx,
+  input: CreateAutomationInput,
+): Promise<AutomationWire> {
+  const { automations: most } = AUTOMATION_WIRE_LIMITS;
+  return await ctx.db.transaction(async (tx) => {
+    const accountId = ctx.account.id;
+    await lockAccount(tx, accountId);
+    if ((await tx.$count(automations, ownAutomations(accountId))) >= most)
+      throw new AppError("impossible", MESSAGES.automations.tooMany(most));
+    const [row] = await tx
+      .insert(automations)
+      .values({ accountId, name: input.name, document: input.document ?? BLANK })
+      .returning();
+    if (row === undefined) throw new Error("No automation came back");
+    await recordAudit(tx, ctx, { action: "automation.created", subject: subjectOf(row) });
+    return await toAutomationWire(tx, row);
+  });
+}
+
+/**
+ * Saves what is written, complete or not. What is live goes on as it is. An editor saves at every pause of its writer: the
+ * security log has a row of each of them in ten minutes at most, and none of what changes nothing.
+ *
+ * @throws AppError "missing"
+ */
+export async function saveAutomation(
+  ctx: Ctx,
+  input: SaveAutomationInput,
+): Promise<AutomationWire> {
+  return await ctx.db.transaction(async (tx) => {
+    const before = await lockAutomation(tx, ctx, input.id);
+    const { name = before.name, document = before.document } = input;
+    const [row] = await tx
+      .update(automations)
+      .set({ name, document, updatedAt: sql`clock_timestamp()` })
+      .where(
+        and(
+          thisOne(before),
+          sql`(${automations.name}, ${automations.document}) is distinct from (${name}::text, ${JSON.stringify(document)}::jsonb)`,
+        ),
+      )
+      .returning();
+    if (row === undefined) return await toAutomationWire(tx, before);
+    const saved = { action: "automation.saved", subject: subjectOf(row) } as const;
+    await recordOnce(tx, ctx, saved, `${row.id}:${ctx.user.id}`);
+    return await toAutomationWire(tx, row);
+  });
+}
+
+/**
+ * Deletes an automation: everybody inside leaves, and mails that wait don't go out. What was sent stays in the logs.
+ *
+ * @throws AppError "missing"
+ */
+export async function deleteAutomation(ctx: Ctx, input: { id: string }): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    const row = await lockAutomation(tx, ctx, input.id);
+    const { accountId, id: automationId } = row;
+    await tx.execute(sql`
+      update automation_enrolments set state = 'left', left_reason = 'deleted', left_at = step, step = null, ended_at = clock_timestamp()
+      where account_id = ${accountId} and automation_id = ${automationId} and state = 'inside'
+    `);
+    for (const table of ["automation_members", "automation_arrivals"])
+      await tx.execute(
+        sql`delete from ${sql.identifier(table)} where account_id = ${accountId} and automation_id = ${automationId}`,
+      );
+    await endBackoff(tx, { accountId, id: automationId });
+    await failQueued(tx, { accountId, automationId }, REASONS.left.deleted);
+    await endOngoing(tx, { accountId, automationId });
+    await tx
+      .update(automations)
+      .set({ deletedAt: sql`clock_timestamp()` })
+      .where(thisOne(row));
+    await recordAudit(tx, ctx, { action: "automation.deleted", subject: subjectOf(row) });
+  });
+}

@@ -1,0 +1,136 @@
+import { allSteps, stepAfter } from "@dakiya/domain/automation";
+import { MESSAGES } from "@dakiya/domain/messages";
+import type { AddCustomersInput, AddedCustomersWire, EnrolmentInput } from "@dakiya/domain/wire";
+import { and, eq, sql } from "drizzle-orm";
+import { randomUUID } from "node:crypto";
+import type { Tx } from "../../../db/client.ts";
+import { sqlArray } from "../../../db/sql/sql.ts";
+import { automationEnrolments, customers } from "../../../db/schema/index.ts";
+import type { Ctx } from "../../../deps.ts";
+import { AppError, missing } from "../../../errors.ts";
+import { recordAudit } from "../../audit/record-audit.ts";
+import { readVersion } from "../exit/read-version.ts";
+import { parseId } from "../../wire/values.ts";
+import { lockAutomation, subjectOf } from "../internal.ts";
+import { automationNow, readNow } from "../now.ts";
+import type { Decision } from "../worker/decide.ts";
+import { mayEnter } from "../entry/may-enter.ts";
+import { storeDecisions } from "../worker/store-decisions.ts";
+
+type Row = typeof automationEnrolments.$inferSelect;
+
+/**
+ * Has customers come into a live automation, whatever its trigger is: a worker lets them in within a second, if they still
+ * may come then.
+ *
+ * @returns How many come in; `leftOut` have been in it before, can't be mailed, or are no customers of the account.
+ * @throws AppError "missing"; "conflict" when it is not live.
+ */
+export async function addCustomers(
+  ctx: Ctx,
+  input: AddCustomersInput,
+): Promise<AddedCustomersWire> {
+  return await ctx.db.transaction(async (tx) => {
+    const row = await lockAutomation(tx, ctx, input.id);
+    if (row.state !== "live") throw new AppError("conflict", MESSAGES.automations.notLive);
+    const document = await readVersion(tx, row.id, row.version);
+    const ids = [...new Set(input.customerIds.map(parseId))];
+    const { rowCount } = await tx.execute(sql`
+      insert into automation_arrivals (account_id, automation_id, customer_id, entry)
+      select ${row.accountId}, ${row.id}, ${customers.id}, ${`hand:${randomUUID()}`}::text from ${customers}
+      where ${customers.accountId} = ${row.accountId} and ${customers.id} = any(${sqlArray(ids, "bigint")})
+        and ${mayEnter(row, document, automationNow(ctx))}
+      order by ${customers.id}
+    `);
+    const added = rowCount ?? 0;
+    const leftOut = ids.length - added;
+    if (added === 0) return { added, leftOut };
+    await recordAudit(tx, ctx, {
+      action: "automation.customers-added",
+      subject: subjectOf(row),
+      details: { customers: added },
+    });
+    return { added, leftOut };
+  });
+}
+
+/**
+ * Takes somebody out by hand. A mail of theirs that waits does not go out.
+ *
+ * @throws AppError "missing"; "conflict" when they are not inside any more.
+ */
+export async function takeOut(ctx: Ctx, input: EnrolmentInput): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    const automation = await lockAutomation(tx, ctx, input.id);
+    const way = await lockEnrolment(tx, ctx, automation.id, input.enrolmentId);
+    await tx
+      .update(automationEnrolments)
+      .set({
+        state: "left",
+        exitReason: "by_hand",
+        leftAt: way.step,
+        step: null,
+        endedAt: automationNow(ctx),
+      })
+      .where(thisEnrolment(way));
+    const details = { enrolment: String(way.id) };
+    const subject = subjectOf(automation);
+    await recordAudit(tx, ctx, { action: "automation.taken-out", subject, details });
+  });
+}
+
+/**
+ * Ends somebody's wait by hand: they are past it within a second, or when the automation goes on.
+ *
+ * @throws AppError "missing"; "conflict" when they are not inside any more.
+ */
+export async function endWait(ctx: Ctx, input: EnrolmentInput): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    const automation = await lockAutomation(tx, ctx, input.id);
+    const way = await lockEnrolment(tx, ctx, automation.id, input.enrolmentId);
+    await skipWait(tx, ctx, way);
+    const details = { enrolment: String(way.id) };
+    const subject = subjectOf(automation);
+    await recordAudit(tx, ctx, { action: "automation.moved-on", subject, details });
+  });
+}
+
+async function lockEnrolment(tx: Tx, ctx: Ctx, automationId: number, wireId: string): Promise<Row> {
+  const [way] = await tx
+    .select()
+    .from(automationEnrolments)
+    .where(
+      and(
+        eq(automationEnrolments.accountId, ctx.account.id),
+        eq(automationEnrolments.automationId, automationId),
+        eq(automationEnrolments.id, parseId(wireId)),
+      ),
+    )
+    .for("update");
+  if (way === undefined) throw missing("Enrolment");
+  if (way.state !== "inside") throw new AppError("conflict", MESSAGES.automations.notInside);
+  return way;
+}
+
+/** Puts somebody behind the wait they are at; who is at no wait is looked at now. */
+async function skipWait(tx: Tx, ctx: Ctx, way: Row): Promise<void> {
+  const document = await readVersion(tx, way.automationId, way.version);
+  const at = allSteps(document).find(({ id }) => id === way.step);
+  const waits = at !== undefined && at.type.startsWith("wait");
+  if (!waits) {
+    const due = { dueAt: automationNow(ctx) };
+    await tx.update(automationEnrolments).set(due).where(thisEnrolment(way));
+    return;
+  }
+  const now = await readNow(tx, ctx);
+  const below = stepAfter(document, at.id);
+  const passed = { way, act: null, done: [at.id] };
+  const decision: Decision =
+    below === null
+      ? { ...passed, ends: "completed", reason: null }
+      : { ...passed, ends: null, step: below, since: now, due: now, skips: way.skips };
+  await storeDecisions(tx, ctx, { accountId: way.accountId, id: way.automationId }, [decision]);
+}
+
+const thisEnrolment = ({ accountId, id }: Row) =>
+  and(eq(automationEnrolments.accountId, accountId), eq(automationEnrolments.id, id));

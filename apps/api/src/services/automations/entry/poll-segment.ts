@@ -1,0 +1,105 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Trigger } from "@dakiya/domain/automation";
+import { sql } from "drizzle-orm";
+import type { SQL } from "drizzle-orm";
+import type { Tx } from "../../../db/client.ts";
+import { automations, customers } from "../../../db/schema/index.ts";
+import { findSegmentOf } from "../exit/read-version.ts";
+import { segmentAudience } from "../../segments/segment-audience.ts";
+import { thisOne } from "../internal.ts";
+import type { AutomationRow } from "../internal.ts";
+
+type SegmentTrigger = Extract<Trigger, { type: "joinsSegment" }>;
+
+/**
+ * Takes who is in the segment of a trigger now for known: they have not joined it.
+ *
+ * @param row - Locked by the caller, or looked at by nobody else.
+ */
+export async function snapshotMembers(
+  tx: Tx,
+  row: AutomationRow,
+  trigger: SegmentTrigger,
+  now: Date,
+): Promise<void> {
+  const { accountId, id } = row;
+  const segment = await findSegmentOf(tx, accountId, trigger);
+  await tx.execute(
+    sql`delete from automation_members where account_id = ${accountId} and automation_id = ${id}`,
+  );
+  await tx
+    .update(automations)
+    .set({ checkedRules: segment?.rules ?? null })
+    .where(thisOne(row));
+  if (segment === null) return;
+  await tx.execute(sql`
+    insert into automation_members (account_id, automation_id, block, mask)
+    select ${accountId}, ${id}, block, mask from (${masksOf(segmentAudience(segment, now))}) inside
+  `);
+}
+
+/**
+ * Enrols the customers who joined a trigger's segment since the last evaluation, and forgets those who left it. After a
+ * change of its rules, customers who joined by the old rules are enrolled; those who match only because of the change
+ * are not.
+ */
+export async function pollSegment(
+  tx: Tx,
+  row: AutomationRow,
+  trigger: SegmentTrigger,
+  now: Date,
+): Promise<void> {
+  const segment = await findSegmentOf(tx, row.accountId, trigger);
+  if (segment === null) return;
+  const { checkedRules } = row;
+  if (checkedRules === null || isDeepStrictEqual(checkedRules, segment.rules)) {
+    await enrolNewMembers(tx, row, segmentAudience(segment, now), now);
+    return;
+  }
+  // Whom a static segment held before is not known any more.
+  if (segment.isDynamic)
+    await enrolNewMembers(tx, row, segmentAudience({ ...segment, rules: checkedRules }, now), now);
+  await snapshotMembers(tx, row, trigger, now);
+}
+
+/** Those in an audience as rows of `automation_members`: one pass over the customers, as a count of them is. */
+const masksOf = (audience: SQL): SQL => sql`
+  select ${customers.id} >> 6 as block, bit_or(1::bigint << (${customers.id} & 63)::int) as mask
+  from ${customers} where ${audience} group by 1`;
+
+/** An import counts those who join a segment within this time of its end. */
+const COUNTED_FOR = sql`interval '10 minutes'`;
+
+async function enrolNewMembers(
+  tx: Tx,
+  { accountId, id }: AutomationRow,
+  audience: SQL,
+  now: Date,
+): Promise<void> {
+  await tx.execute(sql`
+    with changed as materialized (
+      select coalesce(i.block, k.block) as block, coalesce(i.mask, 0) as mask,
+        coalesce(i.mask, 0) & ~coalesce(k.mask, 0) as come
+      from (${masksOf(audience)}) i
+      full join (select block, mask from automation_members where automation_id = ${id}) k on k.block = i.block
+      where coalesce(i.mask, 0) <> coalesce(k.mask, 0)
+    ),
+    known as (
+      insert into automation_members (account_id, automation_id, block, mask)
+      select ${accountId}, ${id}, block, mask from changed
+      on conflict (automation_id, block) do update set mask = excluded.mask
+    )
+    insert into automation_arrivals (account_id, automation_id, customer_id, entry, import_id)
+    select ${accountId}, ${id}, (block << 6) + nth, 'segment:' || ${now.getTime()}::text, (
+      select i.id from imports i
+      where i.account_id = ${accountId} and i.enrols and i.finished_at > clock_timestamp() - ${COUNTED_FOR} and (
+        exists (select from customers c where c.account_id = i.account_id and c.id = (block << 6) + nth and c.import_id = i.id)
+        or exists (select from import_befores b
+          where b.account_id = i.account_id and b.import_id = i.id and b.customer_id = (block << 6) + nth)
+      )
+      order by i.id desc limit 1
+    )
+    from changed, generate_series(0, 63) nth
+    where come & (1::bigint << nth) <> 0
+  `);
+}

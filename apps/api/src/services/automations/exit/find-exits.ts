@@ -1,0 +1,40 @@
+import type { ExitReason } from "@dakiya/domain/automation";
+import { sql } from "drizzle-orm";
+import type { Executor } from "../../../db/client.ts";
+import { sqlArray } from "../../../db/sql/sql.ts";
+import { customers } from "../../../db/schema/index.ts";
+import { exitReason } from "./exit-conditions.ts";
+import { readExitContext, readVersion } from "./read-version.ts";
+
+/**
+ * Who of some recipients of an automation's mails has left it, or leaves it now, by the seqs of their logs. Asked after the
+ * batch was claimed, so that whatever was committed before the claim counts.
+ */
+export async function findExits(
+  db: Executor,
+  campaign: { accountId: number; id: number; automationId: number; automationVersion: number },
+  seqs: readonly number[],
+): Promise<ReadonlyMap<number, ExitReason>> {
+  const { accountId, automationId, automationVersion } = campaign;
+  const document = await readVersion(db, automationId, automationVersion);
+  const asked = await readExitContext(db, accountId, document, new Date());
+  // Each log is looked up by its key. Of a campaign that is new to the table the planner expects no rows, so that any other
+  // index looks as good to it and all of them would be read for each wave: it is not told which campaign it is.
+  const { rows } = await db.execute<{ seq: number; reason: ExitReason }>(sql`
+    with given as materialized (
+      select ${campaign.id}::bigint as campaign_id, seq from unnest(${sqlArray(seqs, "int")}) seq
+    )
+    select seq, reason from (
+      select l.seq, case when e.state = 'left' then e.left_reason else ${exitReason(document, asked)} end as reason
+      from given
+      cross join lateral (
+        select seq, customer_id, enrolment_id from communication_logs
+        where campaign_id = given.campaign_id and seq = given.seq limit 1
+      ) l
+      join automation_enrolments e on e.account_id = ${accountId} and e.id = l.enrolment_id
+      join ${customers} on ${customers.accountId} = ${accountId} and ${customers.id} = l.customer_id
+    ) found
+    where reason is not null
+  `);
+  return new Map(rows.map(({ seq, reason }) => [seq, reason]));
+}

@@ -1,0 +1,66 @@
+import type { AutomationDocument, Trigger } from "@dakiya/domain/automation";
+import { and, eq, isNull } from "drizzle-orm";
+import type { Executor } from "../../../db/client.ts";
+import { automationVersions, segments } from "../../../db/schema/index.ts";
+import { findFields } from "../../fields/find-fields.ts";
+import { parseId } from "../../wire/values.ts";
+import type { Asked } from "./exit-conditions.ts";
+
+/**
+ * The document of a version.
+ *
+ * @throws For one that is not there: versions stay as long as their automation.
+ */
+export async function readVersion(
+  db: Executor,
+  automationId: number,
+  version: number,
+): Promise<AutomationDocument> {
+  const [row] = await db
+    .select({ document: automationVersions.document })
+    .from(automationVersions)
+    .where(
+      and(
+        eq(automationVersions.automationId, automationId),
+        eq(automationVersions.version, version),
+      ),
+    );
+  if (row === undefined)
+    throw new Error(`The automation ${automationId} has no version ${version}`);
+  return row.document;
+}
+
+/** What the rules of a document depend on, as the account has it now. */
+export async function readExitContext(
+  db: Executor,
+  accountId: number,
+  document: AutomationDocument,
+  now: Date,
+): Promise<Asked> {
+  return {
+    accountId,
+    now,
+    definitions: await findFields(db, accountId),
+    segment: await findSegmentOf(db, accountId, document.trigger),
+  };
+}
+
+/** The segment a trigger watches; null where it watches none, or it is gone. */
+export async function findSegmentOf(
+  db: Executor,
+  accountId: number,
+  trigger: Trigger,
+): Promise<typeof segments.$inferSelect | null> {
+  if (trigger.type !== "joinsSegment") return null;
+  const [row] = await db
+    .select()
+    .from(segments)
+    .where(
+      and(
+        eq(segments.accountId, accountId),
+        eq(segments.id, parseId(trigger.segmentId)),
+        isNull(segments.deletedAt),
+      ),
+    );
+  return row ?? null;
+}

@@ -1,0 +1,96 @@
+import type { TemplateInput } from "@dakiya/domain/campaign";
+import { MESSAGES } from "@dakiya/domain/messages";
+import { and, eq, sql } from "drizzle-orm";
+import type { Tx } from "../../../db/client.ts";
+import { campaignLinks, campaigns, campaignVersions } from "../../../db/schema/index.ts";
+import type { AccountCtx } from "../../../deps.ts";
+import { AppError } from "../../../errors.ts";
+import { readSender } from "../../sender/stored-settings.ts";
+import {
+  compileCampaign,
+  preparedFor,
+  storedMessage,
+  usedAttributes,
+} from "../../campaigns/index.ts";
+import type { CompiledCampaign, PreparedMessage } from "../../campaigns/index.ts";
+
+/** Which mails of an automation these are. */
+export type OngoingStep = { automationId: number; version: number; step: string };
+
+/** Blocks that only some people are shown: each doubles the versions there may be. */
+export const MAX_CONDITIONS = 6;
+
+/**
+ * Opens the campaign of a send step: compiles its message with the brand in force, and freezes both and the sender. Nobody receives it yet.
+ *
+ * @param early - Its message, prepared before the transaction.
+ * @param name - How lists and logs call it.
+ * @throws AppError "impossible" without email settings, or for a message that takes too long to read; "invalid" for one
+ *   that can't be mailed.
+ */
+export async function openOngoing(
+  tx: Tx,
+  ctx: AccountCtx,
+  { automationId, version, step }: OngoingStep,
+  {
+    name,
+    template,
+    early,
+  }: { name: string; template: TemplateInput; early: PreparedMessage | null },
+): Promise<void> {
+  const sender = await readSender(ctx, tx);
+  if (sender === null) throw new AppError("impossible", MESSAGES.server.emailNotConfigured);
+  const prepared = await preparedFor(tx, ctx, template, early);
+  const { values } = storedMessage(prepared);
+  const [row] = await tx
+    .insert(campaigns)
+    .values({
+      ...values,
+      accountId: ctx.account.id,
+      name,
+      status: "draft",
+      automationId,
+      automationVersion: version,
+      automationStep: step,
+    })
+    .returning();
+  if (row === undefined) throw new Error("No campaign came back");
+  const message = await compileCampaign(tx, row, prepared);
+  await storeWhole(tx, row, message);
+  const { accountId, id: campaignId } = row;
+  const links = message.links.map((url, linkIndex) => ({ accountId, campaignId, linkIndex, url }));
+  if (links.length > 0) await tx.insert(campaignLinks).values(links);
+  const { credentials } = sender;
+  await tx
+    .update(campaigns)
+    .set({
+      status: "processing",
+      body: message.body,
+      mailBrand: message.brand,
+      variables: message.variables,
+      attributeTypes: await usedAttributes(tx, accountId, message.words),
+      service: credentials.service,
+      fromEmail: credentials.senderEmail,
+      fromName: sender.senderName,
+      publicUrl: ctx.config.publicUrl,
+      startedAt: sql`clock_timestamp()`,
+      progressAt: sql`clock_timestamp()`,
+      updatedAt: sql`clock_timestamp()`,
+    })
+    .where(and(eq(campaigns.accountId, accountId), eq(campaigns.id, campaignId)));
+}
+
+/** Stores what those get who are shown all of it: it has all links, and is the largest. The others follow as they occur. */
+async function storeWhole(
+  tx: Tx,
+  { accountId, id: campaignId }: typeof campaigns.$inferSelect,
+  { version, conditions }: CompiledCampaign,
+): Promise<void> {
+  if (version === null) return;
+  if (conditions.size > MAX_CONDITIONS)
+    throw new AppError("invalid", MESSAGES.automations.manyConditions(MAX_CONDITIONS));
+  const { html, text } = await version("");
+  await tx
+    .insert(campaignVersions)
+    .values({ accountId, campaignId, hidden: "", html: html ?? "", text });
+}

@@ -1,0 +1,29 @@
+/**
+ * Why somebody left before the end: one of what the automation says, that they can't be mailed any more, or by hand.
+ * Rows keep these words: add, never rename.
+ */
+export const EXIT_REASONS = [
+  "bought",
+  "clicked",
+  "left_segment",
+  "rules",
+  "unsubscribed",
+  "unreachable",
+  "by_hand",
+  "erased",
+  "deleted",
+] as const;
+export type ExitReason = (typeof EXIT_REASONS)[number];
+
+/** Each as a clause: "3 people left: they ordered". */
+export const EXIT_REASON_WORDS: Readonly<Record<ExitReason, string>> = {
+  bought: "they ordered",
+  clicked: "they clicked a link",
+  left_segment: "they left the segment",
+  rules: "they matched the rules for leaving",
+  unsubscribed: "they unsubscribed",
+  unreachable: "they can’t be mailed",
+  by_hand: "they were taken out by hand",
+  erased: "their data was erased",
+  deleted: "the automation was deleted",
+};
