@@ -64,7 +64,7 @@ const timeZone = fc.constantFrom("Asia/Kolkata", "Europe/Berlin", "America/New_Y
 
 const factsIn = (zone: string, renewal: string): Facts => ({
   timeZone: zone,
-  matches: (group) => JSON.stringify(group).includes("Pune"),
+  matches: (branch) => JSON.stringify(branch.rules).includes("Pune"),
   dateOf: (field) => (field === "renewal" ? renewal : null),
 });
 
@@ -84,8 +84,8 @@ function byMoves(
     position = { step: move.step, since: move.since };
     if (move.kind === "wait") now = lookedAt(move.until, from, every);
     else {
-      done.push([move.act.id, now.toISOString()]);
-      position = { step: stepAfter(document, move.act.id), since: now };
+      done.push([move.action.id, now.toISOString()]);
+      position = { step: stepAfter(document, move.action.id), since: now };
     }
   }
 }
@@ -117,7 +117,7 @@ function byReading(list: readonly Step[], from: Date, facts: Facts, every: numbe
     for (const step of leaves) {
       if (step.type === "end") return false;
       if (step.type === "onlyIf") {
-        if (!read(facts.matches(step.rules) ? step.steps : step.otherwise)) return false;
+        if (!read(facts.matches(step) ? step.steps : step.otherwise)) return false;
       } else if (step.type === "wait") {
         const [day = "", clock = ""] = format.format(now).split(" ");
         const wanted = `${dayAfter(day, step.amount)} ${clock}`;

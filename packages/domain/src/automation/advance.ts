@@ -1,26 +1,28 @@
-import type { AskedRuleGroup } from "../segment/index.ts";
-import { afterWait, nextTime, onDay } from "./clock.ts";
 import { addDays } from "../analytics/index.ts";
+import { afterWait, nextTime, onDay } from "./clock.ts";
 import { allSteps } from "./document.ts";
-import type { AutomationDocument, LeafStep, Step } from "./document.ts";
+import type { AutomationDocument, LeafStep, OnlyIfStep, Step } from "./document.ts";
 
-/** Where a customer is: at a step since an instant; `step` is null behind the last. */
+/** Where an enrolment is: at a step since an instant; `step` is null after the last. */
 export type Position = { step: string | null; since: Date };
 
-/** What a customer's way depends on. */
+/** What advancing an enrolment depends on. */
 export type Facts = {
   timeZone: string;
-  matches: (rules: AskedRuleGroup) => boolean;
-  /** A date of the customer's, "1990-05-04"; null where they have none, or none with a year. */
+  matches: (branch: OnlyIfStep) => boolean;
+  /** A date of the customer, "1990-05-04"; null for none, or one without a year. */
   dateOf: (field: string) => string | null;
 };
 
-/** What is done with a customer rather than waited for. */
+/** A step that does something, rather than wait, branch or end. */
 export type ActionStep = Extract<LeafStep, { type: "send" | "set" | "tag" | "webhook" }>;
 
-/** What comes next for a customer, and where they are. After an act they go on by `stepAfter`. */
-export type Move = Position &
-  ({ kind: "wait"; until: Date } | { kind: "act"; act: ActionStep } | { kind: "end" });
+/** The new position, what is next there, and the ids of the steps passed. After an action, `stepAfter` says where to go on. */
+export type Advance = Position & { trail: readonly string[] } & (
+    | { kind: "wait"; until: Date }
+    | { kind: "action"; action: ActionStep }
+    | { kind: "end" }
+  );
 
 /** The first step of an automation. */
 export function firstStep({ steps }: Pick<AutomationDocument, "steps">): string | null {
@@ -42,9 +44,8 @@ export function stepAfter({ steps }: Pick<AutomationDocument, "steps">, id: stri
 }
 
 /**
- * Takes a customer as far as they can go at an instant: over waits that are over and through branches, to a wait that
- * is not, an act or the end. What was due earlier is left at this instant: mails are never closer to each other than
- * the waits between them.
+ * Advances an enrolment as far as it gets at an instant: past waits that are over and through branches, to a pending wait, an
+ * action or the end. An overdue wait ends now, not when it was due: emails are never closer than the waits between them.
  *
  * @throws For a step that the automation does not have.
  */
@@ -53,32 +54,34 @@ export function advance(
   position: Position,
   now: Date,
   facts: Facts,
-): Move {
+): Advance {
   const steps = new Map(allSteps(document).map((step) => [step.id, step]));
+  const trail: string[] = [];
   let { step: id, since } = position;
   while (id !== null) {
     const step: Step | undefined = steps.get(id);
     if (step === undefined) throw new Error(`The automation has no step ${id}`);
+    if (isAction(step)) return { kind: "action", action: step, step: id, since, trail };
     if (step.type === "onlyIf") {
-      const [first] = facts.matches(step.rules) ? step.steps : step.otherwise;
+      const [first] = facts.matches(step) ? step.steps : step.otherwise;
       id = first?.id ?? stepAfter(document, step.id);
     } else if (step.type === "end") id = null;
-    else if (isAct(step)) return { kind: "act", act: step, step: id, since };
     else {
       const until = endOfWait(step, since, facts);
-      if (until > now) return { kind: "wait", until, step: id, since };
+      if (until > now) return { kind: "wait", until, step: id, since, trail };
       id = stepAfter(document, step.id);
       since = now;
     }
+    trail.push(step.id);
   }
-  return { kind: "end", step: null, since };
+  return { kind: "end", step: null, since, trail };
 }
 
-function isAct(step: LeafStep): step is ActionStep {
+function isAction(step: Step): step is ActionStep {
   return ["send", "set", "tag", "webhook"].includes(step.type);
 }
 
-/** When a wait is over that began at an instant. */
+/** When a wait that began at an instant is over. */
 function endOfWait(
   step: Extract<LeafStep, { type: "wait" | "waitUntil" | "waitForDate" }>,
   since: Date,

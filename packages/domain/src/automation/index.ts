@@ -20,7 +20,7 @@ export type {
 export { EXIT_REASON_WORDS, EXIT_REASONS } from "./exit-reasons.ts";
 export type { ExitReason } from "./exit-reasons.ts";
 export { firstStep, advance, stepAfter } from "./advance.ts";
-export type { ActionStep, Facts, Move, Position } from "./advance.ts";
+export type { ActionStep, Advance, Facts, Position } from "./advance.ts";
 export { BUILT_IN_DATES, isBuiltInDate, readAutomation } from "./problems.ts";
 export type { AutomationProblem, BuiltInDate } from "./problems.ts";
 export { AUTOMATION_STARTERS } from "./starters.ts";

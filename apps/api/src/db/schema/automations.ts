@@ -19,8 +19,8 @@ import { accounts } from "./accounts.ts";
 import { instant, rowId } from "./columns.ts";
 
 /**
- * Automations as they are written. What is live stands in `automation_versions`; a deleted one stays (`deletedAt`), as
- * the campaigns of its mails do.
+ * Automations with their definition. Published versions are in `automation_versions`. A deleted automation stays
+ * (`deletedAt`), as its campaigns do.
  */
 export const automations = pgTable(
   "automations",
@@ -31,18 +31,18 @@ export const automations = pgTable(
     id: rowId().notNull().generatedAlwaysAsIdentity(),
     name: text("name").notNull(),
     state: text("state", { enum: AUTOMATION_STATES }).notNull().default("draft"),
-    /** Complete or not. */
+    /** The definition, complete or not. */
     document: jsonb("document").$type<unknown>().notNull(),
-    /** The version in force, and its trigger; 0 and null for one that was never switched on. */
+    /** The published version and its trigger; 0 and null before the first. */
     version: integer("version").notNull().default(0),
     trigger: jsonb("trigger").$type<Trigger>(),
-    /** Until when its trigger has been looked at, by the clock of automations; of days and of a segment's members. */
+    /** Until when its trigger has been polled, by the clock of automations; for triggers of dates and segments. */
     checkedUntil: instant("looked_until"),
-    /** The rules of its trigger's segment at that look. */
+    /** The rules of its trigger's segment at the last poll. */
     checkedRules: jsonb("looked_rules").$type<SegmentRuleGroup>(),
     liveSince: instant("live_since"),
     pausedAt: instant("paused_at"),
-    /** Why it paused by itself; null for one that somebody paused. */
+    /** Why it was paused automatically; null when a user paused it. */
     pauseReason: text("pause_reason"),
     createdAt: instant("created_at").notNull().defaultNow(),
     updatedAt: instant("updated_at").notNull().defaultNow(),
@@ -51,7 +51,7 @@ export const automations = pgTable(
   (t) => [primaryKey({ columns: [t.accountId, t.id] }), unique("automations_id").on(t.id)],
 );
 
-/** What was live: those inside finish the version they are in. */
+/** Published versions. Active enrolments may finish an older one. */
 export const automationVersions = pgTable(
   "automation_versions",
   {
@@ -72,8 +72,8 @@ export const automationVersions = pgTable(
 );
 
 /**
- * Who is to come in, or to be looked at again, written by the statement that makes it so. A worker does it within a second,
- * so that what happens to customers never waits for their automations.
+ * Entries that wait, and enrolments to re-evaluate, written by the statement that causes them. A worker processes them
+ * within a second, so that changes to customers never wait for automations.
  */
 export const automationEntries = pgTable(
   "automation_arrivals",
@@ -82,9 +82,9 @@ export const automationEntries = pgTable(
     automationId: rowId("automation_id").notNull(),
     id: rowId().notNull().generatedAlwaysAsIdentity(),
     customerId: rowId("customer_id").notNull(),
-    /** What they come for, such as one order: nobody comes in twice for the same. Null to look again whether they leave. */
+    /** The entry key, such as one order: a customer is enrolled once for each. Null to re-evaluate exit conditions. */
     entry: text("entry"),
-    /** The import that counts them if they enter. */
+    /** The import that counts the enrolment. */
     importId: rowId("import_id"),
   },
   (t) => [
@@ -98,8 +98,8 @@ export const automationEntries = pgTable(
 );
 
 /**
- * One customer's way through an automation. `customer_id` has no foreign key: a trigger of the migration empties it, and
- * ends the way, when customers are deleted.
+ * A customer in an automation. `customer_id` has no foreign key: when customers are deleted a trigger of the migration
+ * empties it, and ends the enrolment.
  */
 export const automationEnrolments = pgTable(
   "automation_enrolments",
@@ -109,21 +109,21 @@ export const automationEnrolments = pgTable(
     id: rowId().notNull().generatedAlwaysAsIdentity(),
     version: integer("version").notNull(),
     customerId: rowId("customer_id"),
-    /** What they came in for; one constant where nobody comes in twice. */
+    /** The entry key; one constant where re-entry is off. */
     entry: text("entry").notNull(),
     state: text("state", { enum: ENROLMENT_STATES }).notNull().default("inside"),
     exitReason: text("left_reason", { enum: EXIT_REASONS }),
-    /** Where they are; null before the first look, and once they are through. */
+    /** The current step; null before the first evaluation, and at the end. */
     step: text("step"),
-    /** Where they were when they left; null where they had not been looked at. */
-    leftAt: text("left_at"),
-    /** Since when they are there, and when they go on, by the clock of automations. */
+    /** The step at the exit; null before the first evaluation. */
+    exitStep: text("left_at"),
+    /** Since when it is at the step, and when it is due, by the clock of automations. */
     since: instant("since").notNull(),
     dueAt: instant("due_at").notNull(),
-    /** Whether a mail that is due now is left out, after a pause. */
+    /** Whether the email that is due now is skipped, after a pause. */
     skips: boolean("skips").notNull().default(false),
-    /** The steps they have done. */
-    moves: integer("moves").notNull().default(0),
+    /** How many steps it has passed. */
+    passedSteps: integer("moves").notNull().default(0),
     enteredAt: instant("entered_at").notNull().defaultNow(),
     endedAt: instant("ended_at"),
   },
@@ -144,8 +144,8 @@ export const automationEnrolments = pgTable(
 );
 
 /**
- * The steps that customers have done, in their order. Without a foreign key, whose check took a sixth of the time of moving
- * people on: only the statement that changes a way writes its moves, and ways are deleted with their account alone.
+ * The step history of enrolments. No foreign key: its check took a sixth of the time to advance. Only the statement that
+ * changes an enrolment writes its history, and enrolments are deleted with their account alone.
  */
 export const automationStepHistory = pgTable(
   "automation_moves",
@@ -164,8 +164,8 @@ export const automationStepHistory = pgTable(
 );
 
 /**
- * Who was in the segment of an automation's trigger when it was last looked at: 64 customers to a row, those whose id is
- * `block * 64` and up, of whom bit n of `mask` is the nth. Bits of customers who are gone are cleared by the next look.
+ * Members of a trigger's segment at the last poll: 64 customers a row, those with ids from `block * 64`; bit n of `mask` is
+ * the nth. The next poll clears bits of deleted customers.
  */
 export const automationMembers = pgTable(
   "automation_members",

@@ -73,12 +73,12 @@ it("moves somebody past a wait, and past no more than that", async () => {
   await addCustomers(ctx, { id, customerIds });
   await oneRound(ctx);
   const { items } = await listEnrolments(ctx, { id, limit: 10 });
-  const way = { id, enrolmentId: items[0]?._id ?? "" };
-  await endWait(ctx, way);
+  const enrolment = { id, enrolmentId: items[0]?._id ?? "" };
+  await endWait(ctx, enrolment);
   await oneRound(ctx);
   expect(await enrolmentsOf(ctx)).toMatchObject([{ state: "inside", step: "x", moves: "w" }]);
-  await takeOut(ctx, way);
-  await expect(endWait(ctx, way)).rejects.toMatchObject({ kind: "conflict" });
+  await takeOut(ctx, enrolment);
+  await expect(endWait(ctx, enrolment)).rejects.toMatchObject({ kind: "conflict" });
 });
 
 it("notes one row for the saves of ten minutes, and none for what changes nothing", async () => {

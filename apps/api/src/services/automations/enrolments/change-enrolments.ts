@@ -20,10 +20,10 @@ import { storeDecisions } from "../worker/store-decisions.ts";
 type Row = typeof automationEnrolments.$inferSelect;
 
 /**
- * Has customers come into a live automation, whatever its trigger is: a worker lets them in within a second, if they still
- * may come then.
+ * Enrols customers in a live automation, whatever its trigger is: a worker does within a second, if they still may enter
+ * then.
  *
- * @returns How many come in; `leftOut` have been in it before, can't be mailed, or are no customers of the account.
+ * @returns `leftOut` counts those who were enrolled before, can't be mailed, or are no customers of the account.
  * @throws AppError "missing"; "conflict" when it is not live.
  */
 export async function addCustomers(
@@ -55,48 +55,48 @@ export async function addCustomers(
 }
 
 /**
- * Takes somebody out by hand. A mail of theirs that waits does not go out.
+ * Ends an enrolment by hand. A queued email of it is not sent.
  *
- * @throws AppError "missing"; "conflict" when they are not inside any more.
+ * @throws AppError "missing"; "conflict" when it is not active.
  */
 export async function takeOut(ctx: Ctx, input: EnrolmentInput): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     const automation = await lockAutomation(tx, ctx, input.id);
-    const way = await lockEnrolment(tx, ctx, automation.id, input.enrolmentId);
+    const enrolment = await lockEnrolment(tx, ctx, automation.id, input.enrolmentId);
     await tx
       .update(automationEnrolments)
       .set({
         state: "left",
         exitReason: "by_hand",
-        leftAt: way.step,
+        exitStep: enrolment.step,
         step: null,
         endedAt: automationNow(ctx),
       })
-      .where(thisEnrolment(way));
-    const details = { enrolment: String(way.id) };
+      .where(thisEnrolment(enrolment));
+    const details = { enrolment: String(enrolment.id) };
     const subject = subjectOf(automation);
     await recordAudit(tx, ctx, { action: "automation.taken-out", subject, details });
   });
 }
 
 /**
- * Ends somebody's wait by hand: they are past it within a second, or when the automation goes on.
+ * Ends a wait by hand: the enrolment advances within a second, or when the automation resumes.
  *
- * @throws AppError "missing"; "conflict" when they are not inside any more.
+ * @throws AppError "missing"; "conflict" when it is not active.
  */
 export async function endWait(ctx: Ctx, input: EnrolmentInput): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     const automation = await lockAutomation(tx, ctx, input.id);
-    const way = await lockEnrolment(tx, ctx, automation.id, input.enrolmentId);
-    await skipWait(tx, ctx, way);
-    const details = { enrolment: String(way.id) };
+    const enrolment = await lockEnrolment(tx, ctx, automation.id, input.enrolmentId);
+    await skipWait(tx, ctx, enrolment);
+    const details = { enrolment: String(enrolment.id) };
     const subject = subjectOf(automation);
     await recordAudit(tx, ctx, { action: "automation.moved-on", subject, details });
   });
 }
 
 async function lockEnrolment(tx: Tx, ctx: Ctx, automationId: number, wireId: string): Promise<Row> {
-  const [way] = await tx
+  const [enrolment] = await tx
     .select()
     .from(automationEnrolments)
     .where(
@@ -107,29 +107,31 @@ async function lockEnrolment(tx: Tx, ctx: Ctx, automationId: number, wireId: str
       ),
     )
     .for("update");
-  if (way === undefined) throw missing("Enrolment");
-  if (way.state !== "inside") throw new AppError("conflict", MESSAGES.automations.notInside);
-  return way;
+  if (enrolment === undefined) throw missing("Enrolment");
+  if (enrolment.state !== "inside") throw new AppError("conflict", MESSAGES.automations.notInside);
+  return enrolment;
 }
 
-/** Puts somebody behind the wait they are at; who is at no wait is looked at now. */
-async function skipWait(tx: Tx, ctx: Ctx, way: Row): Promise<void> {
-  const document = await readVersion(tx, way.automationId, way.version);
-  const at = allSteps(document).find(({ id }) => id === way.step);
+/** Moves an enrolment past its wait; one at no wait is due now. */
+async function skipWait(tx: Tx, ctx: Ctx, enrolment: Row): Promise<void> {
+  const document = await readVersion(tx, enrolment.automationId, enrolment.version);
+  const at = allSteps(document).find(({ id }) => id === enrolment.step);
   const waits = at !== undefined && at.type.startsWith("wait");
   if (!waits) {
     const due = { dueAt: automationNow(ctx) };
-    await tx.update(automationEnrolments).set(due).where(thisEnrolment(way));
+    await tx.update(automationEnrolments).set(due).where(thisEnrolment(enrolment));
     return;
   }
   const now = await readNow(tx, ctx);
   const below = stepAfter(document, at.id);
-  const passed = { way, act: null, done: [at.id] };
+  const passed = { enrolment, action: null, done: [at.id] };
   const decision: Decision =
     below === null
       ? { ...passed, ends: "completed", reason: null }
-      : { ...passed, ends: null, step: below, since: now, due: now, skips: way.skips };
-  await storeDecisions(tx, ctx, { accountId: way.accountId, id: way.automationId }, [decision]);
+      : { ...passed, ends: null, step: below, since: now, due: now, skips: enrolment.skips };
+  await storeDecisions(tx, ctx, { accountId: enrolment.accountId, id: enrolment.automationId }, [
+    decision,
+  ]);
 }
 
 const thisEnrolment = ({ accountId, id }: Row) =>

@@ -6,13 +6,12 @@ import type { Executor } from "../../../db/client.ts";
 import { automationVersions } from "../../../db/schema/index.ts";
 import type { Ctx } from "../../../deps.ts";
 import { readSales } from "../../orders/attribution.ts";
-import { countEnrolments, NOBODY } from "../definition/automation-wire.ts";
+import { countEnrolments, NO_COUNTS } from "../definition/automation-wire.ts";
 import { findAutomation, loadNames } from "../internal.ts";
 import type { AutomationRow } from "../internal.ts";
 
 /**
- * What an automation has come to, step by step over all its versions: those of the version in force in their order, then
- * those that are gone.
+ * Figures for each step over all versions: the published version's steps in order, then those of older versions.
  *
  * @throws AppError "missing"
  */
@@ -21,32 +20,32 @@ export async function getReport(ctx: Ctx, input: { id: string }): Promise<Automa
   const row = await findAutomation(db, ctx, input.id);
   const counts = (await countEnrolments(db, account.id, [row.id])).get(row.id);
   const names = await loadNames(db, account.id);
-  const people = await countPeople(db, row);
-  const mails = await readMails(ctx, row);
+  const counted = await countAtSteps(db, row);
+  const emails = await readEmails(ctx, row);
   const steps = (await stepsOf(db, row)).map(({ step, gone }): StepReportWire => {
     const { id } = step;
     return {
       step: id,
       sentence: describeStep(step, names),
       gone,
-      reached: people.done(id) + people.waiting(id) + people.left(id),
-      waiting: people.waiting(id),
-      mail: step.type === "send" ? (mails.get(id) ?? NO_MAILS) : null,
-      left: people.left(id),
+      reached: counted.done(id) + counted.waiting(id) + counted.left(id),
+      waiting: counted.waiting(id),
+      mail: step.type === "send" ? (emails.get(id) ?? NO_EMAILS) : null,
+      left: counted.left(id),
     };
   });
-  return { counts: counts ?? NOBODY, steps };
+  return { counts: counts ?? NO_COUNTS, steps };
 }
 
-type Mail = NonNullable<StepReportWire["mail"]>;
+type Email = NonNullable<StepReportWire["mail"]>;
 
-const NO_MAILS: Mail = {
+const NO_EMAILS: Email = {
   campaignIds: [],
   stats: { queued: 0, sent: 0, delivered: 0, opened: 0, clicked: 0, failed: 0 },
   sales: null,
 };
 
-/** Every step there is or was, each once, by its newest version. */
+/** Every step of every version, each once, by its newest version. */
 async function stepsOf(
   db: Executor,
   { id, version }: AutomationRow,
@@ -59,18 +58,18 @@ async function stepsOf(
   const live: AutomationDocument | undefined = versions.find(
     (one) => one.version === version,
   )?.document;
-  const present = live === undefined ? [] : allSteps(live);
-  const known = new Set(present.map((step) => step.id));
+  const current = live === undefined ? [] : allSteps(live);
+  const currentIds = new Set(current.map((step) => step.id));
   const gone = new Map<string, Step>();
   for (const { document } of versions)
-    for (const step of allSteps(document)) if (!known.has(step.id)) gone.set(step.id, step);
+    for (const step of allSteps(document)) if (!currentIds.has(step.id)) gone.set(step.id, step);
   return [
-    ...present.map((step) => ({ step, gone: false })),
+    ...current.map((step) => ({ step, gone: false })),
     ...[...gone.values()].map((step) => ({ step, gone: true })),
   ];
 }
 
-async function countPeople(db: Executor, { accountId, id }: AutomationRow) {
+async function countAtSteps(db: Executor, { accountId, id }: AutomationRow) {
   const { rows } = await db.execute<{
     kind: "done" | "waiting" | "left";
     step: string;
@@ -92,8 +91,8 @@ async function countPeople(db: Executor, { accountId, id }: AutomationRow) {
   return { done: of("done"), waiting: of("waiting"), left: of("left") };
 }
 
-async function readMails(ctx: Ctx, { accountId, id }: AutomationRow): Promise<Map<string, Mail>> {
-  type Row = Mail["stats"] & { step: string; ids: string[] };
+async function readEmails(ctx: Ctx, { accountId, id }: AutomationRow): Promise<Map<string, Email>> {
+  type Row = Email["stats"] & { step: string; ids: string[] };
   const { rows } = await ctx.db.execute<Row>(sql`
     select automation_step as step, array_agg(id::text order by automation_version desc) as ids,
       (sum(total_recipients) - sum(sent) - sum(failed) + sum(failed_sent))::int as queued,

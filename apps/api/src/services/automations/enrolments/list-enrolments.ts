@@ -12,11 +12,11 @@ import { parseId } from "../../wire/values.ts";
 import { firstOrMissing, ownRow } from "../../own-row.ts";
 import { findAutomation, loadNames } from "../internal.ts";
 
-/** A person's newest ways are enough for their profile. */
-const MOST_OF_CUSTOMER = 50;
+/** Maximum enrolments in a customer's profile, the newest first. */
+const MAX_OF_CUSTOMER = 50;
 
 /**
- * Ways through an automation, the newest first, in pages.
+ * An automation's enrolments, the newest first, in pages.
  *
  * @throws AppError "missing"
  */
@@ -31,15 +31,15 @@ export async function listEnrolments(
     ...(step === undefined ? [] : [eq(automationEnrolments.step, step)]),
     ...(cursor === undefined ? [] : [sql`${automationEnrolments.id} < ${parseId(cursor)}`]),
   ];
-  const found = await findWays(ctx, and(...conditions) ?? sql`true`, limit + 1);
-  const items = found.slice(0, limit);
-  return { items, nextCursor: found.length > limit ? (items.at(-1)?._id ?? null) : null };
+  const rows = await findEnrolments(ctx, and(...conditions) ?? sql`true`, limit + 1);
+  const items = rows.slice(0, limit);
+  return { items, nextCursor: rows.length > limit ? (items.at(-1)?._id ?? null) : null };
 }
 
 /**
- * A customer's ways through all automations, the newest first.
+ * A customer's enrolments in all automations, the newest first.
  *
- * @throws AppError "missing" for a customer that is not the user's.
+ * @throws AppError "missing" for a customer of another account.
  */
 export async function listOfCustomer(ctx: Ctx, input: { id: string }): Promise<EnrolmentWire[]> {
   const own = await ctx.db
@@ -47,17 +47,17 @@ export async function listOfCustomer(ctx: Ctx, input: { id: string }): Promise<E
     .from(customers)
     .where(ownRow(customers, ctx, input.id));
   const { id } = firstOrMissing(own, "Customer");
-  return await findWays(ctx, eq(automationEnrolments.customerId, id), MOST_OF_CUSTOMER);
+  return await findEnrolments(ctx, eq(automationEnrolments.customerId, id), MAX_OF_CUSTOMER);
 }
 
-async function findWays(
+async function findEnrolments(
   { db, account }: Pick<Ctx, "db" | "account">,
   condition: SQL,
   limit: number,
 ): Promise<EnrolmentWire[]> {
   const rows = await db
     .select({
-      way: automationEnrolments,
+      enrolment: automationEnrolments,
       automation: { id: automations.id, name: automations.name, state: automations.state },
       customer: { id: customers.id, name: customers.name, email: customers.email },
     })
@@ -83,32 +83,35 @@ async function findWays(
   const sentences = await sentencesOf(
     db,
     names,
-    rows.map(({ way }) => way),
+    rows.map(({ enrolment }) => enrolment),
   );
-  const moves = await movesOf(
+  const moves = await readHistory(
     db,
     account.id,
-    rows.map(({ way }) => way.id),
+    rows.map(({ enrolment }) => enrolment.id),
   );
-  return rows.map(({ way, automation, customer }) => {
-    const sentence = (step: string) => sentences(way, step);
+  return rows.map(({ enrolment, automation, customer }) => {
+    const sentence = (step: string) => sentences(enrolment, step);
     return {
-      _id: String(way.id),
+      _id: String(enrolment.id),
       automation: { _id: String(automation.id), name: automation.name, state: automation.state },
       customer: customer && {
         _id: String(customer.id),
         name: customer.name,
         email: customer.email,
       },
-      version: way.version,
-      state: way.state,
-      left: way.exitReason,
-      step: way.step,
-      sentence: way.step === null ? null : sentence(way.step),
-      dueAt: way.state === "inside" && way.step !== null ? way.dueAt.toISOString() : null,
-      enteredAt: way.enteredAt.toISOString(),
-      endedAt: way.endedAt?.toISOString() ?? null,
-      moves: (moves.get(way.id) ?? []).map(({ step, at }) => ({
+      version: enrolment.version,
+      state: enrolment.state,
+      left: enrolment.exitReason,
+      step: enrolment.step,
+      sentence: enrolment.step === null ? null : sentence(enrolment.step),
+      dueAt:
+        enrolment.state === "inside" && enrolment.step !== null
+          ? enrolment.dueAt.toISOString()
+          : null,
+      enteredAt: enrolment.enteredAt.toISOString(),
+      endedAt: enrolment.endedAt?.toISOString() ?? null,
+      moves: (moves.get(enrolment.id) ?? []).map(({ step, at }) => ({
         step,
         sentence: sentence(step),
         at: new Date(at).toISOString(),
@@ -119,7 +122,7 @@ async function findWays(
 
 type Version = { automationId: number; version: number };
 
-/** The sentence of a step of a version; a step that moved with somebody from an earlier one is called by its id. */
+/** The sentence of a step of a version; a step of an older version shows its id. */
 async function sentencesOf(
   db: Executor,
   names: AutomationNames,
@@ -137,7 +140,7 @@ async function sentencesOf(
   };
 }
 
-async function movesOf(
+async function readHistory(
   db: Executor,
   accountId: number,
   ids: readonly number[],

@@ -47,9 +47,10 @@ it.each(ADVANCE_STEPS)(
     expect(await failuresOf(ctx)).toBe(step === "committed" ? 1 : 0);
     await sendMails(ctx);
 
-    const ways = await enrolmentsOf(ctx);
-    expect(ways).toHaveLength(PEOPLE);
-    for (const way of ways) expect(way).toMatchObject({ state: "inside", step: "w", moves: "one" });
+    const enrolments = await enrolmentsOf(ctx);
+    expect(enrolments).toHaveLength(PEOPLE);
+    for (const enrolment of enrolments)
+      expect(enrolment).toMatchObject({ state: "inside", step: "w", moves: "one" });
     const counts = sandbox().store.acceptCounts();
     expect([...counts.values()]).toEqual(names.map(() => 1));
     const [campaign] = await rowsOf(

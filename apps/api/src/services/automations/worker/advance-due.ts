@@ -8,16 +8,16 @@ import { readSendingRules } from "../../sending-rules/sending-rules.ts";
 import { automationNow, readNow } from "../now.ts";
 import { runActions } from "./run-actions.ts";
 import { decide } from "./decide.ts";
-import type { Way } from "./decide.ts";
+import type { Enrolment } from "./decide.ts";
 import { readFacts } from "./read-facts.ts";
 import { runDue } from "./run-due.ts";
 import type { DueAutomation } from "./run-due.ts";
 import { storeDecisions } from "./store-decisions.ts";
 
-/** People of one transaction: few enough that a pause does not wait, enough that batches are full. */
-const AT_ONCE = 2_000;
+/** Enrolments of one transaction: few enough that a pause does not wait, enough to fill batches. */
+const BATCH_SIZE = 2_000;
 
-/** The steps of moving people on, in order; a process may die at any of them. */
+/** The steps of an advance, in order; a process may die at any of them. */
 export const ADVANCE_STEPS = ["taken", "read", "decided", "stored", "acted", "committed"] as const;
 export type AdvanceStep = (typeof ADVANCE_STEPS)[number];
 
@@ -28,53 +28,53 @@ type Options = {
 };
 
 /**
- * Moves on everybody who is due, of every live automation, a piece of each in turn. Any number of workers may do it at a
- * time: each takes rows that no other holds, and a row that is taken is moved once. An automation that fails is tried
- * again later.
+ * Advances the due enrolments of all live automations, batch by batch. Any number of workers may run it at a time: each
+ * locks rows that no other has locked. An automation that fails is tried again later.
  *
- * @returns How many were moved on.
+ * @returns How many were advanced.
  */
 export async function advanceDue(deps: Deps, options: Options = {}): Promise<number> {
   let total = 0;
-  // The first entry of an index for each automation, however many wait.
+  // One index entry for each automation, however many are due.
   const due = sql`a.state = 'live' and a.deleted_at is null and (
     select min(e.due_at) from automation_enrolments e where e.automation_id = a.id and e.state = 'inside'
   ) <= ${automationNow(deps)}`;
   const run = async (ctx: AccountCtx, automation: DueAutomation): Promise<boolean> => {
-    const moved = await movePiece(ctx, automation, options);
-    total += moved;
-    return moved > 0;
+    const advanced = await advanceBatch(ctx, automation, options);
+    total += advanced;
+    return advanced > 0;
   };
   await runDue(deps, "advance", { due, order: sql`random()`, run }, options.signal);
   return total;
 }
 
-/** Moves on some of an automation's people in one transaction: all that becomes of them, or nothing. */
-async function movePiece(
+/** Advances a batch in one transaction: all of it or nothing. */
+async function advanceBatch(
   ctx: AccountCtx,
   automation: DueAutomation,
   options: Options,
 ): Promise<number> {
   const { onStep = () => {} } = options;
-  const moved = await retryDeadlock(
-    async () => await ctx.db.transaction(async (tx) => await moveSome(tx, ctx, automation, onStep)),
+  const advanced = await retryDeadlock(
+    async () =>
+      await ctx.db.transaction(async (tx) => await advanceSome(tx, ctx, automation, onStep)),
   );
-  if (moved > 0) {
+  if (advanced > 0) {
     onStep("committed");
-    // A lane in this process begins at once; those elsewhere look for jobs by themselves.
+    // Wake local slots now; other processes poll.
     ctx.queue.wake();
   }
-  return moved;
+  return advanced;
 }
 
-async function moveSome(
+async function advanceSome(
   tx: Tx,
   ctx: AccountCtx,
   automation: DueAutomation,
   onStep: (step: AdvanceStep) => void,
 ): Promise<number> {
   const { accountId, id } = automation;
-  // Held shared, so that a pause waits for this piece, and nothing of it comes after the pause.
+  // A shared lock: a pause waits for this batch, and nothing of it is committed after the pause.
   const { rowCount } = await tx.execute(sql`
     select from automations
     where account_id = ${accountId} and id = ${id} and state = 'live' and deleted_at is null for share
@@ -86,32 +86,33 @@ async function moveSome(
   onStep("taken");
   const { timeZone } = await readSendingRules(tx, accountId);
   const mailCap = await holdMailCap(tx, accountId);
-  // Of somebody with several ways the others follow in the next piece, which sees the mail of this one.
-  const ways = mailCap === null ? due : onePerCustomer(due);
-  for (const [version, inVersion] of byVersion(ways)) {
+  // A customer's other enrolments follow in the next batch, which counts this one's email.
+  const enrolments = mailCap === null ? due : onePerCustomer(due);
+  for (const [version, inVersion] of byVersion(enrolments)) {
     const document = await readVersion(tx, id, version);
-    const asked = { ...(await readExitContext(tx, accountId, document, now)), mailCap };
-    const ids = inVersion.map((way) => way.id);
-    const facts = await readFacts(tx, { accountId, ids }, document, asked);
+    const context = { ...(await readExitContext(tx, accountId, document, now)), mailCap };
+    const ids = inVersion.map((enrolment) => enrolment.id);
+    const facts = await readFacts(tx, { accountId, ids }, document, context);
     onStep("read");
-    const decisions = inVersion.map((way) =>
-      decide(document, way, facts.get(way.id), { now, timeZone }),
+    const decisions = inVersion.map((enrolment) =>
+      decide(document, enrolment, facts.get(enrolment.id), { now, timeZone }),
     );
     onStep("decided");
     await storeDecisions(tx, ctx, automation, decisions);
     onStep("stored");
-    // Last: adding mails ends with the row of their campaign, for which its mails are claimed and settled, until the commit.
+    // Last: it updates the campaign's row, which claiming and settling its emails need, and keeps it locked until the
+    // commit.
     await runActions(tx, ctx, { id, version }, decisions, now);
     onStep("acted");
   }
-  return ways.length;
+  return enrolments.length;
 }
 
-type DueEnrolment = Way & { version: number };
+type DueEnrolment = Enrolment & { version: number };
 
-function onePerCustomer(ways: readonly DueEnrolment[]): DueEnrolment[] {
+function onePerCustomer(enrolments: readonly DueEnrolment[]): DueEnrolment[] {
   const seen = new Set<number>();
-  return ways.filter(({ customerId }) => {
+  return enrolments.filter(({ customerId }) => {
     if (customerId === null) return true;
     if (seen.has(customerId)) return false;
     seen.add(customerId);
@@ -119,7 +120,7 @@ function onePerCustomer(ways: readonly DueEnrolment[]): DueEnrolment[] {
   });
 }
 
-/** Locks people who are due, those first who have been for longest, but for those whom another worker holds. */
+/** Locks due enrolments, the longest due first, except those that another worker has locked. */
 async function takeDue(tx: Tx, { id }: DueAutomation, now: Date): Promise<DueEnrolment[]> {
   const { rows } = await tx.execute<{
     id: string;
@@ -132,7 +133,7 @@ async function takeDue(tx: Tx, { id }: DueAutomation, now: Date): Promise<DueEnr
   }>(sql`
     select id, version, customer_id as customer, step, since, skips, moves from automation_enrolments
     where automation_id = ${id} and state = 'inside' and due_at <= ${now.toISOString()}::timestamptz
-    order by due_at limit ${AT_ONCE}
+    order by due_at limit ${BATCH_SIZE}
     for update skip locked
   `);
   return rows.map((row) => ({
@@ -142,16 +143,16 @@ async function takeDue(tx: Tx, { id }: DueAutomation, now: Date): Promise<DueEnr
     step: row.step,
     since: new Date(row.since),
     skips: row.skips,
-    moves: row.moves,
+    passedSteps: row.moves,
   }));
 }
 
-function byVersion(ways: readonly DueEnrolment[]): Map<number, DueEnrolment[]> {
+function byVersion(enrolments: readonly DueEnrolment[]): Map<number, DueEnrolment[]> {
   const versions = new Map<number, DueEnrolment[]>();
-  for (const way of ways) {
-    const others = versions.get(way.version);
-    if (others === undefined) versions.set(way.version, [way]);
-    else others.push(way);
+  for (const enrolment of enrolments) {
+    const others = versions.get(enrolment.version);
+    if (others === undefined) versions.set(enrolment.version, [enrolment]);
+    else others.push(enrolment);
   }
   return versions;
 }

@@ -70,8 +70,8 @@ it("gives the last room of somebody who is in it twice to one mail", async () =>
   for (let times = 0; times < 2; times += 1) await addCustomers(ctx, { id, customerIds });
   await oneRound(ctx);
   expect(await queuedOf(ctx)).toBe(1);
-  const ways = await enrolmentsOf(ctx);
-  expect(ways.map(({ state }) => state).toSorted()).toEqual(["completed", "inside"]);
+  const enrolments = await enrolmentsOf(ctx);
+  expect(enrolments.map(({ state }) => state).toSorted()).toEqual(["completed", "inside"]);
 });
 
 it("gives the last room of somebody who is in several automations to one of them", async () => {

@@ -1,23 +1,28 @@
-import { firstStep, advance, stepAfter } from "@dakiya/domain/automation";
-import type { ActionStep, AutomationDocument, ExitReason, Move } from "@dakiya/domain/automation";
-import type { PersonFacts } from "./read-facts.ts";
+import { advance, firstStep, stepAfter } from "@dakiya/domain/automation";
+import type {
+  ActionStep,
+  Advance,
+  AutomationDocument,
+  ExitReason,
+} from "@dakiya/domain/automation";
+import type { CustomerFacts } from "./read-facts.ts";
 
-/** Where somebody stands, as their row says. */
-export type Way = {
+/** A locked enrolment's position. */
+export type Enrolment = {
   id: number;
   customerId: number | null;
-  /** Null before the first look. */
+  /** Null before the first evaluation. */
   step: string | null;
   since: Date;
   skips: boolean;
-  /** The steps they have done. */
-  moves: number;
+  /** How many steps it has passed. */
+  passedSteps: number;
 };
 
-/** What becomes of somebody now: the steps that are done, at most one act among them, and where they are then. */
+/** The outcome for an enrolment: the steps it passes, at most one action among them, and its new position or its end. */
 export type Decision = {
-  way: Way;
-  act: ActionStep | null;
+  enrolment: Enrolment;
+  action: ActionStep | null;
   /** The steps passed, in order. */
   done: readonly string[];
 } & (
@@ -25,108 +30,63 @@ export type Decision = {
   | { ends: null; step: string; since: Date; due: Date; skips: boolean }
 );
 
-/** A mail waits so long for the one before it. */
-const BEHIND_QUEUED_MS = 60_000;
-/** And so long between looks for room under the account's limit. */
-const CAPPED_MS = 3_600_000;
+/** Retry delay of an email while an earlier one of the enrolment is queued. */
+const QUEUED_RETRY_MS = 60_000;
+/** Retry delay while the customer is over the account's limit. */
+const CAPPED_RETRY_MS = 3_600_000;
 
 /**
- * Decides where somebody goes: out, if any reason for leaving holds; else as far as they get by the list of steps, up to the
- * next wait or act.
+ * Decides what becomes of an enrolment now: it exits if any exit condition holds, else it advances to the next wait or action.
  *
+ * @param facts - Undefined when the customer was erased.
  * @param now - By the clock of automations.
  */
 export function decide(
   document: AutomationDocument,
-  way: Way,
-  facts: PersonFacts | undefined,
+  enrolment: Enrolment,
+  facts: CustomerFacts | undefined,
   { now, timeZone }: { now: Date; timeZone: string },
 ): Decision {
-  const leave = (reason: ExitReason): Decision => ({
-    ...{ way, act: null, done: [] },
-    ends: "left",
-    reason,
+  const exit = (reason: ExitReason): Decision => ({
+    ...{ enrolment, action: null, done: [] },
+    ...{ ends: "left", reason },
   });
-  if (facts === undefined) return leave("erased");
-  if (facts.leaves !== null) return leave(facts.leaves);
-  const trail: string[] = [];
-  const asked = {
-    timeZone,
-    matches: (rules: unknown) => answerOf(document, rules, facts),
-    dateOf: (field: string) => facts.dates.get(field) ?? null,
-  };
-  const start = { step: way.step ?? firstStep(document), since: way.since };
-  const move = advance(document, start, now, asked);
-  trail.push(...passed(document, start.step, move.step, asked.matches));
-  // Only a mail that is due by now is left out after a pause.
-  if (move.kind !== "act") return rest(way, null, trail, move, false);
-  const { act } = move;
-  if (act.type === "send") {
-    const later = (afterMs: number): Decision => ({
-      ...{ way, act: null, done: trail },
-      ...{ ends: null, step: act.id, since: move.since, skips: way.skips },
-      due: new Date(now.getTime() + afterMs),
+  if (facts === undefined) return exit("erased");
+  if (facts.exits !== null) return exit(facts.exits);
+  const advanceFrom = (step: string | null, since: Date): Advance =>
+    advance(document, { step, since }, now, {
+      timeZone,
+      matches: (branch) => facts.matches.get(branch.id) === true,
+      dateOf: (field) => facts.dates.get(field) ?? null,
     });
-    if (!facts.isMailable) return leave("unreachable");
-    if (facts.hasQueued) return later(BEHIND_QUEUED_MS);
-    const isLeftOut = way.skips || (facts.isCapped && document.whenCapped === "skip");
-    if (!isLeftOut && facts.isCapped) return later(CAPPED_MS);
-    const after = { step: stepAfter(document, act.id), since: now };
-    const beyond = advance(document, after, now, asked);
-    trail.push(act.id, ...passed(document, after.step, beyond.step, asked.matches));
-    return rest(way, isLeftOut ? null : act, trail, beyond, false);
+  const next = advanceFrom(enrolment.step ?? firstStep(document), enrolment.since);
+  if (next.kind !== "action") return settle(enrolment, null, next);
+  const { action, trail } = next;
+  const below = stepAfter(document, action.id);
+  const done = [...trail, action.id];
+  if (action.type !== "send") {
+    // It may change the facts that later steps depend on, so those are evaluated anew.
+    if (below === null) return { enrolment, action, done, ends: "completed", reason: null };
+    return { enrolment, action, done, ends: null, step: below, since: now, due: now, skips: false };
   }
-  // It may change what the steps after it ask: they are looked at anew.
-  const below = stepAfter(document, act.id);
-  trail.push(act.id);
-  if (below === null) return { way, act, done: trail, ends: "completed", reason: null };
-  return { way, act, done: trail, ends: null, step: below, since: now, due: now, skips: false };
+  if (!facts.isMailable) return exit("unreachable");
+  const retryAfter = (delayMs: number): Decision => ({
+    ...{ enrolment, action: null, done: trail },
+    ...{ ends: null, step: action.id, since: next.since, skips: enrolment.skips },
+    due: new Date(now.getTime() + delayMs),
+  });
+  if (facts.hasQueued) return retryAfter(QUEUED_RETRY_MS);
+  const isSkipped = enrolment.skips || (facts.isCapped && document.whenCapped === "skip");
+  if (!isSkipped && facts.isCapped) return retryAfter(CAPPED_RETRY_MS);
+  const beyond = advanceFrom(below, now);
+  const passed = { ...beyond, trail: [...done, ...beyond.trail] };
+  return settle(enrolment, isSkipped ? null : action, passed);
 }
 
-function rest(
-  way: Way,
-  act: ActionStep | null,
-  done: readonly string[],
-  move: Move,
-  skips: boolean,
-): Decision {
-  if (move.kind === "end" || move.step === null)
-    return { way, act, done, ends: "completed", reason: null };
-  const due = move.kind === "wait" ? move.until : move.since;
-  return { way, act, done, ends: null, step: move.step, since: move.since, due, skips };
-}
-
-/** The steps from one to another, that one left out, by the way that the answers lead. */
-function passed(
-  document: AutomationDocument,
-  from: string | null,
-  to: string | null,
-  matches: (rules: unknown) => boolean,
-): string[] {
-  const steps: string[] = [];
-  let at = from;
-  while (at !== null && at !== to) {
-    steps.push(at);
-    const id = at;
-    const branch = document.steps.find((step) => step.id === id);
-    const [first] =
-      branch?.type !== "onlyIf" ? [] : matches(branch.rules) ? branch.steps : branch.otherwise;
-    if (isEnd(document, id)) break;
-    at = first?.id ?? stepAfter(document, id);
-  }
-  return steps;
-}
-
-function isEnd(document: AutomationDocument, id: string): boolean {
-  return document.steps.some((step) =>
-    step.type === "onlyIf"
-      ? [...step.steps, ...step.otherwise].some((leaf) => leaf.id === id && leaf.type === "end")
-      : step.id === id && step.type === "end",
-  );
-}
-
-/** The answer that was read for the step whose rules these are. */
-function answerOf(document: AutomationDocument, rules: unknown, facts: PersonFacts): boolean {
-  const step = document.steps.find((one) => one.type === "onlyIf" && one.rules === rules);
-  return step !== undefined && facts.matches.get(step.id) === true;
+/** The decision to rest where an advance ended. Only an email that is due by now is skipped after a pause. */
+function settle(enrolment: Enrolment, action: ActionStep | null, next: Advance): Decision {
+  const { step, since, trail: done } = next;
+  if (step === null) return { enrolment, action, done, ends: "completed", reason: null };
+  const due = next.kind === "wait" ? next.until : since;
+  return { enrolment, action, done, ends: null, step, since, due, skips: false };
 }

@@ -3,7 +3,7 @@ import type { Deps } from "../../../deps.ts";
 import { endOngoing } from "../ongoing/lifecycle.ts";
 import { eachApart } from "../../fair-work/apart.ts";
 
-/** Ends the mails of versions that are no longer in force once nobody is in them and none waits. */
+/** Completes the ongoing campaigns of superseded versions without active enrolments or queued emails. */
 export async function endOldVersions(deps: Deps): Promise<void> {
   const { rows } = await deps.db.execute<{ account: string; id: string; version: number }>(sql`
     select distinct c.account_id as account, c.automation_id as id, c.automation_version as version
@@ -21,8 +21,8 @@ export async function endOldVersions(deps: Deps): Promise<void> {
     rows,
     ({ id }) => Number(id),
     async ({ account, id, version }) => {
-      const rolling = { accountId: Number(account), automationId: Number(id), version };
-      await deps.db.transaction(async (tx) => await endOngoing(tx, rolling));
+      const ongoing = { accountId: Number(account), automationId: Number(id), version };
+      await deps.db.transaction(async (tx) => await endOngoing(tx, ongoing));
     },
   );
 }

@@ -53,7 +53,7 @@ const PUNE = {
   rules: [{ field: "city" as const, operator: "==" as const, value: "Pune" }],
 };
 
-const stepsOf = async (ctx: Ctx) => (await enrolmentsOf(ctx)).map((way) => way["step"]);
+const stepsOf = async (ctx: Ctx) => (await enrolmentsOf(ctx)).map((enrolment) => enrolment["step"]);
 const heldOf = async (ctx: Ctx) => (await listAutomations(ctx)).map(({ held }) => held);
 
 /** An automation of a segment that somebody has just joined. */

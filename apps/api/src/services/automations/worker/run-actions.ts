@@ -14,13 +14,12 @@ import { tellOfStep } from "../../webhook-outbox/tell-of-step.ts";
 import { parseId } from "../../wire/values.ts";
 import type { Decision } from "./decide.ts";
 
-type Person = { customerId: number; enrolmentId: number };
+type Recipient = { customerId: number; enrolmentId: number };
 
 /**
- * Does what people's steps say: values of customers first, then mails, so that rows are locked in the order that everybody
- * keeps.
+ * Runs the actions of decisions: field changes first, then emails, so that rows are locked in the one order.
  *
- * @param version - The version of the automation they are in.
+ * @param version - The version that the enrolments are in.
  * @param now - By the clock of automations.
  */
 export async function runActions(
@@ -30,49 +29,49 @@ export async function runActions(
   decisions: readonly Decision[],
   now: Date,
 ): Promise<void> {
-  const acts = new Map<ActionStep, Person[]>();
-  for (const { act, way } of decisions) {
-    if (act === null || way.customerId === null) continue;
-    const person = { customerId: way.customerId, enrolmentId: way.id };
-    const others = acts.get(act);
-    if (others === undefined) acts.set(act, [person]);
-    else others.push(person);
+  const actions = new Map<ActionStep, Recipient[]>();
+  for (const { action, enrolment } of decisions) {
+    if (action === null || enrolment.customerId === null) continue;
+    const recipient = { customerId: enrolment.customerId, enrolmentId: enrolment.id };
+    const others = actions.get(action);
+    if (others === undefined) actions.set(action, [recipient]);
+    else others.push(recipient);
   }
-  for (const [act, people] of acts) {
-    if (act.type === "set") await setField(tx, ctx, act, people);
-    else if (act.type === "tag") await changeTag(tx, ctx, act, people);
+  for (const [action, recipients] of actions) {
+    if (action.type === "set") await setField(tx, ctx, action, recipients);
+    else if (action.type === "tag") await changeTag(tx, ctx, action, recipients);
   }
-  // By their ids, so that no two pieces wait for each other's mails.
-  for (const [act, people] of [...acts].toSorted(([a], [b]) => (a.id < b.id ? -1 : 1))) {
-    if (act.type === "webhook") {
-      const step = { step: act.id, webhookId: parseId(act.webhookId) };
-      await tellOfStep(tx, ctx.account.id, step, people);
-    } else if (act.type === "send") {
-      const step = { automationId: automation.id, version: automation.version, step: act.id };
-      await addRecipients(tx, ctx, step, people, now);
+  // By step id, so that no two batches wait for each other's campaigns.
+  for (const [action, recipients] of [...actions].toSorted(([a], [b]) => (a.id < b.id ? -1 : 1))) {
+    if (action.type === "webhook") {
+      const step = { step: action.id, webhookId: parseId(action.webhookId) };
+      await tellOfStep(tx, ctx.account.id, step, recipients);
+    } else if (action.type === "send") {
+      const step = { automationId: automation.id, version: automation.version, step: action.id };
+      await addRecipients(tx, ctx, step, recipients, now);
     }
   }
 }
 
-/** Sets an own field, or empties it. A field that is gone, or holds another type by now, is left alone. */
+/** Sets an own field, or empties it. A deleted field, or one of another type by now, is skipped. */
 async function setField(
   tx: Tx,
   ctx: AccountCtx,
-  act: Extract<ActionStep, { type: "set" }>,
-  people: readonly Person[],
+  action: Extract<ActionStep, { type: "set" }>,
+  recipients: readonly Recipient[],
 ): Promise<void> {
   const schema = attributesSchema(await findFields(tx, ctx.account.id));
-  const read = schema.safeParse({ [act.field]: act.value });
+  const read = schema.safeParse({ [action.field]: action.value });
   const change = read.success ? changedAttributes(read.data) : null;
-  if (change !== null) await changeAttributes(tx, ctx, change, people);
+  if (change !== null) await changeAttributes(tx, ctx, change, recipients);
 }
 
-/** Adds a tag, or removes it, in any case. */
+/** Adds or removes a tag, regardless of case. */
 async function changeTag(
   tx: Tx,
   ctx: AccountCtx,
   { field, tag, remove }: Extract<ActionStep, { type: "tag" }>,
-  people: readonly Person[],
+  recipients: readonly Recipient[],
 ): Promise<void> {
   const definitions = await findFields(tx, ctx.account.id);
   if (!definitions.some(({ key, type }) => key === field && type === "tags")) return;
@@ -87,28 +86,28 @@ async function changeTag(
     : sql`case when exists (
         select from jsonb_array_elements_text(${old}) t(tag) where lower(t.tag) = lower(${tag}::text)
       ) then ${old} else ${old} || jsonb_build_array(${tag}::text) end`;
-  // An empty list is no value.
+  // An empty list is stored as no value.
   const change = sql`case when ${next} = '[]'::jsonb then ${customers.attributes} - ${field}::text
     else ${customers.attributes} || jsonb_build_object(${field}::text, ${next}) end`;
-  await changeAttributes(tx, ctx, change, people);
+  await changeAttributes(tx, ctx, change, recipients);
 }
 
 async function changeAttributes(
   tx: Tx,
   { account }: AccountCtx,
   change: SQL,
-  people: readonly Person[],
+  recipients: readonly Recipient[],
 ): Promise<void> {
-  const ids = people.map(({ customerId }) => customerId).toSorted((a, b) => a - b);
+  const ids = recipients.map(({ customerId }) => customerId).toSorted((a, b) => a - b);
   const { rows } = await tx.execute<{ id: string }>(sql`
-    with held as (
+    with locked as (
       select id from customers
       where account_id = ${account.id} and id = any(${sqlArray(ids, "bigint")})
       order by id for no key update
     )
     update customers set attributes = ${change}, updated_at = clock_timestamp()
-    from held
-    where ${customers.accountId} = ${account.id} and ${customers.id} = held.id
+    from locked
+    where ${customers.accountId} = ${account.id} and ${customers.id} = locked.id
       and ${customers.attributes} is distinct from ${change}
     returning ${customers.id}
   `);

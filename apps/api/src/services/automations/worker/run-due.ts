@@ -7,22 +7,23 @@ import type { WorkKind } from "../../fair-work/backoffs.ts";
 import { runFairly } from "../../fair-work/run-fairly.ts";
 import type { FairTask } from "../../fair-work/run-fairly.ts";
 
-/** An automation for which something is due. */
+/** An automation with due work. */
 export type DueAutomation = { accountId: number; id: number };
 
-/** Automations a process works for at a time: each holds a connection. Of one account it is one. */
+/** Automations that a process works on at a time: each holds a connection. One for each account. */
 const SLOTS: Readonly<Record<WorkKind, number>> = { poll: 3, enrol: 2, advance: 3 };
 
-/** Above the statement timeouts of what is done, so that those end it first. */
+/** Above the statement timeouts of the work, so that those end it first. */
 const DEADLINE_MS = 45_000;
 
 type DueTask = FairTask & DueAutomation & { hasFailed: boolean };
 
 /**
- * Does one kind of work for all automations that are due, in fair slots. One that fails is left alone for a while, and says so.
+ * Runs one kind of work for all automations where it is due, in fair slots. An automation that fails backs off, and shows
+ * it.
  *
- * @param work.due - Which are due: a condition on `automations a`, and the order among those of one account.
- * @param work.run - Does one piece; tells whether there was anything to do.
+ * @param work.due - A condition on `automations a`; `order` is the order within an account.
+ * @param work.run - Does one batch; returns whether there was work.
  */
 export async function runDue(
   deps: Deps,

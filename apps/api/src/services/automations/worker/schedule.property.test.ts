@@ -4,8 +4,8 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { mail, STAY, written } from "../../../../test/automations.ts";
 import { decide } from "./decide.ts";
-import type { Way } from "./decide.ts";
-import type { PersonFacts } from "./read-facts.ts";
+import type { Enrolment } from "./decide.ts";
+import type { CustomerFacts } from "./read-facts.ts";
 
 const MINUTE_MS = 60_000;
 const ZONES = ["Asia/Kolkata", "Europe/Berlin", "America/New_York", "Australia/Lord_Howe"];
@@ -111,13 +111,13 @@ function byDeciding(
   let steps = toSteps(list);
   let entriesNow = list;
   const sent: [string, number][] = [];
-  let way: Way = {
+  let enrolment: Enrolment = {
     id: 1,
     customerId: 1,
     step: null,
     since: new Date(from),
     skips: false,
-    moves: 0,
+    passedSteps: 0,
   };
   let due = from;
   let isOver = false;
@@ -125,11 +125,16 @@ function byDeciding(
     while (!isOver && due <= now) {
       const document: AutomationDocument = written({ steps, leaveWhen: STAY });
       const facts = factsOf(document, isPune);
-      const decision = decide(document, way, facts, { now: new Date(now), timeZone });
-      if (decision.act?.type === "send") sent.push([decision.act.id, now]);
+      const decision = decide(document, enrolment, facts, { now: new Date(now), timeZone });
+      if (decision.action?.type === "send") sent.push([decision.action.id, now]);
       if (decision.ends !== null) isOver = true;
       else {
-        way = { ...way, step: decision.step, since: decision.since, skips: decision.skips };
+        enrolment = {
+          ...enrolment,
+          step: decision.step,
+          since: decision.since,
+          skips: decision.skips,
+        };
         due = decision.due.getTime();
       }
     }
@@ -138,7 +143,7 @@ function byDeciding(
   look(now);
   for (const one of history) {
     now += one.after * MINUTE_MS;
-    if (one.kind === "pause" && one.skip && due <= now) way = { ...way, skips: true };
+    if (one.kind === "pause" && one.skip && due <= now) enrolment = { ...enrolment, skips: true };
     if (one.kind === "edit") {
       entriesNow = lengthen(entriesNow, one.longer);
       steps = toSteps(entriesNow);
@@ -149,11 +154,11 @@ function byDeciding(
   return sent;
 }
 
-function factsOf(document: AutomationDocument, isPune: boolean): PersonFacts {
+function factsOf(document: AutomationDocument, isPune: boolean): CustomerFacts {
   const branches = allSteps(document).filter(({ type }) => type === "onlyIf");
   return {
     enrolmentId: 1,
-    leaves: null,
+    exits: null,
     matches: new Map(branches.map(({ id }) => [id, isPune])),
     dates: new Map(),
     ...{ isMailable: true, hasQueued: false, isCapped: false },

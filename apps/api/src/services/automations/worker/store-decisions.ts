@@ -6,10 +6,9 @@ import { automationNow } from "../now.ts";
 import type { Decision } from "./decide.ts";
 
 /**
- * Writes down where people are now and the steps they have done, in one compare-and-set: a row that is not where it was
- * when it was taken stays as it is.
+ * Stores the new positions of enrolments and their step history, in one compare-and-set.
  *
- * @throws When a row was not: the transaction then does nothing at all, its mails included.
+ * @throws When a row was not where it was when it was locked: the transaction rolls back, its emails included.
  */
 export async function storeDecisions(
   tx: Tx,
@@ -18,19 +17,18 @@ export async function storeDecisions(
   decisions: readonly Decision[],
 ): Promise<void> {
   const now = automationNow(ctx);
-  const steps = decisions.flatMap(({ way, done }) =>
-    done.map((step, index) => ({ id: way.id, nth: way.moves + index, step })),
+  const steps = decisions.flatMap(({ enrolment, done }) =>
+    done.map((step, index) => ({ id: enrolment.id, nth: enrolment.passedSteps + index, step })),
   );
-  // The account comes out of a list that is kept as one: of a constant that is new to the table, the planner expects no
-  // rows, and would read all of them for each piece.
+  // Materialised, so that the planner does not expect a new account to have no rows, and read all of them for each batch.
   const { rowCount } = await tx.execute(sql`
     with given as materialized (
       select ${accountId}::bigint as account_id, g.* from unnest(
         ${sqlArray(
-          decisions.map(({ way }) => way.id),
+          decisions.map(({ enrolment }) => enrolment.id),
           "bigint",
         )}, ${sqlArray(
-          decisions.map(({ way }) => way.step),
+          decisions.map(({ enrolment }) => enrolment.step),
           "text",
         )}, ${sqlArray(
           decisions.map(({ ends }) => ends ?? "inside"),
@@ -81,5 +79,5 @@ export async function storeDecisions(
       and e.step is not distinct from g.was_at
   `);
   if (rowCount !== decisions.length)
-    throw new Error("Somebody was moved on by two workers at a time");
+    throw new Error("An enrolment was advanced by two workers at once");
 }
