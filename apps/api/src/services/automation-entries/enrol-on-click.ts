@@ -3,14 +3,14 @@ import type { Executor } from "../../db/client.ts";
 import { oneRow, sqlArray } from "../../db/sql/sql.ts";
 import { hasLiveTrigger } from "./find-triggers.ts";
 
-/** The last of the clicks on a mail that were recorded now. */
+/** The latest click on an email, of those recorded now. */
 type Click = { campaignId: number; seq: number; last: Date };
 
 /**
- * Lets in who clicked in a campaign that leads into an automation, and has those looked at again who leave one by a click in
- * its mails. Clicks from before an automation went live let nobody in.
+ * Enrols customers who clicked in the campaign of a trigger, and re-evaluates enrolments that exit on a click. Clicks from
+ * before an automation was published enrol nobody.
  *
- * @param clicks - People's, which the caller's transaction has recorded; of which accounts they are is found here.
+ * @param clicks - Human clicks that the caller's transaction recorded; their accounts are found here.
  * @param options.accountId - Only those of this account.
  */
 export async function enrolOnClick(
@@ -22,19 +22,19 @@ export async function enrolOnClick(
   const campaigns = clicks.map(({ campaignId }) => campaignId);
   const owned =
     options.accountId === undefined ? sql`true` : sql`c.account_id = ${options.accountId}`;
-  const { awaited, automated } = await oneRow<{ awaited: boolean; automated: boolean }>(
+  const { triggers, ongoing } = await oneRow<{ triggers: boolean; ongoing: boolean }>(
     tx,
     sql`
-      select coalesce(bool_or(c.automation_id is not null), false) as automated,
+      select coalesce(bool_or(c.automation_id is not null), false) as ongoing,
         coalesce(bool_or(exists (
           select from automations a where a.account_id = c.account_id and ${hasLiveTrigger("click")}
             and a.trigger ->> 'campaignId' = c.id::text
-        )), false) as awaited
+        )), false) as triggers
       from campaigns c where c.id = any(${sqlArray([...new Set(campaigns)], "bigint")}) and ${owned}
     `,
   );
-  if (!awaited && !automated) return;
-  const mails = sql`
+  if (!triggers && !ongoing) return;
+  const clicked = sql`
     (select c.id, click.seq, click.last from unnest(${sqlArray(campaigns, "bigint")}, ${sqlArray(
       clicks.map(({ seq }) => seq),
       "int",
@@ -42,16 +42,16 @@ export async function enrolOnClick(
       clicks.map(({ last }) => last.toISOString()),
       "timestamptz",
     )}) click(campaign_id, seq, last)
-    join campaigns c on c.id = click.campaign_id where ${owned}) mail
-    join communication_logs l on l.campaign_id = mail.id and l.seq = mail.seq`;
-  if (awaited) {
+    join campaigns c on c.id = click.campaign_id where ${owned}) email
+    join communication_logs l on l.campaign_id = email.id and l.seq = email.seq`;
+  if (triggers) {
     await tx.execute(sql`
       insert into automation_arrivals (account_id, automation_id, customer_id, entry)
       select a.account_id, a.id, l.customer_id, 'click:' || l.campaign_id || ':' || l.seq
-      from ${mails}
+      from ${clicked}
       join automations a on a.account_id = l.account_id
       where ${hasLiveTrigger("click")} and a.trigger ->> 'campaignId' = l.campaign_id::text
-        and l.customer_id is not null and mail.last >= a.live_since
+        and l.customer_id is not null and email.last >= a.live_since
         and (a.trigger ->> 'link' is null or exists (
           select from campaign_links link
           join tracking_hits h on h.campaign_id = link.campaign_id and h.link_index = link.link_index
@@ -61,11 +61,11 @@ export async function enrolOnClick(
       order by l.campaign_id, l.seq, a.id
     `);
   }
-  if (automated) {
+  if (ongoing) {
     await tx.execute(sql`
       insert into automation_arrivals (account_id, automation_id, customer_id)
       select distinct e.account_id, e.automation_id, e.customer_id
-      from ${mails}
+      from ${clicked}
       join automation_enrolments e on e.account_id = l.account_id and e.id = l.enrolment_id
       join automations a on a.account_id = e.account_id and a.id = e.automation_id
       join automation_versions v on v.automation_id = e.automation_id and v.version = e.version

@@ -4,27 +4,31 @@ import type { Executor } from "../../db/client.ts";
 import { sqlArray } from "../../db/sql/sql.ts";
 import { findTriggers, hasLiveTrigger } from "./find-triggers.ts";
 
-/** How customers or orders came. An import enrols nobody unless it was asked to. */
+/** What added customers or orders. An import enrols nobody unless it is asked to. */
 export type EntrySource =
   | { by: "form" | "api" }
   | { by: "import"; importId: number; enrols: boolean };
 
-/** A program acts by its key, a user by a form. */
+/** A request with an API key is a program's, any other is a form's. */
 export function addedBy({ program }: { program?: unknown }): { by: "form" | "api" } {
   return { by: program === undefined ? "form" : "api" };
 }
 
-/** Whether what came this way may enrol customers. */
+/** Whether this source may enrol customers. */
 export const mayEnrol = (source: EntrySource): boolean => source.by !== "import" || source.enrols;
 
-/** Lets in customers whom the caller's transaction has added, with the tags they begin with. */
+/** Enrols customers that the caller's transaction added, by the trigger "added" and by the tags they begin with. */
 export async function enrolOnCustomerAdded(
   tx: Executor,
   accountId: number,
   source: EntrySource,
   ids: readonly number[],
 ): Promise<void> {
-  if (ids.length === 0 || !mayEnrol(source) || !(await findTriggers(tx, accountId)).hear("added"))
+  if (
+    ids.length === 0 ||
+    !mayEnrol(source) ||
+    !(await findTriggers(tx, accountId)).include("added")
+  )
     return;
   await tx.execute(
     insertAddedEntries(
@@ -37,10 +41,10 @@ export async function enrolOnCustomerAdded(
 }
 
 /**
- * Lets in a customer for the tags that the caller's transaction has given them.
+ * Enrols a customer by the tags that the caller's transaction added.
  *
- * @param source - Null for no way that a trigger can ask for: only those enter that take every way.
- * @param customer - `before` are the attributes as they were.
+ * @param source - Null matches only triggers that accept every source.
+ * @param customer - `before`: the attributes before the change.
  */
 export async function enrolOnTag(
   tx: Executor,
@@ -48,7 +52,7 @@ export async function enrolOnTag(
   source: EntrySource | null,
   customer: { id: number; before: object },
 ): Promise<void> {
-  if (!(await findTriggers(tx, accountId)).hear("added")) return;
+  if (!(await findTriggers(tx, accountId)).include("added")) return;
   const before = JSON.stringify(customer.before);
   await tx.execute(
     insertAddedEntries(
@@ -61,22 +65,22 @@ export async function enrolOnTag(
 }
 
 /**
- * The insertion that lets customers in who are new, or have got a tag.
+ * The insertion of entries for customers who were added or got a tag.
  *
- * @param people - A query of `id` and the attributes `before`, null of somebody new, and `after`.
+ * @param customers - A query of `id` and the attributes `before`, null for a new customer, and `after`.
  */
 export function insertAddedEntries(
   accountId: number,
   source: EntrySource | null,
-  people: SQL,
+  customers: SQL,
 ): SQL {
-  // A tag can come, go and come again: each time is another entry.
+  // A tag can be removed and added again: each time is a new entry.
   return sql`
     insert into automation_arrivals (account_id, automation_id, customer_id, entry, import_id)
     select a.account_id, a.id, p.id, case when ${TAG_FIELD} is null then 'added:' || p.id
       else 'tag:' || p.id || ':' || (extract(epoch from clock_timestamp()) * 1000000)::bigint end,
       ${importOf(source)}::bigint
-    from automations a, (${people}) p
+    from automations a, (${customers}) p
     where a.account_id = ${accountId} and ${hasLiveTrigger("added")}
       and (a.trigger ->> 'by' is null or a.trigger ->> 'by' = ${source?.by ?? null}::text)
       and case when ${TAG_FIELD} is null then p.before is null
@@ -84,13 +88,13 @@ export function insertAddedEntries(
     order by p.id, a.id`;
 }
 
-/** The import that counts who enters; null for any other way. */
+/** The import that counts the enrolments; null for any other source. */
 export const importOf = (source: EntrySource | null): number | null =>
   source?.by === "import" ? source.importId : null;
 
 const TAG_FIELD = sql`(a.trigger #>> '{tag,field}')`;
 
-/** Whether attributes hold the tag of a trigger, in any case, as a rule on tags finds it (segments/compile-tags.ts). */
+/** Whether attributes hold the tag of a trigger, regardless of case, as a rule on tags does (segments/compile-tags.ts). */
 function hasTag(attributes: SQL): SQL {
   const tags = sql`(${attributes} -> ${TAG_FIELD})`;
   return sql`(case when jsonb_typeof(${tags}) = 'array'

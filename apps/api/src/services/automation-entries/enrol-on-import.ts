@@ -12,13 +12,13 @@ type Import = { accountId: number; importId: number };
  * Enrols the customers that an import added or tagged, in the transaction that ends it, if it enrols customers. Otherwise
  * the import's new members of a segment are recorded as seen, so that they are not enrolled later.
  *
- * @returns Whether an automation would have enrolled customers, and did not because of the import's choice.
+ * @returns Whether an automation would have enrolled customers if the import enrolled.
  */
 export async function enrolOnImport(
   tx: Executor,
   { accountId, importId, enrols }: Import & { enrols: boolean },
 ): Promise<boolean> {
-  const listeners = await findTriggers(tx, accountId);
+  const triggers = await findTriggers(tx, accountId);
   if (!enrols) {
     await recordAsMembers(
       tx,
@@ -26,30 +26,30 @@ export async function enrolOnImport(
       sql`select id from customers where account_id = ${accountId} and import_id = ${importId}
         union all ${changedBy({ accountId, importId })}`,
     );
-  } else if (listeners.hear("added")) {
-    const people = sql`
+  } else if (triggers.include("added")) {
+    const customers = sql`
       select id, null::jsonb as before, attributes as after
       from customers where account_id = ${accountId} and import_id = ${importId}
       union all
       select c.id, coalesce(k.before -> 'attributes', '{}'), c.attributes
       from import_befores k join customers c on c.account_id = k.account_id and c.id = k.customer_id
       where k.account_id = ${accountId} and k.import_id = ${importId}`;
-    await tx.execute(insertAddedEntries(accountId, { by: "import", importId, enrols }, people));
+    await tx.execute(insertAddedEntries(accountId, { by: "import", importId, enrols }, customers));
   }
-  if (listeners.some) await reEvaluateChanged(tx, { accountId, importId });
-  return !enrols && listeners.takeImports;
+  if (triggers.any) await reEvaluateChanged(tx, { accountId, importId });
+  return !enrols && triggers.takeImports;
 }
 
 const changedBy = ({ accountId, importId }: Import): SQL =>
   sql`select customer_id as id from import_befores where account_id = ${accountId} and import_id = ${importId}`;
 
 /**
- * Has those looked at again who may not be mailed any more now that an import was undone: they may have agreed by it alone.
- * Nobody joins a segment by it.
+ * Re-evaluates enrolments of customers who can't be mailed once an import is undone: only it may have given their consent.
+ * Undoing makes nobody a new member of a segment.
  */
 export async function reEvaluateAfterUndo(tx: Executor, undone: Import): Promise<void> {
   await recordAsMembers(tx, undone.accountId, changedBy(undone));
-  if ((await findTriggers(tx, undone.accountId)).some) await reEvaluateChanged(tx, undone);
+  if ((await findTriggers(tx, undone.accountId)).any) await reEvaluateChanged(tx, undone);
 }
 
 async function reEvaluateChanged(tx: Executor, { accountId, importId }: Import): Promise<void> {

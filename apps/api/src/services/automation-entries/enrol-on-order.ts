@@ -7,12 +7,11 @@ import { findTriggers, hasLiveTrigger } from "./find-triggers.ts";
 import { insertReEvaluations } from "./re-evaluate.ts";
 
 /**
- * Lets the customers of new orders into the automations that orders lead into, and has those looked at again who leave
- * by buying. Orders placed more than a day before an automation went live let nobody in, so that a shop's history can be
- * imported; some shops tell the day alone.
+ * Enrols the customers of new orders, and re-evaluates enrolments that exit on an order. Orders placed more than a day before
+ * an automation was published enrol nobody, so that a shop's history can be imported; a day, since some shops give no time.
  *
- * @param source - How they came; the orders of an import let nobody in unless it enrols.
- * @param ids - Orders that the caller's transaction has added.
+ * @param source - Orders of an import enrol nobody unless it enrols.
+ * @param ids - Orders that the caller's transaction added.
  */
 export async function enrolOnOrder(
   tx: Executor,
@@ -21,12 +20,12 @@ export async function enrolOnOrder(
   ids: readonly number[],
 ): Promise<void> {
   if (ids.length === 0) return;
-  const listeners = await findTriggers(tx, accountId);
-  if (!listeners.some) return;
+  const triggers = await findTriggers(tx, accountId);
+  if (!triggers.any) return;
   const added = sql`o.account_id = ${accountId} and o.id = any(${sqlArray(ids, "bigint")})
     and o.customer_id is not null`;
-  if (mayEnrol(source) && listeners.hear("order")) {
-    // Of two orders of one instant the first that was stored came first.
+  if (mayEnrol(source) && triggers.include("order")) {
+    // Orders of one instant are compared by id: the first stored is the first order.
     await tx.execute(sql`
       insert into automation_arrivals (account_id, automation_id, customer_id, entry, import_id)
       select a.account_id, a.id, o.customer_id, 'order:' || o.id, ${importOf(source)}::bigint

@@ -5,20 +5,20 @@ import type { Executor } from "../../db/client.ts";
 import { sqlArray } from "../../db/sql/sql.ts";
 import { findTriggers } from "./find-triggers.ts";
 
-/** Why somebody leaves an automation that says so; who may not be mailed any more leaves all of them. */
-type Leaving = {
+/** An exit condition that an event can meet. */
+type ExitEvent = {
   [K in keyof AutomationDocument["leaveWhen"]]: AutomationDocument["leaveWhen"][K] extends boolean
     ? K
     : never;
 }[keyof AutomationDocument["leaveWhen"]];
 
-/** Has customers looked at again whom the caller's transaction has made unfit for mail. */
+/** Re-evaluates the enrolments of customers who can't be mailed since the caller's transaction. */
 export async function reEvaluate(
   tx: Executor,
   accountId: number,
   ids: readonly number[],
 ): Promise<void> {
-  if (ids.length === 0 || !(await findTriggers(tx, accountId)).some) return;
+  if (ids.length === 0 || !(await findTriggers(tx, accountId)).any) return;
   await tx.execute(
     insertReEvaluations(
       sql`select ${accountId}::bigint as account_id, unnest(${sqlArray(ids, "bigint")}) as id`,
@@ -26,13 +26,13 @@ export async function reEvaluate(
   );
 }
 
-/** The same for the customers of lower-cased addresses; one of nobody changes nothing. */
+/** The same for the customers of lower-cased addresses; an unknown address is ignored. */
 export async function reEvaluateAddresses(
   tx: Executor,
   accountId: number,
   emails: readonly string[],
 ): Promise<void> {
-  if (emails.length === 0 || !(await findTriggers(tx, accountId)).some) return;
+  if (emails.length === 0 || !(await findTriggers(tx, accountId)).any) return;
   await tx.execute(
     insertReEvaluations(
       sql`select account_id, id from customers
@@ -42,13 +42,13 @@ export async function reEvaluateAddresses(
 }
 
 /**
- * The insertion that has customers looked at again in the automations they are inside of, for a statement of one's own.
+ * The insertion that re-evaluates customers' active enrolments, to be part of the caller's statement.
  *
  * @param changed - A query of their `account_id` and `id`.
- * @param when - Only where the version they are in says that they leave by this.
+ * @param when - Only enrolments whose version has this exit condition.
  */
-export function insertReEvaluations(changed: SQL, when?: Leaving): SQL {
-  const leaves =
+export function insertReEvaluations(changed: SQL, when?: ExitEvent): SQL {
+  const exits =
     when === undefined
       ? sql`true`
       : sql`exists (
@@ -61,6 +61,6 @@ export function insertReEvaluations(changed: SQL, when?: Leaving): SQL {
     from (${changed}) changed
     join automation_enrolments e on e.account_id = changed.account_id and e.customer_id = changed.id
     join automations a on a.account_id = e.account_id and a.id = e.automation_id
-    where e.state = 'inside' and a.deleted_at is null and ${leaves}
+    where e.state = 'inside' and a.deleted_at is null and ${exits}
     order by e.account_id, e.automation_id, e.customer_id`;
 }

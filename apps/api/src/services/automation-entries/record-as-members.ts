@@ -5,14 +5,18 @@ import { waitForLock } from "../../db/locks/advisory-locks.ts";
 import { findTriggers, hasLiveTrigger } from "./find-triggers.ts";
 
 /**
- * Takes customers for known to all live segment triggers, in the transaction that changed them in bulk: whatever segment
- * they are in now, they have not joined it. The next poll forgets those who are in none, and they can join from then on.
- * No rule is evaluated, so that a slow segment can't hold an import up.
+ * Records customers as members of all live segment triggers, in the transaction that changed them in bulk, so that the change
+ * enrols nobody. The next poll removes those who are no members; they can join from then on. No rule is evaluated, so that
+ * a slow segment can't delay an import.
  *
- * @param people - A query of customers' `id`.
+ * @param customers - A query of customers' `id`.
  */
-export async function recordAsMembers(tx: Executor, accountId: number, people: SQL): Promise<void> {
-  if (!(await findTriggers(tx, accountId)).hear("joinsSegment")) return;
+export async function recordAsMembers(
+  tx: Executor,
+  accountId: number,
+  customers: SQL,
+): Promise<void> {
+  if (!(await findTriggers(tx, accountId)).include("joinsSegment")) return;
   const live = sql`a.account_id = ${accountId} and ${hasLiveTrigger("joinsSegment")}`;
   const { rows } = await tx.execute<{ id: string }>(
     sql`select a.id from automations a where ${live} order by a.id`,
@@ -24,7 +28,7 @@ export async function recordAsMembers(tx: Executor, accountId: number, people: S
     insert into automation_members (account_id, automation_id, block, mask)
     select a.account_id, a.id, p.block, p.mask
     from automations a, (
-      select id >> 6 as block, bit_or(1::bigint << (id & 63)::int) as mask from (${people}) changed group by 1
+      select id >> 6 as block, bit_or(1::bigint << (id & 63)::int) as mask from (${customers}) changed group by 1
     ) p
     where ${live}
     order by a.id, p.block

@@ -5,17 +5,17 @@ import type { SQL } from "drizzle-orm";
 import type { Tx } from "../../db/client.ts";
 import { AppError } from "../../errors.ts";
 
-/** Whether the document of an automation uses something. */
+/** The condition that a document of an automation uses something. */
 type Uses = (document: SQL) => SQL;
 
-/** As many as a sentence can hold. */
-const MOST_NAMED = 20;
+/** Automations named in the refusal. */
+const MAX_NAMED = 20;
 
 /**
- * Refuses to delete what an automation uses: as it is written, in the version in force, or in an older one that somebody
- * is still in. The caller has locked the thing; none of the account's automations is switched on until its transaction ends.
+ * Refuses to delete what an automation uses: in its definition, its published version, or an older one with active enrolments.
+ * The caller has locked the thing; none of the account's automations is published until its transaction ends.
  *
- * @param thing - What it is called: The segment “VIPs”.
+ * @param thing - Its name in the refusal: The segment “VIPs”.
  * @throws AppError "conflict", naming the automations.
  */
 export async function refuseUsedByAutomation(
@@ -31,10 +31,10 @@ export async function refuseUsedByAutomation(
 }
 
 /**
- * The same of a field of the account, whose key stands where a date, a tag or a value is named, and its name in rules. The
- * lock on fields, which whoever switches an automation on takes after the automation's, keeps it in order.
+ * The same for a field: steps and triggers name its key, rules its attribute name. The automations aren't locked: publishing
+ * locks them first and fields second, and the caller holds the lock on fields.
  *
- * @param inTexts - Whether a text has it as a variable.
+ * @param inTexts - The condition that a text has it as a variable.
  * @throws AppError "conflict", naming the automations.
  */
 export async function refuseFieldOfAutomation(
@@ -60,7 +60,7 @@ async function refuseUsed(tx: Tx, accountId: number, thing: string, uses: Uses):
         )
       )
     )
-    order by a.id limit ${MOST_NAMED}
+    order by a.id limit ${MAX_NAMED}
   `);
   if (rows.length === 0) return;
   const names = rows.map(({ name }) => name);
@@ -76,14 +76,14 @@ const at =
 export const usesSegment = (id: number): Uses =>
   at(sql`'lax $.trigger.segmentId ? (@ == $id)'`, id);
 
-/** The campaign whose clicks let people in. */
+/** The campaign of a trigger. */
 export const usesCampaign = (id: number): Uses =>
   at(sql`'lax $.trigger.campaignId ? (@ == $id)'`, id);
 
 /** A webhook that a step calls. */
 export const usesWebhook = (id: number): Uses => at(sql`'lax $.**.webhookId ? (@ == $id)'`, id);
 
-/** An image by its address, in whatever message. */
+/** An image by its address, in any message. */
 export const usesImage =
   (address: string): Uses =>
   (document) =>

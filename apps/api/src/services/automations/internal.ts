@@ -20,7 +20,7 @@ import { parseId } from "../wire/values.ts";
 
 export type AutomationRow = typeof automations.$inferSelect;
 
-/** The account's automations that are not deleted. */
+/** The account's automations that aren't deleted. */
 export function ownAutomations(accountId: number) {
   return and(eq(automations.accountId, accountId), isNull(automations.deletedAt));
 }
@@ -39,8 +39,8 @@ export async function findAutomation(
 }
 
 /**
- * The same, locked until the transaction ends: nobody is let in or moved on meanwhile. Its key is not, so that what happens to
- * customers can be written down for it.
+ * The same, locked until the transaction ends: nobody is enrolled or advanced meanwhile. Not its key, so that entries can
+ * be inserted.
  */
 export async function lockAutomation(
   tx: Tx,
@@ -58,7 +58,7 @@ export async function lockAutomation(
 export const thisOne = ({ accountId, id }: AutomationRow) =>
   and(eq(automations.accountId, accountId), eq(automations.id, id));
 
-/** How the security log names an automation. */
+/** The subject of audit rows. */
 export const subjectOf = ({ id, name }: Pick<AutomationRow, "id" | "name">) =>
   ({ type: "automation", id, label: name }) as const;
 
@@ -67,7 +67,7 @@ const DATE_NAMES: Readonly<Record<BuiltInDate, string>> = {
   last_purchase: "Last purchase",
 };
 
-/** How things are called in the sentences of an account's automations; what is gone has a word for that. */
+/** Names for the sentences of an account's automations. */
 export async function loadNames(db: Executor, accountId: number): Promise<AutomationNames> {
   const definitions = await findFields(db, accountId);
   const { rows } = await db.execute<{ kind: string; id: string; name: string }>(sql`
@@ -95,22 +95,22 @@ export async function loadNames(db: Executor, accountId: number): Promise<Automa
   };
 }
 
-/** Reads what is written, with what of it the account has. */
+/** Reads a definition and checks that everything it names exists in the account. */
 export async function readDefinition(
   db: Executor,
   accountId: number,
-  written: unknown,
+  definition: unknown,
   definitions: readonly FieldDefinition[],
 ): Promise<
   { ok: true; document: AutomationDocument } | { ok: false; problems: AutomationProblem[] }
 > {
-  const read = readAutomation(written, definitions);
+  const read = readAutomation(definition, definitions);
   if (!read.ok) return read;
   const problems = await findGone(db, accountId, read.document);
   return problems.length === 0 ? read : { ok: false, problems };
 }
 
-/** What a document names that is gone, or never was the account's. */
+/** Segments, campaigns and webhooks that a document names and the account does not have. */
 async function findGone(
   db: Executor,
   accountId: number,

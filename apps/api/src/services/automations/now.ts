@@ -6,7 +6,7 @@ import type { Deps } from "../../deps.ts";
 
 type Clocked = Pick<Deps, "clock">;
 
-/** The time that automations go by, in SQL: the database's, moved on in local mode. */
+/** The time of automations, in SQL: the database's, moved ahead in local mode. */
 export function automationNow({ clock }: Clocked): SQL {
   const aheadMs = clock.aheadMs();
   return aheadMs === 0 ? sql`clock_timestamp()` : sql`(clock_timestamp() + ${sqlMs(aheadMs)})`;

@@ -14,10 +14,10 @@ import { readSendingRules } from "../../sending-rules/sending-rules.ts";
 import { loadNames, readDefinition } from "../internal.ts";
 import type { AutomationRow } from "../internal.ts";
 
-/** The counts of an automation that nobody has been in. */
-export const NOBODY: AutomationCounts = { inside: 0, entered: 0, completed: 0, left: {} };
+/** The counts of an automation without enrolments. */
+export const NO_COUNTS: AutomationCounts = { inside: 0, entered: 0, completed: 0, left: {} };
 
-/** How many ways through some automations ended, and how. */
+/** Enrolments of automations by state and exit reason. */
 export async function countEnrolments(
   db: Executor,
   accountId: number,
@@ -36,17 +36,17 @@ export async function countEnrolments(
   `);
   const counts = new Map<number, AutomationCounts>();
   for (const { id, state, reason, n } of rows) {
-    const known = counts.get(Number(id)) ?? { ...NOBODY, left: {} };
-    known.entered += n;
-    if (state === "left") known.left[reason ?? "by_hand"] = n;
-    else known[state] += n;
-    counts.set(Number(id), known);
+    const entry = counts.get(Number(id)) ?? { ...NO_COUNTS, left: {} };
+    entry.entered += n;
+    if (state === "left") entry.left[reason ?? "by_hand"] = n;
+    else entry[state] += n;
+    counts.set(Number(id), entry);
   }
   return counts;
 }
 
-/** Why mails of some automations wait, in a sentence each: the account's quota, its credentials, a restored backup. */
-async function findHeld(
+/** Why emails of automations are on hold, a sentence each: the account's quota, its credentials, a restored backup. */
+async function findOnHold(
   db: Executor,
   accountId: number,
   ids: readonly number[],
@@ -61,8 +61,8 @@ async function findHeld(
   return new Map(rows.map(({ id, reason }) => [Number(id), reason]));
 }
 
-/** What of some automations is tried again later, in a sentence each. */
-async function findLate(db: Executor, accountId: number): Promise<ReadonlyMap<number, string>> {
+/** Automations whose work failed and is tried again later, a sentence each. */
+async function findRetries(db: Executor, accountId: number): Promise<ReadonlyMap<number, string>> {
   const backoffs = await findBackoffs(db, accountId);
   if (backoffs.length === 0) return new Map();
   const { timeZone } = await readSendingRules(db, accountId);
@@ -75,7 +75,6 @@ async function findLate(db: Executor, accountId: number): Promise<ReadonlyMap<nu
   );
 }
 
-/** Automations as lists show them. */
 export async function toSummaries(
   db: Executor,
   accountId: number,
@@ -85,8 +84,8 @@ export async function toSummaries(
   const ids = rows.map(({ id }) => id);
   const names = await loadNames(db, accountId);
   const counts = await countEnrolments(db, accountId, ids);
-  const held = await findHeld(db, accountId, ids);
-  const late = await findLate(db, accountId);
+  const onHold = await findOnHold(db, accountId, ids);
+  const retries = await findRetries(db, accountId);
   const changed = await findChanged(db, accountId, ids);
   return rows.map((row) => ({
     _id: String(row.id),
@@ -94,9 +93,9 @@ export async function toSummaries(
     state: row.state,
     takesImports: row.state === "live" && row.trigger !== null && takesImports(row.trigger),
     trigger: sentenceOf(row.trigger ?? triggerIn(row.document), names),
-    counts: counts.get(row.id) ?? NOBODY,
+    counts: counts.get(row.id) ?? NO_COUNTS,
     hasChanges: changed.has(row.id),
-    held: row.pauseReason ?? held.get(row.id) ?? late.get(row.id) ?? null,
+    held: row.pauseReason ?? onHold.get(row.id) ?? retries.get(row.id) ?? null,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
     liveSince: row.liveSince?.toISOString() ?? null,
@@ -104,7 +103,7 @@ export async function toSummaries(
   }));
 }
 
-/** The automations of which something else is written than what is live. */
+/** The automations whose definition differs from the published version. */
 async function findChanged(
   db: Executor,
   accountId: number,
@@ -118,7 +117,7 @@ async function findChanged(
   return new Set(rows.map(({ id }) => Number(id)));
 }
 
-/** The trigger of a document that may not be complete; null where none can be read. */
+/** The trigger of a definition, complete or not; null where it can't be read. */
 function triggerIn(document: unknown): Trigger | null {
   const given = (document as { trigger?: unknown } | null)?.trigger;
   const read = automationDocument.shape.trigger.safeParse(given);
@@ -129,13 +128,12 @@ function sentenceOf(trigger: Trigger | null, names: AutomationNames): string {
   return trigger === null ? "No trigger yet" : describeTrigger(trigger, names);
 }
 
-/** One automation with all there is to say about it. */
 export async function toAutomationWire(db: Executor, row: AutomationRow): Promise<AutomationWire> {
   const { accountId, id, version, liveSince } = row;
   const [summary] = await toSummaries(db, accountId, [row]);
   if (summary === undefined) throw new Error("An automation has no summary");
   const definitions = await findFields(db, accountId);
-  const written = await readDefinition(db, accountId, row.document, definitions);
+  const definition = await readDefinition(db, accountId, row.document, definitions);
   const { rows } = await db.execute<{ version: number; step: string; people: number }>(sql`
     select version, step, count(*)::int as people from automation_enrolments
     where account_id = ${accountId} and automation_id = ${id} and state = 'inside' and step is not null
@@ -144,7 +142,7 @@ export async function toAutomationWire(db: Executor, row: AutomationRow): Promis
   return {
     ...summary,
     document: row.document,
-    problems: written.ok ? [] : written.problems,
+    problems: definition.ok ? [] : definition.problems,
     live:
       version === 0 || liveSince === null
         ? null

@@ -18,7 +18,7 @@ import { findAutomation, lockAutomation, ownAutomations, subjectOf, thisOne } fr
 import { toAutomationWire, toSummaries } from "./automation-wire.ts";
 import { lockAccount } from "../../lock-account.ts";
 
-/** What an automation begins with where nothing is given. */
+/** The definition of a new automation. */
 const BLANK = {
   version: 1,
   trigger: { type: "byHand" },
@@ -44,7 +44,7 @@ export async function getAutomation(ctx: Ctx, input: { id: string }): Promise<Au
 }
 
 /**
- * Adds an automation, switched off.
+ * Adds an automation as a draft.
  *
  * @throws AppError "impossible" for one more than an account keeps.
  */
@@ -52,12 +52,12 @@ export async function createAutomation(
   ctx: Ctx,
   input: CreateAutomationInput,
 ): Promise<AutomationWire> {
-  const { automations: most } = AUTOMATION_WIRE_LIMITS;
+  const { automations: max } = AUTOMATION_WIRE_LIMITS;
   return await ctx.db.transaction(async (tx) => {
     const accountId = ctx.account.id;
     await lockAccount(tx, accountId);
-    if ((await tx.$count(automations, ownAutomations(accountId))) >= most)
-      throw new AppError("impossible", MESSAGES.automations.tooMany(most));
+    if ((await tx.$count(automations, ownAutomations(accountId))) >= max)
+      throw new AppError("impossible", MESSAGES.automations.tooMany(max));
     const [row] = await tx
       .insert(automations)
       .values({ accountId, name: input.name, document: input.document ?? BLANK })
@@ -69,8 +69,8 @@ export async function createAutomation(
 }
 
 /**
- * Saves what is written, complete or not. What is live goes on as it is. An editor saves at every pause of its writer: the
- * security log has a row of each of them in ten minutes at most, and none of what changes nothing.
+ * Saves the definition, complete or not. The published version stays. An editor saves at every pause in typing: the
+ * security log gets at most one row in ten minutes, and none when nothing changed.
  *
  * @throws AppError "missing"
  */
@@ -99,7 +99,7 @@ export async function saveAutomation(
 }
 
 /**
- * Deletes an automation: everybody inside leaves, and mails that wait don't go out. What was sent stays in the logs.
+ * Deletes an automation: its enrolments end, and queued emails are not sent. Sent emails stay in the logs.
  *
  * @throws AppError "missing"
  */

@@ -14,7 +14,7 @@ import { toAutomationWire } from "./automation-wire.ts";
 import { startTrigger } from "../entry/start-trigger.ts";
 
 /**
- * Keeps everybody where they are: nobody comes in or moves on, and mails that wait are held. Requests under way finish.
+ * Pauses an automation: it enrols and advances nobody, and queued emails wait. Requests in flight finish.
  *
  * @throws AppError "missing"; "conflict" when it is not live.
  */
@@ -35,9 +35,9 @@ export async function pauseAutomation(ctx: Ctx, input: { id: string }): Promise<
 }
 
 /**
- * Lets everybody go on. Who would have come in meanwhile does not.
+ * Resumes an automation. Entries from the pause enrol nobody.
  *
- * @param input.overdue - Whether mails that came due meanwhile are sent, or left out; the waits after them count from now.
+ * @param input.overdue - Whether emails that came due during the pause are sent or skipped; later waits count from now.
  * @throws AppError "missing"; "conflict" when it is not paused.
  */
 export async function resumeAutomation(
@@ -48,16 +48,16 @@ export async function resumeAutomation(
     const row = await lockAutomation(tx, ctx, input.id);
     if (row.state !== "paused") throw new AppError("conflict", MESSAGES.automations.notPaused);
     const { accountId, id: automationId } = row;
-    const rolling = { accountId, automationId };
+    const ongoing = { accountId, automationId };
     if (input.overdue === "skip") {
-      await failQueued(tx, rolling, REASONS.skippedAfterPause);
+      await failQueued(tx, ongoing, REASONS.skippedAfterPause);
       await tx.execute(sql`
         update automation_enrolments set skips = true
         where account_id = ${accountId} and automation_id = ${automationId} and state = 'inside'
           and due_at <= ${automationNow(ctx)}
       `);
     }
-    await resumeOngoing(tx, ctx, rolling);
+    await resumeOngoing(tx, ctx, ongoing);
     const [live] = await tx
       .update(automations)
       .set({ state: "live", pausedAt: null, pauseReason: null, updatedAt: sql`clock_timestamp()` })

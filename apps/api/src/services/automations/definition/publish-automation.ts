@@ -23,26 +23,25 @@ import { toAutomationWire } from "./automation-wire.ts";
 import { startTrigger } from "../entry/start-trigger.ts";
 
 /**
- * Makes what is written the version in force: of a draft, which is live from now on, or of one that was switched on
- * before. Its mails are compiled, with the sender and the brand in force. Those inside finish their version, or move to the
- * same step of this one.
+ * Publishes the definition as a new version. Its messages are compiled with the current sender and brand. Active enrolments
+ * finish their version, or move to the same step of this one.
  *
- * @throws AppError "missing"; "impossible" while something keeps it from being switched on; "conflict" when nothing has
- *   changed, or somebody who would move stands at a step that is gone.
+ * @throws AppError "missing"; "impossible" while the definition has problems; "conflict" when nothing has changed, or an
+ *   enrolment that would move is at a step that is gone.
  */
 export async function publishAutomation(ctx: Ctx, input: SwitchOnInput): Promise<AutomationWire> {
-  const early = await prepareMails(ctx, input.id);
+  const early = await prepareMessages(ctx, input.id);
   return await longTransaction(ctx, "change", async (tx) => {
     const row = await lockAutomation(tx, ctx, input.id);
-    const document = await readWhole(tx, row);
+    const document = await readComplete(tx, row);
     const before = row.version === 0 ? null : await readVersion(tx, row.id, row.version);
     if (before !== null && isDeepStrictEqual(before, document))
       throw new AppError("conflict", MESSAGES.automations.nothingChanged);
     const { accountId, id: automationId } = row;
     const version = row.version + 1;
     await tx.insert(automationVersions).values({ accountId, automationId, version, document });
-    await openMails(tx, ctx, { ...row, version }, { document, early });
-    if (input.inside === "move") await moveInside(tx, ctx, { ...row, version }, document);
+    await openCampaigns(tx, ctx, { ...row, version }, { document, early });
+    if (input.inside === "move") await moveActive(tx, ctx, { ...row, version }, document);
     const isFirst = before === null;
     const [live] = await tx
       .update(automations)
@@ -69,9 +68,9 @@ export async function publishAutomation(ctx: Ctx, input: SwitchOnInput): Promise
   });
 }
 
-/** @throws AppError "impossible", with the first of what keeps it from being switched on. */
-async function readWhole(tx: Tx, row: AutomationRow): Promise<AutomationDocument> {
-  // The fields it names stay until this transaction ends, and then because it names them.
+/** @throws AppError "impossible", with the first problem. */
+async function readComplete(tx: Tx, row: AutomationRow): Promise<AutomationDocument> {
+  // The lock keeps the fields it names until this transaction ends; afterwards they are in use.
   const definitions = await holdFields(tx, row.accountId);
   const read = await readDefinition(tx, row.accountId, row.document, definitions);
   if (read.ok) return read.document;
@@ -80,10 +79,10 @@ async function readWhole(tx: Tx, row: AutomationRow): Promise<AutomationDocument
   throw new AppError("impossible", MESSAGES.automations.notReady(first), { fields });
 }
 
-type EarlyMails = ReadonlyMap<string, PreparedMessage>;
+type EarlyMessages = ReadonlyMap<string, PreparedMessage>;
 
-/** The mails of what is written, by their steps, before the automation is locked: none where it can't be switched on. */
-async function prepareMails(ctx: Ctx, id: string): Promise<EarlyMails> {
+/** The messages by their steps, prepared before the automation is locked; none for a definition with problems. */
+async function prepareMessages(ctx: Ctx, id: string): Promise<EarlyMessages> {
   const row = await findAutomation(ctx.db, ctx, id);
   const definitions = await findFields(ctx.db, row.accountId);
   const read = await readDefinition(ctx.db, row.accountId, row.document, definitions);
@@ -93,38 +92,38 @@ async function prepareMails(ctx: Ctx, id: string): Promise<EarlyMails> {
   return early;
 }
 
-async function openMails(
+async function openCampaigns(
   tx: Tx,
   ctx: Ctx,
   { id: automationId, version, name: automation }: AutomationRow,
-  { document, early }: { document: AutomationDocument; early: EarlyMails },
+  { document, early }: { document: AutomationDocument; early: EarlyMessages },
 ): Promise<void> {
   for (const step of allSteps(document)) {
     if (step.type !== "send") continue;
     const { template } = step;
     const name = `${automation}: ${template.subject}`;
-    const mails = { name, template, early: early.get(step.id) ?? null };
-    await openOngoing(tx, ctx, { automationId, version, step: step.id }, mails);
+    const campaign = { name, template, early: early.get(step.id) ?? null };
+    await openOngoing(tx, ctx, { automationId, version, step: step.id }, campaign);
   }
 }
 
-/** Moves everybody inside to the same step of a new version. They are looked at again, for its waits may be over. */
-async function moveInside(
+/** Moves active enrolments to the same step of a new version, and re-evaluates them: a wait may be shorter now. */
+async function moveActive(
   tx: Tx,
   ctx: Ctx,
   { accountId, id, version }: AutomationRow,
   document: AutomationDocument,
 ): Promise<void> {
   const steps = allSteps(document).map((step) => step.id);
-  const inside = sql`account_id = ${accountId} and automation_id = ${id} and state = 'inside'`;
+  const active = sql`account_id = ${accountId} and automation_id = ${id} and state = 'inside'`;
   const { rows } = await tx.execute<{ people: number }>(sql`
     select count(*)::int as people from automation_enrolments
-    where ${inside} and step is not null and step <> all(${sqlArray(steps, "text")})
+    where ${active} and step is not null and step <> all(${sqlArray(steps, "text")})
   `);
   const people = rows[0]?.people ?? 0;
   if (people > 0) throw new AppError("conflict", MESSAGES.automations.stepsGone(people));
   await tx.execute(sql`
     update automation_enrolments set version = ${version}, due_at = least(due_at, ${automationNow(ctx)})
-    where ${inside}
+    where ${active}
   `);
 }

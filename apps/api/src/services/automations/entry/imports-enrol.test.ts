@@ -44,7 +44,7 @@ const live = async (trigger: Trigger) =>
 async function entered(): Promise<string[]> {
   moveOn(2 * MINUTE_MS);
   await oneRound(ctx);
-  return (await enrolmentsOf(ctx)).map((way) => String(way["name"])).toSorted();
+  return (await enrolmentsOf(ctx)).map((enrolment) => String(enrolment["name"])).toSorted();
 }
 
 const FILE = "name,email,city,interests\nAsha,asha@x.in,Pune,tea\nRavi,ravi@x.in,Agra,\n";
@@ -60,7 +60,7 @@ const shop = () =>
     `55,Completed,${today()},Asha,Rao,asha@x.in,250,Tea,1,250,T`,
   ].join("\n");
 
-describe("an import that was not asked to enrol", () => {
+describe("an import that was not context to enrol", () => {
   it.each<[string, () => Trigger, () => string]>([
     ["customers that are added", () => anyWay, () => FILE],
     ["customers that imports add", () => byImport, () => FILE],
@@ -69,7 +69,7 @@ describe("an import that was not asked to enrol", () => {
     ["orders", () => ordered, shop],
     ["customers that orders add", () => anyWay, shop],
   ])(
-    "makes nobody enter by %s, and says so; asked, it does, and counts them",
+    "makes nobody enter by %s, and says so; context, it does, and counts them",
     async (_, trigger, file) => {
       await createField(ctx, { label: "Interests", type: "tags", choices: [], description: "" });
       await live(trigger());
@@ -78,8 +78,8 @@ describe("an import that was not asked to enrol", () => {
       expect(await entered()).toEqual([]);
 
       const other = file().replaceAll("@x.in", "@y.in").replace("\n55,", "\n56,");
-      const { _id: id, notes: asked } = await importFile(ctx, other, { enrols: true });
-      expect(asked.join()).not.toContain("Nobody entered");
+      const { _id: id, notes: context } = await importFile(ctx, other, { enrols: true });
+      expect(context.join()).not.toContain("Nobody entered");
       const names = await entered();
       expect(names.length).toBeGreaterThan(0);
       expect(await getImport(ctx, { id })).toMatchObject({ enrols: true, entered: names.length });

@@ -9,10 +9,7 @@ import { findSegmentOf } from "../exit/read-version.ts";
 import { ruleAudience, segmentAudience } from "../../segments/segment-audience.ts";
 import { automationNow, readNow } from "../now.ts";
 
-/**
- * Whom a trigger describes now, as a condition on the table `customers`; null for one that tells of what happens rather than
- * of people.
- */
+/** The customers who match a trigger now, as a condition on the table `customers`; null for a trigger of events. */
 export async function matchingNow(
   db: Executor,
   ctx: AccountCtx,

@@ -6,11 +6,11 @@ import { customers } from "../../../db/schema/index.ts";
 import { mailable } from "../../campaigns/index.ts";
 
 /**
- * Whether a customer may come in now, as a condition on the table `customers`: they can be mailed, where there are mails, and
- * were not in it before, or long enough ago.
+ * Whether a customer may be enrolled now, as a condition on the table `customers`: they can be mailed, if the automation
+ * sends email, and re-entry allows it.
  *
- * @param automation.id - Its id, or an expression. As a column it keeps the planner from expecting nobody in an automation
- *   that is new to the table, and reading all who are in it for each who comes.
+ * @param automation.id - Its id, or an expression: for a constant that is new to the table the planner expects no
+ *   enrolments, and would read all of them for each candidate.
  * @param now - By the clock of automations.
  */
 export function mayEnter(
@@ -19,14 +19,14 @@ export function mayEnter(
   now: SQL,
 ): SQL {
   const can = sendsMails(document) ? mailable(accountId) : sql`${customers.isActive}`;
-  return sql`${can} and ${isWelcome(document, id, now)}`;
+  return sql`${can} and ${mayReEnter(document, id, now)}`;
 }
 
 function sendsMails(document: AutomationDocument): boolean {
   return allSteps(document).some(({ type }) => type === "send");
 }
 
-function isWelcome({ reentry }: AutomationDocument, id: number | SQL, now: SQL): SQL {
+function mayReEnter({ reentry }: AutomationDocument, id: number | SQL, now: SQL): SQL {
   const before = sql`
     select from automation_enrolments e where e.automation_id = ${id} and e.customer_id = ${customers.id}`;
   switch (reentry.type) {

@@ -7,7 +7,7 @@ import { pauseOngoing } from "../ongoing/lifecycle.ts";
 import { lockAutomation, subjectOf, thisOne } from "../internal.ts";
 import type { DueAutomation } from "../worker/run-due.ts";
 
-/** Pauses a live automation that one customer enters again and again, as when two automations set off each other. */
+/** Pauses a live automation that one customer enters again and again, as when two automations trigger each other. */
 export async function pauseRunaway(ctx: AccountCtx, automation: DueAutomation): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     const row = await lockAutomation(tx, ctx, String(automation.id));

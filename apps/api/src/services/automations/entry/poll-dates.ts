@@ -11,14 +11,14 @@ import { dateColumn } from "../worker/read-facts.ts";
 
 type DatedTrigger = Extract<Trigger, { type: "date" | "lastOrder" }>;
 
-/** Days made up for after a worker was away: later, a greeting is worse than none. */
-const MOST_DAYS = 7;
+/** Days caught up after workers were away: later, a greeting is worse than none. */
+const MAX_CATCH_UP_DAYS = 7;
 
 /**
- * Lets in whose date has come since the last look, by the calendar and the clock of the account's zone.
+ * Enrols customers whose date came since the last poll, in the account's zone.
  *
- * @param span.from - The last look, and `now` this one.
- * @returns Whether any day's hour lay between them.
+ * @param span.from - The last poll; `now` is this one.
+ * @returns Whether the time of any day lay between them.
  */
 export async function pollDates(
   tx: Tx,
@@ -27,12 +27,12 @@ export async function pollDates(
   { from, now, timeZone }: { from: Date; now: Date; timeZone: string },
 ): Promise<boolean> {
   const today = localDay(now, timeZone);
-  let came = false;
-  for (let back = MOST_DAYS; back >= 0; back -= 1) {
+  let isDue = false;
+  for (let back = MAX_CATCH_UP_DAYS; back >= 0; back -= 1) {
     const day = addDays(today, -back);
     const at = onDay(day, trigger.time, timeZone);
     if (at <= from || at > now) continue;
-    came = true;
+    isDue = true;
     const whose =
       trigger.type === "date"
         ? hasDateOn(trigger, addDays(day, -trigger.days))
@@ -43,12 +43,12 @@ export async function pollDates(
       from ${customers} where ${customers.accountId} = ${accountId} and ${whose}
     `);
   }
-  return came;
+  return isDue;
 }
 
 /**
- * Whose date is on a day, or on its day and month in any year; one on 29 February is on the 28th of other years. A day
- * and month without a year comes each year, and never once.
+ * Customers whose date is on a day, or for `year` on its day and month; 29 February counts as the 28th in other years. A
+ * date without a year recurs each year, and never matches `once`.
  */
 function hasDateOn({ field, every }: Extract<DatedTrigger, { type: "date" }>, day: string): SQL {
   const column = dateColumn(field);
@@ -66,7 +66,7 @@ function hasDateOn({ field, every }: Extract<DatedTrigger, { type: "date" }>, da
   return sql`${has} and (${dated} or ${customers.attributes} ->> ${field}::text = any(${yearless}))`;
 }
 
-/** Whose last order that counts was on a day. */
+/** Customers whose last order that counts was on a day. */
 function orderedLastOn(accountId: number, day: string, timeZone: string): SQL {
   const start = onDay(day, { hour: 0, minute: 0 }, timeZone).toISOString();
   const end = onDay(addDays(day, 1), { hour: 0, minute: 0 }, timeZone).toISOString();
@@ -82,7 +82,7 @@ function orderedLastOn(accountId: number, day: string, timeZone: string): SQL {
   )`;
 }
 
-/** Whose date lay between two days, both included, in any year or in that one. */
+/** Customers whose date was between two days, inclusive. */
 export function hasDateBetween(
   trigger: Extract<DatedTrigger, { type: "date" }>,
   first: string,

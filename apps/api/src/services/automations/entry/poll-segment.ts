@@ -12,9 +12,9 @@ import type { AutomationRow } from "../internal.ts";
 type SegmentTrigger = Extract<Trigger, { type: "joinsSegment" }>;
 
 /**
- * Takes who is in the segment of a trigger now for known: they have not joined it.
+ * Stores the current members of a trigger's segment, so that they are not enrolled as new members.
  *
- * @param row - Locked by the caller, or looked at by nobody else.
+ * @param row - Locked by the caller, as `lockForPoll` does.
  */
 export async function snapshotMembers(
   tx: Tx,
@@ -34,14 +34,13 @@ export async function snapshotMembers(
   if (segment === null) return;
   await tx.execute(sql`
     insert into automation_members (account_id, automation_id, block, mask)
-    select ${accountId}, ${id}, block, mask from (${masksOf(segmentAudience(segment, now))}) inside
+    select ${accountId}, ${id}, block, mask from (${masksOf(segmentAudience(segment, now))}) members
   `);
 }
 
 /**
- * Enrols the customers who joined a trigger's segment since the last evaluation, and forgets those who left it. After a
- * change of its rules, customers who joined by the old rules are enrolled; those who match only because of the change
- * are not.
+ * Enrols customers who joined the trigger's segment since the last poll, and forgets those who left it. After its rules
+ * changed, customers who joined by the old rules are enrolled; those who match only because of the change are not.
  */
 export async function pollSegment(
   tx: Tx,
@@ -56,18 +55,18 @@ export async function pollSegment(
     await enrolNewMembers(tx, row, segmentAudience(segment, now), now);
     return;
   }
-  // Whom a static segment held before is not known any more.
+  // The former members of a static segment are not known any more.
   if (segment.isDynamic)
     await enrolNewMembers(tx, row, segmentAudience({ ...segment, rules: checkedRules }, now), now);
   await snapshotMembers(tx, row, trigger, now);
 }
 
-/** Those in an audience as rows of `automation_members`: one pass over the customers, as a count of them is. */
+/** An audience as rows of `automation_members`: one pass over the customers, like a count. */
 const masksOf = (audience: SQL): SQL => sql`
   select ${customers.id} >> 6 as block, bit_or(1::bigint << (${customers.id} & 63)::int) as mask
   from ${customers} where ${audience} group by 1`;
 
-/** An import counts those who join a segment within this time of its end. */
+/** An import counts customers who join a segment within this time after it ends. */
 const COUNTED_FOR = sql`interval '10 minutes'`;
 
 async function enrolNewMembers(
@@ -79,12 +78,12 @@ async function enrolNewMembers(
   await tx.execute(sql`
     with changed as materialized (
       select coalesce(i.block, k.block) as block, coalesce(i.mask, 0) as mask,
-        coalesce(i.mask, 0) & ~coalesce(k.mask, 0) as come
+        coalesce(i.mask, 0) & ~coalesce(k.mask, 0) as joined
       from (${masksOf(audience)}) i
       full join (select block, mask from automation_members where automation_id = ${id}) k on k.block = i.block
       where coalesce(i.mask, 0) <> coalesce(k.mask, 0)
     ),
-    known as (
+    stored as (
       insert into automation_members (account_id, automation_id, block, mask)
       select ${accountId}, ${id}, block, mask from changed
       on conflict (automation_id, block) do update set mask = excluded.mask
@@ -100,6 +99,6 @@ async function enrolNewMembers(
       order by i.id desc limit 1
     )
     from changed, generate_series(0, 63) nth
-    where come & (1::bigint << nth) <> 0
+    where joined & (1::bigint << nth) <> 0
   `);
 }

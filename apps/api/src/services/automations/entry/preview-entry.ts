@@ -22,7 +22,7 @@ import { matchingNow } from "./matching-now.ts";
 const DAYS_BACK = 30;
 
 /**
- * What switching on what is written would do now. Of one that is not complete yet, nothing is known.
+ * What publishing the definition would do now; nulls while it has problems.
  *
  * @throws AppError "missing"
  */
@@ -56,7 +56,7 @@ export async function previewEntry(ctx: Ctx, input: { id: string }): Promise<Aut
   });
 }
 
-/** Whether the first step that is not a branch is a mail: one for everybody who comes in. */
+/** Emails that each new enrolment sends at once: 1 if the first step is one. */
 function mailsAtOnce({ steps }: AutomationDocument): number {
   return steps[0]?.type === "send" ? 1 : 0;
 }
@@ -74,7 +74,7 @@ async function countMatching(
   );
 }
 
-/** How many would have come in during the last 30 days; null where nothing that is kept tells. */
+/** Entries of the last 30 days; null where no stored data tells. */
 async function countLately(ctx: Ctx, trigger: Trigger, now: Date): Promise<number | null> {
   const { db, account } = ctx;
   const since = sql`clock_timestamp() - ${DAYS_BACK}::int * interval '1 day'`;

@@ -13,19 +13,18 @@ import { pauseRunaway } from "./pause-runaway.ts";
 import { runDue } from "../worker/run-due.ts";
 import type { DueAutomation } from "../worker/run-due.ts";
 
-/** Arrivals of one transaction. */
-const AT_ONCE = 5_000;
+/** Entries of one transaction. */
+const BATCH_SIZE = 5_000;
 
 /** Entries of one customer into one automation within 24 hours: more is a loop that would never stop mailing them. */
 const MAX_ENTRIES_PER_DAY = 10;
 
-/** What everybody comes in for where nobody comes in twice. */
+/** Entry key when re-entry is off: one enrolment per customer. */
 const ONCE = "once";
 
 /**
- * Enrols customers whose entries wait, and has those evaluated again who may exit. Any number of workers may do it at a time:
- * of one automation one does, so that nobody is enrolled twice. An automation that one customer enters too often in a day
- * is paused.
+ * Enrols customers whose entries wait, and makes enrolments due that must be re-evaluated. One worker at a time does it for
+ * an automation, so that nobody is enrolled twice. An automation that one customer enters too often in a day is paused.
  *
  * @returns How many were enrolled.
  */
@@ -63,11 +62,11 @@ async function processBatch(
   `);
   const [automation] = rows;
   const isLive = automation?.state === "live";
-  // Who is to be looked at again waits for a paused one to go on; nobody comes in meanwhile.
+  // Re-evaluations of a paused automation wait until it resumes; its entries are dropped.
   const waits = automation?.state === "paused" ? sql`entry is not null` : sql`true`;
   const taking = sql`
     delete from automation_arrivals where ctid = any(array(
-      select ctid from automation_arrivals where automation_id = ${id} and ${waits} order by id limit ${AT_ONCE}
+      select ctid from automation_arrivals where automation_id = ${id} and ${waits} order by id limit ${BATCH_SIZE}
     ))
     returning account_id, automation_id, id, customer_id, entry, import_id`;
   if (!isLive) {
@@ -111,11 +110,11 @@ async function processBatch(
   return counts[0] ?? NOTHING;
 }
 
-/** The candidates, each numbered among the entries of its customer within a day; 1 where nobody can enter twice in one. */
+/** The candidates, each numbered among its customer's entries within a day; 1 where re-entry is limited anyway. */
 function numberedOf(document: AutomationDocument): SQL {
   const candidates = candidatesOf(document);
   if (document.reentry.type !== "every") return sql`select t.*, 1 as today from (${candidates}) t`;
-  // Entries that are repeated are none.
+  // The same entry again enrols nobody.
   return sql`
     select t.*, (
       select count(*) from automation_enrolments e
@@ -130,8 +129,8 @@ function numberedOf(document: AutomationDocument): SQL {
 }
 
 /**
- * Who of the rows `taken` comes, and what for, each reason once that counts: a query of `account_id`, `automation_id`,
- * `customer_id`, `entry` and the place `nth`.
+ * The candidates of the rows `taken`, each entry that counts once: a query of `account_id`, `automation_id`, `customer_id`,
+ * `entry` and the order `nth`.
  */
 function candidatesOf({ reentry }: AutomationDocument): SQL {
   const whose = sql`account_id, automation_id, customer_id`;
@@ -141,7 +140,7 @@ function candidatesOf({ reentry }: AutomationDocument): SQL {
     case "never":
       return sql`select ${whose}, ${ONCE}::text as entry, ${counted} ${named}`;
     case "afterDays":
-      // One of several reasons that come together is enough.
+      // The first of several entries at a time counts.
       return sql`
         select ${whose}, (array_agg(taken.entry order by id))[1] as entry, ${counted} ${named}`;
     case "every":

@@ -12,7 +12,7 @@ import { snapshotMembers } from "./poll-segment.ts";
 import { matchingNow } from "./matching-now.ts";
 
 /**
- * Begins to watch the trigger in force. Customers who match it already are enrolled only on request.
+ * Starts the published trigger. Customers who match it already are enrolled only on request.
  *
  * @param row - Locked by the caller.
  */
@@ -36,11 +36,10 @@ export async function startTrigger(
     );
   if (trigger === null || !includeExisting) return;
   const matching = await matchingNow(tx, ctx, trigger);
-  if (matching !== null) await arrive(tx, row, trigger, matching);
+  if (matching !== null) await enrolMatching(tx, row, trigger, matching);
 }
 
-/** Everybody of a condition comes in, as if they began to match now. */
-async function arrive(
+async function enrolMatching(
   tx: Tx,
   { accountId, id, version }: AutomationRow,
   { type }: Trigger,

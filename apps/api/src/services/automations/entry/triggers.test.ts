@@ -26,7 +26,7 @@ async function withClock(): Promise<{ ctx: Ctx; moveOn: (ms: number) => void }> 
 }
 
 const namesIn = async (ctx: Ctx): Promise<string[]> =>
-  (await enrolmentsOf(ctx)).map((way) => String(way["name"])).toSorted();
+  (await enrolmentsOf(ctx)).map((enrolment) => String(enrolment["name"])).toSorted();
 
 /** Moves the clock to the next time the account's zone, India's, shows an hour. */
 function untilHour(hour: number, now = Date.now()): number {
@@ -36,7 +36,7 @@ function untilHour(hour: number, now = Date.now()): number {
 }
 
 describe("a segment", () => {
-  it("lets in who joins it, once a minute at most, and nobody who was in it before unless asked", async () => {
+  it("lets in who joins it, once a minute at most, and nobody who was in it before unless context", async () => {
     const { ctx, moveOn } = await withClock();
     await addPeople(ctx, [
       { name: "Asha", city: "Pune" },
@@ -157,7 +157,7 @@ describe("a segment", () => {
     expect(await namesIn(ctx)).toEqual(["Kiran", "Ravi"]);
   });
 
-  it("lets in those who match already when that is asked for", async () => {
+  it("lets in those who match already when that is context for", async () => {
     const { ctx } = await withClock();
     await addPeople(ctx, [{ name: "Asha", city: "Pune" }]);
     const rules = {

@@ -9,49 +9,51 @@ import type { segments } from "../../../db/schema/index.ts";
 import { compileRules } from "../../segments/compile-rules.ts";
 import { segmentAudience } from "../../segments/segment-audience.ts";
 
-/** What the conditions depend on. */
-export type Asked = {
+/** What exit conditions are evaluated against. */
+export type ExitContext = {
   accountId: number;
-  /** Instant from which days are counted back. */
   now: Date;
   definitions: readonly FieldDefinition[];
-  /** The segment of the trigger; null where it has none, or it is gone. */
+  /** The trigger's segment; null where it has none, or it is deleted. */
   segment: typeof segments.$inferSelect | null;
 };
 
 /**
- * The reason for which somebody leaves, or null: an expression over the table `customers` and a row `e` of
- * `automation_enrolments` of theirs. The first that holds counts.
+ * The exit reason or null, as an expression over the table `customers` and a row `e` of `automation_enrolments`. The first
+ * reason that holds counts.
  *
- * Who unsubscribed leaves any automation. An order counts when it was placed since they came in and is not what they came
- * for; one that is stored since, too, when it was placed in the 24 hours before, for some shops tell the day alone. A click
- * counts when it was in a mail of this way.
+ * Unsubscribing exits any automation. An order counts when it was placed since the entry and is not the entry itself; one
+ * stored since also when placed up to 24 hours before, since some shops give no time. A click counts in an email of this
+ * enrolment.
  */
-export function exitReason(document: AutomationDocument, asked: Asked): SQL {
+export function exitReason(document: AutomationDocument, context: ExitContext): SQL {
   const { leaveWhen } = document;
   const reasons: [ExitReason, SQL][] = [
     ["unsubscribed", sql`${customers.unsubscribedAt} is not null`],
   ];
   if (leaveWhen.bought) reasons.push(["bought", BOUGHT]);
   if (leaveWhen.clicked) reasons.push(["clicked", CLICKED]);
-  if (leaveWhen.leftSegment && asked.segment !== null)
-    reasons.push(["left_segment", sql`(${segmentAudience(asked.segment, asked.now)}) is not true`]);
-  if (leaveWhen.rules !== null) reasons.push(["rules", compileAsked(leaveWhen.rules, asked)]);
+  if (leaveWhen.leftSegment && context.segment !== null)
+    reasons.push([
+      "left_segment",
+      sql`(${segmentAudience(context.segment, context.now)}) is not true`,
+    ]);
+  if (leaveWhen.rules !== null) reasons.push(["rules", compileStored(leaveWhen.rules, context)]);
   const cases = reasons.map(([reason, holds]) => sql`when ${holds} then ${reason}::text`);
   return sql`case ${sql.join(cases, sql` `)} end`;
 }
 
-/** Rules of a document, which were read by the account's fields when it was switched on. */
+/** Rules of a version, valid for the account's fields when it was published. */
 export function readStoredRules(
   rules: unknown,
   definitions: readonly FieldDefinition[],
 ): SegmentRuleGroup {
   const result = segmentRulesFor(definitions).safeParse(rules);
-  // A field that is gone describes nobody.
+  // A deleted field matches nobody.
   return result.success ? result.data : { combinator: "and", rules: [] };
 }
 
-function compileAsked(rules: unknown, { accountId, now, definitions }: Asked): SQL {
+function compileStored(rules: unknown, { accountId, now, definitions }: ExitContext): SQL {
   return compileRules(readStoredRules(rules, definitions), { accountId, now });
 }
 

@@ -7,8 +7,8 @@ import { exitReason } from "./exit-conditions.ts";
 import { readExitContext, readVersion } from "./read-version.ts";
 
 /**
- * Who of some recipients of an automation's mails has left it, or leaves it now, by the seqs of their logs. Asked after the
- * batch was claimed, so that whatever was committed before the claim counts.
+ * Recipients of an ongoing campaign who exited the automation, or exit it now, by the seqs of their logs. Read after the
+ * batch was claimed, so that everything committed before the claim counts.
  */
 export async function findExits(
   db: Executor,
@@ -17,15 +17,15 @@ export async function findExits(
 ): Promise<ReadonlyMap<number, ExitReason>> {
   const { accountId, automationId, automationVersion } = campaign;
   const document = await readVersion(db, automationId, automationVersion);
-  const asked = await readExitContext(db, accountId, document, new Date());
-  // Each log is looked up by its key. Of a campaign that is new to the table the planner expects no rows, so that any other
-  // index looks as good to it and all of them would be read for each wave: it is not told which campaign it is.
+  const context = await readExitContext(db, accountId, document, new Date());
+  // Each log is read by its key. The campaign is passed as a row: for a campaign that is new to the table the planner
+  // expects no rows, takes any other index to be as good, and would read all of them for each wave.
   const { rows } = await db.execute<{ seq: number; reason: ExitReason }>(sql`
     with given as materialized (
       select ${campaign.id}::bigint as campaign_id, seq from unnest(${sqlArray(seqs, "int")}) seq
     )
     select seq, reason from (
-      select l.seq, case when e.state = 'left' then e.left_reason else ${exitReason(document, asked)} end as reason
+      select l.seq, case when e.state = 'left' then e.left_reason else ${exitReason(document, context)} end as reason
       from given
       cross join lateral (
         select seq, customer_id, enrolment_id from communication_logs

@@ -4,13 +4,9 @@ import type { Executor } from "../../../db/client.ts";
 import { automationVersions, segments } from "../../../db/schema/index.ts";
 import { findFields } from "../../fields/find-fields.ts";
 import { parseId } from "../../wire/values.ts";
-import type { Asked } from "./exit-conditions.ts";
+import type { ExitContext } from "./exit-conditions.ts";
 
-/**
- * The document of a version.
- *
- * @throws For one that is not there: versions stay as long as their automation.
- */
+/** @throws For a version that does not exist: versions are kept as long as their automation. */
 export async function readVersion(
   db: Executor,
   automationId: number,
@@ -30,13 +26,12 @@ export async function readVersion(
   return row.document;
 }
 
-/** What the rules of a document depend on, as the account has it now. */
 export async function readExitContext(
   db: Executor,
   accountId: number,
   document: AutomationDocument,
   now: Date,
-): Promise<Asked> {
+): Promise<ExitContext> {
   return {
     accountId,
     now,
@@ -45,7 +40,7 @@ export async function readExitContext(
   };
 }
 
-/** The segment a trigger watches; null where it watches none, or it is gone. */
+/** The trigger's segment; null where it has none, or it is deleted. */
 export async function findSegmentOf(
   db: Executor,
   accountId: number,

@@ -21,12 +21,12 @@ import { storeMissingVersions } from "./store-missing-versions.ts";
 
 type Row = typeof campaigns.$inferSelect;
 
-/** Somebody who comes to a send step. */
+/** A customer at a send step. */
 export type OngoingRecipient = { customerId: number; enrolmentId: number };
 
 /**
- * Adds people to the mails of a send step, in the order given: a log each, with a frozen copy of what the message uses of
- * them now, in batches. They must be customers who may be mailed.
+ * Adds recipients to the campaign of a send step, in the order given: a log each, with a frozen copy of the values that the
+ * message uses, in batches. They must be customers who can be mailed.
  *
  * @param now - Instant from which conditions of blocks count days back.
  */
@@ -34,14 +34,14 @@ export async function addRecipients(
   tx: Tx,
   ctx: AccountCtx,
   step: OngoingStep,
-  people: readonly OngoingRecipient[],
+  recipients: readonly OngoingRecipient[],
   now: Date,
 ): Promise<void> {
   const row = await lockOngoing(tx, ctx, step);
   const { accountId, id: campaignId } = row;
   const words = await wordsOf(tx, row);
   const { conditions, mailBytes } = words;
-  // One that failed for its message, or was ended, sends nothing any more: the log says so.
+  // A campaign that failed or was ended sends nothing: the log says so.
   const isOver = row.status === "failed" || row.status === "completed";
   const sender = isOver ? null : await refreshSender(tx, ctx, row);
   const batchSize =
@@ -55,8 +55,7 @@ export async function addRecipients(
   );
   const failed = isOver ? sql`clock_timestamp()` : sql`null::timestamptz`;
   const reason = isOver ? sql`${REASONS.tooSlow}::text` : sql`null::text`;
-  // The account comes out of a list that is kept as one: of a constant that is new to the table, the planner expects no
-  // rows, and would read all of them for each piece.
+  // Materialised, so that the planner does not expect a new account to have no rows, and read all of them for each batch.
   const { rows } = await tx.execute<{
     batches: number;
     open: number;
@@ -65,10 +64,10 @@ export async function addRecipients(
     with given as materialized (
       select ${accountId}::bigint as account_id, g.customer_id, g.enrolment_id, base.seq + g.nth as seq
       from unnest(${sqlArray(
-        people.map((one) => one.customerId),
+        recipients.map((one) => one.customerId),
         "bigint",
       )}, ${sqlArray(
-        people.map((one) => one.enrolmentId),
+        recipients.map((one) => one.enrolmentId),
         "bigint",
       )}) with ordinality g(customer_id, enrolment_id, nth),
         (select coalesce(max(seq), 0) as seq from communication_logs where campaign_id = ${campaignId}) base
@@ -110,13 +109,13 @@ export async function addRecipients(
   `);
   const { batches, open, versions } = onlyRow(rows);
   await storeMissingVersions(tx, row, versions ?? []);
-  // Lanes at work find the new batches themselves.
+  // Busy lanes find the new batches themselves.
   if (open === batches && batches > 0) await openLanes(ctx, tx, row, batches);
 }
 
 /**
- * Reads the campaign of a step, to which nobody else adds until the transaction ends: logs and batches come in the order of
- * their commits. Its row is not locked, since while thousands of logs are written its mails are claimed and settled.
+ * Reads the campaign of a step and locks out others who add to it, so that logs and batches are numbered in commit order.
+ * An advisory lock, not the row's: its emails are claimed and settled while thousands of logs are written.
  */
 async function lockOngoing(tx: Tx, ctx: AccountCtx, step: OngoingStep): Promise<Row> {
   const name = `${step.automationId}:${step.version}:${step.step}`;
@@ -132,13 +131,12 @@ async function lockOngoing(tx: Tx, ctx: AccountCtx, step: OngoingStep): Promise<
         eq(campaigns.automationStep, step.step),
       ),
     );
-  if (row === undefined) throw new Error(`No mails were opened for the step ${step.step}`);
+  if (row === undefined) throw new Error(`No campaign was opened for the step ${step.step}`);
   return row;
 }
 
 type Words = { text: string; conditions: BlockConditions; mailBytes: number | null };
 
-/** What the message uses. */
 async function wordsOf(tx: Tx, row: Row): Promise<Words> {
   const { rows } = await tx.execute<{ html: string; text: string }>(sql`
     select html, text from campaign_versions
@@ -155,7 +153,7 @@ async function wordsOf(tx: Tx, row: Row): Promise<Words> {
   };
 }
 
-/** An account that changed its sender mails by the new one, once nothing waits for the old. */
+/** Takes over a changed sender once no batch waits for the old one. */
 async function refreshSender(tx: Tx, ctx: AccountCtx, row: Row) {
   const sender = await readSender(ctx, tx);
   if (sender === null || row.openBatches > 0) return sender;

@@ -14,19 +14,20 @@ import {
 } from "../../campaigns/index.ts";
 import type { CompiledCampaign, PreparedMessage } from "../../campaigns/index.ts";
 
-/** Which mails of an automation these are. */
+/** The send step of a version; it owns one campaign. */
 export type OngoingStep = { automationId: number; version: number; step: string };
 
-/** Blocks that only some people are shown: each doubles the versions there may be. */
+/** Maximum blocks with a condition: each doubles the versions there may be. */
 export const MAX_CONDITIONS = 6;
 
 /**
- * Opens the campaign of a send step: compiles its message with the brand in force, and freezes both and the sender. Nobody receives it yet.
+ * Opens the campaign of a send step, without recipients: compiles its message with the current brand, and freezes message
+ * and sender.
  *
  * @param early - Its message, prepared before the transaction.
- * @param name - How lists and logs call it.
- * @throws AppError "impossible" without email settings, or for a message that takes too long to read; "invalid" for one
- *   that can't be mailed.
+ * @param name - The campaign's name in lists and logs.
+ * @throws AppError "impossible" without email settings, or for a message that takes too long to read; "invalid" for a
+ *   message that can't be sent.
  */
 export async function openOngoing(
   tx: Tx,
@@ -80,7 +81,7 @@ export async function openOngoing(
     .where(and(eq(campaigns.accountId, accountId), eq(campaigns.id, campaignId)));
 }
 
-/** Stores what those get who are shown all of it: it has all links, and is the largest. The others follow as they occur. */
+/** Stores the version with every block: it has all links, and is the largest. The others are stored as they occur. */
 async function storeWhole(
   tx: Tx,
   { accountId, id: campaignId }: typeof campaigns.$inferSelect,

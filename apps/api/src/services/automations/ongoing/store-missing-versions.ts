@@ -10,8 +10,8 @@ import { renderApart } from "../../rendering/render-apart.ts";
 type Row = typeof campaigns.$inferSelect;
 
 /**
- * Compiles those versions of an automation's mail that are not stored yet, with the brand it was published with. Which
- * combinations of blocks occur is known once somebody is to get them: of the 64 there may be, most never do.
+ * Compiles the versions of an ongoing campaign's message that are not stored yet, with the brand it was published with.
+ * Most of the 64 combinations of blocks never occur, so each is compiled for its first recipient.
  *
  * @param versions - Ids of the blocks left out, separated by spaces.
  * @throws AppError "impossible" for one that takes too long.

@@ -67,7 +67,7 @@ export async function applyOptOuts(
       select (select count(*) from kept where is_new)::int as changed, (select count(*) from listed)::int as listed
     `,
   );
-  if ((await findTriggers(tx, accountId)).some)
+  if ((await findTriggers(tx, accountId)).any)
     await tx.execute(
       insertReEvaluations(sql`
         select c.account_id, c.id from (${said}) said
