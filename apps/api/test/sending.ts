@@ -13,7 +13,7 @@ import type { EmailProviders } from "../src/providers/email/index.ts";
 import { createCampaign } from "../src/services/campaigns/start/create-campaign.ts";
 import { sealCredential } from "../src/services/sender/stored-settings.ts";
 import type { DeliveryPolicy } from "../src/services/deliveries/policy.ts";
-import { findExits as findExits } from "../src/services/automations/index.ts";
+import { findExits } from "../src/services/automations/index.ts";
 import { runTurn } from "../src/services/deliveries/worker/run-turn.ts";
 import type { TurnOptions } from "../src/services/deliveries/worker/run-turn.ts";
 

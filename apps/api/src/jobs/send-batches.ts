@@ -1,5 +1,5 @@
 import type { Deps } from "../deps.ts";
-import { findExits as findExits } from "../services/automations/index.ts";
+import { findExits } from "../services/automations/index.ts";
 import {
   applyPendingHits,
   endDeadLeases,
