@@ -2,8 +2,7 @@ import type { AuditListInput, AuditPageWire } from "@dakiya/domain/wire";
 import { asc, eq } from "drizzle-orm";
 import { memberships, users } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
-import { AppError } from "../../errors.ts";
-import { parseId } from "../wire/values.ts";
+import { pageOf, readIdCursor } from "../keyset.ts";
 import { findEvents, toAuditEventWire } from "./find-events.ts";
 
 /**
@@ -13,16 +12,11 @@ import { findEvents, toAuditEventWire } from "./find-events.ts";
  */
 export async function listAudit(ctx: Ctx, input: AuditListInput): Promise<AuditPageWire> {
   const { cursor, limit, ...filter } = input;
-  const before = cursor === undefined ? null : parseId(cursor);
-  if (before === 0) {
-    const message = "This cursor is not one this list gave";
-    throw new AppError("invalid", message, { fields: [{ path: "cursor", message }] });
-  }
+  const before = cursor === undefined ? null : readIdCursor(cursor);
   const rows = await findEvents(ctx, filter, { before, limit: limit + 1 });
-  const page = rows.slice(0, limit);
-  const last = rows.length > limit ? page.at(-1) : undefined;
+  const { items, last } = pageOf(rows, limit);
   return {
-    items: page.map(toAuditEventWire),
+    items: items.map(toAuditEventWire),
     nextCursor: last === undefined ? null : String(last.event.id),
     people: await findPeople(ctx),
   };

@@ -7,10 +7,16 @@ import { prepareStatement } from "../../db/pool/prepare-statement.ts";
 import { customers } from "../../db/schema/index.ts";
 import type { CustomerFigures } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
+import { pageOf } from "../keyset.ts";
 import { toCustomerWire } from "../wire/audience.ts";
 import type { CustomerRecord } from "../wire/audience.ts";
 import { customerCondition, ownCustomers } from "./customer-condition.ts";
-import { gathered, readCursor, rowsAfter, writeCursor } from "./customer-order.ts";
+import {
+  customersAfter,
+  gathered,
+  readCustomerCursor,
+  writeCustomerCursor,
+} from "./customer-order.ts";
 import type { CustomerCursor } from "./customer-order.ts";
 import { keptFigures } from "./kept-figures.ts";
 
@@ -28,7 +34,7 @@ const readKept = prepareStatement<{ kept: CustomerFigures | null }>(
  */
 export async function listCustomers(ctx: Ctx, input: CustomerListInput): Promise<CustomerPageWire> {
   const { sort, limit } = input;
-  const cursor = input.cursor === undefined ? null : readCursor(sort, input.cursor);
+  const cursor = input.cursor === undefined ? null : readCustomerCursor(sort, input.cursor);
   const figures =
     cursor === null ? onlyRow(await readKept(ctx.db, { account: ctx.account.id })).kept : null;
   if (figures?.totalCustomers === 0) return { items: [], nextCursor: null, total: 0 };
@@ -39,13 +45,12 @@ export async function listCustomers(ctx: Ctx, input: CustomerListInput): Promise
     cursor,
     limit: limit + 1,
   });
-  const items = rows.slice(0, limit);
-  const last = rows.length > limit ? items.at(-1) : undefined;
+  const { items, last } = pageOf(rows, limit);
   const total =
     cursor?.total ?? (last === undefined ? items.length : await countAll(ctx, input, figures));
   return {
     items: items.map(toCustomerWire),
-    nextCursor: last === undefined ? null : writeCursor(sort, last, total),
+    nextCursor: last === undefined ? null : writeCustomerCursor(sort, last, total),
     total,
   };
 }
@@ -86,7 +91,7 @@ async function findCustomerPage(
   },
 ): Promise<CustomerRecord[]> {
   const { accountId, filter, sort, cursor, limit } = page;
-  const behind = cursor === null ? undefined : rowsAfter(sort, cursor);
+  const behind = cursor === null ? undefined : customersAfter(sort, cursor);
   const condition = customerCondition(accountId, filter);
   if (sort === "newest") {
     const near = db

@@ -6,8 +6,8 @@ import type { SQL } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import { images } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
-import { AppError } from "../../errors.ts";
 import { findBrand } from "../brand/find-brand.ts";
+import { pageOf, readIdCursor } from "../keyset.ts";
 import { imageColumns, toImageWire } from "../wire/image.ts";
 
 /**
@@ -23,8 +23,7 @@ export async function listImages(ctx: Ctx, input: ImageListInput): Promise<Image
     .where(and(own, before(input.cursor), matching(input.search)))
     .orderBy(desc(images.id))
     .limit(input.limit + 1);
-  const items = rows.slice(0, input.limit);
-  const last = rows.length > input.limit ? items.at(-1) : undefined;
+  const { items, last } = pageOf(rows, input.limit);
   const { brand } = await findBrand(ctx.db, ctx.account.id);
   const [library] = await ctx.db
     .select({ images: count(), bytes: sum(images.size).mapWith(Number) })
@@ -43,10 +42,7 @@ export async function listImages(ctx: Ctx, input: ImageListInput): Promise<Image
 }
 
 function before(cursor: string | undefined): SQL | undefined {
-  if (cursor === undefined) return undefined;
-  if (/^\d{1,15}$/.test(cursor)) return lt(images.id, Number(cursor));
-  const message = "This cursor is not one this list gave";
-  throw new AppError("invalid", message, { fields: [{ path: "cursor", message }] });
+  return cursor === undefined ? undefined : lt(images.id, readIdCursor(cursor));
 }
 
 /** What PostgreSQL takes in no text. */

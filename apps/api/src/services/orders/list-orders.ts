@@ -6,15 +6,15 @@ import { readLong } from "../../db/sql/long-statement.ts";
 import type { Executor } from "../../db/client.ts";
 import { oneRow } from "../../db/sql/sql.ts";
 import type { Ctx } from "../../deps.ts";
-import { AppError } from "../../errors.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import { holdPurchaseSource } from "../customers/purchase-source.ts";
+import { instantKey, microseconds, pageOf, readCursor, rowsAfter, writeCursor } from "../keyset.ts";
+import type { Place } from "../keyset.ts";
 import { firstOrMissing } from "../own-row.ts";
 import { parseId } from "../wire/values.ts";
 
 type Totals = OrderPageWire["totals"];
-/** Where a page ended: microseconds since 1970 and id, with the totals, which are counted for the first page. */
-type Cursor = { micros: string; id: string; totals: Totals };
+const NEWEST = { ...instantKey(sql`o.placed_at`), down: true };
 
 /**
  * A page of the account's orders, the newest first.
@@ -22,20 +22,15 @@ type Cursor = { micros: string; id: string; totals: Totals };
  * @throws AppError "invalid" when the cursor is malformed.
  */
 export async function listOrders(ctx: Ctx, input: OrderListInput): Promise<OrderPageWire> {
-  const cursor = input.cursor === undefined ? null : readCursor(input.cursor);
+  const cursor = input.cursor === undefined ? null : readOrderCursor(input.cursor);
   const filter = condition(ctx.account.id, input);
-  const behind =
-    cursor === null
-      ? sql`true`
-      : sql`(o.placed_at, o.id) < ('epoch'::timestamptz + ${cursor.micros}::bigint * interval '1 microsecond', ${cursor.id}::bigint)`;
+  const behind = cursor === null ? sql`true` : rowsAfter(NEWEST, sql`o.id`, cursor);
   const rows = await readOrders(ctx.db, sql`${filter} and ${behind}`, input.limit + 1);
   const totals = cursor?.totals ?? (await readLong(ctx, async () => await sumOrders(ctx, filter)));
-  const shown = rows.slice(0, input.limit);
-  const last = rows.length > input.limit ? shown.at(-1) : undefined;
+  const { items, last } = pageOf(rows, input.limit);
   return {
-    items: shown.map(({ held }) => held),
-    nextCursor:
-      last === undefined ? null : writeCursor({ micros: last.micros, id: last.held._id, totals }),
+    items: items.map(({ held }) => held),
+    nextCursor: last === undefined ? null : writeOrderCursor(last, totals),
     totals,
     sources: await findSources(ctx),
   };
@@ -85,14 +80,13 @@ function condition(accountId: number, { search, status, source }: OrderListInput
 const iso = (instant: SQL): SQL =>
   sql`to_char(${instant} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
+/** An order, and when it was placed in microseconds since 1970. */
+type PlacedOrder = { held: OrderWire; micros: string };
+
 /** The newest orders that a condition on `orders o` chooses, as they cross the wire. */
-export async function readOrders(
-  db: Executor,
-  where: SQL,
-  limit: number,
-): Promise<{ held: OrderWire; micros: string }[]> {
-  const { rows } = await db.execute<{ held: OrderWire; micros: string }>(sql`
-    select (extract(epoch from o.placed_at) * 1000000)::bigint::text as micros, json_build_object(
+export async function readOrders(db: Executor, where: SQL, limit: number): Promise<PlacedOrder[]> {
+  const { rows } = await db.execute<PlacedOrder>(sql`
+    select ${microseconds(sql`o.placed_at`)} as micros, json_build_object(
       '_id', o.id::text, 'source', o.source, 'external_id', o.external_id,
       'number', coalesce(o.number, o.external_id),
       'customer', case when c.id is not null then json_build_object('_id', c.id::text, 'name', c.name, 'email', c.email) end,
@@ -139,22 +133,14 @@ async function findSources(ctx: Ctx): Promise<string[]> {
   return rows.map(({ source }) => source);
 }
 
-function writeCursor({ micros, id, totals }: Cursor): string {
+function writeOrderCursor({ micros, held }: PlacedOrder, totals: Totals): string {
   const { orders, net, refunded } = totals;
-  return [micros, id, orders, Math.round(net * 100), Math.round(refunded * 100)].join(".");
+  const figures = [orders, Math.round(net * 100), Math.round(refunded * 100)];
+  return writeCursor("newest", { key: micros, id: Number(held._id) }, figures);
 }
 
-function readCursor(text: string): Cursor {
-  const [, micros, id, orders, net, refunded] =
-    /^(\d{1,16})\.([1-9]\d{0,14})\.(\d{1,12})\.(\d{1,16})\.(\d{1,16})$/.exec(text) ?? [];
-  if (micros === undefined || id === undefined) {
-    const message = "This cursor is not one this list gave";
-    throw new AppError("invalid", message, { fields: [{ path: "cursor", message }] });
-  }
-  const totals = {
-    orders: Number(orders),
-    net: Number(net) / 100,
-    refunded: Number(refunded) / 100,
-  };
-  return { micros, id, totals };
+function readOrderCursor(text: string): Place & { totals: Totals } {
+  const { key, id, figures } = readCursor("newest", NEWEST, text, 3);
+  const [orders = 0, net = 0, refunded = 0] = figures;
+  return { key, id, totals: { orders, net: net / 100, refunded: refunded / 100 } };
 }

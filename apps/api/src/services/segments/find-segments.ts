@@ -4,6 +4,7 @@ import type { Executor, Tx } from "../../db/client.ts";
 import { segments } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
+import { pageOf } from "../keyset.ts";
 import { firstOrMissing } from "../own-row.ts";
 import { toSegmentWire } from "../wire/audience.ts";
 import { parseId } from "../wire/values.ts";
@@ -45,8 +46,7 @@ export async function listSegments(ctx: Ctx, input: SegmentListInput): Promise<S
   const before = cursor === undefined ? undefined : parseId(cursor);
   if (before === 0) throw new AppError("invalid", "This page of segments does not exist");
   const rows = await findSegments(ctx.db, ctx.account.id, { before, limit: limit + 1 });
-  const items = rows.slice(0, limit);
-  const last = rows.length > limit ? items.at(-1) : undefined;
+  const { items, last } = pageOf(rows, limit);
   return { items, nextCursor: last?._id ?? null };
 }
 

@@ -12,8 +12,8 @@ import { and, count, eq, sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import { customers, suppressions } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
-import { AppError } from "../../errors.ts";
 import { recordAudit } from "../audit/record-audit.ts";
+import { noCursor, pageOf } from "../keyset.ts";
 import { csvText } from "../wire/csv.ts";
 
 type Counts = Record<SuppressionReason, number>;
@@ -31,8 +31,7 @@ export async function listSuppressions(
 ): Promise<SuppressionPageWire> {
   const after = input.cursor === undefined ? null : readCursor(input.cursor);
   const rows = await readSuppressions(ctx, input, { after, limit: input.limit + 1 });
-  const items = rows.slice(0, input.limit);
-  const last = rows.length > input.limit ? items.at(-1) : undefined;
+  const { items, last } = pageOf(rows, input.limit);
   const reasonCounts = after?.counts ?? (await countReasons(ctx));
   return {
     items: items.map(({ email, reason, createdAt, customerId, customerName }) => ({
@@ -75,10 +74,8 @@ function readCursor(text: string): Cursor {
     complained === undefined ||
     unsubscribed === undefined ||
     manual === undefined
-  ) {
-    const message = "This cursor is not one this list gave";
-    throw new AppError("invalid", message, { fields: [{ path: "cursor", message }] });
-  }
+  )
+    throw noCursor();
   return { micros, email, counts: { bounced, complained, unsubscribed, manual } };
 }
 

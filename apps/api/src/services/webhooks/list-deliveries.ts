@@ -9,6 +9,7 @@ import { and, desc, eq, getTableColumns, lt } from "drizzle-orm";
 import type { Executor } from "../../db/client.ts";
 import { webhookDeliveries } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
+import { pageOf } from "../keyset.ts";
 import { firstOrMissing } from "../own-row.ts";
 import { parseId } from "../wire/values.ts";
 import { readWebhook } from "./own-webhooks.ts";
@@ -37,9 +38,8 @@ export async function listDeliveries(
     )
     .orderBy(desc(webhookDeliveries.id))
     .limit(input.limit + 1);
-  const items = rows.slice(0, input.limit).map(toWire);
-  const last = rows.length > input.limit ? items.at(-1) : undefined;
-  return { items, nextCursor: last?._id ?? null };
+  const { items, last } = pageOf(rows, input.limit);
+  return { items: items.map(toWire), nextCursor: last === undefined ? null : String(last.id) };
 }
 
 /**

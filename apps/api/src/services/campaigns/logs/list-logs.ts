@@ -3,6 +3,7 @@ import type { LogListInput, LogPageWire } from "@dakiya/domain/wire";
 import type { campaigns } from "../../../db/schema/index.ts";
 import type { Ctx } from "../../../deps.ts";
 import { AppError } from "../../../errors.ts";
+import { pageOf } from "../../keyset.ts";
 import { findCampaignRow } from "../find-rows.ts";
 import { findLogs, logCondition, toLogWires } from "./find-logs.ts";
 
@@ -22,8 +23,7 @@ export async function listLogs(ctx: Ctx, input: LogListInput): Promise<LogPageWi
   const rows = nobody
     ? []
     : await findLogs(ctx.db, logCondition(campaign, input), { afterSeq, limit: limit + 1 });
-  const items = rows.slice(0, limit);
-  const last = rows.length > limit ? items.at(-1) : undefined;
+  const { items, last } = pageOf(rows, limit);
   return {
     items: await toLogWires(ctx.db, items),
     nextCursor: last === undefined ? null : String(last.seq),

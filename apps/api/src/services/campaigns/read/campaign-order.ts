@@ -2,50 +2,37 @@ import type { CampaignSort } from "@dakiya/domain/wire";
 import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import { campaigns } from "../../../db/schema/index.ts";
-import { AppError } from "../../../errors.ts";
+import {
+  instantKey,
+  microseconds,
+  orderBy,
+  readCursor,
+  rowsAfter,
+  textKey,
+  wholeKey,
+} from "../../keyset.ts";
+import type { Sort, SortKey } from "../../keyset.ts";
 
-type Order = {
-  /** The sort's expression, before the id. */
-  column: SQL;
-  /** The same as text that a cursor holds. */
-  key: SQL<string>;
-  /** A key as the statement takes it; any other text is no cursor. */
-  pattern: RegExp;
-  cast: (key: string) => SQL;
-};
+/** `key` is the row's key as text. */
+type Key = SortKey & { key: SQL<string> };
 
 const { id, createdAt, name, status, totalRecipients, sent } = campaigns;
 
-// Collation "C" is the same on every database; lower case on both sides ignores case.
-const folded = (text: unknown): SQL => sql`lower(${text}) collate "C"`;
-const count = (column: unknown): Order => ({
-  column: sql`${column}`,
+const count = (column: unknown): Key => ({
+  ...wholeKey(column),
   key: sql<string>`${column}::text`,
-  pattern: /^\d{1,10}$/,
-  cast: (key) => sql`${key}::bigint`,
 });
-const text = (column: unknown): Order => ({
-  column: folded(column),
-  key: sql<string>`${column}`,
-  pattern: /^[^\0]*$/,
-  cast: (key) => folded(sql`${key}::text`),
-});
+const text = (column: unknown): Key => ({ ...textKey(column), key: sql<string>`${column}` });
 
-const ORDERS: Record<"created" | "name" | "status" | "recipients" | "sent", Order> = {
-  created: {
-    column: sql`${createdAt}`,
-    // Microseconds since 1970, since a JavaScript Date has milliseconds only.
-    key: sql<string>`(extract(epoch from ${createdAt}) * 1000000)::bigint::text`,
-    pattern: /^\d{1,16}$/,
-    cast: (key) => sql`timestamptz 'epoch' + ${key}::bigint * interval '1 microsecond'`,
-  },
+const ORDERS: Record<"created" | "name" | "status" | "recipients" | "sent", Key> = {
+  created: { ...instantKey(createdAt), key: microseconds(createdAt) },
   name: text(name),
   status: text(status),
   recipients: count(totalRecipients),
   sent: count(sent),
 };
 
-function orderOf(sort: CampaignSort): Order & { down: boolean } {
+function orderOf(sort: CampaignSort): Sort & Key {
   switch (sort) {
     case "newest":
       return { ...ORDERS.created, down: true };
@@ -67,19 +54,13 @@ function orderOf(sort: CampaignSort): Order & { down: boolean } {
 }
 
 /** ORDER BY of a sort: its field, then the id, which makes the order total. */
-export function orderBy(sort: CampaignSort): SQL[] {
-  const { column, down } = orderOf(sort);
-  return down ? [sql`${column} desc`, sql`${id} desc`] : [sql`${column} asc`, sql`${id} asc`];
+export function orderCampaigns(sort: CampaignSort): SQL[] {
+  return orderBy(orderOf(sort), id);
 }
 
-/** A row's key in a sort; the cursor holds it, since the row may change between pages. */
+/** A row's key in a sort, which a cursor holds. */
 export function sortKey(sort: CampaignSort): SQL<string> {
   return orderOf(sort).key;
-}
-
-/** The keyset cursor after a row. */
-export function writeCursor(sort: CampaignSort, last: { id: number; key: string }): string {
-  return [sort, Buffer.from(last.key).toString("base64url"), last.id].join(".");
 }
 
 /**
@@ -87,13 +68,7 @@ export function writeCursor(sort: CampaignSort, last: { id: number; key: string 
  *
  * @throws AppError "invalid" when the text is no cursor of this sort.
  */
-export function rowsAfter(sort: CampaignSort, cursor: string): SQL {
-  const { column, cast, pattern, down } = orderOf(sort);
-  const [, of, key64, rowId] = /^([\w-]+)\.([\w-]*)\.([1-9]\d{0,14})$/.exec(cursor) ?? [];
-  const key = Buffer.from(key64 ?? "", "base64url").toString();
-  if (of !== sort || !pattern.test(key)) {
-    const message = "This cursor is not one this list gave";
-    throw new AppError("invalid", message, { fields: [{ path: "cursor", message }] });
-  }
-  return sql`(${column}, ${id}) ${down ? sql`<` : sql`>`} (${cast(key)}, ${rowId}::bigint)`;
+export function campaignsAfter(sort: CampaignSort, cursor: string): SQL {
+  const order = orderOf(sort);
+  return rowsAfter(order, id, readCursor(sort, order, cursor));
 }

@@ -13,7 +13,7 @@ import { automations, campaigns, segments, sendingPace } from "../../../db/schem
 import { OUTAGE_TRIES, REASONS, SENDABLE_SQL } from "../../deliveries/index.ts";
 import { toCampaignSummary, toCampaignWire } from "../../wire/campaigns.ts";
 import { isoText } from "../../wire/values.ts";
-import { orderBy, sortKey } from "./campaign-order.ts";
+import { orderCampaigns, sortKey } from "./campaign-order.ts";
 
 /** No probe for that long means that nothing was sent since, so the outage's state is unknown. */
 const STALE = sql`interval '10 minutes'`;
@@ -107,7 +107,7 @@ export async function findCampaigns(
     .leftJoin(source, ITS_SOURCE)
     .leftJoin(automations, ITS_AUTOMATION)
     .where(and(ownCampaigns(accountId), condition))
-    .orderBy(...orderBy("newest"))
+    .orderBy(...orderCampaigns("newest"))
     .limit(limit);
   return rows.map(({ campaign, ...beside }) => toCampaignWire(campaign, beside));
 }
@@ -134,7 +134,7 @@ export async function findCampaignSummaries(
     .leftJoin(source, ITS_SOURCE)
     .leftJoin(automations, ITS_AUTOMATION)
     .where(and(ownCampaigns(accountId), query.condition))
-    .orderBy(...orderBy(query.sort))
+    .orderBy(...orderCampaigns(query.sort))
     .limit(query.limit);
   return rows.map(({ row, key, ...beside }) => ({
     id: row.id,

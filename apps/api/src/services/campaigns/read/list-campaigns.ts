@@ -4,7 +4,8 @@ import type { SQL } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import { campaigns } from "../../../db/schema/index.ts";
 import type { Ctx } from "../../../deps.ts";
-import { orderBy, rowsAfter, sortKey, writeCursor } from "./campaign-order.ts";
+import { pageOf, writeCursor } from "../../keyset.ts";
+import { campaignsAfter, orderCampaigns, sortKey } from "./campaign-order.ts";
 import { findCampaignSummaries, findCampaigns, ofKind, ownCampaigns } from "./find-campaigns.ts";
 
 const MOVING = inArray(campaigns.status, ["active", "processing"]);
@@ -21,13 +22,12 @@ export async function listCampaigns(ctx: Ctx, input: CampaignListInput): Promise
     condition: and(
       ofKind(kind),
       moving ? MOVING : undefined,
-      cursor === undefined ? undefined : rowsAfter(sort, cursor),
+      cursor === undefined ? undefined : campaignsAfter(sort, cursor),
     ),
     limit: limit + 1,
     sort,
   });
-  const items = rows.slice(0, limit);
-  const last = rows.length > limit ? items.at(-1) : undefined;
+  const { items, last } = pageOf(rows, limit);
   return {
     items: items.map(({ campaign }) => campaign),
     nextCursor: last === undefined ? null : writeCursor(sort, last),
@@ -98,10 +98,10 @@ async function lookUp(ctx: Ctx, kind: CampaignKind, cursor: string): Promise<Wei
       and(
         ownCampaigns(ctx.account.id),
         ofKind(kind),
-        cursor === "" ? undefined : rowsAfter("newest", cursor),
+        cursor === "" ? undefined : campaignsAfter("newest", cursor),
       ),
     )
-    .orderBy(...orderBy("newest"))
+    .orderBy(...orderCampaigns("newest"))
     .limit(LOOKED_UP);
 }
 
