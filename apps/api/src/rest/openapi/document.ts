@@ -33,7 +33,7 @@ export function openApiDocument(): OpenApiDocument {
     openapi: "3.1.0",
     info: {
       title: "Dakiya",
-      version: "0.1.0",
+      version: "0.2.0",
       description: "Customers, segments, campaigns, logs",
     },
     servers: [{ url: "/api" }],
