@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { createSecrets } from "./secrets.ts";
 import type { Secrets } from "./secrets.ts";
 import { readAccessToken, signAccessToken } from "./services/auth/tokens.ts";
+import { runs } from "../test/runs.ts";
 
 const secrets = createSecrets("a secret of at least thirty-two bytes");
 const others = createSecrets("another secret of thirty-two bytes!!");
@@ -27,7 +28,7 @@ describe("sealed text", () => {
         expect(secrets.open(sealed, `${context}x`)).toBeNull();
         expect(others.open(sealed, context)).toBeNull();
       }),
-      { numRuns: 50 },
+      { numRuns: runs(50) },
     );
   });
 

@@ -9,9 +9,10 @@ import { RULES, SETTINGS, TEMPLATE } from "./operations.ts";
 import { plant } from "./plant.ts";
 import type { Things } from "./operations.ts";
 import { staySignedIn } from "./stay-signed-in.ts";
+import { fuzzRuns } from "./runs.ts";
 
 /** Automations written; a nightly run may ask for more. */
-const RUNS = 10 * Number(process.env["FUZZ_RUNS"] ?? 6);
+const RUNS = 10 * fuzzRuns(6);
 
 // No jobs: a worker does what this file says.
 const run = withTestApp();

@@ -13,9 +13,10 @@ import type { Things } from "./operations.ts";
 import { plant } from "./plant.ts";
 import { routesOf } from "./routes-of.ts";
 import { staySignedIn } from "./stay-signed-in.ts";
+import { fuzzRuns } from "./runs.ts";
 
 /** Requests to each route and each procedure; a nightly run may ask for more. */
-const RUNS = Number(process.env["FUZZ_RUNS"] ?? 6);
+const RUNS = fuzzRuns(6);
 
 // No jobs: nothing moves but what a request moves.
 const run = withTestApp({ aiKey: "sk-ant-test" });

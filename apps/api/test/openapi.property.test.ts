@@ -9,9 +9,10 @@ import type { JsonSchema } from "./json-schema-arbitrary.ts";
 import { furnish } from "./operations.ts";
 import type { Things } from "./operations.ts";
 import { staySignedIn } from "./stay-signed-in.ts";
+import { fuzzRuns } from "./runs.ts";
 
 /** Requests to each operation; a nightly run may ask for more. */
-const RUNS = Number(process.env["FUZZ_RUNS"] ?? 10);
+const RUNS = fuzzRuns(10);
 
 type Method = "GET" | "POST" | "PUT" | "DELETE";
 type Operation = {

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Database } from "../client.ts";
 import { openDatabase } from "./open-database.ts";
+import { runs } from "../../../test/runs.ts";
 
 let database: Database;
 beforeAll(async () => {
@@ -39,7 +40,7 @@ describe("the embedded database", () => {
         );
         expect(answers).toEqual(queries.map(({ answer }) => answer));
       }),
-      { numRuns: 50 },
+      { numRuns: runs(50) },
     );
   });
 });

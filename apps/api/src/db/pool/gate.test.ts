@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { createGate } from "./gate.ts";
+import { runs } from "../../../test/runs.ts";
 
 const LONG = 60_000;
 
@@ -110,6 +111,6 @@ it("never holds more than it may, loses nobody and is empty at the end, whatever
       });
       expect(gate.state()).toEqual({ inside: 0, waiting: 0 });
     }),
-    { numRuns: 60 },
+    { numRuns: runs(60) },
   );
 });

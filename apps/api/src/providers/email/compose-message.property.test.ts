@@ -7,6 +7,7 @@ import { isHeaderSafe } from "./header-safety.ts";
 import { makeBatch, makeMail } from "./testing/make-batch.ts";
 import type { OutgoingMail } from "./types.ts";
 import { assemble, composeMessage } from "./compose-message.ts";
+import { runs } from "../../../test/runs.ts";
 
 /** Names and subjects as people write them: quotes, commas, emoji, scripts, what looks encoded, runs of spaces. */
 const headerText = fc
@@ -91,7 +92,7 @@ describe("a built message", () => {
           }).compile();
         expect(assemble(compile()).equals(await compile().build())).toBe(true);
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 
@@ -114,7 +115,7 @@ describe("a built message", () => {
         expect(parsed.messageId).toBe(`<${mail.token}@acme.example>`);
         expect(parsed.date).toBe("2026-11-20T06:30:00.000Z");
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 
@@ -144,7 +145,7 @@ describe("a built message", () => {
           expect(line.length).toBeLessThanOrEqual(78);
         }
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createEmailProviders } from "./index.ts";
 import { makeBatch, makeCredentials, makeMail } from "./testing/make-batch.ts";
 import type { Credentials, EmailProviders } from "./types.ts";
+import { runs } from "../../../test/runs.ts";
 
 const WAYS: { name: string; credentials: Partial<Credentials> }[] = [
   { name: "brevo", credentials: { service: "brevo", brevoApiKey: "xkeysib-1" } },
@@ -88,7 +89,7 @@ describe.each(WAYS)("whatever stands in a mail by $name", ({ credentials }) => {
           for (const [header] of headers) expect(HEADERS).toContain(header.toLowerCase());
         }
       }),
-      { numRuns: 100 },
+      { numRuns: runs(100) },
     );
   });
 });

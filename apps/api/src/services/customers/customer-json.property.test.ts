@@ -6,6 +6,7 @@ import { customersOf, insertCustomers } from "../../../test/customers.ts";
 import { createUser, testCtx, withTestDatabase } from "../../../test/database.ts";
 import { streamCustomers } from "./stream-customers.ts";
 import { toCustomerWire } from "../wire/audience.ts";
+import { runs } from "../../../test/runs.ts";
 
 const database = withTestDatabase();
 
@@ -47,7 +48,7 @@ it("streams letter for letter what JSON.stringify makes of each customer, whatev
       const expected = rows.toReversed().map((row) => JSON.stringify(toCustomerWire(row)));
       expect(streamed).toBe(expected.join());
     }),
-    { numRuns: 20, endOnFailure: true },
+    { numRuns: runs(20), endOnFailure: true },
   );
 });
 

@@ -8,6 +8,7 @@ import { customersOf, insertCustomers, someCustomer } from "../../../test/custom
 import { createUser, testCtx, withTestDatabase } from "../../../test/database.ts";
 import { listCustomers } from "./list-customers.ts";
 import type { CustomerRecord } from "../wire/audience.ts";
+import { runs } from "../../../test/runs.ts";
 
 const database = withTestDatabase();
 
@@ -57,7 +58,7 @@ describe("the order of customers", () => {
           }
         },
       ),
-      { numRuns: 25 },
+      { numRuns: runs(25) },
     );
   });
 

@@ -27,6 +27,7 @@ import {
 } from "./set-active.ts";
 import { listCustomers } from "./list-customers.ts";
 import { streamCustomers } from "./stream-customers.ts";
+import { runs } from "../../../test/runs.ts";
 
 const database = withTestDatabase();
 
@@ -84,7 +85,7 @@ describe("listCustomers", () => {
           }
         },
       ),
-      { numRuns: 40 },
+      { numRuns: runs(40) },
     );
   });
 

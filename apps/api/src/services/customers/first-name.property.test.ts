@@ -5,6 +5,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { rowsOf, withTestDatabase } from "../../../test/database.ts";
 import { beginsWithFirstName as begins } from "./first-name.ts";
+import { runs } from "../../../test/runs.ts";
 
 const database = withTestDatabase();
 
@@ -31,6 +32,6 @@ it("SQL and the domain agree on whether a name begins with a first name", async 
         );
       },
     ),
-    { numRuns: 20 },
+    { numRuns: runs(20) },
   );
 });

@@ -25,6 +25,7 @@ import { getDashboard } from "./get-dashboard.ts";
 import { startOfDay } from "./engagement-in-range.ts";
 import { noonZone, onOneDay } from "../../../test/days.ts";
 import { recountCustomers } from "../../../test/recount.ts";
+import { runs } from "../../../test/runs.ts";
 
 const database = withTestDatabase();
 const DAY_MS = 86_400_000;
@@ -101,7 +102,7 @@ describe("getAudience", () => {
         );
         await expectRecount();
       }),
-      { numRuns: 40 },
+      { numRuns: runs(40) },
     );
   });
 
@@ -286,7 +287,7 @@ describe("getAnalytics", () => {
           }
         },
       ),
-      { numRuns: 25 },
+      { numRuns: runs(25) },
     );
   });
 

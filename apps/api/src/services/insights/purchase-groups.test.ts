@@ -7,6 +7,7 @@ import { insertCustomers } from "../../../test/customers.ts";
 import { createUser, testCtx, withTestDatabase } from "../../../test/database.ts";
 import { listCustomers } from "../customers/list-customers.ts";
 import { getPurchaseGroups } from "./get-purchase-groups.ts";
+import { runs } from "../../../test/runs.ts";
 
 const database = withTestDatabase();
 
@@ -41,6 +42,6 @@ it("counts each customer of the account once, as the list filtered by each group
       }
       expect((await getPurchaseGroups(other, {})).every(({ count }) => count === 0)).toBe(true);
     }),
-    { numRuns: 15 },
+    { numRuns: runs(15) },
   );
 });

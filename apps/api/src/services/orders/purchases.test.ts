@@ -4,6 +4,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { withTestApp } from "../../../test/harness.ts";
 import type { TestClient } from "../../../test/harness.ts";
+import { runs } from "../../../test/runs.ts";
 
 const run = withTestApp({ jobs: true });
 
@@ -157,7 +158,7 @@ describe("total spent, order count and last purchase", () => {
         );
         expect(Math.round(data.totals.totalRevenue * 100)).toBe(total);
       }),
-      { numRuns: 15 },
+      { numRuns: runs(15) },
     );
   });
 

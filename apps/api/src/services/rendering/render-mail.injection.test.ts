@@ -6,6 +6,7 @@ import type { DefaultTreeAdapterTypes } from "parse5";
 import { describe, expect, it } from "vitest";
 import { parseMail, renderMail } from "./render-mail.ts";
 import { HTML_INJECTIONS } from "../../../test/injections.ts";
+import { runs } from "../../../test/runs.ts";
 
 const CONTEXTS = TEMPLATE_VARIABLES.map((name) =>
   [
@@ -108,7 +109,7 @@ describe("the HTML of a mail", () => {
         fc.pre(text.replace(/\p{Cc}+/gu, " ").trim() !== "");
         expect(shapeOf(htmlOf({ ...message("x"), company: text }, text))).toEqual(plain);
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
   });
 });

@@ -14,6 +14,7 @@ import { createUser, withTestDatabase } from "../../../test/database.ts";
 import { insertCustomers } from "../../../test/customers.ts";
 import { customers, orderItems, orders } from "../../db/schema/index.ts";
 import { compileRules } from "./compile-rules.ts";
+import { runs } from "../../../test/runs.ts";
 
 const database = withTestDatabase();
 
@@ -104,7 +105,7 @@ describe("rules compiled to SQL", () => {
           expect(matches).toEqual(findInMemory(groups, people, SEGMENT_NOW));
         },
       ),
-      { numRuns: 40 },
+      { numRuns: runs(40) },
     );
   });
 });

@@ -15,6 +15,7 @@ import { insertCustomers } from "../../../test/customers.ts";
 import { createUser, withTestDatabase } from "../../../test/database.ts";
 import { customers } from "../../db/schema/index.ts";
 import { compileRules } from "./compile-rules.ts";
+import { runs } from "../../../test/runs.ts";
 
 const database = withTestDatabase();
 
@@ -68,7 +69,7 @@ it("Rules on own fields find in SQL whom they find in the domain", async () => {
     fc.asyncProperty(world, async ({ groups, people }) => {
       expect(await findInSql(groups, people)).toEqual(findInDomain(groups, people));
     }),
-    { numRuns: 25 },
+    { numRuns: runs(25) },
   );
 }, 120_000);
 

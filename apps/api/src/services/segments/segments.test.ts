@@ -17,6 +17,7 @@ import { createSegment } from "./create-segment.ts";
 import { estimateSegment } from "./count-audience.ts";
 import { getSegmentDetail, previewSegment } from "./summarise-audience.ts";
 import { listSegments } from "./find-segments.ts";
+import { runs } from "../../../test/runs.ts";
 
 const database = withTestDatabase();
 
@@ -190,7 +191,7 @@ describe("previewSegment", () => {
           });
         },
       ),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     );
   });
 });

@@ -8,6 +8,7 @@ import { arbMailed, insertMailed, mailsInSevenDays } from "../../../test/mailed.
 import { customers } from "../../db/schema/index.ts";
 import { joinCapped, reachedCap } from "./reached-cap.ts";
 import type { CappedJoin } from "./reached-cap.ts";
+import { runs } from "../../../test/runs.ts";
 
 const database = withTestDatabase();
 const PEOPLE = 9;
@@ -40,7 +41,7 @@ it("says by a look at each and by one at all who has had so many mails in 7 days
       expect(having("each")).toEqual(expected);
       expect(having("all")).toEqual(expected);
     }),
-    { numRuns: 40 },
+    { numRuns: runs(40) },
   );
 });
 

@@ -6,6 +6,7 @@ import { mail, STAY, written } from "../../../../test/automations.ts";
 import { decide } from "./decide.ts";
 import type { Enrolment } from "./decide.ts";
 import type { CustomerFacts } from "./read-facts.ts";
+import { runs } from "../../../../test/runs.ts";
 
 const MINUTE_MS = 60_000;
 const ZONES = ["Asia/Kolkata", "Europe/Berlin", "America/New_York", "Australia/Lord_Howe"];
@@ -267,6 +268,6 @@ it("mails of any list go out when reading it aloud says so, over pauses, edits a
         );
       },
     ),
-    { numRuns: 200 },
+    { numRuns: runs(200) },
   );
 });

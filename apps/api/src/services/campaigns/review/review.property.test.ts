@@ -15,6 +15,7 @@ import { withSending } from "../../../../test/sending.ts";
 import { estimateSegment } from "../../segments/count-audience.ts";
 import { createCampaign } from "../start/create-campaign.ts";
 import { reviewCampaign } from "./review-campaign.ts";
+import { runs } from "../../../../test/runs.ts";
 
 const { sender } = withSending();
 
@@ -157,6 +158,6 @@ it("counts as eligible exactly who gets a log, and as blank who gets a mail with
         ).toEqual(blanks);
       },
     ),
-    { numRuns: 25, endOnFailure: true },
+    { numRuns: runs(25), endOnFailure: true },
   );
 });

@@ -116,7 +116,7 @@ describe("public tokens", () => {
           expect(readToken(secrets, kind, wrong)).toBeNull();
         }
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     );
   });
 
@@ -153,7 +153,7 @@ describe("public tokens", () => {
       fc.property(arbKind, fc.oneof(fc.base64String(), fc.string()), (kind, text) => {
         expect(readToken(secrets, kind, text)).toBeNull();
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     );
   });
 });

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { storableJson } from "./record-event.ts";
+import { runs } from "../../../../test/runs.ts";
 
 const unit = fc.constantFrom(
   "\\",
@@ -29,6 +30,6 @@ test("JSON that jsonb takes keeps every backslash somebody wrote, and nothing it
         text: text.replace(/\p{Cs}|\0/gu, "\ufffd"),
       });
     }),
-    { numRuns: 2_000 },
+    { numRuns: runs(2_000) },
   );
 });

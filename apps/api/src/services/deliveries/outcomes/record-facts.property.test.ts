@@ -11,6 +11,7 @@ import type { LogFact } from "./merge-facts.ts";
 import { REASONS } from "../reasons.ts";
 import { recordFacts } from "./record-facts.ts";
 import { startCampaign, withSending } from "../../../../test/sending.ts";
+import { runs } from "../../../../test/runs.ts";
 
 const { sender } = withSending();
 const LOGS = 5;
@@ -93,7 +94,7 @@ describe("recorded facts", () => {
           logs.map((log) => (log.sentAt === null ? 0 : 1)),
         );
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     );
   });
 
@@ -122,7 +123,7 @@ describe("recorded facts", () => {
           expect(once.logs.map(timesOf)).toEqual(oracle.map(timesOf));
         },
       ),
-      { numRuns: 40 },
+      { numRuns: runs(40) },
     );
   });
 

@@ -6,6 +6,7 @@ import { describe, expect, it } from "vitest";
 import { createCsvReader } from "./read-csv.ts";
 import { createRecordSplitter } from "./split-records.ts";
 import type { CsvRecord } from "./split-records.ts";
+import { runs } from "../../../../test/runs.ts";
 
 /** Splits a text cut into pieces at the given places. */
 function split(text: string, delimiter = ",", cuts: readonly number[] = []): CsvRecord[] {
@@ -45,7 +46,7 @@ describe("splitting CSV into records", () => {
           );
         },
       ),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 
@@ -67,7 +68,7 @@ describe("splitting CSV into records", () => {
           compared += 1;
         },
       ),
-      { numRuns: 2_000 },
+      { numRuns: runs(2_000) },
     );
     expect(compared).toBeGreaterThan(100);
   });
@@ -85,7 +86,7 @@ describe("splitting CSV into records", () => {
         const expected = text === "" ? 0 : text.split("\n").length - (text.endsWith("\n") ? 1 : 0);
         expect(whole.length + inMany).toBe(expected);
       }),
-      { numRuns: 2_000 },
+      { numRuns: runs(2_000) },
     );
   });
 

@@ -199,7 +199,7 @@ describe("a well-formed file", () => {
         const bare = (all: string[][]) => all.map((row) => row.map((it) => it.trim()));
         expect(bare(cells)).toEqual(bare(readPlainly(content, delimiter)));
       }),
-      { numRuns: 3_000 },
+      { numRuns: runs(3_000) },
     );
   });
 });

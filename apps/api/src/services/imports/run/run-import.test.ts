@@ -17,6 +17,7 @@ import { getImport, listImports } from "../answers/read-imports.ts";
 import { rejectedRows } from "../answers/rejected-rows.ts";
 import { rescueImports } from "./rescue-imports.ts";
 import { runImport, stageFile } from "./run-import.ts";
+import { runs } from "../../../../test/runs.ts";
 
 const database = withTestDatabase({ queue: true });
 
@@ -229,7 +230,7 @@ describe("an import", () => {
           );
         },
       ),
-      { numRuns: 25 },
+      { numRuns: runs(25) },
     );
   });
 

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { isUtf8 } from "node:buffer";
 import { probeEncoding } from "./probe-encoding.ts";
+import { runs } from "../../../../../test/runs.ts";
 
 describe("the encoding of a file that comes in chunks", () => {
   it("is UTF-8 exactly when the whole of it is, wherever the chunks are cut", () => {
@@ -22,7 +23,7 @@ describe("the encoding of a file that comes in chunks", () => {
           expect(probe.end().proven).toBe(isUtf8(whole) ? "utf-8" : null);
         },
       ),
-      { numRuns: 2_000 },
+      { numRuns: runs(2_000) },
     );
   });
 
