@@ -1,11 +1,24 @@
-import { cleanup, configure } from "@testing-library/react";
+import { cleanup, configure, prettyDOM } from "@testing-library/react";
+import * as React from "react";
 import { afterEach } from "vitest";
 
 // Answers come over a real loopback connection, on a machine that may be busy.
-configure({ asyncUtilTimeout: 60_000 });
+configure({
+  asyncUtilTimeout: 60_000,
+  // Waiting for an element misses it many times, and each miss would print the screen: it is printed once a test fails.
+  getElementError: (message) => new Error(message ?? ""),
+});
+
+// React keeps a stack for each of ten thousand elements a second, for messages that here fail the test anyway.
+const internals: unknown = Reflect.get(
+  React,
+  "__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE",
+);
+Object.defineProperty(internals, "recentlyCreatedOwnerStacks", { get: () => Infinity, set() {} });
 
 // Before the other setup checks the console: a screen may still log while it unmounts.
-afterEach(async () => {
+afterEach(async ({ task }) => {
+  if (task.result?.state === "fail") process.stderr.write(`${String(prettyDOM())}\n`);
   cleanup();
   // A request begun but not yet sent, as a save's, goes to this test's server, not to the next one's.
   await new Promise((resolve) => setTimeout(resolve, 0));
