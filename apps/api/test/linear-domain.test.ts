@@ -29,23 +29,24 @@ const NO_DATES = { lastPurchaseAt: null, joinedAt: null, lastOpenedAt: null, las
 
 /** A person whose every text field is this text. */
 function person(text: string) {
-  const [name, email, phone, city, state, country, gender, occupation] =
-    Array<string>(8).fill(text);
+  const isText = ({ type }: fields.CustomerField): boolean => type !== "number";
+  const texts = fields.byField(
+    fields.PLAIN_FIELDS.filter(isText),
+    ({ property }) => property,
+    (): string | number => text,
+  ) as Partial<fields.PlainValues>;
   return {
+    ...fields.NO_PLAIN_VALUES,
+    ...texts,
     ...COUNTED,
     ...NO_DATES,
     id: "1",
     isActive: true,
     unsubscribedAt: null,
-    name: name ?? "",
-    firstName: name ?? "",
-    email: email ?? "",
-    phone: phone ?? "",
-    city: city ?? "",
-    state: state ?? "",
-    country: country ?? "",
-    gender: gender ?? "",
-    occupation: occupation ?? "",
+    name: text,
+    firstName: text,
+    email: text,
+    phone: text,
   };
 }
 
@@ -467,6 +468,7 @@ const TAKES_TEXT: Readonly<Record<string, Uses>> = {
 
 /** Exported functions that take numbers, dates and words of our own lists alone. */
 const TAKES_NO_TEXT = `
+  byField fieldOf fieldsOf
   countEngagement engagementSpans eventTimes previousRangeStart rangeDays rangeStart isSmallSample rankCampaigns
   averageOrderValue clickRate clickThroughRate completionPercent deliveryRate engagementPercent formatRate lessCounts
   openRate overallScore rate successRate sumCounts formatRupees roomFor ageGroup sharePercent spendingTier planQuota formatInZone

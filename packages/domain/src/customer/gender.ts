@@ -1,9 +1,10 @@
 // cspell:ignore femenino féminin homme männlich masculin masculino mujer weiblich महिला पुरुष
 import { isEmptyCell, refuseCell } from "../cells/read-cell.ts";
 import type { ReadCell } from "../cells/read-cell.ts";
+import { CUSTOMER_FIELDS } from "../fields/built-in.ts";
 
 /** The genders a customer can have. */
-export const GENDERS = ["male", "female", "other"] as const;
+export const GENDERS = CUSTOMER_FIELDS.gender.choices;
 export type Gender = (typeof GENDERS)[number];
 
 const male = (word: string): [string, Gender] => [word, "male"];

@@ -1,5 +1,23 @@
-export { BUILT_IN_FIELDS } from "./built-in.ts";
-export type { BuiltInField } from "./built-in.ts";
+export type {
+  BuiltInField,
+  CustomerField,
+  FieldGroup,
+  PlainField,
+  PlainValues,
+  StoredFields,
+  StoredProperty,
+  VariableField,
+  VariableValues,
+} from "./built-in.ts";
+export {
+  BUILT_IN_FIELDS,
+  byField,
+  FIELD_LIST,
+  fieldOf,
+  fieldsOf,
+  NO_PLAIN_VALUES,
+  PLAIN_FIELDS,
+} from "./field-list.ts";
 export {
   ATTRIBUTE_TYPE_LABELS,
   ATTRIBUTE_TYPES,

@@ -1,17 +1,13 @@
-import { CSV_TEMPLATE_COLUMNS } from "./columns.ts";
+import type { CustomerField, StoredFields, StoredProperty } from "../fields/built-in.ts";
+import { fieldOf } from "../fields/field-list.ts";
+import { CSV_COLUMNS, CSV_TEMPLATE_COLUMNS } from "./columns.ts";
 import { formulaSafeCell } from "../cells/formula-cell.ts";
 import { writeDate } from "../text/dates.ts";
-import type { CustomerRow } from "./row.ts";
 
 /** A stored customer as an export writes it. */
 export type CsvCustomer = {
-  [
-    K in Exclude<
-      keyof CustomerRow,
-      "email" | "gender" | "unsubscribedAt" | "hasConsent" | "suppressedAs" | "attributes"
-    >
-  ]-?: Required<CustomerRow>[K] | null;
-} & { email: string; gender: string | null; unsubscribedAt: Date | null };
+  [Property in Exclude<StoredProperty, "email">]: StoredFields[Property] | null;
+} & { email: string };
 
 /** One line of CSV (RFC 4180): every cell quoted, ended by CRLF. */
 export function csvLine(cells: readonly string[]): string {
@@ -23,45 +19,30 @@ export function csvLine(cells: readonly string[]): string {
  * back with `parseCustomerRow` gives the same customer. Money has two decimals, missing values are empty.
  */
 export function customerToCsvCells(customer: CsvCustomer): string[] {
-  return [
-    customer.name ?? "",
-    customer.email,
-    customer.phone ?? "",
-    customer.city ?? "",
-    customer.state ?? "",
-    customer.country ?? "",
-    customer.gender ?? "",
-    customer.age === null ? "" : String(customer.age),
-    customer.occupation ?? "",
-    customer.totalSpent === null ? "" : customer.totalSpent.toFixed(2),
-    customer.orderCount === null ? "" : String(customer.orderCount),
-    writeDate(customer.joinedAt),
-    writeDate(customer.lastPurchaseAt),
-    customer.isActive === null ? "" : customer.isActive ? "Yes" : "No",
-    writeDate(customer.unsubscribedAt),
-    customer.firstName ?? "",
-  ].map(formulaSafeCell);
+  return WRITERS.map(({ property, write }) => formulaSafeCell(write(customer[property])));
 }
+
+type Value = CsvCustomer[StoredProperty];
+
+const writeText = (value: Value): string => (value === null ? "" : String(value));
+const WRITE: Record<CustomerField["type"], (value: Value) => string> = {
+  text: writeText,
+  choice: writeText,
+  number: writeText,
+  money: (value) => (typeof value === "number" ? value.toFixed(2) : ""),
+  date: (value) => (value instanceof Date ? writeDate(value) : ""),
+  yes_no: (value) => (value === null ? "" : value === true ? "Yes" : "No"),
+};
+const WRITERS = CSV_COLUMNS.map((column) => {
+  const { property, type } = fieldOf(column);
+  return { property, write: WRITE[type] };
+});
 
 /** The name of the template file. */
 export const CSV_TEMPLATE_FILENAME = "customer_template_enhanced.csv";
 
-const EXAMPLE = [
-  "Asha Rao",
-  "asha.rao@example.com",
-  "+91 98765 43210",
-  "Mumbai",
-  "Maharashtra",
-  "India",
-  "female",
-  "34",
-  "Architect",
-  "12500.50",
-  "7",
-  "2024-03-15",
-];
-
-/** The template to fill in: its 12 columns and one example row. */
+/** The template to fill in: its columns and one example row. */
 export function csvTemplate(): string {
-  return csvLine(CSV_TEMPLATE_COLUMNS) + csvLine(EXAMPLE.map(formulaSafeCell));
+  const example = CSV_TEMPLATE_COLUMNS.map((column) => fieldOf(column).column.example ?? "");
+  return csvLine(CSV_TEMPLATE_COLUMNS) + csvLine(example.map(formulaSafeCell));
 }

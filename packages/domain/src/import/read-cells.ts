@@ -1,6 +1,6 @@
 import { isAttributeName } from "../fields/definition.ts";
-import { CSV_COLUMNS } from "./columns.ts";
-import type { ImportColumn } from "./columns.ts";
+import { CSV_COLUMNS, IMPORT_COLUMNS } from "./columns.ts";
+import type { ImportColumn, STATUS_ONLY_COLUMNS } from "./columns.ts";
 import type { HeaderMatch, StatusOverrides } from "./headers.ts";
 import { unescapeFormulaCell } from "../cells/formula-cell.ts";
 import { pickStatusCell } from "./read-consent.ts";
@@ -23,32 +23,16 @@ export function readCells(
   foreign = false,
   says: StatusOverrides = {},
 ): CsvCells {
-  const cell = (column: ImportColumn, indexes: readonly number[] | undefined) =>
-    indexes === undefined ? undefined : cellOf(column, indexes, record, foreign);
-  const status = (column: StatusColumn) =>
-    mapping[column] === undefined ? undefined : statusCell(column, mapping[column], record, says);
-  // One object literal keeps one hidden class for all rows: an import reads millions.
-  return {
-    name: cell("name", mapping.name),
-    email: cell("email", mapping.email),
-    phone: cell("phone", mapping.phone),
-    city: cell("city", mapping.city),
-    state: cell("state", mapping.state),
-    country: cell("country", mapping.country),
-    gender: cell("gender", mapping.gender),
-    age: cell("age", mapping.age),
-    occupation: cell("occupation", mapping.occupation),
-    total_spent: cell("total_spent", mapping.total_spent),
-    order_count: cell("order_count", mapping.order_count),
-    joined_date: cell("joined_date", mapping.joined_date),
-    last_purchase: cell("last_purchase", mapping.last_purchase),
-    is_active: cell("is_active", mapping.is_active),
-    first_name: cell("first_name", mapping.first_name),
-    unsubscribed: status("unsubscribed"),
-    subscribed: status("subscribed"),
-    bounced: status("bounced"),
-    complained: status("complained"),
-  } satisfies Record<ImportColumn, string | undefined>;
+  const cells: CsvCells = {};
+  // In one order, which keeps one hidden class for all rows: an import reads millions.
+  for (const column of IMPORT_COLUMNS) {
+    const indexes = mapping[column];
+    if (indexes === undefined) continue;
+    cells[column] = isStatus(column)
+      ? statusCell(column, indexes, record, says)
+      : cellOf(column, indexes, record, foreign);
+  }
+  return cells;
 }
 
 function cellOf(
@@ -84,7 +68,13 @@ function isAddress(cell: string): boolean {
   return read.ok && read.value !== undefined;
 }
 
-type StatusColumn = "unsubscribed" | "subscribed" | "bounced" | "complained";
+type StatusColumn = "unsubscribed" | (typeof STATUS_ONLY_COLUMNS)[number];
+
+const isStatus = (column: ImportColumn): column is StatusColumn =>
+  column === "unsubscribed" ||
+  column === "subscribed" ||
+  column === "bounced" ||
+  column === "complained";
 
 function statusCell(
   column: StatusColumn,

@@ -1,36 +1,25 @@
 import type { ImportColumn } from "./columns.ts";
-import { readFirstName } from "../customer/first-name.ts";
-import { readGender } from "../customer/gender.ts";
-import type { Gender } from "../customer/gender.ts";
+import type { StoredFields, StoredProperty } from "../fields/built-in.ts";
+import { FIELD_LIST } from "../fields/field-list.ts";
+import { readerOf } from "./field-readers.ts";
 import { noteCurrency, noteDate, notePhone } from "./file-forms.ts";
 import type { FileForms } from "./file-forms.ts";
 import { unescapeFormulaCell } from "../cells/formula-cell.ts";
-import { readAge, readCount, readDay, readText, readYesNo } from "../cells/read-cell.ts";
 import type { ReadCell } from "../cells/read-cell.ts";
 import { readMishap, readOptIn, readOptOut } from "./read-consent.ts";
-import { readFirstEmail, readMoney } from "../cells/read-export.ts";
-import { readPhone } from "../cells/read-phone.ts";
 import { strongestStatus } from "./status/words.ts";
 import type { MailStatus } from "./status/words.ts";
 
-/** One customer of an import. An absent field was an empty cell, which never erases what is stored. */
+/**
+ * One customer of an import. An absent field was an empty cell, which never erases what is stored. `firstName` is as the
+ * file gives it, without titles; it says more than the name's first word.
+ */
 export type CustomerRow = {
+  [Property in Exclude<StoredProperty, "email" | "unsubscribedAt">]?: NonNullable<
+    StoredFields[Property]
+  >;
+} & {
   email: string;
-  name?: string;
-  /** As the file gives it, without titles; it says more than the name's first word. */
-  firstName?: string;
-  phone?: string;
-  city?: string;
-  state?: string;
-  country?: string;
-  gender?: Gender;
-  age?: number;
-  occupation?: string;
-  totalSpent?: number;
-  orderCount?: number;
-  joinedAt?: Date;
-  lastPurchaseAt?: Date;
-  isActive?: boolean;
   /** When they unsubscribed; "now" where the file does not say when. Absent: the file says nothing against mail. */
   unsubscribedAt?: Date | "now";
   /** True where the file says that they agreed to marketing mail, false where they have yet to confirm it. */
@@ -50,13 +39,13 @@ export type CsvCells = { [column in ImportColumn]?: string | undefined };
 /**
  * Reads the cells of one CSV row as a customer.
  *
- * Spaces around cells are trimmed and one `'` before a formula character goes (an export put it there).
+ * One `'` before a formula character goes (an export put it there).
  * Bounds: age 0–150, order count a whole number, total spent 0 or more and below 1e12 with two decimals,
  * email at most 254 and texts at most 200 characters on one line.
  *
  * Who has unsubscribed by either column has: nothing in a row takes that back.
  *
- * @param cells - By column, as `readCells` gives them.
+ * @param cells - By column, as `readCells` gives them: trimmed.
  * @param forms - How the file writes dates and what it shows of itself; without them the day comes first.
  * @returns The row, with its cells that can't be read as `flaws`: they cost the cell alone. Without an address, every
  *   column that can't be read. A consent that can't be read is none. Never throws.
@@ -67,21 +56,11 @@ export function parseCustomerRow(
 ): { ok: true; row: CustomerRow; flaws?: RowError[] } | { ok: false; errors: RowError[] } {
   const errors: RowError[] = [];
   const monthFirst = forms?.monthFirst ?? false;
-  const name = take(cells.name, "name", readText, errors);
-  const firstName = take(cells.first_name, "first_name", readFirstName, errors);
-  const email = take(cells.email, "email", readFirstEmail, errors);
-  const phone = take(cells.phone, "phone", readPhone, errors);
-  const city = take(cells.city, "city", readText, errors);
-  const state = take(cells.state, "state", readText, errors);
-  const country = take(cells.country, "country", readText, errors);
-  const gender = take(cells.gender, "gender", readGender, errors);
-  const age = take(cells.age, "age", readAge, errors);
-  const occupation = take(cells.occupation, "occupation", readText, errors);
-  const totalSpent = take(cells.total_spent, "total_spent", readMoney, errors);
-  const orderCount = take(cells.order_count, "order_count", readCount, errors);
-  const joinedAt = take(cells.joined_date, "joined_date", readDay, errors, monthFirst);
-  const lastPurchaseAt = take(cells.last_purchase, "last_purchase", readDay, errors, monthFirst);
-  const isActive = take(cells.is_active, "is_active", readYesNo, errors);
+  const row: Record<string, unknown> = {};
+  for (const { column, property, read } of READERS) {
+    const value = take(cells[column], column, read, errors, monthFirst);
+    if (value !== undefined) row[property] = value;
+  }
   const optedOut = take(cells.unsubscribed, "unsubscribed", readOptOut, errors, monthFirst);
   const optedIn = take(cells.subscribed, "subscribed", readOptIn, errors);
   const bounced = take(cells.bounced, "bounced", readMishap, errors, monthFirst);
@@ -93,41 +72,39 @@ export function parseCustomerRow(
     noteCurrency(forms, cells.total_spent);
     notePhone(forms, cells.phone);
   }
-  if (email === undefined && !errors.some((error) => error.column === "email")) {
+  if (row["email"] === undefined && !errors.some((error) => error.column === "email")) {
     errors.unshift({ column: "email", reason: '"email" is empty' });
   }
-  if (email === undefined) return { ok: false, errors };
-  const row: CustomerRow = { email };
-  if (name !== undefined) row.name = name;
-  if (firstName !== undefined) row.firstName = firstName;
-  if (phone !== undefined) row.phone = phone;
-  if (city !== undefined) row.city = city;
-  if (state !== undefined) row.state = state;
-  if (country !== undefined) row.country = country;
-  if (gender !== undefined) row.gender = gender;
-  if (age !== undefined) row.age = age;
-  if (occupation !== undefined) row.occupation = occupation;
-  if (totalSpent !== undefined) row.totalSpent = totalSpent;
-  if (orderCount !== undefined) row.orderCount = orderCount;
-  if (joinedAt !== undefined) row.joinedAt = joinedAt;
-  if (lastPurchaseAt !== undefined) row.lastPurchaseAt = lastPurchaseAt;
-  if (isActive !== undefined) row.isActive = isActive;
-  const said = strongestStatus([
-    complained === true || complained instanceof Date ? "complained" : null,
-    bounced === true || bounced instanceof Date ? "bounced" : null,
-    optedOut instanceof Date ? "no" : (optedOut ?? null),
-    optedIn ?? null,
-  ]);
-  // That they have not unsubscribed does not say that they agreed.
-  if (said !== null && (said !== "yes" || optedIn === "yes")) {
-    const at = [optedOut, complained, bounced].find((one) => one instanceof Date);
-    applyStatus(row, said, at);
+  if (!isIdentified(row)) return { ok: false, errors };
+  // Most rows say nothing of mailing.
+  if ((optedOut ?? optedIn ?? bounced ?? complained) !== undefined) {
+    const said = strongestStatus([
+      complained === true || complained instanceof Date ? "complained" : null,
+      bounced === true || bounced instanceof Date ? "bounced" : null,
+      optedOut instanceof Date ? "no" : (optedOut ?? null),
+      optedIn ?? null,
+    ]);
+    // That they have not unsubscribed does not say that they agreed.
+    if (said !== null && (said !== "yes" || optedIn === "yes")) {
+      const at = [optedOut, complained, bounced].find((one) => one instanceof Date);
+      applyStatus(row, said, at);
+    }
   }
   if (errors.length === 0) return { ok: true, row };
   if (errors.some(({ column }) => column === "subscribed" || column === "unsubscribed"))
     applyStatus(row, "unconfirmed");
   return { ok: true, row, flaws: errors };
 }
+
+/** Those of the fields; an unsubscription is read with the other statuses. */
+const READERS = FIELD_LIST.filter(({ key }) => key !== "unsubscribed").map((field) => ({
+  column: field.key,
+  property: field.property,
+  read: readerOf(field),
+}));
+
+const isIdentified = (row: Record<string, unknown>): row is CustomerRow =>
+  row["email"] !== undefined;
 
 /**
  * Writes what a file says of mailing into a row, where nothing stronger stands there already.
@@ -154,7 +131,7 @@ function take<T>(
   monthFirst = false,
 ): T | undefined {
   if (cell === undefined || cell === "") return undefined;
-  const result = reader(column, unescapeFormulaCell(cell.trim()), monthFirst);
+  const result = reader(column, unescapeFormulaCell(cell), monthFirst);
   if (result.ok) return result.value;
   errors.push({ column, reason: result.reason });
   return undefined;

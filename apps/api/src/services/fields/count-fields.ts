@@ -1,5 +1,5 @@
 import { BUILT_IN_FIELDS } from "@dakiya/domain/fields";
-import type { BuiltInField } from "@dakiya/domain/fields";
+import type { CustomerField } from "@dakiya/domain/fields";
 import type { FieldCountsWire } from "@dakiya/domain/wire";
 import { eq, sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
@@ -10,27 +10,17 @@ import type { Ctx } from "../../deps.ts";
 import { findFields } from "./find-fields.ts";
 
 /** Whether a customer has something in a built-in field. Nobody has spent nothing, or ordered nothing. */
-const HAS: Record<BuiltInField, SQL> = {
-  name: sql`${customers.name} <> ''`,
-  email: sql`${customers.email} <> ''`,
-  phone: sql`${customers.phone} is not null`,
-  city: sql`${customers.city} is not null`,
-  state: sql`${customers.state} is not null`,
-  country: sql`${customers.country} is not null`,
-  gender: sql`${customers.gender} is not null`,
-  age: sql`${customers.age} is not null`,
-  occupation: sql`${customers.occupation} is not null`,
-  total_spent: sql`${customers.totalSpent} <> 0`,
-  order_count: sql`${customers.orderCount} <> 0`,
-  last_purchase: sql`${customers.lastPurchaseAt} is not null`,
-  joined_date: sql`${customers.joinedAt} is not null`,
-};
+function hasField({ property, type, required }: CustomerField): SQL {
+  const column = customers[property];
+  if (required !== true) return sql`${column} is not null`;
+  return type === "text" ? sql`${column} <> ''` : sql`${column} <> 0`;
+}
 
 /** How many of the account's customers have each field, the built-in ones and its own: one look at each customer. */
 export async function countFields(ctx: Ctx): Promise<FieldCountsWire> {
   const own = await findFields(ctx.db, ctx.account.id);
   const counts = [
-    ...BUILT_IN_FIELDS.map(({ name }) => HAS[name]),
+    ...BUILT_IN_FIELDS.map(hasField),
     ...own.map(({ key }) => sql`${customers.attributes} ? ${key}::text`),
   ].map((condition) => sql`count(*) filter (where ${condition})::int`);
   const row = await readLong(
@@ -48,7 +38,7 @@ export async function countFields(ctx: Ctx): Promise<FieldCountsWire> {
   const take = (): number => each.next().value ?? 0;
   return {
     customers: row.all,
-    builtIn: Object.fromEntries(BUILT_IN_FIELDS.map(({ name }) => [name, take()])),
+    builtIn: Object.fromEntries(BUILT_IN_FIELDS.map(({ key }) => [key, take()])),
     own: Object.fromEntries(own.map(({ key }) => [key, take()])),
   };
 }

@@ -34,7 +34,7 @@ export function useNames(document: AutomationDraft): AutomationNames {
     () => ({
       field: (key) =>
         own.find((field) => field.key === key)?.label ??
-        BUILT_IN_FIELDS.find(({ name }) => name === key)?.label ??
+        BUILT_IN_FIELDS.find((field) => field.key === key)?.label ??
         key,
       segment: (id) => (segment?._id === id ? segment.name : UNKNOWN),
       campaign: (id) => (campaign?._id === id ? campaignTitle(campaign) : UNKNOWN),

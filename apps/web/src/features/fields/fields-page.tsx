@@ -78,9 +78,9 @@ export function FieldsPage() {
     customers: counts?.own[field.key] ?? null,
     own: field,
   }));
-  const builtInRows = BUILT_IN_FIELDS.map(({ name, label, type }): Row => ({
-    ...{ key: name, label, type, note: name, own: null },
-    customers: counts?.builtIn[name] ?? null,
+  const builtInRows = BUILT_IN_FIELDS.map(({ key, label, type }): Row => ({
+    ...{ key, label, type, note: key, own: null },
+    customers: counts?.builtIn[key] ?? null,
   }));
   const add = (
     <Button leftSection={<IconPlus {...ICON} />} onClick={() => setEditing("new")}>

@@ -86,13 +86,13 @@ export function DaysAround({
   );
 }
 
-const DATES = BUILT_IN_FIELDS.filter(({ name }) => BUILT_IN_DATES.some((date) => date === name));
+const DATES = BUILT_IN_FIELDS.filter(({ key }) => BUILT_IN_DATES.some((date) => date === key));
 
 /** A date of customers: one that all have, or an own field. */
 export function DateFieldSelect({ field, onChange }: FieldSelectProps) {
   const own = useOwnFields().filter(({ type }) => type === "date");
   const options = [
-    ...DATES.map(({ name, label }) => ({ value: name, label })),
+    ...DATES.map(({ key, label }) => ({ value: key, label })),
     ...own.map(({ key, label }) => ({ value: key, label })),
   ];
   return <FieldSelect label="Date" options={options} field={field} onChange={onChange} />;
