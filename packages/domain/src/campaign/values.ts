@@ -1,31 +1,17 @@
 import { formatRupees } from "../analytics/rupees.ts";
 import { firstNameOf } from "../customer/first-name.ts";
-import type { SegmentCustomer } from "../segment/index.ts";
+import type { CustomerField, VariableValues } from "../fields/built-in.ts";
 import { attributeName, attributeOf, keyOfAttribute } from "../fields/definition.ts";
-import type { AttributeTypes } from "../fields/definition.ts";
+import type { Attributes, AttributeTypes } from "../fields/definition.ts";
+import { fieldOf } from "../fields/field-list.ts";
 import { formatAttribute } from "../fields/write-attribute.ts";
 import { formatDay } from "../text/dates.ts";
 import { isTemplateVariable, TEMPLATE_VARIABLES } from "./variables.ts";
 import type { FixedVariable, TemplateValues, TemplateVariable } from "./variables.ts";
 
 /** What a template can say about a recipient. */
-export type TemplateCustomer = Pick<
-  SegmentCustomer,
-  | "name"
-  | "email"
-  | "phone"
-  | "city"
-  | "state"
-  | "country"
-  | "gender"
-  | "occupation"
-  | "age"
-  | "totalSpent"
-  | "orderCount"
-  | "lastPurchaseAt"
-  | "joinedAt"
-  | "attributes"
-> & {
+export type TemplateCustomer = Omit<VariableValues, "firstName"> & {
+  attributes?: Attributes;
   /** As it was given apart from the name; derived from that where there is none. */
   firstName?: string | null;
 };
@@ -62,31 +48,22 @@ function ownValueFor(key: string, customer: TemplateCustomer, own: AttributeType
   return type === undefined || value === undefined ? "" : formatAttribute(type, value);
 }
 
+type Written = Omit<VariableValues, "firstName">;
+type Value = Written[keyof Written];
+
+const writeText = (value: Value): string => (value === null ? "" : String(value));
+const WRITE: Record<CustomerField["type"], (value: Value) => string> = {
+  text: writeText,
+  choice: writeText,
+  number: writeText,
+  money: (value) => (typeof value === "number" ? formatRupees(value) : ""),
+  date: (value) => (value instanceof Date ? formatDay(value) : ""),
+  yes_no: (value) => (value === null ? "" : value ? "Yes" : "No"),
+};
+
 function valueFor(name: FixedVariable, customer: TemplateCustomer, company: string): string {
-  switch (name) {
-    case "name":
-    case "email":
-      return customer[name];
-    case "first_name":
-      return firstNameOf(customer);
-    case "phone":
-    case "city":
-    case "state":
-    case "country":
-    case "gender":
-    case "occupation":
-      return customer[name] ?? "";
-    case "age":
-      return customer.age === null ? "" : String(customer.age);
-    case "total_spent":
-      return formatRupees(customer.totalSpent);
-    case "order_count":
-      return String(customer.orderCount);
-    case "last_purchase":
-      return formatDay(customer.lastPurchaseAt);
-    case "joined_date":
-      return formatDay(customer.joinedAt);
-    case "company":
-      return company;
-  }
+  if (name === "company") return company;
+  if (name === "first_name") return firstNameOf(customer);
+  const { property, type } = fieldOf(name);
+  return WRITE[type](customer[property as keyof Written]);
 }

@@ -1,25 +1,18 @@
+import type { BuiltInField, VariableField } from "../fields/built-in.ts";
 import { attributeName, keyOfAttribute } from "../fields/definition.ts";
 import type { AttributeName, AttributeTypes } from "../fields/definition.ts";
+import { FIELD_LIST, fieldOf } from "../fields/field-list.ts";
+
+/** A name that every template can use in braces. */
+export type FixedVariable = VariableField | "company";
+
+const isVariable = (key: BuiltInField): key is VariableField => fieldOf(key).variable !== false;
 
 /** The names every template can use in braces, beside the account's own fields. Others stay as they are written. */
-export const TEMPLATE_VARIABLES = [
-  "name",
-  "first_name",
-  "email",
-  "phone",
-  "city",
-  "state",
-  "country",
-  "gender",
-  "age",
-  "occupation",
-  "total_spent",
-  "order_count",
-  "last_purchase",
-  "joined_date",
+export const TEMPLATE_VARIABLES: readonly FixedVariable[] = [
+  ...FIELD_LIST.map(({ key }) => key).filter(isVariable),
   "company",
-] as const;
-export type FixedVariable = (typeof TEMPLATE_VARIABLES)[number];
+];
 
 /** What a name in braces stands for: one of those, or one of the account's own fields. */
 export type TemplateVariable = FixedVariable | AttributeName;
