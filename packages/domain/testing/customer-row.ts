@@ -1,7 +1,7 @@
 import fc from "fast-check";
-import { GENDERS } from "../src/customer/index.ts";
 import type { CsvCustomer } from "../src/import/index.ts";
 import { readFirstName } from "../src/customer/first-name.ts";
+import { arbPlainValues } from "./plain-values.ts";
 import { nastyLine, telling } from "./text.ts";
 
 const maybe = <T>(value: fc.Arbitrary<T>): fc.Arbitrary<T | null> => fc.option(value, { freq: 4 });
@@ -42,12 +42,7 @@ export const arbCsvCustomer: fc.Arbitrary<CsvCustomer> = fc.record({
       fc.constantFrom("+91 98765 43210", "-1", "@x", "'098", "''098", "98 ::: 99"),
     ),
   ),
-  city: maybe(storedText),
-  state: maybe(storedText),
-  country: maybe(storedText),
-  gender: maybe(fc.constantFrom(...GENDERS)),
-  age: maybe(fc.integer({ min: 0, max: 150 })),
-  occupation: maybe(storedText),
+  ...arbPlainValues(storedText),
   totalSpent: maybe(fc.integer({ min: 0, max: 99_999_999_999 }).map((paise) => paise / 100)),
   orderCount: maybe(fc.integer({ min: 0, max: 2_147_483_647 })),
   joinedAt: maybe(fc.oneof(day, instant)),

@@ -10,6 +10,7 @@ import type {
   SegmentOrder,
   SegmentValue,
 } from "../src/segment/index.ts";
+import { arbPlainValues } from "./plain-values.ts";
 import { comparableText } from "./text.ts";
 
 const DAY_MS = 86_400_000;
@@ -49,12 +50,7 @@ export const arbSegmentCustomer: fc.Arbitrary<SegmentCustomer> = fc.record({
   name: comparableText,
   email: fc.constantFrom("a@example.com", "B@Example.com", "mumbai@example.in"),
   phone: maybe(fc.constantFrom("+91 98", "022-1234")),
-  city: maybe(comparableText),
-  state: maybe(comparableText),
-  country: maybe(comparableText),
-  gender: maybe(fc.constantFrom("male", "female", "other")),
-  occupation: maybe(comparableText),
-  age: maybe(fc.integer({ min: 0, max: 150 })),
+  ...arbPlainValues(comparableText),
   totalSpent: smallNumber,
   orderCount: fc.integer({ min: 0, max: 6 }),
   lastPurchaseAt: maybe(fc.oneof(instant, groupEdge)),

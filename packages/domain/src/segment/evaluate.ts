@@ -1,7 +1,8 @@
 import { attributeOf, keyOfAttribute } from "../fields/definition.ts";
 import type { Attributes, AttributeType, AttributeValue } from "../fields/definition.ts";
 import { wholeDaysBetween } from "./days.ts";
-import { attributeField, SEGMENT_FIELDS } from "./fields.ts";
+import { byField } from "../fields/field-list.ts";
+import { ASKED_FIELDS, attributeField, SEGMENT_FIELDS } from "./fields.ts";
 import type {
   SegmentField,
   AttributeRule,
@@ -21,19 +22,13 @@ const ISO_LENGTH = "2026-11-20T14:05:06.789Z".length;
 type Read = (customer: SegmentCustomer, now: Date) => SegmentValue | Date | null;
 
 const READ: Record<SegmentField, Read> = {
-  total_spent: (customer) => customer.totalSpent,
-  order_count: (customer) => customer.orderCount,
-  last_purchase: (customer) => customer.lastPurchaseAt,
-  city: (customer) => customer.city,
-  country: (customer) => customer.country,
-  is_active: (customer) => customer.isActive,
-  age: (customer) => customer.age,
-  state: (customer) => customer.state,
-  gender: (customer) => customer.gender,
-  occupation: (customer) => customer.occupation,
-  name: (customer) => customer.name,
-  email: (customer) => customer.email,
-  joined: (customer) => customer.joinedAt,
+  ...byField(
+    ASKED_FIELDS,
+    ({ name }) => name,
+    ({ property }): Read =>
+      (customer) =>
+        customer[property],
+  ),
   last_opened: (customer) => customer.lastOpenedAt,
   last_clicked: (customer) => customer.lastClickedAt,
   campaigns_received: (customer) => customer.campaignsReceived,

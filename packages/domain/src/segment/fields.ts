@@ -1,8 +1,10 @@
+import type { FieldInRules, StoredProperty } from "../fields/built-in.ts";
 import { findField, isAttributeName } from "../fields/definition.ts";
 import type { AttributeName, AttributeType, FieldDefinition } from "../fields/definition.ts";
+import { FIELD_LIST, byField } from "../fields/field-list.ts";
 import { PURCHASE_GROUPS } from "./purchase-group.ts";
 import { SEGMENT_OPERATORS } from "./types.ts";
-import type { SegmentField, SegmentFieldType, SegmentOperator } from "./types.ts";
+import type { SegmentCustomer, SegmentField, SegmentFieldType, SegmentOperator } from "./types.ts";
 
 /** One row of the field table. `nullable` fields can be missing on a customer. */
 export type SegmentFieldInfo = {
@@ -22,8 +24,8 @@ const TEXT = ["==", "!=", "contains"] as const;
 const YES_NO = ["==", "!="] as const;
 const TAGS = ["has", "has_not", "has_any"] as const;
 
-/** What each type of a field of one's own is to a rule. */
-const OWN_FIELDS: Record<AttributeType, Pick<SegmentFieldInfo, "type" | "operators">> = {
+/** What each type of a field is to a rule. */
+const BY_TYPE: Record<AttributeType, Pick<SegmentFieldInfo, "type" | "operators">> = {
   text: { type: "text", operators: TEXT },
   number: { type: "number", operators: ORDERED },
   money: { type: "number", operators: ORDERED },
@@ -33,6 +35,33 @@ const OWN_FIELDS: Record<AttributeType, Pick<SegmentFieldInfo, "type" | "operato
   tags: { type: "tags", operators: TAGS },
 };
 
+const GROUPS = ["basic", "more"] as const;
+type AskedProperty = keyof SegmentCustomer & StoredProperty;
+
+/** The built-in fields that rules ask about, by group and place. */
+export const ASKED_FIELDS = GROUPS.flatMap((group) =>
+  FIELD_LIST.flatMap(({ key, property, label, type, required, segment }) =>
+    segment?.group === group
+      ? {
+          name: (segment.name ?? key) as FieldInRules,
+          property: property as AskedProperty,
+          place: segment.place,
+          info: {
+            ...BY_TYPE[segment.type ?? type],
+            ...(type === "money" ? { isMoney: true } : {}),
+            label: labelInRules(type, label),
+            group,
+            nullable: required !== true,
+          },
+        }
+      : [],
+  ).toSorted((a, b) => a.place - b.place),
+);
+
+function labelInRules(type: AttributeType, label: string): string {
+  return type === "date" ? `${label} (days ago)` : label;
+}
+
 /**
  * The fields a rule can ask about, in the order the rule builder offers them: the six basic ones first.
  *
@@ -41,50 +70,11 @@ const OWN_FIELDS: Record<AttributeType, Pick<SegmentFieldInfo, "type" | "operato
  * `choices`.
  */
 export const SEGMENT_FIELDS: Record<SegmentField, SegmentFieldInfo> = {
-  total_spent: {
-    label: "Total spent",
-    type: "number",
-    isMoney: true,
-    operators: ORDERED,
-    group: "basic",
-    nullable: false,
-  },
-  order_count: {
-    label: "Order count",
-    type: "number",
-    operators: ORDERED,
-    group: "basic",
-    nullable: false,
-  },
-  last_purchase: {
-    label: "Last purchase (days ago)",
-    type: "daysAgo",
-    operators: ORDERED,
-    group: "basic",
-    nullable: true,
-  },
-  city: { label: "City", type: "text", operators: TEXT, group: "basic", nullable: true },
-  country: { label: "Country", type: "text", operators: TEXT, group: "basic", nullable: true },
-  is_active: {
-    label: "Is active",
-    type: "boolean",
-    operators: YES_NO,
-    group: "basic",
-    nullable: false,
-  },
-  age: { label: "Age", type: "number", operators: ORDERED, group: "more", nullable: true },
-  state: { label: "State", type: "text", operators: TEXT, group: "more", nullable: true },
-  gender: { label: "Gender", type: "text", operators: TEXT, group: "more", nullable: true },
-  occupation: { label: "Occupation", type: "text", operators: TEXT, group: "more", nullable: true },
-  name: { label: "Name", type: "text", operators: TEXT, group: "more", nullable: false },
-  email: { label: "Email", type: "text", operators: TEXT, group: "more", nullable: false },
-  joined: {
-    label: "Joined (days ago)",
-    type: "daysAgo",
-    operators: ORDERED,
-    group: "more",
-    nullable: true,
-  },
+  ...byField(
+    ASKED_FIELDS,
+    ({ name }) => name,
+    ({ info }) => info,
+  ),
   last_opened: {
     label: "Last opened (days ago)",
     type: "daysAgo",
@@ -143,7 +133,7 @@ export function isSegmentOperator(text: string): text is SegmentOperator {
 
 /** What a rule has to know of one of the account's own fields. */
 export function attributeField(type: AttributeType, label: string): SegmentFieldInfo {
-  return { ...OWN_FIELDS[type], label, group: "own", nullable: true, isMoney: type === "money" };
+  return { ...BY_TYPE[type], label, group: "own", nullable: true, isMoney: type === "money" };
 }
 
 /**
@@ -159,5 +149,5 @@ export function ruleField(
   const definition = findField(definitions, name);
   if (definition === null) return null;
   const { type, label } = definition;
-  return attributeField(type, type === "date" ? `${label} (days ago)` : label);
+  return attributeField(type, labelInRules(type, label));
 }

@@ -1,3 +1,4 @@
+import type { FieldInRules, StoredFields } from "../fields/built-in.ts";
 import type { AttributeName, Attributes, AttributeType } from "../fields/definition.ts";
 
 /** Every operator a rule can have, in the order of docs/product.md, Segments; the last three are for tags, two of them for purchases. */
@@ -20,19 +21,7 @@ export type SegmentFieldType = "number" | "text" | "boolean" | "daysAgo" | "choi
 
 /** The name of a field a rule can ask about. */
 export type SegmentField =
-  | "total_spent"
-  | "order_count"
-  | "last_purchase"
-  | "city"
-  | "country"
-  | "is_active"
-  | "age"
-  | "state"
-  | "gender"
-  | "occupation"
-  | "name"
-  | "email"
-  | "joined"
+  | FieldInRules
   | "last_opened"
   | "last_clicked"
   | "campaigns_received"
@@ -96,21 +85,7 @@ export type AskedRuleGroup = RuleGroup<AskedRule>;
  * What a rule can ask about a customer. Money in rupees, age in whole years, instants in UTC; null is a
  * missing value. `campaignsReceived` counts the campaigns whose mail was sent to this customer.
  */
-export type SegmentCustomer = {
-  name: string;
-  email: string;
-  phone: string | null;
-  city: string | null;
-  state: string | null;
-  country: string | null;
-  gender: string | null;
-  occupation: string | null;
-  age: number | null;
-  totalSpent: number;
-  orderCount: number;
-  lastPurchaseAt: Date | null;
-  isActive: boolean;
-  joinedAt: Date | null;
+export type SegmentCustomer = Omit<StoredFields, "firstName" | "unsubscribedAt"> & {
   lastOpenedAt: Date | null;
   lastClickedAt: Date | null;
   campaignsReceived: number;
