@@ -1,44 +1,21 @@
 import type { CustomerInput, CustomerPatch } from "./customer-input.ts";
-import type { CustomerRow } from "../import/row.ts";
+import type { FieldGroup, PlainValues, StoredFields } from "../fields/built-in.ts";
+import { byField, fieldsOf } from "../fields/field-list.ts";
 
 /** Stored fields to set, flat; null clears, an absent field stays as it is. */
-export type CustomerChanges = {
-  [
-    K in Exclude<
-      keyof CustomerRow,
-      | "name"
-      | "email"
-      | "totalSpent"
-      | "orderCount"
-      | "isActive"
-      | "unsubscribedAt"
-      | "hasConsent"
-      | "attributes"
-    >
-  ]?: Required<CustomerRow>[K] | null;
-} & {
-  name?: string;
-  email?: string;
-  totalSpent?: number;
-  orderCount?: number;
-  isActive?: boolean;
+export type CustomerChanges = Partial<Omit<StoredFields, "unsubscribedAt">> & {
   hasConsent?: boolean;
 };
 
 /** Flattens a validated body into the stored fields it sets; fields it does not mention are absent. */
 export function customerChanges(body: CustomerInput | CustomerPatch): CustomerChanges {
-  const { address, demographics, stats } = body;
+  const { stats } = body;
   const changes: CustomerChanges = {};
   if (body.name !== undefined) changes.name = body.name;
   if (body.first_name !== undefined) changes.firstName = body.first_name;
   if (body.email !== undefined) changes.email = body.email;
   if (body.phone !== undefined) changes.phone = body.phone;
-  if (address?.city !== undefined) changes.city = address.city;
-  if (address?.state !== undefined) changes.state = address.state;
-  if (address?.country !== undefined) changes.country = address.country;
-  if (demographics?.gender !== undefined) changes.gender = demographics.gender;
-  if (demographics?.age !== undefined) changes.age = demographics.age;
-  if (demographics?.occupation !== undefined) changes.occupation = demographics.occupation;
+  Object.assign(changes, plainChanges("address", body), plainChanges("demographics", body));
   if (stats?.total_spent !== undefined) changes.totalSpent = stats.total_spent;
   if (stats?.order_count !== undefined) changes.orderCount = stats.order_count;
   if (stats?.last_purchase !== undefined) changes.lastPurchaseAt = stats.last_purchase;
@@ -46,4 +23,17 @@ export function customerChanges(body: CustomerInput | CustomerPatch): CustomerCh
   if ("is_active" in body && body.is_active !== undefined) changes.isActive = body.is_active;
   if (body.has_consent !== undefined) changes.hasConsent = body.has_consent;
   return changes;
+}
+
+function plainChanges<Group extends FieldGroup>(
+  group: Group,
+  body: CustomerInput | CustomerPatch,
+): Partial<PlainValues> {
+  const given: Partial<Record<string, unknown>> = body[group] ?? {};
+  const set = fieldsOf(group).filter(({ key }) => given[key] !== undefined);
+  return byField(
+    set,
+    ({ property }) => property,
+    ({ key }) => given[key],
+  ) as Partial<PlainValues>;
 }

@@ -1,16 +1,11 @@
 import { z } from "zod";
 import { readFirstName } from "../customer/first-name.ts";
-import { readGender } from "../customer/gender.ts";
 import type { CsvColumn } from "../import/columns.ts";
-import {
-  readAge,
-  readAmount,
-  readCount,
-  readDay,
-  readEmail,
-  readText,
-} from "../cells/read-cell.ts";
+import { numberReaderOf, readerOf } from "../import/field-readers.ts";
+import { readAmount, readCount, readDay, readEmail, readText } from "../cells/read-cell.ts";
 import { unescapeFormulaCell } from "../cells/formula-cell.ts";
+import type { FieldGroup, PlainField, PlainValue } from "../fields/built-in.ts";
+import { byField, fieldsOf } from "../fields/field-list.ts";
 import { attributesInput } from "../fields/schema.ts";
 import type { ReadCell } from "../cells/read-cell.ts";
 import { readMoney } from "../cells/read-export.ts";
@@ -67,26 +62,37 @@ const email = required("email", readEmail, "Email is required");
 const orZero = (value: number | null): number => value ?? 0;
 const orEmpty = (value: string | null): string => value ?? "";
 
+type ValueInput<Value> = z.ZodOptional<
+  ReturnType<typeof field<Value extends number ? string | number : string, NonNullable<Value>>>
+>;
+type GroupInput<Group extends FieldGroup> = z.ZodObject<
+  { [Key in PlainField<Group>]: ValueInput<PlainValue<Key>> },
+  z.core.$strict
+>;
+
+/** The plain fields of a group, each read as an import reads its cell. */
+function groupInput<Group extends FieldGroup>(group: Group): GroupInput<Group> {
+  const shape = byField(
+    fieldsOf(group),
+    ({ key }) => key,
+    (row) =>
+      (row.type === "number"
+        ? numberField(row.key, numberReaderOf(row.key))
+        : textField(row.key, readerOf(row))
+      ).optional(),
+  );
+  // The schemas of a group are of the types its values have.
+  return z.strictObject(shape) as unknown as GroupInput<Group>;
+}
+
 const details = {
   /** Empty for none: screens show the address instead. */
   name: textField("name", readText).transform(orEmpty).optional(),
   /** For messages, where it is more than the name's first word: "Anna Maria". */
   first_name: textField("first_name", readFirstName).optional(),
   phone: textField("phone", readText).optional(),
-  address: z
-    .strictObject({
-      city: textField("city", readText).optional(),
-      state: textField("state", readText).optional(),
-      country: textField("country", readText).optional(),
-    })
-    .optional(),
-  demographics: z
-    .strictObject({
-      gender: textField("gender", readGender).optional(),
-      age: numberField("age", readAge).optional(),
-      occupation: textField("occupation", readText).optional(),
-    })
-    .optional(),
+  address: groupInput("address").optional(),
+  demographics: groupInput("demographics").optional(),
   stats: z
     .strictObject({
       total_spent: numberField("total_spent", readSpent).transform(orZero).optional(),

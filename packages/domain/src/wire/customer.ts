@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { PURCHASE_GROUP_NAMES } from "../segment/purchase-group.ts";
+import type { CustomerField, FieldGroup, PlainField, PlainValue } from "../fields/built-in.ts";
+import { byField, fieldsOf } from "../fields/field-list.ts";
 import type { Attributes } from "../fields/index.ts";
 import { ORDER_STATUSES } from "../order/order-status.ts";
 import { count, id, instant, rupees, searchText } from "./primitives.ts";
@@ -12,6 +14,22 @@ const attributesWire: z.ZodType<Attributes> = z
       "Values of the account's own fields, by key: dates as instants or, without a year, as --MM-DD; tags as a list",
   });
 
+type ValueWire<Value> = z.ZodNullable<Value extends number ? z.ZodNumber : z.ZodString>;
+type GroupWire<Group extends FieldGroup> = z.ZodObject<{
+  [Key in PlainField<Group>]: ValueWire<NonNullable<PlainValue<Key>>>;
+}>;
+
+/** The plain fields of a group, each null where it is missing. */
+function groupWire<Group extends FieldGroup>(group: Group): GroupWire<Group> {
+  const valueOf = ({ type }: CustomerField) => (type === "number" ? z.number() : z.string());
+  const shape = byField(
+    fieldsOf(group),
+    ({ key }) => key,
+    (field) => valueOf(field).nullable(),
+  );
+  return z.object(shape) as GroupWire<Group>;
+}
+
 /** One customer. */
 export const customerWire = z.object({
   _id: id,
@@ -22,16 +40,8 @@ export const customerWire = z.object({
   email: z.string(),
   phone: z.string().nullable(),
   is_active: z.boolean(),
-  address: z.object({
-    city: z.string().nullable(),
-    state: z.string().nullable(),
-    country: z.string().nullable(),
-  }),
-  demographics: z.object({
-    gender: z.string().nullable(),
-    age: z.number().nullable(),
-    occupation: z.string().nullable(),
-  }),
+  address: groupWire("address"),
+  demographics: groupWire("demographics"),
   stats: z.object({
     total_spent: rupees,
     order_count: count,
