@@ -3,7 +3,6 @@ export const TEMPLATE_MESSAGES = {
   nameRequired: "Please give the template a name",
   oneLine: (what: string): string => `${what} must be one line of text`,
   unsendable: "The message has characters that cannot be sent",
-  tooLong: (most: number): string => `The message may have at most ${most} characters`,
   noMode: "The mode of a template is text, html or design",
   full: (most: number): string =>
     `An account keeps at most ${most} templates. Delete one you no longer use`,

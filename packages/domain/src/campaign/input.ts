@@ -33,7 +33,7 @@ export const HTML_MAX = 300_000;
 
 const bodyInput = z
   .string({ error: words.messageRequired })
-  .max(BODY_MAX, "Message may have at most 100000 characters")
+  .max(BODY_MAX, MESSAGES.text.tooLong("Message", BODY_MAX))
   .refine((text) => text.trim() !== "", words.messageRequired)
   .refine((text) => !UNSENDABLE.test(text), "Message has characters that cannot be sent")
   .refine(

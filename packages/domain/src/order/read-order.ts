@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { MESSAGES } from "../messages.ts";
 import { readEmail, readText } from "../cells/read-cell.ts";
 import type { ReadCell } from "../cells/read-cell.ts";
 import { inHundredths, MONEY_MUST_BE, readMoneyExactly } from "./amount.ts";
@@ -7,6 +8,9 @@ import { HOME_CURRENCY, ORDER_STATUSES } from "./order-status.ts";
 import type { OrderStatus } from "./order-status.ts";
 import { readOrderStatus } from "./status-words.ts";
 import type { OwnStatusWords } from "./status-words.ts";
+
+/** Characters of a shop's name, or of another source of orders, at most. */
+export const SHOP_NAME_MAX = 40;
 
 /** Items of one order at most. */
 export const ORDER_ITEMS_MAX = 500;
@@ -70,7 +74,10 @@ export type OrderItem = z.output<typeof orderItem>;
  */
 export const orderInput = z.strictObject({
   source: text("source")
-    .refine((source) => source.length <= 40, '"source" may have at most 40 characters')
+    .refine(
+      (source) => source.length <= SHOP_NAME_MAX,
+      MESSAGES.text.tooLong('"source"', SHOP_NAME_MAX),
+    )
     .default("api"),
   external_id: text("external_id"),
   /** The number people know it by, where `external_id` is another. */

@@ -9,6 +9,8 @@ import type { RuleGroup, SegmentRule } from "./types.ts";
 /** How deep groups may nest, the outermost counting as 1, and how many rules there may be in all. */
 export const SEGMENT_LIMITS = { maxDepth: 5, maxRules: 50 } as const;
 
+const TOO_MANY_RULES = `A segment may have at most ${SEGMENT_LIMITS.maxRules} rules`;
+
 /** A hostile body can hold thousands of bad rules; only this many are reported. */
 const MAX_REFUSALS = 20;
 
@@ -39,7 +41,7 @@ function readGroup<Rule extends object>(
     return null;
   }
   if (rules.length > SEGMENT_LIMITS.maxRules) {
-    report(`A segment may have at most ${SEGMENT_LIMITS.maxRules} rules`, [...path, "rules"]);
+    report(TOO_MANY_RULES, [...path, "rules"]);
     return null;
   }
   const children: RuleGroup<Rule>["rules"] = [];
@@ -92,7 +94,7 @@ function readTop<Rule extends object>(
   }
   const group = readGroup(top, [], 1, report, readNamed);
   if (group !== null && countRules(group) > SEGMENT_LIMITS.maxRules) {
-    report(`A segment may have at most ${SEGMENT_LIMITS.maxRules} rules`, ["rules"]);
+    report(TOO_MANY_RULES, ["rules"]);
     return null;
   }
   return group;

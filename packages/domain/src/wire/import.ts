@@ -3,6 +3,7 @@ import { IMPORT_COLUMNS } from "../import/columns.ts";
 import { ATTRIBUTE_TYPES } from "../fields/definition.ts";
 import { fieldInput } from "../fields/schema.ts";
 import { MESSAGES } from "../messages.ts";
+import { SHOP_NAME_MAX } from "../order/read-order.ts";
 import { statusWord } from "./order.ts";
 import { importReading } from "./file-reading.ts";
 import { count, id, instant } from "./primitives.ts";
@@ -144,7 +145,7 @@ export const shopName = z
   .string()
   .trim()
   .min(1, MESSAGES.orders.nameShop)
-  .max(40, "A shop's name may have at most 40 characters")
+  .max(SHOP_NAME_MAX, MESSAGES.text.tooLong("A shop's name", SHOP_NAME_MAX))
   .regex(/^[^\p{Cc}\p{Cs}]*$/u, "A shop's name may have no control characters");
 
 /** The answer to it: the source of the file's orders, and what its words mean, which the account keeps. */

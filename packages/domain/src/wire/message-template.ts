@@ -23,7 +23,7 @@ const line = (most: number, what: string, room = roomFor(most)) =>
 const message = (most: number) =>
   z
     .string()
-    .max(most, words.tooLong(most))
+    .max(most, MESSAGES.text.tooLong("The message", most))
     .refine((text) => !UNSENDABLE.test(text), words.unsendable);
 
 const every = {

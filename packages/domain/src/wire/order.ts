@@ -8,6 +8,7 @@ import {
   PURCHASE_SOURCES,
 } from "../order/index.ts";
 import type { OrderInput } from "../order/index.ts";
+import { MESSAGES } from "../messages.ts";
 import { count, id, instant, rupees, searchText } from "./primitives.ts";
 
 /** Most orders that one call may store. */
@@ -122,11 +123,13 @@ export const currencyRatesInput = z.strictObject({
 });
 export type CurrencyRatesInput = z.infer<typeof currencyRatesInput>;
 
+const STATUS_WORD_MAX = 60;
+
 /** What one of the shop's own words for the state of an order means. */
 export const statusWord = z.strictObject({
   word: z
     .string("A status must be a text")
-    .max(60, "A status may have at most 60 characters")
+    .max(STATUS_WORD_MAX, MESSAGES.text.tooLong("A status", STATUS_WORD_MAX))
     .transform(normaliseStatus)
     .refine((word) => word !== "" && !/\p{Cc}|\p{Cs}/u.test(word), "Please enter a status")
     .refine(isOpenStatus, "This status has a fixed meaning"),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { MESSAGES } from "../messages.ts";
 import { WEBHOOK_MESSAGES } from "../webhook-messages.ts";
 import { id, instant } from "./primitives.ts";
 
@@ -64,7 +65,7 @@ const ADDRESS = /^https?:\/\/[^/?#@\\\s]+([/?#]\S*)?$/i;
 const url = z
   .string()
   .trim()
-  .max(WEBHOOK_URL_MAX, `An address may have at most ${WEBHOOK_URL_MAX} characters`)
+  .max(WEBHOOK_URL_MAX, MESSAGES.text.tooLong("An address", WEBHOOK_URL_MAX))
   .regex(ADDRESS, WEBHOOK_MESSAGES.wholeAddress);
 const events = z
   .array(z.enum(WEBHOOK_EVENTS))
