@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { CALLS } from "./calls/index.ts";
+import { CALLS } from "./calls.ts";
 import { Download, readEvents } from "./download.ts";
 import { pagesOf } from "./pages.ts";
 import { readEnvelope } from "./read-answer.ts";

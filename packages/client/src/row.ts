@@ -27,51 +27,83 @@ export type Row<Call> = {
 /** The method of a row. */
 export type CallOf<R> = R extends Row<infer Call> ? Call : never;
 
+/** The names of the parameters in a path. */
+type PathName<Path> = Path extends `${string}:${infer Rest}`
+  ? Rest extends `${infer Name}/${infer More}`
+    ? Name | PathName<`/${More}`>
+    : Rest
+  : never;
+/** An argument for each parameter of a path, as the input has it. */
+type PathArguments<Path, Input> = Path extends `${string}:${infer Rest}`
+  ? Rest extends `${infer Name}/${infer More}`
+    ? [id: PathArgument<Input, Name>, ...PathArguments<`/${More}`, Input>]
+    : [id: PathArgument<Input, Rest>]
+  : [];
+type PathArgument<Input, Name> = Name extends keyof Input ? Input[Name] : string;
+
+type Taken<Op> = Op extends { input: infer Schema extends z.ZodType }
+  ? NonNullable<z.input<Schema>>
+  : never;
+/** The query or the body of an operation; never where it has none. */
+type More<Op> = Op extends { body: { schema: infer Schema extends z.ZodType } }
+  ? z.input<Schema>
+  : Op extends { bodyIn: infer Key extends PropertyKey }
+    ? Taken<Op> extends Record<Key, infer Body>
+      ? Body
+      : never
+    : Op extends { method: "DELETE" }
+      ? never
+      : [PathName<PathOf<Op>>] extends [never]
+        ? Taken<Op>
+        : [Exclude<keyof Taken<Op>, PathName<PathOf<Op>>>] extends [never]
+          ? never
+          : Omit<Taken<Op>, PathName<PathOf<Op>>>;
+type PathOf<Op> = Op extends { path: infer Path } ? Path : never;
+type MoreArgument<In> = [In] extends [never]
+  ? []
+  : object extends In
+    ? [input?: WithRules<In>]
+    : [input: WithRules<In>];
+type Response<Op> = Op extends { page: infer Page extends z.ZodType }
+  ? z.output<Page> extends { items: (infer Item)[] }
+    ? Pages<Item, Omit<z.output<Page>, "items" | "nextCursor">>
+    : never
+  : Promise<Op extends { output: infer Data extends z.ZodType } ? z.output<Data> : void>;
+
+/** The method of an operation: arguments for its path, then its query or body, then options. */
+type OperationCall<Op> = (
+  ...args: [
+    ...PathArguments<PathOf<Op>, Taken<Op>>,
+    ...MoreArgument<More<Op>>,
+    options?: CallOptions,
+  ]
+) => Response<Op>;
+
+/** A row for an operation; its address must be the operation's. */
+export const call = <Op extends { method: string; path: string }>(
+  row: Pick<Row<unknown>, "takesInput" | "answer" | "repeat"> & Pick<Op, "method" | "path">,
+): Row<OperationCall<Op>> => row as Row<OperationCall<Op>>;
+
 /** A type given to a row as if it were a value. */
 type Named<T> = { readonly type?: T };
-
-/** Says what a call answers. */
+/** Says what a call responds with. */
 export const gives = <T>(): Named<T> => ({});
 /** Says what a call takes beside what is in its path. */
 export const takes = <T>(): Named<T> => ({});
 
-type PathArguments<Path extends string> = Path extends `${string}:${string}/${infer Rest}`
-  ? [id: string, ...PathArguments<`/${Rest}`>]
-  : Path extends `${string}:${string}`
-    ? [id: string]
-    : [];
-type InputArgument<In> = [In] extends [never] ? [] : object extends In ? [input?: In] : [input: In];
 type Arguments<Path extends string, In> = [
-  ...PathArguments<Path>,
-  ...InputArgument<In>,
+  ...PathArguments<Path, unknown>,
+  ...MoreArgument<In>,
   options?: CallOptions,
 ];
-type DataRow<Path extends string, Out, In> = Row<(...args: Arguments<Path, In>) => Promise<Out>>;
 
-const row =
-  (method: "GET" | "POST" | "PUT" | "DELETE", repeat: Repeat) =>
-  <Path extends string, Out, In = never>(
-    path: Path,
-    _gives: Named<Out>,
-    input?: Named<In>,
-  ): DataRow<Path, Out, In> => ({
-    ...{ method, path, repeat, takesInput: input !== undefined, answer: "data" },
-  });
-
-/** A call that reads; what it takes is its query. */
-export const get = row("GET", "always");
-/** A call that does something anew each time it is sent. */
-export const post = row("POST", "never");
-/** A POST that asks, or comes to the same when it is sent twice. */
-export const repeatable = row("POST", "always");
-/** A POST whose `Idempotency-Key` makes a repetition the same act. */
-export const keyed = row("POST", "keyInHeader");
-/** A POST with such a key in the field `key` of its body. */
-export const keyedInBody = row("POST", "keyInBody");
-/** A call that sets something to what it takes. */
-export const put = row("PUT", "always");
-/** A call that removes something. */
-export const remove = row("DELETE", "always");
+/** A whole list. */
+export const whole = <Path extends string, Out>(
+  path: Path,
+  _gives: Named<Out>,
+): Row<(...args: Arguments<Path, never>) => Promise<Out>> => ({
+  ...{ method: "GET", path, repeat: "always", takesInput: false, answer: "data" },
+});
 
 type PagesRow<Path extends string, In, Item, Beside> = Row<
   (...args: Arguments<Path, In>) => Pages<Item, Beside>
@@ -91,7 +123,7 @@ export const pages = <Path extends string, In, Item, Beside>(
 export const download = <Path extends string, In = never>(
   path: Path,
   input?: Named<In>,
-): DataRow<Path, Download, In> => ({
+): Row<(...args: Arguments<Path, In>) => Promise<Download>> => ({
   ...{ method: "GET", path, repeat: "always", answer: "download" },
   takesInput: input !== undefined,
 });

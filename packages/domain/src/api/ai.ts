@@ -10,6 +10,7 @@ export const aiOperations = {
     output: z.string(),
     message: "AI-generated content created!",
     refuses: ["impossible"],
+    audit: { none: "it writes a text, and keeps nothing" },
     summary: "Text for a campaign: 'Subject: …', a blank line, the body",
   }),
   rewriteText: operation("POST /ai/rewrite-text", {
@@ -18,6 +19,7 @@ export const aiOperations = {
     output: z.string(),
     message: "Text rewritten",
     refuses: ["impossible"],
+    audit: { none: "it writes a text, and keeps nothing" },
     summary: "Lines of a message improved, shortened or translated, with their variables and tags",
   }),
 };

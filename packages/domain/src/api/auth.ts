@@ -32,6 +32,7 @@ export const authOperations = {
     scope: "people",
     message: "Session renewed",
     public: true,
+    audit: { none: "a session goes on; only a token used twice is recorded" },
     summary: "Renew the session by its refresh cookie",
   }),
   login: operation("POST /auth/google-login", {
@@ -40,6 +41,7 @@ export const authOperations = {
     ...user,
     message: "Login successful",
     public: true,
+    audit: "signed-in",
     summary: "Exchange an identity provider's ID token for a session",
   }),
   logout: operation("POST /auth/logout", {
@@ -47,6 +49,7 @@ export const authOperations = {
     output: signedOutWire,
     message: "Logged out successfully",
     public: true,
+    audit: "signed-out",
     summary: "End the session",
   }),
   config: operation("GET /auth/config", {
@@ -65,16 +68,19 @@ export const authOperations = {
   endSession: operation("DELETE /auth/sessions/:id", {
     scope: "people",
     input: idInput,
+    audit: "session.ended",
     summary: "Sign out one session",
   }),
   endOtherSessions: operation("DELETE /auth/sessions", {
     scope: "people",
+    audit: "sessions.ended",
     summary: "Sign out every session but this one",
   }),
   closeAccount: operation("POST /auth/close-account", {
     scope: "people",
     input: closeAccountInput,
     loginInput,
+    audit: "account.closed",
     summary: "Close the account for good; email is the signed-in user's own address",
   }),
 };

@@ -52,6 +52,7 @@ export const automationOperations = {
     message: words.created,
     status: 201,
     refuses: ["impossible"],
+    audit: "automation.created",
     summary: "Create an automation, switched off; without a document it begins empty",
   }),
   starters: operation("GET /automation/starters", {
@@ -71,6 +72,7 @@ export const automationOperations = {
     input: sendingRulesInput,
     output: sendingRulesWire,
     message: words.rulesSaved,
+    audit: "sending-rules.changed",
     summary: "Set both; a mailCap of null is no limit",
   }),
   get: operation("GET /automation/:id", {
@@ -85,11 +87,13 @@ export const automationOperations = {
     input: saveAutomationInput,
     output: automationWire,
     message: words.saved,
+    audit: "automation.saved",
     summary: "Change the name or the document, complete or not; what is live goes on as it is",
   }),
   delete: operation("DELETE /automation/:id", {
     ...write,
     input: idInput,
+    audit: "automation.deleted",
     summary: "Delete an automation: everybody leaves it, and no more mails of it go out",
   }),
   entry: operation("GET /automation/:id/entry", {
@@ -106,6 +110,7 @@ export const automationOperations = {
     message: ({ live }: AutomationWire) =>
       live === null || live.version === 1 ? words.switchedOn : words.changed,
     refuses: ["conflict", "impossible"],
+    audit: "automation.switched-on",
     summary:
       "Make what is written live. includeExisting lets in who matches now; inside says whether those inside finish or move",
   }),
@@ -115,6 +120,7 @@ export const automationOperations = {
     output: automationWire,
     message: words.paused,
     refuses: ["conflict"],
+    audit: "automation.paused",
     summary: "Keep everybody where they are; mails that wait are held",
   }),
   resume: operation("POST /automation/:id/resume", {
@@ -123,6 +129,7 @@ export const automationOperations = {
     output: automationWire,
     message: words.resumed,
     refuses: ["conflict"],
+    audit: "automation.resumed",
     summary: "Let everybody go on; overdue says whether mails due meanwhile are sent or skipped",
   }),
   addCustomers: operation("POST /automation/:id/customers", {
@@ -131,6 +138,7 @@ export const automationOperations = {
     output: addedCustomersWire,
     message: ({ added, leftOut }: AddedCustomersWire) => words.added(added, leftOut),
     refuses: ["conflict"],
+    audit: "automation.customers-added",
     summary: "Have up to 1,000 customers come into a live automation, whatever its trigger is",
   }),
   enrolments: operation("GET /automation/:id/enrolments", {
@@ -146,12 +154,14 @@ export const automationOperations = {
     ...write,
     input: enrolmentInput,
     refuses: ["conflict"],
+    audit: "automation.taken-out",
     summary: "Take somebody out; a mail of theirs that waits does not go out",
   }),
   moveOn: operation("POST /automation/:id/enrolments/:enrolmentId/move-on", {
     ...send,
     input: enrolmentInput,
     refuses: ["conflict"],
+    audit: "automation.moved-on",
     summary: "End somebody's wait now",
   }),
   report: operation("GET /automation/:id/report", {

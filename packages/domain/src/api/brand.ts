@@ -15,6 +15,7 @@ export const brandOperations = {
     input: brandInput,
     output: brandWire,
     message: "Brand saved",
+    audit: "brand.changed",
     summary: "Set the look of the account's mails; logo is the id of an image, or null",
   }),
 };

@@ -38,6 +38,7 @@ export const campaignOperations = {
     scope: ["campaigns:write"],
     input: idInput,
     refuses: ["conflict"],
+    audit: "campaign.deleted",
     summary: "Delete a campaign",
   }),
   create: operation("POST /user/create-campaign", {
@@ -53,6 +54,7 @@ export const campaignOperations = {
     message: "Campaign created successfully!",
     status: 201,
     refuses: ["conflict", "impossible", "missing"],
+    audit: "campaign.started",
     summary: "Create a campaign and send it, now or at a time; takes an Idempotency-Key header",
   }),
   list: operation("GET /user/campaigns", {
@@ -77,6 +79,7 @@ export const campaignOperations = {
     output: campaignDraftWire,
     message: "Draft saved",
     refuses: ["conflict", "impossible", "missing"],
+    audit: "campaign.drafted",
     summary: "Keep a campaign as far as it is written; without an id a new draft",
   }),
   getDraft: operation("GET /user/campaign-drafts/:id", {
@@ -93,6 +96,7 @@ export const campaignOperations = {
     output: campaignWire,
     message: "Campaign created successfully!",
     refuses: ["conflict", "impossible"],
+    audit: "campaign.started",
     summary: "Send a draft as it is stored, now or at a time",
   }),
   reschedule: operation("POST /user/campaign/:id/schedule", {
@@ -101,6 +105,7 @@ export const campaignOperations = {
     output: campaignWire,
     message: "Schedule saved",
     refuses: ["conflict", "impossible"],
+    audit: "campaign.scheduled",
     summary: "Start a scheduled campaign at another time; null makes it a draft again",
   }),
   duplicate: operation("POST /user/campaign/:id/duplicate", {
@@ -110,6 +115,7 @@ export const campaignOperations = {
     message: "Campaign duplicated",
     status: 201,
     refuses: ["conflict", "impossible"],
+    audit: "campaign.drafted",
     summary: "Make a draft out of a campaign",
   }),
   followUp: operation("POST /user/campaign/:id/follow-up", {
@@ -119,6 +125,7 @@ export const campaignOperations = {
     message: "Follow-up drafted",
     status: 201,
     refuses: ["conflict", "impossible"],
+    audit: "campaign.drafted",
     summary: "Make a draft to those of a campaign's recipients who did or did not open or click",
   }),
   review: operation("POST /user/campaign-review", {
@@ -128,6 +135,7 @@ export const campaignOperations = {
     output: reviewWire,
     message: "Review",
     refuses: ["conflict", "impossible", "missing"],
+    audit: { none: "it reads a message, and keeps nothing" },
     summary: "What would happen if a campaign were sent now; changes nothing",
   }),
   previewMail: operation("POST /user/campaign-preview", {
@@ -137,12 +145,14 @@ export const campaignOperations = {
     output: mailPreviewWire,
     message: "Preview",
     refuses: ["impossible", "missing"],
+    audit: { none: "it shows a message, and keeps nothing" },
     summary: "A message as one customer would get it",
   }),
   sendTest: operation("POST /user/campaign-test", {
     scope: ["campaigns:send"],
     input: mailAsInput,
     refuses: ["impossible", "missing"],
+    audit: "test-mail.sent",
     summary: "Send a message, marked as a test, to the configured sender",
   }),
   stop: operation("POST /user/campaign/:id/stop", {
@@ -151,6 +161,7 @@ export const campaignOperations = {
     output: campaignWire,
     message: "Campaign taken back",
     refuses: ["conflict"],
+    audit: "campaign.stopped",
     summary: "Take a campaign back during its hold: a draft again, of which nothing was sent",
   }),
   release: operation("POST /user/campaign/:id/release", {
@@ -159,6 +170,7 @@ export const campaignOperations = {
     output: campaignWire,
     message: "Campaign is being sent",
     refuses: ["conflict"],
+    audit: "campaign.released",
     summary: "End a campaign's hold and send it now",
   }),
   pause: operation("POST /user/campaign/:id/pause", {
@@ -167,6 +179,7 @@ export const campaignOperations = {
     output: campaignWire,
     message: "Campaign paused",
     refuses: ["conflict"],
+    audit: "campaign.paused",
     summary: "Stop a sending campaign until it is resumed",
   }),
   resume: operation("POST /user/campaign/:id/resume", {
@@ -175,6 +188,7 @@ export const campaignOperations = {
     output: campaignWire,
     message: "Campaign resumed",
     refuses: ["conflict", "impossible"],
+    audit: "campaign.resumed",
     summary: "Let a paused campaign go on",
   }),
   retryFailed: operation("POST /user/campaign/:id/retry-failed", {
@@ -183,6 +197,7 @@ export const campaignOperations = {
     output: retriedCampaignWire,
     message: "Sending again to those who failed",
     refuses: ["conflict", "impossible"],
+    audit: "campaign.retried",
     summary: "Send an ended campaign again to the recipients that failed",
   }),
   cancel: operation("POST /user/campaign/:id/cancel", {
@@ -191,6 +206,7 @@ export const campaignOperations = {
     output: campaignWire,
     message: "Campaign cancelled",
     refuses: ["conflict"],
+    audit: "campaign.cancelled",
     summary: "End a campaign; who has not been mailed will not be",
   }),
   ofSegment: operation("GET /user/segment/:segmentId/campaign", {

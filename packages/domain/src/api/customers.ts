@@ -19,6 +19,7 @@ export const customerOperations = {
     scope: ["customers:write"],
     input: idInput,
     output: customerChangeWire,
+    audit: "customers.deactivated",
     summary: "Deactivate a customer",
   }),
   update: operation("PUT /customer/:id", {
@@ -28,6 +29,7 @@ export const customerOperations = {
     output: customerWire,
     message: "Customer updated successfully",
     refuses: ["conflict"],
+    audit: "customer.saved",
     summary: "Change a customer",
   }),
   create: operation("POST /customer", {
@@ -37,6 +39,7 @@ export const customerOperations = {
     message: "Customer added successfully",
     status: 201,
     refuses: ["conflict"],
+    audit: "customer.created",
     summary: "Add a customer",
   }),
   upsert: operation("PUT /customer/by-email/:email", {
@@ -47,6 +50,7 @@ export const customerOperations = {
     message: ({ created }: { created: boolean }) =>
       created ? "Customer added successfully" : "Customer updated successfully",
     refuses: ["conflict"],
+    audit: "customer.created",
     summary: "Add the customer with this address, or change the one that has it",
   }),
   reactivate: operation("POST /customer/:id/reactivate", {
@@ -54,6 +58,7 @@ export const customerOperations = {
     input: idInput,
     repeat: "always",
     output: customerChangeWire,
+    audit: "customers.reactivated",
     summary: "Take a deactivated customer back",
   }),
   timeline: operation("GET /customer/:id/timeline", {
@@ -69,6 +74,7 @@ export const customerOperations = {
     input: idInput,
     output: customerChangeWire,
     refuses: ["conflict"],
+    audit: "customer.erased",
     summary: "Erase a customer from everything held about them; figures of campaigns stay",
   }),
   liftErasure: operation("POST /customer/lift-erasure", {
@@ -76,6 +82,7 @@ export const customerOperations = {
     input: liftErasureInput,
     output: customerChangeWire,
     refuses: ["conflict"],
+    audit: "erasure.lifted",
     summary: "Let an erased address be added again",
   }),
   deactivateMany: operation("POST /customer/deactivate", {
@@ -83,6 +90,7 @@ export const customerOperations = {
     input: customerIdsInput,
     repeat: "always",
     output: customersChangeWire,
+    audit: "customers.deactivated",
     summary: "Deactivate up to 1,000 customers",
   }),
   reactivateMany: operation("POST /customer/reactivate", {
@@ -90,6 +98,7 @@ export const customerOperations = {
     input: customerIdsInput,
     repeat: "always",
     output: customersChangeWire,
+    audit: "customers.reactivated",
     summary: "Take up to 1,000 deactivated customers back",
   }),
 };

@@ -27,12 +27,14 @@ export const emailSettingsOperations = {
     input: emailSettingsInput,
     output: emailSettingsWire,
     message: "Email settings saved successfully!",
+    audit: "email-settings.changed",
     summary: "Save email settings; an empty or masked credential keeps the stored one",
   }),
   sendTest: operation("POST /user/test-email", {
     scope: ["campaigns:send"],
     input: testEmailInput,
     refuses: ["impossible"],
+    audit: "test-mail.sent",
     summary: "Send a test mail to the configured sender",
   }),
   limits: operation("GET /user/email-settings/limits", {
@@ -47,6 +49,7 @@ export const emailSettingsOperations = {
     output: sendingLimitsWire,
     message: MESSAGES.server.limitsSaved,
     refuses: ["impossible"],
+    audit: "sending-limits.changed",
     summary: "Set the limits of one service; null goes back to the service's own",
   }),
   removeCredential: operation("DELETE /user/email-settings/credentials/:credential", {
@@ -54,6 +57,7 @@ export const emailSettingsOperations = {
     input: removeCredentialInput,
     output: emailSettingsWire,
     message: "Removed",
+    audit: "credential.removed",
     summary:
       "Delete a stored credential, or (webhookSecret) the secret of the chosen service's events",
   }),
@@ -75,6 +79,7 @@ export const emailSettingsOperations = {
     output: eventsConnectionWire,
     message: "Events",
     refuses: ["impossible"],
+    audit: "events.connected",
     summary: "Ask the chosen service again to report events; a refusal is in the answer",
   }),
   saveWebhookSecret: operation("PUT /user/email-settings/events/secret", {
@@ -83,6 +88,7 @@ export const emailSettingsOperations = {
     output: eventsConnectionWire,
     message: "Secret saved",
     refuses: ["impossible"],
+    audit: "webhook-secret.set",
     summary: "Keep the secret that proves the service's events",
   }),
   gmail: operation("GET /user/email-settings/gmail", {
@@ -96,6 +102,7 @@ export const emailSettingsOperations = {
     output: z.object({ url: z.string() }),
     message: "Go to Google",
     refuses: ["impossible"],
+    audit: { none: "it only leads to Google; coming back is recorded" },
     summary: "The address of Google's consent page; it leads back in this session alone, and once",
   }),
   disconnectGmail: operation("POST /user/email-settings/gmail/disconnect", {
@@ -103,6 +110,7 @@ export const emailSettingsOperations = {
     repeat: "always",
     output: gmailConnectionWire,
     message: MESSAGES.emailSettings.gmailDisconnected,
+    audit: "gmail.disconnected",
     summary: "Forget the tokens of the connected Gmail account",
   }),
 };

@@ -31,6 +31,7 @@ export const fieldOperations = {
     message: "Field added",
     status: 201,
     refuses: ["conflict", "impossible"],
+    audit: "field.created",
     summary: "Add a field to customers",
   }),
   rename: operation("PUT /customer/fields/:key", {
@@ -40,6 +41,7 @@ export const fieldOperations = {
     output: fieldWire,
     message: "Field saved",
     refuses: ["conflict"],
+    audit: "field.changed",
     summary: "Change a field's label, description or choices; its key stays",
   }),
   checkConversion: operation("POST /customer/fields/:key/check-conversion", {
@@ -50,6 +52,7 @@ export const fieldOperations = {
     output: fieldConversionWire,
     message: "Values looked through",
     refuses: ["conflict"],
+    audit: { none: "it reads, and keeps nothing" },
     summary: "Which values of a field would have none of another type",
   }),
   convert: operation("POST /customer/fields/:key/convert", {
@@ -59,12 +62,14 @@ export const fieldOperations = {
     output: fieldWire,
     message: "Type changed",
     refuses: ["conflict"],
+    audit: "field.converted",
     summary: "Change the type of a field that nothing uses, when every value converts",
   }),
   delete: operation("DELETE /customer/fields/:key", {
     scope: ["customers:write"],
     input: fieldKeyInput,
     refuses: ["conflict"],
+    audit: "field.deleted",
     summary: "Delete a field that nothing uses, and its values",
   }),
 };

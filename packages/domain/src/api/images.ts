@@ -24,12 +24,14 @@ export const imageOperations = {
     bodyIn: "patch",
     output: imageWire,
     message: "Image saved",
+    audit: "image.changed",
     summary: "Change an image's name or alternative text",
   }),
   delete: operation("DELETE /images/:id", {
     scope: ["design:write"],
     input: idInput,
     refuses: ["conflict"],
+    audit: "image.deleted",
     summary: "Delete an image; mails that show it have a gap from then on",
   }),
 };

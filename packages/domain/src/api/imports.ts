@@ -46,6 +46,7 @@ export const importOperations = {
     body: { schema: importMappingBody, read: mappingIn },
     output: importDetailWire,
     refuses: ["conflict"],
+    audit: "import.mapped",
     summary: "Say what the columns of a file mean whose import asks",
   }),
   preview: operation("GET /customer/imports/:id/preview", {
@@ -62,6 +63,7 @@ export const importOperations = {
     input: importReadingInput,
     output: importDetailWire,
     refuses: ["conflict"],
+    audit: "import.mapped",
     summary: "Say how the file of an import that asks is read: its encoding, separator, headings",
   }),
   answerOrders: operation("POST /customer/imports/:id/orders", {
@@ -69,6 +71,7 @@ export const importOperations = {
     input: importOrdersInput,
     output: importDetailWire,
     refuses: ["conflict"],
+    audit: "import.mapped",
     summary: "Say which shop a file of orders is of, and what its words for statuses mean",
   }),
   cancel: operation("POST /customer/imports/:id/cancel", {
@@ -77,6 +80,7 @@ export const importOperations = {
     repeat: "always",
     output: importDetailWire,
     refuses: ["conflict"],
+    audit: "import.cancelled",
     summary: "End an import before anything of it is saved",
   }),
   undo: operation("POST /customer/imports/:id/undo", {
@@ -84,6 +88,7 @@ export const importOperations = {
     input: idInput,
     output: importDetailWire,
     refuses: ["conflict"],
+    audit: "import.undone",
     summary: "Take back what an import of the last 30 days did; what changed since stays",
   }),
 };

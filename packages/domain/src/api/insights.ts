@@ -39,6 +39,7 @@ export const insightOperations = {
   dismissGuide: operation("POST /insights/guide/dismiss", {
     scope: "people",
     message: "The guide is put away",
+    audit: { none: "a person's own screen" },
     summary: "Put the first-run guide of the dashboard away for good",
   }),
 };

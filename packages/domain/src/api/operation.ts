@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { AuditAction } from "../audit/index.ts";
 import type { ApiScope } from "../wire/index.ts";
 
 /**
@@ -42,6 +43,8 @@ export type OperationRow = {
    * with a key that makes it the same act, in a header or in the body's `key`. Absent: GET, PUT and DELETE any time, POST never.
    */
   repeat?: "always" | "keyInHeader" | "keyInBody";
+  /** The action it leaves in the security log, or why a change leaves none. Absent for what only reads. */
+  audit?: AuditAction | { none: string };
   /** What it does, in a line of the API's document. */
   summary: string;
 };
@@ -61,6 +64,18 @@ export function operation<
   const [method, path] = address.split(" ");
   // The address is the pattern of its type.
   return { ...row, method, path } as Row & Parts<Address>;
+}
+
+/** The names of the parameters in a path. */
+export const pathNames = (path: string): string[] =>
+  [...path.matchAll(/:(\w+)/g)].map(([, name = ""]) => name);
+
+/** Whether a call takes more than its path says: a query, where it is a GET, else a body. */
+export function takesMore({ method, path, input, body }: Operation): boolean {
+  if (method === "DELETE" || input === undefined) return false;
+  if (body !== undefined || !(input instanceof z.ZodObject)) return true;
+  const inPath = pathNames(path);
+  return Object.keys(input.shape).some((key) => !inPath.includes(key));
 }
 
 /** An id as it arrives: any short text, since a malformed one is simply not found. */

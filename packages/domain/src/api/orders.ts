@@ -45,6 +45,7 @@ export const orderOperations = {
     message: (stored: OrdersStoredWire) =>
       MESSAGES.orders.stored({ ...stored, refused: stored.refused.length }),
     refuses: ["conflict"],
+    audit: "orders.stored",
     summary:
       "Store up to 1,000 orders; one stored before, by source and external_id, is brought to the state given",
   }),
@@ -59,6 +60,7 @@ export const orderOperations = {
     input: currencyRatesInput,
     output: z.array(currencyRateWire),
     message: MESSAGES.orders.ratesSaved,
+    audit: "currency-rates.changed",
     summary: "Set all currency rates; orders that are stored keep theirs",
   }),
   purchases: operation("GET /order/purchases", {
@@ -81,6 +83,7 @@ export const orderOperations = {
     output: purchasesWire,
     message: ({ source }: PurchasesWire) => MESSAGES.orders.switched[source],
     refuses: ["conflict"],
+    audit: "purchases.switched",
     summary: "Take them from files or from orders",
   }),
   statuses: operation("GET /order/statuses", {
@@ -94,6 +97,7 @@ export const orderOperations = {
     input: statusWordsInput,
     output: z.array(statusWordWire),
     message: MESSAGES.orders.statusesSaved,
+    audit: "order-statuses.changed",
     summary: "Set all of these words; orders that are stored keep their status",
   }),
   attribution: operation("GET /order/attribution", {
@@ -108,6 +112,7 @@ export const orderOperations = {
     output: attributionWire,
     message: MESSAGES.orders.attributionSaved,
     refuses: ["conflict"],
+    audit: "attribution.changed",
     summary: "Set those days, 1 to 30; orders of the last 60 days are counted again",
   }),
   get: operation("GET /order/:id", {
@@ -120,6 +125,7 @@ export const orderOperations = {
   delete: operation("DELETE /order/:id", {
     scope: ["orders:write"],
     input: idInput,
+    audit: "order.deleted",
     summary: "Delete one order",
   }),
 };

@@ -15,6 +15,7 @@ export const sampleDataOperations = {
     repeat: "always",
     output: sampleDataWire,
     message: MESSAGES.sampleData.loaded,
+    audit: "sample-data.loaded",
     summary: "Load sample customers, segments and finished campaigns; they are never mailed",
   }),
   remove: operation("DELETE /user/sample-data", {
@@ -22,6 +23,7 @@ export const sampleDataOperations = {
     output: sampleDataWire,
     message: MESSAGES.sampleData.removed,
     refuses: ["conflict"],
+    audit: "sample-data.removed",
     summary: "Remove the sample data; what is the user's own stays",
   }),
 };

@@ -19,6 +19,7 @@ export const segmentOperations = {
     output: estimateWire,
     message: "Audience estimated",
     refuses: ["missing"],
+    audit: { none: "it counts, and keeps nothing" },
     summary: "How many customers match the rules, and how many of them can be mailed",
   }),
   preview: operation("POST /user/preview-segment", {
@@ -28,6 +29,7 @@ export const segmentOperations = {
     output: previewWire,
     message: "Audience preview",
     refuses: ["missing"],
+    audit: { none: "it counts, and keeps nothing" },
     summary: "Who the rules match",
   }),
   create: operation("POST /user/create-segment", {
@@ -37,6 +39,7 @@ export const segmentOperations = {
     message: "Segment created successfully",
     status: 201,
     refuses: ["impossible"],
+    audit: "segment.created",
     summary: "Save a segment",
   }),
   get: operation("GET /user/segment/:id", {
@@ -52,6 +55,7 @@ export const segmentOperations = {
     bodyIn: "patch",
     output: segmentWire,
     message: "Segment updated successfully",
+    audit: "segment.saved",
     summary: "Change a segment's name, description or rules",
   }),
   duplicate: operation("POST /user/segment/:id/duplicate", {
@@ -61,12 +65,14 @@ export const segmentOperations = {
     message: "Segment duplicated successfully",
     status: 201,
     refuses: ["impossible"],
+    audit: "segment.created",
     summary: "Save a copy of a segment",
   }),
   delete: operation("DELETE /user/segment/:id", {
     scope: ["segments:write"],
     input: idInput,
     refuses: ["conflict"],
+    audit: "segment.deleted",
     summary: "Delete a segment that no campaign uses",
   }),
 };

@@ -36,6 +36,7 @@ export const suppressionOperations = {
     message: ({ added, known, refused }: SuppressionsAddedWire) =>
       MESSAGES.server.suppressionsAdded({ added, known, refused: refused.length }),
     refuses: ["conflict"],
+    audit: "suppressions.added",
     summary: "Put up to 10,000 addresses on the suppression list",
   }),
   remove: operation("POST /user/suppressions/remove", {
@@ -44,6 +45,7 @@ export const suppressionOperations = {
     repeat: "always",
     output: suppressionsRemovedWire,
     message: (result: SuppressionsRemovedWire) => MESSAGES.server.suppressionsRemoved(result),
+    audit: "suppressions.removed",
     summary:
       "Let up to 10,000 addresses be mailed again; whoever unsubscribed counts as subscribed then",
   }),

@@ -30,6 +30,7 @@ export const templateOperations = {
     status: 201,
     message: "Template saved",
     refuses: ["conflict"],
+    audit: "template.created",
     summary: "Keep a message as a template: plain text, HTML or a designed message",
   }),
   get: operation("GET /template/:id", {
@@ -46,11 +47,13 @@ export const templateOperations = {
     bodyIn: "template",
     output: messageTemplateWire,
     message: "Template saved",
+    audit: "template.saved",
     summary: "Save a template as a whole; what was begun with it stays as it is",
   }),
   delete: operation("DELETE /template/:id", {
     scope: ["design:write"],
     input: idInput,
+    audit: "template.deleted",
     summary: "Delete a template; what was begun with it stays",
   }),
 };

@@ -35,6 +35,7 @@ export const webhookOperations = {
     message: words.created,
     status: 201,
     refuses: ["conflict"],
+    audit: "webhook.created",
     summary: "Have events sent to an address; the secret is answered this once",
   }),
   update: operation("PUT /user/webhooks/:id", {
@@ -43,12 +44,14 @@ export const webhookOperations = {
     bodyIn: "patch",
     output: webhookWire,
     message: words.saved,
+    audit: "webhook.saved",
     summary: "Change a webhook's address, events or batch size",
   }),
   delete: operation("DELETE /user/webhooks/:id", {
     ...write,
     input: idInput,
     refuses: ["conflict"],
+    audit: "webhook.deleted",
     summary: "Delete a webhook, its log, and what waits for it",
   }),
   pause: operation("POST /user/webhooks/:id/pause", {
@@ -57,6 +60,7 @@ export const webhookOperations = {
     output: webhookWire,
     message: words.paused,
     refuses: ["conflict"],
+    audit: "webhook.paused",
     summary: "Pause a webhook; what happens meanwhile is kept for it",
   }),
   resume: operation("POST /user/webhooks/:id/resume", {
@@ -65,6 +69,7 @@ export const webhookOperations = {
     output: webhookWire,
     message: words.resumed,
     refuses: ["conflict"],
+    audit: "webhook.resumed",
     summary: "Let a paused webhook go on where it stopped",
   }),
   rotateSecret: operation("POST /user/webhooks/:id/secret", {
@@ -72,6 +77,7 @@ export const webhookOperations = {
     input: idInput,
     output: newWebhookWire,
     message: words.rotated,
+    audit: "webhook.secret-replaced",
     summary: "Replace a webhook's secret; the old one signs too for 24 hours",
   }),
   test: operation("POST /user/webhooks/:id/test", {
@@ -82,6 +88,7 @@ export const webhookOperations = {
       status === "delivered"
         ? words.testDelivered(answerStatus ?? 0)
         : words.testFailed(problem ?? ""),
+    audit: "webhook.tested",
     summary: "Send a test event now, and answer what became of it",
   }),
   deliveries: operation("GET /user/webhooks/:id/deliveries", {
@@ -109,6 +116,7 @@ export const webhookOperations = {
         ? words.againDelivered(answerStatus ?? 0)
         : words.againFailed(problem ?? ""),
     refuses: ["conflict"],
+    audit: "webhook.sent-again",
     summary: "Send a request again now: the same bytes under the same id",
   }),
 };

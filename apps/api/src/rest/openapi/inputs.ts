@@ -1,13 +1,13 @@
+import { pathNames, takesMore } from "@dakiya/domain/api";
 import type { Operation } from "@dakiya/domain/api";
 import { z } from "zod";
-import { pathNames, takesBody } from "../read-input.ts";
 import { toSchema } from "./schemas.ts";
 import type { Schema } from "./schemas.ts";
 
 /** The body of a call; null where it takes none. */
 export function bodyOf(operation: Operation): Schema | null {
-  const { path, input, bodyIn, body } = operation;
-  if (input === undefined || !takesBody(operation)) return null;
+  const { method, path, input, bodyIn, body } = operation;
+  if (method === "GET" || input === undefined || !takesMore(operation)) return null;
   if (body !== undefined) return toSchema(body.schema, "input");
   const part = bodyIn !== undefined && input instanceof z.ZodObject ? input.shape[bodyIn] : input;
   if (!(part instanceof z.ZodType)) return null;

@@ -1,0 +1,1073 @@
+// Written by `pnpm --filter @dakiya/client calls` from the domain's table of operations; don't edit.
+import type { OPERATIONS } from "@dakiya/domain/api";
+import { OTHER_CALLS } from "./other-calls.ts";
+import { call } from "./row.ts";
+
+type Operations = typeof OPERATIONS;
+
+/** Every call that a program may make, by noun and verb: the client has a method for each row. */
+export const CALLS = {
+  ai: {
+    ...OTHER_CALLS.ai,
+    /** Text for a campaign: 'Subject: …', a blank line, the body. */
+    generateCampaignContent: call<Operations["ai"]["generateCampaignContent"]>({
+      method: "POST",
+      path: "/ai/generate-campaign-content",
+      takesInput: true,
+      answer: "data",
+      repeat: "never",
+    }),
+    /** Lines of a message improved, shortened or translated, with their variables and tags. */
+    rewriteText: call<Operations["ai"]["rewriteText"]>({
+      method: "POST",
+      path: "/ai/rewrite-text",
+      takesInput: true,
+      answer: "data",
+      repeat: "never",
+    }),
+  },
+  automations: {
+    /** The account's automations, the newest first, each with how many are in it. */
+    list: call<Operations["automations"]["list"]>({
+      method: "GET",
+      path: "/automation",
+      takesInput: false,
+      answer: "data",
+      repeat: "always",
+    }),
+    /** Create an automation, switched off; without a document it begins empty. */
+    create: call<Operations["automations"]["create"]>({
+      method: "POST",
+      path: "/automation",
+      takesInput: true,
+      answer: "data",
+      repeat: "never",
+    }),
+    /** Automations to begin with: their documents are filled in. */
+    starters: call<Operations["automations"]["starters"]>({
+      method: "GET",
+      path: "/automation/starters",
+      takesInput: false,
+      answer: "data",
+      repeat: "always",
+    }),
+    /** The zone whose hours automations keep, and the most marketing mails in 7 days. */
+    rules: call<Operations["automations"]["rules"]>({
+      method: "GET",
+      path: "/automation/rules",
+      takesInput: false,
+      answer: "data",
+      repeat: "always",
+    }),
+    /** Set both; a mailCap of null is no limit. */
+    saveRules: call<Operations["automations"]["saveRules"]>({
+      method: "PUT",
+      path: "/automation/rules",
+      takesInput: true,
+      answer: "data",
+      repeat: "always",
+    }),
+    /** One automation: what is written, what is live, and what keeps it from that. */
+    get: call<Operations["automations"]["get"]>({
+      method: "GET",
+      path: "/automation/:id",
+      takesInput: false,
+      answer: "data",
+      repeat: "always",
+    }),
+    /** Change the name or the document, complete or not; what is live goes on as it is. */
+    save: call<Operations["automations"]["save"]>({
+      method: "PUT",
+      path: "/automation/:id",
+      takesInput: true,
+      answer: "data",
+      repeat: "always",
+    }),
+    /** Delete an automation: everybody leaves it, and no more mails of it go out. */
+    delete: call<Operations["automations"]["delete"]>({
+      method: "DELETE",
+      path: "/automation/:id",
+      takesInput: false,
+      answer: "data",
+      repeat: "always",
+    }),
+    /** Who would come in if it were switched on now, and what would go out at once. */
+    entry: call<Operations["automations"]["entry"]>({
+      method: "GET",
+      path: "/automation/:id/entry",
+      takesInput: false,
+      answer: "data",
+      repeat: "always",
+    }),
+    /** Make what is written live. includeExisting lets in who matches now; inside says whether those inside finish or move. */
+    switchOn: call<Operations["automations"]["switchOn"]>({
+      method: "POST",
+      path: "/automation/:id/switch-on",
+      takesInput: true,
+      answer: "data",
+      repeat: "never",
+    }),
+    /** Keep everybody where they are; mails that wait are held. */
+    pause: call<Operations["automations"]["pause"]>({
+      method: "POST",
+      path: "/automation/:id/pause",
+      takesInput: false,
+      answer: "data",
+      repeat: "never",
+    }),
+    /** Let everybody go on; overdue says whether mails due meanwhile are sent or skipped. */
+    resume: call<Operations["automations"]["resume"]>({
+      method: "POST",
+      path: "/automation/:id/resume",
+      takesInput: true,
+      answer: "data",
+      repeat: "never",
+    }),
+    /** Have up to 1,000 customers come into a live automation, whatever its trigger is. */
+    addCustomers: call<Operations["automations"]["addCustomers"]>({
+      method: "POST",
+      path: "/automation/:id/customers",
+      takesInput: true,
+      answer: "data",
+      repeat: "never",
+    }),
+    /** Customers' ways through it, the newest first, in pages; cursor is the nextCursor of the page before. */
+    enrolments: call<Operations["automations"]["enrolments"]>({
+      method: "GET",
+      path: "/automation/:id/enrolments",
+      takesInput: true,
+      answer: "pages",
+      repeat: "always",
+    }),
+    /** Take somebody out; a mail of theirs that waits does not go out. */
+    takeOut: call<Operations["automations"]["takeOut"]>({
+      method: "POST",
+      path: "/automation/:id/enrolments/:enrolmentId/take-out",
+      takesInput: false,
+      answer: "data",
+      repeat: "never",
+    }),
+    /** End somebody's wait now. */
+    moveOn: call<Operations["automations"]["moveOn"]>({
+      method: "POST",
+      path: "/automation/:id/enrolments/:enrolmentId/move-on",
+      takesInput: false,
+      answer: "data",
+      repeat: "never",
+    }),
+    /** What each step has come to, over all versions. */
+    report: call<Operations["automations"]["report"]>({
+      method: "GET",
+      path: "/automation/:id/report",
+      takesInput: false,
+      answer: "data",
+      repeat: "always",
+    }),
+    /** One customer's ways through automations, the newest first. */
+    ofCustomer: call<Operations["automations"]["ofCustomer"]>({
+      method: "GET",
+      path: "/customer/:id/automations",
+      takesInput: false,
+      answer: "data",
+      repeat: "always",
+    }),
+  },
+  brand: {
+    /** Logo, colours, font, corners, footer and links of the account's mails. */
+    get: call<Operations["brand"]["get"]>({
+      method: "GET",
+      path: "/brand",
+      takesInput: false,
+      answer: "data",
+      repeat: "always",
+    }),
+    /** Set the look of the account's mails; logo is the id of an image, or null. */
+    save: call<Operations["brand"]["save"]>({
+      method: "PUT",
+      path: "/brand",
+      takesInput: true,
+      answer: "data",
+      repeat: "always",
+    }),
+  },
+  campaigns: {
+    ...OTHER_CALLS.campaigns,
+    /** Delete a campaign. */
+    delete: call<Operations["campaigns"]["delete"]>({
+      method: "DELETE",
+      path: "/user/delete-campaign/:id",
+      takesInput: false,
+      answer: "data",
+      repeat: "always",
+    }),
+    /** Create a campaign and send it, now or at a time; takes an Idempotency-Key header. */
+    create: call<Operations["campaigns"]["create"]>({
+      method: "POST",
+      path: "/user/create-campaign",
+      takesInput: true,
+      answer: "data",
+      repeat: "keyInHeader",
+    }),
+    /** A page of campaigns without their messages, with the figures over all of them. */
+    list: call<Operations["campaigns"]["list"]>({
+      method: "GET",
+      path: "/user/campaigns",
+      takesInput: true,
+      answer: "pages",
+      repeat: "always",
+    }),
+    /** One campaign. */
+    get: call<Operations["campaigns"]["get"]>({
+      method: "GET",
+      path: "/user/campaign/:id",
+      takesInput: false,
+      answer: "data",
+      repeat: "always",
+    }),
+    /** Keep a campaign as far as it is written; without an id a new draft. */
+    saveDraft: call<Operations["campaigns"]["saveDraft"]>({
+      method: "POST",
+      path: "/user/campaign-drafts",
+      takesInput: true,
+      answer: "data",
+      repeat: "keyInBody",
+    }),
+    /** One draft. */
+    getDraft: call<Operations["campaigns"]["getDraft"]>({
+      method: "GET",
+      path: "/user/campaign-drafts/:id",
+      takesInput: false,
+      answer: "data",
+      repeat: "always",
+    }),
+    /** Send a draft as it is stored, now or at a time. */
+    sendDraft: call<Operations["campaigns"]["sendDraft"]>({
+      method: "POST",
+      path: "/user/campaign-drafts/:id/send",
+      takesInput: true,
+      answer: "data",
+      repeat: "never",
+    }),
+    /** Start a scheduled campaign at another time; null makes it a draft again. */
+    reschedule: call<Operations["campaigns"]["reschedule"]>({
+      method: "POST",
+      path: "/user/campaign/:id/schedule",
+      takesInput: true,
+      answer: "data",
+      repeat: "never",
+    }),
+    /** Make a draft out of a campaign. */
+    duplicate: call<Operations["campaigns"]["duplicate"]>({
+      method: "POST",
+      path: "/user/campaign/:id/duplicate",
+      takesInput: false,
+      answer: "data",
+      repeat: "never",
+    }),
+    /** Make a draft to those of a campaign's recipients who did or did not open or click. */
+    followUp: call<Operations["campaigns"]["followUp"]>({
+      method: "POST",
+      path: "/user/campaign/:id/follow-up",
+      takesInput: true,
+      answer: "data",
+      repeat: "never",
+    }),
+    /** What would happen if a campaign were sent now; changes nothing. */
+    review: call<Operations["campaigns"]["review"]>({
+      method: "POST",
+      path: "/user/campaign-review",
+      takesInput: true,
+      answer: "data",
+      repeat: "always",
+    }),
+    /** A message as one customer would get it. */
+    previewMail: call<Operations["campaigns"]["previewMail"]>({
+      method: "POST",
+      path: "/user/campaign-preview",
+      takesInput: true,
+      answer: "data",
+      repeat: "always",
+    }),
+    /** Send a message, marked as a test, to the configured sender. */
+    sendTest: call<Operations["campaigns"]["sendTest"]>({
+      method: "POST",
+      path: "/user/campaign-test",
+      takesInput: true,
+      answer: "data",
+      repeat: "never",
+    }),
+    /** Take a campaign back during its hold: a draft again, of which nothing was sent. */
+    stop: call<Operations["campaigns"]["stop"]>({
+      method: "POST",
+      path: "/user/campaign/:id/stop",
+      takesInput: false,
+      answer: "data",
+      repeat: "never",
+    }),
+    /** End a campaign's hold and send it now. */
+    release: call<Operations["campaigns"]["release"]>({
+      method: "POST",
+      path: "/user/campaign/:id/release",
+      takesInput: false,
+      answer: "data",
+      repeat: "never",
+    }),
+    /** Stop a sending campaign until it is resumed. */
+    pause: call<Operations["campaigns"]["pause"]>({
+      method: "POST",
+      path: "/user/campaign/:id/pause",
+      takesInput: false,
+      answer: "data",
+      repeat: "never",
+    }),
+    /** Let a paused campaign go on. */
+    resume: call<Operations["campaigns"]["resume"]>({
+      method: "POST",
+      path: "/user/campaign/:id/resume",
+      takesInput: false,
+      answer: "data",
+      repeat: "never",
+    }),
+    /** Send an ended campaign again to the recipients that failed. */
+    retryFailed: call<Operations["campaigns"]["retryFailed"]>({
+      method: "POST",
+      path: "/user/campaign/:id/retry-failed",
+      takesInput: true,
+      answer: "data",
+      repeat: "never",
+    }),
+    /** End a campaign; who has not been mailed will not be. */
+    cancel: call<Operations["campaigns"]["cancel"]>({
+      method: "POST",
+      path: "/user/campaign/:id/cancel",
+      takesInput: false,
+      answer: "data",
+      repeat: "never",
+    }),
+    /** The newest campaign of a segment. */
+    ofSegment: call<Operations["campaigns"]["ofSegment"]>({
+      method: "GET",
+      path: "/user/segment/:segmentId/campaign",
+      takesInput: false,
+      answer: "data",
+      repeat: "always",
+    }),
+  },
+  customers: {
+    ...OTHER_CALLS.customers,
+    /** Deactivate a customer. */
+    deactivate: call<Operations["customers"]["deactivate"]>({
+      method: "DELETE",
+      path: "/customer/:id",
+      takesInput: false,
+      answer: "data",
+      repeat: "always",
+    }),
+    /** Change a customer. */
+    update: call<Operations["customers"]["update"]>({
+      method: "PUT",
+      path: "/customer/:id",
+      takesInput: true,
+      answer: "data",
+      repeat: "always",
+    }),
+    /** Add a customer. */
+    create: call<Operations["customers"]["create"]>({
+      method: "POST",
+      path: "/customer",
+      takesInput: true,
+      answer: "data",
+      repeat: "never",
+    }),
+    /** Add the customer with this address, or change the one that has it. */
+    upsert: call<Operations["customers"]["upsert"]>({
+      method: "PUT",
+      path: "/customer/by-email/:email",
+      takesInput: true,
+      answer: "data",
+      repeat: "always",
+    }),
+    /** Take a deactivated customer back. */
+    reactivate: call<Operations["customers"]["reactivate"]>({
+      method: "POST",
+      path: "/customer/:id/reactivate",
+      takesInput: false,
+      answer: "data",
+      repeat: "always",
+    }),
+    /** The newest 100 events of a customer: imports, the last edit, what became of each mail, unsubscribed. */
+    timeline: call<Operations["customers"]["timeline"]>({
+      method: "GET",
+      path: "/customer/:id/timeline",
+      takesInput: false,
+      answer: "data",
+      repeat: "always",
+    }),
+    /** Erase a customer from everything held about them; figures of campaigns stay. */
+    erase: call<Operations["customers"]["erase"]>({
+      method: "POST",
+      path: "/customer/:id/erase",
+      takesInput: false,
+      answer: "data",
+      repeat: "never",
+    }),
+    /** Deactivate up to 1,000 customers. */
+    deactivateMany: call<Operations["customers"]["deactivateMany"]>({
+      method: "POST",
+      path: "/customer/deactivate",
+      takesInput: true,
+      answer: "data",
+      repeat: "always",
+    }),
+    /** Take up to 1,000 deactivated customers back. */
+    reactivateMany: call<Operations["customers"]["reactivateMany"]>({
+      method: "POST",
+      path: "/customer/reactivate",
+      takesInput: true,
+      answer: "data",
+      repeat: "always",
+    }),
+  },
+  emailSettings: {
+    /** Email settings, credentials masked. */
+    get: call<Operations["emailSettings"]["get"]>({
+      method: "GET",
+      path: "/user/email-settings",
+      takesInput: false,
+      answer: "data",
+      repeat: "always",
+    }),
+    /** Save email settings; an empty or masked credential keeps the stored one. */
+    save: call<Operations["emailSettings"]["save"]>({
+      method: "PUT",
+      path: "/user/email-settings",
+      takesInput: true,
+      answer: "data",
+      repeat: "always",
+    }),
+    /** Send a test mail to the configured sender. */
+    sendTest: call<Operations["emailSettings"]["sendTest"]>({
+      method: "POST",
+      path: "/user/test-email",
+      takesInput: true,
+      answer: "data",
+      repeat: "never",
+    }),
+    /** Mails a day and requests a second of each service, as they are in force. */
+    limits: call<Operations["emailSettings"]["limits"]>({
+      method: "GET",
+      path: "/user/email-settings/limits",
+      takesInput: false,
+      answer: "data",
+      repeat: "always",
+    }),
+    /** Set the limits of one service; null goes back to the service's own. */
+    saveLimits: call<Operations["emailSettings"]["saveLimits"]>({
+      method: "PUT",
+      path: "/user/email-settings/limits",
+      takesInput: true,
+      answer: "data",
+      repeat: "always",
+    }),
+    /** Delete a stored credential, or (webhookSecret) the secret of the chosen service's events. */
+    removeCredential: call<Operations["emailSettings"]["removeCredential"]>({
+      method: "DELETE",
+      path: "/user/email-settings/credentials/:credential",
+      takesInput: false,
+      answer: "data",
+      repeat: "always",
+    }),
+    /** What the chosen service has been handed since midnight UTC, against its quota. */
+    usage: call<Operations["emailSettings"]["usage"]>({
+      method: "GET",
+      path: "/user/email-settings/usage",
+      takesInput: false,
+      answer: "data",
+      repeat: "always",
+    }),
+    /** Where the chosen service reports what becomes of mails, and whether it does. */
+    events: call<Operations["emailSettings"]["events"]>({
+      method: "GET",
+      path: "/user/email-settings/events",
+      takesInput: false,
+      answer: "data",
+      repeat: "always",
+    }),
+    /** Ask the chosen service again to report events; a refusal is in the answer. */
+    reconnectEvents: call<Operations["emailSettings"]["reconnectEvents"]>({
+      method: "POST",
+      path: "/user/email-settings/events",
+      takesInput: false,
+      answer: "data",
+      repeat: "always",
+    }),
+    /** Keep the secret that proves the service's events. */
+    saveWebhookSecret: call<Operations["emailSettings"]["saveWebhookSecret"]>({
+      method: "PUT",
+      path: "/user/email-settings/events/secret",
+      takesInput: true,
+      answer: "data",
+      repeat: "always",
+    }),
+    /** Whether Gmail can be connected by Google's consent page here, and whether it is. */
+    gmail: call<Operations["emailSettings"]["gmail"]>({
+      method: "GET",
+      path: "/user/email-settings/gmail",
+      takesInput: false,
+      answer: "data",
+      repeat: "always",
+    }),
+    /** Forget the tokens of the connected Gmail account. */
+    disconnectGmail: call<Operations["emailSettings"]["disconnectGmail"]>({
+      method: "POST",
+      path: "/user/email-settings/gmail/disconnect",
+      takesInput: false,
+      answer: "data",
+      repeat: "always",
+    }),
+  },
+  fields: {
+    /** The fields of the account's own. */
+    list: call<Operations["fields"]["list"]>({
+      method: "GET",
+      path: "/customer/fields",
+      takesInput: false,
+      answer: "data",
+      repeat: "always",
+    }),
+    /** How many customers have each field, the built-in ones too. */
+    counts: call<Operations["fields"]["counts"]>({
+      method: "GET",
+      path: "/customer/fields/counts",
+      takesInput: false,
+      answer: "data",
+      repeat: "always",
+    }),
+    /** Add a field to customers. */
+    create: call<Operations["fields"]["create"]>({
+      method: "POST",
+      path: "/customer/fields",
+      takesInput: true,
+      answer: "data",
+      repeat: "never",
+    }),
+    /** Change a field's label, description or choices; its key stays. */
+    rename: call<Operations["fields"]["rename"]>({
+      method: "PUT",
+      path: "/customer/fields/:key",
+      takesInput: true,
+      answer: "data",
+      repeat: "always",
+    }),
+    /** Which values of a field would have none of another type. */
+    checkConversion: call<Operations["fields"]["checkConversion"]>({
+      method: "POST",
+      path: "/customer/fields/:key/check-conversion",
+      takesInput: true,
+      answer: "data",
+      repeat: "always",
+    }),
+    /** Change the type of a field that nothing uses, when every value converts. */
+    convert: call<Operations["fields"]["convert"]>({
+      method: "POST",
+      path: "/customer/fields/:key/convert",
+      takesInput: true,
+      answer: "data",
+      repeat: "never",
+    }),
+    /** Delete a field that nothing uses, and its values. */
+    delete: call<Operations["fields"]["delete"]>({
+      method: "DELETE",
+      path: "/customer/fields/:key",
+      takesInput: false,
+      answer: "data",
+      repeat: "always",
+    }),
+  },
+  images: {
+    ...OTHER_CALLS.images,
+    /** The images of the account, the newest first, in pages. */
+    list: call<Operations["images"]["list"]>({
+      method: "GET",
+      path: "/images",
+      takesInput: true,
+      answer: "pages",
+      repeat: "always",
+    }),
+    /** Change an image's name or alternative text. */
+    update: call<Operations["images"]["update"]>({
+      method: "PUT",
+      path: "/images/:id",
+      takesInput: true,
+      answer: "data",
+      repeat: "always",
+    }),
+    /** Delete an image; mails that show it have a gap from then on. */
+    delete: call<Operations["images"]["delete"]>({
+      method: "DELETE",
+      path: "/images/:id",
+      takesInput: false,
+      answer: "data",
+      repeat: "always",
+    }),
+  },
+  imports: {
+    ...OTHER_CALLS.imports,
+    /** Imports, the newest first; before is the last id of the page before. */
+    list: call<Operations["imports"]["list"]>({
+      method: "GET",
+      path: "/customer/imports",
+      takesInput: true,
+      answer: "data",
+      repeat: "always",
+    }),
+    /** One import and its refused rows. */
+    get: call<Operations["imports"]["get"]>({
+      method: "GET",
+      path: "/customer/imports/:id",
+      takesInput: false,
+      answer: "data",
+      repeat: "always",
+    }),
+    /** Say what the columns of a file mean whose import asks. */
+    map: call<Operations["imports"]["map"]>({
+      method: "POST",
+      path: "/customer/imports/:id/map",
+      takesInput: true,
+      answer: "data",
+      repeat: "never",
+    }),
+    /** The first lines of a file whose import asks, as they would be read. */
+    preview: call<Operations["imports"]["preview"]>({
+      method: "GET",
+      path: "/customer/imports/:id/preview",
+      takesInput: true,
+      answer: "data",
+      repeat: "always",
+    }),
+    /** Say how the file of an import that asks is read: its encoding, separator, headings. */
+    reread: call<Operations["imports"]["reread"]>({
+      method: "POST",
+      path: "/customer/imports/:id/reread",
+      takesInput: true,
+      answer: "data",
+      repeat: "never",
+    }),
+    /** Say which shop a file of orders is of, and what its words for statuses mean. */
+    answerOrders: call<Operations["imports"]["answerOrders"]>({
+      method: "POST",
+      path: "/customer/imports/:id/orders",
+      takesInput: true,
+      answer: "data",
+      repeat: "never",
+    }),
+    /** End an import before anything of it is saved. */
+    cancel: call<Operations["imports"]["cancel"]>({
+      method: "POST",
+      path: "/customer/imports/:id/cancel",
+      takesInput: false,
+      answer: "data",
+      repeat: "always",
+    }),
+    /** Take back what an import of the last 30 days did; what changed since stays. */
+    undo: call<Operations["imports"]["undo"]>({
+      method: "POST",
+      path: "/customer/imports/:id/undo",
+      takesInput: false,
+      answer: "data",
+      repeat: "never",
+    }),
+  },
+  insights: {
+    /** What the dashboard shows; timeZone (Asia/Kolkata) says whose today. */
+    dashboard: call<Operations["insights"]["dashboard"]>({
+      method: "GET",
+      path: "/insights/dashboard",
+      takesInput: true,
+      answer: "data",
+      repeat: "always",
+    }),
+    /** What the audience page shows. */
+    audience: call<Operations["insights"]["audience"]>({
+      method: "GET",
+      path: "/insights/audience",
+      takesInput: false,
+      answer: "data",
+      repeat: "always",
+    }),
+    /** How many customers are in each purchase group, the best group first. */
+    purchaseGroups: call<Operations["insights"]["purchaseGroups"]>({
+      method: "GET",
+      path: "/insights/purchase-groups",
+      takesInput: false,
+      answer: "data",
+      repeat: "always",
+    }),
+    /** What the analytics page shows. */
+    analytics: call<Operations["insights"]["analytics"]>({
+      method: "GET",
+      path: "/insights/analytics",
+      takesInput: true,
+      answer: "data",
+      repeat: "always",
+    }),
+  },
+  orders: {
+    /** Orders, the newest first, in pages; cursor is the nextCursor of the page before. */
+    list: call<Operations["orders"]["list"]>({
+      method: "GET",
+      path: "/order",
+      takesInput: true,
+      answer: "pages",
+      repeat: "always",
+    }),
+    /** Store up to 1,000 orders; one stored before, by source and external_id, is brought to the state given. */
+    store: call<Operations["orders"]["store"]>({
+      method: "POST",
+      path: "/order/batch",
+      takesInput: true,
+      answer: "data",
+      repeat: "always",
+    }),
+    /** Rupees for one of each foreign currency the account takes orders in. */
+    rates: call<Operations["orders"]["rates"]>({
+      method: "GET",
+      path: "/order/rates",
+      takesInput: false,
+      answer: "data",
+      repeat: "always",
+    }),
+    /** Set all currency rates; orders that are stored keep theirs. */
+    saveRates: call<Operations["orders"]["saveRates"]>({
+      method: "PUT",
+      path: "/order/rates",
+      takesInput: true,
+      answer: "data",
+      repeat: "always",
+    }),
+    /** Whether customers' total spent, order count and last purchase come from files or orders. */
+    purchases: call<Operations["orders"]["purchases"]>({
+      method: "GET",
+      path: "/order/purchases",
+      takesInput: false,
+      answer: "data",
+      repeat: "always",
+    }),
+    /** What taking them from source (files, orders) would change, with ten customers. */
+    previewPurchases: call<Operations["orders"]["previewPurchases"]>({
+      method: "GET",
+      path: "/order/purchases/preview",
+      takesInput: true,
+      answer: "data",
+      repeat: "always",
+    }),
+    /** Take them from files or from orders. */
+    switchPurchases: call<Operations["orders"]["switchPurchases"]>({
+      method: "PUT",
+      path: "/order/purchases",
+      takesInput: true,
+      answer: "data",
+      repeat: "always",
+    }),
+    /** What your shop's own words for the state of an order mean. */
+    statuses: call<Operations["orders"]["statuses"]>({
+      method: "GET",
+      path: "/order/statuses",
+      takesInput: false,
+      answer: "data",
+      repeat: "always",
+    }),
+    /** Set all of these words; orders that are stored keep their status. */
+    saveStatuses: call<Operations["orders"]["saveStatuses"]>({
+      method: "PUT",
+      path: "/order/statuses",
+      takesInput: true,
+      answer: "data",
+      repeat: "always",
+    }),
+    /** In how many days after a click an order counts for the campaign. */
+    attribution: call<Operations["orders"]["attribution"]>({
+      method: "GET",
+      path: "/order/attribution",
+      takesInput: false,
+      answer: "data",
+      repeat: "always",
+    }),
+    /** Set those days, 1 to 30; orders of the last 60 days are counted again. */
+    saveAttribution: call<Operations["orders"]["saveAttribution"]>({
+      method: "PUT",
+      path: "/order/attribution",
+      takesInput: true,
+      answer: "data",
+      repeat: "always",
+    }),
+    /** One order. */
+    get: call<Operations["orders"]["get"]>({
+      method: "GET",
+      path: "/order/:id",
+      takesInput: false,
+      answer: "data",
+      repeat: "always",
+    }),
+    /** Delete one order. */
+    delete: call<Operations["orders"]["delete"]>({
+      method: "DELETE",
+      path: "/order/:id",
+      takesInput: false,
+      answer: "data",
+      repeat: "always",
+    }),
+  },
+  sampleData: {
+    /** Whether the account holds sample data, and how much of it. */
+    get: call<Operations["sampleData"]["get"]>({
+      method: "GET",
+      path: "/user/sample-data",
+      takesInput: false,
+      answer: "data",
+      repeat: "always",
+    }),
+    /** Load sample customers, segments and finished campaigns; they are never mailed. */
+    load: call<Operations["sampleData"]["load"]>({
+      method: "POST",
+      path: "/user/sample-data",
+      takesInput: false,
+      answer: "data",
+      repeat: "always",
+    }),
+    /** Remove the sample data; what is the user's own stays. */
+    remove: call<Operations["sampleData"]["remove"]>({
+      method: "DELETE",
+      path: "/user/sample-data",
+      takesInput: false,
+      answer: "data",
+      repeat: "always",
+    }),
+  },
+  segments: {
+    ...OTHER_CALLS.segments,
+    /** How many customers match the rules, and how many of them can be mailed. */
+    estimate: call<Operations["segments"]["estimate"]>({
+      method: "POST",
+      path: "/user/estimate-segment",
+      takesInput: true,
+      answer: "data",
+      repeat: "always",
+    }),
+    /** Who the rules match. */
+    preview: call<Operations["segments"]["preview"]>({
+      method: "POST",
+      path: "/user/preview-segment",
+      takesInput: true,
+      answer: "data",
+      repeat: "always",
+    }),
+    /** Save a segment. */
+    create: call<Operations["segments"]["create"]>({
+      method: "POST",
+      path: "/user/create-segment",
+      takesInput: true,
+      answer: "data",
+      repeat: "never",
+    }),
+    /** One segment and who is in it. */
+    get: call<Operations["segments"]["get"]>({
+      method: "GET",
+      path: "/user/segment/:id",
+      takesInput: false,
+      answer: "data",
+      repeat: "always",
+    }),
+    /** Change a segment's name, description or rules. */
+    update: call<Operations["segments"]["update"]>({
+      method: "PUT",
+      path: "/user/segment/:id",
+      takesInput: true,
+      answer: "data",
+      repeat: "always",
+    }),
+    /** Save a copy of a segment. */
+    duplicate: call<Operations["segments"]["duplicate"]>({
+      method: "POST",
+      path: "/user/segment/:id/duplicate",
+      takesInput: false,
+      answer: "data",
+      repeat: "never",
+    }),
+    /** Delete a segment that no campaign uses. */
+    delete: call<Operations["segments"]["delete"]>({
+      method: "DELETE",
+      path: "/user/segment/:id",
+      takesInput: false,
+      answer: "data",
+      repeat: "always",
+    }),
+  },
+  suppressions: {
+    ...OTHER_CALLS.suppressions,
+    /** Addresses that are not mailed, the newest first, in pages; cursor is the nextCursor of the page before. */
+    list: call<Operations["suppressions"]["list"]>({
+      method: "GET",
+      path: "/user/suppressions",
+      takesInput: true,
+      answer: "pages",
+      repeat: "always",
+    }),
+    /** Put up to 10,000 addresses on the suppression list. */
+    add: call<Operations["suppressions"]["add"]>({
+      method: "POST",
+      path: "/user/suppressions",
+      takesInput: true,
+      answer: "data",
+      repeat: "always",
+    }),
+    /** Let up to 10,000 addresses be mailed again; whoever unsubscribed counts as subscribed then. */
+    remove: call<Operations["suppressions"]["remove"]>({
+      method: "POST",
+      path: "/user/suppressions/remove",
+      takesInput: true,
+      answer: "data",
+      repeat: "always",
+    }),
+  },
+  templates: {
+    /** The messages that ship with the product, as the account's brand shows them. */
+    starters: call<Operations["templates"]["starters"]>({
+      method: "GET",
+      path: "/template/starters",
+      takesInput: false,
+      answer: "data",
+      repeat: "always",
+    }),
+    /** The account's own templates, the last changed first, without what they hold. */
+    list: call<Operations["templates"]["list"]>({
+      method: "GET",
+      path: "/template",
+      takesInput: false,
+      answer: "data",
+      repeat: "always",
+    }),
+    /** Keep a message as a template: plain text, HTML or a designed message. */
+    create: call<Operations["templates"]["create"]>({
+      method: "POST",
+      path: "/template",
+      takesInput: true,
+      answer: "data",
+      repeat: "never",
+    }),
+    /** One template with what it holds, a designed one also in the brand's look. */
+    get: call<Operations["templates"]["get"]>({
+      method: "GET",
+      path: "/template/:id",
+      takesInput: false,
+      answer: "data",
+      repeat: "always",
+    }),
+    /** Save a template as a whole; what was begun with it stays as it is. */
+    update: call<Operations["templates"]["update"]>({
+      method: "PUT",
+      path: "/template/:id",
+      takesInput: true,
+      answer: "data",
+      repeat: "always",
+    }),
+    /** Delete a template; what was begun with it stays. */
+    delete: call<Operations["templates"]["delete"]>({
+      method: "DELETE",
+      path: "/template/:id",
+      takesInput: false,
+      answer: "data",
+      repeat: "always",
+    }),
+  },
+  webhooks: {
+    /** The account's webhooks, and how much waits for each. */
+    list: call<Operations["webhooks"]["list"]>({
+      method: "GET",
+      path: "/user/webhooks",
+      takesInput: false,
+      answer: "data",
+      repeat: "always",
+    }),
+    /** Have events sent to an address; the secret is answered this once. */
+    create: call<Operations["webhooks"]["create"]>({
+      method: "POST",
+      path: "/user/webhooks",
+      takesInput: true,
+      answer: "data",
+      repeat: "never",
+    }),
+    /** Change a webhook's address, events or batch size. */
+    update: call<Operations["webhooks"]["update"]>({
+      method: "PUT",
+      path: "/user/webhooks/:id",
+      takesInput: true,
+      answer: "data",
+      repeat: "always",
+    }),
+    /** Delete a webhook, its log, and what waits for it. */
+    delete: call<Operations["webhooks"]["delete"]>({
+      method: "DELETE",
+      path: "/user/webhooks/:id",
+      takesInput: false,
+      answer: "data",
+      repeat: "always",
+    }),
+    /** Pause a webhook; what happens meanwhile is kept for it. */
+    pause: call<Operations["webhooks"]["pause"]>({
+      method: "POST",
+      path: "/user/webhooks/:id/pause",
+      takesInput: false,
+      answer: "data",
+      repeat: "never",
+    }),
+    /** Let a paused webhook go on where it stopped. */
+    resume: call<Operations["webhooks"]["resume"]>({
+      method: "POST",
+      path: "/user/webhooks/:id/resume",
+      takesInput: false,
+      answer: "data",
+      repeat: "never",
+    }),
+    /** Replace a webhook's secret; the old one signs too for 24 hours. */
+    rotateSecret: call<Operations["webhooks"]["rotateSecret"]>({
+      method: "POST",
+      path: "/user/webhooks/:id/secret",
+      takesInput: false,
+      answer: "data",
+      repeat: "never",
+    }),
+    /** Send a test event now, and answer what became of it. */
+    test: call<Operations["webhooks"]["test"]>({
+      method: "POST",
+      path: "/user/webhooks/:id/test",
+      takesInput: false,
+      answer: "data",
+      repeat: "never",
+    }),
+    /** A webhook's requests, the newest first, in pages; cursor is the nextCursor of the page before. */
+    deliveries: call<Operations["webhooks"]["deliveries"]>({
+      method: "GET",
+      path: "/user/webhooks/:id/deliveries",
+      takesInput: true,
+      answer: "pages",
+      repeat: "always",
+    }),
+    /** One request, with what was sent and what was answered. */
+    delivery: call<Operations["webhooks"]["delivery"]>({
+      method: "GET",
+      path: "/user/webhooks/:id/deliveries/:deliveryId",
+      takesInput: false,
+      answer: "data",
+      repeat: "always",
+    }),
+    /** Send a request again now: the same bytes under the same id. */
+    sendAgain: call<Operations["webhooks"]["sendAgain"]>({
+      method: "POST",
+      path: "/user/webhooks/:id/deliveries/:deliveryId/again",
+      takesInput: false,
+      answer: "data",
+      repeat: "never",
+    }),
+  },
+};
