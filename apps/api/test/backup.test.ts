@@ -26,6 +26,7 @@ import { seedUser } from "../tools/seed/seed-user.ts";
 import { insertAutomation, insertMail } from "./automation-mails.ts";
 import { rowsOf } from "./database.ts";
 import { onServer } from "./on-server.ts";
+import { TRIES_ALL } from "./runs.ts";
 import { TEST_SECRET } from "./test-secret.ts";
 
 const postgres = process.env["TEST_DATABASE_URL"] ?? null;
@@ -151,6 +152,8 @@ describe.each(KINDS)("a backup of the %s database", (kind) => {
   // What the embedded database does alone is tried by the run without a server.
   const others = KINDS.filter((other) => postgres === null || [kind, other].includes("postgres"));
   const isTriedHere = others.includes(kind);
+  // Each place that is filled takes seconds of a processor.
+  const isTriedWhole = isTriedHere && (TRIES_ALL || kind === "postgres");
 
   it.each(others)("fills an empty %s database with every row, and sends nothing", async (other) => {
     const place = await emptyPlace(other);
@@ -229,7 +232,7 @@ describe.each(KINDS)("a backup of the %s database", (kind) => {
     expect(text).not.toContain("re_key");
   });
 
-  it.runIf(isTriedHere)(
+  it.runIf(isTriedWhole)(
     "is refused once it is broken, and leaves the place as it was",
     async () => {
       const text = gunzipSync(readFileSync(path)).toString();
@@ -257,7 +260,7 @@ describe.each(KINDS)("a backup of the %s database", (kind) => {
     },
   );
 
-  it.runIf(isTriedHere)(
+  it.runIf(isTriedWhole)(
     "of a version that signed none is restored only when somebody vouches for it, and runs nothing it says",
     async () => {
       const text = gunzipSync(readFileSync(path)).toString();

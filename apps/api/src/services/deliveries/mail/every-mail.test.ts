@@ -15,7 +15,7 @@ import { createRenderer, toMailBatch } from "./render-batch.ts";
 import { HEADER_INJECTIONS, HTML_INJECTIONS } from "../../../../test/injections.ts";
 import { WAYS, withSending } from "../../../../test/sending.ts";
 import type { Way } from "../../../../test/sending.ts";
-import { runs } from "../../../../test/runs.ts";
+import { runs, TRIES_ALL } from "../../../../test/runs.ts";
 
 const { sandbox, sender } = withSending();
 
@@ -243,7 +243,9 @@ describe.each(WAYS)("every mail by %s", (way) => {
     async () => {
       expect(CORPUS.length).toBeGreaterThanOrEqual(300);
       const ctx = await sender(way);
-      for (const text of CORPUS) await check(way, ctx, everywhere(text));
+      // A default run sends each text by one service, TEST_WHOLE=1 by each.
+      const tried = CORPUS.filter((_, nth) => TRIES_ALL || nth % WAYS.length === WAYS.indexOf(way));
+      for (const text of tried) await check(way, ctx, everywhere(text));
     },
   );
 

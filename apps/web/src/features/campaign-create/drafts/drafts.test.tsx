@@ -84,40 +84,6 @@ beforeEach(() => {
 });
 
 describe("a draft", () => {
-  it("is saved by itself after a pause, always the same one, and the address leads back to it", async () => {
-    const { user, inputs } = await open({ at: "/campaigns/create" });
-    await screen.findByRole("button", { name: "Add rule" });
-    expect(inputs("campaigns.saveDraft")).toEqual([]);
-    await write(user, /Campaign Name/, "Diwali");
-    screen.getByText("Not saved yet");
-    await screen.findByText(/^Saved \d\d:\d\d$/);
-    await write(user, /^Subject/, "For you");
-    await waitFor(() => expect(inputs("campaigns.saveDraft")).toHaveLength(2));
-    expect(inputs("campaigns.saveDraft")).toMatchObject([
-      { key: expect.any(String), draft: { name: "Diwali", subject: "" } },
-      { id: "40", draft: { name: "Diwali", subject: "For you" } },
-    ]);
-    expect(screen.getByLabelText(/^Subject/)).toHaveProperty("value", "For you");
-    await waitFor(() => expect(draftCopies(USER._id)).toEqual([]));
-  });
-
-  it("that cannot be saved is kept in the browser, is back after a reload and then saved once", async () => {
-    const { user } = await open({ at: "/campaigns/create", fail: failing("campaigns.saveDraft") });
-    await screen.findByRole("button", { name: "Add rule" });
-    await write(user, /Campaign Name/, "Diwali");
-    await screen.findByText(/^Not saved yet: kept in this browser/);
-    const [copy] = draftCopies(USER._id);
-    expect(copy).toMatchObject({ id: null, contents: { name: "Diwali" } });
-    crash();
-
-    const { inputs } = await open({ at: "/campaigns/create" });
-    await screen.findByText(/^Your text from .* is back\.$/);
-    expect(screen.getByLabelText(/Campaign Name/)).toHaveProperty("value", "Diwali");
-    await screen.findByText(/^Saved \d\d:\d\d$/);
-    expect(inputs("campaigns.saveDraft")).toMatchObject([{ key: copy?.key }]);
-    expect(draftCopies(USER._id)).toEqual([]);
-  });
-
   it("is not made of a rule nobody has filled in, nor of nothing", async () => {
     const { user, inputs } = await open({ at: "/campaigns/create" });
     await user.click(await screen.findByRole("button", { name: "Add rule" }));

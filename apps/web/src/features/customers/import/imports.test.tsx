@@ -288,32 +288,6 @@ describe("a file on its way", () => {
     for (const body of bodies) expect(body).toContain("asha@example.in");
   });
 
-  it("is taken back while it is being sent, and nothing is asked", async () => {
-    const arrival = createDeferred();
-    const removal = createDeferred();
-    const { calls } = await startImportServer({
-      imports: [],
-      upload: ({ url }, response) => {
-        if (url !== "/api/customer/upload-csv") return sendJson(response, 200, {});
-        response.on("close", removal.resolve);
-        arrival.resolve();
-      },
-    });
-    openCustomers();
-    await screen.findByRole("button", { name: "Upload CSV" });
-    await chooseFile();
-    await screen.findByText("Sending the file");
-    await arrival.promise;
-    await userEvent
-      .setup()
-      .click(screen.getByRole("button", { name: "Cancel the import of fair.csv" }));
-    await screen.findByText("Import cancelled");
-    await removal.promise;
-    await screen.findByRole("button", { name: "Upload CSV" });
-    expect(screen.queryByText(MESSAGES.customers.uploadFailed)).toBeNull();
-    expect(calls).toEqual([]);
-  });
-
   it("is cancelled by its import when its last byte had left", async () => {
     const answer = createDeferred();
     const imports: ImportDetailWire[] = [];
