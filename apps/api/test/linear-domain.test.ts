@@ -163,7 +163,7 @@ const TAKES_TEXT: Readonly<Record<string, Uses>> = {
       automation.readAutomation(writtenWith(text), OWN),
       automation.readAutomation({ ...writtenWith(text), steps: [{ id: text, type: text }] }, OWN),
     ],
-    readWritten: (text) => automation.readWritten(writtenWith(text)),
+    readDraft: (text) => automation.readDraft(writtenWith(text)),
   },
   campaign: {
     checkDraft: (text) => campaign.checkDraft({ ...draft, name: text, subject: text, body: text }),
@@ -476,7 +476,7 @@ const TAKES_NO_TEXT = `
   logStatusColor mergeTimestamps wholeDaysBetween isRuleGroup segmentRuleFor segmentRulesFor attributeTypes
   actionsOf findChanges scopesOf spanOf brandWarnings contrastRatio textOn fromHundredths inHundredths hasOwnIds
   purchaseGroup describeAttribution allBlocks picturesOf hiddenBlocks readConditions withoutBlocks
-  unnamedColumn afterWait nextAnniversary nextTime onDay describeCapped allSteps firstStep advance`.split(
+  unnamedColumn afterWait nextAnniversary nextTime onDay describeCapped allSteps firstStep advance isWait newStep newTrigger stepDates stepReferences triggerReferences`.split(
   /\s+/,
 );
 

@@ -1,21 +1,12 @@
-import { addDays } from "../analytics/index.ts";
-import { afterWait, nextTime, onDay } from "./clock.ts";
 import { allSteps } from "./document.ts";
-import type { AutomationDocument, LeafStep, OnlyIfStep, Step } from "./document.ts";
+import type { AutomationDocument } from "./document.ts";
+import type { Facts } from "./kinds.ts";
+import { endOfWait, isAction } from "./steps/index.ts";
+import type { Step } from "./steps/index.ts";
+import type { ActionStep } from "./steps/leaves.ts";
 
 /** Where an enrolment is: at a step since an instant; `step` is null after the last. */
 export type Position = { step: string | null; since: Date };
-
-/** What advancing an enrolment depends on. */
-export type Facts = {
-  timeZone: string;
-  matches: (branch: OnlyIfStep) => boolean;
-  /** A date of the customer, "1990-05-04"; null for none, or one without a year. */
-  dateOf: (field: string) => string | null;
-};
-
-/** A step that does something, rather than wait, branch or end. */
-export type ActionStep = Extract<LeafStep, { type: "send" | "set" | "tag" | "webhook" }>;
 
 /** The new position, what is next there, and the ids of the steps passed. After an action, `stepAfter` says where to go on. */
 export type Advance = Position & { trail: readonly string[] } & (
@@ -68,27 +59,11 @@ export function advance(
     } else if (step.type === "end") id = null;
     else {
       const until = endOfWait(step, since, facts);
-      if (until > now) return { kind: "wait", until, step: id, since, trail };
+      if (until !== null && until > now) return { kind: "wait", until, step: id, since, trail };
       id = stepAfter(document, step.id);
       since = now;
     }
     trail.push(step.id);
   }
   return { kind: "end", step: null, since, trail };
-}
-
-function isAction(step: Step): step is ActionStep {
-  return ["send", "set", "tag", "webhook"].includes(step.type);
-}
-
-/** When a wait that began at an instant is over. */
-function endOfWait(
-  step: Extract<LeafStep, { type: "wait" | "waitUntil" | "waitForDate" }>,
-  since: Date,
-  { timeZone, dateOf }: Facts,
-): Date {
-  if (step.type === "wait") return afterWait(since, step, timeZone);
-  if (step.type === "waitUntil") return nextTime(since, step.time, step.weekdays, timeZone);
-  const date = dateOf(step.field);
-  return date === null ? since : onDay(addDays(date, step.days), step.time, timeZone);
 }

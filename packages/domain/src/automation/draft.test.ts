@@ -5,7 +5,7 @@ import {
   describeExit,
   describeStep,
   describeTrigger,
-  readWritten,
+  readDraft,
 } from "./index.ts";
 
 const names = {
@@ -44,20 +44,20 @@ const EVERYTHING = {
 
 test("A complete automation is read as it is", () => {
   for (const { document } of [...AUTOMATION_STARTERS, { document: EVERYTHING }])
-    expect(readWritten(JSON.parse(JSON.stringify(document)))).toEqual(document);
+    expect(readDraft(JSON.parse(JSON.stringify(document)))).toEqual(document);
 });
 
 test("Anything at all can be opened and read aloud", () => {
   fc.assert(
     fc.property(fc.anything(), (stored) => {
-      const written = readWritten(stored);
+      const written = readDraft(stored);
       expect(describeTrigger(written.trigger, names)).not.toBe("");
     }),
   );
 });
 
 test("What is not written yet is read as three dots", () => {
-  const { trigger, steps, leaveWhen } = readWritten({
+  const { trigger, steps, leaveWhen } = readDraft({
     trigger: { type: "date", days: -3 },
     steps: [
       { id: "1", type: "wait" },

@@ -3,7 +3,10 @@ import type { FieldDefinition } from "../fields/index.ts";
 import { MESSAGES } from "../messages.ts";
 import { segmentRulesFor } from "../segment/index.ts";
 import { allSteps, automationDocument } from "./document.ts";
-import type { AutomationDocument, Step } from "./document.ts";
+import type { AutomationDocument } from "./document.ts";
+import type { FieldChecks } from "./kinds.ts";
+import { stepProblem } from "./steps/index.ts";
+import { triggerProblem } from "./triggers/index.ts";
 
 /** What keeps an automation from being switched on, and the step it is about; null for the automation itself. */
 export type AutomationProblem = { step: string | null; message: string };
@@ -60,50 +63,44 @@ function fieldProblems(
   definitions: readonly FieldDefinition[],
 ): AutomationProblem[] {
   const { trigger, leaveWhen } = document;
+  const checks = checksFor(definitions);
+  const found: [string | null, string | null][] = [
+    [null, triggerProblem(trigger, checks)],
+    [null, leaveWhen.rules === null ? null : checks.rules(leaveWhen.rules)],
+    [
+      null,
+      leaveWhen.leftSegment && trigger.type !== "joinsSegment" ? words.noSegmentToLeave : null,
+    ],
+    ...allSteps(document).map((step): [string, string | null] => [
+      step.id,
+      stepProblem(step, checks),
+    ]),
+  ];
+  return found.flatMap(([step, message]) => (message === null ? [] : [{ step, message }]));
+}
+
+function checksFor(definitions: readonly FieldDefinition[]): FieldChecks {
   const own = new Map(definitions.map((field) => [field.key, field]));
-  const problems: AutomationProblem[] = [];
-  const add = (step: string | null, message: string | null): void => {
-    if (message !== null) problems.push({ step, message });
+  return {
+    date: (field) => {
+      if (isBuiltInDate(field)) return null;
+      const definition = own.get(field);
+      if (definition === undefined) return words.noField(field);
+      return definition.type === "date" ? null : words.noDate(definition.label);
+    },
+    tags: (field) => {
+      const definition = own.get(field);
+      if (definition === undefined) return words.noField(field);
+      return definition.type === "tags" ? null : words.noTags(definition.label);
+    },
+    value: (field, value) => {
+      if (!own.has(field)) return words.notSettable(field);
+      const result = attributesSchema(definitions).safeParse({ [field]: value });
+      return result.success ? null : (result.error.issues[0]?.message ?? words.wrongValue(field));
+    },
+    rules: (rules) => {
+      const result = segmentRulesFor(definitions).safeParse(rules);
+      return result.success ? null : (result.error.issues[0]?.message ?? words.wrongValue("rules"));
+    },
   };
-  const dateFlaw = (field: string): string | null => {
-    if (isBuiltInDate(field)) return null;
-    const definition = own.get(field);
-    if (definition === undefined) return words.noField(field);
-    return definition.type === "date" ? null : words.noDate(definition.label);
-  };
-  const tagsFlaw = (field: string): string | null => {
-    const definition = own.get(field);
-    if (definition === undefined) return words.noField(field);
-    return definition.type === "tags" ? null : words.noTags(definition.label);
-  };
-  const rulesFlaw = (rules: unknown): string | null => {
-    const result = segmentRulesFor(definitions).safeParse(rules);
-    return result.success ? null : (result.error.issues[0]?.message ?? words.wrongValue("rules"));
-  };
-  const stepFlaw = (step: Step): string | null => {
-    switch (step.type) {
-      case "waitForDate":
-        return dateFlaw(step.field);
-      case "tag":
-        return tagsFlaw(step.field);
-      case "set": {
-        if (!own.has(step.field)) return words.notSettable(step.field);
-        const change = { [step.field]: step.value };
-        const result = attributesSchema(definitions).safeParse(change);
-        return result.success
-          ? null
-          : (result.error.issues[0]?.message ?? words.wrongValue(step.field));
-      }
-      case "onlyIf":
-        return rulesFlaw(step.rules);
-      default:
-        return null;
-    }
-  };
-  if (trigger.type === "date") add(null, dateFlaw(trigger.field));
-  if (trigger.type === "added" && trigger.tag !== null) add(null, tagsFlaw(trigger.tag.field));
-  if (leaveWhen.rules !== null) add(null, rulesFlaw(leaveWhen.rules));
-  if (leaveWhen.leftSegment && trigger.type !== "joinsSegment") add(null, words.noSegmentToLeave);
-  for (const step of allSteps(document)) add(step.id, stepFlaw(step));
-  return problems;
 }

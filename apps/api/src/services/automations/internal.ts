@@ -1,9 +1,15 @@
-import { allSteps, readAutomation } from "@dakiya/domain/automation";
+import {
+  allSteps,
+  readAutomation,
+  stepReferences,
+  triggerReferences,
+} from "@dakiya/domain/automation";
 import type {
   AutomationDocument,
   AutomationNames,
   AutomationProblem,
   BuiltInDate,
+  Reference,
 } from "@dakiya/domain/automation";
 import type { FieldDefinition } from "@dakiya/domain/fields";
 import { MESSAGES } from "@dakiya/domain/messages";
@@ -110,42 +116,43 @@ export async function readDefinition(
   return problems.length === 0 ? read : { ok: false, problems };
 }
 
+const { automations: words } = MESSAGES;
+const GONE: Readonly<Record<Reference["kind"], string>> = {
+  segment: words.noSegment,
+  campaign: words.noCampaign,
+  webhook: words.noWebhook,
+};
+
 /** Segments, campaigns and webhooks that a document names and the account does not have. */
 async function findGone(
   db: Executor,
   accountId: number,
-  document: AutomationDocument,
+  { trigger, steps }: AutomationDocument,
 ): Promise<AutomationProblem[]> {
-  const { trigger } = document;
-  const segmentId = trigger.type === "joinsSegment" ? parseId(trigger.segmentId) : null;
-  const campaignId = trigger.type === "click" ? parseId(trigger.campaignId) : null;
-  const calls = allSteps(document).flatMap((step) =>
-    step.type === "webhook" ? [{ step: step.id, id: parseId(step.webhookId) }] : [],
-  );
-  const { rows } = await db.execute<{
-    segment: boolean;
-    campaign: boolean;
-    webhooks: string[];
-  }>(sql`
-    select
-      exists (select from segments
-        where account_id = ${accountId} and id = ${segmentId} and deleted_at is null) as segment,
-      exists (select from campaigns
-        where account_id = ${accountId} and id = ${campaignId} and deleted_at is null and automation_id is null) as campaign,
-      array(select id::text from webhook_subscriptions
-        where account_id = ${accountId} and id = any(${sqlArray(
-          calls.map(({ id }) => id),
-          "bigint",
-        )})) as webhooks
+  const references = [
+    ...triggerReferences(trigger).map(({ kind, id }) => ({ kind, id: parseId(id), step: null })),
+    ...allSteps({ steps }).flatMap((step) =>
+      stepReferences(step).map(({ kind, id }) => ({ kind, id: parseId(id), step: step.id })),
+    ),
+  ];
+  if (references.length === 0) return [];
+  const ids = (kind: Reference["kind"]) =>
+    sqlArray(
+      references.filter((one) => one.kind === kind).map(({ id }) => id),
+      "bigint",
+    );
+  const { rows } = await db.execute<{ kind: string; id: string }>(sql`
+    select 'segment' as kind, id from segments
+      where account_id = ${accountId} and id = any(${ids("segment")}) and deleted_at is null
+    union all
+    select 'campaign', id from campaigns
+      where account_id = ${accountId} and id = any(${ids("campaign")}) and deleted_at is null and automation_id is null
+    union all
+    select 'webhook', id from webhook_subscriptions
+      where account_id = ${accountId} and id = any(${ids("webhook")})
   `);
-  const [there] = rows;
-  if (there === undefined) throw new Error("The database did not say what is there");
-  const { automations: words } = MESSAGES;
-  const problems: AutomationProblem[] = [];
-  if (segmentId !== null && !there.segment) problems.push({ step: null, message: words.noSegment });
-  if (campaignId !== null && !there.campaign)
-    problems.push({ step: null, message: words.noCampaign });
-  for (const { step, id } of calls)
-    if (!there.webhooks.includes(String(id))) problems.push({ step, message: words.noWebhook });
-  return problems;
+  const existing = new Set(rows.map(({ kind, id }) => `${kind}:${id}`));
+  return references
+    .filter(({ kind, id }) => !existing.has(`${kind}:${id}`))
+    .map(({ kind, step }) => ({ step, message: GONE[kind] }));
 }

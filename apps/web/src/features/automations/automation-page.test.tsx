@@ -1,4 +1,4 @@
-import { readWritten } from "@dakiya/domain/automation";
+import { readDraft } from "@dakiya/domain/automation";
 import { screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { Link, Route, Routes } from "react-router-dom";
@@ -163,7 +163,7 @@ describe("the editor of an automation", () => {
 
   it("begins with what a tab that was closed had not saved, over the same version alone", async () => {
     const { document } = automation();
-    const written = { ...readWritten(document), reentry: { type: "every" } };
+    const written = { ...readDraft(document), reentry: { type: "every" } };
     localStorage.setItem(
       "automation::5",
       JSON.stringify({ over: textOf(document), document: written }),

@@ -1,17 +1,16 @@
-import { automationDocument, readWritten } from "@dakiya/domain/automation";
+import { automationDocument, newStep, readDraft } from "@dakiya/domain/automation";
 import { describe, expect, it } from "vitest";
 import {
   copyStep,
   everyStep,
   insertStep,
   moveStep,
-  newStep,
   removeStep,
   replaceStep,
   stepsOf,
 } from "./document.ts";
 
-const start = readWritten({
+const start = readDraft({
   trigger: { type: "byHand" },
   steps: [
     newStep("wait", "1"),
@@ -48,13 +47,13 @@ describe("the steps of an automation", () => {
   });
 
   it("that are copied have ids of their own", () => {
-    const [, onlyIf = newStep("end")] = start.steps;
+    const [, onlyIf = newStep("end", "8")] = start.steps;
     const copied = insertStep(start, "main", 2, copyStep(onlyIf));
     expect(new Set(ids(copied)).size).toBe(8);
   });
 
   it("that wait, or end, are complete as they begin", () => {
-    const steps = [newStep("wait"), newStep("waitUntil"), newStep("end")];
+    const steps = [newStep("wait", "1"), newStep("waitUntil", "2"), newStep("end", "8")];
     expect(automationDocument.safeParse({ ...start, steps }).success).toBe(true);
   });
 });

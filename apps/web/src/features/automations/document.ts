@@ -1,63 +1,9 @@
-import type {
-  AutomationDraft,
-  DraftLeaf,
-  DraftStep,
-  DraftTrigger,
-} from "@dakiya/domain/automation";
+import type { AutomationDraft, DraftLeaf, DraftStep } from "@dakiya/domain/automation";
 
 /** A list of steps: the automation's own, or one of a branch. */
 export type ListId = "main" | { of: string; list: "steps" | "otherwise" };
 
 type Steps = readonly DraftStep[];
-
-/** What a step can be. */
-export type StepType = DraftStep["type"];
-
-const MORNING = { hour: 10, minute: 0 } as const;
-
-/** A step of a kind, as it begins. */
-export function newStep(type: StepType, id: string = newId()): DraftStep {
-  switch (type) {
-    case "wait":
-      return { id, type, amount: 1, unit: "days" };
-    case "waitUntil":
-      return { id, type, time: { ...MORNING }, weekdays: [] };
-    case "waitForDate":
-      return { id, type, field: "", days: 0, time: { ...MORNING } };
-    case "send":
-      return { id, type, template: { subject: "", body: "" } };
-    case "set":
-      return { id, type, field: "", value: "" };
-    case "tag":
-      return { id, type, field: "", tag: "", remove: false };
-    case "webhook":
-      return { id, type, webhookId: "" };
-    case "onlyIf":
-      return { id, type, rules: { combinator: "and", rules: [] }, steps: [], otherwise: [] };
-    case "end":
-      return { id, type };
-  }
-}
-
-/** A trigger of a kind, as it begins. */
-export function newTrigger(type: DraftTrigger["type"]): DraftTrigger {
-  switch (type) {
-    case "joinsSegment":
-      return { type, segmentId: "" };
-    case "date":
-      return { type, field: "", every: "year", days: 0, time: { ...MORNING } };
-    case "order":
-      return { type, first: false };
-    case "lastOrder":
-      return { type, days: 90, time: { ...MORNING } };
-    case "click":
-      return { type, campaignId: "", link: null };
-    case "added":
-      return { type, by: null, tag: null };
-    case "byHand":
-      return { type };
-  }
-}
 
 /** The steps of a list. */
 export function stepsOf(document: AutomationDraft, list: ListId): Steps {
@@ -142,6 +88,7 @@ function withSteps(
 /** No branch stands in a branch. */
 const isLeaf = (step: DraftStep): step is DraftLeaf => step.type !== "onlyIf";
 
-function newId(): string {
+/** An id for a new step. */
+export function newId(): string {
   return crypto.randomUUID().slice(0, 8);
 }

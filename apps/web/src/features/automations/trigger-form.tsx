@@ -1,6 +1,6 @@
+import { newTrigger } from "@dakiya/domain/automation";
 import type { DraftTrigger } from "@dakiya/domain/automation";
 import { Checkbox, NativeSelect, NumberInput, Radio, TextInput } from "@mantine/core";
-import { newTrigger } from "./document.ts";
 import { CampaignSelect } from "./forms/campaign-select.tsx";
 import {
   DateFieldSelect,

@@ -1,4 +1,4 @@
-import { allSteps, stepAfter } from "@dakiya/domain/automation";
+import { allSteps, isWait, stepAfter } from "@dakiya/domain/automation";
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { AddCustomersInput, AddedCustomersWire, EnrolmentInput } from "@dakiya/domain/wire";
 import { and, eq, sql } from "drizzle-orm";
@@ -116,8 +116,7 @@ async function lockEnrolment(tx: Tx, ctx: Ctx, automationId: number, wireId: str
 async function skipWait(tx: Tx, ctx: Ctx, enrolment: Row): Promise<void> {
   const document = await readVersion(tx, enrolment.automationId, enrolment.version);
   const at = allSteps(document).find(({ id }) => id === enrolment.step);
-  const waits = at !== undefined && at.type.startsWith("wait");
-  if (!waits) {
+  if (at === undefined || !isWait(at)) {
     const due = { dueAt: automationNow(ctx) };
     await tx.update(automationEnrolments).set(due).where(thisEnrolment(enrolment));
     return;

@@ -1,4 +1,4 @@
-import { allSteps, isBuiltInDate } from "@dakiya/domain/automation";
+import { allSteps, isBuiltInDate, stepDates } from "@dakiya/domain/automation";
 import type { AutomationDocument, BuiltInDate, ExitReason } from "@dakiya/domain/automation";
 import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
@@ -60,9 +60,7 @@ export async function readFacts(
     ...(context.segment === null ? [] : [context.segment.rules]),
   ];
   if (all.some(asksWhatWasReceived)) await foldReceivedOf(tx, accountId);
-  const fields = [
-    ...new Set(steps.flatMap((step) => (step.type === "waitForDate" ? [step.field] : []))),
-  ];
+  const fields = [...new Set(steps.flatMap(stepDates))];
   const matches = branches.map(
     ({ rules }) => sql`(${compileRules(rules, { accountId, now: context.now })}) is true`,
   );

@@ -1,11 +1,11 @@
-import { readWritten } from "@dakiya/domain/automation";
+import { readDraft } from "@dakiya/domain/automation";
 import { MESSAGES } from "@dakiya/domain/messages";
 import { describe, expect, it } from "vitest";
 import { findProblems, placeOf } from "./problems.ts";
 
 const end = { id: "1", type: "end" };
 const written = (changes: object) =>
-  readWritten({ trigger: { type: "byHand" }, steps: [end], ...changes });
+  readDraft({ trigger: { type: "byHand" }, steps: [end], ...changes });
 const { noSegment, noSegmentToLeave } = MESSAGES.automations;
 
 describe("the problems of an automation", () => {

@@ -1,4 +1,4 @@
-import { describeStep } from "@dakiya/domain/automation";
+import { describeStep, newStep } from "@dakiya/domain/automation";
 import type { AutomationNames, AutomationDraft, DraftStep } from "@dakiya/domain/automation";
 import { Link } from "react-router-dom";
 import { countCustomers } from "../../../lib/format.ts";
@@ -6,7 +6,7 @@ import {
   copyStep,
   insertStep,
   moveStep,
-  newStep,
+  newId,
   removeStep,
   replaceStep,
   stepsOf,
@@ -56,7 +56,7 @@ export function StepList({ list, context }: { list: ListId; context: StepListCon
         label={`Add a step ${where}${wayOf(list)}`}
         isLast={index === steps.length}
         isBranch={list !== "main"}
-        onAdd={(type) => add(index, newStep(type))}
+        onAdd={(type) => add(index, newStep(type, newId()))}
       />
     );
   };

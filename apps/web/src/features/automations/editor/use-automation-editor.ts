@@ -1,4 +1,4 @@
-import { readWritten } from "@dakiya/domain/automation";
+import { readDraft } from "@dakiya/domain/automation";
 import type { AutomationDraft } from "@dakiya/domain/automation";
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { AutomationProblem } from "@dakiya/domain/wire";
@@ -33,11 +33,11 @@ export function useAutomationEditor(automation: Automation): AutomationEditor {
   const [{ begun, saver }] = useState(() => {
     const userId = signedInId() ?? "";
     let over = textOf(automation.document);
-    const stored = readWritten(automation.document);
+    const stored = readDraft(automation.document);
     const copies = createCopyKeeper(userId, id);
     const copy = copyOver(userId, id, automation.document);
     return {
-      begun: copy === undefined ? stored : readWritten(copy),
+      begun: copy === undefined ? stored : readDraft(copy),
       saver: createAutomationSaver(stored, {
         send: async (document, signal) => {
           const saved = await utils.client.automations.save.mutate({ id, document }, { signal });

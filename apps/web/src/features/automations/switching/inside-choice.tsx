@@ -1,4 +1,4 @@
-import { describeStep, readWritten } from "@dakiya/domain/automation";
+import { describeStep, readDraft } from "@dakiya/domain/automation";
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { AutomationEntryWire, SwitchOnInput } from "@dakiya/domain/wire";
 import { Radio } from "@mantine/core";
@@ -23,7 +23,7 @@ export function InsideChoice({
   inside: Inside;
   onChange: (inside: Inside) => void;
 }) {
-  const before = useMemo(() => readWritten(live?.document), [live]);
+  const before = useMemo(() => readDraft(live?.document), [live]);
   const names = useNames(before);
   const steps = everyStep(before);
   const sentenceOf = (id: string): string => {

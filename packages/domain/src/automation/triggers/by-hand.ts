@@ -1,0 +1,7 @@
+import { triggerKind } from "../kinds.ts";
+
+export const byHand = triggerKind(
+  "byHand",
+  {},
+  { blank: () => ({}), describe: () => "When you add somebody" },
+);

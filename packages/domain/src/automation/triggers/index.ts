@@ -1,0 +1,63 @@
+import { z } from "zod";
+import type { FieldChecks, Reference } from "../kinds.ts";
+import type { AutomationNames } from "../words.ts";
+import { added } from "./added.ts";
+import { byHand } from "./by-hand.ts";
+import { click } from "./click.ts";
+import { date } from "./date.ts";
+import { joinsSegment } from "./joins-segment.ts";
+import { lastOrder } from "./last-order.ts";
+import { order } from "./order.ts";
+
+/** THE table of triggers. */
+const KINDS = { joinsSegment, date, order, lastOrder, click, added, byHand };
+type Kinds = typeof KINDS;
+export type TriggerType = keyof Kinds;
+
+/** A trigger as published. Dates and times are of the account's zone. */
+export type Trigger = z.infer<Kinds[TriggerType]["strict"]>;
+/** A trigger as an editor may hold it. */
+export type DraftTrigger = z.infer<Kinds[TriggerType]["draft"]>;
+
+/** The kinds as callers see them: each function is given a trigger of its own kind. */
+type TriggerKind = {
+  blank: () => object;
+  describe(draft: object, names: AutomationNames): string;
+  problem?(trigger: object, checks: FieldChecks): string | null;
+  references?(trigger: object): Reference[];
+  takesImports?(trigger: object): boolean;
+};
+const BY_TYPE: Readonly<Record<TriggerType, TriggerKind>> = KINDS;
+
+type Strict = Kinds[TriggerType]["strict"];
+type Draft = Kinds[TriggerType]["draft"];
+export const strictTrigger = z.discriminatedUnion(
+  "type",
+  Object.values(KINDS).map(({ strict }) => strict) as [Strict, ...Strict[]],
+);
+export const draftTrigger = z
+  .discriminatedUnion("type", Object.values(KINDS).map(({ draft }) => draft) as [Draft, ...Draft[]])
+  .catch(() => newTrigger("joinsSegment"));
+
+/** A new trigger of a type, for an editor. */
+export function newTrigger(type: TriggerType): DraftTrigger {
+  return { type, ...BY_TYPE[type].blank() } as DraftTrigger;
+}
+
+/** A trigger as a sentence: "When somebody joins “Lapsed”". "…" stands for what a draft lacks. */
+export function describeTrigger(trigger: DraftTrigger, names: AutomationNames): string {
+  return BY_TYPE[trigger.type].describe(trigger, names);
+}
+
+/** Whether an import that enrols can enrol customers by this trigger. */
+export function takesImports(trigger: Trigger): boolean {
+  return BY_TYPE[trigger.type].takesImports?.(trigger) ?? false;
+}
+
+export function triggerProblem(trigger: Trigger, checks: FieldChecks): string | null {
+  return BY_TYPE[trigger.type].problem?.(trigger, checks) ?? null;
+}
+
+export function triggerReferences(trigger: Trigger): Reference[] {
+  return BY_TYPE[trigger.type].references?.(trigger) ?? [];
+}
