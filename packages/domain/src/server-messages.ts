@@ -209,11 +209,6 @@ export const SERVER_MESSAGES = {
     "This key can't set up webhooks. Use a key with full access, or enter the address there by hand",
   eventsRefused: (status: number): string =>
     `The service refused to report events (${status}). Try again, or enter the address there by hand`,
-  webhookSecretWrong: {
-    sendgrid: "Please paste the verification key as SendGrid shows it",
-    resend: "Please paste the signing secret, which starts with whsec_",
-    brevo: "Please paste the token that Brevo sends, at least 16 characters",
-  },
   sandboxIsLocal: "The sandbox works only on its own machine",
   messageTooSlow: "This message takes too long to read. Shorten it, or remove repetitions",
   campaignTooSlow:

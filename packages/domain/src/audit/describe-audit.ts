@@ -1,3 +1,4 @@
+import { byCredential, CREDENTIAL_INFO } from "../email-settings/index.ts";
 import type { AuditAction, AuditDetails, AuditGroup } from "./actions.ts";
 
 /** The groups as the filter names them. */
@@ -53,11 +54,7 @@ const LIMITS: Readonly<Record<string, string>> = {
 };
 
 const CREDENTIALS: Readonly<Record<string, string>> = {
-  googleAccessToken: "Gmail access token",
-  smtpPassword: "Gmail app password",
-  sendgridApiKey: "SendGrid API key",
-  resendApiKey: "Resend API key",
-  brevoApiKey: "Brevo API key",
+  ...byCredential((field) => CREDENTIAL_INFO[field].name),
   webhookSecret: "webhook secret",
 };
 

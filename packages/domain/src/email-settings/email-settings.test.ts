@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import {
   CREDENTIAL_FIELDS,
-  EMAIL_SERVICE_INFO,
+  credentialsOf,
   EMAIL_SERVICES,
   emailSettingsInput,
   isMasked,
@@ -32,13 +32,13 @@ describe("Saving email settings", () => {
 
   test.each(EMAIL_SERVICES)("needs a credential of %s itself", (emailService) => {
     const others = Object.fromEntries(
-      CREDENTIAL_FIELDS.filter(
-        (field) => !EMAIL_SERVICE_INFO[emailService].credentials.includes(field),
-      ).map((field) => [field, "secret-of-another"]),
+      CREDENTIAL_FIELDS.filter((field) => !credentialsOf(emailService).includes(field)).map(
+        (field) => [field, "secret-of-another"],
+      ),
     );
     const missing = [`Please configure API credentials for ${emailService}`];
     expect(messagesOf({ ...form, ...others, emailService }, nothing)).toEqual(missing);
-    for (const field of EMAIL_SERVICE_INFO[emailService].credentials) {
+    for (const field of credentialsOf(emailService)) {
       expect(messagesOf({ ...form, emailService, [field]: "secret" }, nothing)).toEqual([]);
       expect(messagesOf({ ...form, emailService, [field]: "SG.…abcd" }, nothing)).toEqual(missing);
       const settings = { has: storedCredentials({ [field]: "secret" }) };

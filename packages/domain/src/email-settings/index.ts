@@ -9,5 +9,20 @@ export {
 } from "./input.ts";
 export type { EmailSettingsForm, EmailSettingsInput, EmailSettingsProblem } from "./input.ts";
 export { isMasked, maskSecret } from "./mask.ts";
-export { CREDENTIAL_FIELDS, EMAIL_SERVICE_INFO, EMAIL_SERVICES } from "./services.ts";
-export type { CredentialField, EmailService, EmailServiceInfo } from "./services.ts";
+export {
+  byCredential,
+  CREDENTIAL_FIELDS,
+  CREDENTIAL_INFO,
+  credentialsOf,
+  EMAIL_SERVICE_INFO,
+  EMAIL_SERVICES,
+  EVENT_SERVICES,
+  eventsInfoOf,
+  reportsEvents,
+} from "./services/index.ts";
+export type {
+  CredentialField,
+  CredentialOf,
+  EmailService,
+  EventService,
+} from "./services/index.ts";

@@ -4,15 +4,16 @@ import { MESSAGES } from "../messages.ts";
 import { atMost } from "../text/at-most.ts";
 import { roomFor } from "../text/index.ts";
 import { isMasked } from "./mask.ts";
-import { CREDENTIAL_FIELDS, EMAIL_SERVICE_INFO, EMAIL_SERVICES } from "./services.ts";
-import type { CredentialField, EmailService } from "./services.ts";
+import { byCredential, credentialsOf, EMAIL_SERVICES } from "./services/index.ts";
+import type { CredentialField, EmailService } from "./services/index.ts";
 
 const { emailSettings: words } = MESSAGES;
 /** Characters of a company's name at most. */
 export const COMPANY_NAME_MAX = 200;
 const CONTROLS = /[\p{Cc}\p{Cs}\u2028\u2029]/u;
 
-const service = z.enum(EMAIL_SERVICES, { error: "Please choose gmail, brevo, resend or sendgrid" });
+const serviceNames = `${EMAIL_SERVICES.slice(0, -1).join(", ")} or ${EMAIL_SERVICES.at(-1)}`;
+const service = z.enum(EMAIL_SERVICES, { error: `Please choose ${serviceNames}` });
 const credential = z
   .string()
   .trim()
@@ -45,11 +46,7 @@ export const emailSettingsInput = z
       .superRefine(atMost(COMPANY_NAME_MAX, "Company Name"))
       .refine((text) => !CONTROLS.test(text), "Company Name must be one line of text")
       .meta({ maxLength: roomFor(COMPANY_NAME_MAX) }),
-    googleAccessToken: credential,
-    smtpPassword: credential,
-    sendgridApiKey: credential,
-    resendApiKey: credential,
-    brevoApiKey: credential,
+    ...byCredential(() => credential),
     isConfigured: z.boolean().optional(),
     status: z.string().optional(),
     statusReason: z.string().nullable().optional(),
@@ -89,7 +86,7 @@ export function validateEmailSettings(
   for (const field of ["smtpUser", "fromName"] as const) {
     if (form[field].trim() === "") problems.push({ field, message: words.identityRequired });
   }
-  const { credentials } = EMAIL_SERVICE_INFO[form.emailService];
+  const credentials = credentialsOf(form.emailService);
   const isPresent = (field: CredentialField): boolean =>
     settings.has[field] || isNewCredential(form[field]);
   const [first] = credentials;
@@ -108,13 +105,5 @@ export function isNewCredential(value: string | undefined): boolean {
 export function storedCredentials(settings: {
   readonly [K in CredentialField]?: string | null | undefined;
 }): Record<CredentialField, boolean> {
-  const has: Record<CredentialField, boolean> = {
-    googleAccessToken: false,
-    smtpPassword: false,
-    sendgridApiKey: false,
-    resendApiKey: false,
-    brevoApiKey: false,
-  };
-  for (const field of CREDENTIAL_FIELDS) has[field] = (settings[field] ?? "") !== "";
-  return has;
+  return byCredential((field) => (settings[field] ?? "") !== "");
 }

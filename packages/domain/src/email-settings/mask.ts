@@ -1,6 +1,10 @@
+import { CREDENTIAL_FIELDS, CREDENTIAL_INFO } from "./services/index.ts";
+
 const ELLIPSIS = "…";
 const SHORTEST_SHOWN = 16;
-const PREFIX = /^(SG\.|re_|xkeysib-|ya29\.)/;
+const PREFIXES = CREDENTIAL_FIELDS.map((field) => CREDENTIAL_INFO[field].prefix).filter(
+  (prefix) => prefix !== "",
+);
 
 /**
  * What may be shown of a stored secret: its public prefix and its last four characters ("SG.…abcd"), or
@@ -9,7 +13,8 @@ const PREFIX = /^(SG\.|re_|xkeysib-|ya29\.)/;
 export function maskSecret(secret: string): string {
   if (secret === "") return "";
   if (secret.length < SHORTEST_SHOWN) return ELLIPSIS;
-  return `${PREFIX.exec(secret)?.[0] ?? ""}${ELLIPSIS}${secret.slice(-4)}`;
+  const prefix = PREFIXES.find((one) => secret.startsWith(one)) ?? "";
+  return `${prefix}${ELLIPSIS}${secret.slice(-4)}`;
 }
 
 /** Tells whether a text is what `maskSecret` gave out; no service's secret holds an ellipsis. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { CREDENTIAL_FIELDS, EMAIL_SERVICES } from "../email-settings/index.ts";
+import { byCredential, CREDENTIAL_FIELDS, EMAIL_SERVICES } from "../email-settings/index.ts";
 import { count, instant } from "./primitives.ts";
 
 /**
@@ -9,7 +9,7 @@ import { count, instant } from "./primitives.ts";
 export const SENDER_STATUSES = ["ready", "notAccepted", "notChecked"] as const;
 
 /**
- * A user's email settings as read. Credentials are masked ("SG.…abcd") or empty; a masked or
+ * A user's email settings as read. Credentials are masked ("re_…abcd") or empty; a masked or
  * empty credential on save keeps the stored one.
  */
 export const emailSettingsWire = z.object({
@@ -17,11 +17,7 @@ export const emailSettingsWire = z.object({
   preferredService: z.enum(EMAIL_SERVICES),
   smtpUser: z.string(),
   fromName: z.string(),
-  googleAccessToken: z.string(),
-  smtpPassword: z.string(),
-  sendgridApiKey: z.string(),
-  resendApiKey: z.string(),
-  brevoApiKey: z.string(),
+  ...byCredential(() => z.string()),
   isConfigured: z.boolean(),
   status: z.enum(SENDER_STATUSES),
   /** Why it is not ready, as a sentence without a full stop. */
@@ -81,7 +77,7 @@ export const eventsConnectionWire = z.object({
 });
 export type EventsConnectionWire = z.infer<typeof eventsConnectionWire>;
 
-/** Body of save-webhook-secret: SendGrid's verification key, or Resend's signing secret set up by hand. */
+/** Body of save-webhook-secret: what proves the posts of a service that is set up by hand. */
 export const webhookSecretInput = z.strictObject({
   service: z.enum(EMAIL_SERVICES),
   secret: z.string().trim().min(1, "Please paste the secret").max(4096),

@@ -1,11 +1,12 @@
 import { createHash, randomBytes } from "node:crypto";
+import { credentialsOf, EMAIL_SERVICE_INFO, reportsEvents } from "@dakiya/domain/email-settings";
+import type { EmailService, EventService } from "@dakiya/domain/email-settings";
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { EventsConnectionWire } from "@dakiya/domain/wire";
 import { sql } from "drizzle-orm";
 import type { Ctx } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
 import type { Credentials } from "../../providers/email/index.ts";
-import type { WebhookService } from "../../providers/email/webhooks/index.ts";
 import { countLimit } from "../audit/count-limit.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import {
@@ -17,21 +18,17 @@ import {
 } from "../deliveries/index.ts";
 import { openSender, readSender, readStoredSettings } from "../sender/stored-settings.ts";
 
-const ACCOUNT_KEYS = {
-  brevo: "brevoApiKey",
-  resend: "resendApiKey",
-  sendgrid: "sendgridApiKey",
-} as const;
-
 /** Identifies the account that reports events: another key is another account. Null where nothing can report. */
-type EventsAccount = { service: WebhookService; account: string };
+type EventsAccount = { service: EventService; account: string };
 
 /** The account of some credentials. */
 export function eventsAccount(credentials: Credentials): EventsAccount | null {
   const { service } = credentials;
-  if (service === "gmail") return null;
-  const key = credentials[ACCOUNT_KEYS[service]];
-  if (key === null) return null;
+  if (!reportsEvents(service)) return null;
+  const key = credentialsOf(service)
+    .map((field) => credentials[field])
+    .find((one) => one !== null);
+  if (key === undefined) return null;
   return { service, account: createHash("sha256").update(`${service}:${key}`).digest("hex") };
 }
 
@@ -53,7 +50,7 @@ export async function connectEvents(
     await useEndpoint(ctx, { service: of.service, id: endpoint.id });
     return await keepEventsProblem(ctx, null);
   }
-  if (of.service === "sendgrid") {
+  if (setupOf(of.service) === "manual") {
     if (endpoint === null) await createWebhookEndpoint(ctx, { ...of, secret: "" });
     return await keepEventsProblem(ctx, null);
   }
@@ -77,12 +74,8 @@ export async function keepEventsProblem(ctx: Ctx, problem: string | null): Promi
   `);
 }
 
-const SETUP = {
-  brevo: "automatic",
-  resend: "automatic",
-  sendgrid: "manual",
-  gmail: "none",
-} as const;
+const setupOf = (service: EmailService): EventsConnectionWire["setup"] =>
+  EMAIL_SERVICE_INFO[service].events?.setup ?? "none";
 
 /** The webhook address of the chosen service and its state. The secret is never shown. */
 export async function getEvents(
@@ -95,11 +88,11 @@ export async function getEvents(
   const endpoint = of === null ? null : await findAccountEndpoint(ctx, of);
   return {
     service,
-    setup: SETUP[service],
+    setup: setupOf(service),
     url: of === null || endpoint === null ? null : endpointUrl(ctx, of.service, endpoint.id),
     hasSecret: endpoint?.hasSecret ?? false,
     lastEventAt: endpoint?.lastEventAt?.toISOString() ?? null,
-    problem: service === "gmail" ? null : (row?.eventsProblem ?? null),
+    problem: reportsEvents(service) ? (row?.eventsProblem ?? null) : null,
   };
 }
 

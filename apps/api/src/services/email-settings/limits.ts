@@ -1,4 +1,5 @@
 import { findChanges } from "@dakiya/domain/audit";
+import { EMAIL_SERVICES } from "@dakiya/domain/email-settings";
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { SendingLimitsInput, SendingLimitsWire, SendingUsageWire } from "@dakiya/domain/wire";
 import { sql } from "drizzle-orm";
@@ -18,12 +19,9 @@ export async function getLimits(
   _input: Record<never, never>,
 ): Promise<SendingLimitsWire> {
   const row = await readStoredSettings(ctx);
-  return {
-    gmail: limitsInForce(ctx, "gmail", row),
-    brevo: limitsInForce(ctx, "brevo", row),
-    resend: limitsInForce(ctx, "resend", row),
-    sendgrid: limitsInForce(ctx, "sendgrid", row),
-  };
+  return Object.fromEntries(
+    EMAIL_SERVICES.map((service) => [service, limitsInForce(ctx, service, row)]),
+  ) as SendingLimitsWire;
 }
 
 /**

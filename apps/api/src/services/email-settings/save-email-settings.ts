@@ -1,8 +1,9 @@
 import { findChanges } from "@dakiya/domain/audit";
 import {
   CREDENTIAL_FIELDS,
-  EMAIL_SERVICE_INFO,
+  credentialsOf,
   isNewCredential,
+  reportsEvents,
   storedCredentials,
   validateEmailSettings,
 } from "@dakiya/domain/email-settings";
@@ -112,7 +113,7 @@ async function storeSettings(tx: Tx, ctx: Ctx, input: EmailSettingsInput): Promi
 const NOT_CHECKED = { checkStatus: "notChecked", checkReason: null } as const;
 
 const usesCredential = (service: EmailService, credential: CredentialField): boolean =>
-  EMAIL_SERVICE_INFO[service].credentials.some((one) => one === credential);
+  credentialsOf(service).some((one) => one === credential);
 
 type Shown = Pick<StoredSettings, "service" | "senderEmail" | "senderName">;
 
@@ -138,7 +139,7 @@ export async function removeCredential(
     const audit = { action: "credential.removed", details: { credential } } as const;
     if (credential === "webhookSecret") {
       const { service } = row;
-      const isChange = service !== "gmail" && (await removeWebhookSecrets(ctx, service, tx));
+      const isChange = reportsEvents(service) && (await removeWebhookSecrets(ctx, service, tx));
       if (isChange) await recordAudit(tx, ctx, audit);
       return null;
     }

@@ -1,4 +1,5 @@
 import { createPublicKey } from "node:crypto";
+import { eventsInfoOf } from "@dakiya/domain/email-settings";
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { EventsConnectionWire, WebhookSecretInput } from "@dakiya/domain/wire";
 import type { Ctx } from "../../deps.ts";
@@ -33,7 +34,7 @@ export async function saveWebhookSecret(
   }
   const secret = readSecret(of.service, input.secret);
   if (secret === null) {
-    const message = MESSAGES.server.webhookSecretWrong[of.service];
+    const message = eventsInfoOf(of.service).secretWrong;
     throw new AppError("invalid", message, { fields: [{ path: "secret", message }] });
   }
   const endpoint = await findAccountEndpoint(ctx, of);

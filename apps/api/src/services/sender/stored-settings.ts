@@ -1,4 +1,9 @@
-import { CREDENTIAL_FIELDS, EMAIL_SERVICE_INFO, maskSecret } from "@dakiya/domain/email-settings";
+import {
+  byCredential,
+  CREDENTIAL_FIELDS,
+  credentialsOf,
+  maskSecret,
+} from "@dakiya/domain/email-settings";
 import type { CredentialField, EmailService } from "@dakiya/domain/email-settings";
 import type { EmailSettingsWire, SendingLimits, SendingLimitsWire } from "@dakiya/domain/wire";
 import { eq } from "drizzle-orm";
@@ -86,11 +91,7 @@ export function openSender(ctx: AccountCtx, row: StoredSettings): Sender {
     credentials: {
       service: row.service,
       senderEmail: row.senderEmail,
-      googleAccessToken: open("googleAccessToken"),
-      smtpPassword: open("smtpPassword"),
-      sendgridApiKey: open("sendgridApiKey"),
-      resendApiKey: open("resendApiKey"),
-      brevoApiKey: open("brevoApiKey"),
+      ...byCredential(open),
     },
   };
 }
@@ -100,11 +101,7 @@ const UNCONFIGURED: EmailSettingsWire = {
   preferredService: "gmail",
   smtpUser: "",
   fromName: "",
-  googleAccessToken: "",
-  smtpPassword: "",
-  sendgridApiKey: "",
-  resendApiKey: "",
-  brevoApiKey: "",
+  ...byCredential(() => ""),
   isConfigured: false,
   status: "notChecked",
   statusReason: null,
@@ -114,10 +111,9 @@ const UNCONFIGURED: EmailSettingsWire = {
 export function toEmailSettingsWire(sender: Sender | null): EmailSettingsWire {
   if (sender === null) return UNCONFIGURED;
   const { credentials, senderName, check } = sender;
-  const masked = { ...UNCONFIGURED };
-  for (const field of CREDENTIAL_FIELDS) masked[field] = maskSecret(credentials[field] ?? "");
   return {
-    ...masked,
+    ...UNCONFIGURED,
+    ...byCredential((field) => maskSecret(credentials[field] ?? "")),
     emailService: credentials.service,
     preferredService: credentials.service,
     smtpUser: credentials.senderEmail,
@@ -130,7 +126,7 @@ export function toEmailSettingsWire(sender: Sender | null): EmailSettingsWire {
 
 /** Whether there is anything to send by a service with. */
 export function hasCredential(credentials: Credentials, service: EmailService): boolean {
-  return EMAIL_SERVICE_INFO[service].credentials.some((field) => credentials[field] !== null);
+  return credentialsOf(service).some((field) => credentials[field] !== null);
 }
 
 /** Requests a second that are as many as there are: the most a user can set, and no pace is kept to it. */

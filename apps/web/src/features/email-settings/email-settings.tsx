@@ -1,3 +1,4 @@
+import { credentialsOf, EVENT_SERVICES } from "@dakiya/domain/email-settings";
 import type { EmailSettingsWire } from "@dakiya/domain/wire";
 import { useEffect } from "react";
 import { mergeChanges, usePersistentForm } from "../../lib/persistent-form.ts";
@@ -26,12 +27,8 @@ export function EmailSettings({ settings }: { settings: EmailSettingsWire }) {
   const { emailService } = form.values;
   // Another service or key has its own figures.
   const inForce = [
-    ...[
-      settings.emailService,
-      settings.brevoApiKey,
-      settings.resendApiKey,
-      settings.sendgridApiKey,
-    ],
+    settings.emailService,
+    ...EVENT_SERVICES.flatMap(credentialsOf).map((field) => settings[field]),
   ].join(" ");
 
   return (

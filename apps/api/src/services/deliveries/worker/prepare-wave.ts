@@ -1,4 +1,4 @@
-import { EMAIL_SERVICE_INFO } from "@dakiya/domain/email-settings";
+import { credentialsOf } from "@dakiya/domain/email-settings";
 import { createHash } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
 import type { Credentials, EmailAdapter, PreparedRequest } from "../../../providers/email/types.ts";
@@ -178,7 +178,7 @@ function build(
   if (adapter.retrySafety !== "same-key") return request;
   // A key is known only to the account it was sent with; another account would send the bytes as new mails.
   const { service } = campaign;
-  const account = EMAIL_SERVICE_INFO[service].credentials.map((field) => credentials[field]);
+  const account = credentialsOf(service).map((field) => credentials[field]);
   const payloadSha256 = createHash("sha256")
     .update(JSON.stringify([request.payloadSha256, ...account]))
     .digest("hex");

@@ -1,5 +1,5 @@
 import { MESSAGES } from "@dakiya/domain/messages";
-import type { EmailService } from "@dakiya/domain/email-settings";
+import { EMAIL_SERVICE_INFO } from "@dakiya/domain/email-settings";
 import type { EventsConnectionWire } from "@dakiya/domain/wire";
 import { Button, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
@@ -9,35 +9,6 @@ import { toastError, toastSuccess } from "../../../lib/toast.ts";
 import { trpc } from "../../../lib/server/trpc.ts";
 import { Form } from "../../../ui/form.tsx";
 import classes from "./events-card.module.css";
-
-/** The manual steps in a service, and the secret it then shows. */
-const BY_HAND: Partial<Record<EmailService, { label: string; steps: readonly string[] }>> = {
-  sendgrid: {
-    label: "Verification key",
-    steps: [
-      "In SendGrid open Settings, Mail Settings, Event Webhooks and create one",
-      "Paste the address above as its Post URL and choose all events",
-      "Turn on Signed Event Webhook and copy the verification key it shows",
-      "Paste that key here and save it",
-    ],
-  },
-  resend: {
-    label: "Signing secret",
-    steps: [
-      "In Resend open Webhooks and add one with the address above and all email events",
-      "Copy the signing secret it shows, which starts with whsec_",
-      "Paste that secret here and save it",
-    ],
-  },
-  brevo: {
-    label: "Token",
-    steps: [
-      "In Brevo open Transactional, Settings, Webhook and add one with the address above and all events",
-      "Choose token authentication and make up a token of at least 16 characters",
-      "Paste the same token here and save it",
-    ],
-  },
-};
 
 /** The steps in the service, and the field for the secret they end with. A stored secret is never shown. */
 export function WebhookSecretForm({
@@ -58,8 +29,8 @@ export function WebhookSecretForm({
       toastError(serverMessage(error, MESSAGES.emailSettings.eventsConnectFailed));
     },
   });
-  const guide = BY_HAND[service];
-  if (guide === undefined) return null;
+  const guide = EMAIL_SERVICE_INFO[service].events;
+  if (guide === null) return null;
 
   return (
     <Form
@@ -72,7 +43,7 @@ export function WebhookSecretForm({
         ))}
       </ol>
       <TextInput
-        label={guide.label}
+        label={guide.secretLabel}
         {...(hasSecret ? { description: "One is stored; a new one takes its place" } : {})}
         autoComplete="off"
         spellCheck={false}
@@ -80,7 +51,7 @@ export function WebhookSecretForm({
       />
       <div>
         <Button type="submit" variant="default" loading={save.isPending}>
-          Save {guide.label.toLowerCase()}
+          Save {guide.secretLabel.toLowerCase()}
         </Button>
       </div>
     </Form>

@@ -1,5 +1,7 @@
 import {
-  EMAIL_SERVICE_INFO,
+  byCredential,
+  CREDENTIAL_FIELDS,
+  credentialsOf,
   emailSettingsInput,
   storedCredentials,
   validateEmailSettings,
@@ -8,16 +10,10 @@ import type { CredentialField, EmailService } from "@dakiya/domain/email-setting
 import type { EmailSettingsWire } from "@dakiya/domain/wire";
 import { firstByPath } from "../../../lib/server-error.ts";
 
-const NO_CREDENTIALS = {
-  googleAccessToken: "",
-  smtpPassword: "",
-  sendgridApiKey: "",
-  resendApiKey: "",
-  brevoApiKey: "",
-} satisfies Record<CredentialField, string>;
+const NO_CREDENTIALS = byCredential(() => "");
 
 /** Credentials are never kept in the browser. */
-export const SECRETS = Object.keys(NO_CREDENTIALS);
+export const SECRETS: readonly string[] = CREDENTIAL_FIELDS;
 
 /** The form's contents; a credential is there only when typed. */
 export type SettingsValues = {
@@ -39,7 +35,7 @@ export function hasChanges(values: SettingsValues, settings: EmailSettingsWire):
 /** What is sent: the whole sender, and of the credentials only new ones of the chosen service. */
 export function saveBody(form: SettingsValues) {
   const { emailService, smtpUser, fromName } = form;
-  const credentials = EMAIL_SERVICE_INFO[emailService].credentials
+  const credentials = credentialsOf(emailService)
     .filter((field) => form[field].trim() !== "")
     .map((field) => [field, form[field].trim()]);
   return {

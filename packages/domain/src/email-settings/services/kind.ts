@@ -1,0 +1,42 @@
+/** A secret that a service is sent with. */
+export type CredentialInfo = {
+  /** Of its field on the screen, and in the middle of a sentence. */
+  label: string;
+  name: string;
+  hint: string;
+  /** What such a secret begins with, which is no secret: it is shown of a stored one. "" for nothing. */
+  prefix: string;
+};
+
+/** How a service reports what becomes of emails. */
+export type EventsInfo = {
+  /** automatic: asked for at save; manual: the user has to set it up in the service. */
+  setup: "automatic" | "manual";
+  /** The secret that proves its reports: its field's label, and the steps by hand to it. */
+  secretLabel: string;
+  steps: readonly string[];
+  /** What is said of a text that can't be the secret. */
+  secretWrong: string;
+};
+
+/**
+ * What the screen says about a service and what sending keeps to. `dailyQuota` is in emails a day and null where the plan
+ * sets none; `ratePerSecond` in calls; both are the free plan's and only a default.
+ */
+export type EmailServiceInfo = {
+  label: string;
+  description: string;
+  freeTier: string;
+  setup: "Easy" | "Medium";
+  recommended: boolean;
+  /** By field of the settings; any one of them is enough to send. */
+  credentials: Readonly<Record<string, CredentialInfo>>;
+  steps: readonly string[];
+  links: readonly { label: string; url: string }[];
+  dailyQuota: number | null;
+  ratePerSecond: number;
+  /** Where its API is. */
+  apiUrl: string;
+  /** Null for a service that reports nothing. */
+  events: EventsInfo | null;
+};
