@@ -52,7 +52,7 @@ describe("a stored credential that is removed", () => {
       const sealedBefore = await sealedOf(ctx);
       const after = await removeCredential(ctx, { credential: field });
       // The chosen service is the last one saved, Brevo.
-      const isChosen = field === "brevoApiKey";
+      const isChosen = field === CREDENTIAL_FIELDS.at(-1);
       const status = isChosen ? "notChecked" : "ready";
       expect(after).toEqual({ ...before, [field]: "", isConfigured: !isChosen, status });
       const sealedAfter = await sealedOf(ctx);
