@@ -2,11 +2,13 @@ import { randomBytes } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { byService, EMAIL_SERVICE_INFO } from "@dakiya/domain/email-settings";
+import type { EmailService } from "@dakiya/domain/email-settings";
 import { openDataFolder } from "./db/open/data-folder.ts";
 import { ownership } from "./db/open/ownership.ts";
 import { inWords } from "./in-words.ts";
 import type { AllowList } from "./settings/allow-list.ts";
-import { environment } from "./settings/environment.ts";
+import { baseUrlSetting, environment } from "./settings/environment.ts";
 import type { Environment } from "./settings/environment.ts";
 import { placesElsewhere } from "./settings/this-machine.ts";
 import type { TrustedProxies } from "./settings/trusted-proxies.ts";
@@ -42,11 +44,7 @@ const NEEDED_IN_PRODUCTION = [
 ] as const;
 
 /** Addresses of the external services; null where the local sandbox replaces them. */
-export type ServiceUrls = {
-  brevo: string;
-  resend: string;
-  sendgrid: string;
-  gmail: string;
+export type ServiceUrls = Record<EmailService, string> & {
   /** Google's consent page: browsers go there. */
   googleAuth: string;
   googleToken: string;
@@ -105,10 +103,7 @@ export type Config = {
 
 /** The vendors' own addresses, used in production. */
 export const VENDOR_URLS: ServiceUrls = {
-  brevo: "https://api.brevo.com",
-  resend: "https://api.resend.com",
-  sendgrid: "https://api.sendgrid.com",
-  gmail: "https://gmail.googleapis.com",
+  ...byService((service) => EMAIL_SERVICE_INFO[service].apiUrl),
   googleAuth: "https://accounts.google.com/o/oauth2/v2/auth",
   googleToken: "https://oauth2.googleapis.com/token",
   gmailSmtp: "smtps://smtp.gmail.com:465",
@@ -174,10 +169,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     services: {
       ...(production ? VENDOR_URLS : {}),
       ...defined({
-        brevo: e.BREVO_BASE_URL,
-        resend: e.RESEND_BASE_URL,
-        sendgrid: e.SENDGRID_BASE_URL,
-        gmail: e.GMAIL_BASE_URL,
+        ...byService((service) => e[baseUrlSetting(service)]),
         googleAuth: e.GOOGLE_AUTH_URL,
         googleToken: e.GOOGLE_TOKEN_URL,
         gmailSmtp: e.GMAIL_SMTP_URL,

@@ -14,9 +14,7 @@ import { prepareBatch } from "../src/providers/email/prepare-batch.ts";
 import { buildResendRequest } from "../src/providers/email/resend/request.ts";
 import { buildSendgridRequest } from "../src/providers/email/sendgrid/request.ts";
 import { makeBatch, makeMail } from "../src/providers/email/testing/make-batch.ts";
-import { verifyBrevo } from "../src/providers/email/webhooks/brevo.ts";
-import { verifyResend } from "../src/providers/email/webhooks/resend.ts";
-import { verifySendgrid } from "../src/providers/email/webhooks/sendgrid.ts";
+import { eventsModuleOf } from "../src/providers/email/services.ts";
 import { cutName } from "../src/services/campaigns/drafts/copy-campaign.ts";
 import { isMachineRequest } from "../src/services/deliveries/outcomes/machine-hit.ts";
 import { storableJson } from "../src/services/deliveries/outcomes/record-event.ts";
@@ -120,8 +118,8 @@ function posted(text: string): unknown[] {
     KEYS.privateKey,
   );
   return [
-    verifyBrevo(brevo, { authorization: "Bearer a" }, "a"),
-    verifyResend(
+    eventsModuleOf("brevo").verify(brevo, { authorization: "Bearer a" }, "a"),
+    eventsModuleOf("resend").verify(
       resend,
       {
         "svix-id": "id",
@@ -130,7 +128,7 @@ function posted(text: string): unknown[] {
       },
       "whsec_c2VjcmV0",
     ),
-    verifySendgrid(
+    eventsModuleOf("sendgrid").verify(
       sendgrid,
       {
         "x-twilio-email-event-webhook-timestamp": seconds,

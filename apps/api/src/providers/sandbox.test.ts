@@ -1,3 +1,4 @@
+import { EVENT_SERVICES } from "@dakiya/domain/email-settings";
 import { createServer } from "node:http";
 import type { Server } from "node:http";
 import type { RunningSandbox } from "@dakiya/sandbox";
@@ -6,8 +7,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createAiProvider } from "./ai/index.ts";
 import { createEmailProviders } from "./email/index.ts";
 import { makeBatch, makeCredentials } from "./email/testing/make-batch.ts";
-import type { DeliveryEvent } from "./email/webhooks/index.ts";
-import { WEBHOOKS, WEBHOOK_SERVICES } from "./email/webhooks/index.ts";
+import type { DeliveryEvent } from "./email/webhooks/types.ts";
+import { eventsModuleOf } from "./email/services.ts";
 import { createIdTokenVerifier } from "./oidc/index.ts";
 
 let sandbox: RunningSandbox;
@@ -21,8 +22,8 @@ beforeAll(async () => {
   receiver = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(Buffer.from(chunk));
-    const service = WEBHOOK_SERVICES.find((name) => request.url === `/${name}`) ?? "brevo";
-    const result = WEBHOOKS[service](Buffer.concat(chunks), request.headers, secret);
+    const service = EVENT_SERVICES.find((name) => request.url === `/${name}`) ?? "brevo";
+    const result = eventsModuleOf(service).verify(Buffer.concat(chunks), request.headers, secret);
     received.push(...(result.ok ? result.events : [result.status]));
     response.writeHead(result.ok ? 200 : result.status).end();
   });
@@ -42,7 +43,7 @@ afterAll(async () => {
   await sandbox.close();
 });
 
-describe.each(WEBHOOK_SERVICES)("what %s reports", (service) => {
+describe.each(EVENT_SERVICES)("what %s reports", (service) => {
   async function sendOne(): Promise<{ token: string; mailId: string }> {
     const providers = createEmailProviders({ ...sandbox.urls, gmailSmtp: "smtp://127.0.0.1:9" });
     const keys = { brevoApiKey: "xkeysib-1", resendApiKey: "re_1", sendgridApiKey: "SG.1" };

@@ -1,3 +1,5 @@
+import { EMAIL_SERVICE_INFO, EMAIL_SERVICES } from "@dakiya/domain/email-settings";
+import type { EmailService } from "@dakiya/domain/email-settings";
 import { z } from "zod";
 import { inWords } from "../in-words.ts";
 import { canonicalDomain, canonicalEmail } from "./allow-list.ts";
@@ -70,6 +72,21 @@ const postgresUrl = z
       );
     }
   });
+
+/** The setting for the address of an email service. */
+export const baseUrlSetting = <S extends EmailService>(service: S) =>
+  `${service.toUpperCase()}_BASE_URL` as `${Uppercase<S>}_BASE_URL`;
+
+const baseUrls = Object.fromEntries(
+  EMAIL_SERVICES.map((service) => [
+    baseUrlSetting(service),
+    secureUrl
+      .optional()
+      .describe(
+        `Address of ${EMAIL_SERVICE_INFO[service].label}'s API. Unset: its own, in local mode the sandbox.`,
+      ),
+  ]),
+) as Record<`${Uppercase<EmailService>}_BASE_URL`, z.ZodOptional<typeof secureUrl>>;
 
 /**
  * Every setting of the environment: what it is for, and the reason why a value is refused. `.env.example` is made of it
@@ -172,12 +189,7 @@ export const environment = z.object({
   ANTHROPIC_API_KEY: z.string().min(1).optional().describe("Key for text by AI. Unset: no AI."),
   ANTHROPIC_BASE_URL: secureUrl.default("https://api.anthropic.com").describe("Address of the AI."),
   ANTHROPIC_MODEL: z.string().min(1).default("claude-sonnet-4-6").describe("Model of the AI."),
-  BREVO_BASE_URL: secureUrl
-    .optional()
-    .describe("Address of Brevo. Unset: Brevo's own, in local mode the sandbox."),
-  RESEND_BASE_URL: secureUrl.optional().describe("Address of Resend."),
-  SENDGRID_BASE_URL: secureUrl.optional().describe("Address of SendGrid."),
-  GMAIL_BASE_URL: secureUrl.optional().describe("Address of Gmail's API."),
+  ...baseUrls,
   GOOGLE_AUTH_URL: secureUrl.optional().describe("Google's consent page."),
   GOOGLE_TOKEN_URL: secureUrl.optional().describe("Google's token endpoint."),
   GMAIL_SMTP_URL: z

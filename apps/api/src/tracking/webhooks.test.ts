@@ -1,3 +1,5 @@
+import { EVENT_SERVICES } from "@dakiya/domain/email-settings";
+import type { EventService } from "@dakiya/domain/email-settings";
 import { createEventRecorder } from "../services/deliveries/outcomes/record-event.ts";
 import { generateKeyPairSync, randomBytes } from "node:crypto";
 import type { MailEventKind, RunningSandbox } from "@dakiya/sandbox";
@@ -7,8 +9,6 @@ import type { FastifyInstance } from "fastify";
 import { afterEach, describe, expect, it } from "vitest";
 import { rowsOf } from "../../test/database.ts";
 import type { Ctx } from "../deps.ts";
-import { WEBHOOK_SERVICES } from "../providers/email/webhooks/index.ts";
-import type { WebhookService } from "../providers/email/webhooks/index.ts";
 import { outcomeOf, sendAll, startCampaign, turn, withSending } from "../../test/sending.ts";
 import { createWebhookEndpoint } from "../services/deliveries/outcomes/webhook-endpoints.ts";
 import { trackingRoutes } from "./index.ts";
@@ -22,7 +22,7 @@ afterEach(async () => {
 /** The tracking routes listening, and an endpoint of the user at which the sandbox posts its events. */
 async function listen(
   ctx: Ctx,
-  service: WebhookService,
+  service: EventService,
 ): Promise<{ app: FastifyInstance; url: string }> {
   const app = Fastify({ forceCloseConnections: true });
   await trackingRoutes(app, ctx);
@@ -36,7 +36,7 @@ async function listen(
 }
 
 /** What a service proves its posts with, as the endpoint keeps it and as the sandbox signs with it. */
-function proofOf(service: WebhookService) {
+function proofOf(service: EventService) {
   switch (service) {
     case "brevo":
       return { secret: "a bearer nobody knows", target: { token: "a bearer nobody knows" } };
@@ -104,7 +104,7 @@ describe("an address the service itself does not mail any more", () => {
   );
 });
 
-describe.each(WEBHOOK_SERVICES)("soft bounces of %s", (service) => {
+describe.each(EVENT_SERVICES)("soft bounces of %s", (service) => {
   /** Mails one customer so often, each with these events. */
   const mailed = async (ctx: Ctx, news: readonly MailEventKind[][]): Promise<void> => {
     for (const [nth, kinds] of news.entries()) {
@@ -138,7 +138,7 @@ describe.each(WEBHOOK_SERVICES)("soft bounces of %s", (service) => {
   });
 });
 
-describe.each(WEBHOOK_SERVICES)("events of %s", (service) => {
+describe.each(EVENT_SERVICES)("events of %s", (service) => {
   it("move each log once, doubled, shuffled and late as they come", async () => {
     const ctx = await sender(service);
     await listen(ctx, service);

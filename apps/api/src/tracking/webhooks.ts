@@ -1,8 +1,9 @@
+import { EVENT_SERVICES } from "@dakiya/domain/email-settings";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
-import { WEBHOOKS, WEBHOOK_SERVICES } from "../providers/email/webhooks/index.ts";
-import type { DeliveryEvent, WebhookService } from "../providers/email/webhooks/index.ts";
+import { eventsModuleOf } from "../providers/email/services.ts";
+import type { DeliveryEvent } from "../providers/email/webhooks/types.ts";
 import { createEventRecorder, findWebhookEndpoint } from "../services/deliveries/index.ts";
 import type { RawEvent } from "../services/deliveries/index.ts";
 import { createMinuteCount } from "./minute-count.ts";
@@ -33,8 +34,9 @@ export function registerWebhooks(app: FastifyInstance, deps: Deps): void {
   );
 
   app.post<Named>("/webhooks/:service/:endpointId", async (request, reply) => {
-    const service = WEBHOOK_SERVICES.find((name) => name === request.params.service);
+    const service = EVENT_SERVICES.find((name) => name === request.params.service);
     if (service === undefined) return refuse(reply, 404);
+    const events = eventsModuleOf(service);
     const { endpointId: id } = request.params;
     const caller = `${request.ip} ${id}`;
     if (refusals.isSpent(caller)) return refuse(reply.header("retry-after", "60"), 429);
@@ -42,9 +44,7 @@ export function registerWebhooks(app: FastifyInstance, deps: Deps): void {
       const endpoint = await findWebhookEndpoint(deps, { service, id });
       if (endpoint === null) return refuse(reply, 404);
       const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-      const reads = endpoint.secrets.map((secret) =>
-        WEBHOOKS[service](body, request.headers, secret),
-      );
+      const reads = endpoint.secrets.map((secret) => events.verify(body, request.headers, secret));
       const result = reads.find(({ ok }) => ok) ?? reads[0];
       if (result?.ok !== true) {
         refusals.take(caller);
@@ -55,14 +55,9 @@ export function registerWebhooks(app: FastifyInstance, deps: Deps): void {
     } catch (error) {
       if (error instanceof AppError) throw error;
       request.log.error({ err: error, service }, "events were not recorded");
-      return refuse(reply, comeAgain(service));
+      return refuse(reply, events.retryStatus);
     }
   });
-}
-
-/** Brevo drops events after any answer but success and 429; the others retry after a 503. */
-function comeAgain(service: WebhookService): number {
-  return service === "brevo" ? 429 : 503;
 }
 
 function refuse(reply: FastifyReply, status: number): FastifyReply {

@@ -1,4 +1,5 @@
 import type { CampaignStatus } from "@dakiya/domain/campaign";
+import { EMAIL_SERVICES } from "@dakiya/domain/email-settings";
 import type { EmailService } from "@dakiya/domain/email-settings";
 import { draws } from "../../src/services/sample-data/draws.ts";
 import type { SeededSegment } from "./seed-segments.ts";
@@ -32,6 +33,8 @@ const monthOf = new Intl.DateTimeFormat("en", {
   year: "numeric",
   timeZone: "UTC",
 });
+
+const SERVICES: readonly EmailService[] = ["brevo", ...EMAIL_SERVICES];
 
 const THEMES = [
   ["Diwali offer", "A little light for {first_name}", "For Diwali, {first_name}: 20% off."],
@@ -69,7 +72,7 @@ export function planCampaigns(
       name: `${title} · ${segment.name} · ${month}`,
       subject,
       body: `Hi {first_name|there},\n\n${line}\n\nHave a look: ${options.shopUrl}/${path}\n\n{company}`,
-      service: (["brevo", "brevo", "resend", "sendgrid", "gmail"] as const)[index % 5] ?? "brevo",
+      service: SERVICES[index % SERVICES.length] ?? "brevo",
       status: drawStatus(draw()),
       createdAt,
       weight: Math.exp(1.1 * (draw() + draw() + draw() + draw() - 2) * 1.7),

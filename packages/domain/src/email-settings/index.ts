@@ -11,6 +11,7 @@ export type { EmailSettingsForm, EmailSettingsInput, EmailSettingsProblem } from
 export { isMasked, maskSecret } from "./mask.ts";
 export {
   byCredential,
+  byService,
   CREDENTIAL_FIELDS,
   CREDENTIAL_INFO,
   credentialsOf,

@@ -1,12 +1,12 @@
-import type { EmailService } from "@dakiya/domain/email-settings";
+import type { CredentialField, EmailService } from "@dakiya/domain/email-settings";
 import { hash } from "node:crypto";
 import { classifySilence, pause } from "./classify.ts";
 import type { HttpReply, HttpSender } from "./http-exchange.ts";
 import { createHttpSender } from "./http-exchange.ts";
 import { parseObject } from "./json.ts";
 import { prepareBatch } from "./prepare-batch.ts";
+import { secretOf } from "./types.ts";
 import type {
-  Credentials,
   EmailAdapter,
   MailBatch,
   MailProblem,
@@ -38,7 +38,7 @@ export type HttpService = {
   retrySafety: RetrySafety;
   reportsEvents: boolean;
   keyTtlMs: number | null;
-  credential: (credentials: Credentials) => string | null;
+  credential: CredentialField;
   /** Pure: the same batch gives the same bytes. `prepareBatch` checks it meanwhile. */
   build: (batch: MailBatch) => BuiltRequest;
   headers: (credential: string, batch: MailBatch) => Record<string, string>;
@@ -64,7 +64,7 @@ export function createHttpAdapter(baseUrl: string, service: HttpService): EmailA
     prepare(batch, credentials) {
       const builtRequest = prepareBatch(batch, service.build);
       const send = async (body: Buffer, deadlineMs: number): Promise<SendOutcome> => {
-        const credential = service.credential(credentials);
+        const credential = secretOf(credentials, service.credential);
         if (credential === null || !/^[\x21-\x7e]+$/.test(credential)) {
           return pause(
             "credentials",

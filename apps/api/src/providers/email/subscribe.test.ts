@@ -5,6 +5,7 @@ import type { RunningSandbox } from "@dakiya/sandbox";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { createSubscribe } from "./subscribe.ts";
+import { makeCredentials } from "./testing/make-batch.ts";
 import type { Credentials } from "./types.ts";
 
 let sandbox: RunningSandbox;
@@ -13,22 +14,14 @@ beforeAll(async () => {
 });
 afterAll(async () => await sandbox.close());
 
-const credentials = (more: Partial<Credentials>): Credentials => ({
-  service: "brevo",
-  senderEmail: "hello@acme.example.com",
-  googleAccessToken: null,
-  smtpPassword: null,
-  sendgridApiKey: null,
-  resendApiKey: null,
-  brevoApiKey: null,
-  ...more,
-});
-
 const subscribe = async (more: Partial<Credentials>, url: string) =>
-  await createSubscribe({ ...sandbox.urls, gmailSmtp: "smtp://127.0.0.1:1" })(credentials(more), {
-    url,
-    token: "a-token",
-  });
+  await createSubscribe({ ...sandbox.urls, gmailSmtp: "smtp://127.0.0.1:1" })(
+    makeCredentials(more),
+    {
+      url,
+      token: "a-token",
+    },
+  );
 
 describe("asking a service to report events", () => {
   it("gives Brevo the address and the token it must send along", async () => {
@@ -72,7 +65,7 @@ describe("asking a service to report events", () => {
         ...sandbox.urls,
         brevo: `http://127.0.0.1:${port}`,
         gmailSmtp: "smtp://127.0.0.1:1",
-      })(credentials({ brevoApiKey: "xkeysib-x" }), {
+      })(makeCredentials({ brevoApiKey: "xkeysib-x" }), {
         url: "http://127.0.0.1:1/x",
         token: "a-token",
       });

@@ -1,44 +1,17 @@
+import { reportsEvents } from "@dakiya/domain/email-settings";
+import type { EventService } from "@dakiya/domain/email-settings";
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { ServiceUrls } from "../../config.ts";
 import { createHttpSender } from "./http-exchange.ts";
-import { asText, parseObject } from "./json.ts";
-import type { Credentials, SubscribeToEvents } from "./types.ts";
+import { parseObject } from "./json.ts";
+import { eventsModuleOf } from "./services.ts";
+import type { Credentials, CredentialsOf, SubscribeToEvents } from "./types.ts";
 
 /** Short: a user waits for the save. */
 const DEADLINE_MS = 3_000;
 
-/** The events of Brevo's reference for webhooks of transactional mails. */
-const BREVO_EVENTS = [
-  "sent",
-  "delivered",
-  "opened",
-  "uniqueOpened",
-  "click",
-  "hardBounce",
-  "softBounce",
-  "blocked",
-  "invalid",
-  "deferred",
-  "spam",
-  "unsubscribed",
-];
-
-/** Brevo posts these as well, but its reference does not name them. */
-const BREVO_UNNAMED_EVENTS = ["proxyOpen", "uniqueProxyOpen", "error"];
-
-const RESEND_EVENTS = [
-  "email.sent",
-  "email.delivered",
-  "email.delivery_delayed",
-  "email.opened",
-  "email.clicked",
-  "email.bounced",
-  "email.complained",
-  "email.failed",
-  "email.suppressed",
-];
-
-type Call = {
+/** The call that asks a service to report events. */
+export type SubscribeCall = {
   baseUrl: string;
   path: string;
   headers: Record<string, string>;
@@ -48,13 +21,10 @@ type Call = {
   secretOf: (answer: Readonly<Record<string, unknown>> | null) => string | null;
 };
 
-/**
- * Registers a webhook at Brevo or Resend by their API, as the user could in their settings pages. Brevo signs
- * nothing, so it is given a bearer token to send along; Resend answers with its signing secret.
- */
+/** Registers a webhook at a service by its API, as the user could in its settings pages. */
 export function createSubscribe(urls: ServiceUrls): SubscribeToEvents {
   return async (credentials, where) => {
-    const call = callOf(urls, credentials, where);
+    const call = callOf(credentials, urls, where);
     if (call === null) return { ok: false, reason: MESSAGES.server.reportsNoEvents };
     if (isThisMachine(where.url) && !isThisMachine(call.baseUrl)) {
       return { ok: false, reason: MESSAGES.server.eventsNotHere };
@@ -84,37 +54,14 @@ export function createSubscribe(urls: ServiceUrls): SubscribeToEvents {
 }
 
 function callOf(
-  urls: ServiceUrls,
   credentials: Credentials,
+  urls: ServiceUrls,
   where: { url: string; token: string },
-): Call | null {
-  if (credentials.service === "brevo" && credentials.brevoApiKey !== null) {
-    const askFor = (events: readonly string[]) => ({
-      url: where.url,
-      type: "transactional",
-      events,
-      description: "Dakiya",
-      batched: true,
-      auth: { type: "bearer", token: where.token },
-    });
-    return {
-      baseUrl: urls.brevo,
-      path: urls.brevo.endsWith("/v3") ? "/webhooks" : "/v3/webhooks",
-      headers: { "api-key": credentials.brevoApiKey },
-      bodies: [askFor([...BREVO_EVENTS, ...BREVO_UNNAMED_EVENTS]), askFor(BREVO_EVENTS)],
-      secretOf: () => where.token,
-    };
-  }
-  if (credentials.service === "resend" && credentials.resendApiKey !== null) {
-    return {
-      baseUrl: urls.resend,
-      path: "/webhooks",
-      headers: { authorization: `Bearer ${credentials.resendApiKey}` },
-      bodies: [{ endpoint: where.url, events: RESEND_EVENTS }],
-      secretOf: (answer) => asText(answer?.["signing_secret"]) || null,
-    };
-  }
-  return null;
+): SubscribeCall | null {
+  const { service } = credentials;
+  if (!reportsEvents(service)) return null;
+  const { subscribe } = eventsModuleOf(service);
+  return subscribe?.(credentials as CredentialsOf<EventService>, urls, where) ?? null;
 }
 
 function isThisMachine(url: string): boolean {

@@ -1,5 +1,5 @@
 import type { PauseKind } from "@dakiya/domain/delivery";
-import type { EmailService } from "@dakiya/domain/email-settings";
+import type { CredentialField, CredentialOf, EmailService } from "@dakiya/domain/email-settings";
 import type { SendingLimits } from "@dakiya/domain/wire";
 
 /** One mail to one person, complete but for the service's format. Header values hold no CR/LF. */
@@ -33,16 +33,19 @@ export type MailBatch = {
   createdAt: Date;
 };
 
-/** A user's credentials, unsealed for one request. */
-export type Credentials = {
-  service: EmailService;
-  senderEmail: string;
-  googleAccessToken: string | null;
-  smtpPassword: string | null;
-  sendgridApiKey: string | null;
-  resendApiKey: string | null;
-  brevoApiKey: string | null;
-};
+/** A user's credentials of one service, unsealed for one request. */
+export type CredentialsOf<S extends EmailService> = {
+  [Service in S]: { service: Service; senderEmail: string } & Readonly<
+    Record<CredentialOf<Service>, string | null>
+  >;
+}[S];
+export type Credentials = CredentialsOf<EmailService>;
+
+/** One of them; null for a field of another service. */
+export function secretOf(credentials: Credentials, field: CredentialField): string | null {
+  const secrets: Partial<Record<CredentialField, string | null>> = credentials;
+  return secrets[field] ?? null;
+}
 
 /**
  * The outcome of a request, for all its mails:
@@ -145,14 +148,14 @@ export type CheckCredentials = (
   options: { deadlineMs: number },
 ) => Promise<CredentialCheck>;
 
+/** Gmail's two secrets, which may be sealed: which of them is there decides where emails go. */
+export type GmailSecrets = Readonly<Record<CredentialOf<"gmail">, string | null>>;
+
 export type EmailProviders = {
   for: (service: EmailService) => EmailAdapter;
   subscribe: SubscribeToEvents;
   check: CheckCredentials;
   /** What a service allows where the user has set nothing; the credentials may be sealed. */
-  defaultLimits: (
-    service: EmailService,
-    credentials: Pick<Credentials, "googleAccessToken" | "smtpPassword">,
-  ) => SendingLimits;
+  defaultLimits: (service: EmailService, credentials: GmailSecrets) => SendingLimits;
   close: () => Promise<void>;
 };

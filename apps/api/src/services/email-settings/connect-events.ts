@@ -6,7 +6,8 @@ import type { EventsConnectionWire } from "@dakiya/domain/wire";
 import { sql } from "drizzle-orm";
 import type { Ctx } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
-import type { Credentials } from "../../providers/email/index.ts";
+import { secretOf } from "../../providers/email/types.ts";
+import type { Credentials } from "../../providers/email/types.ts";
 import { countLimit } from "../audit/count-limit.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import {
@@ -26,7 +27,7 @@ export function eventsAccount(credentials: Credentials): EventsAccount | null {
   const { service } = credentials;
   if (!reportsEvents(service)) return null;
   const key = credentialsOf(service)
-    .map((field) => credentials[field])
+    .map((field) => secretOf(credentials, field))
     .find((one) => one !== null);
   if (key === undefined) return null;
   return { service, account: createHash("sha256").update(`${service}:${key}`).digest("hex") };

@@ -304,7 +304,7 @@ describe("an access token that Google refuses before its end", () => {
 describe("a connected account is forgotten", () => {
   it("at Google too, by whom nobody can send with its tokens any more", async () => {
     await connect();
-    const { credentials } = await senderOf(ctx);
+    const { stored } = await senderOf(ctx);
     const token =
       openRefreshToken(ctx, String((await storedSettings())["google_refresh_token"])) ?? "";
     await person.rest("POST", `${PATH}/disconnect`);
@@ -312,7 +312,7 @@ describe("a connected account is forgotten", () => {
     const response = await fetch(`${run().sandbox.urls.gmail}/gmail/v1/users/me/messages/send`, {
       method: "POST",
       headers: {
-        authorization: `Bearer ${credentials.googleAccessToken}`,
+        authorization: `Bearer ${stored.googleAccessToken}`,
         "content-type": "application/json",
       },
       body: "{}",

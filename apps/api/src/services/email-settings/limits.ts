@@ -1,5 +1,5 @@
 import { findChanges } from "@dakiya/domain/audit";
-import { EMAIL_SERVICES } from "@dakiya/domain/email-settings";
+import { byService } from "@dakiya/domain/email-settings";
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { SendingLimitsInput, SendingLimitsWire, SendingUsageWire } from "@dakiya/domain/wire";
 import { sql } from "drizzle-orm";
@@ -19,9 +19,7 @@ export async function getLimits(
   _input: Record<never, never>,
 ): Promise<SendingLimitsWire> {
   const row = await readStoredSettings(ctx);
-  return Object.fromEntries(
-    EMAIL_SERVICES.map((service) => [service, limitsInForce(ctx, service, row)]),
-  ) as SendingLimitsWire;
+  return byService((service) => limitsInForce(ctx, service, row));
 }
 
 /**

@@ -35,7 +35,7 @@ async function sender(): Promise<(secret: string, ...earlier: string[]) => Ctx> 
 
 const passwordOf = async (ctx: Ctx): Promise<string | null> => {
   const ready = await readySender(ctx, "gmail");
-  return ready.kind === "ready" ? ready.sender.credentials.smtpPassword : null;
+  return ready.kind === "ready" ? ready.sender.stored.smtpPassword : null;
 };
 
 it("seals credentials and webhook secrets anew, so that the earlier secret can be forgotten", async () => {

@@ -63,8 +63,8 @@ export async function saveEmailSettings(
 
 async function storeSettings(tx: Tx, ctx: Ctx, input: EmailSettingsInput): Promise<void> {
   const row = await lockStoredSettings(ctx, tx);
-  const credentials = row === null ? {} : openSender(ctx, row).credentials;
-  const problems = validateEmailSettings(input, { has: storedCredentials(credentials) });
+  const stored = row === null ? null : openSender(ctx, row).stored;
+  const problems = validateEmailSettings(input, { has: storedCredentials(stored ?? {}) });
   const [first] = problems;
   if (first !== undefined) {
     throw new AppError("invalid", first.message, {
@@ -77,7 +77,7 @@ async function storeSettings(tx: Tx, ctx: Ctx, input: EmailSettingsInput): Promi
     const value = input[field];
     if (value !== undefined && isNewCredential(value)) {
       sealedCredentials[field] = sealCredential(ctx, field, value);
-      if (Object(credentials)[field] !== value) newCredentials.push(field);
+      if (stored?.[field] !== value) newCredentials.push(field);
     }
   }
   const values = {

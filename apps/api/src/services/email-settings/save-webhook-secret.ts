@@ -1,10 +1,9 @@
-import { createPublicKey } from "node:crypto";
 import { eventsInfoOf } from "@dakiya/domain/email-settings";
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { EventsConnectionWire, WebhookSecretInput } from "@dakiya/domain/wire";
 import type { Ctx } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
-import type { WebhookService } from "../../providers/email/webhooks/index.ts";
+import { eventsModuleOf } from "../../providers/email/services.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import {
   createWebhookEndpoint,
@@ -14,11 +13,8 @@ import {
 import { eventsAccount, getEvents, keepEventsProblem } from "./connect-events.ts";
 import { readSender } from "../sender/stored-settings.ts";
 
-const SHORTEST_TOKEN = 16;
-
 /**
- * Stores the secret that verifies a service's posts: SendGrid's verification key, Resend's signing secret, or Brevo's
- * token. The previous one expires in seven days.
+ * Stores the secret that verifies a service's posts, pasted from where the service shows it. The previous one expires in seven days.
  *
  * @throws AppError "invalid" for what cannot be such a secret, "impossible" when the service is not the chosen one.
  */
@@ -32,7 +28,7 @@ export async function saveWebhookSecret(
   if (of === null || of.service !== input.service) {
     throw new AppError("impossible", MESSAGES.server.notTheChosenService);
   }
-  const secret = readSecret(of.service, input.secret);
+  const secret = eventsModuleOf(of.service).readSecret(input.secret);
   if (secret === null) {
     const message = eventsInfoOf(of.service).secretWrong;
     throw new AppError("invalid", message, { fields: [{ path: "secret", message }] });
@@ -47,27 +43,4 @@ export async function saveWebhookSecret(
   });
   await keepEventsProblem(ctx, null);
   return await getEvents(ctx, {});
-}
-
-function readSecret(service: WebhookService, text: string): string | null {
-  if (service === "sendgrid") {
-    const key = text.replaceAll(/-----[A-Z ]+-----|\s/g, "");
-    return isVerificationKey(key) ? key : null;
-  }
-  if (service === "resend") return /^whsec_[A-Za-z0-9+/]{16,}={0,2}$/.test(text) ? text : null;
-  return text.length >= SHORTEST_TOKEN && /^[\x21-\x7e]+$/.test(text) ? text : null;
-}
-
-/** A public key on P-256, DER in base64. */
-function isVerificationKey(base64: string): boolean {
-  try {
-    const key = createPublicKey({
-      key: Buffer.from(base64, "base64"),
-      format: "der",
-      type: "spki",
-    });
-    return key.asymmetricKeyDetails?.namedCurve === "prime256v1";
-  } catch {
-    return false;
-  }
 }

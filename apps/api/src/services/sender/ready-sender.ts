@@ -3,7 +3,7 @@ import { MESSAGES } from "@dakiya/domain/messages";
 import type { AccountCtx } from "../../deps.ts";
 import type { Credentials, SendOutcome } from "../../providers/email/types.ts";
 import { refreshGoogle, replaceRefused } from "./refresh-google.ts";
-import { hasCredential, readSender } from "./stored-settings.ts";
+import { credentialsFor, hasCredential, readSender } from "./stored-settings.ts";
 import type { Sender } from "./stored-settings.ts";
 
 /** A sender that can send now; or why the user has to act; or that a later try may succeed. */
@@ -29,9 +29,9 @@ export async function readySender(ctx: AccountCtx, service: EmailService): Promi
     if (freshness === "later") return { kind: "later", afterMs: LATER_MS };
   }
   const sender = await readSender(ctx);
-  return sender === null || !hasCredential(sender.credentials, service)
+  return sender === null || !hasCredential(sender, service)
     ? { kind: "credentials", reason: MESSAGES.server.emailNotConfigured }
-    : { kind: "ready", sender };
+    : { kind: "ready", sender: { ...sender, credentials: credentialsFor(sender, service) } };
 }
 
 /**
@@ -46,10 +46,9 @@ export async function reconsiderRefusal(
   credentials: Credentials,
   outcome: SendOutcome,
 ): Promise<SendOutcome> {
-  const { service, googleAccessToken } = credentials;
   if (outcome.kind !== "pause" || outcome.cause !== "credentials") return outcome;
-  if (service !== "gmail" || googleAccessToken === null) return outcome;
-  const freshness = await replaceRefused(ctx, googleAccessToken);
+  if (credentials.service !== "gmail" || credentials.googleAccessToken === null) return outcome;
+  const freshness = await replaceRefused(ctx, credentials.googleAccessToken);
   if (freshness === "revoked") return outcome;
   const { reason } = outcome;
   return { kind: "retry", reason, afterMs: freshness === "later" ? LATER_MS : 0 };

@@ -57,7 +57,7 @@ export async function replaceRefused(ctx: AccountCtx, refused: string): Promise<
   const row = await readStoredSettings(ctx);
   const sealedToken = row?.googleAccessToken ?? null;
   if (row === null || sealedToken === null) return "revoked";
-  if (openSender(ctx, row).credentials.googleAccessToken !== refused) return "fresh";
+  if (openSender(ctx, row).stored.googleAccessToken !== refused) return "fresh";
   if (row.googleRefreshToken === null) return "revoked";
   const same = sql`account_id = ${ctx.account.id} and google_access_token = ${sealedToken}`;
   const { rows } = await ctx.db.execute<{ is_new: boolean }>(sql`

@@ -10,7 +10,7 @@ import { eq } from "drizzle-orm";
 import type { Executor, Tx } from "../../db/client.ts";
 import { emailSettings } from "../../db/schema/index.ts";
 import type { AccountCtx, Deps } from "../../deps.ts";
-import type { Credentials } from "../../providers/email/index.ts";
+import type { Credentials, GmailSecrets } from "../../providers/email/types.ts";
 
 export type StoredSettings = typeof emailSettings.$inferSelect;
 
@@ -59,7 +59,10 @@ export async function lockStoredSettings(ctx: AccountCtx, tx: Tx): Promise<Store
 
 /** A user's sender with unsealed credentials, for the length of a request. */
 export type Sender = {
+  /** Of the chosen service. */
   credentials: Credentials;
+  /** Of all services. */
+  stored: Readonly<Record<CredentialField, string | null>>;
   senderName: string;
   /** What the service said of the credential. */
   check: Pick<EmailSettingsWire, "status" | "statusReason">;
@@ -85,15 +88,23 @@ export function openSender(ctx: AccountCtx, row: StoredSettings): Sender {
       ? null
       : ctx.secrets.open(sealedValue, sealContext(row.accountId, field));
   };
+  const stored = byCredential(open);
   return {
     senderName: row.senderName,
     check: { status: row.checkStatus, statusReason: row.checkReason },
-    credentials: {
-      service: row.service,
-      senderEmail: row.senderEmail,
-      ...byCredential(open),
-    },
+    stored,
+    credentials: credentialsFor({ stored, credentials: row }, row.service),
   };
+}
+
+/** What a sender can send by another service with. */
+export function credentialsFor(
+  { stored, credentials }: Pick<Sender, "stored"> & { credentials: { senderEmail: string } },
+  service: EmailService,
+): Credentials {
+  const secrets = credentialsOf(service).map((field) => [field, stored[field]]);
+  const { senderEmail } = credentials;
+  return { service, senderEmail, ...Object.fromEntries(secrets) } as Credentials;
 }
 
 const UNCONFIGURED: EmailSettingsWire = {
@@ -110,23 +121,23 @@ const UNCONFIGURED: EmailSettingsWire = {
 /** The settings as they may be shown: credentials masked. */
 export function toEmailSettingsWire(sender: Sender | null): EmailSettingsWire {
   if (sender === null) return UNCONFIGURED;
-  const { credentials, senderName, check } = sender;
+  const { credentials, stored, senderName, check } = sender;
   return {
     ...UNCONFIGURED,
-    ...byCredential((field) => maskSecret(credentials[field] ?? "")),
+    ...byCredential((field) => maskSecret(stored[field] ?? "")),
     emailService: credentials.service,
     preferredService: credentials.service,
     smtpUser: credentials.senderEmail,
     fromName: senderName,
     ...check,
     // A disconnected Gmail account leaves nothing to send with.
-    isConfigured: hasCredential(credentials, credentials.service),
+    isConfigured: hasCredential(sender, credentials.service),
   };
 }
 
 /** Whether there is anything to send by a service with. */
-export function hasCredential(credentials: Credentials, service: EmailService): boolean {
-  return credentialsOf(service).some((field) => credentials[field] !== null);
+export function hasCredential({ stored }: Sender, service: EmailService): boolean {
+  return credentialsOf(service).some((field) => stored[field] !== null);
 }
 
 /** Requests a second that are as many as there are: the most a user can set, and no pace is kept to it. */
@@ -135,9 +146,7 @@ export const UNPACED_PER_SECOND = 1_000;
 /** What limits depend on, of a row of `email_settings`; the credentials are sealed. */
 type LimitingSettings = {
   limits: Partial<SendingLimitsWire>;
-  googleAccessToken: string | null;
-  smtpPassword: string | null;
-};
+} & GmailSecrets;
 
 const NO_CREDENTIALS = { googleAccessToken: null, smtpPassword: null };
 

@@ -12,6 +12,14 @@ export type EmailService = keyof Services;
 export const EMAIL_SERVICES = Object.keys(SERVICES) as [EmailService, ...EmailService[]];
 export const EMAIL_SERVICE_INFO: Readonly<Record<EmailService, EmailServiceInfo>> = SERVICES;
 
+/** Something for each service. */
+export function byService<Value>(
+  valueOf: (service: EmailService) => Value,
+): Record<EmailService, Value> {
+  const entries = EMAIL_SERVICES.map((service) => [service, valueOf(service)]);
+  return Object.fromEntries(entries) as Record<EmailService, Value>;
+}
+
 /** The fields of a service's secrets. */
 export type CredentialOf<S extends EmailService> = {
   [Service in S]: keyof Services[Service]["credentials"];

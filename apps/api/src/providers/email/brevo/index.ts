@@ -1,17 +1,31 @@
 import { asText, parseObject } from "../json.ts";
 import type { ServiceError } from "../classify.ts";
 import { classifyStatus, pause, quote, unreadable } from "../classify.ts";
+import { checkByHttp } from "../check-by-http.ts";
 import { createHttpAdapter } from "../http-adapter.ts";
 import type { HttpReply } from "../http-exchange.ts";
+import type { ServiceModule } from "../module.ts";
 import { untilTomorrowMs, waitMs } from "../reply-waits.ts";
 import type { EmailAdapter, SendOutcome } from "../types.ts";
+import { brevoEvents } from "./events.ts";
 import { buildBrevoRequest } from "./request.ts";
 
 /** The shorter of the two times Brevo has published. */
 const KEY_TTL_MS = 15 * 60_000;
 
+export const brevo: ServiceModule<"brevo"> = {
+  open: (urls) => createBrevoAdapter(urls.brevo),
+  check({ brevoApiKey: key }, { brevo: baseUrl }, deadlineMs) {
+    if (key === null) return null;
+    const path = baseUrl.endsWith("/v3") ? "/account" : "/v3/account";
+    const call = { baseUrl, path, secret: key, headers: { "api-key": key } };
+    return checkByHttp("Brevo", call, deadlineMs);
+  },
+  events: brevoEvents,
+};
+
 /** Opens Brevo at its base URL. */
-export function createBrevoAdapter(baseUrl: string): EmailAdapter {
+function createBrevoAdapter(baseUrl: string): EmailAdapter {
   return createHttpAdapter(baseUrl, {
     service: "brevo",
     label: "Brevo",
@@ -20,7 +34,7 @@ export function createBrevoAdapter(baseUrl: string): EmailAdapter {
     retrySafety: "same-key",
     reportsEvents: true,
     keyTtlMs: KEY_TTL_MS,
-    credential: (credentials) => credentials.brevoApiKey,
+    credential: "brevoApiKey",
     build: buildBrevoRequest,
     headers: (apiKey) => ({ "api-key": apiKey }),
     // Without its key, which is for the mail itself.

@@ -19,7 +19,7 @@ export function createGmailApiAdapter(baseUrl: string): EmailAdapter {
     retrySafety: "never",
     reportsEvents: false,
     keyTtlMs: null,
-    credential: (credentials) => credentials.googleAccessToken,
+    credential: "googleAccessToken",
     build: buildGmailRequest,
     headers: (accessToken) => ({ authorization: `Bearer ${accessToken}` }),
     interpret: interpretGmailReply,

@@ -1,9 +1,11 @@
+import { secretOf } from "../types.ts";
 import type { Credentials } from "../types.ts";
 import type { SmtpAccount } from "./session-pool.ts";
 
 /** What is signed in with. */
-export function accountOf({ senderEmail, smtpPassword }: Credentials): SmtpAccount {
-  return { user: senderEmail, pass: appPassword(smtpPassword ?? "") };
+export function accountOf(credentials: Credentials): SmtpAccount {
+  const password = secretOf(credentials, "smtpPassword") ?? "";
+  return { user: credentials.senderEmail, pass: appPassword(password) };
 }
 
 /** Google shows app passwords in four groups of four; the spaces are not part of them. */

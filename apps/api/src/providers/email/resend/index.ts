@@ -1,14 +1,35 @@
 import type { ServiceError } from "../classify.ts";
 import { classifyStatus, pause, quote, unreadable } from "../classify.ts";
+import { ACCEPTED, checkByHttp } from "../check-by-http.ts";
+import type { CheckCall } from "../check-by-http.ts";
 import { createHttpAdapter, idsOf } from "../http-adapter.ts";
 import type { HttpReply } from "../http-exchange.ts";
 import { asObject, asText, parseObject } from "../json.ts";
+import type { ServiceModule } from "../module.ts";
 import { untilTomorrowMs, waitMs } from "../reply-waits.ts";
 import type { EmailAdapter, MailBatch, SendOutcome } from "../types.ts";
+import { resendEvents } from "./events.ts";
 import { buildResendRequest } from "./request.ts";
 
+export const resend: ServiceModule<"resend"> = {
+  open: (urls) => createResendAdapter(urls.resend),
+  check({ resendApiKey: key }, { resend: baseUrl }, deadlineMs) {
+    if (key === null) return null;
+    const call: CheckCall = {
+      baseUrl,
+      path: "/domains",
+      secret: key,
+      headers: { authorization: `Bearer ${key}` },
+      // A key for sending alone may read nothing, and says so.
+      reads: (_, { code }) => (code === "restricted_api_key" ? ACCEPTED : null),
+    };
+    return checkByHttp("Resend", call, deadlineMs);
+  },
+  events: resendEvents,
+};
+
 /** Opens Resend at its base URL. */
-export function createResendAdapter(baseUrl: string): EmailAdapter {
+function createResendAdapter(baseUrl: string): EmailAdapter {
   return createHttpAdapter(baseUrl, {
     service: "resend",
     label: "Resend",
@@ -18,7 +39,7 @@ export function createResendAdapter(baseUrl: string): EmailAdapter {
     retrySafety: "same-key",
     reportsEvents: true,
     keyTtlMs: 24 * 3_600_000,
-    credential: (credentials) => credentials.resendApiKey,
+    credential: "resendApiKey",
     build: buildResendRequest,
     headers: (apiKey, batch) => ({
       authorization: `Bearer ${apiKey}`,

@@ -1,14 +1,36 @@
+import { MESSAGES } from "@dakiya/domain/messages";
 import type { ServiceError } from "../classify.ts";
 import { classifyStatus, pause, quote } from "../classify.ts";
+import { checkByHttp } from "../check-by-http.ts";
 import { createHttpAdapter, idsOf } from "../http-adapter.ts";
 import type { HttpReply } from "../http-exchange.ts";
 import { asObject, asText, parseObject } from "../json.ts";
+import type { ServiceModule } from "../module.ts";
 import { untilTomorrowMs, waitMs } from "../reply-waits.ts";
-import type { EmailAdapter, MailBatch, SendOutcome } from "../types.ts";
+import type { CredentialCheck, EmailAdapter, MailBatch, SendOutcome } from "../types.ts";
+import { sendgridEvents } from "./events.ts";
 import { buildSendgridRequest, MAX_SUBSTITUTION_BYTES } from "./request.ts";
 
+export const sendgrid: ServiceModule<"sendgrid"> = {
+  open: (urls) => createSendgridAdapter(urls.sendgrid),
+  check({ sendgridApiKey: key }, { sendgrid: baseUrl }, deadlineMs) {
+    if (key === null) return null;
+    const headers = { authorization: `Bearer ${key}` };
+    const call = { baseUrl, path: "/v3/scopes", secret: key, headers, reads: maySend };
+    return checkByHttp("SendGrid", call, deadlineMs);
+  },
+  events: sendgridEvents,
+};
+
+/** SendGrid's keys have single permissions. */
+function maySend({ status, body }: HttpReply): CredentialCheck | null {
+  const scopes: unknown = parseObject(body)?.["scopes"];
+  if (status !== 200 || !Array.isArray(scopes) || scopes.includes("mail.send")) return null;
+  return { kind: "refused", reason: MESSAGES.emailSettings.keyMayNotSend("SendGrid") };
+}
+
 /** Opens SendGrid at its base URL, the European one included. */
-export function createSendgridAdapter(baseUrl: string): EmailAdapter {
+function createSendgridAdapter(baseUrl: string): EmailAdapter {
   return createHttpAdapter(baseUrl, {
     service: "sendgrid",
     label: "SendGrid",
@@ -20,7 +42,7 @@ export function createSendgridAdapter(baseUrl: string): EmailAdapter {
     retrySafety: "never",
     reportsEvents: true,
     keyTtlMs: null,
-    credential: (credentials) => credentials.sendgridApiKey,
+    credential: "sendgridApiKey",
     build: buildSendgridRequest,
     headers: (apiKey) => ({ authorization: `Bearer ${apiKey}` }),
     rehearsal: (request) => ({ ...request, mail_settings: { sandbox_mode: { enable: true } } }),

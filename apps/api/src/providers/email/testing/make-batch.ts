@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { credentialsOf } from "@dakiya/domain/email-settings";
 import type { Credentials, MailBatch, OutgoingMail } from "../types.ts";
 
 /** A mail for tests; `n` makes it distinct. */
@@ -34,14 +35,7 @@ export function makeBatch(count: number, changes: Partial<MailBatch> = {}): Mail
 
 /** Credentials for tests, none set but those given. */
 export function makeCredentials(changes: Partial<Credentials>): Credentials {
-  return {
-    service: "brevo",
-    senderEmail: "hello@acme.example",
-    googleAccessToken: null,
-    smtpPassword: null,
-    sendgridApiKey: null,
-    resendApiKey: null,
-    brevoApiKey: null,
-    ...changes,
-  };
+  const { service = "brevo" } = changes;
+  const none = Object.fromEntries(credentialsOf(service).map((field) => [field, null]));
+  return { service, senderEmail: "hello@acme.example", ...none, ...changes } as Credentials;
 }

@@ -1,7 +1,13 @@
 import { createHmac, generateKeyPairSync, sign } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { WEBHOOKS } from "./index.ts";
+import { eventsModuleOf } from "../services.ts";
 import type { DeliveryEvent, WebhookHeaders, WebhookResult } from "./types.ts";
+
+const WEBHOOKS = {
+  brevo: eventsModuleOf("brevo").verify,
+  resend: eventsModuleOf("resend").verify,
+  sendgrid: eventsModuleOf("sendgrid").verify,
+};
 
 const NOW = new Date("2026-11-20T12:00:00Z");
 const AT = new Date("2026-11-20T11:59:00Z");

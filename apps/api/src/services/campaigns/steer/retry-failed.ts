@@ -6,7 +6,7 @@ import { AppError } from "../../../errors.ts";
 import { mailBytesOf, openLanes, openRound } from "../../deliveries/index.ts";
 import { retryDeadlock } from "../../../db/sql/failures.ts";
 import { holdMailCap } from "../../sending-rules/mail-cap.ts";
-import { readSender } from "../../sender/stored-settings.ts";
+import { credentialsFor, readSender } from "../../sender/stored-settings.ts";
 import { auditCampaign } from "../audit-campaign.ts";
 import { changeStatus, lockCampaign } from "../change-status.ts";
 import { getCampaign } from "../read/get-campaign.ts";
@@ -45,7 +45,7 @@ export async function retryFailed(
             : await openRound(tx, campaign, {
                 batchSize: ctx.email
                   .for(service)
-                  .batchSize({ ...sender.credentials, service }, await mailBytesOf(tx, campaign)),
+                  .batchSize(credentialsFor(sender, service), await mailBytesOf(tx, campaign)),
                 includeUnknown,
                 onlyUnknown,
                 mailCap: await holdMailCap(tx, ctx.account.id),

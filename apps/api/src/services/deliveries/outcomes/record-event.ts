@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Db, Tx } from "../../../db/client.ts";
-import type { DeliveryEvent } from "../../../providers/email/webhooks/index.ts";
+import type { DeliveryEvent } from "../../../providers/email/webhooks/types.ts";
 import type { Limits } from "../../../limits.ts";
 import type { Secrets } from "../../../secrets.ts";
 import { countLimit } from "../../audit/count-limit.ts";

@@ -1,9 +1,9 @@
+import type { EventService } from "@dakiya/domain/email-settings";
 import { randomBytes } from "node:crypto";
 import { and, desc, eq, gt, isNull, lte, ne, or, sql } from "drizzle-orm";
 import type { Executor, Tx } from "../../../db/client.ts";
 import { webhookEndpoints, webhookOldSecrets } from "../../../db/schema/index.ts";
 import type { Ctx, Deps } from "../../../deps.ts";
-import type { WebhookService } from "../../../providers/email/webhooks/index.ts";
 
 const ID_BYTES = 16;
 const ID = /^[\w-]{1,64}$/;
@@ -23,13 +23,13 @@ export type WebhookEndpoint = { id: string; accountId: number; secrets: readonly
 export type EndpointAddress = { id: string; url: string };
 
 /** Reserves an address for a service's events about the user's mails. It answers once it is stored. */
-export function newEndpointAddress(ctx: Ctx, service: WebhookService): EndpointAddress {
+export function newEndpointAddress(ctx: Ctx, service: EventService): EndpointAddress {
   const id = randomBytes(ID_BYTES).toString("base64url");
   return { id, url: endpointUrl(ctx, service, id) };
 }
 
 /** The endpoint's address as given to the service. */
-export function endpointUrl(ctx: Ctx, service: WebhookService, id: string): string {
+export function endpointUrl(ctx: Ctx, service: EventService, id: string): string {
   return `${ctx.config.publicUrl}/webhooks/${service}/${id}`;
 }
 
@@ -39,7 +39,7 @@ export function endpointUrl(ctx: Ctx, service: WebhookService, id: string): stri
  */
 export async function createWebhookEndpoint(
   ctx: Ctx,
-  input: { service: WebhookService; secret: string; at?: EndpointAddress; account?: string },
+  input: { service: EventService; secret: string; at?: EndpointAddress; account?: string },
   executor: Executor = ctx.db,
 ): Promise<EndpointAddress> {
   const address = input.at ?? newEndpointAddress(ctx, input.service);
@@ -62,7 +62,7 @@ export type AccountEndpoint = { id: string; hasSecret: boolean; lastEventAt: Dat
 /** The newest endpoint of an account; null while it has none. An ended one has no secret. */
 export async function findAccountEndpoint(
   ctx: Ctx,
-  of: { service: WebhookService; account: string },
+  of: { service: EventService; account: string },
 ): Promise<AccountEndpoint | null> {
   const [row] = await ctx.db
     .select({ endpoint: webhookEndpoints, ended: sql<boolean>`${hasEnded} is true` })
@@ -84,7 +84,7 @@ export async function findAccountEndpoint(
 /** Makes one of the user's endpoints the service's present one: the others end in seven days. */
 export async function useEndpoint(
   ctx: Ctx,
-  endpoint: { service: WebhookService; id: string },
+  endpoint: { service: EventService; id: string },
 ): Promise<void> {
   await ctx.db.transaction(async (tx) => await takeOver(tx, ctx.account.id, endpoint));
 }
@@ -96,7 +96,7 @@ export async function useEndpoint(
  */
 export async function saveEndpointSecret(
   ctx: Ctx,
-  input: { service: WebhookService; id: string; secret: string },
+  input: { service: EventService; id: string; secret: string },
   executor: Executor = ctx.db,
 ): Promise<boolean> {
   return await executor.transaction(async (tx) => {
@@ -132,7 +132,7 @@ export async function saveEndpointSecret(
  */
 export async function removeWebhookSecrets(
   ctx: Ctx,
-  service: WebhookService,
+  service: EventService,
   executor: Executor = ctx.db,
 ): Promise<boolean> {
   return await executor.transaction(async (tx) => {
@@ -160,7 +160,7 @@ export async function removeWebhookSecrets(
 /** The endpoint of a post's address; null when it is unknown, ended, of another service, or malformed. */
 export async function findWebhookEndpoint(
   deps: Pick<Deps, "db" | "secrets">,
-  address: { service: WebhookService; id: string },
+  address: { service: EventService; id: string },
 ): Promise<WebhookEndpoint | null> {
   if (!ID.test(address.id)) return null;
   const rows = await deps.db
@@ -196,7 +196,7 @@ const ownEndpoint = ({ account }: Ctx, id: string) =>
 async function takeOver(
   tx: Tx | Executor,
   accountId: number,
-  { service, id }: { service: WebhookService; id: string },
+  { service, id }: { service: EventService; id: string },
 ): Promise<void> {
   const ofService = and(
     eq(webhookEndpoints.accountId, accountId),

@@ -1,6 +1,7 @@
 import { credentialsOf } from "@dakiya/domain/email-settings";
 import { createHash } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
+import { secretOf } from "../../../providers/email/types.ts";
 import type { Credentials, EmailAdapter, PreparedRequest } from "../../../providers/email/types.ts";
 import { derivedKey } from "../batches/batch-key.ts";
 import type { ClaimedBatch, SendingCampaign } from "../batches/claim-batch.ts";
@@ -178,7 +179,7 @@ function build(
   if (adapter.retrySafety !== "same-key") return request;
   // A key is known only to the account it was sent with; another account would send the bytes as new mails.
   const { service } = campaign;
-  const account = credentialsOf(service).map((field) => credentials[field]);
+  const account = credentialsOf(service).map((field) => secretOf(credentials, field));
   const payloadSha256 = createHash("sha256")
     .update(JSON.stringify([request.payloadSha256, ...account]))
     .digest("hex");

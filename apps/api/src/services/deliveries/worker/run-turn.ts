@@ -107,7 +107,7 @@ async function sendInTurn(
       const { service } = claim.campaign;
       const ready = await readySender({ ...deps, account: { id: campaign.accountId } }, service);
       if (ready.kind !== "ready") return await withoutSender(deps, campaign, claim, ready, policy);
-      const credentials = { ...ready.sender.credentials, service };
+      const { credentials } = ready.sender;
       const message = await openMessage(deps.db, claim.campaign);
       const renderWith = (secrets: Secrets) => createRenderer(claim.campaign, message, secrets);
       const render = renderWith(deps.secrets);

@@ -1,6 +1,6 @@
 import type { KeyObject } from "node:crypto";
-import { createHash, createPublicKey, verify } from "node:crypto";
-import type { JsonObject } from "./read-post.ts";
+import { createHash, createPublicKey, verify as verifySignature } from "node:crypto";
+import type { JsonObject } from "../webhooks/read-post.ts";
 import {
   header,
   instant,
@@ -8,10 +8,11 @@ import {
   readEvents,
   readReason,
   readEventToken,
-} from "./read-post.ts";
-import { UNKNOWN } from "./meanings.ts";
-import type { EventMeaning } from "./meanings.ts";
-import type { DeliveryEvent, SuppressionCause, VerifyAndParse } from "./types.ts";
+} from "../webhooks/read-post.ts";
+import { UNKNOWN } from "../webhooks/meanings.ts";
+import type { EventMeaning } from "../webhooks/meanings.ts";
+import type { EventsModule } from "../module.ts";
+import type { DeliveryEvent, SuppressionCause, VerifyAndParse } from "../webhooks/types.ts";
 
 /** Retries go on for a day, possibly with the old signature; within it the dedupe key is the guard. */
 const MAX_AGE_SECONDS = 24 * 3_600;
@@ -43,7 +44,7 @@ const DROPPED: ReadonlyMap<string, SuppressionCause> = new Map([
 ]);
 
 /** Reads SendGrid's posts: ECDSA on P-256 with SHA-256 over time and raw body. */
-export const verifySendgrid: VerifyAndParse = (rawBody, headers, secret, now = new Date()) => {
+const verify: VerifyAndParse = (rawBody, headers, secret, now = new Date()) => {
   if (isTooLarge(rawBody)) return { ok: false, status: 413 };
   const timestamp = header(headers, "x-twilio-email-event-webhook-timestamp");
   const signature = header(headers, "x-twilio-email-event-webhook-signature");
@@ -54,7 +55,7 @@ export const verifySendgrid: VerifyAndParse = (rawBody, headers, secret, now = n
   const age = now.getTime() / 1_000 - Number(timestamp);
   if (age >= MAX_AGE_SECONDS || age < -MAX_AHEAD_SECONDS) return { ok: false, status: 401 };
   const signedBytes = Buffer.concat([Buffer.from(timestamp), rawBody]);
-  if (!verify("sha256", signedBytes, key, Buffer.from(signature, "base64"))) {
+  if (!verifySignature("sha256", signedBytes, key, Buffer.from(signature, "base64"))) {
     return { ok: false, status: 401 };
   }
   return readEvents(rawBody, (event) => toEvent(event, now));
@@ -100,3 +101,13 @@ function dedupeKey(event: JsonObject): string {
   if (typeof id === "string" && id !== "" && id.length <= 200) return `sendgrid:${id}`;
   return `sendgrid:${createHash("sha256").update(JSON.stringify(event)).digest("hex")}`;
 }
+
+/** The verification key, as SendGrid shows it or as a PEM file holds it. */
+export const sendgridEvents: EventsModule<"sendgrid"> = {
+  verify,
+  readSecret(text) {
+    const key = text.replaceAll(/-----[A-Z ]+-----|\s/g, "");
+    return readKey(key) === null ? null : key;
+  },
+  retryStatus: 503,
+};

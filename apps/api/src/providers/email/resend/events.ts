@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import { asObject } from "../json.ts";
-import type { JsonObject } from "./read-post.ts";
+import { asObject, asText } from "../json.ts";
+import type { JsonObject } from "../webhooks/read-post.ts";
 import {
   header,
   instant,
@@ -8,10 +8,11 @@ import {
   readEvents,
   readReason,
   readEventToken,
-} from "./read-post.ts";
-import { causeInWords, UNKNOWN } from "./meanings.ts";
-import type { EventMeaning } from "./meanings.ts";
-import type { DeliveryEvent, VerifyAndParse } from "./types.ts";
+} from "../webhooks/read-post.ts";
+import { causeInWords, UNKNOWN } from "../webhooks/meanings.ts";
+import type { EventMeaning } from "../webhooks/meanings.ts";
+import type { EventsModule } from "../module.ts";
+import type { DeliveryEvent, VerifyAndParse } from "../webhooks/types.ts";
 
 /** Every retry has a new signature, so an old signature is a replay. */
 const MAX_AGE_SECONDS = 5 * 60;
@@ -34,7 +35,7 @@ const MEANINGS: Readonly<Record<string, EventMeaning>> = {
 const HARD_BOUNCE: EventMeaning = { kind: "failed", suppress: "bounced" };
 
 /** Reads Resend's posts, signed as Svix does: HMAC-SHA256 over id, time and raw body. */
-export const verifyResend: VerifyAndParse = (rawBody, headers, secret, now = new Date()) => {
+const verify: VerifyAndParse = (rawBody, headers, secret, now = new Date()) => {
   if (isTooLarge(rawBody)) return { ok: false, status: 413 };
   const id = header(headers, "svix-id");
   const timestamp = header(headers, "svix-timestamp");
@@ -87,3 +88,33 @@ function tokenOf(tags: unknown): string | null {
   const tag = tags.map(asObject).find((each) => each?.["name"] === "token");
   return readEventToken(tag?.["value"]);
 }
+
+/** What is asked for. */
+const EVENTS = [
+  "email.sent",
+  "email.delivered",
+  "email.delivery_delayed",
+  "email.opened",
+  "email.clicked",
+  "email.bounced",
+  "email.complained",
+  "email.failed",
+  "email.suppressed",
+];
+
+/** Resend answers with its signing secret. */
+export const resendEvents: EventsModule<"resend"> = {
+  verify,
+  readSecret: (text) => (/^whsec_[A-Za-z0-9+/]{16,}={0,2}$/.test(text) ? text : null),
+  subscribe({ resendApiKey }, { resend: baseUrl }, { url }) {
+    if (resendApiKey === null) return null;
+    return {
+      baseUrl,
+      path: "/webhooks",
+      headers: { authorization: `Bearer ${resendApiKey}` },
+      bodies: [{ endpoint: url, events: EVENTS }],
+      secretOf: (answer) => asText(answer?.["signing_secret"]) || null,
+    };
+  },
+  retryStatus: 503,
+};

@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from "node:crypto";
-import type { JsonObject } from "./read-post.ts";
+import type { JsonObject } from "../webhooks/read-post.ts";
 import {
   header,
   instant,
@@ -7,10 +7,11 @@ import {
   readEvents,
   readReason,
   readEventToken,
-} from "./read-post.ts";
-import { causeInWords, UNKNOWN } from "./meanings.ts";
-import type { EventMeaning } from "./meanings.ts";
-import type { DeliveryEvent, VerifyAndParse } from "./types.ts";
+} from "../webhooks/read-post.ts";
+import { causeInWords, UNKNOWN } from "../webhooks/meanings.ts";
+import type { EventMeaning } from "../webhooks/meanings.ts";
+import type { EventsModule } from "../module.ts";
+import type { DeliveryEvent, VerifyAndParse } from "../webhooks/types.ts";
 
 /** What each event of Brevo's says. */
 const MEANINGS: Readonly<Record<string, EventMeaning>> = {
@@ -34,7 +35,7 @@ const MEANINGS: Readonly<Record<string, EventMeaning>> = {
 };
 
 /** Reads Brevo's posts. Brevo signs nothing: the proof is the bearer token the webhook was made with. */
-export const verifyBrevo: VerifyAndParse = (rawBody, headers, secret, now = new Date()) => {
+const verify: VerifyAndParse = (rawBody, headers, secret, now = new Date()) => {
   if (isTooLarge(rawBody)) return { ok: false, status: 413 };
   if (secret === "" || !isSame(header(headers, "authorization"), `Bearer ${secret}`)) {
     return { ok: false, status: 401 };
@@ -65,3 +66,51 @@ function isSame(one: string, other: string): boolean {
   const digest = (text: string): Buffer => createHash("sha256").update(text).digest();
   return timingSafeEqual(digest(one), digest(other));
 }
+
+const SHORTEST_TOKEN = 16;
+
+/** What is asked for: the events of Brevo's reference for webhooks of transactional mails. */
+const EVENTS = [
+  "sent",
+  "delivered",
+  "opened",
+  "uniqueOpened",
+  "click",
+  "hardBounce",
+  "softBounce",
+  "blocked",
+  "invalid",
+  "deferred",
+  "spam",
+  "unsubscribed",
+];
+
+/** Brevo posts these as well, but its reference does not name them. */
+const UNNAMED_EVENTS = ["proxyOpen", "uniqueProxyOpen", "error"];
+
+/** Brevo signs nothing, so it is given a bearer token to send along. */
+export const brevoEvents: EventsModule<"brevo"> = {
+  verify,
+  readSecret: (text) =>
+    text.length >= SHORTEST_TOKEN && /^[\x21-\x7e]+$/.test(text) ? text : null,
+  subscribe({ brevoApiKey }, { brevo: baseUrl }, { url, token }) {
+    if (brevoApiKey === null) return null;
+    const askFor = (events: readonly string[]) => ({
+      url,
+      type: "transactional",
+      events,
+      description: "Dakiya",
+      batched: true,
+      auth: { type: "bearer", token },
+    });
+    return {
+      baseUrl,
+      path: baseUrl.endsWith("/v3") ? "/webhooks" : "/v3/webhooks",
+      headers: { "api-key": brevoApiKey },
+      bodies: [askFor([...EVENTS, ...UNNAMED_EVENTS]), askFor(EVENTS)],
+      secretOf: () => token,
+    };
+  },
+  // Brevo drops events after any answer but success and 429.
+  retryStatus: 429,
+};

@@ -1,0 +1,34 @@
+import type { EmailService, EventService } from "@dakiya/domain/email-settings";
+import type { ServiceUrls } from "../../config.ts";
+import type { SubscribeCall } from "./subscribe.ts";
+import type { CredentialCheck, CredentialsOf, EmailAdapter, GmailSecrets } from "./types.ts";
+import type { VerifyAndParse } from "./webhooks/types.ts";
+
+/** What is done with one email service. A new one is a folder with a module, and a line in `services.ts`. */
+export type ServiceModule<S extends EmailService> = {
+  open: (urls: ServiceUrls) => EmailAdapter;
+  /** Which address emails go to, where there are several. */
+  addressOf?: (secrets: GmailSecrets) => keyof ServiceUrls;
+  /** Asks whether the credentials are accepted; null where there are none to ask about. Never throws. */
+  check: (
+    credentials: CredentialsOf<S>,
+    urls: ServiceUrls,
+    deadlineMs: number,
+  ) => Promise<CredentialCheck> | null;
+  events: [S] extends [EventService] ? EventsModule<S> : null;
+};
+
+/** How a service's reports are asked for, proved and read. */
+export type EventsModule<S extends EventService> = {
+  verify: VerifyAndParse;
+  /** The secret of a webhook that was set up by hand, from what was pasted; null for what can't be one. */
+  readSecret: (text: string) => string | null;
+  /** Absent where webhooks are set up by hand alone. */
+  subscribe?: (
+    credentials: CredentialsOf<S>,
+    urls: ServiceUrls,
+    where: { url: string; token: string },
+  ) => SubscribeCall | null;
+  /** The status after which it posts again. */
+  retryStatus: 429 | 503;
+};
