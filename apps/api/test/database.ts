@@ -159,6 +159,7 @@ export function testDeps(database: Database, overrides: Partial<Deps> = {}): Dep
       for: refuse("email"),
       subscribe: refuse("email"),
       check: refuse("email"),
+      readWebhookSecret: refuse("email"),
       defaultLimits: refuse("email"),
       close: async () => {},
     },

@@ -5,7 +5,7 @@ import type { SendingLimits } from "@dakiya/domain/wire";
 import { VENDOR_URLS } from "../../config.ts";
 import type { ServiceUrls } from "../../config.ts";
 import { ownerOf } from "./owner-of.ts";
-import { moduleOf } from "./services.ts";
+import { eventsModuleOf, moduleOf } from "./services.ts";
 import { createSubscribe } from "./subscribe.ts";
 import type { CheckCredentials, EmailAdapter, EmailProviders } from "./types.ts";
 
@@ -24,6 +24,7 @@ export function createEmailProviders(urls: ServiceUrls): EmailProviders {
     },
     subscribe: createSubscribe(urls),
     check: createCheck(urls),
+    readWebhookSecret: (service, text) => eventsModuleOf(service).readSecret(text),
     defaultLimits: createDefaultLimits(urls),
     async close() {
       await Promise.all([...adapters.values()].map((adapter) => adapter.close()));

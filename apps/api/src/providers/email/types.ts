@@ -1,5 +1,10 @@
 import type { PauseKind } from "@dakiya/domain/delivery";
-import type { CredentialField, CredentialOf, EmailService } from "@dakiya/domain/email-settings";
+import type {
+  CredentialField,
+  CredentialOf,
+  EmailService,
+  EventService,
+} from "@dakiya/domain/email-settings";
 import type { SendingLimits } from "@dakiya/domain/wire";
 
 /** One mail to one person, complete but for the service's format. Header values hold no CR/LF. */
@@ -155,6 +160,8 @@ export type EmailProviders = {
   for: (service: EmailService) => EmailAdapter;
   subscribe: SubscribeToEvents;
   check: CheckCredentials;
+  /** The secret of a webhook that was set up by hand, from what was pasted; null for what can't be one. */
+  readWebhookSecret: (service: EventService, text: string) => string | null;
   /** What a service allows where the user has set nothing; the credentials may be sealed. */
   defaultLimits: (service: EmailService, credentials: GmailSecrets) => SendingLimits;
   close: () => Promise<void>;

@@ -1,12 +1,11 @@
 import { createHash, randomBytes } from "node:crypto";
-import { credentialsOf, EMAIL_SERVICE_INFO, reportsEvents } from "@dakiya/domain/email-settings";
+import { EMAIL_SERVICE_INFO, reportsEvents } from "@dakiya/domain/email-settings";
 import type { EmailService, EventService } from "@dakiya/domain/email-settings";
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { EventsConnectionWire } from "@dakiya/domain/wire";
 import { sql } from "drizzle-orm";
 import type { Ctx } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
-import { secretOf } from "../../providers/email/types.ts";
 import type { Credentials } from "../../providers/email/types.ts";
 import { countLimit } from "../audit/count-limit.ts";
 import { recordAudit } from "../audit/record-audit.ts";
@@ -17,7 +16,12 @@ import {
   newEndpointAddress,
   useEndpoint,
 } from "../deliveries/index.ts";
-import { openSender, readSender, readStoredSettings } from "../sender/stored-settings.ts";
+import {
+  openSender,
+  readSender,
+  readStoredSettings,
+  secretsOf,
+} from "../sender/stored-settings.ts";
 
 /** Identifies the account that reports events: another key is another account. Null where nothing can report. */
 type EventsAccount = { service: EventService; account: string };
@@ -26,9 +30,7 @@ type EventsAccount = { service: EventService; account: string };
 export function eventsAccount(credentials: Credentials): EventsAccount | null {
   const { service } = credentials;
   if (!reportsEvents(service)) return null;
-  const key = credentialsOf(service)
-    .map((field) => secretOf(credentials, field))
-    .find((one) => one !== null);
+  const key = secretsOf(credentials).find((one) => one !== null);
   if (key === undefined) return null;
   return { service, account: createHash("sha256").update(`${service}:${key}`).digest("hex") };
 }

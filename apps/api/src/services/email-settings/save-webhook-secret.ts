@@ -3,7 +3,6 @@ import { MESSAGES } from "@dakiya/domain/messages";
 import type { EventsConnectionWire, WebhookSecretInput } from "@dakiya/domain/wire";
 import type { Ctx } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
-import { eventsModuleOf } from "../../providers/email/services.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import {
   createWebhookEndpoint,
@@ -28,7 +27,7 @@ export async function saveWebhookSecret(
   if (of === null || of.service !== input.service) {
     throw new AppError("impossible", MESSAGES.server.notTheChosenService);
   }
-  const secret = eventsModuleOf(of.service).readSecret(input.secret);
+  const secret = ctx.email.readWebhookSecret(of.service, input.secret);
   if (secret === null) {
     const message = eventsInfoOf(of.service).secretWrong;
     throw new AppError("invalid", message, { fields: [{ path: "secret", message }] });

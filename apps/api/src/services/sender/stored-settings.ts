@@ -135,6 +135,12 @@ export function toEmailSettingsWire(sender: Sender | null): EmailSettingsWire {
   };
 }
 
+/** The secrets of some credentials, in their order. */
+export function secretsOf(credentials: Credentials): (string | null)[] {
+  const secrets: Partial<Record<CredentialField, string | null>> = credentials;
+  return credentialsOf(credentials.service).map((field) => secrets[field] ?? null);
+}
+
 /** Whether there is anything to send by a service with. */
 export function hasCredential({ stored }: Sender, service: EmailService): boolean {
   return credentialsOf(service).some((field) => stored[field] !== null);

@@ -1,13 +1,12 @@
-import { credentialsOf } from "@dakiya/domain/email-settings";
 import { createHash } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
-import { secretOf } from "../../../providers/email/types.ts";
 import type { Credentials, EmailAdapter, PreparedRequest } from "../../../providers/email/types.ts";
 import { derivedKey } from "../batches/batch-key.ts";
 import type { ClaimedBatch, SendingCampaign } from "../batches/claim-batch.ts";
 import type { FrozenBatch } from "../batches/freeze-batch.ts";
 import { BARRED } from "../batches/load-recipients.ts";
 import type { LoadedRecipient } from "../batches/load-recipients.ts";
+import { secretsOf } from "../../sender/stored-settings.ts";
 import { REASONS } from "../reasons.ts";
 import { toMailBatch } from "../mail/render-batch.ts";
 import type { CampaignRenderer } from "../mail/render-batch.ts";
@@ -178,10 +177,8 @@ function build(
   const request = adapter.prepare(mails, credentials);
   if (adapter.retrySafety !== "same-key") return request;
   // A key is known only to the account it was sent with; another account would send the bytes as new mails.
-  const { service } = campaign;
-  const account = credentialsOf(service).map((field) => secretOf(credentials, field));
   const payloadSha256 = createHash("sha256")
-    .update(JSON.stringify([request.payloadSha256, ...account]))
+    .update(JSON.stringify([request.payloadSha256, ...secretsOf(credentials)]))
     .digest("hex");
   return { ...request, payloadSha256 };
 }
