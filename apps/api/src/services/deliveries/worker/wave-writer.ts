@@ -14,7 +14,7 @@ type OnStep = (step: "frozen" | "settling" | "settled") => void;
  * Batches the writes of a campaign's waves in this process, freezing and settling. A settling locks the campaign's
  * row until it commits, so lanes that settle separately would only wait for each other.
  */
-type WaveWriter = {
+export type WaveWriter = {
   /** Freezes a batch just before it is sent. Resolves to whether this worker still holds it. */
   freeze: (batch: FrozenBatch, onStep: OnStep) => Promise<boolean>;
   /** @param untilMs - By `performance.now()`: until then it retries while the database is unreachable. */

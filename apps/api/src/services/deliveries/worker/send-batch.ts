@@ -1,0 +1,237 @@
+import { performance } from "node:perf_hooks";
+import { countSend } from "../../../metrics/metrics.ts";
+import type { EmailAdapter, SendOutcome } from "../../../providers/email/types.ts";
+import { reconsiderRefusal } from "../../sender/ready-sender.ts";
+import { failSlow } from "../batches/cancel-batches.ts";
+import type { ClaimedBatch } from "../batches/claim-batch.ts";
+import { freezeBatches } from "../batches/freeze-batch.ts";
+import { releaseBatch } from "../batches/release-batch.ts";
+import { settleFailed } from "../batches/settle-batch.ts";
+import { endOutage } from "../limits/outages.ts";
+import { forgetOutcomes, noteOutcome } from "../limits/recent-outcomes.ts";
+import { endRefusals } from "../limits/refusal-rows.ts";
+import { isTooSlow } from "../mail/within-time.ts";
+import { REASONS } from "../reasons.ts";
+import { applyOutcome } from "./apply-outcome.ts";
+import type { AfterOutcome } from "./apply-outcome.ts";
+import { loadMembers } from "./load-wave.ts";
+import { createPreparer } from "./prepare-wave.ts";
+import type { LoadedBatch, PreparedBatch } from "./prepare-wave.ts";
+import { keepTrying } from "./wave-writer.ts";
+import type { WaveWriter } from "./wave-writer.ts";
+import type { Wave, WaveContext } from "./wave.ts";
+
+/** A wave under way: what its batches share, and what one has found out for the others. */
+export type WaveRun = {
+  wave: Wave;
+  context: WaveContext;
+  adapter: EmailAdapter;
+  writer: WaveWriter;
+  prepare: (loaded: LoadedBatch) => Promise<PreparedBatch | null>;
+  /** When the recipients were loaded, and until when the lease holds; like all times here by `performance.now()`. */
+  loadedAtMs: number;
+  untilMs: number;
+  /** Until when the service has asked, within this wave, for a pause. */
+  restUntilMs: number;
+  /** Whether the service was asked: a probe without an outcome makes the next one due. */
+  isTried: boolean;
+  /** A message that one batch found too slow is not rendered for the next. */
+  isSlow: boolean;
+  /** Accepted batches that are being settled. */
+  settling: Promise<void>[];
+};
+
+type NotAccepted = Exclude<SendOutcome, { kind: "accepted" }>;
+
+const GO_ON: AfterOutcome = { kind: "go-on" };
+
+/** Freezes, sends and settles one batch of a wave. @returns What it asks of the turn. */
+export async function sendBatch(run: WaveRun, loaded: LoadedBatch): Promise<AfterOutcome> {
+  const leave = await run.adapter.enter?.(run.context.credentials);
+  return await sendEntered(run, loaded).finally(leave);
+}
+
+async function sendEntered(run: WaveRun, loaded: LoadedBatch): Promise<AfterOutcome> {
+  const { onStep } = run.context;
+  // 1. Leave it to a later turn if it is too late to begin.
+  const early = await holdBack(run, loaded.batch);
+  if (early !== null) return early;
+
+  // 2. Render its mails, each within its time.
+  const prepared = run.isSlow ? "too slow" : await prepareInTime(run, loaded);
+  if (prepared === "too slow") return await stopSlow(run, loaded.batch);
+  if (prepared === null || prepared.seqs.length === 0) return await endEmpty(run, loaded, prepared);
+
+  // 3. Ask a service in an outage first whether it is there, if it can be asked without a mail.
+  const failing = await rehearse(run, loaded, prepared);
+  if (failing !== null) return failing;
+
+  // 4. Freeze it just before sending: a batch that is not frozen leaves no doubt when this process dies.
+  if (prepared.freeze !== null) {
+    if (!(await run.writer.freeze(prepared.freeze, onStep))) return GO_ON;
+    const late = await holdBack(run, prepared.batch);
+    if (late !== null) return late;
+  }
+
+  // 5. Send it.
+  const outcome = await send(run, prepared);
+
+  // 6. Note what that says of the service, then write down what became of the batch.
+  const repeats = await noteService(run, outcome);
+  if (outcome.kind === "accepted") return settleLater(run, prepared, outcome.messageIds);
+  return await apply(run, prepared, outcome, repeats);
+}
+
+/** Releases a batch as it stands in the database if it is too late in the lease to begin it, or the service rests. */
+async function holdBack(run: WaveRun, batch: ClaimedBatch): Promise<AfterOutcome | null> {
+  const { wave, context, restUntilMs } = run;
+  const heldMs = performance.now() - wave.claimedAtMonotonicMs;
+  if (context.signal.aborted || heldMs >= context.policy.beginWithinMs) {
+    await releaseUnsent(run, batch, 0);
+    return GO_ON;
+  }
+  const restMs = restUntilMs - performance.now();
+  if (restMs <= 0) return null;
+  await releaseUnsent(run, batch, restMs);
+  return { kind: "rest", afterMs: restMs };
+}
+
+async function releaseUnsent(
+  { context, adapter }: WaveRun,
+  batch: ClaimedBatch,
+  afterMs: number,
+): Promise<void> {
+  const unsent = { ...batch, giveBack: batch.counted };
+  const unfreezes = adapter.retrySafety !== "same-key";
+  await releaseBatch(context.deps.db, unsent, { afterMs, reason: null, counts: false, unfreezes });
+}
+
+/** Prepares a batch, with its recipients read again if that was long ago. */
+async function prepareInTime(
+  { wave: { campaign }, context, adapter, prepare, loadedAtMs }: WaveRun,
+  loaded: LoadedBatch,
+): Promise<PreparedBatch | "too slow" | null> {
+  const { policy } = context;
+  try {
+    const isRecent = performance.now() - loadedAtMs < policy.recheckMs;
+    // A payload that may have been accepted keeps its members.
+    if (isRecent || loaded.plan === "same") return await prepare(loaded);
+    const again = { ...loaded, members: await loadMembers(campaign, [loaded.batch], context) };
+    return await createPreparer([again], { ...context, campaign, adapter }, policy.renderMs)(again);
+  } catch (error) {
+    if (isTooSlow(error)) return "too slow";
+    throw error;
+  }
+}
+
+/** Fails the campaign, whose message takes too long. */
+async function stopSlow(run: WaveRun, batch: ClaimedBatch): Promise<AfterOutcome> {
+  const { wave, context, untilMs } = run;
+  run.isSlow = true;
+  await keepTrying(async () => await failSlow(context.deps.db, wave.campaign, batch), untilMs);
+  return { kind: "stop" };
+}
+
+/** Ends a batch of which there is nothing to send, or nothing that may be sent. */
+async function endEmpty(
+  { wave: { campaign }, context: { deps } }: WaveRun,
+  loaded: LoadedBatch,
+  prepared: PreparedBatch | null,
+): Promise<AfterOutcome> {
+  if (prepared?.freeze) await freezeBatches(deps.db, campaign, [prepared.freeze]);
+  const ended = { ...(prepared?.batch ?? loaded.batch), reason: REASONS.unknown };
+  await settleFailed(deps.db, campaign, [ended]);
+  return GO_ON;
+}
+
+/** @returns What a probe asks of the turn whose rehearsal found the service out of order still; else null. */
+async function rehearse(
+  run: WaveRun,
+  loaded: LoadedBatch,
+  prepared: PreparedBatch,
+): Promise<AfterOutcome | null> {
+  const { wave, context, adapter } = run;
+  const { deps, policy } = context;
+  if (!wave.probes || prepared.request.rehearse === undefined) return null;
+  const answer = await prepared.request.rehearse({ deadlineMs: policy.deadlineMs });
+  if (!isOutage(answer)) return null;
+  run.isTried = true;
+  const { reason } = answer;
+  const afterMs = answer.kind === "retry" ? answer.afterMs : null;
+  const failure = { kind: "retry", reason, afterMs, outage: "failing" } as const;
+  const unfrozen = { ...prepared, batch: loaded.batch };
+  const rules = { adapter, policy, isProbe: true, repeats: true };
+  return await applyOutcome(deps, wave.campaign, unfrozen, failure, rules);
+}
+
+async function send(
+  { wave: { campaign }, context }: WaveRun,
+  prepared: PreparedBatch,
+): Promise<SendOutcome> {
+  const { deps, policy, credentials, onStep } = context;
+  const { service } = campaign;
+  onStep("sending");
+  const startedMs = performance.now();
+  const answer = await prepared.request
+    .send({ deadlineMs: policy.deadlineMs })
+    .catch((error: unknown): SendOutcome => {
+      deps.log.error({ err: error, service }, "an email adapter threw");
+      return { kind: "ambiguous", reason: "Sending broke off" };
+    });
+  onStep("answered");
+  const seconds = (performance.now() - startedMs) / 1_000;
+  countSend(deps.metrics, { service, outcome: answer.kind, mails: prepared.seqs.length, seconds });
+  const sender = { ...deps, account: { id: campaign.accountId } };
+  return await reconsiderRefusal(sender, credentials, answer);
+}
+
+/** @returns Whether the service's failures repeat. */
+async function noteService(run: WaveRun, outcome: SendOutcome): Promise<boolean> {
+  const { campaign, probes } = run.wave;
+  const { deps, policy } = run.context;
+  if (probes) run.isTried = true;
+  if (probes && !isOutage(outcome)) {
+    forgetOutcomes(deps.db, campaign);
+    await keepTrying(async () => await endOutage(deps, campaign), run.untilMs);
+  }
+  return noteOutcome(deps.db, campaign, isOutage(outcome), policy);
+}
+
+/** Settles an accepted batch; the next request does not wait for it. Its failure is the wave's, at the wave's end. */
+function settleLater(
+  { wave, context, writer, untilMs, settling }: WaveRun,
+  { batch, seqs }: PreparedBatch,
+  messageIds: Extract<SendOutcome, { kind: "accepted" }>["messageIds"],
+): AfterOutcome {
+  endRefusals(context.deps.db, wave.campaign);
+  const settled = writer.settle({ ...batch, seqs, messageIds }, untilMs, context.onStep);
+  settled.catch(() => {});
+  settling.push(settled);
+  return GO_ON;
+}
+
+async function apply(
+  run: WaveRun,
+  prepared: PreparedBatch,
+  outcome: NotAccepted,
+  repeats: boolean,
+): Promise<AfterOutcome> {
+  const { wave, context, adapter, untilMs } = run;
+  const { deps, policy, onStep } = context;
+  const rules = { adapter, policy, isProbe: wave.probes, repeats };
+  const after = await keepTrying(
+    async () => await applyOutcome(deps, wave.campaign, prepared, outcome, rules),
+    untilMs,
+  );
+  onStep("applied");
+  const isTold = outcome.kind === "retry" && outcome.afterMs !== null;
+  if (after.kind === "rest" && (isTold || isOutage(outcome)))
+    run.restUntilMs = Math.max(run.restUntilMs, performance.now() + after.afterMs);
+  return after;
+}
+
+function isOutage(
+  outcome: SendOutcome,
+): outcome is Extract<SendOutcome, { kind: "retry" | "ambiguous" }> {
+  return "outage" in outcome && outcome.outage !== undefined;
+}

@@ -1,0 +1,85 @@
+import { seededRandom } from "../core/seeded-random.ts";
+import type { StoredMail, WebhookService } from "../core/types.ts";
+import type { SavedWebhook, WebhookRegistry } from "./registry.ts";
+import type { EmitOptions } from "./types.ts";
+import { newPostId, vendorEvent } from "./vendor-events.ts";
+import type { MailEvent, VendorEvent } from "./vendor-events.ts";
+
+const MAX_EVENTS_PER_POST = 500;
+
+/** One request to a webhook, of the events that go together. */
+export type Post = {
+  hook: SavedWebhook;
+  id: string;
+  body: string;
+  eventCount: number;
+  attempt: number;
+  firstAt: Date;
+  forge: EmitOptions["forge"];
+};
+
+/** Whether a service reports events. */
+export function reports(service: StoredMail["service"]): service is WebhookService {
+  return service === "brevo" || service === "resend" || service === "sendgrid";
+}
+
+/** The requests that tell the webhooks in force of events, in the order of the events unless that is shuffled. */
+export function makePosts(
+  registry: WebhookRegistry,
+  events: readonly MailEvent[],
+  options: EmitOptions,
+): Post[] {
+  const perHook = new Map<SavedWebhook, VendorEvent[]>();
+  for (const event of events) {
+    const { service, account } = event.mail;
+    if (!reports(service)) continue;
+    const vendorPayload = vendorEvent(service, event);
+    if (!vendorPayload) continue;
+    for (const hook of registry.matching(service, account)) {
+      const list = perHook.get(hook);
+      if (list) list.push(vendorPayload);
+      else perHook.set(hook, [vendorPayload]);
+    }
+  }
+  const posts = [...perHook].flatMap(([hook, list]) => postsOf(hook, list, options));
+  const { shuffleSeed } = options;
+  return shuffleSeed === undefined ? posts : shuffle(posts, shuffleSeed);
+}
+
+function postsOf(hook: SavedWebhook, events: VendorEvent[], options: EmitOptions): Post[] {
+  const hookEvents = events.filter(
+    ({ name }) => hook.events === null || hook.events.includes(name),
+  );
+  return groups(hook, hookEvents).flatMap((group) => {
+    const payloads = group.map(({ payload }) => payload);
+    const alone = hook.service === "resend" || (hook.service === "brevo" && !hook.batched);
+    const post: Post = {
+      hook,
+      id: newPostId(),
+      body: JSON.stringify(alone ? payloads[0] : payloads),
+      eventCount: group.length,
+      attempt: 1,
+      firstAt: new Date(),
+      forge: options.forge,
+    };
+    return Array.from({ length: options.times ?? 1 }, () => post);
+  });
+}
+
+function groups(hook: SavedWebhook, events: VendorEvent[]): VendorEvent[][] {
+  const size =
+    hook.service === "sendgrid" || (hook.service === "brevo" && hook.batched)
+      ? MAX_EVENTS_PER_POST
+      : 1;
+  const eventGroups: VendorEvent[][] = [];
+  for (let at = 0; at < events.length; at += size) eventGroups.push(events.slice(at, at + size));
+  return eventGroups;
+}
+
+function shuffle<T>(items: T[], seed: number): T[] {
+  const random = seededRandom(seed);
+  return items
+    .map((item) => ({ item, order: random() }))
+    .toSorted((a, b) => a.order - b.order)
+    .map(({ item }) => item);
+}
