@@ -57,6 +57,19 @@ export function awaitsEventsOf(adapter: EmailAdapter): boolean {
   return adapter.retrySafety === "never" && adapter.reportsEvents;
 }
 
+/** A batch whose request was answered, with the account's campaign it is of. */
+type Answered = OutcomeRules & {
+  db: Deps["db"];
+  campaign: SendingCampaign;
+  sent: PreparedBatch;
+  /** As it was claimed; every outcome but an ambiguous one proves that its mails were not taken. */
+  batch: PreparedBatch["batch"];
+  unsent: PreparedBatch["batch"] & { giveBack: PreparedBatch["batch"]["counted"] };
+  unfreezes: boolean;
+};
+
+type Outcome<Kind extends SendOutcome["kind"]> = Extract<SendOutcome, { kind: Kind }>;
+
 async function applyToBatch(
   { db }: Pick<Deps, "db">,
   campaign: SendingCampaign,
@@ -65,110 +78,114 @@ async function applyToBatch(
   rules: OutcomeRules,
 ): Promise<AfterOutcome> {
   const { batch } = sent;
-  // Every outcome but an ambiguous one proves that this attempt's mails were not taken.
   const unsent = { ...batch, giveBack: batch.counted };
-  const { adapter, policy, isProbe, repeats } = rules;
-  const unfreezes = adapter.retrySafety !== "same-key";
+  const unfreezes = rules.adapter.retrySafety !== "same-key";
+  const answered: Answered = { ...rules, db, campaign, sent, batch, unsent, unfreezes };
   switch (outcome.kind) {
-    case "rejected": {
-      const [first] = sent.seqs;
-      if (first === undefined || sent.seqs.length === 1) {
-        // Without a key an earlier attempt stays in doubt.
-        const inDoubt = batch.ambiguousAttempts > 0 && adapter.retrySafety !== "same-key";
-        const reason = inDoubt ? REASONS.unknown : outcome.reason || NO_REASON;
-        const key = outcome.refusal ?? null;
-        if (!inDoubt && key !== null) {
-          const refused = { key, reason, unfreezes };
-          const stops = await settleRefused({ db }, campaign, batch, refused);
-          return stops ? { kind: "stop" } : GO_ON;
-        }
-        await settleFailed(db, campaign, [{ ...unsent, reason }]);
-        return GO_ON;
-      }
-      const middle = sent.seqs[Math.ceil(sent.seqs.length / 2) - 1] ?? first;
-      // A service that recognises the key would have recognised an earlier acceptance.
-      await bisectBatch(db, unsent, middle, adapter.retrySafety !== "same-key");
-      return GO_ON;
-    }
-    case "retry": {
-      const { outage } = outcome;
-      // An unobserved failure, or one another mail met as well, does not count against this batch.
-      if (outage === "unreachable" || (outage === "failing" && isProbe)) {
-        const afterMs = isProbe || repeats ? 0 : backoffMs(1, outcome.afterMs, policy);
-        const free = { afterMs, reason: outcome.reason, counts: false, restart: true };
-        await releaseBatch(db, unsent, { ...free, unfreezes });
-        return GO_ON;
-      }
-      const hasWait = outcome.afterMs !== null;
-      if (!hasWait && batch.attempts >= policy.maxAttempts) {
-        const reason =
-          batch.ambiguousAttempts > 0 ? REASONS.unknown : REASONS.exhausted(outcome.reason);
-        await settleFailed(db, campaign, [{ ...unsent, reason }]);
-        return GO_ON;
-      }
-      const afterMs = backoffMs(batch.attempts, outcome.afterMs, policy);
-      await releaseBatch(db, unsent, {
-        afterMs,
-        reason: outcome.reason,
-        counts: !hasWait,
-        ageless: outage !== undefined,
-        unfreezes,
-      });
-      // Other batches need not wait for this one's next attempt.
-      if (!hasWait) return GO_ON;
-      await holdAccount(db, campaign, afterMs);
-      return { kind: "rest", afterMs };
-    }
-    case "ambiguous": {
-      const resendLimit = outcome.resends ?? null;
-      const counts = !(isProbe && outcome.outage !== undefined);
-      const sinceMs = batch.ambiguousSinceMs ?? batch.claimedAtMs;
-      const next = planAttempt(
-        {
-          ...batch,
-          attempts: batch.attempts + (counts ? 1 : 0),
-          ambiguousAttempts: batch.ambiguousAttempts + 1,
-          ambiguousSinceMs: sinceMs,
-          resendLimit,
-        },
-        adapter,
-        policy,
-        batch.claimedAtMs,
-      );
-      const awaitsEvents = awaitsEventsOf(adapter);
-      if (next === "unknown" && !awaitsEvents) {
-        await settleFailed(db, campaign, [{ ...batch, reason: REASONS.unknown, isInDoubt: true }]);
-        return GO_ON;
-      }
-      // Resends that a service without keys asks for are limited to a few.
-      const restMs = counts
-        ? backoffMs(batch.attempts, null, policy)
-        : adapter.retrySafety === "same-key"
-          ? 0
-          : policy.backoffCapMs;
-      const afterMs = awaitsEvents ? policy.reconcileWaitMs : restMs;
-      await releaseBatch(db, batch, {
-        afterMs,
-        reason: outcome.reason,
-        counts,
-        ambiguous: { resendLimit, sinceMs },
-      });
-      return GO_ON;
-    }
-    case "pause": {
-      const paused = await pauseSending(db, campaign, {
-        ...outcome,
-        claimedAtMs: batch.claimedAtMs,
-      });
-      await releaseBatch(db, unsent, {
-        afterMs: 0,
-        reason: outcome.reason,
-        counts: false,
-        restart: true,
-        unfreezes,
-      });
-      // A turn that began before the user fixed the account still has the old credentials.
-      return paused ? { kind: "stop" } : { kind: "rest", afterMs: 0 };
-    }
+    case "rejected":
+      return await applyRejected(answered, outcome);
+    case "retry":
+      return await applyRetry(answered, outcome);
+    case "ambiguous":
+      return await applyAmbiguous(answered, outcome);
+    case "pause":
+      return await applyPause(answered, outcome);
   }
+}
+
+/** A refused mail has failed; of several the service named none, so they are tried by halves. */
+async function applyRejected(
+  { db, campaign, sent, batch, unsent, adapter, unfreezes }: Answered,
+  outcome: Outcome<"rejected">,
+): Promise<AfterOutcome> {
+  const [first] = sent.seqs;
+  if (first !== undefined && sent.seqs.length > 1) {
+    const middle = sent.seqs[Math.ceil(sent.seqs.length / 2) - 1] ?? first;
+    // A service that recognises the key would have recognised an earlier acceptance.
+    await bisectBatch(db, unsent, middle, adapter.retrySafety !== "same-key");
+    return GO_ON;
+  }
+  // Without a key an earlier attempt stays in doubt.
+  const inDoubt = batch.ambiguousAttempts > 0 && adapter.retrySafety !== "same-key";
+  const reason = inDoubt ? REASONS.unknown : outcome.reason || NO_REASON;
+  const key = outcome.refusal ?? null;
+  if (!inDoubt && key !== null) {
+    const stops = await settleRefused({ db }, campaign, batch, { key, reason, unfreezes });
+    return stops ? { kind: "stop" } : GO_ON;
+  }
+  await settleFailed(db, campaign, [{ ...unsent, reason }]);
+  return GO_ON;
+}
+
+/** What was not taken is sent again after a wait, unless it was tried often enough. */
+async function applyRetry(
+  { db, campaign, batch, unsent, policy, isProbe, repeats, unfreezes }: Answered,
+  { reason, afterMs: toldMs, outage }: Outcome<"retry">,
+): Promise<AfterOutcome> {
+  // An unobserved failure, or one another mail met as well, does not count against this batch.
+  if (outage === "unreachable" || (outage === "failing" && isProbe)) {
+    const afterMs = isProbe || repeats ? 0 : backoffMs(1, toldMs, policy);
+    await releaseBatch(db, unsent, { afterMs, reason, counts: false, restart: true, unfreezes });
+    return GO_ON;
+  }
+  const hasWait = toldMs !== null;
+  if (!hasWait && batch.attempts >= policy.maxAttempts) {
+    const ended = batch.ambiguousAttempts > 0 ? REASONS.unknown : REASONS.exhausted(reason);
+    await settleFailed(db, campaign, [{ ...unsent, reason: ended }]);
+    return GO_ON;
+  }
+  const afterMs = backoffMs(batch.attempts, toldMs, policy);
+  const ageless = outage !== undefined;
+  await releaseBatch(db, unsent, { afterMs, reason, counts: !hasWait, ageless, unfreezes });
+  // Other batches need not wait for this one's next attempt.
+  if (!hasWait) return GO_ON;
+  await holdAccount(db, campaign, afterMs);
+  return { kind: "rest", afterMs };
+}
+
+/** What may have been taken is sent again only if the service knows it again; else events settle it, or nothing does. */
+async function applyAmbiguous(
+  { db, campaign, batch, adapter, policy, isProbe }: Answered,
+  outcome: Outcome<"ambiguous">,
+): Promise<AfterOutcome> {
+  const resendLimit = outcome.resends ?? null;
+  const counts = !(isProbe && outcome.outage !== undefined);
+  const sinceMs = batch.ambiguousSinceMs ?? batch.claimedAtMs;
+  const attempts = batch.attempts + (counts ? 1 : 0);
+  const ambiguousAttempts = batch.ambiguousAttempts + 1;
+  const next = planAttempt(
+    { ...batch, attempts, ambiguousAttempts, ambiguousSinceMs: sinceMs, resendLimit },
+    adapter,
+    policy,
+    batch.claimedAtMs,
+  );
+  const awaitsEvents = awaitsEventsOf(adapter);
+  if (next === "unknown" && !awaitsEvents) {
+    await settleFailed(db, campaign, [{ ...batch, reason: REASONS.unknown, isInDoubt: true }]);
+    return GO_ON;
+  }
+  // Resends that a service without keys asks for are limited to a few.
+  const restMs = counts
+    ? backoffMs(batch.attempts, null, policy)
+    : adapter.retrySafety === "same-key"
+      ? 0
+      : policy.backoffCapMs;
+  const afterMs = awaitsEvents ? policy.reconcileWaitMs : restMs;
+  const ambiguous = { resendLimit, sinceMs };
+  await releaseBatch(db, batch, { afterMs, reason: outcome.reason, counts, ambiguous });
+  return GO_ON;
+}
+
+/** The service refuses the account: the campaign is paused, and its batch waits. */
+async function applyPause(
+  { db, campaign, batch, unsent, unfreezes }: Answered,
+  outcome: Outcome<"pause">,
+): Promise<AfterOutcome> {
+  const { reason } = outcome;
+  const { claimedAtMs } = batch;
+  const paused = await pauseSending(db, campaign, { ...outcome, claimedAtMs });
+  const free = { afterMs: 0, reason, counts: false, restart: true, unfreezes };
+  await releaseBatch(db, unsent, free);
+  // A turn that began before the user fixed the account still has the old credentials.
+  return paused ? { kind: "stop" } : { kind: "rest", afterMs: 0 };
 }
