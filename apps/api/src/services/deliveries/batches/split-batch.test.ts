@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { rowsOf } from "../../../../test/database.ts";
 import type { Ctx } from "../../../deps.ts";
 import { BEFORE_ALL } from "./claim-batch.ts";
-import type { DeliveryStep } from "../worker/send-wave.ts";
+import type { DeliveryStep } from "../worker/wave.ts";
 import { splitDueBatch } from "./split-batch.ts";
 import {
   letTimePass,

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { rowsOf } from "../../../../test/database.ts";
-import { DELIVERY_STEPS } from "./send-wave.ts";
-import type { DeliveryStep } from "./send-wave.ts";
+import { DELIVERY_STEPS } from "./wave.ts";
+import type { DeliveryStep } from "./wave.ts";
 import { REASONS } from "../reasons.ts";
 import {
   letTimePass,

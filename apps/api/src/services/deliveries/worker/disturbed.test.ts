@@ -8,7 +8,7 @@ import { deleteCampaign } from "../../campaigns/steer/end-campaign.ts";
 import { pauseCampaign, resumeCampaign } from "../../campaigns/steer/pause-campaign.ts";
 import { saveEmailSettings } from "../../email-settings/save-email-settings.ts";
 import { REASONS } from "../reasons.ts";
-import type { DeliveryStep } from "./send-wave.ts";
+import type { DeliveryStep } from "./wave.ts";
 import {
   letTimePass,
   outcomeOf,

@@ -12,7 +12,7 @@ import {
 import type { Ctx } from "../../../deps.ts";
 import { recordFacts } from "../outcomes/record-facts.ts";
 import { REASONS } from "../reasons.ts";
-import type { DeliveryStep } from "./send-wave.ts";
+import type { DeliveryStep } from "./wave.ts";
 
 const { sandbox, sender } = withSending();
 const UNANSWERED = { mode: "reset", accepted: true } as const;

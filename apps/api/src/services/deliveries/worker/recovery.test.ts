@@ -10,7 +10,7 @@ import { LANES } from "../policy.ts";
 import { REASONS } from "../reasons.ts";
 import { wakeCampaigns } from "./rescue-batches.ts";
 import { inLane } from "./lanes.ts";
-import type { DeliveryStep } from "./send-wave.ts";
+import type { DeliveryStep } from "./wave.ts";
 import {
   letTimePass,
   outcomeOf,
@@ -117,7 +117,7 @@ describe("a pause for a quota", () => {
     await turn(ctx, id);
     const paused = await getCampaign(ctx, { id: String(id) });
     expect(paused.status).toBe("paused");
-    expect(paused.status_reason).toMatch(/goes on/);
+    expect(paused.status_reason).toMatch(/resumes/);
     await loseJobs(ctx, id);
     await rescueOnce(ctx);
     expect((await getCampaign(ctx, { id: String(id) })).status).toBe("paused");

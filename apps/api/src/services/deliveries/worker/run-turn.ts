@@ -22,7 +22,7 @@ import { releaseBatch } from "../batches/release-batch.ts";
 import { reportOutage, tryAgainNow } from "../limits/outages.ts";
 import { noteWait, readAccount, readHold } from "../limits/sending-pace.ts";
 import { sendWave } from "./send-wave.ts";
-import type { DeliveryStep, FindExits, WaveContext } from "./send-wave.ts";
+import type { DeliveryStep, FindExits, WaveContext } from "./wave.ts";
 import { epochMs } from "../../../db/sql/sql.ts";
 
 /** How a turn ended: nothing left that this campaign may send, or more to do after a while. */

@@ -16,7 +16,7 @@ import { settleAccepted } from "../../deliveries/batches/settle-batch.ts";
 import { foldReceivedOf } from "../../deliveries/outcomes/fold-received.ts";
 import { REASONS } from "../../deliveries/reasons.ts";
 import { retryFailed } from "../../campaigns/steer/retry-failed.ts";
-import type { DeliveryStep } from "../../deliveries/worker/send-wave.ts";
+import type { DeliveryStep } from "../../deliveries/worker/wave.ts";
 import { eraseCustomer } from "./erase-customer.ts";
 
 const { sender, sandbox } = withSending();
