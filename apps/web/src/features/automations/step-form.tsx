@@ -1,25 +1,20 @@
-import type { DraftStep } from "@dakiya/domain/automation";
-import { lazyPart } from "../../ui/lazy-part.tsx";
-import { BlockSkeleton } from "../../ui/skeletons.tsx";
-import classes from "./forms/fields.module.css";
+import type { DraftStep, StepType } from "@dakiya/domain/automation";
+import type { TablerIcon } from "@tabler/icons-react";
 import type { MailContext } from "./forms/mail-form.tsx";
-import { RulesInput } from "./forms/rules-input.tsx";
-import { SetForm, TagForm, WebhookForm } from "./forms/act-forms.tsx";
-import { WaitForDateForm, WaitForm, WaitUntilForm } from "./forms/wait-forms.tsx";
+import type { StepKind } from "./forms/steps/kind.ts";
+import { STEP_KINDS } from "./forms/steps/step-kinds.ts";
 
-const MailForm = lazyPart(
-  async () => (await import("./forms/mail-form.tsx")).MailForm,
-  () => <BlockSkeleton height={420} />,
-);
+/** The kinds of steps, in the order of the menu. */
+export const STEP_MENU: readonly { type: StepType; label: string; icon: TablerIcon }[] = (
+  Object.keys(STEP_KINDS) as StepType[]
+).map((type) => ({ type, label: STEP_KINDS[type].label, icon: STEP_KINDS[type].icon }));
 
-/** Whether there is anything to set of a step. */
-export const hasForm = (step: DraftStep): boolean => step.type !== "end";
+export const iconOf = (type: StepType): TablerIcon => STEP_KINDS[type].icon;
 
-/**
- * What is set of a step. The steps of a branch stand in the list itself.
- *
- * @param mail - What the AI is told of a mail's reader.
- */
+/** Whether a step has anything to set. */
+export const hasForm = ({ type }: DraftStep): boolean => STEP_KINDS[type].Form !== null;
+
+/** The form of a step's kind. */
 export function StepForm({
   step,
   onChange,
@@ -29,38 +24,6 @@ export function StepForm({
   onChange: (step: DraftStep) => void;
   mail: MailContext;
 }) {
-  switch (step.type) {
-    case "wait":
-      return <WaitForm step={step} onChange={onChange} />;
-    case "waitUntil":
-      return <WaitUntilForm step={step} onChange={onChange} />;
-    case "waitForDate":
-      return <WaitForDateForm step={step} onChange={onChange} />;
-    case "send":
-      return (
-        <MailForm
-          template={step.template}
-          onChange={(template) => onChange({ ...step, template })}
-          context={mail}
-        />
-      );
-    case "set":
-      return <SetForm step={step} onChange={onChange} />;
-    case "tag":
-      return <TagForm step={step} onChange={onChange} />;
-    case "webhook":
-      return <WebhookForm step={step} onChange={onChange} />;
-    case "onlyIf":
-      return (
-        <div className={classes.wideForm}>
-          <RulesInput
-            label="If"
-            rules={step.rules}
-            onChange={(rules) => onChange({ ...step, rules })}
-          />
-        </div>
-      );
-    case "end":
-      return null;
-  }
+  const { Form } = STEP_KINDS[step.type] as StepKind<StepType>;
+  return Form === null ? null : <Form step={step} onChange={onChange} mail={mail} />;
 }

@@ -1,7 +1,7 @@
 import type { DraftStep } from "@dakiya/domain/automation";
 import { ActionIcon, Button, Menu } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
-import { STEP_KINDS } from "./step-kinds.ts";
+import { STEP_MENU } from "../step-form.tsx";
 import classes from "./step-list.module.css";
 
 /**
@@ -22,7 +22,7 @@ export function AddStep({
   isBranch: boolean;
   onAdd: (type: DraftStep["type"]) => void;
 }) {
-  const kinds = STEP_KINDS.filter(({ type }) => !isBranch || type !== "onlyIf");
+  const kinds = STEP_MENU.filter(({ type }) => !isBranch || type !== "onlyIf");
   return (
     <div className={isLast ? classes.last : classes.between}>
       <Menu position="bottom-start" width={240} withinPortal returnFocus={false}>

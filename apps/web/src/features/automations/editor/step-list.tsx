@@ -13,11 +13,10 @@ import {
 } from "../document.ts";
 import type { ListId } from "../document.ts";
 import type { MailContext } from "../forms/mail-form.tsx";
-import { hasForm, StepForm } from "../step-form.tsx";
+import { hasForm, iconOf, StepForm } from "../step-form.tsx";
 import { AddStep } from "./add-step.tsx";
 import { PartCard } from "./part-card.tsx";
 import { StepActions } from "./step-actions.tsx";
-import { iconOf } from "./step-kinds.ts";
 import classes from "./step-list.module.css";
 import type { OpenParts } from "./use-open-parts.ts";
 

@@ -1,0 +1,20 @@
+import type { DraftStep, StepType } from "@dakiya/domain/automation";
+import type { TablerIcon } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import type { MailContext } from "../mail-form.tsx";
+
+type Of<Type extends StepType> = Extract<DraftStep, { type: Type }>;
+
+/** How a kind of step is added and edited. */
+export type StepKind<Type extends StepType> = {
+  label: string;
+  icon: TablerIcon;
+  /** Null where there is nothing to set. `mail` is what the AI is given about an email's recipient. */
+  Form:
+    | ((props: {
+        step: Of<Type>;
+        onChange: (step: Of<Type>) => void;
+        mail: MailContext;
+      }) => ReactNode)
+    | null;
+};

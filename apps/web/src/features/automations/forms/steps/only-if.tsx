@@ -1,0 +1,19 @@
+import { IconArrowsSplit2 } from "@tabler/icons-react";
+import classes from "../fields.module.css";
+import { RulesInput } from "../rules-input.tsx";
+import type { StepKind } from "./kind.ts";
+
+/** The steps of a branch stand in the list itself. */
+export const onlyIf: StepKind<"onlyIf"> = {
+  label: "If … else …",
+  icon: IconArrowsSplit2,
+  Form: ({ step, onChange }) => (
+    <div className={classes.wideForm}>
+      <RulesInput
+        label="If"
+        rules={step.rules}
+        onChange={(rules) => onChange({ ...step, rules })}
+      />
+    </div>
+  ),
+};

@@ -1,0 +1,22 @@
+import { DateFieldSelect, DaysAround, TimeInput, ZoneNote } from "../fields.tsx";
+import classes from "../fields.module.css";
+import { IconCalendar } from "@tabler/icons-react";
+import type { StepKind } from "./kind.ts";
+
+const Form: StepKind<"waitForDate">["Form"] = ({ step, onChange }) => (
+  <div className={classes.form}>
+    <div className={classes.row}>
+      <DaysAround days={step.days} onChange={(days) => onChange({ ...step, days })} />
+      <DateFieldSelect field={step.field} onChange={(field) => onChange({ ...step, field })} />
+      <TimeInput time={step.time} onChange={(time) => onChange({ ...step, time })} />
+    </div>
+    <p className={classes.note}>A date that is over, or that somebody lacks, holds nobody up.</p>
+    <ZoneNote />
+  </div>
+);
+
+export const waitForDate: StepKind<"waitForDate"> = {
+  label: "Wait for a date",
+  icon: IconCalendar,
+  Form,
+};

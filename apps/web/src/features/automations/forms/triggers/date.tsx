@@ -1,0 +1,31 @@
+import { Radio } from "@mantine/core";
+import { DateFieldSelect, DaysAround, TimeInput, ZoneNote } from "../fields.tsx";
+import classes from "../fields.module.css";
+import type { TriggerKind } from "./kind.ts";
+
+export const date: TriggerKind<"date"> = {
+  label: "A date of somebody's comes: a birthday, a renewal",
+  Form: ({ trigger, onChange }) => (
+    <>
+      <div className={classes.row}>
+        <DaysAround days={trigger.days} onChange={(days) => onChange({ ...trigger, days })} />
+        <DateFieldSelect
+          field={trigger.field}
+          onChange={(field) => onChange({ ...trigger, field })}
+        />
+        <TimeInput time={trigger.time} onChange={(time) => onChange({ ...trigger, time })} />
+      </div>
+      <ZoneNote />
+      <Radio.Group
+        label="How often"
+        value={trigger.every}
+        onChange={(value) => onChange({ ...trigger, every: value === "once" ? value : "year" })}
+      >
+        <div className={classes.choices}>
+          <Radio value="year" label="Each year, as for a birthday" />
+          <Radio value="once" label="Once, on the date itself" />
+        </div>
+      </Radio.Group>
+    </>
+  ),
+};

@@ -1,0 +1,16 @@
+import classes from "../fields.module.css";
+import { SegmentSelect } from "../segment-select.tsx";
+import type { TriggerKind } from "./kind.ts";
+
+export const joinsSegment: TriggerKind<"joinsSegment"> = {
+  label: "Somebody joins a segment",
+  Form: ({ trigger, onChange }) => (
+    <>
+      <SegmentSelect
+        segmentId={trigger.segmentId}
+        onChange={(segmentId) => onChange({ ...trigger, segmentId })}
+      />
+      <p className={classes.note}>Checked every minute. New matches are enrolled.</p>
+    </>
+  ),
+};

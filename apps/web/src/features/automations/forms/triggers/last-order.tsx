@@ -1,0 +1,25 @@
+import { NumberInput } from "@mantine/core";
+import { TimeInput, ZoneNote } from "../fields.tsx";
+import classes from "../fields.module.css";
+import type { TriggerKind } from "./kind.ts";
+
+export const lastOrder: TriggerKind<"lastOrder"> = {
+  label: "Some days have passed since somebody's last order",
+  Form: ({ trigger, onChange }) => (
+    <>
+      <div className={classes.row}>
+        <NumberInput
+          className={classes.number ?? ""}
+          label="Days"
+          min={1}
+          clampBehavior="none"
+          allowDecimal={false}
+          value={trigger.days}
+          onChange={(days) => onChange({ ...trigger, days })}
+        />
+        <TimeInput time={trigger.time} onChange={(time) => onChange({ ...trigger, time })} />
+      </div>
+      <ZoneNote />
+    </>
+  ),
+};
