@@ -16,7 +16,7 @@ import { DeleteAutomationModal } from "./delete-automation-modal.tsx";
 import type { AutomationEditor } from "./editor/use-automation-editor.ts";
 import { RenameForm } from "./rename-form.tsx";
 import { ResumeModal, wasPausedLong } from "./resume-modal.tsx";
-import { SwitchOnModal, turnOnLabel } from "./switching/switch-on-modal.tsx";
+import { PublishModal, turnOnLabel } from "./publishing/publish-modal.tsx";
 import { useAutomationActions } from "./use-automation-actions.ts";
 
 const { automations: words } = MESSAGES;
@@ -134,7 +134,7 @@ export function AutomationHead({
           </>
         }
       />
-      <SwitchOnModal
+      <PublishModal
         automation={switching ? automation : null}
         onClose={() => setSwitching(false)}
       />

@@ -28,8 +28,8 @@ const ReportTab = lazyPart(
   async () => (await import("./report/report-tab.tsx")).ReportTab,
   () => <BlockSkeleton height={420} />,
 );
-const PeopleTab = lazyPart(
-  async () => (await import("./people/people-tab.tsx")).PeopleTab,
+const EnrolmentsTab = lazyPart(
+  async () => (await import("./enrolments/enrolments-tab.tsx")).EnrolmentsTab,
   () => <BlockSkeleton height={420} />,
 );
 
@@ -86,7 +86,7 @@ function Opened({ automation }: { automation: Automation }) {
           />
         </div>
         {tab === "report" && <ReportTab automation={automation} />}
-        {tab === "people" && <PeopleTab automation={automation} document={editor.document} />}
+        {tab === "people" && <EnrolmentsTab automation={automation} document={editor.document} />}
       </div>
       <LeaveGuard
         isSamePlace={(from, to) => from.pathname === to.pathname}

@@ -14,7 +14,7 @@ import { trpc } from "../../../lib/server/trpc.ts";
 import { useOwnFields } from "../../../lib/server/use-own-fields.ts";
 import type { Automation } from "../automation.ts";
 import { everyStep } from "../document.ts";
-import { CappedForm, LeavingForm, ReentryForm } from "../leaving-form.tsx";
+import { CappedForm, ExitForm, ReentryForm } from "../exit-form.tsx";
 import { TriggerForm } from "../trigger-form.tsx";
 import { useNames } from "../use-names.ts";
 import classes from "./editor.module.css";
@@ -63,9 +63,9 @@ export function Editor({
     parts,
     problemsAt: (stepId) =>
       placed.filter(({ step }) => step === stepId).map(({ message }) => message),
-    peopleAt: (stepId) =>
+    activeAt: (stepId) =>
       people.filter(({ step }) => step === stepId).reduce((sum, one) => sum + one.people, 0),
-    peopleHref: (stepId) =>
+    enrolmentsHref: (stepId) =>
       `${automationPage(id, "people")}&${new URLSearchParams({ state: "inside", step: stepId }).toString()}`,
     mail: {
       name,
@@ -138,7 +138,7 @@ export function Editor({
           "leaving",
           IconDoorExit,
           describeExit(leaveWhen, names),
-          <LeavingForm
+          <ExitForm
             leaveWhen={leaveWhen}
             hasSegment={trigger.type === "joinsSegment"}
             onChange={(next) => set({ leaveWhen: next })}

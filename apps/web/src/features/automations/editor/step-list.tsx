@@ -32,9 +32,9 @@ export type StepListContext = {
   /** The sentences about a step. */
   problemsAt: (stepId: string) => readonly string[];
   /** How many are at a step of any version. */
-  peopleAt: (stepId: string) => number;
+  activeAt: (stepId: string) => number;
   /** Where those at a step are listed. */
-  peopleHref: (stepId: string) => string;
+  enrolmentsHref: (stepId: string) => string;
   mail: MailContext;
 };
 
@@ -94,10 +94,10 @@ function StepItem({
   context: StepListContext;
   onCopy: () => void;
 }) {
-  const { change, names, parts, problemsAt, peopleAt, peopleHref, mail } = context;
+  const { change, names, parts, problemsAt, activeAt, enrolmentsHref, mail } = context;
   const sentence = describeStep(step, names);
   const part = partOf(step.id);
-  const people = peopleAt(step.id);
+  const people = activeAt(step.id);
   const move = (by: -1 | 1): void => {
     const to = index + by;
     if (to < 0 || to >= count) return;
@@ -122,7 +122,7 @@ function StepItem({
         focus={parts.focus}
         note={
           people > 0 ? (
-            <Link className={classes.people} to={peopleHref(step.id)}>
+            <Link className={classes.people} to={enrolmentsHref(step.id)}>
               {countCustomers(people)} here
             </Link>
           ) : undefined

@@ -10,13 +10,13 @@ import { Modal, ModalFooter } from "../../../ui/modal.tsx";
 import { BlockSkeleton } from "../../../ui/skeletons.tsx";
 import type { Automation } from "../automation.ts";
 import { EntryChoice } from "./entry-choice.tsx";
-import { InsideChoice } from "./inside-choice.tsx";
-import classes from "./switch-on-modal.module.css";
+import { ActiveChoice } from "./active-choice.tsx";
+import classes from "./publish-modal.module.css";
 
 const words = MESSAGES.automations;
 
-/** Asks what switching an automation on is to do, and says what it would do. Null keeps it closed. */
-export function SwitchOnModal({
+/** Asks what publish an automation on is to do, and says what it would do. Null keeps it closed. */
+export function PublishModal({
   automation,
   onClose,
 }: {
@@ -29,7 +29,7 @@ export function SwitchOnModal({
       onClose={onClose}
       title={turnOnLabel(automation?.state ?? "draft")}
     >
-      {automation !== null && <SwitchOn automation={automation} onClose={onClose} />}
+      {automation !== null && <Publish automation={automation} onClose={onClose} />}
     </Modal>
   );
 }
@@ -38,13 +38,13 @@ export function SwitchOnModal({
 export const turnOnLabel = (state: Automation["state"]): string =>
   state === "draft" ? "Turn on" : "Publish changes";
 
-function SwitchOn({ automation, onClose }: { automation: Automation; onClose: () => void }) {
+function Publish({ automation, onClose }: { automation: Automation; onClose: () => void }) {
   const { _id: id, state } = automation;
   const utils = trpc.useUtils();
   const [includeExisting, setIncludeExisting] = useState(false);
   const [inside, setInside] = useState<SwitchOnInput["inside"]>("finish");
   const entry = trpc.automations.entry.useQuery({ id }, { refetchOnMount: "always", gcTime: 0 });
-  const switching = trpc.automations.switchOn.useMutation({
+  const publish = trpc.automations.switchOn.useMutation({
     onSuccess: (changed) => {
       toastSuccess(state === "draft" ? words.switchedOn : words.changed);
       utils.automations.get.setData({ id }, changed);
@@ -72,7 +72,7 @@ function SwitchOn({ automation, onClose }: { automation: Automation; onClose: ()
           onChange={setIncludeExisting}
         />
         {automation.counts.inside > 0 && (
-          <InsideChoice
+          <ActiveChoice
             automation={automation}
             entry={entry.data}
             inside={inside}
@@ -81,12 +81,12 @@ function SwitchOn({ automation, onClose }: { automation: Automation; onClose: ()
         )}
       </div>
       <ModalFooter>
-        <Button variant="default" onClick={onClose} disabled={switching.isPending}>
+        <Button variant="default" onClick={onClose} disabled={publish.isPending}>
           Cancel
         </Button>
         <Button
-          loading={switching.isPending}
-          onClick={() => switching.mutate({ id, includeExisting, inside })}
+          loading={publish.isPending}
+          onClick={() => publish.mutate({ id, includeExisting, inside })}
         >
           {turnOnLabel(state)}
         </Button>

@@ -19,16 +19,16 @@ import type { Automation } from "../automation.ts";
 import { everyStep } from "../document.ts";
 import { useNames } from "../use-names.ts";
 import { useNow } from "../../../lib/clock.ts";
-import { narrowing, usePeopleFilter } from "./people-filter.ts";
-import { peopleColumns } from "./people-columns.tsx";
-import classes from "./people-tab.module.css";
+import { narrowing, usePeopleFilter } from "./enrolment-filter.ts";
+import { enrolmentColumns } from "./enrolment-columns.tsx";
+import classes from "./enrolments-tab.module.css";
 
 const words = MESSAGES.automations;
 const PAGE_SIZE = 50;
 const REFRESH_MS = 15_000;
 
 /** Who has been in an automation, where they are, and when they go on. */
-export function PeopleTab({
+export function EnrolmentsTab({
   automation: { _id: id },
   document,
 }: {
@@ -50,7 +50,7 @@ export function PeopleTab({
     fresh: (pages) => REFRESH_MS * Math.max(1, pages.length),
   });
   const columns = useMemo(
-    () => peopleColumns({ now, onTakeOut: setTaking, onMoveOn: moveOn }),
+    () => enrolmentColumns({ now, onTakeOut: setTaking, onMoveOn: moveOn }),
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- a mutation is the same with every render
     [now],
   );

@@ -14,12 +14,12 @@ import {
   goesOn,
   placeOf,
 } from "../../../widgets/automations/enrolment-words.ts";
-import classes from "./people-tab.module.css";
+import classes from "./enrolments-tab.module.css";
 
 type Act = (enrolment: EnrolmentWire) => void;
 
 /** The table of people in an automation. */
-export function peopleColumns({
+export function enrolmentColumns({
   now,
   onTakeOut,
   onMoveOn,

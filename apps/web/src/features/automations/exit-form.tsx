@@ -3,8 +3,8 @@ import { Checkbox, NumberInput, Radio } from "@mantine/core";
 import classes from "./forms/fields.module.css";
 import { RulesInput } from "./forms/rules-input.tsx";
 
-/** What lets somebody out before the end. */
-export function LeavingForm({
+/** The exit conditions. */
+export function ExitForm({
   leaveWhen,
   hasSegment,
   onChange,
@@ -17,7 +17,7 @@ export function LeavingForm({
   const { rules, bought, clicked, leftSegment } = leaveWhen;
   return (
     <div className={classes.wideForm}>
-      <div className={classes.choices} role="group" aria-label="They leave when">
+      <div className={classes.choices} role="group" aria-label="Stops when">
         <Checkbox label="They unsubscribe, always" checked disabled readOnly />
         <Checkbox
           label="They order"
@@ -55,14 +55,12 @@ export function LeavingForm({
       </div>
       {rules !== null && (
         <RulesInput
-          label="Rules for leaving"
+          label="Exit rules"
           rules={rules}
           onChange={(next) => onChange({ ...leaveWhen, rules: next })}
         />
       )}
-      <p className={classes.note}>
-        Looked at when a mail goes out too: an order that is stored before stops it.
-      </p>
+      <p className={classes.note}>Checked again before each email: an order stops it.</p>
     </div>
   );
 }
@@ -109,7 +107,7 @@ export function ReentryForm({
   );
 }
 
-/** What becomes of a mail to whoever has had as many as the account allows. */
+/** What happens to an email over the account's limit. */
 export function CappedForm({
   whenCapped,
   onChange,

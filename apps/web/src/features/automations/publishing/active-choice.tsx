@@ -7,12 +7,12 @@ import { countCustomers, formatCount } from "../../../lib/format.ts";
 import type { Automation } from "../automation.ts";
 import { everyStep } from "../document.ts";
 import { useNames } from "../use-names.ts";
-import classes from "./switch-on-modal.module.css";
+import classes from "./publish-modal.module.css";
 
 type Inside = SwitchOnInput["inside"];
 
 /** What becomes of those inside when a changed automation goes live. */
-export function InsideChoice({
+export function ActiveChoice({
   automation: { counts, live },
   entry: { canMove, stepsGone },
   inside,

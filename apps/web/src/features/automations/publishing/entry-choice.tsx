@@ -1,9 +1,9 @@
 import type { AutomationEntryWire } from "@dakiya/domain/wire";
 import { Radio } from "@mantine/core";
 import { countCustomers, formatCount } from "../../../lib/format.ts";
-import classes from "./switch-on-modal.module.css";
+import classes from "./publish-modal.module.css";
 
-/** Whether those who match now come in too, with what would go out. */
+/** Whether customers who match now are enrolled too, and the emails that would send. */
 export function EntryChoice({
   entry,
   includeExisting,
@@ -19,12 +19,12 @@ export function EntryChoice({
       {matching === null || matching === 0 ? (
         <p>
           {matching === 0
-            ? "Nobody matches now. Whoever does from now on comes in."
-            : "It begins with what happens from now on."}
+            ? "Nobody matches now. New matches are enrolled."
+            : "It starts with events from now on."}
         </p>
       ) : (
         <Radio.Group
-          label="Who comes in"
+          label="Who enters"
           value={includeExisting ? "all" : "new"}
           onChange={(value) => onChange(value === "all")}
         >
@@ -42,7 +42,7 @@ export function EntryChoice({
       {lately !== null && (
         <p className={classes.fact}>
           {lately === 0
-            ? "In the last 30 days nobody would have come in."
+            ? "Nobody would have been enrolled in the last 30 days."
             : `${countCustomers(lately)} would have been enrolled in the last 30 days.`}
         </p>
       )}
