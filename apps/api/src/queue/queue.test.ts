@@ -48,15 +48,19 @@ describe("a job", () => {
     const campaignId = anyNumber();
     const add = async () => await queue.add(db, NAME, [{ accountId: 1, campaignId }]);
     for (let times = 0; times < 3; times += 1) await add();
+    const nextId = anyNumber();
     let runCount = 0;
+    let isNextRun = false;
     (await openProcess()).work(NAME, { concurrency: 1, pollMs: 10 }, async (job) => {
+      if (job.campaignId === nextId) isNextRun = true;
       if (job.campaignId !== campaignId) return;
       runCount += 1;
       if (runCount === 1) for (let times = 0; times < 3; times += 1) await add();
     });
     await expect.poll(() => runCount).toBe(2);
-    await queue.add(db, NAME, [{ accountId: 1, campaignId: anyNumber() }]);
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    // Jobs run in their order: a third run would come before this one.
+    await queue.add(db, NAME, [{ accountId: 1, campaignId: nextId }]);
+    await expect.poll(() => isNextRun).toBe(true);
     expect(runCount).toBe(2);
   });
 
