@@ -4,6 +4,9 @@ const uses = (specifier: string): string =>
 const types = (specifier: string): string =>
   `import type { Thing } from "${specifier}";\nexport type Used = Thing;\n`;
 
+const longFunction = (lines: number): string =>
+  `export function long(): void {\n${"  void 0;\n".repeat(lines - 2)}}\n`;
+
 /** Violations: one line for each fence, [file, contents, rule that must report it]. */
 export const VIOLATIONS: [file: string, text: string, rule: string][] = [
   ["packages/domain/src/segment/a.ts", uses("drizzle-orm"), IMPORTS],
@@ -26,6 +29,7 @@ export const VIOLATIONS: [file: string, text: string, rule: string][] = [
     'export const page = fetch("/");\n',
     "eslint(no-restricted-globals)",
   ],
+  ["packages/domain/src/i.ts", longFunction(81), "eslint(max-lines-per-function)"],
   ["packages/client/src/a.ts", uses("@dakiya/domain/wire"), IMPORTS],
   ["packages/client/src/b.ts", uses("zod"), IMPORTS],
   ["packages/sandbox/src/a.ts", uses("@dakiya/domain/segment"), IMPORTS],
@@ -80,6 +84,7 @@ export const VIOLATIONS: [file: string, text: string, rule: string][] = [
 /** Allowed imports, which no fence may stop. */
 export const ALLOWED: [file: string, text: string][] = [
   ["packages/domain/src/segment/ok.ts", uses("zod")],
+  ["packages/domain/src/i-2.ts", longFunction(80)],
   ["packages/domain/src/segment/ok-2.ts", uses("../messages.ts")],
   ["packages/domain/src/segment/ok.test.ts", uses("vitest")],
   ["apps/api/src/app.ts", types("@dakiya/sandbox")],

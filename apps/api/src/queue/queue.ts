@@ -64,36 +64,10 @@ export type JobQueue = {
 /** Opens the queue and creates its tables and queues where they are missing. */
 export async function openQueue(database: Database, log: FastifyBaseLogger): Promise<JobQueue> {
   await database.asOwner(makeQueues);
-  const boss = new PgBoss({
-    db: { executeSql: async (text, values) => await database.pool.query(text, values) },
-    migrate: false,
-    schedule: false,
-    supervise: true,
-    maintenanceIntervalSeconds: 30,
-    archiveCompletedAfterSeconds: KEEP_ENDED_SECONDS,
-    deleteAfterSeconds: KEEP_ENDED_SECONDS,
-  });
-  boss.on("error", (error) => log.error({ err: error }, "queue"));
-  await boss.start();
-
+  const boss = await startBoss(database, log);
   const stopping = new AbortController();
   const loops: Promise<void>[] = [];
-  const wakers = new Set<() => void>();
-
-  const wake = (): void => {
-    for (const waker of wakers) waker();
-  };
-
-  const pause = async (ms: number) =>
-    await new Promise<void>((resolve) => {
-      const done = () => {
-        clearTimeout(timer);
-        wakers.delete(done);
-        resolve();
-      };
-      const timer = setTimeout(done, ms);
-      wakers.add(done);
-    });
+  const { pause, wake } = createAlarm();
 
   const add: JobQueue["add"] = async (executor, name, jobs, afterMs = 0) => {
     if (jobs.length === 0) return;
@@ -113,21 +87,6 @@ export async function openQueue(database: Database, log: FastifyBaseLogger): Pro
     wake();
   };
 
-  async function runOne<Name extends JobName>(
-    name: Name,
-    job: PgBoss.Job<Jobs[Name]>,
-    run: () => Promise<void>,
-  ): Promise<void> {
-    try {
-      await run();
-      await boss.complete(name, job.id);
-    } catch (error) {
-      log.error({ err: error, job: name }, "job failed");
-      // Why stands in the log. The words of a failed statement would keep its parameters, people's data among them.
-      await boss.fail(name, job.id).catch(() => {});
-    }
-  }
-
   async function loop<Name extends JobName>(
     name: Name,
     { concurrency, perAccount = concurrency, pollMs }: WorkOptions,
@@ -145,10 +104,10 @@ export async function openQueue(database: Database, log: FastifyBaseLogger): Pro
       const { data } = job;
       const ofOwner = [...running.keys()].filter(({ accountId }) => accountId === data.accountId);
       if (ofOwner.length >= perAccount) {
-        await runOne(name, job, async () => await add(database.db, name, [data], PUT_BACK_MS));
+        await runOne(boss, log, job, async () => await add(database.db, name, [data], PUT_BACK_MS));
         continue;
       }
-      const run = runOne(name, job, async () => await handler(data, stopping.signal));
+      const run = runOne(boss, log, job, async () => await handler(data, stopping.signal));
       running.set(
         data,
         run.finally(() => running.delete(data)),
@@ -173,6 +132,58 @@ export async function openQueue(database: Database, log: FastifyBaseLogger): Pro
       await Promise.all(loops);
       await boss.stop({ graceful: false, close: false, wait: true });
     },
+  };
+}
+
+async function startBoss(database: Database, log: FastifyBaseLogger): Promise<PgBoss> {
+  const boss = new PgBoss({
+    db: { executeSql: async (text, values) => await database.pool.query(text, values) },
+    migrate: false,
+    schedule: false,
+    supervise: true,
+    maintenanceIntervalSeconds: 30,
+    archiveCompletedAfterSeconds: KEEP_ENDED_SECONDS,
+    deleteAfterSeconds: KEEP_ENDED_SECONDS,
+  });
+  boss.on("error", (error) => log.error({ err: error }, "queue"));
+  await boss.start();
+  return boss;
+}
+
+/** Runs a job and tells the queue how it ended. */
+async function runOne(
+  boss: PgBoss,
+  log: FastifyBaseLogger,
+  { id, name }: PgBoss.Job<unknown>,
+  run: () => Promise<void>,
+): Promise<void> {
+  try {
+    await run();
+    await boss.complete(name, id);
+  } catch (error) {
+    log.error({ err: error, job: name }, "job failed");
+    // Why stands in the log. The words of a failed statement would keep its parameters, people's data among them.
+    await boss.fail(name, id).catch(() => {});
+  }
+}
+
+/** Pauses that end early once somebody calls `wake`. */
+function createAlarm() {
+  const sleepers = new Set<() => void>();
+  return {
+    wake: (): void => {
+      for (const end of sleepers) end();
+    },
+    pause: async (ms: number) =>
+      await new Promise<void>((resolve) => {
+        const done = () => {
+          clearTimeout(timer);
+          sleepers.delete(done);
+          resolve();
+        };
+        const timer = setTimeout(done, ms);
+        sleepers.add(done);
+      }),
   };
 }
 
