@@ -89,7 +89,7 @@ describe("the AI", () => {
     await page.getByRole("button", { name: "Big spenders" }).click();
     await body(page).fill("My own words for {name}");
     await generate(page).click();
-    const question = page.getByRole("dialog", { name: "Replace what you have written?" });
+    const question = page.getByRole("dialog", { name: "Replace your message?" });
     await question.getByRole("button", { name: "Keep mine" }).click();
     await question.waitFor({ state: "hidden" });
     expect(await body(page).inputValue()).toBe("My own words for {name}");
@@ -167,7 +167,7 @@ describe("what is written", () => {
     const notice = page.getByRole("complementary", { name: "Unfinished campaign" });
     await notice.getByText('You were writing "Cut short"').waitFor();
     await page.unroute(SAVES);
-    await notice.getByRole("link", { name: "Go on writing" }).click();
+    await notice.getByRole("link", { name: "Continue writing" }).click();
     await expect.poll(() => body(page).inputValue()).toBe("The last words, {name}");
     await page.getByText(SAVED).waitFor();
   });

@@ -26,7 +26,7 @@ afterAll(async () => {
 
 const picture = picturesIn("designed-message");
 const messageOf = (page: Page) => page.getByRole("textbox", { name: "Message" });
-const preview = (page: Page) => page.frameLocator('iframe[title="Mail preview"]');
+const preview = (page: Page) => page.frameLocator('iframe[title="Email preview"]');
 
 /** Adds a block below the one the caret is in. */
 async function add(page: Page, kind: string): Promise<void> {
@@ -80,13 +80,13 @@ it("A newcomer designs a mail with a picture, two columns and a button, and send
   await message.getByText("The new lamps are here.").click();
   expect(await message.locator(".variable").textContent()).toBe("Asha Rao");
 
-  await add(page, "Picture");
-  await page.getByRole("button", { name: "Choose picture" }).click();
-  const library = page.getByRole("dialog", { name: "Choose a picture" });
+  await add(page, "Image");
+  await page.getByRole("button", { name: "Choose image" }).click();
+  const library = page.getByRole("dialog", { name: "Choose an image" });
   const lamps = await drawImage(browser, LAMPS, { width: 900, height: 450 });
   const [chooser] = await Promise.all([
     page.waitForEvent("filechooser"),
-    library.getByRole("button", { name: "Upload a picture" }).click(),
+    library.getByRole("button", { name: "Upload an image" }).click(),
   ]);
   await chooser.setFiles({ name: "lamps.png", mimeType: "image/png", buffer: lamps });
   await message.locator("img[width]").waitFor(PATIENCE);
@@ -190,13 +190,13 @@ it("A message is written, formatted, given a picture and a button, and sent by t
   await page.keyboard.press("Enter");
   await page.keyboard.press("Enter");
   await page.keyboard.type("/pic");
-  await page.getByRole("option", { name: "Picture" }).waitFor();
+  await page.getByRole("option", { name: "Image" }).waitFor();
   await page.keyboard.press("Enter");
   const image = await drawImage(browser, LAMPS, { width: 300, height: 150 });
-  const choose = page.getByRole("button", { name: "Choose picture" });
+  const choose = page.getByRole("button", { name: "Choose image" });
   await press(page, choose);
-  const library = page.getByRole("dialog", { name: "Choose a picture" });
-  const upload = library.getByRole("button", { name: "Upload a picture" });
+  const library = page.getByRole("dialog", { name: "Choose an image" });
+  const upload = library.getByRole("button", { name: "Upload an image" });
   await upload.waitFor();
   await expect.poll(() => library.evaluate((it) => it.contains(document.activeElement))).toBe(true);
   // Asked for well before the key: the browser learns of it by another way than of keys.
@@ -285,7 +285,7 @@ it("A shipped template is chosen by its picture, changed, and undone step by ste
   expect(await page.getByLabel("Subject").inputValue()).toBe("Lamps for {first_name|you}");
   const warnings = page.getByRole("list", { name: "Before you send" });
   await warnings.getByText("Your brand has no postal address").waitFor(PATIENCE);
-  const toExample = warnings.getByRole("button", { name: /^Go there: The button “Shop the sale”/ });
+  const toExample = warnings.getByRole("button", { name: /^Show: The button “Shop the sale”/ });
   await toExample.click();
   expect(await page.getByRole("textbox", { name: "Link", exact: true }).inputValue()).toBe(
     "https://example.com/",
@@ -352,7 +352,7 @@ it("The AI improves, shortens and translates what is selected, and each is one s
   const words = () => message.locator("p").allTextContents();
   const first = ["A good offer for Asha Rao in Pune, with many words", "Brass lamps"];
   expect(await words()).toEqual(first);
-  const tools = page.getByRole("toolbar", { name: "Tools of the message" });
+  const tools = page.getByRole("toolbar", { name: "Message tools" });
   const rewrite = async (how: string) => {
     await tools.getByRole("button", { name: "Rewrite" }).click();
     await page.getByRole("menuitem", { name: how, exact: true }).click();

@@ -52,14 +52,14 @@ it("A message pasted as HTML is previewed, kept as a draft, cleaned, and mailed"
   const html = page.getByLabel("Message HTML");
   expect(await html.inputValue()).toBe("<p>Hello {name},</p>\n<p>lamps &amp; light</p>");
   await html.fill(HTML);
-  const preview = page.frameLocator('iframe[title="Mail preview"]');
+  const preview = page.frameLocator('iframe[title="Email preview"]');
   await preview.getByRole("heading", { name: "Lamps for Asha Rao" }).waitFor(PATIENCE);
   await preview.getByText("They hang in Pune.").waitFor();
   await page.getByText(/^Removed, not allowed in email: /).waitFor(PATIENCE);
   await picture(page, "html");
 
   await how.getByText("Text", { exact: true }).click();
-  const question = page.getByRole("dialog", { name: "Write the message anew?" });
+  const question = page.getByRole("dialog", { name: "Start the message over?" });
   await question.getByText("The HTML is lost.").waitFor();
   await question.getByRole("button", { name: "Keep the HTML" }).click();
   await page.getByRole("button", { name: "Templates" }).click();

@@ -46,7 +46,7 @@ it("Orders typed by hand are listed with their totals, stand on the timeline, an
   const asha = "asha@dakiya.example";
   await addOrder(page, {
     ...{ "Order number": "1001", "Customer’s email": asha, Amount: "1,200.50" },
-    ...{ Refunded: "200", Day: "2026-01-05", "What was bought": "Darjeeling tea" },
+    ...{ Refunded: "200", Day: "2026-01-05", "Items bought": "Darjeeling tea" },
   });
   await page.getByRole("row", { name: "1001" }).waitFor();
   await addOrder(
@@ -100,7 +100,7 @@ it("The wizard asks what statuses mean and which shop a file is of, never moves 
   await page.goto("/customers");
   const first = [WOO, woo(1, "Completed", "asha@shop.test"), woo(2, "On hold", "ravi@shop.test")];
   await chooseFile(page, { name: "first.csv", text: first.join("\n") });
-  const dialog = page.getByRole("dialog", { name: /About the orders/ });
+  const dialog = page.getByRole("dialog", { name: /^Orders in/ });
   await dialog.getByLabel("On hold").selectOption("Unpaid");
   await picture(page, "question statuses");
   await dialog.getByRole("button", { name: "Import orders" }).click();
@@ -109,7 +109,7 @@ it("The wizard asks what statuses mean and which shop a file is of, never moves 
   const second = [WOO, woo(1, "Completed", "meera@shop.test")];
   await chooseFile(page, { name: "second.csv", text: second.join("\n") });
   await dialog.getByLabel(/Which WooCommerce shop/).selectOption("Another shop…");
-  await dialog.getByLabel("Name of the shop").fill("Lamps");
+  await dialog.getByLabel("Shop name").fill("Lamps");
   await picture(page, "question shop");
   await page.setViewportSize(PHONE);
   await page.emulateMedia({ colorScheme: "dark" });

@@ -75,7 +75,7 @@ it.each([
     await page.getByRole("textbox", { name: "Name" }).fill(person.name);
     await page.getByRole("textbox", { name: "Email" }).fill(person.email);
     await page.keyboard.press("Enter");
-    await page.getByRole("button", { name: "Allow this address again" }).focus();
+    await page.getByRole("button", { name: "Allow import again" }).focus();
     await page.keyboard.press("Enter");
     await page.getByText("The address can be added again").waitFor();
     await page.getByRole("textbox", { name: "Email" }).focus();

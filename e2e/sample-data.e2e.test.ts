@@ -90,7 +90,7 @@ describe("a newcomer", () => {
     await page.keyboard.press("Enter");
     await page.waitForURL("**/email-settings");
     await page.goBack();
-    await guide(page).getByRole("button", { name: "Put this guide away" }).press("Enter");
+    await guide(page).getByRole("button", { name: "Hide this guide" }).press("Enter");
     await expect.poll(() => guide(page).count()).toBe(0);
     await page.reload();
     await page.getByText("No campaigns yet").waitFor();

@@ -154,7 +154,7 @@ describe("the list of sessions", () => {
     expect(await dialog.getByText("Chrome on Linux").count()).toBe(2);
     await dialog.getByRole("button", { name: /^Sign out Chrome on Linux/ }).click();
     await page.getByText("Session signed out").waitFor();
-    await dialog.getByText("You are signed in nowhere else.").waitFor();
+    await dialog.getByText("You have no other sessions.").waitFor();
 
     await other
       .getByRole("navigation", { name: "Main" })

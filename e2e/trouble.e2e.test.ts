@@ -207,7 +207,7 @@ it("a session that ends in the middle of a form keeps it for the user who signs 
   await page.getByRole("heading", { name: "Customer Management" }).waitFor();
   expect(await page.getByText("Your session ended", { exact: false }).isVisible()).toBe(false);
   await button(page, "Add Customer").click();
-  await page.getByText("What you typed here before is back.", { exact: false }).waitFor();
+  await page.getByText("Your earlier entries are back.", { exact: false }).waitFor();
   expect(await dialog(page).getByLabel("Name").inputValue()).toBe("Half typed");
 });
 

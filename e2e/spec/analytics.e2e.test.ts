@@ -77,7 +77,7 @@ state(
     row(
       "Analytics: Email Status Distribution: delivered, opened, clicked, failed",
       async ({ page }) => {
-        const bars = bodyRows(page.getByRole("table", { name: "Emails by what became of them" }));
+        const bars = bodyRows(page.getByRole("table", { name: "Emails by outcome" }));
         const labels = await bars.allInnerTexts();
         expect(labels.map((bar) => bar.replaceAll(/\s+/g, " ").trim())).toEqual([
           "Delivered 3 60.0% of recipients",

@@ -377,7 +377,7 @@ state(
       await page.getByText("Loading Audience Insights...").waitFor();
       expect(await shownToasts(page)).toBe(0);
       open();
-      await page.getByText("Who your customers are").waitFor();
+      await page.getByText("Your customers, and the segments").waitFor();
     });
   },
 );
@@ -401,7 +401,7 @@ state(
     ] as const) {
       row(promise, async ({ page, requests }) => {
         await goTo(page, "Audience", "Audience Intelligence");
-        await page.getByText("Who your customers are").waitFor();
+        await page.getByText("Your customers, and the segments").waitFor();
         const countRequests = (): number => count(requests(), procedure);
         const before = countRequests();
         await page.getByRole("button", { name: "Refresh" }).click();

@@ -106,7 +106,7 @@ export async function designNewsletter(page: Page): Promise<void> {
   await designMessage(page);
   const written = await page.getByRole("textbox", { name: "Message" }).innerText();
   if (written.trim() === "") await page.getByRole("button", { name: /Newsletter$/ }).click();
-  const preview = page.frameLocator('iframe[title="Mail preview"]');
+  const preview = page.frameLocator('iframe[title="Email preview"]');
   await preview.getByText(/News from|see you in/).waitFor();
 }
 
@@ -356,7 +356,7 @@ export const SIGNED_IN: Place[] = [
       {
         name: "History and settings menu",
         role: "menu",
-        opener: button("Import history and settings of orders"),
+        opener: button("Order settings and import history"),
         only: "phone",
       },
       {
@@ -580,7 +580,7 @@ export const OTHER_STATES: Place[] = [
         .getByRole("button", { name: /^Send “Welcome/ })
         .first()
         .click();
-      await page.getByText("Send test to myself").waitFor();
+      await page.getByText("Send a test to myself").waitFor();
     },
     overlays: [],
   },

@@ -36,8 +36,9 @@ function textsOf(file: string, source: string): Text[] {
     JSXAttribute: ({ name, value }) => {
       if (value?.type !== "Literal" || typeof value.value !== "string") return;
       seen.add(value.start);
-      if (name.type !== "JSXIdentifier" || !TEXT_ATTRIBUTES.test(name.name)) return;
-      add(value.start, value.value);
+      if (name.type === "JSXIdentifier" && TEXT_ATTRIBUTES.test(name.name))
+        add(value.start, value.value);
+      else addSentence(value.start, value.value);
     },
     Property: ({ key }) => void (key.type === "Literal" && seen.add(key.start)),
     Literal: (node) => {

@@ -37,15 +37,15 @@ export function PageError() {
       </h1>
       <p className={classes.text}>
         {isMissing
-          ? "Its code did not arrive: the connection is lost, or Dakiya has been updated since this tab was opened. Reload the page to go on."
-          : "This screen could not be shown. Reload the page; if it happens again, tell whoever runs Dakiya for you what you were doing."}
+          ? "The connection is lost, or Dakiya was updated after you opened this tab. Reload the page."
+          : "This screen could not be shown. Reload the page. If it happens again, tell your administrator."}
       </p>
       <div className={classes.actions}>
         <button type="button" className={classes.primary} onClick={() => window.location.reload()}>
           Reload the page
         </button>
         <a className={classes.secondary} href="/">
-          Go to the start page
+          Go to the home page
         </a>
       </div>
     </div>

@@ -69,7 +69,7 @@ it("A file of orders is uploaded on the page Orders, and asks there what only th
   renderApp(<OrdersRoute />, { at: "/customers/orders" });
   await screen.findByText(MESSAGES.orders.none);
   await chooseFile();
-  await screen.findByRole("dialog", { name: "About the orders in orders.csv" });
+  await screen.findByRole("dialog", { name: "Orders in orders.csv" });
   screen.getByLabelText("Which WooCommerce shop are these orders from?");
   screen.getByLabelText("With courier");
 });

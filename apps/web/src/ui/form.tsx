@@ -33,7 +33,7 @@ export function Form({
 export function RestoredNotice({ onStartOver }: { onStartOver: () => void }) {
   return (
     <div className={classes.notice} role="status">
-      <p>What you typed here before is back. It is not saved yet.</p>
+      <p>Your earlier entries are back. They are not saved yet.</p>
       <Button variant="default" size="compact-sm" onClick={onStartOver}>
         Start over
       </Button>

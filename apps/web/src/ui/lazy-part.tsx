@@ -56,8 +56,8 @@ function PartMissing({ onRetry }: { onRetry: () => void }) {
   return (
     <div className={classes.missing} role="alert">
       <p>
-        This part of the page did not arrive: the connection is lost, or Dakiya has been updated
-        since this tab was opened. What you have entered is still here.
+        This part of the page did not load: the connection is lost, or Dakiya was updated. Your
+        entries are still here.
       </p>
       <div className={classes.actions}>
         <Button variant="default" size="compact-md" onClick={onRetry}>

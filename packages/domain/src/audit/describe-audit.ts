@@ -36,13 +36,13 @@ const text = (value: unknown): string => (typeof value === "string" ? value : ""
 
 const REFUSALS: Readonly<Record<string, string>> = {
   token: "Refused a sign-in: the provider’s token was not valid",
-  repeated: "Refused a sign-in that another browser began, or a token used before",
+  repeated: "Refused a sign-in from another browser, or a used token",
   address: "Refused a sign-in: the address is not allowed here",
 };
 
 const LIMITS: Readonly<Record<string, string>> = {
   signIn: "refused sign-ins",
-  wrongApiKey: "requests with wrong API keys",
+  wrongApiKey: "requests with invalid API keys",
   refresh: "renewals of a session",
   ai: "AI texts in a minute",
   aiDaily: "AI texts in a day",
@@ -66,7 +66,7 @@ const SENTENCES: Readonly<Record<AuditAction, (event: Event) => string>> = {
     `Signed out another session${text(details["device"]) === "" ? "" : ` (${text(details["device"])})`}`,
   "sessions.ended": ({ details }) =>
     `Signed out ${counted(details["sessions"], "other session", "other sessions")}`,
-  "refresh.reused": () => "A used sign-in token was presented again; the session was ended",
+  "refresh.reused": () => "A used sign-in token was presented again, so the session was ended",
   "limit.hit": ({ details }) =>
     `Reached the limit of ${LIMITS[text(details["limit"])] ?? "requests"}`,
   "account.closed": () => "Closed the account",
@@ -81,11 +81,11 @@ const SENTENCES: Readonly<Record<AuditAction, (event: Event) => string>> = {
     `Started ${campaign(event)} to ${counted(event.details["recipients"], "recipient", "recipients")}`,
   "campaign.returned": (event) => `Could not start ${campaign(event)}; it is a draft again`,
   "campaign.stopped": (event) =>
-    `Took ${campaign(event)} back before it was sent; it is a draft again`,
-  "campaign.released": (event) => `Sent ${campaign(event)} without waiting any longer`,
+    `Stopped ${campaign(event)} before it was sent; it is a draft again`,
+  "campaign.released": (event) => `Sent ${campaign(event)} without waiting`,
   "campaign.paused": (event) => `Paused ${campaign(event)}`,
   "campaign.resumed": (event) => `Resumed ${campaign(event)}`,
-  "campaign.retried": (event) => `Tried the failed recipients of ${campaign(event)} again`,
+  "campaign.retried": (event) => `Retried the failed recipients of ${campaign(event)}`,
   "campaign.cancelled": (event) => `Cancelled ${campaign(event)}`,
   "campaign.completed": (event) => `Completed ${campaign(event)}`,
   "campaign.failed": (event) => `Ended ${campaign(event)}, which failed`,
@@ -95,20 +95,20 @@ const SENTENCES: Readonly<Record<AuditAction, (event: Event) => string>> = {
   "automation.created": (event) => `Created ${automation(event)}`,
   "automation.saved": (event) => `Changed ${automation(event)}`,
   "automation.switched-on": (event) =>
-    `Switched on ${automation(event)}, version ${Number(event.details["version"] ?? 1)}`,
+    `Turned on ${automation(event)}, version ${Number(event.details["version"] ?? 1)}`,
   "automation.paused": (event) => `Paused ${automation(event)}`,
   "automation.resumed": (event) => `Resumed ${automation(event)}`,
   "automation.deleted": (event) => `Deleted ${automation(event)}`,
   "automation.customers-added": (event) =>
     `Added ${counted(event.details["customers"], "customer", "customers")} to ${automation(event)}`,
-  "automation.taken-out": (event) => `Took somebody out of ${automation(event)}`,
-  "automation.moved-on": (event) => `Moved somebody on in ${automation(event)}`,
-  "sending-rules.changed": () => "Changed the time zone or the limit of mails in 7 days",
+  "automation.taken-out": (event) => `Removed a customer from ${automation(event)}`,
+  "automation.moved-on": (event) => `Moved a customer to the next step of ${automation(event)}`,
+  "sending-rules.changed": () => "Changed the sending rules",
 
   "customer.created": (event) => `Added ${customer(event)}`,
   "customer.saved": (event) => `Changed ${customer(event)}`,
   "customer.erased": (event) => `Erased ${customer(event)}`,
-  "erasure.lifted": () => "Allowed an erased address again",
+  "erasure.lifted": () => "Allowed import of an erased address",
   "customers.deactivated": ({ details }) =>
     `Deactivated ${counted(details["customers"], "customer", "customers")}`,
   "customers.reactivated": ({ details }) =>
@@ -136,13 +136,13 @@ const SENTENCES: Readonly<Record<AuditAction, (event: Event) => string>> = {
   "segment.deleted": (event) => `Deleted ${segment(event)}`,
 
   "import.started": (event) => `Uploaded ${file(event)} for import`,
-  "import.mapped": (event) => `Said what the columns of ${file(event)} mean`,
+  "import.mapped": (event) => `Matched the columns of ${file(event)}`,
   "import.merged": (event) => `Imported ${file(event)}`,
   "import.failed": (event) => `Could not import ${file(event)}`,
   "import.cancelled": (event) => `Cancelled the import of ${file(event)}`,
   "import.undone": (event) => `Undid the import of ${file(event)}`,
 
-  "customer.exported": (event) => `Handed over everything held about ${customer(event)}`,
+  "customer.exported": (event) => `Exported all data about ${customer(event)}`,
   "customers.exported": () => "Exported customers as CSV",
   "logs.exported": (event) => `Exported the logs of ${campaign(event)}`,
   "suppressions.exported": () => "Exported the suppression list",
@@ -154,7 +154,7 @@ const SENTENCES: Readonly<Record<AuditAction, (event: Event) => string>> = {
   "suppressions.removed": ({ details }) =>
     `Took ${counted(details["addresses"], "address", "addresses")} off the suppression list`,
 
-  "brand.changed": () => "Changed the brand of mails",
+  "brand.changed": () => "Changed the brand",
   "image.uploaded": (event) => `Uploaded the image ${named(event, "")}`,
   "image.changed": (event) => `Changed the image ${named(event, "")}`,
   "image.deleted": (event) => `Deleted the image ${named(event, "")}`,
@@ -170,11 +170,11 @@ const SENTENCES: Readonly<Record<AuditAction, (event: Event) => string>> = {
   "gmail.disconnected": () => "Disconnected the Gmail account",
   "events.connected": ({ details }) =>
     details["connected"] === false
-      ? "Tried to have delivery events reported"
-      : "Had delivery events reported anew",
-  "webhook-secret.set": () => "Set the secret of delivery events",
+      ? "Tried to connect delivery reports"
+      : "Connected delivery reports",
+  "webhook-secret.set": () => "Saved the secret of delivery reports",
   "order-statuses.changed": ({ details }) =>
-    `Set what ${counted(details["words"], "order status means", "order statuses mean")}`,
+    `Set the meaning of ${counted(details["words"], "order status", "order statuses")}`,
   "attribution.changed": ({ details }) =>
     `Let orders count for campaigns clicked ${counted(details["days"], "day", "days")} before`,
   "currency-rates.changed": ({ details }) =>

@@ -59,8 +59,8 @@ it("is about campaigns until mails of automations are asked for, which only who 
   );
   await waitFor(async () => expect((await card("Total Campaigns")).textContent).toContain("3"));
   await userEvent.click(await screen.findByRole("combobox", { name: "Show" }));
-  await userEvent.click(await screen.findByRole("option", { name: "Automation mails" }));
-  await waitFor(async () => expect((await card("Automation Mails")).textContent).toContain("4"));
+  await userEvent.click(await screen.findByRole("option", { name: "Automation emails" }));
+  await waitFor(async () => expect((await card("Automation Emails")).textContent).toContain("4"));
   fireEvent.click(screen.getByRole("radio", { name: "Last 7 days" }));
   await waitFor(() => expect(requests.at(-1)).toMatchObject({ kind: "automations", range: "7" }));
   await userEvent.click(screen.getByRole("combobox", { name: "Show" }));
@@ -71,7 +71,7 @@ it("is about campaigns until mails of automations are asked for, which only who 
 
 it("says nothing of automations to who has none, and follows an address that does", async () => {
   const requests = await open(() => analytics({}), "/analytics?kind=all");
-  await card("Campaigns and Mails");
+  await card("Campaigns and Emails");
   await userEvent.click(await screen.findByRole("combobox", { name: "Show" }));
   await userEvent.click(await screen.findByRole("option", { name: "Campaigns" }));
   await card("Total Campaigns");
@@ -130,7 +130,7 @@ it("names a draft that has no name, and cuts a name of any length to two lines w
 it("shows what cannot be measured as a dash, and says why", async () => {
   await open(() => analytics({}));
   await waitFor(async () =>
-    expect((await card("Open Rate")).textContent).toContain("–Nothing to measure yet"),
+    expect((await card("Open Rate")).textContent).toContain("–No data yet"),
   );
   expect(screen.queryByText(/NaN|0\.0%/)).toBeNull();
   screen.getByText("Nothing was sent in this range.");
@@ -176,7 +176,7 @@ it("tells over time what happened, in words for those who see no lines", async (
     }),
   );
   const table = await screen.findByRole("table", {
-    name: "Mails sent, delivered, opened and clicked by week",
+    name: "Emails sent, delivered, opened and clicked by week",
   });
   expect(cellsOf(table)).toEqual([
     ["Week", "Sent", "Delivered", "Opened", "Clicked"],

@@ -57,7 +57,7 @@ export function AnalyticsPage() {
         <>
           {error !== null && (
             <p className={classes.stale} role="status">
-              These figures could not be refreshed; they are from before.
+              These figures are out of date: they could not be refreshed.
             </p>
           )}
           <div className={classes.figures} data-waiting={isPlaceholderData || undefined}>

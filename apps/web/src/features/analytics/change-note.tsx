@@ -19,7 +19,7 @@ export function ChangeNote({
   range: AnalyticsRange;
 }) {
   if (current === null) {
-    return <span>{isUnreported ? "Gmail does not report it" : "Nothing to measure yet"}</span>;
+    return <span>{isUnreported ? "Gmail does not report it" : "No data yet"}</span>;
   }
   if (previous === undefined || range === "all") return <span>Over all time</span>;
   const change = rateChange(current, previous);

@@ -33,7 +33,7 @@ export function EmailStatus({ data }: { data: AnalyticsWire | undefined }) {
       ) : (
         <>
           <BarList
-            caption="Emails by what became of them"
+            caption="Emails by outcome"
             valueName="Emails"
             format={formatCount}
             max={counts.recipients}
@@ -76,7 +76,7 @@ export function EmailFunnel({ data }: { data: AnalyticsWire | undefined }) {
         <p className={classes.nothing}>Nothing was sent in this range.</p>
       ) : (
         <FunnelChart
-          caption="Mails left after each step"
+          caption="Emails left after each step"
           format={formatCount}
           points={STEPS.map(({ key, label }, index) => ({
             label,

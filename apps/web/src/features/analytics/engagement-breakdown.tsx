@@ -16,7 +16,7 @@ const RATES = [
 export function EngagementBreakdown({ data }: { data: AnalyticsWire | undefined }) {
   const rates = data && engagementRates(data.counts, data.unreported);
   return (
-    <Card title="Engagement Breakdown" note="Each as a share of the step before it">
+    <Card title="Engagement Breakdown" note="Share of the step before">
       {rates === undefined ? (
         <BlockSkeleton height={190} />
       ) : (

@@ -40,8 +40,8 @@ export function EngagementOverTime({
       title="Engagement Over Time"
       note={
         range === "all"
-          ? `By the ${unit} it happened`
-          : `By the ${unit} it happened, whenever the campaign was created`
+          ? `By the ${unit} of the event`
+          : `By the ${unit} of the event, not of the campaign`
       }
     >
       <div className={classes.room}>
@@ -51,7 +51,7 @@ export function EngagementOverTime({
           <EmptyState title="Nothing happened in this range." />
         ) : (
           <LineChart
-            caption={`Mails sent, delivered, opened and clicked by ${unit}`}
+            caption={`Emails sent, delivered, opened and clicked by ${unit}`}
             pointName={UNITS[unit]}
             format={formatCount}
             heightPx={HEIGHT_PX}

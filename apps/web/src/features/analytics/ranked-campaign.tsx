@@ -38,7 +38,7 @@ export function RankBadge({ rank, hasScore }: { rank: number; hasScore: boolean 
 }
 
 /** The tooltip of the mark beside a score. */
-export const SMALL_SAMPLE_NOTE = `Small sample: fewer than ${SMALL_SAMPLE} mails were sent, so that one reader more or less moves the score a lot.`;
+export const SMALL_SAMPLE_NOTE = `Small sample: fewer than ${SMALL_SAMPLE} emails were sent, so one recipient changes the score a lot.`;
 
 /** The mark of a score that rests on few mails. */
 export function SmallSample() {

@@ -18,8 +18,8 @@ const RATES = [
 
 const COUNTED: Readonly<Record<CampaignKind, string>> = {
   campaigns: "Total Campaigns",
-  automations: "Automation Mails",
-  all: "Campaigns and Mails",
+  automations: "Automation Emails",
+  all: "Campaigns and Emails",
 };
 
 /** Campaigns and the three rates, each against the period before. */

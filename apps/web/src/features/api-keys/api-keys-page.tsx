@@ -52,7 +52,7 @@ export function ApiKeysPage() {
           ) : isEmpty ? (
             <EmptyState
               title={MESSAGES.apiKeys.none}
-              hint="With a key a program adds customers, reads segments or sends campaigns by itself, and no more than you let it."
+              hint="With a key, your software can add customers, read segments or send campaigns. You choose what it may do."
               action={createButton}
             />
           ) : (

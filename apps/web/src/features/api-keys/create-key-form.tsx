@@ -67,7 +67,7 @@ export function CreateKeyForm({
       <div className={classes.fields}>
         <TextInput
           label="Name"
-          description="Which program it is for, such as “Online shop”"
+          description="What uses it, such as “Online shop”"
           data-autofocus
           autoComplete="off"
           {...form.getInputProps("name")}

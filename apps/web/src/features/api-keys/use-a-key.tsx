@@ -9,7 +9,7 @@ export function UseAKey() {
       <div className={classes.body}>
         <CodeLine label="A request with a key">{sampleRequest("dk_…")}</CodeLine>
         <p>
-          What each call takes, and which scopes a key needs for it, is in the{" "}
+          Each call’s input and scopes are in the{" "}
           <a href="/api/docs" target="_blank" rel="noreferrer">
             API reference
           </a>

@@ -16,7 +16,7 @@ import classes from "./audience-page.module.css";
 import { AudienceSegments } from "./audience-segments.tsx";
 import { PurchaseGroups } from "./purchase-groups.tsx";
 
-const LEAD = "Who your customers are, and who you have written to.";
+const LEAD = "Your customers, and the segments you have emailed.";
 
 /** Who the customers are, and the segments campaigns were sent to (docs/product.md, Audience). */
 export function AudiencePage() {
@@ -37,7 +37,7 @@ export function AudiencePage() {
                 ? MESSAGES.audience.loading
                 : error === null
                   ? LEAD
-                  : "These figures may be out of date: the server did not answer."}
+                  : "These figures may be out of date: the server did not respond."}
             </span>
           </p>
         }

@@ -37,7 +37,7 @@ export function SegmentDetail({ detail }: { detail: SegmentDetailWire }) {
       </div>
       <Figures isFramed figures={figures} />
       {totalCount === 0 ? (
-        <p className={classes.nobody}>Nobody is in this segment now.</p>
+        <p className={classes.nobody}>No customers in this segment now.</p>
       ) : (
         <div className={classes.charts}>
           <Shares

@@ -110,7 +110,7 @@ describe("the editor of an automation", () => {
       "Message is requiredSend “…”",
     ]);
     await user.type(await screen.findByLabelText(/^Subject/), "Hello");
-    await user.click(list.getByRole("button", { name: /^Go there: Message is required/ }));
+    await user.click(list.getByRole("button", { name: /^Show: Message is required/ }));
     await user.click(screen.getByLabelText(/^Message Body/));
     await user.paste("Hi {name}");
     await screen.findByText("Complete. You can turn it on.");

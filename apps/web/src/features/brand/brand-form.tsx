@@ -81,7 +81,7 @@ export function BrandForm({ brand }: { brand: BrandWire }) {
             </div>
           </div>
         </Card>
-        <Card title="Footer" note="Stands under every designed mail.">
+        <Card title="Footer" note="Shown below every designed email.">
           <div className={classes.fields}>
             <TextInput
               label="Company"
@@ -99,7 +99,7 @@ export function BrandForm({ brand }: { brand: BrandWire }) {
             />
           </div>
         </Card>
-        <Card title="Links" note="Leave empty what you do not have.">
+        <Card title="Links" note="Leave unused links empty.">
           <div className={classes.pair}>
             {NETWORKS.map((network) => (
               <TextInput
@@ -115,7 +115,7 @@ export function BrandForm({ brand }: { brand: BrandWire }) {
         </Card>
       </div>
       <div className={classes.side}>
-        <Card title="Sample" note="As a mail with this brand looks.">
+        <Card title="Sample" note="A sample email with this brand.">
           <SampleMail values={values} />
         </Card>
         <Button type="submit" loading={saving.isPending}>

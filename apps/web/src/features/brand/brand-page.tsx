@@ -15,7 +15,7 @@ export function BrandPage() {
   });
   return (
     <>
-      <PageHeader title="Brand" lead="Logo, colours and footer that your designed mails share." />
+      <PageHeader title="Brand" lead="Logo, colours and footer of your designed emails." />
       {data !== undefined ? (
         <BrandForm brand={data} />
       ) : (

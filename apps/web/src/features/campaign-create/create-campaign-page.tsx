@@ -35,7 +35,7 @@ export function CreateCampaignPage() {
     <>
       <PageHeader
         title="Create Campaign"
-        lead="Say who it is for, write it once, and it goes out to each of them by name."
+        lead="Choose the audience and write one message. Each recipient gets it by name."
       />
       {email.data?.isConfigured === false && <EmailNotice />}
       {!email.isFetched ? (
@@ -61,7 +61,7 @@ function EmailNotice() {
       icon={<IconMailExclamation size={20} stroke={1.5} aria-hidden />}
       title="No email service is set up yet"
     >
-      A campaign can only be sent from your own company address.{" "}
+      Campaigns are sent from your own company address.{" "}
       <Link to={paths.emailSettings}>Configure Email Settings</Link>
     </Alert>
   );

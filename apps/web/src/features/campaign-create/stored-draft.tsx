@@ -78,7 +78,7 @@ function OneOfTwo({
         <CopyNotice
           kind={fromCopy ? "back" : "other"}
           copy={copy}
-          action={fromCopy ? "Use the saved one" : "Bring it back"}
+          action={fromCopy ? "Use the saved version" : "Bring it back"}
           onAction={turn}
         />
       )}

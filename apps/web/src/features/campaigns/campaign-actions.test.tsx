@@ -67,12 +67,7 @@ async function offeredActions() {
   return screen.getAllByRole("menuitem").map(({ textContent }) => textContent);
 }
 
-const FOLLOW_UPS = [
-  "Who did not open it",
-  "Who opened it",
-  "Who clicked in it",
-  "Who did not click in it",
-];
+const FOLLOW_UPS = ["Did not open it", "Opened it", "Clicked in it", "Did not click in it"];
 
 beforeEach(() => toast.remove());
 
@@ -96,8 +91,8 @@ describe("the menu of a campaign", () => {
   });
 
   it.each([
-    ["Who did not open it", "not_opened"],
-    ["Who did not click in it", "not_clicked"],
+    ["Did not open it", "not_opened"],
+    ["Did not click in it", "not_clicked"],
   ])("follows up with those: %s", async (item, kind) => {
     const calls = await open(campaign({}));
     await choose(item);
@@ -115,7 +110,7 @@ describe("the menu of a campaign", () => {
     await open(
       campaign({ followUpOf: { _id: "7", name: "Holi", kind: "not_opened" }, status: "draft" }),
     );
-    screen.getByText("Follow-up of Holi, to those who did not open it");
+    screen.getByText("Follow-up of Holi, to recipients who did not open it");
   });
 
   it("stays where it is when the server refuses, in the server's words", async () => {

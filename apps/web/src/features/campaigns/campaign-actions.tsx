@@ -126,10 +126,10 @@ function Action({
 }
 
 const FOLLOW_UPS: readonly { kind: FollowUpKind; words: string }[] = [
-  { kind: "not_opened", words: "Who did not open it" },
-  { kind: "opened", words: "Who opened it" },
-  { kind: "clicked", words: "Who clicked in it" },
-  { kind: "not_clicked", words: "Who did not click in it" },
+  { kind: "not_opened", words: "Did not open it" },
+  { kind: "opened", words: "Opened it" },
+  { kind: "clicked", words: "Clicked in it" },
+  { kind: "not_clicked", words: "Did not click in it" },
 ];
 
 /** A campaign's rarer actions, as its status allows. */
@@ -174,7 +174,7 @@ function CampaignMenu({
         {stats.total_recipients > 0 && (
           <>
             <Menu.Divider />
-            <Menu.Label>Follow up with those</Menu.Label>
+            <Menu.Label>Follow up with recipients who</Menu.Label>
             {FOLLOW_UPS.map(({ kind, words }) => (
               <Menu.Item key={kind} onClick={() => handlers.onFollowUp(campaign, kind)}>
                 {words}

@@ -61,11 +61,11 @@ export function CampaignTable({
               <Clamped text={template.subject} />
               {followUpOf !== null && (
                 <Clamped
-                  text={`Follow-up of ${followUpOf.name}, to those ${FOLLOWED[followUpOf.kind]}`}
+                  text={`Follow-up of ${followUpOf.name}, to recipients ${FOLLOWED[followUpOf.kind]}`}
                 />
               )}
               {automation !== null && (
-                <Clamped text={`Mail of the automation ${automation.name}`} />
+                <Clamped text={`Email of the automation ${automation.name}`} />
               )}
             </>
           }

@@ -94,16 +94,16 @@ describe("CampaignsPage", () => {
     await open({ campaigns: [campaign({}), mail] });
     await card("Total Campaigns").findByText("1");
     expect(screen.queryByText("Cake")).toBeNull();
-    await choose("Automation mails");
-    await card("Automation Mails").findByText("1");
-    await screen.findByText("Mail of the automation Birthdays");
+    await choose("Automation emails");
+    await card("Automation Emails").findByText("1");
+    await screen.findByText("Email of the automation Birthdays");
     expect(screen.queryByText("Diwali")).toBeNull();
     screen.getByLabelText("View Logs of Cake");
     for (const action of ["Pause Campaign Cake", "Delete Campaign Cake", "More for Cake"]) {
       expect(screen.queryByLabelText(action)).toBeNull();
     }
     await choose("All");
-    await card("Campaigns and Mails").findByText("2");
+    await card("Campaigns and Emails").findByText("2");
     screen.getByLabelText("Delete Campaign Diwali");
     await choose("Campaigns");
     await card("Total Campaigns").findByText("1");

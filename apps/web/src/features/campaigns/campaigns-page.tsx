@@ -39,8 +39,8 @@ const ICON = { size: 18, stroke: 1.5, "aria-hidden": true } as const;
 /** What the first two cards count. */
 const COUNTED: Readonly<Record<CampaignKind, { all: string; active: string }>> = {
   campaigns: { all: "Total Campaigns", active: "Active Campaigns" },
-  automations: { all: "Automation Mails", active: "Active Mails" },
-  all: { all: "Campaigns and Mails", active: "Active" },
+  automations: { all: "Automation Emails", active: "Active Emails" },
+  all: { all: "Campaigns and Emails", active: "Active" },
 };
 
 /** The campaign list (docs/product.md, Campaigns). */
@@ -80,7 +80,7 @@ export function CampaignsPage() {
     <>
       <PageHeader
         title="Campaigns"
-        lead="Every campaign, how far it is, and what became of its letters."
+        lead="Every campaign, its progress and its results."
         actions={
           <>
             <Button

@@ -32,7 +32,7 @@ export function EmailRequiredModal({ opened, onClose }: { opened: boolean; onClo
       }
     >
       <p>
-        Campaigns are sent from your own company address. Set up your email service first; it takes
+        Campaigns are sent from your own company address. Set up your email service first. It takes
         a few minutes and brings:
       </p>
       <ul className={classes.reasons}>

@@ -66,7 +66,7 @@ export function CustomersPage() {
     <>
       <PageHeader
         title="Customer Management"
-        lead="Everyone you can write to."
+        lead="Your customer list."
         actions={
           <HeaderActions>
             <ImportMenu />
@@ -121,13 +121,13 @@ export function CustomersPage() {
                     onEndReached={list.hasMore ? list.loadMore : undefined}
                     empty={
                       list.loading || list.waiting ? (
-                        <RowsSkeleton rows={8} label="Looking for customers" />
+                        <RowsSkeleton rows={8} label="Searching customers" />
                       ) : isFiltered ? (
                         <EmptyState title={MESSAGES.customers.noneFound} />
                       ) : (
                         <EmptyState
                           title={MESSAGES.customers.noneFound}
-                          hint="There are none yet: add one here, upload your own list as CSV, or look around with made-up ones first"
+                          hint="Add one, upload your list as CSV, or try sample data first"
                           action={
                             <div className={classes.beginnings}>
                               <Button variant="default" onClick={() => setAdding(true)}>
@@ -142,7 +142,7 @@ export function CustomersPage() {
                   />
                   {list.error !== null && list.rows.length > 0 && (
                     <div className={classes.rest} role="status">
-                      Not everything could be loaded.
+                      Some parts could not be loaded.
                       <Button variant="default" size="compact-md" onClick={list.reload}>
                         Try again
                       </Button>
@@ -155,7 +155,7 @@ export function CustomersPage() {
         ) : (
           // The list would move down if the import above it loaded later.
           <Card flush>
-            <RowsSkeleton rows={8} label="Looking for customers" />
+            <RowsSkeleton rows={8} label="Searching customers" />
           </Card>
         )}
       </div>

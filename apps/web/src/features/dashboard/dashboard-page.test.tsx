@@ -86,7 +86,7 @@ describe("DashboardPage", () => {
     card("Segments").getByText("7");
     card("Completed").getByText("1");
     screen.getByText("33%");
-    screen.getByText("Nothing has happened yet today.");
+    screen.getByText("Nothing has happened today yet.");
   });
 
   it("looks again when its window is turned to after a while", async () => {

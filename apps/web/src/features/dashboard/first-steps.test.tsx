@@ -74,8 +74,8 @@ describe("the first-run guide", () => {
 
   it.each<[string, GuideWire, string]>([
     ["nothing", { customers: false, segment: false, email: false }, "Import customers"],
-    ["customers", { customers: true, segment: false, email: false }, "Make a segment"],
-    ["email before a segment", { customers: true, segment: false, email: true }, "Make a segment"],
+    ["customers", { customers: true, segment: false, email: false }, "Build a segment"],
+    ["email before a segment", { customers: true, segment: false, email: true }, "Build a segment"],
     ["all but sending", { customers: true, segment: true, email: true }, "Send"],
   ])("says what is done and what is next with %s", async (_what, steps, next) => {
     await open({ guide: steps, totalCustomers: steps.customers ? 3 : 0 });
@@ -88,14 +88,14 @@ describe("the first-run guide", () => {
 
   it("goes at once and for good when it is put away", async () => {
     const paths = await open();
-    await userEvent.click((await guide()).getByRole("button", { name: "Put this guide away" }));
+    await userEvent.click((await guide()).getByRole("button", { name: "Hide this guide" }));
     await waitFor(() => expect(screen.queryByRole("region", { name: TITLE })).toBeNull());
     await waitFor(() => expect(paths).toEqual(["insights.dismissGuide"]));
   });
 
   it("comes back when it could not be put away, and says so", async () => {
     await open({}, { refuse: true });
-    await userEvent.click((await guide()).getByRole("button", { name: "Put this guide away" }));
+    await userEvent.click((await guide()).getByRole("button", { name: "Hide this guide" }));
     await screen.findByText("Failed to hide the guide");
     await screen.findByRole("region", { name: TITLE });
   });

@@ -21,22 +21,22 @@ const STEPS = [
   },
   {
     key: "segment",
-    name: "Make a segment",
-    line: "Say by rules whom you want to reach, and see at once how many people that is.",
+    name: "Build a segment",
+    line: "Set rules for who to reach, and see how many customers match.",
     action: "Describe a segment",
     to: paths.createCampaign,
   },
   {
     key: "email",
     name: "Connect email",
-    line: "Choose the service that sends for you, and your company's address.",
+    line: "Choose your email service and company address.",
     action: "Open Email Settings",
     to: paths.emailSettings,
   },
   {
     key: "send",
     name: "Send",
-    line: "Write, look at it as one of your customers will, and send. Then watch it arrive.",
+    line: "Write, preview it as a customer, and send. Then watch the results.",
     action: "Write a campaign",
     to: paths.createCampaign,
   },
@@ -67,7 +67,7 @@ export function FirstSteps({ guide, offerSample }: { guide: GuideWire; offerSamp
   return (
     <Card
       title="Four steps to your first campaign"
-      action={<CloseButton aria-label="Put this guide away" onClick={() => dismissing.mutate()} />}
+      action={<CloseButton aria-label="Hide this guide" onClick={() => dismissing.mutate()} />}
     >
       <ol className={classes.steps}>
         {STEPS.map(({ key, name, line, action, to }, index) => (
@@ -100,7 +100,7 @@ export function FirstSteps({ guide, offerSample }: { guide: GuideWire; offerSamp
       </ol>
       {offerSample && (
         <div className={classes.sample}>
-          <p>Only looking around? Sample data fills every screen, and goes again in one click.</p>
+          <p>Just exploring? Sample data fills every screen. Remove it with one click.</p>
           <LoadSampleButton />
         </div>
       )}

@@ -10,7 +10,7 @@ it("shows what is going out, live, and goes when everything has gone out", async
   const sending = campaign({ status: "active" });
   const { tell } = await startCampaignServer({ campaigns: [sending, campaign({ _id: "2" })] });
   renderApp(<SendingNow expectedCount={1} />);
-  await screen.findByText("Gathering recipients");
+  await screen.findByText("Collecting recipients");
   tell({ ...sending, status: "processing" });
   await screen.findByText("1,190 of 1,200 sent");
   tell({ ...sending, status: "completed" });

@@ -27,7 +27,7 @@ function line(count: number, one: string, many: string): string[] {
 function summaryLines(data: DashboardWire): string[] {
   const { today } = data;
   const lines = [
-    ...line(data.activeWork, "campaign is at work", "campaigns are at work"),
+    ...line(data.activeWork, "campaign is active", "campaigns are active"),
     ...line(today.campaignsCreated, "campaign created", "campaigns created"),
     ...line(today.customersAdded, "customer added", "customers added"),
     ...line(today.emailsSent, "email sent", "emails sent"),
@@ -36,7 +36,7 @@ function summaryLines(data: DashboardWire): string[] {
   ];
   if (lines.length > 0) return lines;
   const empty = data.totalCustomers === 0 && data.segments === 0 && data.totalCampaigns === 0;
-  return [empty ? MESSAGES.dashboard.ready : "Nothing has happened yet today."];
+  return [empty ? MESSAGES.dashboard.ready : "Nothing has happened today yet."];
 }
 
 /** How much of the work is under way and how much is done. */

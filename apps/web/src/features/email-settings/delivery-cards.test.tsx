@@ -73,7 +73,7 @@ async function open(first: EventsConnectionWire) {
 describe("SendingLimits", () => {
   it("shows today's use and what happens when it is all used", async () => {
     await open(SENDGRID);
-    screen.getByText(/of 300 mails sent today/);
+    screen.getByText(/of 300 eemails sent today/);
     const meter = screen.getByRole("progressbar", { name: /daily quota/ });
     expect(meter.getAttribute("aria-valuenow")).toBe("100");
     screen.getByText(/Campaigns continue when the quota resets/);
@@ -82,7 +82,7 @@ describe("SendingLimits", () => {
 
   it("saves one's own limits, refuses nonsense, and goes back to the service's", async () => {
     const { saved: inputs, user } = await open(SENDGRID);
-    const perDay = screen.getByLabelText(/Mails a day/);
+    const perDay = screen.getByLabelText(/Emails a day/);
     await user.clear(perDay);
     for (const text of ["1.5", "1e3", "0x10", "-5", "many"]) {
       await user.clear(perDay);
@@ -94,7 +94,7 @@ describe("SendingLimits", () => {
     await user.clear(perDay);
     await user.click(screen.getByRole("button", { name: "Save limits" }));
     await user.click(await screen.findByRole("button", { name: "Use the service's own" }));
-    await screen.findByText(/of 300 mails sent today/);
+    await screen.findByText(/of 300 eemails sent today/);
     expect(inputs).toEqual([
       { service: "brevo", limits: { perDay: null, perSecond: 10 } },
       { service: "brevo", limits: null },
@@ -104,8 +104,8 @@ describe("SendingLimits", () => {
 
 it("reads a limit as the import of customers reads a number", async () => {
   const { saved: inputs, user } = await open(SENDGRID);
-  await user.clear(screen.getByLabelText(/Mails a day/));
-  await user.type(screen.getByLabelText(/Mails a day/), "1,00,000");
+  await user.clear(screen.getByLabelText(/Emails a day/));
+  await user.type(screen.getByLabelText(/Emails a day/), "1,00,000");
   await user.click(screen.getByRole("button", { name: "Save limits" }));
   await screen.findByRole("button", { name: "Use the service's own" });
   expect(inputs).toEqual([{ service: "brevo", limits: { perDay: 100_000, perSecond: 10 } }]);

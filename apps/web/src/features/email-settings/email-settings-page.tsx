@@ -29,7 +29,7 @@ export function EmailSettingsPage() {
     <>
       <PageHeader
         title="Email Configuration"
-        lead="The service that carries your campaigns, and the name they are signed with."
+        lead="The service that sends your campaigns, and your sender name."
         actions={<SendingRulesButton />}
       />
       <Tabs

@@ -80,14 +80,14 @@ function Conversion({ field, onClose }: { field: FieldWire; onClose: () => void 
           <Textarea
             label="Choices"
             rows={5}
-            description="One to a line; to begin with, the values there are."
+            description="One per line. Existing values are filled in."
             value={choices}
             onChange={({ currentTarget }) => setChoices(currentTarget.value)}
             onBlur={() => check.mutate(inputFor(type, choices))}
           />
         )}
         <div className={classes.result} aria-live="polite">
-          {check.isPending && <p className={classes.note}>Looking through the values…</p>}
+          {check.isPending && <p className={classes.note}>Checking the values…</p>}
           {result !== undefined && <Result {...result} />}
         </div>
       </div>

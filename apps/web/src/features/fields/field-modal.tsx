@@ -100,7 +100,7 @@ function FieldForm({ stored, onClose }: { stored: FieldWire | null; onClose: () 
           required
           data-autofocus
           autoComplete="off"
-          description={key === "" ? "What people read" : `In messages: {${shortName(key)}}`}
+          description={key === "" ? "Shown on screens" : `In messages: {${shortName(key)}}`}
           {...form.getInputProps("label")}
           onChange={({ currentTarget }) =>
             form.setFieldValue("label", firstCharacters(currentTarget.value, FIELD_LIMITS.label))
@@ -118,9 +118,7 @@ function FieldForm({ stored, onClose }: { stored: FieldWire | null; onClose: () 
             required
             rows={5}
             description={
-              stored === null
-                ? "One to a line"
-                : "One to a line. Choices can be added, not removed."
+              stored === null ? "One per line" : "One per line. Choices can't be removed."
             }
             {...form.getInputProps("choices")}
           />

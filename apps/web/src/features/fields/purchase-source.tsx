@@ -30,7 +30,7 @@ export function PurchaseSource() {
           <p className={classes.note}>{source === "files" ? words.fromFiles : words.fromOrders}</p>
         </div>
         <Button variant="default" onClick={() => setAsking(other)}>
-          Take them from {other}
+          Use {other} for totals
         </Button>
       </div>
       <Switch to={asking} onClose={() => setAsking(null)} />
@@ -60,7 +60,7 @@ function Switch({ to, onClose }: { to: Source | null; onClose: () => void }) {
     <Modal
       opened={to !== null}
       onClose={onClose}
-      title={`Take purchases from ${to ?? ""}`}
+      title={`Use ${to ?? ""} for totals`}
       footer={
         <>
           <Button variant="default" onClick={onClose} disabled={change.isPending}>
@@ -71,7 +71,7 @@ function Switch({ to, onClose }: { to: Source | null; onClose: () => void }) {
             disabled={preview.data === undefined}
             loading={change.isPending}
           >
-            Take them from {to}
+            Use {to} for totals
           </Button>
         </>
       }
@@ -82,7 +82,7 @@ function Switch({ to, onClose }: { to: Source | null; onClose: () => void }) {
         ) : preview.error !== null ? (
           <p>{serverMessage(preview.error, MESSAGES.orders.loadFailed)}</p>
         ) : preview.data === undefined ? (
-          <RowsSkeleton rows={4} label="Counting what changes" />
+          <RowsSkeleton rows={4} label="Counting changes" />
         ) : (
           <Changes {...preview.data} />
         )}

@@ -146,7 +146,7 @@ function ImageForm({
         />
         <TextInput
           label="Alternative text"
-          description="What it shows, for whoever does not see it"
+          description="What the image shows, read aloud when it is off"
           autoComplete="off"
           {...input("alt", IMAGE_LIMITS.alt)}
         />

@@ -11,32 +11,32 @@ import classes from "./feature-cards.module.css";
 const FEATURES = [
   {
     name: "Smart Segmentation",
-    line: "Describe an audience by plain rules, see at once how many people it holds, and let AI draft the letter for exactly them.",
+    line: "Describe an audience with plain rules, see its size at once, and let AI draft the email for it.",
     Icon: IconFilterHeart,
   },
   {
     name: "Campaign Automation",
-    line: "Press send once. Batches, daily limits and retries are looked after until the last recipient is reached.",
+    line: "Press send once. Dakiya handles batches, daily limits and retries until the last recipient.",
     Icon: IconSend,
   },
   {
     name: "Advanced Analytics",
-    line: "Analytics dashboards with delivery, open and click rates over any range, and a ranking that shows which campaigns earned their place.",
+    line: "Analytics dashboards with delivery, open and click rates over any range, and a ranking of your campaigns.",
     Icon: IconChartHistogram,
   },
   {
     name: "Audience Targeting",
-    line: "Reach people by what they spent, where they live, when they last bought, or how they answered before.",
+    line: "Reach customers by spending, location, last purchase, or past engagement.",
     Icon: IconTargetArrow,
   },
   {
     name: "Real-time Tracking",
-    line: "Watch each letter go out, arrive, get opened and clicked, person by person, while it happens.",
+    line: "Watch each email being sent, delivered, opened and clicked, recipient by recipient, as it happens.",
     Icon: IconEyeCheck,
   },
   {
     name: "Enterprise Security",
-    line: "Keys are encrypted, sessions can be ended, and a customer list is seen by nobody but its owner.",
+    line: "Keys are encrypted, sessions can be ended, and only your account sees its customer list.",
     Icon: IconShieldLock,
   },
 ];

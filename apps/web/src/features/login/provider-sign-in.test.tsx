@@ -35,7 +35,7 @@ describe("signing in with the provider", () => {
   it("says so when the provider does not answer, and can be tried again", async () => {
     await open({ answers: false });
     await screen.findByText("Acme login failed");
-    await screen.findByText("Acme did not answer. Please try again in a moment.");
+    await screen.findByText("Acme did not respond. Please try again in a moment.");
     const button = screen.getByRole("button", { name: "Continue with Acme" });
     expect(button).toHaveProperty("disabled", false);
   });

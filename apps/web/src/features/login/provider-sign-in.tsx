@@ -63,7 +63,7 @@ export function ProviderSignIn() {
   if (config === "failed") {
     return (
       <div className={classes.failed} role="alert">
-        <p>Signing in is not possible right now, because the server did not answer.</p>
+        <p>You can’t sign in now: the server did not respond.</p>
         <button
           type="button"
           className={classes.button}
@@ -117,13 +117,12 @@ export function ProviderSignIn() {
       </button>
       {unreachable && config !== "loading" && (
         <p className={classes.problem} role="alert">
-          {config.providerName} did not answer. Please try again in a moment.
+          {config.providerName} did not respond. Please try again in a moment.
         </p>
       )}
       {config !== "loading" && config.localMode && (
         <p className={classes.hint}>
-          This is a local installation: its own provider signs you in, and nothing leaves this
-          machine.
+          Local installation: you sign in on this machine, and nothing leaves it.
         </p>
       )}
     </>

@@ -62,7 +62,7 @@ function AttributionForm({ days, onClose }: { days: number; onClose: () => void 
         onChange={(event) => setText(event.currentTarget.value)}
       />
       <p className={classes.note}>
-        Orders of the last 60 days are counted again; older ones keep what they count for.
+        Orders of the last 60 days are recounted. Older ones keep their campaign.
       </p>
       <ModalFooter>
         <Button variant="default" onClick={onClose} disabled={saving.isPending}>

@@ -32,9 +32,7 @@ export function OrderItemsModal({
         rowKey={({ key }) => key}
         caption="Items"
         maxHeight="none"
-        empty={
-          <EmptyState title="No items are known" hint="This shop’s export does not name them." />
-        }
+        empty={<EmptyState title="No items" hint="This shop’s export does not name them." />}
       />
     </Modal>
   );

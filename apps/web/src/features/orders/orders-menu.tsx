@@ -18,7 +18,7 @@ export function OrdersMenu({
 }) {
   return (
     <HeaderMenu
-      label="Import history and settings of orders"
+      label="Order settings and import history"
       actions={ACTIONS.map(({ key, ...action }) => ({ ...action, run: actions[key] }))}
     />
   );

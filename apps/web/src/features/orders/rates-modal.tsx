@@ -71,9 +71,7 @@ function RatesForm({
         save();
       }}
     >
-      <p className={classes.note}>
-        Rupees for one of a currency. Orders already stored keep the rate they came with.
-      </p>
+      <p className={classes.note}>Rupees for one unit. Stored orders keep their rate.</p>
       <ul className={classes.lines}>
         {lines.map(({ key, currency, rate }) => (
           <li key={key} className={classes.line}>

@@ -73,8 +73,8 @@ function StatusesForm({
       }}
     >
       <p className={classes.note}>
-        What your shop’s own statuses mean, such as “on hold” for cash on delivery. Stored orders
-        keep theirs until they are imported again.
+        What your shop’s statuses mean, such as “on hold” for cash on delivery. Stored orders change
+        when imported again.
       </p>
       <ul className={classes.lines}>
         {lines.map(({ key, word, status }) => (

@@ -27,7 +27,7 @@ export function EventDetails({ event }: { event: AuditEventWire }) {
             {shown(value)}
           </Fact>
         ))}
-        <Fact name="Request">{request ?? "None: the server did it by itself"}</Fact>
+        <Fact name="Request">{request ?? "None: automatic"}</Fact>
       </dl>
     </details>
   );

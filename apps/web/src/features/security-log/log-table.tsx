@@ -14,8 +14,7 @@ const COLUMNS: readonly Column<AuditEventWire>[] = [
     header: "Who",
     width: "26%",
     cell: ({ person, device }) => {
-      const main =
-        person === null ? "Dakiya itself" : person.name || person.email || "A former user";
+      const main = person === null ? "Dakiya" : person.name || person.email || "A former user";
       return <TwoLines main={main} {...(device === null ? {} : { second: device })} />;
     },
   },

@@ -29,7 +29,7 @@ export function SecurityLogPage() {
     <>
       <PageHeader
         title="Security log"
-        lead="What was done in your account, by whom and from where. Nobody can change it."
+        lead="Actions in your account, with user and address. Nobody can change this log."
       />
       <Card flush>
         <LogFilterBar filter={filter} people={list.first?.people ?? []} onChange={change} />

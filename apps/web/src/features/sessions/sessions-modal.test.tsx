@@ -74,7 +74,7 @@ describe("where a user is signed in", () => {
     await open(THREE);
     await userEvent.click(screen.getByRole("button", { name: "Sign out everywhere else" }));
     await screen.findByText("2 other sessions signed out");
-    await screen.findByText("You are signed in nowhere else.");
+    await screen.findByText("You have no other sessions.");
     expect(screen.queryByRole("button", { name: "Sign out everywhere else" })).toBeNull();
   });
 

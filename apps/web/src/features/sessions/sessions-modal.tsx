@@ -77,7 +77,7 @@ export function SessionsModal({ opened, onClose }: { opened: boolean; onClose: (
         </ul>
       )}
       {data !== undefined && others.length === 0 && (
-        <p className={classes.alone}>You are signed in nowhere else.</p>
+        <p className={classes.alone}>You have no other sessions.</p>
       )}
       <CloseAccount />
     </Modal>

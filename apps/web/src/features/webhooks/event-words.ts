@@ -20,7 +20,7 @@ const WORDS: Readonly<Record<WebhookEventType, string>> = {
 const AREAS = {
   customer: "Customers",
   campaign: "Campaigns",
-  mail: "Mails",
+  mail: "Emails",
   order: "Orders",
 } as const;
 type Area = keyof typeof AREAS;

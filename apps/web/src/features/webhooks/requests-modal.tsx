@@ -71,7 +71,7 @@ function Request({ id, item }: { id: string; item: WebhookDeliveryWire }) {
   const facts = [
     KINDS[kind],
     formatDateTime(triedAt ?? createdAt),
-    ...(answerStatus === null ? [] : [`answer ${answerStatus}`]),
+    ...(answerStatus === null ? [] : [`response ${answerStatus}`]),
     ...(tookMs === null ? [] : [`${tookMs} ms`]),
     ...(item.tries > 1 ? [`${item.tries} tries`] : []),
   ];
@@ -110,7 +110,7 @@ function Exchange({ id, item }: { id: string; item: WebhookDeliveryWire }) {
   return (
     <div className={classes.exchange}>
       <Text label={`Request ${data.messageId}`} text={indented(data.body)} />
-      {data.answer !== null && data.answer !== "" && <Text label="Answer" text={data.answer} />}
+      {data.answer !== null && data.answer !== "" && <Text label="Response" text={data.answer} />}
       {item.status !== "waiting" && (
         <div>
           <Button

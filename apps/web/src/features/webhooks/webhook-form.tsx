@@ -67,7 +67,7 @@ export function WebhookForm({
       <div className={classes.fields}>
         <TextInput
           label="Address"
-          description="Where events are posted, such as https://shop.example.com/dakiya"
+          description="Dakiya posts events here, such as https://shop.example.com/dakiya"
           type="url"
           data-autofocus
           autoComplete="off"
@@ -105,7 +105,7 @@ export function WebhookForm({
         </fieldset>
         <NumberInput
           label="Events in a request"
-          description="1 sends each by itself; more are sent together, which suits large campaigns"
+          description="1 sends each event alone. More suits large campaigns"
           min={1}
           max={WEBHOOK_BATCH_MAX}
           clampBehavior="none"

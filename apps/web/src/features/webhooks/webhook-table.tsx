@@ -81,7 +81,7 @@ function State({ row, now }: { row: WebhookWire; now: Date }) {
       <div>
         <StatusBadge
           color={status === "paused" ? "gray" : isTrying ? "yellow" : "green"}
-          label={isTrying ? "Trying again" : status}
+          label={isTrying ? "Retrying" : status}
         />
       </div>
       {facts.length > 0 && (

@@ -100,7 +100,7 @@ describe("webhooks", () => {
     dialog.getByText("Please choose at least one event");
     expect(document.activeElement).toBe(dialog.getByLabelText("Address"));
     await user.type(dialog.getByLabelText("Address"), "https://shop.example.com/dakiya");
-    await user.click(dialog.getByRole("checkbox", { name: "Mails: clicked" }));
+    await user.click(dialog.getByRole("checkbox", { name: "Emails: clicked" }));
     await user.click(dialog.getByRole("checkbox", { name: "Customers: added" }));
     await user.click(dialog.getByRole("button", { name: "Create" }));
     expect((await dialog.findByLabelText<HTMLTextAreaElement>("Secret")).value).toBe(SECRET);
@@ -120,7 +120,7 @@ describe("webhooks", () => {
     await choose(user, "Requests");
     const dialog = within(await screen.findByRole("dialog"));
     await user.click(await dialog.findByText("customer.created"));
-    expect((await dialog.findByLabelText<HTMLTextAreaElement>("Answer")).value).toBe("thank you");
+    expect((await dialog.findByLabelText<HTMLTextAreaElement>("Response")).value).toBe("thank you");
     dialog.getByLabelText("Request evt_7_0");
     dialog.getByRole("button", { name: "Send again" });
   });

@@ -10,10 +10,10 @@ import type { CountState } from "./use-audience-count.ts";
 const REASONS = [
   { key: "inactive", words: "deactivated" },
   { key: "unsubscribed", words: "unsubscribed" },
-  { key: "noConsent", words: "who have not agreed to marketing mail" },
-  { key: "suppressed", words: "on the do-not-mail list" },
+  { key: "noConsent", words: "without consent to marketing email" },
+  { key: "suppressed", words: "on the suppression list" },
   { key: "noEmail", words: "without an email address" },
-  { key: "sample", words: "sample data, which is never mailed" },
+  { key: "sample", words: "sample data, never emailed" },
   { key: "capped", words: null },
 ] as const;
 

@@ -22,11 +22,11 @@ export const ENROLMENT_HUES: Record<EnrolmentState, Hue> = {
 export function placeOf({ state, left, sentence }: EnrolmentWire): string {
   switch (state) {
     case "inside":
-      return sentence ?? "On their way to the first step";
+      return sentence ?? "Before the first step";
     case "completed":
-      return "Through all steps";
+      return "Completed all steps";
     case "left":
-      return left === null ? "Left before the end" : `Left because ${EXIT_REASON_WORDS[left]}`;
+      return left === null ? "Left before the end" : `Exited: ${EXIT_REASON_WORDS[left]}`;
   }
 }
 

@@ -20,7 +20,7 @@ export function TakeOutModal({
       onClose={onClose}
       onConfirm={() => enrolment !== null && onConfirm(enrolment)}
       title="Take out"
-      message={`Take ${who} out of "${enrolment?.automation.name ?? ""}"? They get no more mails of it.`}
+      message={`Remove ${who} from "${enrolment?.automation.name ?? ""}"? They get no more of its emails.`}
       confirmLabel="Take out"
       busy={isBusy}
     />

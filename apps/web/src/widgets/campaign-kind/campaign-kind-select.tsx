@@ -4,7 +4,7 @@ import { Select } from "@mantine/core";
 
 const WORDS: Readonly<Record<CampaignKind, string>> = {
   campaigns: "Campaigns",
-  automations: "Automation mails",
+  automations: "Automation emails",
   all: "All",
 };
 

@@ -81,11 +81,11 @@ function Logs({ campaign }: { campaign: { id: string; name: string } }) {
             total={total}
             empty={
               isFiltered ? (
-                <EmptyState title="No logs match" hint="Try another word or another status" />
+                <EmptyState title="No logs match" hint="Try another word or status" />
               ) : (
                 <EmptyState
                   title="No communication logs yet"
-                  hint="They appear when the campaign's recipients are gathered"
+                  hint="They appear when the campaign's recipients are collected"
                 />
               )
             }

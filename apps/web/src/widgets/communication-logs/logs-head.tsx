@@ -38,8 +38,8 @@ export function LogsHead({
         </p>
         {campaign !== null && (
           <p className={classes.counted}>
-            {formatCount(campaign.stats.sent)} sent in all. Each is counted below once, under its
-            current status.
+            {formatCount(campaign.stats.sent)} sent in total. Each recipient is counted once, under
+            the current status.
           </p>
         )}
       </div>

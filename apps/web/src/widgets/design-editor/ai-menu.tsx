@@ -21,7 +21,7 @@ export function AiMenu({
     editor,
     selector: ({ editor: { state } }) => {
       if (selectedText(state).length === 0) return null;
-      return state.selection.empty ? "The text at the caret" : "The selected text";
+      return state.selection.empty ? "The text at the cursor" : "The selected text";
     },
   });
   const item = (name: string, how: Parameters<typeof rewrite>[1]) => (

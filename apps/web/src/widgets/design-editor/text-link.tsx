@@ -61,7 +61,7 @@ export function TextLink({ editor }: { editor: Editor }) {
       </Popover.Target>
       <Popover.Dropdown className={classes.link ?? ""}>
         <TextInput
-          label="Where the link leads"
+          label="Link address"
           placeholder="https://example.com/"
           value={address}
           error={problem}

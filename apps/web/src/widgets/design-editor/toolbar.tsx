@@ -24,7 +24,7 @@ export function Toolbar({
   onWide: () => void;
 }) {
   return (
-    <RichTextEditor.Toolbar role="toolbar" aria-label="Tools of the message">
+    <RichTextEditor.Toolbar role="toolbar" aria-label="Message tools">
       <AddBlockMenu
         editor={editor}
         target={

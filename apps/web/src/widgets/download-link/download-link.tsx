@@ -5,8 +5,7 @@ import type { MouseEvent, ReactNode } from "react";
 import { sessionFetch } from "../../lib/session/session-fetch.ts";
 import { toastError } from "../../lib/toast.ts";
 
-const sayNotStarted = () =>
-  toastError("The download could not start. Please check your connection");
+const sayNotStarted = () => toastError("The download could not start. Check your connection");
 
 /** A link to a file of the server. A download cannot renew an expired session, so a plain click renews it first. */
 export function DownloadLink({ href, children }: { href: string; children: ReactNode }) {

@@ -35,7 +35,7 @@ export function putListed(client: QueryClient, state: CampaignSummaryWire): void
   });
 }
 
-/** Whether a campaign is at work: its recipients are being gathered or its mail is going out. */
+/** Whether a campaign is active: its recipients are being gathered or its mail is going out. */
 export function isMoving({ status }: CampaignSummaryWire): boolean {
   return status === "active" || status === "processing";
 }

@@ -31,7 +31,7 @@ function UnderWay({ campaign, updatedAt }: Progress) {
 
   const words =
     status === "active"
-      ? "Gathering recipients"
+      ? "Collecting recipients"
       : `${formatCount(sent)} of ${formatCount(total)} sent`;
   const pace = paceText(samples, total);
   return (

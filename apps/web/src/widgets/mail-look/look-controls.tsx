@@ -28,7 +28,7 @@ export function LookViews({ look, onChange }: Control) {
 export function LookSwitches({ look, onChange }: Control) {
   if (look.view === "plain") return null;
   return (
-    <div className={classes.switches} role="group" aria-label="The reader's mail program">
+    <div className={classes.switches} role="group" aria-label="The recipient's email app">
       {(["dark", "imagesOff"] as const).map((name) => (
         <PillCheck
           key={name}

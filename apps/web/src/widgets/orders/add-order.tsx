@@ -126,7 +126,7 @@ function OrderForm({ email, onClose }: { email: string | null; onClose: () => vo
             {...form.getInputProps("refunded")}
           />
         </div>
-        <TextInput label="What was bought" autoComplete="off" {...form.getInputProps("item")} />
+        <TextInput label="Items bought" autoComplete="off" {...form.getInputProps("item")} />
       </div>
       <ModalFooter>
         <Button variant="default" onClick={onClose} disabled={store.isPending}>

@@ -7,9 +7,9 @@ import type { Field, Option, OptionGroup, RuleGroupType } from "react-querybuild
 
 const GROUP_LABELS: Record<SegmentFieldInfo["group"], string> = {
   basic: "Customer",
-  more: "More about the customer",
-  engagement: "How they answered",
-  purchases: "What they bought",
+  more: "More customer fields",
+  engagement: "Engagement",
+  purchases: "Purchases",
   own: "Your own fields",
 };
 

@@ -48,7 +48,7 @@ export function PurchasesValue({
     <div className={`${className} ${classes.purchases ?? ""}`} data-wide>
       <span>bought</span>
       <div className={classes.product}>
-        {input("product", "Product", "anything, or a name or SKU")}
+        {input("product", "Product", "any product, or a name or SKU")}
       </div>
       <span>in the last</span>
       <div className={classes.number}>{input("days", "Days", "all")}</div>

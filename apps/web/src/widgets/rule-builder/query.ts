@@ -110,7 +110,7 @@ function draftRule(value: unknown): RuleType | null {
   const operator = property(value, "operator");
   const text = property(value, "value");
   if (typeof field !== "string" || typeof operator !== "string") return null;
-  // What was bought is asked in parts.
+  // Purchases have an input for each part.
   if (field === PURCHASE_FIELD.name) return { field, operator, value: text };
   return { field, operator, value: typeof text === "string" ? text : "" };
 }

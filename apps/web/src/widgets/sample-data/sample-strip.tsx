@@ -20,7 +20,7 @@ export function SampleStrip() {
       <div className={classes.inner}>
         <p>
           <strong>Sample data:</strong> {formatCount(sampleData.customers)} made-up customers and{" "}
-          {formatCount(sampleData.campaigns)} campaigns. They are never mailed.
+          {formatCount(sampleData.campaigns)} campaigns. They are never emailed.
         </p>
         <Button variant="default" size="compact-md" loading={busy} onClick={remove}>
           Remove sample data

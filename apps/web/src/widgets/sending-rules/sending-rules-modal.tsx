@@ -67,18 +67,18 @@ function RulesForm({ rules, onClose }: { rules: SendingRulesWire; onClose: () =>
       <div className={classes.choices}>
         <Select
           label="Time zone"
-          description="The clock that waits, dates and hours of automations go by"
+          description="Automations wait and send by this time zone"
           data={zones(rules.timeZone)}
           value={timeZone}
           onChange={(zone) => zone !== null && setTimeZone(zone)}
           searchable
           allowDeselect={false}
           limit={DRAWN_AT_MOST}
-          nothingFoundMessage="There is no such time zone"
+          nothingFoundMessage="Unknown time zone"
         />
         <Radio.Group
           label="Marketing emails to one customer"
-          description="Counted over campaigns and automations together"
+          description="Campaigns and automations together"
           value={hasCap ? "cap" : "none"}
           onChange={(value) => setHasCap(value === "cap")}
         >
@@ -103,7 +103,7 @@ function RulesForm({ rules, onClose }: { rules: SendingRulesWire; onClose: () =>
         <NumberInput
           ref={waitField}
           label="Wait before sending"
-          description="Seconds in which a new campaign can be stopped, 0 to 300. With 0 it is sent at once."
+          description="You can stop a new campaign for this many seconds, 0 to 300."
           min={0}
           max={300}
           clampBehavior="none"

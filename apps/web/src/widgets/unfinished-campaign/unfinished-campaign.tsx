@@ -19,7 +19,7 @@ export function UnfinishedCampaign() {
   return (
     <WayBack label="Unfinished campaign" decline="Not now" onDecline={() => setIsHidden(true)}>
       {MESSAGES.createCampaign.unfinished(contents.name.trim(), formatDateTime(writtenAt))}{" "}
-      <Link to={id === null ? paths.createCampaign : openDraft(id)}>Go on writing</Link>
+      <Link to={id === null ? paths.createCampaign : openDraft(id)}>Continue writing</Link>
     </WayBack>
   );
 }

@@ -60,10 +60,10 @@ export function ProblemsList({
               <Button
                 variant="default"
                 size="compact-sm"
-                aria-label={`Go there: ${problem.message}${problem.about === null ? "" : `, ${problem.about}`}`}
+                aria-label={`Show: ${problem.message}${problem.about === null ? "" : `, ${problem.about}`}`}
                 onClick={() => onGo(problem)}
               >
-                Go there
+                Show
               </Button>
             </li>
           ))}

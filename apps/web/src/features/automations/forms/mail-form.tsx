@@ -110,7 +110,7 @@ export function MailForm({
         opened={writing.asking}
         onClose={() => writing.answer(false)}
         onConfirm={() => writing.answer(true)}
-        title="Replace what you have written?"
+        title="Replace your message?"
         message={MESSAGES.ai.replaceWritten}
         confirmLabel="Replace"
         keepLabel="Keep mine"

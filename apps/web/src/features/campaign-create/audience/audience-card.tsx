@@ -39,12 +39,12 @@ export const AudienceCard = memo(function AudienceCard({
     <Card title="Audience">
       <AudienceCount
         rules={rules}
-        {...(isFollowUp ? { otherwise: "Recipients of the earlier campaign." } : {})}
+        {...(isFollowUp ? { otherwise: "Recipients of the earlier campaign" } : {})}
         audienceCount={audienceCount}
       />
       {review.problem !== null && (
         <div className={classes.problem} role="alert">
-          <p>{review.problem}. The campaign can be sent all the same.</p>
+          <p>{review.problem}. You can still send the campaign.</p>
           <Button
             variant="default"
             size="compact-sm"
@@ -80,11 +80,13 @@ function SendingFacts({ review }: { review: ReviewWire }) {
 function quotaWords(eligible: number, quota: ReviewWire["quota"]): string {
   const { perDay, left, days, finishesAt } = quota;
   const end =
-    finishesAt === null ? "" : ` The last mail goes at about ${formatDateTimeZone(finishesAt)}.`;
+    finishesAt === null
+      ? ""
+      : ` The last email is sent at about ${formatDateTimeZone(finishesAt)}.`;
   if (perDay === null || left === null) return end.trim();
-  const needs = `Needs ${formatCount(eligible)} of the ${formatCount(left)} mails left today.`;
+  const needs = `Needs ${formatCount(eligible)} of the ${formatCount(left)} emails left today.`;
   if (days <= 1) return needs + end;
-  return `${needs} It goes on by itself when the limit of ${formatCount(perDay)} a day renews, over ${formatCount(days)} days.${end}`;
+  return `${needs} Sending resumes when the limit of ${formatCount(perDay)} a day renews, over ${formatCount(days)} days.${end}`;
 }
 
 /**

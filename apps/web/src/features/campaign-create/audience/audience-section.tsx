@@ -40,10 +40,7 @@ export const AudienceSection = memo(function AudienceSection({
       <LazyRuleBuilder query={query} refusedRules={audience.refusedRules} onChange={changeQuery} />
       <SegmentStarters query={query} onChange={changeQuery} />
       {ruleCount === 0 && (
-        <p className={classes.hint}>
-          No rules yet. Add one to say who should get this campaign, such as total spent over
-          ₹5,000.
-        </p>
+        <p className={classes.hint}>No rules yet. Add one, such as total spent over ₹5,000.</p>
       )}
       {/* Where a rule says it itself, once is enough. */}
       {hint !== undefined && audience.refusedRules.size === 0 && (
@@ -79,7 +76,7 @@ export const AudienceSection = memo(function AudienceSection({
         </p>
         {stale && (
           <p className={classes.stale}>
-            The rules have changed since. They are counted again before anything is sent.
+            The rules have changed. They are counted again before sending.
           </p>
         )}
       </div>
@@ -92,7 +89,7 @@ function ChosenSegment({ segment, isUnchanged }: { segment: SegmentWire; isUncha
   return (
     <p className={classes.chosen} role="status">
       {isUnchanged ? wordsFor(segment) : `These rules are no longer those of "${segment.name}".`}
-      {!isUnchanged && " They will be saved as a new segment; the old one stays as it is."}
+      {!isUnchanged && " They are saved as a new segment. The old one does not change."}
     </p>
   );
 }
@@ -100,7 +97,7 @@ function ChosenSegment({ segment, isUnchanged }: { segment: SegmentWire; isUncha
 function wordsFor({ name, is_dynamic, estimated_count }: SegmentWire): string {
   if (is_dynamic) return `This campaign will use the saved segment "${name}".`;
   const people = `${formatCount(estimated_count)} ${estimated_count === 1 ? "customer" : "customers"}`;
-  return `This campaign will use the static segment "${name}" with the ${people} it kept, whoever its rules describe now.`;
+  return `This campaign will use the static segment "${name}" and its ${people}. It does not follow its rules.`;
 }
 
 const WHO: Record<FollowUpKind, string> = {
@@ -121,8 +118,8 @@ export function FollowUpSection({
   return (
     <Section number={2} title="Audience Segmentation">
       <p className={classes.chosen}>
-        Goes to those who got {data === undefined ? "the earlier campaign" : `"${data.name}"`} and{" "}
-        {WHO[kind]} by the time this one starts.
+        Sent to recipients of {data === undefined ? "the earlier campaign" : `"${data.name}"`} and{" "}
+        {WHO[kind]} when this one starts.
       </p>
     </Section>
   );

@@ -110,7 +110,7 @@ describe("the review while a campaign is written", () => {
   it("holds what is needed against what is left, and says when it ends", async () => {
     await open();
     await screen.findByText(
-      `Needs 1,200 of the 400 mails left today. It goes on by itself when the limit of 500 a day renews, over 3 days. The last mail goes at about ${formatDateTimeZone("2026-11-23T05:00:00.000Z")}.`,
+      `Needs 1,200 of the 400 emails left today. Sending resumes when the limit of 500 a day renews, over 3 days. The last email is sent at about ${formatDateTimeZone("2026-11-23T05:00:00.000Z")}.`,
     );
   });
 
@@ -124,7 +124,7 @@ describe("the review while a campaign is written", () => {
   it("names real recipients to see the mail as, in a frame that may do nothing", async () => {
     const { user } = await open();
     await screen.findByText("For 7");
-    expect(screen.getByTitle("Mail preview").getAttribute("sandbox")).toBe("");
+    expect(screen.getByTitle("Email preview").getAttribute("sandbox")).toBe("");
     await user.click(screen.getByRole("combobox", { name: "Preview for" }));
     await user.click(await screen.findByRole("option", { name: "Ravi" }));
     await screen.findByText("For 8");
@@ -135,7 +135,7 @@ describe("the review while a campaign is written", () => {
     await user.click(await screen.findByRole("button", { name: "Preview as a recipient" }));
     const dialog = within(await screen.findByRole("dialog"));
     await dialog.findByText("For 7");
-    expect(dialog.getByTitle("Mail of this recipient").getAttribute("sandbox")).toBe("");
+    expect(dialog.getByTitle("This recipient's email").getAttribute("sandbox")).toBe("");
     await user.click(dialog.getByRole("combobox", { name: "Recipient" }));
     await user.click(await screen.findByText("Ravi (ravi@example.com)"));
     await dialog.findByText("For 8");
@@ -144,7 +144,7 @@ describe("the review while a campaign is written", () => {
   it("sends a test of it to oneself", async () => {
     const { user, inputs } = await open();
     await screen.findByText("For 7");
-    await user.click(screen.getByRole("button", { name: "Send test to myself" }));
+    await user.click(screen.getByRole("button", { name: "Send a test to myself" }));
     await screen.findByText("Test email sent to hello@example.com");
     const { subject, body } = WRITTEN;
     expect(inputs("campaigns.sendTest")).toEqual([{ subject, body, customerId: "7" }]);
@@ -162,7 +162,7 @@ describe("the review while a campaign is written", () => {
           : null,
     });
     await screen.findByText("For 7");
-    await user.click(screen.getByRole("button", { name: "Send test to myself" }));
+    await user.click(screen.getByRole("button", { name: "Send a test to myself" }));
     await screen.findByText(
       "Test email failed. Please check your configuration. Brevo can't be reached.",
     );
@@ -176,9 +176,7 @@ describe("the review while a campaign is written", () => {
           ? new TRPCError({ code: "INTERNAL_SERVER_ERROR", message: "" })
           : null,
     });
-    await screen.findByText(
-      "The review could not be loaded. The campaign can be sent all the same.",
-    );
+    await screen.findByText("The review could not be loaded. You can still send the campaign.");
     isBroken = false;
     await user.click(screen.getByRole("button", { name: "Try again" }));
     await screen.findByText("1,200");
@@ -188,6 +186,6 @@ describe("the review while a campaign is written", () => {
     const { inputs } = await open({ draft: { ...WRITTEN, subject: "" } });
     await screen.findByText("Sends to 12 recipients now");
     expect(inputs("campaigns.review")).toEqual([]);
-    expect(screen.queryByRole("button", { name: "Send test to myself" })).toBeNull();
+    expect(screen.queryByRole("button", { name: "Send a test to myself" })).toBeNull();
   });
 });

@@ -54,7 +54,7 @@ export function SegmentPreview({ preview }: { preview: PreviewWire }) {
             rowKey={({ _id }) => _id}
             caption="Sample customers"
             maxHeight="none"
-            empty={<EmptyState title="Nobody matches these rules" />}
+            empty={<EmptyState title="No customer matches these rules" />}
           />
         </div>
       </section>

@@ -241,7 +241,7 @@ describe("a draft", () => {
       draft: { ...STORED, rules: null, followUp },
       at: "/campaigns/create?draft=40",
     });
-    await screen.findByText(/^Goes to those who got "Holi" and did not open it/);
+    await screen.findByText(/^Sent to recipients of "Holi" and did not open it/);
     expect(screen.queryByRole("button", { name: "Estimate Size" })).toBeNull();
     await press(user, "Create Campaign");
     await waitFor(() => expect(address()).toBe("/dashboard"));

@@ -35,7 +35,7 @@ export const DetailsSection = memo(function DetailsSection({
         />
         <Textarea
           label="Segment Description"
-          description="Optional. Whom this is for, in your own words; the AI reads it too."
+          description="Optional. Describe the audience in your own words. The AI reads it too."
           value={description}
           onChange={(event) => change({ description: event.currentTarget.value })}
           rows={2}

@@ -97,7 +97,7 @@ export const AiMessage = memo(function AiMessage({
         opened={asking}
         onClose={() => answer(false)}
         onConfirm={() => answer(true)}
-        title="Replace what you have written?"
+        title="Replace your message?"
         message={MESSAGES.ai.replaceWritten}
         confirmLabel="Replace"
         keepLabel="Keep mine"

@@ -5,7 +5,7 @@ import { startComposeServer } from "../../../test-support/compose-server.ts";
 import { renderApp } from "../../../test-support/render-app.tsx";
 import { CreateCampaignPage } from "../create-campaign-page.tsx";
 
-const frame = (title = "Mail preview") => screen.getByTitle(title);
+const frame = (title = "Email preview") => screen.getByTitle(title);
 const shown = (title?: string) => frame(title).getAttribute("srcdoc") ?? "";
 const MAIL = "<!doctype html><p>Hello</p>";
 
@@ -16,7 +16,7 @@ async function open({ as }: { as: "Text" | "HTML" }) {
   await user.click(await screen.findByRole("radio", { name: as }));
   await user.click(screen.getByLabelText(as === "HTML" ? /Message HTML/ : /Message Body/));
   await user.paste("<p>Hi {name}</p>");
-  await waitFor(() => screen.getByTitle("Mail preview"));
+  await waitFor(() => screen.getByTitle("Email preview"));
   if (as === "HTML") await waitFor(() => expect(shown()).toContain(MAIL));
   return user;
 }
@@ -49,11 +49,11 @@ describe("the preview of a message with a look of its own", () => {
     await user.click(screen.getByRole("radio", { name: "Phone (360 px)" }));
     await user.click(screen.getByRole("button", { name: "Enlarge" }));
     const dialog = within(await screen.findByRole("dialog", { name: "Preview" }));
-    expect(frame("Enlarged mail preview").style.width).toBe("360px");
+    expect(frame("Enlarged email preview").style.width).toBe("360px");
     await user.click(dialog.getByRole("radio", { name: "Desktop" }));
     await user.click(dialog.getByRole("checkbox", { name: "Images off" }));
-    expect(frame("Enlarged mail preview").style.width).not.toBe("360px");
-    expect(shown("Enlarged mail preview")).toContain("img-src 'none'");
+    expect(frame("Enlarged email preview").style.width).not.toBe("360px");
+    expect(shown("Enlarged email preview")).toContain("img-src 'none'");
     expect(shown()).toContain("img-src 'none'");
   });
 });

@@ -120,10 +120,10 @@ export function CustomerForm({
         />
         {initial.has_consent === "no" && (
           <NativeSelect
-            label="Marketing mail"
+            label="Marketing email"
             data={[
-              { value: "no", label: "Has not agreed" },
-              { value: "yes", label: "Has agreed" },
+              { value: "no", label: "No consent" },
+              { value: "yes", label: "Has consent" },
             ]}
             {...form.getInputProps("has_consent")}
           />

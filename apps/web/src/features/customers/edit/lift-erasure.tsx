@@ -21,7 +21,7 @@ export function LiftErasure({ email, onLifted }: { email: string; onLifted: () =
         loading={lift.isPending}
         onClick={() => lift.mutate({ email })}
       >
-        Allow this address again
+        Allow import again
       </Button>
     </div>
   );

@@ -26,7 +26,7 @@ export function OwnField({ field, input }: { field: FieldWire; input: GetInputPr
       return <DateField label={label} {...input} value={input.value} onChange={input.onChange} />;
     case "tags":
       return (
-        <TextInput label={label} placeholder="With commas between" autoComplete="off" {...input} />
+        <TextInput label={label} placeholder="Separate with commas" autoComplete="off" {...input} />
       );
     case "text":
       return <TextInput label={label} autoComplete="off" {...input} />;

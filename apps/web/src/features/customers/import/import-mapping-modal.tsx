@@ -93,7 +93,7 @@ export function ImportMappingModal({
           </p>
           {asked === undefined && (
             <Button variant="default" disabled={map.isPending} onClick={onReading}>
-              How it is read
+              File format
             </Button>
           )}
           <Button
@@ -126,7 +126,7 @@ export function ImportMappingModal({
           <p className={classes.lead}>
             {asked === undefined
               ? "Choose where each column goes. A new field is added to your customers. Ignored columns are not imported."
-              : "Choose a field for each column. Only these fields change, for customers of that import."}
+              : "Choose a field for each column. Only customers of that import change."}
           </p>
           <ImportMappingTable
             question={question}
@@ -139,7 +139,7 @@ export function ImportMappingModal({
       ) : error !== null ? (
         <LoadFailed title={MESSAGES.customers.importsFailed} onRetry={() => void refetch()} />
       ) : (
-        <RowsSkeleton rows={5} label="Looking at the file" />
+        <RowsSkeleton rows={5} label="Reading the file" />
       )}
     </Modal>
   );

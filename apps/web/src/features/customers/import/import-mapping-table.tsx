@@ -122,7 +122,7 @@ export function ImportMappingTable({
       <p className={classes.name} role="status">
         {name !== null && (
           <>
-            The first name will read <strong>{name}</strong>
+            First name preview: <strong>{name}</strong>
           </>
         )}
       </p>

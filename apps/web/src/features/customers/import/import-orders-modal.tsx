@@ -66,7 +66,7 @@ export function ImportOrdersModal({
     <Modal
       opened={importId !== null && (data !== undefined || error !== null)}
       onClose={onClose}
-      title={`About the orders in ${data?.filename ?? "the file"}`}
+      title={`Orders in ${data?.filename ?? "the file"}`}
       footer={
         <>
           <Button
@@ -105,7 +105,7 @@ export function ImportOrdersModal({
       ) : error !== null ? (
         <LoadFailed title={MESSAGES.customers.importsFailed} onRetry={() => void refetch()} />
       ) : (
-        <RowsSkeleton rows={3} label="Looking at the file" />
+        <RowsSkeleton rows={3} label="Reading the file" />
       )}
     </Modal>
   );
@@ -119,14 +119,14 @@ function ShopPart({ question: { shop }, draft, onChange }: Part) {
     <section className={classes.part}>
       <NativeSelect
         label={`Which ${shop.label} shop are these orders from?`}
-        description="Shops number their orders alike, so the file can’t tell."
+        description="Order numbers alone don’t identify a shop."
         value={draft.shop ?? ""}
         data={[...shop.known, { value: ANOTHER, label: "Another shop…" }]}
         onChange={({ currentTarget }) => onChange({ ...draft, shop: currentTarget.value })}
       />
       {draft.shop === ANOTHER && (
         <TextInput
-          label="Name of the shop"
+          label="Shop name"
           maxLength={25}
           autoComplete="off"
           value={draft.name}
@@ -142,8 +142,8 @@ function WordsPart({ question: { words }, draft, onChange }: Part) {
   return (
     <section className={classes.part}>
       <p className={classes.lead}>
-        What do these statuses mean in your shop? Placed and paid orders count as spent. Your answer
-        is kept for later files.
+        What do these statuses mean in your shop? Placed and paid orders count as spent. Dakiya
+        remembers your choices.
       </p>
       {words.map(({ word, lines }) => (
         <NativeSelect

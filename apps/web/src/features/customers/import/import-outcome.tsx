@@ -139,14 +139,14 @@ function RefusedRows({
             rows={rows}
             columns={COLUMNS}
             rowKey={({ line, column, reason }) => `${line} ${column} ${reason}`}
-            caption={taken ? "Cells left out" : "Rejected rows"}
+            caption={taken ? "Ignored cells" : "Rejected rows"}
             maxHeight="320px"
           />
         </div>
       )}
       {!areRowsDeleted && data !== undefined && refusedRowCount < count && (
         <p className={classes.more}>
-          These are the first {formatCount(refusedRowCount)}; the download has all of them.
+          Showing the first {formatCount(refusedRowCount)}; the download has all.
         </p>
       )}
     </section>

@@ -187,8 +187,8 @@ function ImportWaiting({
       <div className={classes.line}>
         <p>
           {isOrders
-            ? "Answer a question about its orders, and the import begins."
-            : "Say what its columns hold, and the import begins."}
+            ? "Answer a question about its orders to start the import."
+            : "Choose where its columns go to start the import."}
         </p>
         <div className={classes.actions}>
           <Button variant="default" loading={cancelling} onClick={onCancel}>

@@ -66,7 +66,7 @@ export function ImportProgressFigures({
       />
       <div className={classes.line}>
         <span role="status">
-          {silent ? "The server cannot be reached. The import goes on there" : stage}
+          {silent ? "The server can’t be reached. The import continues there" : stage}
         </span>
         <span className="tabular">{silent ? "" : note}</span>
       </div>
@@ -130,7 +130,7 @@ export function progressOfImport(state: ImportWire): Progress {
     stage: stageOf(status),
     completion: isReading ? { value: bytesRead, max: bytesTotal } : null,
     note: isTooLate
-      ? "It can no longer be cancelled"
+      ? "Too late to cancel"
       : isReading && secondsLeft !== null
         ? timeLeft(secondsLeft)
         : "",

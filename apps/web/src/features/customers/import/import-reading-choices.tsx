@@ -30,7 +30,7 @@ export function ImportReadingChoices({
     <>
       {withNames.length > 1 && (
         <Radio.Group
-          label="Which of these names are right?"
+          label="Which of these names look right?"
           value={preview.encoding}
           onChange={(value) => {
             const encoding = FILE_ENCODINGS.find((one) => one === value);

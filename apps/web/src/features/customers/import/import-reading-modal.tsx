@@ -68,7 +68,7 @@ export function ImportReadingModal({
     <Modal
       opened={isOpen}
       onClose={onClose}
-      title={`Check how ${data?.filename ?? "the file"} is read`}
+      title={`Check the format of ${data?.filename ?? "the file"}`}
       size="lg"
       footer={
         <>
@@ -120,7 +120,7 @@ export function ImportReadingModal({
           onRetry={() => void preview.refetch()}
         />
       ) : (
-        <RowsSkeleton rows={5} label="Looking at the file" />
+        <RowsSkeleton rows={5} label="Reading the file" />
       )}
     </Modal>
   );

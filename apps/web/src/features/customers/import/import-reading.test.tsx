@@ -66,7 +66,7 @@ describe("the first page of an import's questions", () => {
     expect(right.checked).toBe(true);
     const rows = dialog.getByRole("table", { name: "First rows of the file" });
     within(rows).getByText("Иван Петров");
-    within(rows).getByText("left out");
+    within(rows).getByText("ignored");
 
     const user = userEvent.setup();
     await user.click(dialog.getByRole("radio", { name: /^Èâàí/ }));
@@ -89,10 +89,10 @@ describe("the first page of an import's questions", () => {
     openCustomers();
     const user = userEvent.setup();
     const first = await screen.findByRole("dialog", { name: /^Check how/ });
-    await within(first).findByText("left out");
+    await within(first).findByText("ignored");
     await user.click(within(first).getByRole("button", { name: "Continue" }));
     const columns = await screen.findByRole("dialog", { name: /^Match the columns/ });
-    await user.click(within(columns).getByRole("button", { name: "How it is read" }));
+    await user.click(within(columns).getByRole("button", { name: "File format" }));
     await screen.findByRole("dialog", { name: /^Check how/ });
     expect(calls).toEqual([]);
   });

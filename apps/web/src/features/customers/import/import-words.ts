@@ -38,7 +38,7 @@ export function bytesOf(bytesSent: number, total: number): string {
 export function stageOf(status: ImportWire["status"]): string {
   switch (status) {
     case "mapping":
-      return "Waiting for an answer";
+      return "Waiting for your choices";
     case "queued":
       return "Waiting to start";
     case "reading":

@@ -68,7 +68,7 @@ it("stands over the list from the list's first moment, so that nothing moves", a
   const { customerLists } = await startImportServer({ imports: [importOf({})], release: promise });
   openCustomers();
   await waitFor(() => expect(customerLists()).toBe(1));
-  await screen.findByText("Looking for customers");
+  await screen.findByText("Searching customers");
   expect(screen.queryByPlaceholderText("Search by name...")).toBeNull();
   resolve();
   await screen.findByPlaceholderText("Search by name...");
@@ -195,7 +195,7 @@ describe("an import under way", () => {
     tell(runningImport({ bytesRead: 1000, rowsRead: 20_000, secondsLeft: 0 }));
     await screen.findByText("Saving customers");
     tell(runningImport({ status: "merging", bytesRead: 1000 }));
-    await screen.findByText("It can no longer be cancelled");
+    await screen.findByText("Too late to cancel");
     expect(bar.hasAttribute("aria-valuenow")).toBe(false);
     expect(screen.getByRole("button", { name: "Cancel the import of fair.csv" })).toHaveProperty(
       "disabled",
@@ -244,7 +244,7 @@ describe("an import under way", () => {
     openCustomers();
     await screen.findByText("Reading rows");
     reach(false);
-    await screen.findByText("The server cannot be reached. The import goes on there");
+    await screen.findByText("The server can’t be reached. The import continues there");
     tell(runningImport({ rowsRead: 500 }));
     reach(true);
     await screen.findByText("Reading rows");
@@ -641,7 +641,7 @@ describe("the import history", () => {
     await startImportServer({ imports: [importOf({ _id: "3", errors: [] })] });
     openCustomers("/customers?imports=404");
     const drawer = within(await screen.findByRole("dialog", { name: "Import history" }));
-    await drawer.findByText("This import is not there");
+    await drawer.findByText("This import was not found");
     const user = userEvent.setup();
     await user.click(drawer.getByRole("button", { name: "All imports" }));
     await user.click(await drawer.findByRole("button", { name: /^fair\.csv/ }));

@@ -47,7 +47,7 @@ export function FilterBar({
           {inForce > 0 && (
             <span className={classes.inForce}>
               {inForce}
-              <span className="visually-hidden"> in force</span>
+              <span className="visually-hidden"> active</span>
             </span>
           )}
         </Button>

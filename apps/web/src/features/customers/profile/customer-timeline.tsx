@@ -63,7 +63,7 @@ export function CustomerTimeline({ id }: { id: string }) {
         ))}
       </ol>
       {data.events.length >= MAX_EVENTS && (
-        <p className={classes.more}>These are the newest {MAX_EVENTS} events.</p>
+        <p className={classes.more}>Showing the newest {MAX_EVENTS} events.</p>
       )}
     </>
   );

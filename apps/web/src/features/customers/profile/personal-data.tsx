@@ -35,7 +35,7 @@ export function PersonalData({
   return (
     <>
       <p className={classes.explanation}>
-        Everything held about this person: profile, mails and what became of them, imports.
+        All data about this person: profile, emails with their results, imports.
       </p>
       <div className={classes.actions}>
         <DownloadLink href={`/api/customer/${id}/export.json`}>Export JSON</DownloadLink>

@@ -38,7 +38,7 @@ export function EventsCard() {
   return (
     <Card title={TITLE} note={EMAIL_SERVICE_INFO[data.service].label}>
       {data.setup === "none" ? (
-        <p>{MESSAGES.server.reportsNoEvents}. Opens and clicks are counted all the same.</p>
+        <p>{MESSAGES.server.reportsNoEvents}. Opens and clicks are counted anyway.</p>
       ) : (
         <Connection events={data} />
       )}
@@ -97,7 +97,7 @@ function Connection({ events }: { events: EventsConnectionWire }) {
               loading={reconnect.isPending}
               onClick={() => reconnect.mutate()}
             >
-              {url === null ? "Make an address" : "Connect again"}
+              {url === null ? "Create address" : "Connect again"}
             </Button>
           )}
           {hasSecret && (

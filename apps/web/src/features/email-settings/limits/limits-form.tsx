@@ -61,8 +61,8 @@ export function LimitsForm({ inForce }: { inForce: SendingUsageWire }) {
   return (
     <Form className={classes.form} onSubmit={submit}>
       <TextInput
-        label="Mails a day"
-        description="Leave empty when your plan sets no quota"
+        label="Emails a day"
+        description="Leave empty if your plan has no quota"
         inputMode="numeric"
         {...form.getInputProps("perDay")}
       />
@@ -79,7 +79,7 @@ export function LimitsForm({ inForce }: { inForce: SendingUsageWire }) {
             disabled={save.isPending}
             onClick={() => save.mutate({ service, limits: null })}
           >
-            Use the service&apos;s own
+            Use the service’s limits
           </Button>
         )}
         <Button type="submit" variant="default" loading={save.isPending}>

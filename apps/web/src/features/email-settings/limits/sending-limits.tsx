@@ -47,12 +47,12 @@ function Meter({ usage: { usedToday, perDay, renewsAt } }: { usage: SendingUsage
       <p className="tabular">
         <strong>{formatCount(usedToday)}</strong>
         {perDay === null
-          ? ` ${usedToday === 1 ? "mail" : "mails"} sent today, without a daily quota`
-          : ` of ${formatCount(perDay)} mails sent today`}
+          ? ` ${usedToday === 1 ? "email" : "emails"} sent today, no daily quota`
+          : ` of ${formatCount(perDay)} eemails sent today`}
       </p>
       {perDay !== null && (
         <ProgressBar
-          label="Mails sent today of the daily quota"
+          label="Eemails sent today of the daily quota"
           value={usedToday}
           max={perDay}
           color={usedToday >= perDay ? "yellow" : "blue"}

@@ -49,7 +49,7 @@ export function GmailConnection({
           <span>{email}</span>
         </p>
       ) : (
-        <p>Let Google give access for sending alone; nothing has to be pasted, and it lasts.</p>
+        <p>Google grants access for sending only. You paste nothing, and it lasts.</p>
       )}
       {problem !== null && (
         <p className={classes.problem} role="alert">

@@ -48,8 +48,8 @@ export function StatusBanner({ settings }: { settings: EmailSettingsWire }) {
         <p className={classes.state}>{isConfigured ? "Configured" : "Required"}</p>
         <p>
           {isConfigured
-            ? `Campaigns go out by ${EMAIL_SERVICE_INFO[settings.emailService].label} from ${settings.fromName}, ${settings.smtpUser}.`
-            : "Choose a service and save its credential. Campaigns can be created after that."}
+            ? `Campaigns are sent by ${EMAIL_SERVICE_INFO[settings.emailService].label} from ${settings.fromName}, ${settings.smtpUser}.`
+            : "Choose a service and save its credential to create campaigns."}
         </p>
       </div>
     </div>

@@ -66,7 +66,7 @@ export function SettingsForm({
       <Form className={classes.form} onSubmit={submit}>
         <TextInput
           label="Company Email"
-          description="Your customers see this address and reply to it"
+          description="Customers see this address and reply to it"
           type="email"
           name="smtpUser"
           autoComplete="email"

@@ -62,10 +62,10 @@ export function AddSuppressionsModal({
       }
     >
       <div className={classes.fields}>
-        <p>Whoever is on the list gets no mail of any campaign.</p>
+        <p>Addresses on the list get no email.</p>
         <Textarea
           label="Email addresses"
-          description="One a line, or with commas between them"
+          description="One per line, or separated by commas"
           rows={6}
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}
@@ -96,7 +96,7 @@ export function AddSuppressionsModal({
             </p>
             {result.refused.length > 0 && (
               <>
-                <p className={classes.soft}>These are no email addresses:</p>
+                <p className={classes.soft}>These are not email addresses:</p>
                 <ul className={classes.refused}>
                   {result.refused.map((one) => (
                     <li key={one}>{one}</li>

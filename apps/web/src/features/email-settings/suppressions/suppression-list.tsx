@@ -38,7 +38,7 @@ export function SuppressionList() {
     count === null || count === undefined ? label : `${label} (${formatCount(count)})`;
 
   return (
-    <Card title="Suppression list" note="These addresses get no mail of any campaign." flush>
+    <Card title="Suppression list" note="These addresses get no email." flush>
       <div className={classes.bar}>
         <div className={classes.search}>
           <SearchBox

@@ -33,7 +33,7 @@ export const button: EditorBlock<BlockOf<"button">> = {
     },
   ],
   nodes: () => [node],
-  placeholder: "Words of the button",
+  placeholder: "Button text",
   content: {
     field: "label",
     toNodes: ({ label }, own) => textToNodes(label, [], own),

@@ -22,7 +22,7 @@ export const footer: EditorBlock<BlockOf<"footer">> = {
   label: "Footer",
   offers: [{ also: "address company", node: { type: "footer" } }],
   nodes: (brand) => [node(brand)],
-  placeholder: "Words above your address, if any",
+  placeholder: "Text above your address (optional)",
   content: inlineContent,
-  Fields: () => <BrandNote>Company and address are those of your brand.</BrandNote>,
+  Fields: () => <BrandNote>Company and address come from your brand.</BrandNote>,
 };

@@ -50,7 +50,7 @@ function pastedPicture(element: HTMLElement | null) {
 }
 
 export const image: EditorBlock<BlockOf<"image">> = {
-  label: "Picture",
+  label: "Image",
   offers: [{ also: "image photo logo", node: { type: "image" } }],
   nodes: () => [node],
   Fields: ImageFields,

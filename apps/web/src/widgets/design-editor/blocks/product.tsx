@@ -30,7 +30,7 @@ const node = Node.create({
     const { image: picture, name, price, button: press } = attrs as Omit<Product, "type">;
     const parts: DOMOutputSpec[] = [
       ...(picture === null ? [] : [pictureOf(picture)]),
-      ["p", { class: "name" }, name || "Name of the product"],
+      ["p", { class: "name" }, name || "Product name"],
       ["p", {}, price || "Price"],
       ...(press === null ? [] : [["span", { class: "button" }, press.label || "Button"] as const]),
     ];
@@ -65,7 +65,7 @@ function ProductFields({
         <>
           <AltFields alt={image.alt} onChange={(alt) => set({ image: { ...image, alt } })} />
           <Button variant="subtle" size="compact-sm" onClick={() => set({ image: null })}>
-            Remove picture
+            Remove image
           </Button>
         </>
       )}
@@ -93,7 +93,7 @@ function ProductFields({
       {button !== null && (
         <>
           <TextInput
-            label="Words of the button"
+            label="Button text"
             maxLength={DESIGN_LIMITS.line}
             value={button.label}
             onChange={(event) => set({ button: { ...button, label: event.currentTarget.value } })}

@@ -24,11 +24,11 @@ export const quote: EditorBlock<BlockOf<"quote">> = {
   label: "Quote",
   offers: [{ also: "testimonial review", node: { type: "quote" } }],
   nodes: () => [node],
-  placeholder: "Words to quote",
+  placeholder: "Quoted text",
   content: inlineContent,
   Fields: ({ block, set }) => (
     <TextInput
-      label="Who said it"
+      label="Quoted from"
       maxLength={DESIGN_LIMITS.line}
       value={block.source}
       onChange={(event) => set({ source: event.currentTarget.value })}

@@ -28,7 +28,7 @@ export const social: EditorBlock<BlockOf<"social">> = {
   Fields: (props) => (
     <>
       <AlignField {...props} />
-      <BrandNote>The links are those of your brand.</BrandNote>
+      <BrandNote>These links come from your brand.</BrandNote>
     </>
   ),
 };

@@ -11,7 +11,7 @@ export function pictureOf({
   alt: string | null;
   width?: number;
 }): DOMOutputSpec {
-  if (url === "") return ["span", { class: "missing" }, "Choose a picture"];
+  if (url === "") return ["span", { class: "missing" }, "Choose an image"];
   const said = alt === null ? { alt: "", role: "presentation" } : { alt };
   return ["img", { src: shownUrl(url), "data-url": url, ...said, ...(width ? { width } : {}) }];
 }

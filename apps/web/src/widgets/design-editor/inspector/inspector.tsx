@@ -70,7 +70,7 @@ export function Inspector({
       </Drawer>
     );
   return (
-    <aside className={classes.inspector} aria-label={`Settings of this block: ${title}`}>
+    <aside className={classes.inspector} aria-label={`Block settings: ${title}`}>
       <div className={classes.title} aria-hidden>
         {title}
       </div>

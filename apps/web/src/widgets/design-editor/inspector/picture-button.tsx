@@ -15,12 +15,12 @@ export function PictureButton({
   return (
     <>
       <Button variant="default" size="compact-md" onClick={() => setChoosing(true)}>
-        {chosen ? "Change picture" : "Choose picture"}
+        {chosen ? "Change image" : "Choose image"}
       </Button>
       <ChooseImage
         opened={choosing}
-        title="Choose a picture"
-        uploadLabel="Upload a picture"
+        title="Choose an image"
+        uploadLabel="Upload an image"
         onChoose={(image) => {
           setChoosing(false);
           onChoose(image);

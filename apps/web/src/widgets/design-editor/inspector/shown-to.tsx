@@ -64,8 +64,7 @@ function Rules({ rules, onSave }: { rules: unknown; onSave: (rules: SegmentRuleG
   return (
     <div className={classes.fields}>
       <p className={classes.note}>
-        Decided for each recipient when the campaign starts. Who does not match gets the message
-        without it.
+        Decided when the campaign starts. Other recipients get the message without this block.
       </p>
       <LazyRuleBuilder
         query={query}

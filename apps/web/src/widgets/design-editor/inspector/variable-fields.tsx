@@ -16,7 +16,7 @@ export function VariableFields({
   const [, name = "", fallback = ""] = /^\{([^|}]*)\|?([^}]*)\}$/.exec(source) ?? [];
   return (
     <TextInput
-      label={`If {${name.trim()}} is missing, write`}
+      label={`If {${name.trim()}} is missing, show`}
       value={fallback}
       onChange={(event) => {
         const words = event.currentTarget.value.replace(/[{}\r\n]/g, "");

@@ -28,7 +28,7 @@ export function EnlargedPreview({
       // After the frame, which keeps the keys pressed in it to itself.
       footer={
         <Button variant="default" onClick={onClose}>
-          Back to writing
+          Back to the editor
         </Button>
       }
     >

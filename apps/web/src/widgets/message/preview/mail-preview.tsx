@@ -116,7 +116,7 @@ export const MailPreview = memo(function MailPreview({
             </Button>
           </div>
         )}
-        <ShownMail {...shown} title="Mail preview" />
+        <ShownMail {...shown} title="Email preview" />
         {removed.length > 0 && (
           <p className={classes.removed} role="status">
             {MESSAGES.createCampaign.htmlRemoved(removed)}
@@ -135,7 +135,7 @@ export const MailPreview = memo(function MailPreview({
               loading={test.sending}
               onClick={() => test.send({ ...message, customerId: reader?._id })}
             >
-              Send test to myself
+              Send a test to myself
             </Button>
           </div>
         )}
@@ -147,7 +147,7 @@ export const MailPreview = memo(function MailPreview({
           readerSelect={readerSelect}
           onClose={() => setEnlarged(false)}
         >
-          <ShownMail {...shown} title="Enlarged mail preview" isLarge />
+          <ShownMail {...shown} title="Enlarged email preview" isLarge />
         </EnlargedPreview>
       )}
       {previewing && (

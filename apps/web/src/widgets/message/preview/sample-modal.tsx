@@ -48,7 +48,7 @@ export function SampleModal({
           loading={test.sending}
           onClick={() => test.send({ ...message, customerId })}
         >
-          Send this one to myself
+          Send this email to myself
         </Button>
       }
     >
@@ -72,7 +72,7 @@ export function SampleModal({
                 mail={data}
                 look={look}
                 hasLook={hasLook}
-                title="Mail of this recipient"
+                title="This recipient's email"
                 className={classes.body}
               />
             </div>

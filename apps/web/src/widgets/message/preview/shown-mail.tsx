@@ -41,7 +41,7 @@ export function ShownMail({
         </div>
       </div>
       {isBlank ? (
-        <p className={classes.nothing}>Your message appears here as you write it.</p>
+        <p className={classes.nothing}>Your message appears here as you write.</p>
       ) : (
         <MailBody mail={mail} look={look} hasLook={hasLook} title={title} className={height} />
       )}

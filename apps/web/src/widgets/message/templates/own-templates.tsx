@@ -93,7 +93,7 @@ export function OwnTemplates({ onUse }: { onUse: (filled: Filled) => void }) {
         onClose={() => setDeleting(null)}
         onConfirm={() => deleting !== null && deletion.mutate({ id: deleting._id })}
         title="Delete template"
-        message={`Are you sure you want to delete "${deleting?.name ?? ""}"? Campaigns begun with it stay as they are.`}
+        message={`Are you sure you want to delete "${deleting?.name ?? ""}"? Campaigns made from it stay as they are.`}
         confirmLabel="Delete template"
         busy={deletion.isPending}
       />

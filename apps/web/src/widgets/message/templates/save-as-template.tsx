@@ -36,7 +36,7 @@ export function SaveAsTemplate({ message }: { message: Message }) {
       <TextInput
         className={classes.field ?? ""}
         label="Save this message as a template"
-        placeholder="Name of the template"
+        placeholder="Template name"
         data-autofocus
         autoComplete="off"
         maxLength={MESSAGE_TEMPLATE_LIMITS.name}

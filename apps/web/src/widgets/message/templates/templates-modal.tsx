@@ -39,7 +39,7 @@ export function TemplatesModal({
         opened={replacing !== null}
         onClose={() => setReplacing(null)}
         onConfirm={() => replacing !== null && fill(replacing)}
-        title="Replace what you have written?"
+        title="Replace your message?"
         message={MESSAGES.templates.replaces}
         confirmLabel="Replace"
         keepLabel="Keep mine"

@@ -36,7 +36,7 @@ export function DesignWarnings({
         <li className={classes.unknown}>
           <span>{words.noPostalAddress}</span>
           <a href={paths.brand} target="_blank" rel="noopener">
-            Go there
+            Show
           </a>
         </li>
       )}
@@ -47,10 +47,10 @@ export function DesignWarnings({
             <Button
               variant="default"
               size="compact-sm"
-              aria-label={`Go there: ${sentence}`}
+              aria-label={`Show: ${sentence}`}
               onClick={() => goToBlock(blockId)}
             >
-              Go there
+              Show
             </Button>
           )}
         </li>

@@ -78,7 +78,7 @@ export function MessageMode({
         opened={asked !== null}
         onClose={() => setAsked(null)}
         onConfirm={() => asked !== null && turnTo(asked)}
-        title="Write the message anew?"
+        title="Start the message over?"
         message={mode === "design" ? words.designLost : words.htmlLost}
         confirmLabel={CONFIRM[asked ?? "text"]}
         keepLabel={mode === "design" ? "Keep the design" : "Keep the HTML"}

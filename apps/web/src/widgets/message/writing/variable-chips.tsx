@@ -43,7 +43,7 @@ export const VariableChips = memo(function VariableChips({
   return (
     <div>
       <p id={labelId} className={classes.label}>
-        Insert about the reader. Write {"{name|friend}"} to say what stands in when it is missing.
+        Insert customer data. Write {"{name|friend}"} to set a fallback for missing values.
       </p>
       {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- its chips take the focus */}
       <div className={classes.chips} role="toolbar" aria-labelledby={labelId} onKeyDown={move}>

@@ -33,12 +33,7 @@ export function ImportHistoryList({
   if (items.length === 0 && error !== null)
     return <LoadFailed title={MESSAGES.customers.importsFailed} onRetry={reload} />;
   if (items.length === 0) {
-    return (
-      <EmptyState
-        title="No imports yet"
-        hint="Upload a CSV file, and what became of its rows is kept here"
-      />
-    );
+    return <EmptyState title="No imports yet" hint="Upload a CSV file to see its report here" />;
   }
   return (
     <>

@@ -71,7 +71,7 @@ export function ImportHistoryOne({
           )}
         </>
       ) : serverError(error)?.code === "NOT_FOUND" ? (
-        <EmptyState title="This import is not there" />
+        <EmptyState title="This import was not found" />
       ) : error !== null ? (
         <LoadFailed title={MESSAGES.customers.importsFailed} onRetry={() => void refetch()} />
       ) : (
