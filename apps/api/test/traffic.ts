@@ -6,7 +6,7 @@ import { importFile } from "./imports.ts";
 import { customers } from "../src/db/schema/index.ts";
 import type { Ctx } from "../src/deps.ts";
 import { createCampaign } from "../src/services/campaigns/start/create-campaign.ts";
-import { deleteCampaign } from "../src/services/campaigns/steer/end-campaign.ts";
+import { deleteCampaign } from "../src/services/campaigns/lifecycle/end-campaign.ts";
 import { deactivateCustomers, reactivateCustomer } from "../src/services/customers/set-active.ts";
 import { updateCustomer } from "../src/services/customers/save-customer.ts";
 import type { LogFact } from "../src/services/deliveries/outcomes/merge-facts.ts";

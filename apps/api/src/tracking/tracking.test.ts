@@ -9,7 +9,7 @@ import type { Executor } from "../db/client.ts";
 import { openDrizzle } from "../db/pool/open-drizzle.ts";
 import type { Ctx } from "../deps.ts";
 import { closePromptly } from "../http/connections.ts";
-import { deleteCampaign } from "../services/campaigns/steer/end-campaign.ts";
+import { deleteCampaign } from "../services/campaigns/lifecycle/end-campaign.ts";
 import { applyPendingHits } from "../services/deliveries/outcomes/apply-hits.ts";
 import { outcomeOf, sendAll, startCampaign, withSending } from "../../test/sending.ts";
 import { HIDDEN_LINK, writeToken } from "../services/deliveries/mail/tokens.ts";

@@ -8,7 +8,7 @@ import { insertCustomers } from "../../test/customers.ts";
 import { rowsOf } from "../../test/database.ts";
 import { outcomeOf, sendAll, withSending } from "../../test/sending.ts";
 import type { Ctx } from "../deps.ts";
-import { deleteCampaign } from "../services/campaigns/steer/end-campaign.ts";
+import { deleteCampaign } from "../services/campaigns/lifecycle/end-campaign.ts";
 import { previewMail, sendTestMail } from "../services/campaigns/review/preview-mail.ts";
 import { createCampaign } from "../services/campaigns/start/create-campaign.ts";
 import { writeToken } from "../services/deliveries/mail/tokens.ts";

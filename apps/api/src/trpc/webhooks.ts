@@ -11,7 +11,7 @@ import {
   pauseWebhook,
   resumeWebhook,
   rotateWebhookSecret,
-} from "../services/webhooks/steer-webhooks.ts";
+} from "../services/webhooks/webhook-lifecycle.ts";
 import { procedure, router } from "./init.ts";
 
 export const webhooksRouter = router({

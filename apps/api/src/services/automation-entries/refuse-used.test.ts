@@ -5,7 +5,7 @@ import { insertAutomation } from "../../../test/automation-mails.ts";
 import { insertCampaign, insertSegment } from "../../../test/campaigns.ts";
 import { createUser, testCtx, withTestDatabase } from "../../../test/database.ts";
 import type { Ctx } from "../../deps.ts";
-import { deleteCampaign } from "../campaigns/steer/end-campaign.ts";
+import { deleteCampaign } from "../campaigns/lifecycle/end-campaign.ts";
 import { deleteImage } from "../images/change-images.ts";
 import { createField, deleteField } from "../fields/change-fields.ts";
 import { deleteSegment } from "../segments/delete-segment.ts";

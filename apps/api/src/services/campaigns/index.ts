@@ -36,6 +36,6 @@ export { sendDraft } from "./start/send-draft.ts";
 export { releaseCampaign, stopCampaign } from "./start/take-back.ts";
 export { startScheduled } from "./start/start-scheduled.ts";
 
-export { cancelCampaign, deleteCampaign } from "./steer/end-campaign.ts";
-export { pauseCampaign, resumeCampaign } from "./steer/pause-campaign.ts";
-export { retryFailed } from "./steer/retry-failed.ts";
+export { cancelCampaign, deleteCampaign } from "./lifecycle/end-campaign.ts";
+export { pauseCampaign, resumeCampaign } from "./lifecycle/pause-campaign.ts";
+export { retryFailed } from "./lifecycle/retry-failed.ts";

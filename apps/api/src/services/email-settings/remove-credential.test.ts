@@ -3,7 +3,7 @@ import { MESSAGES } from "@dakiya/domain/messages";
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { rowsOf } from "../../../test/database.ts";
-import { resumeCampaign } from "../campaigns/steer/pause-campaign.ts";
+import { resumeCampaign } from "../campaigns/lifecycle/pause-campaign.ts";
 import {
   createWebhookEndpoint,
   findWebhookEndpoint,

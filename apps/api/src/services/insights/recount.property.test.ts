@@ -6,7 +6,7 @@ import { expect, it } from "vitest";
 import { insertSegment } from "../../../test/campaigns.ts";
 import { rowsOf } from "../../../test/database.ts";
 import type { Ctx } from "../../deps.ts";
-import { deleteCampaign } from "../campaigns/steer/end-campaign.ts";
+import { deleteCampaign } from "../campaigns/lifecycle/end-campaign.ts";
 import type { LogFact } from "../deliveries/outcomes/merge-facts.ts";
 import { recordFacts } from "../deliveries/outcomes/record-facts.ts";
 import { retryDeadlock } from "../../db/sql/failures.ts";

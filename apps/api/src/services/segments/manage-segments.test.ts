@@ -10,7 +10,7 @@ import { insertCustomers, someCustomer } from "../../../test/customers.ts";
 import { createUser, testCtx, withTestDatabase } from "../../../test/database.ts";
 import { campaigns, customers } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
-import { deleteCampaign } from "../campaigns/steer/end-campaign.ts";
+import { deleteCampaign } from "../campaigns/lifecycle/end-campaign.ts";
 import { getDraft, saveDraft } from "../campaigns/drafts/edit-draft.ts";
 import { parseId } from "../wire/values.ts";
 import { createSegment, duplicateSegment, refuseMoreSegments } from "./create-segment.ts";

@@ -16,7 +16,7 @@ import { storeOrders } from "../orders/store-orders.ts";
 import { deliverDue } from "./deliver-due.ts";
 import { createWebhook, listWebhooks } from "./own-webhooks.ts";
 import { PAUSES_MS } from "./settle-delivery.ts";
-import { pauseWebhook, resumeWebhook, rotateWebhookSecret } from "./steer-webhooks.ts";
+import { pauseWebhook, resumeWebhook, rotateWebhookSecret } from "./webhook-lifecycle.ts";
 
 const { sandbox, sender, stranger } = withSending();
 const receiver = withReceiver();

@@ -8,7 +8,7 @@ import { deliverDue } from "./deliver-due.ts";
 import { listDeliveries } from "./list-deliveries.ts";
 import { createWebhook } from "./own-webhooks.ts";
 import { sendDeliveryAgain, sendTestEvent } from "./send-by-hand.ts";
-import { rotateWebhookSecret } from "./steer-webhooks.ts";
+import { rotateWebhookSecret } from "./webhook-lifecycle.ts";
 
 const { stranger } = withSending();
 const receiver = withReceiver();

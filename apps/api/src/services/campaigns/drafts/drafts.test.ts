@@ -8,7 +8,7 @@ import { rowsOf } from "../../../../test/database.ts";
 import type { Ctx } from "../../../deps.ts";
 import { MESSAGE, outcomeOf, sendAll, withSending } from "../../../../test/sending.ts";
 import { createCampaign } from "../start/create-campaign.ts";
-import { deleteCampaign } from "../steer/end-campaign.ts";
+import { deleteCampaign } from "../lifecycle/end-campaign.ts";
 import { getDraft, saveDraft } from "./edit-draft.ts";
 import { listCampaigns } from "../read/list-campaigns.ts";
 import { sendDraft } from "../start/send-draft.ts";

@@ -6,7 +6,7 @@ import { rowsOf } from "../../../../test/database.ts";
 import type { Ctx } from "../../../deps.ts";
 import { sendAll, startCampaign, withSending } from "../../../../test/sending.ts";
 import { getDashboard } from "../../insights/get-dashboard.ts";
-import { deleteCampaign } from "../steer/end-campaign.ts";
+import { deleteCampaign } from "../lifecycle/end-campaign.ts";
 import { duplicateCampaign, followUpCampaign } from "./copy-campaign.ts";
 import { getCampaign } from "../read/get-campaign.ts";
 import { getDraft, saveDraft } from "./edit-draft.ts";

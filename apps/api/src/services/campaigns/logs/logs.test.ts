@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import type { Ctx } from "../../../deps.ts";
 import { recordFacts } from "../../deliveries/outcomes/record-facts.ts";
 import { startCampaign, withSending } from "../../../../test/sending.ts";
-import { deleteCampaign } from "../steer/end-campaign.ts";
+import { deleteCampaign } from "../lifecycle/end-campaign.ts";
 import { exportLogs } from "./export-logs.ts";
 import { findCampaignOfSegment, getCampaign } from "../read/get-campaign.ts";
 import { listLogs } from "./list-logs.ts";

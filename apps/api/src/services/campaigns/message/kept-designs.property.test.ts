@@ -8,7 +8,7 @@ import { createTemplate, updateTemplate } from "../../templates/change-templates
 import { getTemplate } from "../../templates/find-templates.ts";
 import { duplicateCampaign } from "../drafts/copy-campaign.ts";
 import { getDraft, saveDraft } from "../drafts/edit-draft.ts";
-import { deleteCampaign } from "../steer/end-campaign.ts";
+import { deleteCampaign } from "../lifecycle/end-campaign.ts";
 
 const database = withTestDatabase();
 

@@ -4,7 +4,7 @@ import type { Ctx } from "../../../deps.ts";
 import { rowsOf } from "../../../../test/database.ts";
 import { outcomeOf, sendAll, startCampaign, turn, withSending } from "../../../../test/sending.ts";
 import { beforeOpen } from "./before-open.ts";
-import { retryFailed } from "../../campaigns/steer/retry-failed.ts";
+import { retryFailed } from "../../campaigns/lifecycle/retry-failed.ts";
 
 const { sandbox, sender } = withSending();
 

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { rowsOf } from "../../../../test/database.ts";
 import type { Ctx } from "../../../deps.ts";
-import { pauseCampaign, resumeCampaign } from "../../campaigns/steer/pause-campaign.ts";
+import { pauseCampaign, resumeCampaign } from "../../campaigns/lifecycle/pause-campaign.ts";
 import { BEFORE_ALL, claimBatches } from "./claim-batch.ts";
 import { pauseSending } from "./campaign-states.ts";
 import { sendAll, startCampaign, withSending } from "../../../../test/sending.ts";

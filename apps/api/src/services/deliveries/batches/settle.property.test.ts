@@ -7,7 +7,7 @@ import { rowsOf } from "../../../../test/database.ts";
 import { campaigns, communicationLogs } from "../../../db/schema/index.ts";
 import type { Ctx } from "../../../deps.ts";
 import { AppError } from "../../../errors.ts";
-import { retryFailed } from "../../campaigns/steer/retry-failed.ts";
+import { retryFailed } from "../../campaigns/lifecycle/retry-failed.ts";
 import { statusCounts } from "../../campaigns/logs/list-logs.ts";
 import { BEFORE_ALL, claimBatches } from "./claim-batch.ts";
 import type { ClaimedBatch } from "./claim-batch.ts";

@@ -9,7 +9,7 @@ import { rowsOf } from "../../../../test/database.ts";
 import type { Ctx } from "../../../deps.ts";
 import { rescueOnce } from "../../../jobs/send-batches.ts";
 import { wakeCampaigns } from "../worker/rescue-batches.ts";
-import { resumeCampaign } from "../../campaigns/steer/pause-campaign.ts";
+import { resumeCampaign } from "../../campaigns/lifecycle/pause-campaign.ts";
 import {
   letTimePass,
   outcomeOf,

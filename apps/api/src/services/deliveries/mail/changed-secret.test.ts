@@ -4,7 +4,7 @@ import { rowsOf } from "../../../../test/database.ts";
 import { TEST_SECRET } from "../../../../test/test-secret.ts";
 import type { Ctx } from "../../../deps.ts";
 import { createSecrets } from "../../../secrets.ts";
-import { resumeCampaign } from "../../campaigns/steer/pause-campaign.ts";
+import { resumeCampaign } from "../../campaigns/lifecycle/pause-campaign.ts";
 import { sealCredential } from "../../sender/stored-settings.ts";
 import { REASONS } from "../reasons.ts";
 import {

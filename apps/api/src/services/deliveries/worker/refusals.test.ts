@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { openDrizzle } from "../../../db/pool/open-drizzle.ts";
 import type { Ctx } from "../../../deps.ts";
-import { resumeCampaign } from "../../campaigns/steer/pause-campaign.ts";
+import { resumeCampaign } from "../../campaigns/lifecycle/pause-campaign.ts";
 import { outcomeOf, sendAll, startCampaign, turn, withSending } from "../../../../test/sending.ts";
 
 const { sandbox, sender } = withSending();

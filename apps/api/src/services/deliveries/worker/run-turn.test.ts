@@ -3,7 +3,7 @@ import { setImmediate } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { rowsOf } from "../../../../test/database.ts";
 import type { Ctx } from "../../../deps.ts";
-import { pauseCampaign, resumeCampaign } from "../../campaigns/steer/pause-campaign.ts";
+import { pauseCampaign, resumeCampaign } from "../../campaigns/lifecycle/pause-campaign.ts";
 import { REASONS } from "../reasons.ts";
 import {
   WAYS,
