@@ -12,11 +12,11 @@ const EVERY_MS = 500;
 export function startWebhooks(deps: Deps, everyMs = EVERY_MS): Loop {
   const stopping = new AbortController();
   // The embedded database has no other process than this one, which has begun nothing yet.
-  let nobodyElse = deps.database.kind === "embedded";
+  let isFreshStart = deps.database.kind === "embedded";
   const pace = { everyMs, onFailure: logAs(deps, "sending webhooks failed") };
   const loop = every(pace, async () => {
-    const sent = deliverDue(deps, { signal: stopping.signal, nobodyElse });
-    nobodyElse = false;
+    const sent = deliverDue(deps, { signal: stopping.signal, isFreshStart });
+    isFreshStart = false;
     await sent;
   });
   return {

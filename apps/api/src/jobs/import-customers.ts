@@ -29,10 +29,10 @@ export function startImportRescue(
 ): Loop {
   let rounds = 0;
   // The embedded database has no other process than this one, which has begun nothing yet.
-  let nobodyElse = deps.database.kind === "embedded";
+  let isFreshStart = deps.database.kind === "embedded";
   const rescue = async (): Promise<void> => {
-    const rescued = rescueImports(deps, { nobodyElse });
-    nobodyElse = false;
+    const rescued = rescueImports(deps, { isFreshStart });
+    isFreshStart = false;
     await rescued;
     if (rounds % PRUNE_EVERY_ROUNDS === 0) await pruneImports(deps.db);
     rounds += 1;

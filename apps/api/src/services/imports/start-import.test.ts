@@ -143,7 +143,7 @@ describe("rescueImports", () => {
     const importId = await upload(ctx, FILE);
     await ctx.db.update(imports).set({ heartbeatAt: sql`clock_timestamp()` });
     expect(await rescueImports(ctx)).toBe(0);
-    expect(await rescueImports(ctx, { nobodyElse: true })).toBeGreaterThan(0);
+    expect(await rescueImports(ctx, { isFreshStart: true })).toBeGreaterThan(0);
     await runImport(ctx, { accountId: ctx.account.id, importId }, FOR_EVER);
     expect(await ctx.db.select().from(imports).where(eq(imports.id, importId))).toMatchObject([
       { status: "completed" },

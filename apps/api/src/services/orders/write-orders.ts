@@ -33,7 +33,7 @@ export type StoredOrders = {
 };
 
 /** What a column of rupees holds of one order. */
-const MOST_RUPEES = 1e10;
+const MAX_AMOUNT = 1e10;
 
 /**
  * Stores orders, each by its source and external id: a new one is added, one that differs is brought to the state
@@ -139,7 +139,7 @@ async function findRates(
     const rate = rates.get(index) ?? null;
     if (rate === null && order.currency !== HOME_CURRENCY)
       refused.push({ index, message: MESSAGES.orders.noRate(order.currency) });
-    else if (Number(order.amount) * Number(rate ?? 1) >= MOST_RUPEES)
+    else if (Number(order.amount) * Number(rate ?? 1) >= MAX_AMOUNT)
       refused.push({ index, message: MESSAGES.orders.tooLarge });
     else rated.push({ ...one, rate });
   }

@@ -7,39 +7,39 @@ import type { Deps } from "../../deps.ts";
 import type { WebhookOutcome } from "../../providers/webhooks/index.ts";
 import { runFairly } from "../fair-work/run-fairly.ts";
 import type { FairTask } from "../fair-work/run-fairly.ts";
-import { heldWebhook, nextDelivery } from "./next-delivery.ts";
-import type { Delivery, HeldWebhook } from "./next-delivery.ts";
-import { settleBrokenTurn, settleDelivery } from "./settle-delivery.ts";
+import { underLease, nextDelivery } from "./next-delivery.ts";
+import type { Delivery, LeasedWebhook } from "./next-delivery.ts";
+import { settleBroken, settleDelivery } from "./settle-delivery.ts";
 import { openSecrets, signedHeaders } from "./sign.ts";
-import { tellOwner } from "./tell-owner.ts";
+import { notifyOwner } from "./notify-owner.ts";
 
 /** Subscriptions a process sends to at a time, and how many of them may be one account's, of all processes. */
 const SLOTS = 8;
 const SLOTS_PER_ACCOUNT = 2;
 
-/** After so long a subscription is given back, so that others get a turn. */
-const TURN_MS = 10_000;
+/** How long a worker sends for one subscription before others get its slot. */
+const TIME_SLICE_MS = 10_000;
 
-/** A turn, the request that began at its end, and the mail to the owner when it pauses the webhook. */
+/** A time slice, the request begun at its end, and the email to the owner about a pause. */
 const DEADLINE_MS = 50_000;
 
 /** Longer than the deadline. */
 const CLAIM_MS = 60_000;
 
 /**
- * Claims the subscriptions that have something to send, those that were claimed longest ago first, and sends of each one
+ * Leases the subscriptions that have something to send, the longest waiting first, and sends of each one
  * request after the other, until nothing is due. Any number of processes may do it at a time; one that dies leaves a lease
  * that ends.
  *
  * @param options.signal - Begins no further request once it aborts.
- * @param options.nobodyElse - Ends all leases first, where no other process can hold one.
+ * @param options.isFreshStart - This process has just started and is the only one, so all leases have ended.
  * @returns How many requests were made.
  */
 export async function deliverDue(
   deps: Deps,
-  options: { signal: AbortSignal; nobodyElse?: boolean },
+  options: { signal: AbortSignal; isFreshStart?: boolean },
 ): Promise<number> {
-  if (options.nobodyElse === true) await endLeases(deps.db);
+  if (options.isFreshStart === true) await endLeases(deps.db);
   const { signal } = options;
   let count = 0;
   await runFairly<DueWebhook>({
@@ -49,15 +49,15 @@ export async function deliverDue(
     signal,
     find: async () => await findDue(deps.db),
     run: async (due, deadline) => {
-      const held = await claim(deps.db, due);
-      if (held === null) return false;
-      const sent = await deliverTurn(deps, held, AbortSignal.any([signal, deadline]));
+      const leased = await claim(deps.db, due);
+      if (leased === null) return false;
+      const sent = await deliverForSlice(deps, leased, AbortSignal.any([signal, deadline]));
       count += sent;
       return sent > 0;
     },
     onFailure: async (due, error) => {
       deps.log.error({ err: error, webhook: due.id }, "sending to a webhook failed");
-      await settleBrokenTurn(deps.db, due);
+      await settleBroken(deps.db, due);
     },
   });
   return count;
@@ -101,7 +101,7 @@ async function findDue(db: Db): Promise<DueWebhook[]> {
 }
 
 /** Takes the lease, unless another process was faster. */
-async function claim(db: Db, { accountId, id }: DueWebhook): Promise<HeldWebhook | null> {
+async function claim(db: Db, { accountId, id }: DueWebhook): Promise<LeasedWebhook | null> {
   const { rows } = await db.execute<{ token: string }>(sql`
     update webhook_subscriptions s
     set lease_token = gen_random_uuid(), lease_until = clock_timestamp() + ${CLAIM_MS} * interval '1 millisecond'
@@ -113,24 +113,28 @@ async function claim(db: Db, { accountId, id }: DueWebhook): Promise<HeldWebhook
   return row === undefined ? null : { accountId, id, leaseToken: row.token };
 }
 
-async function deliverTurn(deps: Deps, held: HeldWebhook, signal: AbortSignal): Promise<number> {
+async function deliverForSlice(
+  deps: Deps,
+  leased: LeasedWebhook,
+  signal: AbortSignal,
+): Promise<number> {
   const from = performance.now();
   let count = 0;
   try {
-    while (!signal.aborted && performance.now() - from < TURN_MS) {
-      const delivery = await nextDelivery(deps.db, held);
+    while (!signal.aborted && performance.now() - from < TIME_SLICE_MS) {
+      const delivery = await nextDelivery(deps.db, leased);
       if (delivery === null) break;
       const outcome = await send(deps, delivery);
       count += 1;
-      const settled = await settleDelivery(deps.db, held, delivery, outcome);
-      if (settled.kind === "paused") await tellOwner(deps, held.accountId, delivery, settled);
+      const settled = await settleDelivery(deps.db, leased, delivery, outcome);
+      if (settled.kind === "paused") await notifyOwner(deps, leased.accountId, delivery, settled);
       if (settled.kind !== "delivered") break;
     }
   } finally {
     await deps.db
       .update(webhookSubscriptions)
       .set({ leaseToken: null, leaseUntil: null })
-      .where(heldWebhook(held));
+      .where(underLease(leased));
   }
   return count;
 }

@@ -15,13 +15,13 @@ import { resubscribe, suppress } from "../deliveries/outcomes/unsubscribe.ts";
 import { storeOrders } from "../orders/store-orders.ts";
 import { deliverDue } from "./deliver-due.ts";
 import { createWebhook, listWebhooks } from "./own-webhooks.ts";
-import { PAUSES_MS } from "./settle-delivery.ts";
+import { RETRY_DELAYS_MS } from "./settle-delivery.ts";
 import { pauseWebhook, resumeWebhook, rotateWebhookSecret } from "./webhook-lifecycle.ts";
 
 const { sandbox, sender, stranger } = withSending();
 const receiver = withReceiver();
 const signal = new AbortController().signal;
-const deliver = async (ctx: Ctx) => await deliverDue(ctx, { signal, nobodyElse: true });
+const deliver = async (ctx: Ctx) => await deliverDue(ctx, { signal, isFreshStart: true });
 const subscribe = async (ctx: Ctx, events: WebhookEventType[], more = {}) =>
   await createWebhook(ctx, {
     url: receiver().url,
@@ -113,13 +113,13 @@ describe("a receiver that is down", () => {
     receiver().answer({ status: 503, text: "closed" });
     for (const name of ["One", "Two", "Three"]) await add(ctx, name);
     let passed = 0;
-    for (const pause of PAUSES_MS) {
+    for (const delayMs of RETRY_DELAYS_MS) {
       expect(await deliver(ctx)).toBe(1);
       // Not before its time.
       expect(await deliver(ctx)).toBe(0);
       if (passed > 600_000) break;
-      await pass(ctx, pause);
-      passed += pause;
+      await pass(ctx, delayMs);
+      passed += delayMs;
     }
     const ids = receiver().received.map(({ headers }) => headers["webhook-id"]);
     expect(ids.length).toBeGreaterThan(3);
@@ -144,8 +144,8 @@ describe("a receiver that is down", () => {
     const { webhook } = await subscribe(ctx, ["customer.created"]);
     receiver().answer({ status: 500 });
     await add(ctx, "Meera");
-    for (const pause of [0, ...PAUSES_MS]) {
-      await pass(ctx, pause);
+    for (const delayMs of [0, ...RETRY_DELAYS_MS]) {
+      await pass(ctx, delayMs);
       expect(await deliver(ctx)).toBe(1);
     }
     await pass(ctx, 86_400_000);
@@ -158,7 +158,7 @@ describe("a receiver that is down", () => {
       failures: 10,
       waiting: 2,
     });
-    expect(PAUSES_MS.reduce((sum, ms) => sum + ms, 0)).toBeLessThan(86_400_000);
+    expect(RETRY_DELAYS_MS.reduce((sum, ms) => sum + ms, 0)).toBeLessThan(86_400_000);
     const [owner] = await rowsOf(
       ctx.database,
       sql`select email from users where id = ${ctx.user.id}`,
@@ -197,7 +197,7 @@ it("a worker killed at any of its statements loses no event, and repeats one und
       await add(ctx, name);
       names.push(name);
       const process = mortal(ctx, { nth, moment });
-      await deliverDue(process.ctx, { signal, nobodyElse: true }).catch(() => {});
+      await deliverDue(process.ctx, { signal, isFreshStart: true }).catch(() => {});
       process.bury();
     }
     if (mortalEnds(nth)) break;

@@ -5,7 +5,7 @@ import { readEvents, toBody } from "./read-events.ts";
 import type { OutboxSlice } from "./read-events.ts";
 
 /** A subscription under this worker's lease. */
-export type HeldWebhook = { accountId: number; id: number; leaseToken: string };
+export type LeasedWebhook = { accountId: number; id: number; leaseToken: string };
 
 /** A request to be made: its frozen bytes, and what it is signed with. */
 export type Delivery = {
@@ -31,11 +31,11 @@ export const SIGNING = {
 /** Longer than a request takes with its deadline, and the two transactions around it. */
 const LEASE_MS = 60_000;
 
-/** Rows of the outbox that one request is made of, at most: of single clicks it holds so many. */
-const MOST_ROWS = 500;
+/** Maximum outbox rows per request, which is reached by single clicks. */
+const MAX_ROWS_PER_REQUEST = 500;
 
-/** The condition of a row that is held by its lease token, and what renews it. */
-export const heldWebhook = ({ accountId, id, leaseToken }: HeldWebhook) =>
+/** Condition of the subscription that is still under this lease. */
+export const underLease = ({ accountId, id, leaseToken }: LeasedWebhook) =>
   and(
     eq(webhookSubscriptions.accountId, accountId),
     eq(webhookSubscriptions.id, id),
@@ -48,12 +48,12 @@ export const heldWebhook = ({ accountId, id, leaseToken }: HeldWebhook) =>
  *
  * @returns Null when nothing is to be sent, it is paused, or another worker has it.
  */
-export async function nextDelivery(db: Db, held: HeldWebhook): Promise<Delivery | null> {
+export async function nextDelivery(db: Db, leased: LeasedWebhook): Promise<Delivery | null> {
   return await db.transaction(async (tx) => {
     const [row] = await tx
       .update(webhookSubscriptions)
       .set({ leaseUntil: sql`clock_timestamp() + ${LEASE_MS} * interval '1 millisecond'` })
-      .where(and(heldWebhook(held), eq(webhookSubscriptions.state, "active")))
+      .where(and(underLease(leased), eq(webhookSubscriptions.state, "active")))
       .returning({
         url: webhookSubscriptions.url,
         batchSize: webhookSubscriptions.batchSize,
@@ -69,30 +69,30 @@ export async function nextDelivery(db: Db, held: HeldWebhook): Promise<Delivery 
       .from(webhookDeliveries)
       .where(
         and(
-          eq(webhookDeliveries.accountId, held.accountId),
-          eq(webhookDeliveries.subscriptionId, held.id),
+          eq(webhookDeliveries.accountId, leased.accountId),
+          eq(webhookDeliveries.subscriptionId, leased.id),
           eq(webhookDeliveries.state, "waiting"),
         ),
       );
     const { batchSize, ...sending } = row;
     const now = new Date(row.atSeconds * 1000);
-    const delivery = waiting ?? (await freezeNext(tx, held, { batchSize, now }));
-    return delivery && { ...delivery, ...sending, accountId: held.accountId };
+    const delivery = waiting ?? (await freezeNext(tx, leased, { batchSize, now }));
+    return delivery && { ...delivery, ...sending, accountId: leased.accountId };
   });
 }
 
 async function freezeNext(
   tx: Tx,
-  held: HeldWebhook,
+  leased: LeasedWebhook,
   { batchSize, now }: { batchSize: number; now: Date },
 ): Promise<Pick<Delivery, "id" | "messageId" | "body"> | null> {
   for (;;) {
-    const slices = await takeSlices(tx, held, batchSize);
+    const slices = await takeSlices(tx, leased, batchSize);
     if (slices.length === 0) return null;
     const events = [];
-    for (const slice of slices) events.push(...(await readEvents(tx, held.accountId, slice)));
+    for (const slice of slices) events.push(...(await readEvents(tx, leased.accountId, slice)));
     const [first] = events;
-    // Everybody in it has been erased: on to the next.
+    // All its customers have been erased.
     if (first === undefined) continue;
     const isBatch = batchSize > 1;
     const body = toBody(events, { isBatch, now });
@@ -100,8 +100,8 @@ async function freezeNext(
     const [frozen] = await tx
       .insert(webhookDeliveries)
       .values({
-        accountId: held.accountId,
-        subscriptionId: held.id,
+        accountId: leased.accountId,
+        subscriptionId: leased.id,
         messageId,
         kind: "events",
         events: events.length,
@@ -115,10 +115,10 @@ async function freezeNext(
 }
 
 /** Takes the next `most` items out of the outbox, in the order in which they were written. */
-async function takeSlices(tx: Tx, held: HeldWebhook, most: number): Promise<OutboxSlice[]> {
+async function takeSlices(tx: Tx, leased: LeasedWebhook, most: number): Promise<OutboxSlice[]> {
   const mine = and(
-    eq(webhookOutbox.accountId, held.accountId),
-    eq(webhookOutbox.subscriptionId, held.id),
+    eq(webhookOutbox.accountId, leased.accountId),
+    eq(webhookOutbox.subscriptionId, leased.id),
   );
   const { id, type, at, campaignId, step, done } = webhookOutbox;
   const next = sql<string[]>`${webhookOutbox.items}[${done} + 1 : ${done} + ${most}::int]`;
@@ -128,7 +128,7 @@ async function takeSlices(tx: Tx, held: HeldWebhook, most: number): Promise<Outb
     .from(webhookOutbox)
     .where(mine)
     .orderBy(asc(id))
-    .limit(Math.min(most, MOST_ROWS));
+    .limit(Math.min(most, MAX_ROWS_PER_REQUEST));
   const slices: OutboxSlice[] = [];
   const emptied: number[] = [];
   let room = most;

@@ -5,15 +5,15 @@ import type { Db } from "../../db/client.ts";
 import { webhookDeliveries, webhookSubscriptions } from "../../db/schema/index.ts";
 import type { WebhookOutcome } from "../../providers/webhooks/index.ts";
 import { recordAudit } from "../audit/record-audit.ts";
-import { heldWebhook } from "./next-delivery.ts";
-import type { Delivery, HeldWebhook } from "./next-delivery.ts";
+import { underLease } from "./next-delivery.ts";
+import type { Delivery, LeasedWebhook } from "./next-delivery.ts";
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
-/** How long after each failed try the next one comes: ten tries within a day, the first five within a quarter of an hour. */
-export const PAUSES_MS = [
+/** Backoff after each failed try: ten tries within a day, the first five within a quarter of an hour. */
+export const RETRY_DELAYS_MS = [
   5 * SECOND,
   30 * SECOND,
   2 * MINUTE,
@@ -56,7 +56,7 @@ export type Settled =
 /** Records what became of a try, under the lease it was made with. */
 export async function settleDelivery(
   db: Db,
-  held: HeldWebhook,
+  leased: LeasedWebhook,
   delivery: Delivery,
   outcome: WebhookOutcome,
 ): Promise<Settled> {
@@ -65,7 +65,7 @@ export async function settleDelivery(
     const [row] = await tx
       .select({ failures: webhookSubscriptions.failures, state: webhookSubscriptions.state })
       .from(webhookSubscriptions)
-      .where(heldWebhook(held))
+      .where(underLease(leased))
       .for("update");
     if (row === undefined) return { kind: "lost" };
     await tx
@@ -77,19 +77,19 @@ export async function settleDelivery(
       })
       .where(
         and(
-          eq(webhookDeliveries.accountId, held.accountId),
-          eq(webhookDeliveries.subscriptionId, held.id),
+          eq(webhookDeliveries.accountId, leased.accountId),
+          eq(webhookDeliveries.subscriptionId, leased.id),
           eq(webhookDeliveries.id, delivery.id),
         ),
       );
     if (delivered) {
       const ended = { failures: 0, lastProblem: null, lastDeliveredAt: sql`clock_timestamp()` };
-      await tx.update(webhookSubscriptions).set(ended).where(heldWebhook(held));
+      await tx.update(webhookSubscriptions).set(ended).where(underLease(leased));
       return { kind: "delivered" };
     }
     const problem = problemOf(outcome);
     const failures = row.failures + 1;
-    const waitMs = PAUSES_MS[row.failures];
+    const waitMs = RETRY_DELAYS_MS[row.failures];
     const isGone = outcome.kind === "answered" && outcome.status === GONE;
     await tx
       .update(webhookSubscriptions)
@@ -98,7 +98,7 @@ export async function settleDelivery(
         lastProblem: problem,
         nextAt: sql`clock_timestamp() + ${waitMs ?? 0} * interval '1 millisecond'`,
       })
-      .where(heldWebhook(held));
+      .where(underLease(leased));
     if (row.state === "paused" || (waitMs !== undefined && !isGone)) return { kind: "later" };
     const kind: WebhookPause = isGone ? "gone" : "failing";
     const reason = isGone
@@ -112,13 +112,13 @@ export async function settleDelivery(
         pauseReason: reason,
         pausedAt: sql`clock_timestamp()`,
       })
-      .where(heldWebhook(held));
+      .where(underLease(leased));
     await recordAudit(
       tx,
-      { account: { id: held.accountId } },
+      { account: { id: leased.accountId } },
       {
         action: "webhook.paused",
-        subject: { type: "webhook", id: held.id, label: delivery.url },
+        subject: { type: "webhook", id: leased.id, label: delivery.url },
         details: { reason: kind },
       },
     );
@@ -127,23 +127,22 @@ export async function settleDelivery(
 }
 
 /**
- * Has a subscription whose turn broke off tried again later, and says so on it. Its lease ends, so that a turn that is still
- * under way records nothing.
+ * Retries a subscription later whose time slice broke off. Ends its lease, so that a slice still running records nothing.
  */
-export async function settleBrokenTurn(
+export async function settleBroken(
   db: Db,
-  { accountId, id }: Pick<HeldWebhook, "accountId" | "id">,
+  { accountId, id }: Pick<LeasedWebhook, "accountId" | "id">,
 ): Promise<void> {
   const delays = sql`(array[${sql.join(
-    PAUSES_MS.map((ms) => sql`${ms}::bigint`),
+    RETRY_DELAYS_MS.map((ms) => sql`${ms}::bigint`),
     sql`, `,
   )}])`;
   await db
     .update(webhookSubscriptions)
     .set({
-      failures: sql`least(${webhookSubscriptions.failures} + 1, ${PAUSES_MS.length}::int)`,
+      failures: sql`least(${webhookSubscriptions.failures} + 1, ${RETRY_DELAYS_MS.length}::int)`,
       lastProblem: MESSAGES.webhooks.brokenOff,
-      nextAt: sql`clock_timestamp() + ${delays}[least(${webhookSubscriptions.failures} + 1, ${PAUSES_MS.length}::int)] * interval '1 millisecond'`,
+      nextAt: sql`clock_timestamp() + ${delays}[least(${webhookSubscriptions.failures} + 1, ${RETRY_DELAYS_MS.length}::int)] * interval '1 millisecond'`,
       leaseToken: null,
       leaseUntil: null,
     })

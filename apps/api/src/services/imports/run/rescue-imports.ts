@@ -12,15 +12,15 @@ const UNANSWERED_SECONDS = 86_400;
  * Queues imports whose worker died again, and removes uploads whose process died and imports that have waited a day
  * for an answer. Safe from any number of processes: a live run keeps its import, and a surplus job does nothing.
  *
- * @param options.nobodyElse - This process has just started and is the only one, so every run is dead.
+ * @param options.isFreshStart - This process has just started and is the only one, so every run is dead.
  * @returns How many imports got a job again.
  */
 export async function rescueImports(
   deps: Pick<Deps, "db" | "queue">,
-  options: { nobodyElse: boolean } = { nobodyElse: false },
+  options: { isFreshStart: boolean } = { isFreshStart: false },
 ): Promise<number> {
   const silentFor = (seconds: number) =>
-    sql`heartbeat_at < clock_timestamp() - make_interval(secs => ${options.nobodyElse ? 0 : seconds})`;
+    sql`heartbeat_at < clock_timestamp() - make_interval(secs => ${options.isFreshStart ? 0 : seconds})`;
   return await deps.db.transaction(async (tx) => {
     await tx.delete(imports).where(
       sql`(account_id, id) in (

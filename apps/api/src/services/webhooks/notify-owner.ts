@@ -14,7 +14,7 @@ const DEADLINE_MS = 20_000;
  * Mails the account's owner that a webhook is paused, by the account's own email settings; where those can't send now, the screen's
  * banner has to do. Never throws: the pause stands already.
  */
-export async function tellOwner(
+export async function notifyOwner(
   deps: Deps,
   accountId: number,
   { url }: { url: string },
