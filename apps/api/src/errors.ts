@@ -104,16 +104,16 @@ const RETRY_AFTER_SECONDS = 5;
 export function appErrorOf(error: unknown): AppError | null {
   if (error instanceof AppError) return error;
   if (isCausedBy(error, ({ code }) => code === QUERY_CANCELED)) {
-    return comeAgain(MESSAGES.server.tookTooLong, "TOOK_TOO_LONG", error);
+    return retryLater(MESSAGES.server.tookTooLong, "TOOK_TOO_LONG", error);
   }
   if (isCausedBy(error, ({ message }) => CROWDED.has(message))) {
-    return comeAgain(MESSAGES.server.crowded, "CROWDED", error);
+    return retryLater(MESSAGES.server.crowded, "CROWDED", error);
   }
-  if (isDiskFull(error)) return comeAgain(MESSAGES.server.diskFull, "DISK_FULL", error);
+  if (isDiskFull(error)) return retryLater(MESSAGES.server.diskFull, "DISK_FULL", error);
   return null;
 }
 
-function comeAgain(message: string, reason: string, cause: unknown): AppError {
+function retryLater(message: string, reason: string, cause: unknown): AppError {
   return new AppError("unavailable", message, {
     reason,
     cause,

@@ -89,7 +89,7 @@ describe("an account that asks for more than it can get at a time", () => {
         const refusals: Answer[] = [];
         for (const one of reviews)
           void one.then((answer) => answer.status === 429 && refusals.push(answer));
-        await expect.poll(() => run().deps.database.gate.state().inside).toBe(2);
+        await expect.poll(() => run().deps.database.admission.state().running).toBe(2);
         // The table stays locked: an answered request has waited for none of the reviews.
         expect(await others(stranger, path)).toEqual([200, 200, 200, 200, 200]);
         await expect.poll(() => refusals.length).toBe(REVIEWS - 2);
@@ -130,7 +130,7 @@ describe("an account that asks for more than it can get at a time", () => {
 
   it("stands in a line of its own, on one connection as well", async () => {
     const { greedy, stranger, path } = await people();
-    const { gate } = run().deps.database;
+    const { admission } = run().deps.database;
     const account = (await run().memberOf(greedy)).account.id;
     let endAll = (): void => {};
     const end = new Promise<void>((resolve) => {
@@ -138,7 +138,7 @@ describe("an account that asks for more than it can get at a time", () => {
     });
     // As many as may be inside.
     const inside = Array.from({ length: onServer ? 2 : 1 }, async () =>
-      gate.run(account, 0, async () => await end),
+      admission.run(account, 0, async () => await end),
     );
     const reviews = Array.from({ length: REVIEWS }, async () =>
       greedy.rest("POST", "/user/campaign-review", review),
@@ -149,7 +149,7 @@ describe("an account that asks for more than it can get at a time", () => {
     for (const { status, body: answer } of await Promise.all(reviews)) {
       expect([200, 429], JSON.stringify(answer)).toContain(status);
     }
-    expect(gate.state()).toEqual({ inside: 0, waiting: 0 });
+    expect(admission.state()).toEqual({ running: 0, waiting: 0 });
   });
 
   it.runIf(onServer)(

@@ -1,6 +1,6 @@
 import type { NodePgDatabase } from "drizzle-orm/node-postgres";
 import type pg from "pg";
-import type { Gate } from "./pool/gate.ts";
+import type { Admission } from "./pool/admission.ts";
 
 /** Drizzle over the pool, or over one transaction: services take either. */
 export type Db = NodePgDatabase;
@@ -30,7 +30,7 @@ export type Database = {
    */
   direct: pg.Pool;
   /** The queue for operations that may take long. */
-  gate: Gate;
+  admission: Admission;
   /** Runs `work` on a connection of the user who owns the tables, closed afterwards. */
   asOwner: (work: (client: Connection) => Promise<void>) => Promise<void>;
   close: () => Promise<void>;

@@ -13,7 +13,7 @@ type Reading = { labels: Record<string, string>; value: number };
 type State = { jobs: Reading[]; campaigns: Reading[]; batches: Reading[]; outages: Reading[] };
 
 /**
- * Adds gauges that are read at each scrape: connections and the gate of this process; jobs, campaigns, open batches and
+ * Adds gauges that are read at each scrape: connections and admission control of this process; jobs, campaigns, open batches and
  * outages of the whole installation. While the database does not answer, the latter have no values, and
  * `dakiya_database_up` is 0.
  */
@@ -51,11 +51,14 @@ export function registerState(deps: Deps): void {
     labels: ["pool", "state"],
   };
   add("dakiya_db_connections", pools, async () => connectionsOf(deps));
-  const gate = { help: "Long statements: running, and waiting for their turn", labels: ["state"] };
-  add("dakiya_long_statements", gate, async () => {
-    const { inside, waiting } = deps.database.gate.state();
+  const longStatements = {
+    help: "Long statements: running, and waiting for admission",
+    labels: ["state"],
+  };
+  add("dakiya_long_statements", longStatements, async () => {
+    const { running, waiting } = deps.database.admission.state();
     return [
-      { labels: { state: "running" }, value: inside },
+      { labels: { state: "running" }, value: running },
       { labels: { state: "waiting" }, value: waiting },
     ];
   });

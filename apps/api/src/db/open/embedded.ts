@@ -6,7 +6,7 @@ import type { Database } from "../client.ts";
 import { openDataFolder, openPrivateFolder } from "./data-folder.ts";
 import { embeddedFailure } from "./embedded-failure.ts";
 import { forgetOldPlans } from "../pool/prepare-statement.ts";
-import { createGate } from "../pool/gate.ts";
+import { createAdmission } from "../pool/admission.ts";
 import { lockFolder } from "./lock-folder.ts";
 import { observePool } from "../pool/observe-pool.ts";
 import type { PoolObserver } from "../pool/observe-pool.ts";
@@ -56,7 +56,7 @@ export async function openEmbedded(
       reserve: { db, pool },
       direct: pool,
       probe: async () => void (await pool.query("select 1")),
-      gate: createGate({ perAccount: 1, perProcess: 1 }),
+      admission: createAdmission({ perAccount: 1, perProcess: 1 }),
       asOwner: async (work) => {
         const client = await pool.connect();
         try {

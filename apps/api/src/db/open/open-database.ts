@@ -4,7 +4,7 @@ import { AddressFailure } from "./address-failure.ts";
 import type { DatabaseSetting } from "./address-failure.ts";
 import type { Connection, Database } from "../client.ts";
 import { openEmbedded } from "./embedded.ts";
-import { createGate } from "../pool/gate.ts";
+import { createAdmission } from "../pool/admission.ts";
 import { migrateDatabase } from "./migrate-database.ts";
 import { openDrizzle } from "../pool/open-drizzle.ts";
 import { UNOBSERVED, observePool } from "../pool/observe-pool.ts";
@@ -130,7 +130,7 @@ function openPostgres(
     reserve: { db: openDrizzle(reserve), pool: reserve },
     direct,
     probe: async () => void (await probe.query("select 1")),
-    gate: createGate(GATE),
+    admission: createAdmission(GATE),
     asOwner: async (work) => await onceConnected(owner, work),
     close: async () => {
       await Promise.all([...new Set([pool, reserve, probe, direct])].map((one) => one.end()));

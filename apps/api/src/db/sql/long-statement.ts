@@ -21,7 +21,7 @@ const SHARED_WAIT_MS = 30_000;
 export type LongWork = keyof typeof WORK;
 
 /** On whose behalf, and where. */
-type On = { database: Pick<Database, "gate">; account: { id: number } };
+type On = { database: Pick<Database, "admission">; account: { id: number } };
 
 /** Removes the statement timeout of an unshared connection, for migrations. */
 export async function liftTimeout(client: Connection): Promise<void> {
@@ -36,7 +36,7 @@ export async function allowTime(tx: Tx | pg.ClientBase, work: LongWork): Promise
 }
 
 /**
- * Runs a long read over an account's customers. Admitted a few at a time (`gate.ts`), so that long reads leave
+ * Runs a long read over an account's customers. Admitted a few at a time (`admission.ts`), so that long reads leave
  * connections free.
  *
  * @param options.isSharedWork - Many callers share its result, so it may wait longer.
@@ -47,7 +47,7 @@ export async function readLong<T>(
   read: () => Promise<T>,
   { isSharedWork = false } = {},
 ): Promise<T> {
-  return await database.gate.run(
+  return await database.admission.run(
     account.id,
     isSharedWork ? SHARED_WAIT_MS : WORK.count.waitMs,
     read,
@@ -70,5 +70,5 @@ export async function longTransaction<T>(
       await allowTime(tx, kind);
       return await work(tx);
     }, config);
-  return await database.gate.run(account.id, WORK[kind].waitMs, transaction);
+  return await database.admission.run(account.id, WORK[kind].waitMs, transaction);
 }

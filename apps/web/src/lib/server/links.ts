@@ -14,7 +14,7 @@ const BUSY = new Set(["STILL_COUNTING", "STILL_RENDERING"]);
  * Retries what the server refused for lack of room ("slow down") after the time it names. It has done nothing, so
  * changes are retried too.
  */
-export function comeAgainLink(): TRPCLink<AppRouter> {
+export function retryAfterLink(): TRPCLink<AppRouter> {
   return () =>
     ({ op, next }) =>
       observable((observer) => {

@@ -3,7 +3,7 @@ import { httpBatchLink } from "@trpc/client";
 import type { TRPCClient } from "@trpc/client";
 import { createTRPCReact } from "@trpc/react-query";
 import type { CreateTRPCReact } from "@trpc/react-query";
-import { comeAgainLink, connectionLink, onceLink } from "./links.ts";
+import { retryAfterLink, connectionLink, onceLink } from "./links.ts";
 import { refreshLink } from "./refresh-link.ts";
 
 /** The server's procedures as hooks, typed by the server's own router. */
@@ -17,7 +17,7 @@ export function createTrpcClient(url = "/trpc"): TRPCClient<AppRouter> {
   return trpc.createClient({
     links: [
       onceLink(),
-      comeAgainLink(),
+      retryAfterLink(),
       connectionLink(),
       refreshLink(),
       httpBatchLink({

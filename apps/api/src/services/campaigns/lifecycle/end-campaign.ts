@@ -27,7 +27,7 @@ export async function cancelCampaign(ctx: Ctx, input: { id: string }): Promise<C
   return await retryDeadlock(
     async () =>
       await ctx.db.transaction(async (tx) => {
-        // Bypasses the gate: stopping must work under any load.
+        // Bypasses admission control: stopping must work under any load.
         await allowTime(tx, "change");
         const campaign = await lockCampaign(tx, ctx, input.id);
         await changeStatus(tx, campaign, "cancelled");

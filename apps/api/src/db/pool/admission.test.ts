@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { createGate } from "./gate.ts";
 import { runs } from "../../../test/runs.ts";
+import { createAdmission } from "./admission.ts";
 
 const LONG = 60_000;
 
@@ -24,7 +24,7 @@ function work() {
 const settle = async (): Promise<void> => await new Promise((resolve) => setImmediate(resolve));
 
 it("lets in two of an account and four of all, and whoever has fewest inside goes next", async () => {
-  const gate = createGate({ perAccount: 2, perProcess: 4 });
+  const admission = createAdmission({ perAccount: 2, perProcess: 4 });
   const [greedy, second, stranger] = [1, 2, 3];
   const works = [greedy, greedy, greedy, greedy, second, second, second, stranger].map(
     (account) => ({
@@ -34,14 +34,14 @@ it("lets in two of an account and four of all, and whoever has fewest inside goe
   );
   const begunWorks = (): number[] => works.flatMap(({ begun: has }, at) => (has ? [at] : []));
   const all = works.map((one) =>
-    gate.run(one.account, LONG, async () => {
+    admission.run(one.account, LONG, async () => {
       one.begun = true;
       return await one.run();
     }),
   );
   await settle();
   expect(begunWorks()).toEqual([0, 1, 4, 5]);
-  expect(gate.state()).toEqual({ inside: 4, waiting: 4 });
+  expect(admission.state()).toEqual({ running: 4, waiting: 4 });
   works[0]?.end();
   await settle();
   expect(begunWorks(), "not the greedy one's next, who came first").toEqual([0, 1, 4, 5, 7]);
@@ -50,26 +50,26 @@ it("lets in two of an account and four of all, and whoever has fewest inside goe
   expect(begunWorks()).toEqual([0, 1, 2, 4, 5, 7]);
   for (const one of works) one.end();
   expect(await Promise.all(all)).toEqual(works.map(() => "done"));
-  expect(gate.state()).toEqual({ inside: 0, waiting: 0 });
+  expect(admission.state()).toEqual({ running: 0, waiting: 0 });
 });
 
 it("tells who has stood in line long enough, or finds it too long, when to come again", async () => {
-  const gate = createGate({ perAccount: 1, perProcess: 1 });
+  const admission = createAdmission({ perAccount: 1, perProcess: 1 });
   const first = work();
-  const inside = gate.run(1, LONG, first.run);
+  const inside = admission.run(1, LONG, first.run);
   const refusal = {
     name: "AppError",
     kind: "slowDown",
     reason: "STILL_COUNTING",
     retryAfterSeconds: 5,
   };
-  await expect(gate.run(2, 1, async () => "never")).rejects.toMatchObject(refusal);
+  await expect(admission.run(2, 1, async () => "never")).rejects.toMatchObject(refusal);
   const line = Array.from(
     { length: 100 },
-    async () => await gate.run(1, LONG, async () => "later"),
+    async () => await admission.run(1, LONG, async () => "later"),
   );
-  await expect(gate.run(1, LONG, async () => "never")).rejects.toMatchObject(refusal);
-  const other = gate.run(2, LONG, async () => "soon");
+  await expect(admission.run(1, LONG, async () => "never")).rejects.toMatchObject(refusal);
+  const other = admission.run(2, LONG, async () => "soon");
   first.end();
   expect(await inside).toBe("done");
   expect(await other).toBe("soon");
@@ -88,12 +88,12 @@ it("never holds more than it may, loses nobody and is empty at the end, whatever
   );
   await fc.assert(
     fc.asyncProperty(requests, fc.integer({ min: 1, max: 3 }), async (requests, perAccount) => {
-      const gate = createGate({ perAccount, perProcess: 4 });
+      const admission = createAdmission({ perAccount, perProcess: 4 });
       const inside = new Map<number, number>();
       const ends = await Promise.allSettled(
         requests.map(
           async ({ account, steps, fails, impatient }) =>
-            await gate.run(account, impatient ? 0 : LONG, async () => {
+            await admission.run(account, impatient ? 0 : LONG, async () => {
               inside.set(account, (inside.get(account) ?? 0) + 1);
               expect(inside.get(account)).toBeLessThanOrEqual(perAccount);
               expect([...inside.values()].reduce((sum, n) => sum + n, 0)).toBeLessThanOrEqual(4);
@@ -109,7 +109,7 @@ it("never holds more than it may, loses nobody and is empty at the end, whatever
         else if (end.reason.message === "failed inside") expect(fails).toBe(true);
         else expect([end.reason.kind, impatient]).toEqual(["slowDown", true]);
       });
-      expect(gate.state()).toEqual({ inside: 0, waiting: 0 });
+      expect(admission.state()).toEqual({ running: 0, waiting: 0 });
     }),
     { numRuns: runs(60) },
   );
