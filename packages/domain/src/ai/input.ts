@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { CAMPAIGN_NAME_MAX } from "../campaign/index.ts";
-import { askedRules } from "../segment/index.ts";
+import { requestedRules } from "../segment/index.ts";
 import { atMost } from "../text/at-most.ts";
 import { roomFor } from "../text/index.ts";
 import { AI_GOALS, AI_LANGUAGES, AI_TONES } from "./choices.ts";
@@ -14,7 +14,7 @@ function oneOf<Choice extends string>(choices: Record<Choice, string>) {
 export const aiContentInput = z.strictObject({
   segmentRules: z.preprocess(
     (rules) => (rules === undefined || rules === null ? { combinator: "and", rules: [] } : rules),
-    askedRules,
+    requestedRules,
   ),
   campaignName: z
     .string()

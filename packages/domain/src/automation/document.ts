@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { askedRules } from "../segment/index.ts";
+import { requestedRules } from "../segment/index.ts";
 import { AUTOMATION_LIMITS, flagPart, part, someDaysPart, strictShape } from "./parts.ts";
 import { strictSteps } from "./steps/index.ts";
 import type { Step } from "./steps/index.ts";
@@ -17,7 +17,7 @@ const SENTENCES = {
 
 /** Exit conditions: any of these ends an enrolment. Unsubscribing does in any case. */
 export const exitParts = {
-  rules: part(askedRules.nullable(), z.unknown().nullable()),
+  rules: part(requestedRules.nullable(), z.unknown().nullable()),
   bought: flagPart,
   clicked: flagPart,
   leftSegment: flagPart,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { AskedRuleGroup } from "../segment/index.ts";
+import type { RequestedRuleGroup } from "../segment/index.ts";
 import { draftShape, strictShape } from "./parts.ts";
 import type { DraftOf, Parts, StrictOf } from "./parts.ts";
 import type { AutomationNames } from "./words.ts";
@@ -18,7 +18,7 @@ export type FieldChecks = {
 /** What advancing an enrolment depends on. */
 export type Facts = {
   timeZone: string;
-  matches: (branch: { id: string; rules: AskedRuleGroup }) => boolean;
+  matches: (branch: { id: string; rules: RequestedRuleGroup }) => boolean;
   /** A date of the customer, "1990-05-04"; null for none, or one without a year. */
   dateOf: (field: string) => string | null;
 };

@@ -1,5 +1,5 @@
-import { askedRules } from "../segment/index.ts";
-import type { AskedRuleGroup } from "../segment/index.ts";
+import { requestedRules } from "../segment/index.ts";
+import type { RequestedRuleGroup } from "../segment/index.ts";
 
 /** Names for the sentences of an automation. */
 export type AutomationNames = {
@@ -7,7 +7,7 @@ export type AutomationNames = {
   segment: (id: string) => string;
   campaign: (id: string) => string;
   webhook: (id: string) => string;
-  rules: (group: AskedRuleGroup) => string;
+  rules: (group: RequestedRuleGroup) => string;
 };
 
 /** Stands for what a draft lacks. */
@@ -45,6 +45,6 @@ export function aroundDate(days: number | string, field: string): string {
 }
 
 export function ruled(names: AutomationNames, rules: unknown): string {
-  const result = askedRules.safeParse(rules);
+  const result = requestedRules.safeParse(rules);
   return result.success ? names.rules(result.data) : BLANK;
 }

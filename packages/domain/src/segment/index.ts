@@ -16,8 +16,8 @@ export type {
   SegmentField,
   SegmentFieldType,
   SegmentOperator,
-  AskedRule,
-  AskedRuleGroup,
+  RequestedRule,
+  RequestedRuleGroup,
   AttributeRule,
   FixedRule,
   RuleGroup,
@@ -39,7 +39,7 @@ export type { PurchaseGroup } from "./purchase-group.ts";
 export { PURCHASE_FIELD, readPurchases } from "./purchases.ts";
 export { readAttributeRuleValue, readSegmentValue } from "./read-value.ts";
 export {
-  askedRules,
+  requestedRules,
   SEGMENT_LIMITS,
   segmentRule,
   segmentRuleFor,

@@ -5,7 +5,7 @@ import type {
   RuleFieldName,
   SegmentField,
   SegmentOperator,
-  AskedRule,
+  RequestedRule,
   FixedRule,
   SegmentRule,
   PurchaseRule,
@@ -133,7 +133,7 @@ export function readByDefinitions(definitions: readonly FieldDefinition[]): Read
 }
 
 /** Reads rules as far as that goes without definitions. */
-export const readUndefined: ReadRule<AskedRule> = ({ name, operator, value }, path, report) => {
+export const readUndefined: ReadRule<RequestedRule> = ({ name, operator, value }, path, report) => {
   if (name === PURCHASE_FIELD.name) return readBought(operator, value, path, report);
   if (!isAttributeName(name)) return readFixed(name, operator, value, path, report);
   return { field: name, operator, value };

@@ -156,4 +156,4 @@ export const segmentRules = segmentRulesFor([]);
  * Rules as a request brings them, before anybody has looked up whose they are: those on the account's own fields are
  * let through for `segmentRulesFor`, which has to read them again.
  */
-export const askedRules = rulesSchema(readUndefined);
+export const requestedRules = rulesSchema(readUndefined);

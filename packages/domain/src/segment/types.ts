@@ -36,7 +36,7 @@ export type SegmentValue = number | string | boolean;
 export type FixedRule = { field: SegmentField; operator: SegmentOperator; value: SegmentValue };
 
 /** A rule on one of the account's own fields, as it arrives: only its definition tells what its value may be. */
-type AskedAttributeRule = { field: AttributeName; operator: SegmentOperator; value: unknown };
+type RequestedAttributeRule = { field: AttributeName; operator: SegmentOperator; value: unknown };
 
 /** Such a rule once validated. It carries the type, so that it means the same without the definition. */
 export type AttributeRule = {
@@ -70,7 +70,7 @@ export type RuleFieldName = SegmentField | AttributeName | PurchaseRule["field"]
 export type SegmentRule = FixedRule | AttributeRule | PurchaseRule;
 
 /** A rule as it arrives. */
-export type AskedRule = FixedRule | AskedAttributeRule | PurchaseRule;
+export type RequestedRule = FixedRule | RequestedAttributeRule | PurchaseRule;
 
 /** Rules joined by one combinator; groups nest. */
 export type RuleGroup<Rule> = { combinator: "and" | "or"; rules: (Rule | RuleGroup<Rule>)[] };
@@ -79,7 +79,7 @@ export type RuleGroup<Rule> = { combinator: "and" | "or"; rules: (Rule | RuleGro
 export type SegmentRuleGroup = RuleGroup<SegmentRule>;
 
 /** Rules as they arrive: those on fixed fields are validated, those on the account's own are not yet. */
-export type AskedRuleGroup = RuleGroup<AskedRule>;
+export type RequestedRuleGroup = RuleGroup<RequestedRule>;
 
 /**
  * What a rule can ask about a customer. Money in rupees, age in whole years, instants in UTC; null is a

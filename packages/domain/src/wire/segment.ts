@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { CAMPAIGN_NAME_MAX } from "../campaign/index.ts";
 import { MESSAGES } from "../messages.ts";
-import { askedRules } from "../segment/index.ts";
+import { requestedRules } from "../segment/index.ts";
 import { atMost } from "../text/at-most.ts";
 import { roomFor } from "../text/index.ts";
 import { count, id, instant, rupees } from "./primitives.ts";
@@ -91,7 +91,7 @@ export type SegmentDetailWire = z.infer<typeof segmentDetailWire>;
  * its stored members, as in a campaign, not the customers its rules match now.
  */
 export const segmentRulesInput = z.strictObject({
-  rules: askedRules,
+  rules: requestedRules,
   segmentId: z.string().max(64).optional(),
 });
 export type SegmentRulesInput = z.infer<typeof segmentRulesInput>;
@@ -108,7 +108,7 @@ const segmentDescription = z.string().max(2000);
 export const createSegmentInput = z.strictObject({
   name: segmentName,
   description: segmentDescription.default(""),
-  rules: askedRules,
+  rules: requestedRules,
   is_dynamic: z.boolean().default(true),
 });
 export type CreateSegmentInput = z.infer<typeof createSegmentInput>;
@@ -117,6 +117,6 @@ export type CreateSegmentInput = z.infer<typeof createSegmentInput>;
 export const segmentPatch = z.strictObject({
   name: segmentName.optional(),
   description: segmentDescription.optional(),
-  rules: askedRules.optional(),
+  rules: requestedRules.optional(),
 });
 export type SegmentPatch = z.infer<typeof segmentPatch>;

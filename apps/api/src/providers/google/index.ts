@@ -57,7 +57,7 @@ export function createGoogle(client: GoogleClient): Google {
       redirect: "error",
     });
 
-  async function ask(form: Record<string, string>): Promise<{ body: unknown } | GoogleRefusal> {
+  async function request(form: Record<string, string>): Promise<{ body: unknown } | GoogleRefusal> {
     try {
       const identified = { client_id: clientId, client_secret: clientSecret, ...form };
       const response = await post(tokenUrl, identified);
@@ -88,7 +88,7 @@ export function createGoogle(client: GoogleClient): Google {
       return url.href;
     },
     async exchange({ code, verifier, redirectUri }) {
-      const answer = await ask({
+      const answer = await request({
         grant_type: "authorization_code",
         code,
         code_verifier: verifier,
@@ -111,7 +111,7 @@ export function createGoogle(client: GoogleClient): Google {
       };
     },
     async refresh(refreshToken) {
-      const answer = await ask({ grant_type: "refresh_token", refresh_token: refreshToken });
+      const answer = await request({ grant_type: "refresh_token", refresh_token: refreshToken });
       if ("kind" in answer) return answer;
       const fresh = token.safeParse(answer.body);
       if (!fresh.success) return { ok: false, kind: "unavailable" };

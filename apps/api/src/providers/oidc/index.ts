@@ -38,7 +38,7 @@ export type IdTokenVerifier = {
 const MAX_TOKEN_LENGTH = 16_384;
 const DISCOVERY_MAX_AGE_MS = 24 * 3_600_000;
 /** Pages retry an unreachable issuer no more often than this. */
-const ASK_AGAIN_MS = 30_000;
+const RETRY_AFTER_MS = 30_000;
 
 type Keys = { issuer: Issuer; resolve: JWTVerifyGetKey; fetchedAt: number };
 
@@ -61,17 +61,17 @@ export function createIdTokenVerifier({
   keyedAs?: string;
 }): IdTokenVerifier {
   let keys: Keys | null = null;
-  let asking: Promise<Keys> | null = null;
+  let fetching: Promise<Keys> | null = null;
   let failedAt = Number.NEGATIVE_INFINITY;
 
   /** The issuer's keys: one shared fetch, retried after a failure, renewed daily. */
   async function currentKeys(): Promise<Keys> {
     if (keys !== null && Date.now() - keys.fetchedAt < DISCOVERY_MAX_AGE_MS) return keys;
-    asking ??= askIssuer(issuer).finally(() => {
-      asking = null;
+    fetching ??= fetchIssuerKeys(issuer).finally(() => {
+      fetching = null;
     });
     try {
-      keys = await asking;
+      keys = await fetching;
     } catch (error) {
       failedAt = Date.now();
       // Stale keys still verify; without any, nothing can.
@@ -124,7 +124,7 @@ export function createIdTokenVerifier({
     discovered: () => keys?.issuer ?? null,
     async discover() {
       if (keys !== null) return keys.issuer;
-      if (asking === null && Date.now() - failedAt < ASK_AGAIN_MS) return null;
+      if (fetching === null && Date.now() - failedAt < RETRY_AFTER_MS) return null;
       return await currentKeys().then(
         ({ issuer: value }) => value,
         () => null,
@@ -145,7 +145,7 @@ export function createIdTokenVerifier({
   };
 }
 
-async function askIssuer(name: string): Promise<Keys> {
+async function fetchIssuerKeys(name: string): Promise<Keys> {
   const issuer = await discoverIssuer(name);
   const resolve = createRemoteJWKSet(issuer.jwksUri, {
     timeoutDuration: 5_000,

@@ -4,7 +4,7 @@ import type { Ctx } from "../../deps.ts";
 import { findFields } from "../fields/find-fields.ts";
 import { readRules } from "../fields/read-rules.ts";
 import type { AiOutcome } from "../../providers/ai/classify-ai-error.ts";
-import { countRequest, invalidFormat, textOf } from "./ask.ts";
+import { countRequest, invalidFormat, textOf } from "./requests.ts";
 
 /**
  * Asks the AI for a campaign's text (docs/product.md, AI): "Subject: …", a blank line, the body. Only the rules and the

@@ -1,7 +1,7 @@
 import { buildRewritePrompt, parseRewritten } from "@dakiya/domain/ai";
 import type { AiRewriteInput } from "@dakiya/domain/ai";
 import type { Ctx } from "../../deps.ts";
-import { countRequest, invalidFormat, textOf } from "./ask.ts";
+import { countRequest, invalidFormat, textOf } from "./requests.ts";
 
 /**
  * Has the AI improve, shorten or translate lines of a message (docs/product.md, AI). Only those lines leave the server.

@@ -27,12 +27,12 @@ export async function checkSender(
   };
   const over = new AbortController();
   const late = delay(deadlineMs, unknown, { signal: over.signal }).catch(() => unknown);
-  const check = await Promise.race([ask(ctx, service, deadlineMs, unknown), late]);
+  const check = await Promise.race([checkWithService(ctx, service, deadlineMs, unknown), late]);
   over.abort();
   await keepCheck(ctx, service, check);
 }
 
-async function ask(
+async function checkWithService(
   ctx: Ctx,
   service: EmailService,
   deadlineMs: number,
@@ -44,7 +44,7 @@ async function ask(
     if (ready.kind === "credentials") return { kind: "refused", reason: ready.reason };
     return await ctx.email.check(ready.sender.credentials, { deadlineMs });
   } catch (error) {
-    ctx.log.warn({ err: error, service }, "a service could not be asked about its credential");
+    ctx.log.warn({ err: error, service }, "a service could not check its credential");
     return unknown;
   }
 }

@@ -20,14 +20,14 @@ export async function refuseUsed(
 ): Promise<void> {
   const segments = await tx.execute<{ name: string }>(sql`
     select name from segments
-    where account_id = ${accountId} and deleted_at is null and ${asksAbout(sql`rules`, key)}
+    where account_id = ${accountId} and deleted_at is null and ${usesField(sql`rules`, key)}
     order by id
   `);
   const campaigns = await tx.execute<{ name: string }>(sql`
     select name from campaigns
     where account_id = ${accountId} and deleted_at is null and status in ('draft', 'scheduled')
       and (
-        ${asksAbout(sql`draft -> 'rules'`, key)} or ${asksAbout(sql`design`, key)}
+        ${usesField(sql`draft -> 'rules'`, key)} or ${usesField(sql`design`, key)}
         or ${names(sql`concat_ws(chr(10), subject, body, html, ${textsOf(sql`design`)})`, key)}
       )
     order by id
@@ -43,7 +43,7 @@ export async function refuseUsed(
 }
 
 /** Whether rules, complete or not, have a rule on the field. */
-function asksAbout(rules: SQL, key: string): SQL {
+function usesField(rules: SQL, key: string): SQL {
   const field = JSON.stringify({ field: attributeName(key) });
   return sql`jsonb_path_exists(${rules}, 'lax $.**.field ? (@ == $field)', ${field}::jsonb)`;
 }

@@ -1,7 +1,7 @@
 import type { FieldDefinition } from "@dakiya/domain/fields";
 import { MESSAGES } from "@dakiya/domain/messages";
 import { segmentRulesFor, usesAttributes } from "@dakiya/domain/segment";
-import type { AskedRuleGroup, SegmentRuleGroup } from "@dakiya/domain/segment";
+import type { RequestedRuleGroup, SegmentRuleGroup } from "@dakiya/domain/segment";
 import type { Tx } from "../../db/client.ts";
 import type { AccountCtx, Ctx } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
@@ -15,30 +15,34 @@ import { findFields, holdFields } from "./find-fields.ts";
  */
 export async function readRules(
   ctx: Pick<Ctx, "db" | "account">,
-  asked: AskedRuleGroup,
+  requested: RequestedRuleGroup,
   path = "rules",
 ): Promise<SegmentRuleGroup> {
-  const own = usesAttributes(asked) ? await findFields(ctx.db, ctx.account.id) : [];
-  return readBy(own, asked, path);
+  const own = usesAttributes(requested) ? await findFields(ctx.db, ctx.account.id) : [];
+  return readBy(own, requested, path);
 }
 
 /** The same for rules that are then stored. @throws AppError "invalid" */
 export async function readRulesToKeep(
   tx: Tx,
   { account }: Pick<AccountCtx, "account">,
-  asked: AskedRuleGroup,
+  requested: RequestedRuleGroup,
 ): Promise<SegmentRuleGroup> {
-  return readBy(usesAttributes(asked) ? await holdFields(tx, account.id) : [], asked, "rules");
+  return readBy(
+    usesAttributes(requested) ? await holdFields(tx, account.id) : [],
+    requested,
+    "rules",
+  );
 }
 
 function readBy(
   own: readonly FieldDefinition[],
-  asked: AskedRuleGroup,
+  requested: RequestedRuleGroup,
   path: string,
 ): SegmentRuleGroup {
-  // An empty group, which the AI may be asked about, describes nobody and needs no reading.
-  if (asked.rules.length === 0) return { combinator: asked.combinator, rules: [] };
-  const result = segmentRulesFor(own).safeParse(asked);
+  // An empty group, which the AI may be requested about, describes nobody and needs no reading.
+  if (requested.rules.length === 0) return { combinator: requested.combinator, rules: [] };
+  const result = segmentRulesFor(own).safeParse(requested);
   if (result.success) return result.data;
   const fields = result.error.issues.map((issue) => ({
     path: [path, ...issue.path].join("."),

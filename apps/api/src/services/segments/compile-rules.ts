@@ -18,10 +18,10 @@ import { AVERAGE_ORDER, purchaseGroupColumn } from "../customers/purchase-column
 import { compilePurchases, firstOrderColumn } from "./compile-purchases.ts";
 import { compileTags } from "./compile-tags.ts";
 
-/** Whose customers are asked about, and the instant from which days are counted back. */
-type Asked = { accountId: number; now: Date };
+/** Whose customers are context about, and the instant from which days are counted back. */
+type RuleContext = { accountId: number; now: Date };
 
-const COLUMNS: Record<SegmentField, AnyPgColumn | SQL | ((asked: Asked) => SQL)> = {
+const COLUMNS: Record<SegmentField, AnyPgColumn | SQL | ((context: RuleContext) => SQL)> = {
   total_spent: customers.totalSpent,
   order_count: customers.orderCount,
   last_purchase: customers.lastPurchaseAt,
@@ -39,8 +39,8 @@ const COLUMNS: Record<SegmentField, AnyPgColumn | SQL | ((asked: Asked) => SQL)>
   last_clicked: customers.lastClickedAt,
   campaigns_received: customers.campaignsReceived,
   average_order: AVERAGE_ORDER,
-  first_order: ({ accountId }: Asked) => firstOrderColumn(accountId),
-  purchase_group: ({ now }: Asked) => purchaseGroupColumn(now),
+  first_order: ({ accountId }: RuleContext) => firstOrderColumn(accountId),
+  purchase_group: ({ now }: RuleContext) => purchaseGroupColumn(now),
 };
 
 const NEVER = sql`false`;
@@ -65,12 +65,12 @@ const SQL_OPERATORS = {
  * @param group - Rules that `segmentRules` has accepted. An empty group compiles to `false`.
  * @see docs/product.md, Segments
  */
-export function compileRules(group: SegmentRuleGroup, asked: Asked): SQL {
+export function compileRules(group: SegmentRuleGroup, context: RuleContext): SQL {
   if (group.rules.length === 0) return NEVER;
   // PostgreSQL evaluates a nested group's parts in the order written, so cheap ones go first.
   const cheapFirst = group.rules.toSorted((a, b) => costOf(a) - costOf(b));
   const parts = cheapFirst.map((item) =>
-    isRuleGroup(item) ? compileRules(item, asked) : compileRule(item, asked),
+    isRuleGroup(item) ? compileRules(item, context) : compileRule(item, context),
   );
   return sql`(${sql.join(parts, group.combinator === "and" ? sql` and ` : sql` or `)})`;
 }
@@ -84,14 +84,14 @@ function costOf(item: SegmentRule | SegmentRuleGroup): number {
   return SEGMENT_FIELDS[item.field].type === "text" ? 5 : 1;
 }
 
-function compileRule(rule: SegmentRule, asked: Asked): SQL {
-  const { accountId, now } = asked;
+function compileRule(rule: SegmentRule, context: RuleContext): SQL {
+  const { accountId, now } = context;
   if (rule.field === "bought") return compilePurchases(rule, accountId, now);
   const { operator, value } = rule;
   if (!("type" in rule)) {
     const { type, operators } = SEGMENT_FIELDS[rule.field];
     return operators.includes(operator)
-      ? compare({ type, column: columnOf(rule.field, asked) }, operator, value, now)
+      ? compare({ type, column: columnOf(rule.field, context) }, operator, value, now)
       : NEVER;
   }
   const { type, operators } = attributeField(rule.type, "");
@@ -102,9 +102,9 @@ function compileRule(rule: SegmentRule, asked: Asked): SQL {
   return compare({ type, column: compileAttribute(rule) }, operator, value, now);
 }
 
-function columnOf(field: SegmentField, asked: Asked): SQL {
+function columnOf(field: SegmentField, context: RuleContext): SQL {
   const column = COLUMNS[field];
-  return typeof column === "function" ? column(asked) : sql`${column}`;
+  return typeof column === "function" ? column(context) : sql`${column}`;
 }
 
 /** What a rule compares: a column of `customers`, or an expression that reads like one. */

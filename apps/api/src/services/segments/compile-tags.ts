@@ -11,7 +11,7 @@ import { jsonOf } from "./compile-attribute.ts";
  */
 export function compileTags(rule: AttributeRule): SQL {
   const tags = jsonOf(rule);
-  const asked = sqlArray(tagsOfRule(rule.value), "text");
-  const hasAny = sql`(case when jsonb_typeof(${tags}) = 'array' then lower(${tags}::text)::jsonb ?| ${asked} end)`;
+  const wanted = sqlArray(tagsOfRule(rule.value), "text");
+  const hasAny = sql`(case when jsonb_typeof(${tags}) = 'array' then lower(${tags}::text)::jsonb ?| ${wanted} end)`;
   return rule.operator === "has_not" ? sql`${hasAny} is not true` : hasAny;
 }

@@ -10,7 +10,7 @@ import { isNoSample, sampleCustomers } from "../customers/customer-condition.ts"
 import { readMailCap } from "../sending-rules/mail-cap.ts";
 import { joinCapped } from "../sending-rules/reached-cap.ts";
 import type { CappedJoin } from "../sending-rules/reached-cap.ts";
-import { askedAudience } from "./segment-audience.ts";
+import { requestedAudience } from "./segment-audience.ts";
 
 /** A row of `audienceCounts`. */
 export type AudienceCounts = {
@@ -124,7 +124,7 @@ export function toEstimate(row: AudienceCounts): EstimateWire {
  * @throws AppError "missing" when `segmentId` is no segment of the user's.
  */
 export async function estimateSegment(ctx: Ctx, input: SegmentRulesInput): Promise<EstimateWire> {
-  const audience = await askedAudience(ctx, input);
+  const audience = await requestedAudience(ctx, input);
   const mailCap = await readMailCap(ctx.db, ctx.account.id);
   return await readLong(
     ctx,

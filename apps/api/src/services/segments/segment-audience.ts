@@ -48,7 +48,7 @@ export function segmentAudience(segment: SavedAudience, now: Date): SQL {
  * @throws AppError "missing" when the segment named isn't there or is another user's; "invalid" for rules that mean
  *   nothing.
  */
-export async function askedAudience(ctx: Ctx, input: SegmentRulesInput): Promise<SQL> {
+export async function requestedAudience(ctx: Ctx, input: SegmentRulesInput): Promise<SQL> {
   const now = new Date();
   const rules = await readRules(ctx, input.rules);
   if (input.segmentId === undefined) return ruleAudience(ctx.account.id, rules, now);

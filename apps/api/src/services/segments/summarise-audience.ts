@@ -12,7 +12,7 @@ import type { AgeRow } from "../customers/audience-sql.ts";
 import { firstOrMissing } from "../own-row.ts";
 import { toSegmentWire } from "../wire/audience.ts";
 import { CAMPAIGN_COUNT } from "./find-segments.ts";
-import { askedAudience, ownSegment, segmentAudience } from "./segment-audience.ts";
+import { requestedAudience, ownSegment, segmentAudience } from "./segment-audience.ts";
 
 type Row = AgeRow & {
   total: number;
@@ -112,7 +112,7 @@ async function summariseAudience(
  * @throws AppError "missing" when `segmentId` is no segment of the user's.
  */
 export async function previewSegment(ctx: Ctx, input: SegmentRulesInput): Promise<PreviewWire> {
-  const audience = await askedAudience(ctx, input);
+  const audience = await requestedAudience(ctx, input);
   const { totalCount, activityStats, sampleCustomers, demographics } = await readLong(
     ctx,
     async () => await summariseAudience(ctx.db, audience, { cities: false }),

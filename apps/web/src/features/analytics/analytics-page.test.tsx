@@ -207,7 +207,7 @@ it("marks scores that rest on few mails, gives them no medal, and says what the 
   expect(large?.textContent).toContain("Silver medal, place 2");
   expect(large?.textContent).not.toContain("Small sample");
   expect(unsent?.textContent).toContain("–");
-  screen.getByText(/fewer than 30 mails were sent/);
+  screen.getByText(/fewer than 30 emails were sent/);
 });
 
 it("keeps the figures in their place while another range is on its way, and the range in the address", async () => {

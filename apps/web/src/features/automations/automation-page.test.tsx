@@ -251,7 +251,7 @@ describe("the people in an automation", () => {
     await user.click(screen.getByRole("button", { name: "Actions for Asha Rao" }));
     await user.click(await screen.findByRole("menuitem", { name: "Take out" }));
     const dialog = within(await screen.findByRole("dialog"));
-    dialog.getByText(/^Take Asha Rao out of "Welcome"\?/);
+    dialog.getByText(/^Remove Asha Rao from "Welcome"\?/);
     await user.click(dialog.getByRole("button", { name: "Take out" }));
     await screen.findByText("Taken out of the automation");
     const which = { id: "5", enrolmentId: "9" };

@@ -24,6 +24,6 @@ it("says why nothing goes out, and since when where that was another day", async
   renderApp(<SendingNow expectedCount={1} />);
   const time = await screen.findByText(formatDateTime(since));
   expect(time.parentElement?.textContent).toMatch(
-    /^Gmail is out of order \(503\) since .+\. Nobody/,
+    /^Gmail is out of order \(503\) since .+\. No recipient/,
   );
 });

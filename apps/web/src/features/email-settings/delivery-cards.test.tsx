@@ -73,11 +73,11 @@ async function open(first: EventsConnectionWire) {
 describe("SendingLimits", () => {
   it("shows today's use and what happens when it is all used", async () => {
     await open(SENDGRID);
-    screen.getByText(/of 300 eemails sent today/);
+    screen.getByText(/of 300 emails sent today/);
     const meter = screen.getByRole("progressbar", { name: /daily quota/ });
     expect(meter.getAttribute("aria-valuenow")).toBe("100");
     screen.getByText(/Campaigns continue when the quota resets/);
-    expect(screen.queryByRole("button", { name: "Use the service's own" })).toBeNull();
+    expect(screen.queryByRole("button", { name: "Use the service’s limits" })).toBeNull();
   });
 
   it("saves one's own limits, refuses nonsense, and goes back to the service's", async () => {
@@ -93,8 +93,8 @@ describe("SendingLimits", () => {
     expect(inputs).toEqual([]);
     await user.clear(perDay);
     await user.click(screen.getByRole("button", { name: "Save limits" }));
-    await user.click(await screen.findByRole("button", { name: "Use the service's own" }));
-    await screen.findByText(/of 300 eemails sent today/);
+    await user.click(await screen.findByRole("button", { name: "Use the service’s limits" }));
+    await screen.findByText(/of 300 emails sent today/);
     expect(inputs).toEqual([
       { service: "brevo", limits: { perDay: null, perSecond: 10 } },
       { service: "brevo", limits: null },
@@ -107,7 +107,7 @@ it("reads a limit as the import of customers reads a number", async () => {
   await user.clear(screen.getByLabelText(/Emails a day/));
   await user.type(screen.getByLabelText(/Emails a day/), "1,00,000");
   await user.click(screen.getByRole("button", { name: "Save limits" }));
-  await screen.findByRole("button", { name: "Use the service's own" });
+  await screen.findByRole("button", { name: "Use the service’s limits" });
   expect(inputs).toEqual([{ service: "brevo", limits: { perDay: 100_000, perSecond: 10 } }]);
 });
 

@@ -82,7 +82,7 @@ describe("CommunicationLogsModal", () => {
       () => ({ items: [asha], nextCursor: null, statusCounts: counts }),
       campaign({ _id: "7", name: "Diwali early access", stats }),
     );
-    await screen.findByText(/^97 sent in all\. Each is counted below once/);
+    await screen.findByText(/^97 sent in total\. Each recipient is counted once/);
     screen.getByRole("radio", { name: /Sent.*87/ });
   });
 

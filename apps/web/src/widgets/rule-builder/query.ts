@@ -1,13 +1,13 @@
 import type { FieldDefinition } from "@dakiya/domain/fields";
 import {
   PURCHASE_FIELD,
-  askedRules,
+  requestedRules,
   isRuleGroup,
   segmentRuleFor,
   segmentRulesFor,
 } from "@dakiya/domain/segment";
 import { foldCase } from "@dakiya/domain/text";
-import type { AskedRuleGroup, SegmentRuleGroup } from "@dakiya/domain/segment";
+import type { RequestedRuleGroup, SegmentRuleGroup } from "@dakiya/domain/segment";
 import type { SegmentWire } from "@dakiya/domain/wire";
 import type { RuleGroupType, RuleType } from "react-querybuilder";
 
@@ -56,12 +56,12 @@ export function sameRules(
 
 /** Stored rules as the builder holds them; none when they are not rules this version understands. */
 export function toQuery(rules: unknown): RuleGroupType {
-  const result = askedRules.safeParse(rules);
+  const result = requestedRules.safeParse(rules);
   return result.success ? groupOf(result.data) : { combinator: "and", rules: [] };
 }
 
 // The builder's inputs and its choice of Yes and No hold text; the domain reads it back.
-const groupOf = ({ combinator, rules }: AskedRuleGroup): RuleGroupType => ({
+const groupOf = ({ combinator, rules }: RequestedRuleGroup): RuleGroupType => ({
   combinator,
   rules: rules.map((item) =>
     isRuleGroup(item)

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { askedRules } from "../../segment/index.ts";
+import { requestedRules } from "../../segment/index.ts";
 import { stepKind } from "../kinds.ts";
 import { part } from "../parts.ts";
 import { ruled } from "../words.ts";
@@ -12,7 +12,7 @@ const list = part(z.array(strictLeaf), readable(draftLeaf));
 export const onlyIf = stepKind(
   "onlyIf",
   "branch",
-  { rules: part(askedRules, z.unknown()), steps: list, otherwise: list },
+  { rules: part(requestedRules, z.unknown()), steps: list, otherwise: list },
   {
     blank: () => ({ rules: { combinator: "and", rules: [] }, steps: [], otherwise: [] }),
     describe: ({ rules }, names) => `Only if ${ruled(names, rules)}`,

@@ -7,7 +7,7 @@ import { sqlArray } from "../../../db/sql/sql.ts";
 import { customers } from "../../../db/schema/index.ts";
 import { exitReason, readStoredRules } from "../exit/exit-conditions.ts";
 import type { ExitContext } from "../exit/exit-conditions.ts";
-import { asksWhatWasReceived, mailable } from "../../campaigns/index.ts";
+import { usesCampaignsReceived, mailable } from "../../campaigns/index.ts";
 import { foldReceivedOf } from "../../deliveries/index.ts";
 import { compileRules } from "../../segments/compile-rules.ts";
 import { reachedCap } from "../../sending-rules/reached-cap.ts";
@@ -59,7 +59,7 @@ export async function readFacts(
     ...(exitRules === null ? [] : [readStoredRules(exitRules, context.definitions)]),
     ...(context.segment === null ? [] : [context.segment.rules]),
   ];
-  if (all.some(asksWhatWasReceived)) await foldReceivedOf(tx, accountId);
+  if (all.some(usesCampaignsReceived)) await foldReceivedOf(tx, accountId);
   const fields = [...new Set(steps.flatMap(stepDates))];
   const matches = branches.map(
     ({ rules }) => sql`(${compileRules(rules, { accountId, now: context.now })}) is true`,

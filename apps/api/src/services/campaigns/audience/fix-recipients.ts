@@ -77,8 +77,8 @@ export async function fixRecipients(
   `);
   const [row] = clock.rows;
   if (row === undefined) throw new Error("There is no such campaign to fix recipients of");
-  const asked = [...conditions.values(), ...("segment" in options ? [options.segment.rules] : [])];
-  if (asked.some(asksWhatWasReceived)) await foldReceivedOf(tx, accountId);
+  const rules = [...conditions.values(), ...("segment" in options ? [options.segment.rules] : [])];
+  if (rules.some(usesCampaignsReceived)) await foldReceivedOf(tx, accountId);
   const now = new Date(row.now);
   const audience = audienceCondition(options, now);
   const message = options.words ?? row.message;
@@ -114,9 +114,9 @@ export function audienceCondition(audience: CampaignAudience, now: Date): SQL {
 }
 
 /** Whether rules, at any depth, use the one field that sending updates a moment later. */
-export function asksWhatWasReceived(group: SegmentRuleGroup): boolean {
+export function usesCampaignsReceived(group: SegmentRuleGroup): boolean {
   return group.rules.some((item) =>
-    isRuleGroup(item) ? asksWhatWasReceived(item) : item.field === "campaigns_received",
+    isRuleGroup(item) ? usesCampaignsReceived(item) : item.field === "campaigns_received",
   );
 }
 
@@ -145,11 +145,11 @@ export function frozenFields(message: string): FrozenField[] {
  */
 export function hiddenBlocks(
   conditions: BlockConditions,
-  asked: { accountId: number; now: Date },
+  context: { accountId: number; now: Date },
 ): SQL | null {
   if (conditions.size === 0) return null;
   const ids = [...conditions].map(
-    ([id, rules]) => sql`case when ${compileRules(rules, asked)} then null else ${id}::text end`,
+    ([id, rules]) => sql`case when ${compileRules(rules, context)} then null else ${id}::text end`,
   );
   return sql`array_to_string(array[${sql.join(ids, sql`, `)}], ' ')`;
 }

@@ -66,8 +66,8 @@ async function hiddenFrom(
   customerId: string | undefined,
   conditions: BlockConditions,
 ): Promise<string[]> {
-  const asked = { accountId: ctx.account.id, now: new Date() };
-  const hidden = hiddenBlocks(conditions, asked);
+  const context = { accountId: ctx.account.id, now: new Date() };
+  const hidden = hiddenBlocks(conditions, context);
   if (customerId === undefined || hidden === null) return [];
   const [row] = await ctx.db
     .select({ hidden: sql<string>`${hidden}` })

@@ -51,8 +51,8 @@ export async function openMessage(
     mailBytes: await mailBytesOf(db, campaign),
     linkIndexes: new Map(links.map(({ url, index }) => [url, index])),
     async load(recipients) {
-      const asked = new Set(recipients.map(({ recipient }) => recipient.hidden ?? ""));
-      const missing = [...asked].filter((hidden) => !versions.has(hidden));
+      const hiddenSets = new Set(recipients.map(({ recipient }) => recipient.hidden ?? ""));
+      const missing = [...hiddenSets].filter((hidden) => !versions.has(hidden));
       if (missing.length === 0) return;
       const found = await db.execute<{ hidden: string; html: string; text: string }>(sql`
         select hidden, html, text from campaign_versions

@@ -49,7 +49,7 @@ function parseInThread(options: ParseOptions): ThreadedParser {
   const ended = new AbortController();
   worker.once("error", (error) => ended.abort(error));
   worker.once("exit", () => ended.abort(new Error("the parsing thread has ended")));
-  const ask = async (request: ParseRequest): Promise<ParsedPiece[]> => {
+  const send = async (request: ParseRequest): Promise<ParsedPiece[]> => {
     ended.signal.throwIfAborted();
     worker.postMessage(request, request === null ? [] : transferable(request));
     const [answer] = (await nextEvent(worker, "message", ended.signal)) as ParseAnswer[];
@@ -58,8 +58,8 @@ function parseInThread(options: ParseOptions): ThreadedParser {
     return answer;
   };
   return {
-    push: ask,
-    end: async () => await ask(null),
+    push: send,
+    end: async () => await send(null),
     close: async () => void (await worker.terminate()),
   };
 }

@@ -97,8 +97,8 @@ export async function findOpenPoints(
       ? shop.source
       : (same?.source ?? null);
   if (source !== null && open.length === 0) return { source, question: null };
-  const asked = source === null ? { label: shop.label, known: sources } : null;
-  return { source, question: { shop: asked, words: open } };
+  const shopQuestion = source === null ? { label: shop.label, known: sources } : null;
+  return { source, question: { shop: shopQuestion, words: open } };
 }
 
 /** The account's sources of a kind of shop, with how many of a file's orders they have, of the same customer and of others. */

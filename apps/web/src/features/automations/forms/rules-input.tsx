@@ -1,4 +1,4 @@
-import { askedRules, describeRules } from "@dakiya/domain/segment";
+import { requestedRules, describeRules } from "@dakiya/domain/segment";
 import { useState } from "react";
 import type { RuleGroupType } from "react-querybuilder";
 import { useOwnFields } from "../../../lib/server/use-own-fields.ts";
@@ -58,7 +58,7 @@ function withoutLandmark(place: HTMLDivElement | null) {
 
 /** The rules as the server stores them; those that are not complete without the builder's ids. */
 function plain(query: RuleGroupType): unknown {
-  const result = askedRules.safeParse(query);
+  const result = requestedRules.safeParse(query);
   return result.success ? result.data : (JSON.parse(plainText(query)) as unknown);
 }
 

@@ -61,7 +61,9 @@ describe("the first page of an import's questions", () => {
   it("shows names as each encoding reads them, and the first rows", async () => {
     const { calls } = await startImportServer({ imports: [asking], preview });
     openCustomers();
-    const dialog = within(await screen.findByRole("dialog", { name: /^Check how russian.csv/ }));
+    const dialog = within(
+      await screen.findByRole("dialog", { name: /^Check the format of russian.csv/ }),
+    );
     const right = await dialog.findByRole<HTMLInputElement>("radio", { name: /^Иван Петров/ });
     expect(right.checked).toBe(true);
     const rows = dialog.getByRole("table", { name: "First rows of the file" });
@@ -88,12 +90,12 @@ describe("the first page of an import's questions", () => {
     const { calls } = await startImportServer({ imports: [known], preview });
     openCustomers();
     const user = userEvent.setup();
-    const first = await screen.findByRole("dialog", { name: /^Check how/ });
+    const first = await screen.findByRole("dialog", { name: /^Check the format/ });
     await within(first).findByText("ignored");
     await user.click(within(first).getByRole("button", { name: "Continue" }));
     const columns = await screen.findByRole("dialog", { name: /^Match the columns/ });
     await user.click(within(columns).getByRole("button", { name: "File format" }));
-    await screen.findByRole("dialog", { name: /^Check how/ });
+    await screen.findByRole("dialog", { name: /^Check the format/ });
     expect(calls).toEqual([]);
   });
 
@@ -102,6 +104,6 @@ describe("the first page of an import's questions", () => {
     await startImportServer({ imports: [plain as typeof asking], preview });
     openCustomers();
     await screen.findByRole("dialog", { name: /^Match the columns/ });
-    expect(screen.queryByRole("dialog", { name: /^Check how/ })).toBeNull();
+    expect(screen.queryByRole("dialog", { name: /^Check the format/ })).toBeNull();
   });
 });

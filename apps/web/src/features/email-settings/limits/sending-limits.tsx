@@ -48,11 +48,11 @@ function Meter({ usage: { usedToday, perDay, renewsAt } }: { usage: SendingUsage
         <strong>{formatCount(usedToday)}</strong>
         {perDay === null
           ? ` ${usedToday === 1 ? "email" : "emails"} sent today, no daily quota`
-          : ` of ${formatCount(perDay)} eemails sent today`}
+          : ` of ${formatCount(perDay)} emails sent today`}
       </p>
       {perDay !== null && (
         <ProgressBar
-          label="Eemails sent today of the daily quota"
+          label="Emails sent today of the daily quota"
           value={usedToday}
           max={perDay}
           color={usedToday >= perDay ? "yellow" : "blue"}

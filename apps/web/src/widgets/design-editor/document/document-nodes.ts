@@ -1,5 +1,5 @@
-import { askedRules } from "@dakiya/domain/segment";
-import type { AskedRuleGroup } from "@dakiya/domain/segment";
+import { requestedRules } from "@dakiya/domain/segment";
+import type { RequestedRuleGroup } from "@dakiya/domain/segment";
 import { Extension, Node } from "@tiptap/core";
 import type { Extensions } from "@tiptap/core";
 import { BLOCK_TYPES, editorBlockOf } from "../blocks/index.ts";
@@ -9,7 +9,8 @@ import { nodeNameOf } from "./block-node.ts";
 
 const document = Node.create({ name: "doc", topNode: true, content: "(leaf | columns)+" });
 
-const isRules = (value: unknown): value is AskedRuleGroup => askedRules.safeParse(value).success;
+const isRules = (value: unknown): value is RequestedRuleGroup =>
+  requestedRules.safeParse(value).success;
 
 /** What every block has: an id of its own, and the rules of those who are shown it (null: everybody). */
 const everyBlock = Extension.create({

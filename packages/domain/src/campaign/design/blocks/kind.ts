@@ -1,12 +1,12 @@
 import { z } from "zod";
-import { askedRules } from "../../../segment/rule.ts";
+import { requestedRules } from "../../../segment/rule.ts";
 import type { BlockLink } from "./links.ts";
 import type { BlockPicture } from "./pictures.ts";
 
 const everyBlock = {
   id: z.string().regex(/^[\w-]{1,64}$/),
   /** Shown to those alone who match these rules as the campaign froze their values. Absent: to everybody. */
-  showIf: askedRules.optional(),
+  showIf: requestedRules.optional(),
 };
 
 /** What of the brand is words: it stands where the document has its social links and its footer. */
