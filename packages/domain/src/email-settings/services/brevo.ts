@@ -32,7 +32,7 @@ export const brevo = {
     secretLabel: "Token",
     steps: [
       "In Brevo open Transactional, Settings, Webhook and add one with the address above and all events",
-      "Choose token authentication and make up a token of at least 16 characters",
+      "Choose token authentication and choose a token of at least 16 characters",
       "Paste the same token here and save it",
     ],
     secretWrong: "Please paste the token that Brevo sends, at least 16 characters",

@@ -16,7 +16,7 @@ export const gmail = {
     smtpPassword: {
       label: "App Password",
       name: "Gmail app password",
-      hint: "Or a 16-letter app password of the account; either one is enough",
+      hint: "Or a 16-letter app password of the account. Either one is enough",
       prefix: "",
     },
   },

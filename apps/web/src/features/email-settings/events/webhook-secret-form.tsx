@@ -44,7 +44,7 @@ export function WebhookSecretForm({
       </ol>
       <TextInput
         label={guide.secretLabel}
-        {...(hasSecret ? { description: "One is stored; a new one takes its place" } : {})}
+        {...(hasSecret ? { description: "One is stored. A new one replaces it" } : {})}
         autoComplete="off"
         spellCheck={false}
         {...form.getInputProps("secret")}

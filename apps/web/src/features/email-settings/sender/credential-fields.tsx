@@ -25,7 +25,7 @@ export function CredentialFields({
         key={field}
         name={field}
         label={label}
-        description={mask === "" ? hint : `${hint} · One is stored; leave this empty to keep it`}
+        description={mask === "" ? hint : `${hint} · One is stored. Leave empty to keep it`}
         placeholder={mask === "" ? undefined : mask}
         classNames={{ innerInput: (mask !== "" && classes.stored) || "" }}
         autoComplete="new-password"
