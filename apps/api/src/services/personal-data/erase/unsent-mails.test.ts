@@ -15,7 +15,7 @@ import { freezeBatches } from "../../deliveries/batches/freeze-batch.ts";
 import { settleAccepted } from "../../deliveries/batches/settle-batch.ts";
 import { foldReceivedOf } from "../../deliveries/outcomes/fold-received.ts";
 import { REASONS } from "../../deliveries/reasons.ts";
-import { retryFailed } from "../../campaigns/steer/retry-failed.ts";
+import { retryFailed } from "../../campaigns/lifecycle/retry-failed.ts";
 import type { DeliveryStep } from "../../deliveries/worker/wave.ts";
 import { eraseCustomer } from "./erase-customer.ts";
 
