@@ -1,10 +1,10 @@
+import type { ReadOrder } from "@dakiya/domain/order";
 import { sql } from "drizzle-orm";
 import type { Tx } from "../../db/client.ts";
 import { sqlArray } from "../../db/sql/sql.ts";
 import { enrolOnCustomerAdded } from "../automation-entries/enrol-on-customer-added.ts";
 import type { EntrySource } from "../automation-entries/enrol-on-customer-added.ts";
 import { tellOfRows } from "../webhook-outbox/tell-of-rows.ts";
-import type { RatedOrder } from "./write-orders.ts";
 
 /**
  * Adds the customers that are missing, without their consent unless an order says that they gave it, and gives everyone's
@@ -14,7 +14,7 @@ import type { RatedOrder } from "./write-orders.ts";
 export async function ensureCustomers(
   tx: Tx,
   accountId: number,
-  given: readonly RatedOrder[],
+  given: readonly { order: ReadOrder }[],
   source: EntrySource,
 ): Promise<ReadonlyMap<string, number>> {
   const importId = importOf(source);

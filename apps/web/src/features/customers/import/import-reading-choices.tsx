@@ -1,8 +1,12 @@
 import { FILE_ENCODING_LABELS, FILE_ENCODINGS } from "@dakiya/domain/import";
 import { SEPARATORS } from "@dakiya/domain/wire";
-import type { ImportPreviewWire, ImportReading, Separator } from "@dakiya/domain/wire";
+import type {
+  ImportPreviewWire,
+  ImportReading,
+  ImportReadingInput,
+  Separator,
+} from "@dakiya/domain/wire";
 import { NativeSelect, Radio } from "@mantine/core";
-import type { ReadingDraft } from "./import-reading-modal.tsx";
 import classes from "./import-reading-modal.module.css";
 
 const SEPARATOR_LABELS: Record<Separator, string> = {
@@ -11,6 +15,9 @@ const SEPARATOR_LABELS: Record<Separator, string> = {
   "\t": "Tab",
   "|": "Vertical bar |",
 };
+
+/** What the user has chosen; what is left out is found out. */
+export type ReadingDraft = Omit<ImportReadingInput, "id">;
 
 const LINE_CHARACTERS = 40;
 

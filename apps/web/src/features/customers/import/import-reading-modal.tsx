@@ -1,5 +1,4 @@
 import { MESSAGES } from "@dakiya/domain/messages";
-import type { ImportReadingInput } from "@dakiya/domain/wire";
 import { Button } from "@mantine/core";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useState } from "react";
@@ -11,11 +10,9 @@ import { Modal } from "../../../ui/modal.tsx";
 import { RowsSkeleton } from "../../../ui/skeletons.tsx";
 import { trackedImport } from "../../../widgets/imports/tracked-import.ts";
 import { ImportReadingChoices } from "./import-reading-choices.tsx";
+import type { ReadingDraft } from "./import-reading-choices.tsx";
 import classes from "./import-reading-modal.module.css";
 import { ImportReadingRows } from "./import-reading-rows.tsx";
-
-/** What the user has chosen; what is left out is found out. */
-export type ReadingDraft = Omit<ImportReadingInput, "id">;
 
 /**
  * Shows the first rows of an import's file as they are read, and has the encoding, the separator and the heading line chosen.
