@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import type { ApiService } from "./core/mail-services.ts";
 import type { DemoUser, MailStore } from "./core/types.ts";
 import type { SandboxControl } from "./control/types.ts";
 
@@ -61,12 +62,7 @@ export type StartSandboxOptions = {
 } & SandboxOptions;
 
 /** Addresses of a running sandbox, in the form the app's settings want them. */
-export type SandboxUrls = {
-  /** BREVO_BASE_URL and so on: the vendor's path follows. */
-  brevo: string;
-  resend: string;
-  sendgrid: string;
-  gmail: string;
+export type SandboxUrls = Record<ApiService, string> & {
   googleAuth: string;
   googleToken: string;
   ai: string;

@@ -1,3 +1,5 @@
+import { API_SERVICES } from "./core/mail-services.ts";
+import type { ApiService } from "./core/mail-services.ts";
 import type { SandboxUrls } from "./sandbox-options.ts";
 
 /**
@@ -7,10 +9,9 @@ import type { SandboxUrls } from "./sandbox-options.ts";
 export function sandboxUrls(baseUrl: string): SandboxUrls {
   const base = baseUrl.replace(/\/+$/, "");
   return {
-    brevo: `${base}/brevo`,
-    resend: `${base}/resend`,
-    sendgrid: `${base}/sendgrid`,
-    gmail: `${base}/gmail`,
+    ...(Object.fromEntries(
+      API_SERVICES.map((service) => [service, `${base}/${service}`]),
+    ) as Record<ApiService, string>),
     googleAuth: `${base}/google/o/oauth2/v2/auth`,
     googleToken: `${base}/google/token`,
     ai: `${base}/ai`,

@@ -1,9 +1,10 @@
 import { z } from "zod";
+import { WEBHOOK_SERVICES } from "../core/mail-services.ts";
 import { SANDBOX_SERVICES } from "../core/types.ts";
 import { fault, faultChance } from "../faults/fault.ts";
 
 const service = z.enum(SANDBOX_SERVICES);
-const webhookService = z.enum(["brevo", "resend", "sendgrid"]);
+const webhookService = z.enum(WEBHOOK_SERVICES);
 
 /** Bodies of the control API; they mirror the arguments of `SandboxControl`. */
 export const queueFaultInput = z.strictObject({

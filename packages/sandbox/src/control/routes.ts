@@ -4,7 +4,7 @@ import type { SandboxContext } from "../context.ts";
 import { parseJson } from "../core/json.ts";
 import { SANDBOX_SERVICES } from "../core/types.ts";
 import { send } from "../http/exchange.ts";
-import { toMailService } from "../inbox/service-labels.ts";
+import { toMailService } from "../inbox/to-mail-service.ts";
 import {
   clockInput,
   emitInput,

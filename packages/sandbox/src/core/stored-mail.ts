@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { MAIL_SERVICES } from "./mail-services.ts";
 import type { StoredMail } from "./types.ts";
 
 const address = z.object({ email: z.string(), name: z.string().nullable() });
@@ -6,7 +7,7 @@ const address = z.object({ email: z.string(), name: z.string().nullable() });
 /** A mail as `mails.jsonl` keeps it; a line of another shape is skipped when read back. */
 export const storedMail: z.ZodType<StoredMail> = z.object({
   id: z.string(),
-  service: z.enum(["brevo", "resend", "sendgrid", "gmail", "smtp"]),
+  service: z.enum(MAIL_SERVICES),
   account: z.string(),
   recipient: address,
   from: address,

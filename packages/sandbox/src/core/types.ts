@@ -1,23 +1,11 @@
-/** A service that carries mail. */
-export type MailService = "brevo" | "resend" | "sendgrid" | "gmail" | "smtp";
+import { MAIL_SERVICES } from "./mail-services.ts";
+import type { MailService } from "./mail-services.ts";
+
+export type { MailService, WebhookService } from "./mail-services.ts";
 
 /** Everything the sandbox stands in for, as faults and the control API name it. */
-export type SandboxService = MailService | "googleToken" | "ai" | "oidc";
-
-/** A service that reports back by webhook. */
-export type WebhookService = "brevo" | "resend" | "sendgrid";
-
-/** The names above as values, for validation. */
-export const SANDBOX_SERVICES = [
-  "brevo",
-  "resend",
-  "sendgrid",
-  "gmail",
-  "smtp",
-  "googleToken",
-  "ai",
-  "oidc",
-] as const satisfies readonly SandboxService[];
+export const SANDBOX_SERVICES = [...MAIL_SERVICES, "googleToken", "ai", "oidc"] as const;
+export type SandboxService = (typeof SANDBOX_SERVICES)[number];
 
 /** An address with the name shown beside it. */
 export type MailAddress = {
@@ -40,12 +28,12 @@ export type AcceptedMail = {
   source: string | null;
   /** Header lines in order, as name and decoded value. */
   headers: [name: string, value: string][];
-  /** The mail's id in the vendor's answer; for SendGrid the X-Message-Id of the request. */
+  /** The mail's id in the vendor's answer, or the request's where it gives none a mail. */
   providerMessageId: string;
-  /** The vendor's per-recipient identifier in its events; equals `providerMessageId` but for SendGrid. */
+  /** The vendor's per-recipient identifier in its events; most often `providerMessageId`. */
   eventMessageId: string;
   idempotencyKey: string | null;
-  /** SendGrid custom_args, Resend tags, Brevo X-Mailin-custom under `X-Mailin-custom`. */
+  /** What the vendor gives back in events: custom arguments, tags, or a header under its name. */
   customArgs: Record<string, string>;
   tags: string[];
 };

@@ -1,12 +1,13 @@
+import { API_SERVICES, MAIL_SERVICE_INFO } from "../core/mail-services.ts";
 import { html, page } from "./html.ts";
 
 /** The page at the sandbox's root: a description, and links to its parts. */
 export function indexPage(baseUrl: string, basePath: string): string {
   const parts: [string, string][] = [
-    ["Brevo", `${baseUrl}/brevo/v3/smtp/email`],
-    ["Resend", `${baseUrl}/resend/emails`],
-    ["SendGrid", `${baseUrl}/sendgrid/v3/mail/send`],
-    ["Gmail", `${baseUrl}/gmail/gmail/v1/users/me/messages/send`],
+    ...API_SERVICES.map((service): [string, string] => {
+      const { label, path } = MAIL_SERVICE_INFO[service];
+      return [label, `${baseUrl}${path}`];
+    }),
     ["Google tokens", `${baseUrl}/google/token`],
     ["AI", `${baseUrl}/ai/v1/messages`],
     ["OpenID provider", `${baseUrl}/oidc/.well-known/openid-configuration`],

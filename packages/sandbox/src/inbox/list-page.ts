@@ -1,4 +1,4 @@
-import { SERVICE_LABELS } from "./service-labels.ts";
+import { MAIL_SERVICE_INFO } from "../core/mail-services.ts";
 import { html, page } from "./html.ts";
 import type { SafeHtml } from "./html.ts";
 import { dateTime } from "./date-time.ts";
@@ -48,8 +48,8 @@ export function listPage(options: {
           >Service
           <select name="service">
             <option value="">All services</option>
-            ${Object.entries(SERVICE_LABELS).map(
-              ([value, label]) =>
+            ${Object.entries(MAIL_SERVICE_INFO).map(
+              ([value, { label }]) =>
                 html`<option value="${value}" ${value === query.service ? html` selected` : ""}>
                   ${label}
                 </option>`,
@@ -103,7 +103,7 @@ function mailTable(basePath: string, mails: MailSummary[]): SafeHtml {
               <a href="${basePath}/inbox/${mail.id}">${mail.subject || "(no subject)"}</a
               ><br /><span class="soft">from ${mail.from.name ?? mail.from.email}</span>
             </td>
-            <td><span class="pill">${SERVICE_LABELS[mail.service]}</span></td>
+            <td><span class="pill">${MAIL_SERVICE_INFO[mail.service].label}</span></td>
             <td class="when">
               <time datetime="${mail.acceptedAt}">${dateTime(mail.acceptedAt)}</time>
             </td>

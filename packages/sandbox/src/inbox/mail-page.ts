@@ -9,7 +9,7 @@ import { isFollowable, mailLinks, oneClickUrl } from "./mail-links.ts";
 import { lookFields, VIEWS } from "./mail-look.ts";
 import type { MailLook, MailView } from "./mail-look.ts";
 import { mailSource } from "./mail-source.ts";
-import { SERVICE_LABELS } from "./service-labels.ts";
+import { MAIL_SERVICE_INFO } from "../core/mail-services.ts";
 
 /** One mail, as its recipient sees it. */
 export function mailPage(options: {
@@ -43,7 +43,7 @@ export function mailPage(options: {
           <dt>Accepted</dt>
           <dd>
             <time datetime="${mail.acceptedAt}">${dateTime(mail.acceptedAt)}</time> by
-            <span class="pill">${SERVICE_LABELS[mail.service]}</span>
+            <span class="pill">${MAIL_SERVICE_INFO[mail.service].label}</span>
           </dd>
         </dl>
         <div class="tools">
@@ -67,7 +67,7 @@ function content(mail: StoredMail, look: MailLook): SafeHtml {
     return html`<p class="soft">
         ${
           mail.source === null
-            ? `${SERVICE_LABELS[mail.service]} is given JSON; this is the mail made of it.`
+            ? `${MAIL_SERVICE_INFO[mail.service].label} is given JSON; this is the mail made of it.`
             : "As it was received."
         }
       </p>

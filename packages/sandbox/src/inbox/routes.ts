@@ -8,7 +8,7 @@ import { listPage, PAGE_SIZE } from "./list-page.ts";
 import { readLook } from "./mail-look.ts";
 import { mailPage } from "./mail-page.ts";
 import { sendPage } from "./send-page.ts";
-import { toMailService } from "./service-labels.ts";
+import { toMailService } from "./to-mail-service.ts";
 import { unsubscribeByOneClick, unsubscribeNotice } from "./unsubscribe.ts";
 
 /** The pages of the inbox under `/inbox`, and the same as JSON under `/inbox/api`. */

@@ -8,7 +8,7 @@ import type { Answer } from "../http/answer.ts";
 import { bearerToken } from "../http/bearer-token.ts";
 import { exchange } from "../http/exchange.ts";
 import type { Endpoint } from "../http/exchange.ts";
-import { EVENT_WORDS } from "../webhooks/event-words.ts";
+import { VENDORS } from "../webhooks/vendors/index.ts";
 import { refuseResendRequest, resendError } from "./errors.ts";
 import { pageOf } from "./page-of.ts";
 
@@ -86,7 +86,7 @@ export function resendReadRoutes(
     const bcc = mails.slice(to.length + cc.length).map(({ recipient }) => formatAddress(recipient));
     const replyTo = mail.replyTo ? [formatAddress(mail.replyTo)] : [];
     const kind = ctx.webhooks.lastEvent(mail);
-    const word = kind === null ? null : EVENT_WORDS.resend[kind];
+    const word = kind === null ? null : VENDORS.resend.words[kind];
     const common = {
       id: mail.providerMessageId,
       message_id: mail.headers.find(([name]) => name.toLowerCase() === "message-id")?.[1] ?? null,

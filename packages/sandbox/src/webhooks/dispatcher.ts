@@ -1,15 +1,17 @@
 import type { SandboxClock } from "../core/sandbox-clock.ts";
+import { reports } from "../core/mail-services.ts";
 import type { StoredMail } from "../core/types.ts";
-import { EVENT_WORDS, fateOf } from "./event-words.ts";
+import { fateOf } from "./event-words.ts";
 import { createEventFaults } from "./event-faults.ts";
 import type { EventFaults } from "./event-faults.ts";
-import { makePosts, reports } from "./make-posts.ts";
+import { makePosts } from "./make-posts.ts";
 import type { Post } from "./make-posts.ts";
 import { createPostQueue } from "./post-queue.ts";
 import { createLastEvents } from "./last-events.ts";
 import type { WebhookRegistry } from "./registry.ts";
 import type { EmitOptions, EventChances, MailEventKind, WebhookDelivery } from "./types.ts";
-import type { MailEvent } from "./vendor-events.ts";
+import { VENDORS } from "./vendors/index.ts";
+import type { MailEvent } from "./vendors/vendor.ts";
 
 const DEFAULT_LATE_MS = 1_000;
 
@@ -87,7 +89,7 @@ export function createWebhookDispatcher(options: {
         if (emitOptions.forge === undefined) {
           for (const { mail, kind } of events) {
             const { service, eventMessageId } = mail;
-            const isTold = reports(service) && EVENT_WORDS[service][kind] !== null;
+            const isTold = reports(service) && VENDORS[service].words[kind] !== null;
             if (isTold) lastEvents.note(eventMessageId, kind);
           }
         }

@@ -1,52 +1,5 @@
 // cspell:ignore bounceland
-import type { WebhookService } from "../core/types.ts";
 import type { MailEventKind } from "./types.ts";
-
-/** Each vendor's word for each kind of event; null where the vendor has none. */
-export const EVENT_WORDS: Record<WebhookService, Record<MailEventKind, string | null>> = {
-  brevo: {
-    sent: "request",
-    delivered: "delivered",
-    opened: "opened",
-    machineOpened: "proxy_open",
-    clicked: "click",
-    deferred: "deferred",
-    hardBounce: "hard_bounce",
-    softBounce: "soft_bounce",
-    blocked: "blocked",
-    spam: "spam",
-    unsubscribed: "unsubscribed",
-    error: "error",
-  },
-  resend: {
-    sent: "email.sent",
-    delivered: "email.delivered",
-    opened: "email.opened",
-    machineOpened: "email.opened",
-    clicked: "email.clicked",
-    deferred: "email.delivery_delayed",
-    hardBounce: "email.bounced",
-    softBounce: "email.bounced",
-    blocked: "email.suppressed",
-    spam: "email.complained",
-    unsubscribed: null,
-    error: "email.failed",
-  },
-  sendgrid: {
-    sent: "processed",
-    delivered: "delivered",
-    opened: "open",
-    machineOpened: "open",
-    clicked: "click",
-    deferred: "deferred",
-    hardBounce: "bounce",
-    softBounce: "bounce",
-    blocked: "bounce",
-    spam: "spamreport",
-    unsubscribed: "unsubscribe",
-    error: "dropped",
-  },
-};
 
 /**
  * What becomes of a mail, told by the first word of its address: `bounce@…`, `bounce+1@…` and so on,

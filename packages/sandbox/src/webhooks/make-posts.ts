@@ -1,9 +1,11 @@
+import { reports } from "../core/mail-services.ts";
 import { seededRandom } from "../core/seeded-random.ts";
-import type { StoredMail, WebhookService } from "../core/types.ts";
 import type { SavedWebhook, WebhookRegistry } from "./registry.ts";
 import type { EmitOptions } from "./types.ts";
 import { newPostId, vendorEvent } from "./vendor-events.ts";
-import type { MailEvent, VendorEvent } from "./vendor-events.ts";
+import type { VendorEvent } from "./vendor-events.ts";
+import { VENDORS } from "./vendors/index.ts";
+import type { MailEvent } from "./vendors/vendor.ts";
 
 const MAX_EVENTS_PER_POST = 500;
 
@@ -17,11 +19,6 @@ export type Post = {
   firstAt: Date;
   forge: EmitOptions["forge"];
 };
-
-/** Whether a service reports events. */
-export function reports(service: StoredMail["service"]): service is WebhookService {
-  return service === "brevo" || service === "resend" || service === "sendgrid";
-}
 
 /** The requests that tell the webhooks in force of events, in the order of the events unless that is shuffled. */
 export function makePosts(
@@ -52,11 +49,10 @@ function postsOf(hook: SavedWebhook, events: VendorEvent[], options: EmitOptions
   );
   return groups(hook, hookEvents).flatMap((group) => {
     const payloads = group.map(({ payload }) => payload);
-    const alone = hook.service === "resend" || (hook.service === "brevo" && !hook.batched);
     const post: Post = {
       hook,
       id: newPostId(),
-      body: JSON.stringify(alone ? payloads[0] : payloads),
+      body: JSON.stringify(VENDORS[hook.service].isBatched(hook) ? payloads : payloads[0]),
       eventCount: group.length,
       attempt: 1,
       firstAt: new Date(),
@@ -67,10 +63,7 @@ function postsOf(hook: SavedWebhook, events: VendorEvent[], options: EmitOptions
 }
 
 function groups(hook: SavedWebhook, events: VendorEvent[]): VendorEvent[][] {
-  const size =
-    hook.service === "sendgrid" || (hook.service === "brevo" && hook.batched)
-      ? MAX_EVENTS_PER_POST
-      : 1;
+  const size = VENDORS[hook.service].isBatched(hook) ? MAX_EVENTS_PER_POST : 1;
   const eventGroups: VendorEvent[][] = [];
   for (let at = 0; at < events.length; at += size) eventGroups.push(events.slice(at, at + size));
   return eventGroups;

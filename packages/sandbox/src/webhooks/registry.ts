@@ -1,15 +1,14 @@
-import { generateKeyPairSync, randomBytes } from "node:crypto";
 import { z } from "zod";
 import { accountHash } from "../core/account-hash.ts";
+import { WEBHOOK_SERVICES } from "../core/mail-services.ts";
 import type { StateFile } from "../core/state-file.ts";
 import type { WebhookService } from "../core/types.ts";
-import { sendgridPublicKey } from "./sign-post.ts";
-import type { WebhookProof } from "./sign-post.ts";
 import type { WebhookRegistration, WebhookTarget } from "./types.ts";
+import { VENDORS } from "./vendors/index.ts";
 
 const savedWebhook = z.object({
   id: z.string(),
-  service: z.enum(["brevo", "resend", "sendgrid"]),
+  service: z.enum(WEBHOOK_SERVICES),
   url: z.string(),
   account: z.string().nullable(),
   events: z.array(z.string()).nullable(),
@@ -50,7 +49,7 @@ export function createWebhookRegistry(state: StateFile): WebhookRegistry {
         events: target.events ?? null,
         batched: target.batched ?? false,
         createdAt: now.toISOString(),
-        secret: secretFor(service, target),
+        secret: VENDORS[service].secretFor(target),
         headers: target.headers ?? {},
       };
       hooks = [...hooks, hook];
@@ -84,36 +83,6 @@ export function describeWebhook(hook: SavedWebhook): WebhookRegistration {
     url: hook.url,
     account: hook.account,
     events: hook.events,
-    ...(hook.service === "resend" && { secret: hook.secret }),
-    ...(hook.service === "sendgrid" && { publicKey: sendgridPublicKey(hook.secret) }),
-    ...(hook.service === "brevo" && hook.secret !== "" && { token: hook.secret }),
+    ...VENDORS[hook.service].describe(hook.secret),
   };
-}
-
-/** How the webhook's posts are proved. */
-export function proofOf(hook: SavedWebhook): WebhookProof {
-  switch (hook.service) {
-    case "resend":
-      return { service: "resend", secret: hook.secret };
-    case "sendgrid":
-      return { service: "sendgrid", privateKey: hook.secret };
-    case "brevo":
-      return { service: "brevo", token: hook.secret || null, headers: hook.headers };
-  }
-}
-
-function secretFor(service: WebhookService, target: WebhookTarget): string {
-  switch (service) {
-    case "resend":
-      return target.secret ?? `whsec_${randomBytes(24).toString("base64")}`;
-    case "sendgrid":
-      return target.privateKey ?? newSendgridKey();
-    case "brevo":
-      return target.token ?? "";
-  }
-}
-
-function newSendgridKey(): string {
-  const { privateKey } = generateKeyPairSync("ec", { namedCurve: "prime256v1" });
-  return privateKey.export({ format: "pem", type: "pkcs8" }).toString();
 }

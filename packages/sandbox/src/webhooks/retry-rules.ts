@@ -1,14 +1,5 @@
 import type { WebhookService } from "../core/types.ts";
-
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-
-/** Waits before each further attempt, in the vendor's own time. */
-const WAITS_MS: Record<WebhookService, number[]> = {
-  brevo: [10 * MINUTE, HOUR, 2 * HOUR, 8 * HOUR],
-  resend: [5_000, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 10 * HOUR],
-  sendgrid: [MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR, 2 * HOUR, 4 * HOUR, 8 * HOUR, 8 * HOUR],
-};
+import { VENDORS } from "./vendors/index.ts";
 
 /**
  * How long the vendor waits before it posts again.
@@ -23,7 +14,7 @@ export function retryWaitMs(
   attempt: number,
 ): number | null {
   if (status !== null && status >= 200 && status < 300) return null;
-  // Brevo discards the event on any answer that is an error, save "slow down".
-  if (service === "brevo" && status !== null && status !== 429) return null;
-  return WAITS_MS[service][attempt - 1] ?? null;
+  const { waitsMs, drops } = VENDORS[service];
+  if (status !== null && drops?.(status) === true) return null;
+  return waitsMs[attempt - 1] ?? null;
 }

@@ -1,6 +1,5 @@
 import type { SandboxClock } from "../core/sandbox-clock.ts";
 import type { Post } from "./make-posts.ts";
-import { proofOf } from "./registry.ts";
 import { bodyToPost, signPost } from "./sign-post.ts";
 import type { WebhookDelivery } from "./types.ts";
 
@@ -20,7 +19,7 @@ export async function sendPost(
   const startedAt = performance.now();
   const { status, error } = await request(
     hook.url,
-    { "content-type": "application/json", ...signPost(proofOf(hook), post) },
+    { "content-type": "application/json", ...signPost(hook, post) },
     bodyToPost(post),
     closing,
   );

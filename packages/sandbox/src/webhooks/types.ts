@@ -10,7 +10,7 @@ export type WebhookTarget = {
   events?: string[];
   /** Resend: `whsec_…`. Made when not given. */
   secret?: string;
-  /** SendGrid: PKCS#8 PEM of a P-256 key. Made when not given. */
+  /** PKCS#8 PEM of a P-256 key, of a vendor that signs with one. Made when not given. */
   privateKey?: string;
   /** Brevo: sent as `Authorization: Bearer`. */
   token?: string;
@@ -29,7 +29,7 @@ export type WebhookRegistration = {
   events: string[] | null;
   /** Resend. */
   secret?: string;
-  /** SendGrid: base64 SPKI DER. */
+  /** Base64 SPKI DER, of the same. */
   publicKey?: string;
   /** Brevo. */
   token?: string;
