@@ -46,27 +46,7 @@ export function controlRoutes(
     taking(limitsInput, ({ service, ...limits }) => control.setLimits(service, limits)),
   );
 
-  app.get("/webhooks", (_request, reply) => ok(reply, control.webhooks()));
-  app.post(
-    "/webhooks",
-    taking(webhookInput, ({ service, ...target }) => control.setWebhook(service, target)),
-  );
-  app.delete<{ Params: { id: string } }>("/webhooks/:id", (request, reply) =>
-    control.removeWebhook(request.params.id) ? ok(reply) : no(reply, 404, "no such webhook"),
-  );
-  app.get("/webhook-deliveries", (_request, reply) => ok(reply, control.webhookDeliveries()));
-  app.get("/webhooks-idle", async (_request, reply) => {
-    await control.webhooksIdle();
-    return ok(reply);
-  });
-  app.post(
-    "/events",
-    taking(emitInput, ({ events, options }) => control.emitEvents(events, options)),
-  );
-  app.put(
-    "/event-chances",
-    taking(eventChancesInput, ({ chances, seed }) => control.setEventChances(chances, seed)),
-  );
+  webhookRoutes(app, control);
 
   const time = () => ({ now: ctx.clock.now().toISOString(), aheadMs: control.clockAheadMs() });
   app.get("/clock", (_request, reply) => ok(reply, time()));
@@ -99,6 +79,30 @@ export function controlRoutes(
     control.reset();
     return ok(reply);
   });
+}
+
+function webhookRoutes(app: FastifyInstance, control: SandboxControl): void {
+  app.get("/webhooks", (_request, reply) => ok(reply, control.webhooks()));
+  app.post(
+    "/webhooks",
+    taking(webhookInput, ({ service, ...target }) => control.setWebhook(service, target)),
+  );
+  app.delete<{ Params: { id: string } }>("/webhooks/:id", (request, reply) =>
+    control.removeWebhook(request.params.id) ? ok(reply) : no(reply, 404, "no such webhook"),
+  );
+  app.get("/webhook-deliveries", (_request, reply) => ok(reply, control.webhookDeliveries()));
+  app.get("/webhooks-idle", async (_request, reply) => {
+    await control.webhooksIdle();
+    return ok(reply);
+  });
+  app.post(
+    "/events",
+    taking(emitInput, ({ events, options }) => control.emitEvents(events, options)),
+  );
+  app.put(
+    "/event-chances",
+    taking(eventChancesInput, ({ chances, seed }) => control.setEventChances(chances, seed)),
+  );
 }
 
 /** A handler that reads a body by its schema; an error thrown by `action` is a 400 with its message. */

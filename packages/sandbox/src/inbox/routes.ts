@@ -13,6 +13,7 @@ import { unsubscribeByOneClick, unsubscribeNotice } from "./unsubscribe.ts";
 
 /** The pages of the inbox under `/inbox`, and the same as JSON under `/inbox/api`. */
 export function inboxRoutes(app: FastifyInstance, ctx: SandboxContext): void {
+  apiRoutes(app, ctx);
   app.get("/", (request, reply) => {
     const params = queryOf(request.url);
     const query = {
@@ -69,7 +70,10 @@ export function inboxRoutes(app: FastifyInstance, ctx: SandboxContext): void {
     ctx.clock.advance(CLOCK_STEPS[step].ms);
     return reply.redirect(`${ctx.basePath()}/inbox?moved=${step}`, 303);
   });
+}
 
+/** The mails as JSON. */
+function apiRoutes(app: FastifyInstance, ctx: SandboxContext): void {
   app.get("/api/mails", (request, reply) => {
     const params = queryOf(request.url);
     const service = toMailService(params.get("service"));
