@@ -124,7 +124,7 @@ it("A newcomer's welcome mails go out by themselves, one after the other, and st
   await page.getByRole("dialog").getByText("Welcome", { exact: true }).first().waitFor();
   await picture(page, "drawer");
   await page.goto("/campaigns/automations");
-  await page.getByText("When somebody is added").waitFor();
+  await page.getByText("When a customer is added").waitFor();
   await picture(page, "list");
   await page.setViewportSize(PHONE);
   await picture(page, "list phone");

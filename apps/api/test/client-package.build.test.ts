@@ -127,5 +127,5 @@ await dakiya.customers.create({ name: 7, email: "a@example.com" });
   expect(readText(join(folder, "export.csv"))).toContain("ravi.iyer@example.com");
   expect(said[2]).toBe("msg_1 { type: 'test' }\n204\n");
   expect(said[3]).toMatch(/^Spring in Mysuru /);
-  expect(said[4]).toBe("live When somebody is added\n");
+  expect(said[4]).toBe("live When a customer is added\n");
 });

@@ -10,35 +10,35 @@ export const AUTOMATION_MESSAGES = {
   actionFailed: "Failed to change the automation",
   none: "No automations yet",
   noneHint:
-    "An automation writes to people by itself: a welcome, a birthday, a reminder. It stops when they order.",
-  noMails: "No automation mails yet",
-  nobodyInside: "Nobody is in it yet",
+    "An automation emails customers by itself: a welcome, a birthday, a reminder. It stops when they order.",
+  noMails: "No automation emails yet",
+  nobodyInside: "No customers in it yet",
   nameRequired: "Please give the automation a name",
   nameOneLine: "Name must be one line of text",
   tooLarge: "This automation is too large to be stored",
   tooMany: (most: number): string => `An account keeps at most ${grouped(most)} automations`,
   nobodyChosen: "Please choose at least one customer",
-  noZone: "This is no time zone",
+  noZone: "Unknown time zone",
   capRange: "The limit is a whole number from 1 to 100",
   /** In the middle of a sentence; null for a limit that is not known. */
   mailLimit: (most: number | null): string => {
-    if (most === null) return "the limit of mails in 7 days";
-    return `the limit of ${grouped(most)} ${most === 1 ? "mail" : "mails"} in 7 days`;
+    if (most === null) return "the limit of emails in 7 days";
+    return `the limit of ${grouped(most)} ${most === 1 ? "email" : "emails"} in 7 days`;
   },
-  created: "Automation created. It is switched off until you switch it on",
+  created: "Automation created as a draft. Turn it on to start",
   saved: "Automation saved",
   rulesSaved: "Sending rules saved",
   switchedOn: "Automation turned on",
-  changed: "The changed automation is live",
-  paused: "Automation paused. Everybody stays where they are",
+  changed: "Changes published",
+  paused: "Automation paused. Customers stay at their steps",
   resumed: "Automation resumed",
   deleted: "Automation deleted",
-  takenOut: "Taken out of the automation",
-  movedOn: "Moved on",
+  takenOut: "Removed from the automation",
+  movedOn: "Moved to the next step",
   added: (added: number, leftOut: number): string => {
     const who = added === 1 ? "1 customer" : `${grouped(added)} customers`;
     if (leftOut === 0) return `Added ${who}`;
-    return `Added ${who}; ${grouped(leftOut)} had been in it before, or can't be added`;
+    return `Added ${who}; ${grouped(leftOut)} were in it before, or can't be added`;
   },
   enrolTitle: "Enrol them in automations?",
   /** `rows` null where the file was not counted. */
@@ -46,35 +46,37 @@ export const AUTOMATION_MESSAGES = {
     const which = names.length === 1 ? `${names[0]} is on` : `${listed(names)} are on`;
     return `${which}: enrol ${rows === null ? "the customers of this file" : `these ${grouped(rows)}`}?`;
   },
-  enrolMore: "If you do, those who match can be mailed at once. If not, the import mails nobody.",
+  enrolMore:
+    "If you do, matching customers can be emailed at once. If not, the import emails no one.",
   enrolYes: "Yes, enrol them",
   enrolNo: "No, only import",
   importEntered: (entered: number): string =>
     `${customers(entered)} of this import entered an automation so far`,
   confirmDelete: (name: string): string =>
-    `Are you sure you want to delete "${name}"? Everybody inside leaves it, and no more mails of it go out. This action cannot be undone.`,
+    `Are you sure you want to delete "${name}"? Its customers leave it and get no more of its emails. This action cannot be undone.`,
   notReady: (problem: string): string => `This automation can't be turned on yet: ${problem}`,
   nothingChanged: "Nothing has changed since it was turned on",
   notLive: "This automation is not turned on",
   notPaused: "This automation is not paused",
-  notInside: "They are no longer in it",
+  notInside: "This customer is no longer in it",
   stepsGone: (people: number): string =>
     people === 1
-      ? "1 person is at a step that is gone: let those inside finish their version, or keep the step"
-      : `${grouped(people)} people are at steps that are gone: let those inside finish their version, or keep the steps`,
-  steered: "This mail belongs to an automation: pause or change it there",
-  noSegment: "Its segment is gone: choose another",
-  noCampaign: "Its campaign is gone: choose another",
-  noWebhook: "Its webhook is gone: choose another",
-  noSegmentToLeave: "Only an automation that starts with a segment can end when somebody leaves it",
-  noDate: (field: string): string => `“${field}” is no date`,
+      ? "1 customer is at a deleted step. Let active customers finish their version, or keep the step"
+      : `${grouped(people)} customers are at deleted steps. Let active customers finish their version, or keep the steps`,
+  steered: "This email belongs to an automation: pause or change it there",
+  noSegment: "Its segment was deleted: choose another",
+  noCampaign: "Its campaign was deleted: choose another",
+  noWebhook: "Its webhook was deleted: choose another",
+  noSegmentToLeave:
+    "Only an automation that starts with a segment can stop when customers leave it",
+  noDate: (field: string): string => `“${field}” is not a date`,
   noField: (field: string): string => `There is no field “${field}”`,
   notSettable: (field: string): string =>
     `“${field}” can't be set here: choose one of your own fields`,
-  noTags: (field: string): string => `“${field}” holds no tags`,
-  wrongValue: (field: string): string => `This is no value for “${field}”`,
+  noTags: (field: string): string => `“${field}” has no tags`,
+  wrongValue: (field: string): string => `This value does not fit “${field}”`,
   manyConditions: (most: number): string =>
-    `A mail of an automation has at most ${most} blocks that only some people are shown`,
+    `An automation's email may have at most ${most} blocks for only some customers`,
   /** `at` is a time of day with its zone, "14:05 IST". */
   tooSlow: {
     poll: (at: string): string =>
@@ -85,7 +87,7 @@ export const AUTOMATION_MESSAGES = {
   },
   triedAgain: (at: string): string => `Something went wrong on our side. Next try at ${at}`,
   pausedRunaway:
-    "A customer entered it more than 10 times in a day, so it is paused. Check whether it sets off itself, then resume it",
+    "A customer entered it more than 10 times in a day, so it is paused. Check whether it triggers itself, then resume it",
   inUse: (thing: string, names: readonly string[]): string =>
     `${thing} is used by ${names.length === 1 ? "the automation" : "the automations"} ${names.map((name) => `“${name}”`).join(", ")}`,
 } as const;

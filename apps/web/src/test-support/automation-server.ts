@@ -19,7 +19,7 @@ export function automation(changes: Partial<AutomationWire> = {}): AutomationWir
     _id: "5",
     name: "Welcome",
     state: "draft",
-    trigger: "When somebody is added",
+    trigger: "When a customer is added",
     takesImports: false,
     counts: { inside: 0, entered: 0, completed: 0, left: {} },
     hasChanges: false,
@@ -123,8 +123,8 @@ export async function startAutomationServer({
       resume: procedure.mutation(() => change({ state: "live", pausedAt: null })),
       delete: procedure.mutation(() => ({ message: "Automation deleted" })),
       enrolments: procedure.query(() => page(people)),
-      takeOut: procedure.mutation(() => ({ message: "Taken out of the automation" })),
-      moveOn: procedure.mutation(() => ({ message: "Moved on" })),
+      takeOut: procedure.mutation(() => ({ message: "Removed from the automation" })),
+      moveOn: procedure.mutation(() => ({ message: "Moved to the next step" })),
       ofCustomer: procedure.query(() => people),
       addCustomers: procedure.mutation(({ input }) => {
         const ids = part(input, "customerIds");

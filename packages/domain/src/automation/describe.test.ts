@@ -17,7 +17,7 @@ const IN_PUNE = {
 const AT_NINE = { hour: 9, minute: 0 };
 
 const TRIGGERS: [Trigger, string][] = [
-  [{ type: "joinsSegment", segmentId: "1" }, "When somebody joins “Lapsed”"],
+  [{ type: "joinsSegment", segmentId: "1" }, "When a customer joins “Lapsed”"],
   [
     { type: "date", field: "birthday", every: "year", days: 0, time: AT_NINE },
     "Each year on Birthday at 09:00",
@@ -26,16 +26,19 @@ const TRIGGERS: [Trigger, string][] = [
     { type: "date", field: "renewal", every: "once", days: -1, time: AT_NINE },
     "1 day before Renewal at 09:00",
   ],
-  [{ type: "order", first: true }, "When somebody orders for the first time"],
-  [{ type: "order", first: false }, "When somebody orders"],
-  [{ type: "lastOrder", days: 30, time: AT_NINE }, "30 days after somebody's last order, at 09:00"],
-  [{ type: "click", campaignId: "1", link: null }, "When somebody clicks a link in “Diwali”"],
-  [{ type: "added", by: null, tag: null }, "When somebody is added"],
+  [{ type: "order", first: true }, "When a customer orders for the first time"],
+  [{ type: "order", first: false }, "When a customer orders"],
+  [
+    { type: "lastOrder", days: 30, time: AT_NINE },
+    "30 days after a customer's last order, at 09:00",
+  ],
+  [{ type: "click", campaignId: "1", link: null }, "When a customer clicks a link in “Diwali”"],
+  [{ type: "added", by: null, tag: null }, "When a customer is added"],
   [
     { type: "added", by: "api", tag: { field: "tags", tag: "vip" } },
-    "When “vip” is added to somebody's Tags by a program",
+    "When “vip” is added to a customer's Tags by a program",
   ],
-  [{ type: "byHand" }, "When you add somebody"],
+  [{ type: "byHand" }, "When you add a customer"],
 ];
 test.each(TRIGGERS)("The trigger %j reads as a sentence", (trigger, sentence) => {
   expect(describeTrigger(trigger, NAMES)).toBe(sentence);
@@ -64,7 +67,7 @@ const STEPS: [Step, string][] = [
   [{ id: "a", type: "set", field: "plan", value: null }, "Empty Plan"],
   [{ id: "a", type: "tag", field: "tags", tag: "new", remove: false }, "Add “new” to Tags"],
   [{ id: "a", type: "tag", field: "tags", tag: "new", remove: true }, "Remove “new” from Tags"],
-  [{ id: "a", type: "webhook", webhookId: "1" }, "Tell shop.example"],
+  [{ id: "a", type: "webhook", webhookId: "1" }, "Call shop.example"],
   [
     { id: "a", type: "onlyIf", rules: IN_PUNE, steps: [], otherwise: [] } as unknown as Step,
     'Only if city is "Pune"',
@@ -85,10 +88,10 @@ test("What lets people out reads as a sentence", () => {
 
 test("What becomes of mails over the limit reads as a sentence", () => {
   expect(describeCapped({ whenCapped: "later" }, 3)).toBe(
-    "Whoever reaches the limit of 3 mails in 7 days gets the next mail when there is room again",
+    "Customers who reach the limit of 3 emails in 7 days get the next email when there is room again",
   );
   expect(describeCapped({ whenCapped: "skip" }, 1)).toBe(
-    "Whoever reaches the limit of 1 mail in 7 days goes on without the mail",
+    "Customers who reach the limit of 1 email in 7 days skip the email",
   );
-  expect(describeCapped({ whenCapped: "skip" }, null)).toContain("the limit of mails in 7 days");
+  expect(describeCapped({ whenCapped: "skip" }, null)).toContain("the limit of emails in 7 days");
 });

@@ -29,8 +29,8 @@ export function describeCapped(
   { whenCapped }: Pick<AutomationDraft, "whenCapped">,
   mailCap: number | null,
 ): string {
-  const who = `Whoever reaches ${MESSAGES.automations.mailLimit(mailCap)}`;
+  const who = `Customers who reach ${MESSAGES.automations.mailLimit(mailCap)}`;
   return whenCapped === "later"
-    ? `${who} gets the next mail when there is room again`
-    : `${who} goes on without the mail`;
+    ? `${who} get the next email when there is room again`
+    : `${who} skip the email`;
 }

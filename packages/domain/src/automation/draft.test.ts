@@ -74,7 +74,7 @@ test("What is not written yet is read as three dots", () => {
     "Wait … days",
     "Wait until … days after joined_date at …",
     "Send “…”",
-    "Tell …",
+    "Call …",
     "Only if …",
   ]);
   expect(describeExit(leaveWhen, names)).toBe("They unsubscribe");

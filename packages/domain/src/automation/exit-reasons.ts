@@ -20,10 +20,10 @@ export const EXIT_REASON_WORDS: Readonly<Record<ExitReason, string>> = {
   bought: "they ordered",
   clicked: "they clicked a link",
   left_segment: "they left the segment",
-  rules: "they matched the rules for leaving",
+  rules: "they matched the exit rules",
   unsubscribed: "they unsubscribed",
   unreachable: "they can’t be mailed",
-  by_hand: "they were taken out by hand",
+  by_hand: "they were removed by hand",
   erased: "their data was erased",
   deleted: "the automation was deleted",
 };

@@ -34,12 +34,12 @@ export const draftShape = <All extends Parts>(parts: All): DraftShape<All> =>
   ) as DraftShape<All>;
 
 const SENTENCES = {
-  field: "This is no field of customers",
+  field: "This is not a customer field",
   noField: "Please choose a field",
-  noTag: "Please write a tag",
+  noTag: "Please enter a tag",
   days: `Days are a whole number, at most ${AUTOMATION_LIMITS.days}`,
   someDays: `Days are a whole number from 1 to ${AUTOMATION_LIMITS.days}`,
-  time: "Please give a time of the day",
+  time: "Please choose a time of day",
 } as const;
 
 export const draftText = z.string().catch("");

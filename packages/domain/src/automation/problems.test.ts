@@ -29,7 +29,7 @@ test.each<[object, string[]]>([
   [{ trigger: { type: "lastOrder", days: "", time } }, ["Days are a whole number from 1 to 730"]],
   [
     { trigger: { type: "added", by: null, tag: { field: "tags", tag: "" } } },
-    ["Please write a tag"],
+    ["Please enter a tag"],
   ],
   [{ reentry: { type: "afterDays", days: 9_999 } }, ["Days are a whole number from 1 to 730"]],
   [
@@ -51,13 +51,13 @@ test.each<[object, string[]]>([
     },
     [
       "wait: A wait is a whole number from 1 to 1000",
-      "at: Please give a time of the day",
+      "at: Please choose a time of day",
       "on: Days are a whole number, at most 730",
       "mail: Subject is required",
       "mail: Message is required",
       "tell: Please choose a webhook",
       "if: Please add at least one segment rule first",
-      "tag: Please write a tag",
+      "tag: Please enter a tag",
     ],
   ],
 ])("What an automation lacks is said in a sentence, at its step: %j", (changes, sentences) => {

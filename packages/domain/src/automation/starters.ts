@@ -19,7 +19,7 @@ export const AUTOMATION_STARTERS: readonly AutomationStarter[] = [
   {
     key: "welcome",
     name: "Welcome",
-    description: "Three mails for somebody new, until their first order",
+    description: "Three emails for a new customer, until the first order",
     document: {
       version: 1,
       trigger: { type: "added", by: null, tag: null },
@@ -59,7 +59,7 @@ export const AUTOMATION_STARTERS: readonly AutomationStarter[] = [
   {
     key: "win-back",
     name: "Win back",
-    description: "Two mails to somebody who has not ordered for 90 days",
+    description: "Two emails to customers without an order for 90 days",
     document: {
       version: 1,
       trigger: { type: "lastOrder", days: 90, time: MORNING },
@@ -150,7 +150,7 @@ export const AUTOMATION_STARTERS: readonly AutomationStarter[] = [
   {
     key: "price-drop",
     name: "Price drop",
-    description: "A mail to whoever gets the tag price-drop, which goes again afterwards",
+    description: "An email to customers who get the tag price-drop, which is then removed",
     document: {
       version: 1,
       trigger: { type: "added", by: null, tag: { field: "tags", tag: "price-drop" } },

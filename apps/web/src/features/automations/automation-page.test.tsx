@@ -52,7 +52,7 @@ type Saved = { id: string; document: { steps: { type: string; id: string }[] } }
 describe("the editor of an automation", () => {
   it("is a list of sentences; a step between two is added, and saved by itself", async () => {
     const { user, inputs } = await open();
-    await screen.findByText("When somebody is added");
+    await screen.findByText("When a customer is added");
     screen.getByText("They order or unsubscribe");
     await add(user, "Add a step after: Wait 2 days", "Wait");
     const amount = await screen.findByLabelText("Wait");
@@ -100,7 +100,7 @@ describe("the editor of an automation", () => {
       one: automation({ document: { trigger: { type: "byHand" }, steps: [] } }),
     });
     expect(await screen.findAllByText("An automation needs at least one step")).toHaveLength(1);
-    await add(user, "Add a step at the beginning", "Send a mail");
+    await add(user, "Add a step at the beginning", "Send an email");
     await user.click(screen.getByRole("button", { name: "Turn on" }));
     await screen.findByText(/^This automation can't be turned on yet/);
     expect(inputs("automations.entry")).toEqual([]);
@@ -182,7 +182,7 @@ describe("the editor of an automation", () => {
   it("is renamed in its title", async () => {
     const { user, inputs } = await open();
     await user.click(screen.getByRole("button", { name: "Rename" }));
-    const name = screen.getByLabelText("Name of the automation");
+    const name = screen.getByLabelText("Automation name");
     await user.clear(name);
     await user.click(screen.getByRole("button", { name: "Save name" }));
     screen.getByText("Please give the automation a name");
@@ -210,7 +210,7 @@ describe("switching on", () => {
     await dialog.findByText("45 customers would have been enrolled in the last 30 days.");
     dialog.getByText("1,100 of them can be mailed");
     await user.click(dialog.getByRole("radio", { name: /^Also the 1,200 customers/ }));
-    dialog.getByText(/^1,100 mails go out as your service allows: 300 more today/);
+    dialog.getByText(/^1,100 emails are sent as your service allows: 300 more today/);
     await user.dblClick(dialog.getByRole("button", { name: "Turn on" }));
     await screen.findByText("Automation turned on");
     expect(inputs("automations.switchOn")).toEqual([
@@ -247,13 +247,13 @@ describe("the people in an automation", () => {
     );
     await user.click(await screen.findByRole("button", { name: "Actions for Asha Rao" }));
     await user.click(await screen.findByRole("menuitem", { name: "Move on now" }));
-    await screen.findByText("Moved on");
+    await screen.findByText("Moved to the next step");
     await user.click(screen.getByRole("button", { name: "Actions for Asha Rao" }));
     await user.click(await screen.findByRole("menuitem", { name: "Take out" }));
     const dialog = within(await screen.findByRole("dialog"));
     dialog.getByText(/^Remove Asha Rao from "Welcome"\?/);
     await user.click(dialog.getByRole("button", { name: "Take out" }));
-    await screen.findByText("Taken out of the automation");
+    await screen.findByText("Removed from the automation");
     const which = { id: "5", enrolmentId: "9" };
     expect([inputs("automations.moveOn"), inputs("automations.takeOut")]).toEqual([
       [which],

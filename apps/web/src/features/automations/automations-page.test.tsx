@@ -30,7 +30,7 @@ describe("the automations", () => {
   it("say how each stands, who is in it, and why the others left", async () => {
     await open([LIVE]);
     expect(cellsOf(screen.getByRole("table"))[1]).toEqual([
-      "WelcomeWhen somebody is added",
+      "WelcomeWhen a customer is added",
       "LiveYour service allows no more mails today",
       "1,234",
       "2,000",
@@ -59,7 +59,7 @@ describe("the automations", () => {
     ]);
     await choose(user, "Resume");
     const dialog = within(await screen.findByRole("dialog"));
-    await user.click(dialog.getByRole("radio", { name: /^Skip it/ }));
+    await user.click(dialog.getByRole("radio", { name: /^Skip them/ }));
     await user.click(dialog.getByRole("button", { name: "Resume" }));
     await screen.findByText("Automation resumed");
     expect(inputs("automations.resume")).toEqual([{ id: "5", overdue: "skip" }]);
@@ -78,7 +78,7 @@ describe("the automations", () => {
     const { user, inputs } = await open([LIVE]);
     await choose(user, "Delete");
     const dialog = within(await screen.findByRole("dialog"));
-    dialog.getByText(/Everybody inside leaves it/);
+    dialog.getByText(/Its customers leave it/);
     await user.click(dialog.getByRole("button", { name: "Delete automation" }));
     await screen.findByText("Automation deleted");
     expect(inputs("automations.delete")).toEqual([{ id: "5" }]);

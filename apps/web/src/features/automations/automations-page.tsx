@@ -50,7 +50,7 @@ export function AutomationsPage() {
         title="Automations"
         lead={
           <>
-            Mails that go out by themselves, step by step, until they should stop.{" "}
+            Emails sent by themselves, step by step, until a customer should stop getting them.{" "}
             <Link to={paths.campaigns}>All campaigns</Link>
           </>
         }

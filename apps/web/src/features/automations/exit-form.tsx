@@ -27,7 +27,7 @@ export function ExitForm({
           }
         />
         <Checkbox
-          label="They click a link in one of its mails"
+          label="They click a link in one of its emails"
           checked={clicked}
           onChange={({ currentTarget }) =>
             onChange({ ...leaveWhen, clicked: currentTarget.checked })
@@ -122,8 +122,8 @@ export function CappedForm({
       onChange={(value) => onChange(value === "skip" ? "skip" : "later")}
     >
       <div className={classes.choices}>
-        <Radio value="later" label="The mail waits until there is room again" />
-        <Radio value="skip" label="They go on without the mail" />
+        <Radio value="later" label="The email waits until the limit has room" />
+        <Radio value="skip" label="They skip the email" />
       </div>
     </Radio.Group>
   );

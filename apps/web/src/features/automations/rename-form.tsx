@@ -40,7 +40,7 @@ export function RenameForm({
   return (
     <Form className={classes.rename} onSubmit={save}>
       <TextInput
-        aria-label="Name of the automation"
+        aria-label="Automation name"
         autoComplete="off"
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- whoever renames writes the name next
         autoFocus

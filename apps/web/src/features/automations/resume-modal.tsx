@@ -47,13 +47,13 @@ export function ResumeModal({
         {`"${automation?.name ?? ""}" has been paused since ${since === null ? "then" : formatDateTime(since)}.`}
       </p>
       <Radio.Group
-        label="Mails that came due meanwhile"
+        label="Emails that became due meanwhile"
         value={overdue}
         onChange={(value) => setOverdue(value === "skip" ? "skip" : "send")}
       >
         <div className={classes.choices}>
-          <Radio value="send" label="Send what came due meanwhile" />
-          <Radio value="skip" label="Skip it: everybody goes on with the step after" />
+          <Radio value="send" label="Send emails that became due meanwhile" />
+          <Radio value="skip" label="Skip them and continue with the next step" />
         </div>
       </Radio.Group>
     </Modal>

@@ -111,7 +111,7 @@ describe("CampaignsPage", () => {
 
   it("has the kind in the address, and the way back beside an empty list", async () => {
     await open({ at: "/campaigns?kind=automations" });
-    await screen.findByText("No automation mails yet");
+    await screen.findByText("No automation emails yet");
     await choose("Campaigns");
     await screen.findByText("Diwali");
   });

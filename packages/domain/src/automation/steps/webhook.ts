@@ -8,7 +8,7 @@ export const webhook = stepKind(
   { webhookId: idPart("Please choose a webhook") },
   {
     blank: () => ({ webhookId: "" }),
-    describe: ({ webhookId }, names) => `Tell ${named(names.webhook, webhookId)}`,
+    describe: ({ webhookId }, names) => `Call ${named(names.webhook, webhookId)}`,
     references: ({ webhookId }) => [{ kind: "webhook", id: webhookId }],
   },
 );

@@ -20,8 +20,8 @@ export const added = triggerKind(
     blank: () => ({ by: null, tag: null }),
     describe: ({ by, tag }, names) => {
       const how = by === null ? "" : ` ${SOURCES[by]}`;
-      if (tag === null) return `When somebody is added${how}`;
-      return `When ${quoted(tag.tag)} is added to somebody's ${named(names.field, tag.field)}${how}`;
+      if (tag === null) return `When a customer is added${how}`;
+      return `When ${quoted(tag.tag)} is added to a customer's ${named(names.field, tag.field)}${how}`;
     },
     problem: ({ tag }, checks) => (tag === null ? null : checks.tags(tag.field)),
     takesImports: ({ by }) => by === null || by === "import",

@@ -3,5 +3,5 @@ import { triggerKind } from "../kinds.ts";
 export const byHand = triggerKind(
   "byHand",
   {},
-  { blank: () => ({}), describe: () => "When you add somebody" },
+  { blank: () => ({}), describe: () => "When you add a customer" },
 );

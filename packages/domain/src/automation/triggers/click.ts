@@ -13,7 +13,7 @@ export const click = triggerKind(
   {
     blank: () => ({ campaignId: "", link: null }),
     describe: ({ campaignId, link }, names) =>
-      `When somebody clicks ${link ?? "a link"} in ${quoted(named(names.campaign, campaignId))}`,
+      `When a customer clicks ${link ?? "a link"} in ${quoted(named(names.campaign, campaignId))}`,
     references: ({ campaignId }) => [{ kind: "campaign", id: campaignId }],
   },
 );

@@ -8,7 +8,7 @@ export const joinsSegment = triggerKind(
   {
     blank: () => ({ segmentId: "" }),
     describe: ({ segmentId }, names) =>
-      `When somebody joins ${quoted(named(names.segment, segmentId))}`,
+      `When a customer joins ${quoted(named(names.segment, segmentId))}`,
     references: ({ segmentId }) => [{ kind: "segment", id: segmentId }],
     takesImports: () => true,
   },

@@ -9,6 +9,6 @@ export const lastOrder = triggerKind(
   {
     blank: () => ({ days: 90, time: { ...MORNING } }),
     describe: ({ days, time }) =>
-      `${counted(days, "day")} after somebody's last order, at ${clockTime(time)}`,
+      `${counted(days, "day")} after a customer's last order, at ${clockTime(time)}`,
   },
 );

@@ -7,7 +7,7 @@ export const order = triggerKind(
   {
     blank: () => ({ first: false }),
     describe: ({ first }) =>
-      first ? "When somebody orders for the first time" : "When somebody orders",
+      first ? "When a customer orders for the first time" : "When a customer orders",
     takesImports: () => true,
   },
 );

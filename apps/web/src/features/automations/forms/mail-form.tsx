@@ -66,7 +66,7 @@ export function MailForm({
     writing.begin({
       segmentRules: segment,
       campaignName: context.name,
-      segmentDescription: `A mail that goes out by itself. ${context.trigger}.`,
+      segmentDescription: `An automatic email. ${context.trigger}.`,
       ...(goal === null ? {} : { goal }),
       ...(tone === null ? {} : { tone }),
       ...(language === null ? {} : { language }),

@@ -52,11 +52,11 @@ export function NewAutomationModal({ opened, onClose }: { opened: boolean; onClo
       ) : data === undefined ? (
         <BlockSkeleton height={268} />
       ) : (
-        <ul className={classes.choices} aria-label="What it begins with">
+        <ul className={classes.choices} aria-label="Start from">
           {data.map(({ key: _key, name, description, document }) =>
             choice(name, description, { name, document }),
           )}
-          {choice("Start from nothing", "An empty list, with steps of your own", {
+          {choice("Blank automation", "Add your own steps", {
             name: "New automation",
           })}
         </ul>

@@ -31,7 +31,7 @@ export function ActiveChoice({
     return step === undefined ? "A step of an earlier version" : describeStep(step, names);
   };
   const stranded = stepsGone.reduce((sum, { people }) => sum + people, 0);
-  const movable = canMove === 1 ? "1 stands" : `${formatCount(canMove)} stand`;
+  const movable = canMove === 1 ? "1 stands" : `${formatCount(canMove)} are`;
   return (
     <Radio.Group
       label={`${countCustomers(counts.inside)} in progress`}

@@ -19,7 +19,7 @@ export function EntryChoice({
       {matching === null || matching === 0 ? (
         <p>
           {matching === 0
-            ? "Nobody matches now. New matches are enrolled."
+            ? "No customer matches now. New matches are enrolled."
             : "It starts with events from now on."}
         </p>
       ) : (
@@ -29,7 +29,7 @@ export function EntryChoice({
           onChange={(value) => onChange(value === "all")}
         >
           <div className={classes.choices}>
-            <Radio value="new" label="Only people from now on" />
+            <Radio value="new" label="Only new matches from now on" />
             <Radio
               value="all"
               label={`Also the ${countCustomers(matching)} who ${matching === 1 ? "matches" : "match"} now`}
@@ -57,8 +57,8 @@ function reachOf({ reachable, matching }: AutomationEntryWire): string | undefin
 }
 
 function mailsOf({ mailsNow, quotaLeft }: AutomationEntryWire): string {
-  if (mailsNow === 0) return "No mail goes out at once.";
-  const mails = mailsNow === 1 ? "1 mail goes out" : `${formatCount(mailsNow)} mails go out`;
+  if (mailsNow === 0) return "No email is sent at once.";
+  const mails = mailsNow === 1 ? "1 email is sent" : `${formatCount(mailsNow)} emails are sent`;
   if (quotaLeft === null) return `${mails} at once.`;
   if (quotaLeft >= mailsNow)
     return `${mails} at once; your service allows ${formatCount(quotaLeft)} more today.`;

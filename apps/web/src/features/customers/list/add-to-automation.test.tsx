@@ -19,7 +19,7 @@ it("Selected customers are added to an automation that is switched on, however m
   const user = userEvent.setup();
   await user.click(await screen.findByRole("button", { name: "Add to automation" }));
   await user.click(await screen.findByRole("menuitem"));
-  await screen.findByText("Added 1,198 customers; 2 had been in it before, or can't be added");
+  await screen.findByText("Added 1,198 customers; 2 were in it before, or can't be added");
   expect(cleared).toBe(1);
   expect(inputs("automations.addCustomers")).toEqual([
     { id: "5", customerIds: IDS.slice(0, 1_000) },

@@ -12,7 +12,7 @@ it("A customer's automations say where they are, what they went through, and why
   const { inputs } = await startAutomationServer({ people: [enrolment(), gone] });
   renderApp(<CustomerAutomations id="1" />);
   await screen.findByText("Wait 2 days, goes on now");
-  screen.getByText("Left because they ordered");
+  screen.getByText("Exited: they ordered");
   const [steps] = screen.getAllByRole("list").slice(1);
   expect(
     steps === undefined
@@ -27,7 +27,7 @@ it("A customer's automations say where they are, what they went through, and why
   await user.click(
     within(await screen.findByRole("dialog")).getByRole("button", { name: "Take out" }),
   );
-  await screen.findByText("Taken out of the automation");
+  await screen.findByText("Removed from the automation");
   expect(inputs("automations.takeOut")).toEqual([{ id: "5", enrolmentId: "9" }]);
 });
 

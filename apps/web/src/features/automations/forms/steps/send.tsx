@@ -9,7 +9,7 @@ const MailForm = lazyPart(
 );
 
 export const send: StepKind<"send"> = {
-  label: "Send a mail",
+  label: "Send an email",
   icon: IconMail,
   Form: ({ step, onChange, mail }) => (
     <MailForm

@@ -10,7 +10,7 @@ const Form: StepKind<"waitForDate">["Form"] = ({ step, onChange }) => (
       <DateFieldSelect field={step.field} onChange={(field) => onChange({ ...step, field })} />
       <TimeInput time={step.time} onChange={(time) => onChange({ ...step, time })} />
     </div>
-    <p className={classes.note}>A date that is over, or that somebody lacks, holds nobody up.</p>
+    <p className={classes.note}>A past or missing date does not block.</p>
     <ZoneNote />
   </div>
 );

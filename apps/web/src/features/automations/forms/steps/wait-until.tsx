@@ -12,7 +12,7 @@ const Form: StepKind<"waitUntil">["Form"] = ({ step, onChange }) => {
     <div className={classes.form}>
       <TimeInput time={step.time} onChange={(time) => onChange({ ...step, time })} />
       <fieldset className={classes.group}>
-        <legend className={classes.legend}>On, or on any day where none is chosen</legend>
+        <legend className={classes.legend}>On (any day if none is chosen)</legend>
         <div className={classes.pills}>
           {WEEKDAYS.map((name, index) => (
             <PillCheck

@@ -22,7 +22,7 @@ const Form: StepKind<"webhook">["Form"] = ({ step, onChange }) => {
         onChange={({ currentTarget }) => onChange({ ...step, webhookId: currentTarget.value })}
       />
       <p className={classes.note}>
-        It is told who is at this step, whatever other events it asks for.{" "}
+        It gets the customer at this step, whatever events it subscribes to.{" "}
         <Link to={paths.webhooks}>Webhooks</Link>
       </p>
     </div>

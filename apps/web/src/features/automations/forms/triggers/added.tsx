@@ -24,7 +24,7 @@ const Form: TriggerKind<"added">["Form"] = ({ trigger, onChange }) => {
         }}
       />
       <Checkbox
-        label="Only whoever gets a tag, new or not"
+        label="Only customers who get a tag, new or not"
         checked={tag !== null}
         onChange={({ currentTarget: { checked } }) =>
           onChange({ ...trigger, tag: checked ? { field: "", tag: "" } : null })
@@ -53,4 +53,4 @@ const Form: TriggerKind<"added">["Form"] = ({ trigger, onChange }) => {
   );
 };
 
-export const added: TriggerKind<"added"> = { label: "Somebody is added, or gets a tag", Form };
+export const added: TriggerKind<"added"> = { label: "A customer is added, or gets a tag", Form };

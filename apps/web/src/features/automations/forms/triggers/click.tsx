@@ -3,7 +3,7 @@ import { CampaignSelect } from "../campaign-select.tsx";
 import type { TriggerKind } from "./kind.ts";
 
 export const click: TriggerKind<"click"> = {
-  label: "Somebody clicks in a campaign",
+  label: "A customer clicks in a campaign",
   Form: ({ trigger, onChange }) => (
     <>
       <CampaignSelect
@@ -12,7 +12,7 @@ export const click: TriggerKind<"click"> = {
       />
       <TextInput
         label="Link"
-        description="The whole address as it stands in the mail; empty for any link"
+        description="The full address as in the email. Leave empty for any link"
         type="url"
         autoComplete="off"
         placeholder="https://shop.example.com/sale"

@@ -4,7 +4,7 @@ import classes from "../fields.module.css";
 import type { TriggerKind } from "./kind.ts";
 
 export const date: TriggerKind<"date"> = {
-  label: "A date of somebody's comes: a birthday, a renewal",
+  label: "A customer's date comes: a birthday, a renewal",
   Form: ({ trigger, onChange }) => (
     <>
       <div className={classes.row}>

@@ -3,7 +3,7 @@ import { SegmentSelect } from "../segment-select.tsx";
 import type { TriggerKind } from "./kind.ts";
 
 export const joinsSegment: TriggerKind<"joinsSegment"> = {
-  label: "Somebody joins a segment",
+  label: "A customer joins a segment",
   Form: ({ trigger, onChange }) => (
     <>
       <SegmentSelect

@@ -4,7 +4,7 @@ import classes from "../fields.module.css";
 import type { TriggerKind } from "./kind.ts";
 
 export const lastOrder: TriggerKind<"lastOrder"> = {
-  label: "Some days have passed since somebody's last order",
+  label: "Some days after a customer's last order",
   Form: ({ trigger, onChange }) => (
     <>
       <div className={classes.row}>

@@ -3,7 +3,7 @@ import classes from "../fields.module.css";
 import type { TriggerKind } from "./kind.ts";
 
 export const order: TriggerKind<"order"> = {
-  label: "Somebody orders",
+  label: "A customer orders",
   Form: ({ trigger, onChange }) => (
     <Radio.Group
       label="Which order"
@@ -12,7 +12,7 @@ export const order: TriggerKind<"order"> = {
     >
       <div className={classes.choices}>
         <Radio value="every" label="Any order" />
-        <Radio value="first" label="The first order alone" />
+        <Radio value="first" label="Only the first order" />
       </div>
     </Radio.Group>
   ),
