@@ -11,7 +11,7 @@ import classes from "./publish-modal.module.css";
 
 type Inside = SwitchOnInput["inside"];
 
-/** What becomes of those inside when a changed automation goes live. */
+/** Whether active enrolments finish their version or move to the new one. */
 export function ActiveChoice({
   automation: { counts, live },
   entry: { canMove, stepsGone },

@@ -15,7 +15,7 @@ import classes from "./publish-modal.module.css";
 
 const words = MESSAGES.automations;
 
-/** Asks what publish an automation on is to do, and says what it would do. Null keeps it closed. */
+/** Asks who enters when an automation is published, and shows the effect. Null keeps it closed. */
 export function PublishModal({
   automation,
   onClose,
