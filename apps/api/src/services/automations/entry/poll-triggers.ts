@@ -1,4 +1,3 @@
-import type { Trigger } from "@dakiya/domain/automation";
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Tx } from "../../../db/client.ts";
 import { tryLock } from "../../../db/locks/advisory-locks.ts";
@@ -6,32 +5,24 @@ import { sqlMs } from "../../../db/sql/sql.ts";
 import { automations } from "../../../db/schema/index.ts";
 import type { AccountCtx, Deps } from "../../../deps.ts";
 import { allowTime } from "../../../db/sql/long-statement.ts";
-import { readSendingRules } from "../../sending-rules/sending-rules.ts";
 import { thisOne } from "../internal.ts";
 import type { AutomationRow } from "../internal.ts";
 import { automationNow, readNow } from "../now.ts";
-import { pollDates } from "./poll-dates.ts";
-import { pollSegment } from "./poll-segment.ts";
+import { POLLED_TRIGGERS, triggerKind } from "./triggers/trigger-kinds.ts";
 import { runDue } from "../worker/run-due.ts";
 import type { DueAutomation } from "../worker/run-due.ts";
-
-/** Triggers that must be polled, because no event announces them. */
-const POLLED_TRIGGERS = ["joinsSegment", "date", "lastOrder"] as const satisfies Trigger["type"][];
-
-/** Shortest interval between polls of a segment. */
-const SEGMENT_POLL_MS = 60_000;
 
 /**
  * Polls the triggers of live automations. Any number of workers may run it at a time: each locks the automation it polls,
  * and skips locked ones. One whose rules take too long is polled again later.
  */
 export async function pollTriggers(deps: Deps, signal?: AbortSignal): Promise<void> {
-  const due = sql`a.state = 'live' and a.deleted_at is null
-    and a.trigger ->> 'type' = any(array[${sql.join(
-      POLLED_TRIGGERS.map((type) => sql`${type}`),
-      sql`, `,
-    )}]::text[])
-    and (a.trigger ->> 'type' <> 'joinsSegment' or a.looked_until <= ${automationNow(deps)} - ${sqlMs(SEGMENT_POLL_MS)})`;
+  const now = automationNow(deps);
+  const isPolled = POLLED_TRIGGERS.map(
+    ({ type, everyMs }) =>
+      sql`a.trigger ->> 'type' = ${type}::text and a.looked_until <= ${now} - ${sqlMs(everyMs)}`,
+  );
+  const due = sql`a.state = 'live' and a.deleted_at is null and (${sql.join(isPolled, sql` or `)})`;
   const run = async (ctx: AccountCtx, { accountId, id }: DueAutomation): Promise<boolean> =>
     await ctx.db.transaction(async (tx) => {
       const row = await lockForPoll(tx, accountId, id);
@@ -62,16 +53,12 @@ async function lockForPoll(tx: Tx, accountId: number, id: number): Promise<Autom
 async function poll(tx: Tx, ctx: AccountCtx, row: AutomationRow): Promise<boolean> {
   const { trigger, checkedUntil } = row;
   if (trigger === null || checkedUntil === null) return false;
+  const kind = triggerKind(trigger).poll;
+  if (kind === undefined) return false;
   const now = await readNow(tx, ctx);
+  if (now.getTime() - checkedUntil.getTime() < kind.everyMs) return false;
   await allowTime(tx, "evaluate");
-  if (trigger.type === "joinsSegment") {
-    if (now.getTime() - checkedUntil.getTime() < SEGMENT_POLL_MS) return false;
-    await pollSegment(tx, row, trigger, now);
-  } else if (trigger.type === "date" || trigger.type === "lastOrder") {
-    const { timeZone } = await readSendingRules(tx, row.accountId);
-    const isDue = await pollDates(tx, row, trigger, { from: checkedUntil, now, timeZone });
-    if (!isDue) return false;
-  } else return false;
+  if (!(await kind.run(tx, row, trigger, { from: checkedUntil, now }))) return false;
   await tx.update(automations).set({ checkedUntil: now }).where(thisOne(row));
   return true;
 }

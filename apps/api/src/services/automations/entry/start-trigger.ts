@@ -8,8 +8,8 @@ import { endBackoff } from "../../fair-work/backoffs.ts";
 import { thisOne } from "../internal.ts";
 import type { AutomationRow } from "../internal.ts";
 import { automationNow, readNow } from "../now.ts";
-import { snapshotMembers } from "./poll-segment.ts";
-import { matchingNow } from "./matching-now.ts";
+import { snapshotMembers } from "./triggers/joins-segment.ts";
+import { matchingNow } from "./triggers/trigger-kinds.ts";
 
 /**
  * Starts the published trigger. Customers who match it already are enrolled only on request.

@@ -2,12 +2,31 @@ import { isDeepStrictEqual } from "node:util";
 import type { Trigger } from "@dakiya/domain/automation";
 import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
-import type { Tx } from "../../../db/client.ts";
-import { automations, customers } from "../../../db/schema/index.ts";
-import { findSegmentOf } from "../exit/read-version.ts";
-import { segmentAudience } from "../../segments/segment-audience.ts";
-import { thisOne } from "../internal.ts";
-import type { AutomationRow } from "../internal.ts";
+import type { Tx } from "../../../../db/client.ts";
+import { automations, customers } from "../../../../db/schema/index.ts";
+import { findSegmentOf } from "../../exit/read-version.ts";
+import { segmentAudience } from "../../../segments/segment-audience.ts";
+import { thisOne } from "../../internal.ts";
+import type { AutomationRow } from "../../internal.ts";
+import { readNow } from "../../now.ts";
+import type { TriggerKind } from "./kind.ts";
+
+/** A count over all customers: not more often. */
+const SEGMENT_POLL_MS = 60_000;
+
+export const joinsSegment: TriggerKind<"joinsSegment"> = {
+  matching: async (db, ctx, trigger) => {
+    const segment = await findSegmentOf(db, ctx.account.id, trigger);
+    return segment === null ? null : segmentAudience(segment, await readNow(db, ctx));
+  },
+  poll: {
+    everyMs: SEGMENT_POLL_MS,
+    run: async (tx, row, trigger, { now }) => {
+      await pollSegment(tx, row, trigger, now);
+      return true;
+    },
+  },
+};
 
 type SegmentTrigger = Extract<Trigger, { type: "joinsSegment" }>;
 
@@ -42,7 +61,7 @@ export async function snapshotMembers(
  * Enrols customers who joined the trigger's segment since the last poll, and forgets those who left it. After its rules
  * changed, customers who joined by the old rules are enrolled; those who match only because of the change are not.
  */
-export async function pollSegment(
+async function pollSegment(
   tx: Tx,
   row: AutomationRow,
   trigger: SegmentTrigger,
