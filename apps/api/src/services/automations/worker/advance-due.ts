@@ -102,7 +102,7 @@ async function advanceSome(
     onStep("stored");
     // Last: it updates the campaign's row, which claiming and settling its emails need, and keeps it locked until the
     // commit.
-    await runActions(tx, ctx, { id, version }, decisions, now);
+    await runActions(tx, ctx, decisions, { automationId: id, version, now });
     onStep("acted");
   }
   return enrolments.length;
