@@ -57,7 +57,7 @@ describe("what a key may do", () => {
       if (statusCode === 200) open.push(url);
       else {
         expect(statusCode, `${method} ${url}`).toBe(403);
-        expect(body, url).toMatch(/lacks the scope \w+:(read|write|send)|for people/);
+        expect(body, url).toMatch(/lacks the scope \w+:(read|write|send)|needs a signed-in user/);
       }
     }
     expect(open.toSorted()).toEqual(["/api/docs", "/api/openapi.json"]);
