@@ -45,7 +45,7 @@ export function written(given: Document): AutomationDocument {
   });
 }
 
-/** Makes an automation and switches it on. */
+/** Creates an automation and publishes it. */
 export async function createPublished(
   ctx: Ctx,
   given: Document,
@@ -69,7 +69,7 @@ export function movableClock() {
 export const HOUR_MS = 3_600_000;
 export const DAY_MS = 24 * HOUR_MS;
 
-/** What a worker does in a round: looks at triggers, lets in, moves on. */
+/** One round of a worker: polls triggers, enrols, advances. */
 export async function oneRound(ctx: Ctx): Promise<void> {
   await pollTriggers(ctx);
   await processEntries(ctx);
@@ -106,7 +106,7 @@ export async function addPeople(
 export const emailOf = (ctx: Ctx, name: string): string =>
   `${name.toLowerCase()}.u${ctx.account.id}@people.example`;
 
-/** Everybody's ways, in the order in which they came in. */
+/** All enrolments of the account, in the order of their entry. */
 export async function enrolmentsOf(ctx: Ctx) {
   return await rowsOf(
     ctx.database,

@@ -57,7 +57,7 @@ export async function insertAutomation(
   return row.id;
 }
 
-/** Puts a customer into an automation, and gives the id of their way through it. */
+/** Enrols a customer, and gives the id of the enrolment. */
 export async function insertEnrolment(
   database: Database,
   accountId: number,
@@ -75,7 +75,7 @@ export async function insertEnrolment(
   return row.id;
 }
 
-/** Who waits to come into an automation, or to be looked at again (null). */
+/** An entry that waits, or a re-evaluation (null). */
 export type Entry = { automation: number; customer: number; entry: string | null };
 
 /** Takes what was written down for an account, in its order. */

@@ -13,15 +13,15 @@ const { automations: words } = MESSAGES;
 /** How many automations an account keeps, characters of a name, and of a document as JSON. */
 export const AUTOMATION_WIRE_LIMITS = { automations: 200, name: 120, json: 2_000_000 } as const;
 
-/** An automation is written, lets people in and moves them on, or keeps everybody where they are. */
+/** A draft, one that enrols and advances, or one that is paused. */
 export const AUTOMATION_STATES = ["draft", "live", "paused"] as const;
 export type AutomationState = (typeof AUTOMATION_STATES)[number];
 
-/** What became of somebody's way through an automation. */
+/** The state of an enrolment. */
 export const ENROLMENT_STATES = ["inside", "completed", "left"] as const;
 export type EnrolmentState = (typeof ENROLMENT_STATES)[number];
 
-/** How many ways through an automation ended, and are still under way. */
+/** Enrolments by state and exit reason. */
 export const automationCounts = z.object({
   inside: count,
   entered: count,
@@ -31,7 +31,7 @@ export const automationCounts = z.object({
 });
 export type AutomationCounts = z.infer<typeof automationCounts>;
 
-/** What keeps an automation from being switched on, and the step it is about; null for the automation itself. */
+/** What a definition lacks to be published, and the step it is about; null for the automation itself. */
 export const automationProblem = z.object({ step: z.string().nullable(), message: z.string() });
 export type AutomationProblem = z.infer<typeof automationProblem>;
 
@@ -51,7 +51,7 @@ export const automationSummaryWire = z.object({
   held: z.string().nullable(),
   createdAt: instant,
   updatedAt: instant,
-  /** When it was last switched on; null for one that never was. */
+  /** When it was first published; null before. */
   liveSince: instant.nullable(),
   pausedAt: instant.nullable(),
 });
@@ -64,7 +64,7 @@ const stepPeople = z.object({ version: z.int(), step: z.string(), people: count 
 export const automationWire = automationSummaryWire.extend({
   /** As it is written, complete or not; `automationDocument` says whether it is. */
   document: z.unknown(),
-  /** What keeps it from being switched on. */
+  /** What it lacks to be published. */
   problems: z.array(automationProblem),
   /** The version in force, and its document. */
   live: z.object({ version: z.int(), document: z.unknown(), since: instant }).nullable(),
@@ -72,13 +72,13 @@ export const automationWire = automationSummaryWire.extend({
 });
 export type AutomationWire = z.infer<typeof automationWire>;
 
-/** What switching it on would do now. */
+/** What publishing it would do now. */
 export const automationEntryWire = z.object({
   /** Customers whom the trigger describes now; null where it describes what happens rather than people. */
   matching: count.nullable(),
   /** Of these, who can be mailed. */
   reachable: count.nullable(),
-  /** Mails that would go out at once, were they let in, and what the service still allows today; null for no limit. */
+  /** Emails that would be sent at once if they were enrolled, and what the service still allows today; null for no limit. */
   mailsNow: count,
   quotaLeft: count.nullable(),
   /** How many would have entered in the last 30 days; null where nobody can tell. */
@@ -89,7 +89,7 @@ export const automationEntryWire = z.object({
 });
 export type AutomationEntryWire = z.infer<typeof automationEntryWire>;
 
-/** One customer's way through an automation. */
+/** A customer in an automation. */
 export const enrolmentWire = z.object({
   _id: id,
   automation: z.object({ _id: id, name: z.string(), state: z.enum(AUTOMATION_STATES) }),
@@ -191,7 +191,7 @@ export const createAutomationInput = z.strictObject({
 });
 export type CreateAutomationInput = z.infer<typeof createAutomationInput>;
 
-/** What is absent stays. Of a live automation only what is written changes, until it is switched on again. */
+/** An absent property stays as it is. The published version changes with the next publishing alone. */
 export const saveAutomationInput = z.strictObject({
   id: wireId,
   name: name.optional(),
@@ -227,7 +227,7 @@ export const addCustomersInput = z.strictObject({
 });
 export type AddCustomersInput = z.infer<typeof addCustomersInput>;
 
-/** How many of those named came in, and why the others did not. */
+/** How many customers will be enrolled, and how many will not. */
 export const addedCustomersWire = z.object({ added: count, leftOut: count });
 export type AddedCustomersWire = z.infer<typeof addedCustomersWire>;
 
@@ -243,7 +243,7 @@ export const enrolmentsInput = z.strictObject({
 });
 export type EnrolmentsInput = z.infer<typeof enrolmentsInput>;
 
-/** Names one way through an automation. */
+/** Names one enrolment. */
 export const enrolmentInput = z.strictObject({ id: wireId, enrolmentId: wireId });
 export type EnrolmentInput = z.infer<typeof enrolmentInput>;
 

@@ -64,7 +64,7 @@ const taken = async () => await takeEntries(database(), ctx.account.id);
 const entry = (seq: number) => `click:${campaignId}:${seq}`;
 
 describe("a click in a campaign", () => {
-  it("lets the recipient in, each under their own mail, and under the same one however often", async () => {
+  it("enrols the recipient, each under their own mail, and under the same one however often", async () => {
     const automation = await live();
     await beside();
     await hit(1);
@@ -95,7 +95,7 @@ describe("a click in a campaign", () => {
     expect(await taken()).toHaveLength(2);
   });
 
-  it("of one link lets nobody in who followed another, until they follow that one too", async () => {
+  it("of one link enrols nobody who followed another, until they follow that one too", async () => {
     const automation = await live(SECOND_LINK);
     await click(1, 0);
     expect(await taken()).toEqual([]);
@@ -121,14 +121,14 @@ describe("a click in a campaign", () => {
     expect(await taken()).toEqual([]);
   });
 
-  it("lets nobody in that was made before the automation was live", async () => {
+  it("enrols nobody when it was made before the automation was published", async () => {
     await live();
     const hourAgo = new Date(Date.now() - 3_700_000);
     await recordFacts(ctx.db, [{ campaignId, seq: 1, clickedAt: hourAgo }]);
     expect(await taken()).toEqual([]);
   });
 
-  it("lets nobody into one of another campaign or account, a paused or a deleted one, or by another's report", async () => {
+  it("enrols nobody in one of another campaign or account, a paused or a deleted one, or by another's report", async () => {
     const stranger = await sender("resend");
     await insertAutomation(database(), stranger.account.id, {
       document: documentOf({ type: "click", campaignId: String(campaignId), link: null }),
@@ -150,7 +150,7 @@ describe("a click in a campaign", () => {
     expect(await taken()).toHaveLength(1);
   });
 
-  it("of an erased recipient lets nobody in", async () => {
+  it("of an erased recipient enrols nobody", async () => {
     await live();
     await ctx.db.execute(
       sql`update communication_logs set customer_id = null where campaign_id = ${campaignId}`,
@@ -176,7 +176,7 @@ describe("a click in an automation's mail", () => {
   }
   const byHand = { type: "byHand" } as const;
 
-  it("has its recipient looked at again where they leave by it", async () => {
+  it("re-evaluates its recipient where a click ends the enrolment", async () => {
     const automation = await mailOf(documentOf(byHand, { clicked: true }));
     await click(1);
     await click(2);

@@ -68,7 +68,7 @@ const SHOP = (
 #1,${email},paid,,INR,10,2020-01-01 10:00:00 +0530,1,Tea,10`;
 
 describe("who is added", () => {
-  it("comes into the automations for the way they were added by, and into those for every way", async () => {
+  it("is enrolled by triggers of the source that added them, and by those of every source", async () => {
     const [any, form, api, file] = [
       await live(),
       await live("form"),
@@ -103,7 +103,7 @@ describe("who is added", () => {
     expect((await taken()).map(([id]) => id)).toEqual([ways.import]);
   });
 
-  it("comes into no other account's, no paused and no deleted one, and none with another trigger", async () => {
+  it("is enrolled in no other account's, no paused and no deleted one, and none with another trigger", async () => {
     const other = await createUser(database());
     await insertAutomation(database(), other.account.id, {
       document: documentOf({ type: "added", by: null, tag: null }),
@@ -119,7 +119,7 @@ describe("who is added", () => {
     expect(await takeEntries(database(), other.account.id)).toEqual([]);
   });
 
-  it("comes in by no sample data, and by no undoing of an import", async () => {
+  it("is enrolled by no sample data, and by no undoing of an import", async () => {
     await insertCustomers(database(), ctx.account.id, [
       { email: "a@example.com", attributes: { interests: ["Tea"] } },
     ]);
@@ -139,7 +139,7 @@ describe("who is added", () => {
 });
 
 describe("who gets a tag", () => {
-  it("comes in for it, new or not, whatever its case, and again when it has gone and come again", async () => {
+  it("is enrolled for it, new or not, whatever its case, and again when it is removed and added again", async () => {
     const automation = await live(null, TEA);
     const id = await add(ctx, "a@example.com", "Tea, Coffee");
     const arrival = [[automation, id, `tag:${id}:now`]];
@@ -167,7 +167,7 @@ describe("who gets a tag", () => {
     expect(new Set(entries).size).toBe(2);
   });
 
-  it("comes in by the way they got it alone, and by a step of an automation where every way will do", async () => {
+  it("is enrolled by triggers of the source that gave it; a step's tag counts for every source alone", async () => {
     const [any, form, api, file] = [
       await live(null, TEA),
       await live("form", TEA),
@@ -190,7 +190,7 @@ describe("who gets a tag", () => {
     expect((await taken()).map(([automation]) => automation)).toEqual([any]);
   });
 
-  it("comes in by an import if they are new or did not have it before", async () => {
+  it("is enrolled by an import if they are new or did not have it before", async () => {
     const automation = await live("import", TEA);
     const had = await add(ctx, "had@example.com", "tea");
     const lacked = await add(ctx, "lacked@example.com", "coffee");
@@ -207,7 +207,7 @@ describe("who gets a tag", () => {
     expect(arrivals.every(([id]) => id === automation)).toBe(true);
   });
 
-  it("comes in by the first import of an account, with or without the tag", async () => {
+  it("is enrolled by the first import of an account, with or without the tag", async () => {
     const [any, tea] = [await live(), await live("import", TEA)];
     await importFile(ctx, "email,interests\na@example.com,Tea\nb@example.com,coffee", {
       enrols: true,

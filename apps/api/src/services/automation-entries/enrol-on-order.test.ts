@@ -54,7 +54,7 @@ async function idOf(no: string): Promise<string> {
 }
 
 describe("a new order", () => {
-  it("lets its customer in, once for each order, and a later state of it does not", async () => {
+  it("enrols its customer, once for each order, and a later state of it does not", async () => {
     const automation = await live(documentOf(ORDER));
     await live(documentOf({ type: "added", by: null, tag: null }));
     await store({ no: "1" }, { no: "2" });
@@ -66,13 +66,13 @@ describe("a new order", () => {
     expect(await taken()).toEqual([]);
   });
 
-  it("lets nobody in that is cancelled, or placed more than a day before the automation went live", async () => {
+  it("enrols nobody when it is cancelled, or placed more than a day before the automation went live", async () => {
     await live(documentOf(ORDER));
     await store({ no: "1", status: "cancelled" }, { no: "2", at: ago(26 * 60) });
     expect(await taken()).toEqual([]);
   });
 
-  it("lets nobody into another account's, a paused, a deleted one, or one with another trigger", async () => {
+  it("enrols nobody in another account's, a paused, a deleted one, or one with another trigger", async () => {
     const other = await createUser(database());
     await insertAutomation(database(), other.account.id, { document: documentOf(ORDER) });
     await live(documentOf(ORDER), { state: "paused" });
@@ -106,7 +106,7 @@ describe("a new order", () => {
     expect(await taken()).toHaveLength(1);
   });
 
-  it("lets in whom a file of a shop's orders has, like any other, if it enrols", async () => {
+  it("enrols the customers of a shop's order file, like any other, if the import enrols", async () => {
     const automation = await live(documentOf(ORDER));
     const file = `Name,Email,Financial Status,Paid at,Currency,Total,Created at,Lineitem quantity,Lineitem name,Lineitem price
 #1,${EMAIL},paid,,INR,10,${ago(1)},1,Tea,10
@@ -120,7 +120,7 @@ describe("a new order", () => {
 });
 
 describe("who has bought", () => {
-  it("is looked at again where they are inside and leave by it, once for all orders of a call", async () => {
+  it("is re-evaluated where an order ends their enrolment, once for all orders of a call", async () => {
     const automation = await live(BOUGHT);
     const stays = await live(documentOf({ type: "byHand" }));
     const over = await live(BOUGHT);

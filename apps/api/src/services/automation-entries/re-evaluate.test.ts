@@ -45,7 +45,7 @@ beforeEach(async () => {
   await enrol(automation);
 });
 
-describe("who is inside is looked at again", () => {
+describe("who is inside is re-evaluated", () => {
   it("when they unsubscribe by a mail, and not when they take it back", async () => {
     await unsubscribe(ctx.db, { campaignId, seq: 1 }, { userAgent: null });
     expect(await taken()).toEqual(lookAtAsha());
@@ -110,7 +110,7 @@ describe("who is inside is looked at again", () => {
   });
 });
 
-describe("to look again", () => {
+describe("a re-evaluation", () => {
   it("is asked once for each automation, paused ones too, and for none that is deleted or that they have left", async () => {
     const paused = await insertAutomation(database(), ctx.account.id, {
       ...{ document: DOCUMENT, state: "paused" },

@@ -106,7 +106,7 @@ describe("an automation", () => {
     ]);
   });
 
-  it("lets nobody in twice who may not come again", async () => {
+  it("enrols nobody twice without re-entry", async () => {
     const { ctx } = await withClock();
     const customerIds = await addPeople(ctx, [{ name: "Asha" }]);
     const { _id: id } = await createPublished(ctx, {});

@@ -99,7 +99,7 @@ describe("an import that was not context to enrol", () => {
     expect(await entered()).toEqual(["Asha"]);
   });
 
-  it("lets nobody into a segment when it is undone, nor do sample data", async () => {
+  it("enrols nobody by a segment when it is undone, nor do sample data", async () => {
     await addPeople(ctx, [{ name: "Asha", city: "Pune" }]);
     const { _id: id } = await importFile(
       ctx,
