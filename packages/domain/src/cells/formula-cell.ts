@@ -8,6 +8,10 @@ const ESCAPED_FORMULA = /^'+[=+\-@\t\r\0＝＋－＠]/;
  * more, so that `unescapeFormulaCell` gives back every text exactly.
  */
 export function formulaSafeCell(text: string): string {
+  // Nearly every cell begins with an ASCII letter or digit, which no formula does.
+  const code = text.charCodeAt(0);
+  if ((code > 96 && code < 123) || (code > 64 && code < 91) || (code > 47 && code < 58))
+    return text;
   return FORMULA.test(text) ? `'${text}` : text;
 }
 

@@ -231,7 +231,8 @@ type Rows = typeof CUSTOMER_FIELDS;
 /** The name of a built-in field: of its column in files, of its variable, and on the wire. */
 export type BuiltInField = keyof Rows;
 
-type PropertyOf<Key> = Key extends BuiltInField
+/** The property of a stored customer that a field is. */
+export type PropertyOf<Key> = Key extends BuiltInField
   ? Rows[Key] extends { property: infer Property extends string }
     ? Property
     : Key

@@ -5,6 +5,7 @@ import type {
   FieldGroup,
   PlainField,
   PlainValues,
+  PropertyOf,
   StoredProperty,
 } from "./built-in.ts";
 
@@ -24,6 +25,11 @@ export function fieldOf(key: BuiltInField): CustomerField {
   const field = BY_KEY.get(key);
   if (field === undefined) throw new Error(`There is no field ${key}`);
   return field;
+}
+
+/** The property of a stored customer that a field is. */
+export function propertyOf<Key extends BuiltInField>(key: Key): PropertyOf<Key> {
+  return fieldOf(key).property as PropertyOf<Key>;
 }
 
 /** The built-in fields as they are listed beside an account's own. */

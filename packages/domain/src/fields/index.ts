@@ -17,6 +17,7 @@ export {
   fieldsOf,
   NO_PLAIN_VALUES,
   PLAIN_FIELDS,
+  propertyOf,
 } from "./field-list.ts";
 export {
   ATTRIBUTE_TYPE_LABELS,

@@ -18,7 +18,7 @@ export { createOwnCellsReader, ownColumns } from "./own-columns.ts";
 export type { OwnCells, OwnColumn } from "./own-columns.ts";
 export { isForeign, readCells } from "./read-cells.ts";
 export { futureDates } from "./future-dates.ts";
-export { applyStatus, parseCustomerRow } from "./row.ts";
+export { applyStatus, parseCustomerRow, ROW_FIELDS } from "./row.ts";
 export type { CsvCells, CustomerRow, RowError } from "./row.ts";
 export { proposeFields } from "./propose-fields.ts";
 export type { ProposedField } from "./propose-fields.ts";

@@ -7,7 +7,7 @@ const readColumn = (column: CsvColumn, cell: string): unknown => {
   const flaws = result.ok ? result.flaws : result.errors;
   if (!result.ok || flaws !== undefined) return flaws?.map((error) => error.reason);
   const { email, ...rest } = result.row;
-  return column === "email" ? email : Object.values(rest)[0];
+  return column === "email" ? email : Object.values(rest).find((value) => value !== undefined);
 };
 const day = (text: string): Date => new Date(`${text}T00:00:00Z`);
 

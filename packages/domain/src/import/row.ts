@@ -1,5 +1,5 @@
 import type { ImportColumn } from "./columns.ts";
-import type { StoredFields, StoredProperty } from "../fields/built-in.ts";
+import type { CustomerField, StoredFields, StoredProperty } from "../fields/built-in.ts";
 import { FIELD_LIST } from "../fields/field-list.ts";
 import { readerOf } from "./field-readers.ts";
 import { noteCurrency, noteDate, notePhone } from "./file-forms.ts";
@@ -56,7 +56,7 @@ export function parseCustomerRow(
 ): { ok: true; row: CustomerRow; flaws?: RowError[] } | { ok: false; errors: RowError[] } {
   const errors: RowError[] = [];
   const monthFirst = forms?.monthFirst ?? false;
-  const row: Record<string, unknown> = {};
+  const row: Record<string, unknown> = { ...NO_VALUES };
   for (const { column, property, read } of READERS) {
     const value = take(cells[column], column, read, errors, monthFirst);
     if (value !== undefined) row[property] = value;
@@ -96,12 +96,23 @@ export function parseCustomerRow(
   return { ok: true, row, flaws: errors };
 }
 
+/** The fields of a `CustomerRow`. */
+export const ROW_FIELDS: readonly Pick<CustomerField, "property" | "type">[] = FIELD_LIST;
+
 /** Those of the fields; an unsubscription is read with the other statuses. */
 const READERS = FIELD_LIST.filter(({ key }) => key !== "unsubscribed").map((field) => ({
   column: field.key,
   property: field.property,
   read: readerOf(field),
 }));
+
+/** What each row begins as: rows with few cells are of one hidden class with the others, and read in half the time. */
+const NO_VALUES = Object.fromEntries(
+  [...FIELD_LIST.map(({ property }) => property), "hasConsent", "attributes"].map((property) => [
+    property,
+    undefined,
+  ]),
+);
 
 const isIdentified = (row: Record<string, unknown>): row is CustomerRow =>
   row["email"] !== undefined;

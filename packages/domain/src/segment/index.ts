@@ -8,6 +8,7 @@ export {
   isSegmentOperator,
   ruleField,
   SEGMENT_FIELDS,
+  ASKED_FIELDS,
 } from "./fields.ts";
 export { SEGMENT_OPERATORS, isRuleGroup } from "./types.ts";
 export type { SegmentFieldInfo } from "./fields.ts";

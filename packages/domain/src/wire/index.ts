@@ -16,6 +16,7 @@ export * from "./insights.ts";
 export * from "./issue-sentence.ts";
 export * from "./message-template.ts";
 export * from "./order.ts";
+export * from "./plain-values.ts";
 export * from "./primitives.ts";
 export * from "./sample-data.ts";
 export * from "./segment.ts";
