@@ -469,6 +469,7 @@ const TAKES_TEXT: Readonly<Record<string, Uses>> = {
 /** Exported functions that take numbers, dates and words of our own lists alone. */
 const TAKES_NO_TEXT = `
   byField fieldOf fieldsOf byCredential byService credentialsOf eventsInfoOf reportsEvents pathNames takesMore
+  propertyOf groupOf plainValues
   countEngagement engagementSpans eventTimes previousRangeStart rangeDays rangeStart isSmallSample rankCampaigns
   averageOrderValue clickRate clickThroughRate completionPercent deliveryRate engagementPercent formatRate lessCounts
   openRate overallScore rate successRate sumCounts formatRupees roomFor ageGroup sharePercent spendingTier planQuota formatInZone

@@ -1,7 +1,7 @@
 import { CAMPAIGN_STATUSES } from "@dakiya/domain/campaign";
 import { LOG_STATUSES, PAUSE_KINDS } from "@dakiya/domain/delivery";
 import { EMAIL_SERVICES } from "@dakiya/domain/email-settings";
-import type { Attributes, AttributeTypes } from "@dakiya/domain/fields";
+import type { Attributes, AttributeTypes, VariableValues } from "@dakiya/domain/fields";
 import { FOLLOW_UP_KINDS } from "@dakiya/domain/wire";
 import { sql } from "drizzle-orm";
 import {
@@ -163,27 +163,21 @@ export const campaignVersions = pgTable(
   ],
 );
 
-/** The recipient's values the message uses, frozen when the campaign started. */
-export type FrozenRecipient = {
-  name: string;
-  email: string;
-  phone: string | null;
-  firstName?: string | null;
-  city?: string | null;
-  state?: string | null;
-  country?: string | null;
-  gender?: string | null;
-  age?: number | null;
-  occupation?: string | null;
-  totalSpent?: number;
-  orderCount?: number;
-  lastPurchaseAt?: string | null;
-  joinedAt?: string | null;
-  /** Of the account's own fields, those the message uses. */
-  attributes?: Attributes;
-  /** The version of a designed message they get: `campaign_versions.hidden`; absent where there is only one. */
-  hidden?: string;
+/** A customer's fields as JSON has them. */
+type FrozenValues = {
+  [Property in keyof VariableValues]: VariableValues[Property] extends Date | null
+    ? string | null
+    : VariableValues[Property];
 };
+
+/** The recipient's values the message uses, frozen when the campaign started. */
+export type FrozenRecipient = Pick<FrozenValues, "name" | "email" | "phone"> &
+  Partial<FrozenValues> & {
+    /** Of the account's own fields, those the message uses. */
+    attributes?: Attributes;
+    /** The version of a designed message they get: `campaign_versions.hidden`; absent where there is only one. */
+    hidden?: string;
+  };
 
 /**
  * One log per recipient of a campaign. `status` is computed from the timestamps by the database, so it can neither go

@@ -1,6 +1,6 @@
 import type { FileEncoding } from "@dakiya/domain/import";
 import { SUPPRESSION_REASONS } from "@dakiya/domain/delivery";
-import type { Attributes, ColumnGuess } from "@dakiya/domain/fields";
+import type { Attributes, ColumnGuess, PlainValues } from "@dakiya/domain/fields";
 import type {
   FileReading,
   IgnoredColumn,
@@ -27,6 +27,17 @@ import { instant, rowId, rupees } from "./columns.ts";
 
 const bytes = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => "bytea" });
 
+/** The columns of the plain fields, of customers and of the rows of an import. */
+const plainColumns = () =>
+  ({
+    city: text("city"),
+    state: text("state"),
+    country: text("country"),
+    gender: text("gender"),
+    age: integer("age"),
+    occupation: text("occupation"),
+  }) satisfies Record<keyof PlainValues, unknown>;
+
 /**
  * A user's customers: one row per (account, email), email compared without case. Triggers of the migration check the
  * account once per statement: a foreign key checks each row, which took half of an import's merge.
@@ -39,12 +50,7 @@ export const customers = pgTable(
     name: text("name").notNull(),
     email: text("email").notNull(),
     phone: text("phone"),
-    city: text("city"),
-    state: text("state"),
-    country: text("country"),
-    gender: text("gender"),
-    age: integer("age"),
-    occupation: text("occupation"),
+    ...plainColumns(),
     totalSpent: rupees("total_spent").notNull().default(0),
     orderCount: integer("order_count").notNull().default(0),
     lastPurchaseAt: instant("last_purchase_at"),
@@ -186,12 +192,7 @@ export const importRows = pgTable("import_rows", {
   name: text("name"),
   email: text("email").notNull(),
   phone: text("phone"),
-  city: text("city"),
-  state: text("state"),
-  country: text("country"),
-  gender: text("gender"),
-  age: integer("age"),
-  occupation: text("occupation"),
+  ...plainColumns(),
   totalSpent: rupees("total_spent"),
   orderCount: integer("order_count"),
   lastPurchaseAt: instant("last_purchase_at"),

@@ -11,6 +11,7 @@ import {
 import type { TemplateCustomer, TemplatePart, TemplateVariable } from "@dakiya/domain/campaign";
 import { fillHtml, htmlWords, parseHtml, VIEW_LINK } from "@dakiya/domain/campaign/design";
 import type { HtmlPart } from "@dakiya/domain/campaign/design";
+import { NO_PLAIN_VALUES } from "@dakiya/domain/fields";
 import type { AttributeTypes } from "@dakiya/domain/fields";
 
 /** A message taken apart once for all its recipients. */
@@ -159,12 +160,7 @@ export const NOBODY: TemplateCustomer = {
   name: "",
   email: "",
   phone: null,
-  city: null,
-  state: null,
-  country: null,
-  gender: null,
-  age: null,
-  occupation: null,
+  ...NO_PLAIN_VALUES,
   totalSpent: 0,
   orderCount: 0,
   lastPurchaseAt: null,

@@ -1,10 +1,17 @@
+import { FIELD_LIST } from "@dakiya/domain/fields";
+import type { CustomerField } from "@dakiya/domain/fields";
 import { sql } from "drizzle-orm";
+import type { SQL, SQLWrapper } from "drizzle-orm";
 import type { Tx } from "../../db/client.ts";
 import { segments } from "../../db/schema/index.ts";
+import { COLUMN_TYPES, columnName } from "../../db/sql/field-columns.ts";
 import { sqlArray } from "../../db/sql/sql.ts";
 import { ruleAudience, sizeOf } from "../segments/segment-audience.ts";
 import type { SamplePerson } from "./make-people.ts";
 import type { Sample } from "./make-sample.ts";
+
+const list = (of: (field: CustomerField) => SQLWrapper): SQL =>
+  sql.join(FIELD_LIST.map(of), sql`, `);
 
 /**
  * Inserts the sample data's people as customers.
@@ -17,17 +24,13 @@ export async function insertPeople(
   people: readonly SamplePerson[],
 ): Promise<(number | null)[]> {
   const { rows } = await tx.execute<{ id: string; email: string }>(sql`
-    insert into customers (account_id, name, email, phone, city, state, country, gender, age, occupation, total_spent,
-      order_count, last_purchase_at, joined_at, is_active, unsubscribed_at, last_opened_at, last_clicked_at,
-      campaigns_received, created_at, updated_at)
-    select ${accountId}, name, email, phone, city, state, country, gender, age, occupation, "totalSpent",
-      "orderCount", "lastPurchaseAt", "joinedAt", "isActive", "unsubscribedAt", "lastOpenedAt", "lastClickedAt",
-      "campaignsReceived", "createdAt", "createdAt"
+    insert into customers (account_id, ${list(({ property }) => sql.identifier(columnName(property)))},
+      last_opened_at, last_clicked_at, campaigns_received, created_at, updated_at)
+    select ${accountId}, ${list(({ property }) => sql.identifier(property))},
+      "lastOpenedAt", "lastClickedAt", "campaignsReceived", "createdAt", "createdAt"
     from json_to_recordset(${JSON.stringify(people.map((person, n) => ({ ...person, n })))}::json) p(
-      n int, name text, email text, phone text, city text, state text, country text, gender text, age int,
-      occupation text, "totalSpent" numeric, "orderCount" int, "lastPurchaseAt" timestamptz,
-      "joinedAt" timestamptz, "isActive" boolean, "unsubscribedAt" timestamptz, "lastOpenedAt" timestamptz,
-      "lastClickedAt" timestamptz, "campaignsReceived" int, "createdAt" timestamptz
+      n int, ${list(({ property, type }) => sql`${sql.identifier(property)} ${sql.raw(COLUMN_TYPES[type])}`)},
+      "lastOpenedAt" timestamptz, "lastClickedAt" timestamptz, "campaignsReceived" int, "createdAt" timestamptz
     )
     order by n
     on conflict do nothing

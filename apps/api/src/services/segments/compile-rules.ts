@@ -1,4 +1,5 @@
-import { SEGMENT_FIELDS, attributeField, isRuleGroup } from "@dakiya/domain/segment";
+import { byField } from "@dakiya/domain/fields";
+import { ASKED_FIELDS, SEGMENT_FIELDS, attributeField, isRuleGroup } from "@dakiya/domain/segment";
 import { foldCase } from "@dakiya/domain/text";
 import type {
   SegmentField,
@@ -22,19 +23,11 @@ import { compileTags } from "./compile-tags.ts";
 type RuleContext = { accountId: number; now: Date };
 
 const COLUMNS: Record<SegmentField, AnyPgColumn | SQL | ((context: RuleContext) => SQL)> = {
-  total_spent: customers.totalSpent,
-  order_count: customers.orderCount,
-  last_purchase: customers.lastPurchaseAt,
-  city: customers.city,
-  country: customers.country,
-  is_active: customers.isActive,
-  age: customers.age,
-  state: customers.state,
-  gender: customers.gender,
-  occupation: customers.occupation,
-  name: customers.name,
-  email: customers.email,
-  joined: customers.joinedAt,
+  ...byField(
+    ASKED_FIELDS,
+    ({ name }) => name,
+    ({ property }) => customers[property],
+  ),
   last_opened: customers.lastOpenedAt,
   last_clicked: customers.lastClickedAt,
   campaigns_received: customers.campaignsReceived,

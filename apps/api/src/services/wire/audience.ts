@@ -1,3 +1,4 @@
+import { groupOf } from "@dakiya/domain/wire";
 import type { CustomerWire, SegmentWire } from "@dakiya/domain/wire";
 import type { customers, segments } from "../../db/schema/index.ts";
 
@@ -13,8 +14,8 @@ export function toCustomerWire(row: CustomerRecord): CustomerWire {
     email: row.email,
     phone: row.phone,
     is_active: row.isActive,
-    address: { city: row.city, state: row.state, country: row.country },
-    demographics: { gender: row.gender, age: row.age, occupation: row.occupation },
+    address: groupOf("address", row),
+    demographics: groupOf("demographics", row),
     stats: {
       total_spent: row.totalSpent,
       order_count: row.orderCount,

@@ -1,7 +1,6 @@
 import { attributesIn, extractVariables, isTemplateVariable } from "@dakiya/domain/campaign";
-import type { FixedVariable } from "@dakiya/domain/campaign";
-import { attributeTypes } from "@dakiya/domain/fields";
-import type { AttributeTypes } from "@dakiya/domain/fields";
+import { attributeTypes, propertyOf } from "@dakiya/domain/fields";
+import type { AttributeTypes, VariableValues } from "@dakiya/domain/fields";
 import type { LogStatus } from "@dakiya/domain/delivery";
 import type { BlockConditions } from "@dakiya/domain/campaign/design";
 import { isRuleGroup } from "@dakiya/domain/segment";
@@ -11,7 +10,7 @@ import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import type { Tx } from "../../../db/client.ts";
 import { campaigns, communicationLogs, customers, suppressions } from "../../../db/schema/index.ts";
-import type { FrozenRecipient, segments } from "../../../db/schema/index.ts";
+import type { segments } from "../../../db/schema/index.ts";
 import { epochMs, sqlArray } from "../../../db/sql/sql.ts";
 import { isNoSample } from "../../customers/customer-condition.ts";
 import { foldReceivedOf } from "../../deliveries/index.ts";
@@ -24,26 +23,7 @@ import { segmentAudience } from "../../segments/segment-audience.ts";
 /** The audience of a campaign: a segment, or recipients of an earlier campaign. */
 export type CampaignAudience = { segment: typeof segments.$inferSelect } | { followUp: FollowUp };
 
-/** Where each variable's value is frozen; null for variables that do not depend on the recipient. */
-const FROZEN_AS = {
-  name: "name",
-  first_name: "firstName",
-  email: "email",
-  phone: "phone",
-  city: "city",
-  state: "state",
-  country: "country",
-  gender: "gender",
-  age: "age",
-  occupation: "occupation",
-  total_spent: "totalSpent",
-  order_count: "orderCount",
-  last_purchase: "lastPurchaseAt",
-  joined_date: "joinedAt",
-  company: null,
-} as const satisfies Record<FixedVariable, Exclude<keyof FrozenRecipient, "attributes"> | null>;
-
-type FrozenField = Exclude<(typeof FROZEN_AS)[FixedVariable], null>;
+type FrozenField = keyof VariableValues;
 
 /** What every log shows of its recipient, with any message. */
 const ALWAYS = ["name", "email", "phone"] as const satisfies FrozenField[];
@@ -134,7 +114,7 @@ export async function usedAttributes(
 /** What a log keeps of its recipient: the narrower it is, the less each update of the log has to copy. */
 export function frozenFields(message: string): FrozenField[] {
   const usedFields = extractVariables(message).flatMap((name) =>
-    isTemplateVariable(name) ? (FROZEN_AS[name] ?? []) : [],
+    isTemplateVariable(name) && name !== "company" ? propertyOf(name) : [],
   );
   return [...new Set([...ALWAYS, ...usedFields])];
 }

@@ -1,6 +1,6 @@
 import { isTemplateVariable } from "@dakiya/domain/campaign";
 import type { FixedVariable, TemplateVariable } from "@dakiya/domain/campaign";
-import { keyOfAttribute } from "@dakiya/domain/fields";
+import { fieldOf, keyOfAttribute } from "@dakiya/domain/fields";
 import type { ReviewWire } from "@dakiya/domain/wire";
 import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
@@ -93,8 +93,7 @@ function conditionsOf(used: readonly TemplateVariable[]) {
   });
 }
 
-const blankText = (column: SQL | (typeof customers)["city"]): SQL =>
-  sql`(${column} is null or ${column} ~ ${BLANK}::text)`;
+const blankText = (column: SQL): SQL => sql`(${column} is null or ${column} ~ ${BLANK}::text)`;
 
 /**
  * The customers for whom a variable is blank, as a condition on the table `customers`: the twin of `templateValues` and
@@ -114,13 +113,12 @@ function blankForFixed(variable: FixedVariable): SQL | null {
       return null;
     case "first_name":
       return hasNoFirstName();
-    case "age":
-      return sql`${customers.age} is null`;
-    case "last_purchase":
-      return sql`${customers.lastPurchaseAt} is null`;
-    case "joined_date":
-      return sql`${customers.joinedAt} is null`;
-    default:
-      return blankText(sql`${customers[variable]}`);
+    default: {
+      const { property, type } = fieldOf(variable);
+      const column = customers[property];
+      return type === "text" || type === "choice"
+        ? blankText(sql`${column}`)
+        : sql`${column} is null`;
+    }
   }
 }

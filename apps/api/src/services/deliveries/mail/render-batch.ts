@@ -6,7 +6,7 @@ import type { Secrets } from "../../../secrets.ts";
 import type { ClaimedBatch, SendingCampaign } from "../batches/claim-batch.ts";
 import type { CampaignMessage } from "./open-message.ts";
 import { recipientLinks } from "./recipient-links.ts";
-import { renderMail } from "../../rendering/render-mail.ts";
+import { NOBODY, renderMail } from "../../rendering/render-mail.ts";
 import { writeToken } from "./tokens.ts";
 
 /** Renders mails of one campaign lazily, in the order of their recipients. */
@@ -48,23 +48,12 @@ export function createRenderer(
 
 /** The recipient's values frozen with the log; the template names none of those left out. */
 export function toTemplateCustomer(recipient: FrozenRecipient): TemplateCustomer {
-  const { name, email, phone, city, state, country, gender, age, occupation } = recipient;
+  const { lastPurchaseAt, joinedAt, ...values } = recipient;
   return {
-    name,
-    email,
-    phone,
-    firstName: recipient.firstName ?? null,
-    city: city ?? null,
-    state: state ?? null,
-    country: country ?? null,
-    gender: gender ?? null,
-    age: age ?? null,
-    occupation: occupation ?? null,
-    totalSpent: recipient.totalSpent ?? 0,
-    orderCount: recipient.orderCount ?? 0,
-    lastPurchaseAt: toDate(recipient.lastPurchaseAt),
-    joinedAt: toDate(recipient.joinedAt),
-    attributes: recipient.attributes ?? {},
+    ...NOBODY,
+    ...values,
+    lastPurchaseAt: toDate(lastPurchaseAt),
+    joinedAt: toDate(joinedAt),
   };
 }
 

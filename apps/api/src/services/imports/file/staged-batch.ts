@@ -1,4 +1,6 @@
+import { ROW_FIELDS } from "@dakiya/domain/import";
 import type { CustomerRow } from "@dakiya/domain/import";
+import { COLUMN_TYPES, columnName } from "../../../db/sql/field-columns.ts";
 
 /**
  * Valid rows as text of one statement: the lines of a COPY, PostgreSQL's fastest path, or one array for each column for
@@ -12,27 +14,12 @@ export type BatchForm = "copy" | "arrays" | "customers";
 /**
  * The columns of `import_rows` that a batch fills, after the import's own, with their types. `customers` has no line.
  */
-export const STAGED_COLUMNS = [
+export const STAGED_COLUMNS: readonly (readonly [name: string, type: string])[] = [
   ["line", "int4"],
-  ["name", "text"],
-  ["email", "text"],
-  ["phone", "text"],
-  ["city", "text"],
-  ["state", "text"],
-  ["country", "text"],
-  ["gender", "text"],
-  ["age", "int4"],
-  ["occupation", "text"],
-  ["total_spent", "numeric"],
-  ["order_count", "int4"],
-  ["last_purchase_at", "timestamptz"],
-  ["joined_at", "timestamptz"],
-  ["is_active", "bool"],
-  ["unsubscribed_at", "timestamptz"],
+  ...ROW_FIELDS.map(({ property, type }) => [columnName(property), COLUMN_TYPES[type]] as const),
   ["has_consent", "bool"],
   ["attributes", "jsonb"],
-  ["first_name", "text"],
-] as const;
+];
 
 /** Writes valid rows as text in the parsing thread: pg would do it on the main thread at several times the cost. */
 export type BatchBuilder = {
@@ -48,38 +35,23 @@ export function createBatchBuilder(
 ): BatchBuilder {
   const isArrays = form === "arrays";
   const missing = isArrays ? "NULL" : "\\N";
-  const text = (value: string | undefined): string => {
-    if (value === undefined) return missing;
+  const text = (value: string): string => {
     if (isArrays) return `"${value.replaceAll(/["\\]/g, "\\$&")}"`;
     // Cells hold no line breaks or tabs: `parseCustomerRow` refuses control characters.
     return value.includes("\\") ? value.replaceAll("\\", "\\\\") : value;
   };
-  const plain = (value: number | boolean | undefined): string =>
-    value === undefined ? missing : String(value);
   const isoText = createIsoText();
-  const moment = (value: Date | "now" | undefined): string =>
+  const write = (value: CustomerRow[keyof CustomerRow]): string => {
+    if (value === undefined) return missing;
     // To the database "now" is when the batch arrives.
-    value === "now" ? value : value === undefined ? missing : isoText(value);
-  const cellsOf = (row: CustomerRow): string[] => [
-    text(row.name),
-    text(row.email),
-    text(row.phone),
-    text(row.city),
-    text(row.state),
-    text(row.country),
-    text(row.gender),
-    plain(row.age),
-    text(row.occupation),
-    plain(row.totalSpent),
-    plain(row.orderCount),
-    moment(row.lastPurchaseAt),
-    moment(row.joinedAt),
-    plain(row.isActive),
-    moment(row.unsubscribedAt),
-    plain(row.hasConsent),
-    text(row.attributes),
-    text(row.firstName),
-  ];
+    if (typeof value === "string") return text(value);
+    return value instanceof Date ? isoText(value) : String(value);
+  };
+  const cellsOf = (row: CustomerRow): string[] => {
+    const cells = ROW_FIELDS.map(({ property }) => write(row[property]));
+    cells.push(write(row.hasConsent), write(row.attributes));
+    return cells;
+  };
 
   let size = 0;
   let columns: string[][] = STAGED_COLUMNS.map(() => []);

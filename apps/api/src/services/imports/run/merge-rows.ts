@@ -1,3 +1,5 @@
+import { FIELD_LIST } from "@dakiya/domain/fields";
+import type { CustomerField } from "@dakiya/domain/fields";
 import type { ImportColumn } from "@dakiya/domain/import";
 import { MESSAGES } from "@dakiya/domain/messages";
 import { sql } from "drizzle-orm";
@@ -10,6 +12,7 @@ import {
   importOptOuts,
   importRows,
 } from "../../../db/schema/index.ts";
+import { columnName } from "../../../db/sql/field-columns.ts";
 import { sqlArray } from "../../../db/sql/sql.ts";
 import { holdFields } from "../../fields/find-fields.ts";
 import { isEmailTaken } from "../../customers/save-customer.ts";
@@ -87,16 +90,11 @@ export const waiting = (run: ImportRun): SQL =>
  * emails are distinct by now; after a concurrent insert of one of them it runs again with it.
  */
 async function addNew(tx: Tx, run: ImportRun): Promise<number> {
+  const columns = FIELD_LIST.map(({ property }) => sql.identifier(columnName(property)));
   const adding = sql`
-    insert into ${customers} (
-      account_id, name, email, phone, city, state, country, gender, age, occupation,
-      total_spent, order_count, last_purchase_at, joined_at, is_active, unsubscribed_at, has_consent, attributes,
-      first_name, import_id
-    )
-    select account_id, coalesce(name, first_name, ''), email, phone, city, state,
-      country, gender, age, occupation, coalesce(total_spent, 0), coalesce(order_count, 0),
-      last_purchase_at, joined_at, coalesce(is_active, true), unsubscribed_at, coalesce(has_consent, true),
-      coalesce(attributes, '{}'), first_name, import_id
+    insert into ${customers} (account_id, ${sql.join(columns, sql`, `)}, has_consent, attributes, import_id)
+    select account_id, ${sql.join(FIELD_LIST.map(addedValue), sql`, `)}, coalesce(has_consent, true),
+      coalesce(attributes, '{}'), import_id
     from ${importRows} waiting
     where ${waiting(run)} and not exists (
       select from ${customers} known
@@ -115,6 +113,14 @@ async function addNew(tx: Tx, run: ImportRun): Promise<number> {
   }
 }
 
+/** What a new customer gets of a row. */
+function addedValue({ key, property, type, required }: CustomerField): SQL {
+  const column = sql.identifier(columnName(property));
+  if (key === "name") return sql`coalesce(name, first_name, '')`;
+  if (required !== true || key === "email") return sql`${column}`;
+  return type === "yes_no" ? sql`coalesce(${column}, true)` : sql`coalesce(${column}, 0)`;
+}
+
 /**
  * Updates the customers the account has already. They are locked first and copied, so that the import can be undone.
  * One statement, since the planner has no statistics on rows just written, and would scan them once for each
@@ -125,9 +131,10 @@ async function changeKnown(tx: Tx, run: ImportRun): Promise<number> {
   const keptFirstName = sql`case when waiting.name is null or waiting.name = known.name
     or ${beginsWithFirstName(sql`waiting.name`, sql`known.first_name`)} then known.first_name end`;
   const kept = (column: Name): SQL => {
-    if (column === FIRST_NAME) return keptFirstName;
+    if (column.value === "first_name") return keptFirstName;
     // Who has a first name alone is called by it.
-    if (column === NAME) return sql`coalesce(nullif(known.name, ''), waiting.first_name, '')`;
+    if (column.value === "name")
+      return sql`coalesce(nullif(known.name, ''), waiting.first_name, '')`;
     return sql`known.${column}`;
   };
   const mergedColumn = (column: Name): SQL => sql`coalesce(waiting.${column}, ${kept(column)})`;
@@ -199,34 +206,30 @@ const day = (column: SQL): SQL => sql`case
   else to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
 end`;
 
-const CELLS = {
-  // Before the name: where that is in parts, this is one of them, whose cell gets the whole name.
-  first_name: sql`first_name`,
-  name: sql`name`,
-  email: sql`email`,
-  phone: sql`phone`,
-  city: sql`city`,
-  state: sql`state`,
-  country: sql`country`,
-  gender: sql`gender`,
-  age: sql`age::text`,
-  occupation: sql`occupation`,
-  total_spent: sql`total_spent::text`,
-  order_count: sql`order_count::text`,
-  joined_date: day(sql`joined_at`),
-  last_purchase: day(sql`last_purchase_at`),
-  is_active: sql`case when is_active then 'Yes' when not is_active then 'No' end`,
-  unsubscribed: day(sql`unsubscribed_at`),
-  subscribed: sql`case when unsubscribed_at is not null then 'No' end`,
-  bounced: sql`null::text`,
-  complained: sql`null::text`,
-} satisfies Record<ImportColumn, SQL>;
+/** A column as the text of a cell. */
+function cellText({ property, type }: CustomerField): SQL {
+  const column = sql`${sql.identifier(columnName(property))}`;
+  switch (type) {
+    case "date":
+      return day(column);
+    case "yes_no":
+      return sql`case when ${column} then 'Yes' when not ${column} then 'No' end`;
+    default:
+      return sql`${column}::text`;
+  }
+}
+
+const CELLS: readonly (readonly [ImportColumn, SQL])[] = [
+  // The name last: where it is in parts, the first name is one of them, whose cell gets the whole name.
+  ...FIELD_LIST.toReversed().map((field) => [field.key, cellText(field)] as const),
+  ["subscribed", sql`case when unsubscribed_at is not null then 'No' end`],
+];
 
 /** A staged row's cells under the file's header, rebuilt: the file's own are not kept. */
 function cellsOf(header: ImportHeader): SQL {
   const cells = header.cells.map(() => sql`''`);
-  for (const [column, cell] of Object.entries(CELLS)) {
-    const [first] = Object.entries(header.mapping).find(([name]) => name === column)?.[1] ?? [];
+  for (const [column, cell] of CELLS) {
+    const [first] = header.mapping[column] ?? [];
     if (first !== undefined) cells[first] = sql`coalesce(${cell}, '')`;
   }
   for (const { field, places } of header.own)
@@ -242,29 +245,12 @@ function ownCell(key: string): SQL {
     else ${value} #>> '{}' end, '')`;
 }
 
-const NAME = sql.identifier("name");
-const FIRST_NAME = sql.identifier("first_name");
-type Name = typeof FIRST_NAME;
+type Name = ReturnType<typeof sql.identifier>;
 
 /** The columns an import may change of an existing customer, besides attributes and whether they are unsubscribed. */
-export const CHANGED_COLUMNS: readonly Name[] = [
-  NAME,
-  FIRST_NAME,
-  ...[
-    "phone",
-    "city",
-    "state",
-    "country",
-    "gender",
-    "age",
-    "occupation",
-    "total_spent",
-    "order_count",
-    "last_purchase_at",
-    "joined_at",
-    "is_active",
-  ].map((name) => sql.identifier(name)),
-];
+export const CHANGED_COLUMNS: readonly Name[] = FIELD_LIST.filter(
+  ({ key }) => key !== "email" && key !== "unsubscribed",
+).map(({ property }) => sql.identifier(columnName(property)));
 
 const list = (of: (column: Name) => SQL): SQL => sql.join(CHANGED_COLUMNS.map(of), sql`, `);
 
