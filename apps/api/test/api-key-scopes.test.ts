@@ -154,10 +154,10 @@ const keys = new Map<string, string>();
 /** A key for each set of scopes, made once. */
 async function keyOf(
   scopes: (typeof API_SCOPES)[number][],
-  maker: TestClient = person,
+  creator: TestClient = person,
 ): Promise<string> {
   const name = scopes.toSorted().join();
-  const key = keys.get(name) ?? (await makeKey(maker, scopes));
+  const key = keys.get(name) ?? (await makeKey(creator, scopes));
   keys.set(name, key);
   return key;
 }

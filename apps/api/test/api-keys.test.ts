@@ -140,30 +140,30 @@ describe("an API key", () => {
     expect(statusCode).toBe(404);
   });
 
-  it("goes on when its maker signs out everywhere", async () => {
-    const maker = await run().signIn();
-    const key = await makeKey(maker);
-    await maker.rest("DELETE", "/auth/sessions");
-    await maker.rest("POST", "/auth/logout");
+  it("goes on when its creator signs out everywhere", async () => {
+    const creator = await run().signIn();
+    const key = await makeKey(creator);
+    await creator.rest("DELETE", "/auth/sessions");
+    await creator.rest("POST", "/auth/logout");
     expect((await ask(key)).statusCode).toBe(200);
   });
 
-  it("stops when its maker may no longer sign in, and goes on when they may again", async () => {
+  it("stops when its creator may no longer sign in, and goes on when they may again", async () => {
     const key = await makeKey(person);
     const { config } = run().deps;
     config.allowList = { emails: new Set(), domains: new Set(["other.example"]) };
     try {
-      expectRefused(await ask(key), words.makerNotAllowed);
+      expectRefused(await ask(key), words.creatorNotAllowed);
     } finally {
       config.allowList = null;
     }
     expect((await ask(key)).statusCode).toBe(200);
   });
 
-  it("ends with its maker's membership", async () => {
-    const maker = await run().signIn();
-    const key = await makeKey(maker);
-    const { user } = await run().memberOf(maker);
+  it("ends with its creator's membership", async () => {
+    const creator = await run().signIn();
+    const key = await makeKey(creator);
+    const { user } = await run().memberOf(creator);
     await run().deps.db.execute(sql`delete from memberships where user_id = ${user.id}`);
     expectRefused(await ask(key), words.unknown);
   });
@@ -318,12 +318,12 @@ describe("an API key", () => {
   });
 
   it("is one of a few: an account keeps no more", async () => {
-    const maker = await run().signIn();
+    const creator = await run().signIn();
     const input = { name: "One of many", scopes: ["customers:read"], expiresInDays: null };
     const made = await Promise.all(
       Array.from(
         { length: MAX_API_KEYS + 3 },
-        async () => await maker.mutate("apiKeys.create", input),
+        async () => await creator.mutate("apiKeys.create", input),
       ),
     );
     const statuses = made.map(({ status }) => status);

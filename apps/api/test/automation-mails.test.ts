@@ -48,7 +48,7 @@ describe("the mail of an automation", () => {
     "campaigns.getDraft",
     "campaigns.sendDraft",
     "campaigns.reschedule",
-  ])("is not steered by %s", async (procedure) => {
+  ])("is not changed by %s", async (procedure) => {
     for (const status of ["processing", "paused", "completed"]) {
       await run().deps.db.execute(
         sql`update campaigns set status = ${status} where id = ${ids.mailId}`,
@@ -57,7 +57,7 @@ describe("the mail of an automation", () => {
       for (const over of [overRest, overTrpc]) {
         const { status: answered, body } = await over(owner, operation(procedure), things);
         expect(answered, JSON.stringify(body)).toBe(409);
-        expect(body.message ?? body.error.message).toBe(MESSAGES.automations.steered);
+        expect(body.message ?? body.error.message).toBe(MESSAGES.automations.ownedByAutomation);
       }
       expect(await mail()).toEqual(before);
     }
@@ -74,7 +74,7 @@ describe("the mail of an automation", () => {
       await owner.mutate("campaigns.review", { ...TEMPLATE, audience }),
     ]) {
       expect(answer.status, JSON.stringify(answer.body)).toBe(409);
-      expect(JSON.stringify(answer.body)).toContain(MESSAGES.automations.steered);
+      expect(JSON.stringify(answer.body)).toContain(MESSAGES.automations.ownedByAutomation);
     }
   });
 

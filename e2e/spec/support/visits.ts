@@ -39,7 +39,7 @@ export type Visits = {
   person: (claims?: { name?: string; email?: string }) => Promise<Person>;
   /** A page of a person. */
   as: (person: Person, path: string, options?: VisitOptions) => Promise<Visit>;
-  /** Steers the services behind the server: "/faults" makes one fail, until the state is closed. */
+  /** Controls the services behind the server: "/faults" makes one fail, until the state is closed. */
   sandbox: (method: "POST" | "PUT" | "DELETE", path: string, body?: object) => Promise<void>;
   /** The mail to an address, as the services behind the server know it. */
   mailTo: (address: string) => Promise<string>;

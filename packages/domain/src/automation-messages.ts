@@ -63,7 +63,7 @@ export const AUTOMATION_MESSAGES = {
     people === 1
       ? "1 customer is at a deleted step. Let active customers finish their version, or keep the step"
       : `${grouped(people)} customers are at deleted steps. Let active customers finish their version, or keep the steps`,
-  steered: "This email belongs to an automation: pause or change it there",
+  ownedByAutomation: "This email belongs to an automation: pause or change it there",
   noSegment: "Its segment was deleted: choose another",
   noCampaign: "Its campaign was deleted: choose another",
   noWebhook: "Its webhook was deleted: choose another",

@@ -14,7 +14,7 @@ export const SERVER_MESSAGES = {
     unknown: "This API key is not known here. Check which Dakiya it belongs to",
     revoked: "This API key was revoked. Create another in Dakiya under API keys",
     expired: "This API key has expired. Create another in Dakiya under API keys",
-    makerNotAllowed:
+    creatorNotAllowed:
       "The user who created this API key may no longer use this Dakiya, so the key has stopped working",
     missingScopes: (missing: readonly string[]): string =>
       `This API key lacks the scope ${missing.join(" and ")}. Create one that has it in Dakiya under API keys`,

@@ -17,7 +17,7 @@ function send(sandbox: RunningSandbox) {
   );
 }
 
-test("faults, limits and clock are steered over HTTP", async () => {
+test("faults, limits and clock are controlled over HTTP", async () => {
   const sandbox = await sandboxForTest();
   const { control } = sandbox.urls;
   const fault = { mode: "serverError", status: 503 };
@@ -38,7 +38,7 @@ test("faults, limits and clock are steered over HTTP", async () => {
   expect((await send(sandbox)).status).toBe(200);
 });
 
-test("webhooks and events are steered over HTTP", async () => {
+test("webhooks and events are controlled over HTTP", async () => {
   const sandbox = await sandboxForTest();
   const { control } = sandbox.urls;
   const { url, received } = await webhookReceiver();

@@ -5,7 +5,7 @@ import { errorFields } from "./error-fields.ts";
 import { pageOf } from "./campaign.ts";
 import { startTrpcServer } from "./trpc-server.ts";
 
-type Steer = (campaign: CampaignWire) => CampaignWire;
+type Change = (campaign: CampaignWire) => CampaignWire;
 
 function idOf(raw: unknown): string {
   const id = typeof raw === "object" && raw !== null ? Reflect.get(raw, "id") : undefined;
@@ -16,15 +16,15 @@ function idOf(raw: unknown): string {
 /**
  * A server with campaigns that change: `tell` replaces one.
  *
- * @param steer - The result of pausing, resuming, cancelling and so on; throws to refuse.
+ * @param changes - The result of pausing, resuming, cancelling and so on; throws to refuse.
  */
 export async function startCampaignServer({
   campaigns,
-  steer = {},
+  changes = {},
   insights = () => ({}),
 }: {
   campaigns: CampaignWire[];
-  steer?: Partial<Record<"pause" | "resume" | "cancel" | "stop" | "release", Steer>>;
+  changes?: Partial<Record<"pause" | "resume" | "cancel" | "stop" | "release", Change>>;
   insights?: () => unknown;
 }): Promise<{ tell: (state: CampaignWire) => void }> {
   const find = (id: string): CampaignWire => {
@@ -37,7 +37,7 @@ export async function startCampaignServer({
   };
 
   const t = initTRPC.create(errorFields);
-  const steeringProcedure = (change: Steer = (state) => state) =>
+  const changeProcedure = (change: Change = (state) => state) =>
     t.procedure.input(idOf).mutation(({ input }) => {
       const state = change(find(input));
       tell(state);
@@ -49,11 +49,11 @@ export async function startCampaignServer({
         .input((input: unknown) => input)
         .query(({ input }) => pageOf(campaigns, input)),
       get: t.procedure.input(idOf).query(({ input }) => find(input)),
-      pause: steeringProcedure(steer.pause),
-      resume: steeringProcedure(steer.resume),
-      cancel: steeringProcedure(steer.cancel),
-      stop: steeringProcedure(steer.stop),
-      release: steeringProcedure(steer.release),
+      pause: changeProcedure(changes.pause),
+      resume: changeProcedure(changes.resume),
+      cancel: changeProcedure(changes.cancel),
+      stop: changeProcedure(changes.stop),
+      release: changeProcedure(changes.release),
     }),
     insights: t.router({ dashboard: t.procedure.query(insights) }),
   });

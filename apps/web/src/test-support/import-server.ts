@@ -17,7 +17,7 @@ import type { Handler } from "./loopback-server.ts";
 import { startTrpcServer } from "./trpc-server.ts";
 
 /** A test's change of an import; throws to refuse. */
-export type Steer = (state: ImportDetailWire) => ImportDetailWire;
+export type Change = (state: ImportDetailWire) => ImportDetailWire;
 
 /** The calls that change something, in the order they came. */
 export type ImportCall =
@@ -39,7 +39,7 @@ function idOf(raw: unknown): { id: string } {
  */
 export async function startImportServer({
   imports,
-  steer = {},
+  changes = {},
   release = Promise.resolve(),
   automations = [],
   preview = () => {
@@ -48,7 +48,7 @@ export async function startImportServer({
   upload = (_request, response) => sendJson(response, 200, {}),
 }: {
   imports: ImportDetailWire[];
-  steer?: { map?: Steer; reread?: Steer; cancel?: Steer; undo?: Steer };
+  changes?: { map?: Change; reread?: Change; cancel?: Change; undo?: Change };
   release?: Promise<void>;
   automations?: AutomationWire[];
   /** The first rows of a file, as they are read. */
@@ -87,20 +87,20 @@ export async function startImportServer({
       get: t.procedure.input(idOf).query(({ input }) => find(input.id)),
       map: t.procedure.input(importMappingInput).mutation(({ input }) => {
         calls.push({ call: "map", ...input });
-        return tell((steer.map ?? ((state) => state))(find(input.id)));
+        return tell((changes.map ?? ((state) => state))(find(input.id)));
       }),
       preview: t.procedure.input(importReadingInput).query(({ input }) => preview(input)),
       reread: t.procedure.input(importReadingInput).mutation(({ input }) => {
         calls.push({ call: "reread", ...input });
-        return tell((steer.reread ?? ((state) => state))(find(input.id)));
+        return tell((changes.reread ?? ((state) => state))(find(input.id)));
       }),
       cancel: t.procedure.input(idOf).mutation(({ input }) => {
         calls.push({ call: "cancel", ...input });
-        return tell((steer.cancel ?? ((state) => state))(find(input.id)));
+        return tell((changes.cancel ?? ((state) => state))(find(input.id)));
       }),
       undo: t.procedure.input(idOf).mutation(({ input }) => {
         calls.push({ call: "undo", ...input });
-        return tell((steer.undo ?? ((state) => state))(find(input.id)));
+        return tell((changes.undo ?? ((state) => state))(find(input.id)));
       }),
     }),
     customers: t.router({

@@ -11,7 +11,7 @@ import type {
   WebhookTarget,
 } from "../webhooks/types.ts";
 
-/** Steers a running sandbox. The same verbs are served as JSON under `/control`. */
+/** Controls a running sandbox. The same verbs are served as JSON under `/control`. */
 export type SandboxControl = {
   /** The next `times` (1) requests to the service meet this fault, before any chance is drawn. */
   queueFault(service: SandboxService, fault: Fault, times?: number): void;

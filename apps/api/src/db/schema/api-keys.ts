@@ -1,3 +1,4 @@
+// cspell:ignore maker
 import type { ApiScope } from "@dakiya/domain/wire";
 import { foreignKey, index, jsonb, pgTable, primaryKey, text, unique } from "drizzle-orm/pg-core";
 import { memberships } from "./accounts.ts";

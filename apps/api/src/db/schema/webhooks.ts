@@ -1,3 +1,4 @@
+// cspell:ignore maker
 import type { ToldEventType, WebhookEventType } from "@dakiya/domain/wire";
 import { sql } from "drizzle-orm";
 import {

@@ -1,3 +1,4 @@
+// cspell:ignore maker
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { ApiScope } from "@dakiya/domain/wire";
 import { and, eq, sql } from "drizzle-orm";
@@ -48,7 +49,7 @@ const findKey = prepareStatement<Row>(
  * are not, and a malformed one, by which nothing can be guessed, costs nothing.
  *
  * @param from.address - The network address it comes from.
- * @throws AppError "unauthenticated" for a malformed, unknown, revoked or expired key, and for one whose maker may no
+ * @throws AppError "unauthenticated" for a malformed, unknown, revoked or expired key, and for one whose creator may no
  *   longer use this installation; "slowDown" for one of many wrong ones.
  */
 export async function findProgram(
@@ -68,7 +69,7 @@ export async function findProgram(
           ? refused(words.expired, "API_KEY_EXPIRED")
           : isAddressAllowed(deps, row)
             ? null
-            : refused(words.makerNotAllowed, "API_KEY_MAKER_NOT_ALLOWED");
+            : refused(words.creatorNotAllowed, "API_KEY_MAKER_NOT_ALLOWED");
   if (row === undefined || refusal !== null) {
     const account = row === undefined ? null : { id: row.account };
     const { limits, db } = deps;

@@ -87,8 +87,8 @@ async function readKeys(db: Executor, which: SQL | undefined): Promise<ApiKeyWir
       name: apiKeys.name,
       start: apiKeys.start,
       scopes: apiKeys.scopes,
-      maker: users.name,
-      makerEmail: users.email,
+      creatorName: users.name,
+      creatorEmail: users.email,
       createdAt: apiKeys.createdAt,
       expiresAt: apiKeys.expiresAt,
       expired: sql<boolean>`coalesce(${apiKeys.expiresAt} <= clock_timestamp(), false)`,
@@ -98,12 +98,14 @@ async function readKeys(db: Executor, which: SQL | undefined): Promise<ApiKeyWir
     .innerJoin(users, eq(users.id, apiKeys.createdBy))
     .where(and(which, isNull(apiKeys.revokedAt)))
     .orderBy(desc(apiKeys.id));
-  return rows.map(({ id, maker, makerEmail, createdAt, expiresAt, lastUsedAt, ...key }) => ({
-    ...key,
-    _id: String(id),
-    createdBy: maker === "" ? makerEmail : maker,
-    createdAt: createdAt.toISOString(),
-    expiresAt: expiresAt?.toISOString() ?? null,
-    lastUsedAt: lastUsedAt?.toISOString() ?? null,
-  }));
+  return rows.map(
+    ({ id, creatorName, creatorEmail, createdAt, expiresAt, lastUsedAt, ...key }) => ({
+      ...key,
+      _id: String(id),
+      createdBy: creatorName === "" ? creatorEmail : creatorName,
+      createdAt: createdAt.toISOString(),
+      expiresAt: expiresAt?.toISOString() ?? null,
+      lastUsedAt: lastUsedAt?.toISOString() ?? null,
+    }),
+  );
 }

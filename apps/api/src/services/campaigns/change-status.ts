@@ -15,8 +15,8 @@ type Row = typeof campaigns.$inferSelect;
  *
  * @throws AppError "conflict"
  */
-export function refuseSteered({ automationId }: Pick<Row, "automationId">): void {
-  if (automationId !== null) throw new AppError("conflict", MESSAGES.automations.steered);
+export function refuseAutomationEmail({ automationId }: Pick<Row, "automationId">): void {
+  if (automationId !== null) throw new AppError("conflict", MESSAGES.automations.ownedByAutomation);
 }
 
 /**
@@ -31,7 +31,7 @@ export async function lockCampaign(tx: Tx, ctx: Ctx, id: string): Promise<Row> {
     .where(and(ownRow(campaigns, ctx, id), isNull(campaigns.deletedAt)))
     .for("update");
   const row = firstOrMissing(rows, "Campaign");
-  refuseSteered(row);
+  refuseAutomationEmail(row);
   return row;
 }
 

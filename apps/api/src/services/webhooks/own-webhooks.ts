@@ -155,8 +155,8 @@ async function readWebhooks(db: Executor, which: SQL | undefined): Promise<Webho
   const rows = await db
     .select({
       row: s,
-      maker: users.name,
-      makerEmail: users.email,
+      creatorName: users.name,
+      creatorEmail: users.email,
       waiting: sql<number>`(
         coalesce((select sum(cardinality(items) - done) from webhook_outbox where ${ofThis}), 0)
         + coalesce((select sum(events) from webhook_deliveries where ${ofThis} and state = 'waiting'), 0)
@@ -166,7 +166,7 @@ async function readWebhooks(db: Executor, which: SQL | undefined): Promise<Webho
     .leftJoin(users, eq(users.id, s.createdBy))
     .where(and(which))
     .orderBy(asc(s.id));
-  return rows.map(({ row, maker, makerEmail, waiting }) => {
+  return rows.map(({ row, creatorName, creatorEmail, waiting }) => {
     const { url, events, batchSize, state, failures, lastProblem } = row;
     const { pauseKind: kind, pauseReason: reason, pausedAt } = row;
     const isPaused = state === "paused" && kind !== null && pausedAt !== null;
@@ -176,7 +176,7 @@ async function readWebhooks(db: Executor, which: SQL | undefined): Promise<Webho
       pause: isPaused ? { kind, reason, at: pausedAt.toISOString() } : null,
       nextTryAt: state === "active" && failures > 0 ? row.nextAt.toISOString() : null,
       lastDeliveredAt: row.lastDeliveredAt?.toISOString() ?? null,
-      createdBy: maker === null || maker === "" ? makerEmail : maker,
+      createdBy: creatorName === null || creatorName === "" ? creatorEmail : creatorName,
       createdAt: row.createdAt.toISOString(),
     };
   });

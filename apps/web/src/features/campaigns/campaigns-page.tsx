@@ -32,7 +32,7 @@ import { DeleteCampaignModal } from "./delete-campaign-modal.tsx";
 import { EmailRequiredModal } from "./email-required-modal.tsx";
 import { RescheduleModal } from "./reschedule-modal.tsx";
 import { useCreateCampaign, useDrafting } from "./use-drafting.ts";
-import { useSteering } from "./use-steering.ts";
+import { useLifecycle } from "./use-lifecycle.ts";
 
 const ICON = { size: 18, stroke: 1.5, "aria-hidden": true } as const;
 
@@ -58,7 +58,7 @@ export function CampaignsPage() {
   const [rescheduling, setRescheduling] = useState<CampaignSummaryWire | null>(null);
   const [retrying, setRetrying] = useState<CampaignSummaryWire | null>(null);
   const navigate = useNavigate();
-  const steering = useSteering();
+  const lifecycle = useLifecycle();
   const drafting = useDrafting();
   const create = useCreateCampaign();
   const totals = first?.totals;
@@ -131,8 +131,8 @@ export function CampaignsPage() {
               updatedAt={updatedAt}
               handlers={{
                 onViewLogs: setLogsOf,
-                onPause: steering.pause,
-                onResume: steering.resume,
+                onPause: lifecycle.pause,
+                onResume: lifecycle.resume,
                 onCancel: setCancelling,
                 onDelete: setDeleting,
                 onOpenDraft: ({ _id }) => void navigate(openDraft(_id)),
@@ -141,7 +141,7 @@ export function CampaignsPage() {
                 onDuplicate: drafting.duplicate,
                 onFollowUp: drafting.followUp,
                 onRetry: setRetrying,
-                resumingId: steering.resumingId,
+                resumingId: lifecycle.resumingId,
               }}
               createButton={createButton("default")}
             />

@@ -30,10 +30,10 @@ function List() {
   );
 }
 
-type Steer = NonNullable<Parameters<typeof startCampaignServer>[0]["steer"]>;
+type Change = NonNullable<Parameters<typeof startCampaignServer>[0]["changes"]>;
 
-async function open(steer: Steer) {
-  const server = await startCampaignServer({ campaigns: [held], steer });
+async function open(changes: Change) {
+  const server = await startCampaignServer({ campaigns: [held], changes });
   renderApp(
     <main tabIndex={-1}>
       <List />

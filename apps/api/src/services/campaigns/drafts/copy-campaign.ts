@@ -7,7 +7,7 @@ import type { Ctx } from "../../../deps.ts";
 import { AppError } from "../../../errors.ts";
 import { toDraftWire } from "../../wire/campaigns.ts";
 import { auditCampaign } from "../audit-campaign.ts";
-import { refuseSteered } from "../change-status.ts";
+import { refuseAutomationEmail } from "../change-status.ts";
 import { findCampaignRow } from "../find-rows.ts";
 import { refuseMoreDrafts } from "./draft-rows.ts";
 
@@ -23,7 +23,7 @@ export async function duplicateCampaign(
   return await ctx.db.transaction(async (tx) => {
     await refuseMoreDrafts(tx, ctx);
     const original = await findCampaignRow(tx, ctx, input.id);
-    refuseSteered(original);
+    refuseAutomationEmail(original);
     const { accountId, segmentId, followUpOf, followUpKind, draft } = original;
     const [copy] = await tx
       .insert(campaigns)
@@ -57,7 +57,7 @@ export async function followUpCampaign(ctx: Ctx, input: FollowUpInput): Promise<
   return await ctx.db.transaction(async (tx) => {
     await refuseMoreDrafts(tx, ctx);
     const earlier = await findCampaignRow(tx, ctx, input.id);
-    refuseSteered(earlier);
+    refuseAutomationEmail(earlier);
     const { accountId, id, name } = earlier;
     if (earlier.totalRecipients === 0) throw new AppError("conflict", MESSAGES.server.notSentYet);
     const [draft] = await tx

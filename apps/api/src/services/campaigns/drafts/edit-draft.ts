@@ -7,7 +7,7 @@ import { AppError } from "../../../errors.ts";
 import { toDraftWire } from "../../wire/campaigns.ts";
 import { refuseNul } from "../../wire/values.ts";
 import { auditCampaign } from "../audit-campaign.ts";
-import { refuseSteered } from "../change-status.ts";
+import { refuseAutomationEmail } from "../change-status.ts";
 import { findCampaignRow, holdSegment } from "../find-rows.ts";
 import { findDraftOfKey, rememberKey } from "../idempotency.ts";
 import { prepareMessage, storedMessage } from "../message/prepare-message.ts";
@@ -21,7 +21,7 @@ import { lockDraft, refuseMoreDrafts, writeDraft } from "./draft-rows.ts";
  */
 export async function getDraft(ctx: Ctx, input: { id: string }): Promise<CampaignDraftWire> {
   const row = await findCampaignRow(ctx.db, ctx, input.id);
-  refuseSteered(row);
+  refuseAutomationEmail(row);
   if (row.status !== "draft") throw new AppError("conflict", MESSAGES.server.notADraft);
   return toDraftWire(row);
 }
@@ -76,7 +76,7 @@ async function valuesOf(
       : await findCampaignRow(tx, ctx, followUp.campaignId, {
           evenDeleted: row?.followUpOf ?? null,
         });
-  if (earlier !== null) refuseSteered(earlier);
+  if (earlier !== null) refuseAutomationEmail(earlier);
   return {
     ...values,
     removed,

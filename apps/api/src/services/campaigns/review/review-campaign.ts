@@ -22,7 +22,7 @@ import { readMailCap } from "../../sending-rules/mail-cap.ts";
 import { openSender, readStoredSettings } from "../../sender/stored-settings.ts";
 import type { StoredSettings } from "../../sender/stored-settings.ts";
 import { audienceCondition } from "../audience/fix-recipients.ts";
-import { refuseSteered } from "../change-status.ts";
+import { refuseAutomationEmail } from "../change-status.ts";
 import { findCampaignRow, findSegmentRow } from "../find-rows.ts";
 import { reviewPeople } from "./review-people.ts";
 
@@ -119,7 +119,7 @@ async function audienceOf(
   }
   if (audience.kind === "followUp") {
     const earlier = await findCampaignRow(db, ctx, audience.campaignId);
-    refuseSteered(earlier);
+    refuseAutomationEmail(earlier);
     const { id: campaignId } = earlier;
     const followUp = { accountId: ctx.account.id, campaignId, kind: audience.followUp };
     return audienceCondition({ followUp }, now);

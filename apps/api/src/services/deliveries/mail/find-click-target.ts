@@ -9,7 +9,7 @@ const MAX_LENGTH = 2048;
 
 /**
  * Where a click link leads: the author's address with the recipient's values filled in. Comes from the database
- * alone, also for deleted campaigns, so that no request can steer it.
+ * alone, also for deleted campaigns, so that no request can change it.
  *
  * @returns Null for a link that does not exist, or that would not lead to an http(s) page.
  */

@@ -91,7 +91,7 @@ describe("columns that an import ignored", () => {
     const server = await startImportServer({
       imports,
       automations: [automation({ takesImports: true })],
-      steer: {
+      changes: {
         map: (state) => ({
           ...state,
           ...{ status: "completed", finishedAt: "2026-11-20T08:01:00.000Z", question: null },
@@ -211,7 +211,7 @@ describe("an import under way", () => {
   it("is cancelled once by a double click", async () => {
     const { calls } = await startImportServer({
       imports: [runningImport({ _id: "10" })],
-      steer: { cancel: asCancelled },
+      changes: { cancel: asCancelled },
     });
     openCustomers();
     const button = await screen.findByRole("button", { name: "Cancel the import of fair.csv" });
@@ -225,7 +225,7 @@ describe("an import under way", () => {
     const { message } = importOf({});
     const { tell } = await startImportServer({
       imports: [runningImport({})],
-      steer: {
+      changes: {
         cancel: () => {
           throw new TRPCError({ code: "CONFLICT", message: "It is too late" });
         },
@@ -301,7 +301,7 @@ describe("a file on its way", () => {
     });
     const { calls } = await startImportServer({
       imports,
-      steer: { cancel: asCancelled },
+      changes: { cancel: asCancelled },
       upload: async ({ url }, response) => {
         if (url !== "/api/customer/upload-csv") return sendJson(response, 200, {});
         await answer.promise;
@@ -365,7 +365,7 @@ describe("the question what a file's columns mean", () => {
   it("wants an email, takes a column once, and makes the name of its parts in order", async () => {
     const { calls, tell } = await startImportServer({
       imports: [asking],
-      steer: { map: (state) => ({ ...state, status: "queued", question: null }) },
+      changes: { map: (state) => ({ ...state, status: "queued", question: null }) },
     });
     openCustomers();
     const dialog = within(await screen.findByRole("dialog"));
@@ -414,7 +414,7 @@ describe("the question what a file's columns mean", () => {
     const question = { ...QUESTION, suggested: { email: [2] }, new_fields };
     const { calls } = await startImportServer({
       imports: [{ ...asking, question }],
-      steer: { map: (state) => ({ ...state, status: "queued", question: null }) },
+      changes: { map: (state) => ({ ...state, status: "queued", question: null }) },
     });
     openCustomers();
     const dialog = within(await screen.findByRole("dialog"));
@@ -458,7 +458,7 @@ describe("the question what a file's columns mean", () => {
     };
     const { calls } = await startImportServer({
       imports: [{ ...asking, question }],
-      steer: { map: (state) => ({ ...state, status: "queued", question: null }) },
+      changes: { map: (state) => ({ ...state, status: "queued", question: null }) },
     });
     openCustomers();
     const dialog = within(await screen.findByRole("dialog"));
@@ -497,7 +497,7 @@ describe("the question what a file's columns mean", () => {
   it("can be answered by cancelling the import", async () => {
     const { calls } = await startImportServer({
       imports: [asking],
-      steer: { cancel: asCancelled },
+      changes: { cancel: asCancelled },
     });
     openCustomers();
     const dialog = within(await screen.findByRole("dialog"));
@@ -510,7 +510,7 @@ describe("the question what a file's columns mean", () => {
   it("stays when the server refuses the answer, with the server's sentence", async () => {
     await startImportServer({
       imports: [{ ...asking, question: { ...QUESTION, suggested: { email: [2] } } }],
-      steer: {
+      changes: {
         map: () => {
           throw new TRPCError({ code: "CONFLICT", message: MESSAGES.server.importBusy });
         },
@@ -536,7 +536,7 @@ describe("undoing an import", () => {
   it("says what it will do, does it once, and brings the customers up to date", async () => {
     const { calls, customerLists } = await startImportServer({
       imports: [importOf({})],
-      steer: { undo: undone },
+      changes: { undo: undone },
     });
     openCustomers();
     const user = userEvent.setup();
@@ -556,7 +556,7 @@ describe("undoing an import", () => {
   it("shows the server's reason when it is refused", async () => {
     await startImportServer({
       imports: [importOf({})],
-      steer: {
+      changes: {
         undo: () => {
           throw new TRPCError({ code: "CONFLICT", message: MESSAGES.server.importNotUndoable });
         },
@@ -618,7 +618,7 @@ describe("the import history", () => {
   it("opens where the address says, undoes from there, and Escape closes one thing at a time", async () => {
     const { calls } = await startImportServer({
       imports: [importOf({ _id: "12" }), importOf({ _id: "11", filename: "old.csv" })],
-      steer: { undo: undone },
+      changes: { undo: undone },
     });
     openCustomers("/customers?imports=11");
     const drawer = within(await screen.findByRole("dialog", { name: "Import history" }));

@@ -10,7 +10,7 @@ import { findListed, putListed } from "../../widgets/live-campaigns/listed-campa
  * Pauses and resumes campaigns. A pause is optimistic; resuming waits for the server, which refuses it while email is
  * not configured.
  */
-export function useSteering(): {
+export function useLifecycle(): {
   pause: (campaign: CampaignSummaryWire) => void;
   resume: (campaign: CampaignSummaryWire) => void;
   /** The campaign that is being resumed. */

@@ -28,7 +28,7 @@ function refuse(message: string): () => never {
 
 beforeEach(() => toast.remove());
 
-describe("steering a campaign", () => {
+describe("the lifecycle of a campaign", () => {
   it("offers what the status allows", async () => {
     await open({
       campaigns: [
@@ -53,7 +53,7 @@ describe("steering a campaign", () => {
   it("pauses, says why, and resumes", async () => {
     await open({
       campaigns: [sending],
-      steer: { pause: () => pausedCampaign, resume: () => sending },
+      changes: { pause: () => pausedCampaign, resume: () => sending },
     });
     await press("Pause Campaign Diwali");
     await screen.findByText("Paused by you");
@@ -64,14 +64,14 @@ describe("steering a campaign", () => {
   });
 
   it("takes a pause back that the server refuses, in the server's words", async () => {
-    await open({ campaigns: [sending], steer: { pause: refuse("It has just ended") } });
+    await open({ campaigns: [sending], changes: { pause: refuse("It has just ended") } });
     await press("Pause Campaign Diwali");
     await screen.findByText("It has just ended");
     await screen.findByText("Processing");
   });
 
   it("keeps a campaign paused that cannot be resumed, in its own words when the server has none", async () => {
-    await open({ campaigns: [pausedCampaign], steer: { resume: refuse("") } });
+    await open({ campaigns: [pausedCampaign], changes: { resume: refuse("") } });
     await press("Resume Campaign Diwali");
     await screen.findByText("Failed to resume campaign");
     screen.getByText("Paused");
@@ -80,7 +80,7 @@ describe("steering a campaign", () => {
   it("cancels once that is confirmed", async () => {
     await open({
       campaigns: [sending],
-      steer: { cancel: (state) => ({ ...state, status: "cancelled" }) },
+      changes: { cancel: (state) => ({ ...state, status: "cancelled" }) },
     });
     await press("Cancel Campaign Diwali");
     await userEvent.click(await screen.findByRole("button", { name: "Keep Campaign" }));
