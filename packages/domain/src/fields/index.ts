@@ -9,6 +9,7 @@ export type {
   VariableField,
   VariableValues,
 } from "./built-in.ts";
+export type { PlainRow } from "./field-list.ts";
 export {
   BUILT_IN_FIELDS,
   byField,

@@ -1,4 +1,6 @@
+import { NO_PLAIN_VALUES } from "@dakiya/domain/fields";
 import type { TemplateCustomer } from "@dakiya/domain/campaign";
+import { plainValues } from "@dakiya/domain/wire";
 import type { CustomerWire } from "@dakiya/domain/wire";
 
 function toDate(instant: string | null): Date | null {
@@ -7,14 +9,13 @@ function toDate(instant: string | null): Date | null {
 
 /** A customer from the wire in the form the template renderer takes. */
 export function toTemplateCustomer(customer: CustomerWire): TemplateCustomer {
-  const { name, email, phone, address, demographics, stats, joined_date, attributes } = customer;
+  const { name, email, phone, stats, joined_date, attributes } = customer;
   return {
     name,
     email,
     phone,
     firstName: customer.first_name ?? null,
-    ...address,
-    ...demographics,
+    ...plainValues(customer),
     totalSpent: stats.total_spent,
     orderCount: stats.order_count,
     lastPurchaseAt: toDate(stats.last_purchase),
@@ -28,12 +29,10 @@ export const NOBODY_YET = {
   name: "Asha Rao",
   email: "asha@example.com",
   phone: null,
+  ...NO_PLAIN_VALUES,
   city: "Mumbai",
   state: "Maharashtra",
   country: "India",
-  gender: null,
-  occupation: null,
-  age: null,
   totalSpent: 12450,
   orderCount: 4,
   lastPurchaseAt: null,

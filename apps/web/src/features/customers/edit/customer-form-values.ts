@@ -1,5 +1,12 @@
 import { formatRupees } from "@dakiya/domain/analytics";
-import { attributeCell, attributeOf, attributesSchema } from "@dakiya/domain/fields";
+import {
+  attributeCell,
+  attributeOf,
+  attributesSchema,
+  byField,
+  fieldsOf,
+} from "@dakiya/domain/fields";
+import type { FieldGroup, PlainField } from "@dakiya/domain/fields";
 import { MESSAGES } from "@dakiya/domain/messages";
 import { customerInput, customerPatch } from "@dakiya/domain/wire";
 import type { CustomerWire, FieldWire } from "@dakiya/domain/wire";
@@ -11,14 +18,26 @@ export const EMPTY_CUSTOMER = {
   name: "",
   email: "",
   phone: "",
-  address: { city: "", state: "", country: "" },
-  demographics: { gender: "", age: "", occupation: "" },
+  address: textsOfGroup("address"),
+  demographics: textsOfGroup("demographics"),
   stats: { total_spent: "", order_count: "", last_purchase: "" },
   /** "no" for who has not agreed to marketing mail, "yes" once the form says that they have. */
   has_consent: "",
   /** Those of the account's own fields, by key. */
   attributes: {} as Record<string, string>,
 };
+
+/** The plain fields of a group as texts, empty where there is no value. */
+function textsOfGroup<Group extends FieldGroup>(
+  group: Group,
+  values?: Record<PlainField<Group>, string | number | null>,
+): Record<PlainField<Group>, string> {
+  return byField(
+    fieldsOf(group),
+    ({ key }) => key,
+    ({ key }) => String(values?.[key] ?? ""),
+  );
+}
 
 export type CustomerTexts = typeof EMPTY_CUSTOMER;
 
@@ -39,16 +58,8 @@ export function textsOf(
     name,
     email,
     phone: phone ?? "",
-    address: {
-      city: address.city ?? "",
-      state: address.state ?? "",
-      country: address.country ?? "",
-    },
-    demographics: {
-      gender: demographics.gender ?? "",
-      age: demographics.age === null ? "" : String(demographics.age),
-      occupation: demographics.occupation ?? "",
-    },
+    address: textsOfGroup("address", address),
+    demographics: textsOfGroup("demographics", demographics),
     stats: {
       total_spent: formatRupees(stats.total_spent, { whole: Number.isInteger(stats.total_spent) }),
       order_count: String(stats.order_count),

@@ -1,5 +1,6 @@
 import { CUSTOMER_TEXT_MAX } from "@dakiya/domain/cells";
-import { GENDERS } from "@dakiya/domain/customer";
+import { fieldsOf, PLAIN_FIELDS } from "@dakiya/domain/fields";
+import type { PlainRow } from "@dakiya/domain/fields";
 import { MESSAGES } from "@dakiya/domain/messages";
 import { firstCharacters } from "@dakiya/domain/text";
 import type { FieldWire } from "@dakiya/domain/wire";
@@ -15,6 +16,12 @@ import type { CustomerProblems, CustomerTexts } from "./customer-form-values.ts"
 import { LiftErasure } from "./lift-erasure.tsx";
 import { OwnField } from "./own-field.tsx";
 import classes from "./customer-form.module.css";
+
+/** Texts stand one below another, who somebody is before where; short values in pairs. */
+const WIDE_FIELDS = [...fieldsOf("demographics"), ...fieldsOf("address")].filter(
+  ({ type }) => type === "text",
+);
+const NARROW_FIELDS = PLAIN_FIELDS.filter(({ type }) => type !== "text");
 
 /**
  * The fields of one customer in a modal, and its buttons.
@@ -75,6 +82,15 @@ export function CustomerForm({
     autoComplete: "off",
   });
 
+  const plainInput = ({ key, group, label, type, choices = [] }: PlainRow) => {
+    const path = `${group}.${key}`;
+    if (type === "number")
+      return <TextInput key={key} label={label} {...number(path, "numeric")} />;
+    if (type !== "choice") return <TextInput key={key} label={label} {...short(path)} />;
+    const data = [{ value: "", label: "Not known" }, ...choices];
+    return <NativeSelect key={key} label={label} data={data} {...form.getInputProps(path)} />;
+  };
+
   return (
     <Form onSubmit={save}>
       <div className={classes.form}>
@@ -96,18 +112,8 @@ export function CustomerForm({
           )}
         </div>
         <TextInput label="Phone" type="tel" {...short("phone")} />
-        <TextInput label="Occupation" {...short("demographics.occupation")} />
-        <TextInput label="City" {...short("address.city")} />
-        <TextInput label="State" {...short("address.state")} />
-        <TextInput label="Country" {...short("address.country")} />
-        <div className={classes.pair}>
-          <NativeSelect
-            label="Gender"
-            data={[{ value: "", label: "Not known" }, ...GENDERS]}
-            {...form.getInputProps("demographics.gender")}
-          />
-          <TextInput label="Age" {...number("demographics.age", "numeric")} />
-        </div>
+        {WIDE_FIELDS.map(plainInput)}
+        <div className={classes.pair}>{NARROW_FIELDS.map(plainInput)}</div>
         <div className={classes.pair}>
           <TextInput label="Total Spent" {...number("stats.total_spent", "decimal")} {...figure} />
           <TextInput label="Order Count" {...number("stats.order_count", "numeric")} {...figure} />

@@ -1,6 +1,6 @@
 import { shownName } from "@dakiya/domain/customer";
 import { formatRupees } from "@dakiya/domain/analytics";
-import { attributeName, attributeOf, formatAttribute } from "@dakiya/domain/fields";
+import { attributeName, attributeOf, fieldsOf, formatAttribute } from "@dakiya/domain/fields";
 import type { CustomerWire, FieldWire } from "@dakiya/domain/wire";
 import { formatCount, formatDay } from "../../../lib/format.ts";
 import { useOwnFields } from "../../../lib/server/use-own-fields.ts";
@@ -28,9 +28,9 @@ function profileOf(customer: CustomerWire, own: readonly FieldWire[]) {
     ["Email", email],
     ["Phone", phone],
     ["Location", place],
-    ["Gender", demographics.gender],
-    ["Age", demographics.age === null ? "" : String(demographics.age)],
-    ["Occupation", demographics.occupation],
+    ...fieldsOf("demographics").map(
+      ({ key, label }) => [label, String(demographics[key] ?? "")] as const,
+    ),
     ["Total spent", formatRupees(stats.total_spent)],
     ["Orders", formatCount(stats.order_count)],
     ["Last purchase", dayOf(stats.last_purchase)],
