@@ -24,14 +24,15 @@ import { createCsvReader } from "../src/services/imports/file/read-csv.ts";
 import { createFileParser } from "../src/services/imports/file/parse-file.ts";
 import { createRecordSplitter } from "../src/services/imports/file/split-records.ts";
 import { storableText } from "../src/services/imports/file/read-rows.ts";
+import { NO_PLAIN_VALUES } from "@dakiya/domain/fields";
 import { cleanHtml, finishHtml, htmlToText } from "@dakiya/mail-design";
 import { findSlowText } from "./slow-texts.ts";
 
 type Use = (text: string) => unknown;
 
 const NOBODY = {
-  ...{ name: "Asha", email: "a@a.in", phone: null, city: "Goa", state: null, country: null },
-  ...{ gender: null, age: null, occupation: null, totalSpent: 0, orderCount: 0 },
+  ...NO_PLAIN_VALUES,
+  ...{ name: "Asha", email: "a@a.in", phone: null, city: "Goa", totalSpent: 0, orderCount: 0 },
   ...{ lastPurchaseAt: null, joinedAt: null },
 };
 const LINKS = {

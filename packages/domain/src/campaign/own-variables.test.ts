@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { NO_PLAIN_VALUES } from "../fields/index.ts";
 import type { AttributeTypes } from "../fields/index.ts";
 import {
   attributesIn,
@@ -16,15 +17,11 @@ import type { TemplateCustomer } from "./index.ts";
 const OWN: AttributeTypes = { size: "text", city: "text", credit: "money", renewal: "date" };
 
 const ASHA: TemplateCustomer = {
+  ...NO_PLAIN_VALUES,
   name: "Asha",
   email: "asha@example.com",
   phone: null,
   city: "Pune",
-  state: null,
-  country: null,
-  gender: null,
-  occupation: null,
-  age: null,
   totalSpent: 0,
   orderCount: 0,
   lastPurchaseAt: null,

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { NO_PLAIN_VALUES } from "../fields/index.ts";
 import {
   blankVariables,
   extractVariables,
@@ -13,14 +14,13 @@ import {
 } from "./index.ts";
 
 const asha = {
+  ...NO_PLAIN_VALUES,
   name: "Asha Rao",
   email: "asha@example.com",
   phone: null,
   city: "Mumbai",
-  state: null,
   country: "India",
   gender: "female",
-  occupation: null,
   age: 34,
   totalSpent: 123456.5,
   orderCount: 7,

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { NO_PLAIN_VALUES } from "../fields/index.ts";
 import { describeRules, matchesSegment } from "./index.ts";
 import { SEGMENT_NOW } from "../../testing/index.ts";
 
@@ -32,12 +33,7 @@ test("An empty group describes and matches nobody", () => {
     name: "Asha",
     email: "a@example.com",
     phone: null,
-    city: null,
-    state: null,
-    country: null,
-    gender: null,
-    occupation: null,
-    age: null,
+    ...NO_PLAIN_VALUES,
     totalSpent: 0,
     orderCount: 0,
     lastPurchaseAt: null,

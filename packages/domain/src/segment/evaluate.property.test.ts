@@ -6,6 +6,7 @@ import {
   arbSegmentRules,
   SEGMENT_NOW,
 } from "../../testing/index.ts";
+import { byField, PLAIN_FIELDS } from "../fields/index.ts";
 import { SEGMENT_FIELDS } from "./fields.ts";
 import { matchesSegment, segmentRules } from "./index.ts";
 import type {
@@ -27,13 +28,12 @@ const KEYS: Record<Exclude<SegmentField, WorkedOut>, Stored> = {
   total_spent: "totalSpent",
   order_count: "orderCount",
   last_purchase: "lastPurchaseAt",
-  city: "city",
-  country: "country",
   is_active: "isActive",
-  age: "age",
-  state: "state",
-  gender: "gender",
-  occupation: "occupation",
+  ...byField(
+    PLAIN_FIELDS,
+    ({ key }) => key,
+    ({ property }) => property,
+  ),
   name: "name",
   email: "email",
   joined: "joinedAt",

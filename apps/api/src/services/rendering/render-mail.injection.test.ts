@@ -1,5 +1,6 @@
 import { TEMPLATE_VARIABLES } from "@dakiya/domain/campaign";
 import type { TemplateCustomer } from "@dakiya/domain/campaign";
+import { NO_PLAIN_VALUES, PLAIN_FIELDS } from "@dakiya/domain/fields";
 import fc from "fast-check";
 import { parse } from "parse5";
 import type { DefaultTreeAdapterTypes } from "parse5";
@@ -16,16 +17,10 @@ const CONTEXTS = TEMPLATE_VARIABLES.map((name) =>
   ].join("\n"),
 ).join("\n\n");
 
-const TEXTS = [
-  "name",
-  "email",
-  "phone",
-  "city",
-  "state",
-  "country",
-  "gender",
-  "occupation",
-] as const;
+const TEXTS: readonly string[] = [
+  ...["name", "email", "phone"],
+  ...PLAIN_FIELDS.filter(({ type }) => type !== "number").map(({ property }) => property),
+];
 
 const LINKS = {
   unsubscribe: "https://crm.example/u/token",
@@ -37,7 +32,8 @@ const LINKS = {
 function personOf(text: string): TemplateCustomer {
   const texts = Object.fromEntries(TEXTS.map((name) => [name, text]));
   return {
-    ...(texts as Record<(typeof TEXTS)[number], string>),
+    ...NO_PLAIN_VALUES,
+    ...(texts as Record<"name" | "email" | "phone", string>),
     age: 40,
     totalSpent: 1_234.5,
     orderCount: 3,

@@ -1,5 +1,6 @@
 import { matchesCustomerFilter } from "@dakiya/domain/customer";
-import { customerIdsInput, customerListInput, customerPatch } from "@dakiya/domain/wire";
+import { NO_PLAIN_VALUES } from "@dakiya/domain/fields";
+import { customerIdsInput, customerListInput, customerPatch, groupOf } from "@dakiya/domain/wire";
 import type { CustomerEventWire, CustomerWire, ImportDetailWire } from "@dakiya/domain/wire";
 import { screen, waitFor, within } from "@testing-library/react";
 import { MESSAGES } from "@dakiya/domain/messages";
@@ -15,6 +16,8 @@ import { CustomersPage } from "./customers-page.tsx";
 
 const AT = "2026-11-20T08:00:00.000Z";
 
+const NOTHING_KNOWN = groupOf("demographics", NO_PLAIN_VALUES);
+
 function customer(id: number, changes: Partial<CustomerWire>): CustomerWire {
   return {
     _id: String(id),
@@ -22,8 +25,8 @@ function customer(id: number, changes: Partial<CustomerWire>): CustomerWire {
     email: `person${id}@example.in`,
     phone: null,
     is_active: true,
-    address: { city: null, state: null, country: null },
-    demographics: { gender: null, age: null, occupation: null },
+    address: groupOf("address", NO_PLAIN_VALUES),
+    demographics: NOTHING_KNOWN,
     stats: { total_spent: 0, order_count: 0, last_purchase: null },
     joined_date: null,
     unsubscribed_at: null,
@@ -35,12 +38,12 @@ function customer(id: number, changes: Partial<CustomerWire>): CustomerWire {
 
 const asha = customer(1, {
   address: { city: "Mumbai", state: "Maharashtra", country: "India" },
-  demographics: { gender: "female", age: 34, occupation: null },
+  demographics: { ...NOTHING_KNOWN, gender: "female", age: 34 },
   stats: { total_spent: 123456.5, order_count: 7, last_purchase: null },
 });
 const kabir = customer(2, {
   name: "Kabir Khan",
-  demographics: { gender: "male", age: 40, occupation: null },
+  demographics: { ...NOTHING_KNOWN, gender: "male", age: 40 },
 });
 
 const finishedImport: ImportDetailWire = {

@@ -1,4 +1,5 @@
 import type { SegmentRuleGroup } from "@dakiya/domain/segment";
+import { NO_PLAIN_VALUES } from "@dakiya/domain/fields";
 import type { AttributeTypes } from "@dakiya/domain/fields";
 import { TEMPLATE_VARIABLES, templateValues } from "@dakiya/domain/campaign";
 import { sql } from "drizzle-orm";
@@ -19,6 +20,7 @@ import { createCampaign } from "../start/create-campaign.ts";
 const { sender } = withSending();
 
 const ASHA = {
+  ...NO_PLAIN_VALUES,
   name: "Asha Rao",
   email: "asha@people.example",
   phone: "+91 98765 43210",

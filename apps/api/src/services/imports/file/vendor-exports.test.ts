@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { NO_PLAIN_VALUES } from "@dakiya/domain/fields";
 import { describe, expect, it } from "vitest";
 import { customersOf } from "../../../../test/customers.ts";
 import { createUser, testCtx, withTestDatabase } from "../../../../test/database.ts";
@@ -37,12 +38,7 @@ async function storedPeople(ctx: Ctx) {
 /** A customer with only these fields in the file. */
 const person = (fields: Partial<Person> & { name: string; email: string }): Person => ({
   phone: null,
-  city: null,
-  state: null,
-  country: null,
-  gender: null,
-  age: null,
-  occupation: null,
+  ...NO_PLAIN_VALUES,
   totalSpent: 0,
   orderCount: 0,
   lastPurchaseAt: null,

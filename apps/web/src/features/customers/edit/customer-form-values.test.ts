@@ -1,4 +1,5 @@
-import { customerPatch } from "@dakiya/domain/wire";
+import { NO_PLAIN_VALUES } from "@dakiya/domain/fields";
+import { customerPatch, groupOf } from "@dakiya/domain/wire";
 import type { CustomerWire } from "@dakiya/domain/wire";
 import { describe, expect, it } from "vitest";
 import {
@@ -17,8 +18,8 @@ const STORED: CustomerWire = {
   email: "asha@example.in",
   phone: null,
   is_active: true,
-  address: { city: null, state: null, country: null },
-  demographics: { gender: null, age: null, occupation: null },
+  address: groupOf("address", NO_PLAIN_VALUES),
+  demographics: groupOf("demographics", NO_PLAIN_VALUES),
   stats: { total_spent: 0, order_count: 0, last_purchase: null },
   joined_date: null,
   unsubscribed_at: null,
