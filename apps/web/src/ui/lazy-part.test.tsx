@@ -22,7 +22,7 @@ it("says that a part did not come, keeps what stands around it, and asks again",
     </>,
   );
   screen.getByText("On its way");
-  await screen.findByText(/did not arrive/);
+  await screen.findByText(/did not load/);
   await userEvent.type(screen.getByLabelText("Name"), "Asha");
   await userEvent.click(screen.getByRole("button", { name: "Try again" }));
   await screen.findByText("Here is the part");

@@ -77,7 +77,7 @@ function describeAudience(rules: string): string {
   return rules === "is active" ? "All active customers" : `Customers where ${rules}.`;
 }
 
-/** "who reached the limit of 3 mails in 7 days"; the number is asked for where somebody did. */
+/** "who reached the limit of 3 emails in 7 days"; the number is asked for where somebody did. */
 function useCappedWords(isNeeded: boolean): string {
   const { data } = trpc.automations.rules.useQuery(undefined, { enabled: isNeeded });
   return `who reached ${MESSAGES.automations.mailLimit(data?.mailCap ?? null)}`;

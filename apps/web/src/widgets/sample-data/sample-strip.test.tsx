@@ -41,7 +41,7 @@ describe("the strip over every page", () => {
   it("says what is made up and that it is never mailed", async () => {
     await open(HELD);
     expect((await strip()).getByText(/240 made-up customers .* 8 campaigns/).textContent).toMatch(
-      /They are never mailed\.$/,
+      /They are never emailed\.$/,
     );
   });
 

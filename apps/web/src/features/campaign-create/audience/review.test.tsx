@@ -88,7 +88,7 @@ describe("the review while a campaign is written", () => {
     const skipped = { ...REVIEW.skipped, capped: 1_500 };
     await open({ review: { ...REVIEW, skipped } });
     await screen.findByText(
-      "Left out: 40 deactivated, 60 unsubscribed, 1,500 who reached the limit of 3 mails in 7 days",
+      "Left out: 40 deactivated, 60 unsubscribed, 1,500 who reached the limit of 3 emails in 7 days",
     );
   });
 
