@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { startSandbox } from "@dakiya/sandbox";
 import pg from "pg";
 import type { Database } from "../../../apps/api/dist/src/db/client.js";
-import { openDatabase } from "../../../apps/api/dist/src/db/open-database.js";
+import { openDatabase } from "../../../apps/api/dist/src/db/open/open-database.js";
 import { seedUser } from "../../../apps/api/dist/tools/seed/seed-user.js";
 import type { HttpArrivals } from "../children/http-sink.ts";
 import { startHttpSink } from "./sinks.ts";
