@@ -84,6 +84,14 @@ const address = () => screen.getByLabelText("Address").textContent;
 beforeEach(() => toast.remove());
 
 describe("CreateCampaignPage", () => {
+  it("has Detailed Preview disabled without rules, and says why when it is pressed", async () => {
+    const { user } = await open();
+    const button = screen.getByRole("button", { name: "Detailed Preview" });
+    expect(button.getAttribute("aria-disabled")).toBe("true");
+    await user.click(button);
+    await screen.findByText("Please add at least one segment rule first");
+  });
+
   it("says the rules in words and how many people they describe", async () => {
     const { user, inputs } = await open();
     await addRule(user);
