@@ -38,7 +38,7 @@ function numberField(
 ) {
   const error = `"${column}" must be a number`;
   return field(z.union([z.number(), z.string()], { error }), column, (of, cell) =>
-    readCell(of, typeof cell === "string" ? unescapeFormulaCell(cell) : cell),
+    readCell(of, typeof cell === "string" ? unescapeFormulaCell(cell.trim()) : cell),
   );
 }
 
