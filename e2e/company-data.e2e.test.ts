@@ -125,7 +125,7 @@ it("Two files become fields, orders and groups; a campaign that names a field is
   await picture(page, "orders-import");
   await page.goto("/customers/fields");
   // Nobody had totals, so orders count at once.
-  await page.getByRole("button", { name: "Take them from files" }).waitFor();
+  await page.getByRole("button", { name: "Use files for totals" }).waitFor();
 
   await goTo(page, "Customers", "Customer Management");
   await page.getByText("Asha Rao", { exact: true }).first().click();

@@ -262,7 +262,7 @@ describe("with the keyboard alone", () => {
     await page.keyboard.press("ArrowRight");
     await page.keyboard.press("Enter");
     await expect.poll(() => body(page).inputValue()).toContain("{first_name}");
-    await page.getByText(/^Sends to [\d,]+ people in 30 seconds\./).waitFor();
+    await page.getByText(/^Sends to [\d,]+ recipients in 30 seconds\./).waitFor();
     const create = page.getByRole("button", { name: "Create Campaign" });
     await tabTo(page, create);
     const box = await create.boundingBox();

@@ -62,7 +62,7 @@ it("Orders typed by hand are listed with their totals, stand on the timeline, an
   await picture(page, "list");
 
   await page.goto("/customers/fields");
-  await page.getByRole("button", { name: "Take them from files" }).waitFor();
+  await page.getByRole("button", { name: "Use files for totals" }).waitFor();
   await picture(page, "switched");
 
   await page.goto("/customers");
