@@ -60,6 +60,16 @@ describe("what is written of an automation", () => {
     expect(sent).toEqual(["a", "ab"]);
   });
 
+  it("is no copy in the browser any more when a save ends after the page was left", async () => {
+    const { saver, copy } = start();
+    saver.write("a");
+    const first = saver.save();
+    saver.write("ab");
+    saver.end(false);
+    await first;
+    expect(copy()).toBeNull();
+  });
+
   it("is tried again when the server can be reached, and stays in the browser until then", async () => {
     const { saver, sent, server, copy, back } = start();
     server.fail = new Error("no connection");

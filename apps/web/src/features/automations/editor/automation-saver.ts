@@ -49,6 +49,8 @@ export function createAutomationSaver<Contents>(
   let running: Promise<boolean> | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let active = false;
+  /** The page has been left, until `begin`. */
+  let isEnded = false;
   let stopWaiting = () => {};
   const { get, set, subscribe } = createStore<SaveState>({ status: "as opened" });
 
@@ -61,7 +63,8 @@ export function createAutomationSaver<Contents>(
 
   function settle(): void {
     if (isDirty()) {
-      ports.keep(contents);
+      // A save that ends after the page was left must not replace a newer copy.
+      if (!isEnded) ports.keep(contents);
       set({ status: "waiting" });
       return;
     }
@@ -115,6 +118,7 @@ export function createAutomationSaver<Contents>(
     },
     begin() {
       active = true;
+      isEnded = false;
       stopWaiting();
       stopWaiting = ports.onBack(() => {
         if (get().status === "unreached") void save();
@@ -123,6 +127,7 @@ export function createAutomationSaver<Contents>(
     },
     end(keep) {
       active = false;
+      isEnded = true;
       clearTimeout(timer);
       stopWaiting();
       if (!keep) ports.drop();
