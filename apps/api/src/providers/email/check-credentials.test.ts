@@ -74,7 +74,7 @@ test("A service that is not there, breaks or never answers could not be asked", 
     ] as const)
       expect(
         await providers.check(makeCredentials({ ...NOBODY, ...more }), { deadlineMs: 500 }),
-      ).toMatchObject({ kind: "unknown", reason: expect.stringContaining("could not be asked") });
+      ).toMatchObject({ kind: "unknown", reason: expect.stringContaining("could not be reached") });
     await providers.close();
   }
   for (const server of [silent, broken]) {
