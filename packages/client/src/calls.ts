@@ -35,7 +35,7 @@ export const CALLS = {
       answer: "data",
       repeat: "always",
     }),
-    /** Create an automation, switched off; without a document it begins empty. */
+    /** Create an automation as a draft; without a document it begins empty. */
     create: call<Operations["automations"]["create"]>({
       method: "POST",
       path: "/automation",
@@ -43,7 +43,7 @@ export const CALLS = {
       answer: "data",
       repeat: "never",
     }),
-    /** Automations to begin with: their documents are filled in. */
+    /** Starters: automations whose documents are filled in. */
     starters: call<Operations["automations"]["starters"]>({
       method: "GET",
       path: "/automation/starters",
@@ -51,7 +51,7 @@ export const CALLS = {
       answer: "data",
       repeat: "always",
     }),
-    /** The zone whose hours automations keep, and the most marketing mails in 7 days. */
+    /** The time zone of automations, the limit of marketing emails in 7 days, and the wait before sending. */
     rules: call<Operations["automations"]["rules"]>({
       method: "GET",
       path: "/automation/rules",
@@ -59,7 +59,7 @@ export const CALLS = {
       answer: "data",
       repeat: "always",
     }),
-    /** Set both; a mailCap of null is no limit. */
+    /** Set the sending rules; a mailCap of null is no limit. */
     saveRules: call<Operations["automations"]["saveRules"]>({
       method: "PUT",
       path: "/automation/rules",
@@ -67,7 +67,7 @@ export const CALLS = {
       answer: "data",
       repeat: "always",
     }),
-    /** One automation: what is written, what is live, and what keeps it from that. */
+    /** One automation: its draft, its live version, and what keeps the draft from being published. */
     get: call<Operations["automations"]["get"]>({
       method: "GET",
       path: "/automation/:id",
@@ -75,7 +75,7 @@ export const CALLS = {
       answer: "data",
       repeat: "always",
     }),
-    /** Change the name or the document, complete or not; what is live goes on as it is. */
+    /** Change the name or the draft, complete or not; the live version keeps running. */
     save: call<Operations["automations"]["save"]>({
       method: "PUT",
       path: "/automation/:id",
@@ -83,7 +83,7 @@ export const CALLS = {
       answer: "data",
       repeat: "always",
     }),
-    /** Delete an automation: everybody leaves it, and no more mails of it go out. */
+    /** Delete an automation: its enrolments end, and it sends no more email. */
     delete: call<Operations["automations"]["delete"]>({
       method: "DELETE",
       path: "/automation/:id",
@@ -91,7 +91,7 @@ export const CALLS = {
       answer: "data",
       repeat: "always",
     }),
-    /** Who would come in if it were switched on now, and what would go out at once. */
+    /** How many customers match now, and how many emails publishing would send at once. */
     entry: call<Operations["automations"]["entry"]>({
       method: "GET",
       path: "/automation/:id/entry",
@@ -99,7 +99,7 @@ export const CALLS = {
       answer: "data",
       repeat: "always",
     }),
-    /** Make what is written live. includeExisting lets in who matches now; inside says whether those inside finish or move. */
+    /** Publish the draft. includeExisting enrols customers who match now; inside says whether those enrolled finish the old version or move. */
     switchOn: call<Operations["automations"]["switchOn"]>({
       method: "POST",
       path: "/automation/:id/switch-on",
@@ -107,7 +107,7 @@ export const CALLS = {
       answer: "data",
       repeat: "never",
     }),
-    /** Keep everybody where they are; mails that wait are held. */
+    /** Pause an automation: enrolments stay where they are, and waiting emails are not sent. */
     pause: call<Operations["automations"]["pause"]>({
       method: "POST",
       path: "/automation/:id/pause",
@@ -115,7 +115,7 @@ export const CALLS = {
       answer: "data",
       repeat: "never",
     }),
-    /** Let everybody go on; overdue says whether mails due meanwhile are sent or skipped. */
+    /** Resume an automation; overdue says whether emails due meanwhile are sent or skipped. */
     resume: call<Operations["automations"]["resume"]>({
       method: "POST",
       path: "/automation/:id/resume",
@@ -123,7 +123,7 @@ export const CALLS = {
       answer: "data",
       repeat: "never",
     }),
-    /** Have up to 1,000 customers come into a live automation, whatever its trigger is. */
+    /** Enrol up to 1,000 customers in a live automation, whatever its trigger is. */
     addCustomers: call<Operations["automations"]["addCustomers"]>({
       method: "POST",
       path: "/automation/:id/customers",
@@ -131,7 +131,7 @@ export const CALLS = {
       answer: "data",
       repeat: "never",
     }),
-    /** Customers' ways through it, the newest first, in pages; cursor is the nextCursor of the page before. */
+    /** Enrolments, the newest first, in pages; cursor is the nextCursor of the page before. */
     enrolments: call<Operations["automations"]["enrolments"]>({
       method: "GET",
       path: "/automation/:id/enrolments",
@@ -139,7 +139,7 @@ export const CALLS = {
       answer: "pages",
       repeat: "always",
     }),
-    /** Take somebody out; a mail of theirs that waits does not go out. */
+    /** End an enrolment; its waiting email is not sent. */
     takeOut: call<Operations["automations"]["takeOut"]>({
       method: "POST",
       path: "/automation/:id/enrolments/:enrolmentId/take-out",
@@ -147,7 +147,7 @@ export const CALLS = {
       answer: "data",
       repeat: "never",
     }),
-    /** End somebody's wait now. */
+    /** End an enrolment's wait now. */
     moveOn: call<Operations["automations"]["moveOn"]>({
       method: "POST",
       path: "/automation/:id/enrolments/:enrolmentId/move-on",
@@ -155,7 +155,7 @@ export const CALLS = {
       answer: "data",
       repeat: "never",
     }),
-    /** What each step has come to, over all versions. */
+    /** Figures of each step, over all versions. */
     report: call<Operations["automations"]["report"]>({
       method: "GET",
       path: "/automation/:id/report",
@@ -163,7 +163,7 @@ export const CALLS = {
       answer: "data",
       repeat: "always",
     }),
-    /** One customer's ways through automations, the newest first. */
+    /** One customer's enrolments, the newest first. */
     ofCustomer: call<Operations["automations"]["ofCustomer"]>({
       method: "GET",
       path: "/customer/:id/automations",
@@ -173,7 +173,7 @@ export const CALLS = {
     }),
   },
   brand: {
-    /** Logo, colours, font, corners, footer and links of the account's mails. */
+    /** Logo, colours, font, corners, footer and links of the account's emails. */
     get: call<Operations["brand"]["get"]>({
       method: "GET",
       path: "/brand",
@@ -181,7 +181,7 @@ export const CALLS = {
       answer: "data",
       repeat: "always",
     }),
-    /** Set the look of the account's mails; logo is the id of an image, or null. */
+    /** Set the brand; logo is the id of an image, or null. */
     save: call<Operations["brand"]["save"]>({
       method: "PUT",
       path: "/brand",
@@ -224,7 +224,7 @@ export const CALLS = {
       answer: "data",
       repeat: "always",
     }),
-    /** Keep a campaign as far as it is written; without an id a new draft. */
+    /** Save a draft, complete or not; without an id a new one. */
     saveDraft: call<Operations["campaigns"]["saveDraft"]>({
       method: "POST",
       path: "/user/campaign-drafts",
@@ -256,7 +256,7 @@ export const CALLS = {
       answer: "data",
       repeat: "never",
     }),
-    /** Make a draft out of a campaign. */
+    /** Copy a campaign into a new draft. */
     duplicate: call<Operations["campaigns"]["duplicate"]>({
       method: "POST",
       path: "/user/campaign/:id/duplicate",
@@ -264,7 +264,7 @@ export const CALLS = {
       answer: "data",
       repeat: "never",
     }),
-    /** Make a draft to those of a campaign's recipients who did or did not open or click. */
+    /** Draft a follow-up to recipients who did or did not open or click. */
     followUp: call<Operations["campaigns"]["followUp"]>({
       method: "POST",
       path: "/user/campaign/:id/follow-up",
@@ -272,7 +272,7 @@ export const CALLS = {
       answer: "data",
       repeat: "never",
     }),
-    /** What would happen if a campaign were sent now; changes nothing. */
+    /** Review a campaign: what would happen if it were sent now. */
     review: call<Operations["campaigns"]["review"]>({
       method: "POST",
       path: "/user/campaign-review",
@@ -296,7 +296,7 @@ export const CALLS = {
       answer: "data",
       repeat: "never",
     }),
-    /** Take a campaign back during its hold: a draft again, of which nothing was sent. */
+    /** Take a campaign back during its hold: it is a draft again, and nothing was sent. */
     stop: call<Operations["campaigns"]["stop"]>({
       method: "POST",
       path: "/user/campaign/:id/stop",
@@ -312,7 +312,7 @@ export const CALLS = {
       answer: "data",
       repeat: "never",
     }),
-    /** Stop a sending campaign until it is resumed. */
+    /** Pause a sending campaign. */
     pause: call<Operations["campaigns"]["pause"]>({
       method: "POST",
       path: "/user/campaign/:id/pause",
@@ -320,7 +320,7 @@ export const CALLS = {
       answer: "data",
       repeat: "never",
     }),
-    /** Let a paused campaign go on. */
+    /** Resume a paused campaign. */
     resume: call<Operations["campaigns"]["resume"]>({
       method: "POST",
       path: "/user/campaign/:id/resume",
@@ -328,7 +328,7 @@ export const CALLS = {
       answer: "data",
       repeat: "never",
     }),
-    /** Send an ended campaign again to the recipients that failed. */
+    /** Send an ended campaign again to its failed recipients. */
     retryFailed: call<Operations["campaigns"]["retryFailed"]>({
       method: "POST",
       path: "/user/campaign/:id/retry-failed",
@@ -336,7 +336,7 @@ export const CALLS = {
       answer: "data",
       repeat: "never",
     }),
-    /** End a campaign; who has not been mailed will not be. */
+    /** Cancel a campaign; remaining recipients get no email. */
     cancel: call<Operations["campaigns"]["cancel"]>({
       method: "POST",
       path: "/user/campaign/:id/cancel",
@@ -387,7 +387,7 @@ export const CALLS = {
       answer: "data",
       repeat: "always",
     }),
-    /** Take a deactivated customer back. */
+    /** Reactivate a customer. */
     reactivate: call<Operations["customers"]["reactivate"]>({
       method: "POST",
       path: "/customer/:id/reactivate",
@@ -395,7 +395,7 @@ export const CALLS = {
       answer: "data",
       repeat: "always",
     }),
-    /** The newest 100 events of a customer: imports, the last edit, what became of each mail, unsubscribed. */
+    /** The newest 100 events of a customer: imports, the last edit, the outcome of each email, unsubscribes. */
     timeline: call<Operations["customers"]["timeline"]>({
       method: "GET",
       path: "/customer/:id/timeline",
@@ -419,7 +419,7 @@ export const CALLS = {
       answer: "data",
       repeat: "always",
     }),
-    /** Take up to 1,000 deactivated customers back. */
+    /** Reactivate up to 1,000 customers. */
     reactivateMany: call<Operations["customers"]["reactivateMany"]>({
       method: "POST",
       path: "/customer/reactivate",
@@ -445,7 +445,7 @@ export const CALLS = {
       answer: "data",
       repeat: "always",
     }),
-    /** Send a test mail to the configured sender. */
+    /** Send a test email to the configured sender. */
     sendTest: call<Operations["emailSettings"]["sendTest"]>({
       method: "POST",
       path: "/user/test-email",
@@ -453,7 +453,7 @@ export const CALLS = {
       answer: "data",
       repeat: "never",
     }),
-    /** Mails a day and requests a second of each service, as they are in force. */
+    /** Emails a day and requests a second of each service, as they are in force. */
     limits: call<Operations["emailSettings"]["limits"]>({
       method: "GET",
       path: "/user/email-settings/limits",
@@ -477,7 +477,7 @@ export const CALLS = {
       answer: "data",
       repeat: "always",
     }),
-    /** What the chosen service has been handed since midnight UTC, against its quota. */
+    /** Emails given to the chosen service since midnight UTC, against its quota. */
     usage: call<Operations["emailSettings"]["usage"]>({
       method: "GET",
       path: "/user/email-settings/usage",
@@ -485,7 +485,7 @@ export const CALLS = {
       answer: "data",
       repeat: "always",
     }),
-    /** Where the chosen service reports what becomes of mails, and whether it does. */
+    /** Where the chosen service posts its events, and whether it does. */
     events: call<Operations["emailSettings"]["events"]>({
       method: "GET",
       path: "/user/email-settings/events",
@@ -493,7 +493,7 @@ export const CALLS = {
       answer: "data",
       repeat: "always",
     }),
-    /** Ask the chosen service again to report events; a refusal is in the answer. */
+    /** Connect the chosen service's events again; a refusal is in the response. */
     reconnectEvents: call<Operations["emailSettings"]["reconnectEvents"]>({
       method: "POST",
       path: "/user/email-settings/events",
@@ -501,7 +501,7 @@ export const CALLS = {
       answer: "data",
       repeat: "always",
     }),
-    /** Keep the secret that proves the service's events. */
+    /** Save the secret that proves the service's events. */
     saveWebhookSecret: call<Operations["emailSettings"]["saveWebhookSecret"]>({
       method: "PUT",
       path: "/user/email-settings/events/secret",
@@ -559,7 +559,7 @@ export const CALLS = {
       answer: "data",
       repeat: "always",
     }),
-    /** Which values of a field would have none of another type. */
+    /** Values of a field that another type can't hold. */
     checkConversion: call<Operations["fields"]["checkConversion"]>({
       method: "POST",
       path: "/customer/fields/:key/check-conversion",
@@ -602,7 +602,7 @@ export const CALLS = {
       answer: "data",
       repeat: "always",
     }),
-    /** Delete an image; mails that show it have a gap from then on. */
+    /** Delete an image; emails that show it have a gap from then on. */
     delete: call<Operations["images"]["delete"]>({
       method: "DELETE",
       path: "/images/:id",
@@ -629,7 +629,7 @@ export const CALLS = {
       answer: "data",
       repeat: "always",
     }),
-    /** Say what the columns of a file mean whose import asks. */
+    /** Map the columns of a file whose import asks. */
     map: call<Operations["imports"]["map"]>({
       method: "POST",
       path: "/customer/imports/:id/map",
@@ -645,7 +645,7 @@ export const CALLS = {
       answer: "data",
       repeat: "always",
     }),
-    /** Say how the file of an import that asks is read: its encoding, separator, headings. */
+    /** Set how the file of an import that asks is read: encoding, separator, headings. */
     reread: call<Operations["imports"]["reread"]>({
       method: "POST",
       path: "/customer/imports/:id/reread",
@@ -653,7 +653,7 @@ export const CALLS = {
       answer: "data",
       repeat: "never",
     }),
-    /** Say which shop a file of orders is of, and what its words for statuses mean. */
+    /** Set the shop of a file of orders, and what its status words mean. */
     answerOrders: call<Operations["imports"]["answerOrders"]>({
       method: "POST",
       path: "/customer/imports/:id/orders",
@@ -661,7 +661,7 @@ export const CALLS = {
       answer: "data",
       repeat: "never",
     }),
-    /** End an import before anything of it is saved. */
+    /** Cancel an import before anything of it is saved. */
     cancel: call<Operations["imports"]["cancel"]>({
       method: "POST",
       path: "/customer/imports/:id/cancel",
@@ -669,7 +669,7 @@ export const CALLS = {
       answer: "data",
       repeat: "always",
     }),
-    /** Take back what an import of the last 30 days did; what changed since stays. */
+    /** Undo an import of the last 30 days; later changes stay. */
     undo: call<Operations["imports"]["undo"]>({
       method: "POST",
       path: "/customer/imports/:id/undo",
@@ -679,7 +679,7 @@ export const CALLS = {
     }),
   },
   insights: {
-    /** What the dashboard shows; timeZone (Asia/Kolkata) says whose today. */
+    /** Figures of the dashboard; timeZone (Asia/Kolkata) says whose today. */
     dashboard: call<Operations["insights"]["dashboard"]>({
       method: "GET",
       path: "/insights/dashboard",
@@ -687,7 +687,7 @@ export const CALLS = {
       answer: "data",
       repeat: "always",
     }),
-    /** What the audience page shows. */
+    /** Figures of the audience page. */
     audience: call<Operations["insights"]["audience"]>({
       method: "GET",
       path: "/insights/audience",
@@ -703,7 +703,7 @@ export const CALLS = {
       answer: "data",
       repeat: "always",
     }),
-    /** What the analytics page shows. */
+    /** Figures of the analytics page. */
     analytics: call<Operations["insights"]["analytics"]>({
       method: "GET",
       path: "/insights/analytics",
@@ -753,7 +753,7 @@ export const CALLS = {
       answer: "data",
       repeat: "always",
     }),
-    /** What taking them from source (files, orders) would change, with ten customers. */
+    /** Preview totals from source (files, orders): what would change, with ten customers. */
     previewPurchases: call<Operations["orders"]["previewPurchases"]>({
       method: "GET",
       path: "/order/purchases/preview",
@@ -761,7 +761,7 @@ export const CALLS = {
       answer: "data",
       repeat: "always",
     }),
-    /** Take them from files or from orders. */
+    /** Use files or orders for totals. */
     switchPurchases: call<Operations["orders"]["switchPurchases"]>({
       method: "PUT",
       path: "/order/purchases",
@@ -769,7 +769,7 @@ export const CALLS = {
       answer: "data",
       repeat: "always",
     }),
-    /** What your shop's own words for the state of an order mean. */
+    /** Your shop's own words for the state of an order, and their meaning. */
     statuses: call<Operations["orders"]["statuses"]>({
       method: "GET",
       path: "/order/statuses",
@@ -854,7 +854,7 @@ export const CALLS = {
       answer: "data",
       repeat: "always",
     }),
-    /** Who the rules match. */
+    /** Customers who match the rules. */
     preview: call<Operations["segments"]["preview"]>({
       method: "POST",
       path: "/user/preview-segment",
@@ -870,7 +870,7 @@ export const CALLS = {
       answer: "data",
       repeat: "never",
     }),
-    /** One segment and who is in it. */
+    /** One segment and its customers. */
     get: call<Operations["segments"]["get"]>({
       method: "GET",
       path: "/user/segment/:id",
@@ -913,7 +913,7 @@ export const CALLS = {
       answer: "pages",
       repeat: "always",
     }),
-    /** Put up to 10,000 addresses on the suppression list. */
+    /** Add up to 10,000 addresses to the suppression list. */
     add: call<Operations["suppressions"]["add"]>({
       method: "POST",
       path: "/user/suppressions",
@@ -921,7 +921,7 @@ export const CALLS = {
       answer: "data",
       repeat: "always",
     }),
-    /** Let up to 10,000 addresses be mailed again; whoever unsubscribed counts as subscribed then. */
+    /** Remove up to 10,000 addresses from the list; unsubscribed ones count as subscribed again. */
     remove: call<Operations["suppressions"]["remove"]>({
       method: "POST",
       path: "/user/suppressions/remove",
@@ -939,7 +939,7 @@ export const CALLS = {
       answer: "data",
       repeat: "always",
     }),
-    /** The account's own templates, the last changed first, without what they hold. */
+    /** The account's own templates, the last changed first, without their messages. */
     list: call<Operations["templates"]["list"]>({
       method: "GET",
       path: "/template",
@@ -955,7 +955,7 @@ export const CALLS = {
       answer: "data",
       repeat: "never",
     }),
-    /** One template with what it holds, a designed one also in the brand's look. */
+    /** One template with its message, a designed one also rendered in the brand. */
     get: call<Operations["templates"]["get"]>({
       method: "GET",
       path: "/template/:id",
@@ -963,7 +963,7 @@ export const CALLS = {
       answer: "data",
       repeat: "always",
     }),
-    /** Save a template as a whole; what was begun with it stays as it is. */
+    /** Save a template; messages begun with it stay as they are. */
     update: call<Operations["templates"]["update"]>({
       method: "PUT",
       path: "/template/:id",
@@ -971,7 +971,7 @@ export const CALLS = {
       answer: "data",
       repeat: "always",
     }),
-    /** Delete a template; what was begun with it stays. */
+    /** Delete a template; messages begun with it stay. */
     delete: call<Operations["templates"]["delete"]>({
       method: "DELETE",
       path: "/template/:id",
@@ -981,7 +981,7 @@ export const CALLS = {
     }),
   },
   webhooks: {
-    /** The account's webhooks, and how much waits for each. */
+    /** The account's webhooks, with how many events wait for each. */
     list: call<Operations["webhooks"]["list"]>({
       method: "GET",
       path: "/user/webhooks",
@@ -989,7 +989,7 @@ export const CALLS = {
       answer: "data",
       repeat: "always",
     }),
-    /** Have events sent to an address; the secret is answered this once. */
+    /** Create a webhook; the response alone shows its secret. */
     create: call<Operations["webhooks"]["create"]>({
       method: "POST",
       path: "/user/webhooks",
@@ -1013,7 +1013,7 @@ export const CALLS = {
       answer: "data",
       repeat: "always",
     }),
-    /** Pause a webhook; what happens meanwhile is kept for it. */
+    /** Pause a webhook; events wait for it. */
     pause: call<Operations["webhooks"]["pause"]>({
       method: "POST",
       path: "/user/webhooks/:id/pause",
@@ -1021,7 +1021,7 @@ export const CALLS = {
       answer: "data",
       repeat: "never",
     }),
-    /** Let a paused webhook go on where it stopped. */
+    /** Resume a paused webhook where it stopped. */
     resume: call<Operations["webhooks"]["resume"]>({
       method: "POST",
       path: "/user/webhooks/:id/resume",
@@ -1037,7 +1037,7 @@ export const CALLS = {
       answer: "data",
       repeat: "never",
     }),
-    /** Send a test event now, and answer what became of it. */
+    /** Send a test event now; the response tells its outcome. */
     test: call<Operations["webhooks"]["test"]>({
       method: "POST",
       path: "/user/webhooks/:id/test",
@@ -1053,7 +1053,7 @@ export const CALLS = {
       answer: "pages",
       repeat: "always",
     }),
-    /** One request, with what was sent and what was answered. */
+    /** One request with its body and its response. */
     delivery: call<Operations["webhooks"]["delivery"]>({
       method: "GET",
       path: "/user/webhooks/:id/deliveries/:deliveryId",

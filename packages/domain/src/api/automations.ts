@@ -25,9 +25,9 @@ import { idInput, limitText, operation } from "./operation.ts";
 const words = MESSAGES.automations;
 const read = { scope: ["automations:read"] } as const;
 const write = { scope: ["automations:write"] } as const;
-/** Of whatever makes mails leave. */
+/** Of calls that send email. */
 const send = { scope: ["automations:send"] } as const;
-/** Of answers that show customers. */
+/** Of responses that show customers. */
 const readPeople = { scope: ["automations:read", "customers:read"] } as const;
 
 const enrolmentQuery = z.object({
@@ -37,7 +37,7 @@ const enrolmentQuery = z.object({
   limit: limitText.optional(),
 });
 
-/** Mails that go out by themselves, and who is where in them. */
+/** Automations and their enrolments. */
 export const automationOperations = {
   list: operation("GET /automation", {
     ...read,
@@ -53,19 +53,20 @@ export const automationOperations = {
     status: 201,
     refuses: ["impossible"],
     audit: "automation.created",
-    summary: "Create an automation, switched off; without a document it begins empty",
+    summary: "Create an automation as a draft; without a document it begins empty",
   }),
   starters: operation("GET /automation/starters", {
     ...read,
     output: z.array(automationStarterWire),
-    message: "Automations to begin with",
-    summary: "Automations to begin with: their documents are filled in",
+    message: "Starters",
+    summary: "Starters: automations whose documents are filled in",
   }),
   rules: operation("GET /automation/rules", {
     scope: ["settings:read"],
     output: sendingRulesWire,
     message: "Sending rules",
-    summary: "The zone whose hours automations keep, and the most marketing mails in 7 days",
+    summary:
+      "The time zone of automations, the limit of marketing emails in 7 days, and the wait before sending",
   }),
   saveRules: operation("PUT /automation/rules", {
     scope: ["settings:write"],
@@ -73,14 +74,15 @@ export const automationOperations = {
     output: sendingRulesWire,
     message: words.rulesSaved,
     audit: "sending-rules.changed",
-    summary: "Set both; a mailCap of null is no limit",
+    summary: "Set the sending rules; a mailCap of null is no limit",
   }),
   get: operation("GET /automation/:id", {
     ...read,
     input: idInput,
     output: automationWire,
     message: "Automation",
-    summary: "One automation: what is written, what is live, and what keeps it from that",
+    summary:
+      "One automation: its draft, its live version, and what keeps the draft from being published",
   }),
   save: operation("PUT /automation/:id", {
     ...write,
@@ -88,20 +90,20 @@ export const automationOperations = {
     output: automationWire,
     message: words.saved,
     audit: "automation.saved",
-    summary: "Change the name or the document, complete or not; what is live goes on as it is",
+    summary: "Change the name or the draft, complete or not; the live version keeps running",
   }),
   delete: operation("DELETE /automation/:id", {
     ...write,
     input: idInput,
     audit: "automation.deleted",
-    summary: "Delete an automation: everybody leaves it, and no more mails of it go out",
+    summary: "Delete an automation: its enrolments end, and it sends no more email",
   }),
   entry: operation("GET /automation/:id/entry", {
     ...read,
     input: idInput,
     output: automationEntryWire,
-    message: "What switching it on does",
-    summary: "Who would come in if it were switched on now, and what would go out at once",
+    message: "Before publishing",
+    summary: "How many customers match now, and how many emails publishing would send at once",
   }),
   switchOn: operation("POST /automation/:id/switch-on", {
     ...send,
@@ -112,7 +114,7 @@ export const automationOperations = {
     refuses: ["conflict", "impossible"],
     audit: "automation.switched-on",
     summary:
-      "Make what is written live. includeExisting lets in who matches now; inside says whether those inside finish or move",
+      "Publish the draft. includeExisting enrols customers who match now; inside says whether those enrolled finish the old version or move",
   }),
   pause: operation("POST /automation/:id/pause", {
     ...write,
@@ -121,7 +123,7 @@ export const automationOperations = {
     message: words.paused,
     refuses: ["conflict"],
     audit: "automation.paused",
-    summary: "Keep everybody where they are; mails that wait are held",
+    summary: "Pause an automation: enrolments stay where they are, and waiting emails are not sent",
   }),
   resume: operation("POST /automation/:id/resume", {
     ...send,
@@ -130,7 +132,7 @@ export const automationOperations = {
     message: words.resumed,
     refuses: ["conflict"],
     audit: "automation.resumed",
-    summary: "Let everybody go on; overdue says whether mails due meanwhile are sent or skipped",
+    summary: "Resume an automation; overdue says whether emails due meanwhile are sent or skipped",
   }),
   addCustomers: operation("POST /automation/:id/customers", {
     ...send,
@@ -139,7 +141,7 @@ export const automationOperations = {
     message: ({ added, leftOut }: AddedCustomersWire) => words.added(added, leftOut),
     refuses: ["conflict"],
     audit: "automation.customers-added",
-    summary: "Have up to 1,000 customers come into a live automation, whatever its trigger is",
+    summary: "Enrol up to 1,000 customers in a live automation, whatever its trigger is",
   }),
   enrolments: operation("GET /automation/:id/enrolments", {
     ...readPeople,
@@ -147,35 +149,34 @@ export const automationOperations = {
     query: enrolmentQuery,
     page: enrolmentPageWire,
     message: "Enrolments",
-    summary:
-      "Customers' ways through it, the newest first, in pages; cursor is the nextCursor of the page before",
+    summary: "Enrolments, the newest first, in pages; cursor is the nextCursor of the page before",
   }),
   takeOut: operation("POST /automation/:id/enrolments/:enrolmentId/take-out", {
     ...write,
     input: enrolmentInput,
     refuses: ["conflict"],
     audit: "automation.taken-out",
-    summary: "Take somebody out; a mail of theirs that waits does not go out",
+    summary: "End an enrolment; its waiting email is not sent",
   }),
   moveOn: operation("POST /automation/:id/enrolments/:enrolmentId/move-on", {
     ...send,
     input: enrolmentInput,
     refuses: ["conflict"],
     audit: "automation.moved-on",
-    summary: "End somebody's wait now",
+    summary: "End an enrolment's wait now",
   }),
   report: operation("GET /automation/:id/report", {
     ...read,
     input: idInput,
     output: automationReportWire,
     message: "Report",
-    summary: "What each step has come to, over all versions",
+    summary: "Figures of each step, over all versions",
   }),
   ofCustomer: operation("GET /customer/:id/automations", {
     ...readPeople,
     input: idInput,
     output: z.array(enrolmentWire),
     message: "Automations",
-    summary: "One customer's ways through automations, the newest first",
+    summary: "One customer's enrolments, the newest first",
   }),
 };

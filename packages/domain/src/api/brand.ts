@@ -8,7 +8,7 @@ export const brandOperations = {
     scope: ["design:read"],
     output: brandWire,
     message: "Brand",
-    summary: "Logo, colours, font, corners, footer and links of the account's mails",
+    summary: "Logo, colours, font, corners, footer and links of the account's emails",
   }),
   save: operation("PUT /brand", {
     scope: ["design:write"],
@@ -16,6 +16,6 @@ export const brandOperations = {
     output: brandWire,
     message: "Brand saved",
     audit: "brand.changed",
-    summary: "Set the look of the account's mails; logo is the id of an image, or null",
+    summary: "Set the brand; logo is the id of an image, or null",
   }),
 };

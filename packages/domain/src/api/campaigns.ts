@@ -80,7 +80,7 @@ export const campaignOperations = {
     message: "Draft saved",
     refuses: ["conflict", "impossible", "missing"],
     audit: "campaign.drafted",
-    summary: "Keep a campaign as far as it is written; without an id a new draft",
+    summary: "Save a draft, complete or not; without an id a new one",
   }),
   getDraft: operation("GET /user/campaign-drafts/:id", {
     scope: ["campaigns:read"],
@@ -116,7 +116,7 @@ export const campaignOperations = {
     status: 201,
     refuses: ["conflict", "impossible"],
     audit: "campaign.drafted",
-    summary: "Make a draft out of a campaign",
+    summary: "Copy a campaign into a new draft",
   }),
   followUp: operation("POST /user/campaign/:id/follow-up", {
     scope: ["campaigns:write"],
@@ -126,7 +126,7 @@ export const campaignOperations = {
     status: 201,
     refuses: ["conflict", "impossible"],
     audit: "campaign.drafted",
-    summary: "Make a draft to those of a campaign's recipients who did or did not open or click",
+    summary: "Draft a follow-up to recipients who did or did not open or click",
   }),
   review: operation("POST /user/campaign-review", {
     scope: ["campaigns:read", "customers:read"],
@@ -136,7 +136,7 @@ export const campaignOperations = {
     message: "Review",
     refuses: ["conflict", "impossible", "missing"],
     audit: { none: "it reads a message, and keeps nothing" },
-    summary: "What would happen if a campaign were sent now; changes nothing",
+    summary: "Review a campaign: what would happen if it were sent now",
   }),
   previewMail: operation("POST /user/campaign-preview", {
     scope: ["campaigns:read", "customers:read"],
@@ -162,7 +162,7 @@ export const campaignOperations = {
     message: "Campaign taken back",
     refuses: ["conflict"],
     audit: "campaign.stopped",
-    summary: "Take a campaign back during its hold: a draft again, of which nothing was sent",
+    summary: "Take a campaign back during its hold: it is a draft again, and nothing was sent",
   }),
   release: operation("POST /user/campaign/:id/release", {
     scope: ["campaigns:send"],
@@ -180,7 +180,7 @@ export const campaignOperations = {
     message: "Campaign paused",
     refuses: ["conflict"],
     audit: "campaign.paused",
-    summary: "Stop a sending campaign until it is resumed",
+    summary: "Pause a sending campaign",
   }),
   resume: operation("POST /user/campaign/:id/resume", {
     scope: ["campaigns:send"],
@@ -189,16 +189,16 @@ export const campaignOperations = {
     message: "Campaign resumed",
     refuses: ["conflict", "impossible"],
     audit: "campaign.resumed",
-    summary: "Let a paused campaign go on",
+    summary: "Resume a paused campaign",
   }),
   retryFailed: operation("POST /user/campaign/:id/retry-failed", {
     scope: ["campaigns:send"],
     input: retryFailedInput,
     output: retriedCampaignWire,
-    message: "Sending again to those who failed",
+    message: "Sending again to the failed recipients",
     refuses: ["conflict", "impossible"],
     audit: "campaign.retried",
-    summary: "Send an ended campaign again to the recipients that failed",
+    summary: "Send an ended campaign again to its failed recipients",
   }),
   cancel: operation("POST /user/campaign/:id/cancel", {
     scope: ["campaigns:write"],
@@ -207,7 +207,7 @@ export const campaignOperations = {
     message: "Campaign cancelled",
     refuses: ["conflict"],
     audit: "campaign.cancelled",
-    summary: "End a campaign; who has not been mailed will not be",
+    summary: "Cancel a campaign; remaining recipients get no email",
   }),
   ofSegment: operation("GET /user/segment/:segmentId/campaign", {
     scope: ["campaigns:read"],

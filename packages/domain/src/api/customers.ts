@@ -59,7 +59,7 @@ export const customerOperations = {
     repeat: "always",
     output: customerChangeWire,
     audit: "customers.reactivated",
-    summary: "Take a deactivated customer back",
+    summary: "Reactivate a customer",
   }),
   timeline: operation("GET /customer/:id/timeline", {
     scope: ["customers:read", "campaigns:read", "orders:read"],
@@ -67,7 +67,7 @@ export const customerOperations = {
     output: customerTimelineWire,
     message: "Timeline",
     summary:
-      "The newest 100 events of a customer: imports, the last edit, what became of each mail, unsubscribed",
+      "The newest 100 events of a customer: imports, the last edit, the outcome of each email, unsubscribes",
   }),
   erase: operation("POST /customer/:id/erase", {
     scope: ["customers:write"],
@@ -99,6 +99,6 @@ export const customerOperations = {
     repeat: "always",
     output: customersChangeWire,
     audit: "customers.reactivated",
-    summary: "Take up to 1,000 deactivated customers back",
+    summary: "Reactivate up to 1,000 customers",
   }),
 };

@@ -35,13 +35,13 @@ export const emailSettingsOperations = {
     input: testEmailInput,
     refuses: ["impossible"],
     audit: "test-mail.sent",
-    summary: "Send a test mail to the configured sender",
+    summary: "Send a test email to the configured sender",
   }),
   limits: operation("GET /user/email-settings/limits", {
     scope: ["settings:read"],
     output: sendingLimitsWire,
     message: "Sending limits",
-    summary: "Mails a day and requests a second of each service, as they are in force",
+    summary: "Emails a day and requests a second of each service, as they are in force",
   }),
   saveLimits: operation("PUT /user/email-settings/limits", {
     scope: ["settings:write"],
@@ -65,13 +65,13 @@ export const emailSettingsOperations = {
     scope: ["settings:read"],
     output: sendingUsageWire,
     message: "Sent today",
-    summary: "What the chosen service has been handed since midnight UTC, against its quota",
+    summary: "Emails given to the chosen service since midnight UTC, against its quota",
   }),
   events: operation("GET /user/email-settings/events", {
     scope: ["settings:read"],
     output: eventsConnectionWire,
     message: "Events",
-    summary: "Where the chosen service reports what becomes of mails, and whether it does",
+    summary: "Where the chosen service posts its events, and whether it does",
   }),
   reconnectEvents: operation("POST /user/email-settings/events", {
     scope: ["settings:write"],
@@ -80,7 +80,7 @@ export const emailSettingsOperations = {
     message: "Events",
     refuses: ["impossible"],
     audit: "events.connected",
-    summary: "Ask the chosen service again to report events; a refusal is in the answer",
+    summary: "Connect the chosen service's events again; a refusal is in the response",
   }),
   saveWebhookSecret: operation("PUT /user/email-settings/events/secret", {
     scope: ["settings:write"],
@@ -89,7 +89,7 @@ export const emailSettingsOperations = {
     message: "Secret saved",
     refuses: ["impossible"],
     audit: "webhook-secret.set",
-    summary: "Keep the secret that proves the service's events",
+    summary: "Save the secret that proves the service's events",
   }),
   gmail: operation("GET /user/email-settings/gmail", {
     scope: ["settings:read"],

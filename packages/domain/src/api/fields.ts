@@ -50,10 +50,10 @@ export const fieldOperations = {
     repeat: "always",
     bodyIn: "to",
     output: fieldConversionWire,
-    message: "Values looked through",
+    message: "Values checked",
     refuses: ["conflict"],
     audit: { none: "it reads, and keeps nothing" },
-    summary: "Which values of a field would have none of another type",
+    summary: "Values of a field that another type can't hold",
   }),
   convert: operation("POST /customer/fields/:key/convert", {
     scope: ["customers:write"],

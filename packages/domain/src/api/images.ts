@@ -32,6 +32,6 @@ export const imageOperations = {
     input: idInput,
     refuses: ["conflict"],
     audit: "image.deleted",
-    summary: "Delete an image; mails that show it have a gap from then on",
+    summary: "Delete an image; emails that show it have a gap from then on",
   }),
 };

@@ -47,7 +47,7 @@ export const importOperations = {
     output: importDetailWire,
     refuses: ["conflict"],
     audit: "import.mapped",
-    summary: "Say what the columns of a file mean whose import asks",
+    summary: "Map the columns of a file whose import asks",
   }),
   preview: operation("GET /customer/imports/:id/preview", {
     scope: ["customers:read"],
@@ -64,7 +64,7 @@ export const importOperations = {
     output: importDetailWire,
     refuses: ["conflict"],
     audit: "import.mapped",
-    summary: "Say how the file of an import that asks is read: its encoding, separator, headings",
+    summary: "Set how the file of an import that asks is read: encoding, separator, headings",
   }),
   answerOrders: operation("POST /customer/imports/:id/orders", {
     scope: ["customers:write", "orders:write"],
@@ -72,7 +72,7 @@ export const importOperations = {
     output: importDetailWire,
     refuses: ["conflict"],
     audit: "import.mapped",
-    summary: "Say which shop a file of orders is of, and what its words for statuses mean",
+    summary: "Set the shop of a file of orders, and what its status words mean",
   }),
   cancel: operation("POST /customer/imports/:id/cancel", {
     scope: ["customers:write"],
@@ -81,7 +81,7 @@ export const importOperations = {
     output: importDetailWire,
     refuses: ["conflict"],
     audit: "import.cancelled",
-    summary: "End an import before anything of it is saved",
+    summary: "Cancel an import before anything of it is saved",
   }),
   undo: operation("POST /customer/imports/:id/undo", {
     scope: ["customers:write"],
@@ -89,6 +89,6 @@ export const importOperations = {
     output: importDetailWire,
     refuses: ["conflict"],
     audit: "import.undone",
-    summary: "Take back what an import of the last 30 days did; what changed since stays",
+    summary: "Undo an import of the last 30 days; later changes stay",
   }),
 };

@@ -15,13 +15,13 @@ export const insightOperations = {
     input: dashboardInput,
     output: dashboardWire,
     message: "Dashboard",
-    summary: "What the dashboard shows; timeZone (Asia/Kolkata) says whose today",
+    summary: "Figures of the dashboard; timeZone (Asia/Kolkata) says whose today",
   }),
   audience: operation("GET /insights/audience", {
     scope: ["insights:read"],
     output: audienceWire,
     message: "Audience",
-    summary: "What the audience page shows",
+    summary: "Figures of the audience page",
   }),
   purchaseGroups: operation("GET /insights/purchase-groups", {
     scope: ["insights:read"],
@@ -34,12 +34,12 @@ export const insightOperations = {
     input: analyticsInput,
     output: analyticsWire,
     message: "Analytics",
-    summary: "What the analytics page shows",
+    summary: "Figures of the analytics page",
   }),
   dismissGuide: operation("POST /insights/guide/dismiss", {
     scope: "people",
-    message: "The guide is put away",
+    message: "Guide hidden",
     audit: { none: "a person's own screen" },
-    summary: "Put the first-run guide of the dashboard away for good",
+    summary: "Hide the first-run guide of the dashboard for good",
   }),
 };

@@ -74,8 +74,8 @@ export const orderOperations = {
     scope: ["orders:read", "customers:read"],
     input: purchasesInput,
     output: purchasePreviewWire,
-    message: "What switching changes",
-    summary: "What taking them from source (files, orders) would change, with ten customers",
+    message: "Preview of totals",
+    summary: "Preview totals from source (files, orders): what would change, with ten customers",
   }),
   switchPurchases: operation("PUT /order/purchases", {
     scope: ["orders:write", "customers:write"],
@@ -84,13 +84,13 @@ export const orderOperations = {
     message: ({ source }: PurchasesWire) => MESSAGES.orders.switched[source],
     refuses: ["conflict"],
     audit: "purchases.switched",
-    summary: "Take them from files or from orders",
+    summary: "Use files or orders for totals",
   }),
   statuses: operation("GET /order/statuses", {
     scope: ["orders:read"],
     output: z.array(statusWordWire),
     message: "Order statuses",
-    summary: "What your shop's own words for the state of an order mean",
+    summary: "Your shop's own words for the state of an order, and their meaning",
   }),
   saveStatuses: operation("PUT /order/statuses", {
     scope: ["orders:write"],

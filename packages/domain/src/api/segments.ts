@@ -30,7 +30,7 @@ export const segmentOperations = {
     message: "Audience preview",
     refuses: ["missing"],
     audit: { none: "it counts, and keeps nothing" },
-    summary: "Who the rules match",
+    summary: "Customers who match the rules",
   }),
   create: operation("POST /user/create-segment", {
     scope: ["segments:write"],
@@ -47,7 +47,7 @@ export const segmentOperations = {
     input: idInput,
     output: segmentDetailWire,
     message: "Segment",
-    summary: "One segment and who is in it",
+    summary: "One segment and its customers",
   }),
   update: operation("PUT /user/segment/:id", {
     scope: ["segments:write"],

@@ -37,7 +37,7 @@ export const suppressionOperations = {
       MESSAGES.server.suppressionsAdded({ added, known, refused: refused.length }),
     refuses: ["conflict"],
     audit: "suppressions.added",
-    summary: "Put up to 10,000 addresses on the suppression list",
+    summary: "Add up to 10,000 addresses to the suppression list",
   }),
   remove: operation("POST /user/suppressions/remove", {
     scope: ["suppressions:write"],
@@ -47,6 +47,6 @@ export const suppressionOperations = {
     message: (result: SuppressionsRemovedWire) => MESSAGES.server.suppressionsRemoved(result),
     audit: "suppressions.removed",
     summary:
-      "Let up to 10,000 addresses be mailed again; whoever unsubscribed counts as subscribed then",
+      "Remove up to 10,000 addresses from the list; unsubscribed ones count as subscribed again",
   }),
 };

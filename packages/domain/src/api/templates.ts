@@ -21,7 +21,7 @@ export const templateOperations = {
     scope: ["design:read"],
     output: z.array(messageTemplateSummary),
     message: "Templates",
-    summary: "The account's own templates, the last changed first, without what they hold",
+    summary: "The account's own templates, the last changed first, without their messages",
   }),
   create: operation("POST /template", {
     scope: ["design:write"],
@@ -39,7 +39,7 @@ export const templateOperations = {
     output: messageTemplateWire,
     message: "Template",
     refuses: ["impossible"],
-    summary: "One template with what it holds, a designed one also in the brand's look",
+    summary: "One template with its message, a designed one also rendered in the brand",
   }),
   update: operation("PUT /template/:id", {
     scope: ["design:write"],
@@ -48,12 +48,12 @@ export const templateOperations = {
     output: messageTemplateWire,
     message: "Template saved",
     audit: "template.saved",
-    summary: "Save a template as a whole; what was begun with it stays as it is",
+    summary: "Save a template; messages begun with it stay as they are",
   }),
   delete: operation("DELETE /template/:id", {
     scope: ["design:write"],
     input: idInput,
     audit: "template.deleted",
-    summary: "Delete a template; what was begun with it stays",
+    summary: "Delete a template; messages begun with it stay",
   }),
 };

@@ -26,7 +26,7 @@ export const webhookOperations = {
     ...read,
     output: z.array(webhookWire),
     message: "Webhooks",
-    summary: "The account's webhooks, and how much waits for each",
+    summary: "The account's webhooks, with how many events wait for each",
   }),
   create: operation("POST /user/webhooks", {
     ...write,
@@ -36,7 +36,7 @@ export const webhookOperations = {
     status: 201,
     refuses: ["conflict"],
     audit: "webhook.created",
-    summary: "Have events sent to an address; the secret is answered this once",
+    summary: "Create a webhook; the response alone shows its secret",
   }),
   update: operation("PUT /user/webhooks/:id", {
     ...write,
@@ -61,7 +61,7 @@ export const webhookOperations = {
     message: words.paused,
     refuses: ["conflict"],
     audit: "webhook.paused",
-    summary: "Pause a webhook; what happens meanwhile is kept for it",
+    summary: "Pause a webhook; events wait for it",
   }),
   resume: operation("POST /user/webhooks/:id/resume", {
     ...write,
@@ -70,7 +70,7 @@ export const webhookOperations = {
     message: words.resumed,
     refuses: ["conflict"],
     audit: "webhook.resumed",
-    summary: "Let a paused webhook go on where it stopped",
+    summary: "Resume a paused webhook where it stopped",
   }),
   rotateSecret: operation("POST /user/webhooks/:id/secret", {
     ...write,
@@ -89,7 +89,7 @@ export const webhookOperations = {
         ? words.testDelivered(answerStatus ?? 0)
         : words.testFailed(problem ?? ""),
     audit: "webhook.tested",
-    summary: "Send a test event now, and answer what became of it",
+    summary: "Send a test event now; the response tells its outcome",
   }),
   deliveries: operation("GET /user/webhooks/:id/deliveries", {
     ...read,
@@ -105,7 +105,7 @@ export const webhookOperations = {
     input: webhookDeliveryInput,
     output: webhookDeliveryDetailWire,
     message: "Request",
-    summary: "One request, with what was sent and what was answered",
+    summary: "One request with its body and its response",
   }),
   sendAgain: operation("POST /user/webhooks/:id/deliveries/:deliveryId/again", {
     scope: ["webhooks:write", ...sentData],
