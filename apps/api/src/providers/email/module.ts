@@ -1,8 +1,18 @@
 import type { EmailService, EventService } from "@dakiya/domain/email-settings";
 import type { ServiceUrls } from "../../config.ts";
-import type { SubscribeCall } from "./subscribe.ts";
 import type { CredentialCheck, CredentialsOf, EmailAdapter, GmailSecrets } from "./types.ts";
 import type { VerifyAndParse } from "./webhooks/types.ts";
+
+/** The call that asks a service to report events. */
+export type SubscribeCall = {
+  baseUrl: string;
+  path: string;
+  headers: Record<string, string>;
+  /** What to ask for; after a 400, the next. */
+  bodies: readonly object[];
+  /** The secret that proves later posts, from the answer; null where it has none. */
+  secretOf: (answer: Readonly<Record<string, unknown>> | null) => string | null;
+};
 
 /** What is done with one email service. A new one is a folder with a module, and a line in `services.ts`. */
 export type ServiceModule<S extends EmailService> = {

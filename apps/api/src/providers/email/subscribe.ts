@@ -4,22 +4,12 @@ import { MESSAGES } from "@dakiya/domain/messages";
 import type { ServiceUrls } from "../../config.ts";
 import { createHttpSender } from "./http-exchange.ts";
 import { parseObject } from "./json.ts";
+import type { SubscribeCall } from "./module.ts";
 import { eventsModuleOf } from "./services.ts";
 import type { Credentials, CredentialsOf, SubscribeToEvents } from "./types.ts";
 
 /** Short: a user waits for the save. */
 const DEADLINE_MS = 3_000;
-
-/** The call that asks a service to report events. */
-export type SubscribeCall = {
-  baseUrl: string;
-  path: string;
-  headers: Record<string, string>;
-  /** What to ask for; after a 400, the next. */
-  bodies: readonly object[];
-  /** The secret that proves later posts, from the answer; null where it has none. */
-  secretOf: (answer: Readonly<Record<string, unknown>> | null) => string | null;
-};
 
 /** Registers a webhook at a service by its API, as the user could in its settings pages. */
 export function createSubscribe(urls: ServiceUrls): SubscribeToEvents {
