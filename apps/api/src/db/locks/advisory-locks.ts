@@ -15,7 +15,7 @@ export const LOCKS = {
   /** The triggers on orders take it too. */
   purchaseSource: 7_035_117,
   orders: 7_035_118,
-  /** The customers whom an automation knows to match its rules. */
+  /** The known members of an automation's segment. */
   knownMembers: 7_035_119,
   mailCap: 7_035_120,
   enrolment: 7_035_121,
@@ -33,7 +33,7 @@ export async function waitForLock(tx: Executor, lock: Lock, of: Of): Promise<voi
   await tx.execute(sql`select pg_advisory_xact_lock(${keys(lock, of)})`);
 }
 
-/** The same beside others that share it: it keeps out whoever takes it alone. */
+/** The same, shared: it excludes only exclusive locks. */
 export async function waitForSharedLock(tx: Executor, lock: Lock, of: Of): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock_shared(${keys(lock, of)})`);
 }

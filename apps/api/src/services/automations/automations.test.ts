@@ -73,7 +73,7 @@ describe("an automation", () => {
     });
   });
 
-  it("takes the enrolment that a branch says, and both enrolments go on below it", async () => {
+  it("follows the side of a branch, and both sides continue below it", async () => {
     const { ctx } = await withClock();
     const people = await addPeople(ctx, [
       { name: "Asha", city: "Pune" },
@@ -151,7 +151,7 @@ describe("an automation", () => {
     ]);
   });
 
-  it("keeps everybody where they are while it is paused, and skips what came due if context to", async () => {
+  it("keeps everybody where they are while it is paused, and skips what came due if asked to", async () => {
     const { ctx, moveOn } = await withClock();
     const customerIds = await addPeople(ctx, [{ name: "Asha" }]);
     const { _id: id } = await createPublished(ctx, {

@@ -40,7 +40,7 @@ function readBy(
   requested: RequestedRuleGroup,
   path: string,
 ): SegmentRuleGroup {
-  // An empty group, which the AI may be requested about, describes nobody and needs no reading.
+  // An empty group, which an AI request may have, describes nobody and needs no reading.
   if (requested.rules.length === 0) return { combinator: requested.combinator, rules: [] };
   const result = segmentRulesFor(own).safeParse(requested);
   if (result.success) return result.data;

@@ -19,7 +19,7 @@ import { AVERAGE_ORDER, purchaseGroupColumn } from "../customers/purchase-column
 import { compilePurchases, firstOrderColumn } from "./compile-purchases.ts";
 import { compileTags } from "./compile-tags.ts";
 
-/** Whose customers are context about, and the instant from which days are counted back. */
+/** The account of the customers, and the instant from which days are counted back. */
 type RuleContext = { accountId: number; now: Date };
 
 const COLUMNS: Record<SegmentField, AnyPgColumn | SQL | ((context: RuleContext) => SQL)> = {

@@ -134,7 +134,7 @@ describe("an automation that is switched on", () => {
     await expect(getAutomation(ctx, { id })).rejects.toMatchObject({ kind: "missing" });
   });
 
-  it("shows its blocks to whom their rules match when the mail is due, and mails a changed sender's enrolment", async () => {
+  it("shows its blocks to customers who match their rules when the email is due, and sends from a changed sender", async () => {
     const { ctx } = await withClock();
     const customerIds = await addPeople(ctx, [
       { name: "Asha", city: "Pune" },

@@ -61,7 +61,7 @@ const shop = () =>
     `55,Completed,${today()},Asha,Rao,asha@x.in,250,Tea,1,250,T`,
   ].join("\n");
 
-describe("an import that was not context to enrol", () => {
+describe("an import that was not asked to enrol", () => {
   it.each<[string, () => Trigger, () => string]>([
     ["customers that are added", () => anyWay, () => FILE],
     ["customers that imports add", () => byImport, () => FILE],

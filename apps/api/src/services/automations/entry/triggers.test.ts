@@ -36,7 +36,7 @@ function untilHour(hour: number, now = Date.now()): number {
 }
 
 describe("a segment", () => {
-  it("lets in who joins it, once a minute at most, and nobody who was in it before unless context", async () => {
+  it("enrols customers who join it, once a minute at most, and earlier members only on request", async () => {
     const { ctx, moveOn } = await withClock();
     await addPeople(ctx, [
       { name: "Asha", city: "Pune" },
@@ -157,7 +157,7 @@ describe("a segment", () => {
     expect(await namesIn(ctx)).toEqual(["Kiran", "Ravi"]);
   });
 
-  it("lets in those who match already when that is context for", async () => {
+  it("enrols those who match already on request", async () => {
     const { ctx } = await withClock();
     await addPeople(ctx, [{ name: "Asha", city: "Pune" }]);
     const rules = {
