@@ -1,8 +1,9 @@
+import { idInput } from "@dakiya/domain/api";
 import { apiKeyWire, createApiKeyInput, newApiKeyWire } from "@dakiya/domain/wire";
 import { MESSAGES } from "@dakiya/domain/messages";
 import { z } from "zod";
 import { createApiKey, listApiKeys, revokeApiKey } from "../services/api-keys/own-keys.ts";
-import { idInput, procedure, router } from "./init.ts";
+import { procedure, router } from "./init.ts";
 
 /** For the screen alone, without rows in the REST table: a program's key must not make others. */
 export const apiKeysRouter = router({

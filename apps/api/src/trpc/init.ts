@@ -1,7 +1,7 @@
 import { performance } from "node:perf_hooks";
 import { MESSAGES } from "@dakiya/domain/messages";
 import { TRPCError, initTRPC } from "@trpc/server";
-import { ZodError, z } from "zod";
+import { ZodError } from "zod";
 import { ctxOf } from "../deps.ts";
 import type { Deps } from "../deps.ts";
 import { AppError, ERROR_KINDS, appErrorOf, zodFields } from "../errors.ts";
@@ -83,6 +83,3 @@ export const procedure = publicProcedure.use(async ({ ctx, next }) => {
   const member = await ctx.session.requireMember();
   return await next({ ctx: { ...ctx, member: ctxOf(ctx.deps, member) } });
 });
-
-/** A row's id in a path or an input: any short text; a malformed one is simply not found. */
-export const idInput = z.strictObject({ id: z.string().max(64) });

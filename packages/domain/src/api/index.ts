@@ -1,3 +1,3 @@
 export * as OPERATIONS from "./nouns.ts";
-export { id, idInput, limitText, pathNames, takesMore } from "./operation.ts";
+export { idInput, limitText, pathNames, takesMore } from "./operation.ts";
 export type { Operation, OperationScope } from "./operation.ts";

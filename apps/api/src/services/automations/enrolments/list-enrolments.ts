@@ -9,6 +9,7 @@ import { automationEnrolments, automations, customers } from "../../../db/schema
 import type { Ctx } from "../../../deps.ts";
 import { readVersion } from "../exit/read-version.ts";
 import { parseId } from "../../wire/values.ts";
+import { pageOf } from "../../keyset.ts";
 import { firstOrMissing, ownRow } from "../../own-row.ts";
 import { findAutomation, loadNames } from "../internal.ts";
 
@@ -32,8 +33,8 @@ export async function listEnrolments(
     ...(cursor === undefined ? [] : [sql`${automationEnrolments.id} < ${parseId(cursor)}`]),
   ];
   const rows = await findEnrolments(ctx, and(...conditions) ?? sql`true`, limit + 1);
-  const items = rows.slice(0, limit);
-  return { items, nextCursor: rows.length > limit ? (items.at(-1)?._id ?? null) : null };
+  const { items, last } = pageOf(rows, limit);
+  return { items, nextCursor: last?._id ?? null };
 }
 
 /**
