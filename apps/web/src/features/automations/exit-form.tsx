@@ -1,5 +1,6 @@
 import type { AutomationDraft } from "@dakiya/domain/automation";
-import { Checkbox, NumberInput, Radio } from "@mantine/core";
+import { Checkbox, Radio } from "@mantine/core";
+import { DaysInput } from "./forms/fields.tsx";
 import classes from "./forms/fields.module.css";
 import { RulesInput } from "./forms/rules-input.tsx";
 
@@ -93,15 +94,7 @@ export function ReentryForm({
         </div>
       </Radio.Group>
       {reentry.type === "afterDays" && (
-        <NumberInput
-          className={classes.number ?? ""}
-          label="Days"
-          min={1}
-          clampBehavior="none"
-          allowDecimal={false}
-          value={reentry.days}
-          onChange={(days) => onChange({ ...reentry, days })}
-        />
+        <DaysInput days={reentry.days} onChange={(days) => onChange({ ...reentry, days })} />
       )}
     </div>
   );

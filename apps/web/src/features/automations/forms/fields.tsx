@@ -39,6 +39,27 @@ export function ZoneNote() {
   return <p className={classes.note}>By the clock of {zone ?? "your account"}.</p>;
 }
 
+/** How many days after something; a text where it is no number yet. */
+export function DaysInput({
+  days,
+  onChange,
+}: {
+  days: number | string;
+  onChange: (days: number | string) => void;
+}) {
+  return (
+    <NumberInput
+      className={classes.number ?? ""}
+      label="Days"
+      min={1}
+      clampBehavior="none"
+      allowDecimal={false}
+      value={days}
+      onChange={onChange}
+    />
+  );
+}
+
 const SIDES = [
   { value: "on", label: "on the day" },
   { value: "before", label: "days before" },

@@ -1,5 +1,4 @@
-import { NumberInput } from "@mantine/core";
-import { TimeInput, ZoneNote } from "../fields.tsx";
+import { DaysInput, TimeInput, ZoneNote } from "../fields.tsx";
 import classes from "../fields.module.css";
 import type { TriggerKind } from "./kind.ts";
 
@@ -8,15 +7,7 @@ export const lastOrder: TriggerKind<"lastOrder"> = {
   Form: ({ trigger, onChange }) => (
     <>
       <div className={classes.row}>
-        <NumberInput
-          className={classes.number ?? ""}
-          label="Days"
-          min={1}
-          clampBehavior="none"
-          allowDecimal={false}
-          value={trigger.days}
-          onChange={(days) => onChange({ ...trigger, days })}
-        />
+        <DaysInput days={trigger.days} onChange={(days) => onChange({ ...trigger, days })} />
         <TimeInput time={trigger.time} onChange={(time) => onChange({ ...trigger, time })} />
       </div>
       <ZoneNote />
