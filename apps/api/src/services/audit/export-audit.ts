@@ -6,8 +6,6 @@ import { csvText } from "../wire/csv.ts";
 import { findEvents, toAuditEventWire } from "./find-events.ts";
 import { recordAudit } from "./record-audit.ts";
 
-const CHUNK_ROWS = 500;
-
 const COLUMNS = [
   "at",
   "person",
@@ -37,9 +35,9 @@ export async function* exportAudit(
 ): AsyncGenerator<string> {
   const filter = auditFilter.parse(input);
   await recordAudit(ctx.db, ctx, { action: "audit.exported" });
-  const table = { columns: COLUMNS, cells: cellsOf, chunkRows: CHUNK_ROWS };
-  const readAfter = async (after: Row | null) =>
-    await findEvents(ctx, filter, { before: after?.event.id ?? null, limit: CHUNK_ROWS });
+  const table = { columns: COLUMNS, cells: cellsOf };
+  const readAfter = async (after: Row | null, limit: number) =>
+    await findEvents(ctx, filter, { before: after?.event.id ?? null, limit });
   yield* csvText(table, readAfter, signal);
 }
 

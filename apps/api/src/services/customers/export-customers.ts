@@ -50,20 +50,20 @@ export async function* exportCustomers(
         formulaSafeCell(attributeCell(type, attributeOf(customer.attributes, key))),
       ),
     ],
-    chunkRows: CHUNK_ROWS,
   };
   // A customer added meanwhile is not seen; one that changes is seen once.
-  const readAfter = async (after: ExportedCustomer | null): Promise<ExportedCustomer[]> =>
+  const readAfter = async (
+    after: ExportedCustomer | null,
+    limit: number,
+  ): Promise<ExportedCustomer[]> =>
     await ctx.db
       .select(FIELDS)
       .from(customers)
       .where(and(condition, after === null ? undefined : lt(customers.id, after.id)))
       .orderBy(desc(customers.id))
-      .limit(CHUNK_ROWS);
+      .limit(limit);
   yield* csvText(table, readAfter, signal);
 }
-
-const CHUNK_ROWS = 250;
 
 /** The columns an export writes: each further one costs time, a million times. */
 const FIELDS = {

@@ -3,15 +3,14 @@ import { and, desc, lt } from "drizzle-orm";
 import { customers } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
 import { toCustomerWire } from "../wire/audience.ts";
+import { readPages } from "../wire/read-pages.ts";
 import { customerCondition } from "./customer-condition.ts";
 
-/** Under 128 KB, so that a string stays in V8's young generation; larger ones pile up until a major collection. */
-const CHUNK_ROWS = 200;
+type CustomerRow = typeof customers.$inferSelect;
 
 /**
  * Streams the customers a filter shows, the newest first: each chunk is the JSON of some `CustomerWire`s, joined by
- * commas. Memory holds one chunk; no connection is held in between. A customer added meanwhile is not seen; one that
- * changes is seen once.
+ * commas. A customer added meanwhile is not seen; one that changes is seen once.
  */
 export async function* streamCustomers(
   ctx: Ctx,
@@ -19,18 +18,14 @@ export async function* streamCustomers(
   signal?: AbortSignal,
 ): AsyncGenerator<string> {
   const condition = customerCondition(ctx.account.id, filter);
-  let where = condition;
-  while (signal?.aborted !== true) {
-    const rows = await ctx.db
+  const readAfter = async (after: CustomerRow | null, limit: number): Promise<CustomerRow[]> =>
+    await ctx.db
       .select()
       .from(customers)
-      .where(where)
+      .where(and(condition, after === null ? undefined : lt(customers.id, after.id)))
       .orderBy(desc(customers.id))
-      .limit(CHUNK_ROWS);
-    const last = rows.at(-1);
-    if (last === undefined) return;
-    yield rows.map((row) => JSON.stringify(toCustomerWire(row))).join();
-    if (rows.length < CHUNK_ROWS) return;
-    where = and(condition, lt(customers.id, last.id));
-  }
+      .limit(limit);
+  const write = (rows: readonly CustomerRow[]): string =>
+    rows.map((row) => JSON.stringify(toCustomerWire(row))).join();
+  yield* readPages(readAfter, write, signal);
 }

@@ -7,6 +7,7 @@ import { AppError } from "../../errors.ts";
 import { pageOf } from "../keyset.ts";
 import { firstOrMissing } from "../own-row.ts";
 import { toSegmentWire } from "../wire/audience.ts";
+import { readPages } from "../wire/read-pages.ts";
 import { parseId } from "../wire/values.ts";
 import { ownSegment } from "./segment-audience.ts";
 
@@ -50,22 +51,19 @@ export async function listSegments(ctx: Ctx, input: SegmentListInput): Promise<S
   return { items, nextCursor: last?._id ?? null };
 }
 
-/** Rules can be long: at most this many segments' are in memory at a time. */
-const CHUNK_ROWS = 20;
-
 /**
  * Streams all the user's segments, the newest first (GET /user/get-segment): each chunk is the JSON of some
- * `SegmentWire`s, joined by commas. Memory holds one chunk; no connection is held in between.
+ * `SegmentWire`s, joined by commas.
  */
 export async function* streamSegments(ctx: Ctx, signal?: AbortSignal): AsyncGenerator<string> {
-  for (let before: number | undefined; signal?.aborted !== true;) {
-    const rows = await findSegments(ctx.db, ctx.account.id, { before, limit: CHUNK_ROWS });
-    const last = rows.at(-1);
-    if (last === undefined) return;
-    yield rows.map((segment) => JSON.stringify(segment)).join(",");
-    if (rows.length < CHUNK_ROWS) return;
-    before = Number(last._id);
-  }
+  const readAfter = async (after: SegmentWire | null, limit: number): Promise<SegmentWire[]> =>
+    await findSegments(ctx.db, ctx.account.id, {
+      before: after === null ? undefined : Number(after._id),
+      limit,
+    });
+  const write = (rows: readonly SegmentWire[]): string =>
+    rows.map((segment) => JSON.stringify(segment)).join(",");
+  yield* readPages(readAfter, write, signal);
 }
 
 /**

@@ -79,12 +79,10 @@ function readCursor(text: string): Cursor {
   return { micros, email, counts: { bounced, complained, unsubscribed, manual } };
 }
 
-const CHUNK_ROWS = 500;
 const COLUMNS = ["email", "reason", "customer", "added"];
 
 /**
- * Streams the suppression list as CSV text, the newest first, safe to open in a spreadsheet. Memory holds one piece;
- * no connection is held in between.
+ * Streams the suppression list as CSV text, the newest first, safe to open in a spreadsheet.
  *
  * @param input - Search and reason, as the list is asked.
  * @throws ZodError when the input is no filter.
@@ -96,9 +94,9 @@ export async function* exportSuppressions(
 ): AsyncGenerator<string> {
   const filter = suppressionFilter.parse(input);
   await recordAudit(ctx.db, ctx, { action: "suppressions.exported" });
-  const table = { columns: COLUMNS, cells: cellsOf, chunkRows: CHUNK_ROWS };
-  const readAfter = async (after: SuppressionRow | null) =>
-    await readSuppressions(ctx, filter, { after, limit: CHUNK_ROWS });
+  const table = { columns: COLUMNS, cells: cellsOf };
+  const readAfter = async (after: SuppressionRow | null, limit: number) =>
+    await readSuppressions(ctx, filter, { after, limit });
   yield* csvText(table, readAfter, signal);
 }
 

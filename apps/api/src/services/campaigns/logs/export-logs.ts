@@ -9,8 +9,6 @@ import { csvText } from "../../wire/csv.ts";
 
 export const logExportInput = logListInput.omit({ cursor: true, limit: true });
 
-const CHUNK_ROWS = 1000;
-
 const COLUMNS = [
   "name",
   "email",
@@ -42,9 +40,9 @@ export async function* exportLogs(
   const { id, name } = campaign;
   const subject = { type: "campaign", id, label: name } as const;
   await recordAudit(ctx.db, ctx, { action: "logs.exported", subject });
-  const table = { columns: COLUMNS, cells: cellsOf, chunkRows: CHUNK_ROWS };
-  const readAfter = async (after: LogRow | null) =>
-    await findLogs(ctx.db, condition, { afterSeq: after?.seq ?? 0, limit: CHUNK_ROWS });
+  const table = { columns: COLUMNS, cells: cellsOf };
+  const readAfter = async (after: LogRow | null, limit: number) =>
+    await findLogs(ctx.db, condition, { afterSeq: after?.seq ?? 0, limit });
   yield* csvText(table, readAfter, signal);
 }
 

@@ -2,14 +2,13 @@ import { sql } from "drizzle-orm";
 import { communicationLogs } from "../../../db/schema/index.ts";
 import type { Ctx } from "../../../deps.ts";
 import { getCampaignSummary } from "../read/get-campaign.ts";
+import { readPages } from "../../wire/read-pages.ts";
 import { findLogs, toLogWires } from "./find-logs.ts";
 
-/** Under 128 KB, so that a string stays in V8's young generation; larger ones pile up until a major collection. */
-const CHUNK_ROWS = 200;
+type LogRow = Awaited<ReturnType<typeof findLogs>>[number];
 
 /**
- * Streams all logs of a campaign: each chunk is the JSON of some `LogWire`s, joined by commas. Memory holds one
- * chunk; no connection is held in between.
+ * Streams all logs of a campaign: each chunk is the JSON of some `LogWire`s, joined by commas.
  *
  * @throws AppError "missing"
  */
@@ -21,14 +20,9 @@ export async function* streamLogs(
   const campaign = await getCampaignSummary(ctx, { id: input.campaignId });
   const where = sql`${communicationLogs.accountId} = ${ctx.account.id}
     and ${communicationLogs.campaignId} = ${Number(campaign._id)}`;
-  let afterSeq = 0;
-  while (signal?.aborted !== true) {
-    const rows = await findLogs(ctx.db, where, { afterSeq, limit: CHUNK_ROWS });
-    const last = rows.at(-1);
-    if (last === undefined) return;
-    const logs = await toLogWires(ctx.db, rows);
-    yield logs.map((log) => JSON.stringify(log)).join(",");
-    if (rows.length < CHUNK_ROWS) return;
-    afterSeq = last.seq;
-  }
+  const readAfter = async (after: LogRow | null, limit: number): Promise<LogRow[]> =>
+    await findLogs(ctx.db, where, { afterSeq: after?.seq ?? 0, limit });
+  const write = async (rows: readonly LogRow[]): Promise<string> =>
+    (await toLogWires(ctx.db, rows)).map((log) => JSON.stringify(log)).join(",");
+  yield* readPages(readAfter, write, signal);
 }

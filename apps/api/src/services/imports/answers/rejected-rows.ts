@@ -8,8 +8,6 @@ import { recordAudit } from "../../audit/record-audit.ts";
 import { csvText } from "../../wire/csv.ts";
 import { findImport } from "./read-imports.ts";
 
-const CHUNK_ROWS = 1_000;
-
 type Row = { line: number; cells: string[]; reasons: string };
 
 /**
@@ -24,8 +22,7 @@ export async function* rejectedRows(
   signal?: AbortSignal,
 ): AsyncGenerator<string> {
   const { id, filename, header, skipped } = await findImport(ctx, input.id);
-  const first = await readRows(ctx, id, 0);
-  if (first.length === 0 && skipped > 0) {
+  if (skipped > 0 && (await readRows(ctx, id, 0, 1)).length === 0) {
     throw new AppError("missing", MESSAGES.server.importRowsForgotten);
   }
   const subject = { type: "import", id, label: filename } as const;
@@ -36,14 +33,13 @@ export async function* rejectedRows(
       const under = header.map((_, index) => cells[index] ?? "");
       return [...under, String(line), reasons, ...cells.slice(header.length)].map(safeAsItStands);
     },
-    chunkRows: CHUNK_ROWS,
   };
-  const readAfter = async (after: Row | null): Promise<Row[]> =>
-    after === null ? first : await readRows(ctx, id, after.line);
+  const readAfter = async (after: Row | null, limit: number): Promise<Row[]> =>
+    await readRows(ctx, id, after?.line ?? 0, limit);
   yield* csvText(table, readAfter, signal);
 }
 
-async function readRows(ctx: Ctx, importId: number, after: number): Promise<Row[]> {
+async function readRows(ctx: Ctx, importId: number, after: number, limit: number): Promise<Row[]> {
   const { rows } = await ctx.db.execute<Row>(sql`
     select ${importErrors.line} as line,
       (array_agg(${importErrors.cells} order by jsonb_array_length(${importErrors.cells}) desc))[1]
@@ -54,7 +50,7 @@ async function readRows(ctx: Ctx, importId: number, after: number): Promise<Row[
       and ${importErrors.line} > ${after}
     group by ${importErrors.line}
     order by ${importErrors.line}
-    limit ${CHUNK_ROWS}
+    limit ${limit}
   `);
   return rows;
 }
