@@ -16,7 +16,7 @@ import * as delivery from "@dakiya/domain/delivery";
 import * as brand from "@dakiya/domain/brand";
 import * as emailSettings from "@dakiya/domain/email-settings";
 import * as fields from "@dakiya/domain/fields";
-import * as mailLook from "@dakiya/domain/mail-look";
+import * as emailPreview from "@dakiya/domain/email-preview";
 import * as order from "@dakiya/domain/order";
 import * as segment from "@dakiya/domain/segment";
 import * as characters from "@dakiya/domain/text";
@@ -346,11 +346,11 @@ const TAKES_TEXT: Readonly<Record<string, Uses>> = {
       fields.attributeCell("date", text),
     ],
   },
-  "mail-look": {
-    knowsDark: (text) => [mailLook.knowsDark(text), mailLook.knowsDark(`<style>${text}</style>`)],
+  "email-preview": {
+    supportsDark: (text) => [emailPreview.supportsDark(text), emailPreview.supportsDark(`<style>${text}</style>`)],
     asShown: (text) =>
       [text, `<style>${text}</style>`, `<meta ${text}`].map((markup) =>
-        mailLook.asShown(markup, { dark: true, imagesOff: true }),
+        emailPreview.asShown(markup, { dark: true, imagesOff: true }),
       ),
   },
   order: {

@@ -5,13 +5,13 @@ import { Fragment } from "react";
 import type { ReactNode } from "react";
 import type { MailBrand } from "./brand.ts";
 import { Inlines } from "./inlines.tsx";
-import { SIDE, WIDTH } from "./look.ts";
-import type { Look } from "./look.ts";
+import { SIDE, WIDTH } from "./theme.ts";
+import type { Theme } from "./theme.ts";
 import { Button, Link, Row, Text } from "./parts.tsx";
 import { Picture } from "./picture.tsx";
 
 /** What every block is rendered with; `room` is the width it has at most, in pixels. */
-type Surroundings = { brand: MailBrand; look: Look; room: number };
+type Surroundings = { brand: MailBrand; theme: Theme; room: number };
 type Renderers = {
   [Type in Block["type"]]: (
     props: { block: Extract<Block, { type: Type }> } & Surroundings,
@@ -31,33 +31,33 @@ export function Blocks({ blocks, ...around }: { blocks: readonly Block[] } & Sur
 
 /** How each kind of block is rendered. */
 const RENDERERS: Renderers = {
-  heading({ block, look }) {
+  heading({ block, theme }) {
     const Heading = `h${block.level}` as const;
     const [fontSize, lineHeight] = HEADING_SIZES[block.level];
     return (
       <Heading
         className="ink"
-        style={{ ...look.heading, fontSize, lineHeight, textAlign: block.align }}
+        style={{ ...theme.heading, fontSize, lineHeight, textAlign: block.align }}
       >
-        <Inlines inlines={block.inline} look={look} />
+        <Inlines inlines={block.inline} theme={theme} />
       </Heading>
     );
   },
 
-  text: ({ block, look }) =>
+  text: ({ block, theme }) =>
     block.content.map((node, index) => (
-      <Words key={index} node={node} align={block.align} look={look} />
+      <Words key={index} node={node} align={block.align} theme={theme} />
     )),
 
-  image: ({ block, look, room }) => (
+  image: ({ block, theme, room }) => (
     <Aligned align={block.align}>
-      <Picture {...block} width={Math.min(block.width, room)} look={look} />
+      <Picture {...block} width={Math.min(block.width, room)} theme={theme} />
     </Aligned>
   ),
 
-  button: ({ block, look }) => (
+  button: ({ block, theme }) => (
     <Aligned align={block.align}>
-      <Button href={block.link} style={look.button}>
+      <Button href={block.link} style={theme.button}>
         {block.label}
       </Button>
     </Aligned>
@@ -110,27 +110,27 @@ const RENDERERS: Renderers = {
     );
   },
 
-  product: ({ block, look, room }) => (
+  product: ({ block, theme, room }) => (
     <Aligned align="center">
-      {block.image !== null && <Picture {...block.image} width={room} link={null} look={look} />}
-      <Text style={{ ...look.text, margin: "8px 0 0", fontWeight: "bold" }}>{block.name}</Text>
-      <Text style={{ ...look.text, margin: "0 0 8px" }}>{block.price}</Text>
+      {block.image !== null && <Picture {...block.image} width={room} link={null} theme={theme} />}
+      <Text style={{ ...theme.text, margin: "8px 0 0", fontWeight: "bold" }}>{block.name}</Text>
+      <Text style={{ ...theme.text, margin: "0 0 8px" }}>{block.price}</Text>
       {block.button !== null && (
-        <Button href={block.button.link} style={look.button}>
+        <Button href={block.button.link} style={theme.button}>
           {block.button.label}
         </Button>
       )}
     </Aligned>
   ),
 
-  social({ block: { align }, brand, look }) {
+  social({ block: { align }, brand, theme }) {
     if (brand.social.length === 0) return null;
     return (
-      <Text style={{ ...look.small, textAlign: align }}>
+      <Text style={{ ...theme.small, textAlign: align }}>
         {brand.social.map(({ network, url }, index) => (
           <Fragment key={network}>
             {index > 0 && " \u00b7 "}
-            <Link href={url} style={look.link}>
+            <Link href={url} style={theme.link}>
               {SOCIAL_NETWORKS[network]}
             </Link>
           </Fragment>
@@ -139,16 +139,16 @@ const RENDERERS: Renderers = {
     );
   },
 
-  quote: ({ block, look }) => (
+  quote: ({ block, theme }) => (
     <Row>
       <td style={{ paddingBottom: "16px" }}>
         <Row>
-          <td style={look.quote}>
-            <Text style={{ ...look.text, margin: "0", fontStyle: "italic" }}>
-              <Inlines inlines={block.inline} look={look} />
+          <td style={theme.quote}>
+            <Text style={{ ...theme.text, margin: "0", fontStyle: "italic" }}>
+              <Inlines inlines={block.inline} theme={theme} />
             </Text>
             {block.source !== "" && (
-              <Text style={{ ...look.small, margin: "8px 0 0" }}>{block.source}</Text>
+              <Text style={{ ...theme.small, margin: "8px 0 0" }}>{block.source}</Text>
             )}
           </td>
         </Row>
@@ -156,20 +156,20 @@ const RENDERERS: Renderers = {
     </Row>
   ),
 
-  footer({ block: { inline }, brand, look }) {
-    const style = { ...look.small, textAlign: "center" } as const;
+  footer({ block: { inline }, brand, theme }) {
+    const style = { ...theme.small, textAlign: "center" } as const;
     const { company, address } = brand.footer;
     const sender = [company, address].filter((text) => text !== "").join("\n");
     return (
       <>
         {inline.length > 0 && (
           <Text style={style}>
-            <Inlines inlines={inline} look={look} />
+            <Inlines inlines={inline} theme={theme} />
           </Text>
         )}
         {sender !== "" && (
           <Text style={style}>
-            <Inlines inlines={[{ text: sender }]} look={look} />
+            <Inlines inlines={[{ text: sender }]} theme={theme} />
           </Text>
         )}
       </>
@@ -187,12 +187,12 @@ function Aligned({ align, children }: { align: Align; children: ReactNode }) {
   );
 }
 
-function Words({ node, align, look }: { node: TextNode; align: Align; look: Look }): ReactNode {
-  const style = { ...look.text, textAlign: align };
+function Words({ node, align, theme }: { node: TextNode; align: Align; theme: Theme }): ReactNode {
+  const style = { ...theme.text, textAlign: align };
   if (node.type === "paragraph") {
     return (
       <Text style={style}>
-        <Inlines inlines={node.inline} look={look} />
+        <Inlines inlines={node.inline} theme={theme} />
       </Text>
     );
   }
@@ -201,7 +201,7 @@ function Words({ node, align, look }: { node: TextNode; align: Align; look: Look
     <List className="ink" style={{ ...style, paddingLeft: "24px" }}>
       {node.items.map((item, index) => (
         <li key={index}>
-          <Inlines inlines={item} look={look} />
+          <Inlines inlines={item} theme={theme} />
         </li>
       ))}
     </List>

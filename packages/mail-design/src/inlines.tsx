@@ -2,7 +2,7 @@
 import type { Inline } from "@dakiya/domain/campaign/design";
 import { Fragment } from "react";
 import type { ReactNode } from "react";
-import type { Look } from "./look.ts";
+import type { Theme } from "./theme.ts";
 import { Link } from "./parts.tsx";
 
 /** Stands for a line break until the page is made: an element for each of 90,000 would take seconds. No document holds it. */
@@ -12,17 +12,23 @@ const LINE_BREAK = "\u0001";
 export const withLineBreaks = (html: string): string => html.replaceAll(LINE_BREAK, "<br/>");
 
 /** Runs of text as nodes, line breaks for `withLineBreaks`. */
-export function Inlines({ inlines, look }: { inlines: readonly Inline[]; look: Look }): ReactNode {
-  return inlines.map((inline, index) => <Fragment key={index}>{toNode(inline, look)}</Fragment>);
+export function Inlines({
+  inlines,
+  theme,
+}: {
+  inlines: readonly Inline[];
+  theme: Theme;
+}): ReactNode {
+  return inlines.map((inline, index) => <Fragment key={index}>{toNode(inline, theme)}</Fragment>);
 }
 
-function toNode({ text, bold, italic, link }: Inline, look: Look): ReactNode {
+function toNode({ text, bold, italic, link }: Inline, theme: Theme): ReactNode {
   let node: ReactNode = text.replaceAll("\n", LINE_BREAK);
   if (italic) node = <em>{node}</em>;
   if (bold) node = <strong>{node}</strong>;
   if (link === undefined) return node;
   return (
-    <Link href={link} style={look.link}>
+    <Link href={link} style={theme.link}>
       {node}
     </Link>
   );

@@ -1,6 +1,6 @@
 /** @jsxRuntime automatic */
 import type { CSSProperties, PropsWithChildren } from "react";
-import { BUTTON_PADDING } from "./look.ts";
+import { BUTTON_PADDING } from "./theme.ts";
 
 type LinkProps = PropsWithChildren<{ href: string; style?: CSSProperties }>;
 

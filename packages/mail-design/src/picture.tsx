@@ -1,6 +1,6 @@
 /** @jsxRuntime automatic */
 import type { ReactNode } from "react";
-import type { Look } from "./look.ts";
+import type { Theme } from "./theme.ts";
 import { Link } from "./parts.tsx";
 
 /**
@@ -12,7 +12,7 @@ export function Picture(props: {
   alt: string | null;
   width: number;
   link: string | null;
-  look: Look;
+  theme: Theme;
 }): ReactNode {
   const image = (
     <img
@@ -24,7 +24,7 @@ export function Picture(props: {
         outline: "none",
         border: "none",
         textDecoration: "none",
-        ...props.look.image,
+        ...props.theme.image,
         width: "100%",
         maxWidth: `${props.width}px`,
         height: "auto",

@@ -6,7 +6,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { Blocks, ROOM } from "./blocks.tsx";
 import type { MailBrand } from "./brand.ts";
 import { withLineBreaks } from "./inlines.tsx";
-import { lookOf, SIDE, STYLE_SHEET, WIDTH } from "./look.ts";
+import { themeOf, SIDE, STYLE_SHEET, WIDTH } from "./theme.ts";
 import { LAYOUT_TABLE, Link, Row, Text } from "./parts.tsx";
 import { Picture } from "./picture.tsx";
 
@@ -33,14 +33,14 @@ export function renderDesign(
   document: DesignDocument,
   brand: MailBrand,
 ): { html: string; text: string } {
-  const look = lookOf(brand);
+  const theme = themeOf(brand);
   const message = renderToStaticMarkup(
     <table
       align="center"
       width="100%"
       className="ground"
       {...LAYOUT_TABLE}
-      style={{ maxWidth: `${WIDTH}px`, width: "100%", backgroundColor: look.ground }}
+      style={{ maxWidth: `${WIDTH}px`, width: "100%", backgroundColor: theme.ground }}
     >
       <tbody>
         <tr style={{ width: "100%" }}>
@@ -54,14 +54,14 @@ export function renderDesign(
                         {...brand.logo}
                         width={Math.min(brand.logo.width, ROOM)}
                         link={null}
-                        look={look}
+                        theme={theme}
                       />
                     </td>
                   </Row>
                 )}
-                <Blocks blocks={document.blocks} brand={brand} look={look} room={ROOM} />
-                <Text style={{ ...look.small, textAlign: "center" }}>
-                  <Link href={UNSUBSCRIBE_LINK} style={look.link}>
+                <Blocks blocks={document.blocks} brand={brand} theme={theme} room={ROOM} />
+                <Text style={{ ...theme.small, textAlign: "center" }}>
+                  <Link href={UNSUBSCRIBE_LINK} style={theme.link}>
                     Unsubscribe
                   </Link>
                 </Text>
@@ -72,7 +72,7 @@ export function renderDesign(
       </tbody>
     </table>,
   ).replace(PRELOADS, "");
-  const pageStyle = { margin: "0", padding: "0", backgroundColor: look.ground };
+  const pageStyle = { margin: "0", padding: "0", backgroundColor: theme.ground };
   const page = renderToStaticMarkup(
     <html dir="ltr" lang="en">
       <head>

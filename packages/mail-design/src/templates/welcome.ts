@@ -20,7 +20,7 @@ export const welcome: Starter = {
         "A person who answers when you reply to a mail",
       ),
       text("To begin with: delivery is free on your first order of ₹500 or more."),
-      button("Look around the shop", site),
+      button("Theme around the shop", site),
       text("Warm regards,\nall of us at {company|the shop}"),
       ...ending("You get this mail because you became our customer."),
     ),

@@ -1,20 +1,20 @@
-import { asShown, knowsDark, NO_DARK_COLOURS } from "@dakiya/domain/mail-look";
+import { asShown, supportsDark, NO_DARK_COLOURS } from "@dakiya/domain/email-preview";
 import { html } from "./html.ts";
 import type { SafeHtml } from "./html.ts";
-import type { MailLook } from "./mail-look.ts";
+import type { PreviewMode } from "./preview-mode.ts";
 
 /**
  * The HTML of a mail in a frame of its own. Nothing in it can run, post a form, or reach the page around: the frame has
  * neither scripts nor an origin, and it inherits the page's policy, which says whose images may be shown.
  */
-export function mailFrame(markup: string, look: MailLook): SafeHtml {
-  const { view, dark } = look;
+export function mailFrame(markup: string, mode: PreviewMode): SafeHtml {
+  const { view, dark } = mode;
   return html`<iframe
       class="mail${view === "phone" ? " phone" : ""}${dark ? " dark" : ""}"
       title="Mail as the recipient sees it"
       sandbox="allow-popups allow-popups-to-escape-sandbox"
       referrerpolicy="no-referrer"
-      srcdoc="${asShown(markup, look)}"
+      srcdoc="${asShown(markup, mode)}"
     ></iframe>
-    ${dark && !knowsDark(markup) ? html`<p class="soft">${NO_DARK_COLOURS}</p>` : ""}`;
+    ${dark && !supportsDark(markup) ? html`<p class="soft">${NO_DARK_COLOURS}</p>` : ""}`;
 }

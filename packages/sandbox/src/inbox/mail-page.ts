@@ -1,4 +1,4 @@
-import { MAIL_SWITCHES } from "@dakiya/domain/mail-look";
+import { PREVIEW_SETTINGS } from "@dakiya/domain/email-preview";
 import { formatAddress } from "../core/email-address.ts";
 import type { StoredMail } from "../core/types.ts";
 import { dateTime } from "./date-time.ts";
@@ -6,8 +6,8 @@ import { html, page } from "./html.ts";
 import type { SafeHtml } from "./html.ts";
 import { mailFrame } from "./mail-frame.ts";
 import { isFollowable, mailLinks, oneClickUrl } from "./mail-links.ts";
-import { lookFields, VIEWS } from "./mail-look.ts";
-import type { MailLook, MailView } from "./mail-look.ts";
+import { modeFields, VIEWS } from "./preview-mode.ts";
+import type { PreviewMode, MailView } from "./preview-mode.ts";
 import { mailSource } from "./mail-source.ts";
 import { MAIL_SERVICE_INFO } from "../core/mail-services.ts";
 
@@ -15,11 +15,11 @@ import { MAIL_SERVICE_INFO } from "../core/mail-services.ts";
 export function mailPage(options: {
   basePath: string;
   mail: StoredMail;
-  look: MailLook;
+  mode: PreviewMode;
   /** The answer of the one-click unsubscribe, if it was just tried. */
   notice: string | null;
 }): string {
-  const { basePath, mail, look, notice } = options;
+  const { basePath, mail, mode, notice } = options;
   const self = `${basePath}/inbox/${mail.id}`;
   return page({
     basePath,
@@ -47,10 +47,10 @@ export function mailPage(options: {
           </dd>
         </dl>
         <div class="tools">
-          ${tabs(self, look)} ${isShown(mail, look) ? switches(self, look) : ""}
+          ${tabs(self, mode)} ${isShown(mail, mode) ? switches(self, mode) : ""}
           ${unsubscribeForm(self, mail)}
         </div>
-        ${content(mail, look)}
+        ${content(mail, mode)}
       </article>
       ${linkList(mail)}
     </main>`,
@@ -58,12 +58,12 @@ export function mailPage(options: {
 }
 
 /** True where the HTML of a mail is on the page. */
-function isShown(mail: StoredMail, { view }: MailLook): boolean {
+function isShown(mail: StoredMail, { view }: PreviewMode): boolean {
   return mail.html !== null && (view === "desktop" || view === "phone");
 }
 
-function content(mail: StoredMail, look: MailLook): SafeHtml {
-  if (look.view === "source") {
+function content(mail: StoredMail, mode: PreviewMode): SafeHtml {
+  if (mode.view === "source") {
     return html`<p class="soft">
         ${
           mail.source === null
@@ -73,19 +73,19 @@ function content(mail: StoredMail, look: MailLook): SafeHtml {
       </p>
       <pre>${mailSource(mail)}</pre>`;
   }
-  if (mail.html !== null && isShown(mail, look)) return mailFrame(mail.html, look);
+  if (mail.html !== null && isShown(mail, mode)) return mailFrame(mail.html, mode);
   return mail.text === null
     ? html`<p class="soft">This mail has no plain text part.</p>`
     : html`<pre class="text">${mail.text}</pre>`;
 }
 
-function tabs(self: string, look: MailLook): SafeHtml {
+function tabs(self: string, mode: PreviewMode): SafeHtml {
   return html`<nav class="tabs" aria-label="View">
     ${Object.entries(VIEWS).map(
       ([name, label]) =>
         html`<a
-          href="${addressOf(self, { ...look, view: name as MailView })}"
-          ${name === look.view ? html` aria-current="page"` : ""}
+          href="${addressOf(self, { ...mode, view: name as MailView })}"
+          ${name === mode.view ? html` aria-current="page"` : ""}
           >${label}</a
         >`,
     )}
@@ -93,22 +93,22 @@ function tabs(self: string, look: MailLook): SafeHtml {
 }
 
 /** What a reader can set in their mail program. Forms, so that they are buttons for the keyboard without a script. */
-function switches(self: string, look: MailLook): SafeHtml {
+function switches(self: string, mode: PreviewMode): SafeHtml {
   return html`${(["dark", "imagesOff"] as const).map((name) =>
-    toggle(self, MAIL_SWITCHES[name], look[name], { ...look, [name]: !look[name] }),
+    toggle(self, PREVIEW_SETTINGS[name], mode[name], { ...mode, [name]: !mode[name] }),
   )}`;
 }
 
-function toggle(self: string, label: string, isOn: boolean, next: MailLook): SafeHtml {
+function toggle(self: string, label: string, isOn: boolean, next: PreviewMode): SafeHtml {
   return html`<form class="toggle" method="get" action="${self}">
-    ${lookFields(next).map(
+    ${modeFields(next).map(
       ([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`,
     )}<button aria-pressed="${String(isOn)}">${label}</button>
   </form>`;
 }
 
-function addressOf(self: string, look: MailLook): string {
-  return `${self}?${new URLSearchParams(lookFields(look)).toString()}`;
+function addressOf(self: string, mode: PreviewMode): string {
+  return `${self}?${new URLSearchParams(modeFields(mode)).toString()}`;
 }
 
 function unsubscribeForm(self: string, mail: StoredMail): SafeHtml {

@@ -1,6 +1,6 @@
 import type { StoredMail } from "../core/types.ts";
 
-/** A boundary that no body has a line of; it is the same at every look at the page. */
+/** A boundary that no body has a line of; it is the same each time the page is shown. */
 const BOUNDARY = "=_sandbox_part";
 
 /**

@@ -5,7 +5,7 @@ import { CLOCK_STEPS, clockForm, toClockStep } from "./clock-form.ts";
 import { INBOX_CSS } from "./inbox-css.ts";
 import { INBOX_JS } from "./inbox-js.ts";
 import { listPage, PAGE_SIZE } from "./list-page.ts";
-import { readLook } from "./mail-look.ts";
+import { readMode } from "./preview-mode.ts";
 import { mailPage } from "./mail-page.ts";
 import { sendPage } from "./send-page.ts";
 import { toMailService } from "./to-mail-service.ts";
@@ -43,9 +43,9 @@ export function inboxRoutes(app: FastifyInstance, ctx: SandboxContext): void {
     const mail = ctx.store.get(request.params.id);
     if (!mail) return reply.callNotFound();
     const params = queryOf(request.url);
-    const look = readLook(params);
+    const mode = readMode(params);
     const notice = unsubscribeNotice(params.get("unsubscribe"));
-    const page = mailPage({ basePath: ctx.basePath(), mail, look, notice });
+    const page = mailPage({ basePath: ctx.basePath(), mail, mode, notice });
     // The product's own images alone: reading a mail must neither tell anyone else about it nor call what else runs here.
     const images = ctx.ownOrigins();
     return sendPage(reply, page, { images, inlineStyles: true, frames: false });

@@ -1,20 +1,20 @@
 import { Button } from "@mantine/core";
 import type { ReactNode } from "react";
 import { Modal } from "../../../ui/modal.tsx";
-import { LookControls } from "../../mail-look/look-controls.tsx";
-import type { MailLook } from "../../mail-look/mail-look.ts";
+import { PreviewControls } from "../../email-preview/preview-controls.tsx";
+import type { PreviewMode } from "../../email-preview/preview-mode.ts";
 import classes from "./mail-preview.module.css";
 
-/** The preview with more room, and the same ways to look at it. */
+/** The preview with more room, and the same devices and settings. */
 export function EnlargedPreview({
-  look,
-  onLook,
+  mode,
+  onModeChange,
   readerSelect,
   onClose,
   children,
 }: {
-  look: MailLook;
-  onLook: (look: MailLook) => void;
+  mode: PreviewMode;
+  onModeChange: (mode: PreviewMode) => void;
   readerSelect: ReactNode;
   onClose: () => void;
   children: ReactNode;
@@ -34,7 +34,7 @@ export function EnlargedPreview({
     >
       <div className={classes.preview}>
         {readerSelect}
-        <LookControls look={look} onChange={onLook} />
+        <PreviewControls mode={mode} onChange={onModeChange} />
         {children}
       </div>
     </Modal>

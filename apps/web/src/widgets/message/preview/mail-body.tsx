@@ -1,33 +1,32 @@
-import { MailFrame } from "../../mail-look/mail-frame.tsx";
-import { useFrameFocus } from "../../mail-look/use-frame-focus.ts";
-import type { MailLook } from "../../mail-look/mail-look.ts";
+import { MailFrame } from "../../email-preview/mail-frame.tsx";
+import { useFrameFocus } from "../../email-preview/use-frame-focus.ts";
+import type { PreviewMode } from "../../email-preview/preview-mode.ts";
 import type { RenderedMail } from "./use-rendered-mail.ts";
 import classes from "./mail-body.module.css";
 
 /**
  * What a mail says: as its reader sees it, or its plain text.
  *
- * @param hasLook - Whether the mail has a look of its own; a plain one is drawn the same on every screen.
+ * @param isHtml - Plain text is drawn the same on every device.
  * @param className - Gives its height.
  */
 export function MailBody({
   mail,
-  look,
-  hasLook,
+  mode,
+  isHtml,
   title,
   className,
 }: {
   mail: RenderedMail;
-  look: MailLook;
-  hasLook: boolean;
+  mode: PreviewMode;
+  isHtml: boolean;
   title: string;
   className: string | undefined;
 }) {
   const { frame, marks } = useFrameFocus();
-  if (look.view === "plain")
+  if (mode.view === "plain")
     return <pre className={`${classes.plain} ${className}`}>{mail.text}</pre>;
-  if (hasLook)
-    return <MailFrame className={className} title={title} html={mail.html} look={look} />;
+  if (isHtml) return <MailFrame className={className} title={title} html={mail.html} mode={mode} />;
   return (
     <iframe
       ref={frame}

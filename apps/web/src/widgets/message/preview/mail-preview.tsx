@@ -11,8 +11,8 @@ import { Card } from "../../../ui/card.tsx";
 import { PillRadios } from "../../../ui/pill-radios.tsx";
 import { NOBODY_YET } from "../../customers/template-customer.ts";
 import { useCustomers } from "../../customers/use-customers.ts";
-import { LookSwitches, LookViews } from "../../mail-look/look-controls.tsx";
-import { USUAL_LOOK } from "../../mail-look/mail-look.ts";
+import { PreviewSwitches, DevicePicker } from "../../email-preview/preview-controls.tsx";
+import { DEFAULT_PREVIEW_MODE } from "../../email-preview/preview-mode.ts";
 import { isBlank } from "../message.ts";
 import type { Message } from "../message.ts";
 import { EnlargedPreview } from "./enlarged-preview.tsx";
@@ -34,7 +34,7 @@ const PLAIN_VIEWS = [
 const FRAME_MS = 600;
 
 /**
- * A live preview of the mail for a chosen recipient; of one that has a look of its own, on any screen.
+ * A live preview of the mail for a chosen recipient; an HTML one on any device.
  *
  * @param rules - Who it goes to, as far as the browser can tell; null for anybody.
  * @param sample - Recipients named by the server.
@@ -51,7 +51,7 @@ export const MailPreview = memo(function MailPreview({
   sample: ReviewWire["sample"];
   isComplete: boolean;
 }) {
-  const [look, setLook] = useState(USUAL_LOOK);
+  const [mode, setMode] = useState(DEFAULT_PREVIEW_MODE);
   const [enlarged, setEnlarged] = useState(false);
   const [chosenId, setChosenId] = useState<string | null>(null);
   const [previewing, setPreviewing] = useState(false);
@@ -72,7 +72,7 @@ export const MailPreview = memo(function MailPreview({
   const html = useThrottledValue(mail.html, FRAME_MS);
 
   const removed = message.html === undefined ? [] : (mail.removed ?? []);
-  const hasLook = modeOf(message) !== "text";
+  const isHtml = modeOf(message) !== "text";
   const readerSelect = (
     <ReaderSelect options={options} value={reader?._id ?? null} onChange={setChosenId} />
   );
@@ -80,21 +80,21 @@ export const MailPreview = memo(function MailPreview({
     from: { company, address: settings?.smtpUser },
     mail: { ...mail, html },
     isBlank: isBlank(message),
-    look,
-    hasLook,
+    mode,
+    isHtml,
   };
 
   return (
     <Card
       title="Preview"
       action={
-        hasLook ? (
-          <LookViews look={look} onChange={setLook} />
+        isHtml ? (
+          <DevicePicker mode={mode} onChange={setMode} />
         ) : (
           <PillRadios
             legend="Preview as"
-            value={look.view}
-            onChange={(view) => setLook({ ...look, view })}
+            value={mode.view}
+            onChange={(view) => setMode({ ...mode, view })}
             options={PLAIN_VIEWS}
           />
         )
@@ -102,9 +102,9 @@ export const MailPreview = memo(function MailPreview({
     >
       <div className={classes.preview}>
         {readerSelect}
-        {hasLook && (
+        {isHtml && (
           <div className={classes.looks}>
-            <LookSwitches look={look} onChange={setLook} />
+            <PreviewSwitches mode={mode} onChange={setMode} />
             <Button
               className={classes.enlarge ?? ""}
               variant="default"
@@ -142,8 +142,8 @@ export const MailPreview = memo(function MailPreview({
       </div>
       {enlarged && (
         <EnlargedPreview
-          look={look}
-          onLook={setLook}
+          mode={mode}
+          onModeChange={setMode}
           readerSelect={readerSelect}
           onClose={() => setEnlarged(false)}
         >

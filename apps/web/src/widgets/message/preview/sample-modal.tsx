@@ -9,8 +9,8 @@ import { trpc } from "../../../lib/server/trpc.ts";
 import { toastError, toastSuccess } from "../../../lib/toast.ts";
 import { Modal } from "../../../ui/modal.tsx";
 import { BlockSkeleton } from "../../../ui/skeletons.tsx";
-import { LookControls } from "../../mail-look/look-controls.tsx";
-import { USUAL_LOOK } from "../../mail-look/mail-look.ts";
+import { PreviewControls } from "../../email-preview/preview-controls.tsx";
+import { DEFAULT_PREVIEW_MODE } from "../../email-preview/preview-mode.ts";
 import type { Message } from "../message.ts";
 import { MailBody } from "./mail-body.tsx";
 import { modeOf } from "../writing/message-mode.tsx";
@@ -28,8 +28,8 @@ export function SampleModal({
 }) {
   const { client } = trpc.useUtils();
   const [customerId, setCustomerId] = useState(sample[0]?._id ?? "");
-  const [look, setLook] = useState(USUAL_LOOK);
-  const hasLook = modeOf(message) !== "text";
+  const [mode, setMode] = useState(DEFAULT_PREVIEW_MODE);
+  const isHtml = modeOf(message) !== "text";
   const test = useTestMail();
   const { data, error } = useQuery({
     queryKey: ["campaign preview", message, customerId],
@@ -66,12 +66,12 @@ export function SampleModal({
         {data !== undefined ? (
           <>
             <p className={classes.subject}>{data.subject}</p>
-            {hasLook && <LookControls look={look} onChange={setLook} />}
+            {isHtml && <PreviewControls mode={mode} onChange={setMode} />}
             <div className={classes.mail}>
               <MailBody
                 mail={data}
-                look={look}
-                hasLook={hasLook}
+                mode={mode}
+                isHtml={isHtml}
                 title="This recipient's email"
                 className={classes.body}
               />

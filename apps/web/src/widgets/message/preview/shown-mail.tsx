@@ -1,4 +1,4 @@
-import type { MailLook } from "../../mail-look/mail-look.ts";
+import type { PreviewMode } from "../../email-preview/preview-mode.ts";
 import { MailBody } from "./mail-body.tsx";
 import type { RenderedMail } from "./use-rendered-mail.ts";
 import classes from "./shown-mail.module.css";
@@ -7,28 +7,28 @@ import classes from "./shown-mail.module.css";
  * A mail with its sender and subject.
  *
  * @param isBlank - Whether nothing but the subject may be written yet.
- * @param hasLook - As in `MailBody`.
+ * @param isHtml - As in `MailBody`.
  * @param isLarge - Gives it the height of the window.
  */
 export function ShownMail({
   from,
   mail,
   isBlank,
-  look,
-  hasLook,
+  mode,
+  isHtml,
   title,
   isLarge = false,
 }: {
   from: { company: string; address: string | undefined };
   mail: RenderedMail;
   isBlank: boolean;
-  look: MailLook;
-  hasLook: boolean;
+  mode: PreviewMode;
+  isHtml: boolean;
   title: string;
   isLarge?: boolean;
 }) {
-  const isNarrow = !hasLook && look.view === "phone";
-  const height = isLarge ? classes.large : hasLook ? classes.medium : classes.small;
+  const isNarrow = !isHtml && mode.view === "phone";
+  const height = isLarge ? classes.large : isHtml ? classes.medium : classes.small;
   return (
     <div className={classes.mail} data-narrow={isNarrow || undefined}>
       <div className={classes.head}>
@@ -43,7 +43,7 @@ export function ShownMail({
       {isBlank ? (
         <p className={classes.nothing}>Your message appears here as you write.</p>
       ) : (
-        <MailBody mail={mail} look={look} hasLook={hasLook} title={title} className={height} />
+        <MailBody mail={mail} mode={mode} isHtml={isHtml} title={title} className={height} />
       )}
     </div>
   );

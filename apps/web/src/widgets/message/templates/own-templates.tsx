@@ -12,7 +12,7 @@ import { EmptyState, LoadFailed } from "../../../ui/empty-state.tsx";
 import { RowsSkeleton } from "../../../ui/skeletons.tsx";
 import { filledBy } from "./kept-template.ts";
 import type { Filled } from "./kept-template.ts";
-import { TemplateLook } from "./template-look.tsx";
+import { TemplatePreview } from "./template-preview.tsx";
 import classes from "./templates-modal.module.css";
 
 const { templates: words } = MESSAGES;
@@ -58,7 +58,7 @@ export function OwnTemplates({ onUse }: { onUse: (filled: Filled) => void }) {
         <ul className={classes.list} aria-label="Your templates">
           {list.data.map((template) => (
             <li key={template._id} className={classes.template}>
-              <TemplateLook template={template} />
+              <TemplatePreview template={template} />
               <div className={classes.words}>
                 <span className={classes.name}>{template.name}</span>
                 <span className={classes.note}>

@@ -3,10 +3,10 @@ import { useInViewport } from "@mantine/hooks";
 import { IconAlignLeft, IconCode } from "@tabler/icons-react";
 import { trpc } from "../../../lib/server/trpc.ts";
 import { MailThumbnail } from "./mail-thumbnail.tsx";
-import classes from "./template-look.module.css";
+import classes from "./template-preview.module.css";
 
 /** What a template looks like: a designed one as a picture, fetched once it is scrolled to, any other as its kind. */
-export function TemplateLook({ template: { _id, mode } }: { template: MessageTemplateSummary }) {
+export function TemplatePreview({ template: { _id, mode } }: { template: MessageTemplateSummary }) {
   const { ref, inViewport } = useInViewport<HTMLDivElement>();
   const isDesign = mode === "design";
   const { data } = trpc.templates.get.useQuery({ id: _id }, { enabled: isDesign && inViewport });

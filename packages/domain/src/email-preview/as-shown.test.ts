@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { asShown, knowsDark } from "./index.ts";
+import { asShown, supportsDark } from "./index.ts";
 
 const LIGHT = { dark: false, imagesOff: false };
 const SHEET =
@@ -49,5 +49,5 @@ it.each([
   ["<p>color-scheme: dark</p>", false],
   ["", false],
 ])("of %s it is said whether it knows dark screens: %s", (markup, knows) => {
-  expect(knowsDark(markup)).toBe(knows);
+  expect(supportsDark(markup)).toBe(knows);
 });

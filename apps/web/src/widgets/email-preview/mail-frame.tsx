@@ -1,8 +1,8 @@
-import { asShown, knowsDark, NO_DARK_COLOURS, PHONE_WIDTH } from "@dakiya/domain/mail-look";
+import { asShown, supportsDark, NO_DARK_COLOURS, PHONE_WIDTH } from "@dakiya/domain/email-preview";
 import { useElementSize } from "@mantine/hooks";
 import { useMemo } from "react";
 import type { CSSProperties } from "react";
-import type { MailLook } from "./mail-look.ts";
+import type { PreviewMode } from "./preview-mode.ts";
 import classes from "./mail-frame.module.css";
 import { useFrameFocus } from "./use-frame-focus.ts";
 
@@ -17,18 +17,18 @@ const DESKTOP_WIDTH = 680;
  */
 export function MailFrame({
   html,
-  look,
+  mode,
   title,
   className,
 }: {
   html: string;
-  look: MailLook;
+  mode: PreviewMode;
   title: string;
   className: string | undefined;
 }) {
   const { ref, width } = useElementSize();
   const { frame, marks } = useFrameFocus();
-  const { view, dark, imagesOff } = look;
+  const { view, dark, imagesOff } = mode;
   const shown = useMemo(() => asShown(html, { dark, imagesOff }), [html, dark, imagesOff]);
   const frameWidth = view === "phone" ? PHONE_WIDTH : Math.max(width, DESKTOP_WIDTH);
   const scale = width === 0 ? 1 : Math.min(1, width / frameWidth);
@@ -46,7 +46,7 @@ export function MailFrame({
           srcDoc={shown}
         />
       </div>
-      {dark && !knowsDark(html) && <p className={classes.note}>{NO_DARK_COLOURS}</p>}
+      {dark && !supportsDark(html) && <p className={classes.note}>{NO_DARK_COLOURS}</p>}
     </>
   );
 }

@@ -9,7 +9,7 @@ export const SIDE = 24;
 export const BUTTON_PADDING = { x: 24, y: 12 };
 
 /** The styles of a brand that the parts of a message share. */
-export function lookOf(brand: MailBrand) {
+export function themeOf(brand: MailBrand) {
   const { main, ground } = brand.colours;
   const ink = textOn(ground);
   const font = FONTS[brand.font].stack;
@@ -47,7 +47,7 @@ export function lookOf(brand: MailBrand) {
   } as const;
 }
 
-export type Look = ReturnType<typeof lookOf>;
+export type Theme = ReturnType<typeof themeOf>;
 
 /**
  * What can't stand on an element: columns one below the other on a phone, and dark colours where the mail program asks

@@ -11,15 +11,15 @@ export function useFrameFocus(): {
   const [isFocused, setIsFocused] = useState(false);
   useEffect(() => {
     // The window loses the focus to a frame in it, and has it back when the focus leaves that.
-    const look = () =>
+    const check = () =>
       setIsFocused(frame.current !== null && document.activeElement === frame.current);
-    window.addEventListener("blur", look);
-    window.addEventListener("focus", look);
-    document.addEventListener("focusin", look);
+    window.addEventListener("blur", check);
+    window.addEventListener("focus", check);
+    document.addEventListener("focusin", check);
     return () => {
-      window.removeEventListener("blur", look);
-      window.removeEventListener("focus", look);
-      document.removeEventListener("focusin", look);
+      window.removeEventListener("blur", check);
+      window.removeEventListener("focus", check);
+      document.removeEventListener("focusin", check);
     };
   }, []);
   return { frame, marks: isFocused ? { "data-focused": true } : {} };

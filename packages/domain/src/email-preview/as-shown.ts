@@ -1,14 +1,14 @@
 /** How wide a mail is on the phone it is shown on, in pixels. */
 export const PHONE_WIDTH = 360;
 
-/** The ways to look at a mail as a screen shows it. */
-export const MAIL_VIEWS = { desktop: "Desktop", phone: `Phone (${PHONE_WIDTH} px)` } as const;
+/** The devices of a preview. */
+export const PREVIEW_DEVICES = { desktop: "Desktop", phone: `Phone (${PHONE_WIDTH} px)` } as const;
 
-/** What a reader can set in their mail program, and what that is called. */
-export const MAIL_SWITCHES = { dark: "Dark", imagesOff: "Images off" } as const;
+/** What a recipient can set in their email app, with its label. */
+export const PREVIEW_SETTINGS = { dark: "Dark", imagesOff: "Images off" } as const;
 
-/** What a reader has set. */
-export type MailSwitches = Record<keyof typeof MAIL_SWITCHES, boolean>;
+/** What the recipient has set. */
+export type PreviewSettings = Record<keyof typeof PREVIEW_SETTINGS, boolean>;
 
 /** Said beside a mail on a dark screen that says nothing of dark screens. */
 export const NO_DARK_COLOURS =
@@ -22,7 +22,7 @@ const STYLE_SHEET_END = /<\/style\s*>/gi;
 const SCHEME = /color-scheme\s*:([^:;}<)]*)/gi;
 
 /** True for a mail that says how it looks on a dark screen. */
-export function knowsDark(markup: string): boolean {
+export function supportsDark(markup: string): boolean {
   let knows = (markup.match(META) ?? []).some(
     (meta) => /\bcolor-scheme\b/i.test(meta) && /\bdark\b/i.test(meta),
   );
@@ -39,8 +39,8 @@ export function knowsDark(markup: string): boolean {
  * are off. The mail's own markup follows as it is but for these words in its style sheets. What stands in front counts:
  * the mail can neither turn its links back into the frame, nor bring its images back.
  */
-export function asShown(markup: string, { dark, imagesOff }: MailSwitches): string {
-  const scheme = dark && knowsDark(markup) ? "dark" : "light";
+export function asShown(markup: string, { dark, imagesOff }: PreviewSettings): string {
+  const scheme = dark && supportsDark(markup) ? "dark" : "light";
   const policy = imagesOff
     ? `<meta http-equiv="content-security-policy" content="img-src 'none'">`
     : "";

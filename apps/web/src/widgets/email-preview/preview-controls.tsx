@@ -1,0 +1,53 @@
+import { PREVIEW_SETTINGS, PREVIEW_DEVICES } from "@dakiya/domain/email-preview";
+import { PillCheck } from "../../ui/pill-check.tsx";
+import { PillRadios } from "../../ui/pill-radios.tsx";
+import classes from "./preview-controls.module.css";
+import type { PreviewMode } from "./preview-mode.ts";
+
+type Control = { mode: PreviewMode; onChange: (mode: PreviewMode) => void };
+
+const VIEWS = [
+  { value: "desktop", label: PREVIEW_DEVICES.desktop },
+  { value: "phone", label: PREVIEW_DEVICES.phone },
+  { value: "plain", label: "Plain" },
+] as const;
+
+/** The device a mail is shown on. */
+export function DevicePicker({ mode, onChange }: Control) {
+  return (
+    <PillRadios
+      legend="Preview as"
+      value={mode.view}
+      onChange={(view) => onChange({ ...mode, view })}
+      options={VIEWS}
+    />
+  );
+}
+
+/** What the reader of a mail has set in their mail program; nothing for plain text, which neither of it changes. */
+export function PreviewSwitches({ mode, onChange }: Control) {
+  if (mode.view === "plain") return null;
+  return (
+    <div className={classes.switches} role="group" aria-label="The recipient's email app">
+      {(["dark", "imagesOff"] as const).map((name) => (
+        <PillCheck
+          key={name}
+          checked={mode[name]}
+          onChange={(checked) => onChange({ ...mode, [name]: checked })}
+        >
+          {PREVIEW_SETTINGS[name]}
+        </PillCheck>
+      ))}
+    </div>
+  );
+}
+
+/** All controls of a preview, in a line where there is room. */
+export function PreviewControls(control: Control) {
+  return (
+    <div className={classes.controls}>
+      <DevicePicker {...control} />
+      <PreviewSwitches {...control} />
+    </div>
+  );
+}
