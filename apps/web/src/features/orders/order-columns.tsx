@@ -4,10 +4,10 @@ import { MESSAGES } from "@dakiya/domain/messages";
 import { ORDER_STATUS_LABELS } from "@dakiya/domain/order";
 import type { OrderStatus } from "@dakiya/domain/order";
 import type { OrderWire } from "@dakiya/domain/wire";
-import { ActionIcon } from "@mantine/core";
 import { IconTrash } from "@tabler/icons-react";
 import { formatDay } from "../../lib/format.ts";
 import type { Column } from "../../ui/data-table/columns.ts";
+import { RowAction } from "../../ui/list-page/row-actions.tsx";
 import { StatusBadge } from "../../ui/status-badge.tsx";
 import type { Hue } from "../../ui/status-badge.tsx";
 import { Clamped, TwoLines } from "../../ui/text-parts.tsx";
@@ -88,15 +88,13 @@ export function orderColumns({
       headerHidden: true,
       width: "72px",
       cell: (order) => (
-        <ActionIcon
-          variant="subtle"
+        <RowAction
+          label="Delete"
+          of={`order ${order.number}`}
+          icon={IconTrash}
           color="red"
-          size={36}
-          aria-label={`Delete order ${order.number}`}
           onClick={() => onDelete(order)}
-        >
-          <IconTrash size={18} stroke={1.5} aria-hidden />
-        </ActionIcon>
+        />
       ),
     },
   ];

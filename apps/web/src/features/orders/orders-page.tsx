@@ -3,21 +3,21 @@ import { MESSAGES } from "@dakiya/domain/messages";
 import { ORDER_STATUS_LABELS, ORDER_STATUSES } from "@dakiya/domain/order";
 import type { OrderStatus } from "@dakiya/domain/order";
 import type { OrderWire } from "@dakiya/domain/wire";
-import { NativeSelect } from "@mantine/core";
-import { useDebouncedValue } from "@mantine/hooks";
 import { getQueryKey } from "@trpc/react-query";
 import { useMemo, useState } from "react";
 import type { ReactNode } from "react";
+import { narrowing } from "../../lib/address-filter.ts";
 import { formatCount } from "../../lib/format.ts";
 import { pageInput, usePages } from "../../lib/server/use-pages.ts";
 import { trpc } from "../../lib/server/trpc.ts";
+import { useSearch } from "../../lib/use-search.ts";
 import { Card } from "../../ui/card.tsx";
-import { DataTable } from "../../ui/data-table/data-table.tsx";
-import { EmptyState, LoadFailed } from "../../ui/empty-state.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { FilterSelect } from "../../ui/list-page/filter-select.tsx";
+import { ListTable } from "../../ui/list-page/list-table.tsx";
 import { HeaderActions } from "../../ui/header-menu.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { SearchBox } from "../../ui/search-box.tsx";
-import { RowsSkeleton } from "../../ui/skeletons.tsx";
 import { AttributionModal } from "./attribution-modal.tsx";
 import { AddOrder } from "../../widgets/orders/add-order.tsx";
 import { DeleteOrderModal } from "./delete-order-modal.tsx";
@@ -42,7 +42,7 @@ type OrderImports = {
 export function OrdersPage({ imports }: { imports: OrderImports }) {
   const words = MESSAGES.orders;
   const { client } = trpc.useUtils();
-  const [search, setSearch] = useState("");
+  const { box, needle } = useSearch();
   const [status, setStatus] = useState<OrderStatus | "">("");
   const [source, setSource] = useState("");
   const [ratesOpen, setRatesOpen] = useState(false);
@@ -50,12 +50,7 @@ export function OrdersPage({ imports }: { imports: OrderImports }) {
   const [attributionOpen, setAttributionOpen] = useState(false);
   const [opened, setOpened] = useState<OrderWire | null>(null);
   const [deleting, setDeleting] = useState<OrderWire | null>(null);
-  const [needle] = useDebouncedValue(search.trim(), 250);
-  const narrowed = {
-    ...(needle === "" ? {} : { search: needle }),
-    ...(status === "" ? {} : { status }),
-    ...(source === "" ? {} : { source }),
-  };
+  const narrowed = narrowing({ search: needle, status, source });
   const input = { ...narrowed, limit: PAGE_SIZE };
   const list = usePages({
     key: getQueryKey(trpc.orders.list, input, "infinite"),
@@ -89,27 +84,20 @@ export function OrdersPage({ imports }: { imports: OrderImports }) {
       <div className={classes.imports}>{imports.panel}</div>
       <Card flush>
         <div className={classes.bar}>
-          <SearchBox
-            value={search}
-            onChange={setSearch}
-            placeholder="Search by order number or email"
-          />
-          <NativeSelect
+          <SearchBox {...box} placeholder="Search by order number or email" />
+          <FilterSelect
             aria-label="Status"
             value={status}
-            data={[
-              { value: "", label: "Every status" },
-              ...ORDER_STATUSES.map((value) => ({ value, label: ORDER_STATUS_LABELS[value] })),
-            ]}
-            onChange={({ currentTarget: { value } }) =>
-              setStatus(ORDER_STATUSES.find((one) => one === value) ?? "")
-            }
+            all="Every status"
+            options={ORDER_STATUSES.map((value) => ({ value, label: ORDER_STATUS_LABELS[value] }))}
+            onChange={setStatus}
           />
-          <NativeSelect
+          <FilterSelect
             aria-label="Source"
             value={source}
-            data={[{ value: "", label: "Every source" }, ...(list.first?.sources ?? [])]}
-            onChange={({ currentTarget }) => setSource(currentTarget.value)}
+            all="Every source"
+            options={(list.first?.sources ?? []).map((value) => ({ value, label: value }))}
+            onChange={setSource}
           />
           <p className={classes.totals} role="status">
             {totals !== undefined &&
@@ -118,26 +106,15 @@ export function OrdersPage({ imports }: { imports: OrderImports }) {
               }`}
           </p>
         </div>
-        {list.error !== null && list.items.length === 0 ? (
-          <LoadFailed title={words.loadFailed} reason={list.error} onRetry={list.reload} />
-        ) : (
-          <DataTable
-            rows={list.items}
-            columns={columns}
-            rowKey={({ _id }) => _id}
-            caption="Orders"
-            empty={
-              list.loading || !imports.isKnown ? (
-                <RowsSkeleton rows={8} label="Loading orders" />
-              ) : isNarrowed ? (
-                <EmptyState title={words.noneFound} />
-              ) : (
-                <EmptyState title={words.none} hint={words.noneHint} />
-              )
-            }
-            {...(list.hasMore ? { onEndReached: list.loadMore } : {})}
-          />
-        )}
+        <ListTable
+          list={{ ...list, loading: list.loading || !imports.isKnown }}
+          columns={columns}
+          rowKey={({ _id }) => _id}
+          caption="Orders"
+          label="Loading orders"
+          noneFound={isNarrowed ? words.noneFound : null}
+          none={<EmptyState title={words.none} hint={words.noneHint} />}
+        />
       </Card>
       <RatesModal opened={ratesOpen} onClose={() => setRatesOpen(false)} />
       <StatusesModal opened={statusesOpen} onClose={() => setStatusesOpen(false)} />

@@ -1,6 +1,7 @@
 import { AUDIT_GROUPS, AUDIT_GROUP_LABELS } from "@dakiya/domain/audit";
 import type { AuditPageWire } from "@dakiya/domain/wire";
-import { NativeSelect, TextInput } from "@mantine/core";
+import { TextInput } from "@mantine/core";
+import { FilterSelect } from "../../ui/list-page/filter-select.tsx";
 import { DownloadLink } from "../../widgets/download-link/download-link.tsx";
 import { exportHref } from "./log-filter.ts";
 import type { LogFilter } from "./log-filter.ts";
@@ -19,25 +20,19 @@ export function LogFilterBar({
   const { group, person, from, to } = filter;
   return (
     <div className={classes.bar}>
-      <NativeSelect
+      <FilterSelect
         label="What"
         value={group}
-        data={[
-          { value: "", label: "Everything" },
-          ...AUDIT_GROUPS.map((value) => ({ value, label: AUDIT_GROUP_LABELS[value] })),
-        ]}
-        onChange={({ currentTarget: { value } }) =>
-          onChange({ group: AUDIT_GROUPS.find((one) => one === value) ?? "" })
-        }
+        all="Everything"
+        options={AUDIT_GROUPS.map((value) => ({ value, label: AUDIT_GROUP_LABELS[value] }))}
+        onChange={(value) => onChange({ group: value })}
       />
-      <NativeSelect
+      <FilterSelect
         label="Who"
         value={person}
-        data={[
-          { value: "", label: "Everybody" },
-          ...people.map(({ _id, name, email }) => ({ value: _id, label: name || email })),
-        ]}
-        onChange={({ currentTarget }) => onChange({ person: currentTarget.value })}
+        all="Everybody"
+        options={people.map(({ _id, name, email }) => ({ value: _id, label: name || email }))}
+        onChange={(value) => onChange({ person: value })}
       />
       <TextInput
         type="date"

@@ -1,7 +1,6 @@
 import { AUDIT_GROUPS } from "@dakiya/domain/audit";
 import type { AuditGroup } from "@dakiya/domain/audit";
-import { useMemo } from "react";
-import { setOrDelete, useAddressParams } from "../../lib/address-params.ts";
+import { narrowing } from "../../lib/address-filter.ts";
 import { readerTimeZone } from "../../lib/clock.ts";
 
 /** What the log is narrowed down to; empty texts narrow nothing. Days are the reader's. */
@@ -23,16 +22,6 @@ export function filterFrom(params: URLSearchParams): LogFilter {
   };
 }
 
-/** The entries of a filter that narrow the log; the others are omitted. */
-export function narrowing({ group, person, from, to }: LogFilter) {
-  return {
-    ...(group === "" ? {} : { group }),
-    ...(person === "" ? {} : { person }),
-    ...(from === "" ? {} : { from }),
-    ...(to === "" ? {} : { to }),
-  };
-}
-
 /** The filter as the server is asked, with the zone its days are in. */
 export function logInput(filter: LogFilter) {
   const timeZone = readerTimeZone();
@@ -42,17 +31,4 @@ export function logInput(filter: LogFilter) {
 /** The address of the CSV of what a filter shows. */
 export function exportHref(filter: LogFilter): string {
   return `/api/audit/export.csv?${new URLSearchParams(logInput(filter)).toString()}`;
-}
-
-/** The log's filter, kept in the address. */
-export function useLogFilter() {
-  const [params, changeAddress] = useAddressParams();
-  const filter = useMemo(() => filterFrom(params), [params]);
-  return {
-    filter,
-    change: (changes: Partial<LogFilter>): void =>
-      changeAddress((address) => {
-        for (const [name, value] of Object.entries(changes)) setOrDelete(address, name, value);
-      }),
-  };
 }

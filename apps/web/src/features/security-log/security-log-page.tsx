@@ -1,21 +1,21 @@
 import { MESSAGES } from "@dakiya/domain/messages";
 import { getQueryKey } from "@trpc/react-query";
+import { narrowing, useAddressFilter } from "../../lib/address-filter.ts";
 import { pageInput, usePages } from "../../lib/server/use-pages.ts";
 import { trpc } from "../../lib/server/trpc.ts";
 import { Card } from "../../ui/card.tsx";
-import { EmptyState, LoadFailed } from "../../ui/empty-state.tsx";
+import { ListTable } from "../../ui/list-page/list-table.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
-import { RowsSkeleton } from "../../ui/skeletons.tsx";
+import { LOG_COLUMNS } from "./log-columns.tsx";
 import { LogFilterBar } from "./log-filter-bar.tsx";
-import { logInput, narrowing, useLogFilter } from "./log-filter.ts";
-import { LogTable } from "./log-table.tsx";
+import { filterFrom, logInput } from "./log-filter.ts";
 
 const PAGE_SIZE = 100;
 
 /** Who did what in the account, and when (docs/product.md, Security log). */
 export function SecurityLogPage() {
   const words = MESSAGES.securityLog;
-  const { filter, change } = useLogFilter();
+  const { filter, change } = useAddressFilter(filterFrom);
   const { client } = trpc.useUtils();
   const input = { ...logInput(filter), limit: PAGE_SIZE };
   const list = usePages({
@@ -33,21 +33,15 @@ export function SecurityLogPage() {
       />
       <Card flush>
         <LogFilterBar filter={filter} people={list.first?.people ?? []} onChange={change} />
-        {list.error !== null && list.items.length === 0 ? (
-          <LoadFailed title={words.fetchFailed} reason={list.error} onRetry={list.reload} />
-        ) : (
-          <LogTable
-            rows={list.items}
-            onEndReached={list.hasMore ? list.loadMore : undefined}
-            empty={
-              list.loading ? (
-                <RowsSkeleton rows={8} label="Loading the security log" />
-              ) : (
-                <EmptyState title={isFiltered ? words.noneFound : words.none} />
-              )
-            }
-          />
-        )}
+        <ListTable
+          list={list}
+          columns={LOG_COLUMNS}
+          rowKey={({ _id }) => _id}
+          caption="Security log"
+          label="Loading the security log"
+          noneFound={isFiltered ? words.noneFound : null}
+          none={words.none}
+        />
       </Card>
     </>
   );

@@ -13,6 +13,8 @@ type Page = {
 /** The loaded part of a long list, and how to load more. */
 export type Pages<OnePage extends Page> = {
   items: readonly OnePage["items"][number][];
+  /** The same, undefined before the first answer. */
+  data: readonly OnePage["items"][number][] | undefined;
   /** Data beside the rows (totals); null before the first answer. */
   first: OnePage | null;
   loading: boolean;
@@ -20,6 +22,8 @@ export type Pages<OnePage extends Page> = {
   settling: boolean;
   /** The server's sentence or `fallbackMessage`; null while all is well. */
   error: string | null;
+  /** The `fallbackMessage`. */
+  failed: string;
   hasMore: boolean;
   /** When the list was last fetched, in milliseconds since 1970. */
   updatedAt: number;
@@ -100,10 +104,12 @@ export function usePages<OnePage extends Page>({
 
   return {
     items,
+    data: data === undefined ? undefined : items,
     first: data?.pages[0] ?? null,
     loading: isPending,
     settling: isPlaceholderData,
     error: error === null ? null : serverMessage(error, fallbackMessage),
+    failed: fallbackMessage,
     hasMore: hasNextPage,
     updatedAt: dataUpdatedAt,
     loadMore,

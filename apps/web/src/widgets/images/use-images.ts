@@ -1,6 +1,7 @@
 import { MESSAGES } from "@dakiya/domain/messages";
 import { useQueryClient } from "@tanstack/react-query";
 import { getQueryKey } from "@trpc/react-query";
+import { narrowing } from "../../lib/address-filter.ts";
 import { pageInput, usePages } from "../../lib/server/use-pages.ts";
 import { trpc } from "../../lib/server/trpc.ts";
 
@@ -9,8 +10,7 @@ const PAGE_SIZE = 60;
 /** The images of the account that match a search, page by page. */
 export function useImages(search: string) {
   const { client } = trpc.useUtils();
-  const text = search.trim();
-  const input = { ...(text === "" ? {} : { search: text }), limit: PAGE_SIZE };
+  const input = { ...narrowing({ search }), limit: PAGE_SIZE };
   const list = usePages({
     key: getQueryKey(trpc.images.list, input, "infinite"),
     ask: (cursor) => client.images.list.query(pageInput(input, cursor)),

@@ -1,11 +1,11 @@
 import { shownName } from "@dakiya/domain/customer";
 import type { EnrolmentWire } from "@dakiya/domain/wire";
-import { ActionIcon, Menu } from "@mantine/core";
-import { IconDots } from "@tabler/icons-react";
+import { Menu } from "@mantine/core";
 import { Link } from "react-router-dom";
 import { formatDateTime } from "../../../lib/format.ts";
 import { customersNamed } from "../../../lib/paths.ts";
 import type { Column } from "../../../ui/data-table/columns.ts";
+import { RowMenu } from "../../../ui/list-page/row-actions.tsx";
 import { StatusBadge } from "../../../ui/status-badge.tsx";
 import { EmailText, Initial, TwoLines } from "../../../ui/text-parts.tsx";
 import {
@@ -101,16 +101,9 @@ function Actions({
 }) {
   const who = enrolment.customer?.name || enrolment.customer?.email || "them";
   return (
-    <Menu position="bottom-end" width={180} withinPortal>
-      <Menu.Target>
-        <ActionIcon variant="default" size={36} aria-label={`Actions for ${who}`}>
-          <IconDots size={18} stroke={1.5} aria-hidden />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item onClick={() => onMoveOn(enrolment)}>Move on now</Menu.Item>
-        <Menu.Item onClick={() => onTakeOut(enrolment)}>Take out</Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <RowMenu of={who} width={180}>
+      <Menu.Item onClick={() => onMoveOn(enrolment)}>Move on now</Menu.Item>
+      <Menu.Item onClick={() => onTakeOut(enrolment)}>Take out</Menu.Item>
+    </RowMenu>
   );
 }

@@ -3,15 +3,14 @@ import type { AutomationDraft } from "@dakiya/domain/automation";
 import { MESSAGES } from "@dakiya/domain/messages";
 import { ENROLMENT_STATES } from "@dakiya/domain/wire";
 import type { EnrolmentWire } from "@dakiya/domain/wire";
-import { NativeSelect } from "@mantine/core";
 import { getQueryKey } from "@trpc/react-query";
 import { useMemo, useState } from "react";
+import { narrowing, useAddressFilter } from "../../../lib/address-filter.ts";
 import { pageInput, usePages } from "../../../lib/server/use-pages.ts";
 import { trpc } from "../../../lib/server/trpc.ts";
 import { Card } from "../../../ui/card.tsx";
-import { DataTable } from "../../../ui/data-table/data-table.tsx";
-import { EmptyState, LoadFailed } from "../../../ui/empty-state.tsx";
-import { RowsSkeleton } from "../../../ui/skeletons.tsx";
+import { FilterSelect } from "../../../ui/list-page/filter-select.tsx";
+import { ListTable } from "../../../ui/list-page/list-table.tsx";
 import { ENROLMENT_STATE_WORDS } from "../../../widgets/automations/enrolment-words.ts";
 import { TakeOutModal } from "../../../widgets/automations/take-out-modal.tsx";
 import { useEnrolmentActions } from "../../../widgets/automations/use-enrolment-actions.ts";
@@ -19,7 +18,7 @@ import type { Automation } from "../automation.ts";
 import { everyStep } from "../document.ts";
 import { useNames } from "../use-names.ts";
 import { useNow } from "../../../lib/clock.ts";
-import { narrowing, usePeopleFilter } from "./enrolment-filter.ts";
+import { filterFrom } from "./enrolment-filter.ts";
 import { enrolmentColumns } from "./enrolment-columns.tsx";
 import classes from "./enrolments-tab.module.css";
 
@@ -36,7 +35,7 @@ export function EnrolmentsTab({
   document: AutomationDraft;
 }) {
   const { client } = trpc.useUtils();
-  const { filter, change } = usePeopleFilter();
+  const { filter, change } = useAddressFilter(filterFrom);
   const names = useNames(document);
   const now = useNow();
   const [taking, setTaking] = useState<EnrolmentWire | null>(null);
@@ -62,52 +61,39 @@ export function EnrolmentsTab({
   return (
     <Card flush>
       <div className={classes.bar}>
-        <NativeSelect
+        <FilterSelect
           aria-label="State"
           value={filter.state}
-          data={[
-            { value: "", label: "Everybody" },
-            ...ENROLMENT_STATES.map((value) => ({ value, label: ENROLMENT_STATE_WORDS[value] })),
-          ]}
-          onChange={({ currentTarget: { value } }) =>
-            change({ state: ENROLMENT_STATES.find((state) => state === value) ?? "" })
-          }
+          all="Everybody"
+          options={ENROLMENT_STATES.map((value) => ({
+            value,
+            label: ENROLMENT_STATE_WORDS[value],
+          }))}
+          onChange={(state) => change({ state })}
         />
-        <NativeSelect
+        <FilterSelect
           aria-label="Step"
           value={filter.step}
-          data={[
-            { value: "", label: "At any step" },
+          all="At any step"
+          options={[
             ...steps,
             ...(filter.step === "" || isKnown
               ? []
               : [{ value: filter.step, label: "A step of an earlier version" }]),
           ]}
-          onChange={({ currentTarget: { value } }) => change({ step: value })}
+          onChange={(step) => change({ step })}
         />
       </div>
-      {list.error !== null && list.items.length === 0 ? (
-        <LoadFailed title={words.loadFailed} reason={list.error} onRetry={list.reload} />
-      ) : (
-        <DataTable
-          rows={list.items}
-          columns={columns}
-          rowKey={({ _id }) => _id}
-          caption="People"
-          empty={
-            list.loading ? (
-              <RowsSkeleton rows={6} label="Loading people" />
-            ) : (
-              <EmptyState
-                title={
-                  filter.state === "" && filter.step === "" ? words.nobodyInside : "Nobody found"
-                }
-              />
-            )
-          }
-          {...(list.hasMore ? { onEndReached: list.loadMore } : {})}
-        />
-      )}
+      <ListTable
+        list={list}
+        columns={columns}
+        rowKey={({ _id }) => _id}
+        caption="People"
+        label="Loading people"
+        rows={6}
+        noneFound={filter.state === "" && filter.step === "" ? null : "Nobody found"}
+        none={words.nobodyInside}
+      />
       <TakeOutModal
         enrolment={taking}
         isBusy={isTakingOut}

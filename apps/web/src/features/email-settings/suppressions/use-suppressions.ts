@@ -11,25 +11,14 @@ import { toastError } from "../../../lib/toast.ts";
 
 const PAGE_SIZE = 200;
 
-/** What narrows the list down; empty shows all of it. */
-export type SuppressionListFilter = {
-  search: string;
-  reason: SuppressionReason | "";
-};
-
-/** The filter without empty entries, as the server takes it. */
-export function suppressionInput({ search, reason }: SuppressionListFilter) {
-  return {
-    ...(search.trim() === "" ? {} : { search: search.trim() }),
-    ...(reason === "" ? {} : { reason }),
-  };
-}
+/** What narrows the list down. */
+type SuppressionListFilter = { search?: string; reason?: SuppressionReason };
 
 /** The suppression list, page by page. */
 export function useSuppressions(filter: SuppressionListFilter) {
   const { client } = trpc.useUtils();
   const queryClient = useQueryClient();
-  const input = { ...suppressionInput(filter), limit: PAGE_SIZE };
+  const input = { ...filter, limit: PAGE_SIZE };
   const list = usePages({
     key: getQueryKey(trpc.suppressions.list, input, "infinite"),
     ask: (cursor) => client.suppressions.list.query(pageInput(input, cursor)),

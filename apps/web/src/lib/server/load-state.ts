@@ -1,0 +1,20 @@
+import type { UseQueryResult } from "@tanstack/react-query";
+import { serverMessage } from "../server-message.ts";
+
+/**
+ * A query as `Loaded` draws it.
+ *
+ * @param failed - What failed, where the server does not say it.
+ */
+export function loadState<Data>(
+  query: Pick<UseQueryResult<Data, unknown>, "data" | "error" | "refetch">,
+  failed: string,
+) {
+  const { data, error, refetch } = query;
+  return {
+    data,
+    error: error === null || error === undefined ? null : serverMessage(error, failed),
+    failed,
+    reload: () => void refetch(),
+  };
+}
