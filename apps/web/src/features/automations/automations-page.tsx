@@ -1,16 +1,15 @@
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { AutomationSummaryWire } from "@dakiya/domain/wire";
-import { Button } from "@mantine/core";
-import { IconPlus } from "@tabler/icons-react";
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import { paths } from "../../lib/paths.ts";
-import { serverMessage } from "../../lib/server-message.ts";
+import { loadState } from "../../lib/server/load-state.ts";
 import { trpc } from "../../lib/server/trpc.ts";
 import { Card } from "../../ui/card.tsx";
-import { EmptyState, LoadFailed } from "../../ui/empty-state.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { CreateButton } from "../../ui/list-page/create-button.tsx";
+import { Loaded } from "../../ui/list-page/loaded.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
-import { RowsSkeleton } from "../../ui/skeletons.tsx";
 import { SendingRulesButton } from "../../widgets/sending-rules/sending-rules-button.tsx";
 import { DeleteAutomationModal } from "./delete-automation-modal.tsx";
 import { AutomationTable } from "./list/automation-table.tsx";
@@ -20,11 +19,10 @@ import { useAutomationActions } from "./use-automation-actions.ts";
 
 const words = MESSAGES.automations;
 const REFRESH_MS = 15_000;
-const ICON = { size: 18, stroke: 1.5, "aria-hidden": true } as const;
 
 /** Every automation, who is in it and what became of the others (docs/product.md, Automations). */
 export function AutomationsPage() {
-  const { data, error, isFetching, refetch } = trpc.automations.list.useQuery(undefined, {
+  const query = trpc.automations.list.useQuery(undefined, {
     refetchOnMount: "always",
     refetchInterval: REFRESH_MS,
   });
@@ -38,12 +36,7 @@ export function AutomationsPage() {
     },
     onDeleted: () => {},
   });
-  const newButton = (
-    <Button leftSection={<IconPlus {...ICON} />} onClick={() => setCreating(true)}>
-      New automation
-    </Button>
-  );
-  const isEmpty = data?.length === 0;
+  const newButton = <CreateButton onClick={() => setCreating(true)}>New automation</CreateButton>;
   return (
     <>
       <PageHeader
@@ -57,33 +50,29 @@ export function AutomationsPage() {
         actions={
           <>
             <SendingRulesButton />
-            {data === undefined || isEmpty ? null : newButton}
+            {query.data?.length ? newButton : null}
           </>
         }
       />
       <Card flush>
-        {data === undefined && error !== null && !isFetching ? (
-          <LoadFailed
-            title={words.loadFailed}
-            reason={serverMessage(error, words.loadFailed)}
-            onRetry={() => void refetch()}
-          />
-        ) : data === undefined ? (
-          <RowsSkeleton rows={4} label="Loading automations" />
-        ) : isEmpty ? (
-          <EmptyState title={words.none} hint={words.noneHint} action={newButton} />
-        ) : (
-          <AutomationTable
-            rows={data}
-            onPause={({ _id }) => actions.pause(_id)}
-            onResume={(automation) =>
-              wasPausedLong(automation, new Date())
-                ? setResuming(automation)
-                : actions.resume(automation._id, "send")
-            }
-            onDelete={setDeleting}
-          />
-        )}
+        <Loaded state={loadState(query, words.loadFailed)} label="Loading automations" rows={4}>
+          {(rows) =>
+            rows.length === 0 ? (
+              <EmptyState title={words.none} hint={words.noneHint} action={newButton} />
+            ) : (
+              <AutomationTable
+                rows={rows}
+                onPause={({ _id }) => actions.pause(_id)}
+                onResume={(automation) =>
+                  wasPausedLong(automation, new Date())
+                    ? setResuming(automation)
+                    : actions.resume(automation._id, "send")
+                }
+                onDelete={setDeleting}
+              />
+            )
+          }
+        </Loaded>
       </Card>
       <NewAutomationModal opened={creating} onClose={() => setCreating(false)} />
       <DeleteAutomationModal

@@ -2,25 +2,24 @@ import { shortName } from "@dakiya/domain/campaign";
 import { ATTRIBUTE_TYPE_LABELS, BUILT_IN_FIELDS } from "@dakiya/domain/fields";
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { FieldWire } from "@dakiya/domain/wire";
-import { ActionIcon, Button } from "@mantine/core";
-import { IconPencil, IconPlus, IconSwitchHorizontal, IconTrash } from "@tabler/icons-react";
+import { IconPencil, IconSwitchHorizontal, IconTrash } from "@tabler/icons-react";
 import { useMemo, useState } from "react";
 import { formatCount } from "../../lib/format.ts";
-import { serverMessage } from "../../lib/server-message.ts";
+import { loadState } from "../../lib/server/load-state.ts";
 import { trpc } from "../../lib/server/trpc.ts";
 import { Card } from "../../ui/card.tsx";
 import type { Column } from "../../ui/data-table/columns.ts";
 import { DataTable } from "../../ui/data-table/data-table.tsx";
-import { EmptyState, LoadFailed } from "../../ui/empty-state.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { CreateButton } from "../../ui/list-page/create-button.tsx";
+import { Loaded } from "../../ui/list-page/loaded.tsx";
+import { RowAction } from "../../ui/list-page/row-actions.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
-import { RowsSkeleton } from "../../ui/skeletons.tsx";
 import { ConvertFieldModal } from "./convert-field-modal.tsx";
 import { DeleteFieldModal } from "./delete-field-modal.tsx";
 import { FieldModal } from "./field-modal.tsx";
 import classes from "./fields-page.module.css";
 import { PurchaseSource } from "./purchase-source.tsx";
-
-const ICON = { size: 18, stroke: 1.5, "aria-hidden": true } as const;
 
 /** A row of either table; the built-in ones can't be changed. */
 type Row = Pick<FieldWire, "label" | "type"> & {
@@ -63,7 +62,6 @@ export function FieldsPage() {
   const [editing, setEditing] = useState<FieldWire | "new" | null>(null);
   const [converting, setConverting] = useState<FieldWire | null>(null);
   const [deleting, setDeleting] = useState<FieldWire | null>(null);
-  const own = fields.data;
 
   const columns = useMemo(
     () => [
@@ -72,21 +70,18 @@ export function FieldsPage() {
     ],
     [],
   );
-  const ownRows = (own ?? []).map((field): Row => ({
-    ...field,
-    note: field.description || `{${shortName(field.key)}}`,
-    customers: counts?.own[field.key] ?? null,
-    own: field,
-  }));
+  const rowsOf = (own: readonly FieldWire[]) =>
+    own.map((field): Row => ({
+      ...field,
+      note: field.description || `{${shortName(field.key)}}`,
+      customers: counts?.own[field.key] ?? null,
+      own: field,
+    }));
   const builtInRows = BUILT_IN_FIELDS.map(({ key, label, type }): Row => ({
     ...{ key, label, type, note: key, own: null },
     customers: counts?.builtIn[key] ?? null,
   }));
-  const add = (
-    <Button leftSection={<IconPlus {...ICON} />} onClick={() => setEditing("new")}>
-      Add field
-    </Button>
-  );
+  const add = <CreateButton onClick={() => setEditing("new")}>Add field</CreateButton>;
 
   return (
     <>
@@ -94,25 +89,17 @@ export function FieldsPage() {
       <div className={classes.page}>
         <Card flush>
           <h2 className={classes.heading}>Your own fields</h2>
-          {own === undefined ? (
-            fields.error === null ? (
-              <RowsSkeleton rows={3} label="Loading fields" />
-            ) : (
-              <LoadFailed
-                title={MESSAGES.fields.loadFailed}
-                reason={serverMessage(fields.error, MESSAGES.fields.loadFailed)}
-                onRetry={() => void fields.refetch()}
+          <Loaded state={loadState(fields, MESSAGES.fields.loadFailed)} label="Loading fields">
+            {(own) => (
+              <DataTable
+                rows={rowsOf(own)}
+                columns={columns}
+                rowKey={({ key }) => key}
+                caption="Your own fields"
+                empty={<EmptyState title={MESSAGES.fields.none} hint={MESSAGES.fields.noneHint} />}
               />
-            )
-          ) : (
-            <DataTable
-              rows={ownRows}
-              columns={columns}
-              rowKey={({ key }) => key}
-              caption="Your own fields"
-              empty={<EmptyState title={MESSAGES.fields.none} hint={MESSAGES.fields.noneHint} />}
-            />
-          )}
+            )}
+          </Loaded>
         </Card>
         <PurchaseSource />
         <Card flush>
@@ -153,31 +140,20 @@ function actionsColumn({
     cell: ({ own, label }) =>
       own !== null && (
         <div className={classes.actions}>
-          <ActionIcon
-            variant="subtle"
-            size={36}
-            aria-label={`Edit ${label}`}
-            onClick={() => onEdit(own)}
-          >
-            <IconPencil {...ICON} />
-          </ActionIcon>
-          <ActionIcon
-            variant="subtle"
-            size={36}
-            aria-label={`Change type of ${label}`}
+          <RowAction label="Edit" of={label} icon={IconPencil} onClick={() => onEdit(own)} />
+          <RowAction
+            label="Change type"
+            of={`of ${label}`}
+            icon={IconSwitchHorizontal}
             onClick={() => onConvert(own)}
-          >
-            <IconSwitchHorizontal {...ICON} />
-          </ActionIcon>
-          <ActionIcon
-            variant="subtle"
+          />
+          <RowAction
+            label="Delete"
+            of={label}
+            icon={IconTrash}
             color="red"
-            size={36}
-            aria-label={`Delete ${label}`}
             onClick={() => onDelete(own)}
-          >
-            <IconTrash {...ICON} />
-          </ActionIcon>
+          />
         </div>
       ),
   };

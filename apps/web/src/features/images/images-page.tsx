@@ -1,14 +1,14 @@
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { ImagePageWire } from "@dakiya/domain/wire";
 import { Button } from "@mantine/core";
-import { useDebouncedValue } from "@mantine/hooks";
 import { useState } from "react";
 import { formatBytes, formatCount } from "../../lib/format.ts";
+import { useSearch } from "../../lib/use-search.ts";
 import { Card } from "../../ui/card.tsx";
-import { EmptyState, LoadFailed } from "../../ui/empty-state.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Loaded } from "../../ui/list-page/loaded.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { SearchBox } from "../../ui/search-box.tsx";
-import { RowsSkeleton } from "../../ui/skeletons.tsx";
 import { ImageGrid } from "../../widgets/images/image-grid.tsx";
 import { UploadButton } from "../../widgets/images/upload-button.tsx";
 import { useImageUpload } from "../../widgets/images/use-image-upload.ts";
@@ -17,14 +17,11 @@ import { DropZone } from "./drop-zone.tsx";
 import { ImageModal } from "./image-modal.tsx";
 import classes from "./images-page.module.css";
 
-const SEARCH_PAUSE_MS = 250;
-
 /** The pictures of mails (docs/product.md, Images). */
 export function ImagesPage() {
   const words = MESSAGES.images;
-  const [search, setSearch] = useState("");
-  const [asked] = useDebouncedValue(search, SEARCH_PAUSE_MS);
-  const list = useImages(asked);
+  const { box, needle } = useSearch();
+  const list = useImages(needle);
   const { left, upload } = useImageUpload();
   const [openId, setOpenId] = useState<string | null>(null);
   const isEmpty = list.library?.images === 0;
@@ -42,23 +39,22 @@ export function ImagesPage() {
       <Card flush>
         {!isEmpty && (
           <div className={classes.bar}>
-            <SearchBox value={search} onChange={setSearch} placeholder="Search images..." />
+            <SearchBox {...box} placeholder="Search images..." />
             {list.library !== null && <Library library={list.library} />}
           </div>
         )}
-        {list.error !== null && list.items.length === 0 ? (
-          <LoadFailed title={words.loadFailed} reason={list.error} onRetry={list.reload} />
-        ) : list.loading ? (
-          <RowsSkeleton rows={4} label="Loading images" />
-        ) : isEmpty ? (
-          <EmptyState title={words.none} hint={words.noneHint} action={uploadButton} />
-        ) : list.items.length === 0 ? (
-          <EmptyState title={words.noneFound} />
-        ) : (
-          <div className={classes.grid}>
-            <ImageGrid images={list.items} onOpen={({ _id }) => setOpenId(_id)} />
-          </div>
-        )}
+        <Loaded state={list} label="Loading images" rows={4}>
+          {(images) => {
+            if (isEmpty)
+              return <EmptyState title={words.none} hint={words.noneHint} action={uploadButton} />;
+            if (images.length === 0) return <EmptyState title={words.noneFound} />;
+            return (
+              <div className={classes.grid}>
+                <ImageGrid images={images} onOpen={({ _id }) => setOpenId(_id)} />
+              </div>
+            );
+          }}
+        </Loaded>
         {list.hasMore && (
           <div className={classes.more}>
             <Button variant="default" onClick={list.loadMore}>

@@ -8,7 +8,8 @@ import { serverMessage } from "../../lib/server-message.ts";
 import { trpc } from "../../lib/server/trpc.ts";
 import { pageInput, usePages } from "../../lib/server/use-pages.ts";
 import { toastError, toastSuccess } from "../../lib/toast.ts";
-import { EmptyState, LoadFailed } from "../../ui/empty-state.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Loaded } from "../../ui/list-page/loaded.tsx";
 import { Modal } from "../../ui/modal.tsx";
 import { RowsSkeleton } from "../../ui/skeletons.tsx";
 import { StatusBadge } from "../../ui/status-badge.tsx";
@@ -40,25 +41,29 @@ function Requests({ id }: { id: string }) {
     ask: (cursor) => client.webhooks.deliveries.query(pageInput(input, cursor)),
     fallbackMessage: words.logFailed,
   });
-  if (list.error !== null && list.items.length === 0)
-    return <LoadFailed title={words.logFailed} reason={list.error} onRetry={list.reload} />;
-  if (list.loading) return <RowsSkeleton rows={4} label="Loading the requests" />;
-  if (list.items.length === 0) return <EmptyState title={words.noRequests} />;
   return (
-    <>
-      <ul className={classes.list}>
-        {list.items.map((item) => (
-          <li key={item._id}>
-            <Request id={id} item={item} />
-          </li>
-        ))}
-      </ul>
-      {list.hasMore && (
-        <Button variant="default" onClick={list.loadMore}>
-          Show older
-        </Button>
-      )}
-    </>
+    <Loaded state={list} label="Loading the requests" rows={4}>
+      {(items) =>
+        items.length === 0 ? (
+          <EmptyState title={words.noRequests} />
+        ) : (
+          <>
+            <ul className={classes.list}>
+              {items.map((item) => (
+                <li key={item._id}>
+                  <Request id={id} item={item} />
+                </li>
+              ))}
+            </ul>
+            {list.hasMore && (
+              <Button variant="default" onClick={list.loadMore}>
+                Show older
+              </Button>
+            )}
+          </>
+        )
+      }
+    </Loaded>
   );
 }
 

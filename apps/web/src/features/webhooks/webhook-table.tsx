@@ -1,11 +1,11 @@
 import type { WebhookWire } from "@dakiya/domain/wire";
-import { ActionIcon, Menu } from "@mantine/core";
-import { IconDots } from "@tabler/icons-react";
+import { Menu } from "@mantine/core";
 import { useMemo } from "react";
 import { useNow } from "../../lib/clock.ts";
 import { formatCount, formatDate, formatDateTime, formatRelative } from "../../lib/format.ts";
 import type { Column } from "../../ui/data-table/columns.ts";
 import { DataTable } from "../../ui/data-table/data-table.tsx";
+import { RowMenu } from "../../ui/list-page/row-actions.tsx";
 import { StatusBadge } from "../../ui/status-badge.tsx";
 import { TwoLines } from "../../ui/text-parts.tsx";
 import { describeEvents } from "./event-words.ts";
@@ -117,19 +117,12 @@ function Actions({
 }) {
   const hidden: WebhookAction = row.status === "paused" ? "pause" : "resume";
   return (
-    <Menu position="bottom-end" width={200} withinPortal>
-      <Menu.Target>
-        <ActionIcon variant="default" size={36} aria-label={`Actions for ${row.url}`}>
-          <IconDots size={18} stroke={1.5} aria-hidden />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {ACTIONS.filter(({ action }) => action !== hidden).map(({ action, label }) => (
-          <Menu.Item key={action} onClick={() => onAction(action, row)}>
-            {label}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+    <RowMenu of={row.url}>
+      {ACTIONS.filter(({ action }) => action !== hidden).map(({ action, label }) => (
+        <Menu.Item key={action} onClick={() => onAction(action, row)}>
+          {label}
+        </Menu.Item>
+      ))}
+    </RowMenu>
   );
 }

@@ -1,15 +1,16 @@
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { WebhookWire } from "@dakiya/domain/wire";
-import { Alert, Button } from "@mantine/core";
-import { IconAlertTriangle, IconPlus } from "@tabler/icons-react";
+import { Alert } from "@mantine/core";
+import { IconAlertTriangle } from "@tabler/icons-react";
 import { useState } from "react";
-import { serverMessage } from "../../lib/server-message.ts";
+import { loadState } from "../../lib/server/load-state.ts";
 import { trpc } from "../../lib/server/trpc.ts";
 import { Card } from "../../ui/card.tsx";
 import { ConfirmModal } from "../../ui/confirm-modal.tsx";
-import { EmptyState, LoadFailed } from "../../ui/empty-state.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { CreateButton } from "../../ui/list-page/create-button.tsx";
+import { Loaded } from "../../ui/list-page/loaded.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
-import { RowsSkeleton } from "../../ui/skeletons.tsx";
 import { RequestsModal } from "./requests-modal.tsx";
 import { useWebhookActions } from "./use-webhook-actions.ts";
 import { ReplaceSecretModal, WebhookModal } from "./webhook-modal.tsx";
@@ -22,7 +23,7 @@ const REFRESH_MS = 5_000;
 
 /** Where events are sent, and how that goes (docs/product.md, Webhooks). */
 export function WebhooksPage() {
-  const { data, error, isFetching, refetch } = trpc.webhooks.list.useQuery(undefined, {
+  const query = trpc.webhooks.list.useQuery(undefined, {
     refetchOnMount: "always",
     refetchInterval: REFRESH_MS,
   });
@@ -37,21 +38,15 @@ export function WebhooksPage() {
   };
   const chosen = (action: WebhookAction) => (open?.action === action ? open.webhook : null);
   const createButton = (
-    <Button
-      leftSection={<IconPlus size={18} stroke={1.5} aria-hidden />}
-      onClick={() => setCreating(true)}
-    >
-      Create webhook
-    </Button>
+    <CreateButton onClick={() => setCreating(true)}>Create webhook</CreateButton>
   );
-  const isEmpty = data?.length === 0;
-  const failed = data?.filter(({ pause: why }) => why !== null && why.kind !== "user") ?? [];
+  const failed = query.data?.filter(({ pause: why }) => why !== null && why.kind !== "user") ?? [];
   return (
     <>
       <PageHeader
         title="Webhooks"
         lead="Tell your other software what happens here."
-        actions={data === undefined || isEmpty ? undefined : createButton}
+        actions={query.data?.length ? createButton : undefined}
       />
       {failed.length > 0 && (
         <Alert
@@ -64,19 +59,15 @@ export function WebhooksPage() {
         </Alert>
       )}
       <Card flush>
-        {data === undefined && error !== null && !isFetching ? (
-          <LoadFailed
-            title={words.loadFailed}
-            reason={serverMessage(error, words.loadFailed)}
-            onRetry={() => void refetch()}
-          />
-        ) : data === undefined ? (
-          <RowsSkeleton rows={3} label="Loading your webhooks" />
-        ) : isEmpty ? (
-          <EmptyState title={words.none} hint={words.noneHint} action={createButton} />
-        ) : (
-          <WebhookTable rows={data} onAction={act} />
-        )}
+        <Loaded state={loadState(query, words.loadFailed)} label="Loading your webhooks">
+          {(rows) =>
+            rows.length === 0 ? (
+              <EmptyState title={words.none} hint={words.noneHint} action={createButton} />
+            ) : (
+              <WebhookTable rows={rows} onAction={act} />
+            )
+          }
+        </Loaded>
       </Card>
       <WebhookModal
         subject={creating ? "new" : chosen("edit")}

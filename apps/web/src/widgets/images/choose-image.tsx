@@ -1,9 +1,9 @@
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { ImageWire } from "@dakiya/domain/wire";
 import { Button } from "@mantine/core";
-import { EmptyState, LoadFailed } from "../../ui/empty-state.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Loaded } from "../../ui/list-page/loaded.tsx";
 import { Modal } from "../../ui/modal.tsx";
-import { RowsSkeleton } from "../../ui/skeletons.tsx";
 import classes from "./choose-image.module.css";
 import { ImageGrid } from "./image-grid.tsx";
 import { UploadButton } from "./upload-button.tsx";
@@ -52,20 +52,23 @@ function Choice({
       }
     />
   );
-  if (list.loading) return <RowsSkeleton rows={3} label="Loading images" />;
-  if (list.error !== null && list.items.length === 0) {
-    return <LoadFailed title={words.loadFailed} reason={list.error} onRetry={list.reload} />;
-  }
-  if (list.items.length === 0) return <EmptyState title={words.none} action={button} />;
   return (
-    <div className={classes.choice}>
-      <div>{button}</div>
-      <ImageGrid images={list.items} onOpen={onChoose} />
-      {list.hasMore && (
-        <Button variant="default" onClick={list.loadMore}>
-          Show more
-        </Button>
-      )}
-    </div>
+    <Loaded state={list} label="Loading images">
+      {(images) =>
+        images.length === 0 ? (
+          <EmptyState title={words.none} action={button} />
+        ) : (
+          <div className={classes.choice}>
+            <div>{button}</div>
+            <ImageGrid images={images} onOpen={onChoose} />
+            {list.hasMore && (
+              <Button variant="default" onClick={list.loadMore}>
+                Show more
+              </Button>
+            )}
+          </div>
+        )
+      }
+    </Loaded>
   );
 }

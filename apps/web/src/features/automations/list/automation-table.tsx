@@ -1,12 +1,12 @@
 import type { AutomationSummaryWire } from "@dakiya/domain/wire";
-import { ActionIcon, Menu } from "@mantine/core";
-import { IconDots } from "@tabler/icons-react";
+import { Menu } from "@mantine/core";
 import { useMemo } from "react";
 import { Link, useNavigate } from "react-router-dom";
 import { formatCount } from "../../../lib/format.ts";
 import { automationPage } from "../../../lib/paths.ts";
 import type { Column } from "../../../ui/data-table/columns.ts";
 import { DataTable } from "../../../ui/data-table/data-table.tsx";
+import { RowMenu } from "../../../ui/list-page/row-actions.tsx";
 import { Clamped, TwoLines } from "../../../ui/text-parts.tsx";
 import { AutomationBadge } from "../../../widgets/automations/automation-badge.tsx";
 import { leftOf } from "../../../widgets/automations/enrolment-words.ts";
@@ -118,24 +118,13 @@ function Actions({
 }) {
   const navigate = useNavigate();
   return (
-    <Menu position="bottom-end" width={200} withinPortal>
-      <Menu.Target>
-        <ActionIcon variant="default" size={36} aria-label={`Actions for ${row.name}`}>
-          <IconDots size={18} stroke={1.5} aria-hidden />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item onClick={() => void navigate(automationPage(row._id))}>Open</Menu.Item>
-        <Menu.Item onClick={() => void navigate(automationPage(row._id, "report"))}>
-          Report
-        </Menu.Item>
-        <Menu.Item onClick={() => void navigate(automationPage(row._id, "people"))}>
-          People
-        </Menu.Item>
-        {row.state === "live" && <Menu.Item onClick={() => onPause(row)}>Pause</Menu.Item>}
-        {row.state === "paused" && <Menu.Item onClick={() => onResume(row)}>Resume</Menu.Item>}
-        <Menu.Item onClick={() => onDelete(row)}>Delete</Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <RowMenu of={row.name}>
+      <Menu.Item onClick={() => void navigate(automationPage(row._id))}>Open</Menu.Item>
+      <Menu.Item onClick={() => void navigate(automationPage(row._id, "report"))}>Report</Menu.Item>
+      <Menu.Item onClick={() => void navigate(automationPage(row._id, "people"))}>People</Menu.Item>
+      {row.state === "live" && <Menu.Item onClick={() => onPause(row)}>Pause</Menu.Item>}
+      {row.state === "paused" && <Menu.Item onClick={() => onResume(row)}>Resume</Menu.Item>}
+      <Menu.Item onClick={() => onDelete(row)}>Delete</Menu.Item>
+    </RowMenu>
   );
 }
