@@ -44,8 +44,7 @@ export default defineConfig({
   resolve: { conditions },
   ssr: { resolve: { conditions } },
   test: {
-    setupFiles:
-      process.env["FUZZ_RUNS"] === undefined ? ["../../packages/domain/testing/seed.ts"] : [],
+    setupFiles: ["../../packages/domain/testing/seed.ts"],
     // A file that opens no database is the same whichever there is: it runs with the embedded one alone. One that is
     // taken for such and opens one after all fails there.
     projects: [...(process.env["TEST_DATABASE_URL"] === undefined ? [pure] : []), database, build],

@@ -3,7 +3,7 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   resolve: { conditions: ["@dakiya/source"] },
   test: {
-    setupFiles: process.env["FUZZ_RUNS"] === undefined ? ["./testing/seed.ts"] : [],
+    setupFiles: ["./testing/seed.ts"],
     projects: [
       {
         extends: true,

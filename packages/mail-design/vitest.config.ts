@@ -4,8 +4,10 @@ export default defineConfig({
   resolve: { conditions: ["@dakiya/source"] },
   ssr: { resolve: { conditions: ["@dakiya/source"] } },
   test: {
-    setupFiles: process.env["FUZZ_RUNS"] === undefined ? ["../domain/testing/seed.ts"] : [],
+    setupFiles: ["../domain/testing/seed.ts"],
     include: ["src/**/*.test.ts"],
+    isolate: false,
+    maxWorkers: "100%",
     // Properties try a thousand inputs, and a busy machine does so ten times as slowly.
     testTimeout: 300_000,
   },

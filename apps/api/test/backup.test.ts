@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { gunzipSync, gzipSync } from "node:zlib";
+import { TRIES_ALL } from "@dakiya/domain/testing";
 import { sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate } from "drizzle-orm/node-postgres/migrator";
@@ -26,7 +27,6 @@ import { seedUser } from "../tools/seed/seed-user.ts";
 import { insertAutomation, insertMail } from "./automation-mails.ts";
 import { rowsOf } from "./database.ts";
 import { onServer } from "./on-server.ts";
-import { TRIES_ALL } from "./runs.ts";
 import { TEST_SECRET } from "./test-secret.ts";
 
 const postgres = process.env["TEST_DATABASE_URL"] ?? null;

@@ -1,11 +1,10 @@
 import type { CustomerWire } from "@dakiya/domain/wire";
-import { arbEmail, nastyText } from "@dakiya/domain/testing";
+import { arbEmail, nastyText, runs } from "@dakiya/domain/testing";
 import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { withTestApp } from "./harness.ts";
 import type { TestClient } from "./harness.ts";
-import { runs } from "./runs.ts";
 
 const run = withTestApp({ jobs: true });
 

@@ -1,3 +1,4 @@
+import { fuzzRuns } from "@dakiya/domain/testing";
 import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { beforeAll, expect, it } from "vitest";
@@ -9,7 +10,6 @@ import { RULES, SETTINGS, TEMPLATE } from "./operations.ts";
 import { plant } from "./plant.ts";
 import type { Things } from "./operations.ts";
 import { staySignedIn } from "./stay-signed-in.ts";
-import { fuzzRuns } from "./runs.ts";
 
 /** Automations written; a nightly run may ask for more. */
 const RUNS = 10 * fuzzRuns(6);

@@ -1,4 +1,5 @@
 import { gzipSync } from "node:zlib";
+import { fuzzRuns } from "@dakiya/domain/testing";
 import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -13,7 +14,6 @@ import type { Things } from "./operations.ts";
 import { plant } from "./plant.ts";
 import { routesOf } from "./routes-of.ts";
 import { staySignedIn } from "./stay-signed-in.ts";
-import { fuzzRuns } from "./runs.ts";
 
 /** Requests to each route and each procedure; a nightly run may ask for more. */
 const RUNS = fuzzRuns(6);

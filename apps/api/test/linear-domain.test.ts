@@ -1,5 +1,6 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
+import { TRIES_ALL } from "@dakiya/domain/testing";
 import { expect, test } from "vitest";
 import { z } from "zod";
 import * as ai from "@dakiya/domain/ai";
@@ -21,7 +22,6 @@ import * as order from "@dakiya/domain/order";
 import * as segment from "@dakiya/domain/segment";
 import * as characters from "@dakiya/domain/text";
 import * as wire from "@dakiya/domain/wire";
-import { TRIES_ALL } from "./runs.ts";
 import { findSlowText } from "./slow-texts.ts";
 
 const COUNTED = { totalSpent: 1, orderCount: 1, age: 1, campaignsReceived: 0 };
@@ -347,7 +347,10 @@ const TAKES_TEXT: Readonly<Record<string, Uses>> = {
     ],
   },
   "email-preview": {
-    supportsDark: (text) => [emailPreview.supportsDark(text), emailPreview.supportsDark(`<style>${text}</style>`)],
+    supportsDark: (text) => [
+      emailPreview.supportsDark(text),
+      emailPreview.supportsDark(`<style>${text}</style>`),
+    ],
     asShown: (text) =>
       [text, `<style>${text}</style>`, `<meta ${text}`].map((markup) =>
         emailPreview.asShown(markup, { dark: true, imagesOff: true }),

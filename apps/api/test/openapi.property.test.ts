@@ -1,3 +1,4 @@
+import { fuzzRuns } from "@dakiya/domain/testing";
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
@@ -9,7 +10,6 @@ import type { JsonSchema } from "./json-schema-arbitrary.ts";
 import { furnish } from "./operations.ts";
 import type { Things } from "./operations.ts";
 import { staySignedIn } from "./stay-signed-in.ts";
-import { fuzzRuns } from "./runs.ts";
 
 /** Requests to each operation; a nightly run may ask for more. */
 const RUNS = fuzzRuns(10);

@@ -1,4 +1,4 @@
-import { TRIES_ALL } from "./runs.ts";
+import { TRIES_ALL } from "@dakiya/domain/testing";
 
 /** What readers of text trip over, from none to a few of it: alone, and any two together. */
 const UNITS = [

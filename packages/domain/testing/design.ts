@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { VIEW_LINK } from "../src/campaign/design/index.ts";
 import type { DesignDocument, Inline, LeafBlock } from "../src/campaign/design/index.ts";
+import { runs } from "./runs.ts";
 import { arbSegmentRules } from "./segment.ts";
 import { nastyLine } from "./text.ts";
 
@@ -125,9 +126,9 @@ export const arbDesignDocument: fc.Arbitrary<DesignDocument> = fc
  * @param check - Throws where it does not hold; the smallest example found is reported.
  */
 export function forEveryDesign(
-  runs: number,
+  usual: number,
   check: (document: DesignDocument, numbers: readonly number[]) => void,
 ): void {
   const numbers = fc.array(fc.nat(), { maxLength: 40 });
-  fc.assert(fc.property(arbDesignDocument, numbers, check), { numRuns: runs });
+  fc.assert(fc.property(arbDesignDocument, numbers, check), { numRuns: runs(usual) });
 }

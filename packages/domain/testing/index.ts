@@ -1,3 +1,4 @@
+export { fuzzRuns, IS_FUZZING, runs, TRIES_ALL } from "./runs.ts";
 export { arbAttributeRule, arbAttributes, arbFieldDefinitions } from "./attributes.ts";
 export { arbCsvCustomer, arbEmail } from "./customer-row.ts";
 export { arbDesignDocument, forEveryDesign } from "./design.ts";

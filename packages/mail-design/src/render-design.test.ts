@@ -1,7 +1,7 @@
 import { DESIGN_LIMITS, fillHtml, parseHtml } from "@dakiya/domain/campaign/design";
 import type { DesignDocument } from "@dakiya/domain/campaign/design";
 import { DEFAULT_BRAND } from "@dakiya/domain/brand";
-import { arbDesignDocument } from "@dakiya/domain/testing";
+import { arbDesignDocument, runs } from "@dakiya/domain/testing";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { MailBrand } from "./index.ts";
@@ -40,7 +40,7 @@ test("Any document is rendered, of what mail programs take, and no value of a cu
           expect(attribute(element, "href")).toMatch(/^(https?:\/\/|mailto:)/);
       }
     }),
-    { numRuns: 1000 },
+    { numRuns: runs(1000) },
   );
 });
 

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
+import { runs } from "../../testing/index.ts";
 import {
   addDays,
   countEngagement,
@@ -67,7 +68,7 @@ describe("The start of a day", () => {
         expect(start.getTime() <= at.getTime()).toBe(true);
         expect(start.getTime() % 900_000).toBe(0);
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 });

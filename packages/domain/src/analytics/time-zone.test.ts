@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { runs } from "../../testing/index.ts";
 import { localClock } from "./time-zone.ts";
 
 /** Summer times of an hour and of half of one, changes a minute past midnight, and a day that is left out. */
@@ -28,6 +29,6 @@ test("A zone's clock is that on its walls, to the second, around its changes too
         }
       },
     ),
-    { numRuns: 100 },
+    { numRuns: runs(100) },
   );
 });

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { runs } from "../../testing/index.ts";
 import type { SegmentRuleGroup } from "../segment/index.ts";
 import { allSteps, automationDocument, firstStep, advance, stepAfter } from "./index.ts";
 import type { AutomationDocument, Facts, LeafStep, Step } from "./index.ts";
@@ -177,7 +178,7 @@ describe("an automation", () => {
           );
         },
       ),
-      { numRuns: 100 },
+      { numRuns: runs(100) },
     );
   });
 

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { runs } from "../../testing/index.ts";
 import { afterWait, nextAnniversary, nextTime, onDay } from "./clock.ts";
 
 const MINUTE_MS = 60_000;
@@ -63,7 +64,7 @@ describe("a clock of an automation", () => {
         const expected = firstMinute(start, (shown) => shown >= wanted, timeZone);
         expect(afterWait(from, { amount: days, unit: "days" }, timeZone)).toEqual(expected);
       }),
-      { numRuns: 150 },
+      { numRuns: runs(150) },
     );
     const from = new Date("2026-11-20T10:00:30.250Z");
     expect(afterWait(from, { amount: 1, unit: "weeks" }, "Europe/Berlin")).toEqual(
@@ -104,7 +105,7 @@ describe("a clock of an automation", () => {
         );
         expect(due).toEqual(expected);
       }),
-      { numRuns: 150 },
+      { numRuns: runs(150) },
     );
   });
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { nastyText } from "../../testing/index.ts";
+import { nastyText, runs } from "../../testing/index.ts";
 import {
   blankVariables,
   escapeHtml,
@@ -99,7 +99,7 @@ test("Values add no node, attribute or link to the HTML", () => {
       expect(nodesOf(html)).toEqual(nodesOf(renderHtmlBody(parts, withPlain)));
       expect(html.replace(/<(\/p|p dir="auto"|br|\/a|a href="[^"<>]*")>/g, "")).not.toMatch(/[<>]/);
     }),
-    { numRuns: 2000 },
+    { numRuns: runs(2000) },
   );
 });
 
@@ -139,7 +139,7 @@ test("The variables of a text are the distinct names of a character by character
     fc.property(template, (text) => {
       expect(extractVariables(text)).toEqual(naive(text));
     }),
-    { numRuns: 1000 },
+    { numRuns: runs(1000) },
   );
 });
 
@@ -195,6 +195,6 @@ test("An address ends where replacing its end over and over had it end", () => {
     fc.property(address, (url) => {
       expect(findLinks(url)).toEqual([withoutTrailingByReplacing(url)]);
     }),
-    { numRuns: 2_000 },
+    { numRuns: runs(2_000) },
   );
 });

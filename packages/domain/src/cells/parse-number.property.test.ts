@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { runs } from "../../testing/index.ts";
 import { readAttribute } from "../fields/index.ts";
 import { parseNumber } from "../cells/index.ts";
 
@@ -12,7 +13,7 @@ test("Digits with at most one point are the number that JavaScript reads", () =>
     fc.property(decimal, (text) => {
       expect(parseNumber(text)).toBe(/\d/.test(text) ? Number(text) : Number.NaN);
     }),
-    { numRuns: 5_000, examples: [["."], [""], ["5."], [".5"], ["0.1"], ["1234567.1234567"]] },
+    { numRuns: runs(5_000), examples: [["."], [""], ["5."], [".5"], ["0.1"], ["1234567.1234567"]] },
   );
 });
 
@@ -30,6 +31,6 @@ test("A number of one's own is rounded to six decimals, however many it is writt
       const value = Number((sign === "-" ? -size : size).toFixed(6)) + 0;
       expect(result).toEqual({ ok: true, value });
     }),
-    { numRuns: 5_000 },
+    { numRuns: runs(5_000) },
   );
 });

@@ -1,6 +1,12 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { arbLogEvent, arbLogTimestamps, QUEUED_LOG, timestampsOf } from "../../testing/index.ts";
+import {
+  arbLogEvent,
+  arbLogTimestamps,
+  QUEUED_LOG,
+  runs,
+  timestampsOf,
+} from "../../testing/index.ts";
 import { countLog, lastUpdated, logStatus, logTimeline, mergeTimestamps } from "./index.ts";
 
 const after = (events: Parameters<typeof timestampsOf>[0][]) =>
@@ -21,7 +27,7 @@ test("A log ends the same whatever the order of its events and however often eac
       expect(after(again)).toEqual(after(events));
       expect(logStatus(after(again))).toBe(logStatus(after(events)));
     }),
-    { numRuns: 1000 },
+    { numRuns: runs(1000) },
   );
 });
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it, test } from "vitest";
-import { arbAttributes, arbFieldDefinitions } from "../../testing/index.ts";
+import { arbAttributes, arbFieldDefinitions, runs } from "../../testing/index.ts";
 import { ATTRIBUTE_TYPES, convertAttribute } from "./index.ts";
 import type { AttributeType, AttributeValue, FieldDefinition } from "./index.ts";
 
@@ -30,7 +30,7 @@ test("A value that converts is one of the new type, and any value comes back fro
           expect(convertAttribute(type, there.value, own)).toEqual({ ok: true, value });
       }
     }),
-    { numRuns: 1000 },
+    { numRuns: runs(1000) },
   );
 });
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { arbAttributes, arbFieldDefinitions } from "../../testing/index.ts";
+import { arbAttributes, arbFieldDefinitions, runs } from "../../testing/index.ts";
 import { formulaSafeCell, unescapeFormulaCell } from "../cells/index.ts";
 import { attributeCell, attributeOf, attributesSchema, readAttribute } from "./index.ts";
 
@@ -22,7 +22,7 @@ test("What a file holds of a value is read as the same value", () => {
         });
       }
     }),
-    { numRuns: 1000 },
+    { numRuns: runs(1000) },
   );
 });
 

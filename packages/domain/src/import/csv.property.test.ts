@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { arbCsvCustomer, nastyText, telling } from "../../testing/index.ts";
+import { arbCsvCustomer, nastyText, runs, telling } from "../../testing/index.ts";
 import {
   CSV_COLUMNS,
   csvLine,
@@ -55,7 +55,7 @@ test("No escaped cell starts a formula, and unescaping gives back every text", (
       expect(safe).not.toMatch(/^[=+\-@\t\r\0＝＋－＠]/);
       expect(unescapeFormulaCell(safe)).toBe(text);
     }),
-    { numRuns: 1000 },
+    { numRuns: runs(1000) },
   );
 });
 
@@ -76,7 +76,7 @@ test("An exported customer imports again as the same customer", () => {
       expect(forms).toEqual(newFileForms());
       for (const cell of record) expect(cell).not.toMatch(/^[=+\-@＝＋－＠]/);
     }),
-    { numRuns: 4000 },
+    { numRuns: runs(4000) },
   );
 });
 
@@ -90,7 +90,7 @@ test("Any cells at all are a row or a sentence for each refused column, never a 
       expect(result.errors.length).toBeGreaterThan(0);
       for (const { column, reason } of result.errors) expect(reason).toContain(`"${column}"`);
     }),
-    { numRuns: 1000 },
+    { numRuns: runs(1000) },
   );
 });
 
@@ -137,6 +137,6 @@ test("Any record under any headings is cells, and reads as a row or as sentences
         parseCustomerRow(readCells(mapping, record, isForeign(headings)), newFileForms());
       },
     ),
-    { numRuns: 2000 },
+    { numRuns: runs(2000) },
   );
 });

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { runs } from "../../testing/index.ts";
 import { isReadWrongly, newFileForms, parseCustomerRow } from "../import/index.ts";
 import type { FileForms } from "../import/index.ts";
 
@@ -75,7 +76,7 @@ describe("Dates of three numbers", () => {
           expect(days[index]).toBe(exists ? at.toISOString().slice(0, 10) : null);
         });
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     );
   });
 });

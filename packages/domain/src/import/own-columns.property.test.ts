@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { arbFieldDefinitions, nastyText } from "../../testing/index.ts";
+import { arbFieldDefinitions, nastyText, runs } from "../../testing/index.ts";
 import { readAttribute } from "../fields/index.ts";
 import { createOwnCellsReader, newFileForms } from "../import/index.ts";
 import { unescapeFormulaCell } from "../cells/index.ts";
@@ -60,7 +60,7 @@ test("A cell seen before is read as it was the first time, and as an own field r
         }
       },
     ),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   );
 });
 

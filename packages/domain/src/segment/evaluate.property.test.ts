@@ -4,6 +4,7 @@ import {
   arbSegmentCustomer,
   arbSegmentRule,
   arbSegmentRules,
+  runs,
   SEGMENT_NOW,
 } from "../../testing/index.ts";
 import { byField, PLAIN_FIELDS } from "../fields/index.ts";
@@ -144,7 +145,7 @@ test("Rules mean what an independent reading of docs/product.md says they mean",
     fc.property(arbSegmentRules, arbSegmentCustomer, (group, customer) => {
       expect(matchesSegment(group, customer, SEGMENT_NOW)).toBe(naiveGroup(group, customer));
     }),
-    { numRuns: 3000 },
+    { numRuns: runs(3000) },
   );
 });
 
@@ -177,7 +178,7 @@ test("A value that is there answers each operator and its opposite differently",
         );
       }
     }),
-    { numRuns: 1000 },
+    { numRuns: runs(1000) },
   );
 });
 

@@ -6,6 +6,7 @@ import {
   arbFieldDefinitions,
   arbGroup,
   arbSegmentCustomer,
+  runs,
   SEGMENT_NOW,
 } from "../../testing/index.ts";
 import { attributeOf, keyOfAttribute } from "../fields/index.ts";
@@ -71,7 +72,7 @@ test("A rule on one's own field means what an independent reading says it means"
         naive(rule, attributes),
       );
     }),
-    { numRuns: 3000 },
+    { numRuns: runs(3000) },
   );
 });
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { arbPurchaseRule, arbSegmentCustomer, SEGMENT_NOW } from "../../testing/index.ts";
+import { arbPurchaseRule, arbSegmentCustomer, runs, SEGMENT_NOW } from "../../testing/index.ts";
 import { describeRules, matchesSegment, purchaseGroup, segmentRules } from "./index.ts";
 import type { PurchaseGroup, PurchaseRule, SegmentCustomer } from "./index.ts";
 
@@ -32,7 +32,7 @@ describe("rules on orders", () => {
         expect(matchesSegment(rules, customer, SEGMENT_NOW)).toBe(naiveMatch(rule, customer));
         expect(segmentRules.parse(rules)).toEqual(rules);
       }),
-      { numRuns: 2_000 },
+      { numRuns: runs(2_000) },
     );
   });
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { nastyText, telling } from "../../testing/index.ts";
+import { nastyText, runs, telling } from "../../testing/index.ts";
 import { parseCustomerRow } from "../import/index.ts";
 import { parseNumber } from "../cells/index.ts";
 import type { CsvColumn } from "../import/index.ts";
@@ -56,7 +56,7 @@ test("A form reads each typed number as the import does, or refuses it with the 
       const empties = cell === null && column !== "age";
       expect(savedNumber(column, text)).toEqual(empties ? 0 : cell);
     }),
-    { numRuns: 2_000 },
+    { numRuns: runs(2_000) },
   );
 });
 
@@ -69,7 +69,7 @@ test("A rule reads each typed number as the import does, a sign before it apart"
       const signed = sign === "-" && number !== 0 ? -number : number;
       expect(result.ok ? result.value : "refused").toBe(number <= 1e12 ? signed : "refused");
     }),
-    { numRuns: 2_000 },
+    { numRuns: runs(2_000) },
   );
 });
 

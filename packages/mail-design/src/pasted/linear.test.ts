@@ -1,10 +1,11 @@
 import { HTML_MAX } from "@dakiya/domain/campaign";
 import { parseHtml } from "@dakiya/domain/campaign/design";
+import { TRIES_ALL } from "@dakiya/domain/testing";
 import { expect, test } from "vitest";
 import { cleanHtml, finishHtml, htmlToText, UnusableHtml } from "../index.ts";
 
 /** A default run tries one pair of so many; `TEST_WHOLE=1` tries all. */
-const SAMPLE = process.env["TEST_WHOLE"] === undefined ? 6 : 1;
+const SAMPLE = TRIES_ALL ? 1 : 12;
 
 /** Tags as they are opened, closed, left open, and what stands between them. */
 const UNITS = [

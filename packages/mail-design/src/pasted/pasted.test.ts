@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { parse } from "parse5";
 import type { DefaultTreeAdapterTypes } from "parse5";
 import { describe, expect, it, test } from "vitest";
+import { runs } from "@dakiya/domain/testing";
 import { cleanHtml, finishHtml, htmlToText } from "../index.ts";
 import { allow, ELEMENTS } from "./allowed.ts";
 import { ALLOWED_IN_OUTLOOK } from "./outlook/allowed-in-outlook.ts";
@@ -109,7 +110,7 @@ test("Whatever is pasted, a browser and Outlook find in it what is allowed alone
       expectAllowed(page, filled);
       expectAllowed(asOutlook(page), asOutlook(filled));
     }),
-    { numRuns: 3000 },
+    { numRuns: runs(3000) },
   );
 });
 
@@ -119,7 +120,7 @@ test("What was cleaned comes out of a second cleaning the same, with nothing mor
       const once = cleanHtml(html).html;
       expect(cleanHtml(once)).toEqual({ html: once, removed: [] });
     }),
-    { numRuns: 1000 },
+    { numRuns: runs(1000) },
   );
 });
 

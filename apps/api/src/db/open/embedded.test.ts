@@ -1,8 +1,8 @@
+import { runs } from "@dakiya/domain/testing";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Database } from "../client.ts";
 import { openDatabase } from "./open-database.ts";
-import { runs } from "../../../test/runs.ts";
 
 let database: Database;
 beforeAll(async () => {

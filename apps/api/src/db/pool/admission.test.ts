@@ -1,6 +1,6 @@
+import { runs } from "@dakiya/domain/testing";
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { runs } from "../../../test/runs.ts";
 import { createAdmission } from "./admission.ts";
 
 const LONG = 60_000;

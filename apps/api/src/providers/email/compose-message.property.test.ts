@@ -1,3 +1,4 @@
+import { runs } from "@dakiya/domain/testing";
 import fc from "fast-check";
 import MailComposer from "nodemailer/lib/mail-composer";
 import type MimeNode from "nodemailer/lib/mime-node";
@@ -7,7 +8,6 @@ import { isHeaderSafe } from "./header-safety.ts";
 import { makeBatch, makeMail } from "./testing/make-batch.ts";
 import type { OutgoingMail } from "./types.ts";
 import { assemble, composeMessage } from "./compose-message.ts";
-import { runs } from "../../../test/runs.ts";
 
 /** Names and subjects as people write them: quotes, commas, emoji, scripts, what looks encoded, runs of spaces. */
 const headerText = fc

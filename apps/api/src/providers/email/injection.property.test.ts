@@ -1,3 +1,4 @@
+import { runs } from "@dakiya/domain/testing";
 import type { RunningSandbox } from "@dakiya/sandbox";
 import { startSandbox } from "@dakiya/sandbox";
 import fc from "fast-check";
@@ -5,7 +6,6 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createEmailProviders } from "./index.ts";
 import { makeBatch, makeCredentials, makeMail } from "./testing/make-batch.ts";
 import type { Credentials, EmailProviders } from "./types.ts";
-import { runs } from "../../../test/runs.ts";
 
 const WAYS: { name: string; credentials: Partial<Credentials> }[] = [
   { name: "brevo", credentials: { service: "brevo", brevoApiKey: "xkeysib-1" } },

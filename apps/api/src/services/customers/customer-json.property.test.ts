@@ -1,12 +1,11 @@
 import { GENDERS } from "@dakiya/domain/customer";
-import { nastyText } from "@dakiya/domain/testing";
+import { nastyText, runs } from "@dakiya/domain/testing";
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { customersOf, insertCustomers } from "../../../test/customers.ts";
 import { createUser, testCtx, withTestDatabase } from "../../../test/database.ts";
 import { streamCustomers } from "./stream-customers.ts";
 import { toCustomerWire } from "../wire/audience.ts";
-import { runs } from "../../../test/runs.ts";
 
 const database = withTestDatabase();
 

@@ -1,5 +1,5 @@
 import { foldCase } from "@dakiya/domain/text";
-import { comparableText } from "@dakiya/domain/testing";
+import { comparableText, runs } from "@dakiya/domain/testing";
 import { CUSTOMER_SORTS, customerListInput } from "@dakiya/domain/wire";
 import type { CustomerSort } from "@dakiya/domain/wire";
 import fc from "fast-check";
@@ -8,7 +8,6 @@ import { customersOf, insertCustomers, someCustomer } from "../../../test/custom
 import { createUser, testCtx, withTestDatabase } from "../../../test/database.ts";
 import { listCustomers } from "./list-customers.ts";
 import type { CustomerRecord } from "../wire/audience.ts";
-import { runs } from "../../../test/runs.ts";
 
 const database = withTestDatabase();
 

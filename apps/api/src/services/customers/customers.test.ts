@@ -2,7 +2,7 @@ import { matchesCustomerFilter } from "@dakiya/domain/customer";
 import type { CustomerFilter } from "@dakiya/domain/customer";
 import { PURCHASE_GROUP_NAMES } from "@dakiya/domain/segment";
 import { MESSAGES } from "@dakiya/domain/messages";
-import { arbSegmentCustomer, comparableText } from "@dakiya/domain/testing";
+import { arbSegmentCustomer, comparableText, runs } from "@dakiya/domain/testing";
 import {
   MAX_CHANGED_AT_ONCE,
   customerInput,
@@ -27,7 +27,6 @@ import {
 } from "./set-active.ts";
 import { listCustomers } from "./list-customers.ts";
 import { streamCustomers } from "./stream-customers.ts";
-import { runs } from "../../../test/runs.ts";
 
 const database = withTestDatabase();
 

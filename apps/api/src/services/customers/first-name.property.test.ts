@@ -1,11 +1,10 @@
 import { beginsWithFirstName } from "@dakiya/domain/customer";
-import { comparableText } from "@dakiya/domain/testing";
+import { comparableText, runs } from "@dakiya/domain/testing";
 import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { rowsOf, withTestDatabase } from "../../../test/database.ts";
 import { beginsWithFirstName as begins } from "./first-name.ts";
-import { runs } from "../../../test/runs.ts";
 
 const database = withTestDatabase();
 

@@ -1,9 +1,9 @@
 import { AGE_GROUPS, ageGroup, SPENDING_TIERS, spendingTier } from "@dakiya/domain/audience";
+import { runs } from "@dakiya/domain/testing";
 import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { rowsOf, withTestDatabase } from "../../../test/database.ts";
-import { runs } from "../../../test/runs.ts";
 import { AGE_COUNTS, ageGroupsOf } from "./audience-sql.ts";
 import type { AgeRow } from "./audience-sql.ts";
 

@@ -1,4 +1,5 @@
 import { TOP_LOCATIONS_LIMIT } from "@dakiya/domain/audience";
+import { runs } from "@dakiya/domain/testing";
 import { and, eq, inArray, sql } from "drizzle-orm";
 import fc from "fast-check";
 import { beforeAll, expect, it } from "vitest";
@@ -10,7 +11,6 @@ import { customerFigures } from "./customer-figures.ts";
 import { foldCustomers } from "./fold-customers.ts";
 import { noteAtOnce } from "../../../test/note-at-once.ts";
 import { recountCustomers } from "../../../test/recount.ts";
-import { runs } from "../../../test/runs.ts";
 
 const database = withTestDatabase();
 const NOTED_AT_ONCE = 3;

@@ -2,7 +2,7 @@ import { rangeStart, rankCampaigns, sumCounts } from "@dakiya/domain/analytics";
 import { AGE_GROUPS, SPENDING_TIERS } from "@dakiya/domain/audience";
 import { countLogs, logStatus } from "@dakiya/domain/delivery";
 import type { LogTimestamps } from "@dakiya/domain/delivery";
-import { arbLogTimestamps, arbSegmentCustomer } from "@dakiya/domain/testing";
+import { arbLogTimestamps, arbSegmentCustomer, runs } from "@dakiya/domain/testing";
 import { analyticsWire, audienceWire, dashboardWire } from "@dakiya/domain/wire";
 import type { AnalyticsWire } from "@dakiya/domain/wire";
 import { eq, sql } from "drizzle-orm";
@@ -25,7 +25,6 @@ import { getDashboard } from "./get-dashboard.ts";
 import { startOfDay } from "./engagement-in-range.ts";
 import { noonZone, onOneDay } from "../../../test/days.ts";
 import { recountCustomers } from "../../../test/recount.ts";
-import { runs } from "../../../test/runs.ts";
 
 const database = withTestDatabase();
 const DAY_MS = 86_400_000;

@@ -1,5 +1,5 @@
 import { PURCHASE_GROUP_NAMES, purchaseGroup } from "@dakiya/domain/segment";
-import { arbSegmentCustomer, SEGMENT_NOW } from "@dakiya/domain/testing";
+import { SEGMENT_NOW, arbSegmentCustomer, runs } from "@dakiya/domain/testing";
 import { customerListInput } from "@dakiya/domain/wire";
 import fc from "fast-check";
 import { expect, it } from "vitest";
@@ -7,7 +7,6 @@ import { insertCustomers } from "../../../test/customers.ts";
 import { createUser, testCtx, withTestDatabase } from "../../../test/database.ts";
 import { listCustomers } from "../customers/list-customers.ts";
 import { getPurchaseGroups } from "./get-purchase-groups.ts";
-import { runs } from "../../../test/runs.ts";
 
 const database = withTestDatabase();
 

@@ -1,5 +1,6 @@
 import type { AnalyticsRange } from "@dakiya/domain/analytics";
 import { AGE_GROUPS, SPENDING_TIERS } from "@dakiya/domain/audience";
+import { runs } from "@dakiya/domain/testing";
 import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { expect, it } from "vitest";
@@ -25,7 +26,6 @@ import {
   recountDashboard,
 } from "../../../test/recount.ts";
 import { arbStep, take } from "../../../test/traffic.ts";
-import { runs } from "../../../test/runs.ts";
 
 const { database, sender } = withSending();
 

@@ -1,3 +1,4 @@
+import { runs } from "@dakiya/domain/testing";
 import { sql } from "drizzle-orm";
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
@@ -11,7 +12,6 @@ import { createWebhookEndpoint } from "../deliveries/outcomes/webhook-endpoints.
 import { applyPendingHits } from "../deliveries/outcomes/apply-hits.ts";
 import { readSales, saveAttribution } from "./attribution.ts";
 import { storeOrders } from "./store-orders.ts";
-import { runs } from "../../../test/runs.ts";
 
 const database = withTestDatabase();
 

@@ -1,10 +1,10 @@
 import { ORDER_STATUSES } from "@dakiya/domain/order";
+import { runs } from "@dakiya/domain/testing";
 import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { withTestApp } from "../../../test/harness.ts";
 import type { TestClient } from "../../../test/harness.ts";
-import { runs } from "../../../test/runs.ts";
 
 const run = withTestApp({ jobs: true });
 

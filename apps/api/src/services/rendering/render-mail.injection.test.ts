@@ -1,13 +1,13 @@
 import { TEMPLATE_VARIABLES } from "@dakiya/domain/campaign";
 import type { TemplateCustomer } from "@dakiya/domain/campaign";
 import { NO_PLAIN_VALUES, PLAIN_FIELDS } from "@dakiya/domain/fields";
+import { runs } from "@dakiya/domain/testing";
 import fc from "fast-check";
 import { parse } from "parse5";
 import type { DefaultTreeAdapterTypes } from "parse5";
 import { describe, expect, it } from "vitest";
 import { parseMail, renderMail } from "./render-mail.ts";
 import { HTML_INJECTIONS } from "../../../test/injections.ts";
-import { runs } from "../../../test/runs.ts";
 
 const CONTEXTS = TEMPLATE_VARIABLES.map((name) =>
   [

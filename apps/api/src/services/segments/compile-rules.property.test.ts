@@ -1,11 +1,12 @@
 import { matchesSegment } from "@dakiya/domain/segment";
 import type { SegmentCustomer, SegmentRuleGroup } from "@dakiya/domain/segment";
 import {
+  SEGMENT_NOW,
   arbGroup,
   arbPurchaseRule,
   arbSegmentCustomer,
   arbSegmentRule,
-  SEGMENT_NOW,
+  runs,
 } from "@dakiya/domain/testing";
 import { sql } from "drizzle-orm";
 import fc from "fast-check";
@@ -14,7 +15,6 @@ import { createUser, withTestDatabase } from "../../../test/database.ts";
 import { insertCustomers } from "../../../test/customers.ts";
 import { customers, orderItems, orders } from "../../db/schema/index.ts";
 import { compileRules } from "./compile-rules.ts";
-import { runs } from "../../../test/runs.ts";
 
 const database = withTestDatabase();
 

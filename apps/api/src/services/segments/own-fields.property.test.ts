@@ -1,12 +1,13 @@
 import { matchesSegment } from "@dakiya/domain/segment";
 import type { AttributeRule, SegmentCustomer, SegmentRuleGroup } from "@dakiya/domain/segment";
 import {
+  SEGMENT_NOW,
   arbAttributeRule,
   arbAttributes,
   arbFieldDefinitions,
   arbGroup,
   arbSegmentCustomer,
-  SEGMENT_NOW,
+  runs,
 } from "@dakiya/domain/testing";
 import { sql } from "drizzle-orm";
 import fc from "fast-check";
@@ -15,7 +16,6 @@ import { insertCustomers } from "../../../test/customers.ts";
 import { createUser, withTestDatabase } from "../../../test/database.ts";
 import { customers } from "../../db/schema/index.ts";
 import { compileRules } from "./compile-rules.ts";
-import { runs } from "../../../test/runs.ts";
 
 const database = withTestDatabase();
 

@@ -1,7 +1,7 @@
 import { previewFromCustomers } from "@dakiya/domain/audience";
 import { matchesSegment, segmentRules } from "@dakiya/domain/segment";
 import type { SegmentRuleGroup } from "@dakiya/domain/segment";
-import { arbSegmentCustomer, arbSegmentRules } from "@dakiya/domain/testing";
+import { arbSegmentCustomer, arbSegmentRules, runs } from "@dakiya/domain/testing";
 import { previewWire, segmentDetailWire, segmentWire } from "@dakiya/domain/wire";
 import { eq, sql } from "drizzle-orm";
 import fc from "fast-check";
@@ -17,7 +17,6 @@ import { createSegment } from "./create-segment.ts";
 import { estimateSegment } from "./count-audience.ts";
 import { getSegmentDetail, previewSegment } from "./summarise-audience.ts";
 import { listSegments } from "./find-segments.ts";
-import { runs } from "../../../test/runs.ts";
 
 const database = withTestDatabase();
 

@@ -1,3 +1,4 @@
+import { runs } from "@dakiya/domain/testing";
 import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import fc from "fast-check";
@@ -8,7 +9,6 @@ import { arbMailed, insertMailed, mailsInSevenDays } from "../../../test/mailed.
 import { customers } from "../../db/schema/index.ts";
 import { joinCapped, reachedCap } from "./reached-cap.ts";
 import type { CappedJoin } from "./reached-cap.ts";
-import { runs } from "../../../test/runs.ts";
 
 const database = withTestDatabase();
 const PEOPLE = 9;

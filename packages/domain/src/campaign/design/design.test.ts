@@ -4,6 +4,7 @@ import {
   arbDesignDocument,
   arbSegmentCustomer,
   nastyText,
+  runs,
   SEGMENT_NOW,
 } from "../../../testing/index.ts";
 import { parseTemplate, renderText, unknownVariables } from "../index.ts";
@@ -45,7 +46,7 @@ test("A document survives storing and reading, whatever is in it", () => {
       expect(allBlocks(read).map(({ id }) => id)).toEqual(allBlocks(document).map(({ id }) => id));
       expect(designToText(read, NO_WORDS)).toBe(designToText(document, NO_WORDS));
     }),
-    { numRuns: 1000 },
+    { numRuns: runs(1000) },
   );
 });
 

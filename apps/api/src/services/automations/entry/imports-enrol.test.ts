@@ -1,4 +1,5 @@
 import type { Trigger } from "@dakiya/domain/automation";
+import { runs } from "@dakiya/domain/testing";
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import {
@@ -17,7 +18,6 @@ import { createField } from "../../fields/change-fields.ts";
 import { getImport, undoImport } from "../../imports/index.ts";
 import { loadSampleData } from "../../sample-data/load-sample-data.ts";
 import { createSegment } from "../../segments/create-segment.ts";
-import { runs } from "../../../../test/runs.ts";
 
 const { sender } = withSending();
 const MINUTE_MS = 60_000;

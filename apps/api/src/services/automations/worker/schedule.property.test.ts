@@ -1,12 +1,12 @@
 import { allSteps } from "@dakiya/domain/automation";
 import type { AutomationDocument, Step } from "@dakiya/domain/automation";
+import { runs } from "@dakiya/domain/testing";
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { mail, STAY, written } from "../../../../test/automations.ts";
 import { decide } from "./decide.ts";
 import type { Enrolment } from "./decide.ts";
 import type { CustomerFacts } from "./read-facts.ts";
-import { runs } from "../../../../test/runs.ts";
 
 const MINUTE_MS = 60_000;
 const ZONES = ["Asia/Kolkata", "Europe/Berlin", "America/New_York", "Australia/Lord_Howe"];

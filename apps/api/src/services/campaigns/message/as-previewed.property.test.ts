@@ -1,4 +1,4 @@
-import { arbDesignDocument, arbSegmentCustomer } from "@dakiya/domain/testing";
+import { arbDesignDocument, arbSegmentCustomer, runs } from "@dakiya/domain/testing";
 import { hiddenBlocks, readConditions } from "@dakiya/domain/campaign/design";
 import type { DesignDocument } from "@dakiya/domain/campaign/design";
 import type { SegmentCustomer } from "@dakiya/domain/segment";
@@ -10,7 +10,6 @@ import { expect, it } from "vitest";
 import { insertSegment } from "../../../../test/campaigns.ts";
 import { insertCustomers, someCustomer } from "../../../../test/customers.ts";
 import { sendAll, WAYS, withSending } from "../../../../test/sending.ts";
-import { runs } from "../../../../test/runs.ts";
 import type { Ctx } from "../../../deps.ts";
 import { findClickTarget, readToken, renderView } from "../../deliveries/index.ts";
 import { saveBrand } from "../../brand/save-brand.ts";

@@ -1,8 +1,7 @@
 import { campaignDraft } from "@dakiya/domain/wire";
-import { arbDesignDocument } from "@dakiya/domain/testing";
+import { arbDesignDocument, runs } from "@dakiya/domain/testing";
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { runs } from "../../../../test/runs.ts";
 import { createUser, testCtx, withTestDatabase } from "../../../../test/database.ts";
 import { createTemplate, updateTemplate } from "../../templates/change-templates.ts";
 import { getTemplate } from "../../templates/find-templates.ts";

@@ -4,7 +4,7 @@ import {
   TEMPLATE_VARIABLES,
   templateValues,
 } from "@dakiya/domain/campaign";
-import { arbSegmentCustomer, arbSegmentRules, nastyText } from "@dakiya/domain/testing";
+import { arbSegmentCustomer, arbSegmentRules, nastyText, runs } from "@dakiya/domain/testing";
 import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { expect, it } from "vitest";
@@ -15,7 +15,6 @@ import { withSending } from "../../../../test/sending.ts";
 import { estimateSegment } from "../../segments/count-audience.ts";
 import { createCampaign } from "../start/create-campaign.ts";
 import { reviewCampaign } from "./review-campaign.ts";
-import { runs } from "../../../../test/runs.ts";
 
 const { sender } = withSending();
 

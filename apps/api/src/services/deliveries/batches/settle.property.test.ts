@@ -1,5 +1,6 @@
 import { countLogs, logStatus } from "@dakiya/domain/delivery";
 import type { LogStatus, LogTimestamps } from "@dakiya/domain/delivery";
+import { runs } from "@dakiya/domain/testing";
 import { eq, sql } from "drizzle-orm";
 import fc from "fast-check";
 import { beforeAll, expect, it } from "vitest";
@@ -18,7 +19,6 @@ import { recordFacts } from "../outcomes/record-facts.ts";
 import { bisectBatch, releaseBatch } from "./release-batch.ts";
 import { settleAccepted, settleFailed } from "./settle-batch.ts";
 import { letTimePass, startCampaign, withSending } from "../../../../test/sending.ts";
-import { runs } from "../../../../test/runs.ts";
 
 const { sender } = withSending();
 const LOGS = 20;

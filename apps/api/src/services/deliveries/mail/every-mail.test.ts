@@ -1,3 +1,4 @@
+import { runs, TRIES_ALL } from "@dakiya/domain/testing";
 import fc from "fast-check";
 import { simpleParser } from "mailparser";
 import type { AddressObject } from "mailparser";
@@ -15,7 +16,6 @@ import { createRenderer, toMailBatch } from "./render-batch.ts";
 import { HEADER_INJECTIONS, HTML_INJECTIONS } from "../../../../test/injections.ts";
 import { WAYS, withSending } from "../../../../test/sending.ts";
 import type { Way } from "../../../../test/sending.ts";
-import { runs, TRIES_ALL } from "../../../../test/runs.ts";
 
 const { sandbox, sender } = withSending();
 

@@ -1,9 +1,9 @@
+import { runs } from "@dakiya/domain/testing";
 import fc from "fast-check";
 import { randomFillSync } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { createSecrets } from "../../../secrets.ts";
 import { readToken, TOKEN_KINDS, writeToken } from "./tokens.ts";
-import { runs } from "../../../../test/runs.ts";
 
 const secrets = createSecrets("a secret of at least thirty-two bytes");
 const others = createSecrets("another secret of at least thirty-two bytes");

@@ -1,7 +1,7 @@
+import { runs } from "@dakiya/domain/testing";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { storableJson } from "./record-event.ts";
-import { runs } from "../../../../test/runs.ts";
 
 const unit = fc.constantFrom(
   "\\",

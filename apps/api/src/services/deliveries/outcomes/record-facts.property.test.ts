@@ -1,6 +1,6 @@
 import { countLogs, logStatus, mergeTimestamps } from "@dakiya/domain/delivery";
 import type { LogTimestamps } from "@dakiya/domain/delivery";
-import { arbLogEvent, QUEUED_LOG, timestampsOf } from "@dakiya/domain/testing";
+import { QUEUED_LOG, arbLogEvent, runs, timestampsOf } from "@dakiya/domain/testing";
 import { and, eq, sql } from "drizzle-orm";
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -11,7 +11,6 @@ import type { LogFact } from "./merge-facts.ts";
 import { REASONS } from "../reasons.ts";
 import { recordFacts } from "./record-facts.ts";
 import { startCampaign, withSending } from "../../../../test/sending.ts";
-import { runs } from "../../../../test/runs.ts";
 
 const { sender } = withSending();
 const LOGS = 5;

@@ -1,3 +1,4 @@
+import { runs, TRIES_ALL } from "@dakiya/domain/testing";
 import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -5,7 +6,6 @@ import { customersOf } from "../../../../test/customers.ts";
 import { damagedFile } from "../../../../test/damaged-files.ts";
 import { createUser, testCtx, withTestDatabase } from "../../../../test/database.ts";
 import { importFile } from "../../../../test/imports.ts";
-import { runs, TRIES_ALL } from "../../../../test/runs.ts";
 
 const database = withTestDatabase({ queue: true });
 

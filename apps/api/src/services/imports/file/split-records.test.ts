@@ -1,4 +1,4 @@
-import { nastyText } from "@dakiya/domain/testing";
+import { nastyText, runs } from "@dakiya/domain/testing";
 import { csvLine } from "@dakiya/domain/import";
 import { parse } from "csv-parse/sync";
 import fc from "fast-check";
@@ -6,7 +6,6 @@ import { describe, expect, it } from "vitest";
 import { createCsvReader } from "./read-csv.ts";
 import { createRecordSplitter } from "./split-records.ts";
 import type { CsvRecord } from "./split-records.ts";
-import { runs } from "../../../../test/runs.ts";
 
 /** Splits a text cut into pieces at the given places. */
 function split(text: string, delimiter = ",", cuts: readonly number[] = []): CsvRecord[] {

@@ -1,4 +1,4 @@
-import { nastyText, telling } from "@dakiya/domain/testing";
+import { nastyText, runs, telling } from "@dakiya/domain/testing";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { csvWord, damagedFile } from "../../../../test/damaged-files.ts";
@@ -9,7 +9,6 @@ import { probeEncoding } from "./encoding/probe-encoding.ts";
 import { looksLikeText } from "./file-type.ts";
 import { createRecordReader } from "./read-csv.ts";
 import { STAGED_COLUMNS } from "./staged-batch.ts";
-import { runs } from "../../../../test/runs.ts";
 
 /** What reading a file came to: no CSV at all, a file that can't be imported, or all its rows. */
 type Reading =

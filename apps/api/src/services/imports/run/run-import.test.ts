@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { csvTemplate, FILE_ENCODING_LABELS } from "@dakiya/domain/import";
 import { MESSAGES } from "@dakiya/domain/messages";
-import { arbCsvCustomer } from "@dakiya/domain/testing";
+import { arbCsvCustomer, runs } from "@dakiya/domain/testing";
 import { importDetailWire } from "@dakiya/domain/wire";
 import { eq, sql } from "drizzle-orm";
 import fc from "fast-check";
@@ -17,7 +17,6 @@ import { getImport, listImports } from "../answers/read-imports.ts";
 import { rejectedRows } from "../answers/rejected-rows.ts";
 import { rescueImports } from "./rescue-imports.ts";
 import { runImport, stageFile } from "./run-import.ts";
-import { runs } from "../../../../test/runs.ts";
 
 const database = withTestDatabase({ queue: true });
 

@@ -1,8 +1,8 @@
+import { runs } from "@dakiya/domain/testing";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { isUtf8 } from "node:buffer";
 import { probeEncoding } from "./probe-encoding.ts";
-import { runs } from "../../../../../test/runs.ts";
 
 describe("the encoding of a file that comes in chunks", () => {
   it("is UTF-8 exactly when the whole of it is, wherever the chunks are cut", () => {
