@@ -11,14 +11,8 @@ const EVERY_MS = 500;
  */
 export function startWebhooks(deps: Deps, everyMs = EVERY_MS): Loop {
   const stopping = new AbortController();
-  // The embedded database has no other process than this one, which has begun nothing yet.
-  let isFreshStart = deps.database.kind === "embedded";
   const pace = { everyMs, onFailure: logAs(deps, "sending webhooks failed") };
-  const loop = every(pace, async () => {
-    const sent = deliverDue(deps, { signal: stopping.signal, isFreshStart });
-    isFreshStart = false;
-    await sent;
-  });
+  const loop = every(pace, async () => await deliverDue(deps, stopping.signal));
   return {
     stop: async () => {
       stopping.abort();

@@ -1,13 +1,15 @@
 import { MESSAGES } from "@dakiya/domain/messages";
 import { sql } from "drizzle-orm";
+import type { SQL } from "drizzle-orm";
 import { performance } from "node:perf_hooks";
 import type { Db } from "../../db/client.ts";
-import { webhookSubscriptions } from "../../db/schema/index.ts";
 import type { Deps } from "../../deps.ts";
 import type { WebhookOutcome } from "../../providers/webhooks/index.ts";
+import { leaseOf, underLease } from "../fair-work/lease.ts";
+import type { Lease } from "../fair-work/lease.ts";
 import { runFairly } from "../fair-work/run-fairly.ts";
 import type { FairTask } from "../fair-work/run-fairly.ts";
-import { underLease, nextDelivery } from "./next-delivery.ts";
+import { isLeased, nextDelivery, WEBHOOK_LEASE } from "./next-delivery.ts";
 import type { Delivery, LeasedWebhook } from "./next-delivery.ts";
 import { settleBroken, settleDelivery } from "./settle-delivery.ts";
 import { openSecrets, signedHeaders } from "./sign.ts";
@@ -23,24 +25,17 @@ const TIME_SLICE_MS = 10_000;
 /** A time slice, the request begun at its end, and the email to the owner about a pause. */
 const DEADLINE_MS = 50_000;
 
-/** Longer than the deadline. */
-const CLAIM_MS = 60_000;
+/** So long a process that died keeps a subscription. */
+const LEASE_MS = 15_000;
 
 /**
  * Leases the subscriptions that have something to send, the longest waiting first, and sends of each one
- * request after the other, until nothing is due. Any number of processes may do it at a time; one that dies leaves a lease
- * that ends.
+ * request after the other, until nothing is due. Any number of processes may do it at a time.
  *
- * @param options.signal - Begins no further request once it aborts.
- * @param options.isFreshStart - This process has just started and is the only one, so all leases have ended.
+ * @param signal - Begins no further request once it aborts.
  * @returns How many requests were made.
  */
-export async function deliverDue(
-  deps: Deps,
-  options: { signal: AbortSignal; isFreshStart?: boolean },
-): Promise<number> {
-  if (options.isFreshStart === true) await endLeases(deps.db);
-  const { signal } = options;
+export async function deliverDue(deps: Deps, signal: AbortSignal): Promise<number> {
   let count = 0;
   await runFairly<DueWebhook>({
     slots: SLOTS,
@@ -49,11 +44,12 @@ export async function deliverDue(
     signal,
     find: async () => await findDue(deps.db),
     run: async (due, deadline) => {
-      const leased = await claim(deps.db, due);
-      if (leased === null) return false;
-      const sent = await deliverForSlice(deps, leased, AbortSignal.any([signal, deadline]));
-      count += sent;
-      return sent > 0;
+      const sent = await underLease(deps, leaseFor(due), deadline, async (leaseToken, ending) => {
+        const leased = { ...due, leaseToken };
+        return await deliverForSlice(deps, leased, AbortSignal.any([signal, ending]));
+      });
+      count += sent ?? 0;
+      return sent !== null && sent > 0;
     },
     onFailure: async (due, error) => {
       deps.log.error({ err: error, webhook: due.id }, "sending to a webhook failed");
@@ -63,30 +59,44 @@ export async function deliverDue(
   return count;
 }
 
-async function endLeases(db: Db): Promise<void> {
-  await db.update(webhookSubscriptions).set({ leaseToken: null, leaseUntil: null });
-}
-
 type DueWebhook = FairTask & { id: number };
 
-const UNLEASED = sql`(s.lease_until is null or s.lease_until <= clock_timestamp())`;
+function leaseFor({ accountId, id }: DueWebhook): Lease {
+  const leased = (leaseToken: string) => isLeased({ accountId, id, leaseToken });
+  const set = (assignments: SQL, where?: SQL) =>
+    sql`update webhook_subscriptions set ${assignments} where ${where}`;
+  return {
+    ms: LEASE_MS,
+    take: (ms) =>
+      sql`${set(WEBHOOK_LEASE.take(ms), sql`account_id = ${accountId} and id = ${id} and ${IS_DUE}`)}
+        returning lease_token as token`,
+    extend: (token, ms) => set(WEBHOOK_LEASE.extend(ms), leased(token)),
+    end: (token) => set(WEBHOOK_LEASE.end, leased(token)),
+  };
+}
+
+const IS_DUE = sql`webhook_subscriptions.state = 'active' and next_at <= clock_timestamp() and ${WEBHOOK_LEASE.isFree}`;
 
 /** The subscriptions that are due: of each account as many as its share leaves, counting leases of other processes. */
 async function findDue(db: Db): Promise<DueWebhook[]> {
   const { rows } = await db.execute<{ account: string; id: string }>(sql`
-    select account, id from (
-      select s.account_id as account, s.id, s.last_delivered_at,
-        row_number() over (partition by s.account_id order by s.last_delivered_at nulls first, s.id) + (
+    select account_id as account, id from (
+      select account_id, id, last_delivered_at,
+        row_number() over (partition by account_id order by last_delivered_at nulls first, id) + (
           select count(*) from webhook_subscriptions h
-          where h.account_id = s.account_id and h.lease_until > clock_timestamp()
+          where h.account_id = webhook_subscriptions.account_id and ${leaseOf("h").isHeld}
         ) as place
-      from webhook_subscriptions s
-      where s.state = 'active' and s.next_at <= clock_timestamp() and ${UNLEASED}
+      from webhook_subscriptions
+      where ${IS_DUE}
         and (
-          exists (select from webhook_outbox o where o.account_id = s.account_id and o.subscription_id = s.id)
+          exists (
+            select from webhook_outbox o
+            where o.account_id = webhook_subscriptions.account_id and o.subscription_id = webhook_subscriptions.id
+          )
           or exists (
             select from webhook_deliveries d
-            where d.account_id = s.account_id and d.subscription_id = s.id and d.state = 'waiting'
+            where d.account_id = webhook_subscriptions.account_id and d.subscription_id = webhook_subscriptions.id
+              and d.state = 'waiting'
           )
         )
     ) due
@@ -100,19 +110,6 @@ async function findDue(db: Db): Promise<DueWebhook[]> {
   }));
 }
 
-/** Takes the lease, unless another process was faster. */
-async function claim(db: Db, { accountId, id }: DueWebhook): Promise<LeasedWebhook | null> {
-  const { rows } = await db.execute<{ token: string }>(sql`
-    update webhook_subscriptions s
-    set lease_token = gen_random_uuid(), lease_until = clock_timestamp() + ${CLAIM_MS} * interval '1 millisecond'
-    where s.account_id = ${accountId} and s.id = ${id} and s.state = 'active' and ${UNLEASED}
-      and s.next_at <= clock_timestamp()
-    returning s.lease_token as token
-  `);
-  const [row] = rows;
-  return row === undefined ? null : { accountId, id, leaseToken: row.token };
-}
-
 async function deliverForSlice(
   deps: Deps,
   leased: LeasedWebhook,
@@ -120,21 +117,14 @@ async function deliverForSlice(
 ): Promise<number> {
   const from = performance.now();
   let count = 0;
-  try {
-    while (!signal.aborted && performance.now() - from < TIME_SLICE_MS) {
-      const delivery = await nextDelivery(deps.db, leased);
-      if (delivery === null) break;
-      const outcome = await send(deps, delivery);
-      count += 1;
-      const settled = await settleDelivery(deps.db, leased, delivery, outcome);
-      if (settled.kind === "paused") await notifyOwner(deps, leased.accountId, delivery, settled);
-      if (settled.kind !== "delivered") break;
-    }
-  } finally {
-    await deps.db
-      .update(webhookSubscriptions)
-      .set({ leaseToken: null, leaseUntil: null })
-      .where(underLease(leased));
+  while (!signal.aborted && performance.now() - from < TIME_SLICE_MS) {
+    const delivery = await nextDelivery(deps.db, leased);
+    if (delivery === null) break;
+    const outcome = await send(deps, delivery);
+    count += 1;
+    const settled = await settleDelivery(deps.db, leased, delivery, outcome);
+    if (settled.kind === "paused") await notifyOwner(deps, leased.accountId, delivery, settled);
+    if (settled.kind !== "delivered") break;
   }
   return count;
 }

@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import type { Db, Tx } from "../../db/client.ts";
 import { webhookDeliveries, webhookOutbox, webhookSubscriptions } from "../../db/schema/index.ts";
+import { leaseOf } from "../fair-work/lease.ts";
 import { readEvents, toBody } from "./read-events.ts";
 import type { OutboxSlice } from "./read-events.ts";
 
@@ -28,37 +29,37 @@ export const SIGNING = {
   atSeconds: sql<number>`floor(extract(epoch from clock_timestamp()))::float8`,
 } as const;
 
-/** Longer than a request takes with its deadline, and the two transactions around it. */
-const LEASE_MS = 60_000;
-
 /** Maximum outbox rows per request, which is reached by single clicks. */
 const MAX_ROWS_PER_REQUEST = 500;
 
+/** The lease of a subscription, as SQL. */
+export const WEBHOOK_LEASE = leaseOf("webhook_subscriptions");
+
 /** Condition of the subscription that is still under this lease. */
-export const underLease = ({ accountId, id, leaseToken }: LeasedWebhook) =>
+export const isLeased = ({ accountId, id, leaseToken }: LeasedWebhook) =>
   and(
     eq(webhookSubscriptions.accountId, accountId),
     eq(webhookSubscriptions.id, id),
-    eq(webhookSubscriptions.leaseToken, leaseToken),
+    WEBHOOK_LEASE.isMine(leaseToken),
   );
 
 /**
  * The subscription's next request: the one that has not arrived, or a new one of the oldest events in the outbox, whose
- * bytes are frozen in the transaction that takes the events out. Renews the lease.
+ * bytes are frozen in the transaction that takes the events out.
  *
  * @returns Null when nothing is to be sent, it is paused, or another worker has it.
  */
 export async function nextDelivery(db: Db, leased: LeasedWebhook): Promise<Delivery | null> {
   return await db.transaction(async (tx) => {
     const [row] = await tx
-      .update(webhookSubscriptions)
-      .set({ leaseUntil: sql`clock_timestamp() + ${LEASE_MS} * interval '1 millisecond'` })
-      .where(and(underLease(leased), eq(webhookSubscriptions.state, "active")))
-      .returning({
+      .select({
         url: webhookSubscriptions.url,
         batchSize: webhookSubscriptions.batchSize,
         ...SIGNING,
-      });
+      })
+      .from(webhookSubscriptions)
+      .where(and(isLeased(leased), eq(webhookSubscriptions.state, "active")))
+      .for("update");
     if (row === undefined) return null;
     const [waiting] = await tx
       .select({

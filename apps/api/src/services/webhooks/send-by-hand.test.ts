@@ -23,7 +23,7 @@ it("a replaced secret signs what is sent by hand for its day of grace, and never
     batchSize: 1,
   });
   await createCustomer(ctx, { name: "Asha", email: "asha@people.example" });
-  await deliverDue(ctx, { signal: new AbortController().signal });
+  await deliverDue(ctx, new AbortController().signal);
   const { secret: present } = await rotateWebhookSecret(ctx, { id: webhook._id });
   const { items } = await listDeliveries(ctx, { id: webhook._id, limit: 20 });
   const deliveryId = items[0]?._id ?? "";

@@ -5,7 +5,7 @@ import type { Db } from "../../db/client.ts";
 import { webhookDeliveries, webhookSubscriptions } from "../../db/schema/index.ts";
 import type { WebhookOutcome } from "../../providers/webhooks/index.ts";
 import { recordAudit } from "../audit/record-audit.ts";
-import { underLease } from "./next-delivery.ts";
+import { isLeased } from "./next-delivery.ts";
 import type { Delivery, LeasedWebhook } from "./next-delivery.ts";
 
 const SECOND = 1_000;
@@ -65,7 +65,7 @@ export async function settleDelivery(
     const [row] = await tx
       .select({ failures: webhookSubscriptions.failures, state: webhookSubscriptions.state })
       .from(webhookSubscriptions)
-      .where(underLease(leased))
+      .where(isLeased(leased))
       .for("update");
     if (row === undefined) return { kind: "lost" };
     await tx
@@ -84,7 +84,7 @@ export async function settleDelivery(
       );
     if (delivered) {
       const ended = { failures: 0, lastProblem: null, lastDeliveredAt: sql`clock_timestamp()` };
-      await tx.update(webhookSubscriptions).set(ended).where(underLease(leased));
+      await tx.update(webhookSubscriptions).set(ended).where(isLeased(leased));
       return { kind: "delivered" };
     }
     const problem = problemOf(outcome);
@@ -98,7 +98,7 @@ export async function settleDelivery(
         lastProblem: problem,
         nextAt: sql`clock_timestamp() + ${waitMs ?? 0} * interval '1 millisecond'`,
       })
-      .where(underLease(leased));
+      .where(isLeased(leased));
     if (row.state === "paused" || (waitMs !== undefined && !isGone)) return { kind: "later" };
     const kind: WebhookPause = isGone ? "gone" : "failing";
     const reason = isGone
@@ -112,7 +112,7 @@ export async function settleDelivery(
         pauseReason: reason,
         pausedAt: sql`clock_timestamp()`,
       })
-      .where(underLease(leased));
+      .where(isLeased(leased));
     await recordAudit(
       tx,
       { account: { id: leased.accountId } },

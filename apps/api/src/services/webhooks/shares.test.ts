@@ -60,7 +60,7 @@ it("an account's slow receivers take two slots, and nobody else waits for them",
   await add(hostile, "asha");
   await add(bystander, "ravi");
   const arrived = receiver.arrival("/fast");
-  const round = deliverDue(hostile, { signal });
+  const round = deliverDue(hostile, signal);
   await arrived;
   expect(receiver.requests.filter((path) => path.startsWith("/slow")).length).toBeLessThan(3);
 
@@ -80,7 +80,7 @@ it("a receiver that answers 101 is tried again later, says so, and everybody els
   await subscribe(bystander, `${receiver.url}/fast`);
   await add(hostile, "asha");
   await add(bystander, "ravi");
-  expect(await deliverDue(hostile, { signal })).toBe(2);
+  expect(await deliverDue(hostile, signal)).toBe(2);
   expect(receiver.requests.toSorted()).toEqual(["/fast", "/switch"]);
   expect(await listWebhooks(hostile)).toMatchObject([{ failures: 1, waiting: 1 }]);
   expect(await listWebhooks(bystander)).toMatchObject([{ failures: 0, waiting: 0 }]);
@@ -97,7 +97,7 @@ it("a turn that breaks off is tried again later, says so, and everybody else is 
     if (one.url.endsWith("/broken")) throw new Error("no sender throws");
     return await hostile.webhooks.post(one);
   };
-  await deliverDue({ ...hostile, webhooks: { ...hostile.webhooks, post } }, { signal });
+  await deliverDue({ ...hostile, webhooks: { ...hostile.webhooks, post } }, signal);
   expect(receiver.requests).toEqual(["/fast"]);
   const rows = await rowsOf(
     hostile.database,
