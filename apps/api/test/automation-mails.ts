@@ -3,7 +3,7 @@ import type { Database } from "../src/db/client.ts";
 import { automations, campaigns, communicationLogs } from "../src/db/schema/index.ts";
 import { insertCustomers, someCustomer } from "./customers.ts";
 
-/** Adds an automation past its services: live, and with nobody in it. */
+/** Adds an automation past its services: published, without enrolments. */
 export async function insertAutomation(
   database: Database,
   accountId: number,

@@ -17,7 +17,7 @@ import { sendAll } from "./sending.ts";
 type Document = Partial<AutomationDocument>;
 type Send = Extract<AutomationDocument["steps"][number], { type: "send" }>;
 
-/** A mail as a step. */
+/** An email as a step. */
 export const mail = (id: string, subject = `Mail ${id} for {name}`): Send => ({
   id,
   type: "send",
@@ -33,7 +33,7 @@ export const wait = (
 
 export const STAY = { rules: null, bought: false, clicked: false, leftSegment: false } as const;
 
-/** An automation to which people are added by hand, with what is given in place of its parts. */
+/** An automation that enrols by hand, with the given parts in place of its own. */
 export function written(given: Document): AutomationDocument {
   return automationDocument.parse({
     version: 1,
@@ -69,14 +69,14 @@ export function movableClock() {
 export const HOUR_MS = 3_600_000;
 export const DAY_MS = 24 * HOUR_MS;
 
-/** One round of a worker: polls triggers, enrols, advances. */
-export async function oneRound(ctx: Ctx): Promise<void> {
+/** One tick of a worker: polls triggers, enrols, advances. */
+export async function runTick(ctx: Ctx): Promise<void> {
   await pollTriggers(ctx);
   await processEntries(ctx);
   await advanceDue(ctx);
 }
 
-/** Sends every mail of the account's automations that waits. */
+/** Sends every queued email of the account's automations. */
 export async function sendMails(ctx: Ctx): Promise<void> {
   const rows = await rowsOf(
     ctx.database,

@@ -64,7 +64,7 @@ const taken = async () => await takeEntries(database(), ctx.account.id);
 const entry = (seq: number) => `click:${campaignId}:${seq}`;
 
 describe("a click in a campaign", () => {
-  it("enrols the recipient, each under their own mail, and under the same one however often", async () => {
+  it("enrols each recipient under their own email, and under the same one however often they click", async () => {
     const automation = await live();
     await beside();
     await hit(1);
@@ -80,7 +80,7 @@ describe("a click in a campaign", () => {
     expect(await taken()).toEqual([{ automation, customer: people[1], entry: entry(1) }]);
   });
 
-  it("counts once it is known to be no machine's; opens don't", async () => {
+  it("counts once it is known not to be a machine's; opens don't", async () => {
     await live();
     await live(FIRST_LINK);
     await hit(1);
@@ -95,7 +95,7 @@ describe("a click in a campaign", () => {
     expect(await taken()).toHaveLength(2);
   });
 
-  it("of one link enrols nobody who followed another, until they follow that one too", async () => {
+  it("of one link enrols only customers who followed that link", async () => {
     const automation = await live(SECOND_LINK);
     await click(1, 0);
     expect(await taken()).toEqual([]);
@@ -105,7 +105,7 @@ describe("a click in a campaign", () => {
     expect(await taken()).toEqual([{ automation, customer: people[1], entry: entry(1) }]);
   });
 
-  it("of one link is none that a machine followed, is not judged yet, or came before it was live", async () => {
+  it("of one link does not count if a machine made it, if it is not judged yet, or if it came before publishing", async () => {
     await live(SECOND_LINK);
     await hit(1, { linkIndex: 1, machine: true });
     await letPass();
@@ -121,14 +121,14 @@ describe("a click in a campaign", () => {
     expect(await taken()).toEqual([]);
   });
 
-  it("enrols nobody when it was made before the automation was published", async () => {
+  it("enrols nobody if it was made before the automation was published", async () => {
     await live();
     const hourAgo = new Date(Date.now() - 3_700_000);
     await recordFacts(ctx.db, [{ campaignId, seq: 1, clickedAt: hourAgo }]);
     expect(await taken()).toEqual([]);
   });
 
-  it("enrols nobody in one of another campaign or account, a paused or a deleted one, or by another's report", async () => {
+  it("enrols nobody in automations of another campaign or account, nor in paused or deleted ones, nor by another account's report", async () => {
     const stranger = await sender("resend");
     await insertAutomation(database(), stranger.account.id, {
       document: documentOf({ type: "click", campaignId: String(campaignId), link: null }),
@@ -160,23 +160,23 @@ describe("a click in a campaign", () => {
   });
 });
 
-describe("a click in an automation's mail", () => {
-  async function mailOf(document: ReturnType<typeof documentOf>, more = {}, way = {}) {
+describe("a click in an automation's email", () => {
+  async function mailOf(document: ReturnType<typeof documentOf>, more = {}, state = {}) {
     const automationId = await insertAutomation(database(), ctx.account.id, { document, ...more });
     const customerId = people[1] ?? 0;
-    const enrolment = await insertEnrolment(database(), ctx.account.id, {
-      ...{ automationId, customerId, ...way },
+    const enrolmentId = await insertEnrolment(database(), ctx.account.id, {
+      ...{ automationId, customerId, ...state },
     });
     await ctx.db.execute(sql`
       update campaigns set automation_id = ${automationId}, automation_version = 1, automation_step = 'mail'
       where id = ${campaignId}`);
     await ctx.db.execute(sql`
-      update communication_logs set enrolment_id = ${enrolment} where campaign_id = ${campaignId} and seq = 1`);
+      update communication_logs set enrolment_id = ${enrolmentId} where campaign_id = ${campaignId} and seq = 1`);
     return automationId;
   }
   const byHand = { type: "byHand" } as const;
 
-  it("re-evaluates its recipient where a click ends the enrolment", async () => {
+  it("re-evaluates its recipient if clicks are an exit condition", async () => {
     const automation = await mailOf(documentOf(byHand, { clicked: true }));
     await click(1);
     await click(2);
@@ -184,11 +184,11 @@ describe("a click in an automation's mail", () => {
   });
 
   it.each([
-    ["does not say so", documentOf(byHand, { bought: true }), {}, {}],
+    ["ends by other conditions", documentOf(byHand, { bought: true }), {}, {}],
     ["is deleted", documentOf(byHand, { clicked: true }), { deletedAt: new Date() }, {}],
-    ["they have left", documentOf(byHand, { clicked: true }), {}, { state: "left" }],
-  ])("has nobody looked at again where it %s", async (_, document, more, way) => {
-    await mailOf(document, more, way);
+    ["has been exited", documentOf(byHand, { clicked: true }), {}, { state: "left" }],
+  ])("re-evaluates nobody if the automation %s", async (_, document, more, state) => {
+    await mailOf(document, more, state);
     await click(1);
     expect(await taken()).toEqual([]);
   });

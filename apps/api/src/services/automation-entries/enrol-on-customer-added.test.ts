@@ -67,8 +67,8 @@ const SHOP = (
 ) => `Name,Email,Financial Status,Paid at,Currency,Total,Created at,Lineitem quantity,Lineitem name,Lineitem price
 #1,${email},paid,,INR,10,2020-01-01 10:00:00 +0530,1,Tea,10`;
 
-describe("who is added", () => {
-  it("is enrolled by triggers of the source that added them, and by those of every source", async () => {
+describe("a customer who is added", () => {
+  it("is enrolled by triggers of the source that added them, and by triggers of every source", async () => {
     const [any, form, api, file] = [
       await live(),
       await live("form"),
@@ -91,19 +91,23 @@ describe("who is added", () => {
     expect(await database().db.$count(automationEntries)).toBe(0);
   });
 
-  it("counts as added by the one who sent the order of an unknown address", async () => {
-    const ways = { form: await live("form"), api: await live("api"), import: await live("import") };
+  it("counts as added by the source that sent the order of an unknown address", async () => {
+    const bySource = {
+      form: await live("form"),
+      api: await live("api"),
+      import: await live("import"),
+    };
     await storeOrders(ctx, orderOf("one@example.com"));
-    expect((await taken()).map(([id]) => id)).toEqual([ways.form]);
+    expect((await taken()).map(([id]) => id)).toEqual([bySource.form]);
     await storeOrders(program, orderOf("two@example.com"));
-    expect((await taken()).map(([id]) => id)).toEqual([ways.api]);
+    expect((await taken()).map(([id]) => id)).toEqual([bySource.api]);
     await storeOrders(program, orderOf("one@example.com"));
     expect(await taken()).toEqual([]);
     await importFile(ctx, SHOP("three@example.com"), { enrols: true });
-    expect((await taken()).map(([id]) => id)).toEqual([ways.import]);
+    expect((await taken()).map(([id]) => id)).toEqual([bySource.import]);
   });
 
-  it("is enrolled in no other account's, no paused and no deleted one, and none with another trigger", async () => {
+  it("is not enrolled in another account's automations, nor in paused or deleted ones, nor in ones with another trigger", async () => {
     const other = await createUser(database());
     await insertAutomation(database(), other.account.id, {
       document: documentOf({ type: "added", by: null, tag: null }),
@@ -119,7 +123,7 @@ describe("who is added", () => {
     expect(await takeEntries(database(), other.account.id)).toEqual([]);
   });
 
-  it("is enrolled by no sample data, and by no undoing of an import", async () => {
+  it("is not enrolled by sample data, nor by undoing an import", async () => {
     await insertCustomers(database(), ctx.account.id, [
       { email: "a@example.com", attributes: { interests: ["Tea"] } },
     ]);
@@ -138,27 +142,27 @@ describe("who is added", () => {
   });
 });
 
-describe("who gets a tag", () => {
-  it("is enrolled for it, new or not, whatever its case, and again when it is removed and added again", async () => {
+describe("a customer who gets a tag", () => {
+  it("is enrolled, new or not, whatever the tag's case, and again when the tag is removed and added again", async () => {
     const automation = await live(null, TEA);
     const id = await add(ctx, "a@example.com", "Tea, Coffee");
-    const arrival = [[automation, id, `tag:${id}:now`]];
-    expect(await taken()).toEqual(arrival);
+    const entry = [[automation, id, `tag:${id}:now`]];
+    expect(await taken()).toEqual(entry);
     const save = async (interests: string | null) => {
       await updateCustomer(ctx, { id: String(id), patch: { attributes: { interests } } });
       return await taken();
     };
     expect(await save("tea")).toEqual([]);
     expect(await save("coffee")).toEqual([]);
-    expect(await save("cocoa, tEA")).toEqual(arrival);
+    expect(await save("cocoa, tEA")).toEqual(entry);
     expect(await save(null)).toEqual([]);
     expect(await save("iced tea")).toEqual([]);
-    expect(await save("tea")).toEqual(arrival);
+    expect(await save("tea")).toEqual(entry);
     await updateCustomer(ctx, { id: String(id), patch: { name: "Asha Rao" } });
     expect(await taken()).toEqual([]);
   });
 
-  it("comes for each time under another entry", async () => {
+  it("is enrolled under another entry each time", async () => {
     await live(null, TEA);
     const id = String(await add(ctx, "a@example.com", "tea"));
     for (const interests of [null, "tea"])
@@ -167,7 +171,7 @@ describe("who gets a tag", () => {
     expect(new Set(entries).size).toBe(2);
   });
 
-  it("is enrolled by triggers of the source that gave it; a step's tag counts for every source alone", async () => {
+  it("is enrolled by triggers of the source that added the tag; a tag by a step counts for every source alone", async () => {
     const [any, form, api, file] = [
       await live(null, TEA),
       await live("form", TEA),
@@ -190,7 +194,7 @@ describe("who gets a tag", () => {
     expect((await taken()).map(([automation]) => automation)).toEqual([any]);
   });
 
-  it("is enrolled by an import if they are new or did not have it before", async () => {
+  it("is enrolled by an import if they are new or did not have the tag before", async () => {
     const automation = await live("import", TEA);
     const had = await add(ctx, "had@example.com", "tea");
     const lacked = await add(ctx, "lacked@example.com", "coffee");
@@ -199,12 +203,12 @@ describe("who gets a tag", () => {
       "email,interests,city\nhad@example.com,Tea,Goa\nlacked@example.com,Tea,Goa\nnew@example.com,tea,\nother@example.com,coffee,",
       { enrols: true },
     );
-    const arrivals = await taken();
-    const customers = arrivals.map(([, customer]) => customer);
-    expect(arrivals).toHaveLength(2);
+    const entries = await taken();
+    const customers = entries.map(([, customer]) => customer);
+    expect(entries).toHaveLength(2);
     expect(customers).toContain(lacked);
     expect(customers).not.toContain(had);
-    expect(arrivals.every(([id]) => id === automation)).toBe(true);
+    expect(entries.every(([id]) => id === automation)).toBe(true);
   });
 
   it("is enrolled by the first import of an account, with or without the tag", async () => {
@@ -215,7 +219,7 @@ describe("who gets a tag", () => {
     expect((await taken()).map(([automation]) => automation)).toEqual([any, tea, any]);
   });
 
-  it("finds a tag with quotes and letters beyond ASCII, and is not troubled by a field of another type", async () => {
+  it("is enrolled by a tag with quotes and letters beyond ASCII, and not by a field of another type", async () => {
     const automation = await live(null, { field: "interests", tag: 'ÄPFEL "süß" \\' });
     await live(null, { field: "gone", tag: "tea" });
     const id = await add(ctx, "a@example.com", 'äpfel "SÜß" \\');

@@ -54,7 +54,7 @@ async function idOf(no: string): Promise<string> {
 }
 
 describe("a new order", () => {
-  it("enrols its customer, once for each order, and a later state of it does not", async () => {
+  it("enrols its customer once for each order, and not again when the order's state changes", async () => {
     const automation = await live(documentOf(ORDER));
     await live(documentOf({ type: "added", by: null, tag: null }));
     await store({ no: "1" }, { no: "2" });
@@ -66,13 +66,13 @@ describe("a new order", () => {
     expect(await taken()).toEqual([]);
   });
 
-  it("enrols nobody when it is cancelled, or placed more than a day before the automation went live", async () => {
+  it("enrols nobody if it is cancelled, or was placed more than a day before publishing", async () => {
     await live(documentOf(ORDER));
     await store({ no: "1", status: "cancelled" }, { no: "2", at: ago(26 * 60) });
     expect(await taken()).toEqual([]);
   });
 
-  it("enrols nobody in another account's, a paused, a deleted one, or one with another trigger", async () => {
+  it("enrols nobody in another account's automations, nor in paused or deleted ones, nor in ones with another trigger", async () => {
     const other = await createUser(database());
     await insertAutomation(database(), other.account.id, { document: documentOf(ORDER) });
     await live(documentOf(ORDER), { state: "paused" });
@@ -84,7 +84,7 @@ describe("a new order", () => {
     expect(await takeEntries(database(), other.account.id)).toEqual([]);
   });
 
-  it("is somebody's first if no other that counts was placed before, in whatever order they are stored", async () => {
+  it("is a customer's first if none that counts was placed before, in whatever order they are stored", async () => {
     await live(documentOf(FIRST));
     await store({ no: "void", at: ago(30), status: "cancelled" }, { no: "2", at: ago(10) });
     expect(await entries()).toEqual([`order:${await idOf("2")}`]);
@@ -94,7 +94,7 @@ describe("a new order", () => {
     expect(await entries()).toEqual([`order:${await idOf("1")}`]);
   });
 
-  it("is no first one for whom the shop's history has another, also of one instant", async () => {
+  it("is not the first if the shop's history has another, even of the same instant", async () => {
     await live(documentOf(FIRST));
     await store({ no: "old", at: ago(26 * 60) }, { no: "new" });
     expect(await taken()).toEqual([]);
@@ -106,7 +106,7 @@ describe("a new order", () => {
     expect(await taken()).toHaveLength(1);
   });
 
-  it("enrols the customers of a shop's order file, like any other, if the import enrols", async () => {
+  it("enrols the customers of an order file if the import enrols", async () => {
     const automation = await live(documentOf(ORDER));
     const file = `Name,Email,Financial Status,Paid at,Currency,Total,Created at,Lineitem quantity,Lineitem name,Lineitem price
 #1,${EMAIL},paid,,INR,10,${ago(1)},1,Tea,10
@@ -119,8 +119,8 @@ describe("a new order", () => {
   });
 });
 
-describe("who has bought", () => {
-  it("is re-evaluated where an order ends their enrolment, once for all orders of a call", async () => {
+describe("a customer who has bought", () => {
+  it("is re-evaluated if orders are an exit condition, once for all orders of a call", async () => {
     const automation = await live(BOUGHT);
     const stays = await live(documentOf({ type: "byHand" }));
     const over = await live(BOUGHT);
@@ -136,7 +136,7 @@ describe("who has bought", () => {
     expect(await taken()).toEqual([]);
   });
 
-  it("is so by the version they are in, in a paused automation too, and in no deleted one", async () => {
+  it("is re-evaluated by the version they are in, in a paused automation too, but not in a deleted one", async () => {
     const automation = await live(BOUGHT, { state: "paused" });
     const gone = await live(BOUGHT, { deletedAt: new Date() });
     for (const automationId of [automation, gone])

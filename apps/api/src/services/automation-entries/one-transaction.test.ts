@@ -67,7 +67,7 @@ afterEach(succeedAgain);
 
 it.each<[string, () => Promise<unknown>]>([
   ["an order", async () => await storeOrders(ctx, order())],
-  ["adding somebody", async () => await createCustomer(ctx, { name: "Ravi", email: "r@x.in" })],
+  ["adding a customer", async () => await createCustomer(ctx, { name: "Ravi", email: "r@x.in" })],
   [
     "a tag",
     async () =>
@@ -79,11 +79,11 @@ it.each<[string, () => Promise<unknown>]>([
     "withdrawing consent",
     async () => await updateCustomer(ctx, { id: String(asha.id), patch: { has_consent: false } }),
   ],
-  ["deactivating somebody", async () => await deactivateCustomer(ctx, { id: String(asha.id) })],
+  ["deactivating a customer", async () => await deactivateCustomer(ctx, { id: String(asha.id) })],
   ["deactivating many", async () => await deactivateCustomers(ctx, { ids: [String(asha.id)] })],
   ["suppressing an address", async () => await addSuppressions(ctx, { emails: [asha.email] })],
   ["an import", async () => await importFile(ctx, "email\nr@x.in", { enrols: true })],
-])("%s that fails at its end has written nothing down", async (_, act) => {
+])("%s that fails at its end has recorded no entry", async (_, act) => {
   await failAtTheEnd();
   await expect(act()).rejects.toThrow();
   expect(await taken()).toEqual([]);
@@ -95,7 +95,7 @@ it.each<[string, () => Promise<unknown>]>([
 it.each<[string, (tx: Tx) => Promise<unknown>]>([
   ["a click", async (tx) => await recordFacts(tx, [{ campaignId, seq: 1, clickedAt: new Date() }])],
   ["a complaint", async (tx) => await suppress(tx, [{ campaignId, seq: 1, reason: "complained" }])],
-])("%s that is rolled back has written nothing down", async (_, act) => {
+])("%s that is rolled back has recorded no entry", async (_, act) => {
   const rolledBack = ctx.db.transaction(async (tx) => {
     await act(tx);
     tx.rollback();

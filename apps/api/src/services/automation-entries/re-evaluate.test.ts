@@ -23,7 +23,7 @@ const { database, sender } = withSending();
 let ctx: Ctx;
 let campaignId: number;
 let automation: number;
-/** The one who is inside, whose mail is that of seq 1; and one who is not. */
+/** Asha is enrolled, and her email is that of seq 1; Ravi is not. */
 let asha: { id: number; email: string };
 let ravi: { id: number; email: string };
 
@@ -45,8 +45,8 @@ beforeEach(async () => {
   await enrol(automation);
 });
 
-describe("who is inside is re-evaluated", () => {
-  it("when they unsubscribe by a mail, and not when they take it back", async () => {
+describe("an active enrolment is re-evaluated", () => {
+  it("when the customer unsubscribes by an email, and not when they undo that", async () => {
     await unsubscribe(ctx.db, { campaignId, seq: 1 }, { userAgent: null });
     expect(await taken()).toEqual(lookAtAsha());
     await resubscribe(ctx.db, { campaignId, seq: 1 });
@@ -62,7 +62,7 @@ describe("who is inside is re-evaluated", () => {
     },
   );
 
-  it("when their address is put on the suppression list, in any case, and not again", async () => {
+  it("when their address is suppressed, in upper or lower case, and not a second time", async () => {
     const emails = [asha.email.toUpperCase(), ravi.email, "nobody@example.com"];
     await addSuppressions(ctx, { emails });
     expect(await taken()).toEqual(lookAtAsha());
@@ -70,7 +70,7 @@ describe("who is inside is re-evaluated", () => {
     expect(await taken()).toEqual([]);
   });
 
-  it("when they are deactivated, alone or with others, and not when they were or are activated", async () => {
+  it("when they are deactivated, alone or with others, and not when they already were or are activated", async () => {
     const id = String(asha.id);
     await deactivateCustomer(ctx, { id });
     expect(await taken()).toEqual(lookAtAsha());
@@ -81,7 +81,7 @@ describe("who is inside is re-evaluated", () => {
     expect(await taken()).toEqual(lookAtAsha());
   });
 
-  it("when a form deactivates them or takes their consent away, and not when it changes anything else", async () => {
+  it("when the edit form deactivates them or withdraws their consent, and not when it changes anything else", async () => {
     const save = async (patch: Parameters<typeof updateCustomer>[1]["patch"]) => {
       await updateCustomer(ctx, { id: String(asha.id), patch });
       return await taken();
@@ -101,7 +101,7 @@ describe("who is inside is re-evaluated", () => {
     expect(await taken()).toEqual(lookAtAsha());
   });
 
-  it("when the import is undone by which they had agreed", async () => {
+  it("when the import that recorded their consent is undone", async () => {
     await updateCustomer(ctx, { id: String(asha.id), patch: { has_consent: false } });
     const { _id: id } = await importFile(ctx, `email,subscribed\n${asha.email},Yes`);
     await taken();
@@ -111,7 +111,7 @@ describe("who is inside is re-evaluated", () => {
 });
 
 describe("a re-evaluation", () => {
-  it("is asked once for each automation, paused ones too, and for none that is deleted or that they have left", async () => {
+  it("is requested once for each automation, paused ones too, and not for deleted or exited ones", async () => {
     const paused = await insertAutomation(database(), ctx.account.id, {
       ...{ document: DOCUMENT, state: "paused" },
     });
@@ -132,7 +132,7 @@ describe("a re-evaluation", () => {
     expect(await taken()).toEqual(asked);
   });
 
-  it("is asked in no other account", async () => {
+  it("is not requested in another account", async () => {
     const other = await sender("resend");
     await addSuppressions(other, { emails: [asha.email] });
     await suppress(ctx.db, [{ campaignId, seq: 1, reason: "complained" }], {

@@ -83,46 +83,52 @@ const FIELD_PLACES: Record<string, unknown> = {
   "a step of the other branch": {
     steps: [{ type: "onlyIf", steps: [], otherwise: [{ type: "tag", field: "renewal" }] }],
   },
-  "a rule for leaving": {
+  "an exit condition": {
     leaveWhen: { rules: { combinator: "and", rules: [{ field: "attributes.renewal" }] } },
   },
-  "a variable of a mail": {
+  "a variable of an email": {
     steps: [{ type: "send", template: { subject: "Until {renewal}", body: "" } }],
   },
-  "a variable of a designed mail": {
+  "a variable of a designed email": {
     steps: [
       { type: "send", template: { design: { blocks: [{ text: "{attributes.renewal|x}" }] } } },
     ],
   },
 };
 
-describe("what an automation uses", () => {
-  it.each(Object.keys(THINGS))("keeps a %s from being deleted, as it is written", async (kind) => {
-    const thing = await THINGS[kind]?.();
-    const { id } = await insertAutomation(database(), ctx.account.id, {
-      ...{ name: "Welcome", state: "draft", version: 0, document: thing?.document },
-    });
-    const sentence = MESSAGES.automations.inUse(thing?.named ?? "", ["Welcome"]);
-    await expect(thing?.remove()).rejects.toMatchObject({ kind: "conflict", message: sentence });
-    await ctx.db.execute(sql`update automations set deleted_at = now() where id = ${id}`);
-    await expect(thing?.remove()).resolves.toBeDefined();
-  });
+describe("a thing that an automation uses", () => {
+  it.each(Object.keys(THINGS))(
+    "of kind %s can't be deleted, whatever form it is written in",
+    async (kind) => {
+      const thing = await THINGS[kind]?.();
+      const { id } = await insertAutomation(database(), ctx.account.id, {
+        ...{ name: "Welcome", state: "draft", version: 0, document: thing?.document },
+      });
+      const sentence = MESSAGES.automations.inUse(thing?.named ?? "", ["Welcome"]);
+      await expect(thing?.remove()).rejects.toMatchObject({ kind: "conflict", message: sentence });
+      await ctx.db.execute(sql`update automations set deleted_at = now() where id = ${id}`);
+      await expect(thing?.remove()).resolves.toBeDefined();
+    },
+  );
 
-  it.each(Object.entries(FIELD_PLACES))("keeps a field: in %s", async (_, document) => {
-    const input = {
-      label: "Renewal",
-      type: "date",
-      choices: [] as string[],
-      description: "",
-    } as const;
-    await createField(ctx, input);
-    await insertAutomation(database(), ctx.account.id, { document });
-    await expect(deleteField(ctx, { key: "renewal" })).rejects.toThrow(
-      MESSAGES.automations.inUse("The field “Renewal”", ["Welcome"]),
-    );
-  });
+  it.each(Object.entries(FIELD_PLACES))(
+    "can't be deleted if it is a field in %s",
+    async (_, document) => {
+      const input = {
+        label: "Renewal",
+        type: "date",
+        choices: [] as string[],
+        description: "",
+      } as const;
+      await createField(ctx, input);
+      await insertAutomation(database(), ctx.account.id, { document });
+      await expect(deleteField(ctx, { key: "renewal" })).rejects.toThrow(
+        MESSAGES.automations.inUse("The field “Renewal”", ["Welcome"]),
+      );
+    },
+  );
 
-  it("is no field of another name, and no built-in one of the same", async () => {
+  it("is not a field of another name, nor a built-in field of the same name", async () => {
     const input = {
       label: "City",
       type: "text",
@@ -139,7 +145,7 @@ describe("what an automation uses", () => {
     await expect(deleteField(ctx, { key })).resolves.toBeDefined();
   });
 
-  it("counts in the version in force, and in an older one while somebody is in it", async () => {
+  it("counts in the published version, and in an older one while it has active enrolments", async () => {
     const segment = await THINGS["segment"]?.();
     const { id } = await insertAutomation(database(), ctx.account.id, { version: 2 });
     const other = JSON.stringify({ trigger: byHand });
@@ -161,7 +167,7 @@ describe("what an automation uses", () => {
     await expect(segment?.remove()).resolves.toBeDefined();
   });
 
-  it("is nobody else's affair", async () => {
+  it("does not count in another account", async () => {
     const segment = await THINGS["segment"]?.();
     const stranger = await createUser(database());
     await insertAutomation(database(), stranger.account.id, { document: segment?.document });

@@ -8,7 +8,7 @@ import {
   HOUR_MS,
   mail,
   movableClock,
-  oneRound,
+  runTick,
   sendMails,
   STAY,
   wait,
@@ -41,23 +41,23 @@ const mailsTo = (ctx: Ctx, name: string): string[] =>
     .toReversed();
 
 describe("an automation", () => {
-  it("sends its mails one after the other, each when its wait is over, and ends", async () => {
+  it("sends its emails one after the other, each when its wait is over, and ends", async () => {
     const { ctx, moveOn } = await withClock();
     const [asha = ""] = await addPeople(ctx, [{ name: "Asha" }]);
     const { _id: id } = await createPublished(ctx, {
       steps: [mail("one"), wait("w", 2), mail("two")],
     });
     await addCustomers(ctx, { id, customerIds: [asha] });
-    await oneRound(ctx);
+    await runTick(ctx);
     await sendMails(ctx);
     expect(mailsTo(ctx, "Asha")).toEqual(["Mail one for Asha"]);
     expect(await enrolmentsOf(ctx)).toMatchObject([{ state: "inside", step: "w", moves: "one" }]);
 
     moveOn(2 * DAY_MS - HOUR_MS);
-    await oneRound(ctx);
+    await runTick(ctx);
     expect(await enrolmentsOf(ctx)).toMatchObject([{ state: "inside", step: "w" }]);
     moveOn(HOUR_MS);
-    await oneRound(ctx);
+    await runTick(ctx);
     await sendMails(ctx);
     expect(mailsTo(ctx, "Asha")).toEqual(["Mail one for Asha", "Mail two for Asha"]);
     expect(await enrolmentsOf(ctx)).toMatchObject([
@@ -73,7 +73,7 @@ describe("an automation", () => {
     });
   });
 
-  it("follows the side of a branch, and both sides continue below it", async () => {
+  it("follows one side of a branch, and both sides continue below it", async () => {
     const { ctx } = await withClock();
     const people = await addPeople(ctx, [
       { name: "Asha", city: "Pune" },
@@ -96,7 +96,7 @@ describe("an automation", () => {
       ],
     });
     await addCustomers(ctx, { id, customerIds: people });
-    await oneRound(ctx);
+    await runTick(ctx);
     await sendMails(ctx);
     expect(mailsTo(ctx, "Asha")).toEqual(["Mail pune for Asha"]);
     expect(mailsTo(ctx, "Ravi")).toEqual([]);
@@ -112,14 +112,14 @@ describe("an automation", () => {
     const { _id: id } = await createPublished(ctx, {});
     await addCustomers(ctx, { id, customerIds });
     await addCustomers(ctx, { id, customerIds });
-    await oneRound(ctx);
+    await runTick(ctx);
     await addCustomers(ctx, { id, customerIds });
-    await oneRound(ctx);
+    await runTick(ctx);
     await sendMails(ctx);
     expect(mailsTo(ctx, "Asha")).toHaveLength(1);
   });
 
-  it("stops when they order, also for a mail that waits already", async () => {
+  it("ends the enrolment when the customer orders, and drops an email already queued", async () => {
     const { ctx, moveOn } = await withClock();
     const [asha = "", ravi = ""] = await addPeople(ctx, [{ name: "Asha" }, { name: "Ravi" }]);
     const { _id: id } = await createPublished(ctx, {
@@ -127,14 +127,14 @@ describe("an automation", () => {
       leaveWhen: { ...STAY, bought: true },
     });
     await addCustomers(ctx, { id, customerIds: [asha, ravi] });
-    await oneRound(ctx);
+    await runTick(ctx);
     await order(ctx, asha);
     await sendMails(ctx);
     expect(mailsTo(ctx, "Asha")).toEqual([]);
     expect(mailsTo(ctx, "Ravi")).toEqual(["Mail one for Ravi"]);
     moveOn(DAY_MS);
     await order(ctx, ravi);
-    await oneRound(ctx);
+    await runTick(ctx);
     await sendMails(ctx);
     expect(mailsTo(ctx, "Ravi")).toEqual(["Mail one for Ravi"]);
     expect(await enrolmentsOf(ctx)).toMatchObject([
@@ -151,36 +151,36 @@ describe("an automation", () => {
     ]);
   });
 
-  it("keeps everybody where they are while it is paused, and skips what came due if asked to", async () => {
+  it("does nothing while it is paused, and skips overdue steps on resuming if asked to", async () => {
     const { ctx, moveOn } = await withClock();
     const customerIds = await addPeople(ctx, [{ name: "Asha" }]);
     const { _id: id } = await createPublished(ctx, {
       steps: [mail("one"), wait("w", 1), mail("two"), wait("x", 1), mail("three")],
     });
     await addCustomers(ctx, { id, customerIds });
-    await oneRound(ctx);
+    await runTick(ctx);
     await sendMails(ctx);
     await pauseAutomation(ctx, { id });
     moveOn(3 * DAY_MS);
-    await oneRound(ctx);
+    await runTick(ctx);
     expect(await enrolmentsOf(ctx)).toMatchObject([{ step: "w", moves: "one" }]);
     await resumeAutomation(ctx, { id, overdue: "skip" });
-    await oneRound(ctx);
+    await runTick(ctx);
     await sendMails(ctx);
     expect(await enrolmentsOf(ctx)).toMatchObject([{ step: "x" }]);
     expect(mailsTo(ctx, "Asha")).toEqual(["Mail one for Asha"]);
     moveOn(DAY_MS);
-    await oneRound(ctx);
+    await runTick(ctx);
     await sendMails(ctx);
     expect(mailsTo(ctx, "Asha")).toEqual(["Mail one for Asha", "Mail three for Asha"]);
   });
 
-  it("lets a mail that waits not go out to somebody taken out by hand", async () => {
+  it("does not send a queued email to a customer removed by hand", async () => {
     const { ctx } = await withClock();
     const customerIds = await addPeople(ctx, [{ name: "Asha" }]);
     const { _id: id } = await createPublished(ctx, { steps: [mail("one"), wait("w", 1)] });
     await addCustomers(ctx, { id, customerIds });
-    await oneRound(ctx);
+    await runTick(ctx);
     const { items } = await listEnrolments(ctx, { id, limit: 10 });
     await takeOut(ctx, { id, enrolmentId: items[0]?._id ?? "" });
     await sendMails(ctx);

@@ -70,8 +70,8 @@ const summed = (points: { sent: number; clicked: number }[]) => ({
   clicked: points.reduce((sum, { clicked }) => sum + clicked, 0),
 });
 
-describe("the analytics of mails of automations", () => {
-  it("leave them out, where they are not asked for", async () => {
+describe("analytics of automations' emails", () => {
+  it("leave them out by default", async () => {
     for (const range of ["30", "all"] as const) {
       const answer = await analytics(range);
       expect(answer).toEqual(await analytics(range, "campaigns"));
@@ -84,7 +84,7 @@ describe("the analytics of mails of automations", () => {
     }
   });
 
-  it("count the logs of a range by when each came, against those of the period before", async () => {
+  it("count the logs of a range by when each was written, against the period before", async () => {
     for (const kind of ["automations", "all"] as const) {
       for (const days of [7, 30, 90] as const) {
         const answer = await analytics(`${days}`, kind);
@@ -96,7 +96,7 @@ describe("the analytics of mails of automations", () => {
     }
   });
 
-  it("count the mails that went to somebody in the range, and say what went by Gmail", async () => {
+  it("count the emails sent in the range, and say how many went by Gmail", async () => {
     const week = await analytics("7", "automations");
     expect(week.campaigns).toEqual({ total: 1, active: 1, completed: 0 });
     expect([week.previousCampaigns, week.unreported.sent]).toEqual([0, 0]);
@@ -107,7 +107,7 @@ describe("the analytics of mails of automations", () => {
     expect(all.unreported.sent).toBe(1);
   });
 
-  it("rank mails by what became of them in the range, beside campaigns where both are asked for", async () => {
+  it("rank emails by their figures in the range, beside campaigns if both are requested", async () => {
     const month = await analytics("30", "automations");
     const [best] = rankCampaigns([{ counts: await counted("automations", 30) }]);
     expect(month.ranking).toMatchObject([
@@ -124,7 +124,7 @@ describe("the analytics of mails of automations", () => {
     ]);
   });
 
-  it("keep what happened over time apart, before and after it is folded and counted anew", async () => {
+  it("keep figures over time apart, before and after folding and recounting", async () => {
     const seen = async () => ({
       campaigns: summed((await analytics("all")).engagement.points),
       automations: summed((await analytics("all", "automations")).engagement.points),
@@ -151,7 +151,7 @@ describe("the analytics of mails of automations", () => {
     });
   });
 
-  it("note apart what one statement does to logs of both", async () => {
+  it("keep apart what one statement does to logs of both", async () => {
     await ctx.db.execute(sql`
       update communication_logs set clicked_at = now()
       where account_id = ${ctx.account.id} and clicked_at is null and failed_at is null`);
@@ -175,7 +175,7 @@ describe("the dashboard and the audience page", () => {
     expect((await getAudience(ctx, {})).segmentCount).toBe(1);
   });
 
-  it("count live automations, and say nothing of them to who has none", async () => {
+  it("count published automations, and leave them out if there are none", async () => {
     const live = async () => (await getDashboard(ctx, {})).liveAutomations;
     expect(await live()).toBe(1);
     await insertAutomation(database(), ctx.account.id, { state: "draft" });
@@ -187,7 +187,7 @@ describe("the dashboard and the audience page", () => {
     expect(await live()).toBeNull();
   });
 
-  it("count no mail of an automation among a segment's campaigns", async () => {
+  it("don't count an automation's email among a segment's campaigns", async () => {
     const { id } = await insertAutomation(database(), ctx.account.id, { name: "Other" });
     await ctx.db.delete(campaigns).where(eq(campaigns.id, Number(ids.campaign)));
     const [segment] = (

@@ -7,7 +7,7 @@ import { listAutomations } from "../index.ts";
 
 const database = withTestDatabase();
 
-it("says why mails wait, unless somebody has paused the automation", async () => {
+it("says why emails are on hold, unless a user has paused the automation", async () => {
   const ctx = testCtx(database(), await createUser(database()));
   const automation = await insertAutomation(database(), ctx.account.id, {
     document: { trigger: { type: "byHand" } },

@@ -7,7 +7,7 @@ import {
   createPublished,
   mail,
   movableClock,
-  oneRound,
+  runTick,
   sendMails,
   wait,
   enrolmentsOf,
@@ -48,8 +48,8 @@ const campaignsOf = async (ctx: Ctx) =>
       from campaigns where account_id = ${ctx.account.id} order by id`,
   );
 
-describe("an automation that is switched on", () => {
-  it("says what keeps it from being live, and stays as it is", async () => {
+describe("publishing an automation", () => {
+  it("is refused with the reasons, and changes nothing", async () => {
     const { ctx } = await withClock();
     const { _id: id } = await createAutomation(ctx, { name: "Welcome", document: { version: 1 } });
     expect((await getAutomation(ctx, { id })).problems.length).toBeGreaterThan(0);
@@ -59,7 +59,7 @@ describe("an automation that is switched on", () => {
     expect(await getAutomation(ctx, { id })).toMatchObject({ state: "draft", live: null });
   });
 
-  it("needs a sender for its mails", async () => {
+  it("needs a sender for its emails", async () => {
     const ctx = await stranger();
     const { _id: id } = await createAutomation(ctx, { name: "Welcome", document: written({}) });
     await expect(
@@ -68,12 +68,12 @@ describe("an automation that is switched on", () => {
     expect(await campaignsOf(ctx)).toEqual([]);
   });
 
-  it("lets those inside finish their version while others come into the new one", async () => {
+  it("lets active enrolments finish their version, and enrols others in the new one", async () => {
     const { ctx, moveOn } = await withClock();
     const [asha = "", ravi = ""] = await addPeople(ctx, [{ name: "Asha" }, { name: "Ravi" }]);
     const { _id: id } = await createPublished(ctx, { steps: [wait("w", 1), mail("old")] });
     await addCustomers(ctx, { id, customerIds: [asha] });
-    await oneRound(ctx);
+    await runTick(ctx);
     await saveAutomation(ctx, { id, document: written({ steps: [mail("new")] }) });
     expect(await getAutomation(ctx, { id })).toMatchObject({ hasChanges: true });
     expect(await previewEntry(ctx, { id })).toMatchObject({
@@ -89,7 +89,7 @@ describe("an automation that is switched on", () => {
     ).rejects.toMatchObject({ kind: "conflict" });
     await addCustomers(ctx, { id, customerIds: [ravi] });
     moveOn(DAY_MS);
-    await oneRound(ctx);
+    await runTick(ctx);
     await sendMails(ctx);
     expect(subjects().toSorted()).toEqual(["Mail new for Ravi", "Mail old for Asha"]);
     await endOldVersions(ctx);
@@ -99,17 +99,17 @@ describe("an automation that is switched on", () => {
     ]);
   });
 
-  it("moves those inside to the same step of the new version", async () => {
+  it("moves active enrolments to the same step of the new version", async () => {
     const { ctx, moveOn } = await withClock();
     const customerIds = await addPeople(ctx, [{ name: "Asha" }]);
     const { _id: id } = await createPublished(ctx, { steps: [wait("w", 5), mail("old")] });
     await addCustomers(ctx, { id, customerIds });
-    await oneRound(ctx);
+    await runTick(ctx);
     await saveAutomation(ctx, { id, document: written({ steps: [wait("w", 1), mail("new")] }) });
     expect(await previewEntry(ctx, { id })).toMatchObject({ canMove: 1, stepsGone: [] });
     await publishAutomation(ctx, { id, includeExisting: false, inside: "move" });
     moveOn(DAY_MS);
-    await oneRound(ctx);
+    await runTick(ctx);
     await sendMails(ctx);
     expect(subjects()).toEqual(["Mail new for Asha"]);
     expect(await enrolmentsOf(ctx)).toMatchObject([
@@ -117,12 +117,12 @@ describe("an automation that is switched on", () => {
     ]);
   });
 
-  it("is left by everybody when it is deleted, and mails that wait don't go out", async () => {
+  it("is undone by deleting: every enrolment ends, and queued emails are not sent", async () => {
     const { ctx } = await withClock();
     const customerIds = await addPeople(ctx, [{ name: "Asha" }, { name: "Ravi" }]);
     const { _id: id } = await createPublished(ctx, { steps: [mail("one"), wait("w", 1)] });
     await addCustomers(ctx, { id, customerIds });
-    await oneRound(ctx);
+    await runTick(ctx);
     await deleteAutomation(ctx, { id });
     await sendMails(ctx);
     expect(subjects()).toEqual([]);
@@ -159,7 +159,7 @@ describe("an automation that is switched on", () => {
       sql`update email_settings set sender_name = 'New name' where account_id = ${ctx.account.id}`,
     );
     await addCustomers(ctx, { id, customerIds });
-    await oneRound(ctx);
+    await runTick(ctx);
     await sendMails(ctx);
     const mails = sandbox().store.find({ limit: 10 });
     const of = (name: string) => mails.find(({ subject }) => subject === `Hi ${name}`);
@@ -169,7 +169,7 @@ describe("an automation that is switched on", () => {
     expect(of("Ravi")?.from.name).toBe("New name");
   });
 
-  it("builds of its mails only what somebody gets, with the brand that was in force", async () => {
+  it("builds only emails that are sent, with the brand published with them", async () => {
     const { ctx } = await withClock();
     const customerIds = await addPeople(ctx, [
       { name: "Asha", city: "City 0" },
@@ -203,7 +203,7 @@ describe("an automation that is switched on", () => {
     const colours = { ...DEFAULT_BRAND.colours, ground: "#123456" };
     await saveBrand(ctx, { ...DEFAULT_BRAND, colours });
     await addCustomers(ctx, { id, customerIds });
-    await oneRound(ctx);
+    await runTick(ctx);
     await sendMails(ctx);
     expect(await versions()).toEqual(["", "b1 b2 b3 b4 b5", "b0 b1 b2 b3 b4 b5"]);
     const mails = sandbox().store.find({ limit: 10 });

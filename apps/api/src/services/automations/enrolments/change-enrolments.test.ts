@@ -5,7 +5,7 @@ import {
   createPublished,
   mail,
   movableClock,
-  oneRound,
+  runTick,
   wait,
   enrolmentsOf,
 } from "../../../../test/automations.ts";
@@ -24,7 +24,7 @@ async function withClock(): Promise<{ ctx: Ctx; moveOn: (ms: number) => void }> 
 }
 
 describe("adding customers by hand", () => {
-  it("says how many come in, and how many were in it before, can't be mailed or are nobody", async () => {
+  it("says how many are enrolled, were before, can't be mailed or don't exist", async () => {
     const { ctx } = await withClock();
     const other = await sender("resend");
     const [foreign = ""] = await addPeople(other, [{ name: "Stranger" }]);
@@ -38,21 +38,21 @@ describe("adding customers by hand", () => {
       added: 1,
       leftOut: 0,
     });
-    await oneRound(ctx);
+    await runTick(ctx);
     const customerIds = [asha, ravi, meera, foreign, "0", "nobody"];
     expect(await addCustomers(ctx, { id, customerIds })).toEqual({ added: 1, leftOut: 4 });
-    await oneRound(ctx);
+    await runTick(ctx);
     expect(await enrolmentsOf(ctx)).toMatchObject([{ name: "Asha" }, { name: "Ravi" }]);
     expect(await enrolmentsOf(other)).toEqual([]);
   });
 
-  it("lets somebody in again who left so many days ago", async () => {
+  it("enrols a customer again who exited enough days ago", async () => {
     const { ctx, moveOn } = await withClock();
     const customerIds = await addPeople(ctx, [{ name: "Asha" }]);
     const { _id: id } = await createPublished(ctx, { reentry: { type: "afterDays", days: 3 } });
     const add = async () => {
       const { added } = await addCustomers(ctx, { id, customerIds });
-      await oneRound(ctx);
+      await runTick(ctx);
       return added;
     };
     expect(await add()).toBe(1);
@@ -64,24 +64,24 @@ describe("adding customers by hand", () => {
   });
 });
 
-it("moves somebody past a wait, and past no more than that", async () => {
+it("moves an enrolment past one wait, and no further", async () => {
   const { ctx } = await withClock();
   const customerIds = await addPeople(ctx, [{ name: "Asha" }]);
   const { _id: id } = await createPublished(ctx, {
     steps: [wait("w", 1), wait("x", 1), mail("one")],
   });
   await addCustomers(ctx, { id, customerIds });
-  await oneRound(ctx);
+  await runTick(ctx);
   const { items } = await listEnrolments(ctx, { id, limit: 10 });
   const enrolment = { id, enrolmentId: items[0]?._id ?? "" };
   await endWait(ctx, enrolment);
-  await oneRound(ctx);
+  await runTick(ctx);
   expect(await enrolmentsOf(ctx)).toMatchObject([{ state: "inside", step: "x", moves: "w" }]);
   await takeOut(ctx, enrolment);
   await expect(endWait(ctx, enrolment)).rejects.toMatchObject({ kind: "conflict" });
 });
 
-it("notes one row for the saves of ten minutes, and none for what changes nothing", async () => {
+it("audits saves within ten minutes as one row, and a save that changes nothing not at all", async () => {
   const { ctx } = await withClock();
   const { _id: id, document } = await createPublished(ctx, {});
   const notes = async () =>

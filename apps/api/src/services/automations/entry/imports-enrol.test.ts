@@ -7,7 +7,7 @@ import {
   emailOf,
   createPublished,
   movableClock,
-  oneRound,
+  runTick,
   wait,
   enrolmentsOf,
 } from "../../../../test/automations.ts";
@@ -44,12 +44,12 @@ const live = async (trigger: Trigger) =>
 /** Everybody who entered by now, polls of a later minute among them. */
 async function entered(): Promise<string[]> {
   moveOn(2 * MINUTE_MS);
-  await oneRound(ctx);
+  await runTick(ctx);
   return (await enrolmentsOf(ctx)).map((enrolment) => String(enrolment["name"])).toSorted();
 }
 
 const FILE = "name,email,city,interests\nAsha,asha@x.in,Pune,tea\nRavi,ravi@x.in,Agra,\n";
-const anyWay: Trigger = { type: "added", by: null, tag: null };
+const byAny: Trigger = { type: "added", by: null, tag: null };
 const byImport: Trigger = { type: "added", by: "import", tag: null };
 const tagged: Trigger = { type: "added", by: null, tag: { field: "interests", tag: "tea" } };
 const ordered: Trigger = { type: "order", first: false };
@@ -61,16 +61,16 @@ const shop = () =>
     `55,Completed,${today()},Asha,Rao,asha@x.in,250,Tea,1,250,T`,
   ].join("\n");
 
-describe("an import that was not asked to enrol", () => {
+describe("an import that does not enrol", () => {
   it.each<[string, () => Trigger, () => string]>([
-    ["customers that are added", () => anyWay, () => FILE],
+    ["customers that are added", () => byAny, () => FILE],
     ["customers that imports add", () => byImport, () => FILE],
     ["a tag", () => tagged, () => FILE],
     ["a segment", () => inPune, () => FILE],
     ["orders", () => ordered, shop],
-    ["customers that orders add", () => anyWay, shop],
+    ["customers that orders add", () => byAny, shop],
   ])(
-    "makes nobody enter by %s, and says so; context, it does, and counts them",
+    "enrols nobody by %s and says so, and one that enrols counts its entries",
     async (_, trigger, file) => {
       await createField(ctx, { label: "Interests", type: "tags", choices: [], description: "" });
       await live(trigger());
@@ -79,15 +79,15 @@ describe("an import that was not asked to enrol", () => {
       expect(await entered()).toEqual([]);
 
       const other = file().replaceAll("@x.in", "@y.in").replace("\n55,", "\n56,");
-      const { _id: id, notes: context } = await importFile(ctx, other, { enrols: true });
-      expect(context.join()).not.toContain("Nobody entered");
+      const { _id: id, notes: enrolling } = await importFile(ctx, other, { enrols: true });
+      expect(enrolling.join()).not.toContain("Nobody entered");
       const names = await entered();
       expect(names.length).toBeGreaterThan(0);
       expect(await getImport(ctx, { id })).toMatchObject({ enrols: true, entered: names.length });
     },
   );
 
-  it("takes known customers whom it moves into a segment for known, until they leave and join it", async () => {
+  it("counts customers whom it moves into a segment as earlier members, until they leave and rejoin", async () => {
     const [id] = await addPeople(ctx, [{ name: "Asha", city: "Agra" }]);
     await live(inPune);
     await importFile(ctx, `name,email,city\nAsha,${emailOf(ctx, "Asha")},Pune\n`);
@@ -99,7 +99,7 @@ describe("an import that was not asked to enrol", () => {
     expect(await entered()).toEqual(["Asha"]);
   });
 
-  it("enrols nobody by a segment when it is undone, nor do sample data", async () => {
+  it("enrols nobody by a segment when it is undone, and neither does sample data", async () => {
     await addPeople(ctx, [{ name: "Asha", city: "Pune" }]);
     const { _id: id } = await importFile(
       ctx,
@@ -121,7 +121,7 @@ describe("an import that was not asked to enrol", () => {
     expect(await entered()).toEqual([]);
   });
 
-  it("makes nobody enter while triggers are polled beside it", async () => {
+  it("enrols nobody while triggers are polled at the same time", async () => {
     await live(inPune);
     await addPeople(ctx, [{ name: "Meera", city: "Agra" }]);
     for (let round = 0; round < runs(5); round += 1) {
@@ -129,7 +129,7 @@ describe("an import that was not asked to enrol", () => {
       const importing = importFile(ctx, `email,city\n${rows}\n`);
       for (let polls = 0; polls < 30; polls += 1) {
         moveOn(2 * MINUTE_MS);
-        await oneRound(ctx);
+        await runTick(ctx);
         // The embedded database would keep the thread that reads the file waiting.
         await new Promise(setImmediate);
       }

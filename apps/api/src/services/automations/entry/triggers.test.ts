@@ -6,7 +6,7 @@ import {
   createPublished,
   HOUR_MS,
   movableClock,
-  oneRound,
+  runTick,
   wait,
   enrolmentsOf,
 } from "../../../../test/automations.ts";
@@ -57,7 +57,7 @@ describe("a segment", () => {
       reentry: { type: "every" },
     });
     moveOn(2 * MINUTE_MS);
-    await oneRound(ctx);
+    await runTick(ctx);
     expect(await namesIn(ctx)).toEqual([]);
 
     const move = async (name: string, city: string) =>
@@ -65,22 +65,22 @@ describe("a segment", () => {
         sql`update customers set city = ${city} where account_id = ${ctx.account.id} and name = ${name}`,
       );
     await move("Ravi", "Pune");
-    await oneRound(ctx);
+    await runTick(ctx);
     expect(await namesIn(ctx)).toEqual([]);
     moveOn(MINUTE_MS);
-    await oneRound(ctx);
+    await runTick(ctx);
     expect(await namesIn(ctx)).toEqual(["Ravi"]);
-    // Who leaves and joins again has joined again.
+    // A customer who leaves and rejoins has joined again.
     await move("Ravi", "Agra");
     moveOn(MINUTE_MS);
-    await oneRound(ctx);
+    await runTick(ctx);
     await move("Ravi", "Pune");
     moveOn(MINUTE_MS);
-    await oneRound(ctx);
+    await runTick(ctx);
     expect(await namesIn(ctx)).toEqual(["Ravi", "Ravi"]);
   });
 
-  it("finds who joined and who left among hundreds, and nobody else, wherever their ids are", async () => {
+  it("finds exactly the customers who joined and left among hundreds, wherever their ids are", async () => {
     const { ctx, moveOn } = await withClock();
     await addPeople(
       ctx,
@@ -117,13 +117,13 @@ describe("a segment", () => {
       const { rows } = await ctx.db.execute<{ city: string }>(change);
       joined += rows.filter(({ city }) => city === "Pune").length;
       moveOn(MINUTE_MS);
-      await oneRound(ctx);
+      await runTick(ctx);
       expect(await rowsOf(ctx.database, known)).toEqual(await rowsOf(ctx.database, inside));
       expect(await enrolmentsOf(ctx)).toHaveLength(joined);
     }
   });
 
-  it("lets in who joined by its old rules, and nobody for whom its rules are changed", async () => {
+  it("enrols customers who joined by its old rules, and nobody who matches only because of an edit", async () => {
     const { ctx, moveOn } = await withClock();
     await addPeople(ctx, [
       { name: "Asha", city: "Pune" },
@@ -148,16 +148,16 @@ describe("a segment", () => {
     await move("Ravi", "Pune");
     await updateSegment(ctx, { id: segmentId, patch: { rules: inCities("Agra", "Pune") } });
     moveOn(2 * MINUTE_MS);
-    await oneRound(ctx);
+    await runTick(ctx);
     expect(await namesIn(ctx)).toEqual(["Ravi"]);
     // Whom the change brought in has joined nothing; who does from now on has.
     await move("Kiran", "Agra");
     moveOn(MINUTE_MS);
-    await oneRound(ctx);
+    await runTick(ctx);
     expect(await namesIn(ctx)).toEqual(["Kiran", "Ravi"]);
   });
 
-  it("enrols those who match already on request", async () => {
+  it("enrols customers who match already, on request", async () => {
     const { ctx } = await withClock();
     await addPeople(ctx, [{ name: "Asha", city: "Pune" }]);
     const rules = {
@@ -171,13 +171,13 @@ describe("a segment", () => {
       is_dynamic: true,
     });
     await createPublished(ctx, { trigger: { type: "joinsSegment", segmentId } }, true);
-    await oneRound(ctx);
+    await runTick(ctx);
     expect(await namesIn(ctx)).toEqual(["Asha"]);
   });
 });
 
 describe("a date", () => {
-  it("lets people in each year at its hour in the account's zone", async () => {
+  it("enrols customers each year at its hour in the account's zone", async () => {
     const { ctx, moveOn } = await withClock();
     await createField(ctx, {
       label: "Birthday",
@@ -204,17 +204,17 @@ describe("a date", () => {
       },
       reentry: { type: "every" },
     });
-    await oneRound(ctx);
+    await runTick(ctx);
     expect(await namesIn(ctx)).toEqual([]);
     moveOn(untilHour(9));
-    await oneRound(ctx);
-    await oneRound(ctx);
+    await runTick(ctx);
+    await runTick(ctx);
     expect(await namesIn(ctx)).toEqual(["Asha"]);
   });
 });
 
 describe("days after the last order", () => {
-  it("let in who has not ordered since", async () => {
+  it("enrol customers who have not ordered since", async () => {
     const { ctx, moveOn } = await withClock();
     const [asha = "", ravi = ""] = await addPeople(ctx, [{ name: "Asha" }, { name: "Ravi" }]);
     const order = async (customer: string, ageMs: number) =>
@@ -228,11 +228,11 @@ describe("days after the last order", () => {
       trigger: { type: "lastOrder", days: 30, time: { hour: 9, minute: 0 } },
     });
     moveOn(29 * DAY_MS);
-    await oneRound(ctx);
+    await runTick(ctx);
     expect(await namesIn(ctx)).toEqual([]);
     await order(ravi, -10 * DAY_MS);
     moveOn(2 * DAY_MS);
-    await oneRound(ctx);
+    await runTick(ctx);
     expect(await namesIn(ctx)).toEqual(["Asha"]);
   });
 });

@@ -18,7 +18,7 @@ import type { AdvanceStep } from "./advance-due.ts";
 
 const { sandbox, sender } = withSending();
 
-/** More than a piece, so that some are moved on before the death. */
+/** More than a batch, so that some have advanced before the kill. */
 const PEOPLE = Number(process.env["CRASH_PEOPLE"] ?? 200);
 
 /** Ends a round at a step, as a killed process would: nothing runs after it. */
@@ -29,7 +29,7 @@ function dieAt(step: AdvanceStep): (reached: AdvanceStep) => void {
 }
 
 it.each(ADVANCE_STEPS)(
-  "a worker that is killed at '%s' while it moves people on loses nobody and mails nobody twice",
+  "a worker killed at '%s' while it advances enrolments loses none and sends no email twice",
   async (step) => {
     const ctx = await sender("resend");
     const names = Array.from({ length: PEOPLE }, (_, nth) => ({ name: `P${nth}` }));

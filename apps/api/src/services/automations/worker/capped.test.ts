@@ -7,7 +7,7 @@ import {
   HOUR_MS,
   mail,
   movableClock,
-  oneRound,
+  runTick,
   enrolmentsOf,
 } from "../../../../test/automations.ts";
 import { insertMailed } from "../../../../test/mailed.ts";
@@ -38,43 +38,43 @@ const queuedOf = async (ctx: Ctx) =>
       .where(eq(communicationLogs.accountId, ctx.account.id))
   ).filter(({ sentAt }) => sentAt === null).length;
 
-it("mails who has reached the account's limit once there is room again, by the clock of automations", async () => {
+it("sends to a customer at the account's limit once there is room again", async () => {
   const { ctx, customerIds, moveOn } = await somebody(1, 1);
   const { _id: id } = await createPublished(ctx, { whenCapped: "later" });
   await addCustomers(ctx, { id, customerIds });
-  await oneRound(ctx);
+  await runTick(ctx);
   expect(await enrolmentsOf(ctx)).toMatchObject([{ state: "inside", step: "one", moves: "" }]);
   moveOn(5 * DAY_MS);
-  await oneRound(ctx);
+  await runTick(ctx);
   expect(await queuedOf(ctx)).toBe(0);
   moveOn(DAY_MS + HOUR_MS);
-  await oneRound(ctx);
+  await runTick(ctx);
   expect(await queuedOf(ctx)).toBe(1);
 });
 
-it("leaves a mail over the limit out where the automation says so", async () => {
+it("skips an email over the limit if the automation says so", async () => {
   const { ctx, customerIds } = await somebody(1, 1);
   const { _id: id } = await createPublished(ctx, { whenCapped: "skip" });
   await addCustomers(ctx, { id, customerIds });
-  await oneRound(ctx);
+  await runTick(ctx);
   expect(await enrolmentsOf(ctx)).toMatchObject([{ state: "completed", moves: "one" }]);
   expect(await queuedOf(ctx)).toBe(0);
 });
 
-it("gives the last room of somebody who is in it twice to one mail", async () => {
+it("gives a customer's last room to one email if they are enrolled twice", async () => {
   const { ctx, customerIds } = await somebody(2, 1);
   const { _id: id } = await createPublished(ctx, {
     steps: [mail("one")],
     reentry: { type: "every" },
   });
   for (let times = 0; times < 2; times += 1) await addCustomers(ctx, { id, customerIds });
-  await oneRound(ctx);
+  await runTick(ctx);
   expect(await queuedOf(ctx)).toBe(1);
   const enrolments = await enrolmentsOf(ctx);
   expect(enrolments.map(({ state }) => state).toSorted()).toEqual(["completed", "inside"]);
 });
 
-it("gives the last room of somebody who is in several automations to one of them", async () => {
+it("gives a customer's last room to one of several automations", async () => {
   const { ctx, customerIds } = await somebody(2, 1);
   for (let automations = 0; automations < 4; automations += 1) {
     const { _id: id } = await createPublished(ctx, {});

@@ -4,7 +4,7 @@ import {
   addPeople,
   createPublished,
   movableClock,
-  oneRound,
+  runTick,
   retryNow,
   wait,
   enrolmentsOf,
@@ -102,7 +102,7 @@ describe("an automation that runs into the database's time limit", () => {
       await withJoiner(bystander);
       const stop = await slowFor(hostile, event, table);
       moveOn(MINUTE_MS);
-      await oneRound(hostile);
+      await runTick(hostile);
       expect(await stepsOf(bystander)).toEqual(["w"]);
       expect(await heldOf(bystander)).toEqual([null]);
       expect(await stepsOf(hostile)).not.toEqual(["w"]);
@@ -111,16 +111,16 @@ describe("an automation that runs into the database's time limit", () => {
       // Not before its time.
       await stop();
       moveOn(MINUTE_MS);
-      await oneRound(hostile);
+      await runTick(hostile);
       expect(await stepsOf(hostile)).not.toEqual(["w"]);
       await retryNow(hostile);
-      await oneRound(hostile);
+      await runTick(hostile);
       expect(await stepsOf(hostile)).toEqual(["w"]);
       expect(await heldOf(hostile)).toEqual([null]);
     },
   );
 
-  it("waits longer with each failure in a row, a minute at first and half an hour at most", async () => {
+  it("backs off with each failure in a row, from a minute to half an hour", async () => {
     const { clock, moveOn } = movableClock();
     const ctx = { ...(await sender("resend")), clock };
     await withJoiner(ctx);
@@ -129,7 +129,7 @@ describe("an automation that runs into the database's time limit", () => {
     const minutes: number[] = [];
     for (let nth = 0; nth < 6; nth += 1) {
       await retryNow(ctx);
-      await oneRound(ctx);
+      await runTick(ctx);
       const [row] = await rowsOf(
         ctx.database,
         sql`select round(extract(epoch from retry_at - clock_timestamp()) / 60)::int as minutes, failures
@@ -154,7 +154,7 @@ describe("a customer who enters an automation again and again", () => {
     return { ctx, id, enter, customerIds };
   };
 
-  it("does so ten times within a day; the next pauses it, with a sentence, until it is resumed", async () => {
+  it("does so ten times a day; the next entry pauses it, with a reason, until it is resumed", async () => {
     const { ctx, id, enter } = await withLoop();
     for (let nth = 0; nth < 10; nth += 1) {
       await enter();
@@ -172,7 +172,7 @@ describe("a customer who enters an automation again and again", () => {
     expect(await getAutomation(ctx, { id })).toMatchObject({ state: "live", held: null });
   });
 
-  it("is counted within one piece too, and one whose entries were a day ago is not", async () => {
+  it("is counted within one batch too, and entries of a day ago are not", async () => {
     const { ctx, id, enter, customerIds } = await withLoop();
     for (let nth = 0; nth < 10; nth += 1) await enter();
     expect(await processEntries(ctx)).toBe(10);

@@ -58,12 +58,12 @@ function toSteps(list: readonly Entry[]): Step[] {
   );
 }
 
-/** What happens to an automation: a worker looks, it is paused for a time, or its waits are edited and everybody moves along. */
+/** What happens to an automation: a worker advances it, it is paused, or an edit makes its waits longer. */
 const happening = fc.oneof(
   {
     weight: 5,
     arbitrary: fc.record({
-      kind: fc.constant("look" as const),
+      kind: fc.constant("advance" as const),
       after: fc.integer({ min: 0, max: 3_000 }),
     }),
   },
@@ -122,7 +122,7 @@ function byDeciding(
   };
   let due = from;
   let isOver = false;
-  const look = (now: number): void => {
+  const advance = (now: number): void => {
     while (!isOver && due <= now) {
       const document: AutomationDocument = written({ steps, leaveWhen: STAY });
       const facts = factsOf(document, isPune);
@@ -141,7 +141,7 @@ function byDeciding(
     }
   };
   let now = from;
-  look(now);
+  advance(now);
   for (const one of history) {
     now += one.after * MINUTE_MS;
     if (one.kind === "pause" && one.skip && due <= now) enrolment = { ...enrolment, skips: true };
@@ -150,7 +150,7 @@ function byDeciding(
       steps = toSteps(entriesNow);
       due = Math.min(due, now);
     }
-    look(now);
+    advance(now);
   }
   return sent;
 }
@@ -166,7 +166,7 @@ function factsOf(document: AutomationDocument, isPune: boolean): CustomerFacts {
   };
 }
 
-/** The same by reading the list with a finger on it and a clock on the wall. */
+/** The same, by an independent reading of the steps minute by minute. */
 function byReading(
   list: readonly Entry[],
   from: number,
@@ -219,7 +219,7 @@ function byReading(
       if (format.format(minute) >= wall) return true;
     return false;
   };
-  const look = (now: number): void => {
+  const advance = (now: number): void => {
     for (;;) {
       const step = flat(entriesNow)[at];
       if (step === undefined) return;
@@ -237,7 +237,7 @@ function byReading(
     }
   };
   let now = from;
-  look(now);
+  advance(now);
   for (const one of history) {
     now += one.after * MINUTE_MS;
     const step = flat(entriesNow)[at];
@@ -249,12 +249,12 @@ function byReading(
     )
       skips = true;
     if (one.kind === "edit") entriesNow = lengthen(entriesNow, one.longer);
-    look(now);
+    advance(now);
   }
   return sent;
 }
 
-it("mails of any list go out when reading it aloud says so, over pauses, edits and changes of clocks", () => {
+it("emails of any steps go out when an independent reading of them says so, over pauses, edits and clock changes", () => {
   fc.assert(
     fc.property(
       entries,
