@@ -81,7 +81,7 @@ describe("the AI", () => {
       )
       .toBe(true);
     expect(lengths.size).toBeGreaterThan(3);
-    expect(await body(page).inputValue()).toContain("नमस्ते {name}");
+    expect(await body(page).inputValue()).toContain("The language chosen: Hindi.");
   });
 
   it("asks before it writes over one's own words, stops when told to, and gives them back", async () => {

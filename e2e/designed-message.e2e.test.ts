@@ -326,7 +326,7 @@ it("The AI writes a heading, a text and a button into the message, and the rest 
   await add(page, "Line");
   await page.getByRole("button", { name: "Generate using AI" }).click();
   await page.getByRole("button", { name: "Replace" }).click();
-  await page.getByText("Have a look").waitFor(PATIENCE);
+  await page.getByText("See it", { exact: true }).waitFor(PATIENCE);
   await expect
     .poll(() =>
       message
@@ -369,7 +369,7 @@ it("The AI improves, shortens and translates what is selected, and each is one s
   await expect.poll(words).toEqual(improved);
   await rewrite("Hindi");
   await expect.poll(words).not.toEqual(improved);
-  await message.getByRole("listitem").getByText("हमारे साथ").waitFor();
+  await message.getByRole("listitem").getByText("Hindi Hindi").waitFor();
   expect(await message.locator(".variable").allTextContents()).toEqual(["Asha Rao", "Pune"]);
   await picture(page, "translated");
   await page.getByRole("button", { name: "Undo" }).click();

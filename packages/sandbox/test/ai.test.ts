@@ -39,37 +39,23 @@ test("a campaign prompt is answered by a message whose text has the campaign for
   expect(text).toMatch(/^Subject: [^\r\n]{1,60}\n\n[\s\S]+/);
   expect(text).toContain("Diwali hello");
   expect(text).toContain("{name}");
-  expect(text).toContain("It has been a while");
-  expect(text).toContain("Mumbai");
+  expect(text).toContain("people we have not seen");
   expect(textOf((await ask(sandbox)).json)).toBe(text);
 });
 
 test.each([
-  ["total spent is more than ₹5,000", "make our work worthwhile"],
-  ["total spent is less than ₹500", "show you more of what we do"],
-  ["last purchase is less than 7 days ago", "shopping with us lately"],
-  ["order count is at least 3", "every order you have placed"],
-  ['{"rules":[{"field":"last_purchase","operator":">","value":90}]}', "It has been a while"],
-])("the rules '%s' shape the text", async (audience, expected) => {
-  const sandbox = await sandboxForTest();
-  const content = JSON.stringify({ campaignName: "Hello", audience });
-  const answer = await ask(sandbox, { messages: [{ role: "user", content }] });
-  expect(textOf(answer.json)).toContain(expected);
-});
-
-test.each([
-  ["Shorten it", "", "<text>Dear {name|you},\nsee <b>new </b>{city}</text>"],
-  ["Improve it", "", "<text>Dear {name|you},\nsee our <b>brand-new lamps </b>{city}</text>"],
+  ["Shorten it", "", "<text>Dear {name|you},\nsee <b>good </b>{city}</text>"],
+  ["Improve it", "", "<text>Dear {name|you},\nsee our <b>lovely lamps </b>{city}</text>"],
   [
     "Translate it",
-    "Hinglish",
-    "<text>Hamare {name|you},\nHamare saath <b>Hamare saath </b>{city}</text>",
+    "Tamil",
+    "<text>Tamil {name|you},\nTamil Tamil <b>Tamil Tamil </b>{city}</text>",
   ],
 ])(
   "a passage to rewrite keeps its lines, tags and variables: %s",
   async (task, language, expected) => {
     const sandbox = await sandboxForTest();
-    const text = "Dear {name|you},\nsee our <b>new lamps </b>{city}";
+    const text = "Dear {name|you},\nsee our <b>good lamps </b>{city}";
     const json = JSON.stringify({ task, language, text }).replaceAll("<", "\\u003c");
     const content = `<passage_data>\n${json}\n</passage_data>\n\nRewrite it.`;
     const answer = await ask(sandbox, { messages: [{ role: "user", content }] });
@@ -77,39 +63,36 @@ test.each([
   },
 );
 
-test.each(["", "Hindi"])(
-  "a layout that asks for a heading and a button is followed, in the language '%s'",
-  async (language) => {
-    const sandbox = await sandboxForTest();
-    const data = { campaignName: "Hello", audience: "everybody", language, layout: "a heading" };
-    const content = JSON.stringify(data);
-    const answer = await ask(sandbox, { messages: [{ role: "user", content }] });
-    const [, heading = "", ...body] = textOf(answer.json).split("\n\n");
-    expect(heading).toMatch(/^[^,\n]+$/);
-    expect(body[0]).toContain("{name}");
-    expect(body.at(-1)).toMatch(/^\[[^[\]]+\]$/);
-  },
-);
+/** A campaign's prompt of this data. */
+const campaign = (data: object) => ({
+  messages: [
+    { role: "user", content: `<campaign_data>\n${JSON.stringify(data)}\n</campaign_data>` },
+  ],
+});
+
+test("a layout that asks for a heading and a button is followed", async () => {
+  const sandbox = await sandboxForTest();
+  const answer = await ask(sandbox, campaign({ campaignName: "Hello", layout: "a heading" }));
+  const [, heading = "", ...body] = textOf(answer.json).split("\n\n");
+  expect(heading).toMatch(/^[^,\n]+$/);
+  expect(body[0]).toContain("{name}");
+  expect(body.at(-1)).toMatch(/^\[[^[\]]+\]$/);
+});
 
 test("braces that somebody typed into the name make no variables", async () => {
   const sandbox = await sandboxForTest();
-  const content = JSON.stringify({ campaignName: "{password}", segmentDescription: "{secret}" });
-  const answer = await ask(sandbox, { messages: [{ role: "user", content }] });
+  const data = { campaignName: "{password}", segmentDescription: "{secret}" };
+  const answer = await ask(sandbox, campaign(data));
   expect(textOf(answer.json).match(/\{[^}]*\}/g)).toEqual(["{name}"]);
 });
 
-test.each([
-  [{ goal: "Invite to an event" }, "Subject: Hello: you are invited"],
-  [{ goal: "Bring people back" }, "It has been a while"],
-  [{ tone: "Formal" }, "Dear {name},"],
-  [{ language: "Hindi" }, "नमस्ते {name},"],
-  [{ language: "Tamil", tone: "Short and direct" }, "வணக்கம் {name},"],
-])("what is chosen shapes the text: %j", async (choices, expected) => {
+test("the text repeats what is chosen, and its subject has at most 60 characters", async () => {
   const sandbox = await sandboxForTest();
-  const content = JSON.stringify({ campaignName: "Hello", audience: "", ...choices });
-  const text = textOf((await ask(sandbox, { messages: [{ role: "user", content }] })).json);
-  expect(text).toContain(expected);
-  expect(text).toMatch(/^Subject: .{1,60}\n\n/);
+  const data = { campaignName: "x".repeat(80), goal: "Invite", tone: "Formal", language: "Hindi" };
+  const text = textOf((await ask(sandbox, campaign(data))).json);
+  expect(text).toMatch(/^Subject: .{60}\n\n/);
+  expect(text).toContain("The goal chosen: Invite.");
+  expect(text).toContain("The language chosen: Hindi.");
 });
 
 test("a streamed answer comes while it is written, and can be left", async () => {

@@ -1,53 +1,30 @@
-import { asText, isObject, parseJson } from "../core/json.ts";
-import { LANGUAGES } from "./languages.ts";
+import { asText } from "../core/json.ts";
+import { readBlock } from "./read-block.ts";
 
-const BLOCK = /<passage_data>\n([\s\S]*)\n<\/passage_data>/;
 /** Tags and variables, which stay, and the words between them. */
 const PIECES = /<[^<>]*>|\{[^{}\n]*\}|[^<{]+|[<{]/g;
-const ENGLISH = ["thank", "you", "for", "being", "with", "us", "today"];
-const BETTER: Readonly<Record<string, string>> = {
-  good: "lovely",
-  nice: "lovely",
-  new: "brand-new",
-  buy: "choose",
-  get: "receive",
-};
 
 /**
- * Rewrites the passage of a prompt as it asks: improved, shortened to half, or with words of another language in the
- * place of its own. Lines, tags, variables and the spaces around words stay. The same prompt always gives the same text.
+ * Rewrites the passage of a prompt as it asks: improved (`good` becomes `lovely`), shortened to half of its words, or
+ * "translated": each word becomes the language's name. Lines, tags, variables and the spaces around words stay.
  *
  * @returns The new passage between `<text>` and `</text>`; null for a prompt that has none.
  */
 export function rewritePassage(prompt: string): string | null {
-  const data = parseJson(BLOCK.exec(prompt)?.[1] ?? "")?.value;
-  if (!isObject(data)) return null;
-  const task = (asText(data["task"]) ?? "").toLowerCase();
-  const language = (asText(data["language"]) ?? "").toLowerCase();
-  const change = task.startsWith("translate")
-    ? translate(language)
-    : task.startsWith("shorten")
-      ? shorten
-      : improve;
+  const data = readBlock(prompt, "passage_data");
+  if (data === null) return null;
+  const task = asText(data["task"]) ?? "";
+  const language = asText(data["language"]) ?? "English";
+  const change = (words: string[]): string[] => {
+    if (task.startsWith("Shorten")) return words.slice(0, Math.ceil(words.length / 2));
+    if (task.startsWith("Translate"))
+      return words.map((word) => (/\p{L}/u.test(word) ? language : word));
+    return words.map((word) => (word === "good" ? "lovely" : word));
+  };
   const text = (asText(data["text"]) ?? "").replace(PIECES, (piece) =>
-    /^[<{]/.test(piece) ? piece : piece.replace(/[^\n]+/g, (line) => inPlace(line, change)),
+    /^[<{]/.test(piece)
+      ? piece
+      : piece.replace(/\S+(?:[^\S\n]+\S+)*/g, (words) => change(words.split(/\s+/)).join(" ")),
   );
   return `<text>${text}</text>`;
-}
-
-/** Changes the words of a piece that has any, and not the spaces around them. */
-function inPlace(piece: string, change: (words: string[]) => string[]): string {
-  const [, before = "", words = "", after = ""] = /^(\s*)([\s\S]*?)(\s*)$/.exec(piece) ?? [];
-  return words === "" ? piece : `${before}${change(words.split(/\s+/)).join(" ")}${after}`;
-}
-
-const improve = (words: string[]): string[] =>
-  words.map((word) => BETTER[word.toLowerCase()] ?? word);
-
-const shorten = (words: string[]): string[] => words.slice(0, Math.ceil(words.length / 2));
-
-function translate(language: string): (words: string[]) => string[] {
-  const foreign = LANGUAGES[language]?.paragraphs.join(" ").split(" ") ?? ENGLISH;
-  return (words) =>
-    words.map((word, at) => (/\p{L}/u.test(word) ? (foreign[at % foreign.length] ?? word) : word));
 }
