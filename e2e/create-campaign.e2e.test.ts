@@ -1,3 +1,4 @@
+import { controlAt } from "@dakiya/sandbox/control-at";
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { choose, press, tabTo, write } from "./support/by-keyboard.ts";
@@ -18,21 +19,13 @@ beforeAll(async () => {
   server = await startFilledServer(browser, { customers: 300 });
   await prepareAccount(browser, server);
 });
-beforeEach(async () => await sandbox("DELETE", "/faults"));
+beforeEach(async () => await control()("clearFaults"));
 afterAll(async () => {
   await browser?.close();
   await server?.stop();
 });
 
-async function sandbox(method: string, path: string, body?: object): Promise<void> {
-  const answer = await fetch(`${server.url}/sandbox/control${path}`, {
-    method,
-    ...(body === undefined
-      ? {}
-      : { body: JSON.stringify(body), headers: { "content-type": "application/json" } }),
-  });
-  if (!answer.ok) throw new Error(`the sandbox answered ${answer.status} to ${path}`);
-}
+const control = () => controlAt(`${server.url}/sandbox/control`);
 
 /** The form, new and empty. */
 async function openForm(options: { viewport?: { width: number; height: number } } = {}) {
@@ -94,7 +87,7 @@ describe("the AI", () => {
     await question.waitFor({ state: "hidden" });
     expect(await body(page).inputValue()).toBe("My own words for {name}");
 
-    await sandbox("POST", "/faults", { service: "ai", fault: { mode: "trickle", everyMs: 700 } });
+    await control()("queueFault", "ai", { mode: "trickle", everyMs: 700 });
     await generate(page).click();
     await question.getByRole("button", { name: "Replace" }).click();
     await expect.poll(() => subject(page).inputValue()).not.toBe("");
@@ -109,7 +102,7 @@ describe("the AI", () => {
   it("that breaks off leaves everything as it was", async () => {
     const page = await openForm();
     await page.getByRole("button", { name: "Big spenders" }).click();
-    await sandbox("POST", "/faults", { service: "ai", fault: { mode: "truncate" } });
+    await control()("queueFault", "ai", { mode: "truncate" });
     await generate(page).click();
     await page.getByText("Failed to generate content").waitFor();
     expect(await subject(page).inputValue()).toBe("");

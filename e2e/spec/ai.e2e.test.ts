@@ -3,6 +3,7 @@ import { addRule } from "./support/campaign-form.ts";
 import { conformance } from "./support/conformance.ts";
 import { setUpEmail } from "./support/email.ts";
 import { answers, breaks } from "./support/fault.ts";
+import type { Fault as AiFault } from "@dakiya/sandbox";
 import type { Fault } from "./support/fault.ts";
 import { pathOf } from "./support/see.ts";
 import { seesToast, toastLasts } from "./support/toasts.ts";
@@ -29,7 +30,7 @@ async function askForText(
     mine,
   }: {
     wire?: Fault;
-    ai?: object;
+    ai?: AiFault;
     times?: number;
     /** A subject the user has already written. */
     mine?: string;
@@ -42,7 +43,7 @@ async function askForText(
   });
   const { page } = visit;
   if (ai !== undefined) {
-    await visits.sandbox("POST", "/faults", { service: "ai", fault: ai, times });
+    await visits.sandbox("queueFault", "ai", ai, times);
   }
   let body: unknown;
   page.on("request", (request) => {

@@ -1,3 +1,4 @@
+import { controlAt } from "@dakiya/sandbox/control-at";
 import type { APIResponse, Page } from "playwright-core";
 import { expect } from "vitest";
 import { makeCampaign } from "./support/campaigns.ts";
@@ -219,8 +220,8 @@ state("calls that change what there is", caller, (row) => {
 
 state("calls that open and close a session", caller, (row) => {
   row("REST calls: POST /auth/google-login: data.user", async ({ page }) => {
-    const tokenAnswer = await page.request.post("/sandbox/control/id-token", { data: {} });
-    const { idToken } = (await tokenAnswer.json()) as { idToken: string };
+    const origin = new URL(page.url()).origin;
+    const idToken = await controlAt(`${origin}/sandbox/control`)("issueIdToken");
     const context = await page.context().browser()?.newContext({ baseURL: page.url() });
     const answer = await context?.request.post("/api/auth/google-login", {
       data: { token: idToken },

@@ -53,11 +53,8 @@ state(
     const { id } = await makeCampaign(owner, { name: "Diwali", subject: "For you, {name}" });
     await campaignIs(owner, id, "completed");
     // Brevo keeps asking to wait, so that nothing of this one goes out.
-    const fault = { mode: "rateLimit", retryAfterSeconds: 60 };
-    await visits.sandbox("PUT", "/faults", {
-      service: "brevo",
-      chances: [{ fault, probability: 1 }],
-    });
+    const fault = { mode: "rateLimit", retryAfterSeconds: 60 } as const;
+    await visits.sandbox("setFaultChances", "brevo", [{ fault, probability: 1 }]);
     const holi = await makeCampaign(owner, { name: "Holi" });
     await campaignIs(owner, holi.id, "processing");
     await makeCampaign(owner, { name: "Onam", at: new Date(Date.now() + 24 * 60 * 60_000) });

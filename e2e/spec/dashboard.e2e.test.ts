@@ -30,11 +30,8 @@ async function busy(visits: Visits, spoilt: Fault[] = []): Promise<Visit> {
   const diwali = await makeCampaign(owner, { name: "Diwali" });
   await campaignIs(owner, diwali.id, "completed");
   // Brevo keeps asking to wait, so that nothing of this one goes out.
-  const fault = { mode: "rateLimit", retryAfterSeconds: 60 };
-  await visits.sandbox("PUT", "/faults", {
-    service: "brevo",
-    chances: [{ fault, probability: 1 }],
-  });
+  const fault = { mode: "rateLimit", retryAfterSeconds: 60 } as const;
+  await visits.sandbox("setFaultChances", "brevo", [{ fault, probability: 1 }]);
   const holi = await makeCampaign(owner, { name: "Holi" });
   await campaignIs(owner, holi.id, "processing");
   await makeCampaign(owner, { name: "Onam", at: tomorrow() });

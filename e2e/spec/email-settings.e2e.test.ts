@@ -1,3 +1,4 @@
+import type { Fault as ServiceFault } from "@dakiya/sandbox";
 import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
 import { conformance } from "./support/conformance.ts";
@@ -340,7 +341,7 @@ state(
 
 async function sendTest(
   visits: Visits,
-  fault?: object,
+  fault?: ServiceFault,
 ): Promise<Visit & { sentBody: () => Record<string, unknown> }> {
   const visit = await openVisit(visits, { configured: true });
   const { page } = visit;
@@ -350,7 +351,7 @@ async function sendTest(
       [body = {}] = Object.values(request.postDataJSON() as Record<string, typeof body>);
     }
   });
-  if (fault !== undefined) await visits.sandbox("POST", "/faults", { service: "brevo", fault });
+  if (fault !== undefined) await visits.sandbox("queueFault", "brevo", fault);
   await page.getByRole("button", { name: "Test", exact: true }).click();
   return { ...visit, sentBody: () => body };
 }

@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { CustomerWire } from "@dakiya/domain/wire";
+import { controlAt } from "@dakiya/sandbox/control-at";
 import { freePort } from "@dakiya/sandbox/free-port";
 import { chance } from "./support/chance.ts";
 import { isAlive, killHard, onInterrupt, startNode } from "./support/children.ts";
@@ -109,11 +110,5 @@ export async function embedded(run: Run): Promise<Verdict> {
 
 async function issueToken(url: string): Promise<string> {
   const claims = { sub: "torture", email: "torture@example.com" };
-  const answer = await fetch(`${url}/sandbox/control/id-token`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ claims }),
-  });
-  const { idToken }: { idToken: string } = JSON.parse(await answer.text());
-  return idToken;
+  return await controlAt(`${url}/sandbox/control`)("issueIdToken", claims);
 }

@@ -36,10 +36,10 @@ export async function expiredKey(run: Run): Promise<Verdict> {
     for (const worker of house.workers) await worker.end();
     const requestCount = requests().length;
     await house.sandbox.clearFaults();
-    await house.sandbox.control("GET", "/webhooks-idle");
+    await house.sandbox.control("webhooksIdle");
     await pause(500);
 
-    await house.sandbox.control("POST", "/clock", { advanceMs: HOUR_MS });
+    await house.sandbox.control("advanceClock", HOUR_MS);
     // The database's clock can't be moved: everything it wrote of the batches is an hour older instead.
     await house.rows(
       `update send_batches set next_at = next_at - interval '1 hour',

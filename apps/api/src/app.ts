@@ -99,7 +99,6 @@ async function otherRoutes(app: FastifyInstance, deps: Deps, options: AppOptions
     await app.register(
       async (scope) => {
         scope.addHook("onRequest", fenceSandbox);
-        scope.addHook("onClose", () => sandbox.close());
         await sandbox.mount(scope);
       },
       { prefix: SANDBOX },

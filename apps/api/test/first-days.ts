@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import { controlAt } from "@dakiya/sandbox";
 import type { RunningSandbox } from "@dakiya/sandbox";
 import { freePort } from "@dakiya/sandbox/free-port";
 import { callsTo, until } from "./installation.ts";
@@ -84,10 +85,5 @@ function acceptTwoRequests({ control }: RunningSandbox): void {
 
 /** What local mode's own identity provider gives its demo user. */
 async function localToken(site: string): Promise<string> {
-  const answer = await fetch(`${site}/sandbox/control/id-token`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ claims: { sub: "demo", email: DEMO } }),
-  });
-  return ((await answer.json()) as { idToken: string }).idToken;
+  return await controlAt(`${site}/sandbox/control`)("issueIdToken", { sub: "demo", email: DEMO });
 }

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { controlAt } from "@dakiya/sandbox/control-at";
 import { freePort } from "@dakiya/sandbox/free-port";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildApp } from "../src/app.ts";
@@ -41,12 +42,7 @@ describe("local mode", () => {
     });
     expect(moved.status).toBe(200);
     expect(clock.aheadMs()).toBe(24 * HOUR_MS);
-    const answer = await fetch(`${origin}/sandbox/control/clock`, {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify({ advanceMs: HOUR_MS }),
-    });
-    expect(await answer.json()).toMatchObject({ aheadMs: 25 * HOUR_MS });
+    await controlAt(`${origin}/sandbox/control`)("advanceClock", HOUR_MS);
     expect(clock.aheadMs()).toBe(25 * HOUR_MS);
 
     const { nonce, cookie } = await startSignIn();

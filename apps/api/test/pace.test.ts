@@ -34,10 +34,9 @@ describe.skipIf(postgres === null)("a pace of so many requests a second", () => 
       ]);
       return rows[0]?.status === "completed";
     });
-    const times = sandbox.control
-      .requests()
-      .filter(({ service, status }) => service === "gmail" && status === 200)
-      .map(({ at }) => Date.parse(at))
+    const times = sandbox.store
+      .accepted({ service: "gmail" })
+      .map(({ acceptedAt }) => Date.parse(acceptedAt))
       .toSorted((a, b) => a - b);
     expect(times.length).toBe(RECIPIENTS);
     const within = times

@@ -90,7 +90,7 @@ export async function withFiveFates(
   await campaignIs(owner, campaign.id, "completed");
   for (const fate of ["opened", "clicked"] as const) {
     const mailId = await visits.mailTo(`${fate}.${key}@example.com`);
-    await visits.sandbox("POST", "/events", { events: [{ mailId, kind: fate }] });
+    await visits.sandbox("emitEvents", [{ mailId, kind: fate }]);
   }
   await until("what became of the mails", async () => {
     const { data } = await owner.api.get(`/user/get-log?campaignId=${campaign.id}`);

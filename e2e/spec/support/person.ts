@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { controlAt } from "@dakiya/sandbox/control-at";
 import type { BrowserContextOptions } from "playwright-core";
 import { restClient } from "../../support/rest-client.ts";
 import type { RestClient } from "../../support/rest-client.ts";
@@ -22,12 +23,10 @@ export async function newPerson(
 ): Promise<Person> {
   const key = randomBytes(6).toString("hex");
   const { name = "Asha Rao", email = `asha.${key}@dakiya.example` } = claims;
-  const tokenAnswer = await fetch(`${url}/sandbox/control/id-token`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ claims: { sub: key, name, email, email_verified: true } }),
+  const idToken = await controlAt(`${url}/sandbox/control`)("issueIdToken", {
+    sub: key,
+    ...{ name, email, email_verified: true },
   });
-  const { idToken } = (await tokenAnswer.json()) as { idToken: string };
   const api = restClient(url);
   const answer = await api.send("POST", "/auth/google-login", { token: idToken });
   if (answer.status !== 200) throw new Error(`sign-in answered ${answer.status}`);

@@ -1,5 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
+import { controlAt } from "@dakiya/sandbox/control-at";
+import type { CallControl } from "@dakiya/sandbox/control-at";
 import type { BrowserContext, BrowserContextOptions, Page } from "playwright-core";
 import { DESKTOP } from "../../support/open-page.ts";
 import { RESULTS } from "../../support/paths.ts";
@@ -39,8 +41,8 @@ export type Visits = {
   person: (claims?: { name?: string; email?: string }) => Promise<Person>;
   /** A page of a person. */
   as: (person: Person, path: string, options?: VisitOptions) => Promise<Visit>;
-  /** Controls the services behind the server: "/faults" makes one fail, until the state is closed. */
-  sandbox: (method: "POST" | "PUT" | "DELETE", path: string, body?: object) => Promise<void>;
+  /** Controls the services behind the server; their faults end when the state is closed. */
+  sandbox: CallControl;
   /** The mail to an address, as the services behind the server know it. */
   mailTo: (address: string) => Promise<string>;
   errors: () => string[];
@@ -103,15 +105,7 @@ export function openVisits(world: World): Visits {
     return visit;
   };
 
-  const sandbox: Visits["sandbox"] = async (method, path, body) => {
-    const answer = await fetch(`${world.url}/sandbox/control${path}`, {
-      method,
-      ...(body === undefined
-        ? {}
-        : { body: JSON.stringify(body), headers: { "content-type": "application/json" } }),
-    });
-    if (!answer.ok) throw new Error(`the sandbox answered ${answer.status} to ${path}`);
-  };
+  const sandbox = controlAt(`${world.url}/sandbox/control`);
 
   return {
     world,
@@ -136,7 +130,7 @@ export function openVisits(world: World): Visits {
       }
     },
     close: async () => {
-      await sandbox("DELETE", "/faults");
+      await sandbox("clearFaults");
       await Promise.all(contexts.map(async (context) => await context.close()));
     },
   };

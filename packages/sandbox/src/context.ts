@@ -12,7 +12,7 @@ import type { StateFile } from "./core/state-file.ts";
 export type SandboxContext = {
   clock: SandboxClock;
   store: WritableMailStore;
-  requests: RequestLog;
+  requests: RequestLog | null;
   state: StateFile;
   faults: FaultPlan;
   rates: RateWindows;
@@ -31,6 +31,5 @@ export type SandboxContext = {
   onReset(forget: () => void): void;
   demoUsers: DemoUser[];
   clientId: string;
-  redirectOrigins: string[];
   brevoIdempotencyTtlMs: number;
 };

@@ -1,7 +1,7 @@
 import { createControl } from "./control/create-control.ts";
 import type { SandboxContext } from "./context.ts";
 import { createMailStore } from "./core/mail-store.ts";
-import { createRequestLog } from "./core/request-log.ts";
+import { openRequestLog } from "./core/request-log.ts";
 import { createSandboxClock } from "./core/sandbox-clock.ts";
 import { openStateFile } from "./core/state-file.ts";
 import { createFaultPlan } from "./faults/fault-plan.ts";
@@ -34,10 +34,9 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
     maxBytes: options.maxMailBytes ?? DEFAULT_MAIL_BYTES,
     keepMails: options.keepMails ?? true,
   });
-  const requests = createRequestLog(options.dataDir);
+  const requests = openRequestLog(options.dataDir);
   const webhooks = createWebhookDispatcher({
     clock,
-    folder: options.dataDir,
     registry: createWebhookRegistry(state),
     delayMs: options.webhookDelayMs ?? 200,
     retryScale: options.webhookRetryScale ?? 1,
@@ -55,7 +54,7 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
     state,
     webhooks,
     faults: createFaultPlan(),
-    rates: createRateWindows(clock),
+    rates: createRateWindows(),
     hanging: new Set(),
     baseUrl: () => mountedUrl,
     basePath: () => basePath,
@@ -66,9 +65,8 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
       return storedMails;
     },
     onReset: (forget) => void resetHandlers.push(forget),
-    demoUsers: options.demoUsers ?? DEMO_USERS,
+    demoUsers: DEMO_USERS,
     clientId: options.clientId ?? "dakiya-local",
-    redirectOrigins: options.redirectOrigins ?? [],
     brevoIdempotencyTtlMs: options.brevoIdempotencyTtlMs ?? DEFAULT_TTL_MS,
   };
   const keys = lazyProviderKeys(state);
@@ -85,11 +83,16 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
     forget: () => resetHandlers.forEach((forget) => forget()),
   });
 
+  async function close(): Promise<void> {
+    closing ??= closeAll();
+    return closing;
+  }
+
   async function closeAll(): Promise<void> {
     webhooks.close();
     await smtp?.close();
     store.close();
-    requests.close();
+    requests?.close();
   }
 
   return {
@@ -100,6 +103,7 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
       return smtp.url;
     },
     async mount(app) {
+      app.addHook("onClose", close);
       app.addHook("preClose", async () => {
         for (const socket of ctx.hanging) socket.destroy();
       });
@@ -118,9 +122,6 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
       }
       await mountRoutes(app, ctx, { control, idTokens, googleTokens, keys });
     },
-    close() {
-      closing ??= closeAll();
-      return closing;
-    },
+    close,
   };
 }

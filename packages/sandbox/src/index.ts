@@ -1,5 +1,5 @@
+export { controlAt } from "./control/control-at.ts";
 export { createSandbox } from "./create-sandbox.ts";
-export { sandboxPlugin } from "./sandbox-plugin.ts";
 export { sandboxUrls } from "./sandbox-urls.ts";
 export { startSandbox } from "./start-sandbox.ts";
 export { startUntrusted, UNTRUSTED_CERTIFICATE, UNTRUSTED_KEY } from "./outages/start-untrusted.ts";
@@ -8,7 +8,6 @@ export type {
   RunningSandbox,
   Sandbox,
   SandboxOptions,
-  SandboxPluginOptions,
   SandboxUrls,
   StartSandboxOptions,
 } from "./sandbox-options.ts";
@@ -25,13 +24,11 @@ export type {
   WebhookService,
 } from "./core/types.ts";
 export type { Fault, FaultChance } from "./faults/fault.ts";
+export type { CallControl } from "./control/control-at.ts";
 export type { SandboxControl } from "./control/types.ts";
-export type { IdTokenOverrides } from "./oidc/id-token.ts";
-export type { ServiceLimits } from "./faults/rate-window.ts";
 export type {
   EmitEvent,
   EmitOptions,
-  EventChances,
   MailEventKind,
   WebhookDelivery,
   WebhookRegistration,

@@ -76,7 +76,7 @@ export async function mountRoutes(
     guardPages(scope, ctx);
     scope.get("/", (_request, reply) => sendPage(reply, indexPage(ctx.baseUrl(), ctx.basePath())));
     await scope.register(async (inner) => inboxRoutes(inner, ctx), { prefix: "/inbox" });
-    await scope.register(async (inner) => controlRoutes(inner, ctx, parts.control), {
+    await scope.register(async (inner) => controlRoutes(inner, parts.control), {
       prefix: "/control",
     });
   });

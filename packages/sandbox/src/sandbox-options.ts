@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import type { ApiService } from "./core/mail-services.ts";
-import type { DemoUser, MailStore } from "./core/types.ts";
+import type { MailStore } from "./core/types.ts";
 import type { SandboxControl } from "./control/types.ts";
 
 /** How a sandbox is set up; everything has a default. */
@@ -12,11 +12,8 @@ export type SandboxOptions = {
   publicUrl?: string;
   /** Where mails, accepts, keys and webhooks are kept over restarts. In memory alone if not given. */
   dataDir?: string;
-  demoUsers?: DemoUser[];
   /** The one client the OpenID provider knows; `dakiya-local` when not given. */
   clientId?: string;
-  /** Origins besides loopback and `publicUrl` to which sign-in may return. */
-  redirectOrigins?: string[];
   /** Keep and write the mails themselves; false keeps the accept records alone (load tests). */
   keepMails?: boolean;
   /** Memory for mail bodies, 32 MiB when not given; the oldest leave memory first. */
@@ -31,7 +28,7 @@ export type SandboxOptions = {
   seed?: number;
 };
 
-/** A sandbox without a server of its own: mount `plugin`, and `listenSmtp` if SMTP is wanted. */
+/** A sandbox without a server of its own: `mount` it, and `listenSmtp` if SMTP is wanted. */
 export type Sandbox = {
   store: MailStore;
   control: SandboxControl;
@@ -39,14 +36,9 @@ export type Sandbox = {
   listenSmtp(port?: number, host?: string): Promise<string>;
   /** Ends SMTP, timers and files. Called by the server's close when mounted. */
   close(): Promise<void>;
-  /** Adds the routes to a scope of their own; `sandboxPlugin` calls it. */
+  /** Adds the routes to `app`, which must be a scope of their own, and ends the sandbox when it closes. */
   mount(app: FastifyInstance): Promise<void>;
 };
-
-/** Options of the plugin: those of the sandbox, or a sandbox made before with `createSandbox`. */
-export type SandboxPluginOptions = {
-  sandbox?: Sandbox;
-} & SandboxOptions;
 
 /** Options of a sandbox with its own server. */
 export type StartSandboxOptions = {

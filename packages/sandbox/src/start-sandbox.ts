@@ -1,6 +1,5 @@
 import Fastify from "fastify";
 import { createSandbox } from "./create-sandbox.ts";
-import { sandboxPlugin } from "./sandbox-plugin.ts";
 import { sandboxUrls } from "./sandbox-urls.ts";
 import type { RunningSandbox, StartSandboxOptions } from "./sandbox-options.ts";
 
@@ -13,7 +12,7 @@ export async function startSandbox(options: StartSandboxOptions = {}): Promise<R
   const { port = 0, host = "127.0.0.1", smtp = true, smtpPort = 0, prefix = "", ...rest } = options;
   const sandbox = await createSandbox(rest);
   const app = Fastify({ forceCloseConnections: true });
-  await app.register(sandboxPlugin, { prefix, sandbox });
+  await app.register(async (scope) => await sandbox.mount(scope), { prefix });
   try {
     const origin = await app.listen({ port, host });
     const smtpUrl = smtp ? await sandbox.listenSmtp(smtpPort, host) : "";

@@ -1,7 +1,8 @@
 import { request as httpRequest } from "node:http";
-import { decodeJwt, decodeProtectedHeader } from "jose";
+import { decodeJwt } from "jose";
 import { expect, test } from "vitest";
 import { postJson, sandboxForTest, webhookReceiver } from "./harness.ts";
+import { controlAt } from "../src/index.ts";
 import type { RunningSandbox } from "../src/index.ts";
 
 function send(sandbox: RunningSandbox) {
@@ -17,72 +18,41 @@ function send(sandbox: RunningSandbox) {
   );
 }
 
-test("faults, limits and clock are controlled over HTTP", async () => {
+test("every verb is called over HTTP by its name", async () => {
   const sandbox = await sandboxForTest();
-  const { control } = sandbox.urls;
-  const fault = { mode: "serverError", status: 503 };
-  const queued = await postJson(`${control}/faults`, {}, { service: "resend", fault, times: 2 });
-  expect(queued.status).toBe(204);
+  const control = controlAt(sandbox.urls.control);
+  await control("queueFault", "resend", { mode: "serverError", status: 503 }, 2);
   expect((await send(sandbox)).status).toBe(503);
-  expect(await (await fetch(`${control}/faults`)).json()).toEqual({ resend: { serverError: 1 } });
-  await fetch(`${control}/faults?service=resend`, { method: "DELETE" });
-  expect((await send(sandbox)).status).toBe(200);
-  await postJson(`${control}/limits`, {}, { service: "resend", mailsPerDay: 1 });
-  expect((await send(sandbox)).status).toBe(200);
-  expect((await send(sandbox)).status).toBe(429);
-  const moved = await postJson(`${control}/clock`, {}, { advanceMs: 86_400_000 });
-  expect(moved).toMatchObject({ status: 200, json: { aheadMs: 86_400_000 } });
-  expect(sandbox.control.clockAheadMs()).toBe(86_400_000);
-  const shown = (await (await fetch(`${control}/clock`)).json()) as { now: string };
-  expect(Date.parse(shown.now)).toBeGreaterThan(Date.now() + 86_000_000);
-  expect((await send(sandbox)).status).toBe(200);
-});
-
-test("webhooks and events are controlled over HTTP", async () => {
-  const sandbox = await sandboxForTest();
-  const { control } = sandbox.urls;
+  expect(await control("faultCounts")).toEqual({ resend: { serverError: 1 } });
+  await control("clearFaults", "resend");
   const { url, received } = await webhookReceiver();
-  const made = await postJson(`${control}/webhooks`, {}, { service: "resend", url });
-  expect(made.json).toMatchObject({ service: "resend", secret: expect.stringMatching(/^whsec_/) });
-  await send(sandbox);
-  const mailId = sandbox.store.find()[0]?.id;
-  await postJson(`${control}/events`, {}, { events: [{ mailId, kind: "opened" }] });
-  await fetch(`${control}/webhooks-idle`);
+  const made = await control("setWebhook", "resend", { url });
+  expect(made).toMatchObject({ service: "resend", secret: expect.stringMatching(/^whsec_/) });
+  expect((await send(sandbox)).status).toBe(200);
+  const mailId = sandbox.store.find()[0]?.id ?? "";
+  await control("emitEvents", [{ mailId, kind: "opened" }]);
+  await control("webhooksIdle");
   const types = received.map(({ json }) => (json as { type: string }).type).toSorted();
   expect(types).toEqual(["email.delivered", "email.opened", "email.sent"]);
-  expect(await (await fetch(`${control}/webhook-deliveries`)).json()).toHaveLength(3);
-  const accepts = await (await fetch(`${control}/accepts?recipient=asha@example.com`)).json();
-  expect(accepts).toMatchObject([{ seq: 1, mailId }]);
+  await control("advanceClock", 86_400_000);
+  expect(sandbox.control.clockAheadMs()).toBe(86_400_000);
 });
 
-test("ID tokens are made to order over HTTP", async () => {
+test("ID tokens are made to order", async () => {
   const sandbox = await sandboxForTest();
-  const answer = await postJson(
-    `${sandbox.urls.control}/id-token`,
-    {},
-    {
-      claims: { email_verified: false, nonce: null, aud: "other" },
-      overrides: { alg: "none" },
-    },
-  );
-  const { idToken } = answer.json as { idToken: string };
-  expect(decodeProtectedHeader(idToken)).toMatchObject({ alg: "none" });
-  const claims = decodeJwt(idToken);
+  const ask = { email_verified: false, nonce: null, aud: "other" };
+  const claims = decodeJwt(await controlAt(sandbox.urls.control)("issueIdToken", ask));
   expect(claims).toMatchObject({ aud: "other", email_verified: false, email: "asha@example.com" });
   expect(claims).not.toHaveProperty("nonce");
 });
 
-test("a body that is wrong is told by its member", async () => {
+test("an error of a verb is told, and so is a verb that doesn't exist", async () => {
   const sandbox = await sandboxForTest();
-  const answer = await postJson(
-    `${sandbox.urls.control}/faults`,
-    {},
-    { service: "fax", fault: {} },
-  );
-  expect(answer).toMatchObject({
-    status: 400,
-    json: { error: expect.stringContaining("service") },
-  });
+  const control = controlAt(sandbox.urls.control);
+  const elsewhere = { url: "https://example.com/" };
+  await expect(control("setWebhook", "resend", elsewhere)).rejects.toThrow("on this machine");
+  expect((await postJson(`${sandbox.urls.control}/constructor`, {}, [])).status).toBe(400);
+  expect((await postJson(`${sandbox.urls.control}/reset`, {}, {})).status).toBe(400);
 });
 
 test.each([
@@ -91,7 +61,7 @@ test.each([
   [{ "sec-fetch-site": "same-site", origin: "http://localhost:9999" }],
 ])("a request from another site's page (%j) is refused", async (headers) => {
   const sandbox = await sandboxForTest();
-  const answer = await postJson(`${sandbox.urls.control}/reset`, headers, {});
+  const answer = await postJson(`${sandbox.urls.control}/reset`, headers, []);
   expect(answer.status).toBe(403);
 });
 
@@ -115,7 +85,7 @@ test("reset forgets mails, faults, webhooks, keys and the clock", async () => {
   sandbox.control.queueFault("resend", { mode: "quota" });
   sandbox.control.setWebhook("resend", { url: "http://127.0.0.1:9/" });
   sandbox.control.advanceClock(1_000_000);
-  await fetch(`${sandbox.urls.control}/reset`, { method: "POST" });
+  await controlAt(sandbox.urls.control)("reset");
   expect(sandbox.store.accepted()).toEqual([]);
   expect(sandbox.control.webhooks()).toEqual([]);
   expect((await send(sandbox)).status).toBe(200);

@@ -134,16 +134,6 @@ test("chances draw the same faults from the same seed", async () => {
   expect(new Set(runs[0])).toEqual(new Set([201, 402, 500]));
 });
 
-test("a daily quota refuses what goes beyond it and starts anew the next day", async () => {
-  const sandbox = await sandboxForTest();
-  sandbox.control.setLimits("brevo", { mailsPerDay: 2 });
-  const statuses = [];
-  for (let count = 0; count < 3; count += 1) statuses.push((await send(sandbox)).status);
-  expect(statuses).toEqual([201, 201, 402]);
-  sandbox.control.advanceClock(24 * 3_600_000);
-  expect((await send(sandbox)).status).toBe(201);
-});
-
 test("faults of one service do not touch another, and can be cleared", async () => {
   const sandbox = await sandboxForTest();
   sandbox.control.queueFault("resend", { mode: "quota" }, 5);

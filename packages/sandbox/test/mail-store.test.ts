@@ -90,12 +90,3 @@ test("with keepMails off only the acceptances are kept", async () => {
   expect(sandbox.store.list().total).toBe(0);
   expect(sandbox.store.accepted()).toHaveLength(1);
 });
-
-test("waiting ends with the mail that comes, or with an error", async () => {
-  const sandbox = await sandboxForTest();
-  const waiting = sandbox.store.waitFor(({ recipient }) => recipient.email === "ravi@example.com");
-  await send(sandbox, "asha@example.com");
-  await send(sandbox, "ravi@example.com");
-  expect(await waiting).toMatchObject({ subject: "For ravi@example.com" });
-  await expect(sandbox.store.waitFor(() => false, 20)).rejects.toThrow("no such mail");
-});

@@ -182,31 +182,26 @@ test("the key and with it old tokens outlive a restart", async () => {
 });
 
 test("pages of loopback origins may read discovery, keys and token, others may not", async () => {
-  const sandbox = await sandboxForTest({ redirectOrigins: ["https://crm.example"] });
+  const sandbox = await sandboxForTest();
   const allowed = async (origin: string) =>
     (await fetch(`${sandbox.urls.oidcIssuer}/jwks`, { headers: { origin } })).headers.get(
       "access-control-allow-origin",
     );
   expect(await allowed("http://localhost:5173")).toBe("http://localhost:5173");
-  expect(await allowed("https://crm.example")).toBe("https://crm.example");
   expect(await allowed("https://evil.example")).toBeNull();
 });
 
 test.each([
-  ["unsigned", {}, { alg: "none" }],
-  ["keyed with the public key", {}, { alg: "HS256" }],
-  ["signed by a foreign key", {}, { key: "other" }],
-  ["of an unknown kid", {}, { kid: "unknown" }],
-  ["of another issuer", {}, { issuer: "https://evil.example" }],
-  ["for another audience", { aud: "other" }, {}],
-  ["expired", { exp: 1_000 }, {}],
-] as const)(
-  "the hook makes a token that is %s, and a right verifier refuses it",
-  async (_name, claims, overrides) => {
+  ["of another issuer", { iss: "https://evil.example" }],
+  ["for another audience", { aud: "other" }],
+  ["expired", { exp: 1_000 }],
+])(
+  "the control makes a token that is %s, and a right verifier refuses it",
+  async (_name, claims) => {
     const sandbox = await sandboxForTest();
     const right = await sandbox.control.issueIdToken();
     await expect(verify(sandbox, right)).resolves.toBeDefined();
-    const wrong = await sandbox.control.issueIdToken(claims, overrides);
+    const wrong = await sandbox.control.issueIdToken(claims);
     await expect(verify(sandbox, wrong)).rejects.toThrow();
   },
 );

@@ -1,6 +1,6 @@
 import Fastify from "fastify";
 import { expect, onTestFinished, test } from "vitest";
-import { createSandbox, sandboxPlugin } from "../src/index.ts";
+import { createSandbox } from "../src/index.ts";
 import { postJson } from "./harness.ts";
 
 async function hostApp() {
@@ -13,7 +13,7 @@ async function hostApp() {
   app.setNotFoundHandler((_request, reply) => reply.code(404).send({ host: true }));
   app.post("/echo", (request) => ({ body: request.body }));
   const sandbox = await createSandbox();
-  await app.register(sandboxPlugin, { prefix: "/sandbox", sandbox });
+  await app.register(async (scope) => await sandbox.mount(scope), { prefix: "/sandbox" });
   const url = await app.listen({ port: 0, host: "127.0.0.1" });
   return { app, url, sandbox };
 }

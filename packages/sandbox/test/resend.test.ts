@@ -169,15 +169,3 @@ test("a client without a User-Agent is turned away at the edge", async () => {
   });
   expect(status).toBe(403);
 });
-
-test("beyond a set rate the answer is 429 with retry-after and the rate headers", async () => {
-  const sandbox = await sandboxForTest();
-  sandbox.control.setLimits("resend", { requestsPerSecond: 2 });
-  const answers = [];
-  for (let count = 0; count < 3; count += 1) answers.push(await send(sandbox, MAIL));
-  expect(answers.map(({ status }) => status)).toEqual([200, 200, 429]);
-  const refused = answers[2];
-  expect(refused?.headers.get("retry-after")).toBe("1");
-  expect(refused?.headers.get("ratelimit-remaining")).toBe("0");
-  expect(refused?.json).toMatchObject({ statusCode: 429, name: "rate_limit_exceeded" });
-});

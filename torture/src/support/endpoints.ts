@@ -1,4 +1,4 @@
-import type { WebhookRegistration, WebhookService } from "@dakiya/sandbox";
+import type { WebhookService } from "@dakiya/sandbox";
 import { createSecrets } from "../../../apps/api/dist/src/secrets.js";
 import { endpointSealContext } from "../../../apps/api/dist/src/services/deliveries/outcomes/webhook-endpoints.js";
 import { APP_SECRET } from "./house.ts";
@@ -30,10 +30,7 @@ export async function createEndpoint(
 /** Lets the stand-in post SendGrid's events to the product: there they are set up by hand. */
 export async function listenToSendgrid(house: House): Promise<void> {
   const url = addressOf(house, "sendgrid");
-  const hook = await house.sandbox.control<WebhookRegistration>("POST", "/webhooks", {
-    service: "sendgrid",
-    url,
-  });
+  const hook = await house.sandbox.control("setWebhook", "sendgrid", { url });
   await createEndpoint(house, "sendgrid", hook.publicKey ?? "");
 }
 

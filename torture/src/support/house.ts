@@ -140,8 +140,7 @@ export async function openHouse(run: Run, options: HouseOptions): Promise<House>
     closers.push(async () => await sql.end());
     const client = createClient(url, async () => {
       const claims = { sub: "torture", email: "torture@example.com" };
-      const answer = await sandbox.control<{ idToken: string }>("POST", "/id-token", { claims });
-      return answer.idToken;
+      return await sandbox.control("issueIdToken", claims);
     });
     await client.signIn();
     for (const worker of workers)

@@ -3,7 +3,14 @@ import type { ChildProcess } from "node:child_process";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
-import type { FaultChance, MailService, RunningSandbox, SandboxOptions } from "@dakiya/sandbox";
+import { controlAt } from "@dakiya/sandbox/control-at";
+import type {
+  CallControl,
+  FaultChance,
+  MailService,
+  RunningSandbox,
+  SandboxOptions,
+} from "@dakiya/sandbox";
 import { killHard, startNode } from "./children.ts";
 import { openRecord } from "./record.ts";
 import type { SandboxRecord } from "./record.ts";
@@ -17,8 +24,7 @@ export type SandboxPlaces = Pick<RunningSandbox, "urls" | "smtpUrl">;
 export type SandboxProcess = {
   child: ChildProcess;
   record: SandboxRecord;
-  /** Asks its control; `Answer` is what it answers. */
-  control: <Answer = unknown>(method: string, path: string, body?: unknown) => Promise<Answer>;
+  control: CallControl;
   /** Each request to `service` draws from these from now on. */
   setChances: (service: MailService, chances: FaultChance[], seed: number) => Promise<void>;
   clearFaults: () => Promise<void>;
@@ -36,17 +42,7 @@ export async function startSandbox(
     stdout: true,
   });
   const { urls, smtpUrl } = await firstLine(child, `${folder}/sandbox.log`);
-  const control = async <Answer>(method: string, path: string, body?: unknown): Promise<Answer> => {
-    const answer = await fetch(`${urls.control}${path}`, {
-      method,
-      ...(body === undefined
-        ? {}
-        : { body: JSON.stringify(body), headers: { "content-type": "application/json" } }),
-    });
-    const text = await answer.text();
-    if (!answer.ok) throw new Error(`the sandbox's ${path} answered ${answer.status}: ${text}`);
-    return JSON.parse(text === "" ? "null" : text);
-  };
+  const control = controlAt(urls.control);
   const record = openRecord(dataDir);
   return {
     urls,
@@ -54,11 +50,11 @@ export async function startSandbox(
     child,
     record,
     control,
-    setChances: async (service, chances, seed) => {
-      await control("PUT", "/faults", { service, chances, seed });
+    setChances: async (...draws) => {
+      await control("setFaultChances", ...draws);
     },
     clearFaults: async () => {
-      await control("DELETE", "/faults");
+      await control("clearFaults");
     },
     stop: async () => {
       await killHard(child);

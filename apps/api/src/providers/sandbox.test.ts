@@ -162,15 +162,4 @@ describe("the sandbox's sign-in", () => {
       issuer: "local",
     });
   });
-
-  it.each([
-    [{ alg: "none" }],
-    [{ alg: "HS256" }],
-    [{ key: "other" }],
-    [{ kid: "nobody" }],
-    [{ issuer: "https://evil.example" }],
-  ] as const)("gives tokens that are not: %j", async (overrides) => {
-    const token = await sandbox.control.issueIdToken({}, overrides);
-    await expect(verifier().verify(token)).rejects.toMatchObject({ kind: "unauthenticated" });
-  });
 });

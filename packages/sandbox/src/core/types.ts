@@ -112,8 +112,6 @@ export type MailStore = {
   accepted(filter?: { service?: MailService; recipient?: string }): AcceptRecord[];
   /** How often each key was accepted; by default the key is the recipient's address. */
   acceptCounts(key?: (record: AcceptRecord) => string): Map<string, number>;
-  /** Resolves with the first mail that matches, now or within `timeoutMs` (5 s), else rejects. */
-  waitFor(matches: (mail: StoredMail) => boolean, timeoutMs?: number): Promise<StoredMail>;
   clear(): void;
 };
 

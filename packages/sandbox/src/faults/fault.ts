@@ -1,60 +1,38 @@
-import { z } from "zod";
-
 /**
  * One way for a service to misbehave.
  *
  * `accepted` tells on which side of acceptance it happens: false (the default) refuses the request
  * untouched; true accepts the mails first, so that the client cannot know they were.
  */
-export const fault = z.discriminatedUnion("mode", [
+export type Fault =
   /** The vendor's 429 with its headers. */
-  z.object({ mode: z.literal("rateLimit"), retryAfterSeconds: z.number().min(0).optional() }),
+  | { mode: "rateLimit"; retryAfterSeconds?: number }
   /** A bare server error, in the vendor's error shape. */
-  z.object({
-    mode: z.literal("serverError"),
-    status: z.union([z.literal(500), z.literal(502), z.literal(503), z.literal(504)]).optional(),
-    accepted: z.boolean().optional(),
-  }),
+  | { mode: "serverError"; status?: 500 | 502 | 503 | 504; accepted?: boolean }
   /** The connection is reset instead of an answer. */
-  z.object({ mode: z.literal("reset"), accepted: z.boolean().optional() }),
+  | { mode: "reset"; accepted?: boolean }
   /** No answer for `ms`, then a reset. Without `ms` the socket stays until the client gives up. */
-  z.object({
-    mode: z.literal("hang"),
-    ms: z.number().min(0).optional(),
-    accepted: z.boolean().optional(),
-  }),
+  | { mode: "hang"; ms?: number; accepted?: boolean }
   /** Accepts, then writes the answer one piece each `everyMs`. */
-  z.object({ mode: z.literal("trickle"), everyMs: z.number().min(1).optional() }),
+  | { mode: "trickle"; everyMs?: number }
   /** Accepts, then answers with half of the JSON and ends properly. */
-  z.object({ mode: z.literal("truncate") }),
+  | { mode: "truncate" }
   /** The credential is treated as expired or revoked. */
-  z.object({ mode: z.literal("keyExpired") }),
+  | { mode: "keyExpired" }
   /** The account has used up its quota. */
-  z.object({ mode: z.literal("quota") }),
+  | { mode: "quota" }
   /** HTTP only: the request is refused in the vendor's error shape, with these words. */
-  z.object({ mode: z.literal("refusal"), message: z.string() }),
+  | { mode: "refusal"; message: string }
   /** Answers properly after `ms`. */
-  z.object({ mode: z.literal("latency"), ms: z.number().min(0) }),
+  | { mode: "latency"; ms: number }
   /** AI only: text that breaks the asked-for format. */
-  z.object({ mode: z.literal("malformed") }),
+  | { mode: "malformed" }
   /** AI only: an answer without text. */
-  z.object({ mode: z.literal("empty") }),
+  | { mode: "empty" }
   /** SMTP only: a reply of `code` at a stage of the dialogue. */
-  z.object({
-    mode: z.literal("smtpReply"),
-    code: z.number().int().min(400).max(599),
-    at: z.enum(["auth", "mail", "rcpt", "data"]).optional(),
-    message: z.string().optional(),
-  }),
+  | { mode: "smtpReply"; code: number; at?: "auth" | "mail" | "rcpt" | "data"; message?: string }
   /** SMTP only: the connection drops after the final dot; the mail is accepted unless told not. */
-  z.object({ mode: z.literal("dropAfterDot"), accepted: z.boolean().optional() }),
-]);
-
-/** @see fault */
-export type Fault = z.infer<typeof fault>;
+  | { mode: "dropAfterDot"; accepted?: boolean };
 
 /** A fault and its chance per request, 0..1. */
-export const faultChance = z.object({ fault, probability: z.number().min(0).max(1) });
-
-/** @see faultChance */
-export type FaultChance = z.infer<typeof faultChance>;
+export type FaultChance = { fault: Fault; probability: number };

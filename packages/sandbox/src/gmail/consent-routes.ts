@@ -52,6 +52,5 @@ export function googleConsentRoutes(
     return reply.redirect(returnUrl(redirectUri, { code, state, scope: parsed.scope }), 303);
   });
 
-  const mayReturn = (redirectUri: string): boolean =>
-    mayReturnTo(redirectUri, [...ctx.ownOrigins(), ...ctx.redirectOrigins]);
+  const mayReturn = (redirectUri: string): boolean => mayReturnTo(redirectUri, ctx.ownOrigins());
 }

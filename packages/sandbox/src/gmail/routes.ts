@@ -10,20 +10,15 @@ import { exchange, send } from "../http/exchange.ts";
 import type { Prepared } from "../http/exchange.ts";
 import { gmailBadRequest, gmailErrors, gmailLoginRequired, gmailScopeMissing } from "./errors.ts";
 import type { GoogleTokens } from "./google-tokens.ts";
-import { readJsonMessage, readUploadedMessage } from "./read-message.ts";
-import type { ReadMessage } from "./read-message.ts";
+import { readMessage } from "./read-message.ts";
 
 const USUAL_RATE = 250;
 const MAX_RECIPIENTS = 100;
 const MAX_RAW_BYTES = 35 * 2 ** 20;
 
-/** Stands in for the Gmail API under `/gmail`: sending, as JSON or as an upload, for any bearer token. */
+/** Stands in for the Gmail API under `/gmail`: sending, for any bearer token. */
 export function gmailRoutes(app: FastifyInstance, ctx: SandboxContext, tokens: GoogleTokens): void {
-  async function prepare(
-    request: FastifyRequest,
-    raw: Buffer,
-    read: (request: FastifyRequest, raw: Buffer) => ReadMessage,
-  ): Promise<Prepared> {
+  async function prepare(request: FastifyRequest, raw: Buffer): Promise<Prepared> {
     const token = bearerToken(request);
     if (token === "") return { refuse: gmailLoginRequired() };
     if (/invalid|revoked|expired/.test(token) || tokens.isExpired(token)) {
@@ -31,7 +26,7 @@ export function gmailRoutes(app: FastifyInstance, ctx: SandboxContext, tokens: G
     }
     if (token.includes("readonly")) return { refuse: gmailScopeMissing() };
     if (token.includes("quota")) return { refuse: gmailErrors.quota() };
-    const message = read(request, raw);
+    const message = readMessage(raw);
     if ("refuse" in message) return message;
     const { mime } = message;
     if (mime.length > MAX_RAW_BYTES) return { refuse: gmailBadRequest("Message too large") };
@@ -62,7 +57,6 @@ export function gmailRoutes(app: FastifyInstance, ctx: SandboxContext, tokens: G
       tags: [],
     }));
     return {
-      mails: mails.length,
       accept() {
         ctx.accept(mails);
         return { status: 200, body: { id, threadId: id, labelIds: ["SENT"] } };
@@ -70,31 +64,20 @@ export function gmailRoutes(app: FastifyInstance, ctx: SandboxContext, tokens: G
     };
   }
 
-  const endpoint = {
-    service: "gmail" as const,
-    errors: gmailErrors,
-    credential: bearerToken,
-    usualRate: USUAL_RATE,
-  };
   // A token for sending alone, as most are, may not read this.
   app.get("/gmail/v1/users/me/profile", (request, reply) => {
     const token = bearerToken(request);
     const isOver = token === "" || /invalid|revoked|expired/.test(token) || tokens.isExpired(token);
     return send(reply, isOver ? gmailErrors.keyExpired() : gmailScopeMissing());
   });
-  const path = "/gmail/v1/users/me/messages/send";
   app.post(
-    path,
+    "/gmail/v1/users/me/messages/send",
     exchange(ctx, {
-      ...endpoint,
-      prepare: (request, raw) => prepare(request, raw, readJsonMessage),
-    }),
-  );
-  app.post(
-    `/upload${path}`,
-    exchange(ctx, {
-      ...endpoint,
-      prepare: (request, raw) => prepare(request, raw, readUploadedMessage),
+      service: "gmail",
+      errors: gmailErrors,
+      credential: bearerToken,
+      usualRate: USUAL_RATE,
+      prepare,
     }),
   );
 }

@@ -20,10 +20,7 @@ export type VendorErrors = {
 };
 
 /** A request that has been read and checked: refused, or ready to be accepted. */
-export type Prepared =
-  | { refuse: Answer }
-  /** `release` gives back what `prepare` reserved, if the request is refused after all. */
-  | { accept: () => Answer; release?: () => void; mails?: number };
+export type Prepared = { refuse: Answer } | { accept: () => Answer };
 
 /** One endpoint of a vendor. */
 export type Endpoint = {
@@ -38,7 +35,7 @@ export type Endpoint = {
 };
 
 /**
- * Makes a route handler of an endpoint: draws the request's fault, checks limits, prepares, accepts
+ * Makes a route handler of an endpoint: draws the request's fault, prepares, accepts
  * and answers, so that every vendor misbehaves in the same ways and at the same moments.
  */
 export function exchange(ctx: SandboxContext, endpoint: Endpoint) {
@@ -51,9 +48,8 @@ export function exchange(ctx: SandboxContext, endpoint: Endpoint) {
     const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
 
     function note(status: number | null): void {
-      const retrySeconds =
-        fault?.mode === "rateLimit" ? (fault.retryAfterSeconds ?? 1) : rate.resetSeconds;
-      ctx.requests.add({
+      const isLimited = fault?.mode === "rateLimit" && status === 429;
+      ctx.requests?.add({
         service: endpoint.service,
         account: accountHash(account),
         body: bodyDigest(body),
@@ -61,8 +57,7 @@ export function exchange(ctx: SandboxContext, endpoint: Endpoint) {
         endedAt: ctx.clock.now().toISOString(),
         fault: fault?.mode ?? null,
         status,
-        waitSeconds:
-          status === 429 && (fault?.mode === "rateLimit" || rate.isExceeded) ? retrySeconds : null,
+        waitSeconds: isLimited ? (fault.retryAfterSeconds ?? 1) : null,
       });
     }
     function end(answer: Answer): FastifyReply {
@@ -80,10 +75,6 @@ export function exchange(ctx: SandboxContext, endpoint: Endpoint) {
 
     const call = await endpoint.prepare(request, body, fault);
     if ("refuse" in call) return end(call.refuse);
-    if (!ctx.rates.spend(endpoint.service, account, call.mails ?? 0)) {
-      call.release?.();
-      return end(endpoint.errors.quota());
-    }
     if (fault?.mode === "latency") await wait(fault.ms);
     const answer = call.accept();
     if (fault !== null && breaksAfter(fault)) {
@@ -125,10 +116,9 @@ function refuseBefore(errors: VendorErrors, fault: Fault | null, rate: RateState
   if (fault?.mode === "keyExpired") return errors.keyExpired();
   if (fault?.mode === "quota") return errors.quota();
   if (fault?.mode === "refusal") return errors.refusal(fault.message);
-  if (fault?.mode === "serverError" && !fault.accepted) {
-    return errors.serverError(fault.status ?? 500);
-  }
-  return rate.isExceeded ? errors.rateLimit(rate.resetSeconds, rate) : null;
+  return fault?.mode === "serverError" && !fault.accepted
+    ? errors.serverError(fault.status ?? 500)
+    : null;
 }
 
 type Break = Extract<Fault, { mode: "reset" | "hang" }>;

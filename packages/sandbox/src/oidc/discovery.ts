@@ -6,7 +6,6 @@ export function discoveryDocument(issuer: string): Record<string, unknown> {
     token_endpoint: `${issuer}/token`,
     userinfo_endpoint: `${issuer}/userinfo`,
     jwks_uri: `${issuer}/jwks`,
-    end_session_endpoint: `${issuer}/logout`,
     response_types_supported: ["code"],
     response_modes_supported: ["query"],
     grant_types_supported: ["authorization_code"],

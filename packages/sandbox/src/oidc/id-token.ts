@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import { SignJWT } from "jose";
 import type { DemoUser } from "../core/types.ts";
-import { newForeignKey } from "./provider-keys.ts";
 import type { ProviderKeys } from "./provider-keys.ts";
 
 const LIFE_SECONDS = 3_600;
@@ -19,20 +18,10 @@ export function userClaims(user: DemoUser): Record<string, unknown> {
   };
 }
 
-/** Ways to make an ID token wrong. */
-export type IdTokenOverrides = {
-  /** `none` is unsigned; `HS256` is keyed with the public key's PEM, the classic confusion. */
-  alg?: "RS256" | "HS256" | "none";
-  kid?: string;
-  /** `other` signs with a key that is not in the JWKS. */
-  key?: "own" | "other";
-  /** Members set to undefined or null are left out of the token. */
-  issuer?: string;
-};
-
-/** Makes and signs ID tokens, right ones and wrong ones. */
+/** Makes and signs ID tokens. */
 export type IdTokenIssuer = {
-  issue(claims: Record<string, unknown>, overrides?: IdTokenOverrides): Promise<string>;
+  /** Claims set to undefined or null are left out of the token. */
+  issue(claims: Record<string, unknown>): Promise<string>;
 };
 
 /**
@@ -45,14 +34,13 @@ export function createIdTokenIssuer(options: {
   issuer: () => string;
   audience: string;
 }): IdTokenIssuer {
-  const { issuer, audience } = options;
   return {
-    async issue(claims, overrides = {}) {
-      const keys = await options.keys();
+    async issue(claims) {
+      const { kid, privateKey } = await options.keys();
       const iat = Math.floor(Date.now() / 1_000);
       const all = {
-        iss: overrides.issuer ?? issuer(),
-        aud: audience,
+        iss: options.issuer(),
+        aud: options.audience,
         iat,
         exp: iat + LIFE_SECONDS,
         ...claims,
@@ -60,19 +48,9 @@ export function createIdTokenIssuer(options: {
       const payload = Object.fromEntries(
         Object.entries(all).filter(([, value]) => value !== null && value !== undefined),
       );
-      const alg = overrides.alg ?? "RS256";
-      const kid = overrides.kid ?? keys.kid;
-      if (alg === "none") return unsignedToken({ alg, kid, typ: "JWT" }, payload);
-      const header = { alg, kid, typ: "JWT" };
-      const jwt = new SignJWT(payload).setProtectedHeader(header);
-      // Algorithm confusion: a verifier that trusts the header uses the public key as an HMAC secret.
-      if (alg === "HS256") return jwt.sign(new TextEncoder().encode(keys.publicPem));
-      return jwt.sign(overrides.key === "other" ? await newForeignKey() : keys.privateKey);
+      return new SignJWT(payload)
+        .setProtectedHeader({ alg: "RS256", kid, typ: "JWT" })
+        .sign(privateKey);
     },
   };
-}
-
-function unsignedToken(header: object, payload: object): string {
-  const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString("base64url");
-  return `${part(header)}.${part(payload)}.`;
 }

@@ -1,4 +1,4 @@
-import { calculateJwkThumbprint, exportJWK, exportSPKI, generateKeyPair, importJWK } from "jose";
+import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK } from "jose";
 import type { CryptoKey, JWK } from "jose";
 import { isObject } from "../core/json.ts";
 import type { StateFile } from "../core/state-file.ts";
@@ -7,10 +7,8 @@ import type { StateFile } from "../core/state-file.ts";
 export type ProviderKeys = {
   kid: string;
   privateKey: CryptoKey;
-  publicKey: CryptoKey;
   /** As the JWKS shows it. */
   publicJwk: JWK;
-  publicPem: string;
 };
 
 /** Gives the key pair, which is read or made when first asked for: making one takes a while. */
@@ -31,23 +29,12 @@ async function loadProviderKeys(state: StateFile): Promise<ProviderKeys> {
   const bare: JWK = { kty, n, e };
   const kid = await calculateJwkThumbprint(bare);
   const publicJwk: JWK = { ...bare, kid, alg: "RS256", use: "sig" };
-  const privateKey = await importRsa(privateJwk);
-  const publicKey = await importRsa(publicJwk);
-  return { kid, privateKey, publicKey, publicJwk, publicPem: await exportSPKI(publicKey) };
-}
-
-/** A key pair that the JWKS does not name. */
-export async function newForeignKey(): Promise<CryptoKey> {
-  return (await generateKeyPair("RS256")).privateKey;
+  const privateKey = await importJWK(privateJwk, "RS256");
+  if (privateKey instanceof Uint8Array) throw new Error("an RSA key was read as a symmetric one");
+  return { kid, privateKey, publicJwk };
 }
 
 async function newPrivateJwk(): Promise<JWK> {
   const { privateKey } = await generateKeyPair("RS256", { extractable: true });
   return exportJWK(privateKey);
-}
-
-async function importRsa(jwk: JWK): Promise<CryptoKey> {
-  const key = await importJWK(jwk, "RS256", { extractable: true });
-  if (key instanceof Uint8Array) throw new Error("an RSA key was read as a symmetric one");
-  return key;
 }

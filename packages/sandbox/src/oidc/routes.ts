@@ -11,7 +11,6 @@ import { parseAuthorizeRequest, returnUrl } from "./authorize-request.ts";
 import type { AuthorizeOutcome } from "./authorize-request.ts";
 import { chooserPage, refusalPage } from "./chooser-page.ts";
 import { discoveryDocument } from "./discovery.ts";
-import { logoutRoute } from "./logout-route.ts";
 import { userClaims } from "./id-token.ts";
 import type { IdTokenIssuer } from "./id-token.ts";
 import type { ProviderKeys } from "./provider-keys.ts";
@@ -24,10 +23,7 @@ export function oidcRoutes(
   provider: { keys: () => Promise<ProviderKeys>; issuer: IdTokenIssuer },
 ): void {
   const tokens = createTokenExchange(ctx, provider.issuer);
-  const rules = () => ({
-    clientId: ctx.clientId,
-    redirectOrigins: [...ctx.ownOrigins(), ...ctx.redirectOrigins],
-  });
+  const rules = () => ({ clientId: ctx.clientId, redirectOrigins: ctx.ownOrigins() });
   const open = {
     service: "oidc",
     errors: oidcErrors,
@@ -37,7 +33,7 @@ export function oidcRoutes(
   const endpoint = (prepare: Endpoint["prepare"]) => exchange(ctx, { ...open, prepare });
 
   app.addHook("onRequest", async (request, reply) => {
-    allowOrigin(request, reply, rules().redirectOrigins);
+    allowOrigin(request, reply, ctx.ownOrigins());
   });
 
   app.get(
@@ -96,8 +92,6 @@ export function oidcRoutes(
     const issuer = `${ctx.baseUrl()}/oidc`;
     return reply.redirect(returnUrl(redirectUri, { code, state, iss: issuer }), 303);
   });
-
-  logoutRoute(app, ctx, rules);
 
   function choose(
     reply: FastifyReply,

@@ -7,7 +7,7 @@ import { resendError } from "./errors.ts";
 const TTL_MS = 24 * 3_600_000;
 
 /** The effect of a key on a request: an immediate answer, or work to do under the key. */
-export type KeyUse = { answer: Answer } | { finish: (answer: Answer) => void; release: () => void };
+export type KeyUse = { answer: Answer } | { finish: (answer: Answer) => void };
 
 /** Resend's Idempotency-Key: 24 h, replays the first answer, refuses another payload. */
 export type IdempotencyKeys = {
@@ -20,7 +20,7 @@ export function createIdempotencyKeys(ctx: SandboxContext): IdempotencyKeys {
   ctx.onReset(() => uses.clear());
   return {
     use(account, key, payload) {
-      if (key === null) return { finish: () => undefined, release: () => undefined };
+      if (key === null) return { finish: () => undefined };
       if (key.length < 1 || key.length > 256) {
         const message = "The idempotency key must be between 1-256 chars.";
         return { answer: resendError(400, "invalid_idempotency_key", message) };
@@ -40,10 +40,7 @@ export function createIdempotencyKeys(ctx: SandboxContext): IdempotencyKeys {
       }
       if (earlier?.answer) return { answer: earlier.answer };
       uses.set(name, { hash, answer: null });
-      return {
-        finish: (answer) => uses.set(name, { hash, answer }),
-        release: () => uses.delete(name),
-      };
+      return { finish: (answer) => uses.set(name, { hash, answer }) };
     },
   };
 }

@@ -11,7 +11,6 @@ import { refuseResendRequest, resendError, resendErrors, resendRateHeaders } fro
 import { createIdempotencyKeys } from "./idempotency.ts";
 import { parseResendEmail, resendMails } from "./parse-email.ts";
 import type { ResendEmail } from "./parse-email.ts";
-import { resendReadRoutes } from "./read-routes.ts";
 import { resendWebhookRoutes } from "./webhook-routes.ts";
 
 const MAX_BATCH = 100;
@@ -22,7 +21,7 @@ type Plan = {
   answer: (ids: string[]) => Answer;
 };
 
-/** Stands in for Resend under `/resend`: single and batch sending, what was sent, and webhooks. */
+/** Stands in for Resend under `/resend`: single and batch sending, and webhooks. */
 export function resendRoutes(app: FastifyInstance, ctx: SandboxContext): void {
   const keys = createIdempotencyKeys(ctx);
 
@@ -58,8 +57,6 @@ export function resendRoutes(app: FastifyInstance, ctx: SandboxContext): void {
     });
     const mails = outgoing.flatMap((email) => email.mails);
     return {
-      mails: mails.length,
-      release: use.release,
       accept() {
         ctx.accept(mails);
         const answer = emailPlan.answer(outgoing.map(({ id }) => id));
@@ -93,7 +90,6 @@ export function resendRoutes(app: FastifyInstance, ctx: SandboxContext): void {
       },
     }),
   );
-  resendReadRoutes(app, ctx, endpoint);
   resendWebhookRoutes(app, ctx);
 }
 

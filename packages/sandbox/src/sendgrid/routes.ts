@@ -38,7 +38,6 @@ export function sendgridRoutes(app: FastifyInstance, ctx: SandboxContext): void 
     const requestId = randomBytes(16).toString("base64url");
     const mails = sendgridMails(mail, requestId, accountHash(key));
     return {
-      mails: mails.length,
       accept() {
         ctx.accept(mails);
         return { status: 202, headers: { "x-message-id": requestId } };

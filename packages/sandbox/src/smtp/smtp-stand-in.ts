@@ -40,7 +40,6 @@ export async function startSmtpStandIn(
     faults.nextMail(session.id);
     if (fault?.mode === "latency") await wait(fault.ms);
     const mails = smtpMails(await parseMime(raw), session, user.account);
-    if (!ctx.rates.spend("smtp", user.account, mails.length)) throw quotaReply();
     if (takesMail(fault)) ctx.accept(mails);
     await breakConnection(fault, session);
     if (fault?.mode === "serverError") throw smtpError(451, "4.3.0 Internal error");

@@ -1,5 +1,4 @@
 import { reports } from "../core/mail-services.ts";
-import { seededRandom } from "../core/seeded-random.ts";
 import type { SavedWebhook, WebhookRegistry } from "./registry.ts";
 import type { EmitOptions } from "./types.ts";
 import { newPostId, vendorEvent } from "./vendor-events.ts";
@@ -20,7 +19,7 @@ export type Post = {
   forge: EmitOptions["forge"];
 };
 
-/** The requests that tell the webhooks in force of events, in the order of the events unless that is shuffled. */
+/** The requests that tell the webhooks in force of events, in the order of the events. */
 export function makePosts(
   registry: WebhookRegistry,
   events: readonly MailEvent[],
@@ -38,9 +37,7 @@ export function makePosts(
       else perHook.set(hook, [vendorPayload]);
     }
   }
-  const posts = [...perHook].flatMap(([hook, list]) => postsOf(hook, list, options));
-  const { shuffleSeed } = options;
-  return shuffleSeed === undefined ? posts : shuffle(posts, shuffleSeed);
+  return [...perHook].flatMap(([hook, list]) => postsOf(hook, list, options));
 }
 
 function postsOf(hook: SavedWebhook, events: VendorEvent[], options: EmitOptions): Post[] {
@@ -67,12 +64,4 @@ function groups(hook: SavedWebhook, events: VendorEvent[]): VendorEvent[][] {
   const eventGroups: VendorEvent[][] = [];
   for (let at = 0; at < events.length; at += size) eventGroups.push(events.slice(at, at + size));
   return eventGroups;
-}
-
-function shuffle<T>(items: T[], seed: number): T[] {
-  const random = seededRandom(seed);
-  return items
-    .map((item) => ({ item, order: random() }))
-    .toSorted((a, b) => a.order - b.order)
-    .map(({ item }) => item);
 }

@@ -1,5 +1,4 @@
 import { createFifo } from "../core/fifo.ts";
-import { openLineFile } from "../core/mail-file.ts";
 import type { SandboxClock } from "../core/sandbox-clock.ts";
 import type { Post } from "./make-posts.ts";
 import { retryWaitMs } from "./retry-rules.ts";
@@ -10,7 +9,7 @@ const CONCURRENT_POSTS = 8;
 const MAX_WAITING_POSTS = 500_000;
 const MAX_LOG = 5_000;
 
-/** Sends requests a few at a time, again by each vendor's rules, and writes every attempt down. */
+/** Sends requests a few at a time, again by each vendor's rules. */
 export type PostQueue = {
   enqueue(posts: Post[]): void;
   /** Does something in a while; until then the queue is not idle. */
@@ -23,14 +22,14 @@ export type PostQueue = {
   close(): void;
 };
 
-type Options = { clock: SandboxClock; folder: string | undefined; retryScale: number };
+type Options = { clock: SandboxClock; retryScale: number };
 
 /** @param options - As of `createWebhookDispatcher`. */
 export function createPostQueue(options: Options): PostQueue {
   const timers = new Set<NodeJS.Timeout>();
   const queue = createFifo<Post>();
   const closing = new AbortController();
-  const log = openDeliveryLog(options.folder);
+  const log = createDeliveryLog();
   let idleWaiters: (() => void)[] = [];
   let active = 0;
 
@@ -100,25 +99,21 @@ export function createPostQueue(options: Options): PostQueue {
     close() {
       closing.abort();
       reset();
-      log.close();
     },
   };
 }
 
-/** The last attempts in memory, and all of them in a file where there is a folder. */
-function openDeliveryLog(folder: string | undefined) {
-  const file = folder ? openLineFile(folder, "deliveries.jsonl", Number.MAX_SAFE_INTEGER) : null;
+/** The last attempts. */
+function createDeliveryLog() {
   let log: WebhookDelivery[] = [];
   return {
     add(delivery: WebhookDelivery): void {
       log.push(delivery);
-      file?.append([JSON.stringify(delivery)]);
       if (log.length > MAX_LOG) log = log.slice(MAX_LOG / 2);
     },
     all: () => log,
     clear(): void {
       log = [];
     },
-    close: () => file?.close(),
   };
 }

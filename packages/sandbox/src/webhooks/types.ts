@@ -61,26 +61,11 @@ export type EmitEvent = {
   reason?: string;
 };
 
-/** How to post: to be late, doubled or wrong on purpose. */
+/** How to post: doubled or forged on purpose. */
 export type EmitOptions = {
   /** How often the very same event is posted; 1 when not given. */
   times?: number;
-  delayMs?: number;
-  /** Post in a random order (seeded). */
-  shuffleSeed?: number;
   forge?: "noSignature" | "badSignature" | "oldTimestamp" | "tamperedBody";
-};
-
-/** Chances, 0..1, of what goes wrong with each post, whether it was set going by a mail or by hand. */
-export type EventChances = {
-  /** It goes out once more. */
-  duplicate?: number;
-  /** It is held back for `lateMs`, so that later ones overtake it. */
-  late?: number;
-  /** 1,000 when not given. */
-  lateMs?: number;
-  /** A forged twin, with a wrong proof, goes out beside it. */
-  forged?: number;
 };
 
 /** One attempt to post, as the log keeps it. */

@@ -1,0 +1,25 @@
+import type { SandboxControl } from "./types.ts";
+
+/** Calls a verb of a sandbox's control. @throws Error with its answer where that is not a 200. */
+export type CallControl = <Verb extends keyof SandboxControl>(
+  verb: Verb,
+  ...args: Parameters<SandboxControl[Verb]>
+) => Promise<Awaited<ReturnType<SandboxControl[Verb]>>>;
+
+/**
+ * The control of a sandbox in another process.
+ *
+ * @param url - Its `urls.control`.
+ */
+export function controlAt(url: string): CallControl {
+  return async (verb, ...args) => {
+    const answer = await fetch(`${url}/${verb}`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(args),
+    });
+    const text = await answer.text();
+    if (!answer.ok) throw new Error(`the sandbox's ${verb} answered ${answer.status}: ${text}`);
+    return JSON.parse(text).result;
+  };
+}
