@@ -4,9 +4,9 @@ import { MESSAGES } from "@dakiya/domain/messages";
 import { describeAttribution } from "@dakiya/domain/order";
 import type { SalesWire } from "@dakiya/domain/wire";
 import { campaignTitle, formatCount, formatDateTime } from "../../lib/format.ts";
-import { serverMessage } from "../../lib/server-message.ts";
+import { loadState } from "../../lib/server/load-state.ts";
 import { trpc } from "../../lib/server/trpc.ts";
-import { LoadFailed } from "../../ui/empty-state.tsx";
+import { Loaded } from "../../ui/list-page/loaded.tsx";
 import { Figures } from "../../ui/figures.tsx";
 import { Modal } from "../../ui/modal.tsx";
 import { SkeletonLine } from "../../ui/skeletons.tsx";
@@ -115,13 +115,13 @@ function Sales({ entry, sales }: { entry: RankedCampaign; sales: SalesWire }) {
 
 /** The message, which may be long, so it is fetched only here. */
 function MessageBody({ campaignId }: { campaignId: string }) {
-  const { data, error, refetch } = trpc.campaigns.get.useQuery({ id: campaignId });
-  if (data !== undefined) return <p className={classes.body}>{data.template.body}</p>;
-  if (error === null) return <SkeletonLine width="100%" height={60} />;
+  const query = trpc.campaigns.get.useQuery({ id: campaignId });
   return (
-    <LoadFailed
-      title={serverMessage(error, MESSAGES.campaigns.messageFailed)}
-      onRetry={() => void refetch()}
-    />
+    <Loaded
+      state={loadState(query, MESSAGES.campaigns.messageFailed)}
+      skeleton={<SkeletonLine width="100%" height={60} />}
+    >
+      {({ template }) => <p className={classes.body}>{template.body}</p>}
+    </Loaded>
   );
 }

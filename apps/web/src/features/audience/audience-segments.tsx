@@ -5,14 +5,13 @@ import { useState } from "react";
 import { Link } from "react-router-dom";
 import { paths } from "../../lib/paths.ts";
 import { serverError } from "../../lib/server-error.ts";
-import { serverMessage } from "../../lib/server-message.ts";
 import { trpc } from "../../lib/server/trpc.ts";
 import { toastError } from "../../lib/toast.ts";
 import { Card } from "../../ui/card.tsx";
-import { EmptyState, LoadFailed } from "../../ui/empty-state.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Loaded } from "../../ui/list-page/loaded.tsx";
 import { PillRadios } from "../../ui/pill-radios.tsx";
 import { SearchBox } from "../../ui/search-box.tsx";
-import { RowsSkeleton } from "../../ui/skeletons.tsx";
 import { CommunicationLogsModal } from "../../widgets/communication-logs/communication-logs-modal.tsx";
 import classes from "./audience-segments.module.css";
 import { SegmentDetailModal } from "./segment-detail-modal.tsx";
@@ -37,7 +36,7 @@ export function AudienceSegments({
   const [search, setSearch] = useState("");
   const [detailOf, setDetailOf] = useState<SegmentWire | null>(null);
   const logs = useSegmentLogs();
-  const { which, choose, segments, error, reload } = useShownSegments(usedSegments);
+  const { which, choose, state } = useShownSegments(usedSegments);
 
   return (
     <>
@@ -48,22 +47,17 @@ export function AudienceSegments({
             <SearchBox value={search} onChange={setSearch} placeholder="Search segments..." />
           </div>
         </div>
-        {error !== null ? (
-          <LoadFailed
-            title={serverMessage(error, "The segments could not be loaded")}
-            onRetry={reload}
-          />
-        ) : segments === undefined ? (
-          <RowsSkeleton rows={4} label="Loading segments" />
-        ) : (
-          <SegmentTable
-            segments={segmentsNamed(segments, search)}
-            lookingUp={logs.lookingUp}
-            onOpen={setDetailOf}
-            onViewLogs={(segment) => void logs.open(segment)}
-            empty={<NoSegments searching={search.trim() !== ""} />}
-          />
-        )}
+        <Loaded state={state} label="Loading segments" rows={4}>
+          {(segments) => (
+            <SegmentTable
+              segments={segmentsNamed(segments, search)}
+              lookingUp={logs.lookingUp}
+              onOpen={setDetailOf}
+              onViewLogs={(segment) => void logs.open(segment)}
+              empty={<NoSegments searching={search.trim() !== ""} />}
+            />
+          )}
+        </Loaded>
       </Card>
       <CommunicationLogsModal campaign={logs.campaign} onClose={logs.close} />
       <SegmentDetailModal

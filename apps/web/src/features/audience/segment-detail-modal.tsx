@@ -1,8 +1,8 @@
 import type { SegmentWire } from "@dakiya/domain/wire";
 import { useState } from "react";
-import { serverMessage } from "../../lib/server-message.ts";
+import { loadState } from "../../lib/server/load-state.ts";
 import { trpc } from "../../lib/server/trpc.ts";
-import { LoadFailed } from "../../ui/empty-state.tsx";
+import { Loaded } from "../../ui/list-page/loaded.tsx";
 import { Modal } from "../../ui/modal.tsx";
 import { DeleteSegmentModal } from "./delete-segment-modal.tsx";
 import { SegmentActions } from "./segment-actions.tsx";
@@ -60,7 +60,7 @@ export function SegmentDetailModal({
               }}
             />
           ) : (
-            <Loaded
+            <Detail
               segment={segment}
               focusEdit={wasEditing}
               onEdit={() => setDoing("editing")}
@@ -78,7 +78,7 @@ export function SegmentDetailModal({
   );
 }
 
-function Loaded({
+function Detail({
   segment,
   focusEdit,
   onEdit,
@@ -91,29 +91,24 @@ function Loaded({
   onShow: (segment: SegmentWire) => void;
   onDelete: () => void;
 }) {
-  const { data, error, refetch } = trpc.segments.get.useQuery(
-    { id: segment._id },
-    { refetchOnMount: "always" },
-  );
-  if (data !== undefined) {
-    return (
-      <>
-        <SegmentDetail detail={data} />
-        <SegmentActions
-          segment={data.segment}
-          focusEdit={focusEdit}
-          onEdit={onEdit}
-          onDuplicated={onShow}
-          onDelete={onDelete}
-        />
-      </>
-    );
-  }
-  if (error === null) return <SegmentDetailSkeleton />;
+  const query = trpc.segments.get.useQuery({ id: segment._id }, { refetchOnMount: "always" });
   return (
-    <LoadFailed
-      title={serverMessage(error, "This segment could not be loaded")}
-      onRetry={() => void refetch()}
-    />
+    <Loaded
+      state={loadState(query, "This segment could not be loaded")}
+      skeleton={<SegmentDetailSkeleton />}
+    >
+      {(detail) => (
+        <>
+          <SegmentDetail detail={detail} />
+          <SegmentActions
+            segment={detail.segment}
+            focusEdit={focusEdit}
+            onEdit={onEdit}
+            onDuplicated={onShow}
+            onDelete={onDelete}
+          />
+        </>
+      )}
+    </Loaded>
   );
 }

@@ -1,40 +1,23 @@
 import type { SegmentWire } from "@dakiya/domain/wire";
 import { useCallback } from "react";
-import { useSearchParams } from "react-router-dom";
+import { setOrDelete, useAddressParams } from "../../lib/address-params.ts";
+import { loadState } from "../../lib/server/load-state.ts";
 import { trpc } from "../../lib/server/trpc.ts";
 import { useAllSegments } from "../../lib/server/use-all-segments.ts";
 
 const PARAM = "segments";
 
 /** The segments the table lists: those campaigns use, or all saved ones. The choice is kept in the address. */
-export function useShownSegments(usedSegments: readonly SegmentWire[] | undefined): {
-  which: "used" | "all";
-  choose: (which: "used" | "all") => void;
-  /** Undefined before they are known. */
-  segments: readonly SegmentWire[] | undefined;
-  error: unknown;
-  reload: () => void;
-} {
-  const [search, setSearch] = useSearchParams();
-  const which = search.get(PARAM) === "all" ? "all" : "used";
+export function useShownSegments(usedSegments: readonly SegmentWire[] | undefined) {
+  const [params, change] = useAddressParams();
+  const which = params.get(PARAM) === "all" ? ("all" as const) : ("used" as const);
   const all = useAllSegments({ enabled: which === "all", refetchOnMount: "always" });
-  const choose = (choice: "used" | "all") => {
-    setSearch(
-      (current) => {
-        const next = new URLSearchParams(current);
-        if (choice === "all") next.set(PARAM, "all");
-        else next.delete(PARAM);
-        return next;
-      },
-      { replace: true },
-    );
-  };
+  const loaded = loadState(all, "The segments could not be loaded");
   return {
     which,
-    choose,
-    segments: which === "all" ? all.data : usedSegments,
-    error: which === "all" && all.data === undefined ? all.error : null,
-    reload: () => void all.refetch(),
+    choose: (choice: "used" | "all") =>
+      change((address) => setOrDelete(address, PARAM, choice === "all" ? "all" : "")),
+    state: which === "all" ? loaded : { ...loaded, data: usedSegments, error: null },
   };
 }
 

@@ -1,14 +1,6 @@
-import { MESSAGES } from "@dakiya/domain/messages";
 import type { CampaignKind, CampaignSummaryWire } from "@dakiya/domain/wire";
 import { Button } from "@mantine/core";
-import {
-  IconMail,
-  IconMailFast,
-  IconPlus,
-  IconRoute,
-  IconSend,
-  IconUsers,
-} from "@tabler/icons-react";
+import { IconMail, IconMailFast, IconRoute, IconSend, IconUsers } from "@tabler/icons-react";
 import { useState } from "react";
 import { Link, useNavigate } from "react-router-dom";
 import { campaignTitle, formatCount } from "../../lib/format.ts";
@@ -16,9 +8,9 @@ import { openDraft, paths } from "../../lib/paths.ts";
 import { useErrorToast } from "../../lib/toast.ts";
 import { Card } from "../../ui/card.tsx";
 import type { Sort } from "../../ui/data-table/columns.ts";
-import { LoadFailed } from "../../ui/empty-state.tsx";
+import { CreateButton } from "../../ui/list-page/create-button.tsx";
+import { Loaded } from "../../ui/list-page/loaded.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
-import { RowsSkeleton } from "../../ui/skeletons.tsx";
 import { StatCard, StatGrid } from "../../ui/stat-card.tsx";
 import { CampaignKindSelect } from "../../widgets/campaign-kind/campaign-kind-select.tsx";
 import { useCampaignKind } from "../../widgets/campaign-kind/use-campaign-kind.ts";
@@ -47,10 +39,11 @@ const COUNTED: Readonly<Record<CampaignKind, { all: string; active: string }>> =
 export function CampaignsPage() {
   const [sort, setSort] = useState<Sort | null>(null);
   const [kind, setKind] = useCampaignKind();
-  const { items, first, updatedAt, error, hasMore, loadMore, reload } = useLiveCampaigns({
+  const list = useLiveCampaigns({
     ...(kind === "campaigns" ? {} : { kind }),
     sort: sortName(sort),
   });
+  const { first, updatedAt, error, hasMore, loadMore } = list;
   useErrorToast(error, error ?? "");
   const [logsOf, setLogsOf] = useState<CampaignSummaryWire | null>(null);
   const [deleting, setDeleting] = useState<CampaignSummaryWire | null>(null);
@@ -66,14 +59,9 @@ export function CampaignsPage() {
   const figure = (value: number | undefined) =>
     value === undefined ? unknown : formatCount(value);
   const createButton = (variant: "filled" | "default") => (
-    <Button
-      variant={variant}
-      leftSection={<IconPlus size={18} stroke={1.5} aria-hidden />}
-      onClick={() => void create.start()}
-      loading={create.checking}
-    >
+    <CreateButton variant={variant} onClick={() => void create.start()} loading={create.checking}>
       Create Campaign
-    </Button>
+    </CreateButton>
   );
 
   return (
@@ -120,36 +108,34 @@ export function CampaignsPage() {
         </StatGrid>
         <CampaignKindSelect kind={kind} onChange={setKind} mails={totals?.automationMails} />
         <Card flush>
-          {first !== null ? (
-            <CampaignTable
-              campaigns={items}
-              kind={kind}
-              total={totals?.campaigns ?? items.length}
-              sort={sort}
-              onSort={setSort}
-              {...(hasMore ? { onEndReached: loadMore } : {})}
-              updatedAt={updatedAt}
-              handlers={{
-                onViewLogs: setLogsOf,
-                onPause: lifecycle.pause,
-                onResume: lifecycle.resume,
-                onCancel: setCancelling,
-                onDelete: setDeleting,
-                onOpenDraft: ({ _id }) => void navigate(openDraft(_id)),
-                onReschedule: setRescheduling,
-                onBackToDraft: drafting.backToDraft,
-                onDuplicate: drafting.duplicate,
-                onFollowUp: drafting.followUp,
-                onRetry: setRetrying,
-                resumingId: lifecycle.resumingId,
-              }}
-              createButton={createButton("default")}
-            />
-          ) : error !== null ? (
-            <LoadFailed title={MESSAGES.campaigns.fetchFailed} onRetry={reload} />
-          ) : (
-            <RowsSkeleton label="Loading campaigns" />
-          )}
+          <Loaded state={list} label="Loading campaigns" rows={6}>
+            {(items) => (
+              <CampaignTable
+                campaigns={items}
+                kind={kind}
+                total={totals?.campaigns ?? items.length}
+                sort={sort}
+                onSort={setSort}
+                {...(hasMore ? { onEndReached: loadMore } : {})}
+                updatedAt={updatedAt}
+                handlers={{
+                  onViewLogs: setLogsOf,
+                  onPause: lifecycle.pause,
+                  onResume: lifecycle.resume,
+                  onCancel: setCancelling,
+                  onDelete: setDeleting,
+                  onOpenDraft: ({ _id }) => void navigate(openDraft(_id)),
+                  onReschedule: setRescheduling,
+                  onBackToDraft: drafting.backToDraft,
+                  onDuplicate: drafting.duplicate,
+                  onFollowUp: drafting.followUp,
+                  onRetry: setRetrying,
+                  resumingId: lifecycle.resumingId,
+                }}
+                createButton={createButton("default")}
+              />
+            )}
+          </Loaded>
         </Card>
       </div>
       <CommunicationLogsModal

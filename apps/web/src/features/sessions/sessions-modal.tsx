@@ -3,11 +3,11 @@ import { Button } from "@mantine/core";
 import { useRef } from "react";
 import { useNow } from "../../lib/clock.ts";
 import { serverMessage } from "../../lib/server-message.ts";
+import { loadState } from "../../lib/server/load-state.ts";
 import { trpc } from "../../lib/server/trpc.ts";
 import { toastError, toastSuccess } from "../../lib/toast.ts";
-import { LoadFailed } from "../../ui/empty-state.tsx";
+import { Loaded } from "../../ui/list-page/loaded.tsx";
 import { Modal } from "../../ui/modal.tsx";
-import { RowsSkeleton } from "../../ui/skeletons.tsx";
 import { CloseAccount } from "./close-account.tsx";
 import { SessionRow } from "./session-row.tsx";
 import classes from "./sessions-modal.module.css";
@@ -17,11 +17,12 @@ export function SessionsModal({ opened, onClose }: { opened: boolean; onClose: (
   const words = MESSAGES.sessions;
   const now = useNow();
   const list = useRef<HTMLUListElement>(null);
-  const { data, error, isFetching, refetch } = trpc.auth.sessions.useQuery(undefined, {
+  const query = trpc.auth.sessions.useQuery(undefined, {
     enabled: opened,
     // Reopening the modal refetches.
     gcTime: 0,
   });
+  const { data, refetch } = query;
   const after = {
     onSuccess: ({ message }: { message: string }) => {
       toastSuccess(message);
@@ -54,27 +55,23 @@ export function SessionsModal({ opened, onClose }: { opened: boolean; onClose: (
         )
       }
     >
-      {data === undefined && error !== null && !isFetching && (
-        <LoadFailed
-          title={words.loadFailed}
-          reason={serverMessage(error, words.loadFailed)}
-          onRetry={() => void refetch()}
-        />
-      )}
-      {data === undefined && isFetching && <RowsSkeleton rows={2} label="Loading your sessions" />}
-      {data !== undefined && (
-        <ul className={classes.list} aria-label="Sessions" ref={list} tabIndex={-1}>
-          {data.map((session) => (
-            <SessionRow
-              key={session._id}
-              session={session}
-              now={now}
-              busy={busy}
-              ending={endOne.isPending && endOne.variables.id === session._id}
-              onEnd={() => endOne.mutate({ id: session._id })}
-            />
-          ))}
-        </ul>
+      {opened && (
+        <Loaded state={loadState(query, words.loadFailed)} label="Loading your sessions" rows={2}>
+          {(sessions) => (
+            <ul className={classes.list} aria-label="Sessions" ref={list} tabIndex={-1}>
+              {sessions.map((session) => (
+                <SessionRow
+                  key={session._id}
+                  session={session}
+                  now={now}
+                  busy={busy}
+                  ending={endOne.isPending && endOne.variables.id === session._id}
+                  onEnd={() => endOne.mutate({ id: session._id })}
+                />
+              ))}
+            </ul>
+          )}
+        </Loaded>
       )}
       {data !== undefined && others.length === 0 && (
         <p className={classes.alone}>You have no other sessions.</p>

@@ -3,10 +3,10 @@ import { attributeTypes } from "@dakiya/domain/fields";
 import { MESSAGES } from "@dakiya/domain/messages";
 import { useMemo } from "react";
 import { FRESH_MS } from "../../lib/server/on-focus.ts";
-import { serverMessage } from "../../lib/server-message.ts";
+import { loadState } from "../../lib/server/load-state.ts";
 import { trpc } from "../../lib/server/trpc.ts";
 import { useOwnFields } from "../../lib/server/use-own-fields.ts";
-import { LoadFailed } from "../../ui/empty-state.tsx";
+import { Loaded } from "../../ui/list-page/loaded.tsx";
 import { BlockSkeleton } from "../../ui/skeletons.tsx";
 import { useCustomers } from "../customers/use-customers.ts";
 import { NOBODY_YET, toTemplateCustomer } from "../customers/template-customer.ts";
@@ -43,24 +43,21 @@ export function DesignEditor({
 
   if (document === null)
     return <p className={classes.note}>{MESSAGES.createCampaign.designUnreadable}</p>;
-  if (brand.data !== undefined)
-    return (
-      <DesignCanvas
-        document={document}
-        brand={brand.data}
-        sample={sample}
-        onChange={onChange}
-        readOnly={readOnly}
-        error={error}
-      />
-    );
-  if (brand.error !== null && !brand.isFetching)
-    return (
-      <LoadFailed
-        title={MESSAGES.brand.loadFailed}
-        reason={serverMessage(brand.error, MESSAGES.brand.loadFailed)}
-        onRetry={() => void brand.refetch()}
-      />
-    );
-  return <BlockSkeleton height={480} />;
+  return (
+    <Loaded
+      state={loadState(brand, MESSAGES.brand.loadFailed)}
+      skeleton={<BlockSkeleton height={480} />}
+    >
+      {(known) => (
+        <DesignCanvas
+          document={document}
+          brand={known}
+          sample={sample}
+          onChange={onChange}
+          readOnly={readOnly}
+          error={error}
+        />
+      )}
+    </Loaded>
+  );
 }

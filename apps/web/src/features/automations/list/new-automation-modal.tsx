@@ -2,9 +2,10 @@ import { MESSAGES } from "@dakiya/domain/messages";
 import { useNavigate } from "react-router-dom";
 import { automationPage } from "../../../lib/paths.ts";
 import { serverMessage } from "../../../lib/server-message.ts";
+import { loadState } from "../../../lib/server/load-state.ts";
 import { trpc } from "../../../lib/server/trpc.ts";
 import { toastError, toastSuccess } from "../../../lib/toast.ts";
-import { LoadFailed } from "../../../ui/empty-state.tsx";
+import { Loaded } from "../../../ui/list-page/loaded.tsx";
 import { Modal } from "../../../ui/modal.tsx";
 import { BlockSkeleton } from "../../../ui/skeletons.tsx";
 import classes from "./new-automation-modal.module.css";
@@ -15,7 +16,7 @@ const words = MESSAGES.automations;
 export function NewAutomationModal({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const navigate = useNavigate();
   const utils = trpc.useUtils();
-  const { data, error, refetch } = trpc.automations.starters.useQuery(undefined, {
+  const query = trpc.automations.starters.useQuery(undefined, {
     enabled: opened,
     staleTime: Number.POSITIVE_INFINITY,
   });
@@ -47,20 +48,16 @@ export function NewAutomationModal({ opened, onClose }: { opened: boolean; onClo
   );
   return (
     <Modal opened={opened} onClose={onClose} title="New automation" size="lg">
-      {data === undefined && error !== null ? (
-        <LoadFailed title={words.loadFailed} onRetry={() => void refetch()} />
-      ) : data === undefined ? (
-        <BlockSkeleton height={268} />
-      ) : (
-        <ul className={classes.choices} aria-label="Start from">
-          {data.map(({ key: _key, name, description, document }) =>
-            choice(name, description, { name, document }),
-          )}
-          {choice("Blank automation", "Add your own steps", {
-            name: "New automation",
-          })}
-        </ul>
-      )}
+      <Loaded state={loadState(query, words.loadFailed)} skeleton={<BlockSkeleton height={268} />}>
+        {(starters) => (
+          <ul className={classes.choices} aria-label="Start from">
+            {starters.map(({ key: _key, name, description, document }) =>
+              choice(name, description, { name, document }),
+            )}
+            {choice("Blank automation", "Add your own steps", { name: "New automation" })}
+          </ul>
+        )}
+      </Loaded>
     </Modal>
   );
 }

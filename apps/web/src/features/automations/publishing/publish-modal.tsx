@@ -3,9 +3,10 @@ import type { SwitchOnInput } from "@dakiya/domain/wire";
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import { serverMessage } from "../../../lib/server-message.ts";
+import { loadState } from "../../../lib/server/load-state.ts";
 import { trpc } from "../../../lib/server/trpc.ts";
 import { toastError, toastSuccess } from "../../../lib/toast.ts";
-import { LoadFailed } from "../../../ui/empty-state.tsx";
+import { Loaded } from "../../../ui/list-page/loaded.tsx";
 import { Modal, ModalFooter } from "../../../ui/modal.tsx";
 import { BlockSkeleton } from "../../../ui/skeletons.tsx";
 import type { Automation } from "../automation.ts";
@@ -43,7 +44,7 @@ function Publish({ automation, onClose }: { automation: Automation; onClose: () 
   const utils = trpc.useUtils();
   const [includeExisting, setIncludeExisting] = useState(false);
   const [inside, setInside] = useState<SwitchOnInput["inside"]>("finish");
-  const entry = trpc.automations.entry.useQuery({ id }, { refetchOnMount: "always", gcTime: 0 });
+  const query = trpc.automations.entry.useQuery({ id }, { refetchOnMount: "always", gcTime: 0 });
   const publish = trpc.automations.switchOn.useMutation({
     onSuccess: (changed) => {
       toastSuccess(state === "draft" ? words.switchedOn : words.changed);
@@ -53,44 +54,38 @@ function Publish({ automation, onClose }: { automation: Automation; onClose: () 
     onError: (error) => toastError(serverMessage(error, words.actionFailed)),
     onSettled: async () => await utils.automations.invalidate(),
   });
-  if (entry.data === undefined)
-    return entry.error === null || entry.isFetching ? (
-      <BlockSkeleton height={220} />
-    ) : (
-      <LoadFailed
-        title={words.loadFailed}
-        reason={serverMessage(entry.error, words.loadFailed)}
-        onRetry={() => void entry.refetch()}
-      />
-    );
   return (
-    <>
-      <div className={classes.parts}>
-        <EntryChoice
-          entry={entry.data}
-          includeExisting={includeExisting}
-          onChange={setIncludeExisting}
-        />
-        {automation.counts.inside > 0 && (
-          <ActiveChoice
-            automation={automation}
-            entry={entry.data}
-            inside={inside}
-            onChange={setInside}
-          />
-        )}
-      </div>
-      <ModalFooter>
-        <Button variant="default" onClick={onClose} disabled={publish.isPending}>
-          Cancel
-        </Button>
-        <Button
-          loading={publish.isPending}
-          onClick={() => publish.mutate({ id, includeExisting, inside })}
-        >
-          {turnOnLabel(state)}
-        </Button>
-      </ModalFooter>
-    </>
+    <Loaded state={loadState(query, words.loadFailed)} skeleton={<BlockSkeleton height={220} />}>
+      {(entry) => (
+        <>
+          <div className={classes.parts}>
+            <EntryChoice
+              entry={entry}
+              includeExisting={includeExisting}
+              onChange={setIncludeExisting}
+            />
+            {automation.counts.inside > 0 && (
+              <ActiveChoice
+                automation={automation}
+                entry={entry}
+                inside={inside}
+                onChange={setInside}
+              />
+            )}
+          </div>
+          <ModalFooter>
+            <Button variant="default" onClick={onClose} disabled={publish.isPending}>
+              Cancel
+            </Button>
+            <Button
+              loading={publish.isPending}
+              onClick={() => publish.mutate({ id, includeExisting, inside })}
+            >
+              {turnOnLabel(state)}
+            </Button>
+          </ModalFooter>
+        </>
+      )}
+    </Loaded>
   );
 }

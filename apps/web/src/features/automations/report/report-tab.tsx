@@ -4,13 +4,13 @@ import type { StepReportWire } from "@dakiya/domain/wire";
 import { Button } from "@mantine/core";
 import { useMemo, useState } from "react";
 import { formatCount } from "../../../lib/format.ts";
-import { serverMessage } from "../../../lib/server-message.ts";
+import { loadState } from "../../../lib/server/load-state.ts";
 import { trpc } from "../../../lib/server/trpc.ts";
 import { Card } from "../../../ui/card.tsx";
 import type { Column } from "../../../ui/data-table/columns.ts";
 import { DataTable } from "../../../ui/data-table/data-table.tsx";
-import { EmptyState, LoadFailed } from "../../../ui/empty-state.tsx";
-import { RowsSkeleton } from "../../../ui/skeletons.tsx";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { Loaded } from "../../../ui/list-page/loaded.tsx";
 import { StatCard, StatGrid } from "../../../ui/stat-card.tsx";
 import { StatusBadge } from "../../../ui/status-badge.tsx";
 import { TwoLines } from "../../../ui/text-parts.tsx";
@@ -26,59 +26,52 @@ type Logs = { id: string; name: string };
 
 /** What an automation has come to: how many went through it, and for each step what became of its mail. */
 export function ReportTab({ automation: { _id: id } }: { automation: Automation }) {
-  const { data, error, isFetching, refetch } = trpc.automations.report.useQuery(
+  const query = trpc.automations.report.useQuery(
     { id },
     { refetchOnMount: "always", refetchInterval: REFRESH_MS },
   );
   const [logs, setLogs] = useState<Logs | null>(null);
   const columns = useMemo(() => columnsOf(setLogs), []);
-  if (data === undefined && error !== null && !isFetching)
-    return (
-      <Card flush>
-        <LoadFailed
-          title={words.loadFailed}
-          reason={serverMessage(error, words.loadFailed)}
-          onRetry={() => void refetch()}
-        />
-      </Card>
-    );
-  const counts = data?.counts;
+  const state = loadState(query, words.loadFailed);
+  const counts = query.data?.counts;
   const left = counts === undefined ? null : leftOf(counts.left);
   const figure = (value: number | undefined) => (value === undefined ? null : formatCount(value));
   return (
     <div className={classes.report}>
-      <StatGrid>
-        <StatCard label="Entered" value={figure(counts?.entered)} />
-        <StatCard label="In progress" value={figure(counts?.inside)} />
-        <StatCard label="Completed" value={figure(counts?.completed)} />
-        <StatCard
-          label="Left"
-          value={figure(left?.total)}
-          {...(left === null || left.total === 0
-            ? {}
-            : {
-                note: (
-                  <ul>
-                    {left.reasons.map((reason) => (
-                      <li key={reason}>{reason}</li>
-                    ))}
-                  </ul>
-                ),
-              })}
-        />
-      </StatGrid>
-      <Card flush>
-        {data === undefined ? (
-          <RowsSkeleton rows={5} label="Loading the report" />
-        ) : (
-          <DataTable
-            rows={data.steps}
-            columns={columns}
-            rowKey={({ step, gone }) => `${step} ${gone}`}
-            caption="Steps"
-            empty={<EmptyState title={words.nobodyInside} />}
+      {(state.data !== undefined || state.error === null) && (
+        <StatGrid>
+          <StatCard label="Entered" value={figure(counts?.entered)} />
+          <StatCard label="In progress" value={figure(counts?.inside)} />
+          <StatCard label="Completed" value={figure(counts?.completed)} />
+          <StatCard
+            label="Left"
+            value={figure(left?.total)}
+            {...(left === null || left.total === 0
+              ? {}
+              : {
+                  note: (
+                    <ul>
+                      {left.reasons.map((reason) => (
+                        <li key={reason}>{reason}</li>
+                      ))}
+                    </ul>
+                  ),
+                })}
           />
-        )}
+        </StatGrid>
+      )}
+      <Card flush>
+        <Loaded state={state} label="Loading the report" rows={5}>
+          {({ steps }) => (
+            <DataTable
+              rows={steps}
+              columns={columns}
+              rowKey={({ step, gone }) => `${step} ${gone}`}
+              caption="Steps"
+              empty={<EmptyState title={words.nobodyInside} />}
+            />
+          )}
+        </Loaded>
       </Card>
       <CommunicationLogsModal campaign={logs} onClose={() => setLogs(null)} />
     </div>

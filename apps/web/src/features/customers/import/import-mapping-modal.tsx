@@ -2,12 +2,12 @@ import { MESSAGES } from "@dakiya/domain/messages";
 import { Button } from "@mantine/core";
 import { useId, useState } from "react";
 import { serverMessage } from "../../../lib/server-message.ts";
+import { loadState } from "../../../lib/server/load-state.ts";
 import { trpc } from "../../../lib/server/trpc.ts";
 import { useOwnFields } from "../../../lib/server/use-own-fields.ts";
 import { toastError, toastSuccess } from "../../../lib/toast.ts";
-import { LoadFailed } from "../../../ui/empty-state.tsx";
+import { Loaded } from "../../../ui/list-page/loaded.tsx";
 import { Modal } from "../../../ui/modal.tsx";
-import { RowsSkeleton } from "../../../ui/skeletons.tsx";
 import { trackedImport } from "../../../widgets/imports/tracked-import.ts";
 import { countMapped, firstAnswer, newFieldsOf } from "./import-answer.ts";
 import type { ImportAnswer } from "./import-answer.ts";
@@ -41,10 +41,11 @@ export function ImportMappingModal({
   const [draft, setDraft] = useState<{ id: string; answer: ImportAnswer } | null>(null);
 
   const id = importId ?? "";
-  const { data, error, refetch } = trpc.imports.get.useQuery(
+  const query = trpc.imports.get.useQuery(
     { id },
     { enabled: importId !== null, refetchOnMount: "always" },
   );
+  const { data, error } = query;
   const question = data?.question ?? null;
   const ownFields = useOwnFields().length;
   const answer =
@@ -134,12 +135,14 @@ export function ImportMappingModal({
             onChange={(changed) => setDraft({ id, answer: changed })}
           />
         </>
-      ) : data !== undefined ? (
-        <p>{MESSAGES.server.importAnswered}</p>
-      ) : error !== null ? (
-        <LoadFailed title={MESSAGES.customers.importsFailed} onRetry={() => void refetch()} />
       ) : (
-        <RowsSkeleton rows={5} label="Reading the file" />
+        <Loaded
+          state={loadState(query, MESSAGES.customers.importsFailed)}
+          label="Reading the file"
+          rows={5}
+        >
+          {() => <p>{MESSAGES.server.importAnswered}</p>}
+        </Loaded>
       )}
     </Modal>
   );

@@ -6,11 +6,11 @@ import { Button, NativeSelect, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { formatCount } from "../../../lib/format.ts";
 import { serverMessage } from "../../../lib/server-message.ts";
+import { loadState } from "../../../lib/server/load-state.ts";
 import { trpc } from "../../../lib/server/trpc.ts";
 import { toastError } from "../../../lib/toast.ts";
-import { LoadFailed } from "../../../ui/empty-state.tsx";
+import { Loaded } from "../../../ui/list-page/loaded.tsx";
 import { Modal } from "../../../ui/modal.tsx";
-import { RowsSkeleton } from "../../../ui/skeletons.tsx";
 import { trackedImport } from "../../../widgets/imports/tracked-import.ts";
 import classes from "./import-orders-modal.module.css";
 
@@ -37,10 +37,11 @@ export function ImportOrdersModal({
   const utils = trpc.useUtils();
   const [kept, setKept] = useState<Draft | null>(null);
   const id = importId ?? "";
-  const { data, error, refetch } = trpc.imports.get.useQuery(
+  const query = trpc.imports.get.useQuery(
     { id },
     { enabled: importId !== null, refetchOnMount: "always" },
   );
+  const { data, error } = query;
   const question = data?.order_question ?? null;
   const draft: Draft =
     kept?.id === id ? kept : { id, shop: question?.shop?.known[0] ?? null, name: "", words: {} };
@@ -100,12 +101,14 @@ export function ImportOrdersModal({
           <ShopPart question={question} draft={draft} onChange={setKept} />
           <WordsPart question={question} draft={draft} onChange={setKept} />
         </div>
-      ) : data !== undefined ? (
-        <p>{MESSAGES.server.importAnswered}</p>
-      ) : error !== null ? (
-        <LoadFailed title={MESSAGES.customers.importsFailed} onRetry={() => void refetch()} />
       ) : (
-        <RowsSkeleton rows={3} label="Reading the file" />
+        <Loaded
+          state={loadState(query, MESSAGES.customers.importsFailed)}
+          label="Reading the file"
+          rows={3}
+        >
+          {() => <p>{MESSAGES.server.importAnswered}</p>}
+        </Loaded>
       )}
     </Modal>
   );

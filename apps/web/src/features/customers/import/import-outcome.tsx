@@ -3,12 +3,12 @@ import type { ImportErrorWire, ImportWire } from "@dakiya/domain/wire";
 import { Button } from "@mantine/core";
 import { IconArrowBackUp } from "@tabler/icons-react";
 import { formatCount, formatDateTime } from "../../../lib/format.ts";
+import { loadState } from "../../../lib/server/load-state.ts";
 import { trpc } from "../../../lib/server/trpc.ts";
 import type { Column } from "../../../ui/data-table/columns.ts";
 import { DataTable } from "../../../ui/data-table/data-table.tsx";
-import { LoadFailed } from "../../../ui/empty-state.tsx";
+import { Loaded } from "../../../ui/list-page/loaded.tsx";
 import { Figures } from "../../../ui/figures.tsx";
-import { RowsSkeleton } from "../../../ui/skeletons.tsx";
 import { DownloadLink } from "../../../widgets/download-link/download-link.tsx";
 import { IgnoredColumns } from "./ignored-columns.tsx";
 import { PurchasesQuestion } from "./purchases-question.tsx";
@@ -104,7 +104,8 @@ function RefusedRows({
   count: number;
   taken?: boolean;
 }) {
-  const { data, error, refetch } = trpc.imports.get.useQuery({ id: importId });
+  const query = trpc.imports.get.useQuery({ id: importId });
+  const { data } = query;
   const rows = (data?.errors ?? []).filter((row) => (row.taken ?? false) === taken);
   const verb = count === 1 ? "was" : "were";
   const refusedRowCount = new Set(rows.map(({ line }) => line)).size;
@@ -122,28 +123,26 @@ function RefusedRows({
           </DownloadLink>
         )}
       </div>
-      {data === undefined ? (
-        error === null ? (
-          <RowsSkeleton rows={3} label="Loading the rejected rows" />
-        ) : (
-          <LoadFailed
-            title="The rejected rows could not be loaded"
-            onRetry={() => void refetch()}
-          />
-        )
-      ) : areRowsDeleted ? (
-        <p className={classes.more}>{MESSAGES.server.importRowsForgotten}</p>
-      ) : (
-        <div className={classes.table}>
-          <DataTable
-            rows={rows}
-            columns={COLUMNS}
-            rowKey={({ line, column, reason }) => `${line} ${column} ${reason}`}
-            caption={taken ? "Ignored cells" : "Rejected rows"}
-            maxHeight="320px"
-          />
-        </div>
-      )}
+      <Loaded
+        state={loadState(query, "The rejected rows could not be loaded")}
+        label="Loading the rejected rows"
+      >
+        {() =>
+          areRowsDeleted ? (
+            <p className={classes.more}>{MESSAGES.server.importRowsForgotten}</p>
+          ) : (
+            <div className={classes.table}>
+              <DataTable
+                rows={rows}
+                columns={COLUMNS}
+                rowKey={({ line, column, reason }) => `${line} ${column} ${reason}`}
+                caption={taken ? "Ignored cells" : "Rejected rows"}
+                maxHeight="320px"
+              />
+            </div>
+          )
+        }
+      </Loaded>
       {!areRowsDeleted && data !== undefined && refusedRowCount < count && (
         <p className={classes.more}>
           Showing the first {formatCount(refusedRowCount)}; the download has all.

@@ -3,9 +3,9 @@ import { logStatusColor } from "@dakiya/domain/delivery";
 import { ORDER_STATUS_LABELS } from "@dakiya/domain/order";
 import type { CustomerEventWire } from "@dakiya/domain/wire";
 import { formatDateTime } from "../../../lib/format.ts";
+import { loadState } from "../../../lib/server/load-state.ts";
 import { trpc } from "../../../lib/server/trpc.ts";
-import { LoadFailed } from "../../../ui/empty-state.tsx";
-import { RowsSkeleton } from "../../../ui/skeletons.tsx";
+import { Loaded } from "../../../ui/list-page/loaded.tsx";
 import { StatusBadge } from "../../../ui/status-badge.tsx";
 import classes from "./customer-timeline.module.css";
 
@@ -27,22 +27,22 @@ function colorOf(kind: CustomerEventWire["kind"]) {
 
 /** What happened to a customer, the newest first. */
 export function CustomerTimeline({ id }: { id: string }) {
-  const { data, error, refetch } = trpc.customers.timeline.useQuery(
-    { id },
-    { refetchOnMount: "always" },
+  const query = trpc.customers.timeline.useQuery({ id }, { refetchOnMount: "always" });
+  return (
+    <Loaded
+      state={loadState(query, "The timeline could not be loaded")}
+      label="Loading the timeline"
+    >
+      {({ events }) => <Events events={events} />}
+    </Loaded>
   );
-  if (data === undefined) {
-    return error === null ? (
-      <RowsSkeleton rows={3} label="Loading the timeline" />
-    ) : (
-      <LoadFailed title="The timeline could not be loaded" onRetry={() => void refetch()} />
-    );
-  }
+}
 
+function Events({ events }: { events: readonly CustomerEventWire[] }) {
   return (
     <>
       <ol className={classes.events}>
-        {data.events.map(({ kind, at, campaign, file, failure_reason, order }) => (
+        {events.map(({ kind, at, campaign, file, failure_reason, order }) => (
           <li key={`${kind} ${campaign?._id ?? order?._id ?? at}`} className={classes.event}>
             <div className={classes.line}>
               <StatusBadge color={colorOf(kind)} label={kind} />
@@ -62,7 +62,7 @@ export function CustomerTimeline({ id }: { id: string }) {
           </li>
         ))}
       </ol>
-      {data.events.length >= MAX_EVENTS && (
+      {events.length >= MAX_EVENTS && (
         <p className={classes.more}>Showing the newest {MAX_EVENTS} events.</p>
       )}
     </>

@@ -4,10 +4,11 @@ import type { EventsConnectionWire } from "@dakiya/domain/wire";
 import { Button, CopyButton, TextInput } from "@mantine/core";
 import { formatDateTime } from "../../../lib/format.ts";
 import { serverMessage } from "../../../lib/server-message.ts";
+import { loadState } from "../../../lib/server/load-state.ts";
 import { trpc } from "../../../lib/server/trpc.ts";
 import { toastError } from "../../../lib/toast.ts";
 import { Card } from "../../../ui/card.tsx";
-import { LoadFailed } from "../../../ui/empty-state.tsx";
+import { Loaded } from "../../../ui/list-page/loaded.tsx";
 import { BlockSkeleton } from "../../../ui/skeletons.tsx";
 import { StatusBadge } from "../../../ui/status-badge.tsx";
 import { RemoveCredential } from "../remove-credential.tsx";
@@ -18,20 +19,17 @@ const TITLE = "Delivery reports";
 
 /** The state of a service's delivery reports, and the steps left. */
 export function EventsCard() {
-  const { data, error, refetch } = trpc.emailSettings.events.useQuery(undefined, {
-    refetchOnMount: "always",
-  });
+  const query = trpc.emailSettings.events.useQuery(undefined, { refetchOnMount: "always" });
+  const { data } = query;
   if (data === undefined) {
     return (
       <Card title={TITLE}>
-        {error === null ? (
-          <BlockSkeleton height={120} />
-        ) : (
-          <LoadFailed
-            title={MESSAGES.emailSettings.eventsFetchFailed}
-            onRetry={() => void refetch()}
-          />
-        )}
+        <Loaded
+          state={loadState(query, MESSAGES.emailSettings.eventsFetchFailed)}
+          skeleton={<BlockSkeleton height={120} />}
+        >
+          {() => null}
+        </Loaded>
       </Card>
     );
   }

@@ -2,9 +2,10 @@ import { EMAIL_SERVICE_INFO } from "@dakiya/domain/email-settings";
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { SendingUsageWire } from "@dakiya/domain/wire";
 import { formatCount, formatDateTimeZone } from "../../../lib/format.ts";
+import { loadState } from "../../../lib/server/load-state.ts";
 import { trpc } from "../../../lib/server/trpc.ts";
 import { Card } from "../../../ui/card.tsx";
-import { LoadFailed } from "../../../ui/empty-state.tsx";
+import { Loaded } from "../../../ui/list-page/loaded.tsx";
 import { ProgressBar } from "../../../ui/progress-bar.tsx";
 import { BlockSkeleton } from "../../../ui/skeletons.tsx";
 import { LimitsForm } from "./limits-form.tsx";
@@ -17,14 +18,12 @@ export function SendingLimits() {
   if (data === undefined) {
     return (
       <Card title="Sending limits">
-        {usage.error === null ? (
-          <BlockSkeleton height={160} />
-        ) : (
-          <LoadFailed
-            title={MESSAGES.emailSettings.limitsFetchFailed}
-            onRetry={() => void usage.refetch()}
-          />
-        )}
+        <Loaded
+          state={loadState(usage, MESSAGES.emailSettings.limitsFetchFailed)}
+          skeleton={<BlockSkeleton height={160} />}
+        >
+          {() => null}
+        </Loaded>
       </Card>
     );
   }

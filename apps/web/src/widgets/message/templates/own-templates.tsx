@@ -1,15 +1,17 @@
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { MessageTemplateSummary } from "@dakiya/domain/wire";
-import { ActionIcon, Button } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
 import { formatDate } from "../../../lib/format.ts";
 import { serverMessage } from "../../../lib/server-message.ts";
+import { loadState } from "../../../lib/server/load-state.ts";
 import { trpc } from "../../../lib/server/trpc.ts";
 import { toastError, toastSuccess } from "../../../lib/toast.ts";
 import { ConfirmModal } from "../../../ui/confirm-modal.tsx";
-import { EmptyState, LoadFailed } from "../../../ui/empty-state.tsx";
-import { RowsSkeleton } from "../../../ui/skeletons.tsx";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { Loaded } from "../../../ui/list-page/loaded.tsx";
+import { RowAction } from "../../../ui/list-page/row-actions.tsx";
 import { filledBy } from "./kept-template.ts";
 import type { Filled } from "./kept-template.ts";
 import { TemplatePreview } from "./template-preview.tsx";
@@ -48,46 +50,44 @@ export function OwnTemplates({ onUse }: { onUse: (filled: Filled) => void }) {
 
   return (
     <>
-      {list.data === undefined && list.error !== null ? (
-        <LoadFailed title={words.loadFailed} onRetry={() => void list.refetch()} />
-      ) : list.data === undefined ? (
-        <RowsSkeleton rows={3} label="Loading templates" />
-      ) : list.data.length === 0 ? (
-        <EmptyState title={words.none} hint={words.noneHint} />
-      ) : (
-        <ul className={classes.list} aria-label="Your templates">
-          {list.data.map((template) => (
-            <li key={template._id} className={classes.template}>
-              <TemplatePreview template={template} />
-              <div className={classes.words}>
-                <span className={classes.name}>{template.name}</span>
-                <span className={classes.note}>
-                  {MODES[template.mode]}
-                  {template.subject !== "" && ` · ${template.subject}`} ·{" "}
-                  {formatDate(template.updatedAt)}
-                </span>
-              </div>
-              <Button
-                variant="default"
-                size="compact-md"
-                aria-label={`Use ${template.name}`}
-                onClick={() => void take(template._id)}
-              >
-                Use
-              </Button>
-              <ActionIcon
-                variant="subtle"
-                color="red"
-                size={36}
-                aria-label={`Delete ${template.name}`}
-                onClick={() => setDeleting(template)}
-              >
-                <IconTrash size={18} stroke={1.5} aria-hidden />
-              </ActionIcon>
-            </li>
-          ))}
-        </ul>
-      )}
+      <Loaded state={loadState(list, words.loadFailed)} label="Loading templates">
+        {(templates) =>
+          templates.length === 0 ? (
+            <EmptyState title={words.none} hint={words.noneHint} />
+          ) : (
+            <ul className={classes.list} aria-label="Your templates">
+              {templates.map((template) => (
+                <li key={template._id} className={classes.template}>
+                  <TemplatePreview template={template} />
+                  <div className={classes.words}>
+                    <span className={classes.name}>{template.name}</span>
+                    <span className={classes.note}>
+                      {MODES[template.mode]}
+                      {template.subject !== "" && ` · ${template.subject}`} ·{" "}
+                      {formatDate(template.updatedAt)}
+                    </span>
+                  </div>
+                  <Button
+                    variant="default"
+                    size="compact-md"
+                    aria-label={`Use ${template.name}`}
+                    onClick={() => void take(template._id)}
+                  >
+                    Use
+                  </Button>
+                  <RowAction
+                    label="Delete"
+                    of={template.name}
+                    icon={IconTrash}
+                    color="red"
+                    onClick={() => setDeleting(template)}
+                  />
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
       <ConfirmModal
         opened={deleting !== null}
         onClose={() => setDeleting(null)}

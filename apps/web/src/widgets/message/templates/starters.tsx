@@ -1,5 +1,6 @@
 import { MESSAGES } from "@dakiya/domain/messages";
-import { LoadFailed } from "../../../ui/empty-state.tsx";
+import { Loaded } from "../../../ui/list-page/loaded.tsx";
+import { loadState } from "../../../lib/server/load-state.ts";
 import { trpc } from "../../../lib/server/trpc.ts";
 import { BlockSkeleton } from "../../../ui/skeletons.tsx";
 import type { Filled } from "./kept-template.ts";
@@ -8,24 +9,28 @@ import classes from "./starters.module.css";
 
 /** The templates that come with the product, each as a small picture of itself in the account's brand. */
 export function Starters({ onUse }: { onUse: (filled: Filled) => void }) {
-  const { data, error, refetch } = trpc.templates.starters.useQuery();
-  if (data === undefined && error !== null)
-    return <LoadFailed title={MESSAGES.templates.loadFailed} onRetry={() => void refetch()} />;
-  if (data === undefined) return <BlockSkeleton height={212} />;
+  const query = trpc.templates.starters.useQuery();
   return (
-    <ul className={classes.starters} aria-label="Designed templates">
-      {data.map(({ key, name, subject, document, html }) => (
-        <li key={key}>
-          <button
-            type="button"
-            className={classes.starter}
-            onClick={() => onUse({ subject, html: null, design: document })}
-          >
-            <MailThumbnail html={html} />
-            {name}
-          </button>
-        </li>
-      ))}
-    </ul>
+    <Loaded
+      state={loadState(query, MESSAGES.templates.loadFailed)}
+      skeleton={<BlockSkeleton height={212} />}
+    >
+      {(starters) => (
+        <ul className={classes.starters} aria-label="Designed templates">
+          {starters.map(({ key, name, subject, document, html }) => (
+            <li key={key}>
+              <button
+                type="button"
+                className={classes.starter}
+                onClick={() => onUse({ subject, html: null, design: document })}
+              >
+                <MailThumbnail html={html} />
+                {name}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Loaded>
   );
 }

@@ -8,8 +8,8 @@ import { trpc } from "../../../../lib/server/trpc.ts";
 import { usePages } from "../../../../lib/server/use-pages.ts";
 import type { Pages } from "../../../../lib/server/use-pages.ts";
 import { useErrorToast } from "../../../../lib/toast.ts";
-import { EmptyState, LoadFailed } from "../../../../ui/empty-state.tsx";
-import { RowsSkeleton } from "../../../../ui/skeletons.tsx";
+import { EmptyState } from "../../../../ui/empty-state.tsx";
+import { Loaded } from "../../../../ui/list-page/loaded.tsx";
 import { StatusBadge } from "../../../../ui/status-badge.tsx";
 import classes from "./import-history-list.module.css";
 import { countsLine, importBadge } from "../import-words.ts";
@@ -26,32 +26,34 @@ export function ImportHistoryList({
   lastOpened: string | null;
   onOpen: (id: string) => void;
 }) {
-  const { items, loading, error, hasMore, loadMore, reload } = useImportHistory();
+  const list = useImportHistory();
+  const { error, hasMore, loadMore, reload } = list;
   useErrorToast(error, error ?? "");
-
-  if (loading) return <RowsSkeleton rows={6} label="Loading imports" />;
-  if (items.length === 0 && error !== null)
-    return <LoadFailed title={MESSAGES.customers.importsFailed} onRetry={reload} />;
-  if (items.length === 0) {
-    return <EmptyState title="No imports yet" hint="Upload a CSV file to see its report here" />;
-  }
   return (
-    <>
-      <ul className={classes.list} aria-label="Imports">
-        {items.map((state) => (
-          <li key={state._id}>
-            <Item state={state} isFocused={state._id === lastOpened} onOpen={onOpen} />
-          </li>
-        ))}
-      </ul>
-      {(hasMore || error !== null) && (
-        <div className={classes.more}>
-          <Button variant="default" onClick={error === null ? loadMore : reload}>
-            {error === null ? "Show more" : "Try again"}
-          </Button>
-        </div>
-      )}
-    </>
+    <Loaded state={list} label="Loading imports" rows={6}>
+      {(items) =>
+        items.length === 0 ? (
+          <EmptyState title="No imports yet" hint="Upload a CSV file to see its report here" />
+        ) : (
+          <>
+            <ul className={classes.list} aria-label="Imports">
+              {items.map((state) => (
+                <li key={state._id}>
+                  <Item state={state} isFocused={state._id === lastOpened} onOpen={onOpen} />
+                </li>
+              ))}
+            </ul>
+            {(hasMore || error !== null) && (
+              <div className={classes.more}>
+                <Button variant="default" onClick={error === null ? loadMore : reload}>
+                  {error === null ? "Show more" : "Try again"}
+                </Button>
+              </div>
+            )}
+          </>
+        )
+      }
+    </Loaded>
   );
 }
 

@@ -5,9 +5,10 @@ import { IconArrowLeft } from "@tabler/icons-react";
 import { useEffect, useRef } from "react";
 import { formatDateTime } from "../../../../lib/format.ts";
 import { serverError } from "../../../../lib/server-error.ts";
+import { loadState } from "../../../../lib/server/load-state.ts";
 import { trpc } from "../../../../lib/server/trpc.ts";
-import { EmptyState, LoadFailed } from "../../../../ui/empty-state.tsx";
-import { RowsSkeleton } from "../../../../ui/skeletons.tsx";
+import { EmptyState } from "../../../../ui/empty-state.tsx";
+import { Loaded } from "../../../../ui/list-page/loaded.tsx";
 import { StatusBadge } from "../../../../ui/status-badge.tsx";
 import classes from "./import-history-one.module.css";
 import { ImportOutcome } from "../import-outcome.tsx";
@@ -28,13 +29,14 @@ export function ImportHistoryOne({
   onUndo: (state: ImportWire) => void;
   onAnswer: () => void;
 }) {
-  const { data, error, refetch } = trpc.imports.get.useQuery(
+  const query = trpc.imports.get.useQuery(
     { id },
     {
       refetchOnMount: "always",
       refetchInterval: ({ state }) => (state.data?.finishedAt === null ? REFRESH_MS : false),
     },
   );
+  const { error } = query;
   const back = useRef<HTMLButtonElement>(null);
   useEffect(() => back.current?.focus(), []);
 
@@ -53,29 +55,33 @@ export function ImportHistoryOne({
           All imports
         </Button>
       </div>
-      {data !== undefined ? (
-        <>
-          <div className={classes.head}>
-            <h3 className={classes.name}>{data.filename}</h3>
-            <StatusBadge {...importBadge(data)} />
-            <p className={classes.when}>{formatDateTime(data.createdAt)}</p>
-          </div>
-          {data.finishedAt !== null ? (
-            <ImportOutcome state={data} onUndo={onUndo} />
-          ) : data.status === "mapping" ? (
-            <div>
-              <Button onClick={onAnswer}>Match columns</Button>
-            </div>
-          ) : (
-            <ImportProgressFigures progress={progressOfImport(data)} silent={error !== null} />
-          )}
-        </>
-      ) : serverError(error)?.code === "NOT_FOUND" ? (
+      {serverError(error)?.code === "NOT_FOUND" && query.data === undefined ? (
         <EmptyState title="This import was not found" />
-      ) : error !== null ? (
-        <LoadFailed title={MESSAGES.customers.importsFailed} onRetry={() => void refetch()} />
       ) : (
-        <RowsSkeleton rows={5} label="Loading the import" />
+        <Loaded
+          state={loadState(query, MESSAGES.customers.importsFailed)}
+          label="Loading the import"
+          rows={5}
+        >
+          {(data) => (
+            <>
+              <div className={classes.head}>
+                <h3 className={classes.name}>{data.filename}</h3>
+                <StatusBadge {...importBadge(data)} />
+                <p className={classes.when}>{formatDateTime(data.createdAt)}</p>
+              </div>
+              {data.finishedAt !== null ? (
+                <ImportOutcome state={data} onUndo={onUndo} />
+              ) : data.status === "mapping" ? (
+                <div>
+                  <Button onClick={onAnswer}>Match columns</Button>
+                </div>
+              ) : (
+                <ImportProgressFigures progress={progressOfImport(data)} silent={error !== null} />
+              )}
+            </>
+          )}
+        </Loaded>
       )}
     </div>
   );
