@@ -27,8 +27,8 @@ const EMAIL = "asha@people.example";
 
 /** The subjects of what the inbox holds for Asha, the newest first. */
 async function mails(): Promise<string[]> {
-  const answer = await fetch(`${server.url}/sandbox/inbox/api/mails?limit=50`);
-  const { mails: list } = (await answer.json()) as {
+  const response = await fetch(`${server.url}/sandbox/inbox/api/mails?limit=50`);
+  const { mails: list } = (await response.json()) as {
     mails: { subject: string; recipient: { email: string } }[];
   };
   return list.filter(({ recipient }) => recipient.email === EMAIL).map(({ subject }) => subject);

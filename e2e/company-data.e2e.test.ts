@@ -198,7 +198,7 @@ it("Two files become fields, orders and groups; a campaign that names a field is
   await page.keyboard.press("Escape");
 
   // A program of the shop says what she bought then.
-  const answer = await page.request.post("/api/order/batch", {
+  const response = await page.request.post("/api/order/batch", {
     data: {
       orders: [
         {
@@ -208,7 +208,7 @@ it("Two files become fields, orders and groups; a campaign that names a field is
       ],
     },
   });
-  expect(answer.ok()).toBe(true);
+  expect(response.ok()).toBe(true);
   await goTo(page, "Analytics", "Advanced Analytics");
   const ranked = page.getByRole("row").filter({ hasText: "For champions" });
   await ranked.getByText("1 order, ₹1,200.25 each").waitFor();

@@ -51,8 +51,8 @@ async function refuseSaves(page: Page, code: string, httpStatus: number): Promis
 /** How many campaigns the user has, drafts among them. */
 async function campaigns(page: Page): Promise<{ name: string; status: string }[]> {
   return await page.evaluate(async () => {
-    const answer = await fetch("/api/user/get-campaign");
-    return (await answer.json()).data;
+    const response = await fetch("/api/user/get-campaign");
+    return (await response.json()).data;
   });
 }
 
@@ -170,7 +170,7 @@ describe("what is written", () => {
     await page.goto("/campaigns");
     await page.getByRole("main").getByRole("button", { name: "Create Campaign" }).first().click();
     await page.getByRole("button", { name: "Add rule" }).waitFor();
-    // No answer, since a refusal would be shown at once.
+    // No response, since a refusal would be shown at once.
     await page.route(SAVES, () => undefined);
     await page.getByLabel("Campaign Name").fill("Stays");
     const question = page.getByRole("dialog", { name: "Leave without saving?" });

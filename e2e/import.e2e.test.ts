@@ -74,8 +74,8 @@ function countCalls(page: Page, procedure: string): () => number {
 
 /** How many imports have not ended. */
 async function countUnfinished(page: Page): Promise<number> {
-  const answer = await page.request.get("/api/customer/imports");
-  const { data } = (await answer.json()) as { data: { finishedAt: string | null }[] };
+  const response = await page.request.get("/api/customer/imports");
+  const { data } = (await response.json()) as { data: { finishedAt: string | null }[] };
   return data.filter(({ finishedAt }) => finishedAt === null).length;
 }
 

@@ -58,8 +58,8 @@ type Campaign = {
 
 /** The user's campaigns, the one with most recipients first. */
 async function campaigns(page: Page): Promise<Campaign[]> {
-  const answer = await page.request.get("/api/user/get-campaign");
-  const { data } = (await answer.json()) as { data: Campaign[] };
+  const response = await page.request.get("/api/user/get-campaign");
+  const { data } = (await response.json()) as { data: Campaign[] };
   return data.toSorted((a, b) => b.stats.total_recipients - a.stats.total_recipients);
 }
 
@@ -168,9 +168,9 @@ describe("the logs of a campaign that is being sent", () => {
   it("fill as the mail goes out, and try again those who failed", async () => {
     const page = await open();
     const post = async (path: string, data: object = {}) => {
-      const answer = await page.request.post(`/api/user${path}`, { data });
-      expect(answer.ok(), await answer.text()).toBe(true);
-      return ((await answer.json()) as { data: { _id: string } }).data;
+      const response = await page.request.post(`/api/user${path}`, { data });
+      expect(response.ok(), await response.text()).toBe(true);
+      return ((await response.json()) as { data: { _id: string } }).data;
     };
     const rule = { field: "age", operator: "==", value: 40 };
     const segment = await post("/create-segment", {

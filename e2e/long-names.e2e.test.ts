@@ -34,8 +34,8 @@ beforeAll(async () => {
   ).json()) as { data: { _id: string } };
   const template = { subject: LONG, body: "Hello {name}", variables: ["name"] };
   const campaign = { name: LONG, segmentId: data._id, template };
-  const answer = await request.post("/api/user/create-campaign", { data: campaign });
-  expect(answer.ok(), await answer.text()).toBe(true);
+  const response = await request.post("/api/user/create-campaign", { data: campaign });
+  expect(response.ok(), await response.text()).toBe(true);
 });
 afterAll(async () => {
   await browser?.close();

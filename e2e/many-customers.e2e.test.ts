@@ -66,8 +66,8 @@ function numberIn(text: string | null): number {
 
 /** How many customers the export of a filter holds. */
 async function countExported(page: Page, query: string): Promise<number> {
-  const answer = await page.request.get(`/api/customer/export.csv?${query}`);
-  return (await answer.text()).trimEnd().split("\r\n").length - 1;
+  const response = await page.request.get(`/api/customer/export.csv?${query}`);
+  return (await response.text()).trimEnd().split("\r\n").length - 1;
 }
 
 async function openCustomers(page: Page, query = ""): Promise<void> {
@@ -186,7 +186,7 @@ describe("the list of a business with very many customers", () => {
           const texts = await rows(page).locator("[data-label=Stats]").allTextContents();
           return texts.map((text) => numberIn(firstNames.exec(text)?.[1] ?? ""));
         };
-        // Until the server's answer is there, what is loaded is sorted; it is in order as well.
+        // Until the server's response is there, what is loaded is sorted; it is in order as well.
         const inOrder = (await values()).toSorted((a, b) => sign * (a - b));
         expect(await values()).toEqual(inOrder);
       }

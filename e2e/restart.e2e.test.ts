@@ -54,8 +54,8 @@ async function createCampaign(client: RestClient, city: string): Promise<string>
     { length: RECIPIENTS },
     (_, i) => `P ${i},${city}${i}@example.com,${city}`,
   );
-  const answer = await client.upload("customers.csv", ["name,email,city", ...rows].join("\n"));
-  expect(answer.data.created, answer.message).toBe(RECIPIENTS);
+  const response = await client.upload("customers.csv", ["name,email,city", ...rows].join("\n"));
+  expect(response.data.created, response.message).toBe(RECIPIENTS);
   await client.send("PUT", "/user/email-settings", {
     emailService: "resend",
     smtpUser: "hello@acme.example.com",

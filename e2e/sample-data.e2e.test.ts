@@ -77,10 +77,10 @@ describe("a newcomer", () => {
     const who = { name: "Meera Iyer", email: "meera@dakiya.example" };
     const storageState = await signedInAt(browser, server.url, who);
     const page = await openPage(browser, server.url, { storageState });
-    const answer = await page.request.post("/api/customer/", {
+    const response = await page.request.post("/api/customer/", {
       data: { name: "Somebody", email: "somebody@dakiya.example" },
     });
-    expect(answer.ok()).toBe(true);
+    expect(response.ok()).toBe(true);
     await page.goto("/dashboard");
     const steps = guide(page).getByRole("listitem");
     await expect.poll(() => steps.count()).toBe(4);

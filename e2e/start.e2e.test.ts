@@ -103,8 +103,8 @@ describe("a server that runs", () => {
       PORT: String(await freePort()),
     });
     expectRefusal(second, new RegExp(`process ${server.process.pid}\\) is using the data folder`));
-    const answer = await fetch(`${server.url}/healthz`);
-    expect(answer.status).toBe(200);
+    const response = await fetch(`${server.url}/healthz`);
+    expect(response.status).toBe(200);
     expect(server.process.output()).toContain(server.url);
     expect((await server.stop()).code).toBe(0);
   });
@@ -146,14 +146,14 @@ describe("a server that runs", () => {
       ["gzip", "gzip"],
       ["identity", null],
     ] as const) {
-      const answer = await fetch(`${server.url}${script}`, {
+      const response = await fetch(`${server.url}${script}`, {
         headers: { "accept-encoding": acceptHeader },
       });
-      expect(answer.headers.get("content-encoding")).toBe(encoding);
-      expect(answer.headers.get("content-type")).toContain("javascript");
-      expect(answer.headers.get("vary")).toBe("accept-encoding");
-      expect(answer.headers.get("cache-control")).toContain("immutable");
-      expect(await answer.text()).toContain("createElement");
+      expect(response.headers.get("content-encoding")).toBe(encoding);
+      expect(response.headers.get("content-type")).toContain("javascript");
+      expect(response.headers.get("vary")).toBe("accept-encoding");
+      expect(response.headers.get("cache-control")).toContain("immutable");
+      expect(await response.text()).toContain("createElement");
     }
     expect((await server.stop()).code).toBe(0);
   });

@@ -65,8 +65,8 @@ async function writeCampaign(name: string): Promise<Page> {
 }
 
 async function campaignsNamed({ request }: BrowserContext, name: string): Promise<object[]> {
-  const answer = await request.get(`${server.url}/api/user/get-campaign`);
-  const { data } = (await answer.json()) as { data: { name: string }[] };
+  const response = await request.get(`${server.url}/api/user/get-campaign`);
+  const { data } = (await response.json()) as { data: { name: string }[] };
   return data.filter((campaign) => campaign.name === name);
 }
 

@@ -90,7 +90,7 @@ type Answer<Value> = {
   ms: number;
 };
 
-/** Runs both in turns, so that other load on the machine affects both; the median time and last answer of each. */
+/** Runs both in turns, so that other load on the machine affects both; the median time and last response of each. */
 async function inTurns<Value>(
   figure: () => Promise<Value>,
   limit: () => Promise<Value>,

@@ -39,7 +39,7 @@ export async function measure(bench: Bench): Promise<Measured[]> {
     const warm = await load(bench.port, Math.min(2, seconds));
     const opens = await load(bench.port, seconds);
     const counting = await countingOf(bench.sql);
-    await checkStored(bench.sql, warm.answers + opens.answers);
+    await checkStored(bench.sql, warm.responses + opens.responses);
     const second = await load(bare.ready.port, seconds / 2);
     const limit = (first.speed + second.speed) / 2;
     return [
@@ -88,10 +88,11 @@ async function countingOf(sql: pg.Client): Promise<{ pendingOpens: number; secon
   return { pendingOpens, seconds: (performance.now() - startedAt) / 1000 };
 }
 
-/** The answer says that the open is stored: all of them must be, now. */
-async function checkStored(sql: pg.Client, answers: number): Promise<void> {
+/** The response says that the open is stored: all of them must be, now. */
+async function checkStored(sql: pg.Client, responses: number): Promise<void> {
   const storedOpens = await countBy(sql, "select count(*)::int as n from tracking_hits");
-  if (storedOpens !== answers) throw new Error(`${answers} opens answered, ${storedOpens} stored`);
+  if (storedOpens !== responses)
+    throw new Error(`${responses} opens answered, ${storedOpens} stored`);
 }
 
 async function countBy(sql: pg.Client, text: string): Promise<number> {

@@ -16,7 +16,7 @@ const MIN_RATIO = 0.8;
 const NO_LOSS = 0.95;
 const CORES = availableParallelism();
 /** What a request with a hundred mails takes at a service far away. */
-const ANSWER_MS = 250;
+const RESPONSE_MS = 250;
 
 export const options = { roles: "web" };
 
@@ -61,7 +61,7 @@ async function speedOf(
   bench: Bench,
   count: number,
 ): Promise<{ speed: number; mails: number; cpu: string }> {
-  const sink = await startHttpSink({ delayMs: ANSWER_MS, countsTokens: true });
+  const sink = await startHttpSink({ delayMs: RESPONSE_MS, countsTokens: true });
   const workers: Server[] = [];
   try {
     const ids: number[] = [];

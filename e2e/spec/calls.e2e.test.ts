@@ -149,8 +149,8 @@ state("the calls of a signed-in user", caller, (row) => {
   });
   row("Pages: nobody sees another's data", async ({ call, page }) => {
     const stranger = await page.context().browser()?.newContext({ baseURL: page.url() });
-    const answer = await stranger?.request.get("/api/customer/get");
-    expect(answer?.status()).toBe(401);
+    const response = await stranger?.request.get("/api/customer/get");
+    expect(response?.status()).toBe(401);
     await stranger?.close();
     // Another person's customer is one that does not exist.
     expect((await call("DELETE", "/customer/999999999")).status).toBe(404);
@@ -185,8 +185,8 @@ state("calls that change what there is", caller, (row) => {
   row("REST calls: DELETE /customer/{id}: success, message", async ({ call }) => {
     const { body } = await call("GET", "/customer/get");
     const kabir = body.data.find((one: { name: string }) => one.name === "Kabir");
-    const answer = await call("DELETE", `/customer/${kabir._id}`);
-    expect(answer.body).toMatchObject({
+    const response = await call("DELETE", `/customer/${kabir._id}`);
+    expect(response.body).toMatchObject({
       success: true,
       message: "Customer deactivated successfully",
     });
@@ -223,10 +223,10 @@ state("calls that open and close a session", caller, (row) => {
     const origin = new URL(page.url()).origin;
     const idToken = await controlAt(`${origin}/sandbox/control`)("issueIdToken");
     const context = await page.context().browser()?.newContext({ baseURL: page.url() });
-    const answer = await context?.request.post("/api/auth/google-login", {
+    const response = await context?.request.post("/api/auth/google-login", {
       data: { token: idToken },
     });
-    const body = (await answer?.json()) as { data?: unknown };
+    const body = (await response?.json()) as { data?: unknown };
     expect(body.data).toMatchObject({ user: { email: expect.stringContaining("@") } });
     await context?.close();
   });

@@ -284,7 +284,7 @@ state(
         await lists(page, "Asha Patil", "Kabir Das", "Zoya Khan");
       },
     );
-    row("Customers: filtering needs no answer of the server", async ({ page, spoil, mend }) => {
+    row("Customers: filtering needs no response of the server", async ({ page, spoil, mend }) => {
       let answer = (): void => undefined;
       spoil(holds("customers.list", new Promise<void>((settle) => (answer = settle))));
       await page.getByLabel("City").fill("pune");

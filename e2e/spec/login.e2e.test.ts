@@ -18,7 +18,7 @@ async function chooseAccount(page: Page): Promise<void> {
   await page.getByRole("main").getByRole("button").first().click();
 }
 
-/** A user back from the provider, on a server with the given answer. */
+/** A user back from the provider, on a server with the given response. */
 async function comesBack({ visitor }: Visits, fault?: Fault): Promise<Visit> {
   const visit = await visitor("/login", fault === undefined ? {} : { spoilt: [fault] });
   await chooseAccount(visit.page);

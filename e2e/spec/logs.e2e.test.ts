@@ -185,11 +185,11 @@ const NOTHING = { sent_at: null, delivered_at: null, opened_at: null, clicked_at
 state(
   "a log of nobody that still waits",
   async (visits) =>
-    // A customer with logs is never removed, so the wire removes this one from the answer.
+    // A customer with logs is never removed, so the wire removes this one from the response.
     await openVisit(visits, [
-      alters("campaigns.logs", (answer: { items: object[] }) => ({
-        ...answer,
-        items: answer.items
+      alters("campaigns.logs", (response: { items: object[] }) => ({
+        ...response,
+        items: response.items
           .slice(0, 1)
           .map((log) => ({ ...log, ...NOTHING, status: "queued", customer: null })),
       })),

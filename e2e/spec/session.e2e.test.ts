@@ -364,7 +364,7 @@ state(
 );
 
 state(
-  "an answer that takes an hour",
+  "a response that takes an hour",
   async (visits) => {
     const { whenOpen: answerGate, open } = latch();
     const visit = await openVisit(visits, "/audience", [holds("insights.audience", answerGate)]);

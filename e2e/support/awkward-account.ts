@@ -42,10 +42,10 @@ export async function awkwardAccount(browser: Browser, url: string): Promise<Sig
   const lines = ROWS.map((row) => row.map((cell) => `"${cell}"`).join(","));
   const text = `${["name,email,city,total_spent,order_count", ...lines].join("\n")}\n`;
   const file = { name: "awkward.csv", mimeType: "text/csv", buffer: Buffer.from(text) };
-  const answers = [await request.post("/api/customer/upload-csv", { multipart: { file } })];
+  const responses = [await request.post("/api/customer/upload-csv", { multipart: { file } })];
   for (const name of [LONG_WORD, ARABIC, EMOJI]) {
     const rules = deepRules();
-    answers.push(
+    responses.push(
       await request.post("/api/user/create-segment", {
         data: { name, description: LONG_NAME.repeat(4), rules },
       }),
@@ -63,8 +63,8 @@ export async function awkwardAccount(browser: Browser, url: string): Promise<Sig
     );
   }
   await context.close();
-  for (const answer of answers) {
-    if (!answer.ok()) throw new Error(`${answer.url()}: ${await answer.text()}`);
+  for (const response of responses) {
+    if (!response.ok()) throw new Error(`${response.url()}: ${await response.text()}`);
   }
   return signedIn;
 }

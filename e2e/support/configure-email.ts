@@ -15,6 +15,6 @@ export async function configureBrevo(page: Page, company = BREVO.fromName): Prom
 /** Sends the campaigns of the signed-in account without the wait in which they can be stopped. */
 async function sendAtOnce(page: Page): Promise<void> {
   const data = { timeZone: "Asia/Kolkata", mailCap: null, holdSeconds: 0 };
-  const answer = await page.request.put("/api/automation/rules", { data });
-  if (!answer.ok()) throw new Error(await answer.text());
+  const response = await page.request.put("/api/automation/rules", { data });
+  if (!response.ok()) throw new Error(await response.text());
 }

@@ -18,7 +18,7 @@ export async function layoutShift(page: Page): Promise<number> {
 }
 
 /**
- * Has the page ask its server for one thing at a time, and draw each answer before the next request: the parts of a
+ * Has the page ask its server for one thing at a time, and draw each response before the next request: the parts of a
  * page load one after another, as over a slow line, so that every layout shift is measured.
  */
 export async function answerOneByOne(page: Page): Promise<void> {
@@ -30,9 +30,9 @@ export async function answerOneByOne(page: Page): Promise<void> {
       });
     let last: Promise<unknown> = Promise.resolve();
     window.fetch = (...request) => {
-      const answer = last.then(async () => await ask(...request));
-      last = answer.then(nextFrame, nextFrame);
-      return answer;
+      const response = last.then(async () => await ask(...request));
+      last = response.then(nextFrame, nextFrame);
+      return response;
     };
   });
 }

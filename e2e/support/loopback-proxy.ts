@@ -91,10 +91,10 @@ function forward(incoming: IncomingMessage, outgoing: ServerResponse, port: numb
         ...(referer === undefined ? {} : { referer: `http://${home}/` }),
       },
     },
-    (answer) => {
-      outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
-      answer.on("error", () => outgoing.destroy());
-      answer.pipe(outgoing);
+    (response) => {
+      outgoing.writeHead(response.statusCode ?? 502, response.headers);
+      response.on("error", () => outgoing.destroy());
+      response.pipe(outgoing);
     },
   );
   upstream.on("error", () => outgoing.destroy());

@@ -75,8 +75,8 @@ const firstImage = (page: Page): Locator =>
 let withFailures = "";
 
 async function findFailures(page: Page): Promise<void> {
-  const answer = await page.request.get("/api/user/get-campaign");
-  const { data } = (await answer.json()) as {
+  const response = await page.request.get("/api/user/get-campaign");
+  const { data } = (await response.json()) as {
     data: { name: string; status: string; stats: { failed: number } }[];
   };
   const one = data.find(({ status, stats }) => status === "completed" && stats.failed > 0);
@@ -529,7 +529,7 @@ const empty = (name: string, overlays: Overlay[] = []): Place => ({
 
 /**
  * The same pages for a new user, other parts of an automation, and pages of users with an imported file or a file that waits
- * for an answer.
+ * for a response.
  */
 export const OTHER_STATES: Place[] = [
   empty("Dashboard"),

@@ -40,11 +40,11 @@ export async function startServer(settings: Record<string, string> = {}): Promis
   };
   const url = `http://localhost:${port}`;
   try {
-    await until("an answer of the server", async () => {
+    await until("a response of the server", async () => {
       if (serverProcess.ending() !== null)
         throw new Error(`the server ended:\n${serverProcess.output()}`);
-      const answer = await fetch(`http://127.0.0.1:${port}/healthz`).catch(() => null);
-      return answer?.ok === true ? answer : null;
+      const response = await fetch(`http://127.0.0.1:${port}/healthz`).catch(() => null);
+      return response?.ok === true ? response : null;
     });
   } catch (error) {
     await stop();

@@ -8,7 +8,7 @@ import { campaignEnd, importPeople, startCampaign, useWay } from "./support/send
 
 const WAIT_SECONDS = 2;
 
-/** R9: a service that says "slow down" to 30 %, fails 20 % and leaves 10 % without an answer. */
+/** R9: a service that says "slow down" to 30 %, fails 20 % and leaves 10 % without a response. */
 export async function badService(run: Run): Promise<Verdict> {
   const house = await openHouse(run, { policy: policyWithLease(10_000) });
   try {

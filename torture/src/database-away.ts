@@ -8,7 +8,7 @@ import { ownServer } from "./support/scenario.ts";
 import type { Run, Verdict } from "./support/scenario.ts";
 import { campaignEnd, importPeople, startCampaign, useWay } from "./support/sending.ts";
 
-/** R14: Brevo discards an event after any answer except success and 429, so it must get one of those. */
+/** R14: Brevo discards an event after any response except success and 429, so it must get one of those. */
 export async function databaseAway(run: Run): Promise<Verdict> {
   const house = await openHouse(run, { policy: policyWithLease(20_000), workers: 1 });
   try {
@@ -39,9 +39,9 @@ export async function databaseAway(run: Run): Promise<Verdict> {
     const { delivered } = await house.row<{ delivered: number }>(
       "select count(delivered_at)::int as delivered from communication_logs",
     );
-    const answers = [...statuses].map(([status, count]) => `${count} x ${status}`).join(", ");
+    const responses = [...statuses].map(([status, count]) => `${count} x ${status}`).join(", ");
     return {
-      figure: `${posts.length} posts while the database is down: ${answers}; afterwards ${delivered} delivered, ${formatTally(tally)}`,
+      figure: `${posts.length} posts while the database is down: ${responses}; afterwards ${delivered} delivered, ${formatTally(tally)}`,
       goal: "429 to all, all delivered later",
       isMet: statuses.get(429) === posts.length && delivered === posts.length && isSound(tally),
     };

@@ -24,13 +24,13 @@ export async function doubleSubmit(run: Run): Promise<Verdict> {
       });
     };
     const key = randomUUID();
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: AT_ONCE }, async () => await submit("Once", key)),
     );
-    const good = answers.filter(({ status }) => status >= 200 && status < 300);
+    const good = responses.filter(({ status }) => status >= 200 && status < 300);
     const ids = new Set(good.flatMap(({ body }) => body?.data._id ?? []));
 
-    // A browser that got no answer submits again, with the same key.
+    // A browser that got no response submits again, with the same key.
     const other = randomUUID();
     const submissions = Array.from({ length: AT_ONCE }, async () => {
       await submit("Twice", other).catch(() => null);
@@ -38,15 +38,15 @@ export async function doubleSubmit(run: Run): Promise<Verdict> {
     await pause(30);
     await house.web.kill();
     await Promise.all(submissions);
-    const again = await until("the answer after the kill", async () => {
-      const answer = await submit("Twice", other).catch(() => null);
-      return answer !== null && answer.status < 300 ? answer.body?.data._id : null;
+    const again = await until("the response after the kill", async () => {
+      const response = await submit("Twice", other).catch(() => null);
+      return response !== null && response.status < 300 ? response.body?.data._id : null;
     });
     const campaigns = await house.rows<{ id: string }>("select id from campaigns");
     for (const id of [...ids, again]) await campaignEnd(house, id, run.limitMs);
     const tally = await judge(house);
     return {
-      figure: `${AT_ONCE} at once gave ${good.length} answers and ${ids.size} campaign; ${AT_ONCE} with web killed gave ${campaigns.length - ids.size} more: ${formatTally(tally)}`,
+      figure: `${AT_ONCE} at once gave ${good.length} responses and ${ids.size} campaign; ${AT_ONCE} with web killed gave ${campaigns.length - ids.size} more: ${formatTally(tally)}`,
       goal: "1 campaign each, 1 mail per recipient",
       isMet:
         good.length === AT_ONCE &&

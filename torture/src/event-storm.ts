@@ -48,7 +48,7 @@ export async function eventStorm(run: Run): Promise<Verdict> {
     for (const worker of house.workers) await worker.end();
     const urls = await openAddresses(house);
     const { events, posts } = makeStorm(house.sandbox.record.accepts(), random);
-    /** The times of successful answers; the others are counted. */
+    /** The times of successful responses; the others are counted. */
     const waits: number[] = [];
     let others = 0;
     let over = false;

@@ -61,7 +61,7 @@ export function isOwnDecision(error: unknown): boolean {
   return error instanceof Error && error.cause !== undefined && isOwnDecision(error.cause);
 }
 
-/** The one answer for a missing thing and for another user's. */
+/** The one response for a missing thing and for another user's. */
 export function missing(what: string): AppError {
   return new AppError("missing", `${what} not found`);
 }

@@ -22,8 +22,8 @@ setFlagsFromString("--no-allocation-site-pretenuring");
 /** Shutdown deadline for work under way. */
 const DRAIN_MS = 35_000;
 
-/** How long a stop waits for answers to be taken. */
-const ANSWER_MS = 5_000;
+/** How long a stop waits for responses to be taken. */
+const RESPONSE_MS = 5_000;
 
 /** Reminds the operator of earlier secrets, which are easily forgotten. */
 function sayEarlierSecrets(config: Config, log: FastifyBaseLogger): void {
@@ -85,7 +85,7 @@ async function start(config: Config): Promise<void> {
     setTimeout(() => process.exit(1), DRAIN_MS).unref();
     void (async () => {
       // A client that has stopped reading must not delay the settling of mails.
-      setTimeout(() => app.server.closeAllConnections(), ANSWER_MS).unref();
+      setTimeout(() => app.server.closeAllConnections(), RESPONSE_MS).unref();
       await Promise.all([app.close(), jobs?.stop()]);
       await metrics?.close();
       await close();

@@ -101,7 +101,7 @@ describe("what a key may do", () => {
     },
   );
 
-  it("covers every area whose data the answer holds", () => {
+  it("covers every area whose data the response holds", () => {
     const looks = new Set<string>();
     for (const [path, operations] of Object.entries(openApiDocument().paths)) {
       for (const [method, { operationId, security, responses }] of Object.entries(operations)) {

@@ -57,7 +57,7 @@ describe("an API key", () => {
     expect(rows.map(({ key_hash: hash }) => String(hash).length)).toContain(64);
   });
 
-  it("opens the REST API without a cookie, and its answer sets none", async () => {
+  it("opens the REST API without a cookie, and its response sets none", async () => {
     const { statusCode, body, cookies, headers } = await ask(await makeKey(person));
     expect(statusCode, body).toBe(200);
     expect(body).toContain("asha@example.com");

@@ -129,10 +129,10 @@ describe("access", () => {
 
   it("records refused sign-ins of nobody once in a while, however many there are", async () => {
     for (let nth = 0; nth < 4; nth += 1) {
-      const answer = await run()
+      const response = await run()
         .visitor()
         .rest("POST", "/auth/google-login", { token: `bad ${nth}` });
-      expect(answer.status).toBe(401);
+      expect(response.status).toBe(401);
     }
     expect(await nobodys("sign-in.refused")).toEqual([{ details: { reason: "token" } }]);
   });

@@ -67,14 +67,14 @@ describe("the mail of an automation", () => {
     const followUp = { campaignId: ids.mailId, kind: "not_opened" };
     const audience = { kind: "followUp", campaignId: ids.mailId, followUp: "not_opened" };
     const draft = { ...DRAFT, rules: null, followUp };
-    for (const answer of [
+    for (const response of [
       await owner.rest("POST", "/user/campaign-drafts", { draft }),
       await owner.mutate("campaigns.saveDraft", { draft }),
       await owner.rest("POST", "/user/campaign-review", { ...TEMPLATE, audience }),
       await owner.mutate("campaigns.review", { ...TEMPLATE, audience }),
     ]) {
-      expect(answer.status, JSON.stringify(answer.body)).toBe(409);
-      expect(JSON.stringify(answer.body)).toContain(MESSAGES.automations.ownedByAutomation);
+      expect(response.status, JSON.stringify(response.body)).toBe(409);
+      expect(JSON.stringify(response.body)).toContain(MESSAGES.automations.ownedByAutomation);
     }
   });
 

@@ -190,7 +190,7 @@ describe("an account that asks for more than it can get at a time", () => {
     );
     const ctx = ctxOf(deps, member);
     for (const pieces of [streamCustomers(ctx, { status: "all" }), exportCustomers(ctx, {})]) {
-      // As the answer reads them: the next piece is prepared before the first is read.
+      // As the response reads them: the next piece is prepared before the first is read.
       const answer = ahead(pieces);
       expect((await answer.next()).done).toBe(false);
       await expect.poll(busy).toBe(0);

@@ -98,9 +98,9 @@ beforeEach(async () => {
 describe("closing an account", () => {
   it("takes the address of the one who is signed in, and no other", async () => {
     for (const typed of ["", "somebody@example.com", await addressOf(neighbour)]) {
-      const answer = await close(owner, typed);
-      expect(answer.status).toBe(400);
-      expect(answer.body.message).toBe(MESSAGES.personalData.typeYourAddress);
+      const response = await close(owner, typed);
+      expect(response.status).toBe(400);
+      expect(response.body.message).toBe(MESSAGES.personalData.typeYourAddress);
     }
     expect((await owner.rest("GET", "/customer/get")).status).toBe(200);
     const trpc = await owner.mutate("auth.closeAccount", { email: "somebody@example.com" });
@@ -113,9 +113,9 @@ describe("closing an account", () => {
     );
     const cookies = new Map(owner.cookies);
     const address = await addressOf(owner);
-    const answer = await close(owner, `  ${address.toUpperCase()} `);
-    expect(answer.status, JSON.stringify(answer.body)).toBe(200);
-    expect(answer.body.message).toBe(MESSAGES.personalData.accountClosed);
+    const response = await close(owner, `  ${address.toUpperCase()} `);
+    expect(response.status, JSON.stringify(response.body)).toBe(200);
+    expect(response.body.message).toBe(MESSAGES.personalData.accountClosed);
     for (const [name, value] of cookies) owner.cookies.set(name, value);
     expect((await owner.rest("GET", "/customer/get")).status).toBe(401);
     expect((await owner.rest("POST", "/auth/refresh-token")).status).toBe(401);

@@ -25,10 +25,10 @@ async function open(): Promise<Socket> {
 
 /** Sends a request on a connection that stays open; gives what comes up to `end`, or up to the connection's end. */
 async function ask(socket: Socket, lines: string[], end: string, body = ""): Promise<string> {
-  let answer = "";
+  let response = "";
   const hear = (piece: string): void => {
-    answer += piece;
-    if (answer.includes(end)) socket.emit("answered");
+    response += piece;
+    if (response.includes(end)) socket.emit("answered");
   };
   socket.on("data", hear);
   const settled = new Promise<void>((resolve) => {
@@ -39,7 +39,7 @@ async function ask(socket: Socket, lines: string[], end: string, body = ""): Pro
   );
   await settled;
   socket.off("data", hear);
-  return answer;
+  return response;
 }
 
 const askHealth = async (socket: Socket): Promise<string> =>
@@ -57,7 +57,7 @@ describe("connections", () => {
       .toMatch(/ 200 /);
   });
 
-  it("end when nothing of an answer moves for long, and not while they are used", async () => {
+  it("end when nothing of a response moves for long, and not while they are used", async () => {
     const person = await run().signIn();
     const cookie = [...person.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
     // The AI begins its text and says nothing more.

@@ -88,9 +88,9 @@ describe.skipIf(postgres === null || !hasNginx || !hasPgBouncer || !hasPrometheu
         body: JSON.stringify(body),
       });
     const read = async <Data>(path: string): Promise<Data> => {
-      const answer = await ask(`/api${path}`);
-      const { data, message } = (await answer.json()) as { data: Data; message: string };
-      expect(answer.status, message).toBe(200);
+      const response = await ask(`/api${path}`);
+      const { data, message } = (await response.json()) as { data: Data; message: string };
+      expect(response.status, message).toBe(200);
       return data;
     };
     const upload = async (bytes: number): Promise<Response> => {
@@ -110,15 +110,15 @@ describe.skipIf(postgres === null || !hasNginx || !hasPgBouncer || !hasPrometheu
       const options = { method: "POST", headers, ca: UNTRUSTED_CERTIFICATE };
       const asked = request(`${site}${path}`, options);
       asked.flushHeaders();
-      const [answer] = (await once(asked, "response")) as [IncomingMessage];
+      const [response] = (await once(asked, "response")) as [IncomingMessage];
       asked.destroy();
-      return answer.statusCode;
+      return response.statusCode;
     };
 
     it("leads to https, and keeps the session's cookies there", async () => {
-      const answer = await fetch(`http://127.0.0.1:${plain}/login`, { redirect: "manual" });
-      expect(answer.status).toBe(301);
-      expect(answer.headers.get("location")).toBe("https://localhost/login");
+      const response = await fetch(`http://127.0.0.1:${plain}/login`, { redirect: "manual" });
+      expect(response.status).toBe(301);
+      expect(response.headers.get("location")).toBe("https://localhost/login");
       const claims = { sub: "p", email: "p@example.com" };
       const token = await run().sandbox.control.issueIdToken(claims);
       const signIn = await post("/auth/google-login", { token });
@@ -130,12 +130,12 @@ describe.skipIf(postgres === null || !hasNginx || !hasPgBouncer || !hasPrometheu
       // Of either process: they take turns.
       for (const _ of [1, 2, 3, 4]) expect((await ask("/api/auth/verify")).status).toBe(200);
       expect(signIn.headers.get("server")).toBe("nginx");
-      expect(answer.headers.get("server")).toBe("nginx");
+      expect(response.headers.get("server")).toBe("nginx");
     });
 
     it("lets a file of customers through that is larger than anything else may be", async () => {
-      const answer = await upload(8 * MIB);
-      expect(answer.status).toBe(202);
+      const response = await upload(8 * MIB);
+      expect(response.status).toBe(202);
       await until("the import's end", async () => {
         const [newest] = await read<{ status: string }[]>("/customer/imports");
         return newest?.status === "completed";
@@ -145,14 +145,14 @@ describe.skipIf(postgres === null || !hasNginx || !hasPgBouncer || !hasPrometheu
     });
 
     it("passes the AI's text on as it comes", async () => {
-      const answer = await post("/ai/generate-campaign-content/events", {
+      const response = await post("/ai/generate-campaign-content/events", {
         segmentRules: RULES,
         campaignName: "Diwali",
         language: "english",
       });
-      expect(answer.headers.get("content-type")).toContain("text/event-stream");
+      expect(response.headers.get("content-type")).toContain("text/event-stream");
       const pieces: string[] = [];
-      for await (const piece of answer.body ?? []) pieces.push(String(piece));
+      for await (const piece of response.body ?? []) pieces.push(String(piece));
       expect(pieces.length).toBeGreaterThan(3);
     });
 

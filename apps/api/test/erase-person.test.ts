@@ -46,14 +46,14 @@ const counted = async (statement: ReturnType<typeof sql>) =>
 const search = async () => await searchDatabase(run().deps.database, TRACES);
 
 async function importRows(...rows: string[]) {
-  const answer = await owner.upload("people.csv", [HEADER, ...rows].join("\n"));
-  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+  const response = await owner.upload("people.csv", [HEADER, ...rows].join("\n"));
+  expect(response.status, JSON.stringify(response.body)).toBe(200);
   await until("its leftovers to go", async () => {
     return (
       (await counted(sql`select count(*) from import_chunks where account_id = ${accountId}`)) === 0
     );
   });
-  return answer.body.data;
+  return response.body.data;
 }
 
 /** What screens say of campaigns, mails and engagement, none of which knows who was mailed. */
@@ -191,8 +191,8 @@ describe("erasing a person", () => {
     }
     expect((await owner.rest("GET", `/customer/${customerId}/timeline`)).status).toBe(200);
     before = await figures();
-    const answer = await owner.rest("POST", `/customer/${customerId}/erase`);
-    expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+    const response = await owner.rest("POST", `/customer/${customerId}/erase`);
+    expect(response.status, JSON.stringify(response.body)).toBe(200);
     expect(await search()).toEqual([]);
     expect(await figures()).toEqual(before);
     expect((await owner.rest("GET", "/insights/dashboard")).body.data.totalCustomers).toBe(20);

@@ -92,7 +92,7 @@ describe("a process that only works", () => {
 });
 
 describe("a fault of ours", () => {
-  it("is named alike in the answer's head, its body and the log", async () => {
+  it("is named alike in the response's head, its body and the log", async () => {
     const lines: string[] = [];
     const { deps } = run();
     const fails = async (): Promise<never> => {

@@ -122,7 +122,7 @@ describe("another user's ids", () => {
     });
   });
 
-  it("bring nothing of theirs into any answer, however it is asked for, and change nothing of theirs", async () => {
+  it("bring nothing of theirs into any response, however it is asked for, and change nothing of theirs", async () => {
     const before = await everything();
     for (const operation of OPERATIONS) {
       for (const over of [overRest, overTrpc, overKey]) {

@@ -58,8 +58,8 @@ describe("local mode", () => {
 
 /** What a page asks for before it sends somebody to sign in. */
 async function startSignIn(): Promise<{ nonce: string; cookie: string }> {
-  const answer = await fetch(`${origin}/api/auth/config`);
-  const { data } = (await answer.json()) as { data: { nonce: string } };
-  const cookie = answer.headers.getSetCookie().map((line) => line.split(";")[0]);
+  const response = await fetch(`${origin}/api/auth/config`);
+  const { data } = (await response.json()) as { data: { nonce: string } };
+  const cookie = response.headers.getSetCookie().map((line) => line.split(";")[0]);
   return { nonce: data.nonce, cookie: cookie.join("; ") };
 }

@@ -4,8 +4,8 @@ import { openDrizzle } from "../src/db/pool/open-drizzle.ts";
 import type { Ctx } from "../src/deps.ts";
 
 /**
- * When a process dies: before its `nth` statement reaches the database, or after, with the answer lost. "unanswered", it
- * lives: only that statement's connection broke, before the answer came.
+ * When a process dies: before its `nth` statement reaches the database, or after, with the response lost. "unanswered", it
+ * lives: only that statement's connection broke, before the response came.
  */
 export type Death = { nth: number; moment: "before" | "after" | "unanswered" };
 
@@ -97,7 +97,7 @@ export function mortal(ctx: Ctx, death: Death | null): Mortal {
 }
 
 /**
- * The user's context in a process that asks the database for the `nth` time, for a connection or an answer, only when
+ * The user's context in a process that asks the database for the `nth` time, for a connection or a response, only when
  * `work` is done: what others do meanwhile.
  */
 export function meanwhile(ctx: Ctx, nth: number, work: () => Promise<unknown>): Ctx {

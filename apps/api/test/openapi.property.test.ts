@@ -21,7 +21,7 @@ type Operation = {
   path: string;
   query: [name: string, schema: JsonSchema][];
   body: JsonSchema | null;
-  /** By status; null where the answer is no JSON. */
+  /** By status; null where the response is no JSON. */
   answers: Map<string, z.ZodType | null>;
 };
 

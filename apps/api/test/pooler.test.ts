@@ -46,8 +46,8 @@ describe.skipIf(postgres === null || !hasPgBouncer)(
       await run().start("web", port);
       for (const _ of [1, 2]) await run().start("worker");
       await until("the other web process", async () => {
-        const answer = await fetch(`${otherWeb}/readyz`).catch(() => null);
-        return answer?.ok === true;
+        const response = await fetch(`${otherWeb}/readyz`).catch(() => null);
+        return response?.ok === true;
       });
     });
 
@@ -121,7 +121,7 @@ describe.skipIf(postgres === null || !hasPgBouncer)(
       await Promise.all(held);
       const waiting = opened.reserve.db.execute(sql`select 1`);
       const error = await waiting.then(
-        () => "an answer",
+        () => "a response",
         (reason: unknown) => reason,
       );
       endAll();

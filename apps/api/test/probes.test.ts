@@ -36,9 +36,9 @@ it("answers that it lives without its database, and that it is not ready", async
     throw new Error("the database is gone");
   };
   await until("its refusal", async () => (await probe("/readyz")) === 503);
-  const answer = await visitor.inject({ url: "/readyz" });
-  expect(answer.statusCode).toBe(503);
-  expect(answer.json()).toMatchObject({
+  const response = await visitor.inject({ url: "/readyz" });
+  expect(response.statusCode).toBe(503);
+  expect(response.json()).toMatchObject({
     success: false,
     message: expect.stringMatching(/not available right now/),
   });

@@ -61,12 +61,12 @@ describe.skipIf(postgres === null)("several processes of both roles on one Postg
   async function cookiesOf(person: string): Promise<string> {
     const { sandbox, web } = run();
     const claims = { sub: person, email: `${person}@example.com` };
-    const answer = await fetch(`${web}/api/auth/google-login`, {
+    const response = await fetch(`${web}/api/auth/google-login`, {
       method: "POST",
       headers: { "content-type": "application/json" },
       body: JSON.stringify({ token: await sandbox.control.issueIdToken(claims) }),
     });
-    return answer.headers
+    return response.headers
       .getSetCookie()
       .map((line) => line.split(";")[0])
       .join("; ");

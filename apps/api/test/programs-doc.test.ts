@@ -31,14 +31,14 @@ it("runs as it is written, from the first request to a campaign", async () => {
     DAKIYA_KEY: await makeKey(person),
     NO_PROXY: "127.0.0.1",
   };
-  const answers: string[] = [];
+  const responses: string[] = [];
   expect(samples("sh").length).toBeGreaterThan(3);
   for (const sample of samples("sh")) {
     const { stdout } = await exec("sh", ["-e", "-c", sample], { cwd: folder, env });
     expect(JSON.parse(stdout), sample).toMatchObject({ success: true });
-    answers.push(stdout);
+    responses.push(stdout);
   }
-  expect(answers.join("")).toContain('"name":"Spring"');
+  expect(responses.join("")).toContain('"name":"Spring"');
   const [repair] = (await person.rest("GET", "/automation/")).body.data;
   expect(repair).toMatchObject({ name: "After a repair", state: "live" });
   const atFirstStep = async () =>
@@ -91,7 +91,7 @@ it("receives webhooks as it says: proved ones, and each event once", async () =>
   const before = printed;
   const { data } = (await person.rest("GET", `/user/webhooks/${webhook._id}/deliveries`)).body;
   const again = `/user/webhooks/${webhook._id}/deliveries/${data[0]._id}/again`;
-  // It is refused until the answer to the first is stored, which comes after the receiver has printed.
+  // It is refused until the response to the first is stored, which comes after the receiver has printed.
   const sentAgain = async () => (await person.rest("POST", again)).body.data?.answerStatus;
   await expect.poll(sentAgain, { timeout: 60_000 }).toBe(204);
   expect(printed).toBe(before);

@@ -38,11 +38,11 @@ export async function startPrometheus(port: number, targets: number[]): Promise<
   return {
     ask: async (expression) => {
       const query = new URLSearchParams({ query: expression });
-      const answer = await fetch(`http://127.0.0.1:${port}/api/v1/query?${query}`).catch(
+      const response = await fetch(`http://127.0.0.1:${port}/api/v1/query?${query}`).catch(
         () => null,
       );
-      if (answer?.ok !== true) return [];
-      const { data } = (await answer.json()) as {
+      if (response?.ok !== true) return [];
+      const { data } = (await response.json()) as {
         data: { result: { value: [number, string] }[] };
       };
       return data.result.map(({ value }) => Number(value[1]));

@@ -43,9 +43,9 @@ it("is found by no spelling of its address, and through no proxy that runs on th
     ...["forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-forwarded-proto"],
     ...["x-forwarded-server", "x-real-ip", "x-client-ip", "cf-connecting-ip", "true-client-ip"],
   ]) {
-    const answer = await app.inject({ ...forwarded, headers: { [name]: "203.0.113.9" } });
-    expect(answer.statusCode, name).toBe(403);
-    expect(answer.json()).toMatchObject({
+    const response = await app.inject({ ...forwarded, headers: { [name]: "203.0.113.9" } });
+    expect(response.statusCode, name).toBe(403);
+    expect(response.json()).toMatchObject({
       message: "The sandbox works only on its own machine",
     });
   }

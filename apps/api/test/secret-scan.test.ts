@@ -28,7 +28,7 @@ const KEYS = {
 const REFUSED = { brevoApiKey: "xkeysib-invalid-bird-of-error-0000" };
 const WEBHOOK_SECRET = "0000-bird-of-webhook-0000";
 
-it("keeps every secret out of its answers, its log and, unsealed, its database", async () => {
+it("keeps every secret out of its responses, its log and, unsealed, its database", async () => {
   const person = await run().signIn();
   const answers: string[] = [];
   const ask = async (method: "GET" | "POST" | "PUT", path: string, body?: unknown) => {

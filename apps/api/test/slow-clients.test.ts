@@ -26,15 +26,15 @@ async function sendsAlone(app: TestApp, text: string): Promise<string> {
   const socket = connect(portOf(app), "127.0.0.1");
   await once(socket, "connect");
   socket.write(text);
-  return await answerOf(socket);
+  return await responseOf(socket);
 }
 
-async function answerOf(socket: Socket): Promise<string> {
-  let answer = "";
-  socket.setEncoding("utf8").on("data", (piece: string) => (answer += piece));
+async function responseOf(socket: Socket): Promise<string> {
+  let response = "";
+  socket.setEncoding("utf8").on("data", (piece: string) => (response += piece));
   socket.on("error", () => {});
   await once(socket, "close");
-  return answer;
+  return response;
 }
 
 const head = (lines: string[]): string =>
@@ -61,12 +61,12 @@ describe("a request that does not come whole", () => {
     expect(await sendsAlone(hasty(), text)).toMatch(TOO_SLOW);
   });
 
-  it("is ended as well when its answer was given before its end", async () => {
-    const answer = await sendsAlone(
+  it("is ended as well when its response was given before its end", async () => {
+    const response = await sendsAlone(
       hasty(),
       `POST /api/nothing HTTP/1.1\r\nhost: localhost\r\ncontent-length: 9000\r\n\r\nno`,
     );
-    expect(answer).toMatch(/^HTTP\/1\.1 404 /);
+    expect(response).toMatch(/^HTTP\/1\.1 404 /);
   });
 
   it("is held for nobody else meanwhile", async () => {
@@ -74,7 +74,7 @@ describe("a request that does not come whole", () => {
       sendsAlone(hasty(), `${head(["content-type: application/json", "content-length: 1000"])}{`),
     );
     expect((await hasty().signIn()).cookies.has("accessToken")).toBe(true);
-    for (const answer of await Promise.all(slow)) expect(answer).toMatch(TOO_SLOW);
+    for (const response of await Promise.all(slow)) expect(response).toMatch(TOO_SLOW);
   });
 });
 
@@ -104,23 +104,23 @@ describe("an upload", () => {
   it("that is slow but goes on is taken, however long a body may take otherwise", async () => {
     const person = await run().signIn();
     const socket = upload(person);
-    const answer = answerOf(socket);
+    const response = responseOf(socket);
     for (const line of CSV) {
       say(socket, line);
       await pause(50);
     }
     say(socket, "\r\n--b--\r\n");
     socket.write("0\r\n\r\n");
-    expect(await answer).toMatch(/^HTTP\/1\.1 200 [^]*60 customers created/);
+    expect(await response).toMatch(/^HTTP\/1\.1 200 [^]*60 customers created/);
   });
 
   it("that brings next to nothing is ended, and leaves nothing behind", async () => {
     const person = await run().signIn();
     const socket = upload(person);
     const drip = setInterval(() => say(socket, "x"), 1_000);
-    const answer = await answerOf(socket);
+    const response = await responseOf(socket);
     clearInterval(drip);
-    expect(answer).toMatch(TOO_SLOW);
+    expect(response).toMatch(TOO_SLOW);
     await expect
       .poll(async () => (await person.rest("GET", "/customer/imports")).body.data)
       .toEqual([]);
@@ -145,12 +145,12 @@ describe("a body of somebody who has not signed in", () => {
       ["/trpc/segments.create", "cookie: accessToken=forged\r\n"],
     ].map(async ([path, cookie]) => {
       // Answered and closed while most of it is still to come: none of it is kept.
-      const answer = await sendsAlone(
+      const response = await sendsAlone(
         run(),
         `POST ${path} HTTP/1.1\r\nhost: localhost\r\n${cookie}content-type: application/json\r\ncontent-length: 900000\r\n\r\n{"a":"${"x".repeat(100_000)}`,
       );
-      expect(answer, path).toMatch(/^HTTP\/1\.1 401 /);
-      expect(answer).toContain(SIGN_IN);
+      expect(response, path).toMatch(/^HTTP\/1\.1 401 /);
+      expect(response).toContain(SIGN_IN);
     });
     await Promise.all(calls);
   });

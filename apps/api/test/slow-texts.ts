@@ -115,7 +115,7 @@ export function findSlowText(use: (text: string) => unknown): string | null {
     try {
       use(text);
     } catch {
-      // Refused, which is an answer too.
+      // Refused, which is a response too.
     }
   };
   for (const { hostile, short, long } of sampleOf(texts())) {

@@ -1,4 +1,4 @@
-// Requests given paths from one server over many connections, each after its last answer. A process of its own.
+// Requests given paths from one server over many connections, each after its last response. A process of its own.
 import { connect } from "node:net";
 
 /** The paths to request, and for how long. */
@@ -10,10 +10,10 @@ export type Load = {
 };
 
 export type Loaded = {
-  answers: number;
+  responses: number;
   /** Answers a second. */
   speed: number;
-  /** The 99th percentile of the answer times. */
+  /** The 99th percentile of the response times. */
   p99Ms: number;
 };
 
@@ -24,7 +24,7 @@ const AGENT = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/131.0.0
 process.on("message", async ({ port, paths, connections, seconds }: Load) => {
   const times: number[] = [];
   let next = 0;
-  let answers = 0;
+  let responses = 0;
   const until = performance.now() + seconds * 1000;
 
   const visit = async (): Promise<void> =>
@@ -55,7 +55,7 @@ process.on("message", async ({ port, paths, connections, seconds }: Load) => {
         }
         waiting = "";
         times.push(performance.now() - askedAt);
-        answers += 1;
+        responses += 1;
         ask();
       });
     });
@@ -64,7 +64,7 @@ process.on("message", async ({ port, paths, connections, seconds }: Load) => {
   await Promise.all(Array.from({ length: connections }, visit));
   const tookSeconds = (performance.now() - startedAt) / 1000;
   const p99Ms = Float64Array.from(times).toSorted()[Math.floor(times.length * 0.99)] ?? 0;
-  const result: Loaded = { answers, speed: answers / tookSeconds, p99Ms };
+  const result: Loaded = { responses, speed: responses / tookSeconds, p99Ms };
   process.send?.(result);
 });
 process.on("disconnect", () => process.exit(0));

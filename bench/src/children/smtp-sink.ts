@@ -24,7 +24,7 @@ const server = createServer((socket) => {
   socket.write("220 sink ESMTP\r\n");
   socket.on("data", (chunk: string) => {
     waiting += chunk;
-    let answer = "";
+    let response = "";
     for (;;) {
       if (inMail) {
         const end = waiting.indexOf(END);
@@ -33,7 +33,7 @@ const server = createServer((socket) => {
         if (firstMails.length < KEPT) firstMails.push(waiting.slice(0, end + 2));
         waiting = waiting.slice(end + END.length);
         inMail = false;
-        answer += "250 2.0.0 OK\r\n";
+        response += "250 2.0.0 OK\r\n";
         continue;
       }
       const end = waiting.indexOf("\r\n");
@@ -41,10 +41,10 @@ const server = createServer((socket) => {
       const verb = waiting.slice(0, 4).toUpperCase();
       waiting = waiting.slice(end + 2);
       inMail = verb === "DATA";
-      answer += answerTo(verb);
+      response += answerTo(verb);
       if (verb === "QUIT") socket.end();
     }
-    if (answer !== "") socket.write(answer);
+    if (response !== "") socket.write(response);
   });
 });
 

@@ -26,9 +26,9 @@ export type Api = {
   isUp: () => Promise<boolean>;
   get: <Data>(path: string) => Promise<Data>;
   page: <Row>(path: string) => Promise<Page<Row>>;
-  /** Reads an answer of any length to its end and gives its size in bytes. */
+  /** Reads a response of any length to its end and gives its size in bytes. */
   drain: (path: string) => Promise<number>;
-  /** Begins to read an answer, takes no more of it for a while and then leaves. */
+  /** Begins to read a response, takes no more of it for a while and then leaves. */
   stall: (path: string, ms: number) => Promise<void>;
   send: <Data>(method: string, path: string, body: unknown) => Promise<Data>;
   upload: (form: CustomersForm) => Promise<{ importId: string }>;
@@ -41,21 +41,21 @@ export function apiAt(url: string): Api {
     path: string,
     init: RequestInit & { headers?: Record<string, string> } = {},
   ): Promise<Response> => {
-    const answer = await fetch(`${url}/api${path}`, {
+    const response = await fetch(`${url}/api${path}`, {
       ...init,
       headers: { ...init.headers, cookie },
     });
-    const cookies = answer.headers.getSetCookie().map((line) => line.replace(/;.*/, ""));
+    const cookies = response.headers.getSetCookie().map((line) => line.replace(/;.*/, ""));
     if (cookies.length > 0) cookie = cookies.join("; ");
-    return answer;
+    return response;
   };
   const ask = async <Answer extends { message?: string }>(
     path: string,
     init?: RequestInit & { headers?: Record<string, string> },
   ): Promise<Answer> => {
-    const answer = await call(path, init);
-    const body: Answer = JSON.parse(await answer.text());
-    if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${body.message}`);
+    const response = await call(path, init);
+    const body: Answer = JSON.parse(await response.text());
+    if (!response.ok) throw new Error(`${path} answered ${response.status}: ${body.message}`);
     return body;
   };
   return {
@@ -69,15 +69,15 @@ export function apiAt(url: string): Api {
     page: async (path) => await ask(path),
     drain: async (path) => {
       let bytes = 0;
-      const answer = await call(path);
-      for await (const chunk of answer.body ?? []) bytes += chunk.length;
-      if (!answer.ok) throw new Error(`${path} answered ${answer.status}`);
+      const response = await call(path);
+      for await (const chunk of response.body ?? []) bytes += chunk.length;
+      if (!response.ok) throw new Error(`${path} answered ${response.status}`);
       return bytes;
     },
     stall: async (path, ms) => {
       const disconnect = new AbortController();
-      const answer = await call(path, { signal: disconnect.signal });
-      await answer.body?.getReader().read();
+      const response = await call(path, { signal: disconnect.signal });
+      await response.body?.getReader().read();
       await pause(ms);
       disconnect.abort();
     },

@@ -20,9 +20,9 @@ export async function bareHttp(
       const request = requests[next % requests.length];
       if (request === undefined) throw new Error("There is no request to repeat");
       next += 1;
-      const answer = await pool.request({ method: "POST", ...request });
-      JSON.parse(await answer.body.text());
-      if (answer.statusCode >= 300) throw new Error(`the sink answered ${answer.statusCode}`);
+      const response = await pool.request({ method: "POST", ...request });
+      JSON.parse(await response.body.text());
+      if (response.statusCode >= 300) throw new Error(`the sink answered ${response.statusCode}`);
     }
   };
   const startedAt = performance.now();

@@ -30,9 +30,9 @@ export async function startChild<Ready, Question, Answer>(
     // A process that sends a message has an id.
     pid: child.pid ?? 0,
     ask: async (question) => {
-      const answer = once(child, "message");
+      const response = once(child, "message");
       child.send(question ?? {});
-      return (await answer)[0];
+      return (await response)[0];
     },
     stop: async () => {
       if (child.connected) child.disconnect();

@@ -1,6 +1,6 @@
 import type { Measured } from "./line.ts";
 
-/** Runs `rounds` times after a warm-up; the median time and the last answer. */
+/** Runs `rounds` times after a warm-up; the median time and the last response. */
 export async function timeOf<Value>(
   ask: () => Promise<Value>,
   rounds = 9,

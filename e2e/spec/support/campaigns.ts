@@ -18,7 +18,7 @@ export type CampaignParts = {
   at?: Date;
 };
 
-// oxlint-disable-next-line no-explicit-any -- the answers of the API, as programs read them
+// oxlint-disable-next-line no-explicit-any -- the responses of the API, as programs read them
 async function send(owner: Person, path: string, body: object): Promise<any> {
   const { status, message, data } = await owner.api.send("POST", path, body);
   if (status !== 201) throw new Error(`${path} answered ${status}: ${message}`);

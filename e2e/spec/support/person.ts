@@ -28,8 +28,8 @@ export async function newPerson(
     ...{ name, email, email_verified: true },
   });
   const api = restClient(url);
-  const answer = await api.send("POST", "/auth/google-login", { token: idToken });
-  if (answer.status !== 200) throw new Error(`sign-in answered ${answer.status}`);
+  const response = await api.send("POST", "/auth/google-login", { token: idToken });
+  if (response.status !== 200) throw new Error(`sign-in answered ${response.status}`);
   const cookie = { domain: "localhost", expires: -1, httpOnly: true, secure: false } as const;
   const user = JSON.stringify({ name, email });
   return {

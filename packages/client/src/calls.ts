@@ -14,7 +14,7 @@ export const CALLS = {
       method: "POST",
       path: "/ai/generate-campaign-content",
       takesInput: true,
-      answer: "data",
+      response: "data",
       repeat: "never",
     }),
     /** Lines of a message improved, shortened or translated, with their variables and tags. */
@@ -22,7 +22,7 @@ export const CALLS = {
       method: "POST",
       path: "/ai/rewrite-text",
       takesInput: true,
-      answer: "data",
+      response: "data",
       repeat: "never",
     }),
   },
@@ -32,7 +32,7 @@ export const CALLS = {
       method: "GET",
       path: "/automation",
       takesInput: false,
-      answer: "data",
+      response: "data",
       repeat: "always",
     }),
     /** Create an automation as a draft; without a document it begins empty. */
@@ -40,7 +40,7 @@ export const CALLS = {
       method: "POST",
       path: "/automation",
       takesInput: true,
-      answer: "data",
+      response: "data",
       repeat: "never",
     }),
     /** Starters: automations whose documents are filled in. */
@@ -48,7 +48,7 @@ export const CALLS = {
       method: "GET",
       path: "/automation/starters",
       takesInput: false,
-      answer: "data",
+      response: "data",
       repeat: "always",
     }),
     /** The time zone of automations, the limit of marketing emails in 7 days, and the wait before sending. */
@@ -56,7 +56,7 @@ export const CALLS = {
       method: "GET",
       path: "/automation/rules",
       takesInput: false,
-      answer: "data",
+      response: "data",
       repeat: "always",
     }),
     /** Set the sending rules; a mailCap of null is no limit. */
@@ -64,7 +64,7 @@ export const CALLS = {
       method: "PUT",
       path: "/automation/rules",
       takesInput: true,
-      answer: "data",
+      response: "data",
       repeat: "always",
     }),
     /** One automation: its draft, its live version, and what keeps the draft from being published. */
@@ -72,7 +72,7 @@ export const CALLS = {
       method: "GET",
       path: "/automation/:id",
       takesInput: false,
-      answer: "data",
+      response: "data",
       repeat: "always",
     }),
     /** Change the name or the draft, complete or not; the live version keeps running. */
@@ -80,7 +80,7 @@ export const CALLS = {
       method: "PUT",
       path: "/automation/:id",
       takesInput: true,
-      answer: "data",
+      response: "data",
       repeat: "always",
     }),
     /** Delete an automation: its enrolments end, and it sends no more email. */
@@ -88,7 +88,7 @@ export const CALLS = {
       method: "DELETE",
       path: "/automation/:id",
       takesInput: false,
-      answer: "data",
+      response: "data",
       repeat: "always",
     }),
     /** How many customers match now, and how many emails publishing would send at once. */
@@ -96,7 +96,7 @@ export const CALLS = {
       method: "GET",
       path: "/automation/:id/entry",
       takesInput: false,
-      answer: "data",
+      response: "data",
       repeat: "always",
     }),
     /** Publish the draft. includeExisting enrols customers who match now; inside says whether those enrolled finish the old version or move. */
@@ -104,7 +104,7 @@ export const CALLS = {
       method: "POST",
       path: "/automation/:id/switch-on",
       takesInput: true,
-      answer: "data",
+      response: "data",
       repeat: "never",
     }),
     /** Pause an automation: enrolments stay where they are, and waiting emails are not sent. */
@@ -112,7 +112,7 @@ export const CALLS = {
       method: "POST",
       path: "/automation/:id/pause",
       takesInput: false,
-      answer: "data",
+      response: "data",
       repeat: "never",
     }),
     /** Resume an automation; overdue says whether emails due meanwhile are sent or skipped. */
@@ -120,7 +120,7 @@ export const CALLS = {
       method: "POST",
       path: "/automation/:id/resume",
       takesInput: true,
-      answer: "data",
+      response: "data",
       repeat: "never",
     }),
     /** Enrol up to 1,000 customers in a live automation, whatever its trigger is. */
@@ -128,7 +128,7 @@ export const CALLS = {
       method: "POST",
       path: "/automation/:id/customers",
       takesInput: true,
-      answer: "data",
+      response: "data",
       repeat: "never",
     }),
     /** Enrolments, the newest first, in pages; cursor is the nextCursor of the page before. */
@@ -136,7 +136,7 @@ export const CALLS = {
       method: "GET",
       path: "/automation/:id/enrolments",
       takesInput: true,
-      answer: "pages",
+      response: "pages",
       repeat: "always",
     }),
     /** End an enrolment; its waiting email is not sent. */
@@ -144,7 +144,7 @@ export const CALLS = {
       method: "POST",
       path: "/automation/:id/enrolments/:enrolmentId/take-out",
       takesInput: false,
-      answer: "data",
+      response: "data",
       repeat: "never",
     }),
     /** End an enrolment's wait now. */
@@ -152,7 +152,7 @@ export const CALLS = {
       method: "POST",
       path: "/automation/:id/enrolments/:enrolmentId/move-on",
       takesInput: false,
-      answer: "data",
+      response: "data",
       repeat: "never",
     }),
     /** Figures of each step, over all versions. */
@@ -160,7 +160,7 @@ export const CALLS = {
       method: "GET",
       path: "/automation/:id/report",
       takesInput: false,
-      answer: "data",
+      response: "data",
       repeat: "always",
     }),
     /** One customer's enrolments, the newest first. */
@@ -168,7 +168,7 @@ export const CALLS = {
       method: "GET",
       path: "/customer/:id/automations",
       takesInput: false,
-      answer: "data",
+      response: "data",
       repeat: "always",
     }),
   },
@@ -178,7 +178,7 @@ export const CALLS = {
       method: "GET",
       path: "/brand",
       takesInput: false,
-      answer: "data",
+      response: "data",
       repeat: "always",
     }),
     /** Set the brand; logo is the id of an image, or null. */
@@ -186,7 +186,7 @@ export const CALLS = {
       method: "PUT",
       path: "/brand",
       takesInput: true,
-      answer: "data",
+      response: "data",
       repeat: "always",
     }),
   },
@@ -197,7 +197,7 @@ export const CALLS = {
       method: "DELETE",
       path: "/user/delete-campaign/:id",
       takesInput: false,
-      answer: "data",
+      response: "data",
       repeat: "always",
     }),
     /** Create a campaign and send it, now or at a time; takes an Idempotency-Key header. */
@@ -205,7 +205,7 @@ export const CALLS = {
       method: "POST",
       path: "/user/create-campaign",
       takesInput: true,
-      answer: "data",
+      response: "data",
       repeat: "keyInHeader",
     }),
     /** A page of campaigns without their messages, with the figures over all of them. */
@@ -213,7 +213,7 @@ export const CALLS = {
       method: "GET",
       path: "/user/campaigns",
       takesInput: true,
-      answer: "pages",
+      response: "pages",
       repeat: "always",
     }),
     /** One campaign. */
@@ -221,7 +221,7 @@ export const CALLS = {
       method: "GET",
       path: "/user/campaign/:id",
       takesInput: false,
-      answer: "data",
+      response: "data",
       repeat: "always",
     }),
     /** Save a draft, complete or not; without an id a new one. */
@@ -229,7 +229,7 @@ export const CALLS = {
       method: "POST",
       path: "/user/campaign-drafts",
       takesInput: true,
-      answer: "data",
+      response: "data",
       repeat: "keyInBody",
     }),
     /** One draft. */
@@ -237,7 +237,7 @@ export const CALLS = {
       method: "GET",
       path: "/user/campaign-drafts/:id",
       takesInput: false,
-      answer: "data",
+      response: "data",
       repeat: "always",
     }),
     /** Send a draft as it is stored, now or at a time. */
@@ -245,7 +245,7 @@ export const CALLS = {
       method: "POST",
       path: "/user/campaign-drafts/:id/send",
       takesInput: true,
-      answer: "data",
+      response: "data",
       repeat: "never",
     }),
     /** Start a scheduled campaign at another time; null makes it a draft again. */
@@ -253,7 +253,7 @@ export const CALLS = {
       method: "POST",
       path: "/user/campaign/:id/schedule",
       takesInput: true,
-      answer: "data",
+      response: "data",
       repeat: "never",
     }),
     /** Copy a campaign into a new draft. */
@@ -261,7 +261,7 @@ export const CALLS = {
       method: "POST",
       path: "/user/campaign/:id/duplicate",
       takesInput: false,
-      answer: "data",
+      response: "data",
       repeat: "never",
     }),
     /** Draft a follow-up to recipients who did or did not open or click. */
@@ -269,7 +269,7 @@ export const CALLS = {
       method: "POST",
       path: "/user/campaign/:id/follow-up",
       takesInput: true,
-      answer: "data",
+      response: "data",
       repeat: "never",
     }),
     /** Review a campaign: what would happen if it were sent now. */
@@ -277,7 +277,7 @@ export const CALLS = {
       method: "POST",
       path: "/user/campaign-review",
       takesInput: true,
-      answer: "data",
+      response: "data",
       repeat: "always",
     }),
     /** A message as one customer would get it. */
@@ -285,7 +285,7 @@ export const CALLS = {
       method: "POST",
       path: "/user/campaign-preview",
       takesInput: true,
-      answer: "data",
+      response: "data",
       repeat: "always",
     }),
     /** Send a message, marked as a test, to the configured sender. */
@@ -293,7 +293,7 @@ export const CALLS = {
       method: "POST",
       path: "/user/campaign-test",
       takesInput: true,
-      answer: "data",
+      response: "data",
       repeat: "never",
     }),
     /** Take a campaign back during its hold: it is a draft again, and nothing was sent. */
@@ -301,7 +301,7 @@ export const CALLS = {
       method: "POST",
       path: "/user/campaign/:id/stop",
       takesInput: false,
-      answer: "data",
+      response: "data",
       repeat: "never",
     }),
     /** End a campaign's hold and send it now. */
@@ -309,7 +309,7 @@ export const CALLS = {
       method: "POST",
       path: "/user/campaign/:id/release",
       takesInput: false,
-      answer: "data",
+      response: "data",
       repeat: "never",
     }),
     /** Pause a sending campaign. */
@@ -317,7 +317,7 @@ export const CALLS = {
       method: "POST",
       path: "/user/campaign/:id/pause",
       takesInput: false,
-      answer: "data",
+      response: "data",
       repeat: "never",
     }),
     /** Resume a paused campaign. */
@@ -325,7 +325,7 @@ export const CALLS = {
       method: "POST",
       path: "/user/campaign/:id/resume",
       takesInput: false,
-      answer: "data",
+      response: "data",
       repeat: "never",
     }),
     /** Send an ended campaign again to its failed recipients. */
@@ -333,7 +333,7 @@ export const CALLS = {
       method: "POST",
       path: "/user/campaign/:id/retry-failed",
       takesInput: true,
-      answer: "data",
+      response: "data",
       repeat: "never",
     }),
     /** Cancel a campaign; remaining recipients get no email. */
@@ -341,7 +341,7 @@ export const CALLS = {
       method: "POST",
       path: "/user/campaign/:id/cancel",
       takesInput: false,
-      answer: "data",
+      response: "data",
       repeat: "never",
     }),
     /** The newest campaign of a segment. */
@@ -349,7 +349,7 @@ export const CALLS = {
       method: "GET",
       path: "/user/segment/:segmentId/campaign",
       takesInput: false,
-      answer: "data",
+      response: "data",
       repeat: "always",
     }),
   },
@@ -360,7 +360,7 @@ export const CALLS = {
       method: "DELETE",
       path: "/customer/:id",
       takesInput: false,
-      answer: "data",
+      response: "data",
       repeat: "always",
     }),
     /** Change a customer. */
@@ -368,7 +368,7 @@ export const CALLS = {
       method: "PUT",
       path: "/customer/:id",
       takesInput: true,
-      answer: "data",
+      response: "data",
       repeat: "always",
     }),
     /** Add a customer. */
@@ -376,7 +376,7 @@ export const CALLS = {
       method: "POST",
       path: "/customer",
       takesInput: true,
-      answer: "data",
+      response: "data",
       repeat: "never",
     }),
     /** Add the customer with this address, or change the one that has it. */
@@ -384,7 +384,7 @@ export const CALLS = {
       method: "PUT",
       path: "/customer/by-email/:email",
       takesInput: true,
-      answer: "data",
+      response: "data",
       repeat: "always",
     }),
     /** Reactivate a customer. */
@@ -392,7 +392,7 @@ export const CALLS = {
       method: "POST",
       path: "/customer/:id/reactivate",
       takesInput: false,
-      answer: "data",
+      response: "data",
       repeat: "always",
     }),
     /** The newest 100 events of a customer: imports, the last edit, the outcome of each email, unsubscribes. */
@@ -400,7 +400,7 @@ export const CALLS = {
       method: "GET",
       path: "/customer/:id/timeline",
       takesInput: false,
-      answer: "data",
+      response: "data",
       repeat: "always",
     }),
     /** Erase a customer from everything held about them; figures of campaigns stay. */
@@ -408,7 +408,7 @@ export const CALLS = {
       method: "POST",
       path: "/customer/:id/erase",
       takesInput: false,
-      answer: "data",
+      response: "data",
       repeat: "never",
     }),
     /** Deactivate up to 1,000 customers. */
@@ -416,7 +416,7 @@ export const CALLS = {
       method: "POST",
       path: "/customer/deactivate",
       takesInput: true,
-      answer: "data",
+      response: "data",
       repeat: "always",
     }),
     /** Reactivate up to 1,000 customers. */
@@ -424,7 +424,7 @@ export const CALLS = {
       method: "POST",
       path: "/customer/reactivate",
       takesInput: true,
-      answer: "data",
+      response: "data",
       repeat: "always",
     }),
   },
@@ -434,7 +434,7 @@ export const CALLS = {
       method: "GET",
       path: "/user/email-settings",
       takesInput: false,
-      answer: "data",
+      response: "data",
       repeat: "always",
     }),
     /** Save email settings; an empty or masked credential keeps the stored one. */
@@ -442,7 +442,7 @@ export const CALLS = {
       method: "PUT",
       path: "/user/email-settings",
       takesInput: true,
-      answer: "data",
+      response: "data",
       repeat: "always",
     }),
     /** Send a test email to the configured sender. */
@@ -450,7 +450,7 @@ export const CALLS = {
       method: "POST",
       path: "/user/test-email",
       takesInput: true,
-      answer: "data",
+      response: "data",
       repeat: "never",
     }),
     /** Emails a day and requests a second of each service, as they are in force. */
@@ -458,7 +458,7 @@ export const CALLS = {
       method: "GET",
       path: "/user/email-settings/limits",
       takesInput: false,
-      answer: "data",
+      response: "data",
       repeat: "always",
     }),
     /** Set the limits of one service; null goes back to the service's own. */
@@ -466,7 +466,7 @@ export const CALLS = {
       method: "PUT",
       path: "/user/email-settings/limits",
       takesInput: true,
-      answer: "data",
+      response: "data",
       repeat: "always",
     }),
     /** Delete a stored credential, or (webhookSecret) the secret of the chosen service's events. */
@@ -474,7 +474,7 @@ export const CALLS = {
       method: "DELETE",
       path: "/user/email-settings/credentials/:credential",
       takesInput: false,
-      answer: "data",
+      response: "data",
       repeat: "always",
     }),
     /** Emails given to the chosen service since midnight UTC, against its quota. */
@@ -482,7 +482,7 @@ export const CALLS = {
       method: "GET",
       path: "/user/email-settings/usage",
       takesInput: false,
-      answer: "data",
+      response: "data",
       repeat: "always",
     }),
     /** Where the chosen service posts its events, and whether it does. */
@@ -490,7 +490,7 @@ export const CALLS = {
       method: "GET",
       path: "/user/email-settings/events",
       takesInput: false,
-      answer: "data",
+      response: "data",
       repeat: "always",
     }),
     /** Connect the chosen service's events again; a refusal is in the response. */
@@ -498,7 +498,7 @@ export const CALLS = {
       method: "POST",
       path: "/user/email-settings/events",
       takesInput: false,
-      answer: "data",
+      response: "data",
       repeat: "always",
     }),
     /** Save the secret that proves the service's events. */
@@ -506,7 +506,7 @@ export const CALLS = {
       method: "PUT",
       path: "/user/email-settings/events/secret",
       takesInput: true,
-      answer: "data",
+      response: "data",
       repeat: "always",
     }),
     /** Whether Gmail can be connected by Google's consent page here, and whether it is. */
@@ -514,7 +514,7 @@ export const CALLS = {
       method: "GET",
       path: "/user/email-settings/gmail",
       takesInput: false,
-      answer: "data",
+      response: "data",
       repeat: "always",
     }),
     /** Forget the tokens of the connected Gmail account. */
@@ -522,7 +522,7 @@ export const CALLS = {
       method: "POST",
       path: "/user/email-settings/gmail/disconnect",
       takesInput: false,
-      answer: "data",
+      response: "data",
       repeat: "always",
     }),
   },
@@ -532,7 +532,7 @@ export const CALLS = {
       method: "GET",
       path: "/customer/fields",
       takesInput: false,
-      answer: "data",
+      response: "data",
       repeat: "always",
     }),
     /** How many customers have each field, the built-in ones too. */
@@ -540,7 +540,7 @@ export const CALLS = {
       method: "GET",
       path: "/customer/fields/counts",
       takesInput: false,
-      answer: "data",
+      response: "data",
       repeat: "always",
     }),
     /** Add a field to customers. */
@@ -548,7 +548,7 @@ export const CALLS = {
       method: "POST",
       path: "/customer/fields",
       takesInput: true,
-      answer: "data",
+      response: "data",
       repeat: "never",
     }),
     /** Change a field's label, description or choices; its key stays. */
@@ -556,7 +556,7 @@ export const CALLS = {
       method: "PUT",
       path: "/customer/fields/:key",
       takesInput: true,
-      answer: "data",
+      response: "data",
       repeat: "always",
     }),
     /** Values of a field that another type can't hold. */
@@ -564,7 +564,7 @@ export const CALLS = {
       method: "POST",
       path: "/customer/fields/:key/check-conversion",
       takesInput: true,
-      answer: "data",
+      response: "data",
       repeat: "always",
     }),
     /** Change the type of a field that nothing uses, when every value converts. */
@@ -572,7 +572,7 @@ export const CALLS = {
       method: "POST",
       path: "/customer/fields/:key/convert",
       takesInput: true,
-      answer: "data",
+      response: "data",
       repeat: "never",
     }),
     /** Delete a field that nothing uses, and its values. */
@@ -580,7 +580,7 @@ export const CALLS = {
       method: "DELETE",
       path: "/customer/fields/:key",
       takesInput: false,
-      answer: "data",
+      response: "data",
       repeat: "always",
     }),
   },
@@ -591,7 +591,7 @@ export const CALLS = {
       method: "GET",
       path: "/images",
       takesInput: true,
-      answer: "pages",
+      response: "pages",
       repeat: "always",
     }),
     /** Change an image's name or alternative text. */
@@ -599,7 +599,7 @@ export const CALLS = {
       method: "PUT",
       path: "/images/:id",
       takesInput: true,
-      answer: "data",
+      response: "data",
       repeat: "always",
     }),
     /** Delete an image; emails that show it have a gap from then on. */
@@ -607,7 +607,7 @@ export const CALLS = {
       method: "DELETE",
       path: "/images/:id",
       takesInput: false,
-      answer: "data",
+      response: "data",
       repeat: "always",
     }),
   },
@@ -618,7 +618,7 @@ export const CALLS = {
       method: "GET",
       path: "/customer/imports",
       takesInput: true,
-      answer: "data",
+      response: "data",
       repeat: "always",
     }),
     /** One import and its refused rows. */
@@ -626,7 +626,7 @@ export const CALLS = {
       method: "GET",
       path: "/customer/imports/:id",
       takesInput: false,
-      answer: "data",
+      response: "data",
       repeat: "always",
     }),
     /** Map the columns of a file whose import asks. */
@@ -634,7 +634,7 @@ export const CALLS = {
       method: "POST",
       path: "/customer/imports/:id/map",
       takesInput: true,
-      answer: "data",
+      response: "data",
       repeat: "never",
     }),
     /** The first lines of a file whose import asks, as they would be read. */
@@ -642,7 +642,7 @@ export const CALLS = {
       method: "GET",
       path: "/customer/imports/:id/preview",
       takesInput: true,
-      answer: "data",
+      response: "data",
       repeat: "always",
     }),
     /** Set how the file of an import that asks is read: encoding, separator, headings. */
@@ -650,7 +650,7 @@ export const CALLS = {
       method: "POST",
       path: "/customer/imports/:id/reread",
       takesInput: true,
-      answer: "data",
+      response: "data",
       repeat: "never",
     }),
     /** Set the shop of a file of orders, and what its status words mean. */
@@ -658,7 +658,7 @@ export const CALLS = {
       method: "POST",
       path: "/customer/imports/:id/orders",
       takesInput: true,
-      answer: "data",
+      response: "data",
       repeat: "never",
     }),
     /** Cancel an import before anything of it is saved. */
@@ -666,7 +666,7 @@ export const CALLS = {
       method: "POST",
       path: "/customer/imports/:id/cancel",
       takesInput: false,
-      answer: "data",
+      response: "data",
       repeat: "always",
     }),
     /** Undo an import of the last 30 days; later changes stay. */
@@ -674,7 +674,7 @@ export const CALLS = {
       method: "POST",
       path: "/customer/imports/:id/undo",
       takesInput: false,
-      answer: "data",
+      response: "data",
       repeat: "never",
     }),
   },
@@ -684,7 +684,7 @@ export const CALLS = {
       method: "GET",
       path: "/insights/dashboard",
       takesInput: true,
-      answer: "data",
+      response: "data",
       repeat: "always",
     }),
     /** Figures of the audience page. */
@@ -692,7 +692,7 @@ export const CALLS = {
       method: "GET",
       path: "/insights/audience",
       takesInput: false,
-      answer: "data",
+      response: "data",
       repeat: "always",
     }),
     /** How many customers are in each purchase group, the best group first. */
@@ -700,7 +700,7 @@ export const CALLS = {
       method: "GET",
       path: "/insights/purchase-groups",
       takesInput: false,
-      answer: "data",
+      response: "data",
       repeat: "always",
     }),
     /** Figures of the analytics page. */
@@ -708,7 +708,7 @@ export const CALLS = {
       method: "GET",
       path: "/insights/analytics",
       takesInput: true,
-      answer: "data",
+      response: "data",
       repeat: "always",
     }),
   },
@@ -718,7 +718,7 @@ export const CALLS = {
       method: "GET",
       path: "/order",
       takesInput: true,
-      answer: "pages",
+      response: "pages",
       repeat: "always",
     }),
     /** Store up to 1,000 orders; one stored before, by source and external_id, is brought to the state given. */
@@ -726,7 +726,7 @@ export const CALLS = {
       method: "POST",
       path: "/order/batch",
       takesInput: true,
-      answer: "data",
+      response: "data",
       repeat: "always",
     }),
     /** Rupees for one of each foreign currency the account takes orders in. */
@@ -734,7 +734,7 @@ export const CALLS = {
       method: "GET",
       path: "/order/rates",
       takesInput: false,
-      answer: "data",
+      response: "data",
       repeat: "always",
     }),
     /** Set all currency rates; orders that are stored keep theirs. */
@@ -742,7 +742,7 @@ export const CALLS = {
       method: "PUT",
       path: "/order/rates",
       takesInput: true,
-      answer: "data",
+      response: "data",
       repeat: "always",
     }),
     /** Whether customers' total spent, order count and last purchase come from files or orders. */
@@ -750,7 +750,7 @@ export const CALLS = {
       method: "GET",
       path: "/order/purchases",
       takesInput: false,
-      answer: "data",
+      response: "data",
       repeat: "always",
     }),
     /** Preview totals from source (files, orders): what would change, with ten customers. */
@@ -758,7 +758,7 @@ export const CALLS = {
       method: "GET",
       path: "/order/purchases/preview",
       takesInput: true,
-      answer: "data",
+      response: "data",
       repeat: "always",
     }),
     /** Use files or orders for totals. */
@@ -766,7 +766,7 @@ export const CALLS = {
       method: "PUT",
       path: "/order/purchases",
       takesInput: true,
-      answer: "data",
+      response: "data",
       repeat: "always",
     }),
     /** Your shop's own words for the state of an order, and their meaning. */
@@ -774,7 +774,7 @@ export const CALLS = {
       method: "GET",
       path: "/order/statuses",
       takesInput: false,
-      answer: "data",
+      response: "data",
       repeat: "always",
     }),
     /** Set all of these words; orders that are stored keep their status. */
@@ -782,7 +782,7 @@ export const CALLS = {
       method: "PUT",
       path: "/order/statuses",
       takesInput: true,
-      answer: "data",
+      response: "data",
       repeat: "always",
     }),
     /** In how many days after a click an order counts for the campaign. */
@@ -790,7 +790,7 @@ export const CALLS = {
       method: "GET",
       path: "/order/attribution",
       takesInput: false,
-      answer: "data",
+      response: "data",
       repeat: "always",
     }),
     /** Set those days, 1 to 30; orders of the last 60 days are counted again. */
@@ -798,7 +798,7 @@ export const CALLS = {
       method: "PUT",
       path: "/order/attribution",
       takesInput: true,
-      answer: "data",
+      response: "data",
       repeat: "always",
     }),
     /** One order. */
@@ -806,7 +806,7 @@ export const CALLS = {
       method: "GET",
       path: "/order/:id",
       takesInput: false,
-      answer: "data",
+      response: "data",
       repeat: "always",
     }),
     /** Delete one order. */
@@ -814,7 +814,7 @@ export const CALLS = {
       method: "DELETE",
       path: "/order/:id",
       takesInput: false,
-      answer: "data",
+      response: "data",
       repeat: "always",
     }),
   },
@@ -824,7 +824,7 @@ export const CALLS = {
       method: "GET",
       path: "/user/sample-data",
       takesInput: false,
-      answer: "data",
+      response: "data",
       repeat: "always",
     }),
     /** Load sample customers, segments and finished campaigns; they are never mailed. */
@@ -832,7 +832,7 @@ export const CALLS = {
       method: "POST",
       path: "/user/sample-data",
       takesInput: false,
-      answer: "data",
+      response: "data",
       repeat: "always",
     }),
     /** Remove the sample data; what is the user's own stays. */
@@ -840,7 +840,7 @@ export const CALLS = {
       method: "DELETE",
       path: "/user/sample-data",
       takesInput: false,
-      answer: "data",
+      response: "data",
       repeat: "always",
     }),
   },
@@ -851,7 +851,7 @@ export const CALLS = {
       method: "POST",
       path: "/user/estimate-segment",
       takesInput: true,
-      answer: "data",
+      response: "data",
       repeat: "always",
     }),
     /** Customers who match the rules. */
@@ -859,7 +859,7 @@ export const CALLS = {
       method: "POST",
       path: "/user/preview-segment",
       takesInput: true,
-      answer: "data",
+      response: "data",
       repeat: "always",
     }),
     /** Save a segment. */
@@ -867,7 +867,7 @@ export const CALLS = {
       method: "POST",
       path: "/user/create-segment",
       takesInput: true,
-      answer: "data",
+      response: "data",
       repeat: "never",
     }),
     /** One segment and its customers. */
@@ -875,7 +875,7 @@ export const CALLS = {
       method: "GET",
       path: "/user/segment/:id",
       takesInput: false,
-      answer: "data",
+      response: "data",
       repeat: "always",
     }),
     /** Change a segment's name, description or rules. */
@@ -883,7 +883,7 @@ export const CALLS = {
       method: "PUT",
       path: "/user/segment/:id",
       takesInput: true,
-      answer: "data",
+      response: "data",
       repeat: "always",
     }),
     /** Save a copy of a segment. */
@@ -891,7 +891,7 @@ export const CALLS = {
       method: "POST",
       path: "/user/segment/:id/duplicate",
       takesInput: false,
-      answer: "data",
+      response: "data",
       repeat: "never",
     }),
     /** Delete a segment that no campaign uses. */
@@ -899,7 +899,7 @@ export const CALLS = {
       method: "DELETE",
       path: "/user/segment/:id",
       takesInput: false,
-      answer: "data",
+      response: "data",
       repeat: "always",
     }),
   },
@@ -910,7 +910,7 @@ export const CALLS = {
       method: "GET",
       path: "/user/suppressions",
       takesInput: true,
-      answer: "pages",
+      response: "pages",
       repeat: "always",
     }),
     /** Add up to 10,000 addresses to the suppression list. */
@@ -918,7 +918,7 @@ export const CALLS = {
       method: "POST",
       path: "/user/suppressions",
       takesInput: true,
-      answer: "data",
+      response: "data",
       repeat: "always",
     }),
     /** Remove up to 10,000 addresses from the list; unsubscribed ones count as subscribed again. */
@@ -926,7 +926,7 @@ export const CALLS = {
       method: "POST",
       path: "/user/suppressions/remove",
       takesInput: true,
-      answer: "data",
+      response: "data",
       repeat: "always",
     }),
   },
@@ -936,7 +936,7 @@ export const CALLS = {
       method: "GET",
       path: "/template/starters",
       takesInput: false,
-      answer: "data",
+      response: "data",
       repeat: "always",
     }),
     /** The account's own templates, the last changed first, without their messages. */
@@ -944,7 +944,7 @@ export const CALLS = {
       method: "GET",
       path: "/template",
       takesInput: false,
-      answer: "data",
+      response: "data",
       repeat: "always",
     }),
     /** Keep a message as a template: plain text, HTML or a designed message. */
@@ -952,7 +952,7 @@ export const CALLS = {
       method: "POST",
       path: "/template",
       takesInput: true,
-      answer: "data",
+      response: "data",
       repeat: "never",
     }),
     /** One template with its message, a designed one also rendered in the brand. */
@@ -960,7 +960,7 @@ export const CALLS = {
       method: "GET",
       path: "/template/:id",
       takesInput: false,
-      answer: "data",
+      response: "data",
       repeat: "always",
     }),
     /** Save a template; messages begun with it stay as they are. */
@@ -968,7 +968,7 @@ export const CALLS = {
       method: "PUT",
       path: "/template/:id",
       takesInput: true,
-      answer: "data",
+      response: "data",
       repeat: "always",
     }),
     /** Delete a template; messages begun with it stay. */
@@ -976,7 +976,7 @@ export const CALLS = {
       method: "DELETE",
       path: "/template/:id",
       takesInput: false,
-      answer: "data",
+      response: "data",
       repeat: "always",
     }),
   },
@@ -986,7 +986,7 @@ export const CALLS = {
       method: "GET",
       path: "/user/webhooks",
       takesInput: false,
-      answer: "data",
+      response: "data",
       repeat: "always",
     }),
     /** Create a webhook; the response alone shows its secret. */
@@ -994,7 +994,7 @@ export const CALLS = {
       method: "POST",
       path: "/user/webhooks",
       takesInput: true,
-      answer: "data",
+      response: "data",
       repeat: "never",
     }),
     /** Change a webhook's address, events or batch size. */
@@ -1002,7 +1002,7 @@ export const CALLS = {
       method: "PUT",
       path: "/user/webhooks/:id",
       takesInput: true,
-      answer: "data",
+      response: "data",
       repeat: "always",
     }),
     /** Delete a webhook, its log, and what waits for it. */
@@ -1010,7 +1010,7 @@ export const CALLS = {
       method: "DELETE",
       path: "/user/webhooks/:id",
       takesInput: false,
-      answer: "data",
+      response: "data",
       repeat: "always",
     }),
     /** Pause a webhook; events wait for it. */
@@ -1018,7 +1018,7 @@ export const CALLS = {
       method: "POST",
       path: "/user/webhooks/:id/pause",
       takesInput: false,
-      answer: "data",
+      response: "data",
       repeat: "never",
     }),
     /** Resume a paused webhook where it stopped. */
@@ -1026,7 +1026,7 @@ export const CALLS = {
       method: "POST",
       path: "/user/webhooks/:id/resume",
       takesInput: false,
-      answer: "data",
+      response: "data",
       repeat: "never",
     }),
     /** Replace a webhook's secret; the old one signs too for 24 hours. */
@@ -1034,7 +1034,7 @@ export const CALLS = {
       method: "POST",
       path: "/user/webhooks/:id/secret",
       takesInput: false,
-      answer: "data",
+      response: "data",
       repeat: "never",
     }),
     /** Send a test event now; the response tells its outcome. */
@@ -1042,7 +1042,7 @@ export const CALLS = {
       method: "POST",
       path: "/user/webhooks/:id/test",
       takesInput: false,
-      answer: "data",
+      response: "data",
       repeat: "never",
     }),
     /** A webhook's requests, the newest first, in pages; cursor is the nextCursor of the page before. */
@@ -1050,7 +1050,7 @@ export const CALLS = {
       method: "GET",
       path: "/user/webhooks/:id/deliveries",
       takesInput: true,
-      answer: "pages",
+      response: "pages",
       repeat: "always",
     }),
     /** One request with its body and its response. */
@@ -1058,7 +1058,7 @@ export const CALLS = {
       method: "GET",
       path: "/user/webhooks/:id/deliveries/:deliveryId",
       takesInput: false,
-      answer: "data",
+      response: "data",
       repeat: "always",
     }),
     /** Send a request again now: the same bytes under the same id. */
@@ -1066,7 +1066,7 @@ export const CALLS = {
       method: "POST",
       path: "/user/webhooks/:id/deliveries/:deliveryId/again",
       takesInput: false,
-      answer: "data",
+      response: "data",
       repeat: "never",
     }),
   },

@@ -97,7 +97,7 @@ describe("A call that comes to nothing", () => {
     expect(long.seen).toHaveLength(1);
   });
 
-  it("ends with its signal, even in a pause, and when no answer begins in time", async () => {
+  it("ends with its signal, even in a pause, and when no response begins in time", async () => {
     const paused = await clientOf([answer(503)], { pauseMs: 3_600_000 });
     const controller = new AbortController();
     const call = paused.client.insights.audience({ signal: controller.signal });

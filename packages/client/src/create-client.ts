@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { CALLS } from "./calls.ts";
 import { Download, readEvents } from "./download.ts";
 import { pagesOf } from "./pages.ts";
-import { readEnvelope } from "./read-answer.ts";
+import { readEnvelope } from "./read-envelope.ts";
 import type { CallOf, Row } from "./row.ts";
 import { createSend } from "./send.ts";
 import type { CallOptions, ClientOptions, Outgoing, Send } from "./send.ts";
@@ -53,7 +53,7 @@ function methodOf(row: Row<unknown>, send: Send): Method {
     );
     const input = row.takesInput ? args[names.length] : undefined;
     const options = (args[names.length + (row.takesInput ? 1 : 0)] ?? {}) as CallOptions;
-    switch (row.answer) {
+    switch (row.response) {
       case "pages":
         return pagesOf(async (cursor) => {
           const query = { limit: PAGE_LIMIT, ...Object(input), ...(cursor && { cursor }) };

@@ -1,7 +1,7 @@
 /** What is wrong with one field of a request: its path in the body, and a sentence. */
 export type FieldError = { path: string; message: string };
 
-/** The parts of a refusal; `status` is null where no answer came. */
+/** The parts of a refusal; `status` is null where no response came. */
 export type Refusal = {
   status: number | null;
   message: string;
@@ -14,7 +14,7 @@ export type Refusal = {
 /** A call that did not succeed. `message` is a sentence that may be shown to whoever uses the program. */
 export class DakiyaError extends Error {
   override readonly name = "DakiyaError";
-  /** The status of the answer; null where none came, so that it is not known whether the call was carried out. */
+  /** The status of the response; null where none came, so that it is not known whether the call was carried out. */
   readonly status: number | null;
   /** What happened, for programs: `SCOPE_MISSING`, `QUOTA_EXCEEDED`…; null where the status says it all. */
   readonly code: string | null;

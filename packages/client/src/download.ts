@@ -24,7 +24,7 @@ export class Download implements AsyncIterable<Uint8Array> {
   }
 }
 
-/** The events of an answer, `data: JSON` lines, as they come. */
+/** The events of a response, `data: JSON` lines, as they come. */
 export async function* readEvents(response: Response): AsyncGenerator<unknown> {
   const decoder = new TextDecoder();
   let rest = "";

@@ -6,7 +6,7 @@ import type { Pages } from "./pages.ts";
 import type { CallOptions } from "./send.ts";
 
 /**
- * Whether a call that got no answer may be sent again: always, since the second time changes nothing more; by a key that
+ * Whether a call that got no response may be sent again: always, since the second time changes nothing more; by a key that
  * makes the repetition the same act, in a header or in a field of the body; or never.
  */
 export type Repeat = "always" | "keyInHeader" | "keyInBody" | "never";
@@ -18,7 +18,7 @@ export type Row<Call> = {
   path: string;
   /** Whether an argument follows those of the path: the query of a GET, else the body. */
   takesInput: boolean;
-  answer: "data" | "pages" | "download" | "events" | "import" | "image";
+  response: "data" | "pages" | "download" | "events" | "import" | "image";
   repeat: Repeat;
   /** Never there: it carries the type. */
   readonly call?: Call;
@@ -81,7 +81,7 @@ type OperationCall<Op> = (
 
 /** A row for an operation; its address must be the operation's. */
 export const call = <Op extends { method: string; path: string }>(
-  row: Pick<Row<unknown>, "takesInput" | "answer" | "repeat"> & Pick<Op, "method" | "path">,
+  row: Pick<Row<unknown>, "takesInput" | "response" | "repeat"> & Pick<Op, "method" | "path">,
 ): Row<OperationCall<Op>> => row as Row<OperationCall<Op>>;
 
 /** A type given to a row as if it were a value. */
@@ -102,7 +102,7 @@ export const whole = <Path extends string, Out>(
   path: Path,
   _gives: Named<Out>,
 ): Row<(...args: Arguments<Path, never>) => Promise<Out>> => ({
-  ...{ method: "GET", path, repeat: "always", takesInput: false, answer: "data" },
+  ...{ method: "GET", path, repeat: "always", takesInput: false, response: "data" },
 });
 
 type PagesRow<Path extends string, In, Item, Beside> = Row<
@@ -116,7 +116,7 @@ export const pages = <Path extends string, In, Item, Beside>(
   _takes: Named<In>,
   _beside: Named<Beside>,
 ): PagesRow<Path, In, Item, Beside> => ({
-  ...{ method: "GET", path, repeat: "always", takesInput: true, answer: "pages" },
+  ...{ method: "GET", path, repeat: "always", takesInput: true, response: "pages" },
 });
 
 /** A file. */
@@ -124,7 +124,7 @@ export const download = <Path extends string, In = never>(
   path: Path,
   input?: Named<In>,
 ): Row<(...args: Arguments<Path, In>) => Promise<Download>> => ({
-  ...{ method: "GET", path, repeat: "always", answer: "download" },
+  ...{ method: "GET", path, repeat: "always", response: "download" },
   takesInput: input !== undefined,
 });
 
@@ -134,7 +134,7 @@ export const events = <Path extends string, Out, In>(
   _gives: Named<Out>,
   _takes: Named<In>,
 ): Row<(...args: Arguments<Path, In>) => AsyncIterable<Out>> => ({
-  ...{ method: "POST", path, repeat: "never", takesInput: true, answer: "events" },
+  ...{ method: "POST", path, repeat: "never", takesInput: true, response: "events" },
 });
 
 /** A rule of a segment: a field, the account's own as `attributes.key`, compared with a value. */

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { DakiyaError } from "./dakiya-error.ts";
-import { readRefusal } from "./read-answer.ts";
+import { readRefusal } from "./read-envelope.ts";
 
 /** What a client is made with. */
 export type ClientOptions = {
@@ -14,7 +14,7 @@ export type ClientOptions = {
   pauseMs?: number;
   /** The longest pause that is waited out, in seconds, 60 when left out; a longer `Retry-After` is an error. */
   longestPauseSeconds?: number;
-  /** How long an answer may take to begin, in milliseconds; 120,000 when left out. */
+  /** How long a response may take to begin, in milliseconds; 120,000 when left out. */
   timeoutMs?: number;
 };
 
@@ -47,7 +47,7 @@ const LONGEST_GROWN_PAUSE_MS = 30_000;
 /**
  * Makes the function that sends requests. What comes to nothing is sent again after a growing pause, or the one that
  * `Retry-After` names: anything that was turned away before it was begun (429), and what may be sent twice also where
- * the server could not (503) or no answer came.
+ * the server could not (503) or no response came.
  */
 export function createSend(options: ClientOptions): Send {
   const { retries = 4, pauseMs = 500, longestPauseSeconds = 60, timeoutMs = 120_000 } = options;

@@ -46,7 +46,7 @@ type UploadCsv = (file: FileContent, options?: UploadOptions) => Promise<UploadR
 /** The row of the upload of customers. */
 export const uploadCsv: Row<UploadCsv> = {
   ...{ method: "POST", path: "/customer/upload-csv", repeat: "always", takesInput: true },
-  answer: "import",
+  response: "import",
 };
 
 /** What is said of an image that is uploaded. */
@@ -62,7 +62,7 @@ type UploadImage = (file: FileContent, options?: ImageOptions) => Promise<ImageW
 /** The row of the upload of an image. */
 export const uploadImage: Row<UploadImage> = {
   ...{ method: "POST", path: "/images", repeat: "always", takesInput: true },
-  answer: "image",
+  response: "image",
 };
 
 /** A multipart body of one file, made while it is sent, with its fields before it. */

@@ -31,7 +31,7 @@ function rowOf(noun: string, verb: string, operation: Operation): string {
   const { method, path, page, summary } = operation;
   const row = {
     ...{ method, path, takesInput: takesMore(operation) },
-    ...{ answer: page === undefined ? "data" : "pages", repeat: repeatOf(operation) },
+    ...{ response: page === undefined ? "data" : "pages", repeat: repeatOf(operation) },
   };
   const type = `Operations["${noun}"]["${verb}"]`;
   return `    /** ${summary}. */\n    ${verb}: call<${type}>(${literal(row)}),\n`;

@@ -204,7 +204,7 @@ export const SERVER_MESSAGES = {
   notTheChosenService: "Your emails are not sent with this service",
   eventsNotHere:
     "The service can't reach an address on this machine. Set PUBLIC_URL to a public address",
-  eventsNoAnswer: "The service did not respond when asked to report events",
+  eventsNoResponse: "The service did not respond when asked to report events",
   eventsKeyRefused:
     "This key can't set up webhooks. Use a key with full access, or enter the address there by hand",
   eventsRefused: (status: number): string =>

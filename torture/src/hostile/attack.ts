@@ -41,7 +41,7 @@ export type Attack = {
   /** Answers so far, and of these the 429s. */
   count: () => number;
   refused: () => number;
-  /** By what was asked, the answers of 500 and more, and requests without one. */
+  /** By what was asked, the responses of 500 and more, and requests without one. */
   failures: () => Record<string, number>;
 };
 

@@ -16,7 +16,7 @@ import { countSlow, documentOf, createPublished, goLiveSlowly } from "./slow-aut
 
 type Goals = Omit<Waits, "machine">;
 
-/** What one account may do at most to another's answers, in ms. */
+/** What one account may do at most to another's responses, in ms. */
 const LONGEST = { health: 250, dashboard: 1_000 };
 /** CI's machines do other things beside: a small round finds an account that stops another, a full one measures. */
 const SMOKE_ALLOWANCE = { longest: 8, later: 3 };
@@ -29,7 +29,7 @@ const BESIDE_MS = 25_000;
 const BESIDE_FULL_MS = 120_000;
 const NAME = "Asha";
 
-/** R23: one account asks for the worst it may beside another, whose answers are timed alone and then beside it. */
+/** R23: one account asks for the worst it may beside another, whose responses are timed alone and then beside it. */
 export async function hostileAccount(run: Run): Promise<Verdict> {
   // Webhooks may go to this machine in local mode alone.
   const settings = async () => await Promise.resolve({ NODE_ENV: "test" });

@@ -20,7 +20,7 @@ export type Waits = Record<
 /** The automations of the user: by hand, and behind a segment of those with a name. */
 export type Watched = { receivers: Receivers; byHand: string; behindSegment: string; name: string };
 
-/** Times a user's answers, so many rounds and for so long at least. */
+/** Times a user's responses, so many rounds and for so long at least. */
 export async function measure(
   house: House,
   watched: Watched,

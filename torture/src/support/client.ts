@@ -22,7 +22,7 @@ export type Client = {
   /** Asks once; `Data` is what a good answer holds. */
   request: <Data>(method: string, path: string, question?: Question) => Promise<Answer<Data>>;
   signIn: () => Promise<void>;
-  /** Asks until there is an answer that is not "come again": only for what may be asked twice. */
+  /** Asks until there is a response that is not "come again": only for what may be asked twice. */
   ask: <Data>(method: string, path: string, question?: Question) => Promise<Envelope<Data>>;
   get: <Data>(path: string) => Promise<Data>;
   send: <Data>(
@@ -33,10 +33,10 @@ export type Client = {
   ) => Promise<Data>;
 };
 
-/** Null for an answer that is not JSON, such as one that was cut short. */
-async function readEnvelope<Data>(answer: Response): Promise<Envelope<Data> | null> {
+/** Null for a response that is not JSON, such as one that was cut short. */
+async function readEnvelope<Data>(response: Response): Promise<Envelope<Data> | null> {
   try {
-    return JSON.parse(await answer.text());
+    return JSON.parse(await response.text());
   } catch {
     return null;
   }
@@ -57,7 +57,7 @@ export function createClient(url: string, issueToken: () => Promise<string>): Cl
     const form = body instanceof FormData ? body : undefined;
     const json = form === undefined && body !== undefined ? JSON.stringify(body) : undefined;
     const payload = form ?? json;
-    const answer = await fetch(`${url}/api${path}`, {
+    const response = await fetch(`${url}/api${path}`, {
       method,
       headers: {
         ...headers,
@@ -67,16 +67,16 @@ export function createClient(url: string, issueToken: () => Promise<string>): Cl
       ...(payload === undefined ? {} : { body: payload }),
       signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
     });
-    const cookies = answer.headers.getSetCookie().map((line) => line.replace(/;.*/, ""));
+    const cookies = response.headers.getSetCookie().map((line) => line.replace(/;.*/, ""));
     if (cookies.length > 0) cookie = cookies.join("; ");
-    return { status: answer.status, body: await readEnvelope<Data>(answer) };
+    return { status: response.status, body: await readEnvelope<Data>(response) };
   };
 
   const signIn = async (): Promise<void> => {
-    const answer = await request("POST", "/auth/google-login", {
+    const response = await request("POST", "/auth/google-login", {
       body: { token: await issueToken() },
     });
-    if (answer.status !== 200) throw new Error(`sign-in answered ${answer.status}`);
+    if (response.status !== 200) throw new Error(`sign-in answered ${response.status}`);
   };
 
   const ask = async <Data>(
@@ -86,16 +86,18 @@ export function createClient(url: string, issueToken: () => Promise<string>): Cl
   ): Promise<Envelope<Data>> => {
     let last: number | "none" | null = null;
     return await until(
-      () => `an answer to ${path} (the last was ${last})`,
+      () => `a response to ${path} (the last was ${last})`,
       async () => {
-        const answer = await request<Data>(method, path, question).catch(() => null);
-        last = answer?.status ?? "none";
-        if (answer?.status === 401) await signIn().catch(() => {});
-        if (answer === null || answer.status === 401 || answer.status >= 500) return null;
-        if (answer.status >= 400) {
-          throw new Error(`${method} ${path} answered ${answer.status}: ${answer.body?.message}`);
+        const response = await request<Data>(method, path, question).catch(() => null);
+        last = response?.status ?? "none";
+        if (response?.status === 401) await signIn().catch(() => {});
+        if (response === null || response.status === 401 || response.status >= 500) return null;
+        if (response.status >= 400) {
+          throw new Error(
+            `${method} ${path} answered ${response.status}: ${response.body?.message}`,
+          );
         }
-        return answer.body;
+        return response.body;
       },
       { everyMs: 200, withinMs: 60_000 },
     );

@@ -13,7 +13,7 @@ type Hold = {
   inflight: number;
 };
 
-/** Lets time pass, each time once every outage is known and the service's answer to the last try is too. */
+/** Lets time pass, each time once every outage is known and the service's response to the last try is too. */
 export async function passOutage(house: House, minutes: number, outages: number): Promise<void> {
   let holds: Hold[] = [];
   const areAllHeld = async (): Promise<boolean> => {

@@ -48,7 +48,7 @@ export type EventPost = {
 /** Where each service's events go. */
 export type Addresses = Record<WebhookService, string>;
 
-/** The answer to a post; without a status there was none. */
+/** The response to a post; without a status there was none. */
 type Answer = {
   status: number | null;
   tookMs: number;
@@ -142,9 +142,9 @@ export async function postOnce(urls: Addresses, { service, body, id }: EventPost
     body,
     signal: AbortSignal.timeout(15_000),
   }).then(
-    async (answer) => {
-      await answer.arrayBuffer();
-      return answer.status;
+    async (response) => {
+      await response.arrayBuffer();
+      return response.status;
     },
     () => null,
   );
@@ -154,20 +154,20 @@ export async function postOnce(urls: Addresses, { service, body, id }: EventPost
 /**
  * Posts all of `posts`, `atOnce` at a time, each until it is answered with success, as services do.
  *
- * @param onAnswer - Told every answer.
+ * @param onAnswer - Told every response.
  */
 export async function postAll(
   urls: Addresses,
   posts: EventPost[],
-  { atOnce, onAnswer = () => {} }: { atOnce: number; onAnswer?: (answer: Answer) => void },
+  { atOnce, onAnswer = () => {} }: { atOnce: number; onAnswer?: (response: Answer) => void },
 ): Promise<void> {
   const waiting = posts.values();
   const one = async (): Promise<void> => {
     for (const post of waiting) {
       for (let waitMs = 100; ; waitMs = Math.min(waitMs * 2, 2_000)) {
-        const answer = await postOnce(urls, post);
-        onAnswer(answer);
-        if (answer.status !== null && answer.status < 300) break;
+        const response = await postOnce(urls, post);
+        onAnswer(response);
+        if (response.status !== null && response.status < 300) break;
         await pause(waitMs);
       }
     }

@@ -75,7 +75,7 @@ export async function importPeople(
   return segment._id;
 }
 
-/** Creates a campaign and gives its id. Asked again after a lost answer, it is still one campaign. */
+/** Creates a campaign and gives its id. Asked again after a lost response, it is still one campaign. */
 export async function startCampaign(
   house: House,
   segmentId: string,

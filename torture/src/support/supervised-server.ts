@@ -71,7 +71,7 @@ export function supervise(options: {
       (await fetch(`http://127.0.0.1:${port}/healthz`, {
         signal: AbortSignal.timeout(LOOK_WITHIN_MS),
       }).then(
-        (answer) => answer.ok,
+        (response) => response.ok,
         () => false,
       )),
     kill: async () => {

@@ -28,7 +28,7 @@ it("waits for what is being answered, and for no connection that was opened ahea
   await closed;
 });
 
-it("ends the connection of an answer that had begun, once it has been given", async () => {
+it("ends the connection of a response that had begun, once it has been given", async () => {
   const app = Fastify({ keepAliveTimeout: 600_000 });
   closePromptly(app);
   const answer = new PassThrough();

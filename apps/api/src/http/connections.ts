@@ -17,7 +17,7 @@ export type Patience = {
   window: { ms: number; bytes: number };
   /** How often it is looked at who is late. */
   checkMs: number;
-  /** Idle timeout in both directions: longer than any answer takes. */
+  /** Idle timeout in both directions: longer than any response takes. */
   idleMs: number;
 };
 
@@ -91,7 +91,7 @@ function refuse(socket: Duplex, statusCode: number, message: string): void {
   socket.end(`${head.join("\r\n")}\r\n\r\n${body}`, () => socket.destroy());
 }
 
-/** The answer to bytes that are no request, or arrive too slowly. */
+/** The response to bytes that are no request, or arrive too slowly. */
 export function refuseUnreadable(error: Error & { code?: string }, socket: Duplex): void {
   if (error.code === "ECONNRESET") return void socket.destroy();
   switch (error.code) {
@@ -105,7 +105,7 @@ export function refuseUnreadable(error: Error & { code?: string }, socket: Duple
 }
 
 /**
- * Makes a server's close wait for answers under way and for nothing else. Node would also wait for idle connections,
+ * Makes a server's close wait for responses under way and for nothing else. Node would also wait for idle connections,
  * which browsers open ahead, for a minute and more.
  */
 export function closePromptly(app: FastifyInstance): void {

@@ -4,7 +4,7 @@ import type { Deps } from "../deps.ts";
 import { AppError, isDiskFull } from "../errors.ts";
 import { shareReading } from "../share-reading.ts";
 
-/** How long an answer of the database counts, so that probes by strangers ask it no oftener. */
+/** How long a response of the database counts, so that probes by strangers ask it no oftener. */
 const COUNTS_FOR_MS = 1_000;
 
 /** The addresses a supervisor asks; none of them is in the access log. */

@@ -9,7 +9,7 @@ const PERMISSIONS = [
   .map((feature) => `${feature}=()`)
   .join(", ");
 
-/** Headers for answers that load and run nothing: links in mails, refusals, broken requests. */
+/** Headers for responses that load and run nothing: links in mails, refusals, broken requests. */
 export function bareHeaders(config: Pick<Config, "publicUrl">): Record<string, string> {
   return {
     "content-security-policy": "default-src 'none'; base-uri 'none'; frame-ancestors 'none'",

@@ -32,9 +32,9 @@ it("serves what a build made after the start, and the page at every address of i
     expect(fresh.headers["cache-control"]).toBe("public, max-age=31536000, immutable");
     expect(fresh.headers["vary"]).toBe("accept-encoding");
     for (const page of ["/", "/dashboard", "/customers?city=Agra", "/assets-of-ours", "/.."]) {
-      const answer = await get(page);
-      expect([answer.statusCode, answer.body], page).toEqual([200, "the new page"]);
-      expect(answer.headers["cache-control"], page).toBe("no-cache");
+      const response = await get(page);
+      expect([response.statusCode, response.body], page).toEqual([200, "the new page"]);
+      expect(response.headers["cache-control"], page).toBe("no-cache");
     }
     for (const nothing of [
       ...["/assets/old.js", "/assets/", "/api/none", "/assets/../../etc/passwd"],
@@ -60,9 +60,9 @@ it("serves what a build made after the start, and the page at every address of i
       ["/favicon.ico", /^image\/(x-icon|vnd\.microsoft\.icon)/],
       ["/robots.txt", /^text\/plain/],
     ] as const) {
-      const answer = await get(file);
-      expect([answer.statusCode, answer.body], file).toEqual([200, file]);
-      expect(answer.headers["content-type"], file).toMatch(type);
+      const response = await get(file);
+      expect([response.statusCode, response.body], file).toEqual([200, file]);
+      expect(response.headers["content-type"], file).toMatch(type);
     }
     expect((await get("/api/none")).statusCode).toBe(404);
   } finally {
@@ -85,9 +85,9 @@ it("serves the landing page with what its build named in it, and no other page s
       ["/login", "the page"],
       ["/landing.html", "the page"],
     ] as const) {
-      const answer = await app.inject({ url, headers: { host: "localhost:3000" } });
-      expect([answer.statusCode, answer.body], url).toEqual([200, body]);
-      expect(answer.headers["cache-control"], url).toBe("no-cache");
+      const response = await app.inject({ url, headers: { host: "localhost:3000" } });
+      expect([response.statusCode, response.body], url).toEqual([200, body]);
+      expect(response.headers["cache-control"], url).toBe("no-cache");
     }
   } finally {
     await app.close();
@@ -125,11 +125,11 @@ it.each([
   }
 });
 
-/** Where an answer leads; asked by hand, since a client would tidy the address up. */
+/** Where a response leads; asked by hand, since a client would tidy the address up. */
 async function locationOf(app: FastifyInstance, url: string): Promise<string | null> {
   const socket = connect((app.server.address() as AddressInfo).port, "127.0.0.1");
   socket.write(`GET ${url} HTTP/1.1\r\nhost: 127.0.0.1:3000\r\nconnection: close\r\n\r\n`);
-  let answer = "";
-  for await (const piece of socket) answer += String(piece);
-  return /^location: (.*)\r$/im.exec(answer)?.[1] ?? null;
+  let response = "";
+  for await (const piece of socket) response += String(piece);
+  return /^location: (.*)\r$/im.exec(response)?.[1] ?? null;
 }

@@ -23,7 +23,7 @@ import {
   signInCookie,
 } from "./cookies.ts";
 
-/** The session of one request: reads its cookies, sets new ones on its answer. Shared by both transports. */
+/** The session of one request: reads its cookies, sets new ones on its response. Shared by both transports. */
 export type RequestSession = {
   /** @throws AppError "unauthenticated" without a valid access token of a living session. */
   requireMember: () => Promise<Member>;

@@ -58,7 +58,7 @@ export function createMetrics() {
     }),
     mails: new Counter({
       name: "dakiya_mails_total",
-      help: "Mails given to a service, by its answer: accepted, rejected, retry, ambiguous or pause",
+      help: "Mails given to a service, by its response: accepted, rejected, retry, ambiguous or pause",
       labelNames: ["service", "outcome"] as const,
       registers,
     }),
@@ -99,7 +99,7 @@ export function createMetrics() {
   };
 }
 
-/** One request to an email service and its answer. */
+/** One request to an email service and its response. */
 export function countSend(
   metrics: Metrics,
   request: { service: EmailService; outcome: string; mails: number; seconds: number },

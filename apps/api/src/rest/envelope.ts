@@ -2,38 +2,38 @@ import { Readable } from "node:stream";
 import type { FastifyReply } from "fastify";
 import { ahead } from "../services/ahead.ts";
 
-/** The body of every successful answer (errors have their own in http/errors.ts). */
+/** The body of every successful response (errors have their own in http/errors.ts). */
 export function sendEnvelope(
   reply: FastifyReply,
-  answer: {
+  response: {
     statusCode?: number;
     message: string;
     data?: unknown;
     beside?: Record<string, unknown>;
   },
 ): FastifyReply {
-  const statusCode = answer.statusCode ?? 200;
+  const statusCode = response.statusCode ?? 200;
   return reply.code(statusCode).send({
     statusCode,
     success: true,
-    message: answer.message,
-    data: answer.data ?? null,
-    ...answer.beside,
+    message: response.message,
+    data: response.data ?? null,
+    ...response.beside,
   });
 }
 
 /**
  * An envelope whose `data` is a list of any length, streamed in bounded memory. Each chunk is the JSON of some items,
- * joined by commas. A refusal before the first chunk is an ordinary error answer; a later failure breaks the
+ * joined by commas. A refusal before the first chunk is an ordinary error response; a later failure breaks the
  * connection, so that a truncated list is never taken for complete.
  */
 export async function sendStreamedEnvelope(
   reply: FastifyReply,
-  answer: { message: string; chunks: AsyncIterable<string> },
+  response: { message: string; chunks: AsyncIterable<string> },
 ): Promise<FastifyReply> {
-  const chunks = await primed(answer.chunks);
+  const chunks = await primed(response.chunks);
   async function* text(): AsyncGenerator<string> {
-    yield `{"statusCode":200,"success":true,"message":${JSON.stringify(answer.message)},"data":[`;
+    yield `{"statusCode":200,"success":true,"message":${JSON.stringify(response.message)},"data":[`;
     let separator = "";
     for await (const chunk of ahead(chunks)) {
       if (chunk === "") continue;
@@ -48,7 +48,7 @@ export async function sendStreamedEnvelope(
 }
 
 /**
- * Awaits the first piece before the answer begins, so that a refusal is still an ordinary error answer; a later one
+ * Awaits the first piece before the response begins, so that a refusal is still an ordinary error response; a later one
  * can only break the connection. Closes the source when the client leaves.
  */
 export async function primed<T>(pieces: AsyncIterable<T>): Promise<AsyncGenerator<T>> {

@@ -37,7 +37,7 @@ function whenUnheard(reply: FastifyReply): AbortSignal {
   return controller.signal;
 }
 
-/** Once the answer has begun, a refusal is one more event of it. */
+/** Once the response has begun, a refusal is one more event of it. */
 async function* tellFailure(
   events: AsyncIterable<unknown>,
   request: FastifyRequest,

@@ -27,7 +27,7 @@ import {
 import type { Upload } from "../services/imports/index.ts";
 import { sendEnvelope } from "./envelope.ts";
 
-/** How long the answer waits for the import before it is a 202. */
+/** How long the response waits for the import before it is a 202. */
 const WAIT_MS = 25_000;
 
 /** What an API key needs for it. */

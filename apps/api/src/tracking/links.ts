@@ -29,7 +29,7 @@ const HITS_PER_MINUTE = 60;
 /**
  * The open pixel and the click links of mails. They always answer; the limits apply to what is recorded.
  *
- * @param app - Without other hooks: requests come by the thousand, and the answers need none.
+ * @param app - Without other hooks: requests come by the thousand, and the responses need none.
  */
 export function registerLinks(app: FastifyInstance, deps: Deps): void {
   const recorder = createHitRecorder(deps);
@@ -58,7 +58,7 @@ export function registerLinks(app: FastifyInstance, deps: Deps): void {
     "cross-origin-resource-policy": "cross-origin",
     ...safe,
   };
-  // The same picture for any token, so that the answer reveals no token.
+  // The same picture for any token, so that the response reveals no token.
   app.get<{ Params: { "*": string } }>("/t/o/*", (request, reply) => {
     reply.hijack();
     const show = (): void =>

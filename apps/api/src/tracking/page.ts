@@ -50,7 +50,7 @@ export function sendPage(reply: FastifyReply, status: number, page: PublicPage):
     );
 }
 
-/** The answer to invalid and expired addresses. */
+/** The response to invalid and expired addresses. */
 export function sendNotFound(reply: FastifyReply): FastifyReply {
   return sendPage(reply, 404, {
     title: "This link does not work",
@@ -58,7 +58,7 @@ export function sendNotFound(reply: FastifyReply): FastifyReply {
   });
 }
 
-/** The answer to an address that is called again and again. */
+/** The response to an address that is called again and again. */
 export function askToWait(reply: FastifyReply): FastifyReply {
   return sendPage(reply.header("retry-after", "60"), 429, {
     title: "Please wait a minute",

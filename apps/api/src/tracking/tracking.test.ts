@@ -80,8 +80,8 @@ describe("the open pixel", () => {
     expect(good.headers["content-type"]).toBe("image/gif");
     expect(good.headers["cache-control"]).toContain("no-store");
     for (const url of bad) {
-      const answer = await visit(url);
-      expect([answer.statusCode, answer.rawPayload]).toEqual([200, good.rawPayload]);
+      const response = await visit(url);
+      expect([response.statusCode, response.rawPayload]).toEqual([200, good.rawPayload]);
     }
   });
 
@@ -116,7 +116,7 @@ describe("a picture that is being answered while the server closes", () => {
     registerLinks(server, ctx);
     server.addHook("preClose", async () => void moments.emit("closing"));
     const origin = await server.listen({ port: 0, host: "127.0.0.1" });
-    const { answer, closed } = await ctx.db.transaction(async (tx) => {
+    const { response, closed } = await ctx.db.transaction(async (tx) => {
       await tx.execute(sql`select from campaigns where id = ${campaignId} for update`);
       const under = fetch(`${origin}/t/o/${tokenOf("open")}.gif`, {
         headers: { "user-agent": BROWSER },
@@ -124,9 +124,9 @@ describe("a picture that is being answered while the server closes", () => {
       await arrival;
       const ends = server.close();
       await closing;
-      return { answer: under, closed: ends };
+      return { response: under, closed: ends };
     });
-    expect((await answer).headers.get("connection")).toBe("close");
+    expect((await response).headers.get("connection")).toBe("close");
     await closed;
   });
 });
@@ -201,13 +201,13 @@ describe("an address that is called again and again", () => {
 
   it("writes down the opens of a whole company behind one address", async () => {
     const readers = Array.from({ length: 2_000 }, (_, index) => index + 1);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       readers.map(async (seq) => {
         const token = writeToken(ctx.secrets, { kind: "open", campaignId, seq });
         return (await visit(`/t/o/${token}.gif`, { remoteAddress: "203.0.113.7" })).statusCode;
       }),
     );
-    expect(new Set(answers)).toEqual(new Set([200]));
+    expect(new Set(responses)).toEqual(new Set([200]));
     expect(await storedHits()).toEqual(readers.map((seq) => ({ seq, hits: 1 })));
   });
 
@@ -221,8 +221,8 @@ describe("an address that is called again and again", () => {
       const token = writeToken(ctx.secrets, { kind: "open", campaignId, seq });
       return await server.inject({ url: `/t/o/${token}.gif`, headers: { "user-agent": BROWSER } });
     };
-    const answers = await Promise.all(Array.from({ length: 500 }, async (_, seq) => open(seq)));
-    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
+    const responses = await Promise.all(Array.from({ length: 500 }, async (_, seq) => open(seq)));
+    expect(new Set(responses.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
     expect(messages.length).toBeGreaterThan(0);
     expect(messages.length).toBeLessThan(50);
     await server.close();
@@ -234,8 +234,8 @@ describe("an address that is called again and again", () => {
     const url = `/u/${tokenOf("unsubscribe")}`;
     const change = async (path: string) => await visit(path, { method: "POST" });
     expect(await times(10, async () => await change(url))).toEqual(Array(10).fill(200));
-    const answer = await change(`${url}/undo`);
-    expect([answer.statusCode, answer.headers["retry-after"]]).toEqual([429, "60"]);
+    const response = await change(`${url}/undo`);
+    expect([response.statusCode, response.headers["retry-after"]]).toEqual([429, "60"]);
     expect(await person()).toMatchObject({ unsubscribed: true, suppressed: true });
     const other = writeToken(ctx.secrets, { kind: "unsubscribe", campaignId, seq: 2 });
     expect((await change(`/u/${other}`)).statusCode).toBe(200);
@@ -286,21 +286,21 @@ describe("a click link", () => {
     const good = tokenOf("click", 1);
     for (const address of REDIRECTIONS) {
       for (const path of [address, `${good}${address}`, `${good}/${address}`]) {
-        const answer = await visit(`/t/c/${path}`);
-        const { location } = answer.headers;
+        const response = await visit(`/t/c/${path}`);
+        const { location } = response.headers;
         expect([path, [undefined, "https://shop.example/b"].includes(location)]).toEqual([
           path,
           true,
         ]);
-        if (location === undefined) expect(answer.statusCode).toBe(404);
+        if (location === undefined) expect(response.statusCode).toBe(404);
       }
     }
   });
 
   it("leads to the author's address with the recipient's values, and counts as click and open", async () => {
-    const answer = await visit(`/t/c/${tokenOf("click")}`);
-    expect(answer.statusCode).toBe(302);
-    expect(answer.headers).toMatchObject({
+    const response = await visit(`/t/c/${tokenOf("click")}`);
+    expect(response.statusCode).toBe(302);
+    expect(response.headers).toMatchObject({
       location: "https://shop.example/a?c=Navi%20Mumbai%2FEast",
       "referrer-policy": "no-referrer",
       "x-robots-tag": "noindex",
@@ -321,10 +321,10 @@ describe("a click link", () => {
       "%2F%2Fevil.example",
     ];
     for (const token of bad) {
-      const answer = await visit(`/t/c/${token}`);
-      expect(answer.statusCode).toBe(404);
-      expect(answer.headers["location"]).toBeUndefined();
-      expect(answer.body).not.toContain("evil");
+      const response = await visit(`/t/c/${token}`);
+      expect(response.statusCode).toBe(404);
+      expect(response.headers["location"]).toBeUndefined();
+      expect(response.body).not.toContain("evil");
     }
   });
 
@@ -343,21 +343,21 @@ describe("a click link", () => {
 
   it("goes on working after its campaign was deleted", async () => {
     await deleteCampaign(ctx, { id: String(campaignId) });
-    const answer = await visit(`/t/c/${tokenOf("click", 1)}`);
-    expect(answer.headers["location"]).toBe("https://shop.example/b");
+    const response = await visit(`/t/c/${tokenOf("click", 1)}`);
+    expect(response.headers["location"]).toBe("https://shop.example/b");
   });
 });
 
 describe("the unsubscribe page", () => {
   it("asks on GET and changes nothing", async () => {
-    const answer = await visit(`/u/${tokenOf("unsubscribe")}`);
-    expect(answer.statusCode).toBe(200);
-    expect(answer.body).toContain("Unsubscribe from Dakiya &amp; Sons?");
-    expect(answer.body).toContain(`<form method="post" action="/u/${tokenOf("unsubscribe")}">`);
-    expect(answer.headers["content-security-policy"]).toMatch(
+    const response = await visit(`/u/${tokenOf("unsubscribe")}`);
+    expect(response.statusCode).toBe(200);
+    expect(response.body).toContain("Unsubscribe from Dakiya &amp; Sons?");
+    expect(response.body).toContain(`<form method="post" action="/u/${tokenOf("unsubscribe")}">`);
+    expect(response.headers["content-security-policy"]).toMatch(
       /^default-src 'none'; style-src 'sha256-/,
     );
-    expect(answer.headers["set-cookie"]).toBeUndefined();
+    expect(response.headers["set-cookie"]).toBeUndefined();
     expect(await person()).toMatchObject({ unsubscribed: false, suppressed: false });
   });
 
@@ -375,10 +375,14 @@ describe("the unsubscribe page", () => {
     ["its own button", "application/x-www-form-urlencoded", ""],
   ])("unsubscribes at once by %s, and takes it back when asked", async (_, type, payload) => {
     const url = `/u/${tokenOf("unsubscribe")}`;
-    const answer = await visit(url, { method: "POST", payload, headers: { "content-type": type } });
-    expect(answer.statusCode).toBe(200);
-    expect(answer.headers["location"]).toBeUndefined();
-    expect(answer.body).toContain("You are unsubscribed");
+    const response = await visit(url, {
+      method: "POST",
+      payload,
+      headers: { "content-type": type },
+    });
+    expect(response.statusCode).toBe(200);
+    expect(response.headers["location"]).toBeUndefined();
+    expect(response.body).toContain("You are unsubscribed");
     expect(await person()).toMatchObject({ unsubscribed: true, suppressed: true });
     expect((await visit(url)).body).toContain("Subscribe again");
 
@@ -420,9 +424,9 @@ describe("the unsubscribe page", () => {
   it("answers every other token alike", async () => {
     for (const token of [tokenOf("open"), tokenOf("log"), "x", `${tokenOf("unsubscribe")}=`]) {
       for (const method of ["GET", "POST"] as const) {
-        const answer = await visit(`/u/${token}`, { method });
-        expect(answer.statusCode).toBe(404);
-        expect(answer.body).toContain("This link does not work");
+        const response = await visit(`/u/${token}`, { method });
+        expect(response.statusCode).toBe(404);
+        expect(response.body).toContain("This link does not work");
       }
     }
   });

@@ -235,8 +235,8 @@ describe.each(EVENT_SERVICES)("events of %s", (service) => {
     await trackingRoutes(down, brokenCtx);
     apps.push(down);
     const path = new URL(url).pathname;
-    const answer = await down.inject({ method: "POST", url: path, payload: "{}" });
-    expect(answer.statusCode).toBe(service === "brevo" ? 429 : 503);
+    const response = await down.inject({ method: "POST", url: path, payload: "{}" });
+    expect(response.statusCode).toBe(service === "brevo" ? 429 : 503);
     const none = await app.inject({ method: "POST", url: `${path}x`, payload: "{}" });
     expect(none.statusCode).toBe(404);
   });
@@ -281,8 +281,8 @@ it("posts without proof shut their own address out of that endpoint for a while,
   };
   for (let n = 0; n < 60; n += 1)
     expect((await post("203.0.113.9", endpoint.id)).statusCode).toBe(401);
-  const answer = await post("203.0.113.9", endpoint.id);
-  expect([answer.statusCode, answer.headers["retry-after"]]).toEqual([429, "60"]);
+  const response = await post("203.0.113.9", endpoint.id);
+  expect([response.statusCode, response.headers["retry-after"]]).toEqual([429, "60"]);
   expect((await post("203.0.113.10", endpoint.id)).statusCode).toBe(401);
   expect((await post("203.0.113.9", "another")).statusCode).toBe(404);
 });

@@ -38,7 +38,7 @@ const t = initTRPC.context<TrpcContext>().create({
   },
 });
 
-/** The answer to a request for an unknown procedure. */
+/** The response to a request for an unknown procedure. */
 function unread(code: TRPCError["code"]): string {
   switch (code) {
     case "NOT_FOUND":

@@ -73,8 +73,8 @@ export function isMissingCode(error: unknown): boolean {
  */
 async function reloadOnce(): Promise<boolean> {
   const { href } = window.location;
-  const answer = await fetch(href, { method: "HEAD", cache: "no-store" }).catch(() => null);
-  if (answer?.ok !== true) return false;
+  const response = await fetch(href, { method: "HEAD", cache: "no-store" }).catch(() => null);
+  if (response?.ok !== true) return false;
   if (window.location.href !== href) return true;
   if (sessionStorage.getItem(RELOADED) === href) {
     sessionStorage.removeItem(RELOADED);

@@ -6,7 +6,7 @@ export const PAUSE_MS = 1200;
 /** Retry interval of a failed save; a reachable server triggers it too. */
 export const AGAIN_MS = 15_000;
 /** Timeout of a save, after which the next one may start. */
-export const ANSWER_MS = 20_000;
+export const RESPONSE_MS = 20_000;
 
 /** The state of what is written, where it is saved by itself. */
 export type SaveState =

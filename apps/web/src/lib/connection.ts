@@ -3,7 +3,7 @@ import { createStore, useStore } from "./store.ts";
 /** Statuses of a gateway whose server can't be reached, for example while it restarts. */
 const GATEWAY_STATUSES = new Set([502, 503, 504]);
 
-/** Whether an answer is a gateway's rather than the server's, whose answers have a body of its own. */
+/** Whether a response is a gateway's rather than the server's, whose responses have a body of its own. */
 export function isUnreached(response: Response | null): boolean {
   return response === null || GATEWAY_STATUSES.has(response.status);
 }

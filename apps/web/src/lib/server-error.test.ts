@@ -2,7 +2,7 @@ import { TRPCClientError } from "@trpc/client";
 import { expect, it } from "vitest";
 import { serverError } from "./server-error.ts";
 
-it("is read from any of the parts of the server's answer", () => {
+it("is read from any of the parts of the server's response", () => {
   const errors = [{ path: "email", message: "Email is taken" }];
   const data = { code: "CONFLICT", httpStatus: 409, error: "TAKEN", errors, retryAfterSeconds: 2 };
   const whole = TRPCClientError.from({ error: { message: "Taken", code: -32009, data } });

@@ -18,7 +18,7 @@ export type ServerError = {
 
 /** Parses the error of any call; null where the server has not answered, as when the connection is lost. */
 export function serverError(error: unknown): ServerError | null {
-  if (!isAnswered(error)) return null;
+  if (!hasResponse(error)) return null;
   const { data, message } = error;
   return {
     status: data?.httpStatus ?? null,
@@ -39,6 +39,6 @@ export function firstByPath(
   return first;
 }
 
-function isAnswered(error: unknown): error is TRPCClientError<AppRouter> {
+function hasResponse(error: unknown): error is TRPCClientError<AppRouter> {
   return error instanceof TRPCClientError && Boolean(error.data);
 }

@@ -1,7 +1,7 @@
 import { MESSAGES } from "@dakiya/domain/messages";
 import { TRPCClientError } from "@trpc/client";
 import { expect, it } from "vitest";
-import { readAnswer } from "./api-answer.ts";
+import { readEnvelope } from "./read-envelope.ts";
 import { serverMessage } from "./server-message.ts";
 
 /** An error as the server has sent it. */
@@ -22,7 +22,7 @@ const RAW = [
 
 it.each(RAW)("says its own words instead of %j", async (message) => {
   expect(serverMessage(serverAnswer(message), "Failed to save")).toBe("Failed to save");
-  const answer = await readAnswer(Response.json({ statusCode: 400, message }));
+  const answer = await readEnvelope(Response.json({ statusCode: 400, message }));
   expect(answer).toEqual({ statusCode: 400 });
 });
 
@@ -36,5 +36,5 @@ it("passes on every sentence the product has for such a moment", async () => {
     expect(serverMessage(serverAnswer(sentence), "Failed")).toBe(sentence);
   }
   const answer = { statusCode: 409, message: server.customerExists };
-  expect(await readAnswer(Response.json(answer))).toEqual(answer);
+  expect(await readEnvelope(Response.json(answer))).toEqual(answer);
 });

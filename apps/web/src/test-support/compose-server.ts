@@ -22,7 +22,7 @@ export type ComposeServer = {
   review?: ReviewWire;
   /** The account's wait before sending. */
   holdSeconds?: number;
-  /** What is sent has been stopped in another tab before the answer. */
+  /** What is sent has been stopped in another tab before the response. */
   isStopped?: boolean;
   /** Fails what it returns an error for. */
   fail?: (path: string) => TRPCError | null;

@@ -126,11 +126,11 @@ function naiveRule(rule: FixedRule, customer: SegmentCustomer): boolean {
 }
 
 function naiveGroup(group: FixedGroup, customer: SegmentCustomer): boolean {
-  const answers = group.rules.map((item) =>
+  const responses = group.rules.map((item) =>
     "rules" in item ? naiveGroup(item, customer) : naiveRule(item, customer),
   );
-  const yes = answers.filter(Boolean).length;
-  return group.combinator === "and" ? yes === answers.length : yes > 0;
+  const yes = responses.filter(Boolean).length;
+  return group.combinator === "and" ? yes === responses.length : yes > 0;
 }
 
 const matches = (item: FixedRule | FixedGroup, customer: SegmentCustomer): boolean =>

@@ -25,7 +25,7 @@ export const campaignWire = z.object({
     design: z.unknown().optional(),
     /** The pasted HTML, where it is some, without what was taken out. */
     html: z.string().optional(),
-    /** What was taken out of the HTML that created it; in the answer to that alone. */
+    /** What was taken out of the HTML that created it; in the response to that alone. */
     removed: z.array(z.string()).optional(),
   }),
   stats: z.object({

@@ -29,7 +29,7 @@ export type CampaignCountsWire = z.infer<typeof campaignCounts>;
 const guide = z.object({ customers: z.boolean(), segment: z.boolean(), email: z.boolean() });
 export type GuideWire = z.infer<typeof guide>;
 
-/** Everything the dashboard shows, in one answer. */
+/** Everything the dashboard shows, in one response. */
 export const dashboardWire = z.object({
   activeWork: count,
   totalCustomers: count,
@@ -53,7 +53,7 @@ export const dashboardWire = z.object({
 export type DashboardWire = z.infer<typeof dashboardWire>;
 
 /**
- * Everything the audience page shows, in one answer. `segments` are those a campaign uses, as many as `segmentCount`;
+ * Everything the audience page shows, in one response. `segments` are those a campaign uses, as many as `segmentCount`;
  * `savedSegments` counts all there are, as the dashboard's "Segments" does.
  */
 export const audienceWire = z.object({
@@ -88,7 +88,7 @@ const engagementWire = z.object({
 });
 
 /**
- * Everything the analytics page shows for one range, in one answer. Of mails of automations, `campaigns` and `ranking` hold
+ * Everything the analytics page shows for one range, in one response. Of mails of automations, `campaigns` and `ranking` hold
  * those that went to somebody in the range.
  */
 export const analyticsWire = z.object({

@@ -93,7 +93,7 @@ export const newWebhookWire = z.object({ secret: z.string(), webhook: webhookWir
 export type NewWebhookWire = z.infer<typeof newWebhookWire>;
 
 /** Longest answer of a receiver that is kept, in characters. */
-export const WEBHOOK_ANSWER_MAX = 2000;
+export const MAX_WEBHOOK_RESPONSE = 2000;
 
 /** A request to a receiver, and what became of it. */
 export const webhookDeliveryWire = z.object({

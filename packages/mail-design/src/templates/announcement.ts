@@ -21,7 +21,7 @@ export const announcement: Starter = {
         "Free delivery across India",
       ),
       button("See the new lamps", site),
-      text("Have a question? Reply to this mail and one of us will answer."),
+      text("Have a question? Reply to this mail and one of us will response."),
       ...ending("You get this mail because you agreed to hear from us."),
     ),
 };

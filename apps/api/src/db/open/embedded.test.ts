@@ -10,35 +10,35 @@ beforeAll(async () => {
 });
 afterAll(async () => await database.close());
 
-type Asked = { name?: string; text: string; values?: unknown[]; answer: number | null };
+type Asked = { name?: string; text: string; values?: unknown[]; response: number | null };
 
 /** Each with what it answers; null fails, at another moment each. */
 const statements: fc.Arbitrary<Asked> = fc.oneof(
-  fc.nat().map((n) => ({ text: "select $1::int as n", values: [n], answer: n })),
+  fc.nat().map((n) => ({ text: "select $1::int as n", values: [n], response: n })),
   fc
     .nat()
-    .map((n) => ({ name: "named", text: "select $1::bigint::int as n", values: [n], answer: n })),
+    .map((n) => ({ name: "named", text: "select $1::bigint::int as n", values: [n], response: n })),
   fc.constantFrom<Asked[]>(
-    { text: "select $1::int as n", values: ["x"], answer: null },
-    { name: "named", text: "select $1::bigint::int as n", values: ["x"], answer: null },
-    { text: "select nothing as n", values: [], answer: null },
-    { text: "select 1 / $1::int as n", values: [0], answer: null },
-    { text: "select $1::text = $2::int as n", values: ["1", 1], answer: null },
-    { text: "select no sense", answer: null },
+    { text: "select $1::int as n", values: ["x"], response: null },
+    { name: "named", text: "select $1::bigint::int as n", values: ["x"], response: null },
+    { text: "select nothing as n", values: [], response: null },
+    { text: "select 1 / $1::int as n", values: [0], response: null },
+    { text: "select $1::text = $2::int as n", values: ["1", 1], response: null },
+    { text: "select no sense", response: null },
   ),
 );
 
 describe("the embedded database", () => {
-  it("gives each statement its own answer, whichever beside it fail", async () => {
+  it("gives each statement its own response, whichever beside it fail", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(statements, { minLength: 1, maxLength: 12 }), async (queries) => {
-        const answers = await Promise.all(
+        const responses = await Promise.all(
           queries.map(async (query) => {
             const result = await database.pool.query<{ n: number }>(query).catch(() => null);
             return result?.rows[0]?.n ?? null;
           }),
         );
-        expect(answers).toEqual(queries.map(({ answer }) => answer));
+        expect(responses).toEqual(queries.map(({ response }) => response));
       }),
       { numRuns: runs(50) },
     );

@@ -103,7 +103,7 @@ function readingDrizzleQueries<C extends { connection: { parse: (query: object) 
 
 /**
  * A pool closes the connection of a failed query. Here it is the database itself, intact after any error, and
- * PGlite's stand-in cannot be reopened: later queries would get each other's answers.
+ * PGlite's stand-in cannot be reopened: later queries would get each other's responses.
  */
 function keepItsConnection(pool: pg.Pool): void {
   const query = async (...parameters: unknown[]): Promise<unknown> => {

@@ -48,11 +48,11 @@ async function queryOnce(pool: pg.Pool, parameters: unknown[]): Promise<unknown>
   const query: Query = client.query.bind(client);
   const bringsItsOwn = BEGIN.test(textOf(parameters[0]) ?? "");
   const statements = bringsItsOwn ? [parameters] : [["begin"], parameters, ["commit"]];
-  const answers = await Promise.allSettled(statements.map((statement) => query(...statement)));
+  const responses = await Promise.allSettled(statements.map((statement) => query(...statement)));
   // What follows a failure fails for that reason alone.
-  const failure = answers.find((answer) => answer.status === "rejected");
+  const failure = responses.find((response) => response.status === "rejected");
   client.release(failure !== undefined);
   if (failure !== undefined) throw failure.reason;
-  const answer = answers[bringsItsOwn ? 0 : 1];
-  return answer?.status === "fulfilled" ? answer.value : undefined;
+  const response = responses[bringsItsOwn ? 0 : 1];
+  return response?.status === "fulfilled" ? response.value : undefined;
 }

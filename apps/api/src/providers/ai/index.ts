@@ -88,7 +88,7 @@ export function createAiProvider(
       const signal = AbortSignal.timeout(deadlineMs);
       try {
         const message = await client.messages.create(body(prompt), { signal });
-        return remember(readAnswer(textOf(message), message.stop_reason));
+        return remember(readEnvelope(textOf(message), message.stop_reason));
       } catch (error) {
         const context = { model, lastStatus: lastStatus(), timedOut: signal.aborted };
         return remember(classifyAiError(error, context));
@@ -113,7 +113,7 @@ export function createAiProvider(
         }
         // Ended by its signal, a stream stops without a word.
         if (deadline.signal.aborted) throw new Error("Nothing came any more");
-        return remember(readAnswer(text, stopReason));
+        return remember(readEnvelope(text, stopReason));
       } catch (error) {
         const context = {
           model,
@@ -133,7 +133,7 @@ function textOf({ content }: Anthropic.Message): string {
 }
 
 /** @param stopReason - Why the AI ended; null when its answer broke off. */
-function readAnswer(text: string, stopReason: Anthropic.StopReason | null): AiOutcome {
+function readEnvelope(text: string, stopReason: Anthropic.StopReason | null): AiOutcome {
   switch (stopReason) {
     case "refusal":
       return { kind: "failed", reason: "The AI declined to write this message." };

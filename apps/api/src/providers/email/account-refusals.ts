@@ -16,7 +16,7 @@ type AccountRefusal = {
   remedy: (label: string) => string;
 };
 
-/** Characters of an answer that are looked at. */
+/** Characters of a response that are looked at. */
 const TOLD_BY = 2_000;
 
 const HOUR_MS = 3_600_000;

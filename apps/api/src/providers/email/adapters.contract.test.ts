@@ -268,7 +268,7 @@ describe.each(WAYS)("sending by $name", (way) => {
 type HttpWay = Way & { name: Exclude<Way["name"], "smtp"> };
 const isHttp = (way: Way): way is HttpWay => way.name !== "smtp";
 
-describe.each(WAYS.filter(isHttp))("the answers of $name", (way) => {
+describe.each(WAYS.filter(isHttp))("the responses of $name", (way) => {
   it.each([500, 502, 504] as const)(
     "%s leaves unknown what became of the mails",
     async (status) => {

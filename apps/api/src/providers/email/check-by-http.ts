@@ -16,7 +16,7 @@ export type CheckCall = {
   /** What the secret is called. */
   what?: "access token";
   headers: Record<string, string>;
-  /** What an answer means that is no plain yes or no; null for the usual. */
+  /** What a response means that is no plain yes or no; null for the usual. */
   reads?: (reply: HttpReply, error: ServiceError) => CredentialCheck | null;
 };
 
@@ -59,13 +59,13 @@ function readReply(label: string, reply: HttpReply, call: CheckCall): Credential
 
 /** A service's words, wherever it puts them. */
 function errorOf(body: string): ServiceError {
-  const answer = parseObject(body);
-  const inner = asObject(answer?.["error"]);
-  const errors: unknown = answer?.["errors"];
+  const response = parseObject(body);
+  const inner = asObject(response?.["error"]);
+  const errors: unknown = response?.["errors"];
   const [first] = Array.isArray(errors) ? errors : [];
   const message =
-    asText(answer?.["message"]) ||
+    asText(response?.["message"]) ||
     asText(inner?.["message"]) ||
     asText(asObject(first)?.["message"]);
-  return { code: asText(answer?.["code"]) || asText(answer?.["name"]), message };
+  return { code: asText(response?.["code"]) || asText(response?.["name"]), message };
 }

@@ -10,7 +10,7 @@ import type { PauseCause, SendOutcome } from "./types.ts";
 export type ServiceError = { code: string; message: string };
 
 /**
- * The outcome of a request without an answer: nothing was accepted before the body was requested; after that it is
+ * The outcome of a request without a response: nothing was accepted before the body was requested; after that it is
  * ambiguous.
  */
 export function classifySilence(
@@ -29,7 +29,7 @@ export function unreachable(label: string, failure: ConnectionFailure): SendOutc
 }
 
 /**
- * The outcome of an error answer by its status alone; adapters handle their own codes first.
+ * The outcome of an error response by its status alone; adapters handle their own codes first.
  *
  * @param afterMs - What the service's headers ask to wait; null for nothing.
  */
@@ -54,7 +54,7 @@ export function classifyStatus(
       return {
         kind: "retry",
         reason: notWorking(label, status, detail),
-        // The service's own header tells when its rate limit renews, on every answer.
+        // The service's own header tells when its rate limit renews, on every response.
         afterMs: waitMs(reply),
         outage: "failing",
       };
@@ -106,9 +106,9 @@ function notWorking(label: string, status: number, detail: string): string {
   return `${label} is out of order (${status}${detail}).`;
 }
 
-/** A truncated or unreadable success answer: ambiguous. */
+/** A truncated or unreadable success response: ambiguous. */
 export function unreadable(label: string): SendOutcome {
-  return { kind: "ambiguous", reason: `${label} gave an answer that could not be read.` };
+  return { kind: "ambiguous", reason: `${label} gave a response that could not be read.` };
 }
 
 /** A pause; without `untilMs` one that only the user can end. */

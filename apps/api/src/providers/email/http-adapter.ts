@@ -44,7 +44,7 @@ export type HttpService = {
   headers: (credential: string, batch: MailBatch) => Record<string, string>;
   /** Turns a request's JSON into a rehearsal that sends nothing, where the service has one; pure as well. */
   rehearsal?: (request: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>;
-  /** The outcome of an answer; pure as well. */
+  /** The outcome of a response; pure as well. */
   interpret: (reply: HttpReply, batch: MailBatch) => SendOutcome;
 };
 

@@ -3,7 +3,7 @@ import { Pool } from "undici";
 import { failureOf, TIMED_OUT } from "./connection-failure.ts";
 import type { ConnectionFailure } from "./connection-failure.ts";
 
-/** A service's answer. `complete` is false when its body was truncated or too long to keep. */
+/** A service's response. `complete` is false when its body was truncated or too long to keep. */
 export type HttpReply = {
   status: number;
   headers: Readonly<Record<string, string>>;

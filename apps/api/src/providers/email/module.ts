@@ -10,8 +10,8 @@ export type SubscribeCall = {
   headers: Record<string, string>;
   /** What to ask for; after a 400, the next. */
   bodies: readonly object[];
-  /** The secret that proves later posts, from the answer; null where it has none. */
-  secretOf: (answer: Readonly<Record<string, unknown>> | null) => string | null;
+  /** The secret that proves later posts, from the response; null where it has none. */
+  secretOf: (response: Readonly<Record<string, unknown>> | null) => string | null;
 };
 
 /** What is done with one email service. A new one is a folder with a module, and a line in `services.ts`. */

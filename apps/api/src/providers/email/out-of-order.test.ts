@@ -58,12 +58,12 @@ async function withServer<Result>(
 
 /** Speaks SMTP by a table of what each command is answered. */
 const speaking =
-  (greeting: string, answers: Record<string, string>) =>
+  (greeting: string, responses: Record<string, string>) =>
   (socket: Socket): void => {
     socket.write(`${greeting}\r\n`);
     socket.on("data", (bytes) => {
       const command = bytes.toString().slice(0, 4).toUpperCase();
-      socket.write(`${answers[command] ?? "250 OK"}\r\n`);
+      socket.write(`${responses[command] ?? "250 OK"}\r\n`);
     });
   };
 
@@ -136,11 +136,11 @@ describe.each(WAYS.slice(0, 4))("by HTTP, %s (%j)", (_, credentials) => {
     ["429 that names no time", "HTTP/1.1 429 Too Many Requests", "retry", "failing"],
     ["429 that names one", "HTTP/1.1 429 Too Many Requests\r\nretry-after: 7", "retry", undefined],
     ["500", "HTTP/1.1 500 Internal Server Error", "ambiguous", "failing"],
-    ["no answer", null, "ambiguous", "failing"],
-  ] as const)("%s is told of as what it is", async (__, answer, kind, outage) => {
+    ["no response", null, "ambiguous", "failing"],
+  ] as const)("%s is told of as what it is", async (__, response, kind, outage) => {
     const talk = (socket: Socket): void => {
       socket.once("data", () => {
-        socket.end(answer === null ? "" : `${answer}\r\ncontent-length: 0\r\n\r\n`);
+        socket.end(response === null ? "" : `${response}\r\ncontent-length: 0\r\n\r\n`);
       });
     };
     const outcome = await withServer(
@@ -190,9 +190,9 @@ describe("by SMTP", () => {
     ],
   ])(
     "what the server says of itself is not the mail's (%s %j)",
-    async (greeting, answers, reason) => {
+    async (greeting, responses, reason) => {
       const outcome = await withServer(
-        speaking(greeting, answers),
+        speaking(greeting, responses),
         async (port) => await sendTo(`127.0.0.1:${port}`, credentials, plain),
       );
       expect(outcome).toMatchObject({ kind: "retry", reason, afterMs: null });
@@ -207,13 +207,20 @@ describe("by SMTP", () => {
     ["MAIL", "451 4.4.0 Later", true],
     ["DATA", "421 4.3.0 Going down", true],
     ["RCPT", "421 4.7.0 Try again later", true],
-  ] as const)("%s answered by %s is the server's own trouble: %s", async (command, answer, own) => {
-    const answers = { EHLO: "250-x\r\n250 AUTH PLAIN", AUTH: "235 2.7.0 OK", [command]: answer };
-    const outcome = await withServer(
-      speaking("220 ready", answers),
-      async (port) => await sendTo(`127.0.0.1:${port}`, credentials, plain),
-    );
-    expect(outcome).toMatchObject({ kind: "retry", afterMs: null });
-    expect("outage" in outcome).toBe(own);
-  });
+  ] as const)(
+    "%s answered by %s is the server's own trouble: %s",
+    async (command, response, own) => {
+      const responses = {
+        EHLO: "250-x\r\n250 AUTH PLAIN",
+        AUTH: "235 2.7.0 OK",
+        [command]: response,
+      };
+      const outcome = await withServer(
+        speaking("220 ready", responses),
+        async (port) => await sendTo(`127.0.0.1:${port}`, credentials, plain),
+      );
+      expect(outcome).toMatchObject({ kind: "retry", afterMs: null });
+      expect("outage" in outcome).toBe(own);
+    },
+  );
 });

@@ -20,7 +20,7 @@ const OF_THE_SENDER = /\b5\.1\.[78]\b|\b(?:sender|from)\b.{0,20}\b(?:address|dom
 const ALWAYS_A_RECIPIENT = /\b[45]\.1\.(?:[0-69]|\d\d)\b|\b[45]\.2\.\d/;
 const ADDRESSES = /[^\s<>"'()]*@[^\s<>"'()]*/g;
 
-/** Characters of an answer that are looked at. */
+/** Characters of a response that are looked at. */
 const TOLD_BY = 1_000;
 
 /**

@@ -29,7 +29,7 @@ export function untilTomorrowMs(reply: HttpReply): number {
   return dayMs - (replyTime(reply) % dayMs);
 }
 
-/** The service's time of the answer; this machine's where it is absent. */
+/** The service's time of the response; this machine's where it is absent. */
 export function replyTime(reply: HttpReply): number {
   const date = Date.parse(reply.headers["date"] ?? "");
   return Number.isNaN(date) ? Date.now() : date;

@@ -21,7 +21,7 @@ export function createSubscribe(urls: ServiceUrls): SubscribeToEvents {
     }
     const sender = createHttpSender(call.baseUrl);
     try {
-      let refusal: string = MESSAGES.server.eventsNoAnswer;
+      let refusal: string = MESSAGES.server.eventsNoResponse;
       for (const requestBody of call.bodies) {
         const exchange = await sender.post({
           path: call.path,
@@ -29,7 +29,8 @@ export function createSubscribe(urls: ServiceUrls): SubscribeToEvents {
           body: Buffer.from(JSON.stringify(requestBody)),
           deadlineMs: DEADLINE_MS,
         });
-        if (exchange.kind !== "reply") return { ok: false, reason: MESSAGES.server.eventsNoAnswer };
+        if (exchange.kind !== "reply")
+          return { ok: false, reason: MESSAGES.server.eventsNoResponse };
         const { status, body } = exchange.reply;
         const secret = status >= 200 && status < 300 ? call.secretOf(parseObject(body)) : null;
         if (secret !== null) return { ok: true, secret };

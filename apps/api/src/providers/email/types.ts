@@ -59,7 +59,7 @@ export function secretOf(credentials: Credentials, field: CredentialField): stri
  *   is what the service said as `refusalKey` gives it: words that may be about the account
  * - retry: definitely not accepted; try again after `afterMs`
  * - ambiguous: it may have been accepted. `resends`, where given, overrides the adapter's `retrySafety` as the number
- *   of resends (Gmail's own 5xx answers, which Google asks to retry: 5)
+ *   of resends (Gmail's own 5xx responses, which Google asks to retry: 5)
  * - pause: the account can't send (key, credit, quota, sender); nobody fails. `untilMs` is how many milliseconds from
  *   now it resumes by itself, null when the user has to act first; `cause` is what holds it back
  *

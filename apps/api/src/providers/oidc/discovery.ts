@@ -26,7 +26,7 @@ export type Issuer = {
   endSessionEndpoint: URL | null;
 };
 
-/** The issuer could not be reached, or its answer is unusable; the user's token may be fine. */
+/** The issuer could not be reached, or its response is unusable; the user's token may be fine. */
 export class IssuerUnavailable extends Error {
   override readonly name = "IssuerUnavailable";
 }
@@ -97,7 +97,7 @@ async function fetchText(url: string): Promise<string> {
  * The userinfo claims for an access token.
  *
  * @returns Null where the issuer refuses the access token.
- * @throws IssuerUnavailable also for an answer that is no JSON object: a signed one is not requested.
+ * @throws IssuerUnavailable also for a response that is no JSON object: a signed one is not requested.
  */
 export async function fetchUserInfo(
   endpoint: URL,
@@ -114,7 +114,7 @@ export async function fetchUserInfo(
   const info = z
     .record(z.string(), z.unknown())
     .safeParse(parseJson(await readText(endpoint.href, response)));
-  if (!info.success) throw new IssuerUnavailable("The answer of userinfo is no JSON object");
+  if (!info.success) throw new IssuerUnavailable("The response of userinfo is no JSON object");
   return info.data;
 }
 

@@ -132,7 +132,7 @@ describe("a post to an address that a user gave", () => {
     }
   });
 
-  it("says in plain words why there was no answer", async () => {
+  it("says in plain words why there was no response", async () => {
     const local = { allowsLoopback: true, deadlineMs: 300 };
     const never = await listen("never");
     expect(await post(`http://127.0.0.1:${never.port}/`, local)).toMatchObject({
@@ -179,7 +179,7 @@ describe("a receiver that breaks HTTP", () => {
       socket.write("HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n");
       every(socket, "more", 5);
     },
-    "never ends its answer": (socket) => {
+    "never ends its response": (socket) => {
       socket.write("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n");
       every(socket, "1\r\nx\r\n", 5);
     },
@@ -187,10 +187,10 @@ describe("a receiver that breaks HTTP", () => {
       socket.write("HTTP/1.1 200 OK\r\nX-Slow: ");
       every(socket, "x", 5);
     },
-    "sends informational answers for ever": (socket) =>
+    "sends informational responses for ever": (socket) =>
       every(socket, "HTTP/1.1 103 Early Hints\r\nLink: </x>\r\n\r\n", 1),
-    "closes without an answer": (socket) => socket.end(),
-    "closes in the middle of its answer": (socket) =>
+    "closes without a response": (socket) => socket.end(),
+    "closes in the middle of its response": (socket) =>
       socket.end("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf"),
     "sends no end of headers": (socket) =>
       socket.write(`HTTP/1.1 200 OK\r\n${"X-Many: yes\r\n".repeat(100_000)}`),

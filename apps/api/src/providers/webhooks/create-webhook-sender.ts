@@ -8,7 +8,7 @@ import { isIP } from "node:net";
 import type { LookupFunction } from "node:net";
 import { performance } from "node:perf_hooks";
 import { MESSAGES } from "@dakiya/domain/messages";
-import { WEBHOOK_ANSWER_MAX } from "@dakiya/domain/wire";
+import { MAX_WEBHOOK_RESPONSE } from "@dakiya/domain/wire";
 import { isLoopback, isPublicAddress } from "./public-address.ts";
 
 const words = MESSAGES.webhooks;
@@ -20,7 +20,7 @@ type WebhookPost = {
   body: string;
 };
 
-/** What came of it: an answer, whatever its status, or why there was none, in a clause for the user. */
+/** What came of it: a response, whatever its status, or why there was none, in a clause for the user. */
 export type WebhookOutcome = { tookMs: number } & (
   | { kind: "answered"; status: number; text: string }
   | { kind: "failed"; problem: string }
@@ -28,10 +28,10 @@ export type WebhookOutcome = { tookMs: number } & (
 
 const DEADLINE_MS = 15_000;
 
-/** A receiver that answers more than this is cut off: what is shown of an answer is far less. */
-const MAX_ANSWER_BYTES = 64 * 1024;
+/** A receiver that answers more than this is cut off: what is shown of a response is far less. */
+const MAX_RESPONSE_BYTES = 64 * 1024;
 
-/** Informational answers (1xx) before the answer itself. */
+/** Informational responses (1xx) before the response itself. */
 const MAX_INFORMATION = 20;
 
 const SWITCHING_PROTOCOLS = 101;
@@ -106,7 +106,7 @@ async function exchange(
       ? requestHttps(url, { ...options, agent: https })
       : requestHttp(url, { ...options, agent: http });
   try {
-    return await Promise.race([answerOf(request, body), expiry(signal)]);
+    return await Promise.race([responseOf(request, body), expiry(signal)]);
   } catch (error) {
     // Nothing of a request outlives it, whatever its receiver still sends.
     request.destroy();
@@ -120,21 +120,21 @@ async function expiry(signal: AbortSignal): Promise<never> {
   throw new DOMException("It took too long", "TimeoutError");
 }
 
-async function answerOf(request: ClientRequest, body: string) {
+async function responseOf(request: ClientRequest, body: string) {
   let informed = 0;
   const answer = await new Promise<IncomingMessage>((resolve, reject) => {
     request.on("response", resolve);
-    // A change of protocol that nobody asked for is an answer like any other, without a body.
+    // A change of protocol that nobody asked for is a response like any other, without a body.
     request.on("upgrade", (response, socket) => {
       socket.destroy();
       resolve(response);
     });
     request.on("information", () => {
       informed += 1;
-      if (informed > MAX_INFORMATION) reject(new Error("Nothing but informational answers"));
+      if (informed > MAX_INFORMATION) reject(new Error("Nothing but informational responses"));
     });
     request.on("error", reject);
-    request.on("close", () => reject(new Error("Closed without an answer")));
+    request.on("close", () => reject(new Error("Closed without a response")));
     request.end(body);
   });
   const status = answer.statusCode ?? 0;
@@ -155,24 +155,24 @@ function lookingUp(isAllowed: (address: string) => boolean): LookupFunction {
   };
 }
 
-/** The beginning of an answer as text. The rest is read too, up to a limit, so that the connection can be used again. */
+/** The beginning of a response as text. The rest is read too, up to a limit, so that the connection can be used again. */
 async function readStart(answer: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of answer as AsyncIterable<Buffer>) {
     chunks.push(chunk);
     bytes += chunk.length;
-    if (bytes > MAX_ANSWER_BYTES) break;
+    if (bytes > MAX_RESPONSE_BYTES) break;
   }
   const text = Buffer.concat(chunks).toString("utf8").replaceAll("\0", "");
-  return Array.from(text.slice(0, 2 * WEBHOOK_ANSWER_MAX))
-    .slice(0, WEBHOOK_ANSWER_MAX)
+  return Array.from(text.slice(0, 2 * MAX_WEBHOOK_RESPONSE))
+    .slice(0, MAX_WEBHOOK_RESPONSE)
     .join("");
 }
 
 function problemOf(error: unknown): string {
   if (error instanceof PrivateAddress) return words.privateAddress;
-  // A request says "AbortError", an answer that stops "TimeoutError" or the same.
+  // A request says "AbortError", a response that stops "TimeoutError" or the same.
   if (error instanceof Error && /^(Timeout|Abort)Error$/.test(error.name)) return words.timedOut;
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   if (/^(ENOTFOUND|EAI_)/.test(code)) return words.noSuchHost;

@@ -40,7 +40,7 @@ test("A refused key is saved all the same, and the next save or a test mail asks
   expect(await getEmailSettings(ctx, {})).toMatchObject({ status: "ready" });
 });
 
-test("A service that gives no answer in time leaves it open, and refuses no save", async () => {
+test("A service that gives no response in time leaves it open, and refuses no save", async () => {
   const ctx = await sender("brevo");
   const silent = { ...ctx.email, check: async () => await new Promise<never>(() => {}) };
   await checkSender({ ...ctx, email: silent }, "brevo", 20);

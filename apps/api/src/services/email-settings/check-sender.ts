@@ -12,7 +12,7 @@ import { readySender } from "../sender/ready-sender.ts";
 const DEADLINE_MS = 5_000;
 
 /**
- * Asks the saved service once whether it accepts the credential, and keeps what it says. No answer in time leaves
+ * Asks the saved service once whether it accepts the credential, and keeps what it says. No response in time leaves
  * that open: a service out of order is no reason to refuse a save.
  */
 export async function checkSender(

@@ -59,14 +59,14 @@ export async function connectEvents(
   }
   const at = newEndpointAddress(ctx, of.service);
   const token = randomBytes(32).toString("base64url");
-  const answer = await ctx.email.subscribe(credentials, { url: at.url, token });
-  if (answer.ok) {
-    await createWebhookEndpoint(ctx, { ...of, secret: answer.secret, at });
+  const response = await ctx.email.subscribe(credentials, { url: at.url, token });
+  if (response.ok) {
+    await createWebhookEndpoint(ctx, { ...of, secret: response.secret, at });
     return await keepEventsProblem(ctx, null);
   }
-  ctx.log.warn({ service: of.service, reason: answer.reason }, "the service reports no events");
+  ctx.log.warn({ service: of.service, reason: response.reason }, "the service reports no events");
   if (endpoint === null) await createWebhookEndpoint(ctx, { ...of, secret: "", at });
-  await keepEventsProblem(ctx, answer.reason);
+  await keepEventsProblem(ctx, response.reason);
 }
 
 /** Stores why events are not reported; null when they are. */
@@ -100,7 +100,7 @@ export async function getEvents(
 }
 
 /**
- * Registers the chosen service's webhook again. The result, a refusal too, is in the answer.
+ * Registers the chosen service's webhook again. The result, a refusal too, is in the response.
  *
  * @throws AppError "impossible" before the settings are saved, and for a service that reports nothing.
  */

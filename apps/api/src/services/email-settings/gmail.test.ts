@@ -147,7 +147,7 @@ describe("connecting Gmail", () => {
   });
 });
 
-describe("an answer of Google's is refused", () => {
+describe("a response of Google's is refused", () => {
   it("in anybody else's session, and in another of the same person", async () => {
     const back = await consent(await begin(), asRavi);
     const stranger = await run().signIn();

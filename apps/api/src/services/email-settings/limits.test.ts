@@ -45,14 +45,14 @@ describe("sending limits", () => {
     [{ perDay: "1", perSecond: 1 }, null],
   ])("refuses %j", async (wrong, message) => {
     await person.rest("PUT", "/user/email-settings", SETTINGS);
-    const answer = await person.rest("PUT", PATH, { service: "brevo", limits: wrong });
-    expect(answer.status).toBe(400);
-    if (message !== null) expect(answer.body.message).toBe(message);
+    const response = await person.rest("PUT", PATH, { service: "brevo", limits: wrong });
+    expect(response.status).toBe(400);
+    if (message !== null) expect(response.body.message).toBe(message);
   });
 
   it("wait for the settings", async () => {
-    const answer = await person.rest("PUT", PATH, { service: "brevo", limits: null });
-    expect([answer.status, answer.body.message]).toEqual([
+    const response = await person.rest("PUT", PATH, { service: "brevo", limits: null });
+    expect([response.status, response.body.message]).toEqual([
       422,
       "Please save your configuration first",
     ]);

@@ -97,8 +97,8 @@ describe("a field of one's own", () => {
       ["PUT", { label: "Mine" }],
       ["DELETE", undefined],
     ] as const) {
-      const answer = await stranger.rest(method, "/customer/fields/shoe_size", body);
-      expect([answer.status, answer.body.message]).toEqual([404, "Field not found"]);
+      const response = await stranger.rest(method, "/customer/fields/shoe_size", body);
+      expect([response.status, response.body.message]).toEqual([404, "Field not found"]);
     }
     const theirs = await stranger.rest("POST", "/customer/", {
       name: "A",
@@ -137,12 +137,12 @@ describe("values", () => {
   it("are refused with a sentence each, and then nothing is changed", async () => {
     const person = await shopkeeper();
     const [, asha] = await customersOf(person);
-    const answer = await person.rest("PUT", `/customer/${asha._id}`, {
+    const response = await person.rest("PUT", `/customer/${asha._id}`, {
       name: "Renamed",
       attributes: { tier: "Bronze", shoe_size: "big", nothing: 1 },
     });
-    expect(answer.status).toBe(400);
-    expect(answer.body.errors).toEqual([
+    expect(response.status).toBe(400);
+    expect(response.body.errors).toEqual([
       {
         path: "attributes.shoe_size",
         message: '"Shoe size" must be a number below 1,000,000,000,000, not "big"',
@@ -185,8 +185,8 @@ describe("rules on fields of one's own", () => {
     const person = await shopkeeper();
     const refusal = async (rule: object) => {
       const rules = rulesOn(rule);
-      const answer = await person.rest("POST", "/user/estimate-segment", { rules });
-      return [answer.status, ...(answer.body.errors ?? [])];
+      const response = await person.rest("POST", "/user/estimate-segment", { rules });
+      return [response.status, ...(response.body.errors ?? [])];
     };
     expect(await refusal({ field: "attributes.nothing", operator: "==", value: 1 })).toEqual([
       400,
@@ -208,8 +208,8 @@ describe("converting a field", () => {
 
   it("gives every value the new type, and the field's rules its operators", async () => {
     const person = await shopkeeper();
-    const answer = await convert(person, "shoe_size", { type: "text" });
-    expect(answer.body).toMatchObject({ message: "Type changed", data: { type: "text" } });
+    const response = await convert(person, "shoe_size", { type: "text" });
+    expect(response.body).toMatchObject({ message: "Type changed", data: { type: "text" } });
     expect((await customersOf(person))[1].attributes.shoe_size).toBe("41.5");
     const rules = rulesOn({ field: "attributes.shoe_size", operator: "contains", value: "41" });
     const estimate = await person.rest("POST", "/user/estimate-segment", { rules });
@@ -220,8 +220,8 @@ describe("converting a field", () => {
 
   it("makes a choice of the values there are, where it is given none", async () => {
     const person = await shopkeeper();
-    const answer = await convert(person, "city", { type: "choice" });
-    expect(answer.body.data).toMatchObject({ type: "choice", choices: ["Goa"] });
+    const response = await convert(person, "city", { type: "choice" });
+    expect(response.body.data).toMatchObject({ type: "choice", choices: ["Goa"] });
     const { body } = await person.rest("POST", "/customer/fields", { label: "New", type: "text" });
     const none = await convert(person, body.data.key, { type: "choice" });
     expect([none.status, none.body.message]).toEqual([
@@ -267,8 +267,8 @@ describe("converting a field", () => {
   it("is refused while a segment uses it, an import runs, or it is another's", async () => {
     const person = await shopkeeper();
     const refusal = async (who: TestClient, key: string) => {
-      const answer = await convert(who, key, { type: "text" });
-      return [answer.status, answer.body.message];
+      const response = await convert(who, key, { type: "text" });
+      return [response.status, response.body.message];
     };
     const rules = rulesOn({ field: "attributes.shoe_size", operator: ">", value: 4 });
     await person.rest("POST", "/user/create-segment", { name: "Large", rules });
@@ -319,8 +319,8 @@ describe("deleting a field", () => {
       schedule: { at, timeZone: "Asia/Kolkata" },
     });
     const refusal = async (key: string) => {
-      const answer = await person.rest("DELETE", `/customer/fields/${key}`);
-      return [answer.status, answer.body.message];
+      const response = await person.rest("DELETE", `/customer/fields/${key}`);
+      return [response.status, response.body.message];
     };
     const inUse = (label: string, users: string) => [
       409,

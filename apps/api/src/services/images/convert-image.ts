@@ -73,13 +73,13 @@ export async function convertApart(content: Buffer, limitMs = LIMIT_MS): Promise
   const child = fork(...entry());
   try {
     const started = createDeadline(LIMIT_MS, () => 0, MOST_TIMES);
-    const isThere = await Promise.race([answerOf(child), started.expired]).finally(started.clear);
+    const isThere = await Promise.race([responseOf(child), started.expired]).finally(started.clear);
     if (isThere !== "ready") return { refusal: "unreadable" };
     const deadline = createDeadline(limitMs, () => childCpuMs(child.pid), MOST_TIMES);
-    const answer = answerOf(child);
+    const response = responseOf(child);
     const request: ConvertRequest = { content, limits: IMAGE_LIMITS };
     child.send(request, () => {});
-    const result = await Promise.race([answer, deadline.expired]).finally(deadline.clear);
+    const result = await Promise.race([response, deadline.expired]).finally(deadline.clear);
     return result === "ready" ? { refusal: "unreadable" } : result;
   } catch {
     return { refusal: "tooSlow" };
@@ -89,7 +89,7 @@ export async function convertApart(content: Buffer, limitMs = LIMIT_MS): Promise
 }
 
 /** What a child says next; one that ends without a word could not read the image. */
-async function answerOf(child: ChildProcess): Promise<Converted | "ready"> {
+async function responseOf(child: ChildProcess): Promise<Converted | "ready"> {
   return await new Promise((resolve) => {
     child.once("message", (result: Converted | "ready") => resolve(result));
     child.once("error", () => resolve({ refusal: "unreadable" }));

@@ -47,9 +47,9 @@ beforeEach(async () => {
 });
 
 const analytics = async (range: "7" | "30" | "90" | "all", kind?: CampaignKind) => {
-  const answer = await getAnalytics(ctx, { range, kind, timeZone: "UTC" });
-  expect(analyticsWire.parse(answer)).toEqual(answer);
-  return answer;
+  const response = await getAnalytics(ctx, { range, kind, timeZone: "UTC" });
+  expect(analyticsWire.parse(response)).toEqual(response);
+  return response;
 };
 
 /** The logs of some days, of campaigns and of mails, counted one by one. */
@@ -73,24 +73,24 @@ const summed = (points: { sent: number; clicked: number }[]) => ({
 describe("analytics of automations' emails", () => {
   it("leave them out by default", async () => {
     for (const range of ["30", "all"] as const) {
-      const answer = await analytics(range);
-      expect(answer).toEqual(await analytics(range, "campaigns"));
-      expect(answer.campaigns).toEqual({ total: 1, active: 0, completed: 1 });
-      expect(answer.counts).toEqual(await counted("campaigns", 1_000));
-      expect(answer.automationMails).toBe(2);
-      expect(answer.unreported.sent).toBe(0);
-      expect(answer.ranking.map(({ campaign }) => campaign._id)).toEqual([ids.campaign]);
-      expect(summed(answer.engagement.points)).toEqual({ sent: 2, clicked: 0 });
+      const response = await analytics(range);
+      expect(response).toEqual(await analytics(range, "campaigns"));
+      expect(response.campaigns).toEqual({ total: 1, active: 0, completed: 1 });
+      expect(response.counts).toEqual(await counted("campaigns", 1_000));
+      expect(response.automationMails).toBe(2);
+      expect(response.unreported.sent).toBe(0);
+      expect(response.ranking.map(({ campaign }) => campaign._id)).toEqual([ids.campaign]);
+      expect(summed(response.engagement.points)).toEqual({ sent: 2, clicked: 0 });
     }
   });
 
   it("count the logs of a range by when each was written, against the period before", async () => {
     for (const kind of ["automations", "all"] as const) {
       for (const days of [7, 30, 90] as const) {
-        const answer = await analytics(`${days}`, kind);
-        expect(answer.counts).toEqual(await counted(kind, days));
-        expect(answer.automationMails).toBe(2);
-        expect(answer.previousCounts).toEqual(await counted(kind, 2 * days, days));
+        const response = await analytics(`${days}`, kind);
+        expect(response.counts).toEqual(await counted(kind, days));
+        expect(response.automationMails).toBe(2);
+        expect(response.previousCounts).toEqual(await counted(kind, 2 * days, days));
       }
       expect((await analytics("all", kind)).counts).toEqual(await counted(kind, 1_000));
     }

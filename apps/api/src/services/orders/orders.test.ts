@@ -13,9 +13,9 @@ const order = (number: string, more: object = {}) => ({
 });
 
 const store = async (person: TestClient, ...orders: unknown[]) => {
-  const answer = await person.rest("POST", "/order/batch", { orders });
-  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
-  return answer.body.data;
+  const response = await person.rest("POST", "/order/batch", { orders });
+  expect(response.status, JSON.stringify(response.body)).toBe(200);
+  return response.body.data;
 };
 const listed = async (person: TestClient, query = "") =>
   (await person.rest("GET", `/order/${query}`)).body;

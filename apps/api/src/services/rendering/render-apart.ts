@@ -13,7 +13,7 @@ import type { JobRules } from "./thread-pool.ts";
 /** The reason of the refusal of a message that takes too long, as of those that take too long to send. */
 const TOO_SLOW = "MESSAGE_TOO_SLOW";
 
-/** Somebody waits for the answer, and can be asked to come again. */
+/** Somebody waits for the response, and can be asked to come again. */
 const FOR_A_REQUEST: JobRules = { waitMs: 5_000, limitMs: 500 };
 /** A campaign that starts, or an automation that mails: nobody is there who would try again. */
 const FOR_A_WORKER: JobRules = { waitMs: 60_000, limitMs: 2_000 };

@@ -7,7 +7,7 @@ import { AppError } from "../../errors.ts";
 import { thisThread } from "./cpu-time.ts";
 import { JOBS } from "./jobs.ts";
 import type { JobName } from "./jobs.ts";
-import type { ThreadAnswer } from "./thread-pool.ts";
+import type { ThreadEnvelope } from "./thread-pool.ts";
 
 /** What a thread is asked. */
 export type ThreadRequest = { name: JobName; input: unknown };
@@ -17,7 +17,7 @@ export type SentError =
   | { kind: "refusal"; refusal: Pick<AppError, "kind" | "message" | "fields" | "reason"> }
   | { kind: "failure"; message: string; stack: string | undefined };
 
-const answer = (message: ThreadAnswer): void => parentPort?.postMessage(message);
+const response = (message: ThreadEnvelope): void => parentPort?.postMessage(message);
 
 /** Code that runs for the first time takes several times as long, which would count as the first message's. */
 function warmUp(): void {
@@ -39,12 +39,12 @@ if (process.platform === "linux") setPriority(NICE);
 warmUp();
 parentPort?.on("message", ({ name, input }: ThreadRequest) => {
   try {
-    answer({ kind: "done", value: (JOBS[name] as (input: unknown) => unknown)(input) });
+    response({ kind: "done", value: (JOBS[name] as (input: unknown) => unknown)(input) });
   } catch (error) {
-    answer({ kind: "failed", error: sent(error) });
+    response({ kind: "failed", error: sent(error) });
   }
 });
-answer({ kind: "ready", thread: thisThread() });
+response({ kind: "ready", thread: thisThread() });
 
 function sent(error: unknown): SentError {
   if (error instanceof AppError) {

@@ -6,7 +6,7 @@ import { createDeadline, TooSlow } from "./deadline.ts";
 import { createLine } from "./line.ts";
 
 /** What a thread answers; errors lose their class on the way. */
-export type ThreadAnswer =
+export type ThreadEnvelope =
   | { kind: "ready"; thread: string | null }
   | { kind: "done"; value: unknown }
   | { kind: "failed"; error: unknown };
@@ -73,10 +73,10 @@ export function createThreadPool({ threads: most, waitingPerAccount, startThread
       if (isNew) await becomeReady(thread);
       // The first thread loads what it renders with, which takes seconds and is nobody's fault.
       line.startClock();
-      const answer = await withinDeadline(thread, job);
+      const response = await withinDeadline(thread, job);
       thread.free = true;
-      if (answer.kind === "failed") job.reject(answer.error);
-      if (answer.kind === "done") job.resolve(answer.value);
+      if (response.kind === "failed") job.reject(response.error);
+      if (response.kind === "done") job.resolve(response.value);
     } catch (error) {
       threads.delete(thread);
       const isSlow = error instanceof TooSlow;
@@ -125,25 +125,25 @@ const stillRendering = (): AppError =>
   });
 
 async function becomeReady(thread: Thread): Promise<void> {
-  const answer = await answerOf(thread.worker);
-  thread.id = answer.kind === "ready" ? answer.thread : null;
+  const response = await responseOf(thread.worker);
+  thread.id = response.kind === "ready" ? response.thread : null;
 }
 
 async function withinDeadline(
   { worker, id }: Thread,
   { input, limitMs }: Job,
-): Promise<ThreadAnswer> {
+): Promise<ThreadEnvelope> {
   const deadline = createDeadline(limitMs, () => threadCpuMs(id));
   try {
     worker.postMessage(input);
-    return await Promise.race([answerOf(worker), deadline.expired]);
+    return await Promise.race([responseOf(worker), deadline.expired]);
   } finally {
     deadline.clear();
   }
 }
 
 /** The next answer of a thread, which must not end before. */
-async function answerOf(worker: Worker): Promise<ThreadAnswer> {
+async function responseOf(worker: Worker): Promise<ThreadEnvelope> {
   return await new Promise((resolve, reject) => {
     const settle = (act: () => void): void => {
       worker.off("message", onMessage);
@@ -151,7 +151,7 @@ async function answerOf(worker: Worker): Promise<ThreadAnswer> {
       worker.off("exit", onExit);
       act();
     };
-    const onMessage = (answer: ThreadAnswer): void => settle(() => resolve(answer));
+    const onMessage = (response: ThreadEnvelope): void => settle(() => resolve(response));
     const onError = (error: unknown): void => settle(() => reject(explain(error)));
     const onExit = (): void => settle(() => reject(new Error("A rendering thread has ended")));
     worker.on("message", onMessage);

@@ -95,21 +95,21 @@ async function claimRefresh(ctx: AccountCtx): Promise<Claim | null> {
 }
 
 async function askGoogle(ctx: AccountCtx, sealed: string, claim: Claim): Promise<GoogleFreshness> {
-  const answer = await refreshWith(ctx, sealed);
+  const response = await refreshWith(ctx, sealed);
   // Another account may have been connected meanwhile: then this result does not apply to it.
   const same = sql`account_id = ${ctx.account.id} and google_refresh_token = ${sealed}`;
-  if (answer.ok) {
+  if (response.ok) {
     await ctx.db.execute(sql`
       update email_settings set
-        google_access_token = ${sealCredential(ctx, "googleAccessToken", answer.accessToken)},
+        google_access_token = ${sealCredential(ctx, "googleAccessToken", response.accessToken)},
         google_token_expires_at =
-          clock_timestamp() + ${answer.expiresInSeconds}::float8 * interval '1 second'
+          clock_timestamp() + ${response.expiresInSeconds}::float8 * interval '1 second'
       where ${same}
     `);
     return "fresh";
   }
-  ctx.log.warn({ kind: answer.kind }, "Google gave no new access token");
-  const revoked = answer.kind === "revoked";
+  ctx.log.warn({ kind: response.kind }, "Google gave no new access token");
+  const revoked = response.kind === "revoked";
   await ctx.db.execute(sql`
     update email_settings set
       google_token_expires_at = coalesce(${claim.ends}::timestamptz, clock_timestamp()),

@@ -43,8 +43,14 @@ async function isUnsubscribed(email: string): Promise<unknown> {
 
 describe("adding", () => {
   it("keeps each address once, without case, and names what is none", async () => {
-    const answer = await add(" Asha@Example.com", "asha@example.com", "not an address", "", "b@c");
-    expect(answer.body).toMatchObject({
+    const response = await add(
+      " Asha@Example.com",
+      "asha@example.com",
+      "not an address",
+      "",
+      "b@c",
+    );
+    expect(response.body).toMatchObject({
       message: "1 address added, 2 refused",
       data: { added: 1, known: 0, refused: ["not an address", "b@c"] },
     });
@@ -117,10 +123,10 @@ describe("the list", () => {
       data: [],
       reasonCounts: { manual: 0 },
     });
-    const answer = await stranger.rest("POST", "/user/suppressions/remove", {
+    const response = await stranger.rest("POST", "/user/suppressions/remove", {
       emails: ["asha@example.com"],
     });
-    expect(answer.body.data).toEqual({ removed: 0, unsubscribed: 0, unknown: 1 });
+    expect(response.body.data).toEqual({ removed: 0, unsubscribed: 0, unknown: 1 });
     expect(emailsOf(await list())).toEqual(["asha@example.com"]);
     const exported = await stranger.inject({ url: "/api/user/suppressions/export.csv" });
     expect(exported.body).not.toContain("asha");
@@ -130,24 +136,24 @@ describe("the list", () => {
 describe("removing", () => {
   it("lets an unsubscribed person be mailed again", async () => {
     await suppressed("asha@example.com", "unsubscribed", { unsubscribed: true });
-    const answer = await remove("Asha@example.com", "nobody@example.com");
-    expect(answer.body.data).toEqual({ removed: 1, unsubscribed: 0, unknown: 1 });
+    const response = await remove("Asha@example.com", "nobody@example.com");
+    expect(response.body.data).toEqual({ removed: 1, unsubscribed: 0, unknown: 1 });
     expect(emailsOf(await list())).toEqual([]);
     expect(await isUnsubscribed("asha@example.com")).toBe(false);
   });
 
   it("keeps whoever has unsubscribed beside another reason", async () => {
     await suppressed("asha@example.com", "bounced", { unsubscribed: true });
-    const answer = await remove("asha@example.com");
-    expect(answer.body.data).toEqual({ removed: 0, unsubscribed: 1, unknown: 0 });
+    const response = await remove("asha@example.com");
+    expect(response.body.data).toEqual({ removed: 0, unsubscribed: 1, unknown: 0 });
     expect((await list()).data[0]).toMatchObject({ reason: "unsubscribed" });
     expect(await isUnsubscribed("asha@example.com")).toBe(true);
   });
 
   it("is over both transports the same", async () => {
     await suppressed("asha@example.com", "manual");
-    const answer = await person.mutate("suppressions.remove", { emails: ["asha@example.com"] });
-    expect(answer.body.result.data).toEqual({ removed: 1, unsubscribed: 0, unknown: 0 });
+    const response = await person.mutate("suppressions.remove", { emails: ["asha@example.com"] });
+    expect(response.body.result.data).toEqual({ removed: 1, unsubscribed: 0, unknown: 0 });
     expect((await remove()).status).toBe(400);
   });
 });
@@ -156,9 +162,9 @@ describe("the export", () => {
   it("is CSV that no spreadsheet takes for formulas", async () => {
     await suppressed("=cmd@example.com", "manual");
     await suppressed("asha@example.com", "bounced", { unsubscribed: false });
-    const answer = await person.inject({ url: "/api/user/suppressions/export.csv" });
-    expect(answer.headers["content-disposition"]).toContain("suppressions.csv");
-    const lines = answer.body.replace("\uFEFF", "").trimEnd().split("\r\n");
+    const response = await person.inject({ url: "/api/user/suppressions/export.csv" });
+    expect(response.headers["content-disposition"]).toContain("suppressions.csv");
+    const lines = response.body.replace("\uFEFF", "").trimEnd().split("\r\n");
     expect(lines[0]).toBe('"email","reason","customer","added"');
     expect(lines[1]).toMatch(/^"asha@example.com","bounced","Asha","20/);
     expect(lines[2]).toMatch(/^"'=cmd@example.com","manual",""/);

@@ -61,13 +61,13 @@ describe("an account's own templates", () => {
   it("are nobody else's, and gone when they are deleted", async () => {
     const [person, other] = [await run().signIn(), await run().signIn()];
     const id = await save(person, TEXT);
-    for (const answer of [
+    for (const response of [
       await other.rest("GET", `/template/${id}`),
       await other.rest("PUT", `/template/${id}`, HTML),
       await other.rest("DELETE", `/template/${id}`),
       await person.rest("GET", "/template/x"),
     ])
-      expect([answer.status, answer.body.message]).toEqual([404, "Template not found"]);
+      expect([response.status, response.body.message]).toEqual([404, "Template not found"]);
     expect(await list(other)).toEqual([]);
     expect((await person.rest("DELETE", `/template/${id}`)).body.message).toBe("Template deleted");
     expect((await person.rest("DELETE", `/template/${id}`)).status).toBe(404);
@@ -99,9 +99,9 @@ describe("an account's own templates", () => {
       insert into message_templates (account_id, name, subject, mode, words)
       select ${account.id}, 'Template ' || n, '', 'text', 'x' from generate_series(1, 199) n
     `);
-    const answers = await Promise.all([1, 2].map(() => person.rest("POST", "/template", TEXT)));
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409]);
-    expect(answers.find(({ status }) => status === 409)?.body.message).toBe(
+    const responses = await Promise.all([1, 2].map(() => person.rest("POST", "/template", TEXT)));
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([201, 409]);
+    expect(responses.find(({ status }) => status === 409)?.body.message).toBe(
       "An account keeps at most 200 templates. Delete one you no longer use",
     );
   });

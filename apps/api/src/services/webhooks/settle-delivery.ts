@@ -41,7 +41,7 @@ export function outcomeColumns(outcome: WebhookOutcome) {
     triedAt: sql`clock_timestamp()`,
     tookMs: outcome.tookMs,
     answerStatus: outcome.kind === "answered" ? outcome.status : null,
-    answer: outcome.kind === "answered" ? outcome.text : null,
+    response: outcome.kind === "answered" ? outcome.text : null,
     problem: isSuccess(outcome) ? null : problemOf(outcome),
   };
 }

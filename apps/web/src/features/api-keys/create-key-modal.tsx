@@ -10,7 +10,7 @@ import { CreateKeyForm } from "./create-key-form.tsx";
 export function CreateKeyModal({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const utils = trpc.useUtils();
   const create = trpc.apiKeys.create.useMutation({
-    // The answer, with the key in it, leaves the cache with the dialog.
+    // The response, with the key in it, leaves the cache with the dialog.
     gcTime: 0,
     onSuccess: async () => await utils.apiKeys.list.invalidate(),
     onError: (error) => toastError(serverMessage(error, MESSAGES.apiKeys.createFailed)),

@@ -113,7 +113,7 @@ function Figure<Row extends { count: number }>({
   heightPx: number;
   children: (data: readonly Row[]) => ReactNode;
 }) {
-  // As high as its skeleton, so that nothing below moves when the answer comes.
+  // As high as its skeleton, so that nothing below moves when the response comes.
   const minHeight = heightPx - BAR_GAP_PX;
   if (data === undefined) return <BlockSkeleton height={minHeight} />;
   if (data.every(({ count }) => count === 0)) {

@@ -16,7 +16,7 @@ import { copyOver, textOf } from "./editor/automation-copies.ts";
 type Server = NonNullable<Parameters<typeof startAutomationServer>[0]>;
 
 async function open(server: Server = {}, tab = "") {
-  const answers = await startAutomationServer(server);
+  const responses = await startAutomationServer(server);
   renderApp(
     <>
       <Routes>
@@ -29,7 +29,7 @@ async function open(server: Server = {}, tab = "") {
   );
   const user = userEvent.setup({ delay: null });
   await screen.findByRole("heading", { level: 1, name: "Welcome" });
-  return { user, ...answers };
+  return { user, ...responses };
 }
 
 type User = ReturnType<typeof userEvent.setup>;

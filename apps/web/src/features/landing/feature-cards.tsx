@@ -46,7 +46,7 @@ export function FeatureCards() {
     <section id="features" className={classes.section} aria-labelledby="features-title">
       <div className={classes.inner}>
         <h2 id="features-title" className={classes.title}>
-          From a list of names to an answer
+          From a list of names to a response
         </h2>
         <ul className={classes.grid}>
           {FEATURES.map(({ name, line, Icon }) => (

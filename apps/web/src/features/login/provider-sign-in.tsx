@@ -3,7 +3,7 @@ import type { AuthConfigWire } from "@dakiya/domain/wire";
 import { IconLogin2 } from "@tabler/icons-react";
 import { Suspense, lazy, useEffect, useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
-import { readAnswer } from "../../lib/api-answer.ts";
+import { readEnvelope } from "../../lib/read-envelope.ts";
 import { paths } from "../../lib/paths.ts";
 import { answerWithin } from "../../lib/server/answer-within.ts";
 import { session } from "../../lib/session/session.ts";
@@ -146,7 +146,7 @@ function isAuthConfig(value: unknown): value is AuthConfigWire {
 /** Asks which identity provider to sign in with. Throws when the server cannot say. */
 async function loadAuthConfig(): Promise<AuthConfigWire> {
   const response = await fetch("/api/auth/config", { credentials: "include" });
-  const { data } = await readAnswer(response);
+  const { data } = await readEnvelope(response);
   if (!response.ok || !isAuthConfig(data)) {
     throw new Error(`Sign-in configuration answered ${response.status}`);
   }

@@ -48,7 +48,7 @@ export function retryAfterLink(): TRPCLink<AppRouter> {
       });
 }
 
-/** Reports requests that have not reached the server. An answer of the server, even a refusal, has reached it. */
+/** Reports requests that have not reached the server. A response of the server, even a refusal, has reached it. */
 export function connectionLink(): TRPCLink<AppRouter> {
   return () =>
     ({ op, next }) =>
@@ -67,7 +67,7 @@ type Answer = OperationResultEnvelope<unknown, TRPCClientError<AppRouter>>;
 
 /**
  * Sends the same change once, even if a button is pressed several times before the page updates: later calls share the
- * first one's answer.
+ * first one's response.
  */
 export function onceLink(): TRPCLink<AppRouter> {
   return () => {
@@ -77,9 +77,10 @@ export function onceLink(): TRPCLink<AppRouter> {
       if (op.type !== "mutation" || op.signal) return next(op);
       const change = JSON.stringify([op.path, op.input]);
       return observable((observer) => {
-        const runningAnswer = running.get(change);
+        const runningResponse = running.get(change);
         const answer =
-          runningAnswer ?? observableToPromise(next(op)).finally(() => void running.delete(change));
+          runningResponse ??
+          observableToPromise(next(op)).finally(() => void running.delete(change));
         running.set(change, answer);
         answer.then(
           (value) => {

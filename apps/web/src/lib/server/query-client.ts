@@ -15,7 +15,7 @@ export function createQueryClient(): QueryClient {
   });
 }
 
-/** A double click shares one answer; its callbacks run once, for the last click, which the page observes. */
+/** A double click shares one response; its callbacks run once, for the last click, which the page observes. */
 function createMutationCache(): MutationCache {
   const cache = new MutationCache({
     onMutate: (variables, { options: { mutationKey } }) => {

@@ -10,7 +10,7 @@ import { createTrpcClient } from "./trpc.ts";
 const user = { _id: "1", name: "Asha Rao", email: "asha@example.in" };
 
 /** A server whose access token has expired; it counts its requests. */
-async function startServer({ canRefresh }: { canRefresh: boolean | "no answer" }) {
+async function startServer({ canRefresh }: { canRefresh: boolean | "no response" }) {
   let valid = false;
   const calls: string[] = [];
   const t = initTRPC.create();
@@ -40,7 +40,7 @@ async function startServer({ canRefresh }: { canRefresh: boolean | "no answer" }
   const origin = await startTrpcServer(router, ({ url }, response) => {
     calls.push(url ?? "");
     valid = canRefresh === true;
-    sendJson(response, canRefresh === "no answer" ? 502 : canRefresh ? 200 : 401, {});
+    sendJson(response, canRefresh === "no response" ? 502 : canRefresh ? 200 : 401, {});
   });
   return { client: createTrpcClient(`${origin}/trpc`), calls };
 }
@@ -87,7 +87,7 @@ describe("refreshLink", () => {
   });
 
   it("fails like a request that reached nobody, and keeps the session, when the refresh can't be had", async () => {
-    const { client, calls } = await startServer({ canRefresh: "no answer" });
+    const { client, calls } = await startServer({ canRefresh: "no response" });
     await expect(client.campaigns.list.query()).rejects.toMatchObject({ data: undefined });
     expect(session.get()).toEqual({ status: "authenticated", user });
     expect(calls).toEqual(["campaigns.list", REFRESH]);

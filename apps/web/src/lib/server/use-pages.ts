@@ -18,7 +18,7 @@ export type Pages<OnePage extends Page> = {
   /** Data beside the rows (totals); null before the first answer. */
   first: OnePage | null;
   loading: boolean;
-  /** The rows are the previous key's, until the answer. */
+  /** The rows are the previous key's, until the response. */
   settling: boolean;
   /** The server's sentence or `fallbackMessage`; null while all is well. */
   error: string | null;

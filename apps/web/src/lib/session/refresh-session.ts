@@ -2,7 +2,7 @@ import { isUnreached } from "../connection.ts";
 import { session } from "./session.ts";
 
 /**
- * The result of a renewal. `notAllowed`: refused because of the user's address. `unreached`: no answer, so the
+ * The result of a renewal. `notAllowed`: refused because of the user's address. `unreached`: no response, so the
  * session stays.
  */
 export type Refresh = "renewed" | "refused" | "notAllowed" | "unreached";

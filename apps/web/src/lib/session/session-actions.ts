@@ -1,11 +1,11 @@
 import { MESSAGES } from "@dakiya/domain/messages";
-import { readAnswer } from "../api-answer.ts";
+import { readEnvelope } from "../read-envelope.ts";
 import { toastError, toastSuccess } from "../toast.ts";
 import { accountChosen, askForAccount } from "./choose-account.ts";
 import { NOT_ALLOWED } from "./refresh-session.ts";
 import { sessionFetch } from "./session-fetch.ts";
 import { session } from "./session.ts";
-import { answeredUser } from "./verify-session.ts";
+import { userIn } from "./verify-session.ts";
 
 /** A provider's tokens: an ID token, and the access token if one came with it. */
 export type Credential = {
@@ -27,8 +27,8 @@ export async function signIn(credential: Credential, providerName: string): Prom
       headers: { "content-type": "application/json" },
       body: JSON.stringify(credential),
     });
-    const answer = await readAnswer(response);
-    const user = response.ok ? answeredUser(answer) : null;
+    const answer = await readEnvelope(response);
+    const user = response.ok ? userIn(answer) : null;
     if (user === null) {
       toastError(answer.message || MESSAGES.auth.loginFailed(providerName));
       if (answer.error === NOT_ALLOWED) {
@@ -52,14 +52,14 @@ export async function signOut(): Promise<void> {
   let isSignedOut = false;
   let continueAt: string | null = null;
   try {
-    const answer = await readAnswer(
+    const answer = await readEnvelope(
       await sessionFetch("/api/auth/logout", { method: "POST" }, () => undefined),
     );
     isSignedOut = answer.statusCode === 200;
     message = answer.message ?? "";
     continueAt = addressIn(answer.data);
   } catch {
-    // No answer: the local session is cleared all the same.
+    // No response: the local session is cleared all the same.
   }
   askForAccount();
   session.leave();

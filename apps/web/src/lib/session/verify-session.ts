@@ -1,5 +1,5 @@
 import type { UserWire } from "@dakiya/domain/wire";
-import { readAnswer } from "../api-answer.ts";
+import { readEnvelope } from "../read-envelope.ts";
 import { sessionFetch } from "./session-fetch.ts";
 import { session } from "./session.ts";
 
@@ -13,8 +13,8 @@ async function verify(): Promise<void> {
   }
   try {
     const response = await sessionFetch("/api/auth/verify");
-    const answer = await readAnswer(response);
-    const user = response.ok ? answeredUser(answer) : null;
+    const answer = await readEnvelope(response);
+    const user = response.ok ? userIn(answer) : null;
     if (user !== null) return session.begin(user);
     // A refused renewal has already ended the session with its cause.
     if (response.status === 401) return session.expire();
@@ -32,7 +32,7 @@ async function verify(): Promise<void> {
 async function askForTokens(): Promise<boolean> {
   try {
     const response = await fetch("/api/auth/session", { credentials: "include" });
-    const { data } = await readAnswer(response);
+    const { data } = await readEnvelope(response);
     return response.ok && typeof data === "object" && data !== null && hasTokens(data);
   } catch {
     return false;
@@ -63,8 +63,8 @@ function isUser(value: unknown): value is UserWire {
   );
 }
 
-/** The user in an answer of the session calls; null when there is none. */
-export function answeredUser(answer: { user?: unknown; data?: unknown }): UserWire | null {
+/** The user in a response of the session calls; null when there is none. */
+export function userIn(answer: { user?: unknown; data?: unknown }): UserWire | null {
   if (isUser(answer.user)) return answer.user;
   const { data } = answer;
   return typeof data === "object" && data !== null && "user" in data && isUser(data.user)

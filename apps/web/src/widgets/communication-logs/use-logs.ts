@@ -11,7 +11,7 @@ const REFRESH_MS = 3000;
 
 type Logs = {
   logs: readonly LogWire[];
-  /** Over the whole campaign, unfiltered; null before the first answer. */
+  /** Over the whole campaign, unfiltered; null before the first response. */
   statusCounts: LogPageWire["statusCounts"] | null;
   loading: boolean;
   error: string | null;

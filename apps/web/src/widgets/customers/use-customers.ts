@@ -14,10 +14,10 @@ const PAGE_SIZE = 200;
 /** The customers loaded so far, and how to get the rest. */
 export type Customers = {
   customers: readonly CustomerWire[];
-  /** How many match on the server; null before the first answer. */
+  /** How many match on the server; null before the first response. */
   total: number | null;
   loading: boolean;
-  /** The rows are the previous filter's, until the answer. */
+  /** The rows are the previous filter's, until the response. */
   settling: boolean;
   /** The server's sentence or 'Failed to fetch customers'; null while all is well. */
   error: string | null;

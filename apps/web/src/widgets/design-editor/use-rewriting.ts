@@ -39,8 +39,8 @@ export function useRewriting(own: AttributeTypes): Rewriting {
     const stopping = new AbortController();
     setStopper(stopping);
     try {
-      const answer = await client.ai.rewriteText.mutate(input.data, { signal: stopping.signal });
-      const lines = readPassage(answer, links);
+      const response = await client.ai.rewriteText.mutate(input.data, { signal: stopping.signal });
+      const lines = readPassage(response, links);
       if (lines === null) throw new Error(words.invalidFormat);
       // Another message has been put in its place meanwhile.
       if (stopping.signal.aborted || !editor.state.doc.eq(doc)) return;

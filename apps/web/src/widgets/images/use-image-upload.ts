@@ -2,7 +2,7 @@ import { MESSAGES } from "@dakiya/domain/messages";
 import { IMAGE_LIMITS } from "@dakiya/domain/wire";
 import type { ImageWire } from "@dakiya/domain/wire";
 import { useState } from "react";
-import { readAnswer } from "../../lib/api-answer.ts";
+import { readEnvelope } from "../../lib/read-envelope.ts";
 import { sessionFetch } from "../../lib/session/session-fetch.ts";
 import { toastError, toastSuccess } from "../../lib/toast.ts";
 import { useRefreshImages } from "./use-images.ts";
@@ -47,7 +47,7 @@ async function uploadOne(file: File): Promise<ImageWire | string> {
   body.append("file", file);
   try {
     const response = await sessionFetch("/api/images", { method: "POST", body });
-    const { data, message } = await readAnswer(response);
+    const { data, message } = await readEnvelope(response);
     if (response.ok && typeof data === "object" && data !== null) return data as ImageWire;
     return message ?? MESSAGES.images.uploadFailed;
   } catch {

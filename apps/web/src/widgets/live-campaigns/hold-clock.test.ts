@@ -26,7 +26,7 @@ it("counts down what the server says is left, whatever the browser's clock shows
   expect(result.current).toBe(0);
 });
 
-it("is put right by a later answer, and not put back by one that is shown again", () => {
+it("is put right by a later response, and not put back by one that is shown again", () => {
   const { result, rerender } = renderHook((campaign) => useSecondsLeft(campaign), {
     initialProps: held("2", 30_000),
   });

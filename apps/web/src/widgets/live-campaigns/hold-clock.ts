@@ -7,7 +7,7 @@ const TICK_MS = 250;
 
 /**
  * When each hold ends, by `performance.now()`. Only the milliseconds that the server says are left are used: the clocks of
- * browser and server may differ. Of several answers the earliest end is the truest, since an answer can only be late.
+ * browser and server may differ. Of several responses the earliest end is the truest, since a response can only be late.
  */
 const ends = new Map<string, number>();
 

@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { trpc } from "../../lib/server/trpc.ts";
 import { useSession } from "../../lib/session/session.ts";
 
-/** Longest time a first page waits for the answer. */
+/** Longest time a first page waits for the response. */
 const PATIENCE_MS = 1000;
 
 /**
@@ -27,9 +27,9 @@ export function useSampleDataState(): { sampleData: SampleDataWire | undefined; 
     const timer = setTimeout(() => setKnown(true), PATIENCE_MS);
     return () => clearTimeout(timer);
   }, []);
-  const isAnswered = data !== undefined || error !== null;
-  if (isAnswered && !isKnown) setKnown(true);
-  return { sampleData: data, isKnown: isKnown || isAnswered };
+  const hasResponse = data !== undefined || error !== null;
+  if (hasResponse && !isKnown) setKnown(true);
+  return { sampleData: data, isKnown: isKnown || hasResponse };
 }
 
 const NONE = "none";
@@ -38,7 +38,7 @@ const key = (userId: string): string => `sample-data-${userId}`;
 
 /**
  * The sample data this browser last stored for a user: with it the strip is drawn at once, and nothing moves down when
- * the answer comes.
+ * the response comes.
  */
 export function rememberedSample(userId: string): SampleDataWire | undefined {
   const text = localStorage.getItem(key(userId)) ?? "";

@@ -111,6 +111,6 @@ export const brevoEvents: EventsModule<"brevo"> = {
       secretOf: () => token,
     };
   },
-  // Brevo drops events after any answer but success and 429.
+  // Brevo drops events after any response but success and 429.
   retryStatus: 429,
 };

@@ -43,7 +43,7 @@ function createBrevoAdapter(baseUrl: string): EmailAdapter {
   });
 }
 
-/** The outcome of Brevo's answer. */
+/** The outcome of Brevo's response. */
 export function interpretBrevoReply(reply: HttpReply): SendOutcome {
   if (reply.status >= 200 && reply.status < 300) return acceptanceOf(reply);
   const error = brevoError(reply);

@@ -6,7 +6,7 @@ import { replyTime, untilTomorrowMs, waitMs } from "../reply-waits.ts";
 import type { EmailAdapter, SendOutcome } from "../types.ts";
 import { buildGmailRequest } from "./request.ts";
 
-/** Google asks to retry after its 5xx answers; without idempotency keys the number is bounded. */
+/** Google asks to retry after its 5xx responses; without idempotency keys the number is bounded. */
 const RESENDS_AFTER_5XX = 5;
 
 /** Opens the Gmail API at its base URL. */
@@ -26,7 +26,7 @@ export function createGmailApiAdapter(baseUrl: string): EmailAdapter {
   });
 }
 
-/** The outcome of Gmail's answer. */
+/** The outcome of Gmail's response. */
 export function interpretGmailReply(reply: HttpReply): SendOutcome {
   if (reply.status === 200) {
     const id = reply.complete ? asText(parseObject(reply.body)?.["id"]) : "";

@@ -113,7 +113,7 @@ export const resendEvents: EventsModule<"resend"> = {
       path: "/webhooks",
       headers: { authorization: `Bearer ${resendApiKey}` },
       bodies: [{ endpoint: url, events: EVENTS }],
-      secretOf: (answer) => asText(answer?.["signing_secret"]) || null,
+      secretOf: (response) => asText(response?.["signing_secret"]) || null,
     };
   },
   retryStatus: 503,

@@ -49,7 +49,7 @@ function createResendAdapter(baseUrl: string): EmailAdapter {
   });
 }
 
-/** The outcome of Resend's answer. */
+/** The outcome of Resend's response. */
 export function interpretResendReply(reply: HttpReply, batch: MailBatch): SendOutcome {
   if (reply.status >= 200 && reply.status < 300) return acceptanceOf(reply, batch);
   const error = resendError(reply);

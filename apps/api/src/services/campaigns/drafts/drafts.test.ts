@@ -184,11 +184,11 @@ describe("sending a draft", () => {
     await insertCustomers(ctx.database, ctx.account.id, [{}, {}]);
     const segmentId = String(await insertSegment(ctx.database, ctx.account.id));
     const { _id } = await saveDraft(ctx, { draft: draftOf({ segmentId }) });
-    const answers = await Promise.allSettled(
+    const responses = await Promise.allSettled(
       Array.from({ length: 5 }, async () => await sendDraft(ctx, { id: _id })),
     );
-    const refusals = answers.filter((answer) => answer.status === "rejected");
-    expect(refusals.map((answer): unknown => answer.reason)).toEqual(
+    const refusals = responses.filter((response) => response.status === "rejected");
+    expect(refusals.map((response): unknown => response.reason)).toEqual(
       Array.from({ length: 4 }, () =>
         expect.objectContaining({ kind: "conflict", message: MESSAGES.server.notADraft }),
       ),

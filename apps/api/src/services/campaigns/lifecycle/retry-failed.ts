@@ -59,8 +59,8 @@ export async function retryFailed(
         const { id, name } = campaign;
         const details = { includesUnknown: includeUnknown || onlyUnknown, onlyUnknown };
         await auditCampaign(tx, ctx, "campaign.retried", { id, name, details });
-        const answer = await getCampaign(ctx, input, tx);
-        return capped === null ? answer : { ...answer, capped };
+        const response = await getCampaign(ctx, input, tx);
+        return capped === null ? response : { ...response, capped };
       }),
   );
   // Its jobs have become visible with the commit.

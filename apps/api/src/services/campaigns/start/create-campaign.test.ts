@@ -192,10 +192,10 @@ describe("a repeated request", () => {
     await Promise.all(
       Array.from({ length: 10 }, async () => await ctx.db.execute(sql`select pg_sleep(0.05)`)),
     );
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, async () => await createCampaign(ctx, request)),
     );
-    expect(new Set(answers.map((campaign) => campaign._id)).size).toBe(1);
+    expect(new Set(responses.map((campaign) => campaign._id)).size).toBe(1);
     expect((await listCampaigns(ctx, {})).items).toHaveLength(1);
     expect(await logsOf(ctx)).toHaveLength(3);
   });

@@ -33,7 +33,7 @@ export async function createCampaign(
 ): Promise<CampaignWire> {
   const { campaign, idempotencyKey, draftId } = input;
   const prepared = await prepareMessage(ctx, campaign.template);
-  const answer = await longTransaction(ctx, "change", async (tx) => {
+  const response = await longTransaction(ctx, "change", async (tx) => {
     if (idempotencyKey !== undefined) {
       const repeat = await findRepeat(tx, ctx.account.id, idempotencyKey, campaign);
       if (repeat !== null) return withRemoved(repeat, storedMessage(prepared).removed);
@@ -52,8 +52,8 @@ export async function createCampaign(
     return withRemoved(created, removed);
   });
   // Its jobs have become visible with the commit.
-  if (answer.status === "active") ctx.queue.wake();
-  return answer;
+  if (response.status === "active") ctx.queue.wake();
+  return response;
 }
 
 /** What was taken out of its HTML is said by whoever creates it, once more by a repetition, and kept nowhere. */

@@ -12,7 +12,7 @@ import { epochMs, sqlMs } from "../../../db/sql/sql.ts";
 /** How a service that is out of order is tried. */
 export type ProbeRules = {
   adapter: Pick<EmailAdapter, "retrySafety" | "keyTtlMs">;
-  /** After how long without an answer a campaign is paused. */
+  /** After how long without a response a campaign is paused. */
   giveUpAfterMs: number;
 };
 

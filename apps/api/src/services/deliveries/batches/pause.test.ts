@@ -59,7 +59,7 @@ describe("a paused campaign says what kind of pause it is", () => {
 
 const CLAIM = { after: BEFORE_ALL, limit: 1, leaseMs: 90_000 };
 
-it("An answer to a request begun before the user resumed pauses nothing again; a later one does", async () => {
+it("A response to a request begun before the user resumed pauses nothing again; a later one does", async () => {
   const ctx = await sender("brevo");
   const id = await startCampaign(ctx, 2);
   const campaign = { accountId: ctx.account.id, id };

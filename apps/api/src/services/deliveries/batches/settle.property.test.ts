@@ -77,7 +77,7 @@ const STEPS = {
     for (const batch of accepted.filter((one) => settled.has(one.id))) {
       for (const seq of batch.seqs) worker.ids.set(seq, `${batch.id}-${seq}`);
     }
-    // The answer of the first may have been lost: then the same comes again.
+    // The response of the first may have been lost: then the same comes again.
     expect(await settleAccepted(ctx.db, owned(), accepted)).toEqual(new Set());
   },
   fail: async ({ batches }: Worker, n: number) => {

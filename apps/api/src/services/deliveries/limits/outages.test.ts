@@ -193,7 +193,7 @@ describe("failures of a service that works", () => {
     turnMs: 60_000,
   };
 
-  it.each(["one answer of 503", "one connection that breaks off"] as const)(
+  it.each(["one response of 503", "one connection that breaks off"] as const)(
     "(%s) hold nobody up but the mail that met them",
     async (what) => {
       const ctx = await sender("brevo");
@@ -201,7 +201,7 @@ describe("failures of a service that works", () => {
       // The service has just taken a mail.
       await turn(ctx, id, { policy: { ...policy, mailsPerClaim: 1, turnMs: 1 } });
       const fault =
-        what === "one answer of 503"
+        what === "one response of 503"
           ? ({ mode: "serverError", status: 503 } as const)
           : ({ mode: "reset" } as const);
       sandbox().control.queueFault("brevo", fault);

@@ -27,7 +27,7 @@ const logOf = (secrets: Secrets, { event }: RawEvent): LogEvent["log"] =>
   event.token === null ? null : readToken(secrets, "log", event.token);
 
 /**
- * Stores a service's events and applies the new ones in one transaction, so that a success answer means both. An
+ * Stores a service's events and applies the new ones in one transaction, so that a success response means both. An
  * event may come before its batch has settled, late, twice and in any order. Those about somebody who has been erased
  * are dropped.
  *

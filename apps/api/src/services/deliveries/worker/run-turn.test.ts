@@ -149,7 +149,7 @@ describe.each(WAYS)("sending by %s", (way) => {
     expect(accepts()).toEqual([1, 1, 1, 1, 1]);
   });
 
-  it("loses nobody and mails nobody twice when the answer is lost after acceptance", async () => {
+  it("loses nobody and mails nobody twice when the response is lost after acceptance", async () => {
     const ctx = await sender(way);
     const id = await startCampaign(ctx, 3);
     const fault =
@@ -322,7 +322,7 @@ describe("a worker that woke up late", () => {
   it("changes no state after its lease was lost to another, and keeps the ids it was given", async () => {
     const ctx = await sender("brevo");
     const id = await startCampaign(ctx, 4);
-    // While the first waits for its answer its lease runs out, and a second sends the batch to its end.
+    // While the first waits for its response its lease runs out, and a second sends the batch to its end.
     sandbox().control.queueFault("brevo", { mode: "latency", ms: 400 });
     const lateTurn = turn(ctx, id);
     await expect
@@ -341,7 +341,7 @@ describe("a worker that woke up late", () => {
       campaign: settled.campaign,
       statuses: settled.statuses,
     });
-    // The answer's ids are worth keeping all the same.
+    // The response's ids are worth keeping all the same.
     expect(logs.map((log) => log["message_id"])).not.toContain(null);
     expect(accepts()).toEqual([1, 1, 1, 1]);
   });

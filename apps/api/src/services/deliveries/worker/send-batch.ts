@@ -153,11 +153,11 @@ async function rehearse(
   const { wave, context, adapter } = run;
   const { deps, policy } = context;
   if (!wave.probes || prepared.request.rehearse === undefined) return null;
-  const answer = await prepared.request.rehearse({ deadlineMs: policy.deadlineMs });
-  if (!isOutage(answer)) return null;
+  const response = await prepared.request.rehearse({ deadlineMs: policy.deadlineMs });
+  if (!isOutage(response)) return null;
   run.isTried = true;
-  const { reason } = answer;
-  const afterMs = answer.kind === "retry" ? answer.afterMs : null;
+  const { reason } = response;
+  const afterMs = response.kind === "retry" ? response.afterMs : null;
   const failure = { kind: "retry", reason, afterMs, outage: "failing" } as const;
   const unfrozen = { ...prepared, batch: loaded.batch };
   const rules = { adapter, policy, isProbe: true, repeats: true };
@@ -172,7 +172,7 @@ async function send(
   const { service } = campaign;
   onStep("sending");
   const startedMs = performance.now();
-  const answer = await prepared.request
+  const response = await prepared.request
     .send({ deadlineMs: policy.deadlineMs })
     .catch((error: unknown): SendOutcome => {
       deps.log.error({ err: error, service }, "an email adapter threw");
@@ -180,9 +180,14 @@ async function send(
     });
   onStep("answered");
   const seconds = (performance.now() - startedMs) / 1_000;
-  countSend(deps.metrics, { service, outcome: answer.kind, mails: prepared.seqs.length, seconds });
+  countSend(deps.metrics, {
+    service,
+    outcome: response.kind,
+    mails: prepared.seqs.length,
+    seconds,
+  });
   const sender = { ...deps, account: { id: campaign.accountId } };
-  return await reconsiderRefusal(sender, credentials, answer);
+  return await reconsiderRefusal(sender, credentials, response);
 }
 
 /** @returns Whether the service's failures repeat. */

@@ -29,7 +29,7 @@ type Shared = {
   settler: GroupCommit<{ batch: AcceptedBatch; untilMs: number; onStep: OnStep }>;
 };
 
-/** Milliseconds of waiting for more: small beside a slow service's answer, and the whole cost beside a fast one. */
+/** Milliseconds of waiting for more: small beside a slow service's response, and the whole cost beside a fast one. */
 const FREEZE_TOGETHER = { lingerMs: 6 };
 const SETTLE_TOGETHER = { lingerMs: 4 };
 

@@ -146,9 +146,9 @@ describe("handing over a person", () => {
       [owner, "x"],
     ] as const) {
       for (const format of ["json", "csv"]) {
-        const answer = await client.rest("GET", `/customer/${id}/export.${format}`);
-        expect(answer.status).toBe(404);
-        expect(answer.body.message).toBe("Customer not found");
+        const response = await client.rest("GET", `/customer/${id}/export.${format}`);
+        expect(response.status).toBe(404);
+        expect(response.body.message).toBe("Customer not found");
       }
     }
   });

@@ -1,4 +1,4 @@
-import { AGAIN_MS, ANSWER_MS, PAUSE_MS } from "../../../lib/autosave.ts";
+import { AGAIN_MS, RESPONSE_MS, PAUSE_MS } from "../../../lib/autosave.ts";
 import type { SaveState } from "../../../lib/autosave.ts";
 import { answerWithin } from "../../../lib/server/answer-within.ts";
 import { createStore } from "../../../lib/store.ts";
@@ -76,7 +76,7 @@ export function createAutomationSaver<Contents>(
     const snapshot = contents;
     set({ status: "saving" });
     try {
-      savedAt = await answerWithin(ANSWER_MS, (signal) => ports.send(snapshot, signal));
+      savedAt = await answerWithin(RESPONSE_MS, (signal) => ports.send(snapshot, signal));
       storedText = JSON.stringify(snapshot);
       settle();
       if (isDirty()) plan(PAUSE_MS);

@@ -1,5 +1,5 @@
 import type { CampaignDraft } from "@dakiya/domain/wire";
-import { AGAIN_MS, ANSWER_MS, PAUSE_MS } from "../../../lib/autosave.ts";
+import { AGAIN_MS, RESPONSE_MS, PAUSE_MS } from "../../../lib/autosave.ts";
 import type { SaveState } from "../../../lib/autosave.ts";
 import { answerWithin } from "../../../lib/server/answer-within.ts";
 import { createStore } from "../../../lib/store.ts";
@@ -89,7 +89,9 @@ export function createDraftSaver(start: SaverStart, ports: SaverPorts): DraftSav
     set({ status: "saving" });
     const where = id === null ? { key } : { id };
     try {
-      const answer = await answerWithin(ANSWER_MS, (signal) => ports.send(where, snapshot, signal));
+      const answer = await answerWithin(RESPONSE_MS, (signal) =>
+        ports.send(where, snapshot, signal),
+      );
       id = answer._id;
       savedAt = answer.savedAt;
       storedText = textOf(snapshot);

@@ -30,7 +30,7 @@ export function SettingsForm({
   form: UseFormReturnType<SettingsValues>;
 }) {
   const utils = trpc.useUtils();
-  /** What the service said at the last save; over with the next answer. */
+  /** What the service said at the last save; over with the next response. */
   const [saved, setSaved] = useState<SaveAnswer | null>(null);
   const test = useTestEmail();
 

@@ -22,8 +22,8 @@ export function AddSuppressionsModal({
   const [text, setText] = useState("");
   const [result, setResult] = useState<SuppressionsAddedWire | null>(null);
   const reset = useRef<() => void>(null);
-  const { adding, add } = useAddSuppressions((answer) => {
-    setResult(answer);
+  const { adding, add } = useAddSuppressions((response) => {
+    setResult(response);
     setText("");
     onChanged();
   });

@@ -1,7 +1,7 @@
 import { aiContentEvent } from "@dakiya/domain/ai";
 import type { AiContentEvent, AiContentInput } from "@dakiya/domain/ai";
 import { MESSAGES } from "@dakiya/domain/messages";
-import { readAnswer } from "../../../lib/api-answer.ts";
+import { readEnvelope } from "../../../lib/read-envelope.ts";
 import { sessionFetch } from "../../../lib/session/session-fetch.ts";
 
 const PATH = "/api/ai/generate-campaign-content/events";
@@ -27,7 +27,7 @@ export async function* askAi(
       signal: stop,
     });
     if (!response.ok || response.body === null) {
-      const answer: { message?: string; error?: unknown } = await readAnswer(response);
+      const answer: { message?: string; error?: unknown } = await readEnvelope(response);
       const { message = "", error } = answer;
       const word = typeof error === "string" ? { error } : {};
       return yield { type: "failed", statusCode: response.status, message, ...word };

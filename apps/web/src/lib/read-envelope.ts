@@ -1,6 +1,6 @@
 import { isSentence } from "./server-message.ts";
 
-/** The envelope around every answer of the REST calls. */
+/** The envelope around every response of the REST calls. */
 export type ApiAnswer = {
   statusCode?: number;
   message?: string;
@@ -9,8 +9,8 @@ export type ApiAnswer = {
   user?: unknown;
 };
 
-/** Parses an answer's envelope; anything but a JSON object is an empty one, and a technical message is dropped. */
-export async function readAnswer(response: Response): Promise<ApiAnswer> {
+/** Parses a response's envelope; anything but a JSON object is an empty one, and a technical message is dropped. */
+export async function readEnvelope(response: Response): Promise<ApiAnswer> {
   try {
     const body: unknown = await response.json();
     if (typeof body !== "object" || body === null) return {};

@@ -3,7 +3,7 @@ import type { FieldError } from "./dakiya-error.ts";
 
 type Envelope = { data: unknown } & Record<string, unknown>;
 
-/** The envelope of a successful answer. @throws DakiyaError for what is no answer of Dakiya. */
+/** The envelope of a successful response. @throws DakiyaError for what is no response of Dakiya. */
 export async function readEnvelope(response: Response): Promise<Envelope> {
   const body = await readObject(response);
   if (body !== null && body["success"] === true) return { ...body, data: body["data"] };
@@ -13,7 +13,7 @@ export async function readEnvelope(response: Response): Promise<Envelope> {
   });
 }
 
-/** The error that a refusing answer means. */
+/** The error that a refusing response means. */
 export async function readRefusal(response: Response): Promise<DakiyaError> {
   const { status } = response;
   if (status >= 300 && status < 400) {
