@@ -3,7 +3,7 @@ import { MESSAGES } from "../messages.ts";
 import { WEBHOOK_MESSAGES } from "../webhook-messages.ts";
 import { id, instant } from "./primitives.ts";
 
-/** Every event a webhook can be told. */
+/** Every type of event that a webhook can subscribe to. */
 export const WEBHOOK_EVENTS = [
   "customer.created",
   "customer.updated",
@@ -20,8 +20,8 @@ export const WEBHOOK_EVENTS = [
 ] as const;
 export type WebhookEventType = (typeof WEBHOOK_EVENTS)[number];
 
-/** What a webhook is told: the events it asked for, and steps of automations that call it. */
-export type ToldEventType = WebhookEventType | "automation.step";
+/** What a webhook is sent: the types it is subscribed to, and steps of automations that call it. */
+export type OutboxEventType = WebhookEventType | "automation.step";
 
 /** Most webhooks that an account has at a time. */
 export const MAX_WEBHOOKS = 20;
@@ -47,7 +47,7 @@ export const webhookWire = z.object({
   pause: z
     .object({ kind: z.enum(WEBHOOK_PAUSES), reason: z.string().nullable(), at: instant })
     .nullable(),
-  /** Events that are still to be told. */
+  /** Events that are still to be sent. */
   waiting: z.int().min(0),
   /** Tries in a row that failed; `nextTryAt` says when the next is made. */
   failures: z.int().min(0),

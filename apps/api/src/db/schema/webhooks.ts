@@ -1,5 +1,5 @@
 // cspell:ignore maker
-import type { ToldEventType, WebhookEventType } from "@dakiya/domain/wire";
+import type { OutboxEventType, WebhookEventType } from "@dakiya/domain/wire";
 import { sql } from "drizzle-orm";
 import {
   bigint,
@@ -57,8 +57,8 @@ export const webhookSubscriptions = pgTable(
 );
 
 /**
- * What is to be told to a subscription, written by the statement that makes it so: one row for the customers, or the mails of a
- * campaign, that the statement is about. The request is made of what they are when it is sent; `done` counts those that are in a
+ * Events that are to be sent to a subscription, written in their transaction: one row for the customers, or the emails of a
+ * campaign, that a statement is about. The request is made of what they are when it is sent; `done` counts those that are in a
  * request already.
  */
 export const webhookOutbox = pgTable(
@@ -67,10 +67,10 @@ export const webhookOutbox = pgTable(
     accountId: rowId("account_id").notNull(),
     subscriptionId: rowId("subscription_id").notNull(),
     id: rowId().notNull().generatedAlwaysAsIdentity(),
-    type: text("type").$type<ToldEventType>().notNull(),
+    type: text("type").$type<OutboxEventType>().notNull(),
     at: instant("at").notNull(),
     campaignId: rowId("campaign_id"),
-    /** The step of an automation that calls the webhook; the items are then ways through it. */
+    /** The step of an automation that calls the webhook; the items are then enrolments. */
     step: text("step"),
     /** Ids of customers, or seqs of the campaign's logs; of a campaign's own events its id. */
     items: bigint("items", { mode: "number" }).array().notNull(),

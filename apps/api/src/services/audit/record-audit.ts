@@ -1,5 +1,6 @@
 import type { AuditAction, AuditChanges, AuditDetails, AuditSubject } from "@dakiya/domain/audit";
 import { sql } from "drizzle-orm";
+import type { SQL } from "drizzle-orm";
 import type { Executor } from "../../db/client.ts";
 import { addToCount } from "../../db/sql/count-limit.ts";
 
@@ -36,21 +37,37 @@ export type AuditEvent = {
  */
 export async function recordAudit(
   db: Executor,
+  actor: AuditActor,
+  { subject, ...act }: AuditEvent,
+): Promise<void> {
+  const id = subject === undefined ? null : String(subject.id);
+  await recordAuditOf(
+    db,
+    actor,
+    act,
+    sql`select ${subject?.type ?? null}::text as type, ${id}::text as id, ${subject?.label ?? null}::text as label`,
+  );
+}
+
+/** The same for an act on many things: a row for each, from a query of `type`, `id` and `label`. */
+export async function recordAuditOf(
+  db: Executor,
   { account, user, sessionId, requestId, program }: AuditActor,
-  { action, subject, changes = {}, details = {} }: AuditEvent,
+  { action, changes = {}, details = {} }: Omit<AuditEvent, "subject">,
+  subjects: SQL,
 ): Promise<void> {
   const session = sql`${sessionId ?? null}::uuid`;
   const apiKey = sql`${program?.keyId ?? null}::bigint`;
   await db.execute(sql`
     insert into audit_events (account_id, user_id, session_id, api_key_id, device, request_id, action,
       subject_type, subject_id, subject_label, changes, details)
-    values (${account?.id ?? null}::bigint, ${user?.id ?? null}::bigint, ${session}, ${apiKey},
+    select ${account?.id ?? null}::bigint, ${user?.id ?? null}::bigint, ${session}, ${apiKey},
       coalesce(
         (select device from sessions where id = ${session}),
         (select 'API key ' || name from api_keys where account_id = ${account?.id ?? null}::bigint and id = ${apiKey})
-      ), ${requestId ?? null}::uuid, ${action},
-      ${subject?.type ?? null}, ${subject === undefined ? null : String(subject.id)},
-      ${subject?.label ?? null}, ${JSON.stringify(changes)}::jsonb, ${JSON.stringify(details)}::jsonb)
+      ), ${requestId ?? null}::uuid, ${action}, subject.type, subject.id, subject.label,
+      ${JSON.stringify(changes)}::jsonb, ${JSON.stringify(details)}::jsonb
+    from (${subjects}) subject
   `);
 }
 

@@ -19,13 +19,8 @@ import { refusePurchases } from "./purchase-source.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import { changedAttributes, newAttributes, readAttributes } from "../fields/read-attributes.ts";
 import { firstOrMissing, ownRow } from "../own-row.ts";
-import {
-  addedBy,
-  enrolOnCustomerAdded,
-  enrolOnTag,
-} from "../automation-entries/enrol-on-customer-added.ts";
-import { reEvaluate } from "../automation-entries/re-evaluate.ts";
-import { tellOfRows } from "../webhook-outbox/tell-of-rows.ts";
+import { emit } from "../events/emit.ts";
+import { sourceOf } from "../events/source.ts";
 import { toCustomerWire } from "../wire/audience.ts";
 
 /**
@@ -52,8 +47,8 @@ export async function createCustomer(ctx: Ctx, input: CustomerInput): Promise<Cu
       .onConflictDoNothing()
       .returning();
     if (row === undefined) throw await emailTaken(tx, ctx.account.id, input.email);
-    await tellOfRows(tx, ctx.account.id, "customer.created", [row.id]);
-    await enrolOnCustomerAdded(tx, ctx.account.id, addedBy(ctx), [row.id]);
+    const ids = [row.id];
+    await emit(tx, "customer.created", { accountId: row.accountId, ids, source: sourceOf(ctx) });
     await recordAudit(tx, ctx, { action: "customer.created", subject: subjectOf(row) });
     return toCustomerWire(row);
   });
@@ -93,13 +88,7 @@ export async function updateCustomer(
       const fields = changedFields(before, after);
       if (fields.length > 0) {
         const subject = subjectOf(after);
-        await tellOfRows(tx, ctx.account.id, "customer.updated", [after.id]);
-        if (attributes !== null) {
-          const customer = { id: after.id, before: before.attributes };
-          await enrolOnTag(tx, ctx.account.id, addedBy(ctx), customer);
-        }
-        if (isMailable(before) && !isMailable(after))
-          await reEvaluate(tx, ctx.account.id, [after.id]);
+        await emitUpdated(tx, ctx, before, after);
         await recordAudit(tx, ctx, { action: "customer.saved", subject, details: { fields } });
       }
       return toCustomerWire(after);
@@ -125,6 +114,18 @@ function namesAfter(before: Row, changes: CustomerChanges): Pick<Row, "name" | "
     name !== before.name &&
     !beginsWithFirstName(name, firstName);
   return isDropped ? { name, firstName: null } : { name: name || (firstName ?? ""), firstName };
+}
+
+async function emitUpdated(tx: Executor, ctx: Ctx, before: Row, after: Row): Promise<void> {
+  const { accountId, id } = after;
+  const rows = { accountId, ids: [id] };
+  const attributes = JSON.stringify(before.attributes);
+  await emit(tx, "customer.updated", {
+    ...rows,
+    source: sourceOf(ctx),
+    before: sql`select ${id}::bigint as id, ${attributes}::jsonb as before`,
+  });
+  if (isMailable(before) && !isMailable(after)) await emit(tx, "customer.ineligible", rows);
 }
 
 /** As far as this form says; who has unsubscribed stays so. */

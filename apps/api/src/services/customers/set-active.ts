@@ -5,12 +5,13 @@ import type {
   CustomersChangeWire,
 } from "@dakiya/domain/wire";
 import { and, eq, sql } from "drizzle-orm";
+import type { Tx } from "../../db/client.ts";
 import { customers } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import { firstOrMissing, ownRow } from "../own-row.ts";
-import { reEvaluate } from "../automation-entries/re-evaluate.ts";
-import { tellOfRows } from "../webhook-outbox/tell-of-rows.ts";
+import { emit } from "../events/emit.ts";
+import { sourceOf } from "../events/source.ts";
 import { parseId } from "../wire/values.ts";
 
 /**
@@ -75,11 +76,21 @@ async function setActive(ctx: Ctx, id: string, isActive: boolean): Promise<void>
       firstOrMissing(known, "Customer");
       return;
     }
-    await tellOfRows(tx, ctx.account.id, "customer.updated", [rows[0].id]);
-    if (!isActive) await reEvaluate(tx, ctx.account.id, [rows[0].id]);
+    await emitActive(tx, ctx, [rows[0].id], isActive);
     const subject = { type: "customer", id: rows[0].id } as const;
     await recordAudit(tx, ctx, { action: actionOf(isActive), subject, details: { customers: 1 } });
   });
+}
+
+async function emitActive(
+  tx: Tx,
+  ctx: Ctx,
+  ids: readonly number[],
+  isActive: boolean,
+): Promise<void> {
+  const accountId = ctx.account.id;
+  await emit(tx, "customer.updated", { accountId, ids, source: sourceOf(ctx) });
+  if (!isActive) await emit(tx, "customer.ineligible", { accountId, ids });
 }
 
 const actionOf = (isActive: boolean) =>
@@ -112,8 +123,7 @@ async function setManyActive(ctx: Ctx, ids: readonly string[], active: boolean):
       returning ${id}`);
     if (rows.length > 0) {
       const changed = rows.map((row) => Number(row.id));
-      await tellOfRows(tx, ctx.account.id, "customer.updated", changed);
-      if (!active) await reEvaluate(tx, ctx.account.id, changed);
+      await emitActive(tx, ctx, changed, active);
       const details = { customers: rows.length };
       await recordAudit(tx, ctx, { action: actionOf(active), details });
     }

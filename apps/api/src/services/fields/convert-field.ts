@@ -14,8 +14,8 @@ import { longTransaction, readLong } from "../../db/sql/long-statement.ts";
 import { customerFields, customers, imports } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
 import { AppError, missing } from "../../errors.ts";
-import { recordAsMembers } from "../automation-entries/record-as-members.ts";
 import { recordAudit } from "../audit/record-audit.ts";
+import { emit } from "../events/emit.ts";
 import { findFields, lockFields } from "./find-fields.ts";
 import { refuseUsed } from "./find-uses.ts";
 
@@ -61,8 +61,8 @@ export async function convertField(ctx: Ctx, input: ConvertFieldInput): Promise<
     const { failing, values } = await convertValues(tx, accountId, field, to, async (converted) => {
       await storeValues(tx, accountId, field.key, converted);
     });
-    const holders = sql`select id from customers where account_id = ${accountId} and attributes ? ${field.key}::text`;
-    await recordAsMembers(tx, accountId, holders);
+    const ids = sql`select id from customers where account_id = ${accountId} and attributes ? ${field.key}::text`;
+    await emit(tx, "customer.rewritten", { accountId, ids });
     if (failing > 0) throw new AppError("conflict", MESSAGES.fields.cantConvert(failing, values));
     const { type } = to;
     const choices = [...to.choices];

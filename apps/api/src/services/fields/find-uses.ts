@@ -5,7 +5,7 @@ import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import type { Tx } from "../../db/client.ts";
 import { AppError } from "../../errors.ts";
-import { refuseFieldOfAutomation } from "../automation-entries/refuse-used.ts";
+import { refuseFieldOfAutomation } from "../automation-uses/refuse-used.ts";
 
 /**
  * Refuses to change what segments, drafts, scheduled campaigns and automations use, in rules or in a message. A campaign

@@ -6,7 +6,7 @@ import type { Tx } from "../../db/client.ts";
 import { images } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
-import { refuseUsedByAutomation, usesImage } from "../automation-entries/refuse-used.ts";
+import { refuseUsedByAutomation, usesImage } from "../automation-uses/refuse-used.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import { findBrand } from "../brand/find-brand.ts";
 import { firstOrMissing, ownRow } from "../own-row.ts";

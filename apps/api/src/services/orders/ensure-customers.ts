@@ -2,9 +2,9 @@ import type { ReadOrder } from "@dakiya/domain/order";
 import { sql } from "drizzle-orm";
 import type { Tx } from "../../db/client.ts";
 import { sqlArray } from "../../db/sql/sql.ts";
-import { enrolOnCustomerAdded } from "../automation-entries/enrol-on-customer-added.ts";
-import type { EntrySource } from "../automation-entries/enrol-on-customer-added.ts";
-import { tellOfRows } from "../webhook-outbox/tell-of-rows.ts";
+import { emit } from "../events/emit.ts";
+import { importOf } from "../events/source.ts";
+import type { Source } from "../events/source.ts";
 
 /**
  * Adds the customers that are missing, without their consent unless an order says that they gave it, and gives everyone's
@@ -15,7 +15,7 @@ export async function ensureCustomers(
   tx: Tx,
   accountId: number,
   given: readonly { order: ReadOrder }[],
-  source: EntrySource,
+  source: Source,
 ): Promise<ReadonlyMap<string, number>> {
   const importId = importOf(source);
   type Buyer = Record<"phone" | "city", string | null> & {
@@ -48,25 +48,21 @@ export async function ensureCustomers(
     returning id
   `);
   const idsOf = (people: readonly { id: string }[]) => people.map(({ id }) => Number(id));
-  await tellOfRows(tx, accountId, "customer.created", idsOf(added));
-  await enrolOnCustomerAdded(tx, accountId, source, idsOf(added));
   const { rows } = await tx.execute<{ id: string; email: string; hasConsent: boolean }>(sql`
     select id, lower(email) as email, has_consent as "hasConsent" from customers
     where account_id = ${accountId} and lower(email) = any(${sqlArray([...buyers.keys()], "text")})
     order by id
     for no key update
   `);
+  await emit(tx, "customer.created", { accountId, ids: idsOf(added), source });
   const agreed = rows.filter(({ email, hasConsent }) => !hasConsent && buyers.get(email)?.agrees);
   if (agreed.length > 0) {
-    await giveConsent(tx, accountId, importId, idsOf(agreed));
-    await tellOfRows(tx, accountId, "customer.updated", idsOf(agreed));
+    const ids = idsOf(agreed);
+    await giveConsent(tx, accountId, importId, ids);
+    await emit(tx, "customer.updated", { accountId, ids, source });
   }
   return new Map(rows.map(({ id, email }) => [email, Number(id)]));
 }
-
-/** The import that orders came by; null for any other way. */
-export const importOf = (source: EntrySource): number | null =>
-  source.by === "import" ? source.importId : null;
 
 /** Records that customers agreed, and how they were before an import said so. */
 async function giveConsent(

@@ -2,7 +2,7 @@ import { readOrder } from "@dakiya/domain/order";
 import type { OrderBatchInput, OrdersStoredWire } from "@dakiya/domain/wire";
 import type { Ctx } from "../../deps.ts";
 import { recordAudit } from "../audit/record-audit.ts";
-import { addedBy } from "../automation-entries/enrol-on-customer-added.ts";
+import { sourceOf } from "../events/source.ts";
 import { storingAddress } from "../customers/erased-addresses.ts";
 import { readStatusWords } from "./status-words.ts";
 import { writeOrders } from "./write-orders.ts";
@@ -21,7 +21,7 @@ export async function storeOrders(ctx: Ctx, input: OrderBatchInput): Promise<Ord
   }
   if (placed.length === 0) return { created: 0, updated: 0, unchanged: 0, refused: unread };
   return await storingAddress(ctx, undefined, async (tx) => {
-    const stored = await writeOrders(tx, ctx, placed, addedBy(ctx));
+    const stored = await writeOrders(tx, ctx, placed, sourceOf(ctx));
     const { created, updated } = stored;
     if (created + updated > 0)
       await recordAudit(tx, ctx, { action: "orders.stored", details: { created, updated } });

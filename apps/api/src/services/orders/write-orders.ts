@@ -6,14 +6,12 @@ import type { SQL } from "drizzle-orm";
 import type { Tx } from "../../db/client.ts";
 import { sqlArray } from "../../db/sql/sql.ts";
 import type { AccountCtx } from "../../deps.ts";
-import { recordAsMembers } from "../automation-entries/record-as-members.ts";
-import { mayEnrol } from "../automation-entries/enrol-on-customer-added.ts";
-import type { EntrySource } from "../automation-entries/enrol-on-customer-added.ts";
-import { enrolOnOrder } from "../automation-entries/enrol-on-order.ts";
 import { openErased } from "../customers/erased-addresses.ts";
-import { tellOfRows } from "../webhook-outbox/tell-of-rows.ts";
 import { holdPurchaseSource } from "../customers/purchase-source.ts";
-import { ensureCustomers, importOf } from "./ensure-customers.ts";
+import { emit } from "../events/emit.ts";
+import { importOf } from "../events/source.ts";
+import type { Source } from "../events/source.ts";
+import { ensureCustomers } from "./ensure-customers.ts";
 import { attributeOrders } from "./attribute-orders.ts";
 import { countFromFirst } from "./count-from-first.ts";
 import { lockOrders } from "./lock-orders.ts";
@@ -49,7 +47,7 @@ export async function writeOrders(
   tx: Tx,
   ctx: Pick<AccountCtx, "secrets" | "account">,
   given: readonly PlacedOrder[],
-  source: EntrySource,
+  source: Source,
   counted: OrderRoom | null = null,
 ): Promise<StoredOrders> {
   await lockOrders(tx, ctx.account.id);
@@ -150,7 +148,7 @@ async function upsert(
   tx: Tx,
   accountId: number,
   given: readonly RatedOrder[],
-  { customers, source }: { customers: ReadonlyMap<string, number>; source: EntrySource },
+  { customers, source }: { customers: ReadonlyMap<string, number>; source: Source },
 ): Promise<{ created: number; updated: number }> {
   const importId = importOf(source);
   const rows = given.map(({ order, rate }) => ({
@@ -222,12 +220,10 @@ async function upsert(
     outcomes.filter(({ moved }) => moved).map(({ id }) => Number(id)),
   );
   const idsOf = (chosen: readonly Outcome[]) => chosen.map(({ id }) => Number(id));
-  await tellOfRows(tx, accountId, "order.stored", idsOf(outcomes));
+  await emit(tx, "order.stored", { accountId, ids: idsOf(outcomes), source });
   // One that was unpaid begins once it counts.
   const begun = outcomes.filter(({ begins }) => begins);
-  await enrolOnOrder(tx, accountId, source, idsOf(begun));
-  if (!mayEnrol(source) && outcomes.length > 0)
-    await recordAsMembers(tx, accountId, idQuery([...customers.values()]));
+  await emit(tx, "order.begun", { accountId, ids: idsOf(begun), source });
   const created = outcomes.filter((outcome) => outcome.created).length;
   return { created, updated: outcomes.length - created };
 }
@@ -244,8 +240,6 @@ function keepingBefores(accountId: number, importId: number | null): SQL {
     from changed join orders old on old.account_id = ${accountId} and old.id = changed.id
     on conflict (account_id, import_id, order_id) do update set changed_at = excluded.changed_at`;
 }
-
-const idQuery = (ids: readonly number[]) => sql`select unnest(${sqlArray(ids, "bigint")}) as id`;
 
 /** What is compared of an order: all that a later state of it may change. */
 const STATE = (of: "known" | "given") =>

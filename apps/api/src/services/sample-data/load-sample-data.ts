@@ -4,8 +4,8 @@ import type { Executor, Tx } from "../../db/client.ts";
 import { epochMs, oneRow, sqlArray } from "../../db/sql/sql.ts";
 import { sampleData } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
-import { recordAsMembers } from "../automation-entries/record-as-members.ts";
 import { recordAudit } from "../audit/record-audit.ts";
+import { emit } from "../events/emit.ts";
 import { sampleCustomers } from "../customers/customer-condition.ts";
 import { insertPeople, insertSegments } from "./insert-audience.ts";
 import { insertCampaigns } from "./insert-campaigns.ts";
@@ -43,11 +43,7 @@ export async function loadSampleData(
       ids,
     });
     const customerIds = ids.filter((id) => id !== null);
-    await recordAsMembers(
-      tx,
-      accountId,
-      sql`select unnest(${sqlArray(customerIds, "bigint")}) as id`,
-    );
+    await emit(tx, "customer.rewritten", { accountId, ids: customerIds });
     await tx
       .update(sampleData)
       .set({ customerIds, segmentIds, campaignIds })

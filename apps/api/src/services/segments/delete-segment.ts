@@ -5,7 +5,7 @@ import type { Tx } from "../../db/client.ts";
 import { campaigns, segmentMembers, segments } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
-import { refuseUsedByAutomation, usesSegment } from "../automation-entries/refuse-used.ts";
+import { refuseUsedByAutomation, usesSegment } from "../automation-uses/refuse-used.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import { parseId } from "../wire/values.ts";
 import { subjectOf } from "./create-segment.ts";

@@ -10,8 +10,8 @@ import { oneRow, sqlArray } from "../../db/sql/sql.ts";
 import type { Ctx } from "../../deps.ts";
 import { openErased, storingAddress } from "../customers/erased-addresses.ts";
 import { recordAudit } from "../audit/record-audit.ts";
-import { reEvaluateAddresses } from "../automation-entries/re-evaluate.ts";
-import { tellingOfRows } from "../webhook-outbox/tell-of-rows.ts";
+import { emit } from "../events/emit.ts";
+import { sourceOf } from "../events/source.ts";
 
 /**
  * Adds addresses to the suppression list, customers or not. An address already on it keeps its reason; invalid ones
@@ -32,10 +32,14 @@ export async function addSuppressions(
       on conflict do nothing
       returning email
     `);
+    if (rows.length === 0) return 0;
     const listed = rows.map(({ email }) => email);
-    await reEvaluateAddresses(tx, ctx.account.id, listed);
+    const accountId = ctx.account.id;
+    const ids = sql`select id from customers
+      where account_id = ${accountId} and lower(email) = any(${sqlArray(listed, "text")})`;
+    await emit(tx, "customer.ineligible", { accountId, ids });
     const details = { addresses: rows.length };
-    if (rows.length > 0) await recordAudit(tx, ctx, { action: "suppressions.added", details });
+    await recordAudit(tx, ctx, { action: "suppressions.added", details });
     return rows.length;
   });
   return { added, known: emails.length - added, refused };
@@ -51,7 +55,10 @@ export async function removeSuppressions(
 ): Promise<SuppressionsRemovedWire> {
   const { emails } = readAddresses(input.emails);
   const counts = await ctx.db.transaction(async (tx) => {
-    const changed = await removeAddresses(tx, ctx.account.id, emails);
+    const { resubscribed, ...changed } = await removeAddresses(tx, ctx.account.id, emails);
+    const ids = resubscribed.map(Number);
+    const source = sourceOf(ctx);
+    await emit(tx, "customer.updated", { accountId: ctx.account.id, ids, source });
     const { removed: addresses, unsubscribed: keptAsUnsubscribed } = changed;
     if (addresses + keptAsUnsubscribed > 0) {
       const details = { addresses, keptAsUnsubscribed };
@@ -66,7 +73,7 @@ async function removeAddresses(
   tx: Tx,
   account: number,
   emails: readonly string[],
-): Promise<{ removed: number; unsubscribed: number }> {
+): Promise<{ removed: number; unsubscribed: number; resubscribed: string[] }> {
   return await oneRow(
     tx,
     sql`
@@ -76,7 +83,7 @@ async function removeAddresses(
         order by s.email
         for update
       ),
-      told as materialized (
+      listed as materialized (
         select chosen.email, chosen.reason, c.id as customer_id
         from chosen
         left join customers c on c.account_id = ${account} and lower(c.email) = chosen.email
@@ -84,27 +91,27 @@ async function removeAddresses(
       ),
       kept as (
         update suppressions s set reason = 'unsubscribed'
-        from told
-        where s.account_id = ${account} and s.email = told.email
-          and told.reason <> 'unsubscribed' and told.customer_id is not null
+        from listed
+        where s.account_id = ${account} and s.email = listed.email
+          and listed.reason <> 'unsubscribed' and listed.customer_id is not null
         returning 1
       ),
       removed as (
-        delete from suppressions s using told
-        where s.account_id = ${account} and s.email = told.email
-          and (told.reason = 'unsubscribed' or told.customer_id is null)
+        delete from suppressions s using listed
+        where s.account_id = ${account} and s.email = listed.email
+          and (listed.reason = 'unsubscribed' or listed.customer_id is null)
         returning 1
       ),
       welcome as (
         update customers c set unsubscribed_at = null, updated_at = clock_timestamp()
-        from told
-        where c.account_id = ${account} and c.id = told.customer_id
-          and told.reason = 'unsubscribed'
-        returning c.account_id, c.id
-      ),
-      tells as (${tellingOfRows("customer.updated", sql`select account_id, id from welcome`)})
+        from listed
+        where c.account_id = ${account} and c.id = listed.customer_id
+          and listed.reason = 'unsubscribed'
+        returning c.id
+      )
       select (select count(*) from removed)::int as removed,
-        (select count(*) from kept)::int as unsubscribed
+        (select count(*) from kept)::int as unsubscribed,
+        array(select id::text from welcome order by id) as resubscribed
     `,
   );
 }

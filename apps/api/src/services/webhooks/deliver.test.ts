@@ -272,9 +272,9 @@ describe("what happens to mails", () => {
         options,
       );
     }
-    await suppress(ctx.db, [{ campaignId, seq: 4, reason: "complained" }], options);
+    await suppress(ctx.db, ctx.account.id, [{ campaignId, seq: 4, reason: "complained" }]);
     for (const _ of [1, 2]) {
-      await suppress(ctx.db, [{ campaignId, seq: 5, reason: "unsubscribed" }], options);
+      await suppress(ctx.db, ctx.account.id, [{ campaignId, seq: 5, reason: "unsubscribed" }]);
     }
     await resubscribe(ctx.db, { campaignId, seq: 5 });
     await deliver(ctx);

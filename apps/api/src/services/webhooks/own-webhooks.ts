@@ -13,7 +13,7 @@ import type { Executor, Tx } from "../../db/client.ts";
 import { users, webhookSubscriptions } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
-import { refuseUsedByAutomation, usesWebhook } from "../automation-entries/refuse-used.ts";
+import { refuseUsedByAutomation, usesWebhook } from "../automation-uses/refuse-used.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import { firstOrMissing, ownRow } from "../own-row.ts";
 import { refuseNul } from "../wire/values.ts";

@@ -1,4 +1,4 @@
-import type { ToldEventType, WebhookEventWire } from "@dakiya/domain/wire";
+import type { OutboxEventType, WebhookEventWire } from "@dakiya/domain/wire";
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Tx } from "../../db/client.ts";
 import { automationEnrolments, automations, campaigns, customers } from "../../db/schema/index.ts";
@@ -9,7 +9,7 @@ import { toCustomerWire } from "../wire/audience.ts";
 /** A part of a row of the outbox: the items that come next, and how many of the row are in requests already. */
 export type OutboxSlice = {
   id: number;
-  type: ToldEventType;
+  type: OutboxEventType;
   at: Date;
   campaignId: number | null;
   step: string | null;
@@ -18,8 +18,8 @@ export type OutboxSlice = {
 };
 
 /**
- * The events of a slice as they are told, each with its item's place in the row. A person who has been erased, or removed, is
- * left out, and so is a deleted account's campaign.
+ * The events of a slice as they are sent, each with its item's place in the row. Erased and removed customers are left out,
+ * and so is a deleted account's campaign.
  */
 export async function readEvents(
   tx: Tx,
@@ -27,25 +27,36 @@ export async function readEvents(
   slice: OutboxSlice,
 ): Promise<WebhookEventWire[]> {
   const { type } = slice;
-  const data = await (type.startsWith("customer.")
-    ? readCustomers(tx, accountId, slice)
-    : type.startsWith("campaign.")
-      ? readCampaign(tx, accountId, slice)
-      : type === "order.stored"
-        ? readStored(tx, accountId, slice)
-        : type === "automation.step"
-          ? readWays(tx, accountId, slice)
-          : readMails(tx, accountId, slice));
+  const read = await READERS[type](tx, accountId, slice);
   return slice.items.flatMap((item, nth) => {
-    const one = data.get(item);
+    const one = read.get(item);
     if (one === undefined) return [];
-    const { at = slice.at, ...told } = one;
+    const { at = slice.at, data } = one;
     const id = `evt_${slice.id}_${slice.done + nth}`;
-    return [{ id, type, timestamp: at.toISOString(), data: told.data } as WebhookEventWire];
+    return [{ id, type, timestamp: at.toISOString(), data } as WebhookEventWire];
   });
 }
 
 type Data = Map<number, { at?: Date; data: unknown }>;
+
+/** What each type says of its items. */
+const READERS: Readonly<
+  Record<OutboxEventType, (tx: Tx, accountId: number, slice: OutboxSlice) => Promise<Data>>
+> = {
+  "customer.created": readCustomers,
+  "customer.updated": readCustomers,
+  "customer.unsubscribed": readCustomers,
+  "campaign.started": readCampaign,
+  "campaign.completed": readCampaign,
+  "mail.sent": readMails,
+  "mail.delivered": readMails,
+  "mail.opened": readMails,
+  "mail.clicked": readMails,
+  "mail.bounced": readMails,
+  "mail.complained": readMails,
+  "order.stored": readOrderData,
+  "automation.step": readEnrolments,
+};
 
 async function readCustomers(tx: Tx, accountId: number, { items }: OutboxSlice): Promise<Data> {
   const rows = await tx
@@ -55,10 +66,10 @@ async function readCustomers(tx: Tx, accountId: number, { items }: OutboxSlice):
   return new Map(rows.map((row) => [row.id, { data: toCustomerWire(row) }]));
 }
 
-async function readStored(tx: Tx, accountId: number, { items }: OutboxSlice): Promise<Data> {
+async function readOrderData(tx: Tx, accountId: number, { items }: OutboxSlice): Promise<Data> {
   const chosen = sql`o.account_id = ${accountId} and o.id = any(${sqlArray(items, "bigint")})`;
   const rows = await readOrders(tx, chosen, items.length);
-  return new Map(rows.map(({ held }) => [Number(held._id), { data: held }]));
+  return new Map(rows.map(({ held: order }) => [Number(order._id), { data: order }]));
 }
 
 async function readCampaign(tx: Tx, accountId: number, { items }: OutboxSlice): Promise<Data> {
@@ -79,10 +90,14 @@ async function readCampaign(tx: Tx, accountId: number, { items }: OutboxSlice): 
   );
 }
 
-/** People who came to a step, by their ways through the automation. */
-async function readWays(tx: Tx, accountId: number, { step, items }: OutboxSlice): Promise<Data> {
+/** Customers who came to a step, by their enrolments. */
+async function readEnrolments(
+  tx: Tx,
+  accountId: number,
+  { step, items }: OutboxSlice,
+): Promise<Data> {
   const rows = await tx
-    .select({ way: automationEnrolments.id, automation: automations, customer: customers })
+    .select({ enrolment: automationEnrolments.id, automation: automations, customer: customers })
     .from(automationEnrolments)
     .innerJoin(
       automations,
@@ -99,10 +114,10 @@ async function readWays(tx: Tx, accountId: number, { step, items }: OutboxSlice)
       and(eq(automationEnrolments.accountId, accountId), inArray(automationEnrolments.id, items)),
     );
   return new Map(
-    rows.map(({ way, automation, customer }) => {
+    rows.map(({ enrolment, automation, customer }) => {
       const { id, name } = automation;
       const what = { automation_id: String(id), automation_name: name, step: step ?? "" };
-      return [way, { data: { ...what, customer: toCustomerWire(customer) } }];
+      return [enrolment, { data: { ...what, customer: toCustomerWire(customer) } }];
     }),
   );
 }

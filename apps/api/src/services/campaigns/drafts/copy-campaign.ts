@@ -6,7 +6,7 @@ import { campaigns } from "../../../db/schema/index.ts";
 import type { Ctx } from "../../../deps.ts";
 import { AppError } from "../../../errors.ts";
 import { toDraftWire } from "../../wire/campaigns.ts";
-import { auditCampaign } from "../audit-campaign.ts";
+import { emit } from "../../events/emit.ts";
 import { refuseAutomationEmail } from "../change-status.ts";
 import { findCampaignRow } from "../find-rows.ts";
 import { refuseMoreDrafts } from "./draft-rows.ts";
@@ -41,7 +41,7 @@ export async function duplicateCampaign(
       .returning();
     if (copy === undefined) throw new Error("No draft came back");
     const details = { copyOf: original.name };
-    await auditCampaign(tx, ctx, "campaign.drafted", { id: copy.id, name: copy.name, details });
+    await emit(tx, "campaign.drafted", { actor: ctx, ids: [copy.id], details });
     return toDraftWire(copy);
   });
 }
@@ -73,7 +73,7 @@ export async function followUpCampaign(ctx: Ctx, input: FollowUpInput): Promise<
       .returning();
     if (draft === undefined) throw new Error("No draft came back");
     const details = { followUpTo: name };
-    await auditCampaign(tx, ctx, "campaign.drafted", { id: draft.id, name: draft.name, details });
+    await emit(tx, "campaign.drafted", { actor: ctx, ids: [draft.id], details });
     return toDraftWire(draft);
   });
 }

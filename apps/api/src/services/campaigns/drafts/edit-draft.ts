@@ -6,7 +6,7 @@ import type { Ctx } from "../../../deps.ts";
 import { AppError } from "../../../errors.ts";
 import { toDraftWire } from "../../wire/campaigns.ts";
 import { refuseNul } from "../../wire/values.ts";
-import { auditCampaign } from "../audit-campaign.ts";
+import { emit } from "../../events/emit.ts";
 import { refuseAutomationEmail } from "../change-status.ts";
 import { findCampaignRow, holdSegment } from "../find-rows.ts";
 import { findDraftOfKey, rememberKey } from "../idempotency.ts";
@@ -48,8 +48,7 @@ export async function saveDraft(ctx: Ctx, input: SaveDraftInput): Promise<Campai
     if (row === null) {
       if (input.key !== undefined) await rememberKey(tx, savedRow, input.key);
       // Saving it again is not recorded: the form does so by itself while somebody types.
-      const { id, name } = savedRow;
-      await auditCampaign(tx, ctx, "campaign.drafted", { id, name });
+      await emit(tx, "campaign.drafted", { actor: ctx, ids: [savedRow.id] });
     }
     return { ...toDraftWire(savedRow), ...(removed === null ? {} : { removed }) };
   });

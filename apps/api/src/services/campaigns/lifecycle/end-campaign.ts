@@ -9,9 +9,9 @@ import { allowTime } from "../../../db/sql/long-statement.ts";
 import { retryDeadlock } from "../../../db/sql/failures.ts";
 import { campaigns } from "../../../db/schema/index.ts";
 import type { Ctx } from "../../../deps.ts";
-import { refuseUsedByAutomation, usesCampaign } from "../../automation-entries/refuse-used.ts";
+import { refuseUsedByAutomation, usesCampaign } from "../../automation-uses/refuse-used.ts";
 import { cancelBatches } from "../../deliveries/index.ts";
-import { auditCampaign } from "../audit-campaign.ts";
+import { emit } from "../../events/emit.ts";
 import { changeStatus, lockCampaign } from "../change-status.ts";
 import { getCampaign } from "../read/get-campaign.ts";
 
@@ -32,7 +32,7 @@ export async function cancelCampaign(ctx: Ctx, input: { id: string }): Promise<C
         const campaign = await lockCampaign(tx, ctx, input.id);
         await changeStatus(tx, campaign, "cancelled");
         await cancelBatches(tx, campaign);
-        await auditCampaign(tx, ctx, "campaign.cancelled", statusOf(campaign, "cancelled"));
+        await emit(tx, "campaign.cancelled", { actor: ctx, ...statusOf(campaign, "cancelled") });
         return await getCampaign(ctx, input, tx);
       }),
   );
@@ -70,10 +70,9 @@ async function deleteOnce(tx: Tx, ctx: Ctx, id: string): Promise<void> {
     .where(and(eq(campaigns.accountId, ctx.account.id), eq(campaigns.id, campaign.id)));
   await cancelBatches(tx, campaign);
   const after = isCancelled ? "cancelled" : campaign.status;
-  await auditCampaign(tx, ctx, "campaign.deleted", statusOf(campaign, after));
+  await emit(tx, "campaign.deleted", { actor: ctx, ...statusOf(campaign, after) });
 }
 
-/** A campaign and what became of its status, for the security log. */
-function statusOf({ id, name, status }: typeof campaigns.$inferSelect, after: CampaignStatus) {
-  return { id, name, changes: findChanges({ status }, { status: after }) ?? {} };
+function statusOf({ id, status }: typeof campaigns.$inferSelect, after: CampaignStatus) {
+  return { ids: [id], changes: findChanges({ status }, { status: after }) ?? {} };
 }

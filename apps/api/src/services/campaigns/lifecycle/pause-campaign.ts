@@ -4,7 +4,7 @@ import type { Ctx } from "../../../deps.ts";
 import { AppError } from "../../../errors.ts";
 import { openLanes, tryAgainNow } from "../../deliveries/index.ts";
 import { readStoredSettings } from "../../sender/stored-settings.ts";
-import { auditCampaign } from "../audit-campaign.ts";
+import { emit } from "../../events/emit.ts";
 import { changeStatus, lockCampaign } from "../change-status.ts";
 import { getCampaign } from "../read/get-campaign.ts";
 
@@ -20,8 +20,7 @@ export async function pauseCampaign(ctx: Ctx, input: { id: string }): Promise<Ca
       statusReason: "Paused by you",
       pauseKind: "user",
     });
-    const { id, name } = campaign;
-    await auditCampaign(tx, ctx, "campaign.paused", { id, name });
+    await emit(tx, "campaign.paused", { actor: ctx, ids: [campaign.id] });
     return await getCampaign(ctx, input, tx);
   });
 }
@@ -45,8 +44,8 @@ export async function resumeCampaign(ctx: Ctx, input: { id: string }): Promise<C
     }
     await changeStatus(tx, campaign, "processing");
     await openLanes(ctx, tx, campaign, campaign.openBatches);
-    const { accountId, id, name, service } = campaign;
-    await auditCampaign(tx, ctx, "campaign.resumed", { id, name });
+    const { accountId, id, service } = campaign;
+    await emit(tx, "campaign.resumed", { actor: ctx, ids: [id] });
     return {
       account: service && { accountId, service },
       campaign: await getCampaign(ctx, input, tx),

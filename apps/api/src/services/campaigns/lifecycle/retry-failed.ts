@@ -7,7 +7,7 @@ import { mailBytesOf, openLanes, openRound } from "../../deliveries/index.ts";
 import { retryDeadlock } from "../../../db/sql/failures.ts";
 import { holdMailCap } from "../../sending-rules/mail-cap.ts";
 import { credentialsFor, readSender } from "../../sender/stored-settings.ts";
-import { auditCampaign } from "../audit-campaign.ts";
+import { emit } from "../../events/emit.ts";
 import { changeStatus, lockCampaign } from "../change-status.ts";
 import { getCampaign } from "../read/get-campaign.ts";
 
@@ -56,9 +56,8 @@ export async function retryFailed(
         }
         await changeStatus(tx, campaign, "processing");
         await openLanes(ctx, tx, campaign, batches);
-        const { id, name } = campaign;
         const details = { includesUnknown: includeUnknown || onlyUnknown, onlyUnknown };
-        await auditCampaign(tx, ctx, "campaign.retried", { id, name, details });
+        await emit(tx, "campaign.retried", { actor: ctx, ids: [campaign.id], details });
         const response = await getCampaign(ctx, input, tx);
         return capped === null ? response : { ...response, capped };
       }),

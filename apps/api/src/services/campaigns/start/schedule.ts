@@ -9,7 +9,7 @@ import { epochMs } from "../../../db/sql/sql.ts";
 import type { Ctx } from "../../../deps.ts";
 import { AppError } from "../../../errors.ts";
 import { readStoredSettings } from "../../sender/stored-settings.ts";
-import { auditCampaign } from "../audit-campaign.ts";
+import { emit } from "../../events/emit.ts";
 import { changeStatus, lockCampaign } from "../change-status.ts";
 import { getCampaign } from "../read/get-campaign.ts";
 
@@ -52,10 +52,8 @@ export async function setSchedule(
     { startsAt: after, timeZone: schedule.timeZone },
   );
   if (changes !== null)
-    await auditCampaign(tx, ctx, "campaign.scheduled", { ...named(row), changes });
+    await emit(tx, "campaign.scheduled", { actor: ctx, ids: [row.id], changes });
 }
-
-const named = ({ id, name }: Row) => ({ id, name });
 
 async function checkTime(tx: Tx, at: string): Promise<void> {
   // PostgreSQL reads fewer years than a Date does.
@@ -84,7 +82,7 @@ export async function rescheduleCampaign(ctx: Ctx, input: RescheduleInput): Prom
     if (row.status !== "scheduled") throw new AppError("conflict", MESSAGES.server.notScheduled);
     if (input.schedule === null) {
       await changeStatus(tx, row, "draft");
-      await auditCampaign(tx, ctx, "campaign.unscheduled", named(row));
+      await emit(tx, "campaign.unscheduled", { actor: ctx, ids: [row.id] });
     } else {
       await setSchedule(tx, ctx, row, input.schedule);
     }

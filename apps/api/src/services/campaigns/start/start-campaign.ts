@@ -9,7 +9,7 @@ import { holdCustomers } from "../../customers/lock-customers.ts";
 import { openLanes } from "../../deliveries/index.ts";
 import { readSender } from "../../sender/stored-settings.ts";
 import type { AuditActor } from "../../audit/record-audit.ts";
-import { auditCampaign } from "../audit-campaign.ts";
+import { emit } from "../../events/emit.ts";
 import { fixRecipients } from "../audience/fix-recipients.ts";
 import type { CampaignAudience } from "../audience/fix-recipients.ts";
 import { holdSegment } from "../find-rows.ts";
@@ -76,7 +76,7 @@ export async function startCampaign(
     .where(and(eq(campaigns.accountId, accountId), eq(campaigns.id, campaignId)));
   if (holdSeconds === 0) await openLanes(ctx, tx, row, batches);
   const details = { recipients, service: credentials.service };
-  await auditCampaign(tx, ctx, "campaign.started", { id: campaignId, name: row.name, details });
+  await emit(tx, "campaign.started", { actor: ctx, ids: [campaignId], details });
 }
 
 async function audienceOf(tx: Tx, ctx: AccountCtx, row: Row): Promise<CampaignAudience> {

@@ -7,7 +7,7 @@ import { campaigns } from "../../../db/schema/index.ts";
 import { allowTime } from "../../../db/sql/long-statement.ts";
 import type { Deps } from "../../../deps.ts";
 import { AppError } from "../../../errors.ts";
-import { auditCampaign } from "../audit-campaign.ts";
+import { emit } from "../../events/emit.ts";
 import { changeStatus } from "../change-status.ts";
 import { eachApart } from "../../fair-work/apart.ts";
 import { runFairly } from "../../fair-work/run-fairly.ts";
@@ -109,11 +109,8 @@ async function startOrReturn(
   const server = { account: { id: row.accountId } };
   const giveBack = async (statusReason: string): Promise<void> => {
     await changeStatus(tx, row, "draft", { statusReason });
-    const { id, name } = row;
-    await auditCampaign(tx, server, "campaign.returned", {
-      ...{ id, name },
-      details: { reason: statusReason },
-    });
+    const details = { reason: statusReason };
+    await emit(tx, "campaign.returned", { actor: server, ids: [row.id], details });
   };
   if (tooLate) {
     await giveBack(MESSAGES.server.scheduleMissed(when));

@@ -62,7 +62,9 @@ it("A hold that is over sends by itself, to nobody who has opted out meanwhile",
   const { created } = await held(ctx, 3);
   await ctx.db.transaction(
     async (tx) =>
-      await suppress(tx, [{ campaignId: Number(created._id), seq: 2, reason: "unsubscribed" }]),
+      await suppress(tx, ctx.account.id, [
+        { campaignId: Number(created._id), seq: 2, reason: "unsubscribed" },
+      ]),
   );
   await ctx.db.execute(
     sql`update campaigns set hold_until = clock_timestamp() where id = ${created._id}`,

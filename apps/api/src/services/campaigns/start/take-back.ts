@@ -7,7 +7,7 @@ import { campaigns } from "../../../db/schema/index.ts";
 import type { Ctx } from "../../../deps.ts";
 import { AppError } from "../../../errors.ts";
 import { openLanes } from "../../deliveries/index.ts";
-import { auditCampaign } from "../audit-campaign.ts";
+import { emit } from "../../events/emit.ts";
 import { changeStatus, lockCampaign } from "../change-status.ts";
 import { getCampaign } from "../read/get-campaign.ts";
 
@@ -26,7 +26,7 @@ export async function stopCampaign(ctx: Ctx, input: { id: string }): Promise<Cam
     const row = await lockHeld(tx, ctx, input.id);
     await changeStatus(tx, row, "draft");
     await forgetRecipients(tx, row);
-    await auditCampaign(tx, ctx, "campaign.stopped", { id: row.id, name: row.name });
+    await emit(tx, "campaign.stopped", { actor: ctx, ids: [row.id] });
     return await getCampaign(ctx, input, tx);
   });
 }
@@ -42,7 +42,7 @@ export async function releaseCampaign(ctx: Ctx, input: { id: string }): Promise<
     const now = sql`clock_timestamp()`;
     await tx.update(campaigns).set({ holdUntil: now, progressAt: now }).where(thisOne(row));
     await openLanes(ctx, tx, row, row.openBatches);
-    await auditCampaign(tx, ctx, "campaign.released", { id: row.id, name: row.name });
+    await emit(tx, "campaign.released", { actor: ctx, ids: [row.id] });
     return await getCampaign(ctx, input, tx);
   });
   // Its jobs have become visible with the commit.

@@ -7,7 +7,7 @@ import { closeBatches } from "./campaign-states.ts";
 import { givingBack } from "../limits/sending-usage.ts";
 import type { CountedMails } from "../limits/sending-usage.ts";
 import { parameter, givenRows, sqlArray } from "../../../db/sql/sql.ts";
-import { tellingOfSent } from "../../webhook-outbox/telling-of-mails.ts";
+import { emitSent } from "../../events/email-events.ts";
 
 /** A batch under its holder's lease: with an expired lease the statements below change nothing. */
 export type HeldBatch = {
@@ -61,7 +61,7 @@ const settle = prepareStatement<{ held: string[] | null }>(
         and l.sent_at is null
       returning l.seq, l.customer_id, l.status = 'failed' as failed
     ),
-    told as (${tellingOfSent(ACCOUNT, CAMPAIGN, sql`select seq from marked`)}),
+    emitted as (${emitSent(ACCOUNT, CAMPAIGN, sql`select seq from marked`)}),
     received as (
       insert into received_changes (account_id, customer_ids)
       select ${ACCOUNT}, array_agg(customer_id) from marked having count(*) > 0

@@ -159,7 +159,7 @@ async function apply(tx: Tx, accountId: number, events: readonly LogEvent[]): Pr
   await keepClicks(tx, accountId, facts);
   await recordFacts(tx, facts, { accountId });
   suppressions.push(...(await findRepeatedSoftBounces(tx, softBounces, { accountId })));
-  await suppress(tx, suppressions, { accountId });
+  await suppress(tx, accountId, suppressions);
 }
 
 /** Keeps every click that a service reports: a log knows its first alone, and orders count for the last. */

@@ -2,14 +2,14 @@ import { sql } from "drizzle-orm";
 import type { Executor } from "../../../db/client.ts";
 import { mergeFacts } from "./merge-facts.ts";
 import type { LogFact, MergedFact } from "./merge-facts.ts";
-import { enrolOnClick } from "../../automation-entries/enrol-on-click.ts";
+import { emitForEmails } from "../../events/email-events.ts";
+import { emit } from "../../events/emit.ts";
 import { attributeClicks } from "../../orders/attribute-orders.ts";
 import { REASONS } from "../reasons.ts";
 import { sqlArray } from "../../../db/sql/sql.ts";
-import { tellingOfMails } from "../../webhook-outbox/telling-of-mails.ts";
 
-/** Each is told once, with the counter it moves. */
-const TELLING = tellingOfMails(
+/** Each is emitted once, with the counter it moves. */
+const EMITTING = emitForEmails(
   sql`select account_id from after`,
   sql`
     select a.campaign_id, a.seq, e.type, e.nth
@@ -134,7 +134,7 @@ export async function recordFacts(
       from people where c.account_id = people.account_id and c.id = people.customer_id
       returning 1
     ),
-    told as (${TELLING}),
+    emitted as (${EMITTING}),
     difference as (
       select account_id, campaign_id, sum(sent) as sent, sum(delivered) as delivered,
         sum(opened) as opened, sum(clicked) as clicked, sum(failed) as failed,
@@ -158,7 +158,7 @@ export async function recordFacts(
   );
   if (clicks.length === 0) return;
   await attributeClicks(db, clicks);
-  await enrolOnClick(db, clicks, options);
+  await emit(db, "email.clicked", { ...options, clicks });
 }
 
 type Time =

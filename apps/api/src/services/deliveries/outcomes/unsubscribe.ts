@@ -1,10 +1,9 @@
 import { sql } from "drizzle-orm";
-import type { Db, Executor } from "../../../db/client.ts";
-import { sqlArray } from "../../../db/sql/sql.ts";
-import { insertReEvaluations } from "../../automation-entries/re-evaluate.ts";
+import type { Db, Executor, Tx } from "../../../db/client.ts";
+import { oneRow, sqlArray } from "../../../db/sql/sql.ts";
 import { holdErasures } from "../../customers/lock-customers.ts";
-import { tellingOfRows } from "../../webhook-outbox/tell-of-rows.ts";
-import { tellingOfMails } from "../../webhook-outbox/telling-of-mails.ts";
+import { emitForEmails } from "../../events/email-events.ts";
+import { emit } from "../../events/emit.ts";
 import { recordHits } from "./record-hit.ts";
 
 /** The log an unsubscribe link names. */
@@ -40,8 +39,9 @@ export async function unsubscribe(
     const { rows } = await tx.execute<{ account: string }>(
       sql`select account_id as account from campaigns where id = ${mailing.campaignId}`,
     );
-    await holdErasures(tx, Number(rows[0]?.account ?? 0));
-    await suppress(tx, [{ ...mailing, reason: "unsubscribed" }]);
+    const accountId = Number(rows[0]?.account ?? 0);
+    await holdErasures(tx, accountId);
+    await suppress(tx, accountId, [{ ...mailing, reason: "unsubscribed" }]);
     await recordHits(tx, [
       { ...mailing, kind: "unsubscribe", linkIndex: null, machine: false, ...request },
     ]);
@@ -49,8 +49,18 @@ export async function unsubscribe(
 }
 
 /** Takes an unsubscription back. A bounce or a complaint stays. */
-export async function resubscribe(db: Executor, mailing: Mailing): Promise<void> {
-  await db.execute(sql`
+export async function resubscribe(db: Db, mailing: Mailing): Promise<void> {
+  await db.transaction(async (tx) => {
+    for (const { accountId, id } of await takeBack(tx, mailing)) {
+      const source = { by: "recipient" } as const;
+      await emit(tx, "customer.updated", { accountId, ids: [id], source });
+    }
+  });
+}
+
+/** @returns The customer, if it was unsubscribed. */
+async function takeBack(tx: Tx, mailing: Mailing): Promise<{ accountId: number; id: number }[]> {
+  const { rows } = await tx.execute<{ accountId: number; id: number }>(sql`
     with named as (
       select account_id, customer_id, lower(recipient ->> 'email') as email
       from communication_logs where campaign_id = ${mailing.campaignId} and seq = ${mailing.seq}
@@ -58,16 +68,14 @@ export async function resubscribe(db: Executor, mailing: Mailing): Promise<void>
     lifted as (
       delete from suppressions s using named
       where s.account_id = named.account_id and s.email = named.email and s.reason = 'unsubscribed'
-    ),
-    back as (
-      update customers c set unsubscribed_at = null, updated_at = clock_timestamp()
-      from named
-      where c.account_id = named.account_id and c.id = named.customer_id
-        and c.unsubscribed_at is not null
-      returning c.account_id, c.id
     )
-    ${tellingOfRows("customer.updated", sql`select account_id, id from back`)}
+    update customers c set unsubscribed_at = null, updated_at = clock_timestamp()
+    from named
+    where c.account_id = named.account_id and c.id = named.customer_id
+      and c.unsubscribed_at is not null
+    returning c.account_id::float8 as "accountId", c.id::float8 as id
   `);
+  return rows;
 }
 
 /** Why one log's recipient must not be mailed again. */
@@ -78,21 +86,21 @@ export type Suppression = {
 };
 
 /**
- * Adds the addresses of some logs to their accounts' suppression lists; an unsubscription also marks the person. Holds
- * for every batch claimed from now on.
- *
- * @param options.accountId - Touches only logs of this account.
+ * Adds the addresses of some logs to the account's suppression list; an unsubscription also marks the person. Holds for
+ * every batch claimed from now on. Logs of other accounts are ignored.
  */
 export async function suppress(
   db: Executor,
+  accountId: number,
   suppressions: readonly Suppression[],
-  options: { accountId?: number } = {},
 ): Promise<void> {
   if (suppressions.length === 0) return;
-  const owned =
-    options.accountId === undefined ? sql`true` : sql`l.account_id = ${options.accountId}`;
   // "Unsubscribed" yields to reasons the person can't take back, and what a user typed to what was observed.
-  await db.execute(sql`
+  const { unsubscribed, ineligible } = await oneRow<
+    Record<"unsubscribed" | "ineligible", number[]>
+  >(
+    db,
+    sql`
     with named as materialized (
       select l.account_id, l.campaign_id, l.seq, l.customer_id, lower(l.recipient ->> 'email') as email, n.reason
       from unnest(
@@ -110,7 +118,7 @@ export async function suppress(
         )}
       ) n(campaign_id, seq, reason)
       join communication_logs l on l.campaign_id = n.campaign_id and l.seq = n.seq
-      where ${owned} and l.customer_id is not null
+      where l.account_id = ${accountId} and l.customer_id is not null
     ),
     listed as (
       insert into suppressions (account_id, email, reason)
@@ -125,13 +133,16 @@ export async function suppress(
       where c.account_id = n.account_id and c.id = n.customer_id and c.unsubscribed_at is null
       returning c.account_id, c.id
     ),
-    looked as (${insertReEvaluations(sql`select account_id, customer_id as id from named`)}),
-    complained as (${tellingOfMails(
+    complained as (${emitForEmails(
       sql`select account_id from named`,
       sql`
         select campaign_id, seq, 'mail.complained' as type, 1 as nth from named
         where account_id = s.account_id and reason = 'complained'`,
     )})
-    ${tellingOfRows("customer.unsubscribed", sql`select account_id, id from left_now`)}
-  `);
+    select array(select id::float8 from left_now order by id) as unsubscribed,
+      array(select distinct customer_id::float8 from named order by 1) as ineligible
+  `,
+  );
+  await emit(db, "customer.unsubscribed", { accountId, ids: unsubscribed });
+  await emit(db, "customer.ineligible", { accountId, ids: ineligible });
 }

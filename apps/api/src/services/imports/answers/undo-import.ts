@@ -3,7 +3,7 @@ import type { ImportDetailWire, ImportUndone } from "@dakiya/domain/wire";
 import { and, eq, sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import type { Db, Tx } from "../../../db/client.ts";
-import { oneRow, sqlArray } from "../../../db/sql/sql.ts";
+import { sqlArray } from "../../../db/sql/sql.ts";
 import { holdFields } from "../../fields/find-fields.ts";
 import { longTransaction } from "../../../db/sql/long-statement.ts";
 import {
@@ -23,12 +23,10 @@ import {
 import type { Ctx } from "../../../deps.ts";
 import { AppError } from "../../../errors.ts";
 import { recordAudit } from "../../audit/record-audit.ts";
-import { reEvaluateAfterUndo } from "../../automation-entries/enrol-on-import.ts";
 import { tryLockCustomers } from "../../customers/lock-customers.ts";
 import { holdPurchaseSource } from "../../customers/purchase-source.ts";
+import { emit } from "../../events/emit.ts";
 import type { ImportRecord } from "../../wire/imports.ts";
-import { wantsCustomers } from "../../webhook-outbox/tell-of-import.ts";
-import { tellingOfRows } from "../../webhook-outbox/tell-of-rows.ts";
 import { findAdditions } from "../added-columns.ts";
 import { CHANGED_COLUMNS } from "../run/merge-rows.ts";
 import { revertOrders } from "./undo-orders.ts";
@@ -89,7 +87,7 @@ type Key = { accountId: number; importId: number };
 async function revertCustomers(tx: Tx, key: Key): Promise<ImportUndone> {
   const removed = await removeAdded(tx, key);
   const restored = await restoreChanged(tx, key);
-  await reEvaluateAfterUndo(tx, key);
+  if (restored > 0) await emitRestored(tx, key);
   const { rows } = await tx.execute<{ kept: number }>(sql`
     select ((
       select count(*) from ${customers} where account_id = ${key.accountId} and import_id = ${key.importId}
@@ -148,7 +146,7 @@ async function restoreChanged(tx: Tx, { accountId, importId }: Key): Promise<num
     select from ${suppressions} list
     where list.account_id = ${accountId} and list.email = lower(known.email) and list.reason = 'unsubscribed'
   )`;
-  const restoring = sql`
+  const { rowCount } = await tx.execute(sql`
     update ${customers} known
     set ${columns},
       -- Copies from before there were any have none; a field deleted since stays deleted.
@@ -164,17 +162,20 @@ async function restoreChanged(tx: Tx, { accountId, importId }: Key): Promise<num
     from ${importBefores} kept, jsonb_populate_record(null::customers, kept.before) old
     where kept.account_id = ${accountId} and kept.import_id = ${importId}
       and known.account_id = ${accountId} and known.id = kept.customer_id
-      and known.updated_at = kept.changed_at`;
-  if (!(await wantsCustomers(tx, accountId))) return (await tx.execute(restoring)).rowCount ?? 0;
-  const { restored } = await oneRow<{ restored: number }>(
-    tx,
-    sql`
-      with restored as (${restoring} returning known.account_id, known.id),
-      told as (${tellingOfRows("customer.updated", sql`select account_id, id from restored`)})
-      select count(*)::int as restored from restored
-    `,
-  );
-  return restored;
+      and known.updated_at = kept.changed_at
+  `);
+  return rowCount ?? 0;
+}
+
+async function emitRestored(tx: Tx, { accountId, importId }: Key): Promise<void> {
+  // Those who were changed since are later than the import.
+  const restored = sql`
+    select c.id from import_befores copy join customers c on c.account_id = copy.account_id and c.id = copy.customer_id
+    where copy.account_id = ${accountId} and copy.import_id = ${importId} and c.updated_at < copy.changed_at`;
+  await emit(tx, "customer.updated", { accountId, ids: restored, source: { by: "undo" } });
+  // Only the import may have given their consent.
+  const ineligible = sql`${restored} and not (c.is_active and c.has_consent and c.unsubscribed_at is null)`;
+  await emit(tx, "customer.ineligible", { accountId, ids: ineligible });
 }
 
 const STEP_ROWS = 10_000;

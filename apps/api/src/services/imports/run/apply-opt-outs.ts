@@ -1,8 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Executor } from "../../../db/client.ts";
 import { oneRow } from "../../../db/sql/sql.ts";
-import { findTriggers } from "../../automation-entries/find-triggers.ts";
-import { insertReEvaluations } from "../../automation-entries/re-evaluate.ts";
 import type { ImportRun } from "../import-run.ts";
 
 /**
@@ -67,12 +65,6 @@ export async function applyOptOuts(
       select (select count(*) from kept where is_new)::int as changed, (select count(*) from listed)::int as listed
     `,
   );
-  if ((await findTriggers(tx, accountId)).any)
-    await tx.execute(
-      insertReEvaluations(sql`
-        select c.account_id, c.id from (${said}) said
-        join customers c on c.account_id = ${accountId} and lower(c.email) = said.email`),
-    );
   await tx.execute(
     sql`delete from import_opt_outs where account_id = ${accountId} and import_id = ${importId}`,
   );

@@ -4,10 +4,10 @@ import { sql } from "drizzle-orm";
 import type { Executor } from "../../../db/client.ts";
 import { imports } from "../../../db/schema/index.ts";
 import { recordAudit } from "../../audit/record-audit.ts";
-import { enrolOnImport } from "../../automation-entries/enrol-on-import.ts";
+import { findTriggers } from "../../automation-uses/find-triggers.ts";
+import { emit } from "../../events/emit.ts";
 import { findPurchaseSource } from "../../customers/purchase-source.ts";
 import { lockCustomers } from "../../customers/lock-customers.ts";
-import { tellOfImport } from "../../webhook-outbox/tell-of-import.ts";
 import { heldBy, RunLost } from "../import-run.ts";
 import type { ImportRun } from "../import-run.ts";
 import { IMPORT_LIMITS } from "../file/limits.ts";
@@ -40,8 +40,8 @@ export async function completeImport(
     await tx.execute(sql`set local default_statistics_target = 10`);
     await tx.execute(sql`select refresh_statistics('customers')`);
   }
-  await tellOfImport(tx, run);
-  const keptOut = await enrolOnImport(tx, run);
+  await emitImported(tx, run);
+  const keptOut = !run.enrols && (await findTriggers(tx, run.accountId)).takeImports;
   const skipped = file.refused + repeated;
   const source = await findPurchaseSource(tx, run.accountId);
   const [ended] = await tx
@@ -68,6 +68,29 @@ export async function completeImport(
       details: { ...changed, skipped },
     },
   );
+}
+
+/** Queries, not lists: an import may add a million customers. */
+async function emitImported(
+  tx: Executor,
+  { accountId, importId, enrols }: ImportRun,
+): Promise<void> {
+  const source = { by: "import", importId, enrols } as const;
+  const added = sql`select id from customers where account_id = ${accountId} and import_id = ${importId}`;
+  await emit(tx, "customer.created", { accountId, ids: added, source });
+  const changed = sql`
+    from import_befores copy join customers c on c.account_id = copy.account_id and c.id = copy.customer_id
+    where copy.account_id = ${accountId} and copy.import_id = ${importId}`;
+  await emit(tx, "customer.updated", {
+    accountId,
+    ids: sql`select c.id ${changed}`,
+    before: sql`select c.id, coalesce(copy.before -> 'attributes', '{}') as before ${changed}`,
+    source,
+  });
+  const left = sql`select c.id ${changed} and c.unsubscribed_at is not null and copy.before ->> 'unsubscribed_at' is null`;
+  await emit(tx, "customer.unsubscribed", { accountId, ids: left });
+  const ineligible = sql`select c.id ${changed} and not (c.is_active and c.has_consent and c.unsubscribed_at is null)`;
+  await emit(tx, "customer.ineligible", { accountId, ids: ineligible });
 }
 
 /** Counts the rows of an import whose end is committed. */

@@ -9,7 +9,7 @@ import {
 import type { GatheredOrder, OwnStatusWords } from "@dakiya/domain/order";
 import { imports } from "../../../db/schema/index.ts";
 import type { Deps } from "../../../deps.ts";
-import { findTriggers } from "../../automation-entries/find-triggers.ts";
+import { findTriggers } from "../../automation-uses/find-triggers.ts";
 import { openErased } from "../../customers/erased-addresses.ts";
 import { holdErasures } from "../../customers/lock-customers.ts";
 import { measureRoom } from "../../orders/refuse-orders.ts";

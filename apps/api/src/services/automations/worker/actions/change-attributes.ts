@@ -4,7 +4,7 @@ import type { Tx } from "../../../../db/client.ts";
 import { sqlArray } from "../../../../db/sql/sql.ts";
 import { customers } from "../../../../db/schema/index.ts";
 import type { AccountCtx } from "../../../../deps.ts";
-import { tellOfRows } from "../../../webhook-outbox/tell-of-rows.ts";
+import { emit } from "../../../events/emit.ts";
 import type { Recipient } from "./kind.ts";
 
 /** Sets the attributes of customers to an expression, and emits the change of those that it changes. */
@@ -28,5 +28,6 @@ export async function changeAttributes(
     returning ${customers.id}
   `);
   const changed = rows.map(({ id }) => Number(id));
-  await tellOfRows(tx, account.id, "customer.updated", changed);
+  const source = { by: "step" } as const;
+  await emit(tx, "customer.updated", { accountId: account.id, ids: changed, source });
 }

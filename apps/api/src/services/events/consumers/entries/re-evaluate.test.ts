@@ -4,20 +4,20 @@ import {
   insertAutomation,
   insertEnrolment,
   takeEntries,
-} from "../../../test/insert-automation.ts";
-import { customersOf } from "../../../test/customers.ts";
-import { importFile } from "../../../test/imports.ts";
-import { startCampaign, withSending } from "../../../test/sending.ts";
-import type { Ctx } from "../../deps.ts";
-import { updateCustomer } from "../customers/save-customer.ts";
+} from "../../../../../test/insert-automation.ts";
+import { customersOf } from "../../../../../test/customers.ts";
+import { importFile } from "../../../../../test/imports.ts";
+import { startCampaign, withSending } from "../../../../../test/sending.ts";
+import type { Ctx } from "../../../../deps.ts";
+import { updateCustomer } from "../../../customers/save-customer.ts";
 import {
   deactivateCustomer,
   deactivateCustomers,
   reactivateCustomer,
-} from "../customers/set-active.ts";
-import { resubscribe, suppress, unsubscribe } from "../deliveries/outcomes/unsubscribe.ts";
-import { undoImport } from "../imports/answers/undo-import.ts";
-import { addSuppressions } from "../suppressions/change-suppressions.ts";
+} from "../../../customers/set-active.ts";
+import { resubscribe, suppress, unsubscribe } from "../../../deliveries/outcomes/unsubscribe.ts";
+import { undoImport } from "../../../imports/answers/undo-import.ts";
+import { addSuppressions } from "../../../suppressions/change-suppressions.ts";
 
 const { database, sender } = withSending();
 let ctx: Ctx;
@@ -57,7 +57,7 @@ describe("an active enrolment is re-evaluated", () => {
     "when their service says that they have %s",
     async (reason) => {
       const both = [1, 2].map((seq) => ({ campaignId, seq, reason }));
-      await suppress(ctx.db, both, { accountId: ctx.account.id });
+      await suppress(ctx.db, ctx.account.id, both);
       expect(await taken()).toEqual(lookAtAsha());
     },
   );
@@ -135,9 +135,7 @@ describe("a re-evaluation", () => {
   it("is not requested in another account", async () => {
     const other = await sender("resend");
     await addSuppressions(other, { emails: [asha.email] });
-    await suppress(ctx.db, [{ campaignId, seq: 1, reason: "complained" }], {
-      accountId: other.account.id,
-    });
+    await suppress(ctx.db, other.account.id, [{ campaignId, seq: 1, reason: "complained" }]);
     expect(await taken()).toEqual([]);
   });
 });

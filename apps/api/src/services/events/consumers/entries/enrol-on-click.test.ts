@@ -5,15 +5,15 @@ import {
   insertAutomation,
   insertEnrolment,
   takeEntries,
-} from "../../../test/insert-automation.ts";
-import { customersOf } from "../../../test/customers.ts";
-import { startCampaign, withSending } from "../../../test/sending.ts";
-import { automationEntries } from "../../db/schema/index.ts";
-import type { Ctx } from "../../deps.ts";
-import { applyPendingHits } from "../deliveries/outcomes/apply-hits.ts";
-import { recordFacts } from "../deliveries/outcomes/record-facts.ts";
-import { recordHits } from "../deliveries/outcomes/record-hit.ts";
-import type { Hit } from "../deliveries/outcomes/record-hit.ts";
+} from "../../../../../test/insert-automation.ts";
+import { customersOf } from "../../../../../test/customers.ts";
+import { startCampaign, withSending } from "../../../../../test/sending.ts";
+import { automationEntries } from "../../../../db/schema/index.ts";
+import type { Ctx } from "../../../../deps.ts";
+import { applyPendingHits } from "../../../deliveries/outcomes/apply-hits.ts";
+import { recordFacts } from "../../../deliveries/outcomes/record-facts.ts";
+import { recordHits } from "../../../deliveries/outcomes/record-hit.ts";
+import type { Hit } from "../../../deliveries/outcomes/record-hit.ts";
 
 const { database, sender } = withSending();
 const [FIRST_LINK, SECOND_LINK] = ["https://shop.example/a?c={city}", "https://shop.example/b"];

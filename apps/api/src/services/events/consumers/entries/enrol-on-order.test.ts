@@ -6,13 +6,13 @@ import {
   insertAutomation,
   insertEnrolment,
   takeEntries,
-} from "../../../test/insert-automation.ts";
-import type { Entry } from "../../../test/insert-automation.ts";
-import { insertCustomers } from "../../../test/customers.ts";
-import { createUser, rowsOf, testCtx, withTestDatabase } from "../../../test/database.ts";
-import { importFile } from "../../../test/imports.ts";
-import type { Ctx } from "../../deps.ts";
-import { storeOrders } from "../orders/store-orders.ts";
+} from "../../../../../test/insert-automation.ts";
+import type { Entry } from "../../../../../test/insert-automation.ts";
+import { insertCustomers } from "../../../../../test/customers.ts";
+import { createUser, rowsOf, testCtx, withTestDatabase } from "../../../../../test/database.ts";
+import { importFile } from "../../../../../test/imports.ts";
+import type { Ctx } from "../../../../deps.ts";
+import { storeOrders } from "../../../orders/store-orders.ts";
 
 const database = withTestDatabase({ queue: true });
 let ctx: Ctx;

@@ -1,34 +1,30 @@
 import { sql } from "drizzle-orm";
-import type { SQL } from "drizzle-orm";
-import type { Executor } from "../../db/client.ts";
-import { waitForLock } from "../../db/locks/advisory-locks.ts";
-import { findTriggers, hasLiveTrigger } from "./find-triggers.ts";
+import type { Executor } from "../../../../db/client.ts";
+import { waitForLock } from "../../../../db/locks/advisory-locks.ts";
+import { findTriggers, hasLiveTrigger } from "../../../automation-uses/find-triggers.ts";
+import { idsOf } from "../../events.ts";
+import type { Rows } from "../../events.ts";
 
 /**
  * Records customers as members of all live segment triggers, in the transaction that changed them in bulk, so that the change
  * enrols nobody. The next poll removes those who are no members; they can join from then on. No rule is evaluated, so that
  * a slow segment can't delay an import.
- *
- * @param customers - A query of customers' `id`.
  */
-export async function recordAsMembers(
-  tx: Executor,
-  accountId: number,
-  customers: SQL,
-): Promise<void> {
+export async function recordAsMembers(tx: Executor, rows: Rows): Promise<void> {
+  const { accountId } = rows;
   if (!(await findTriggers(tx, accountId)).include("joinsSegment")) return;
   const live = sql`a.account_id = ${accountId} and ${hasLiveTrigger("joinsSegment")}`;
-  const { rows } = await tx.execute<{ id: string }>(
+  const { rows: triggers } = await tx.execute<{ id: string }>(
     sql`select a.id from automations a where ${live} order by a.id`,
   );
   // A poll that began before would overwrite what is added here with what it saw.
-  for (const { id } of rows) await waitForLock(tx, "knownMembers", Number(id));
+  for (const { id } of triggers) await waitForLock(tx, "knownMembers", Number(id));
   await tx.execute(sql`select from automations a where ${live} order by a.id for share`);
   await tx.execute(sql`
     insert into automation_members (account_id, automation_id, block, mask)
     select a.account_id, a.id, p.block, p.mask
     from automations a, (
-      select id >> 6 as block, bit_or(1::bigint << (id & 63)::int) as mask from (${customers}) changed group by 1
+      select id >> 6 as block, bit_or(1::bigint << (id & 63)::int) as mask from (${idsOf(rows)}) changed group by 1
     ) p
     where ${live}
     order by a.id, p.block

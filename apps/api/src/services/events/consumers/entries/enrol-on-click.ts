@@ -1,27 +1,20 @@
 import { sql } from "drizzle-orm";
-import type { Executor } from "../../db/client.ts";
-import { oneRow, sqlArray } from "../../db/sql/sql.ts";
-import { hasLiveTrigger } from "./find-triggers.ts";
-
-/** The latest click on an email, of those recorded now. */
-type Click = { campaignId: number; seq: number; last: Date };
+import type { Executor } from "../../../../db/client.ts";
+import { oneRow, sqlArray } from "../../../../db/sql/sql.ts";
+import { hasLiveTrigger } from "../../../automation-uses/find-triggers.ts";
+import type { Events } from "../../events.ts";
 
 /**
  * Enrols customers who clicked in the campaign of a trigger, and re-evaluates enrolments that exit on a click. Clicks from
  * before an automation was published enrol nobody.
- *
- * @param clicks - Human clicks that the caller's transaction recorded; their accounts are found here.
- * @param options.accountId - Only those of this account.
  */
 export async function enrolOnClick(
   tx: Executor,
-  clicks: readonly Click[],
-  options: { accountId?: number } = {},
+  { clicks, accountId }: Events["email.clicked"],
 ): Promise<void> {
   if (clicks.length === 0) return;
   const campaigns = clicks.map(({ campaignId }) => campaignId);
-  const owned =
-    options.accountId === undefined ? sql`true` : sql`c.account_id = ${options.accountId}`;
+  const owned = accountId === undefined ? sql`true` : sql`c.account_id = ${accountId}`;
   const { triggers, ongoing } = await oneRow<{ triggers: boolean; ongoing: boolean }>(
     tx,
     sql`

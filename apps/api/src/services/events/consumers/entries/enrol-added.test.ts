@@ -1,18 +1,23 @@
 import type { Trigger } from "@dakiya/domain/automation";
 import { orderBatchInput } from "@dakiya/domain/wire";
+import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
-import { documentOf, insertAutomation, takeEntries } from "../../../test/insert-automation.ts";
-import { insertCustomers } from "../../../test/customers.ts";
-import { createUser, testCtx, withTestDatabase } from "../../../test/database.ts";
-import { importFile } from "../../../test/imports.ts";
-import { automationEntries } from "../../db/schema/index.ts";
-import type { Ctx } from "../../deps.ts";
-import { createCustomer, updateCustomer } from "../customers/save-customer.ts";
-import { createField } from "../fields/change-fields.ts";
-import { undoImport } from "../imports/answers/undo-import.ts";
-import { storeOrders } from "../orders/store-orders.ts";
-import { loadSampleData } from "../sample-data/load-sample-data.ts";
-import { enrolOnTag } from "./enrol-on-customer-added.ts";
+import {
+  documentOf,
+  insertAutomation,
+  takeEntries,
+} from "../../../../../test/insert-automation.ts";
+import { insertCustomers } from "../../../../../test/customers.ts";
+import { createUser, testCtx, withTestDatabase } from "../../../../../test/database.ts";
+import { importFile } from "../../../../../test/imports.ts";
+import { automationEntries } from "../../../../db/schema/index.ts";
+import type { Ctx } from "../../../../deps.ts";
+import { createCustomer, updateCustomer } from "../../../customers/save-customer.ts";
+import { createField } from "../../../fields/change-fields.ts";
+import { undoImport } from "../../../imports/answers/undo-import.ts";
+import { storeOrders } from "../../../orders/store-orders.ts";
+import { loadSampleData } from "../../../sample-data/load-sample-data.ts";
+import { emit } from "../../emit.ts";
 
 const database = withTestDatabase({ queue: true });
 let ctx: Ctx;
@@ -171,7 +176,7 @@ describe("a customer who gets a tag", () => {
     expect(new Set(entries).size).toBe(2);
   });
 
-  it("is enrolled by triggers of the source that added the tag; a tag by a step counts for every source alone", async () => {
+  it("is enrolled by triggers of the source that added the tag; a tag by a step enrols nobody", async () => {
     const [any, form, api, file] = [
       await live(null, TEA),
       await live("form", TEA),
@@ -189,9 +194,12 @@ describe("a customer who gets a tag", () => {
     await tag(ctx, null);
     await importFile(ctx, "email,interests\na@example.com,Tea", { enrols: true });
     expect((await taken()).map(([automation]) => automation)).toEqual([any, file]);
-    const customer = { id, before: {} };
-    await enrolOnTag(database().db, ctx.account.id, null, customer);
-    expect((await taken()).map(([automation]) => automation)).toEqual([any]);
+    const before = sql`select ${id}::bigint as id, '{}'::jsonb as before`;
+    const rows = { accountId: ctx.account.id, ids: [id], before };
+    await emit(ctx.db, "customer.updated", { ...rows, source: { by: "step" } });
+    expect(await taken()).toEqual([]);
+    await emit(ctx.db, "customer.updated", { ...rows, source: { by: "api" } });
+    expect(await taken()).toHaveLength(2);
   });
 
   it("is enrolled by an import if they are new or did not have the tag before", async () => {

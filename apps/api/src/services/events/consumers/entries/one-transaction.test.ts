@@ -6,19 +6,19 @@ import {
   insertAutomation,
   insertEnrolment,
   takeEntries,
-} from "../../../test/insert-automation.ts";
-import { customersOf } from "../../../test/customers.ts";
-import { importFile } from "../../../test/imports.ts";
-import { startCampaign, withSending } from "../../../test/sending.ts";
-import type { Tx } from "../../db/client.ts";
-import type { Ctx } from "../../deps.ts";
-import { createCustomer, updateCustomer } from "../customers/save-customer.ts";
-import { deactivateCustomer, deactivateCustomers } from "../customers/set-active.ts";
-import { recordFacts } from "../deliveries/outcomes/record-facts.ts";
-import { suppress } from "../deliveries/outcomes/unsubscribe.ts";
-import { createField } from "../fields/change-fields.ts";
-import { storeOrders } from "../orders/store-orders.ts";
-import { addSuppressions } from "../suppressions/change-suppressions.ts";
+} from "../../../../../test/insert-automation.ts";
+import { customersOf } from "../../../../../test/customers.ts";
+import { importFile } from "../../../../../test/imports.ts";
+import { startCampaign, withSending } from "../../../../../test/sending.ts";
+import type { Tx } from "../../../../db/client.ts";
+import type { Ctx } from "../../../../deps.ts";
+import { createCustomer, updateCustomer } from "../../../customers/save-customer.ts";
+import { deactivateCustomer, deactivateCustomers } from "../../../customers/set-active.ts";
+import { recordFacts } from "../../../deliveries/outcomes/record-facts.ts";
+import { suppress } from "../../../deliveries/outcomes/unsubscribe.ts";
+import { createField } from "../../../fields/change-fields.ts";
+import { storeOrders } from "../../../orders/store-orders.ts";
+import { addSuppressions } from "../../../suppressions/change-suppressions.ts";
 
 const { database, sender } = withSending();
 let ctx: Ctx;
@@ -94,7 +94,11 @@ it.each<[string, () => Promise<unknown>]>([
 
 it.each<[string, (tx: Tx) => Promise<unknown>]>([
   ["a click", async (tx) => await recordFacts(tx, [{ campaignId, seq: 1, clickedAt: new Date() }])],
-  ["a complaint", async (tx) => await suppress(tx, [{ campaignId, seq: 1, reason: "complained" }])],
+  [
+    "a complaint",
+    async (tx) =>
+      await suppress(tx, ctx.account.id, [{ campaignId, seq: 1, reason: "complained" }]),
+  ],
 ])("%s that is rolled back has recorded no entry", async (_, act) => {
   const rolledBack = ctx.db.transaction(async (tx) => {
     await act(tx);
