@@ -37,6 +37,6 @@ export async function forgetWebhooks(tx: Tx, person: Person): Promise<void> {
   await tx.execute(sql`
     delete from webhook_deliveries
     where account_id = ${accountId}
-      and (${namesPerson(sql`body`, person)} or ${namesPerson(sql`coalesce(response, '')`, person)})
+      and (${namesPerson(sql`body`, person)} or ${namesPerson(sql`coalesce(answer, '')`, person)})
   `);
 }
