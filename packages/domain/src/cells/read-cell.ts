@@ -53,21 +53,10 @@ export function isNoDay(text: string): boolean {
   return isEmptyCell(text) || text.startsWith("0000-00-00");
 }
 
-/** Printable ASCII alone. */
-function isPlainText(text: string): boolean {
-  for (let at = 0; at < text.length; at += 1) {
-    const code = text.charCodeAt(at);
-    if (code < 0x20 || code > 0x7e) return false;
-  }
-  return true;
-}
-
 /** Reads a text of at most 200 characters on one line; surrounding spaces go, the form becomes NFC. */
 export function readText(column: string, cell: string): ReadCell<string> {
   const bare = cell.trim();
   if (bare === "") return { ok: true, value: undefined };
-  // Nearly every cell is ASCII, which normalising would not change.
-  if (bare.length <= CUSTOMER_TEXT_MAX && isPlainText(bare)) return { ok: true, value: bare };
   // Composing many marks is quadratic.
   const long = lengthProblem(bare, `"${column}"`, CUSTOMER_TEXT_MAX);
   const text = long === null ? bare.normalize("NFC") : bare;

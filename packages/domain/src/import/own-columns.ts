@@ -30,8 +30,6 @@ export type OwnCells = { attributes: string | undefined; errors: readonly OwnCel
  * Makes the reader of the cells that are values of the account's own fields, one record after another; of a field's
  * columns the first that is not blank counts.
  *
- * A column's cells repeat, so what one was read as is remembered: ten fields cost 7 µs a row rather than 11.
- *
  * @param forms - How the file writes dates; updated by what the records show.
  */
 export function createOwnCellsReader(
@@ -40,13 +38,13 @@ export function createOwnCellsReader(
 ): (record: readonly string[]) => OwnCells {
   const readers = columns.map(({ field, places }) => {
     const before = `${JSON.stringify(field.key)}:`;
-    const read = remembering((cell: string): CellText => {
+    const read = (cell: string): CellText => {
       if (field.type === "date") noteOwnDate(forms, cell);
       const result = readAttribute(field, unescapeFormulaCell(cell), forms.monthFirst);
       if (!result.ok) return result;
       const { value } = result;
       return { ok: true, text: value === undefined ? "" : before + JSON.stringify(value) };
-    });
+    };
     return { places, label: field.label, read };
   });
   return (record) => {
@@ -68,24 +66,3 @@ export function createOwnCellsReader(
 
 /** A value as a member of a JSON object; empty where the cell says that there is none. */
 type CellText = { ok: true; text: string } | { ok: false; reason: string };
-
-const REMEMBERED = 4_096;
-
-/** Remembers so many cells; a column whose cells seldom repeat is read without. */
-function remembering(read: (cell: string) => CellText): (cell: string) => CellText {
-  let known: Map<string, CellText> | null = new Map();
-  let hits = 0;
-  return (cell) => {
-    const before = known?.get(cell);
-    if (before !== undefined) {
-      hits += 1;
-      return before;
-    }
-    const result = read(cell);
-    if (known !== null) {
-      if (known.size < REMEMBERED) known.set(cell, result);
-      else if (hits < REMEMBERED) known = null;
-    }
-    return result;
-  };
-}
