@@ -13,7 +13,6 @@ export { mailBytesOf } from "./mail/open-message.ts";
 export { sampleLinks } from "./mail/recipient-links.ts";
 export { HIDDEN_LINK, readToken } from "./mail/tokens.ts";
 export { PREVIEW_TOKEN, renderView } from "./mail/render-view.ts";
-export { MESSAGE_MS, withinTime } from "./mail/within-time.ts";
 
 export { applyPendingHits } from "./outcomes/apply-hits.ts";
 export { foldReceived, foldReceivedOf } from "./outcomes/fold-received.ts";

@@ -3,7 +3,6 @@ import { MESSAGES } from "@dakiya/domain/messages";
 import { and, asc, eq } from "drizzle-orm";
 import { memberships, users } from "../../db/schema/index.ts";
 import type { AccountCtx, Deps } from "../../deps.ts";
-import { MESSAGE_MS, withinTime } from "../deliveries/index.ts";
 import { NOBODY, parseMail, renderMail } from "../rendering/render-mail.ts";
 import { readySender } from "../sender/ready-sender.ts";
 import { readStoredSettings } from "../sender/stored-settings.ts";
@@ -35,26 +34,24 @@ async function mailOwner(ctx: AccountCtx, url: string, reason: string): Promise<
   if (ready.kind !== "ready") return;
   const { credentials, senderName } = ready.sender;
   const words = MESSAGES.webhooks;
-  const request = withinTime(MESSAGE_MS, () => {
-    const message = parseMail({
-      subject: words.mailSubject,
-      body: words.mailBody(url, reason),
-      company: senderName,
-    });
-    const mail = renderMail(
-      message,
-      { ...NOBODY, name: owner.name, email: owner.email },
-      { unsubscribe: null, openPixel: null },
-    );
-    const key = randomUUID();
-    const to = { address: owner.email, name: owner.name };
-    const mails = [{ token: `notice-${key}`, to, ...mail, unsubscribeUrl: null }];
-    const from = { address: credentials.senderEmail, name: senderName };
-    const createdAt = new Date();
-    return ctx.email
-      .for(credentials.service)
-      .prepare({ key, from, mails, createdAt, listId: null }, credentials);
+  const message = parseMail({
+    subject: words.mailSubject,
+    body: words.mailBody(url, reason),
+    company: senderName,
   });
+  const mail = renderMail(
+    message,
+    { ...NOBODY, name: owner.name, email: owner.email },
+    { unsubscribe: null, openPixel: null },
+  );
+  const key = randomUUID();
+  const to = { address: owner.email, name: owner.name };
+  const mails = [{ token: `notice-${key}`, to, ...mail, unsubscribeUrl: null }];
+  const from = { address: credentials.senderEmail, name: senderName };
+  const createdAt = new Date();
+  const request = ctx.email
+    .for(credentials.service)
+    .prepare({ key, from, mails, createdAt, listId: null }, credentials);
   const outcome = await request.send({ deadlineMs: DEADLINE_MS });
   if (outcome.kind === "accepted") return;
   ctx.log.warn({ outcome: outcome.kind }, "the mail about a paused webhook was not accepted");

@@ -1,59 +1,31 @@
 import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
-import type { Db, Executor } from "../../../db/client.ts";
+import type { Executor } from "../../../db/client.ts";
 import { BEFORE_ALL } from "./claim-batch.ts";
 import type { BatchPlace } from "./claim-batch.ts";
-
-/**
- * A promoted replica or a restored backup has batches open again that this process has seen done, and rounds begin anew there.
- * They wait a minute for it. That loses and doubles nothing: claims, leases and keys are the database's, and a
- * campaign ends by its count of open batches, not by what is found here.
- */
-const KNOWN_FOR_MS = 60_000;
 
 /** Places read at a time, so that no statement runs into its time limit. */
 const WINDOW = 200_000;
 
-type Known = BatchPlace & { since: number };
-
-const places = new WeakMap<Db, Map<number, Known>>();
-
 /**
- * Finds where the open batches of a campaign begin, so that claims skip the done ones: there may be a million, and no
- * index covers them (see send_batches). Batches finish roughly in order and stay done, so a process continues from
- * the first open batch it last found.
+ * Finds where the open batches of a campaign begin, so that a turn's claims skip the done ones: there may be a million, and
+ * no index covers them (see send_batches). They are passed in 0.2 s (docs/decisions/105-what-stays-for-its-figure.md).
  *
- * @param db - The process's database; what was found is cached under it.
- * @param executor - Reads: `db`, or a transaction on it.
  * @returns The place before the first one; null when none is open.
  */
 export async function beforeOpen(
-  db: Db,
   executor: Executor,
   campaignId: number,
 ): Promise<BatchPlace | null> {
-  const ofProcess = places.get(db) ?? new Map<number, Known>();
-  places.set(db, ofProcess);
-  const now = performance.now();
-  const before = ofProcess.get(campaignId);
-  const isKnown = before !== undefined && now - before.since < KNOWN_FOR_MS;
-  let at: BatchPlace = isKnown ? before : BEFORE_ALL;
-  for (;;) {
-    const end = { round: at.round, firstSeq: at.firstSeq + WINDOW };
+  for (let at: BatchPlace | null = BEFORE_ALL; at !== null;) {
+    const end: BatchPlace = { round: at.round, firstSeq: at.firstSeq + WINDOW };
     const isOpen = sql`state in ('ready', 'inflight')
       and (round, first_seq) <= (${end.round}::int, ${end.firstSeq}::int)`;
     const open = await firstBeyond(executor, campaignId, at, isOpen);
-    if (open !== null) {
-      ofProcess.set(campaignId, { ...open, since: isKnown ? before.since : now });
-      return open;
-    }
-    const next = await firstBeyond(executor, campaignId, end, sql`true`);
-    if (next === null) {
-      ofProcess.delete(campaignId);
-      return null;
-    }
-    at = next;
+    if (open !== null) return open;
+    at = await firstBeyond(executor, campaignId, end, sql`true`);
   }
+  return null;
 }
 
 const isBeyond = ({ round, firstSeq }: BatchPlace) =>

@@ -1,9 +1,8 @@
 import { sql } from "drizzle-orm";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Ctx } from "../../../deps.ts";
 import { rowsOf } from "../../../../test/database.ts";
 import { outcomeOf, sendAll, startCampaign, turn, withSending } from "../../../../test/sending.ts";
-import { beforeOpen } from "./before-open.ts";
 import { retryFailed } from "../../campaigns/lifecycle/retry-failed.ts";
 
 const { sandbox, sender } = withSending();
@@ -91,49 +90,3 @@ describe.each(["brevo", "resend"] as const)(
     });
   },
 );
-
-/** What `beforeOpen` keeps of a campaign, at most. */
-const KNOWN_FOR_MS = 60_000;
-
-describe("a process that knows where the open batches began", () => {
-  afterEach(() => vi.restoreAllMocks());
-
-  it("mails forgotten recipients once, within a minute, before the campaign ends", async () => {
-    const ctx = await sender("brevo");
-    const id = await startCampaign(ctx, 12);
-    const forget = await remember(ctx, id);
-    for (let mail = 0; mail < 8; mail += 1) await turn(ctx, id, { policy: { turnMs: 1 } });
-    await beforeOpen(ctx.db, ctx.db, id);
-    await forget();
-    await turn(ctx, id);
-    const { campaign } = await outcomeOf(ctx, id);
-    // Those that it does not look for wait in the database: the campaign counts their batches as open.
-    expect(campaign).toMatchObject({ status: "processing", open_batches: 8, sent: 4 });
-    const now = performance.now.bind(performance);
-    vi.spyOn(performance, "now").mockImplementation(() => now() + KNOWN_FOR_MS);
-    await turn(ctx, id);
-    expect(copies()).toEqual(Array.from({ length: 12 }, () => 1));
-    expect(await outcomeOf(ctx, id)).toMatchObject({
-      campaign: { status: "completed", open_batches: 0, sent: 12, failed: 0 },
-      statuses: { sent: 12 },
-    });
-  });
-
-  it("finds the rounds of an automation again that begin anew", async () => {
-    const ctx = await sender("smtp");
-    const id = await startCampaign(ctx, 1);
-    const add = async (round: number) =>
-      await ctx.db.execute(sql`
-        insert into send_batches (account_id, campaign_id, round, first_seq, last_seq)
-        values (${ctx.account.id}, ${id}, ${round}, 1, 1)
-      `);
-    await ctx.db.execute(sql`delete from send_batches where campaign_id = ${id}`);
-    await add(40);
-    expect(await beforeOpen(ctx.db, ctx.db, id)).toEqual({ round: 40, firstSeq: 0 });
-    // The database lacks rounds 38 to 40, and opens 38 for somebody else.
-    await ctx.db.execute(sql`delete from send_batches where campaign_id = ${id}`);
-    await add(38);
-    expect(await beforeOpen(ctx.db, ctx.db, id)).toBeNull();
-    expect(await beforeOpen(ctx.db, ctx.db, id)).toEqual({ round: 38, firstSeq: 0 });
-  });
-});

@@ -95,7 +95,7 @@ export async function wakeCampaigns({
 
 /** How many batches of a campaign are due or have an expired lease, counted up to the number of lanes. */
 async function countDue(db: Db, campaignId: number): Promise<number> {
-  const before = await beforeOpen(db, db, campaignId);
+  const before = await beforeOpen(db, campaignId);
   if (before === null) return 0;
   const { rows } = await db.execute(sql`
     select from send_batches

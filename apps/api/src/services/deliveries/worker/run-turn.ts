@@ -72,7 +72,7 @@ async function sendInTurn(
   let limit = 1;
   let most = 1;
   // Where none is open, the first claim says why.
-  const begin = (await beforeOpen(deps.db, deps.db, campaign.id)) ?? BEFORE_ALL;
+  const begin = (await beforeOpen(deps.db, campaign.id)) ?? BEFORE_ALL;
   let after: BatchPlace = begin;
   const startedMs = performance.now();
   for (;;) {
