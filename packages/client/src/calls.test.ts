@@ -5,7 +5,10 @@ import { callsText } from "../tools/calls-text.ts";
 
 /** Without what the formatter decides. */
 const plain = (text: string): string =>
-  text.replaceAll(/,?\s+/g, " ").replaceAll(/ ?([()[\]{}]) ?/g, "$1");
+  text
+    .replaceAll(/[,\s]+/g, " ")
+    .replaceAll(/ ?([()[\]{}:,]) ?/g, "$1")
+    .replaceAll(/"(\w+)":/g, "$1:");
 
 it("the calls are those of the domain's table; `pnpm --filter @dakiya/client calls` writes them anew", () => {
   const written = readFileSync(join(import.meta.dirname, "calls.ts"), "utf8");

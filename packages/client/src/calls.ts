@@ -3,1071 +3,419 @@ import type { OPERATIONS } from "@dakiya/domain/api";
 import { OTHER_CALLS } from "./other-calls.ts";
 import { call } from "./row.ts";
 
-type Operations = typeof OPERATIONS;
+type Calls = typeof OPERATIONS;
 
 /** Every call that a program may make, by noun and verb: the client has a method for each row. */
 export const CALLS = {
   ai: {
     ...OTHER_CALLS.ai,
     /** Text for a campaign: 'Subject: …', a blank line, the body. */
-    generateCampaignContent: call<Operations["ai"]["generateCampaignContent"]>({
-      method: "POST",
-      path: "/ai/generate-campaign-content",
-      takesInput: true,
-      response: "data",
-      repeat: "never",
-    }),
+    generateCampaignContent: call<Calls["ai"]["generateCampaignContent"]>(
+      "POST /ai/generate-campaign-content",
+      { takesInput: true },
+    ),
     /** Lines of a message improved, shortened or translated, with their variables and tags. */
-    rewriteText: call<Operations["ai"]["rewriteText"]>({
-      method: "POST",
-      path: "/ai/rewrite-text",
-      takesInput: true,
-      response: "data",
-      repeat: "never",
-    }),
+    rewriteText: call<Calls["ai"]["rewriteText"]>("POST /ai/rewrite-text", { takesInput: true }),
   },
   automations: {
     /** The account's automations, the newest first, each with how many are in it. */
-    list: call<Operations["automations"]["list"]>({
-      method: "GET",
-      path: "/automation",
-      takesInput: false,
-      response: "data",
-      repeat: "always",
-    }),
+    list: call<Calls["automations"]["list"]>("GET /automation"),
     /** Create an automation as a draft; without a document it begins empty. */
-    create: call<Operations["automations"]["create"]>({
-      method: "POST",
-      path: "/automation",
-      takesInput: true,
-      response: "data",
-      repeat: "never",
-    }),
+    create: call<Calls["automations"]["create"]>("POST /automation", { takesInput: true }),
     /** Starters: automations whose documents are filled in. */
-    starters: call<Operations["automations"]["starters"]>({
-      method: "GET",
-      path: "/automation/starters",
-      takesInput: false,
-      response: "data",
-      repeat: "always",
-    }),
+    starters: call<Calls["automations"]["starters"]>("GET /automation/starters"),
     /** The time zone of automations, the limit of marketing emails in 7 days, and the wait before sending. */
-    rules: call<Operations["automations"]["rules"]>({
-      method: "GET",
-      path: "/automation/rules",
-      takesInput: false,
-      response: "data",
-      repeat: "always",
-    }),
+    rules: call<Calls["automations"]["rules"]>("GET /automation/rules"),
     /** Set the sending rules; a mailCap of null is no limit. */
-    saveRules: call<Operations["automations"]["saveRules"]>({
-      method: "PUT",
-      path: "/automation/rules",
+    saveRules: call<Calls["automations"]["saveRules"]>("PUT /automation/rules", {
       takesInput: true,
-      response: "data",
-      repeat: "always",
     }),
     /** One automation: its draft, its live version, and what keeps the draft from being published. */
-    get: call<Operations["automations"]["get"]>({
-      method: "GET",
-      path: "/automation/:id",
-      takesInput: false,
-      response: "data",
-      repeat: "always",
-    }),
+    get: call<Calls["automations"]["get"]>("GET /automation/:id"),
     /** Change the name or the draft, complete or not; the live version keeps running. */
-    save: call<Operations["automations"]["save"]>({
-      method: "PUT",
-      path: "/automation/:id",
-      takesInput: true,
-      response: "data",
-      repeat: "always",
-    }),
+    save: call<Calls["automations"]["save"]>("PUT /automation/:id", { takesInput: true }),
     /** Delete an automation: its enrolments end, and it sends no more email. */
-    delete: call<Operations["automations"]["delete"]>({
-      method: "DELETE",
-      path: "/automation/:id",
-      takesInput: false,
-      response: "data",
-      repeat: "always",
-    }),
+    delete: call<Calls["automations"]["delete"]>("DELETE /automation/:id"),
     /** How many customers match now, and how many emails publishing would send at once. */
-    entry: call<Operations["automations"]["entry"]>({
-      method: "GET",
-      path: "/automation/:id/entry",
-      takesInput: false,
-      response: "data",
-      repeat: "always",
-    }),
+    entry: call<Calls["automations"]["entry"]>("GET /automation/:id/entry"),
     /** Publish the draft. includeExisting enrols customers who match now; inside says whether those enrolled finish the old version or move. */
-    switchOn: call<Operations["automations"]["switchOn"]>({
-      method: "POST",
-      path: "/automation/:id/switch-on",
+    switchOn: call<Calls["automations"]["switchOn"]>("POST /automation/:id/switch-on", {
       takesInput: true,
-      response: "data",
-      repeat: "never",
     }),
     /** Pause an automation: enrolments stay where they are, and waiting emails are not sent. */
-    pause: call<Operations["automations"]["pause"]>({
-      method: "POST",
-      path: "/automation/:id/pause",
-      takesInput: false,
-      response: "data",
-      repeat: "never",
-    }),
+    pause: call<Calls["automations"]["pause"]>("POST /automation/:id/pause"),
     /** Resume an automation; overdue says whether emails due meanwhile are sent or skipped. */
-    resume: call<Operations["automations"]["resume"]>({
-      method: "POST",
-      path: "/automation/:id/resume",
+    resume: call<Calls["automations"]["resume"]>("POST /automation/:id/resume", {
       takesInput: true,
-      response: "data",
-      repeat: "never",
     }),
     /** Enrol up to 1,000 customers in a live automation, whatever its trigger is. */
-    addCustomers: call<Operations["automations"]["addCustomers"]>({
-      method: "POST",
-      path: "/automation/:id/customers",
+    addCustomers: call<Calls["automations"]["addCustomers"]>("POST /automation/:id/customers", {
       takesInput: true,
-      response: "data",
-      repeat: "never",
     }),
     /** Enrolments, the newest first, in pages; cursor is the nextCursor of the page before. */
-    enrolments: call<Operations["automations"]["enrolments"]>({
-      method: "GET",
-      path: "/automation/:id/enrolments",
+    enrolments: call<Calls["automations"]["enrolments"]>("GET /automation/:id/enrolments", {
       takesInput: true,
       response: "pages",
-      repeat: "always",
     }),
     /** End an enrolment; its waiting email is not sent. */
-    takeOut: call<Operations["automations"]["takeOut"]>({
-      method: "POST",
-      path: "/automation/:id/enrolments/:enrolmentId/take-out",
-      takesInput: false,
-      response: "data",
-      repeat: "never",
-    }),
+    takeOut: call<Calls["automations"]["takeOut"]>(
+      "POST /automation/:id/enrolments/:enrolmentId/take-out",
+    ),
     /** End an enrolment's wait now. */
-    moveOn: call<Operations["automations"]["moveOn"]>({
-      method: "POST",
-      path: "/automation/:id/enrolments/:enrolmentId/move-on",
-      takesInput: false,
-      response: "data",
-      repeat: "never",
-    }),
+    moveOn: call<Calls["automations"]["moveOn"]>(
+      "POST /automation/:id/enrolments/:enrolmentId/move-on",
+    ),
     /** Figures of each step, over all versions. */
-    report: call<Operations["automations"]["report"]>({
-      method: "GET",
-      path: "/automation/:id/report",
-      takesInput: false,
-      response: "data",
-      repeat: "always",
-    }),
+    report: call<Calls["automations"]["report"]>("GET /automation/:id/report"),
     /** One customer's enrolments, the newest first. */
-    ofCustomer: call<Operations["automations"]["ofCustomer"]>({
-      method: "GET",
-      path: "/customer/:id/automations",
-      takesInput: false,
-      response: "data",
-      repeat: "always",
-    }),
+    ofCustomer: call<Calls["automations"]["ofCustomer"]>("GET /customer/:id/automations"),
   },
   brand: {
     /** Logo, colours, font, corners, footer and links of the account's emails. */
-    get: call<Operations["brand"]["get"]>({
-      method: "GET",
-      path: "/brand",
-      takesInput: false,
-      response: "data",
-      repeat: "always",
-    }),
+    get: call<Calls["brand"]["get"]>("GET /brand"),
     /** Set the brand; logo is the id of an image, or null. */
-    save: call<Operations["brand"]["save"]>({
-      method: "PUT",
-      path: "/brand",
-      takesInput: true,
-      response: "data",
-      repeat: "always",
-    }),
+    save: call<Calls["brand"]["save"]>("PUT /brand", { takesInput: true }),
   },
   campaigns: {
     ...OTHER_CALLS.campaigns,
     /** Delete a campaign. */
-    delete: call<Operations["campaigns"]["delete"]>({
-      method: "DELETE",
-      path: "/user/delete-campaign/:id",
-      takesInput: false,
-      response: "data",
-      repeat: "always",
-    }),
+    delete: call<Calls["campaigns"]["delete"]>("DELETE /user/delete-campaign/:id"),
     /** Create a campaign and send it, now or at a time; takes an Idempotency-Key header. */
-    create: call<Operations["campaigns"]["create"]>({
-      method: "POST",
-      path: "/user/create-campaign",
+    create: call<Calls["campaigns"]["create"]>("POST /user/create-campaign", {
       takesInput: true,
-      response: "data",
       repeat: "keyInHeader",
     }),
     /** A page of campaigns without their messages, with the figures over all of them. */
-    list: call<Operations["campaigns"]["list"]>({
-      method: "GET",
-      path: "/user/campaigns",
+    list: call<Calls["campaigns"]["list"]>("GET /user/campaigns", {
       takesInput: true,
       response: "pages",
-      repeat: "always",
     }),
     /** One campaign. */
-    get: call<Operations["campaigns"]["get"]>({
-      method: "GET",
-      path: "/user/campaign/:id",
-      takesInput: false,
-      response: "data",
-      repeat: "always",
-    }),
+    get: call<Calls["campaigns"]["get"]>("GET /user/campaign/:id"),
     /** Save a draft, complete or not; without an id a new one. */
-    saveDraft: call<Operations["campaigns"]["saveDraft"]>({
-      method: "POST",
-      path: "/user/campaign-drafts",
+    saveDraft: call<Calls["campaigns"]["saveDraft"]>("POST /user/campaign-drafts", {
       takesInput: true,
-      response: "data",
       repeat: "keyInBody",
     }),
     /** One draft. */
-    getDraft: call<Operations["campaigns"]["getDraft"]>({
-      method: "GET",
-      path: "/user/campaign-drafts/:id",
-      takesInput: false,
-      response: "data",
-      repeat: "always",
-    }),
+    getDraft: call<Calls["campaigns"]["getDraft"]>("GET /user/campaign-drafts/:id"),
     /** Send a draft as it is stored, now or at a time. */
-    sendDraft: call<Operations["campaigns"]["sendDraft"]>({
-      method: "POST",
-      path: "/user/campaign-drafts/:id/send",
+    sendDraft: call<Calls["campaigns"]["sendDraft"]>("POST /user/campaign-drafts/:id/send", {
       takesInput: true,
-      response: "data",
-      repeat: "never",
     }),
     /** Start a scheduled campaign at another time; null makes it a draft again. */
-    reschedule: call<Operations["campaigns"]["reschedule"]>({
-      method: "POST",
-      path: "/user/campaign/:id/schedule",
+    reschedule: call<Calls["campaigns"]["reschedule"]>("POST /user/campaign/:id/schedule", {
       takesInput: true,
-      response: "data",
-      repeat: "never",
     }),
     /** Copy a campaign into a new draft. */
-    duplicate: call<Operations["campaigns"]["duplicate"]>({
-      method: "POST",
-      path: "/user/campaign/:id/duplicate",
-      takesInput: false,
-      response: "data",
-      repeat: "never",
-    }),
+    duplicate: call<Calls["campaigns"]["duplicate"]>("POST /user/campaign/:id/duplicate"),
     /** Draft a follow-up to recipients who did or did not open or click. */
-    followUp: call<Operations["campaigns"]["followUp"]>({
-      method: "POST",
-      path: "/user/campaign/:id/follow-up",
+    followUp: call<Calls["campaigns"]["followUp"]>("POST /user/campaign/:id/follow-up", {
       takesInput: true,
-      response: "data",
-      repeat: "never",
     }),
     /** Review a campaign: what would happen if it were sent now. */
-    review: call<Operations["campaigns"]["review"]>({
-      method: "POST",
-      path: "/user/campaign-review",
+    review: call<Calls["campaigns"]["review"]>("POST /user/campaign-review", {
       takesInput: true,
-      response: "data",
       repeat: "always",
     }),
     /** A message as one customer would get it. */
-    previewMail: call<Operations["campaigns"]["previewMail"]>({
-      method: "POST",
-      path: "/user/campaign-preview",
+    previewMail: call<Calls["campaigns"]["previewMail"]>("POST /user/campaign-preview", {
       takesInput: true,
-      response: "data",
       repeat: "always",
     }),
     /** Send a message, marked as a test, to the configured sender. */
-    sendTest: call<Operations["campaigns"]["sendTest"]>({
-      method: "POST",
-      path: "/user/campaign-test",
+    sendTest: call<Calls["campaigns"]["sendTest"]>("POST /user/campaign-test", {
       takesInput: true,
-      response: "data",
-      repeat: "never",
     }),
     /** Take a campaign back during its hold: it is a draft again, and nothing was sent. */
-    stop: call<Operations["campaigns"]["stop"]>({
-      method: "POST",
-      path: "/user/campaign/:id/stop",
-      takesInput: false,
-      response: "data",
-      repeat: "never",
-    }),
+    stop: call<Calls["campaigns"]["stop"]>("POST /user/campaign/:id/stop"),
     /** End a campaign's hold and send it now. */
-    release: call<Operations["campaigns"]["release"]>({
-      method: "POST",
-      path: "/user/campaign/:id/release",
-      takesInput: false,
-      response: "data",
-      repeat: "never",
-    }),
+    release: call<Calls["campaigns"]["release"]>("POST /user/campaign/:id/release"),
     /** Pause a sending campaign. */
-    pause: call<Operations["campaigns"]["pause"]>({
-      method: "POST",
-      path: "/user/campaign/:id/pause",
-      takesInput: false,
-      response: "data",
-      repeat: "never",
-    }),
+    pause: call<Calls["campaigns"]["pause"]>("POST /user/campaign/:id/pause"),
     /** Resume a paused campaign. */
-    resume: call<Operations["campaigns"]["resume"]>({
-      method: "POST",
-      path: "/user/campaign/:id/resume",
-      takesInput: false,
-      response: "data",
-      repeat: "never",
-    }),
+    resume: call<Calls["campaigns"]["resume"]>("POST /user/campaign/:id/resume"),
     /** Send an ended campaign again to its failed recipients. */
-    retryFailed: call<Operations["campaigns"]["retryFailed"]>({
-      method: "POST",
-      path: "/user/campaign/:id/retry-failed",
+    retryFailed: call<Calls["campaigns"]["retryFailed"]>("POST /user/campaign/:id/retry-failed", {
       takesInput: true,
-      response: "data",
-      repeat: "never",
     }),
     /** Cancel a campaign; remaining recipients get no email. */
-    cancel: call<Operations["campaigns"]["cancel"]>({
-      method: "POST",
-      path: "/user/campaign/:id/cancel",
-      takesInput: false,
-      response: "data",
-      repeat: "never",
-    }),
+    cancel: call<Calls["campaigns"]["cancel"]>("POST /user/campaign/:id/cancel"),
     /** The newest campaign of a segment. */
-    ofSegment: call<Operations["campaigns"]["ofSegment"]>({
-      method: "GET",
-      path: "/user/segment/:segmentId/campaign",
-      takesInput: false,
-      response: "data",
-      repeat: "always",
-    }),
+    ofSegment: call<Calls["campaigns"]["ofSegment"]>("GET /user/segment/:segmentId/campaign"),
   },
   customers: {
     ...OTHER_CALLS.customers,
     /** Deactivate a customer. */
-    deactivate: call<Operations["customers"]["deactivate"]>({
-      method: "DELETE",
-      path: "/customer/:id",
-      takesInput: false,
-      response: "data",
-      repeat: "always",
-    }),
+    deactivate: call<Calls["customers"]["deactivate"]>("DELETE /customer/:id"),
     /** Change a customer. */
-    update: call<Operations["customers"]["update"]>({
-      method: "PUT",
-      path: "/customer/:id",
-      takesInput: true,
-      response: "data",
-      repeat: "always",
-    }),
+    update: call<Calls["customers"]["update"]>("PUT /customer/:id", { takesInput: true }),
     /** Add a customer. */
-    create: call<Operations["customers"]["create"]>({
-      method: "POST",
-      path: "/customer",
-      takesInput: true,
-      response: "data",
-      repeat: "never",
-    }),
+    create: call<Calls["customers"]["create"]>("POST /customer", { takesInput: true }),
     /** Add the customer with this address, or change the one that has it. */
-    upsert: call<Operations["customers"]["upsert"]>({
-      method: "PUT",
-      path: "/customer/by-email/:email",
+    upsert: call<Calls["customers"]["upsert"]>("PUT /customer/by-email/:email", {
       takesInput: true,
-      response: "data",
-      repeat: "always",
     }),
     /** Reactivate a customer. */
-    reactivate: call<Operations["customers"]["reactivate"]>({
-      method: "POST",
-      path: "/customer/:id/reactivate",
-      takesInput: false,
-      response: "data",
+    reactivate: call<Calls["customers"]["reactivate"]>("POST /customer/:id/reactivate", {
       repeat: "always",
     }),
     /** The newest 100 events of a customer: imports, the last edit, the outcome of each email, unsubscribes. */
-    timeline: call<Operations["customers"]["timeline"]>({
-      method: "GET",
-      path: "/customer/:id/timeline",
-      takesInput: false,
-      response: "data",
-      repeat: "always",
-    }),
+    timeline: call<Calls["customers"]["timeline"]>("GET /customer/:id/timeline"),
     /** Erase a customer from everything held about them; figures of campaigns stay. */
-    erase: call<Operations["customers"]["erase"]>({
-      method: "POST",
-      path: "/customer/:id/erase",
-      takesInput: false,
-      response: "data",
-      repeat: "never",
-    }),
+    erase: call<Calls["customers"]["erase"]>("POST /customer/:id/erase"),
     /** Deactivate up to 1,000 customers. */
-    deactivateMany: call<Operations["customers"]["deactivateMany"]>({
-      method: "POST",
-      path: "/customer/deactivate",
+    deactivateMany: call<Calls["customers"]["deactivateMany"]>("POST /customer/deactivate", {
       takesInput: true,
-      response: "data",
       repeat: "always",
     }),
     /** Reactivate up to 1,000 customers. */
-    reactivateMany: call<Operations["customers"]["reactivateMany"]>({
-      method: "POST",
-      path: "/customer/reactivate",
+    reactivateMany: call<Calls["customers"]["reactivateMany"]>("POST /customer/reactivate", {
       takesInput: true,
-      response: "data",
       repeat: "always",
     }),
   },
   emailSettings: {
     /** Email settings, credentials masked. */
-    get: call<Operations["emailSettings"]["get"]>({
-      method: "GET",
-      path: "/user/email-settings",
-      takesInput: false,
-      response: "data",
-      repeat: "always",
-    }),
+    get: call<Calls["emailSettings"]["get"]>("GET /user/email-settings"),
     /** Save email settings; an empty or masked credential keeps the stored one. */
-    save: call<Operations["emailSettings"]["save"]>({
-      method: "PUT",
-      path: "/user/email-settings",
-      takesInput: true,
-      response: "data",
-      repeat: "always",
-    }),
+    save: call<Calls["emailSettings"]["save"]>("PUT /user/email-settings", { takesInput: true }),
     /** Send a test email to the configured sender. */
-    sendTest: call<Operations["emailSettings"]["sendTest"]>({
-      method: "POST",
-      path: "/user/test-email",
+    sendTest: call<Calls["emailSettings"]["sendTest"]>("POST /user/test-email", {
       takesInput: true,
-      response: "data",
-      repeat: "never",
     }),
     /** Emails a day and requests a second of each service, as they are in force. */
-    limits: call<Operations["emailSettings"]["limits"]>({
-      method: "GET",
-      path: "/user/email-settings/limits",
-      takesInput: false,
-      response: "data",
-      repeat: "always",
-    }),
+    limits: call<Calls["emailSettings"]["limits"]>("GET /user/email-settings/limits"),
     /** Set the limits of one service; null goes back to the service's own. */
-    saveLimits: call<Operations["emailSettings"]["saveLimits"]>({
-      method: "PUT",
-      path: "/user/email-settings/limits",
+    saveLimits: call<Calls["emailSettings"]["saveLimits"]>("PUT /user/email-settings/limits", {
       takesInput: true,
-      response: "data",
-      repeat: "always",
     }),
     /** Delete a stored credential, or (webhookSecret) the secret of the chosen service's events. */
-    removeCredential: call<Operations["emailSettings"]["removeCredential"]>({
-      method: "DELETE",
-      path: "/user/email-settings/credentials/:credential",
-      takesInput: false,
-      response: "data",
-      repeat: "always",
-    }),
+    removeCredential: call<Calls["emailSettings"]["removeCredential"]>(
+      "DELETE /user/email-settings/credentials/:credential",
+    ),
     /** Emails given to the chosen service since midnight UTC, against its quota. */
-    usage: call<Operations["emailSettings"]["usage"]>({
-      method: "GET",
-      path: "/user/email-settings/usage",
-      takesInput: false,
-      response: "data",
-      repeat: "always",
-    }),
+    usage: call<Calls["emailSettings"]["usage"]>("GET /user/email-settings/usage"),
     /** Where the chosen service posts its events, and whether it does. */
-    events: call<Operations["emailSettings"]["events"]>({
-      method: "GET",
-      path: "/user/email-settings/events",
-      takesInput: false,
-      response: "data",
-      repeat: "always",
-    }),
+    events: call<Calls["emailSettings"]["events"]>("GET /user/email-settings/events"),
     /** Connect the chosen service's events again; a refusal is in the response. */
-    reconnectEvents: call<Operations["emailSettings"]["reconnectEvents"]>({
-      method: "POST",
-      path: "/user/email-settings/events",
-      takesInput: false,
-      response: "data",
-      repeat: "always",
-    }),
+    reconnectEvents: call<Calls["emailSettings"]["reconnectEvents"]>(
+      "POST /user/email-settings/events",
+      { repeat: "always" },
+    ),
     /** Save the secret that proves the service's events. */
-    saveWebhookSecret: call<Operations["emailSettings"]["saveWebhookSecret"]>({
-      method: "PUT",
-      path: "/user/email-settings/events/secret",
-      takesInput: true,
-      response: "data",
-      repeat: "always",
-    }),
+    saveWebhookSecret: call<Calls["emailSettings"]["saveWebhookSecret"]>(
+      "PUT /user/email-settings/events/secret",
+      { takesInput: true },
+    ),
     /** Whether Gmail can be connected by Google's consent page here, and whether it is. */
-    gmail: call<Operations["emailSettings"]["gmail"]>({
-      method: "GET",
-      path: "/user/email-settings/gmail",
-      takesInput: false,
-      response: "data",
-      repeat: "always",
-    }),
+    gmail: call<Calls["emailSettings"]["gmail"]>("GET /user/email-settings/gmail"),
     /** Forget the tokens of the connected Gmail account. */
-    disconnectGmail: call<Operations["emailSettings"]["disconnectGmail"]>({
-      method: "POST",
-      path: "/user/email-settings/gmail/disconnect",
-      takesInput: false,
-      response: "data",
-      repeat: "always",
-    }),
+    disconnectGmail: call<Calls["emailSettings"]["disconnectGmail"]>(
+      "POST /user/email-settings/gmail/disconnect",
+      { repeat: "always" },
+    ),
   },
   fields: {
     /** The fields of the account's own. */
-    list: call<Operations["fields"]["list"]>({
-      method: "GET",
-      path: "/customer/fields",
-      takesInput: false,
-      response: "data",
-      repeat: "always",
-    }),
+    list: call<Calls["fields"]["list"]>("GET /customer/fields"),
     /** How many customers have each field, the built-in ones too. */
-    counts: call<Operations["fields"]["counts"]>({
-      method: "GET",
-      path: "/customer/fields/counts",
-      takesInput: false,
-      response: "data",
-      repeat: "always",
-    }),
+    counts: call<Calls["fields"]["counts"]>("GET /customer/fields/counts"),
     /** Add a field to customers. */
-    create: call<Operations["fields"]["create"]>({
-      method: "POST",
-      path: "/customer/fields",
-      takesInput: true,
-      response: "data",
-      repeat: "never",
-    }),
+    create: call<Calls["fields"]["create"]>("POST /customer/fields", { takesInput: true }),
     /** Change a field's label, description or choices; its key stays. */
-    rename: call<Operations["fields"]["rename"]>({
-      method: "PUT",
-      path: "/customer/fields/:key",
-      takesInput: true,
-      response: "data",
-      repeat: "always",
-    }),
+    rename: call<Calls["fields"]["rename"]>("PUT /customer/fields/:key", { takesInput: true }),
     /** Values of a field that another type can't hold. */
-    checkConversion: call<Operations["fields"]["checkConversion"]>({
-      method: "POST",
-      path: "/customer/fields/:key/check-conversion",
-      takesInput: true,
-      response: "data",
-      repeat: "always",
-    }),
+    checkConversion: call<Calls["fields"]["checkConversion"]>(
+      "POST /customer/fields/:key/check-conversion",
+      { takesInput: true, repeat: "always" },
+    ),
     /** Change the type of a field that nothing uses, when every value converts. */
-    convert: call<Operations["fields"]["convert"]>({
-      method: "POST",
-      path: "/customer/fields/:key/convert",
+    convert: call<Calls["fields"]["convert"]>("POST /customer/fields/:key/convert", {
       takesInput: true,
-      response: "data",
-      repeat: "never",
     }),
     /** Delete a field that nothing uses, and its values. */
-    delete: call<Operations["fields"]["delete"]>({
-      method: "DELETE",
-      path: "/customer/fields/:key",
-      takesInput: false,
-      response: "data",
-      repeat: "always",
-    }),
+    delete: call<Calls["fields"]["delete"]>("DELETE /customer/fields/:key"),
   },
   images: {
     ...OTHER_CALLS.images,
     /** The images of the account, the newest first, in pages. */
-    list: call<Operations["images"]["list"]>({
-      method: "GET",
-      path: "/images",
-      takesInput: true,
-      response: "pages",
-      repeat: "always",
-    }),
+    list: call<Calls["images"]["list"]>("GET /images", { takesInput: true, response: "pages" }),
     /** Change an image's name or alternative text. */
-    update: call<Operations["images"]["update"]>({
-      method: "PUT",
-      path: "/images/:id",
-      takesInput: true,
-      response: "data",
-      repeat: "always",
-    }),
+    update: call<Calls["images"]["update"]>("PUT /images/:id", { takesInput: true }),
     /** Delete an image; emails that show it have a gap from then on. */
-    delete: call<Operations["images"]["delete"]>({
-      method: "DELETE",
-      path: "/images/:id",
-      takesInput: false,
-      response: "data",
-      repeat: "always",
-    }),
+    delete: call<Calls["images"]["delete"]>("DELETE /images/:id"),
   },
   imports: {
     ...OTHER_CALLS.imports,
     /** Imports, the newest first; before is the last id of the page before. */
-    list: call<Operations["imports"]["list"]>({
-      method: "GET",
-      path: "/customer/imports",
-      takesInput: true,
-      response: "data",
-      repeat: "always",
-    }),
+    list: call<Calls["imports"]["list"]>("GET /customer/imports", { takesInput: true }),
     /** One import and its refused rows. */
-    get: call<Operations["imports"]["get"]>({
-      method: "GET",
-      path: "/customer/imports/:id",
-      takesInput: false,
-      response: "data",
-      repeat: "always",
-    }),
+    get: call<Calls["imports"]["get"]>("GET /customer/imports/:id"),
     /** Map the columns of a file whose import asks. */
-    map: call<Operations["imports"]["map"]>({
-      method: "POST",
-      path: "/customer/imports/:id/map",
-      takesInput: true,
-      response: "data",
-      repeat: "never",
-    }),
+    map: call<Calls["imports"]["map"]>("POST /customer/imports/:id/map", { takesInput: true }),
     /** The first lines of a file whose import asks, as they would be read. */
-    preview: call<Operations["imports"]["preview"]>({
-      method: "GET",
-      path: "/customer/imports/:id/preview",
+    preview: call<Calls["imports"]["preview"]>("GET /customer/imports/:id/preview", {
       takesInput: true,
-      response: "data",
-      repeat: "always",
     }),
     /** Set how the file of an import that asks is read: encoding, separator, headings. */
-    reread: call<Operations["imports"]["reread"]>({
-      method: "POST",
-      path: "/customer/imports/:id/reread",
+    reread: call<Calls["imports"]["reread"]>("POST /customer/imports/:id/reread", {
       takesInput: true,
-      response: "data",
-      repeat: "never",
     }),
     /** Set the shop of a file of orders, and what its status words mean. */
-    answerOrders: call<Operations["imports"]["answerOrders"]>({
-      method: "POST",
-      path: "/customer/imports/:id/orders",
+    answerOrders: call<Calls["imports"]["answerOrders"]>("POST /customer/imports/:id/orders", {
       takesInput: true,
-      response: "data",
-      repeat: "never",
     }),
     /** Cancel an import before anything of it is saved. */
-    cancel: call<Operations["imports"]["cancel"]>({
-      method: "POST",
-      path: "/customer/imports/:id/cancel",
-      takesInput: false,
-      response: "data",
+    cancel: call<Calls["imports"]["cancel"]>("POST /customer/imports/:id/cancel", {
       repeat: "always",
     }),
     /** Undo an import of the last 30 days; later changes stay. */
-    undo: call<Operations["imports"]["undo"]>({
-      method: "POST",
-      path: "/customer/imports/:id/undo",
-      takesInput: false,
-      response: "data",
-      repeat: "never",
-    }),
+    undo: call<Calls["imports"]["undo"]>("POST /customer/imports/:id/undo"),
   },
   insights: {
     /** Figures of the dashboard; timeZone (Asia/Kolkata) says whose today. */
-    dashboard: call<Operations["insights"]["dashboard"]>({
-      method: "GET",
-      path: "/insights/dashboard",
+    dashboard: call<Calls["insights"]["dashboard"]>("GET /insights/dashboard", {
       takesInput: true,
-      response: "data",
-      repeat: "always",
     }),
     /** Figures of the audience page. */
-    audience: call<Operations["insights"]["audience"]>({
-      method: "GET",
-      path: "/insights/audience",
-      takesInput: false,
-      response: "data",
-      repeat: "always",
-    }),
+    audience: call<Calls["insights"]["audience"]>("GET /insights/audience"),
     /** How many customers are in each purchase group, the best group first. */
-    purchaseGroups: call<Operations["insights"]["purchaseGroups"]>({
-      method: "GET",
-      path: "/insights/purchase-groups",
-      takesInput: false,
-      response: "data",
-      repeat: "always",
-    }),
+    purchaseGroups: call<Calls["insights"]["purchaseGroups"]>("GET /insights/purchase-groups"),
     /** Figures of the analytics page. */
-    analytics: call<Operations["insights"]["analytics"]>({
-      method: "GET",
-      path: "/insights/analytics",
+    analytics: call<Calls["insights"]["analytics"]>("GET /insights/analytics", {
       takesInput: true,
-      response: "data",
-      repeat: "always",
     }),
   },
   orders: {
     /** Orders, the newest first, in pages; cursor is the nextCursor of the page before. */
-    list: call<Operations["orders"]["list"]>({
-      method: "GET",
-      path: "/order",
-      takesInput: true,
-      response: "pages",
-      repeat: "always",
-    }),
+    list: call<Calls["orders"]["list"]>("GET /order", { takesInput: true, response: "pages" }),
     /** Store up to 1,000 orders; one stored before, by source and external_id, is brought to the state given. */
-    store: call<Operations["orders"]["store"]>({
-      method: "POST",
-      path: "/order/batch",
+    store: call<Calls["orders"]["store"]>("POST /order/batch", {
       takesInput: true,
-      response: "data",
       repeat: "always",
     }),
     /** Rupees for one of each foreign currency the account takes orders in. */
-    rates: call<Operations["orders"]["rates"]>({
-      method: "GET",
-      path: "/order/rates",
-      takesInput: false,
-      response: "data",
-      repeat: "always",
-    }),
+    rates: call<Calls["orders"]["rates"]>("GET /order/rates"),
     /** Set all currency rates; orders that are stored keep theirs. */
-    saveRates: call<Operations["orders"]["saveRates"]>({
-      method: "PUT",
-      path: "/order/rates",
-      takesInput: true,
-      response: "data",
-      repeat: "always",
-    }),
+    saveRates: call<Calls["orders"]["saveRates"]>("PUT /order/rates", { takesInput: true }),
     /** Whether customers' total spent, order count and last purchase come from files or orders. */
-    purchases: call<Operations["orders"]["purchases"]>({
-      method: "GET",
-      path: "/order/purchases",
-      takesInput: false,
-      response: "data",
-      repeat: "always",
-    }),
+    purchases: call<Calls["orders"]["purchases"]>("GET /order/purchases"),
     /** Preview totals from source (files, orders): what would change, with ten customers. */
-    previewPurchases: call<Operations["orders"]["previewPurchases"]>({
-      method: "GET",
-      path: "/order/purchases/preview",
+    previewPurchases: call<Calls["orders"]["previewPurchases"]>("GET /order/purchases/preview", {
       takesInput: true,
-      response: "data",
-      repeat: "always",
     }),
     /** Use files or orders for totals. */
-    switchPurchases: call<Operations["orders"]["switchPurchases"]>({
-      method: "PUT",
-      path: "/order/purchases",
+    switchPurchases: call<Calls["orders"]["switchPurchases"]>("PUT /order/purchases", {
       takesInput: true,
-      response: "data",
-      repeat: "always",
     }),
     /** Your shop's own words for the state of an order, and their meaning. */
-    statuses: call<Operations["orders"]["statuses"]>({
-      method: "GET",
-      path: "/order/statuses",
-      takesInput: false,
-      response: "data",
-      repeat: "always",
-    }),
+    statuses: call<Calls["orders"]["statuses"]>("GET /order/statuses"),
     /** Set all of these words; orders that are stored keep their status. */
-    saveStatuses: call<Operations["orders"]["saveStatuses"]>({
-      method: "PUT",
-      path: "/order/statuses",
+    saveStatuses: call<Calls["orders"]["saveStatuses"]>("PUT /order/statuses", {
       takesInput: true,
-      response: "data",
-      repeat: "always",
     }),
     /** In how many days after a click an order counts for the campaign. */
-    attribution: call<Operations["orders"]["attribution"]>({
-      method: "GET",
-      path: "/order/attribution",
-      takesInput: false,
-      response: "data",
-      repeat: "always",
-    }),
+    attribution: call<Calls["orders"]["attribution"]>("GET /order/attribution"),
     /** Set those days, 1 to 30; orders of the last 60 days are counted again. */
-    saveAttribution: call<Operations["orders"]["saveAttribution"]>({
-      method: "PUT",
-      path: "/order/attribution",
+    saveAttribution: call<Calls["orders"]["saveAttribution"]>("PUT /order/attribution", {
       takesInput: true,
-      response: "data",
-      repeat: "always",
     }),
     /** One order. */
-    get: call<Operations["orders"]["get"]>({
-      method: "GET",
-      path: "/order/:id",
-      takesInput: false,
-      response: "data",
-      repeat: "always",
-    }),
+    get: call<Calls["orders"]["get"]>("GET /order/:id"),
     /** Delete one order. */
-    delete: call<Operations["orders"]["delete"]>({
-      method: "DELETE",
-      path: "/order/:id",
-      takesInput: false,
-      response: "data",
-      repeat: "always",
-    }),
+    delete: call<Calls["orders"]["delete"]>("DELETE /order/:id"),
   },
   sampleData: {
     /** Whether the account holds sample data, and how much of it. */
-    get: call<Operations["sampleData"]["get"]>({
-      method: "GET",
-      path: "/user/sample-data",
-      takesInput: false,
-      response: "data",
-      repeat: "always",
-    }),
+    get: call<Calls["sampleData"]["get"]>("GET /user/sample-data"),
     /** Load sample customers, segments and finished campaigns; they are never mailed. */
-    load: call<Operations["sampleData"]["load"]>({
-      method: "POST",
-      path: "/user/sample-data",
-      takesInput: false,
-      response: "data",
-      repeat: "always",
-    }),
+    load: call<Calls["sampleData"]["load"]>("POST /user/sample-data", { repeat: "always" }),
     /** Remove the sample data; what is the user's own stays. */
-    remove: call<Operations["sampleData"]["remove"]>({
-      method: "DELETE",
-      path: "/user/sample-data",
-      takesInput: false,
-      response: "data",
-      repeat: "always",
-    }),
+    remove: call<Calls["sampleData"]["remove"]>("DELETE /user/sample-data"),
   },
   segments: {
     ...OTHER_CALLS.segments,
     /** How many customers match the rules, and how many of them can be mailed. */
-    estimate: call<Operations["segments"]["estimate"]>({
-      method: "POST",
-      path: "/user/estimate-segment",
+    estimate: call<Calls["segments"]["estimate"]>("POST /user/estimate-segment", {
       takesInput: true,
-      response: "data",
       repeat: "always",
     }),
     /** Customers who match the rules. */
-    preview: call<Operations["segments"]["preview"]>({
-      method: "POST",
-      path: "/user/preview-segment",
+    preview: call<Calls["segments"]["preview"]>("POST /user/preview-segment", {
       takesInput: true,
-      response: "data",
       repeat: "always",
     }),
     /** Save a segment. */
-    create: call<Operations["segments"]["create"]>({
-      method: "POST",
-      path: "/user/create-segment",
-      takesInput: true,
-      response: "data",
-      repeat: "never",
-    }),
+    create: call<Calls["segments"]["create"]>("POST /user/create-segment", { takesInput: true }),
     /** One segment and its customers. */
-    get: call<Operations["segments"]["get"]>({
-      method: "GET",
-      path: "/user/segment/:id",
-      takesInput: false,
-      response: "data",
-      repeat: "always",
-    }),
+    get: call<Calls["segments"]["get"]>("GET /user/segment/:id"),
     /** Change a segment's name, description or rules. */
-    update: call<Operations["segments"]["update"]>({
-      method: "PUT",
-      path: "/user/segment/:id",
-      takesInput: true,
-      response: "data",
-      repeat: "always",
-    }),
+    update: call<Calls["segments"]["update"]>("PUT /user/segment/:id", { takesInput: true }),
     /** Save a copy of a segment. */
-    duplicate: call<Operations["segments"]["duplicate"]>({
-      method: "POST",
-      path: "/user/segment/:id/duplicate",
-      takesInput: false,
-      response: "data",
-      repeat: "never",
-    }),
+    duplicate: call<Calls["segments"]["duplicate"]>("POST /user/segment/:id/duplicate"),
     /** Delete a segment that no campaign uses. */
-    delete: call<Operations["segments"]["delete"]>({
-      method: "DELETE",
-      path: "/user/segment/:id",
-      takesInput: false,
-      response: "data",
-      repeat: "always",
-    }),
+    delete: call<Calls["segments"]["delete"]>("DELETE /user/segment/:id"),
   },
   suppressions: {
     ...OTHER_CALLS.suppressions,
     /** Addresses that are not mailed, the newest first, in pages; cursor is the nextCursor of the page before. */
-    list: call<Operations["suppressions"]["list"]>({
-      method: "GET",
-      path: "/user/suppressions",
+    list: call<Calls["suppressions"]["list"]>("GET /user/suppressions", {
       takesInput: true,
       response: "pages",
-      repeat: "always",
     }),
     /** Add up to 10,000 addresses to the suppression list. */
-    add: call<Operations["suppressions"]["add"]>({
-      method: "POST",
-      path: "/user/suppressions",
+    add: call<Calls["suppressions"]["add"]>("POST /user/suppressions", {
       takesInput: true,
-      response: "data",
       repeat: "always",
     }),
     /** Remove up to 10,000 addresses from the list; unsubscribed ones count as subscribed again. */
-    remove: call<Operations["suppressions"]["remove"]>({
-      method: "POST",
-      path: "/user/suppressions/remove",
+    remove: call<Calls["suppressions"]["remove"]>("POST /user/suppressions/remove", {
       takesInput: true,
-      response: "data",
       repeat: "always",
     }),
   },
   templates: {
     /** The messages that ship with the product, as the account's brand shows them. */
-    starters: call<Operations["templates"]["starters"]>({
-      method: "GET",
-      path: "/template/starters",
-      takesInput: false,
-      response: "data",
-      repeat: "always",
-    }),
+    starters: call<Calls["templates"]["starters"]>("GET /template/starters"),
     /** The account's own templates, the last changed first, without their messages. */
-    list: call<Operations["templates"]["list"]>({
-      method: "GET",
-      path: "/template",
-      takesInput: false,
-      response: "data",
-      repeat: "always",
-    }),
+    list: call<Calls["templates"]["list"]>("GET /template"),
     /** Keep a message as a template: plain text, HTML or a designed message. */
-    create: call<Operations["templates"]["create"]>({
-      method: "POST",
-      path: "/template",
-      takesInput: true,
-      response: "data",
-      repeat: "never",
-    }),
+    create: call<Calls["templates"]["create"]>("POST /template", { takesInput: true }),
     /** One template with its message, a designed one also rendered in the brand. */
-    get: call<Operations["templates"]["get"]>({
-      method: "GET",
-      path: "/template/:id",
-      takesInput: false,
-      response: "data",
-      repeat: "always",
-    }),
+    get: call<Calls["templates"]["get"]>("GET /template/:id"),
     /** Save a template; messages begun with it stay as they are. */
-    update: call<Operations["templates"]["update"]>({
-      method: "PUT",
-      path: "/template/:id",
-      takesInput: true,
-      response: "data",
-      repeat: "always",
-    }),
+    update: call<Calls["templates"]["update"]>("PUT /template/:id", { takesInput: true }),
     /** Delete a template; messages begun with it stay. */
-    delete: call<Operations["templates"]["delete"]>({
-      method: "DELETE",
-      path: "/template/:id",
-      takesInput: false,
-      response: "data",
-      repeat: "always",
-    }),
+    delete: call<Calls["templates"]["delete"]>("DELETE /template/:id"),
   },
   webhooks: {
     /** The account's webhooks, with how many events wait for each. */
-    list: call<Operations["webhooks"]["list"]>({
-      method: "GET",
-      path: "/user/webhooks",
-      takesInput: false,
-      response: "data",
-      repeat: "always",
-    }),
+    list: call<Calls["webhooks"]["list"]>("GET /user/webhooks"),
     /** Create a webhook; the response alone shows its secret. */
-    create: call<Operations["webhooks"]["create"]>({
-      method: "POST",
-      path: "/user/webhooks",
-      takesInput: true,
-      response: "data",
-      repeat: "never",
-    }),
+    create: call<Calls["webhooks"]["create"]>("POST /user/webhooks", { takesInput: true }),
     /** Change a webhook's address, events or batch size. */
-    update: call<Operations["webhooks"]["update"]>({
-      method: "PUT",
-      path: "/user/webhooks/:id",
-      takesInput: true,
-      response: "data",
-      repeat: "always",
-    }),
+    update: call<Calls["webhooks"]["update"]>("PUT /user/webhooks/:id", { takesInput: true }),
     /** Delete a webhook, its log, and what waits for it. */
-    delete: call<Operations["webhooks"]["delete"]>({
-      method: "DELETE",
-      path: "/user/webhooks/:id",
-      takesInput: false,
-      response: "data",
-      repeat: "always",
-    }),
+    delete: call<Calls["webhooks"]["delete"]>("DELETE /user/webhooks/:id"),
     /** Pause a webhook; events wait for it. */
-    pause: call<Operations["webhooks"]["pause"]>({
-      method: "POST",
-      path: "/user/webhooks/:id/pause",
-      takesInput: false,
-      response: "data",
-      repeat: "never",
-    }),
+    pause: call<Calls["webhooks"]["pause"]>("POST /user/webhooks/:id/pause"),
     /** Resume a paused webhook where it stopped. */
-    resume: call<Operations["webhooks"]["resume"]>({
-      method: "POST",
-      path: "/user/webhooks/:id/resume",
-      takesInput: false,
-      response: "data",
-      repeat: "never",
-    }),
+    resume: call<Calls["webhooks"]["resume"]>("POST /user/webhooks/:id/resume"),
     /** Replace a webhook's secret; the old one signs too for 24 hours. */
-    rotateSecret: call<Operations["webhooks"]["rotateSecret"]>({
-      method: "POST",
-      path: "/user/webhooks/:id/secret",
-      takesInput: false,
-      response: "data",
-      repeat: "never",
-    }),
+    rotateSecret: call<Calls["webhooks"]["rotateSecret"]>("POST /user/webhooks/:id/secret"),
     /** Send a test event now; the response tells its outcome. */
-    test: call<Operations["webhooks"]["test"]>({
-      method: "POST",
-      path: "/user/webhooks/:id/test",
-      takesInput: false,
-      response: "data",
-      repeat: "never",
-    }),
+    test: call<Calls["webhooks"]["test"]>("POST /user/webhooks/:id/test"),
     /** A webhook's requests, the newest first, in pages; cursor is the nextCursor of the page before. */
-    deliveries: call<Operations["webhooks"]["deliveries"]>({
-      method: "GET",
-      path: "/user/webhooks/:id/deliveries",
+    deliveries: call<Calls["webhooks"]["deliveries"]>("GET /user/webhooks/:id/deliveries", {
       takesInput: true,
       response: "pages",
-      repeat: "always",
     }),
     /** One request with its body and its response. */
-    delivery: call<Operations["webhooks"]["delivery"]>({
-      method: "GET",
-      path: "/user/webhooks/:id/deliveries/:deliveryId",
-      takesInput: false,
-      response: "data",
-      repeat: "always",
-    }),
+    delivery: call<Calls["webhooks"]["delivery"]>("GET /user/webhooks/:id/deliveries/:deliveryId"),
     /** Send a request again now: the same bytes under the same id. */
-    sendAgain: call<Operations["webhooks"]["sendAgain"]>({
-      method: "POST",
-      path: "/user/webhooks/:id/deliveries/:deliveryId/again",
-      takesInput: false,
-      response: "data",
-      repeat: "never",
-    }),
+    sendAgain: call<Calls["webhooks"]["sendAgain"]>(
+      "POST /user/webhooks/:id/deliveries/:deliveryId/again",
+    ),
   },
 };

@@ -79,10 +79,17 @@ type OperationCall<Op> = (
   ]
 ) => Response<Op>;
 
-/** A row for an operation; its address must be the operation's. */
-export const call = <Op extends { method: string; path: string }>(
-  row: Pick<Row<unknown>, "takesInput" | "response" | "repeat"> & Pick<Op, "method" | "path">,
-): Row<OperationCall<Op>> => row as Row<OperationCall<Op>>;
+/** When a call may be repeated where its row does not say. */
+export const usualRepeat = (method: string): Repeat => (method === "POST" ? "never" : "always");
+
+/** A row for an operation, whose address is its method and path. */
+export function call<Op extends { method: Row<unknown>["method"]; path: string }>(
+  address: `${Op["method"]} ${Op["path"]}`,
+  row: Partial<Pick<Row<unknown>, "takesInput" | "response" | "repeat">> = {},
+): Row<OperationCall<Op>> {
+  const [method, path] = address.split(" ") as [Op["method"], Op["path"]];
+  return { method, path, takesInput: false, response: "data", repeat: usualRepeat(method), ...row };
+}
 
 /** A type given to a row as if it were a value. */
 type Named<T> = { readonly type?: T };

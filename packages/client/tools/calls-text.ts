@@ -1,14 +1,14 @@
 import { OPERATIONS, takesMore } from "@dakiya/domain/api";
 import type { Operation } from "@dakiya/domain/api";
 import { OTHER_CALLS } from "../src/other-calls.ts";
-import type { Repeat } from "../src/row.ts";
+import { usualRepeat } from "../src/row.ts";
 
 const HEAD = `// Written by \`pnpm --filter @dakiya/client calls\` from the domain's table of operations; don't edit.
 import type { OPERATIONS } from "@dakiya/domain/api";
 import { OTHER_CALLS } from "./other-calls.ts";
 import { call } from "./row.ts";
 
-type Operations = typeof OPERATIONS;
+type Calls = typeof OPERATIONS;
 
 /** Every call that a program may make, by noun and verb: the client has a method for each row. */
 export const CALLS = {
@@ -28,20 +28,12 @@ export function callsText(): string {
 }
 
 function rowOf(noun: string, verb: string, operation: Operation): string {
-  const { method, path, page, summary } = operation;
+  const { method, path, page, repeat, summary } = operation;
   const row = {
-    ...{ method, path, takesInput: takesMore(operation) },
-    ...{ response: page === undefined ? "data" : "pages", repeat: repeatOf(operation) },
+    ...(takesMore(operation) && { takesInput: true }),
+    ...(page !== undefined && { response: "pages" }),
+    ...(repeat !== undefined && repeat !== usualRepeat(method) && { repeat }),
   };
-  const type = `Operations["${noun}"]["${verb}"]`;
-  return `    /** ${summary}. */\n    ${verb}: call<${type}>(${literal(row)}),\n`;
+  const more = Object.keys(row).length === 0 ? "" : `, ${JSON.stringify(row)}`;
+  return `    /** ${summary}. */\n    ${verb}: call<Calls["${noun}"]["${verb}"]>("${method} ${path}"${more}),\n`;
 }
-
-function repeatOf({ method, repeat }: Operation): Repeat {
-  return repeat ?? (method === "POST" ? "never" : "always");
-}
-
-const literal = (row: object): string =>
-  `{ ${Object.entries(row)
-    .map(([key, value]) => `${key}: ${JSON.stringify(value)}`)
-    .join(", ")} }`;
