@@ -5,19 +5,18 @@ import { userEvent } from "@testing-library/user-event";
 import { initTRPC } from "@trpc/server";
 import { toast } from "react-hot-toast";
 import { beforeEach, expect, it } from "vitest";
+import { forgetImports } from "../test-support/forget-imports.ts";
 import { importOf, runningImport } from "../test-support/import.ts";
 import { sendJson } from "../test-support/loopback-server.ts";
 import { renderApp } from "../test-support/render-app.tsx";
 import { startTrpcServer } from "../test-support/trpc-server.ts";
-import { trackedImport } from "../widgets/imports/tracked-import.ts";
 import { OrdersRoute } from "./orders-route.tsx";
 
 beforeEach(() => {
   toast.remove();
   localStorage.clear();
   sessionStorage.clear();
-  const followed = trackedImport.get();
-  if (followed !== null) trackedImport.end(followed);
+  forgetImports();
 });
 
 /** A server with imports, whose list of orders is empty; it counts the requests for that, and takes any upload. */

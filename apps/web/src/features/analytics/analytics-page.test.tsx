@@ -2,8 +2,8 @@ import { analyticsInput } from "@dakiya/domain/wire";
 import type { AnalyticsWire } from "@dakiya/domain/wire";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { TRPCError, initTRPC } from "@trpc/server";
-import { expect, it, vi } from "vitest";
+import { initTRPC } from "@trpc/server";
+import { expect, it } from "vitest";
 import { campaign } from "../../test-support/campaign.ts";
 import { cellsOf } from "../../test-support/cells-of.ts";
 import { analytics, rankedCampaign } from "../../test-support/insights.ts";
@@ -236,16 +236,4 @@ it("opens the range its address names", async () => {
   );
   await waitFor(() => expect(requests.map(({ range }) => range)).toEqual(["all"]));
   expect(screen.getByRole<HTMLInputElement>("radio", { name: "All time" }).checked).toBe(true);
-});
-
-it("logs a failure, raises no toast, and offers to try again", async () => {
-  const complain = vi.spyOn(console, "error").mockImplementation(() => {});
-  await open(() => {
-    throw new TRPCError({ code: "INTERNAL_SERVER_ERROR", message: "" });
-  });
-  await screen.findByText("These figures could not be loaded");
-  expect(complain).toHaveBeenCalledWith("Analytics could not be loaded", expect.anything());
-  expect(screen.queryAllByRole("status").map(({ textContent }) => textContent)).not.toContain(
-    "These figures could not be loaded",
-  );
 });

@@ -118,24 +118,6 @@ async function openPage(initial: EmailSettingsWire, at = "/email-settings", answ
 const save = () => screen.getByRole("button", { name: "Save Configuration" });
 
 describe("EmailSettingsPage", () => {
-  it("offers the four services in order and asks for what is missing", async () => {
-    const { user } = await openPage(NOTHING);
-    screen.getByText("Required");
-    expect(screen.queryByRole("button", { name: "Test" })).toBeNull();
-    const services = screen.getAllByRole("radio").map((radio) => radio.getAttribute("value"));
-    expect(services).toEqual(["gmail", "brevo", "resend", "sendgrid"]);
-    await user.click(save());
-    expect((await screen.findAllByText("Please fill in your email and company name")).length).toBe(
-      3,
-    );
-    await user.type(screen.getByRole("textbox", { name: /Company Email/ }), "a@example.in");
-    await user.type(screen.getByRole("textbox", { name: /Company Name/ }), "Example");
-    await user.click(save());
-    expect((await screen.findAllByText("Please configure API credentials for gmail")).length).toBe(
-      2,
-    );
-  });
-
   it("sends the chosen service with its new key alone, and shows it as configured", async () => {
     const { saves, user } = await openPage(BREVO);
     await user.click(screen.getByRole("radio", { name: /SendGrid/ }));

@@ -2,13 +2,13 @@ import type { ImportPreviewWire, ImportReadingInput } from "@dakiya/domain/wire"
 import { screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { beforeEach, describe, expect, it } from "vitest";
+import { forgetImports } from "../../../test-support/forget-imports.ts";
 import { startImportServer } from "../../../test-support/import-server.ts";
 import { runningImport } from "../../../test-support/import.ts";
 import { renderApp } from "../../../test-support/render-app.tsx";
 import { CustomersPage } from "../customers-page.tsx";
-import { sendingFile } from "./sending-file.ts";
 
-beforeEach(() => sendingFile.handOver());
+beforeEach(() => forgetImports());
 
 const openCustomers = (): void => renderApp(<CustomersPage />, { at: "/customers" });
 

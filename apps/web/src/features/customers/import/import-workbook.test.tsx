@@ -3,19 +3,19 @@ import { screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { toast } from "react-hot-toast";
 import { beforeEach, expect, it } from "vitest";
+import { forgetImports } from "../../../test-support/forget-imports.ts";
 import { startImportServer } from "../../../test-support/import-server.ts";
 import { sendJson } from "../../../test-support/loopback-server.ts";
 import { renderApp } from "../../../test-support/render-app.tsx";
 import { workbookFile } from "../../../test-support/workbook.ts";
 import { CustomersPage } from "../customers-page.tsx";
 import { refusedFile } from "./refused-file.ts";
-import { sendingFile } from "./sending-file.ts";
 
 beforeEach(() => {
   // Toasts of another file's tests are still there.
   toast.remove();
   refusedFile.clear();
-  sendingFile.handOver();
+  forgetImports();
 });
 
 async function chooseWorkbook(file: File) {

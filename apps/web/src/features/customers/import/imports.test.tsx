@@ -5,6 +5,7 @@ import { userEvent } from "@testing-library/user-event";
 import { TRPCError } from "@trpc/server";
 import { toast } from "react-hot-toast";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { forgetImports } from "../../../test-support/forget-imports.ts";
 import { startImportServer } from "../../../test-support/import-server.ts";
 import { importOf, runningImport } from "../../../test-support/import.ts";
 import { automation } from "../../../test-support/automation-server.ts";
@@ -36,7 +37,7 @@ const asCancelled = (state: ImportDetailWire): ImportDetailWire => ({
 
 beforeEach(() => {
   toast.remove();
-  sendingFile.handOver();
+  forgetImports();
 });
 
 function openCustomers(at = "/customers"): void {
@@ -208,19 +209,6 @@ describe("an import under way", () => {
     await waitFor(() => expect(customerLists()).toBeGreaterThan(before));
   });
 
-  it("is cancelled once by a double click", async () => {
-    const { calls } = await startImportServer({
-      imports: [runningImport({ _id: "10" })],
-      changes: { cancel: asCancelled },
-    });
-    openCustomers();
-    const button = await screen.findByRole("button", { name: "Cancel the import of fair.csv" });
-    await userEvent.setup().dblClick(button);
-    await waitFor(() => expect(screen.getAllByText("Import cancelled")).toHaveLength(2));
-    expect(calls).toEqual([{ call: "cancel", id: "10" }]);
-    expect(screen.queryByRole("progressbar")).toBeNull();
-  });
-
   it("says why it cannot be cancelled any more, and goes on", async () => {
     const { message } = importOf({});
     const { tell } = await startImportServer({
@@ -251,16 +239,6 @@ describe("an import under way", () => {
     expect(await figure("Rows read")).toBe("500");
     tell(importOf({}));
     await screen.findByText("Created");
-  });
-
-  it("is let go when it is there no more, as a file that never arrived whole", async () => {
-    const imports = [runningImport({ status: "queued", bytesTotal: 0, bytesRead: 0 })];
-    await startImportServer({ imports });
-    openCustomers();
-    await screen.findByText("Waiting to start");
-    imports.length = 0;
-    await screen.findByRole("button", { name: "Upload CSV" });
-    expect(screen.queryByRole("progressbar")).toBeNull();
   });
 });
 
@@ -494,19 +472,6 @@ describe("the question what a file's columns mean", () => {
     expect(email.value).toBe("email");
   });
 
-  it("can be answered by cancelling the import", async () => {
-    const { calls } = await startImportServer({
-      imports: [asking],
-      changes: { cancel: asCancelled },
-    });
-    openCustomers();
-    const dialog = within(await screen.findByRole("dialog"));
-    await userEvent.setup().click(dialog.getByRole("button", { name: "Cancel import" }));
-    expect((await screen.findAllByText("Import cancelled")).length).toBeGreaterThan(0);
-    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-    expect(calls).toEqual([{ call: "cancel", id: "9" }]);
-  });
-
   it("stays when the server refuses the answer, with the server's sentence", async () => {
     await startImportServer({
       imports: [{ ...asking, question: { ...QUESTION, suggested: { email: [2] } } }],
@@ -533,26 +498,6 @@ const undone = (state: ImportDetailWire): ImportDetailWire => ({
 });
 
 describe("undoing an import", () => {
-  it("says what it will do, does it once, and brings the customers up to date", async () => {
-    const { calls, customerLists } = await startImportServer({
-      imports: [importOf({})],
-      changes: { undo: undone },
-    });
-    openCustomers();
-    const user = userEvent.setup();
-    await user.click(await screen.findByRole("button", { name: "Show report" }));
-    await user.click(screen.getByRole("button", { name: "Undo this import" }));
-    const dialog = within(await screen.findByRole("dialog"));
-    dialog.getByText(/^The 100 customers this import added will be removed/);
-    const before = customerLists();
-    await user.dblClick(dialog.getByRole("button", { name: "Undo import" }));
-    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-    expect(screen.getAllByText(/Import undone: 100 customers removed/).length).toBeGreaterThan(0);
-    expect(screen.queryByRole("button", { name: "Undo this import" })).toBeNull();
-    expect(calls).toEqual([{ call: "undo", id: "9" }]);
-    await waitFor(() => expect(customerLists()).toBeGreaterThan(before));
-  });
-
   it("shows the server's reason when it is refused", async () => {
     await startImportServer({
       imports: [importOf({})],
