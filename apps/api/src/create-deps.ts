@@ -7,6 +7,7 @@ import type { Config, ServiceUrls } from "./config.ts";
 import { openDatabase } from "./db/open/open-database.ts";
 import { openDataFolder, openPrivateFolder } from "./db/open/data-folder.ts";
 import type { Clock, Deps } from "./deps.ts";
+import { QUEUES } from "./jobs/tasks.ts";
 import { openQueue } from "./queue/queue.ts";
 import { createLimits } from "./limits.ts";
 import { createMetrics } from "./metrics/metrics.ts";
@@ -38,7 +39,7 @@ export async function createDeps(config: Config, log: FastifyBaseLogger): Promis
     for (const closer of closers.toReversed()) await closer();
   };
   try {
-    const queue = await openQueue(database, log);
+    const queue = await openQueue(database, log, QUEUES);
     closers.push(queue.stop);
     const local = sandboxPackage === null ? null : await openSandbox(config, sandboxPackage);
     const services: ServiceUrls = { ...local?.services, ...config.services } as ServiceUrls;

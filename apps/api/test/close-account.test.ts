@@ -1,7 +1,8 @@
 import { MESSAGES } from "@dakiya/domain/messages";
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
-import { deleteClosed } from "../src/services/personal-data/index.ts";
+import { deletePieces } from "../src/services/personal-data/close/delete-closed.ts";
+import { deleteAccount } from "../src/services/personal-data/index.ts";
 import { rowsOf } from "./database.ts";
 import { withTestApp } from "./harness.ts";
 import type { TestClient } from "./harness.ts";
@@ -142,12 +143,12 @@ describe("closing an account", () => {
     expect(tablesInUse.length).toBeGreaterThan(20);
     await close(owner, await addressOf(owner));
     // A death after a piece is a generator that is never asked again.
-    for (const pieces of [1, 3, 10, 25]) {
-      const dying = deleteClosed(run().deps, 5);
+    for (const pieces of [1, 3, 10]) {
+      const dying = deletePieces(run().deps.db, accountId, 5);
       for (let nth = 0; nth < pieces; nth += 1) await dying.next();
     }
     expect(Object.keys(await heldBy(accountId))).toContain("customers");
-    for await (const _ of deleteClosed(run().deps, 5));
+    for await (const _ of deletePieces(run().deps.db, accountId, 5));
     expect(await heldBy(accountId)).toEqual({});
     expect(
       await rowsOf(run().deps.database, sql`select from accounts where id = ${accountId}`),
@@ -165,7 +166,7 @@ describe("closing an account", () => {
       sql`select status from imports where account_id = ${accountId} and filename = 'late.csv'`,
     );
     expect(row).toEqual({ status: "cancelled" });
-    for await (const _ of deleteClosed(run().deps));
+    await deleteAccount(run().deps, { accountId }, new AbortController().signal);
     expect(await heldBy(accountId)).toEqual({});
   });
 });

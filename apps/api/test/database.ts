@@ -11,6 +11,7 @@ import type { PoolObserver } from "../src/db/pool/observe-pool.ts";
 import { openDatabase } from "../src/db/open/open-database.ts";
 import { memberships, users } from "../src/db/schema/index.ts";
 import type { Ctx, Deps, Member } from "../src/deps.ts";
+import { QUEUES } from "../src/jobs/tasks.ts";
 import { openQueue } from "../src/queue/queue.ts";
 import type { JobQueue } from "../src/queue/queue.ts";
 import { createLimits } from "../src/limits.ts";
@@ -46,7 +47,7 @@ export function withTestDatabase(
         ? await openInMemory(options.observer)
         : await openOnServer(serverUrl, options);
     if (options.queue === true)
-      queues.set(current.database, await openQueue(current.database, silentLog));
+      queues.set(current.database, await openQueue(current.database, silentLog, QUEUES));
   });
   afterAll(async () => {
     if (current === null) return;
@@ -139,6 +140,7 @@ export function testDeps(database: Database, overrides: Partial<Deps> = {}): Dep
     db: database.db,
     queue: queues.get(database) ?? {
       add: refuse("queue"),
+      fail: refuse("queue"),
       wake: refuse("queue"),
       work: refuse("queue"),
       waiting: refuse("queue"),

@@ -1,8 +1,10 @@
+import { randomUUID } from "node:crypto";
 import { Readable } from "node:stream";
 import type { ImportDetailWire } from "@dakiya/domain/wire";
-import type { Ctx } from "../src/deps.ts";
+import type { Ctx, Deps } from "../src/deps.ts";
+import type { Attempt } from "../src/queue/queue.ts";
 import { getImport } from "../src/services/imports/answers/read-imports.ts";
-import { runImport } from "../src/services/imports/run/run-import.ts";
+import { runImport as runAttempt } from "../src/services/imports/run/run-import.ts";
 import { startImport } from "../src/services/imports/start-import.ts";
 import type { Upload } from "../src/services/imports/start-import.ts";
 
@@ -29,6 +31,19 @@ function* pieces(bytes: Buffer): Generator<Buffer> {
   for (let at = 0; at < bytes.length; at += 10_007) yield bytes.subarray(at, at + 10_007);
 }
 
+/** An attempt at a job that the queue does not know. */
+export const anAttempt = (attempt = 1): Attempt => ({ jobId: randomUUID(), attempt });
+
+/** Runs an import's job in this process, as its first attempt or a later one. */
+export async function runImport(
+  deps: Deps,
+  job: { accountId: number; importId: number },
+  signal: AbortSignal,
+  { batchRows, attempt }: Sizes & { attempt?: number } = {},
+): Promise<void> {
+  await runAttempt(deps, job, signal, anAttempt(attempt), batchRows);
+}
+
 /** Uploads a file, runs the import's job in this process, and returns its result. */
 export async function importFile(
   ctx: Ctx,
@@ -37,6 +52,6 @@ export async function importFile(
   sizes: Sizes = {},
 ): Promise<ImportDetailWire> {
   const importId = await upload(ctx, content, fields, sizes);
-  await runImport(ctx, { accountId: ctx.account.id, importId }, FOR_EVER, sizes.batchRows);
+  await runImport(ctx, { accountId: ctx.account.id, importId }, FOR_EVER, sizes);
   return await getImport(ctx, { id: String(importId) });
 }

@@ -1,9 +1,10 @@
 import { sql } from "drizzle-orm";
 import { afterEach, describe, expect, it } from "vitest";
 import { rescueOnce } from "../src/jobs/send-batches.ts";
+import { startTasks } from "../src/jobs/tasks.ts";
 import { createCampaign } from "../src/services/campaigns/start/create-campaign.ts";
-import { startScheduled } from "../src/services/campaigns/start/start-scheduled.ts";
-import { deleteClosed } from "../src/services/personal-data/index.ts";
+import { startDue } from "./start-due.ts";
+import { queueClosed } from "../src/services/personal-data/index.ts";
 import { foldCustomers, forgetCities } from "../src/services/insights/fold-customers.ts";
 import { foldEngagement } from "../src/services/insights/fold-engagement.ts";
 import { foldReceived } from "../src/services/deliveries/outcomes/fold-received.ts";
@@ -13,6 +14,7 @@ import { endOldVersions } from "../src/services/automations/index.ts";
 import { forgetOld } from "../src/services/retention/forget-old.ts";
 import type { Ctx } from "../src/deps.ts";
 import { insertCampaign, insertSegment } from "./campaigns.ts";
+import { openProcess } from "./open-process.ts";
 import { insertCustomers } from "./customers.ts";
 import { MESSAGE, withSending } from "./sending.ts";
 
@@ -73,7 +75,7 @@ describe("where an account's rows fail, another account's", () => {
         where account_id = ${ctx.account.id}`);
     }
     await breakTable(broken, "communication_logs");
-    await startScheduled(bystander);
+    await startDue(bystander);
     expect(await countOf(broken, "campaigns", sql`status = 'scheduled'`)).toBe(1);
     expect(await countOf(bystander, "campaigns", sql`status = 'active'`)).toBe(1);
   });
@@ -114,9 +116,12 @@ describe("where an account's rows fail, another account's", () => {
       await db.execute(sql`update accounts set closed_at = now() where id = ${account.id}`);
     }
     await breakTable(broken, "customers");
-    for await (const _ of deleteClosed(bystander));
+    await queueClosed(bystander);
+    startTasks({ ...bystander, queue: await openProcess(bystander.database) }, ["delete-account"]);
+    await expect
+      .poll(async () => await countOf(bystander, "customers"), { timeout: 60_000 })
+      .toBe(0);
     expect(await countOf(broken, "customers")).toBe(1);
-    expect(await countOf(bystander, "customers")).toBe(0);
   });
 
   it("campaigns are rescued and woken", async () => {

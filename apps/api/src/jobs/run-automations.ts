@@ -1,16 +1,10 @@
 import type { Deps } from "../deps.ts";
-import {
-  advanceDue,
-  endOldVersions,
-  pollTriggers,
-  processEntries,
-} from "../services/automations/index.ts";
+import { advanceDue, pollTriggers, processEntries } from "../services/automations/index.ts";
 import { every, logAs } from "./every.ts";
 import type { Loop } from "./every.ts";
 
 const ADVANCE_EVERY_MS = 1_000;
 const POLL_EVERY_MS = 5_000;
-const END_EVERY_MS = 60_000;
 
 /**
  * Enrols customers, advances enrolments and polls triggers until stopped, in every worker. Rows say what is due, so no job
@@ -24,7 +18,6 @@ export function startAutomations(deps: Deps, everyMs = ADVANCE_EVERY_MS): Loop {
     every(pace(everyMs), async () => await processEntries(deps, signal)),
     every(pace(everyMs), async () => await advanceDue(deps, { signal })),
     every(pace(POLL_EVERY_MS), async () => await pollTriggers(deps, signal)),
-    every(pace(END_EVERY_MS), async () => await endOldVersions(deps)),
   ];
   return {
     stop: async () => {

@@ -12,13 +12,7 @@ import {
 import type { TurnOptions } from "../services/deliveries/index.ts";
 import { every, logAs } from "./every.ts";
 import type { Loop } from "./every.ts";
-import type { JobHandler } from "../queue/queue.ts";
-
-/** Turns of sending this process runs at a time. */
-const SEND_CONCURRENCY = 8;
-
-/** Concurrent turns of one account: a slow service leaves room for the others. */
-const TURNS_PER_ACCOUNT = 6;
+import type { JobHandler, Jobs } from "../queue/queue.ts";
 
 /** A lane that waits for longer leaves waking to the sweep, which knows from the rows when there is work. */
 const SOON_MS = 1_000;
@@ -33,7 +27,7 @@ const MARGIN_MS = 100;
 export function sendBatch(
   deps: Deps,
   options: Partial<Omit<TurnOptions, "signal">> = {},
-): JobHandler<"send-batch"> {
+): JobHandler<Jobs["send-batch"]> {
   return async ({ accountId, campaignId, lane = 1 }, signal) => {
     const campaign = { accountId, id: campaignId };
     const end = await inLane(
@@ -57,16 +51,13 @@ export async function rescueOnce(deps: Deps): Promise<void> {
   await foldReceived(deps);
 }
 
-const POLL_MS = 500;
-
 /** Makes this process send campaigns, and look after the work other processes left. */
 export function startSending(deps: Deps): Loop {
-  const options = { concurrency: SEND_CONCURRENCY, perAccount: TURNS_PER_ACCOUNT, pollMs: POLL_MS };
   // The embedded database has no other process than this one.
   const alone = deps.database.kind === "embedded";
   void (alone ? endDeadLeases(deps.db) : Promise.resolve())
     .catch((error: unknown) => deps.log.error({ err: error }, "leases could not be ended"))
-    .then(() => deps.queue.work("send-batch", options, sendBatch(deps)));
+    .then(() => deps.queue.work("send-batch", sendBatch(deps)));
   const pace = { onFailure: logAs(deps, "rescue failed"), startsLater: true };
   const loops = [
     every({ ...pace, everyMs: WAKE_EVERY_MS }, async () => await wakeCampaigns(deps)),

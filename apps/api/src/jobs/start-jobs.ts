@@ -1,31 +1,25 @@
 import type { Deps } from "../deps.ts";
-import { startScheduled } from "../services/campaigns/index.ts";
-import { startDeletingClosed } from "./delete-closed.ts";
+import { rescueImports } from "../services/imports/index.ts";
 import { startWebhooks } from "./deliver-webhooks.ts";
-import { startAutomations } from "./run-automations.ts";
 import { every, logAs } from "./every.ts";
 import type { Loop } from "./every.ts";
-import { startForgetting } from "./forget-old.ts";
-import { IMPORT_CONCURRENCY, importCustomers, startImportRescue } from "./import-customers.ts";
 import { startKeepingFigures } from "./keep-figures.ts";
+import { startAutomations } from "./run-automations.ts";
 import { startSending } from "./send-batches.ts";
+import { startTasks } from "./tasks.ts";
 
-const POLL_MS = 500;
+const RESCUE_EVERY_MS = 2_000;
 
 /** Starts every job this process does as a worker. The queue's own `stop` waits for what is under way. */
 export function startJobs(deps: Deps): Loop {
-  const options = { concurrency: IMPORT_CONCURRENCY, pollMs: POLL_MS };
-  deps.queue.work("import-customers", options, importCustomers(deps));
   const loops = [
     startSending(deps),
-    startScheduleLoop(deps),
     startImportRescue(deps),
     startKeepingFigures(deps),
-    startForgetting(deps),
-    startDeletingClosed(deps),
     startWebhooks(deps),
     startAutomations(deps),
   ];
+  startTasks(deps);
   return {
     stop: async () => {
       await Promise.all(loops.map(async (loop) => await loop.stop()));
@@ -33,10 +27,17 @@ export function startJobs(deps: Deps): Loop {
   };
 }
 
-const EVERY_MS = 5_000;
-
-/** Starts scheduled campaigns that are due, now and every few seconds, until stopped. Every worker does. */
-export function startScheduleLoop(deps: Deps, everyMs = EVERY_MS): Loop {
-  const pace = { everyMs, onFailure: logAs(deps, "starting scheduled failed") };
-  return every(pace, async () => await startScheduled(deps));
+/**
+ * Has imports whose worker died tried again, now and every two seconds, until stopped. Every worker does: pg-boss alone
+ * would notice at the deadline.
+ */
+function startImportRescue(deps: Deps): Loop {
+  // The embedded database has no other process than this one, which has begun nothing yet.
+  let isFreshStart = deps.database.kind === "embedded";
+  const pace = { everyMs: RESCUE_EVERY_MS, onFailure: logAs(deps, "import rescue failed") };
+  return every(pace, async () => {
+    const rescued = rescueImports(deps, { isFreshStart });
+    isFreshStart = false;
+    await rescued;
+  });
 }

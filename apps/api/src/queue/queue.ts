@@ -2,188 +2,147 @@ import { sql } from "drizzle-orm";
 import type { FastifyBaseLogger } from "fastify";
 import PgBoss from "pg-boss";
 import type { Connection, Database, Executor } from "../db/client.ts";
+import { createWorkers } from "./workers.ts";
 
-/**
- * The jobs and their data. A job only wakes a worker: rows of ours remember what is to be done and who does it, and a
- * sweep adds the job again where nobody does. A new job is a line here and a file beside this one.
- */
+/** What a task is done for, by the task's name. */
 export type Jobs = {
   "import-customers": { accountId: number; importId: number };
+  "start-campaign": { accountId: number; campaignId: number };
+  "delete-account": { accountId: number };
   /** A turn in one of a campaign's lanes; jobs of earlier versions name none. */
   "send-batch": { accountId: number; campaignId: number; lane?: number };
 };
 export type JobName = keyof Jobs;
 
-const QUEUES: Record<JobName, Omit<PgBoss.Queue, "name" | "policy">> = {
-  // As often as an import is tried.
-  "import-customers": { retryLimit: 3, retryDelay: 1, retryBackoff: true, expireInSeconds: 3600 },
-  "send-batch": { retryLimit: 0, expireInSeconds: 180 },
+/** How a task is run. */
+export type TaskOptions = {
+  /** Jobs of it that run at a time in a process, and of one account. */
+  slots?: number;
+  slotsPerAccount?: number;
+  /** The slot is freed then, and the job fails. */
+  deadlineSeconds: number;
+  /** A failed job is tried again so often, with backoff from one second. */
+  retries?: number;
+  /** At these times (UTC), and when a worker starts, there is a job without data. */
+  cron?: string;
+  /** How long a job waits for a process to look, at most: 500 or more. */
+  pollMs?: number;
 };
 
-/** Ended jobs are of no use to anybody. */
-const KEEP_ENDED_SECONDS = 60;
+export type Tasks = Readonly<Record<string, TaskOptions>>;
 
 /** A job its process may not run is offered to the others, and to this one again after so long. */
 const PUT_BACK_MS = 1_000;
 
-type WorkOptions = { concurrency: number; perAccount?: number; pollMs: number };
+/** pg-boss's number of the job, and which try at it this is, from 1. */
+export type Attempt = { jobId: string; attempt: number };
 
 /** `signal` aborts on shutdown: finish what is under way, begin nothing. */
-export type JobHandler<Name extends JobName> = (
-  data: Jobs[Name],
-  signal: AbortSignal,
-) => Promise<void>;
+export type JobHandler<Data> = (data: Data, signal: AbortSignal, attempt: Attempt) => Promise<void>;
 
 /** The job queue: pg-boss on the product's own database. */
 export type JobQueue = {
   /**
    * Adds jobs inside the caller's transaction, when `executor` is one: they become visible with its commit. Of equal
-   * jobs one waits at a time.
+   * jobs of one time one waits.
    *
-   * @param afterMs - Before this, by the database's clock, they do not begin.
+   * @param startAfter - Before this, by the database's clock, they do not begin: a time, or milliseconds from now.
    */
   add: <Name extends JobName>(
     executor: Executor,
     name: Name,
     jobs: readonly Jobs[Name][],
-    afterMs?: number,
+    startAfter?: number | Date,
   ) => Promise<void>;
+  /**
+   * Fails a job whose process died: it is tried again, after its backoff.
+   *
+   * @returns False when there is no such job that waits or runs.
+   */
+  fail: (executor: Executor, name: JobName, jobId: string) => Promise<boolean>;
   /** Makes this process poll now, for a caller that has just committed jobs, which were invisible before. */
   wake: () => void;
   /**
-   * Runs up to `concurrency` jobs of one kind in this process, until `stop`. At most `perAccount` of one account: the rest
-   * are left to other processes.
+   * Runs a task's jobs in this process, until `stop`. Those of an account that has its share of the slots are left to
+   * other processes.
    */
-  work: <Name extends JobName>(name: Name, options: WorkOptions, handler: JobHandler<Name>) => void;
+  work: (name: string, handler: JobHandler<never>) => void;
   /** How many jobs of each kind wait, those that are not due yet among them. */
-  waiting: () => Promise<Record<JobName, number>>;
+  waiting: () => Promise<Record<string, number>>;
   /** Takes no further job and waits for those under way. */
   stop: () => Promise<void>;
 };
 
-/** Opens the queue and creates its tables and queues where they are missing. */
-export async function openQueue(database: Database, log: FastifyBaseLogger): Promise<JobQueue> {
-  await database.asOwner(makeQueues);
-  const boss = await startBoss(database, log);
-  const stopping = new AbortController();
-  const loops: Promise<void>[] = [];
-  const { pause, wake } = createAlarm();
+/**
+ * Opens the queue, and makes what is missing of it in the database.
+ *
+ * @param tasks - All there are, by name. Times of others are removed.
+ */
+export async function openQueue(
+  database: Database,
+  log: FastifyBaseLogger,
+  tasks: Tasks,
+): Promise<JobQueue> {
+  await database.asOwner(async (client) => await makeQueues(client, tasks));
+  const boss = new PgBoss({
+    db: { executeSql: async (text, values) => await database.pool.query(text, values) },
+    ...{ migrate: false, schedule: false, supervise: false },
+  });
+  await boss.start();
+  const workers = createWorkers(database, log, {
+    tasks,
+    putBack: async (name, data) => await insert(database.db, name, [data], PUT_BACK_MS),
+  });
 
-  const add: JobQueue["add"] = async (executor, name, jobs, afterMs = 0) => {
+  async function insert(
+    executor: Executor,
+    name: string,
+    jobs: readonly object[],
+    startAfter: number | Date,
+  ): Promise<void> {
     if (jobs.length === 0) return;
+    const at = startAfter instanceof Date ? startAfter.toISOString() : null;
     await boss.insert(
       jobs.map((data) => ({
         name,
         data,
-        singletonKey: JSON.stringify(data, Object.keys(data).toSorted()),
-        startAfter: `${afterMs / 1_000}`,
+        singletonKey: JSON.stringify(data, Object.keys(data).toSorted()) + (at ?? ""),
+        startAfter: at ?? `${Number(startAfter) / 1_000}`,
       })),
-      {
-        db: {
-          executeSql: async (text, values) => await executor.execute(withParameters(text, values)),
-        },
-      },
+      { db: inTransaction(executor) },
     );
-    wake();
-  };
-
-  async function loop<Name extends JobName>(
-    name: Name,
-    { concurrency, perAccount = concurrency, pollMs }: WorkOptions,
-    handler: JobHandler<Name>,
-  ): Promise<void> {
-    const running = new Map<Jobs[Name], Promise<void>>();
-    while (!stopping.signal.aborted) {
-      // While the database is unreachable, there is nothing to take.
-      const [job] =
-        running.size < concurrency ? await boss.fetch<Jobs[Name]>(name).catch(() => []) : [];
-      if (job === undefined) {
-        await Promise.race([pause(pollMs), ...running.values()]);
-        continue;
-      }
-      const { data } = job;
-      const ofOwner = [...running.keys()].filter(({ accountId }) => accountId === data.accountId);
-      if (ofOwner.length >= perAccount) {
-        await runOne(boss, log, job, async () => await add(database.db, name, [data], PUT_BACK_MS));
-        continue;
-      }
-      const run = runOne(boss, log, job, async () => await handler(data, stopping.signal));
-      running.set(
-        data,
-        run.finally(() => running.delete(data)),
-      );
-    }
-    await Promise.all(running.values());
+    workers.wake(name);
   }
 
   return {
-    add,
-    wake,
-    work: (name, options, handler) => {
-      loops.push(loop(name, options, handler));
+    add: async (executor, name, jobs, startAfter = 0) =>
+      await insert(executor, name, jobs, startAfter),
+    fail: async (executor, name, jobId) => {
+      const db = inTransaction(executor);
+      const job = await boss.getJobById(name, jobId, { db, includeArchive: false });
+      if (job === null || !["created", "retry", "active"].includes(job.state)) return false;
+      await boss.fail(name, jobId, {}, { db });
+      return true;
     },
-    waiting: async () => ({
-      "import-customers": await boss.getQueueSize("import-customers"),
-      "send-batch": await boss.getQueueSize("send-batch"),
-    }),
+    wake: () => workers.wake(),
+    work: workers.work,
+    waiting: async () =>
+      Object.fromEntries(
+        await Promise.all(
+          Object.keys(tasks).map(async (name) => [name, await boss.getQueueSize(name)] as const),
+        ),
+      ),
     stop: async () => {
-      stopping.abort();
-      wake();
-      await Promise.all(loops);
-      await boss.stop({ graceful: false, close: false, wait: true });
+      await workers.stop();
+      await boss.stop({ graceful: false, close: false });
     },
   };
 }
 
-async function startBoss(database: Database, log: FastifyBaseLogger): Promise<PgBoss> {
-  const boss = new PgBoss({
-    db: { executeSql: async (text, values) => await database.pool.query(text, values) },
-    migrate: false,
-    schedule: false,
-    supervise: true,
-    maintenanceIntervalSeconds: 30,
-    archiveCompletedAfterSeconds: KEEP_ENDED_SECONDS,
-    deleteAfterSeconds: KEEP_ENDED_SECONDS,
-  });
-  boss.on("error", (error) => log.error({ err: error }, "queue"));
-  await boss.start();
-  return boss;
-}
-
-/** Runs a job and tells the queue how it ended. */
-async function runOne(
-  boss: PgBoss,
-  log: FastifyBaseLogger,
-  { id, name }: PgBoss.Job<unknown>,
-  run: () => Promise<void>,
-): Promise<void> {
-  try {
-    await run();
-    await boss.complete(name, id);
-  } catch (error) {
-    log.error({ err: error, job: name }, "job failed");
-    // Why stands in the log. The words of a failed statement would keep its parameters, people's data among them.
-    await boss.fail(name, id).catch(() => {});
-  }
-}
-
-/** Pauses that end early once somebody calls `wake`. */
-function createAlarm() {
-  const sleepers = new Set<() => void>();
+/** pg-boss's statements in a transaction of drizzle. */
+function inTransaction(executor: Executor): PgBoss.Db {
   return {
-    wake: (): void => {
-      for (const end of sleepers) end();
-    },
-    pause: async (ms: number) =>
-      await new Promise<void>((resolve) => {
-        const done = () => {
-          clearTimeout(timer);
-          sleepers.delete(done);
-          resolve();
-        };
-        const timer = setTimeout(done, ms);
-        sleepers.add(done);
-      }),
+    executeSql: async (text, values) => await executor.execute(withParameters(text, values)),
   };
 }
 
@@ -198,19 +157,26 @@ function withParameters(text: string, values: readonly unknown[]) {
   );
 }
 
-async function makeQueues(client: Connection): Promise<void> {
+/** pg-boss's own, which processes that may make no table need. */
+const CRON_QUEUE = "__pgboss__send-it";
+
+async function makeQueues(client: Connection, tasks: Tasks): Promise<void> {
   const boss = new PgBoss({
     db: { executeSql: async (text, values) => await client.query(text, values) },
-    schedule: false,
-    supervise: false,
+    ...{ schedule: false, supervise: false },
   });
   await boss.start();
-  for (const [name, options] of Object.entries(QUEUES)) {
+  await boss.createQueue(CRON_QUEUE);
+  for (const [name, { deadlineSeconds, retries = 0, cron }] of Object.entries(tasks)) {
+    const retry = { retryLimit: retries, retryDelay: 1, retryBackoff: true };
     // "short": of jobs with the same key at most one waits.
-    const queue = { name, policy: "short" as const, ...options };
+    const queue = { name, policy: "short" as const, expireInSeconds: deadlineSeconds, ...retry };
     await boss.createQueue(name, queue);
     // A queue made by an earlier version keeps its options.
     await boss.updateQueue(name, queue);
+    if (cron !== undefined) await boss.schedule(name, cron);
   }
+  for (const { name } of await boss.getSchedules())
+    if (tasks[name]?.cron === undefined) await boss.unschedule(name);
   await boss.stop({ graceful: false, close: false });
 }

@@ -34,7 +34,7 @@ export { createCampaign } from "./start/create-campaign.ts";
 export { rescheduleCampaign } from "./start/schedule.ts";
 export { sendDraft } from "./start/send-draft.ts";
 export { releaseCampaign, stopCampaign } from "./start/take-back.ts";
-export { startScheduled } from "./start/start-scheduled.ts";
+export { queueDue, startScheduled } from "./start/start-scheduled.ts";
 
 export { cancelCampaign, deleteCampaign } from "./lifecycle/end-campaign.ts";
 export { pauseCampaign, resumeCampaign } from "./lifecycle/pause-campaign.ts";

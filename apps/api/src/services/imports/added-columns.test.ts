@@ -5,13 +5,12 @@ import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { customersOf, insertCustomers, someCustomer } from "../../../test/customers.ts";
 import { createUser, testCtx, withTestDatabase } from "../../../test/database.ts";
-import { FOR_EVER, importFile, upload } from "../../../test/imports.ts";
+import { FOR_EVER, importFile, runImport, upload } from "../../../test/imports.ts";
 import { customers } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
 import { mapImport } from "./answers/map-import.ts";
 import { getImport } from "./answers/read-imports.ts";
 import { undoImport } from "./answers/undo-import.ts";
-import { runImport } from "./run/run-import.ts";
 
 const database = withTestDatabase({ queue: true });
 const newCtx = async (): Promise<Ctx> => testCtx(database(), await createUser(database()));

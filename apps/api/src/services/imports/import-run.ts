@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import type { FileEncoding } from "@dakiya/domain/import";
 import type { FileReading, ImportMapping } from "@dakiya/domain/wire";
 import { sql } from "drizzle-orm";
@@ -6,15 +5,16 @@ import type { SQL } from "drizzle-orm";
 import type { Db, Executor } from "../../db/client.ts";
 import { importErrors, importOptOuts, importRows, imports } from "../../db/schema/index.ts";
 import type { Deps } from "../../deps.ts";
+import type { Attempt } from "../../queue/queue.ts";
 import { findAddedTo } from "./added-columns.ts";
 import type { AddedTo } from "./added-columns.ts";
 
-/** One run of an import's job. A later run takes the import over, which the earlier one notices at its next write. */
+/** An attempt at an import's job. A later one takes the import over, which the earlier one notices at its next write. */
 export type ImportRun = {
   accountId: number;
   importId: number;
-  runId: string;
-  /** Which attempt this is, from 1. */
+  jobId: string;
+  /** Which attempt of the job this is, from 1. */
   attempt: number;
   encoding: FileEncoding;
   reading: FileReading;
@@ -39,18 +39,13 @@ export class RunLost extends Error {
 }
 
 /**
- * A run without a heartbeat for this long may be taken over. It beats several times a second; the queue waits longer
- * before it gives the job to another. While it merges it locks the import's row instead.
- */
-const DEAD_AFTER = sql`interval '5 seconds'`;
-
-/**
  * The run still owns the import: the condition of everything it writes. An ended import has no owner, which a run may
  * not know when its commit's answer was lost.
  */
-export function heldBy(run: Pick<ImportRun, "accountId" | "importId" | "runId">): SQL {
+export function heldBy(run: Pick<ImportRun, "accountId" | "importId" | "jobId" | "attempt">): SQL {
   return sql`${imports.accountId} = ${run.accountId} and ${imports.id} = ${run.importId}
-    and ${imports.runId} = ${run.runId} and ${imports.finishedAt} is null`;
+    and ${imports.runId} = ${run.jobId} and ${imports.attempts} = ${run.attempt}
+    and ${imports.finishedAt} is null`;
 }
 
 /**
@@ -65,22 +60,23 @@ export async function keepImport(tx: Executor, run: ImportRun): Promise<void> {
 }
 
 /**
- * Takes an import for a run and clears what an earlier run left.
+ * Takes an import for an attempt and clears what an earlier one left. pg-boss gives a job to one worker at a time; one that
+ * still runs after its deadline or its silence loses the import here.
  *
- * @returns Null when there is nothing to run: it has ended, is gone, or another run owns it and is alive.
+ * @returns Null when there is nothing to run: it has ended, is gone, or waits for an answer.
  */
 export async function claimImport(
   db: Db,
   job: { accountId: number; importId: number },
+  { jobId, attempt }: Attempt,
 ): Promise<ImportRun | null> {
-  const runId = randomUUID();
   return await db.transaction(async (tx) => {
     const [claimed] = await tx
       .update(imports)
       .set({
-        runId,
+        runId: jobId,
         status: "reading",
-        attempts: sql`${imports.attempts} + 1`,
+        attempts: attempt,
         bytesRead: 0,
         rowsRead: 0,
         skipped: 0,
@@ -89,8 +85,7 @@ export async function claimImport(
       })
       .where(
         sql`${imports.accountId} = ${job.accountId} and ${imports.id} = ${job.importId}
-          and ${imports.status} in ('queued', 'reading', 'merging') and ${imports.bytesTotal} > 0
-          and (${imports.runId} is null or ${imports.heartbeatAt} < clock_timestamp() - ${DEAD_AFTER})`,
+          and ${imports.status} in ('queued', 'reading', 'merging') and ${imports.bytesTotal} > 0`,
       )
       .returning();
     if (claimed === undefined) return null;
@@ -99,11 +94,11 @@ export async function claimImport(
         .delete(table)
         .where(sql`${table.accountId} = ${job.accountId} and ${table.importId} = ${job.importId}`);
     }
-    const { attempts, encoding, reading, bytesTotal, mapping, asks, enrols, orderSource } = claimed;
+    const { encoding, reading, bytesTotal, mapping, asks, enrols, orderSource } = claimed;
     const read = { encoding, reading, bytesTotal, mapping, asks, enrols, orderSource };
     const adds = await findAddedTo(tx, claimed);
     const isAnswered = claimed.kind === "orders";
-    return { ...job, runId, attempt: attempts, ...read, adds, isAnswered };
+    return { ...job, jobId, attempt, ...read, adds, isAnswered };
   });
 }
 
@@ -124,20 +119,13 @@ export async function reportProgress(
   if (rowCount === 0) throw new RunLost();
 }
 
-/** Releases an import for another run; a stopped, not failed, run costs no attempt. */
-export async function releaseImport(
-  db: Executor,
-  run: ImportRun,
-  countsAsAttempt: boolean,
-): Promise<void> {
-  await db
+/** Has an import wait for another attempt. */
+export async function releaseImport(db: Executor, run: ImportRun): Promise<boolean> {
+  const { rowCount } = await db
     .update(imports)
-    .set({
-      runId: null,
-      status: "queued",
-      ...(countsAsAttempt ? {} : { attempts: sql`${imports.attempts} - 1` }),
-    })
+    .set({ runId: null, status: "queued" })
     .where(heldBy(run));
+  return rowCount === 1;
 }
 
 /** The application name of connections whose transaction holds rows that an import has added. */
@@ -153,7 +141,7 @@ export function nameOfRun({
  * wait for it without end.
  */
 export async function endEarlierRun({ db, database }: Deps, run: ImportRun): Promise<void> {
-  if (run.attempt === 1 || database.kind !== "postgres") return;
+  if (database.kind !== "postgres") return;
   await db.execute(sql`
     select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and usename = current_user and application_name = ${nameOfRun(run)}

@@ -11,6 +11,7 @@ export { pruneImports, undoImport } from "./answers/undo-import.ts";
 
 export { findMappingFlaw } from "./file/read-rows.ts";
 
+export { removeUnfinished } from "./run/clear-import.ts";
 export { rescueImports } from "./run/rescue-imports.ts";
 export { runImport } from "./run/run-import.ts";
 

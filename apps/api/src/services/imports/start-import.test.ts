@@ -5,11 +5,11 @@ import type { ImportFileKind } from "@dakiya/domain/messages";
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { createUser, testCtx, withTestDatabase } from "../../../test/database.ts";
-import { FOR_EVER, upload } from "../../../test/imports.ts";
+import { anAttempt, FOR_EVER, runImport, upload } from "../../../test/imports.ts";
 import { importChunks, imports } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
+import { claimImport } from "./import-run.ts";
 import { rescueImports } from "./run/rescue-imports.ts";
-import { runImport } from "./run/run-import.ts";
 import { startImport } from "./start-import.ts";
 import { waitForImport } from "./answers/read-imports.ts";
 
@@ -141,7 +141,7 @@ describe("rescueImports", () => {
   it("gives all that was under way a job again when nobody else can be running it", async () => {
     const ctx = await newCtx();
     const importId = await upload(ctx, FILE);
-    await ctx.db.update(imports).set({ heartbeatAt: sql`clock_timestamp()` });
+    await claimImport(ctx.db, { accountId: ctx.account.id, importId }, anAttempt());
     expect(await rescueImports(ctx)).toBe(0);
     expect(await rescueImports(ctx, { isFreshStart: true })).toBeGreaterThan(0);
     await runImport(ctx, { accountId: ctx.account.id, importId }, FOR_EVER);

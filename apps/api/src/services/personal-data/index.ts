@@ -1,7 +1,7 @@
 // What the rest of the server may ask of personal data. Lint allows no other imports.
 
 export { closeAccount } from "./close/close-account.ts";
-export { deleteClosed } from "./close/delete-closed.ts";
+export { deleteAccount, queueClosed } from "./close/delete-closed.ts";
 export { eraseCustomer } from "./erase/erase-customer.ts";
 export { liftErasure } from "./erase/lift-erasure.ts";
 export { exportPersonAsCsv, exportPersonAsJson } from "./export/export-person.ts";

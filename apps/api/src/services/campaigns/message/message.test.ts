@@ -17,7 +17,7 @@ import { previewMail, sendTestMail } from "../review/preview-mail.ts";
 import { reviewCampaign } from "../review/review-campaign.ts";
 import { createCampaign } from "../start/create-campaign.ts";
 import { sendDraft } from "../start/send-draft.ts";
-import { startScheduled } from "../start/start-scheduled.ts";
+import { startDue } from "../../../../test/start-due.ts";
 
 const { sender, sandbox } = withSending();
 
@@ -281,7 +281,7 @@ describe("a designed campaign", () => {
     await ctx.db.execute(
       sql`update campaigns set scheduled_at = clock_timestamp() where id = ${Number(_id)}`,
     );
-    await startScheduled(ctx);
+    await startDue(ctx);
     const returned = await getCampaign(ctx, { id: _id });
     expect(returned.status).toBe("draft");
     expect(returned.status_reason).toMatch(/field/i);

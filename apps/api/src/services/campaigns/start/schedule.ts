@@ -32,6 +32,7 @@ export async function setSchedule(
 ): Promise<void> {
   if (row.status !== "scheduled" && !canTransition(row.status, "scheduled"))
     throw new AppError("conflict", MESSAGES.server.illegalTransition(row.status, "scheduled"));
+  const at = new Date(schedule.at);
   await checkTime(tx, schedule.at);
   if ((await readStoredSettings(ctx, tx)) === null)
     throw new AppError("impossible", MESSAGES.server.emailNotConfigured);
@@ -40,13 +41,15 @@ export async function setSchedule(
     .set({
       status: "scheduled",
       statusReason: null,
-      scheduledAt: new Date(schedule.at),
+      scheduledAt: at,
       scheduleZone: schedule.timeZone,
       updatedAt: sql`clock_timestamp()`,
     })
     .where(and(eq(campaigns.accountId, row.accountId), eq(campaigns.id, row.id)));
+  const job = { accountId: row.accountId, campaignId: row.id };
+  await ctx.queue.add(tx, "start-campaign", [job], at);
   const before = row.status === "scheduled" ? (row.scheduledAt?.toISOString() ?? null) : null;
-  const after = new Date(schedule.at).toISOString();
+  const after = at.toISOString();
   const changes = findChanges(
     { startsAt: before, timeZone: before === null ? null : row.scheduleZone },
     { startsAt: after, timeZone: schedule.timeZone },

@@ -1,12 +1,14 @@
 import { MESSAGES } from "@dakiya/domain/messages";
 import { campaignDraft, scheduleInput } from "@dakiya/domain/wire";
 import { sql } from "drizzle-orm";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { insertCampaign, insertSegment } from "../../../../test/campaigns.ts";
 import { insertCustomers } from "../../../../test/customers.ts";
 import { rowsOf } from "../../../../test/database.ts";
 import type { Ctx } from "../../../deps.ts";
-import { startScheduleLoop } from "../../../jobs/start-jobs.ts";
+import { startTasks } from "../../../jobs/tasks.ts";
+import { openProcess } from "../../../../test/open-process.ts";
+import { startDue } from "../../../../test/start-due.ts";
 import { MESSAGE, outcomeOf, sendAll, withSending } from "../../../../test/sending.ts";
 import { cancelCampaign, deleteCampaign } from "../lifecycle/end-campaign.ts";
 import { createCampaign } from "./create-campaign.ts";
@@ -15,7 +17,7 @@ import { getDraft, saveDraft } from "../drafts/edit-draft.ts";
 import { pauseCampaign } from "../lifecycle/pause-campaign.ts";
 import { rescheduleCampaign } from "./schedule.ts";
 import { sendDraft } from "./send-draft.ts";
-import { startScheduled } from "./start-scheduled.ts";
+import { queueDue } from "./start-scheduled.ts";
 
 const { sender, stranger } = withSending();
 const HOUR_MS = 3_600_000;
@@ -25,10 +27,10 @@ const inHours = (hours: number) => ({
   timeZone: "Asia/Kolkata",
 });
 
-async function scheduled(ctx: Ctx, name = "Diwali") {
+async function scheduled(ctx: Ctx, name = "Diwali", hours = 2) {
   const segmentId = String(await insertSegment(ctx.database, ctx.account.id));
   return await createCampaign(ctx, {
-    campaign: { name, segmentId, template: MESSAGE, schedule: inHours(2) },
+    campaign: { name, segmentId, template: MESSAGE, schedule: inHours(hours) },
   });
 }
 
@@ -57,7 +59,7 @@ describe("a scheduled campaign", () => {
       schedule: { timeZone: "Asia/Kolkata" },
       stats: { total_recipients: 0 },
     });
-    await startScheduled(ctx);
+    await startDue(ctx);
     expect(await logsOf(ctx, campaign._id)).toEqual([]);
     await insertCustomers(ctx.database, ctx.account.id, [{ name: "Later" }]);
     await ctx.db.execute(sql`update customers set is_active = false
@@ -65,7 +67,7 @@ describe("a scheduled campaign", () => {
     await ctx.db.execute(sql`update email_settings set sender_name = 'Renamed'
       where account_id = ${ctx.account.id}`);
     await letItBeDue(ctx, campaign._id, 23);
-    await startScheduled(ctx);
+    await startDue(ctx);
     expect(await logsOf(ctx, campaign._id)).toEqual([{ name: "Before" }, { name: "Later" }]);
     expect(await getCampaign(ctx, { id: campaign._id })).toMatchObject({
       status: "active",
@@ -87,34 +89,31 @@ describe("a scheduled campaign", () => {
     const first = await scheduled(ctx);
     const second = await scheduled(ctx, "Holi");
     for (const { _id } of [first, second]) await letItBeDue(ctx, _id);
-    await Promise.all(Array.from({ length: 6 }, async () => await startScheduled(ctx)));
+    await Promise.all(Array.from({ length: 6 }, async () => await startDue(ctx)));
     for (const { _id } of [first, second]) {
       expect(await logsOf(ctx, _id)).toHaveLength(2);
       const jobs = await rowsOf(
         ctx.database,
-        sql`select 1 from pgboss.job where (data ->> 'campaignId')::bigint = ${Number(_id)}`,
+        sql`select 1 from pgboss.job where name = 'send-batch' and (data ->> 'campaignId')::bigint = ${Number(_id)}`,
       );
       // One for each request there is to make.
       expect(jobs).toHaveLength(2);
     }
   });
 
-  it("is found by a worker that runs, at its start and then again and again", async () => {
+  it("starts at its time, and a due one without a job when the clock asks for it", async () => {
     const ctx = await sender("brevo");
     await insertCustomers(ctx.database, ctx.account.id, [{}]);
-    const campaign = await scheduled(ctx);
-    const later = await scheduled(ctx, "Holi");
-    await letItBeDue(ctx, campaign._id);
-    const loop = startScheduleLoop(ctx, 10);
-    const isActive = async (id: string) =>
-      await vi.waitFor(
-        async () => expect(await getCampaign(ctx, { id })).toMatchObject({ status: "active" }),
-        { timeout: 60_000 },
-      );
-    await isActive(campaign._id);
-    await letItBeDue(ctx, later._id);
-    await isActive(later._id);
-    await loop.stop();
+    const lost = await scheduled(ctx);
+    await letItBeDue(ctx, lost._id);
+    const soon = await scheduled(ctx, "Holi", 2 / 3_600);
+    startTasks({ ...ctx, queue: await openProcess(ctx.database) }, ["start-campaign"]);
+    const statusOf = async ({ _id }: { _id: string }) =>
+      (await getCampaign(ctx, { id: _id })).status;
+    await expect.poll(async () => await statusOf(soon), { timeout: 60_000 }).toBe("active");
+    expect(await statusOf(lost)).toBe("scheduled");
+    await queueDue(ctx);
+    await expect.poll(async () => await statusOf(lost), { timeout: 60_000 }).toBe("active");
   });
 
   it("that is more than a day late is a draft that says why, and mails nobody", async () => {
@@ -122,7 +121,7 @@ describe("a scheduled campaign", () => {
     await insertCustomers(ctx.database, ctx.account.id, [{}]);
     const { _id } = await scheduled(ctx);
     await letItBeDue(ctx, _id, 25);
-    await startScheduled(ctx);
+    await startDue(ctx);
     expect(await getCampaign(ctx, { id: _id })).toMatchObject({
       status: "draft",
       status_reason: expect.stringMatching(/^It was due on .*\(Asia\/Kolkata\)/),
@@ -161,7 +160,7 @@ describe("a scheduled campaign", () => {
       const good = await scheduled(other);
       await ctx.db.execute(sql`${spoil}${ctx.account.id}`);
       for (const { _id } of [bad, good]) await letItBeDue(ctx, _id, 1);
-      await startScheduled(ctx);
+      await startDue(ctx);
       expect(await getCampaign(ctx, { id: bad._id })).toMatchObject({
         status: "draft",
         status_reason: expect.stringContaining(sentence),
@@ -188,15 +187,11 @@ describe("a scheduled campaign", () => {
         return ctx.email.for(service);
       },
     };
-    await startScheduled({ ...ctx, email });
+    await startDue({ ...ctx, email });
     expect(await getCampaign(ctx, { id: bad._id })).toMatchObject({ status: "scheduled" });
     expect(await getCampaign(other, { id: good._id })).toMatchObject({ status: "active" });
-    // It is left alone for a moment.
-    const later = async () => {
-      await startScheduled(ctx);
-      return (await getCampaign(ctx, { id: bad._id })).status;
-    };
-    await expect.poll(later).toBe("active");
+    await startDue(ctx);
+    expect(await getCampaign(ctx, { id: bad._id })).toMatchObject({ status: "active" });
   });
 
   it("does not start once it is cancelled or deleted", async () => {
@@ -207,7 +202,7 @@ describe("a scheduled campaign", () => {
     expect(await cancelCampaign(ctx, { id: cancelled._id })).toMatchObject({ status: "cancelled" });
     await deleteCampaign(ctx, { id: deletedCampaign._id });
     for (const { _id } of [cancelled, deletedCampaign]) await letItBeDue(ctx, _id);
-    await startScheduled(ctx);
+    await startDue(ctx);
     for (const { _id } of [cancelled, deletedCampaign]) expect(await logsOf(ctx, _id)).toEqual([]);
     expect(await getCampaign(ctx, { id: cancelled._id })).toMatchObject({ status: "cancelled" });
   });

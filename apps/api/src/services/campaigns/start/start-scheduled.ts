@@ -9,46 +9,11 @@ import type { Deps } from "../../../deps.ts";
 import { AppError } from "../../../errors.ts";
 import { emit } from "../../events/emit.ts";
 import { changeStatus } from "../change-status.ts";
-import { eachApart } from "../../fair-work/apart.ts";
-import { runFairly } from "../../fair-work/run-fairly.ts";
-import type { FairTask } from "../../fair-work/run-fairly.ts";
 import { preparedFor, prepareMessage } from "../message/prepare-message.ts";
 import type { PreparedMessage } from "../message/prepare-message.ts";
 import { startCampaign } from "./start-campaign.ts";
 
 type Row = typeof campaigns.$inferSelect;
-
-/** Campaigns that start at a time in a process, and of one account: each holds a connection while its recipients are fixed. */
-const SLOTS = { slots: 2, slotsPerAccount: 1 };
-
-/** Above the statement timeout of a start. */
-const DEADLINE_MS = 330_000;
-
-type DueTask = FairTask & { id: number };
-
-/**
- * Starts the scheduled campaigns that are due. Safe in any number of workers, since a row lock gives each campaign to
- * one. Its message is compiled before the lock.
- *
- * One that cannot start for a reason its user can fix, or that is more than a day late, becomes a draft again with a
- * sentence that says so (docs/decisions/015-scheduled-campaigns.md). One that fails is tried again later, and holds up no other.
- */
-export async function startScheduled(deps: Deps): Promise<void> {
-  const done = new Set<number>();
-  const shared = { db: deps.db, log: deps.log, work: "start scheduled" };
-  await runFairly<DueTask>({
-    ...SLOTS,
-    deadlineMs: DEADLINE_MS,
-    find: async () => (await findDue(deps)).filter(({ id }) => !done.has(id)),
-    run: async ({ accountId, id }) => {
-      done.add(id);
-      await eachApart(shared, [id], Number, async () => await startOne(deps, accountId, id));
-      return true;
-    },
-    onFailure: async ({ id }, error) =>
-      deps.log.error({ err: error, campaign: id }, "scheduled campaign failed to start"),
-  });
-}
 
 const IS_DUE = and(
   eq(campaigns.status, "scheduled"),
@@ -56,20 +21,30 @@ const IS_DUE = and(
   isNull(campaigns.deletedAt),
 );
 
-async function findDue(deps: Deps): Promise<DueTask[]> {
-  const { id, accountId } = campaigns;
-  const rows = await deps.db
-    .select({ id, accountId })
+/** Queues the start of scheduled campaigns that are due: their own jobs may have failed for good, or be of a restored database. */
+export async function queueDue(deps: Pick<Deps, "db" | "queue">): Promise<void> {
+  const due = await deps.db
+    .select({ accountId: campaigns.accountId, campaignId: campaigns.id })
     .from(campaigns)
     .where(IS_DUE)
     .orderBy(campaigns.scheduledAt);
-  return rows.map((row) => ({ ...row, key: String(row.id) }));
+  await deps.queue.add(deps.db, "start-campaign", due);
 }
 
-async function startOne(deps: Deps, accountId: number, id: number): Promise<void> {
+/**
+ * Starts a scheduled campaign that is due; one that is not, or no more, is left alone. A row lock gives it to one worker. Its
+ * message is compiled before the lock.
+ *
+ * One that cannot start for a reason its user can fix, or that is more than a day late, becomes a draft again with a
+ * sentence that says so (docs/decisions/015-scheduled-campaigns.md).
+ */
+export async function startScheduled(
+  deps: Deps,
+  { accountId, campaignId }: { accountId: number; campaignId: number },
+): Promise<void> {
   const ctx = { ...deps, account: { id: accountId } };
-  const isThis = and(eq(campaigns.accountId, accountId), eq(campaigns.id, id));
-  const [row] = await deps.db.select().from(campaigns).where(isThis);
+  const isThis = and(eq(campaigns.accountId, accountId), eq(campaigns.id, campaignId));
+  const [row] = await deps.db.select().from(campaigns).where(and(isThis, IS_DUE));
   if (row === undefined) return;
   const early = await prepareMessage(ctx, row, { isForWorker: true }).catch((error: unknown) => {
     // It is said once the campaign is locked.

@@ -8,7 +8,7 @@ import { pauseCampaign, resumeCampaign } from "../lifecycle/pause-campaign.ts";
 import { retryFailed } from "../lifecycle/retry-failed.ts";
 import { createCampaign } from "./create-campaign.ts";
 import { sendDraft } from "./send-draft.ts";
-import { startScheduled } from "./start-scheduled.ts";
+import { startDue } from "../../../../test/start-due.ts";
 import { releaseCampaign } from "./take-back.ts";
 
 const { sender } = withSending();
@@ -81,7 +81,7 @@ const WAYS: Record<string, (ctx: Ctx) => Promise<(ctx: Ctx) => Promise<unknown>>
     await ctx.db.execute(
       sql`update campaigns set scheduled_at = clock_timestamp() where id = ${_id}`,
     );
-    return async (watched) => await startScheduled(watched);
+    return async (watched) => await startDue(watched);
   },
 };
 

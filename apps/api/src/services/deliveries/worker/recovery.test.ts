@@ -178,7 +178,7 @@ describe("the job of a campaign", () => {
   it("sends a campaign from its creation to its end with nothing but the queue", async () => {
     const ctx = await sender("gmail");
     const id = await startCampaign(ctx, 12);
-    ctx.queue.work("send-batch", { concurrency: 4, pollMs: 20 }, sendBatch(ctx));
+    ctx.queue.work("send-batch", sendBatch(ctx));
     await expect
       .poll(async () => (await outcomeOf(ctx, id)).campaign?.["status"], { timeout: 60_000 })
       .toBe("completed");

@@ -4,14 +4,14 @@ import { eq, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { customersOf } from "../../../../test/customers.ts";
 import { createUser, rowsOf, testCtx, withTestDatabase } from "../../../../test/database.ts";
-import { FOR_EVER, importFile, upload } from "../../../../test/imports.ts";
+import { anAttempt, FOR_EVER, importFile, runImport, upload } from "../../../../test/imports.ts";
 import { meanwhile } from "../../../../test/mortal.ts";
 import { imports } from "../../../db/schema/index.ts";
 import type { Ctx } from "../../../deps.ts";
 import { cancelImport } from "./cancel-import.ts";
 import { getImport } from "./read-imports.ts";
 import { claimImport } from "../import-run.ts";
-import { runImport, stageFile } from "../run/run-import.ts";
+import { stageFile } from "../run/run-import.ts";
 import { startImport } from "../start-import.ts";
 
 const database = withTestDatabase({ queue: true });
@@ -96,7 +96,7 @@ describe("cancelImport", () => {
           () => "refused",
         );
       });
-      await runImport(run, { accountId: ctx.account.id, importId }, FOR_EVER, 40);
+      await runImport(run, { accountId: ctx.account.id, importId }, FOR_EVER, { batchRows: 40 });
       if (outcome === "cancelled") await expectGone(ctx, importId);
       else expect(await customersOf(database(), ctx.account.id)).toHaveLength(60);
       outcomes.push(outcome);
@@ -107,7 +107,7 @@ describe("cancelImport", () => {
   it("leaves no row of a run that comes back late", async () => {
     const ctx = await newCtx();
     const importId = await upload(ctx, FILE);
-    const run = await claimImport(ctx.db, { accountId: ctx.account.id, importId });
+    const run = await claimImport(ctx.db, { accountId: ctx.account.id, importId }, anAttempt());
     if (run === null) throw new Error("the import could not be claimed");
     await stageFile(ctx, run, FOR_EVER);
     await cancelImport(ctx, { id: String(importId) });

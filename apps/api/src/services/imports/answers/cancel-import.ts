@@ -5,7 +5,7 @@ import { importErrors, imports } from "../../../db/schema/index.ts";
 import type { Ctx } from "../../../deps.ts";
 import { AppError } from "../../../errors.ts";
 import { recordAudit } from "../../audit/record-audit.ts";
-import { clearImport } from "../run/rescue-imports.ts";
+import { clearImport } from "../run/clear-import.ts";
 import { findImport, getImport } from "./read-imports.ts";
 
 /**

@@ -2,7 +2,7 @@ import { MESSAGES } from "@dakiya/domain/messages";
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { createUser, rowsOf, testCtx, withTestDatabase } from "../../../../test/database.ts";
-import { importFile, upload } from "../../../../test/imports.ts";
+import { anAttempt, importFile, upload } from "../../../../test/imports.ts";
 import { imports } from "../../../db/schema/index.ts";
 import type { Ctx } from "../../../deps.ts";
 import { getImport, listImports } from "./read-imports.ts";
@@ -40,7 +40,7 @@ describe("the history of imports", () => {
       .update(imports)
       .set({ finishedAt: sql`clock_timestamp() - interval '30 days 2 hours'` })
       .where(eq(imports.id, Number(old._id)));
-    await pruneImports(ctx.db);
+    await pruneImports(ctx);
 
     const refusal = { kind: "missing", message: MESSAGES.server.importRowsForgotten };
     await expect(rejectedRows(ctx, { id: old._id }).next()).rejects.toMatchObject(refusal);
@@ -74,7 +74,7 @@ describe("what an import leaves when its process ends with it", () => {
       insert into import_rows (account_id, import_id, line, email)
       select ${accountId}, id, 1, 'a@x.in' from imports where account_id = ${accountId}
     `);
-    await pruneImports(ctx.db);
+    await pruneImports(ctx);
     const remaining = await rowsOf(
       database(),
       sql`select import_id::int as id, 'chunk' as what from import_chunks where account_id = ${accountId}
@@ -93,7 +93,7 @@ describe("an import that is read", () => {
     const importId = await upload(ctx, `email\n${"x".repeat(994)}`);
     const id = String(importId);
     expect(await getImport(ctx, { id })).toMatchObject({ rowsPerSecond: null, secondsLeft: null });
-    const run = await claimImport(ctx.db, { accountId: ctx.account.id, importId });
+    const run = await claimImport(ctx.db, { accountId: ctx.account.id, importId }, anAttempt());
     if (run === null) throw new Error("the import could not be claimed");
     expect(await getImport(ctx, { id })).toMatchObject({ rowsPerSecond: null, secondsLeft: null });
     await reportProgress(ctx.db, run, { bytesRead: 250, rowsRead: 40, skipped: 3 });

@@ -6,15 +6,14 @@ import { eq, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { customersOf } from "../../../../test/customers.ts";
 import { createUser, testCtx, withTestDatabase } from "../../../../test/database.ts";
-import { FOR_EVER, importFile, upload } from "../../../../test/imports.ts";
+import { FOR_EVER, importFile, runImport, upload } from "../../../../test/imports.ts";
 import { importChunks, imports } from "../../../db/schema/index.ts";
 import type { Ctx } from "../../../deps.ts";
 import { createField } from "../../fields/change-fields.ts";
 import { findFields } from "../../fields/find-fields.ts";
 import { getImport } from "./read-imports.ts";
 import { mapImport } from "./map-import.ts";
-import { rescueImports } from "../run/rescue-imports.ts";
-import { runImport } from "../run/run-import.ts";
+import { removeUnfinished } from "../run/clear-import.ts";
 
 const database = withTestDatabase({ queue: true });
 const field = (given: unknown) => fieldInput.parse(given);
@@ -243,10 +242,10 @@ describe("an import whose sender can be asked", () => {
         .set({ heartbeatAt: sql`clock_timestamp() - make_interval(hours => ${hours})` })
         .where(eq(imports.id, Number(_id)));
     await ago(23);
-    await rescueImports(ctx);
+    await removeUnfinished(ctx);
     await getImport(ctx, { id: _id });
     await ago(25);
-    await rescueImports(ctx);
+    await removeUnfinished(ctx);
     await expect(getImport(ctx, { id: _id })).rejects.toMatchObject({ kind: "missing" });
     expect(await ctx.db.$count(importChunks, eq(importChunks.accountId, ctx.account.id))).toBe(0);
   });

@@ -141,7 +141,7 @@ describe("undoImport", () => {
     const old = await importFile(ctx, "email\nold@x.in\n");
     await age(ctx, old._id, 30);
     await expectRefusal(old._id, MESSAGES.server.importNotUndoable);
-    await pruneImports(ctx.db);
+    await pruneImports(ctx);
     await expectRefusal(old._id, MESSAGES.server.importNotUndoable);
 
     const nothing = await importFile(ctx, "email\nold@x.in\n");

@@ -20,7 +20,7 @@ import {
   segmentMembers,
   suppressions,
 } from "../../../db/schema/index.ts";
-import type { Ctx } from "../../../deps.ts";
+import type { Ctx, Deps } from "../../../deps.ts";
 import { AppError } from "../../../errors.ts";
 import { recordAudit } from "../../audit/record-audit.ts";
 import { tryLockCustomers } from "../../customers/lock-customers.ts";
@@ -184,7 +184,7 @@ const STEP_ROWS = 10_000;
  * Deletes expired data in small steps, so that no statement runs long: refused rows and undo copies of imports that
  * are old or undone, and orphaned files. The imports themselves stay.
  */
-export async function pruneImports(db: Db): Promise<void> {
+export async function pruneImports({ db }: Pick<Deps, "db">): Promise<void> {
   // An hour later than it could be used last.
   const isOld = sql`finished_at < clock_timestamp() - ${KEPT_FOR} - interval '1 hour'`;
   await removeOf(db, sql`${importErrors}`, isOld);

@@ -1,11 +1,10 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { createUser, testCtx, withTestDatabase } from "../../../../test/database.ts";
-import { FOR_EVER, importFile } from "../../../../test/imports.ts";
+import { FOR_EVER, importFile, runImport } from "../../../../test/imports.ts";
 import type { Ctx } from "../../../deps.ts";
 import { getImport } from "../answers/read-imports.ts";
 import { mapImport } from "../answers/map-import.ts";
-import { runImport } from "../run/run-import.ts";
 
 const database = withTestDatabase({ queue: true });
 

@@ -1,6 +1,7 @@
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { PurchaseSource } from "@dakiya/domain/order";
 import { sql } from "drizzle-orm";
+import type { SQL } from "drizzle-orm";
 import type { Executor } from "../../../db/client.ts";
 import { imports } from "../../../db/schema/index.ts";
 import { recordAudit } from "../../audit/record-audit.ts";
@@ -128,4 +129,19 @@ function notesOn(file: ReadThrough, source: PurchaseSource, listed: number): str
     notes.push(`Only the first ${limit} reasons for skipped rows are kept`);
   }
   return notes;
+}
+
+/** Ends an import that changed nothing, for a reason its account reads. */
+export async function giveUp(db: Executor, which: SQL, reason: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    const [row] = await tx
+      .update(imports)
+      .set({ status: "failed", failureReason: reason, finishedAt: sql`clock_timestamp()` })
+      .where(which)
+      .returning({ id: imports.id, accountId: imports.accountId, filename: imports.filename });
+    if (row === undefined) return;
+    const subject = { type: "import", id: row.id, label: row.filename } as const;
+    const server = { account: { id: row.accountId } };
+    await recordAudit(tx, server, { action: "import.failed", subject });
+  });
 }

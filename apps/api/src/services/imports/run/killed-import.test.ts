@@ -2,14 +2,14 @@ import { eq, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { customersOf, insertCustomers, someCustomer } from "../../../../test/customers.ts";
 import { createUser, rowsOf, testCtx, withTestDatabase } from "../../../../test/database.ts";
-import { FOR_EVER, importFile } from "../../../../test/imports.ts";
+import { FOR_EVER, importFile, runImport } from "../../../../test/imports.ts";
 import { Killed, mortal } from "../../../../test/mortal.ts";
 import type { Death } from "../../../../test/mortal.ts";
 import { imports } from "../../../db/schema/index.ts";
 import type { Ctx } from "../../../deps.ts";
 import { getImport } from "../answers/read-imports.ts";
+import { removeUnfinished } from "./clear-import.ts";
 import { rescueImports } from "./rescue-imports.ts";
-import { runImport } from "./run-import.ts";
 import { undoImport } from "../answers/undo-import.ts";
 
 const database = withTestDatabase({ queue: true });
@@ -65,6 +65,7 @@ async function rescueLater(ctx: Ctx): Promise<void> {
     .update(imports)
     .set({ heartbeatAt: sql`clock_timestamp() - interval '1 hour'` })
     .where(eq(imports.accountId, ctx.account.id));
+  await removeUnfinished(ctx);
   await rescueImports(ctx);
 }
 

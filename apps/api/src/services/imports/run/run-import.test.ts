@@ -6,9 +6,10 @@ import { importDetailWire } from "@dakiya/domain/wire";
 import { eq, sql } from "drizzle-orm";
 import fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";
+import { openProcess } from "../../../../test/open-process.ts";
 import { customersOf, insertCustomers, someCustomer } from "../../../../test/customers.ts";
 import { createUser, testCtx, withTestDatabase } from "../../../../test/database.ts";
-import { FOR_EVER, importFile, upload } from "../../../../test/imports.ts";
+import { anAttempt, FOR_EVER, importFile, runImport, upload } from "../../../../test/imports.ts";
 import { customers, imports } from "../../../db/schema/index.ts";
 import type { Ctx } from "../../../deps.ts";
 import { exportCustomers } from "../../customers/export-customers.ts";
@@ -16,7 +17,8 @@ import { claimImport, nameOfRun } from "../import-run.ts";
 import { getImport, listImports } from "../answers/read-imports.ts";
 import { rejectedRows } from "../answers/rejected-rows.ts";
 import { rescueImports } from "./rescue-imports.ts";
-import { runImport, stageFile } from "./run-import.ts";
+import { runImport as runAttempt, stageFile } from "./run-import.ts";
+import type { Attempt } from "../../../queue/queue.ts";
 
 const database = withTestDatabase({ queue: true });
 
@@ -360,13 +362,12 @@ describe("an import whose run is interrupted", () => {
   it("is done whole by the next run after a crash between reading and merging", async () => {
     const ctx = await newCtx();
     const job = { accountId: ctx.account.id, importId: await upload(ctx, FILE) };
-    const crashed = await claimImport(ctx.db, job);
+    const crashed = await claimImport(ctx.db, job, anAttempt());
     if (crashed === null) throw new Error("the import could not be claimed");
     expect(await stageFile(ctx, crashed, FOR_EVER)).toMatchObject({ valid: 2, refused: 2 });
 
-    // While that run could be alive no other process runs it.
-    await runImport(ctx, job, FOR_EVER);
-    expect(await customersOf(database(), ctx.account.id)).toEqual([]);
+    // While that run could be alive it keeps the import.
+    expect(await rescueImports(ctx)).toBe(0);
 
     await silence(ctx, job.importId);
     expect(await rescueImports(ctx)).toBe(1);
@@ -381,6 +382,39 @@ describe("an import whose run is interrupted", () => {
     expect(await leftovers(ctx)).toEqual(NOTHING);
     await runImport(ctx, job, FOR_EVER);
     expect(await customersOf(database(), ctx.account.id)).toHaveLength(2);
+  });
+
+  it("is given up when its process has died as often as the queue tries", async () => {
+    const ctx = await newCtx();
+    const job = { accountId: ctx.account.id, importId: await upload(ctx, FILE) };
+    await claimImport(ctx.db, job, anAttempt(4));
+    await silence(ctx, job.importId);
+    expect(await rescueImports(ctx)).toBe(1);
+    expect(await getImport(ctx, { id: String(job.importId) })).toMatchObject({
+      status: "failed",
+      failure_reason: MESSAGES.server.importFailed,
+    });
+  });
+
+  it("that a worker left in the middle is the next attempt of the same job", async () => {
+    const ctx = await newCtx();
+    const job = { accountId: ctx.account.id, importId: await upload(ctx, FILE) };
+    const attempts: Attempt[] = [];
+    (await openProcess(database())).work(
+      "import-customers",
+      async (data: typeof job, signal, attempt) => {
+        if (data.importId !== job.importId) return;
+        attempts.push(attempt);
+        if (attempts.length > 1) return await runAttempt(ctx, data, signal, attempt);
+        await claimImport(ctx.db, data, attempt);
+        await silence(ctx, job.importId);
+        await rescueImports(ctx);
+      },
+    );
+    const status = async () => (await getImport(ctx, { id: String(job.importId) })).status;
+    await expect.poll(status, { timeout: 60_000 }).toBe("completed");
+    const [first, second] = attempts;
+    expect(second).toEqual({ jobId: first?.jobId, attempt: 2 });
   });
 
   it("changes nothing when the merge fails, and is done by the next run", async () => {
@@ -398,8 +432,9 @@ describe("an import whose run is interrupted", () => {
     const ctx = await ctxWithSomebody();
     const job = { accountId: ctx.account.id, importId: await upload(ctx, FILE) };
     const failing = losingMerges(ctx, 4);
-    for (const _ of [1, 2, 3]) await expect(runImport(failing, job, FOR_EVER)).rejects.toThrow();
-    await runImport(failing, job, FOR_EVER);
+    for (const attempt of [1, 2, 3])
+      await expect(runImport(failing, job, FOR_EVER, { attempt })).rejects.toThrow();
+    await runImport(failing, job, FOR_EVER, { attempt: 4 });
     expect(await getImport(ctx, { id: String(job.importId) })).toMatchObject({
       status: "failed",
       failure_reason: "The import failed and changed nothing. Please try again",
@@ -412,8 +447,9 @@ describe("an import whose run is interrupted", () => {
     const ctx = await ctxWithSomebody();
     const job = { accountId: ctx.account.id, importId: await upload(ctx, FILE) };
     const failing = losingMerges(ctx, 4, "53100");
-    for (const _ of [1, 2, 3]) await expect(runImport(failing, job, FOR_EVER)).rejects.toThrow();
-    await runImport(failing, job, FOR_EVER);
+    for (const attempt of [1, 2, 3])
+      await expect(runImport(failing, job, FOR_EVER, { attempt })).rejects.toThrow();
+    await runImport(failing, job, FOR_EVER, { attempt: 4 });
     expect(await getImport(ctx, { id: String(job.importId) })).toMatchObject({
       status: "failed",
       failure_reason: MESSAGES.server.importDiskFull,
@@ -423,9 +459,9 @@ describe("an import whose run is interrupted", () => {
   it("waits for another run, at no cost of an attempt, when its process is asked to stop", async () => {
     const ctx = await newCtx();
     const job = { accountId: ctx.account.id, importId: await upload(ctx, FILE) };
-    await expect(runImport(ctx, job, AbortSignal.abort())).rejects.toThrow();
+    await runImport(ctx, job, AbortSignal.abort(), { attempt: 4 });
     const [row] = await ctx.db.select().from(imports).where(eq(imports.id, job.importId));
-    expect(row).toMatchObject({ status: "queued", runId: null, attempts: 0 });
+    expect(row).toMatchObject({ status: "queued", runId: null });
     await runImport(ctx, job, FOR_EVER);
     expect(await getImport(ctx, { id: String(job.importId) })).toMatchObject({ created: 2 });
   });
@@ -437,7 +473,7 @@ describe("an import beside another change", () => {
     async () => {
       const ctx = await newCtx();
       const job = { accountId: ctx.account.id, importId: await upload(ctx, csvTemplate()) };
-      const hung = await claimImport(ctx.db, job);
+      const hung = await claimImport(ctx.db, job, anAttempt());
       if (hung === null) throw new Error("the import could not be claimed");
       const client = await database().pool.connect();
       const brokenConnection = once(client, "error");

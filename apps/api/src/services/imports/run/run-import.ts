@@ -4,8 +4,8 @@ import type { Executor } from "../../../db/client.ts";
 import { allowTime } from "../../../db/sql/long-statement.ts";
 import { importRows, imports } from "../../../db/schema/index.ts";
 import type { Deps } from "../../../deps.ts";
+import type { Attempt } from "../../../queue/queue.ts";
 import { isDiskFull } from "../../../errors.ts";
-import { recordAudit } from "../../audit/record-audit.ts";
 import { IMPORT_LIMITS, ImportRefusal } from "../file/limits.ts";
 import type { Asks, FileProof, FileQuestion } from "../file/parse-file.ts";
 import {
@@ -20,25 +20,25 @@ import type { ImportRun } from "../import-run.ts";
 import { addColumns } from "./add-columns.ts";
 import { addFresh } from "./add-fresh.ts";
 import { applyOptOuts } from "./apply-opt-outs.ts";
-import { completeImport, countRows, holdImport } from "./complete-import.ts";
+import { completeImport, countRows, giveUp, holdImport } from "./complete-import.ts";
 import { importOrders } from "./import-orders.ts";
 import { mergeRows } from "./merge-rows.ts";
 import { readThrough } from "./read-through.ts";
 import type { ReadThrough } from "./read-through.ts";
-import { clearEnded } from "./rescue-imports.ts";
+import { clearEnded } from "./clear-import.ts";
 import { clearStaged, stageRows } from "./stage-rows.ts";
 
 /** Attempts before an import is given up; the queue tries as often. */
-const MAX_ATTEMPTS = 4;
+export const MAX_ATTEMPTS = 4;
 
 /** From this size on the planner needs statistics. */
 const ANALYZE_FROM_ROWS = 500;
 
 /**
  * Runs an import from its stored file to its end: stages all rows, then merges them in one transaction, so that
- * everything or nothing changes. After a crash it starts clean; beside a live run, or after the end, it does nothing.
+ * everything or nothing changes. After a crash it starts clean; after the end it does nothing.
  *
- * @param signal - Stops reading; the import waits for another run.
+ * @param signal - Stops reading; the import gets a new job.
  * @param batchRows - How many rows one statement stores; absent, the number that is fastest.
  * @throws an error that another attempt may avoid.
  */
@@ -46,9 +46,10 @@ export async function runImport(
   deps: Deps,
   job: { accountId: number; importId: number },
   signal: AbortSignal,
+  attempt: Attempt,
   batchRows?: number,
 ): Promise<void> {
-  const run = await claimImport(deps.db, job);
+  const run = await claimImport(deps.db, job, attempt);
   const file = run === null ? null : await carryOut(deps, run, signal, batchRows);
   // Runs in the background; when it is cut off, the next run of the import does it.
   await clearEnded(deps.db, job);
@@ -78,22 +79,29 @@ async function carryOut(
   } catch (error) {
     if (error instanceof RunLost) return null;
     if (error instanceof ImportRefusal) {
-      await giveUp(deps, run, error.message);
+      await giveUp(deps.db, heldBy(run), error.message);
       return null;
     }
-    if (signal.aborted) {
-      await releaseImport(deps.db, run, false);
-      throw error;
-    }
+    if (signal.aborted) return await queueAnew(deps, run);
     if (run.attempt < MAX_ATTEMPTS) {
-      await releaseImport(deps.db, run, true);
+      await releaseImport(deps.db, run);
       throw error;
     }
     deps.log.error({ err: error, importId: run.importId }, "import given up");
     const { importDiskFull, importFailed } = MESSAGES.server;
-    await giveUp(deps, run, isDiskFull(error) ? importDiskFull : importFailed);
+    await giveUp(deps.db, heldBy(run), isDiskFull(error) ? importDiskFull : importFailed);
     return null;
   }
+}
+
+/** A stopped, not failed, run costs no attempt. */
+async function queueAnew({ db, queue }: Deps, run: ImportRun): Promise<null> {
+  const { accountId, importId } = run;
+  await db.transaction(async (tx) => {
+    if (await releaseImport(tx, run))
+      await queue.add(tx, "import-customers", [{ accountId, importId }]);
+  });
+  return null;
 }
 
 /**
@@ -163,20 +171,6 @@ async function mergeFile(deps: Deps, run: ImportRun, file: ReadThrough): Promise
     return counted;
   });
   countRows(deps.metrics, file, counts);
-}
-
-async function giveUp({ db }: Deps, run: ImportRun, reason: string): Promise<void> {
-  await db.transaction(async (tx) => {
-    const [row] = await tx
-      .update(imports)
-      .set({ status: "failed", failureReason: reason, finishedAt: sql`clock_timestamp()` })
-      .where(heldBy(run))
-      .returning({ id: imports.id, filename: imports.filename });
-    if (row === undefined) return;
-    const subject = { type: "import", id: row.id, label: row.filename } as const;
-    const server = { account: { id: run.accountId } };
-    await recordAudit(tx, server, { action: "import.failed", subject });
-  });
 }
 
 /** The import has ended: a failure here only leaves cleaning up for later. */

@@ -18,7 +18,7 @@ import { stopSending } from "../../deliveries/index.ts";
 
 /**
  * Closes the user's account for good: its members are signed out and leave it, sending stops, its credentials go, all
- * at once; everything else of it is deleted afterwards (`deleteClosed`). Who belonged to it alone is no user any more,
+ * at once; everything else of it is deleted afterwards (`deleteAccount`). Who belonged to it alone is no user any more,
  * and begins with an empty account at their next sign-in.
  *
  * @param input.email - The user's own address, as they typed it.
@@ -36,6 +36,7 @@ export async function closeAccount(
         await close(tx, ctx);
       }),
   );
+  ctx.queue.wake();
   // The security log goes with the account.
   ctx.log.info({ account: ctx.account.id }, "account closed");
   return { message: MESSAGES.personalData.accountClosed };
@@ -78,6 +79,7 @@ async function close(tx: Tx, ctx: Ctx): Promise<void> {
     .update(accounts)
     .set({ closedAt: sql`clock_timestamp()` })
     .where(eq(accounts.id, id));
+  await ctx.queue.add(tx, "delete-account", [{ accountId: id }]);
   const members = await tx
     .delete(memberships)
     .where(eq(memberships.accountId, id))

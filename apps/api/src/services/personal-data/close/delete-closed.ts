@@ -1,8 +1,8 @@
-import { sql } from "drizzle-orm";
+import { eq, isNotNull, sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import type { Db } from "../../../db/client.ts";
-import { eachApart } from "../../fair-work/apart.ts";
-import type { FailureLog } from "../../fair-work/apart.ts";
+import { accounts } from "../../../db/schema/index.ts";
+import type { Deps } from "../../../deps.ts";
 
 /** Rows of one transaction: it takes milliseconds, and nobody waits for its locks. */
 const PIECE_ROWS = 5_000;
@@ -69,51 +69,38 @@ const OWNERS = {
   automation: { table: "automations", id: "id", key: "automation_id" },
 } as const;
 
-/** Pieces of one account before it is another's turn. */
-const PIECES_A_TURN = 20;
-
-/**
- * Deletes what closed accounts have left, in small pieces, each a transaction of its own; yields after each, where the
- * caller may stop. Accounts take turns, and one that fails is tried again in a later round. Any number of processes may do it at
- * a time, and whoever comes after a death goes on.
- *
- * @param pieceRows - Most rows of a piece.
- */
-export async function* deleteClosed(
-  { db, log }: { db: Db; log: FailureLog },
-  pieceRows = PIECE_ROWS,
-): AsyncGenerator<void> {
-  const { rows } = await db.execute<{ id: string }>(
-    sql`select id from accounts where closed_at is not null order by id`,
-  );
-  const shared = { db, log, work: "delete closed accounts" };
-  let open = rows.map(({ id }) => ({
-    id: Number(id),
-    pieces: deleteAccount(db, Number(id), pieceRows),
-    isOver: false,
-  }));
-  while (open.length > 0) {
-    for (const account of open) {
-      for (let nth = 0; nth < PIECES_A_TURN && !account.isOver; nth += 1) {
-        // One that failed, now or lately, is over for this round.
-        let isDone = true;
-        await eachApart(
-          shared,
-          [account],
-          ({ id }) => id,
-          async ({ pieces }) => {
-            isDone = (await pieces.next()).done === true;
-          },
-        );
-        account.isOver = isDone;
-        if (!isDone) yield;
-      }
-    }
-    open = open.filter(({ isOver }) => !isOver);
-  }
+/** Queues the deletion of closed accounts that are still there: their own job may have failed for good. */
+export async function queueClosed({ db, queue }: Pick<Deps, "db" | "queue">): Promise<void> {
+  const closed = await db
+    .select({ accountId: accounts.id })
+    .from(accounts)
+    .where(isNotNull(accounts.closedAt));
+  await queue.add(db, "delete-account", closed);
 }
 
-async function* deleteAccount(db: Db, account: number, pieceRows: number): AsyncGenerator<void> {
+/**
+ * Deletes a closed account in small pieces, each a transaction of its own. Any number of processes may do it at a time, and
+ * whoever comes after a death goes on.
+ *
+ * @param signal - Ends it between two pieces.
+ * @throws while something is left, as of an import that was being merged.
+ */
+export async function deleteAccount(
+  { db }: Pick<Deps, "db">,
+  { accountId }: { accountId: number },
+  signal: AbortSignal,
+): Promise<void> {
+  for await (const _ of deletePieces(db, accountId)) signal.throwIfAborted();
+  if ((await db.$count(accounts, eq(accounts.id, accountId))) > 0)
+    throw new Error("something is left of a closed account");
+}
+
+/** @param pieceRows - Most rows of a piece. */
+export async function* deletePieces(
+  db: Db,
+  account: number,
+  pieceRows = PIECE_ROWS,
+): AsyncGenerator<void> {
   // Campaigns may follow up each other, in any order.
   await db.execute(sql`
     update campaigns set follow_up_of = null where account_id = ${account} and follow_up_of is not null

@@ -1,0 +1,68 @@
+import type { Deps } from "../deps.ts";
+import type { Attempt, JobName, Jobs, TaskOptions } from "../queue/queue.ts";
+import { endOldVersions } from "../services/automations/index.ts";
+import { queueDue, startScheduled } from "../services/campaigns/index.ts";
+import { pruneImports, removeUnfinished, runImport } from "../services/imports/index.ts";
+import { forgetCities } from "../services/insights/fold-customers.ts";
+import { foldEngagement, forgetActivity } from "../services/insights/fold-engagement.ts";
+import { deleteAccount, queueClosed } from "../services/personal-data/index.ts";
+import { forgetOld } from "../services/retention/forget-old.ts";
+
+type Task<Data> = TaskOptions & {
+  run: (deps: Deps, data: Data, signal: AbortSignal, attempt: Attempt) => Promise<void>;
+};
+
+/** What somebody causes: jobs are added in the transaction that does. */
+const CAUSED: { [Name in Exclude<JobName, "send-batch">]: Task<Jobs[Name]> } = {
+  "import-customers": { slots: 2, deadlineSeconds: 3_600, retries: 3, run: runImport },
+  "start-campaign": {
+    slots: 2,
+    slotsPerAccount: 1,
+    deadlineSeconds: 330,
+    retries: 8,
+    run: startScheduled,
+  },
+  "delete-account": { slots: 2, deadlineSeconds: 3_600, retries: 8, run: deleteAccount },
+};
+
+/** What the clock starts: one worker each time, and once at the start of each. */
+const TIMED = {
+  "find-scheduled": { cron: "* * * * *", deadlineSeconds: 60, run: queueDue },
+  "find-closed": { cron: "3 * * * *", deadlineSeconds: 60, run: queueClosed },
+  "end-old-versions": { cron: "* * * * *", deadlineSeconds: 300, run: endOldVersions },
+  "fold-engagement": { cron: "* * * * *", deadlineSeconds: 300, run: foldEngagement },
+  "forget-figures": { cron: "13 * * * *", deadlineSeconds: 600, run: forgetFigures },
+  "remove-unfinished": { cron: "*/5 * * * *", deadlineSeconds: 300, run: removeUnfinished },
+  "prune-imports": { cron: "23 * * * *", deadlineSeconds: 3_600, run: pruneImports },
+  "forget-old": { cron: "33 * * * *", deadlineSeconds: 3_600, run: forgetExpired },
+} satisfies Record<string, Task<null>>;
+
+const TASKS = { ...CAUSED, ...TIMED };
+export type TaskName = keyof typeof TASKS;
+const NAMES = Object.keys(TASKS) as TaskName[];
+
+/** All queues; sending starts its own work. */
+export const QUEUES = {
+  ...TASKS,
+  "send-batch": { slots: 8, slotsPerAccount: 6, deadlineSeconds: 180, pollMs: 2_000 },
+};
+
+/** Takes jobs of some tasks, or all, until the queue stops. */
+export function startTasks(deps: Deps, names: readonly TaskName[] = NAMES): void {
+  for (const name of names) {
+    const { run }: Task<never> = TASKS[name];
+    deps.queue.work(name, async (data, signal, attempt) => await run(deps, data, signal, attempt));
+  }
+}
+
+async function forgetFigures(deps: Deps): Promise<void> {
+  await forgetActivity(deps.db);
+  await forgetCities(deps);
+}
+
+async function forgetExpired(deps: Deps, _: null, signal: AbortSignal): Promise<void> {
+  const { eventsDays, auditDays } = deps.config;
+  const forgotten = await forgetOld(deps, { eventsDays, auditDays, signal });
+  if (Object.values(forgotten).some((count) => count > 0))
+    deps.log.info(forgotten, "deleted what was old");
+}
