@@ -45,7 +45,7 @@ export type Attack = {
   failures: () => Record<string, number>;
 };
 
-/** Asks for the worst of everything at once, again and again, and adds customers, which are told to its webhooks. */
+/** Asks for the worst of everything at once, again and again, and adds customers, which its webhooks are sent. */
 export function beHostile(client: Client): Attack {
   const counts = { all: 0, refused: 0 };
   const failures: Record<string, number> = {};

@@ -3,7 +3,7 @@ import type { House } from "../support/house.ts";
 import { pause, until } from "../support/until.ts";
 import type { Receivers } from "./receivers.ts";
 
-/** Of so many rounds one tells a webhook and mails, and of these one waits for a segment. */
+/** Of so many rounds one calls a webhook and mails, and of these one waits for a segment. */
 const MAILS_EVERY = 5;
 const JOINS_EVERY = 2;
 

@@ -6,19 +6,19 @@ import type { AddressInfo } from "node:net";
 /** A receiver may take 15 s. */
 const SLOW_MS = 14_000;
 
-/** Paths at which a hostile account has its webhooks told: as many as an account may have. */
+/** Paths of a hostile account's webhooks: as many as an account may have. */
 export const HOSTILE_PATHS: readonly string[] = [
   ...Array.from({ length: 16 }, (_, nth) => `/slow/${nth}`),
   "/switch",
   ...Array.from({ length: 3 }, (_, nth) => `/hang/${nth}`),
 ];
 
-/** Where webhooks are told, good and bad ones. */
+/** Receivers of webhooks, good and bad ones. */
 export type Receivers = {
   url: string;
   /** The requests to hostile paths so far. */
   hostileRequests: () => number;
-  /** Whether something was told at `/good` with this in it. */
+  /** Whether an event arrived at `/good` with this in it. */
   hasHeard: (words: string) => boolean;
   close: () => Promise<void>;
 };

@@ -4,7 +4,7 @@ import { customerWire } from "./customer.ts";
 import { orderWire } from "./order.ts";
 import { count, id, instant } from "./primitives.ts";
 
-/** `data` of a campaign's events: how it stands when they are told. */
+/** `data` of a campaign's events: how it stands when they are sent. */
 const campaignData = z.object({
   campaign_id: id,
   name: z.string(),
@@ -34,8 +34,8 @@ const event = <Type extends string, Data extends z.ZodType>(type: Type, data: Da
   z.object({ id, type: z.literal(type), timestamp: instant, data });
 
 /**
- * One event as a webhook tells it. `id` is the same each time it is told; `timestamp` is when it happened. Customers and
- * campaigns are told as they stand when the request is made.
+ * One event as a webhook sends it. `id` is the same each time it is sent; `timestamp` is when it happened. Customers and
+ * campaigns stand as they are when the request is made.
  */
 export const webhookEventWire = z.discriminatedUnion("type", [
   event("customer.created", customerWire),

@@ -38,8 +38,8 @@ const payload = ({ body }: Received) => webhookPayloadWire.parse(JSON.parse(body
 /** Every event that arrived, batches opened, in the order of arrival. */
 const events = () =>
   receiver().received.flatMap((one) => {
-    const told = payload(one);
-    return told.type === "batch" ? told.events : told.type === "test" ? [] : [told];
+    const sent = payload(one);
+    return sent.type === "batch" ? sent.events : sent.type === "test" ? [] : [sent];
   });
 const types = () => events().map(({ type }) => type);
 const pass = async (ctx: Ctx, ms: number) =>
@@ -51,7 +51,7 @@ const letLeasesEnd = async (ctx: Ctx) =>
     update webhook_subscriptions set lease_until = clock_timestamp() where account_id = ${ctx.account.id}`);
 
 describe("what happens to customers", () => {
-  it("is told in its order, signed so that the official library accepts it, with either secret while one replaces the other", async () => {
+  it("arrives in its order, signed so that the official library accepts it, with either secret while one replaces the other", async () => {
     const ctx = await stranger();
     const { secret, webhook } = await subscribe(ctx, ["customer.created", "customer.updated"]);
     const { _id: id } = await add(ctx, "Asha");
@@ -70,7 +70,7 @@ describe("what happens to customers", () => {
     expect(await listWebhooks(ctx)).toMatchObject([{ waiting: 0, failures: 0, status: "active" }]);
   });
 
-  it("is told when an order adds them, with the order; which a repetition of it is not", async () => {
+  it("arrives when an order adds them, with the order, and not when the order is repeated", async () => {
     const ctx = await stranger();
     await subscribe(ctx, ["customer.created", "order.stored"], { batchSize: 10 });
     const order = {
@@ -90,7 +90,7 @@ describe("what happens to customers", () => {
     });
   });
 
-  it("writes nothing where nobody wants it, and tells each webhook what it asked for alone", async () => {
+  it("writes nothing where nobody is subscribed, and sends each webhook its own types alone", async () => {
     const ctx = await stranger();
     const written = async () =>
       await rowsOf(
@@ -142,7 +142,7 @@ describe("a receiver that is down", () => {
     ]);
   });
 
-  it("for a day is left alone, its owner is told by mail, and it goes on where it stopped when it is resumed", async () => {
+  it("for a day is left alone, its owner gets an email, and it goes on where it stopped when it is resumed", async () => {
     const ctx = await sender("brevo");
     const { webhook } = await subscribe(ctx, ["customer.created"]);
     receiver().answer({ status: 500 });
@@ -212,20 +212,20 @@ it("a worker killed at any of its statements loses no event, and repeats one und
     expect(seen.get(id) ?? one.body).toBe(one.body);
     seen.set(id, one.body);
   }
-  const told = [...seen.values()].flatMap((body) => {
+  const arrived = [...seen.values()].flatMap((body) => {
     const batch = webhookPayloadWire.parse(JSON.parse(body));
     return batch.type === "batch"
       ? batch.events.map(({ data }) => "name" in data && data.name)
       : [];
   });
-  expect(told).toEqual(names);
+  expect(arrived).toEqual(names);
 });
 
 /** Beyond these a round has no statements left to die at. */
 const mortalEnds = (nth: number): boolean => nth >= 18;
 
 describe("what happens to mails", () => {
-  it("is told as often as the campaign's counters count it, in batches, its start first and its end last", async () => {
+  it("arrives as often as the campaign's counters count it, in batches, its start first and its end last", async () => {
     const ctx = await sender("brevo");
     await subscribe(
       ctx,

@@ -22,7 +22,7 @@ export async function notifyOwner(
   try {
     await mailOwner({ ...deps, account: { id: accountId } }, url, reason);
   } catch (error) {
-    deps.log.warn({ err: error }, "the owner of a paused webhook could not be told");
+    deps.log.warn({ err: error }, "the owner of a paused webhook could not be notified");
   }
 }
 

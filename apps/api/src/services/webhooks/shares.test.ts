@@ -13,7 +13,7 @@ import { createWebhook, listWebhooks } from "./own-webhooks.ts";
 const { stranger } = withSending();
 const signal = new AbortController().signal;
 
-/** A receiver whose slow paths answer when they are told to. */
+/** A receiver whose slow paths answer when the test lets them. */
 async function listen() {
   const requests: string[] = [];
   const held: ServerResponse[] = [];

@@ -84,6 +84,31 @@ describe("undoImport", () => {
     });
   });
 
+  it("emits an update of the customers it puts back, and of nobody else", async () => {
+    const ctx = await newCtx();
+    await insertCustomers(
+      database(),
+      ctx.account.id,
+      ["a@x.in", "b@x.in", "c@x.in"].map((email) => someCustomer({ email, city: "Pune" })),
+    );
+    const done = await importFile(
+      ctx,
+      "email,city\na@x.in,Goa\nb@x.in,Goa\nc@x.in,Pune\nd@x.in,Goa\n",
+    );
+    await updateCustomer(ctx, { id: await idOf(ctx, "b@x.in"), patch: { name: "Edited" } });
+    await rowsOf(
+      database(),
+      sql`insert into webhook_subscriptions (account_id, url, events, secret)
+        values (${ctx.account.id}, 'https://hooks.example/a', '{customer.updated}', '')`,
+    );
+    await undoImport(ctx, { id: done._id });
+    const emitted = await rowsOf(
+      database(),
+      sql`select type, items from webhook_outbox where account_id = ${ctx.account.id}`,
+    );
+    expect(emitted).toEqual([{ type: "customer.updated", items: [await idOf(ctx, "a@x.in")] }]);
+  });
+
   it("keeps whom a mail went to, and who is in a static segment", async () => {
     const ctx = await newCtx();
     const done = await importFile(ctx, "email\nmailed@x.in\nmember@x.in\nnobody@x.in\n");
