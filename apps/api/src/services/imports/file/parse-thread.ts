@@ -2,7 +2,7 @@ import { setImmediate as turn } from "node:timers/promises";
 import { nextEvent } from "../next-event.ts";
 import { ImportRefusal } from "./limits.ts";
 import { createFileParser, inPieces } from "./parse-file.ts";
-import type { ParsedPiece, ParseOptions } from "./parse-file.ts";
+import type { ParsedPiece, ParseOptions } from "./parsed-piece.ts";
 import type { ParseAnswer, ParseRequest } from "./parse-worker.ts";
 import { startThread } from "./start-thread.ts";
 

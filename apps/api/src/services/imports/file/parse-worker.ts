@@ -1,7 +1,7 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { ImportRefusal } from "./limits.ts";
 import { createFileParser, inPieces } from "./parse-file.ts";
-import type { ParsedPiece, ParseOptions } from "./parse-file.ts";
+import type { ParsedPiece, ParseOptions } from "./parsed-piece.ts";
 
 /** The next bytes of the file, transferred, or null after the last. */
 export type ParseRequest = Uint8Array | null;

@@ -59,7 +59,7 @@ export type Headings = {
 };
 
 /** The result of reading one record; what is valid may lack cells that could not be read. */
-type ImportRow =
+export type ImportRow =
   | { kind: "valid"; line: number; row: CustomerRow; flaws: RefusedRow["errors"] }
   | RefusedRow;
 

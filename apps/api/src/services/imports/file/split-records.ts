@@ -31,8 +31,8 @@ const REREAD_ALLOWANCE = 16 * 1_048_576;
 /**
  * Splits any CSV text (line ends `\n`) into records. Unbalanced quotes cost one line: it is reported and reading
  * resumes with the next, so that one stray quote can't swallow the file. Memory is bounded by the longest record
- * allowed. Well-formed text gives the same cells as csv-parse, which takes five times as long and can't resume
- * (docs/decisions/061-one-way-through-an-import.md).
+ * allowed. Well-formed text gives the same cells as csv-parse, which takes six to ten times as long and can't resume
+ * (docs/decisions/104-csv-parse.md).
  *
  * @throws ImportRefusal when damaged quotes would make the work quadratic.
  */

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { csvWord, damagedFile } from "../../../../test/damaged-files.ts";
 import { IMPORT_LIMITS, ImportRefusal } from "./limits.ts";
 import { createFileParser } from "./parse-file.ts";
-import type { FileProof, ParsedPiece, RefusedColumn } from "./parse-file.ts";
+import type { FileProof, ParsedPiece, RefusedColumn } from "./parsed-piece.ts";
 import { probeEncoding } from "./encoding/probe-encoding.ts";
 import { looksLikeText } from "./file-type.ts";
 import { createRecordReader } from "./read-csv.ts";

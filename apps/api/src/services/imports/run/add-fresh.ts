@@ -14,7 +14,7 @@ import { openCopy } from "./copy-rows.ts";
 import { readThrough } from "./read-through.ts";
 import type { ReadThrough, RowStore } from "./read-through.ts";
 import { clearStaged } from "./stage-rows.ts";
-import type { Asks, FileProof, Halt } from "../file/parse-file.ts";
+import type { Asks, FileProof, Halt } from "../file/parsed-piece.ts";
 import { STAGED_COLUMNS } from "../file/staged-batch.ts";
 
 const COLUMNS = ["account_id", "import_id", ...STAGED_COLUMNS.slice(1).map(([name]) => name)];

@@ -9,7 +9,7 @@ import { listErased } from "../../customers/erased-addresses.ts";
 import { findFields } from "../../fields/find-fields.ts";
 import { ahead } from "../../ahead.ts";
 import { headingAt } from "../file/read-rows.ts";
-import type { FileProof, Halt, ParsedPiece, ParseOptions } from "../file/parse-file.ts";
+import type { FileProof, Halt, ParsedPiece, ParseOptions } from "../file/parsed-piece.ts";
 import { openParser } from "../file/parse-thread.ts";
 import type { ThreadedParser } from "../file/parse-thread.ts";
 import type { ImportHeader } from "../file/read-rows.ts";

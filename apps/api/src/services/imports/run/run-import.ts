@@ -7,7 +7,7 @@ import type { Deps } from "../../../deps.ts";
 import type { Attempt } from "../../../queue/queue.ts";
 import { isDiskFull } from "../../../errors.ts";
 import { IMPORT_LIMITS, ImportRefusal } from "../file/limits.ts";
-import type { Asks, FileProof, FileQuestion } from "../file/parse-file.ts";
+import type { Asks, FileProof, FileQuestion } from "../file/parsed-piece.ts";
 import {
   RunLost,
   claimImport,

@@ -6,7 +6,7 @@ import { importErrors, importOptOuts, importRows, imports } from "../../../db/sc
 import { heldBy, keepImport, RunLost } from "../import-run.ts";
 import type { ImportRun } from "../import-run.ts";
 import type { OptOut } from "../file/opt-outs.ts";
-import type { RefusedColumn } from "../file/parse-file.ts";
+import type { RefusedColumn } from "../file/parsed-piece.ts";
 import { copyRows } from "./copy-rows.ts";
 import { STAGED_COLUMNS } from "../file/staged-batch.ts";
 import type { StagedBatch } from "../file/staged-batch.ts";

@@ -1,0 +1,117 @@
+import type { ColumnGuess, FieldDefinition } from "@dakiya/domain/fields";
+import type { DateProof, FileEncoding } from "@dakiya/domain/import";
+import type { FileReading, IgnoredColumn, ImportMapping } from "@dakiya/domain/wire";
+import type { ErasedList } from "../../customers/erased-addresses.ts";
+import type { AddedTo } from "../added-columns.ts";
+import type { OptOut } from "./opt-outs.ts";
+import type { ImportHeader } from "./read-rows.ts";
+import type { BatchForm, StagedBatch } from "./staged-batch.ts";
+
+/**
+ * The headings of a file that leave open what its columns mean, its first rows, cells cut short, how many cells of each
+ * column say no to email though it is not read for that, and what each could be as a new field.
+ */
+export type FileQuestion = {
+  headings: string[];
+  samples: string[][];
+  optOuts: number[];
+  guesses: (ColumnGuess | null)[];
+  /** Where the headings were found. */
+  found: { line: number; skipped: number };
+};
+
+/** The file can't be read before the user maps its columns; nothing of it is stored. */
+export type Asks = { kind: "asks"; question: FileQuestion };
+
+/** Why reading ends early. */
+export type Halt =
+  | Asks
+  /** The file is read again with what it proved. */
+  | { kind: "rereads"; proof: FileProof };
+
+/** What a pass over a file proved: how it writes dates, and places of columns that hold words against mail. */
+export type FileProof = {
+  dates?: DateProof;
+  /** How many cells of each column say no to email, by place. */
+  optOuts?: readonly number[];
+};
+
+export type RefusedColumn = {
+  line: number;
+  column: string;
+  reason: string;
+  cells: string[];
+  /** The row was taken without this cell. */
+  taken?: boolean;
+};
+
+/** The result of parsing one piece of a file. */
+export type ParsedPiece = {
+  /** Set once, with the piece that completed the header. */
+  header: ImportHeader | null;
+  batches: StagedBatch[];
+  errors: RefusedColumn[];
+  /** What its rows say against mail, beside the stored ones. */
+  optOuts: OptOut[];
+  rowsRead: number;
+  refused: number;
+  /** Valid rows without a cell that could not be read. */
+  warned: number;
+  /** Currencies other than the rupee seen in amounts so far. */
+  currencies: string[];
+  /** Phone numbers so far that a spreadsheet has shortened. */
+  damagedPhones: number;
+  /** The file names more emails than fit in memory: only the database can find its duplicates. */
+  mayRepeat: boolean;
+  /** Cells against mail so far, by place, in columns that are not read for it. */
+  unread: readonly number[];
+  /** Set with the last piece. */
+  ignored: IgnoredColumn[];
+  halt: Halt | null;
+};
+
+/** Parses a CSV file given in pieces. Pure computation, so that it can run in a worker thread. */
+export type FileParser = {
+  push: (bytes: Uint8Array) => ParsedPiece;
+  end: () => ParsedPiece;
+};
+
+/** How a file is parsed: its encoding, its account, and the form its rows are stored in. */
+export type ParseOptions = {
+  accountId: number;
+  importId: number;
+  encoding: FileEncoding;
+  reading?: FileReading;
+  form: BatchForm;
+  /** The columns' meaning; null derives it from the headings. */
+  mapping: ImportMapping | null;
+  /** Halts with a question when headings leave open what their columns mean and `mapping` is null. */
+  asks?: boolean;
+  /** How many rows a batch has. */
+  batchRows?: number | undefined;
+  /** The account's own fields, which columns can mean. */
+  own?: readonly FieldDefinition[];
+  /** What an earlier pass over the file proved. */
+  proof?: FileProof | undefined;
+  /** Set to add columns that an earlier import of the file ignored. */
+  adds?: AddedTo | null;
+  /** Whom the account has erased: their rows are refused, and nothing of them is kept. */
+  erased?: ErasedList | null;
+};
+
+/** A piece of which nothing was read yet. */
+export const emptyPiece = (): ParsedPiece => ({
+  header: null,
+  batches: [],
+  errors: [],
+  optOuts: [],
+  rowsRead: 0,
+  refused: 0,
+  warned: 0,
+  currencies: [],
+  damagedPhones: 0,
+  mayRepeat: false,
+  unread: [],
+  ignored: [],
+  halt: null,
+});
