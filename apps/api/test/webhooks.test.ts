@@ -38,7 +38,7 @@ describe("a webhook", () => {
     const test = await person.rest("POST", `/user/webhooks/${id}/test`);
     expect(test.body).toMatchObject({
       message: "The test event did not arrive: it responded 500",
-      data: { status: "failed", answerStatus: 500, response: "no such shop" },
+      data: { status: "failed", answerStatus: 500, answer: "no such shop" },
     });
     receiver().answer({ status: 200, text: "x".repeat(100_000) });
     const again = await person.rest(
@@ -51,7 +51,7 @@ describe("a webhook", () => {
       messageId: test.body.data.messageId,
       body: test.body.data.body,
     });
-    expect(again.body.data.response).toHaveLength(2_000);
+    expect(again.body.data.answer).toHaveLength(2_000);
     const [first, second] = receiver().received;
     expect(second?.headers["webhook-id"]).toBe(first?.headers["webhook-id"]);
     const log = await person.rest("GET", `/user/webhooks/${id}/deliveries?limit=1`);

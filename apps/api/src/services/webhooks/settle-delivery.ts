@@ -1,6 +1,7 @@
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { WebhookPause } from "@dakiya/domain/wire";
 import { and, eq, sql } from "drizzle-orm";
+import type { PgUpdateSetSource } from "drizzle-orm/pg-core";
 import type { Db } from "../../db/client.ts";
 import { webhookDeliveries, webhookSubscriptions } from "../../db/schema/index.ts";
 import type { WebhookOutcome } from "../../providers/webhooks/index.ts";
@@ -41,9 +42,9 @@ export function outcomeColumns(outcome: WebhookOutcome) {
     triedAt: sql`clock_timestamp()`,
     tookMs: outcome.tookMs,
     answerStatus: outcome.kind === "answered" ? outcome.status : null,
-    response: outcome.kind === "answered" ? outcome.text : null,
+    answer: outcome.kind === "answered" ? outcome.text : null,
     problem: isSuccess(outcome) ? null : problemOf(outcome),
-  };
+  } satisfies PgUpdateSetSource<typeof webhookDeliveries>;
 }
 
 /** What a try led to: on to the next request, a later try, a pause (with its sentence), or nothing, for a lost lease. */
