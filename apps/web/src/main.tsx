@@ -3,6 +3,7 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import "@fontsource-variable/inter/wght.css";
 import "./app/theme.css";
+import "./ui/parts.css";
 import { App } from "./app/app.tsx";
 
 const root = document.getElementById("root");

@@ -26,8 +26,31 @@ export const theme = createTheme({
   cursorType: "pointer",
   focusRing: "auto",
   respectReducedMotion: true,
-  fontSizes: { xs: "12px", sm: "15px", md: "15px", lg: "17px", xl: "20px" },
-  breakpoints: { xs: "30em", sm: "40em", md: "56.25em", lg: "75em", xl: "88em" },
+  fontSizes: {
+    xs: "12px",
+    sm: "15px",
+    md: "15px",
+    lg: "17px",
+    xl: "20px",
+    label: "var(--text-label)",
+    small: "var(--text-small)",
+    body: "var(--text-body)",
+  },
+  lineHeights: { label: "var(--line-label)", small: "var(--line-small)" },
+  radius: {
+    control: "var(--radius-control)",
+    card: "var(--radius-card)",
+    pill: "var(--radius-pill)",
+  },
+  // Where the `max-width` of the media queries in the modules ends.
+  breakpoints: {
+    xs: "30.0625em",
+    sm: "40.0625em",
+    table: "45em",
+    md: "56.25em",
+    lg: "62.5625em",
+    xl: "88em",
+  },
   variantColorResolver: (input) => {
     const color = input.color ?? input.theme.primaryColor;
     if (input.variant === "filled" && color === "ink") {
@@ -65,6 +88,9 @@ export const theme = createTheme({
     return defaultVariantColorsResolver(input);
   },
   components: {
+    Group: { defaultProps: { gap: 8 } },
+    // As the text around it.
+    Text: { defaultProps: { inherit: true } },
     Modal: { defaultProps: { radius: "var(--radius-card)" } },
     // The page has one banner landmark, its own.
     ModalHeader: { defaultProps: { role: "presentation" } },

@@ -24,14 +24,17 @@ export function Card({
 }) {
   const titleId = useId();
   return (
-    <section className={classes.card} aria-labelledby={title === undefined ? undefined : titleId}>
+    <section
+      className={`panel ${classes.card}`}
+      aria-labelledby={title === undefined ? undefined : titleId}
+    >
       {title !== undefined && (
         <div className={classes.head}>
           <div>
             <h2 id={titleId} className={classes.title}>
               {title}
             </h2>
-            {note !== undefined && <p className={classes.note}>{note}</p>}
+            {note !== undefined && <p className="note">{note}</p>}
           </div>
           {action}
         </div>

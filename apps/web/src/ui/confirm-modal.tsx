@@ -1,5 +1,4 @@
-import { Button } from "@mantine/core";
-import classes from "./confirm-modal.module.css";
+import { Button, Stack } from "@mantine/core";
 import { Modal } from "./modal.tsx";
 
 /**
@@ -49,12 +48,12 @@ export function ConfirmModal({
         </>
       }
     >
-      <div className={classes.words}>
+      <Stack gap={12}>
         <p>{message}</p>
         {[more ?? []].flat().map((paragraph) => (
           <p key={paragraph}>{paragraph}</p>
         ))}
-      </div>
+      </Stack>
     </Modal>
   );
 }

@@ -1,6 +1,5 @@
-import { Button } from "@mantine/core";
+import { Box, Button, Stack } from "@mantine/core";
 import type { ReactNode } from "react";
-import classes from "./empty-state.module.css";
 
 /**
  * An empty state: a small drawing, one sentence, one button.
@@ -17,9 +16,9 @@ export function EmptyState({
   action?: ReactNode;
 }) {
   return (
-    <div className={classes.empty}>
+    <Stack gap={4} align="center" p="32px 16px" ta="center">
       <svg
-        className={classes.drawing}
+        style={{ marginBottom: 12 }}
         width="88"
         height="60"
         viewBox="0 0 88 60"
@@ -41,10 +40,10 @@ export function EmptyState({
           <path d="m10 29.5 14 10 14-10" stroke="var(--stamp)" />
         </g>
       </svg>
-      <p className={classes.title}>{title}</p>
-      {hint !== undefined && <p className={classes.hint}>{hint}</p>}
-      {action !== undefined && <div className={classes.action}>{action}</div>}
-    </div>
+      <p className="semi">{title}</p>
+      {hint !== undefined && <p className="note">{hint}</p>}
+      {action !== undefined && <Box mt={12}>{action}</Box>}
+    </Stack>
   );
 }
 

@@ -1,16 +1,18 @@
-import { Button } from "@mantine/core";
+import { Button, Group } from "@mantine/core";
 import type { FormEvent, ReactNode, Ref } from "react";
-import classes from "./form.module.css";
 
 /** A form without the browser's validation and navigation; the page handles both. */
 export function Form({
   ref,
   className = "",
+  gap,
   onSubmit,
   children,
 }: {
   ref?: Ref<HTMLFormElement>;
   className?: string | undefined;
+  /** In pixels, between parts one below the other. */
+  gap?: number;
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
   children: ReactNode;
 }) {
@@ -18,6 +20,7 @@ export function Form({
     <form
       ref={ref}
       className={className}
+      style={gap === undefined ? undefined : { display: "grid", gap }}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -32,12 +35,19 @@ export function Form({
 /** A notice that a form has restored unsaved input. */
 export function RestoredNotice({ onStartOver }: { onStartOver: () => void }) {
   return (
-    <div className={classes.notice} role="status">
+    <Group
+      gap="8px 16px"
+      justify="space-between"
+      p="8px 8px 8px 14px"
+      bg="var(--stamp-tint)"
+      className="frame small whole-row"
+      role="status"
+    >
       <p>Your earlier entries are back. They are not saved yet.</p>
       <Button variant="default" size="compact-sm" onClick={onStartOver}>
         Start over
       </Button>
-    </div>
+    </Group>
   );
 }
 

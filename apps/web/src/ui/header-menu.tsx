@@ -1,14 +1,14 @@
-import { ActionIcon, Button, Menu } from "@mantine/core";
+import { ActionIcon, Box, Button, Group, Menu } from "@mantine/core";
 import { IconDots } from "@tabler/icons-react";
 import type { ReactNode } from "react";
-import classes from "./header-menu.module.css";
+import classes from "./page-header.module.css";
 
 /** What can be done on a page besides its main actions. */
 export type HeaderAction = { label: string; icon: ReactNode; run: () => void };
 
 /** A page's main actions with a menu, in one line also on a phone. */
 export function HeaderActions({ children }: { children: ReactNode }) {
-  return <div className={classes.actions}>{children}</div>;
+  return <div className={classes.tight}>{children}</div>;
 }
 
 /**
@@ -28,14 +28,14 @@ export function HeaderMenu({
 }) {
   return (
     <>
-      <div className={classes.wide}>
+      <Group align="stretch" wrap="nowrap" visibleFrom="sm">
         {actions.map(({ label: text, icon, run }) => (
           <Button key={text} variant="default" leftSection={icon} onClick={run}>
             {text}
           </Button>
         ))}
-      </div>
-      <div className={classes.narrow}>
+      </Group>
+      <Box hiddenFrom="sm" style={{ order: 1 }}>
         <Menu position="bottom-end" width={220} withinPortal>
           <Menu.Target>
             <ActionIcon variant="default" size={36} aria-label={label}>
@@ -50,7 +50,7 @@ export function HeaderMenu({
             ))}
           </Menu.Dropdown>
         </Menu>
-      </div>
+      </Box>
     </>
   );
 }

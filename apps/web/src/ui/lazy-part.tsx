@@ -1,7 +1,6 @@
-import { Button } from "@mantine/core";
+import { Button, Group, Stack } from "@mantine/core";
 import { useEffect, useState } from "react";
 import type { ComponentType, ReactNode } from "react";
-import classes from "./lazy-part.module.css";
 
 /**
  * A lazily loaded part of a page. Where its chunk can't be fetched, offline or after a deployment, a sentence
@@ -54,19 +53,28 @@ export function lazyPart<Props extends object>(
 
 function PartMissing({ onRetry }: { onRetry: () => void }) {
   return (
-    <div className={classes.missing} role="alert">
+    <Stack
+      gap={8}
+      justify="center"
+      h="100%"
+      p={16}
+      bd="1px dashed var(--line-strong)"
+      bdrs="control"
+      className="soft"
+      role="alert"
+    >
       <p>
         This part of the page did not load: the connection is lost, or Dakiya was updated. Your
         entries are still here.
       </p>
-      <div className={classes.actions}>
+      <Group>
         <Button variant="default" size="compact-md" onClick={onRetry}>
           Try again
         </Button>
         <Button variant="subtle" size="compact-md" onClick={() => window.location.reload()}>
           Reload the page
         </Button>
-      </div>
-    </div>
+      </Group>
+    </Stack>
   );
 }

@@ -5,7 +5,7 @@ export function LoadingSpinner({ label }: { label: string }) {
   return (
     <div className={classes.wrap} role="status">
       <span className={classes.ring} aria-hidden="true" />
-      <span className={classes.label}>{label}</span>
+      <span className="note">{label}</span>
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { Box, Group } from "@mantine/core";
 import { useEffect, useRef } from "react";
 import type { ReactNode } from "react";
 import { useLocation } from "react-router-dom";
@@ -45,7 +46,7 @@ export function PageHeader({
   return (
     <header className={classes.header}>
       <div className={classes.words}>
-        <div className={classes.titleLine}>
+        <Group align="stretch" wrap="nowrap" miw={0}>
           <h1
             ref={heading}
             tabIndex={-1}
@@ -54,10 +55,14 @@ export function PageHeader({
             {title}
           </h1>
           {titleEditor ?? titleAction}
-        </div>
-        {lead !== undefined && <div className={classes.lead}>{lead}</div>}
+        </Group>
+        {lead !== undefined && (
+          <Box mt={4} className="soft">
+            {lead}
+          </Box>
+        )}
       </div>
-      {actions !== undefined && <div className={classes.actions}>{actions}</div>}
+      {actions !== undefined && <Group align="stretch">{actions}</Group>}
     </header>
   );
 }

@@ -1,3 +1,4 @@
+import { Group } from "@mantine/core";
 import { useId } from "react";
 import classes from "./pill-radios.module.css";
 
@@ -19,7 +20,7 @@ export function PillRadios<Value extends string>({
 }) {
   const group = useId();
   return (
-    <fieldset className={classes.group}>
+    <Group component="fieldset" gap={4} align="stretch">
       <legend className="visually-hidden">{legend}</legend>
       {options.map((option) => (
         <label key={option.value} className={classes.pill}>
@@ -35,6 +36,6 @@ export function PillRadios<Value extends string>({
           {option.note !== undefined && <span className={classes.note}>{option.note}</span>}
         </label>
       ))}
-    </fieldset>
+    </Group>
   );
 }

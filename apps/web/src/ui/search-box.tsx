@@ -1,6 +1,5 @@
 import { CloseButton, TextInput } from "@mantine/core";
 import { IconSearch } from "@tabler/icons-react";
-import classes from "./search-box.module.css";
 
 /** A field that filters as one types. The placeholder is also its name. */
 export function SearchBox({
@@ -14,7 +13,8 @@ export function SearchBox({
 }) {
   return (
     <TextInput
-      className={classes.box ?? ""}
+      flex="1 1 240px"
+      maw={400}
       type="search"
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}

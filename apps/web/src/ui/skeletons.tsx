@@ -1,3 +1,4 @@
+import { Group } from "@mantine/core";
 import classes from "./skeletons.module.css";
 
 /** A gray line where text or a figure will stand. */
@@ -22,15 +23,23 @@ export function RowsSkeleton({
   label: string;
 }) {
   return (
-    <div className={classes.rows} role="status">
+    <div role="status">
       <span className="visually-hidden">{label}</span>
       {Array.from({ length: rows }, (_, index) => (
-        <div key={index} className={classes.row} style={{ height: rowPx }}>
+        <Group
+          key={index}
+          gap={24}
+          justify="space-between"
+          wrap="nowrap"
+          h={rowPx}
+          px={24}
+          className="ruled"
+        >
           <SkeletonLine width="32%" />
           <SkeletonLine width="18%" />
           <SkeletonLine width="12%" />
           <SkeletonLine width="12%" />
-        </div>
+        </Group>
       ))}
     </div>
   );

@@ -20,7 +20,7 @@ export function StatCard({
   icon?: ReactNode;
 }) {
   return (
-    <div className={classes.card} role="group" aria-label={label}>
+    <div className={`panel ${classes.card}`} role="group" aria-label={label}>
       <div className={classes.label}>
         {icon}
         {label}
@@ -29,7 +29,7 @@ export function StatCard({
         {value ?? <SkeletonLine width="60%" height={28} />}
       </div>
       {note !== undefined && (
-        <div className={classes.note}>
+        <div className={`note tabular ${classes.note}`}>
           {value === null ? <SkeletonLine width="80%" height={14} /> : note}
         </div>
       )}

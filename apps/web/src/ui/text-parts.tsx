@@ -16,7 +16,7 @@ export function TwoLines({
       {start}
       <div className={classes.lines}>
         <div className={classes.main}>{clampText(main)}</div>
-        {second !== undefined && <div className={classes.second}>{clampText(second)}</div>}
+        {second !== undefined && <div className="note anywhere">{clampText(second)}</div>}
       </div>
     </div>
   );

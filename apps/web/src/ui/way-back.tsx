@@ -1,7 +1,6 @@
-import { CloseButton } from "@mantine/core";
+import { CloseButton, Group, Text } from "@mantine/core";
 import { IconHistory } from "@tabler/icons-react";
 import type { ReactNode } from "react";
-import classes from "./way-back.module.css";
 
 /**
  * A line over a page that leads back to unfinished work.
@@ -21,10 +20,21 @@ export function WayBack({
   children: ReactNode;
 }) {
   return (
-    <aside className={classes.notice} aria-label={label}>
+    <Group
+      component="aside"
+      gap={10}
+      wrap="nowrap"
+      mb={20}
+      p="8px 8px 8px 14px"
+      bg="var(--stamp-tint)"
+      className="frame"
+      aria-label={label}
+    >
       <IconHistory size={18} stroke={1.5} aria-hidden />
-      <p>{children}</p>
+      <Text flex={1} miw={0} className="anywhere">
+        {children}
+      </Text>
       <CloseButton size="sm" aria-label={decline} onClick={onDecline} />
-    </aside>
+    </Group>
   );
 }

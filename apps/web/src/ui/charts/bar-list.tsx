@@ -58,7 +58,7 @@ export function BarList({
             </th>
             <td role="cell" className={classes.figure}>
               {/* The space keeps the two apart for those who hear them. */}
-              <span className={classes.value}>{format(value)}</span>{" "}
+              <span className="strong">{format(value)}</span>{" "}
               {note !== undefined && <span className={classes.note}>{note}</span>}
             </td>
             <td className={classes.track} role="presentation" aria-hidden="true">

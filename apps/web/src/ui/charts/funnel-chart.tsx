@@ -22,9 +22,9 @@ export function FunnelChart({
       {points.map(({ label, value, note }, index) => (
         <li key={label} className={classes.step}>
           <div className={classes.words}>
-            <span className={classes.label}>{label}</span>
+            <span className="semi">{label}</span>
             <span className={classes.value}>{format(value)}</span>
-            {note !== undefined && <span className={classes.note}>{note}</span>}
+            {note !== undefined && <span className="note whole-row">{note}</span>}
           </div>
           <div className={classes.lane} aria-hidden="true">
             <div

@@ -31,7 +31,7 @@ export function LineChart({
   heightPx?: number;
 }) {
   return (
-    <figure className={classes.figure}>
+    <figure>
       <ul className={classes.legend} aria-hidden="true">
         {series.map(({ key, label, color, dashes, note }) => (
           <li key={key}>
