@@ -22,7 +22,7 @@ export function ConnectionNotice() {
   return (
     <div className={classes.place} role="status">
       {isLost && (
-        <p className={classes.notice}>
+        <p className={`floating small ${classes.notice}`}>
           <IconPlugConnectedX size={18} stroke={1.5} aria-hidden />
           {MESSAGES.connectionLost}
         </p>

@@ -1,6 +1,7 @@
 import { useEffect } from "react";
 import { useRouteError } from "react-router-dom";
 import { connection } from "../lib/connection.ts";
+import buttons from "../ui/plain-buttons.module.css";
 import classes from "./error-page.module.css";
 
 /** The error page outside any layout (docs/product.md, Pages). */
@@ -35,16 +36,16 @@ export function PageError() {
       <h1 className={classes.title}>
         {isMissing ? "This page could not be loaded" : "Unexpected Application Error!"}
       </h1>
-      <p className={classes.text}>
+      <p className={`soft ${classes.text}`}>
         {isMissing
           ? "The connection is lost, or Dakiya was updated after you opened this tab. Reload the page."
           : "This screen could not be shown. Reload the page. If it happens again, tell your administrator."}
       </p>
       <div className={classes.actions}>
-        <button type="button" className={classes.primary} onClick={() => window.location.reload()}>
+        <button type="button" className={buttons.primary} onClick={() => window.location.reload()}>
           Reload the page
         </button>
-        <a className={classes.secondary} href="/">
+        <a className={buttons.secondary} href="/">
           Go to the home page
         </a>
       </div>

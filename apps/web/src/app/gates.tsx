@@ -6,7 +6,6 @@ import { forgetPlace, rememberPlace } from "../lib/session/left-place.ts";
 import { session, useSession } from "../lib/session/session.ts";
 import { verifySession } from "../lib/session/verify-session.ts";
 import { LoadingSpinner } from "../ui/loading-spinner.tsx";
-import classes from "./gates.module.css";
 
 /** Lets signed-in users through; everybody else is sent to sign in, or to / after a sign-out. */
 export function ProtectedGate() {
@@ -88,7 +87,7 @@ export function LandingGate() {
 /** Fills the window while the session or the first page is loading. */
 export function Starting() {
   return (
-    <div className={classes.page}>
+    <div style={{ minHeight: "100dvh" }} className="middle">
       <LoadingSpinner label="Loading…" />
     </div>
   );

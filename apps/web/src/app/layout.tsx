@@ -29,7 +29,7 @@ export function Layout() {
       <main
         id="content"
         tabIndex={-1}
-        className={classes.content}
+        className={`page-width ${classes.content}`}
         data-waiting={!isKnown || undefined}
       >
         <UnfinishedCampaign />

@@ -1,4 +1,4 @@
-import { Burger, Drawer } from "@mantine/core";
+import { Burger, Drawer, Group, Stack } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { Link, NavLink } from "react-router-dom";
 import { paths } from "../lib/paths.ts";
@@ -18,16 +18,25 @@ export function NavBar() {
 
   return (
     <header className={classes.bar}>
-      <div className={classes.inner}>
+      <Group gap={24} wrap="nowrap" h="var(--bar-height)" className="page-width">
         <Link to={paths.landing} state={TO_LANDING} className={classes.logo}>
           <Logo />
         </Link>
-        <nav className={classes.links} aria-label="Main">
+        <Group
+          component="nav"
+          gap={4}
+          wrap="nowrap"
+          align="stretch"
+          visibleFrom="md"
+          style={{ alignSelf: "stretch" }}
+          aria-label="Main"
+        >
           {links}
-        </nav>
-        <div className={classes.end}>
+        </Group>
+        <Group wrap="nowrap" ml="auto">
           <UserMenu />
           <Burger
+            hiddenFrom="md"
             className={classes.burger ?? ""}
             size="sm"
             opened={sheetOpen}
@@ -35,8 +44,8 @@ export function NavBar() {
             aria-label={sheetOpen ? "Close menu" : "Open menu"}
             aria-expanded={sheetOpen}
           />
-        </div>
-      </div>
+        </Group>
+      </Group>
       <Drawer
         opened={sheetOpen}
         onClose={sheet.close}
@@ -45,9 +54,9 @@ export function NavBar() {
         title="Menu"
         closeButtonProps={{ "aria-label": "Close menu" }}
       >
-        <nav className={classes.sheet} aria-label="Main">
+        <Stack component="nav" gap={4} className={classes.sheet ?? ""} aria-label="Main">
           {links}
-        </nav>
+        </Stack>
       </Drawer>
     </header>
   );

@@ -1,4 +1,4 @@
-import { Menu, UnstyledButton } from "@mantine/core";
+import { Box, Menu, UnstyledButton } from "@mantine/core";
 import {
   IconChevronDown,
   IconDevices,
@@ -16,7 +16,7 @@ import { paths } from "../lib/paths.ts";
 import { signOut } from "../lib/session/session-actions.ts";
 import { useSession } from "../lib/session/session.ts";
 import { Initial } from "../ui/text-parts.tsx";
-import classes from "./user-menu.module.css";
+import classes from "./nav-bar.module.css";
 
 /** Who is signed in, where else they are, and the way out. */
 export function UserMenu() {
@@ -29,19 +29,16 @@ export function UserMenu() {
     <>
       <Menu position="bottom-end" width={240} withinPortal>
         <Menu.Target>
-          <UnstyledButton
-            className={classes.target ?? ""}
-            aria-label={`Account of ${name || email}`}
-          >
+          <UnstyledButton className={classes.user ?? ""} aria-label={`Account of ${name || email}`}>
             <Initial name={name || email} />
             <IconChevronDown size={16} stroke={1.5} aria-hidden />
           </UnstyledButton>
         </Menu.Target>
         <Menu.Dropdown>
-          <div className={classes.who}>
-            <div className={classes.name}>{name || email}</div>
-            <div className={classes.email}>{email}</div>
-          </div>
+          <Box p="8px 12px">
+            <div className="strong anywhere">{name || email}</div>
+            <div className="note anywhere">{email}</div>
+          </Box>
           <Menu.Divider />
           <Menu.Item
             leftSection={<IconDevices size={18} stroke={1.5} aria-hidden />}

@@ -1,10 +1,14 @@
 import { IconMail, IconPhone } from "@tabler/icons-react";
 import type { ReactNode } from "react";
-import classes from "./contact-section.module.css";
+import classes from "./landing.module.css";
 
 export function ContactSection() {
   return (
-    <section id="contact" className={classes.section} aria-labelledby="contact-title">
+    <section
+      id="contact"
+      className={`${classes.section} ${classes.contact}`}
+      aria-labelledby="contact-title"
+    >
       <div>
         <h2 id="contact-title" className={classes.title}>
           Write to us, or ring
@@ -42,10 +46,10 @@ function Way({
 }) {
   return (
     <li className={classes.way}>
-      <span className={classes.icon}>{children}</span>
+      <span className={classes.wayIcon}>{children}</span>
       <span>
-        <span className={classes.label}>{label}</span>
-        <a className={classes.link} href={href}>
+        <span className={`note ${classes.wayLabel}`}>{label}</span>
+        <a className={classes.wayLink} href={href}>
           {text}
         </a>
       </span>

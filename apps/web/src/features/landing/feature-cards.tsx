@@ -6,7 +6,7 @@ import {
   IconShieldLock,
   IconTargetArrow,
 } from "@tabler/icons-react";
-import classes from "./feature-cards.module.css";
+import classes from "./landing.module.css";
 
 const FEATURES = [
   {
@@ -43,17 +43,17 @@ const FEATURES = [
 
 export function FeatureCards() {
   return (
-    <section id="features" className={classes.section} aria-labelledby="features-title">
-      <div className={classes.inner}>
+    <section id="features" className={classes.features} aria-labelledby="features-title">
+      <div className={classes.section}>
         <h2 id="features-title" className={classes.title}>
           From a list of names to a response
         </h2>
-        <ul className={classes.grid}>
+        <ul className={classes.cards}>
           {FEATURES.map(({ name, line, Icon }) => (
             <li key={name} className={classes.card}>
-              <Icon className={classes.icon} size={28} stroke={1.5} aria-hidden />
-              <h3 className={classes.name}>{name}</h3>
-              <p className={classes.line}>{line}</p>
+              <Icon className={classes.cardIcon} size={28} stroke={1.5} aria-hidden />
+              <h3 className={classes.cardName}>{name}</h3>
+              <p className={classes.lead}>{line}</p>
             </li>
           ))}
         </ul>

@@ -1,7 +1,7 @@
 import { Link } from "react-router-dom";
 import { paths } from "../../lib/paths.ts";
-import buttons from "./buttons.module.css";
-import classes from "./hero.module.css";
+import buttons from "../../ui/plain-buttons.module.css";
+import classes from "./landing.module.css";
 import { Stamp } from "./stamp.tsx";
 import { Picture } from "./picture.tsx";
 import darkFine from "./dashboard-dark-fine.webp";
@@ -15,9 +15,9 @@ import light from "./dashboard-light.webp";
 export function Hero() {
   return (
     <section className={classes.hero}>
-      <div className={classes.words}>
+      <div>
         <h1 className={classes.headline}>Every letter carried, and accounted for</h1>
-        <p className={classes.lead}>
+        <p className={classes.heroLead}>
           Dakiya keeps your customer list, finds the right people with AI-powered segmentation,
           sends from your own company address, and tracks every open and click as it happens.
         </p>
@@ -32,7 +32,7 @@ export function Hero() {
       </div>
       <Stamp className={classes.stamp} />
       <Picture
-        className={classes.frame}
+        className="whole-row"
         light={{ desk: light, fine: lightFine, phone: lightPhone }}
         dark={{ desk: dark, fine: darkFine, phone: darkPhone }}
         width={1280}

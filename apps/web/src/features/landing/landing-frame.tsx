@@ -3,17 +3,17 @@ import type { ReactNode } from "react";
 import { Link, useLocation } from "react-router-dom";
 import { paths } from "../../lib/paths.ts";
 import { Logo } from "../../ui/logo.tsx";
-import buttons from "./buttons.module.css";
+import buttons from "../../ui/plain-buttons.module.css";
 import { MAILS, SOCIAL_LINKS } from "./contact-section.tsx";
-import classes from "./landing-frame.module.css";
+import classes from "./landing.module.css";
 
 export function LandingFooter() {
   return (
-    <footer className={classes.footer}>
-      <div className={classes.inner}>
+    <footer className="ruled-above">
+      <div className={`page-width ${classes.footer}`}>
         <div>
           <Logo />
-          <p className={classes.line}>The postman knows the street.</p>
+          <p className="soft">The postman knows the street.</p>
         </div>
         <LinkList title="Product">
           <Anchor to="#features">Features</Anchor>
@@ -40,7 +40,7 @@ function LinkList({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (
     <nav aria-labelledby={id}>
-      <h2 id={id} className={classes.title}>
+      <h2 id={id} className="small strong">
         {title}
       </h2>
       <ul className={classes.links}>
@@ -73,15 +73,15 @@ export function Anchor({
 export function LandingTopBar() {
   return (
     <header className={classes.bar}>
-      <div className={classes.topInner}>
+      <div className={`page-width ${classes.barInner}`}>
         <Link to={paths.landing} className={classes.logo} aria-label="Dakiya">
           <Logo />
         </Link>
-        <nav className={classes.topLinks} aria-label="Main">
-          <Anchor to="#features" className={classes.link}>
+        <nav className={classes.barLinks} aria-label="Main">
+          <Anchor to="#features" className={classes.barLink}>
             Features
           </Anchor>
-          <Anchor to="#contact" className={classes.link}>
+          <Anchor to="#contact" className={classes.barLink}>
             Contact
           </Anchor>
           <Link to={paths.login} className={buttons.primary}>

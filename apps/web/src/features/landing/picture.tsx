@@ -4,7 +4,7 @@ import dark from "./logs-dark.webp";
 import lightFine from "./logs-light-fine.webp";
 import lightPhone from "./logs-light-phone.webp";
 import light from "./logs-light.webp";
-import classes from "./picture.module.css";
+import classes from "./landing.module.css";
 
 /** One picture in three variants: desktop, desktop at double density, and phone. */
 type Shots = {
@@ -43,7 +43,7 @@ export function Picture({
 }) {
   const fineOf = ({ desk, fine }: Shots) => `${desk} 1x, ${fine} 2x`;
   return (
-    <picture className={`${classes.frame} ${className ?? ""}`}>
+    <picture className={`${classes.picture} ${className ?? ""}`}>
       <source srcSet={dark.phone} media={`${PHONE} and ${DARK}`} {...ON_PHONE} />
       <source srcSet={light.phone} media={PHONE} {...ON_PHONE} />
       <source srcSet={fineOf(dark)} media={DARK} />
@@ -62,7 +62,7 @@ export function Picture({
 /** What sets the product apart, as it looks: a log for every recipient. */
 export function LogsPicture() {
   return (
-    <section className={classes.section} aria-labelledby="logs-title">
+    <section className={`${classes.section} ${classes.logs}`} aria-labelledby="logs-title">
       <div>
         <h2 id="logs-title" className={classes.title}>
           What became of every single letter

@@ -3,7 +3,7 @@ import type { AuthConfigWire } from "@dakiya/domain/wire";
 import { GoogleLogin, GoogleOAuthProvider } from "@react-oauth/google";
 import { signIn } from "../../lib/session/session-actions.ts";
 import { toastError } from "../../lib/toast.ts";
-import classes from "./provider-sign-in.module.css";
+import classes from "./login.module.css";
 
 /** Google's own button. Its script is the only one loaded from another origin. */
 export function GoogleButton({ config }: { config: AuthConfigWire }) {

@@ -5,7 +5,8 @@ import { Link } from "react-router-dom";
 import { paths } from "../../lib/paths.ts";
 import { useSession } from "../../lib/session/session.ts";
 import { LogoMark } from "../../ui/logo.tsx";
-import classes from "./login-page.module.css";
+import buttons from "../../ui/plain-buttons.module.css";
+import classes from "./login.module.css";
 import { ProviderSignIn } from "./provider-sign-in.tsx";
 
 /** The sign-in page (docs/product.md, Sign-in). Plain HTML and CSS: the kit is not loaded here. */
@@ -23,7 +24,7 @@ export function LoginPage() {
         <h1 className={classes.title}>Sign in to Dakiya</h1>
         <WhyHere />
         <ProviderSignIn />
-        <div className={classes.divider}>
+        <div className={`small ${classes.divider}`}>
           <span>or with email</span>
         </div>
         <EmailForm />
@@ -47,7 +48,7 @@ function WhyHere() {
           : null;
   if (reason === null) return null;
   return (
-    <p className={classes.why} role="status">
+    <p className={`soft ${classes.why}`} role="status">
       {reason}
     </p>
   );
@@ -62,11 +63,11 @@ function EmailForm() {
   return (
     <form className={classes.form} onSubmit={stayHere} noValidate>
       <label className={classes.field}>
-        <span>Email</span>
+        <span className="small semi">Email</span>
         <input type="email" name="email" autoComplete="username" />
       </label>
       <label className={classes.field}>
-        <span>Password</span>
+        <span className="small semi">Password</span>
         <input type="password" name="password" autoComplete="current-password" />
       </label>
       <div className={classes.row}>
@@ -78,7 +79,7 @@ function EmailForm() {
           Forgot password
         </a>
       </div>
-      <button type="submit" className={classes.submit}>
+      <button type="submit" className={buttons.secondary}>
         Sign in
       </button>
     </form>

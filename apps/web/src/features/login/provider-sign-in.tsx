@@ -10,7 +10,8 @@ import { session } from "../../lib/session/session.ts";
 import { verifySession } from "../../lib/session/verify-session.ts";
 import { toastError } from "../../lib/toast.ts";
 import { LoadingSpinner } from "../../ui/loading-spinner.tsx";
-import classes from "./provider-sign-in.module.css";
+import buttons from "../../ui/plain-buttons.module.css";
+import classes from "./login.module.css";
 import { isReturnFromProvider, returnFromProvider } from "./return-from-provider.ts";
 
 const GoogleButton = lazy(async () => ({
@@ -66,7 +67,7 @@ export function ProviderSignIn() {
         <p>You can’t sign in now: the server did not respond.</p>
         <button
           type="button"
-          className={classes.button}
+          className={`${buttons.primary} ${buttons.large} ${classes.button}`}
           onClick={() => {
             setConfig("loading");
             // A user sent here because the server could not be reached may still be signed in.
@@ -104,7 +105,7 @@ export function ProviderSignIn() {
     <>
       <button
         type="button"
-        className={classes.button}
+        className={`${buttons.primary} ${buttons.large} ${classes.button}`}
         disabled={config === "loading" || leaving}
         onClick={() => config !== "loading" && void leave(config)}
       >
@@ -116,12 +117,12 @@ export function ProviderSignIn() {
             : `Continue with ${config.providerName}`}
       </button>
       {unreachable && config !== "loading" && (
-        <p className={classes.problem} role="alert">
+        <p className={`problem ${classes.problem}`} role="alert">
           {config.providerName} did not respond. Please try again in a moment.
         </p>
       )}
       {config !== "loading" && config.localMode && (
-        <p className={classes.hint}>
+        <p className={`note ${classes.hint}`}>
           Local installation: you sign in on this machine, and nothing leaves it.
         </p>
       )}
