@@ -1,5 +1,6 @@
 import { ANALYTICS_RANGES, DEFAULT_ANALYTICS_RANGE } from "@dakiya/domain/analytics";
 import type { AnalyticsRange } from "@dakiya/domain/analytics";
+import { Group, Text } from "@mantine/core";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { setOrDelete, useAddressParams } from "../../lib/address-params.ts";
@@ -12,7 +13,7 @@ import { PillRadios } from "../../ui/pill-radios.tsx";
 import { CampaignKindSelect } from "../../widgets/campaign-kind/campaign-kind-select.tsx";
 import { useCampaignKind } from "../../widgets/campaign-kind/use-campaign-kind.ts";
 import { RefreshButton } from "../../widgets/refresh-button/refresh-button.tsx";
-import classes from "./analytics-page.module.css";
+import classes from "./analytics.module.css";
 import { Analytics } from "./analytics.tsx";
 
 /** The outcome of a period's mails (docs/product.md, Analytics). */
@@ -36,7 +37,7 @@ export function AnalyticsPage() {
         lead="How your campaigns performed."
         actions={<RefreshButton busy={isFetching && !isPending} />}
       />
-      <div className={classes.range}>
+      <Group gap="12px 16px" align="stretch" mb={16} className={classes.range ?? ""}>
         <PillRadios
           legend="Range"
           value={range}
@@ -44,7 +45,7 @@ export function AnalyticsPage() {
           options={ANALYTICS_RANGES.map(({ value, label }) => ({ value, label }))}
         />
         <CampaignKindSelect kind={kind} onChange={setKind} mails={data?.automationMails} />
-      </div>
+      </Group>
       {error !== null && data === undefined ? (
         <Card>
           <EmptyState
@@ -56,9 +57,9 @@ export function AnalyticsPage() {
       ) : (
         <>
           {error !== null && (
-            <p className={classes.stale} role="status">
+            <Text mb={16} fz="small" className="soft" role="status">
               These figures are out of date: they could not be refreshed.
-            </p>
+            </Text>
           )}
           <div className={classes.figures} data-waiting={isPlaceholderData || undefined}>
             <Analytics data={data} range={data?.range ?? range} kind={kind} />

@@ -1,6 +1,7 @@
 import { averageOrderValue, formatRupees } from "@dakiya/domain/analytics";
 import type { AnalyticsRange } from "@dakiya/domain/analytics";
 import type { AnalyticsWire, CampaignKind } from "@dakiya/domain/wire";
+import { Group, SimpleGrid } from "@mantine/core";
 import { IconInfoCircle } from "@tabler/icons-react";
 import { formatCount } from "../../lib/format.ts";
 import { Card } from "../../ui/card.tsx";
@@ -26,18 +27,25 @@ export function Analytics({
     <div className={classes.page}>
       <TopCards data={data} range={range} kind={kind} />
       {data !== undefined && data.unreported.sent > 0 && (
-        <p className={classes.unknown}>
+        <Group
+          component="p"
+          gap={10}
+          align="stretch"
+          wrap="nowrap"
+          p="12px 16px"
+          className="panel soft"
+        >
           <IconInfoCircle size={18} stroke={1.5} aria-hidden />
           {formatCount(data.unreported.sent)} of these mails went by Gmail, which does not report
           deliveries. Rates that need them are those of the other mails, and “–” where there are
           none.
-        </p>
+        </Group>
       )}
       <CustomerInsights customers={data?.customers} />
-      <div className={classes.columns}>
+      <SimpleGrid cols={{ base: 1, md: 2 }} spacing="var(--card-gap)">
         <EmailStatus data={data} />
         <EngagementBreakdown data={data} />
-      </div>
+      </SimpleGrid>
       <EngagementOverTime data={data} range={range} />
       <EmailFunnel data={data} />
       <CampaignRanking data={data} />

@@ -3,6 +3,7 @@ import { campaignStatusColor } from "@dakiya/domain/campaign";
 import { MESSAGES } from "@dakiya/domain/messages";
 import { describeAttribution } from "@dakiya/domain/order";
 import type { SalesWire } from "@dakiya/domain/wire";
+import { Box, Group, Stack, Text } from "@mantine/core";
 import { campaignTitle, formatCount, formatDateTime } from "../../lib/format.ts";
 import { loadState } from "../../lib/server/load-state.ts";
 import { trpc } from "../../lib/server/trpc.ts";
@@ -11,7 +12,6 @@ import { Figures } from "../../ui/figures.tsx";
 import { Modal } from "../../ui/modal.tsx";
 import { SkeletonLine } from "../../ui/skeletons.tsx";
 import { StatusBadge } from "../../ui/status-badge.tsx";
-import classes from "./campaign-details-modal.module.css";
 import { SMALL_SAMPLE_NOTE, ratesOf, revenuePerRecipient } from "./ranked-campaign.tsx";
 import type { RankedCampaign } from "./ranked-campaign.tsx";
 
@@ -46,11 +46,11 @@ function Details({ entry }: { entry: RankedCampaign }) {
     ...(isSmallSample(counts) ? [SMALL_SAMPLE_NOTE] : []),
   ];
   return (
-    <div className={classes.details}>
-      <p className={classes.head}>
+    <Stack gap={20}>
+      <Group component="p" gap="8px 12px" className="soft">
         <StatusBadge color={campaignStatusColor(campaign.status)} label={campaign.status} />
         <span>Created {formatDateTime(campaign.createdAt)}</span>
-      </p>
+      </Group>
       <Figures
         isFramed
         figures={[
@@ -77,19 +77,23 @@ function Details({ entry }: { entry: RankedCampaign }) {
       />
       {entry.sales !== undefined && <Sales entry={entry} sales={entry.sales} />}
       {notes.map((note) => (
-        <p key={note} className={classes.note}>
+        <p key={note} className="note">
           {note}
         </p>
       ))}
       <section>
-        <h3 className={classes.heading}>Subject</h3>
-        <p className={classes.subject}>{campaign.template.subject}</p>
+        <Box component="h3" mb={4} className="note semi">
+          Subject
+        </Box>
+        <p className="strong anywhere">{campaign.template.subject}</p>
       </section>
       <section>
-        <h3 className={classes.heading}>Message</h3>
+        <Box component="h3" mb={4} className="note semi">
+          Message
+        </Box>
         <MessageBody campaignId={campaign._id} />
       </section>
-    </div>
+    </Stack>
   );
 }
 
@@ -106,7 +110,7 @@ function Sales({ entry, sales }: { entry: RankedCampaign; sales: SalesWire }) {
           { label: "Revenue per recipient", value: revenuePerRecipient(entry) },
         ]}
       />
-      <p className={classes.note} data-room>
+      <p className="note" data-room>
         {data === undefined ? "\u00a0" : describeAttribution(data.days)}
       </p>
     </>
@@ -121,7 +125,11 @@ function MessageBody({ campaignId }: { campaignId: string }) {
       state={loadState(query, MESSAGES.campaigns.messageFailed)}
       skeleton={<SkeletonLine width="100%" height={60} />}
     >
-      {({ template }) => <p className={classes.body}>{template.body}</p>}
+      {({ template }) => (
+        <Text p="16px 20px" bdrs="var(--radius-control)" bg="var(--paper)" className="as-written">
+          {template.body}
+        </Text>
+      )}
     </Loaded>
   );
 }

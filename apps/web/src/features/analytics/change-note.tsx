@@ -1,6 +1,6 @@
 import type { AnalyticsRange } from "@dakiya/domain/analytics";
+import { Group } from "@mantine/core";
 import { IconArrowDownRight, IconArrowUpRight } from "@tabler/icons-react";
-import classes from "./change-note.module.css";
 
 const ICON = { size: 16, stroke: 2, "aria-hidden": true } as const;
 
@@ -28,12 +28,20 @@ export function ChangeNote({
   if (change.direction === "same") return <span>As in {period}</span>;
   const isUp = change.direction === "up";
   return (
-    <span className={classes.change}>
-      <span className={classes.size} data-hue={isUp ? "green" : "red"}>
+    <span>
+      <Group
+        component="span"
+        display="inline-flex"
+        gap={2}
+        c="var(--hue-ink)"
+        style={{ verticalAlign: "bottom" }}
+        className="semi"
+        data-hue={isUp ? "green" : "red"}
+      >
         {isUp ? <IconArrowUpRight {...ICON} /> : <IconArrowDownRight {...ICON} />}
         <span className="visually-hidden">{isUp ? "Up" : "Down"} </span>
         {change.size}
-      </span>{" "}
+      </Group>{" "}
       from {period}
     </span>
   );

@@ -1,12 +1,12 @@
 import { formatRate, rate, successRate } from "@dakiya/domain/analytics";
 import { logStatusColor } from "@dakiya/domain/delivery";
 import type { AnalyticsWire } from "@dakiya/domain/wire";
+import { Text } from "@mantine/core";
 import { formatCount } from "../../lib/format.ts";
 import { Card } from "../../ui/card.tsx";
 import { BarList } from "../../ui/charts/bar-list.tsx";
 import { FunnelChart } from "../../ui/charts/funnel-chart.tsx";
 import { BlockSkeleton } from "../../ui/skeletons.tsx";
-import classes from "./email-status.module.css";
 
 const STATUSES = [
   { key: "delivered", label: "Delivered" },
@@ -47,10 +47,10 @@ export function EmailStatus({ data }: { data: AnalyticsWire | undefined }) {
               color: logStatusColor(key),
             }))}
           />
-          <p className={classes.success}>
+          <Text mt={20} pt={16} fz="small" className="soft tabular ruled-above">
             Overall success rate <strong>{formatRate(successRate(counts))}</strong>,{" "}
             {formatCount(counts.sent)} sent
-          </p>
+          </Text>
         </>
       )}
     </Card>
@@ -73,7 +73,7 @@ export function EmailFunnel({ data }: { data: AnalyticsWire | undefined }) {
       {counts === undefined ? (
         <BlockSkeleton height={194} />
       ) : counts.sent === 0 ? (
-        <p className={classes.nothing}>Nothing was sent in this range.</p>
+        <p className="soft">Nothing was sent in this range.</p>
       ) : (
         <FunnelChart
           caption="Emails left after each step"

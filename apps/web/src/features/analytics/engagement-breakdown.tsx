@@ -1,8 +1,9 @@
 import { formatRate } from "@dakiya/domain/analytics";
 import type { AnalyticsWire } from "@dakiya/domain/wire";
+import { Stack, Text } from "@mantine/core";
 import { Card } from "../../ui/card.tsx";
+import bars from "../../ui/charts/bar-list.module.css";
 import { BlockSkeleton } from "../../ui/skeletons.tsx";
-import classes from "./engagement-breakdown.module.css";
 import { engagementRates } from "./engagement-rates.ts";
 
 const RATES = [
@@ -20,19 +21,25 @@ export function EngagementBreakdown({ data }: { data: AnalyticsWire | undefined 
       {rates === undefined ? (
         <BlockSkeleton height={190} />
       ) : (
-        <dl className={classes.rates}>
+        <Stack component="dl" gap={20}>
           {RATES.map(({ key, label, meaning }) => (
-            <div key={key} className={classes.rate}>
-              <dt>
-                {label} <span className={classes.meaning}>{meaning}</span>
+            <div key={key} className={bars.row}>
+              <dt className={bars.label}>
+                {label}{" "}
+                <Text span ml={4} fw={400} className="soft">
+                  {meaning}
+                </Text>
               </dt>
-              <dd>{formatRate(rates[key])}</dd>
-              <dd className={classes.track} aria-hidden="true">
-                <span style={{ width: `${Math.min(1, rates[key] ?? 0) * 100}%` }} />
+              <dd className={`strong ${bars.figure}`}>{formatRate(rates[key])}</dd>
+              <dd className={bars.track} aria-hidden="true">
+                <span
+                  className={bars.bar}
+                  style={{ width: `${Math.min(1, rates[key] ?? 0) * 100}%` }}
+                />
               </dd>
             </div>
           ))}
-        </dl>
+        </Stack>
       )}
     </Card>
   );

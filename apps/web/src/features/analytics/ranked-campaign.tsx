@@ -1,5 +1,6 @@
 import { SMALL_SAMPLE, formatRupees, sumCounts } from "@dakiya/domain/analytics";
 import type { AnalyticsWire } from "@dakiya/domain/wire";
+import { Text } from "@mantine/core";
 import { engagementRates } from "./engagement-rates.ts";
 import type { EngagementRates } from "./engagement-rates.ts";
 import classes from "./ranked-campaign.module.css";
@@ -43,8 +44,16 @@ export const SMALL_SAMPLE_NOTE = `Small sample: fewer than ${SMALL_SAMPLE} email
 /** The mark of a score that rests on few mails. */
 export function SmallSample() {
   return (
-    <span className={classes.mark} title={SMALL_SAMPLE_NOTE}>
+    <Text
+      span
+      display="block"
+      fz="label"
+      fw={500}
+      lh="label"
+      className="soft nowrap"
+      title={SMALL_SAMPLE_NOTE}
+    >
       Small sample
-    </span>
+    </Text>
   );
 }

@@ -1,12 +1,12 @@
 import { formatRate } from "@dakiya/domain/analytics";
 import type { AnalyticsRange } from "@dakiya/domain/analytics";
 import type { AnalyticsWire, CampaignKind } from "@dakiya/domain/wire";
+import { Text } from "@mantine/core";
 import { IconClick, IconMail, IconMailCheck, IconMailOpened } from "@tabler/icons-react";
 import { formatCount } from "../../lib/format.ts";
 import { StatCard, StatGrid } from "../../ui/stat-card.tsx";
 import { ChangeNote } from "./change-note.tsx";
 import { engagementRates } from "./engagement-rates.ts";
-import classes from "./top-cards.module.css";
 
 const ICON = { size: 18, stroke: 1.5, "aria-hidden": true } as const;
 
@@ -51,9 +51,9 @@ export function TopCards({
                 `${formatCount(data.campaigns.active)} active, ${formatCount(data.campaigns.completed)} completed`,
                 campaignsBefore(data),
               ].map((line) => (
-                <span key={line} className={classes.line}>
+                <Text key={line} span display="block">
                   {line}
-                </span>
+                </Text>
               ))
         }
       />

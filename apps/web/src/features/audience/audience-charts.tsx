@@ -118,7 +118,7 @@ function Figure<Row extends { count: number }>({
   if (data === undefined) return <BlockSkeleton height={minHeight} />;
   if (data.every(({ count }) => count === 0)) {
     return (
-      <p className={classes.nothing} style={{ minHeight }}>
+      <p className="soft middle" style={{ minHeight }}>
         {nothing}
       </p>
     );

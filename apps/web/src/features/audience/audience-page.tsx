@@ -1,5 +1,5 @@
 import { MESSAGES } from "@dakiya/domain/messages";
-import { Button } from "@mantine/core";
+import { Button, Stack } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { Link } from "react-router-dom";
 import { paths } from "../../lib/paths.ts";
@@ -59,12 +59,12 @@ export function AudiencePage() {
           <LoadFailed title="The audience could not be loaded" onRetry={() => void refreshAll()} />
         </Card>
       ) : (
-        <div className={classes.page}>
+        <Stack gap="var(--card-gap)" className={classes.page ?? ""}>
           <AudienceCards audience={data} />
           <AudienceCharts audience={data} />
           <AudienceSegments segments={data?.segments} />
           <PurchaseGroups />
-        </div>
+        </Stack>
       )}
     </>
   );

@@ -1,6 +1,6 @@
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { SegmentWire } from "@dakiya/domain/wire";
-import { Button } from "@mantine/core";
+import { Box, Button, Group } from "@mantine/core";
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import { paths } from "../../lib/paths.ts";
@@ -13,7 +13,6 @@ import { Loaded } from "../../ui/list-page/loaded.tsx";
 import { PillRadios } from "../../ui/pill-radios.tsx";
 import { SearchBox } from "../../ui/search-box.tsx";
 import { CommunicationLogsModal } from "../../widgets/communication-logs/communication-logs-modal.tsx";
-import classes from "./audience-segments.module.css";
 import { SegmentDetailModal } from "./segment-detail-modal.tsx";
 import { SegmentTable } from "./segment-table.tsx";
 import { segmentsNamed, useShownSegments } from "./use-shown-segments.ts";
@@ -41,12 +40,12 @@ export function AudienceSegments({
   return (
     <>
       <Card title="Audience Segments" flush>
-        <div className={classes.bar}>
+        <Group gap="12px 16px" justify="space-between" p="0 var(--gutter) 12px">
           <PillRadios legend="Which segments" value={which} onChange={choose} options={WHICH} />
-          <div className={classes.search}>
+          <Box miw={0} w={280} maw="100%">
             <SearchBox value={search} onChange={setSearch} placeholder="Search segments..." />
-          </div>
-        </div>
+          </Box>
+        </Group>
         <Loaded state={state} label="Loading segments" rows={4}>
           {(segments) => (
             <SegmentTable

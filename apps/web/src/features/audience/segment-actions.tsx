@@ -1,6 +1,6 @@
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { SegmentWire } from "@dakiya/domain/wire";
-import { Button } from "@mantine/core";
+import { Button, Group, Text } from "@mantine/core";
 import { IconCopy, IconPencil, IconSend, IconTrash } from "@tabler/icons-react";
 import { useEffect, useId, useRef } from "react";
 import { Link } from "react-router-dom";
@@ -8,7 +8,6 @@ import { createCampaignWith } from "../../lib/paths.ts";
 import { serverMessage } from "../../lib/server-message.ts";
 import { trpc } from "../../lib/server/trpc.ts";
 import { toastError, toastSuccess } from "../../lib/toast.ts";
-import classes from "./segment-actions.module.css";
 import { useRefreshSegments } from "./use-shown-segments.ts";
 
 const ICON = { size: 18, stroke: 1.5, "aria-hidden": true } as const;
@@ -51,7 +50,7 @@ export function SegmentActions({
 
   return (
     <>
-      <div className={classes.actions}>
+      <Group mt={24} pt={16} className="ruled-above wide-on-phone">
         <Button
           variant="subtle"
           color="red"
@@ -63,7 +62,7 @@ export function SegmentActions({
           Delete
         </Button>
         <Button
-          className={classes.push ?? ""}
+          ml={{ base: 0, sm: "auto" }}
           variant="default"
           leftSection={<IconCopy {...ICON} />}
           loading={duplication.isPending}
@@ -82,11 +81,11 @@ export function SegmentActions({
         <Button component={Link} to={createCampaignWith(id)} leftSection={<IconSend {...ICON} />}>
           Use for a new campaign
         </Button>
-      </div>
+      </Group>
       {inUse && (
-        <p id={hintId} className={classes.hint}>
+        <Text id={hintId} mt={8} className="note">
           {MESSAGES.server.segmentInUse(campaignCount)}.
-        </p>
+        </Text>
       )}
     </>
   );

@@ -3,13 +3,13 @@ import { engagementPercent, formatRupees } from "@dakiya/domain/analytics";
 import { sharePercent } from "@dakiya/domain/audience";
 import { describeRules, segmentRulesFor } from "@dakiya/domain/segment";
 import type { FieldWire, SegmentDetailWire } from "@dakiya/domain/wire";
+import { Box, Group, SimpleGrid, Stack, Text } from "@mantine/core";
 import { formatCount } from "../../lib/format.ts";
 import { useOwnFields } from "../../lib/server/use-own-fields.ts";
 import { BarList } from "../../ui/charts/bar-list.tsx";
 import { Figures } from "../../ui/figures.tsx";
 import { BlockSkeleton } from "../../ui/skeletons.tsx";
 import { Initial, TwoLines } from "../../ui/text-parts.tsx";
-import classes from "./segment-detail.module.css";
 
 /** Totals, spending, who they are, and a few of them by name. */
 export function SegmentDetail({ detail }: { detail: SegmentDetailWire }) {
@@ -30,16 +30,16 @@ export function SegmentDetail({ detail }: { detail: SegmentDetailWire }) {
   ];
 
   return (
-    <div className={classes.detail}>
+    <Stack gap={24}>
       <div>
         {segment.description !== "" && <p>{segment.description}</p>}
-        {rules !== "" && <p className={classes.rules}>{rules}</p>}
+        {rules !== "" && <p className="soft anywhere">{rules}</p>}
       </div>
       <Figures isFramed figures={figures} />
       {totalCount === 0 ? (
-        <p className={classes.nobody}>No customers in this segment now.</p>
+        <p className="soft">No customers in this segment now.</p>
       ) : (
-        <div className={classes.charts}>
+        <SimpleGrid cols={{ base: 1, sm: 2 }} spacing={{ base: 24, sm: 32 }}>
           <Shares
             title="Gender"
             total={totalCount}
@@ -59,9 +59,9 @@ export function SegmentDetail({ detail }: { detail: SegmentDetailWire }) {
             counts={detail.cityDistribution.map(({ city, count }) => ({ label: city, count }))}
           />
           <SampleCustomers customers={detail.sampleCustomers} />
-        </div>
+        </SimpleGrid>
       )}
-    </div>
+    </Stack>
   );
 }
 
@@ -76,9 +76,11 @@ function Shares({
 }) {
   return (
     <section>
-      <h3 className={classes.heading}>{title}</h3>
+      <Box component="h3" mb={12} className="strong">
+        {title}
+      </Box>
       {counts.every(({ count }) => count === 0) ? (
-        <p className={classes.unknown}>Not known</p>
+        <p className="soft">Not known</p>
       ) : (
         <BarList
           caption={`Customers of this segment: ${title}`}
@@ -99,22 +101,32 @@ function Shares({
 function SampleCustomers({ customers }: { customers: SegmentDetailWire["sampleCustomers"] }) {
   return (
     <section>
-      <h3 className={classes.heading}>Sample Customers</h3>
-      <ul className={classes.people}>
+      <Box component="h3" mb={12} className="strong">
+        Sample Customers
+      </Box>
+      <ul>
         {customers.map(({ _id, name, email, stats }) => (
-          <li key={_id} className={classes.person}>
+          <Group
+            key={_id}
+            component="li"
+            gap={12}
+            justify="space-between"
+            wrap="nowrap"
+            py={8}
+            className="ruled"
+          >
             <TwoLines
               start={<Initial name={shownName({ name, email })} />}
               main={shownName({ name, email })}
               second={name === "" ? undefined : email}
             />
-            <span className={classes.spent}>
+            <Text span flex="none" ta="right" className="semi tabular">
               {formatRupees(stats.total_spent, { whole: true })}
-              <span className={classes.orders}>
+              <Text span display="block" fw={400} className="note">
                 {formatCount(stats.order_count)} {stats.order_count === 1 ? "order" : "orders"}
-              </span>
-            </span>
-          </li>
+              </Text>
+            </Text>
+          </Group>
         ))}
       </ul>
     </section>
@@ -132,11 +144,11 @@ function rulesInWords(rules: unknown, own: readonly FieldWire[]): string {
 /** The shape of a segment's details before they are known. */
 export function SegmentDetailSkeleton() {
   return (
-    <div className={classes.detail} role="status">
+    <Stack gap={24} role="status">
       <span className="visually-hidden">Loading the segment</span>
       <BlockSkeleton height={48} />
       <BlockSkeleton height={132} />
       <BlockSkeleton height={360} />
-    </div>
+    </Stack>
   );
 }

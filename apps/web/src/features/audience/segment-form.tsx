@@ -2,7 +2,7 @@ import { MESSAGES } from "@dakiya/domain/messages";
 import { firstCharacters } from "@dakiya/domain/text";
 import { SEGMENT_NAME_MAX, segmentPatch } from "@dakiya/domain/wire";
 import type { FieldWire, SegmentPatch, SegmentWire } from "@dakiya/domain/wire";
-import { Button, TextInput, Textarea } from "@mantine/core";
+import { Box, Button, Group, Text, TextInput, Textarea } from "@mantine/core";
 import { useEffect, useId, useMemo, useRef, useState } from "react";
 import type { RuleGroupType } from "react-querybuilder";
 import { discardForm, usePersistentForm } from "../../lib/persistent-form.ts";
@@ -25,7 +25,6 @@ import {
   toQuery,
   unusableRules,
 } from "../../widgets/rule-builder/query.ts";
-import classes from "./segment-form.module.css";
 import { useRefreshSegments } from "./use-shown-segments.ts";
 
 /** The count of incomplete rules: an earlier count would be of other rules. */
@@ -121,7 +120,7 @@ export function SegmentForm({
   );
 
   return (
-    <Form ref={formElement} className={classes.form} onSubmit={save}>
+    <Form ref={formElement} gap={16} onSubmit={save}>
       {isRestored && <RestoredNotice onStartOver={startOver} />}
       <TextInput
         label="Segment Name"
@@ -139,32 +138,32 @@ export function SegmentForm({
         {...form.getInputProps("description")}
       />
       <section aria-labelledby={rulesId}>
-        <h3 id={rulesId} className={classes.heading}>
+        <Box id={rulesId} component="h3" mb={8} className="strong">
           Rules
-        </h3>
+        </Box>
         <LazyRuleBuilder
           query={query}
           refusedRules={refusedRules}
           onChange={(nextQuery) => form.setFieldValue("query", nextQuery)}
         />
-        <div className={classes.meant}>
+        <Box mt={12}>
           <AudienceCount rules={rules} audienceCount={rules === null ? UNCOUNTED : audienceCount} />
-        </div>
+        </Box>
         {/* Where a rule says it itself, once is enough. */}
         {form.errors["query"] !== undefined && refusedRules.size === 0 && (
-          <p className={classes.problem} role="alert">
+          <Text mt={8} className="problem" role="alert">
             {form.errors["query"]}
-          </p>
+          </Text>
         )}
       </section>
-      <div className={classes.buttons}>
+      <Group justify="flex-end">
         <Button variant="default" onClick={giveUp} disabled={update.isPending}>
           Cancel
         </Button>
         <Button type="submit" loading={update.isPending}>
           Save Changes
         </Button>
-      </div>
+      </Group>
     </Form>
   );
 }

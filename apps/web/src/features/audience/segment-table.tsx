@@ -1,5 +1,5 @@
 import type { SegmentWire } from "@dakiya/domain/wire";
-import { Button } from "@mantine/core";
+import { Box, Button } from "@mantine/core";
 import { IconListDetails } from "@tabler/icons-react";
 import { useMemo } from "react";
 import type { ReactNode } from "react";
@@ -7,7 +7,6 @@ import { formatCount, formatDate, formatDateTime } from "../../lib/format.ts";
 import type { Column } from "../../ui/data-table/columns.ts";
 import { DataTable } from "../../ui/data-table/data-table.tsx";
 import { Clamped, TwoLines } from "../../ui/text-parts.tsx";
-import classes from "./segment-table.module.css";
 
 /** The segments in a table; a name opens who is in it. */
 export function SegmentTable({
@@ -32,7 +31,7 @@ export function SegmentTable({
         cell: (segment) => (
           <TwoLines
             main={
-              <button type="button" className={classes.name} onClick={() => onOpen(segment)}>
+              <button type="button" className="text-button" onClick={() => onOpen(segment)}>
                 <Clamped text={segment.name} />
               </button>
             }
@@ -73,9 +72,9 @@ export function SegmentTable({
         width: "160px",
         cell: (segment) =>
           segment.campaignCount === 0 ? (
-            <span className={classes.unused}>Not used yet</span>
+            <span className="soft">Not used yet</span>
           ) : (
-            <div className={classes.logs}>
+            <Box ml={-8}>
               <Button
                 variant="subtle"
                 size="compact-md"
@@ -86,7 +85,7 @@ export function SegmentTable({
               >
                 View Logs
               </Button>
-            </div>
+            </Box>
           ),
       },
     ],

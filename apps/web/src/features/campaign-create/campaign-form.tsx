@@ -1,5 +1,6 @@
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { ReviewWire, SegmentWire } from "@dakiya/domain/wire";
+import { Stack } from "@mantine/core";
 import { useCallbackRef } from "@mantine/hooks";
 import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
@@ -146,7 +147,7 @@ export function CampaignForm({
   return (
     <>
       <Form ref={formElement} className={classes.layout} onSubmit={() => void send()}>
-        <div className={classes.sections}>
+        <Stack gap={24} miw={0}>
           <DetailsSection
             name={draft.name}
             description={draft.description}
@@ -178,8 +179,8 @@ export function CampaignForm({
             onWriting={setWriting}
           />
           <WhenToStart at={at} onChange={setAt} error={sending.timeProblem} />
-        </div>
-        <aside className={classes.panel} aria-label="Audience and preview">
+        </Stack>
+        <Stack component="aside" className={classes.panel ?? ""} aria-label="Audience and preview">
           <AudienceCard
             rules={rules}
             isFollowUp={followUp !== null}
@@ -192,7 +193,7 @@ export function CampaignForm({
             sample={review.review?.sample ?? NOBODY}
             isComplete={review.isAsked}
           />
-        </aside>
+        </Stack>
         <FormEnd
           state={state}
           at={at}

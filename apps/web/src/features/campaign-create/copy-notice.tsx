@@ -1,9 +1,8 @@
 import { MESSAGES } from "@dakiya/domain/messages";
-import { Alert, Button } from "@mantine/core";
+import { Alert, Button, Group } from "@mantine/core";
 import { IconHistory } from "@tabler/icons-react";
 import { formatDateTime } from "../../lib/format.ts";
 import type { DraftCopy } from "../../widgets/unfinished-campaign/draft-copies.ts";
-import classes from "./copy-notice.module.css";
 
 const { createCampaign: words } = MESSAGES;
 
@@ -26,17 +25,13 @@ export function CopyNotice({
 }) {
   const when = formatDateTime(copy.writtenAt);
   return (
-    <Alert
-      className={classes.notice ?? ""}
-      color="blue"
-      icon={<IconHistory size={20} stroke={1.5} aria-hidden />}
-    >
-      <div className={classes.row}>
+    <Alert mb={24} color="blue" icon={<IconHistory size={20} stroke={1.5} aria-hidden />}>
+      <Group gap="8px 16px">
         <p>{kind === "back" ? words.draftBack(when) : words.draftOther(when)}</p>
         <Button variant="default" size="compact-md" onClick={onAction}>
           {action}
         </Button>
-      </div>
+      </Group>
     </Alert>
   );
 }

@@ -6,7 +6,6 @@ import { paths } from "../../lib/paths.ts";
 import { trpc } from "../../lib/server/trpc.ts";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { NewCampaign, SegmentCampaign } from "./begin-form.tsx";
-import classes from "./create-campaign-page.module.css";
 import { FormSkeleton } from "./instead-of-form.tsx";
 import { StoredDraft } from "./stored-draft.tsx";
 
@@ -56,7 +55,7 @@ export function CreateCampaignPage() {
 function EmailNotice() {
   return (
     <Alert
-      className={classes.notice ?? ""}
+      mb={24}
       color="yellow"
       icon={<IconMailExclamation size={20} stroke={1.5} aria-hidden />}
       title="No email service is set up yet"

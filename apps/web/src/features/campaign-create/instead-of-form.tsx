@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button, Stack } from "@mantine/core";
 import { Link } from "react-router-dom";
 import { paths } from "../../lib/paths.ts";
 import { Card } from "../../ui/card.tsx";
@@ -14,16 +14,16 @@ export function FormSkeleton() {
   return (
     <div className={classes.layout} role="status">
       <span className="visually-hidden">Loading the campaign</span>
-      <div className={classes.sections}>
+      <Stack gap={24} miw={0}>
         {SECTIONS_PX.map((px) => (
           <Block key={px} px={px} />
         ))}
-      </div>
-      <div className={classes.panel}>
+      </Stack>
+      <Stack className={classes.panel ?? ""}>
         {PANEL_PX.map((px) => (
           <Block key={px} px={px} />
         ))}
-      </div>
+      </Stack>
     </div>
   );
 }
@@ -31,10 +31,10 @@ export function FormSkeleton() {
 function Block({ px }: { px: number }) {
   return (
     <Card>
-      <div className={classes.skeleton}>
+      <Stack>
         <SkeletonLine width={180} height={20} />
         <BlockSkeleton height={px} />
-      </div>
+      </Stack>
     </Card>
   );
 }

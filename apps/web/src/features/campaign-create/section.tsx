@@ -1,3 +1,4 @@
+import { Box, Group } from "@mantine/core";
 import { useId } from "react";
 import type { ReactNode } from "react";
 import classes from "./section.module.css";
@@ -16,16 +17,20 @@ export function Section({
 }) {
   const titleId = useId();
   return (
-    <section className={classes.section} aria-labelledby={titleId}>
-      <div className={classes.head}>
+    <section className={`panel ${classes.section}`} aria-labelledby={titleId}>
+      <Group gap="8px 12px" mb={16}>
         <span className={classes.number} aria-hidden="true">
           {number}
         </span>
-        <h2 id={titleId} className={classes.title}>
+        <Box id={titleId} component="h2" fz={17} lh="26px" className="strong">
           {title}
-        </h2>
-        {actions !== undefined && <div className={classes.actions}>{actions}</div>}
-      </div>
+        </Box>
+        {actions !== undefined && (
+          <Group ml="auto" className="wide-on-phone">
+            {actions}
+          </Group>
+        )}
+      </Group>
       {children}
     </section>
   );

@@ -1,6 +1,6 @@
 import { canTransition } from "@dakiya/domain/campaign";
 import type { CampaignSummaryWire, FollowUpKind } from "@dakiya/domain/wire";
-import { ActionIcon, Menu, Tooltip } from "@mantine/core";
+import { ActionIcon, Group, Menu, Tooltip } from "@mantine/core";
 import {
   IconCircleX,
   IconDots,
@@ -13,7 +13,6 @@ import {
 import type { TablerIcon } from "@tabler/icons-react";
 import { useState } from "react";
 import { campaignTitle, formatCount } from "../../lib/format.ts";
-import classes from "./campaign-actions.module.css";
 
 /** The list's actions on a campaign. */
 export type CampaignHandlers = {
@@ -49,9 +48,14 @@ export function CampaignActions({
       onClick={() => handlers.onViewLogs(campaign)}
     />
   );
-  if (campaign.automation !== null) return <div className={classes.actions}>{viewLogs}</div>;
+  if (campaign.automation !== null)
+    return (
+      <Group gap={4} wrap="nowrap" ml={-8}>
+        {viewLogs}
+      </Group>
+    );
   return (
-    <div className={classes.actions}>
+    <Group gap={4} wrap="nowrap" ml={-8}>
       {viewLogs}
       {status === "draft" && (
         <Action
@@ -93,7 +97,7 @@ export function CampaignActions({
         onClick={() => handlers.onDelete(campaign)}
       />
       <CampaignMenu campaign={campaign} handlers={handlers} />
-    </div>
+    </Group>
   );
 }
 

@@ -1,10 +1,10 @@
 import { campaignStatusColor, formatInZone } from "@dakiya/domain/campaign";
 import type { CampaignSummaryWire } from "@dakiya/domain/wire";
+import { Box, Text } from "@mantine/core";
 import { formatDateTimeZone } from "../../lib/format.ts";
 import { StatusBadge, statusWord } from "../../ui/status-badge.tsx";
 import { isMoving } from "../../widgets/live-campaigns/listed-campaigns.ts";
 import { PauseReason, SendingProgress } from "../../widgets/live-campaigns/sending-progress.tsx";
-import classes from "./campaign-status-cell.module.css";
 
 /**
  * A campaign's status; while it sends, its progress instead of the badge, and when it stopped, the reason.
@@ -20,17 +20,19 @@ export function CampaignStatusCell({
 }) {
   const { status, status_reason, pause, schedule } = campaign;
   return (
-    <div className={classes.cell}>
+    <div>
       {isMoving(campaign) ? (
-        <div className={classes.progress} data-hue={campaignStatusColor(status)}>
-          <span className={classes.word}>{statusWord(status)}</span>
+        <Box maw={250} data-hue={campaignStatusColor(status)}>
+          <Text span c="var(--hue-ink)" fz="label" lh="label" className="semi">
+            {statusWord(status)}
+          </Text>
           <SendingProgress campaign={campaign} updatedAt={updatedAt} />
-        </div>
+        </Box>
       ) : (
         <StatusBadge color={campaignStatusColor(status)} label={status} />
       )}
       {status === "scheduled" && schedule !== null && (
-        <div className={classes.reason}>
+        <Box mt={2} className="note">
           Starts at{" "}
           <time
             dateTime={schedule.at}
@@ -38,12 +40,12 @@ export function CampaignStatusCell({
           >
             {formatDateTimeZone(schedule.at)}
           </time>
-        </div>
+        </Box>
       )}
       {(pause !== null || (status_reason !== null && status_reason !== "")) && (
-        <div className={classes.reason}>
+        <Box mt={2} className="note">
           <PauseReason campaign={campaign} />
-        </div>
+        </Box>
       )}
     </div>
   );

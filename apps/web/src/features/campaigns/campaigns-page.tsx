@@ -1,5 +1,5 @@
 import type { CampaignKind, CampaignSummaryWire } from "@dakiya/domain/wire";
-import { Button } from "@mantine/core";
+import { Button, Stack } from "@mantine/core";
 import { IconMail, IconMailFast, IconRoute, IconSend, IconUsers } from "@tabler/icons-react";
 import { useState } from "react";
 import { Link, useNavigate } from "react-router-dom";
@@ -18,7 +18,6 @@ import { CommunicationLogsModal } from "../../widgets/communication-logs/communi
 import { useLiveCampaigns } from "../../widgets/live-campaigns/use-live-campaigns.ts";
 import { RetryFailedModal } from "../../widgets/retry-failed/retry-failed-modal.tsx";
 import { CampaignTable, sortName } from "./campaign-table.tsx";
-import classes from "./campaigns-page.module.css";
 import { CancelCampaignModal } from "./cancel-campaign-modal.tsx";
 import { DeleteCampaignModal } from "./delete-campaign-modal.tsx";
 import { EmailRequiredModal } from "./email-required-modal.tsx";
@@ -83,7 +82,7 @@ export function CampaignsPage() {
           </>
         }
       />
-      <div className={classes.page}>
+      <Stack gap="var(--card-gap)">
         <StatGrid>
           <StatCard
             label={COUNTED[kind].all}
@@ -137,7 +136,7 @@ export function CampaignsPage() {
             )}
           </Loaded>
         </Card>
-      </div>
+      </Stack>
       <CommunicationLogsModal
         campaign={logsOf === null ? null : { id: logsOf._id, name: campaignTitle(logsOf) }}
         onClose={() => setLogsOf(null)}

@@ -1,10 +1,9 @@
 import { MESSAGES } from "@dakiya/domain/messages";
-import { Button } from "@mantine/core";
+import { Button, Group, Stack } from "@mantine/core";
 import { IconCircleCheck } from "@tabler/icons-react";
 import { Link } from "react-router-dom";
 import { paths } from "../../lib/paths.ts";
 import { Modal } from "../../ui/modal.tsx";
-import classes from "./email-required-modal.module.css";
 
 const REASONS = [
   "Professional emails from your company domain",
@@ -35,14 +34,14 @@ export function EmailRequiredModal({ opened, onClose }: { opened: boolean; onClo
         Campaigns are sent from your own company address. Set up your email service first. It takes
         a few minutes and brings:
       </p>
-      <ul className={classes.reasons}>
+      <Stack component="ul" gap={8} mt={16}>
         {REASONS.map((reason) => (
-          <li key={reason}>
-            <IconCircleCheck size={18} stroke={1.5} aria-hidden />
+          <Group key={reason} component="li" gap={10} wrap="nowrap">
+            <IconCircleCheck size={18} stroke={1.5} color="var(--green)" aria-hidden />
             {reason}
-          </li>
+          </Group>
         ))}
-      </ul>
+      </Stack>
     </Modal>
   );
 }

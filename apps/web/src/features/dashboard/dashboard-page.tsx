@@ -1,4 +1,5 @@
 import { MESSAGES } from "@dakiya/domain/messages";
+import { Stack } from "@mantine/core";
 import { IconCircleCheck, IconFilter, IconSend, IconUsers } from "@tabler/icons-react";
 import { readerTimeZone } from "../../lib/clock.ts";
 import { formatCount } from "../../lib/format.ts";
@@ -11,7 +12,6 @@ import { LoadFailed } from "../../ui/empty-state.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { StatCard, StatGrid } from "../../ui/stat-card.tsx";
 import { RefreshButton } from "../../widgets/refresh-button/refresh-button.tsx";
-import classes from "./dashboard-page.module.css";
 import { DashboardSkeleton } from "./dashboard-skeleton.tsx";
 import { FirstSteps } from "./first-steps.tsx";
 import { NowLine, greetedName, greetingAt } from "./now-line.tsx";
@@ -54,7 +54,7 @@ export function DashboardPage() {
           <LoadFailed title={MESSAGES.dashboard.loadFailed} onRetry={() => void refetch()} />
         </Card>
       ) : (
-        <div className={classes.page}>
+        <Stack gap="var(--card-gap)">
           <StatGrid>
             <StatCard
               label="Active Work"
@@ -86,7 +86,7 @@ export function DashboardPage() {
                 <FirstSteps guide={data.guide} offerSample={data.totalCustomers === 0} />
               )}
               <QuickActions hasMain={data.guide === null} />
-              <div className={classes.columns}>
+              <div className="with-side">
                 <RecentCampaigns campaigns={data.recentCampaigns} />
                 <RecentCustomers customers={data.recentCustomers} />
                 <TodaySummary data={data} />
@@ -94,7 +94,7 @@ export function DashboardPage() {
               </div>
             </>
           )}
-        </div>
+        </Stack>
       )}
     </>
   );

@@ -1,6 +1,5 @@
 import { Card } from "../../ui/card.tsx";
 import { BlockSkeleton, RowsSkeleton, SkeletonLine } from "../../ui/skeletons.tsx";
-import classes from "./dashboard-page.module.css";
 import { QuickActions } from "./quick-actions.tsx";
 
 /** Holds the space below the counters, so that nothing shifts. */
@@ -8,7 +7,7 @@ export function DashboardSkeleton() {
   return (
     <>
       <QuickActions hasMain />
-      <div className={classes.columns}>
+      <div className="with-side">
         <Card title="Recent Campaigns" flush>
           <RowsSkeleton rows={4} rowPx={65} label="Loading campaigns" />
         </Card>

@@ -1,6 +1,6 @@
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { GuideWire } from "@dakiya/domain/wire";
-import { Button, CloseButton } from "@mantine/core";
+import { Button, CloseButton, Group, Stack } from "@mantine/core";
 import { IconCheck } from "@tabler/icons-react";
 import { Link } from "react-router-dom";
 import { paths } from "../../lib/paths.ts";
@@ -71,9 +71,12 @@ export function FirstSteps({ guide, offerSample }: { guide: GuideWire; offerSamp
     >
       <ol className={classes.steps}>
         {STEPS.map(({ key, name, line, action, to }, index) => (
-          <li
+          <Stack
             key={key}
-            className={classes.step}
+            component="li"
+            gap={0}
+            align="flex-start"
+            className={classes.step ?? ""}
             data-done={isStepDone[key] || undefined}
             aria-current={key === next ? "step" : undefined}
           >
@@ -90,19 +93,26 @@ export function FirstSteps({ guide, offerSample }: { guide: GuideWire; offerSamp
                 component={Link}
                 to={to}
                 variant={key === next ? "filled" : "default"}
-                className={classes.action}
+                mt="auto"
               >
                 {action}
               </Button>
             )}
-          </li>
+          </Stack>
         ))}
       </ol>
       {offerSample && (
-        <div className={classes.sample}>
+        <Group
+          gap="12px 24px"
+          justify="space-between"
+          mt={24}
+          pt={16}
+          fz="small"
+          className="soft ruled-above"
+        >
           <p>Just exploring? Sample data fills every screen. Remove it with one click.</p>
           <LoadSampleButton />
-        </div>
+        </Group>
       )}
     </Card>
   );

@@ -1,3 +1,4 @@
+import { Button, SimpleGrid } from "@mantine/core";
 import {
   IconAddressBook,
   IconChartHistogram,
@@ -8,7 +9,6 @@ import {
 } from "@tabler/icons-react";
 import { Link } from "react-router-dom";
 import { paths } from "../../lib/paths.ts";
-import classes from "./quick-actions.module.css";
 
 const ACTIONS = [
   { label: "New Campaign", to: paths.createCampaign, Icon: IconMailPlus },
@@ -27,20 +27,25 @@ const ACTIONS = [
 export function QuickActions({ hasMain }: { hasMain: boolean }) {
   return (
     <section aria-label="Quick actions">
-      <ul className={classes.grid}>
+      <SimpleGrid component="ul" cols={{ base: 2, xs: 3, lg: 6 }} spacing={8}>
         {ACTIONS.map(({ label, to, Icon }, index) => (
           <li key={label}>
-            <Link
+            <Button
+              component={Link}
               to={to}
-              className={classes.action}
-              data-main={(hasMain && index === 0) || undefined}
+              variant={hasMain && index === 0 ? "filled" : "default"}
+              fullWidth
+              h={48}
+              px={8}
+              radius="card"
+              fz={14}
+              leftSection={<Icon size={18} stroke={1.5} aria-hidden />}
             >
-              <Icon size={18} stroke={1.5} aria-hidden />
               {label}
-            </Link>
+            </Button>
           </li>
         ))}
-      </ul>
+      </SimpleGrid>
     </section>
   );
 }

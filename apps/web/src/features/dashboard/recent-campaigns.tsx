@@ -1,7 +1,7 @@
 import { campaignStatusColor } from "@dakiya/domain/campaign";
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { CampaignSummaryWire } from "@dakiya/domain/wire";
-import { Button } from "@mantine/core";
+import { Button, Group } from "@mantine/core";
 import { Link } from "react-router-dom";
 import { campaignTitle, formatCount, formatDate } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
@@ -26,7 +26,7 @@ export function RecentCampaigns({ campaigns }: { campaigns: readonly CampaignSum
       title="Recent Campaigns"
       flush
       action={
-        <Link to={paths.campaigns} className={classes.all}>
+        <Link to={paths.campaigns} className="note">
           View all<span className="visually-hidden"> campaigns</span>
         </Link>
       }
@@ -43,13 +43,22 @@ export function RecentCampaigns({ campaigns }: { campaigns: readonly CampaignSum
       ) : (
         <ul className={classes.list}>
           {campaigns.slice(0, SHOWN).map(({ _id, name, status, stats, createdAt }) => (
-            <li key={_id} className={classes.item}>
+            <Group
+              key={_id}
+              component="li"
+              gap={16}
+              justify="space-between"
+              wrap="nowrap"
+              mih={64}
+              p="10px var(--gutter)"
+              className="ruled"
+            >
               <TwoLines
                 main={campaignTitle({ name })}
                 second={secondLine(createdAt, stats.total_recipients)}
               />
               <StatusBadge color={campaignStatusColor(status)} label={status} />
-            </li>
+            </Group>
           ))}
         </ul>
       )}

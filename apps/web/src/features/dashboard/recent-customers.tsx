@@ -1,7 +1,7 @@
 import { shownName } from "@dakiya/domain/customer";
 import { formatRupees } from "@dakiya/domain/analytics";
 import type { CustomerWire } from "@dakiya/domain/wire";
-import { Button } from "@mantine/core";
+import { Button, Group, Text } from "@mantine/core";
 import { Link } from "react-router-dom";
 import { paths } from "../../lib/paths.ts";
 import { Card } from "../../ui/card.tsx";
@@ -18,7 +18,7 @@ export function RecentCustomers({ customers }: { customers: readonly CustomerWir
       title="Recent Customers"
       flush
       action={
-        <Link to={paths.customers} className={classes.all}>
+        <Link to={paths.customers} className="note">
           View all<span className="visually-hidden"> customers</span>
         </Link>
       }
@@ -35,7 +35,16 @@ export function RecentCustomers({ customers }: { customers: readonly CustomerWir
       ) : (
         <ul className={classes.list}>
           {customers.slice(0, SHOWN).map(({ _id, name, email, stats }) => (
-            <li key={_id} className={classes.item}>
+            <Group
+              key={_id}
+              component="li"
+              gap={16}
+              justify="space-between"
+              wrap="nowrap"
+              mih={64}
+              p="10px var(--gutter)"
+              className="ruled"
+            >
               <TwoLines
                 start={<Initial name={shownName({ name, email })} />}
                 main={shownName({ name, email })}
@@ -47,10 +56,10 @@ export function RecentCustomers({ customers }: { customers: readonly CustomerWir
                   )
                 }
               />
-              <span className={classes.figure}>
+              <Text span flex="none" className="semi tabular">
                 {formatRupees(stats.total_spent, { whole: true })}
-              </span>
-            </li>
+              </Text>
+            </Group>
           ))}
         </ul>
       )}

@@ -1,3 +1,4 @@
+import { Stack, Text } from "@mantine/core";
 import { Link } from "react-router-dom";
 import { formatCount } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
@@ -7,7 +8,6 @@ import { Clamped } from "../../ui/text-parts.tsx";
 import { isMoving } from "../../widgets/live-campaigns/listed-campaigns.ts";
 import { SendingProgress } from "../../widgets/live-campaigns/sending-progress.tsx";
 import { useLiveCampaigns } from "../../widgets/live-campaigns/use-live-campaigns.ts";
-import classes from "./sending-now.module.css";
 
 /** Beyond this number the campaigns page is the place. */
 const SHOWN = 4;
@@ -23,11 +23,11 @@ export function SendingNow({ expectedCount }: { expectedCount: number }) {
   if (first === null) {
     return (
       <Card title="Sending now">
-        <div className={classes.list} aria-hidden>
+        <Stack aria-hidden>
           {Array.from({ length: Math.min(expectedCount, SHOWN) }, (_, index) => (
             <SkeletonLine key={index} width="100%" height={54} />
           ))}
-        </div>
+        </Stack>
       </Card>
     );
   }
@@ -35,20 +35,20 @@ export function SendingNow({ expectedCount }: { expectedCount: number }) {
 
   return (
     <Card title="Sending now">
-      <ul className={classes.list}>
+      <Stack component="ul">
         {moving.slice(0, SHOWN).map((campaign) => (
-          <li key={campaign._id} className={classes.item}>
-            <span className={classes.name}>
+          <Stack key={campaign._id} component="li" gap={6}>
+            <span className="semi anywhere">
               <Clamped text={campaign.name} />
             </span>
             <SendingProgress campaign={campaign} updatedAt={updatedAt} />
-          </li>
+          </Stack>
         ))}
-      </ul>
+      </Stack>
       {first.totals.active > SHOWN && (
-        <p className={classes.more}>
+        <Text mt={12} fz="small" className="soft">
           <Link to={paths.campaigns}>{formatCount(first.totals.active - SHOWN)} more</Link>
-        </p>
+        </Text>
       )}
     </Card>
   );

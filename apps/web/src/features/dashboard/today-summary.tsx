@@ -1,6 +1,7 @@
 import { completionPercent } from "@dakiya/domain/analytics";
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { DashboardWire } from "@dakiya/domain/wire";
+import { Box, Group, Stack, Text } from "@mantine/core";
 import { formatCount } from "../../lib/format.ts";
 import { Card } from "../../ui/card.tsx";
 import { Figures } from "../../ui/figures.tsx";
@@ -10,11 +11,11 @@ import classes from "./today-summary.module.css";
 export function TodaySummary({ data }: { data: DashboardWire }) {
   return (
     <Card title="Today's Summary">
-      <ul className={classes.lines}>
+      <Stack component="ul" gap={8} className={`tabular ${classes.lines}`}>
         {summaryLines(data).map((line) => (
           <li key={line}>{line}</li>
         ))}
-      </ul>
+      </Stack>
     </Card>
   );
 }
@@ -56,13 +57,23 @@ export function WorkStatus({ data }: { data: DashboardWire }) {
         ]}
       />
       {percent !== null && (
-        <div className={classes.rate}>
-          <div className={classes.words}>
+        <Box mt={20}>
+          <Group
+            gap={0}
+            justify="space-between"
+            align="stretch"
+            wrap="nowrap"
+            mb={8}
+            fz="small"
+            className="soft"
+          >
             <span>Completion rate</span>
-            <span className={classes.percent}>{percent}%</span>
-          </div>
+            <Text span c="var(--ink)" className="strong tabular">
+              {percent}%
+            </Text>
+          </Group>
           <ProgressBar label="Completion rate" value={percent} color="blue" />
-        </div>
+        </Box>
       )}
     </Card>
   );

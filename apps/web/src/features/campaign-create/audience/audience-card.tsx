@@ -1,6 +1,6 @@
 import type { SegmentRuleGroup } from "@dakiya/domain/segment";
 import type { ReviewWire } from "@dakiya/domain/wire";
-import { Button } from "@mantine/core";
+import { Button, Stack } from "@mantine/core";
 import { memo, useMemo } from "react";
 import { Link } from "react-router-dom";
 import { formatCount, formatDateTimeZone } from "../../../lib/format.ts";
@@ -16,7 +16,6 @@ import type {
   PeopleCount,
 } from "../../../widgets/audience-count/use-audience-count.ts";
 import type { Review } from "../use-review.ts";
-import classes from "./audience-card.module.css";
 import type { Audience } from "./use-audience.ts";
 
 /**
@@ -43,7 +42,7 @@ export const AudienceCard = memo(function AudienceCard({
         audienceCount={audienceCount}
       />
       {review.problem !== null && (
-        <div className={classes.problem} role="alert">
+        <Stack gap={8} align="flex-start" mt={12} className="soft" role="alert">
           <p>{review.problem}. You can still send the campaign.</p>
           <Button
             variant="default"
@@ -53,7 +52,7 @@ export const AudienceCard = memo(function AudienceCard({
           >
             Try again
           </Button>
-        </div>
+        </Stack>
       )}
       {review.review !== null && <SendingFacts review={review.review} />}
     </Card>
@@ -64,7 +63,7 @@ export const AudienceCard = memo(function AudienceCard({
 function SendingFacts({ review }: { review: ReviewWire }) {
   const { eligible, sender, quota } = review;
   return (
-    <div className={classes.facts}>
+    <Stack gap={4} mt={12} pt={12} className="note anywhere tabular ruled-above">
       {sender.problem !== null && (
         <p data-warns>
           {sender.problem} <Link to={paths.emailSettings}>Open Email Settings</Link>
@@ -73,7 +72,7 @@ function SendingFacts({ review }: { review: ReviewWire }) {
       {sender.configured && eligible > 0 && (
         <p data-warns={quota.days > 1 || undefined}>{quotaWords(eligible, quota)}</p>
       )}
-    </div>
+    </Stack>
   );
 }
 

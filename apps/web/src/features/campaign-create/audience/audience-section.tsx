@@ -1,6 +1,6 @@
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { CampaignDraft, FollowUpKind, SegmentWire } from "@dakiya/domain/wire";
-import { Button } from "@mantine/core";
+import { Button, Group, Text } from "@mantine/core";
 import { memo, useCallback } from "react";
 import type { RuleGroupType } from "react-querybuilder";
 import { formatCount } from "../../../lib/format.ts";
@@ -40,18 +40,22 @@ export const AudienceSection = memo(function AudienceSection({
       <LazyRuleBuilder query={query} refusedRules={audience.refusedRules} onChange={changeQuery} />
       <SegmentStarters query={query} onChange={changeQuery} />
       {ruleCount === 0 && (
-        <p className={classes.hint}>No rules yet. Add one, such as total spent over ₹5,000.</p>
+        <Text mt={12} className="note">
+          No rules yet. Add one, such as total spent over ₹5,000.
+        </Text>
       )}
       {/* Where a rule says it itself, once is enough. */}
       {hint !== undefined && audience.refusedRules.size === 0 && (
-        <p className={classes.hint}>{hint}</p>
+        <Text mt={12} className="note">
+          {hint}
+        </Text>
       )}
       {problem !== undefined && (
-        <p className={classes.problem} role="alert">
+        <Text mt={12} className="problem" role="alert">
           {problem}
-        </p>
+        </Text>
       )}
-      <div className={classes.row}>
+      <Group mt={20} className={classes.row ?? ""}>
         <Button
           name="estimate"
           variant="default"
@@ -79,7 +83,7 @@ export const AudienceSection = memo(function AudienceSection({
             The rules have changed. They are counted again before sending.
           </p>
         )}
-      </div>
+      </Group>
     </Section>
   );
 });
@@ -87,10 +91,10 @@ export const AudienceSection = memo(function AudienceSection({
 /** Which saved segment the campaign will use, or that changed rules make a new one. */
 function ChosenSegment({ segment, isUnchanged }: { segment: SegmentWire; isUnchanged: boolean }) {
   return (
-    <p className={classes.chosen} role="status">
+    <Text mb={16} className="note anywhere" role="status">
       {isUnchanged ? wordsFor(segment) : `These rules are no longer those of "${segment.name}".`}
       {!isUnchanged && " They are saved as a new segment. The old one does not change."}
-    </p>
+    </Text>
   );
 }
 
@@ -117,10 +121,10 @@ export function FollowUpSection({
   const { data } = trpc.campaigns.get.useQuery({ id: campaignId });
   return (
     <Section number={2} title="Audience Segmentation">
-      <p className={classes.chosen}>
+      <Text mb={16} className="note anywhere">
         Sent to recipients of {data === undefined ? "the earlier campaign" : `"${data.name}"`} and{" "}
         {WHO[kind]} when this one starts.
-      </p>
+      </Text>
     </Section>
   );
 }

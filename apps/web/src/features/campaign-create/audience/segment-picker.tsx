@@ -4,7 +4,6 @@ import { memo, useState } from "react";
 import { formatCount } from "../../../lib/format.ts";
 import { serverMessage } from "../../../lib/server-message.ts";
 import { useAllSegments } from "../../../lib/server/use-all-segments.ts";
-import classes from "./audience-section.module.css";
 
 /** The list shows this many names; typing finds the others. */
 const DRAWN_AT_MOST = 100;
@@ -24,7 +23,8 @@ export const SegmentPicker = memo(function SegmentPicker({
 
   return (
     <Select
-      className={classes.picker ?? ""}
+      maw={420}
+      mb={16}
       label="Saved segment"
       placeholder="Start from a saved segment"
       searchable

@@ -2,6 +2,7 @@ import { shownName } from "@dakiya/domain/customer";
 import { formatRupees } from "@dakiya/domain/analytics";
 import { sharePercent } from "@dakiya/domain/audience";
 import type { PreviewWire } from "@dakiya/domain/wire";
+import { Box, Group, SimpleGrid, Stack } from "@mantine/core";
 import { formatCount } from "../../../lib/format.ts";
 import { BarList } from "../../../ui/charts/bar-list.tsx";
 import type { Column } from "../../../ui/data-table/columns.ts";
@@ -40,14 +41,16 @@ export function SegmentPreview({ preview }: { preview: PreviewWire }) {
   const share = (count: number) => percent(sharePercent(count, totalCount));
 
   return (
-    <div className={classes.preview}>
+    <Stack gap={28}>
       <StatGrid columns={2}>
         <StatCard label="Total Customers" value={formatCount(totalCount)} />
         <StatCard label="Active Customers" value={formatCount(activityStats.activeCustomers)} />
       </StatGrid>
       <section>
-        <h3 className={classes.title}>Sample Customers</h3>
-        <div className={classes.sample}>
+        <Box component="h3" mb={12} fz={16} className="strong">
+          Sample Customers
+        </Box>
+        <Box mx="calc(-1 * var(--gutter))" className="ruled-above ruled-below">
           <DataTable
             rows={sampleCustomers}
             columns={SAMPLE_COLUMNS}
@@ -56,13 +59,17 @@ export function SegmentPreview({ preview }: { preview: PreviewWire }) {
             maxHeight="none"
             empty={<EmptyState title="No customer matches these rules" />}
           />
-        </div>
+        </Box>
       </section>
       <section>
-        <h3 className={classes.title}>Demographics</h3>
-        <div className={classes.pair}>
+        <Box component="h3" mb={12} fz={16} className="strong">
+          Demographics
+        </Box>
+        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing={32} verticalSpacing={16}>
           <div>
-            <h4 className={classes.subtitle}>Gender</h4>
+            <Box component="h4" m="0 0 10px" fz="small" className="soft semi">
+              Gender
+            </Box>
             <BarList
               caption="Gender, as shares of the audience"
               valueName="Share"
@@ -75,7 +82,9 @@ export function SegmentPreview({ preview }: { preview: PreviewWire }) {
             />
           </div>
           <div>
-            <h4 className={classes.subtitle}>Age Groups</h4>
+            <Box component="h4" m="0 0 10px" fz="small" className="soft semi">
+              Age Groups
+            </Box>
             <BarList
               caption="Age groups, as shares of the audience"
               valueName="Share"
@@ -87,11 +96,13 @@ export function SegmentPreview({ preview }: { preview: PreviewWire }) {
               }))}
             />
           </div>
-        </div>
+        </SimpleGrid>
       </section>
       <section>
-        <h3 className={classes.title}>Activity Overview</h3>
-        <dl className={classes.activity}>
+        <Box component="h3" mb={12} fz={16} className="strong">
+          Activity Overview
+        </Box>
+        <Group component="dl" gap="12px 48px" align="stretch" className={classes.activity ?? ""}>
           <div>
             <dt>Active customers</dt>
             <dd>{share(activityStats.activeCustomers)}</dd>
@@ -100,8 +111,8 @@ export function SegmentPreview({ preview }: { preview: PreviewWire }) {
             <dt>Average orders</dt>
             <dd>{activityStats.avgOrders.toFixed(1)}</dd>
           </div>
-        </dl>
+        </Group>
       </section>
-    </div>
+    </Stack>
   );
 }

@@ -1,6 +1,5 @@
-import { Button } from "@mantine/core";
+import { Button, Group } from "@mantine/core";
 import type { RuleGroupType, RuleType } from "react-querybuilder";
-import classes from "./audience-section.module.css";
 
 const STARTERS: readonly { label: string; rule: RuleType }[] = [
   { label: "Big spenders", rule: { field: "total_spent", operator: ">", value: "10000" } },
@@ -31,7 +30,7 @@ export function SegmentStarters({
   onChange: (query: RuleGroupType) => void;
 }) {
   return (
-    <div className={classes.starters} role="group" aria-label="Add a ready-made rule">
+    <Group gap={6} align="stretch" mt={12} role="group" aria-label="Add a ready-made rule">
       {STARTERS.map(({ label, rule }) => (
         <Button
           key={label}
@@ -43,6 +42,6 @@ export function SegmentStarters({
           {label}
         </Button>
       ))}
-    </div>
+    </Group>
   );
 }

@@ -1,10 +1,9 @@
 import { CAMPAIGN_NAME_MAX } from "@dakiya/domain/campaign";
 import { firstCharacters } from "@dakiya/domain/text";
-import { TextInput, Textarea } from "@mantine/core";
+import { Stack, TextInput, Textarea } from "@mantine/core";
 import { memo } from "react";
 import { Section } from "../section.tsx";
 import type { CampaignFormState } from "../use-campaign-form.ts";
-import classes from "./details-section.module.css";
 
 /** The campaign's name, and its audience in the writer's own words. */
 export const DetailsSection = memo(function DetailsSection({
@@ -20,7 +19,7 @@ export const DetailsSection = memo(function DetailsSection({
 }) {
   return (
     <Section number={1} title="Campaign Details">
-      <div className={classes.fields}>
+      <Stack>
         <TextInput
           name="campaignName"
           autoComplete="off"
@@ -41,7 +40,7 @@ export const DetailsSection = memo(function DetailsSection({
           rows={2}
           maxLength={2000}
         />
-      </div>
+      </Stack>
     </Section>
   );
 });

@@ -1,5 +1,5 @@
 import { MESSAGES } from "@dakiya/domain/messages";
-import { Button, Loader } from "@mantine/core";
+import { Button, Group, Loader } from "@mantine/core";
 import { memo, useId } from "react";
 import { Link } from "react-router-dom";
 import { describeSave } from "../../../lib/autosave.ts";
@@ -37,12 +37,19 @@ export const FormEnd = memo(function FormEnd({
 }) {
   const consequenceId = useId();
   return (
-    <div className={classes.end}>
+    <Group
+      gap="8px 16px"
+      justify="flex-end"
+      pos="sticky"
+      bottom={0}
+      bg="var(--paper)"
+      className={`whole-row ruled-above ${classes.end}`}
+    >
       <DraftStatus state={state} />
-      <p id={consequenceId} className={classes.consequence} aria-live="polite">
+      <p id={consequenceId} className="semi tabular" aria-live="polite">
         {reachable !== null && reachable > 0 && consequence(reachable, at, holdSeconds)}
       </p>
-      <div className={classes.buttons}>
+      <Group wrap="nowrap" className={classes.buttons ?? ""}>
         <Button variant="default" component={Link} to={paths.dashboard} onClick={onCancel}>
           Cancel
         </Button>
@@ -57,8 +64,8 @@ export const FormEnd = memo(function FormEnd({
         >
           {sending ? MESSAGES.createCampaign.creating : "Create Campaign"}
         </Button>
-      </div>
-    </div>
+      </Group>
+    </Group>
   );
 });
 

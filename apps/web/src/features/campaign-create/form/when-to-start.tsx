@@ -1,7 +1,7 @@
+import { Box, Group } from "@mantine/core";
 import { memo } from "react";
 import { PillRadios } from "../../../ui/pill-radios.tsx";
 import { ScheduleInput } from "../../../widgets/schedule/schedule-input.tsx";
-import classes from "./when-to-start.module.css";
 
 const CHOICES = [
   { value: "now", label: "Now" },
@@ -23,8 +23,8 @@ export const WhenToStart = memo(function WhenToStart({
   error: string | undefined;
 }) {
   return (
-    <div className={classes.when}>
-      <span className={classes.label} aria-hidden>
+    <Group gap="8px 12px" p="16px var(--gutter)" className="panel">
+      <span className="semi" aria-hidden>
         When to start
       </span>
       <PillRadios
@@ -34,10 +34,10 @@ export const WhenToStart = memo(function WhenToStart({
         options={CHOICES}
       />
       {at !== null && (
-        <div className={classes.time}>
+        <Box flex="1 0 100%">
           <ScheduleInput value={at} onChange={onChange} error={error} />
-        </div>
+        </Box>
       )}
-    </div>
+    </Group>
   );
 });
