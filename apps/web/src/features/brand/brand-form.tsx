@@ -3,7 +3,15 @@ import type { Font } from "@dakiya/domain/brand";
 import { MESSAGES } from "@dakiya/domain/messages";
 import { firstCharacters } from "@dakiya/domain/text";
 import type { BrandWire } from "@dakiya/domain/wire";
-import { Button, NativeSelect, NumberInput, Textarea, TextInput } from "@mantine/core";
+import {
+  Button,
+  NativeSelect,
+  NumberInput,
+  SimpleGrid,
+  Stack,
+  TextInput,
+  Textarea,
+} from "@mantine/core";
 import { discardForm, usePersistentForm } from "../../lib/persistent-form.ts";
 import { serverError } from "../../lib/server-error.ts";
 import { serverMessage } from "../../lib/server-message.ts";
@@ -58,17 +66,17 @@ export function BrandForm({ brand }: { brand: BrandWire }) {
 
   return (
     <Form className={classes.page} onSubmit={save}>
-      <div className={classes.parts}>
+      <Stack gap="var(--card-gap)">
         {isRestored && <RestoredNotice onStartOver={startOver} />}
         <Card title="Look">
-          <div className={classes.fields}>
+          <Stack gap={20}>
             <LogoField
               logo={values.logo}
               error={form.errors["logo"]}
               onChange={(logo) => form.setFieldValue("logo", logo)}
             />
             <ColourFields form={form} />
-            <div className={classes.pair}>
+            <SimpleGrid minColWidth={220} autoFlow="auto-fit" style={{ alignItems: "start" }}>
               <NativeSelect label="Font" data={FONT_OPTIONS} {...form.getInputProps("font")} />
               <NumberInput
                 label="Rounded corners"
@@ -78,11 +86,11 @@ export function BrandForm({ brand }: { brand: BrandWire }) {
                 allowDecimal={false}
                 {...form.getInputProps("radius")}
               />
-            </div>
-          </div>
+            </SimpleGrid>
+          </Stack>
         </Card>
         <Card title="Footer" note="Shown below every designed email.">
-          <div className={classes.fields}>
+          <Stack gap={20}>
             <TextInput
               label="Company"
               autoComplete="organization"
@@ -97,10 +105,10 @@ export function BrandForm({ brand }: { brand: BrandWire }) {
               autoComplete="street-address"
               {...limited("footer.address", BRAND_LIMITS.address)}
             />
-          </div>
+          </Stack>
         </Card>
         <Card title="Links" note="Leave unused links empty.">
-          <div className={classes.pair}>
+          <SimpleGrid minColWidth={220} autoFlow="auto-fit" style={{ alignItems: "start" }}>
             {NETWORKS.map((network) => (
               <TextInput
                 key={network}
@@ -111,17 +119,17 @@ export function BrandForm({ brand }: { brand: BrandWire }) {
                 {...form.getInputProps(`social.${network}`)}
               />
             ))}
-          </div>
+          </SimpleGrid>
         </Card>
-      </div>
-      <div className={classes.side}>
+      </Stack>
+      <Stack className={classes.side ?? ""}>
         <Card title="Sample" note="A sample email with this brand.">
           <SampleMail values={values} />
         </Card>
         <Button type="submit" loading={saving.isPending}>
           Save brand
         </Button>
-      </div>
+      </Stack>
     </Form>
   );
 }

@@ -1,5 +1,5 @@
 import { brandWarnings, readColour } from "@dakiya/domain/brand";
-import { TextInput } from "@mantine/core";
+import { SimpleGrid, Stack, TextInput } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import type { BrandValues } from "./brand-values.ts";
@@ -20,7 +20,7 @@ export function ColourFields({ form }: { form: UseFormReturnType<BrandValues> })
       : brandWarnings({ colours: { main: readMain, ground: readGround } });
   return (
     <div>
-      <div className={classes.colours}>
+      <SimpleGrid minColWidth={200} autoFlow="auto-fit" style={{ alignItems: "start" }}>
         {COLOURS.map(({ part, label, note }) => (
           <TextInput
             key={part}
@@ -43,17 +43,26 @@ export function ColourFields({ form }: { form: UseFormReturnType<BrandValues> })
             {...form.getInputProps(`colours.${part}`)}
           />
         ))}
-      </div>
+      </SimpleGrid>
       <div role="status">
         {warnings.length > 0 && (
-          <ul className={classes.warnings} aria-label="Contrast">
+          <Stack
+            component="ul"
+            gap={4}
+            mt={12}
+            p="10px 12px"
+            bdrs="control"
+            bg="var(--stamp-tint)"
+            className="small"
+            aria-label="Contrast"
+          >
             {warnings.map(({ part, message }) => (
               <li key={part}>
                 <IconAlertTriangle size={16} stroke={1.5} aria-hidden />
                 {message}
               </li>
             ))}
-          </ul>
+          </Stack>
         )}
       </div>
     </div>

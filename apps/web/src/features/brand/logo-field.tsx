@@ -1,10 +1,9 @@
 import type { ImageWire } from "@dakiya/domain/wire";
-import { Button } from "@mantine/core";
+import { Box, Button, Group, Text } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useId, useState } from "react";
 import { ChooseImage } from "../../widgets/images/choose-image.tsx";
 import { Picture } from "../../widgets/images/picture.tsx";
-import classes from "./logo-field.module.css";
 
 /** The logo, chosen from the library or uploaded into it. */
 export function LogoField({
@@ -20,16 +19,25 @@ export function LogoField({
   const labelId = useId();
   return (
     <div role="group" aria-labelledby={labelId}>
-      <div id={labelId} className={classes.label}>
+      <Box id={labelId} mb={6} fw={500}>
         Logo
-      </div>
-      <div className={classes.row}>
+      </Box>
+      <Group gap={16}>
         {logo === null ? (
-          <div className={classes.none}>No logo</div>
+          <Box
+            w={160}
+            h={80}
+            bd="1px dashed var(--line)"
+            bdrs="control"
+            fz="small"
+            className="middle soft"
+          >
+            No logo
+          </Box>
         ) : (
-          <Picture image={logo} className={classes.picture ?? ""} />
+          <Picture image={logo} style={{ width: 160, height: 80 }} className="frame" />
         )}
-        <div className={classes.actions}>
+        <Group>
           <Button variant="default" onClick={() => setChoosing(true)}>
             {logo === null ? "Choose logo" : "Change logo"}
           </Button>
@@ -38,9 +46,13 @@ export function LogoField({
               Remove logo
             </Button>
           )}
-        </div>
-      </div>
-      {error !== undefined && <p className={classes.error}>{error}</p>}
+        </Group>
+      </Group>
+      {error !== undefined && (
+        <Text mt={6} c="var(--red-ink)" fz="small">
+          {error}
+        </Text>
+      )}
       <ChooseImage
         opened={choosing}
         title="Choose a logo"

@@ -1,7 +1,7 @@
 import { FONTS, readColour, SOCIAL_NETWORKS, textOn } from "@dakiya/domain/brand";
+import { Stack, Text } from "@mantine/core";
 import { NETWORKS } from "./brand-values.ts";
 import type { BrandValues } from "./brand-values.ts";
-import classes from "./sample-mail.module.css";
 
 /** A mail that looks as the form says. What can't be read yet stays as it was by default. */
 export function SampleMail({ values }: { values: BrandValues }) {
@@ -11,35 +11,47 @@ export function SampleMail({ values }: { values: BrandValues }) {
   const links = NETWORKS.filter((network) => values.social[network].trim() !== "");
   const radius = Math.min(24, Math.max(0, Number(values.radius) || 0));
   return (
-    <div
-      className={classes.mail}
+    <Stack
+      align="flex-start"
+      p={24}
+      fz={15}
+      lh="22px"
+      className="frame anywhere"
       style={{ background: ground, color: textOn(ground), fontFamily: FONTS[values.font].stack }}
     >
       {logo !== null && (
         // As large as it will be before it is there, so that nothing moves.
         <img src={new URL(logo.url).pathname} alt={logo.alt} {...fitted(logo)} />
       )}
-      <p className={classes.heading}>A little light for Asha</p>
+      <Text fz={22} fw={700} lh="28px">
+        A little light for Asha
+      </Text>
       <p>
         The new lamps are here. See them in the shop, or{" "}
-        <span className={classes.link} style={{ color: main }}>
-          read how they are made
-        </span>
-        .
+        <span style={{ color: main, textDecoration: "underline" }}>read how they are made</span>.
       </p>
-      <span
-        className={classes.button}
+      <Text
+        span
+        p="10px 20px"
+        fw={700}
         style={{ background: main, color: textOn(main), borderRadius: radius }}
       >
         See the lamps
-      </span>
-      <div className={classes.footer}>
+      </Text>
+      <Stack
+        gap={4}
+        w="100%"
+        pt={16}
+        fz={13}
+        lh="19px"
+        style={{ borderTop: "1px solid color-mix(in srgb, currentColor 25%, transparent)" }}
+      >
         {links.length > 0 && (
           <p>
             {links.map((network, nth) => (
               <span key={network}>
                 {nth > 0 && " · "}
-                <span className={classes.link} style={{ color: main }}>
+                <span style={{ color: main, textDecoration: "underline" }}>
                   {SOCIAL_NETWORKS[network]}
                 </span>
               </span>
@@ -47,9 +59,9 @@ export function SampleMail({ values }: { values: BrandValues }) {
           </p>
         )}
         {footer.company !== "" && <p>{footer.company}</p>}
-        {footer.address !== "" && <p className={classes.address}>{footer.address}</p>}
-      </div>
-    </div>
+        {footer.address !== "" && <p className="as-written">{footer.address}</p>}
+      </Stack>
+    </Stack>
   );
 }
 

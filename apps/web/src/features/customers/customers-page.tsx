@@ -1,6 +1,6 @@
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { CustomerWire } from "@dakiya/domain/wire";
-import { Button } from "@mantine/core";
+import { Button, Group, Stack } from "@mantine/core";
 import { IconUserPlus } from "@tabler/icons-react";
 import { useMemo, useState } from "react";
 import { useErrorToast } from "../../lib/toast.ts";
@@ -12,7 +12,6 @@ import { PageHeader } from "../../ui/page-header.tsx";
 import { RowsSkeleton } from "../../ui/skeletons.tsx";
 import { DownloadLink } from "../../widgets/download-link/download-link.tsx";
 import { LoadSampleButton } from "../../widgets/sample-data/sample-strip.tsx";
-import classes from "./customers-page.module.css";
 import { ImportMenu } from "./import/import-menu.tsx";
 import { ImportPanel } from "./import/import-panel.tsx";
 import { UploadButton } from "./import/upload-button.tsx";
@@ -80,7 +79,7 @@ export function CustomersPage() {
       {/* Where it is seen if one of them does not come. */}
       <AddCustomerModal opened={adding} onClose={() => setAdding(false)} />
       <EditCustomerModal customer={editing} onClose={() => setEditing(null)} />
-      <div className={classes.page}>
+      <Stack>
         <ImportPanel current={currentImport} />
         {currentImport.isKnown ? (
           <>
@@ -94,8 +93,13 @@ export function CustomersPage() {
                 />
               ) : (
                 <>
-                  <div className={classes.tableBar}>
-                    <div className={classes.counts}>
+                  <Group
+                    gap="8px 16px"
+                    justify="space-between"
+                    p="12px var(--gutter)"
+                    className="ruled-below"
+                  >
+                    <Group gap="8px 24px">
                       <SelectAll
                         loadedCount={list.rows.length}
                         selectedCount={selection.selected.length}
@@ -106,10 +110,10 @@ export function CustomersPage() {
                         loadedCount={list.rows.length}
                         loading={list.loading}
                       />
-                    </div>
+                    </Group>
                     <SortSelect sort={sort} onChange={setSort} />
                     <DownloadLink href={exportHref(draftFilter)}>Export CSV</DownloadLink>
-                  </div>
+                  </Group>
                   <SelectionBar selected={selection.selected} onClear={selection.clear} />
                   <CustomerTable
                     customers={list.rows}
@@ -129,24 +133,19 @@ export function CustomersPage() {
                           title={MESSAGES.customers.noneFound}
                           hint="Add one, upload your list as CSV, or try sample data first"
                           action={
-                            <div className={classes.beginnings}>
+                            <Group justify="center" align="stretch">
                               <Button variant="default" onClick={() => setAdding(true)}>
                                 Add Customer
                               </Button>
                               <LoadSampleButton />
-                            </div>
+                            </Group>
                           }
                         />
                       )
                     }
                   />
                   {list.error !== null && list.rows.length > 0 && (
-                    <div className={classes.rest} role="status">
-                      Some parts could not be loaded.
-                      <Button variant="default" size="compact-md" onClick={list.reload}>
-                        Try again
-                      </Button>
-                    </div>
+                    <MissingParts onRetry={list.reload} />
                   )}
                 </>
               )}
@@ -158,7 +157,7 @@ export function CustomersPage() {
             <RowsSkeleton rows={8} label="Searching customers" />
           </Card>
         )}
-      </div>
+      </Stack>
       <CustomerDrawer customer={profileCustomer} onClose={() => setProfileCustomer(null)} />
       <DeactivateCustomerModal
         customer={deleting}
@@ -167,5 +166,16 @@ export function CustomersPage() {
         onConfirm={status.deactivate}
       />
     </>
+  );
+}
+
+function MissingParts({ onRetry }: { onRetry: () => void }) {
+  return (
+    <Group gap="8px 16px" justify="center" p="12px 24px" className="soft ruled-above" role="status">
+      Some parts could not be loaded.
+      <Button variant="default" size="compact-md" onClick={onRetry}>
+        Try again
+      </Button>
+    </Group>
   );
 }

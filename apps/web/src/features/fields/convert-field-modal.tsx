@@ -1,14 +1,13 @@
 import { ATTRIBUTE_TYPE_LABELS, ATTRIBUTE_TYPES } from "@dakiya/domain/fields";
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { FieldConversionWire, FieldWire } from "@dakiya/domain/wire";
-import { Button, NativeSelect, Textarea } from "@mantine/core";
+import { Box, Button, NativeSelect, Stack, Textarea } from "@mantine/core";
 import { useState } from "react";
 import { serverMessage } from "../../lib/server-message.ts";
 import { trpc } from "../../lib/server/trpc.ts";
 import { toastError, toastSuccess } from "../../lib/toast.ts";
 import { Modal, ModalFooter } from "../../ui/modal.tsx";
 import { linesOf } from "./choice-lines.ts";
-import classes from "./convert-field-modal.module.css";
 import { useRefreshFields } from "./use-refresh-fields.ts";
 
 type Type = FieldWire["type"];
@@ -58,7 +57,7 @@ function Conversion({ field, onClose }: { field: FieldWire; onClose: () => void 
   const result = check.isPending ? undefined : check.data;
   return (
     <>
-      <div className={classes.form}>
+      <Stack>
         <NativeSelect
           label="New type"
           description={`It is ${ATTRIBUTE_TYPE_LABELS[field.type].toLowerCase()} now.`}
@@ -86,11 +85,11 @@ function Conversion({ field, onClose }: { field: FieldWire; onClose: () => void 
             onBlur={() => check.mutate(inputFor(type, choices))}
           />
         )}
-        <div className={classes.result} aria-live="polite">
-          {check.isPending && <p className={classes.note}>Checking the values…</p>}
+        <Box mih={24} aria-live="polite">
+          {check.isPending && <p className="soft anywhere">Checking the values…</p>}
           {result !== undefined && <Result {...result} />}
-        </div>
-      </div>
+        </Box>
+      </Stack>
       <ModalFooter>
         <Button variant="default" onClick={onClose} disabled={conversion.isPending}>
           Cancel
@@ -108,18 +107,18 @@ function Conversion({ field, onClose }: { field: FieldWire; onClose: () => void 
 }
 
 function Result({ values, failing, examples }: FieldConversionWire) {
-  if (failing === 0) return <p className={classes.note}>{MESSAGES.fields.canConvert(values)}</p>;
+  if (failing === 0) return <p className="soft anywhere">{MESSAGES.fields.canConvert(values)}</p>;
   return (
     <>
-      <p className={classes.note}>{MESSAGES.fields.failing(failing, values)}</p>
-      <ul className={classes.examples}>
+      <p className="soft anywhere">{MESSAGES.fields.failing(failing, values)}</p>
+      <Stack component="ul" gap={8} m="12px 0 0" className="small">
         {examples.map(({ _id, name, email, reason }) => (
           <li key={_id}>
-            <span className={classes.who}>{name || email}</span>
-            <span className={classes.note}>{reason}</span>
+            <span className="strong anywhere">{name || email}</span>
+            <span className="soft anywhere">{reason}</span>
           </li>
         ))}
-      </ul>
+      </Stack>
     </>
   );
 }

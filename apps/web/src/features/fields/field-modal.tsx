@@ -9,7 +9,7 @@ import {
 import { MESSAGES } from "@dakiya/domain/messages";
 import { firstCharacters } from "@dakiya/domain/text";
 import type { FieldWire } from "@dakiya/domain/wire";
-import { Button, NativeSelect, TextInput, Textarea } from "@mantine/core";
+import { Button, NativeSelect, Stack, TextInput, Textarea } from "@mantine/core";
 import { discardForm, usePersistentForm } from "../../lib/persistent-form.ts";
 import { firstByPath, serverError } from "../../lib/server-error.ts";
 import { serverMessage } from "../../lib/server-message.ts";
@@ -19,7 +19,6 @@ import { Form, RestoredNotice } from "../../ui/form.tsx";
 import { leadToFirst } from "../../ui/lead-focus.ts";
 import { Modal, ModalFooter } from "../../ui/modal.tsx";
 import { linesOf } from "./choice-lines.ts";
-import classes from "./field-modal.module.css";
 import { useRefreshFields } from "./use-refresh-fields.ts";
 
 const NEW: FieldTexts = { label: "", type: "text", choices: "", description: "" };
@@ -93,7 +92,7 @@ function FieldForm({ stored, onClose }: { stored: FieldWire | null; onClose: () 
 
   return (
     <Form onSubmit={save}>
-      <div className={classes.form}>
+      <Stack>
         {isRestored && <RestoredNotice onStartOver={startOver} />}
         <TextInput
           label="Label"
@@ -134,7 +133,7 @@ function FieldForm({ stored, onClose }: { stored: FieldWire | null; onClose: () 
             )
           }
         />
-      </div>
+      </Stack>
       <ModalFooter>
         <Button variant="default" onClick={close} disabled={saving}>
           Cancel

@@ -2,6 +2,7 @@ import { shortName } from "@dakiya/domain/campaign";
 import { ATTRIBUTE_TYPE_LABELS, BUILT_IN_FIELDS } from "@dakiya/domain/fields";
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { FieldWire } from "@dakiya/domain/wire";
+import { Box, Group, Stack } from "@mantine/core";
 import { IconPencil, IconSwitchHorizontal, IconTrash } from "@tabler/icons-react";
 import { useMemo, useState } from "react";
 import { formatCount } from "../../lib/format.ts";
@@ -18,7 +19,6 @@ import { PageHeader } from "../../ui/page-header.tsx";
 import { ConvertFieldModal } from "./convert-field-modal.tsx";
 import { DeleteFieldModal } from "./delete-field-modal.tsx";
 import { FieldModal } from "./field-modal.tsx";
-import classes from "./fields-page.module.css";
 import { PurchaseSource } from "./purchase-source.tsx";
 
 /** A row of either table; the built-in ones can't be changed. */
@@ -35,8 +35,8 @@ const COLUMNS: Column<Row>[] = [
     header: "Field",
     cell: ({ label, note }) => (
       <div>
-        <div className={classes.label}>{label}</div>
-        <div className={classes.note}>{note}</div>
+        <div className="strong">{label}</div>
+        <div className="note anywhere">{note}</div>
       </div>
     ),
   },
@@ -86,9 +86,17 @@ export function FieldsPage() {
   return (
     <>
       <PageHeader title="Fields" lead="What you know about each customer." actions={add} />
-      <div className={classes.page}>
+      <Stack gap="var(--card-gap)">
         <Card flush>
-          <h2 className={classes.heading}>Your own fields</h2>
+          <Box
+            component="h2"
+            p="16px var(--gutter) 12px"
+            fz="var(--text-section)"
+            lh="var(--line-section)"
+            className="strong"
+          >
+            Your own fields
+          </Box>
           <Loaded state={loadState(fields, MESSAGES.fields.loadFailed)} label="Loading fields">
             {(own) => (
               <DataTable
@@ -103,7 +111,15 @@ export function FieldsPage() {
         </Card>
         <PurchaseSource />
         <Card flush>
-          <h2 className={classes.heading}>Built-in fields</h2>
+          <Box
+            component="h2"
+            p="16px var(--gutter) 12px"
+            fz="var(--text-section)"
+            lh="var(--line-section)"
+            className="strong"
+          >
+            Built-in fields
+          </Box>
           <DataTable
             rows={builtInRows}
             columns={columns}
@@ -111,7 +127,7 @@ export function FieldsPage() {
             caption="Built-in fields"
           />
         </Card>
-      </div>
+      </Stack>
       <FieldModal field={editing} onClose={() => setEditing(null)} />
       <ConvertFieldModal field={converting} onClose={() => setConverting(null)} />
       <DeleteFieldModal
@@ -139,7 +155,7 @@ function actionsColumn({
     width: "172px",
     cell: ({ own, label }) =>
       own !== null && (
-        <div className={classes.actions}>
+        <Group gap={4} justify="flex-end" wrap="nowrap">
           <RowAction label="Edit" of={label} icon={IconPencil} onClick={() => onEdit(own)} />
           <RowAction
             label="Change type"
@@ -154,7 +170,7 @@ function actionsColumn({
             color="red"
             onClick={() => onDelete(own)}
           />
-        </div>
+        </Group>
       ),
   };
 }

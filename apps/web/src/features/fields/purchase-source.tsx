@@ -1,7 +1,7 @@
 import { formatRupees } from "@dakiya/domain/analytics";
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { PurchasesWire } from "@dakiya/domain/wire";
-import { Button } from "@mantine/core";
+import { Box, Button, Group, Stack } from "@mantine/core";
 import { useState } from "react";
 import { countCustomers, formatCount } from "../../lib/format.ts";
 import { serverMessage } from "../../lib/server-message.ts";
@@ -24,15 +24,17 @@ export function PurchaseSource() {
   const other = source === "files" ? "orders" : "files";
   return (
     <Card>
-      <div className={classes.line}>
+      <Group gap="12px 24px" justify="space-between" className={classes.line ?? ""}>
         <div>
-          <h2 className={classes.heading}>Purchases</h2>
-          <p className={classes.note}>{source === "files" ? words.fromFiles : words.fromOrders}</p>
+          <Box component="h2" fz="var(--text-section)" lh="var(--line-section)" className="strong">
+            Purchases
+          </Box>
+          <p className="note">{source === "files" ? words.fromFiles : words.fromOrders}</p>
         </div>
         <Button variant="default" onClick={() => setAsking(other)}>
           Use {other} for totals
         </Button>
-      </div>
+      </Group>
       <Switch to={asking} onClose={() => setAsking(null)} />
     </Card>
   );
@@ -76,7 +78,7 @@ function Switch({ to, onClose }: { to: Source | null; onClose: () => void }) {
         </>
       }
     >
-      <div className={classes.preview} aria-live="polite">
+      <Box mih={96} aria-live="polite">
         {to === "files" ? (
           <p>{MESSAGES.orders.lastStay}</p>
         ) : preview.error !== null ? (
@@ -86,7 +88,7 @@ function Switch({ to, onClose }: { to: Source | null; onClose: () => void }) {
         ) : (
           <Changes {...preview.data} />
         )}
-      </div>
+      </Box>
     </Modal>
   );
 }
@@ -114,16 +116,16 @@ function Changes({ customers, before, after, examples }: Preview) {
         customers goes from <strong>{formatRupees(before)}</strong> to{" "}
         <strong>{formatRupees(after)}</strong>.
       </p>
-      <ul className={classes.examples}>
+      <Stack component="ul" gap={8} m="16px 0 0" className={classes.examples ?? ""}>
         {examples.map(({ _id, name, email, ...figures }) => (
           <li key={_id}>
-            <span className={classes.who}>{name || email}</span>
-            <span className={classes.note}>
+            <span className="anywhere">{name || email}</span>
+            <span className="note">
               {shown(figures.before)} → {shown(figures.after)}
             </span>
           </li>
         ))}
-      </ul>
+      </Stack>
     </>
   );
 }

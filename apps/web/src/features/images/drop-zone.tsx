@@ -1,3 +1,4 @@
+import { Box } from "@mantine/core";
 import { IconPhotoUp } from "@tabler/icons-react";
 import { useEffect, useRef, useState } from "react";
 import type { DragEvent, ReactNode } from "react";
@@ -32,8 +33,8 @@ export function DropZone({
   }, []);
 
   return (
-    <div
-      className={classes.zone}
+    <Box
+      pos="relative"
       onDragEnter={(event) => hasFiles(event) && setDepth((before) => before + 1)}
       onDragLeave={(event) => hasFiles(event) && setDepth((before) => Math.max(0, before - 1))}
       onDragOver={(event) => hasFiles(event) && event.preventDefault()}
@@ -51,6 +52,6 @@ export function DropZone({
           Drop the images here
         </div>
       )}
-    </div>
+    </Box>
   );
 }

@@ -2,7 +2,7 @@ import { MESSAGES } from "@dakiya/domain/messages";
 import { firstCharacters } from "@dakiya/domain/text";
 import { IMAGE_LIMITS, imagePatch } from "@dakiya/domain/wire";
 import type { ImageWire } from "@dakiya/domain/wire";
-import { Button, TextInput } from "@mantine/core";
+import { Button, Group, Stack, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { IconCopy, IconTrash } from "@tabler/icons-react";
 import { useEffect, useRef, useState } from "react";
@@ -16,7 +16,6 @@ import { leadToFirst } from "../../ui/lead-focus.ts";
 import { Modal, ModalFooter } from "../../ui/modal.tsx";
 import { Picture } from "../../widgets/images/picture.tsx";
 import { useRefreshImages } from "../../widgets/images/use-images.ts";
-import classes from "./image-modal.module.css";
 
 const ICON = { size: 18, stroke: 1.5, "aria-hidden": true } as const;
 
@@ -75,10 +74,10 @@ function Deletion({
   });
   return (
     <>
-      <div className={classes.form}>
-        <Picture image={image} className={classes.picture ?? ""} />
+      <Stack>
+        <Picture image={image} style={{ height: 220 }} className="frame" />
         <p>{words.confirmDelete(image.name)}</p>
-      </div>
+      </Stack>
       <ModalFooter>
         <Button ref={keep} variant="default" disabled={deletion.isPending} onClick={onKeep}>
           Keep it
@@ -131,9 +130,9 @@ function ImageForm({
 
   return (
     <Form onSubmit={save}>
-      <div className={classes.form}>
-        <Picture image={image} className={classes.picture ?? ""} />
-        <p className={classes.note}>
+      <Stack>
+        <Picture image={image} style={{ height: 220 }} className="frame" />
+        <p className="note">
           {image.width} × {image.height}, {formatBytes(image.bytes)}, uploaded on{" "}
           {formatDate(image.createdAt)}
         </p>
@@ -151,12 +150,12 @@ function ImageForm({
           {...input("alt", IMAGE_LIMITS.alt)}
         />
         <Address url={image.url} />
-      </div>
+      </Stack>
       <ModalFooter>
         <Button
           variant="subtle"
           color="red"
-          className={classes.delete ?? ""}
+          me="auto"
           leftSection={<IconTrash {...ICON} />}
           onClick={onDelete}
         >
@@ -186,11 +185,11 @@ function Address({ url }: { url: string }) {
     }
   }
   return (
-    <div className={classes.address}>
+    <Group align="flex-end" wrap="nowrap" className="first-grows">
       <TextInput ref={field} label="Address" readOnly value={url} />
       <Button variant="default" leftSection={<IconCopy {...ICON} />} onClick={() => void copy()}>
         Copy
       </Button>
-    </div>
+    </Group>
   );
 }

@@ -1,6 +1,6 @@
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { ImagePageWire } from "@dakiya/domain/wire";
-import { Button } from "@mantine/core";
+import { Box, Button, Group } from "@mantine/core";
 import { useState } from "react";
 import { formatBytes, formatCount } from "../../lib/format.ts";
 import { useSearch } from "../../lib/use-search.ts";
@@ -15,7 +15,6 @@ import { useImageUpload } from "../../widgets/images/use-image-upload.ts";
 import { useImages } from "../../widgets/images/use-images.ts";
 import { DropZone } from "./drop-zone.tsx";
 import { ImageModal } from "./image-modal.tsx";
-import classes from "./images-page.module.css";
 
 /** The pictures of mails (docs/product.md, Images). */
 export function ImagesPage() {
@@ -38,10 +37,10 @@ export function ImagesPage() {
       />
       <Card flush>
         {!isEmpty && (
-          <div className={classes.bar}>
+          <Group gap="8px 16px" justify="space-between" p="16px var(--gutter)">
             <SearchBox {...box} placeholder="Search images..." />
             {list.library !== null && <Library library={list.library} />}
-          </div>
+          </Group>
         )}
         <Loaded state={list} label="Loading images" rows={4}>
           {(images) => {
@@ -49,18 +48,18 @@ export function ImagesPage() {
               return <EmptyState title={words.none} hint={words.noneHint} action={uploadButton} />;
             if (images.length === 0) return <EmptyState title={words.noneFound} />;
             return (
-              <div className={classes.grid}>
+              <Box p="4px var(--gutter) var(--gutter)">
                 <ImageGrid images={images} onOpen={({ _id }) => setOpenId(_id)} />
-              </div>
+              </Box>
             );
           }}
         </Loaded>
         {list.hasMore && (
-          <div className={classes.more}>
+          <Group justify="center" p="0 var(--gutter) 24px">
             <Button variant="default" onClick={list.loadMore}>
               Show more
             </Button>
-          </div>
+          </Group>
         )}
       </Card>
       <ImageModal
@@ -73,7 +72,7 @@ export function ImagesPage() {
 
 function Library({ library }: { library: ImagePageWire["library"] }) {
   return (
-    <p className={classes.library}>
+    <p className="note">
       {formatCount(library.images)} of {formatCount(library.mostImages)} images,{" "}
       {formatBytes(library.bytes)} of {formatBytes(library.mostBytes)}
     </p>

@@ -1,7 +1,7 @@
 import { MESSAGES } from "@dakiya/domain/messages";
 import { describeAttribution } from "@dakiya/domain/order";
 import { attributionInput } from "@dakiya/domain/wire";
-import { Button, TextInput } from "@mantine/core";
+import { Button, Text, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { serverMessage } from "../../lib/server-message.ts";
 import { trpc } from "../../lib/server/trpc.ts";
@@ -9,7 +9,6 @@ import { toastError, toastSuccess } from "../../lib/toast.ts";
 import { Form } from "../../ui/form.tsx";
 import { Modal, ModalFooter } from "../../ui/modal.tsx";
 import { RowsSkeleton } from "../../ui/skeletons.tsx";
-import classes from "./rates-modal.module.css";
 
 /** When an order counts for a campaign. */
 export function AttributionModal({ opened, onClose }: { opened: boolean; onClose: () => void }) {
@@ -61,9 +60,9 @@ function AttributionForm({ days, onClose }: { days: number; onClose: () => void 
         error={problem}
         onChange={(event) => setText(event.currentTarget.value)}
       />
-      <p className={classes.note}>
+      <Text mb={16} className="soft">
         Orders of the last 60 days are recounted. Older ones keep their campaign.
-      </p>
+      </Text>
       <ModalFooter>
         <Button variant="default" onClick={onClose} disabled={saving.isPending}>
           Cancel

@@ -11,7 +11,6 @@ import { RowAction } from "../../ui/list-page/row-actions.tsx";
 import { StatusBadge } from "../../ui/status-badge.tsx";
 import type { Hue } from "../../ui/status-badge.tsx";
 import { Clamped, TwoLines } from "../../ui/text-parts.tsx";
-import classes from "./orders-page.module.css";
 
 const HUES: Record<OrderStatus, Hue> = {
   placed: "blue",
@@ -34,7 +33,7 @@ export function orderColumns({
       cell: (order) => (
         <TwoLines
           main={
-            <button type="button" className={classes.name} onClick={() => onOpen(order)}>
+            <button type="button" className="text-button semi" onClick={() => onOpen(order)}>
               <Clamped text={order.number} />
             </button>
           }
@@ -76,9 +75,9 @@ export function orderColumns({
       width: "17%",
       numeric: true,
       cell: (order) => (
-        <div className={classes.amount}>
+        <div className="nowrap">
           {formatRupees(order.net)}
-          {noteOf(order) !== "" && <div className={classes.second}>{noteOf(order)}</div>}
+          {noteOf(order) !== "" && <div className="note">{noteOf(order)}</div>}
         </div>
       ),
     },

@@ -1,12 +1,12 @@
 import { ORDER_STATUS_LABELS } from "@dakiya/domain/order";
 import type { OrderWire } from "@dakiya/domain/wire";
+import { Text } from "@mantine/core";
 import { formatCount, formatDateTime } from "../../lib/format.ts";
 import type { Column } from "../../ui/data-table/columns.ts";
 import { DataTable } from "../../ui/data-table/data-table.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Modal } from "../../ui/modal.tsx";
 import { TwoLines } from "../../ui/text-parts.tsx";
-import classes from "./orders-page.module.css";
 
 type Item = OrderWire["items"][number] & { key: string };
 
@@ -22,9 +22,9 @@ export function OrderItemsModal({
   return (
     <Modal opened={order !== null} onClose={onClose} title={`Order ${order?.number ?? ""}`}>
       {order !== null && (
-        <p className={classes.lead}>
+        <Text mb={16} className="soft">
           {ORDER_STATUS_LABELS[order.status]} · {formatDateTime(order.placed_at)} · {order.source}
-        </p>
+        </Text>
       )}
       <DataTable
         rows={items}

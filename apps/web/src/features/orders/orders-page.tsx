@@ -3,6 +3,7 @@ import { MESSAGES } from "@dakiya/domain/messages";
 import { ORDER_STATUS_LABELS, ORDER_STATUSES } from "@dakiya/domain/order";
 import type { OrderStatus } from "@dakiya/domain/order";
 import type { OrderWire } from "@dakiya/domain/wire";
+import { Group } from "@mantine/core";
 import { getQueryKey } from "@trpc/react-query";
 import { useMemo, useState } from "react";
 import type { ReactNode } from "react";
@@ -83,7 +84,7 @@ export function OrdersPage({ imports }: { imports: OrderImports }) {
       />
       <div className={classes.imports}>{imports.panel}</div>
       <Card flush>
-        <div className={classes.bar}>
+        <Group gap="12px 16px" p="16px var(--gutter)" className={`ruled-below ${classes.bar}`}>
           <SearchBox {...box} placeholder="Search by order number or email" />
           <FilterSelect
             aria-label="Status"
@@ -105,7 +106,7 @@ export function OrdersPage({ imports }: { imports: OrderImports }) {
                 totals.refunded > 0 ? ` after ${formatRupees(totals.refunded)} refunded` : ""
               }`}
           </p>
-        </div>
+        </Group>
         <ListTable
           list={{ ...list, loading: list.loading || !imports.isKnown }}
           columns={columns}

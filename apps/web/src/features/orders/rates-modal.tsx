@@ -1,7 +1,7 @@
 import { MESSAGES } from "@dakiya/domain/messages";
 import { currencyRatesInput } from "@dakiya/domain/wire";
 import type { CurrencyRateWire } from "@dakiya/domain/wire";
-import { ActionIcon, Button, TextInput } from "@mantine/core";
+import { ActionIcon, Button, Stack, Text, TextInput } from "@mantine/core";
 import { IconPlus, IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
 import { serverMessage } from "../../lib/server-message.ts";
@@ -71,8 +71,10 @@ function RatesForm({
         save();
       }}
     >
-      <p className={classes.note}>Rupees for one unit. Stored orders keep their rate.</p>
-      <ul className={classes.lines}>
+      <Text mb={16} className="soft">
+        Rupees for one unit. Stored orders keep their rate.
+      </Text>
+      <Stack component="ul" gap={12} m="0 0 12px">
         {lines.map(({ key, currency, rate }) => (
           <li key={key} className={classes.line}>
             <TextInput
@@ -102,11 +104,11 @@ function RatesForm({
             </ActionIcon>
           </li>
         ))}
-      </ul>
+      </Stack>
       {problem !== null && (
-        <p className={classes.problem} role="alert">
+        <Text mb={8} c="var(--red-ink)" role="alert">
           {problem}
-        </p>
+        </Text>
       )}
       <Button
         variant="subtle"

@@ -3,7 +3,7 @@ import { ORDER_STATUS_LABELS, ORDER_STATUSES } from "@dakiya/domain/order";
 import type { OrderStatus } from "@dakiya/domain/order";
 import { statusWordsInput } from "@dakiya/domain/wire";
 import type { StatusWordWire } from "@dakiya/domain/wire";
-import { ActionIcon, Button, NativeSelect, TextInput } from "@mantine/core";
+import { ActionIcon, Button, NativeSelect, Stack, Text, TextInput } from "@mantine/core";
 import { IconPlus, IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
 import { serverMessage } from "../../lib/server-message.ts";
@@ -72,11 +72,11 @@ function StatusesForm({
         save();
       }}
     >
-      <p className={classes.note}>
+      <Text mb={16} className="soft">
         What your shop’s statuses mean, such as “on hold” for cash on delivery. Stored orders change
         when imported again.
-      </p>
-      <ul className={classes.lines}>
+      </Text>
+      <Stack component="ul" gap={12} m="0 0 12px">
         {lines.map(({ key, word, status }) => (
           <li key={key} className={classes.line}>
             <TextInput
@@ -106,11 +106,11 @@ function StatusesForm({
             </ActionIcon>
           </li>
         ))}
-      </ul>
+      </Stack>
       {problem !== null && (
-        <p className={classes.problem} role="alert">
+        <Text mb={8} c="var(--red-ink)" role="alert">
           {problem}
-        </p>
+        </Text>
       )}
       <Button
         variant="subtle"

@@ -4,7 +4,7 @@ import type { PlainRow } from "@dakiya/domain/fields";
 import { MESSAGES } from "@dakiya/domain/messages";
 import { firstCharacters } from "@dakiya/domain/text";
 import type { FieldWire } from "@dakiya/domain/wire";
-import { Button, NativeSelect, TextInput } from "@mantine/core";
+import { Button, NativeSelect, SimpleGrid, Stack, TextInput } from "@mantine/core";
 import { discardForm, usePersistentForm } from "../../../lib/persistent-form.ts";
 import { serverError } from "../../../lib/server-error.ts";
 import { trpc } from "../../../lib/server/trpc.ts";
@@ -15,7 +15,6 @@ import { problemsOfRefusal } from "./customer-form-values.ts";
 import type { CustomerProblems, CustomerTexts } from "./customer-form-values.ts";
 import { LiftErasure } from "./lift-erasure.tsx";
 import { OwnField } from "./own-field.tsx";
-import classes from "./customer-form.module.css";
 
 /** Texts stand one below another, who somebody is before where; short values in pairs. */
 const WIDE_FIELDS = [...fieldsOf("demographics"), ...fieldsOf("address")].filter(
@@ -93,10 +92,15 @@ export function CustomerForm({
 
   return (
     <Form onSubmit={save}>
-      <div className={classes.form}>
+      <SimpleGrid
+        cols={{ base: 1, sm: 2 }}
+        spacing={20}
+        verticalSpacing={16}
+        style={{ alignItems: "start" }}
+      >
         {isRestored && <RestoredNotice onStartOver={startOver} />}
         <TextInput label="Name" data-autofocus {...short("name")} />
-        <div className={classes.address}>
+        <Stack gap={8}>
           <TextInput
             label="Email"
             type="email"
@@ -110,14 +114,16 @@ export function CustomerForm({
               onLifted={() => form.clearFieldError("email")}
             />
           )}
-        </div>
+        </Stack>
         <TextInput label="Phone" type="tel" {...short("phone")} />
         {WIDE_FIELDS.map(plainInput)}
-        <div className={classes.pair}>{NARROW_FIELDS.map(plainInput)}</div>
-        <div className={classes.pair}>
+        <SimpleGrid cols={2} spacing={12} style={{ alignItems: "start" }}>
+          {NARROW_FIELDS.map(plainInput)}
+        </SimpleGrid>
+        <SimpleGrid cols={2} spacing={12} style={{ alignItems: "start" }}>
           <TextInput label="Total Spent" {...number("stats.total_spent", "decimal")} {...figure} />
           <TextInput label="Order Count" {...number("stats.order_count", "numeric")} {...figure} />
-        </div>
+        </SimpleGrid>
         <TextInput
           label="Last Purchase"
           type="date"
@@ -141,7 +147,7 @@ export function CustomerForm({
             input={form.getInputProps(`attributes.${field.key}`)}
           />
         ))}
-      </div>
+      </SimpleGrid>
       <ModalFooter>
         <Button variant="default" onClick={close} disabled={saving}>
           Cancel

@@ -1,11 +1,10 @@
 import { kindOfName } from "@dakiya/domain/import";
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { ImportWire } from "@dakiya/domain/wire";
-import { Button, FileButton } from "@mantine/core";
+import { Button, FileButton, Group, Text } from "@mantine/core";
 import { useRef } from "react";
 import { trpc } from "../../../lib/server/trpc.ts";
 import { findFileKind } from "./file-kind.ts";
-import classes from "./import-outcome.module.css";
 import { refusedFile } from "./refused-file.ts";
 import { sendingFile, useSendingFile } from "./sending-file.ts";
 import { isCsvFile } from "./upload-csv.ts";
@@ -40,12 +39,12 @@ export function IgnoredColumns({ state }: { state: ImportWire }) {
     await utils.imports.invalidate();
   };
   return (
-    <div className={classes.ignored}>
-      <p className={classes.more}>
+    <Group gap="8px 16px" justify="space-between">
+      <Text fz="small" className="soft">
         {file === null
           ? MESSAGES.customers.importAddFrom(state.filename)
           : MESSAGES.customers.importAddKept}
-      </p>
+      </Text>
       {file === null ? (
         <FileButton
           accept=".csv,text/csv,.xlsx"
@@ -67,6 +66,6 @@ export function IgnoredColumns({ state }: { state: ImportWire }) {
           Add these columns
         </Button>
       )}
-    </div>
+    </Group>
   );
 }

@@ -1,5 +1,5 @@
 import { MESSAGES } from "@dakiya/domain/messages";
-import { Button } from "@mantine/core";
+import { Button, Text } from "@mantine/core";
 import { useId, useState } from "react";
 import { serverMessage } from "../../../lib/server-message.ts";
 import { loadState } from "../../../lib/server/load-state.ts";
@@ -124,11 +124,11 @@ export function ImportMappingModal({
     >
       {question !== null && answer !== null ? (
         <>
-          <p className={classes.lead}>
+          <Text mb={16} className="soft">
             {asked === undefined
               ? "Choose where each column goes. A new field is added to your customers. Ignored columns are not imported."
               : "Choose a field for each column. Only customers of that import change."}
-          </p>
+          </Text>
           <ImportMappingTable
             question={question}
             answer={answer}

@@ -3,7 +3,7 @@ import { ATTRIBUTE_TYPE_LABELS, attributeName, isAttributeName } from "@dakiya/d
 import type { AttributeType } from "@dakiya/domain/fields";
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { FieldWire, ImportQuestion } from "@dakiya/domain/wire";
-import { NativeSelect } from "@mantine/core";
+import { Box, NativeSelect, Text } from "@mantine/core";
 import { useEffect, useRef } from "react";
 import type { Ref } from "react";
 import { useOwnFields } from "../../../lib/server/use-own-fields.ts";
@@ -13,7 +13,6 @@ import { IGNORE, meaningOf, NEW_FIELD, typesFor, withMeaning } from "./import-an
 import type { ImportAnswer } from "./import-answer.ts";
 import { canBecome, columnOf, nameSample, readsOptOuts, samplesOf } from "./import-mapping.ts";
 import type { MappedColumn } from "./import-mapping.ts";
-import classes from "./import-mapping-table.module.css";
 
 const MAPPED: readonly MappedColumn[] = IMPORT_COLUMNS;
 
@@ -68,7 +67,7 @@ export function ImportMappingTable({
       width: "34%",
       cell: ({ label, optOuts, index }) => (
         <>
-          <span className={classes.heading}>{label}</span>
+          <span className="semi anywhere">{label}</span>
           {optOuts > 0 && (
             <OptOuts count={optOuts} isRead={readsOptOuts(columnOf(mapping, index))} />
           )}
@@ -80,13 +79,13 @@ export function ImportMappingTable({
       header: "First values",
       cell: ({ samples }) =>
         samples.length === 0 ? (
-          <span className={classes.samples}>–</span>
+          <span className="note">–</span>
         ) : (
-          <ul className={classes.samples}>
+          <Box component="ul" maw={260} className="note anywhere">
             {samples.map((sample) => (
               <li key={sample}>{sample}</li>
             ))}
-          </ul>
+          </Box>
         ),
     },
     {
@@ -110,7 +109,7 @@ export function ImportMappingTable({
 
   return (
     <>
-      <div className={classes.table}>
+      <div className="frame clipped">
         <DataTable
           rows={headings}
           columns={columns}
@@ -119,13 +118,13 @@ export function ImportMappingTable({
           maxHeight="none"
         />
       </div>
-      <p className={classes.name} role="status">
+      <Text mt={12} mih="var(--line-body)" className="soft anywhere" role="status">
         {name !== null && (
           <>
             First name preview: <strong>{name}</strong>
           </>
         )}
-      </p>
+      </Text>
     </>
   );
 }
@@ -133,11 +132,11 @@ export function ImportMappingTable({
 /** What becomes of the people whom a column's words say not to mail. */
 function OptOuts({ count, isRead }: { count: number; isRead: boolean }) {
   return (
-    <span className={classes.optOuts} data-unread={!isRead || undefined}>
+    <Text span display="block" mt={4} fz="body" data-unread={!isRead || undefined}>
       {isRead
         ? MESSAGES.customers.importOptOuts(count)
         : MESSAGES.customers.importOptOutsLost(count)}
-    </span>
+    </Text>
   );
 }
 
@@ -195,7 +194,7 @@ function Meaning({
       />
       {newType !== undefined && (
         <NativeSelect
-          className={classes.type}
+          mt={6}
           aria-label={`Type of ${label}`}
           value={newType}
           onChange={({ currentTarget: { value: chosen } }) => {
@@ -209,7 +208,9 @@ function Meaning({
         />
       )}
       {newType === "choice" && (
-        <p className={classes.choices}>{question.new_fields[index]?.choices.join(", ")}</p>
+        <Text mt={4} className="note anywhere">
+          {question.new_fields[index]?.choices.join(", ")}
+        </Text>
       )}
     </>
   );

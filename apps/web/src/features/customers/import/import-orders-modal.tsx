@@ -2,7 +2,7 @@ import { MESSAGES } from "@dakiya/domain/messages";
 import { ORDER_STATUS_LABELS } from "@dakiya/domain/order";
 import type { OrderStatus } from "@dakiya/domain/order";
 import type { OrderQuestion } from "@dakiya/domain/wire";
-import { Button, NativeSelect, TextInput } from "@mantine/core";
+import { Button, NativeSelect, Stack, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { formatCount } from "../../../lib/format.ts";
 import { serverMessage } from "../../../lib/server-message.ts";
@@ -12,7 +12,6 @@ import { toastError } from "../../../lib/toast.ts";
 import { Loaded } from "../../../ui/list-page/loaded.tsx";
 import { Modal } from "../../../ui/modal.tsx";
 import { trackedImport } from "../../../widgets/imports/tracked-import.ts";
-import classes from "./import-orders-modal.module.css";
 
 /** What a word may mean; a refund has an amount, which a word doesn't say. */
 const MEANINGS = ["placed", "paid", "unpaid", "cancelled", "refunded"] as const;
@@ -97,10 +96,10 @@ export function ImportOrdersModal({
       }
     >
       {question !== null ? (
-        <div className={classes.parts}>
+        <Stack gap={24}>
           <ShopPart question={question} draft={draft} onChange={setKept} />
           <WordsPart question={question} draft={draft} onChange={setKept} />
-        </div>
+        </Stack>
       ) : (
         <Loaded
           state={loadState(query, MESSAGES.customers.importsFailed)}
@@ -119,7 +118,7 @@ type Part = { question: OrderQuestion; draft: Draft; onChange: (draft: Draft) =>
 function ShopPart({ question: { shop }, draft, onChange }: Part) {
   if (shop === null) return null;
   return (
-    <section className={classes.part}>
+    <Stack component="section" gap={12}>
       <NativeSelect
         label={`Which ${shop.label} shop are these orders from?`}
         description="Order numbers alone don’t identify a shop."
@@ -136,15 +135,15 @@ function ShopPart({ question: { shop }, draft, onChange }: Part) {
           onChange={({ currentTarget }) => onChange({ ...draft, name: currentTarget.value })}
         />
       )}
-    </section>
+    </Stack>
   );
 }
 
 function WordsPart({ question: { words }, draft, onChange }: Part) {
   if (words.length === 0) return null;
   return (
-    <section className={classes.part}>
-      <p className={classes.lead}>
+    <Stack component="section" gap={12}>
+      <p className="soft">
         What do these statuses mean in your shop? Placed and paid orders count as spent. Dakiya
         remembers your choices.
       </p>
@@ -165,6 +164,6 @@ function WordsPart({ question: { words }, draft, onChange }: Part) {
           }}
         />
       ))}
-    </section>
+    </Stack>
   );
 }

@@ -1,6 +1,6 @@
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { ImportErrorWire, ImportWire } from "@dakiya/domain/wire";
-import { Button } from "@mantine/core";
+import { Box, Button, Group, Stack, Text } from "@mantine/core";
 import { IconArrowBackUp } from "@tabler/icons-react";
 import { formatCount, formatDateTime } from "../../../lib/format.ts";
 import { loadState } from "../../../lib/server/load-state.ts";
@@ -25,30 +25,32 @@ export function ImportOutcome({
   if (state.status !== "completed") {
     const isFailure = state.status === "failed";
     return (
-      <p className={isFailure ? classes.failure : classes.ended} role="status">
+      <p className={isFailure ? "wrong anywhere" : "soft anywhere"} role="status">
         {state.failure_reason ?? state.message}
       </p>
     );
   }
   return (
-    <div className={classes.report}>
+    <Stack gap={20} miw={0}>
       <ImportCounts state={state} />
       {state.notes.length > 0 && (
-        <ul className={classes.notes}>
+        <Stack component="ul" gap={4} fz="var(--text-small)" className="soft">
           {state.notes.map((note) => (
             <li key={note}>{note}</li>
           ))}
-        </ul>
+        </Stack>
       )}
       {state.kind === "customers" && state.undone === null && <IgnoredColumns state={state} />}
       {state.enrols && (
-        <p className={classes.notes}>{MESSAGES.automations.importEntered(state.entered)}</p>
+        <Stack component="p" gap={4} fz="var(--text-small)" className="soft">
+          {MESSAGES.automations.importEntered(state.entered)}
+        </Stack>
       )}
       {state.kind === "orders" && <PurchasesQuestion importId={state._id} />}
       {state.undone !== null && (
-        <p className={classes.undone}>
+        <Text p="10px 14px" bg="var(--hover)" className="frame">
           {state.message} · {formatDateTime(state.undone.at)}
-        </p>
+        </Text>
       )}
       {state.skipped > 0 && <RefusedRows importId={state._id} count={state.skipped} />}
       {state.warned > 0 && <RefusedRows importId={state._id} count={state.warned} taken />}
@@ -63,7 +65,7 @@ export function ImportOutcome({
           </Button>
         </div>
       )}
-    </div>
+    </Stack>
   );
 }
 
@@ -112,9 +114,9 @@ function RefusedRows({
   const areRowsDeleted = data !== undefined && rows.length === 0;
 
   return (
-    <section className={classes.section}>
-      <div className={classes.head}>
-        <h3 className={classes.title}>
+    <Stack component="section" gap={12} miw={0}>
+      <Group gap="8px 16px" justify="space-between">
+        <h3 className="strong">
           {`${formatCount(count)} ${count === 1 ? "row" : "rows"} ${verb} ${taken ? "imported without a cell" : "not imported"}`}
         </h3>
         {!areRowsDeleted && (
@@ -122,16 +124,18 @@ function RefusedRows({
             {taken ? "Download these rows" : "Download rejected rows"}
           </DownloadLink>
         )}
-      </div>
+      </Group>
       <Loaded
         state={loadState(query, "The rejected rows could not be loaded")}
         label="Loading the rejected rows"
       >
         {() =>
           areRowsDeleted ? (
-            <p className={classes.more}>{MESSAGES.server.importRowsForgotten}</p>
+            <Text fz="var(--text-small)" className="soft">
+              {MESSAGES.server.importRowsForgotten}
+            </Text>
           ) : (
-            <div className={classes.table}>
+            <Box fz="small" className="frame clipped">
               <DataTable
                 rows={rows}
                 columns={COLUMNS}
@@ -139,15 +143,15 @@ function RefusedRows({
                 caption={taken ? "Ignored cells" : "Rejected rows"}
                 maxHeight="320px"
               />
-            </div>
+            </Box>
           )
         }
       </Loaded>
       {!areRowsDeleted && data !== undefined && refusedRowCount < count && (
-        <p className={classes.more}>
+        <Text fz="var(--text-small)" className="soft">
           Showing the first {formatCount(refusedRowCount)}; the download has all.
-        </p>
+        </Text>
       )}
-    </section>
+    </Stack>
   );
 }

@@ -1,11 +1,10 @@
 import type { ImportWire } from "@dakiya/domain/wire";
-import { Button } from "@mantine/core";
+import { Box, Button, Group } from "@mantine/core";
 import { useEffect, useRef, useState } from "react";
 import { Card } from "../../../ui/card.tsx";
 import { EnrolQuestion } from "./enrol-question.tsx";
 import { ImportHistory } from "./history/import-history.tsx";
 import { ImportOrdersModal } from "./import-orders-modal.tsx";
-import classes from "./import-panel.module.css";
 import { ImportQuestion } from "./import-question.tsx";
 import { ImportProgress, progressOfImport, progressOfSending } from "./import-progress.tsx";
 import { ImportRefusedFile } from "./import-refused-file.tsx";
@@ -126,9 +125,9 @@ export function ImportPanel({
   return (
     <>
       {content !== null && (
-        <div ref={panel} tabIndex={-1} className={classes.panel}>
+        <Box ref={panel} tabIndex={-1} miw={0} bdrs="card">
           {content}
-        </div>
+        </Box>
       )}
       <ImportQuestion
         importId={isOrders ? null : question}
@@ -184,21 +183,21 @@ function ImportWaiting({
 }) {
   return (
     <Card title={`${filename} is waiting`}>
-      <div className={classes.line}>
+      <Group gap="12px 24px" justify="space-between">
         <p>
           {isOrders
             ? "Answer a question about its orders to start the import."
             : "Choose where its columns go to start the import."}
         </p>
-        <div className={classes.actions}>
+        <Group className="wide-on-phone">
           <Button variant="default" loading={cancelling} onClick={onCancel}>
             Cancel import
           </Button>
           <Button variant="default" onClick={onAnswer}>
             {isOrders ? "Answer" : "Match columns"}
           </Button>
-        </div>
-      </div>
+        </Group>
+      </Group>
     </Card>
   );
 }

@@ -1,10 +1,9 @@
 import type { ImportWire } from "@dakiya/domain/wire";
-import { Button } from "@mantine/core";
+import { Button, Group } from "@mantine/core";
 import { formatCount } from "../../../lib/format.ts";
 import { Card } from "../../../ui/card.tsx";
 import { Figures } from "../../../ui/figures.tsx";
 import { ProgressBar } from "../../../ui/progress-bar.tsx";
-import classes from "./import-progress.module.css";
 import { bytesOf, stageOf, timeLeft } from "./import-words.ts";
 import type { SendingFile } from "./sending-file.ts";
 
@@ -29,7 +28,7 @@ export function ImportProgress({
         <Button
           variant="default"
           size="compact-md"
-          className={classes.cancel ?? ""}
+          flex="none"
           loading={cancelling}
           disabled={isTooLate}
           onClick={onCancel}
@@ -64,12 +63,19 @@ export function ImportProgressFigures({
         value={completion === null ? null : completion.value}
         max={completion?.max ?? 0}
       />
-      <div className={classes.line}>
+      <Group
+        gap="4px 16px"
+        justify="space-between"
+        align="stretch"
+        mih="var(--line-small)"
+        m="10px 0 16px"
+        className="note"
+      >
         <span role="status">
           {silent ? "The server can’t be reached. The import continues there" : stage}
         </span>
         <span className="tabular">{silent ? "" : note}</span>
-      </div>
+      </Group>
       <Figures
         figures={[
           { label: "Rows read", value: formatCount(rows.rowsRead) },

@@ -6,8 +6,7 @@ import type {
   ImportReadingInput,
   Separator,
 } from "@dakiya/domain/wire";
-import { NativeSelect, Radio } from "@mantine/core";
-import classes from "./import-reading-modal.module.css";
+import { NativeSelect, Radio, SimpleGrid, Stack } from "@mantine/core";
 
 const SEPARATOR_LABELS: Record<Separator, string> = {
   ",": "Comma",
@@ -44,7 +43,7 @@ export function ImportReadingChoices({
             if (encoding !== undefined) onChange({ encoding });
           }}
         >
-          <div className={classes.names}>
+          <Stack gap={12} mt={8} className="anywhere">
             {withNames.map(({ encoding, names }) => (
               <Radio
                 key={encoding}
@@ -53,10 +52,10 @@ export function ImportReadingChoices({
                 description={FILE_ENCODING_LABELS[encoding]}
               />
             ))}
-          </div>
+          </Stack>
         </Radio.Group>
       )}
-      <div className={classes.choices}>
+      <SimpleGrid minColWidth={200} autoFlow="auto-fit">
         <NativeSelect
           label="Encoding"
           data-autofocus={withNames.length < 2 || undefined}
@@ -82,7 +81,7 @@ export function ImportReadingChoices({
           data={headingChoices(preview)}
           onChange={({ currentTarget: { value } }) => onChange({ heading_line: Number(value) })}
         />
-      </div>
+      </SimpleGrid>
     </>
   );
 }

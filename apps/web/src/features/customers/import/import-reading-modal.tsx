@@ -1,5 +1,5 @@
 import { MESSAGES } from "@dakiya/domain/messages";
-import { Button } from "@mantine/core";
+import { Button, Stack, Text } from "@mantine/core";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useState } from "react";
 import { serverMessage } from "../../../lib/server-message.ts";
@@ -11,7 +11,6 @@ import { RowsSkeleton } from "../../../ui/skeletons.tsx";
 import { trackedImport } from "../../../widgets/imports/tracked-import.ts";
 import { ImportReadingChoices } from "./import-reading-choices.tsx";
 import type { ReadingDraft } from "./import-reading-choices.tsx";
-import classes from "./import-reading-modal.module.css";
 import { ImportReadingRows } from "./import-reading-rows.tsx";
 
 /**
@@ -90,7 +89,7 @@ export function ImportReadingModal({
       }
     >
       {preview.data !== undefined && reading !== null ? (
-        <div className={classes.page}>
+        <Stack gap={20}>
           <ImportReadingChoices
             reading={reading}
             preview={{
@@ -103,12 +102,12 @@ export function ImportReadingModal({
             onChange={(change) => setKept({ id, draft: { ...draft, ...change } })}
           />
           {preview.data.is_damaged && (
-            <p className={classes.damaged} role="status">
+            <Text c="var(--red-ink)" className="semi" role="status">
               {MESSAGES.customers.importReadsBadly}
-            </p>
+            </Text>
           )}
           <ImportReadingRows preview={preview.data} />
-        </div>
+        </Stack>
       ) : data !== undefined && reading === null ? (
         <p>{MESSAGES.server.importAnswered}</p>
       ) : preview.error !== null ? (

@@ -23,7 +23,7 @@ export function ImportReadingRows({ preview }: { preview: ImportPreviewWire }) {
               <td className={classes.line}>{line}</td>
               <td colSpan={Math.max(1, headings.length)}>
                 {cells.filter((cell) => cell.trim() !== "").join(" · ")}{" "}
-                <span className={classes.note}>ignored</span>
+                <span style={{ fontStyle: "italic" }}>ignored</span>
               </td>
             </tr>
           ))}

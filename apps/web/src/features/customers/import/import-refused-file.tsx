@@ -1,7 +1,6 @@
 import { MESSAGES } from "@dakiya/domain/messages";
-import { Button } from "@mantine/core";
+import { Button, Group } from "@mantine/core";
 import { Card } from "../../../ui/card.tsx";
-import classes from "./import-panel.module.css";
 import { ImportWorkbook } from "./import-workbook.tsx";
 import { refusedFile } from "./refused-file.ts";
 import type { RefusedFile } from "./refused-file.ts";
@@ -20,14 +19,14 @@ export function ImportRefusedFile({
   const isWorkbook = kind === "xlsx";
   return (
     <Card title={`${file.name} ${isWorkbook ? "is not imported yet" : "was not imported"}`}>
-      <div className={classes.line}>
+      <Group gap="12px 24px" justify="space-between">
         <p role="status">{MESSAGES.importFiles[kind]}</p>
-        <div className={classes.actions}>
+        <Group className="wide-on-phone">
           <Button variant="default" onClick={refusedFile.clear}>
             Dismiss
           </Button>
-        </div>
-      </div>
+        </Group>
+      </Group>
       {isWorkbook && <ImportWorkbook file={file} busy={busy} onConverted={onConverted} />}
     </Card>
   );

@@ -1,5 +1,5 @@
 import type { ImportWire } from "@dakiya/domain/wire";
-import { ActionIcon, Button, Tooltip } from "@mantine/core";
+import { ActionIcon, Box, Button, Group, Tooltip } from "@mantine/core";
 import { IconChevronDown, IconChevronUp, IconX } from "@tabler/icons-react";
 import { useState } from "react";
 import { formatDateTime } from "../../../lib/format.ts";
@@ -29,7 +29,7 @@ export function ImportReport({
       title={`Import of ${state.filename}`}
       note={`${formatDateTime(state.finishedAt ?? state.createdAt)}${isCompleted ? ` · ${state.undone === null ? state.message : "Undone"}` : ""}`}
       action={
-        <div className={classes.actions}>
+        <Group gap={4} wrap="nowrap" flex="none" m="-4px -8px 0 0">
           {isCompleted && (
             <Button
               variant="subtle"
@@ -52,15 +52,11 @@ export function ImportReport({
               <IconX size={18} stroke={1.5} aria-hidden />
             </ActionIcon>
           </Tooltip>
-        </div>
+        </Group>
       }
       flush={isCompleted && !isOpen}
     >
-      {isCompleted && !isOpen ? (
-        <div className={classes.closed} />
-      ) : (
-        <ImportOutcome state={state} onUndo={onUndo} />
-      )}
+      {isCompleted && !isOpen ? <Box h={8} /> : <ImportOutcome state={state} onUndo={onUndo} />}
     </Card>
   );
 }

@@ -1,8 +1,7 @@
 import { MESSAGES } from "@dakiya/domain/messages";
-import { Button, NativeSelect } from "@mantine/core";
+import { Button, Group, NativeSelect } from "@mantine/core";
 import { useEffect, useState } from "react";
 import { toastError } from "../../../lib/toast.ts";
-import classes from "./import-workbook.module.css";
 import type { Workbook } from "./xlsx/read-workbook.ts";
 
 /** Loaded when a workbook is chosen: hardly anybody needs it. */
@@ -56,7 +55,7 @@ export function ImportWorkbook({
   if (refusal !== null) return <p role="alert">{refusal}</p>;
   if (book === null) return null;
   return (
-    <div className={classes.line}>
+    <Group gap={12} mt={16}>
       {book.sheets.length > 1 && (
         <NativeSelect
           aria-label="Sheet to import"
@@ -68,7 +67,7 @@ export function ImportWorkbook({
       <Button loading={converting} disabled={busy} onClick={() => void convert(book)}>
         {sheet === 0 ? "Import its first sheet" : "Import this sheet"}
       </Button>
-    </div>
+    </Group>
   );
 }
 

@@ -1,12 +1,11 @@
 import { formatRupees } from "@dakiya/domain/analytics";
 import { MESSAGES } from "@dakiya/domain/messages";
-import { Button } from "@mantine/core";
+import { Button, Stack } from "@mantine/core";
 import { formatCount } from "../../../lib/format.ts";
 import { serverMessage } from "../../../lib/server-message.ts";
 import { trpc } from "../../../lib/server/trpc.ts";
 import { toastError, toastSuccess } from "../../../lib/toast.ts";
 import { useCustomerCache } from "../use-customer-cache.ts";
-import classes from "./import-outcome.module.css";
 
 /** Asks whether orders count as customers' totals, where these come from files, and says what would change. */
 export function PurchasesQuestion({ importId }: { importId: string }) {
@@ -28,8 +27,8 @@ export function PurchasesQuestion({ importId }: { importId: string }) {
   if (!asks || preview === undefined) return null;
   const { customers, before, after } = preview;
   return (
-    <section className={classes.section}>
-      <h3 className={classes.title}>These orders don’t count as total spent yet</h3>
+    <Stack component="section" gap={12} miw={0}>
+      <h3 className="strong">These orders don’t count as total spent yet</h3>
       <p>
         Customers’ totals come from files. From orders, {formatCount(customers)}{" "}
         {customers === 1 ? "customer changes" : "customers change"}, and total spent of all goes
@@ -44,6 +43,6 @@ export function PurchasesQuestion({ importId }: { importId: string }) {
           Use orders for totals
         </Button>
       </div>
-    </section>
+    </Stack>
   );
 }

@@ -1,9 +1,8 @@
 import { shownName } from "@dakiya/domain/customer";
 import type { CustomerWire } from "@dakiya/domain/wire";
-import { ActionIcon, Tooltip } from "@mantine/core";
+import { ActionIcon, Group, Tooltip } from "@mantine/core";
 import { IconPencil, IconTrash, IconUserUp } from "@tabler/icons-react";
 import type { ReactNode } from "react";
-import classes from "./customer-actions.module.css";
 
 /** The list's actions on a customer. */
 export type CustomerHandlers = {
@@ -24,7 +23,7 @@ export function CustomerActions({
   handlers: CustomerHandlers;
 }) {
   return (
-    <div className={classes.actions}>
+    <Group gap={4} wrap="nowrap" ml={-8}>
       <Action label="Edit" name={shownName(customer)} onClick={() => onEdit(customer)}>
         <IconPencil {...ICON} />
       </Action>
@@ -41,7 +40,7 @@ export function CustomerActions({
           <IconUserUp {...ICON} />
         </Action>
       )}
-    </div>
+    </Group>
   );
 }
 

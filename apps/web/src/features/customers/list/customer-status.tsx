@@ -2,6 +2,7 @@ import { shownName } from "@dakiya/domain/customer";
 import { MESSAGES } from "@dakiya/domain/messages";
 import { MAX_CHANGED_AT_ONCE } from "@dakiya/domain/wire";
 import type { CustomerWire } from "@dakiya/domain/wire";
+import { Group } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useCallback } from "react";
 import toast from "react-hot-toast";
@@ -16,7 +17,7 @@ import classes from "./customer-status.module.css";
 export function toastWithUndo(message: string, onUndo: () => void): void {
   toast.success(
     ({ id }) => (
-      <span className={classes.words}>
+      <Group component="span" display="inline-flex" gap={12} wrap="nowrap">
         {message}
         <button
           type="button"
@@ -28,7 +29,7 @@ export function toastWithUndo(message: string, onUndo: () => void): void {
         >
           Undo
         </button>
-      </span>
+      </Group>
     ),
     { duration: TOAST_DURATION_MS.success },
   );

@@ -1,7 +1,7 @@
 import { shownName } from "@dakiya/domain/customer";
 import { formatRupees } from "@dakiya/domain/analytics";
 import type { CustomerSort, CustomerWire } from "@dakiya/domain/wire";
-import { Checkbox } from "@mantine/core";
+import { Checkbox, Group } from "@mantine/core";
 import { useMemo } from "react";
 import type { ReactNode } from "react";
 import { formatCount } from "../../../lib/format.ts";
@@ -12,7 +12,6 @@ import { Clamped, EmailText, Initial, TwoLines } from "../../../ui/text-parts.ts
 import { CustomerActions } from "./customer-actions.tsx";
 import type { CustomerHandlers } from "./customer-actions.tsx";
 import { headerSort, sortAfter } from "./customer-sort.ts";
-import classes from "./customer-table.module.css";
 import type { Selection } from "./selection.tsx";
 
 /** 'state, country', or N/A where neither is known. */
@@ -66,10 +65,10 @@ export function CustomerTable({
           <TwoLines
             start={<Initial name={shownName(customer)} />}
             main={
-              <span className={classes.name}>
+              <Group component="span" display="inline-flex" gap="4px 8px">
                 <button
                   type="button"
-                  className={classes.open}
+                  className="text-button"
                   onClick={() => handlers.onOpen(customer)}
                 >
                   <Clamped text={shownName(customer)} />
@@ -79,7 +78,7 @@ export function CustomerTable({
                   <StatusBadge color="gray" label="Unsubscribed" />
                 )}
                 {customer.has_consent === false && <StatusBadge color="gray" label="No consent" />}
-              </span>
+              </Group>
             }
           />
         ),
@@ -93,7 +92,7 @@ export function CustomerTable({
             <Clamped text={email}>
               <EmailText email={email} />
             </Clamped>
-            <div className={classes.second}>
+            <div className="note">
               <Clamped text={phone || "No phone"} />
             </div>
           </div>
@@ -107,7 +106,7 @@ export function CustomerTable({
           <div>
             <Clamped text={placeOf(address)} />
             {address.city !== null && (
-              <div className={classes.second}>
+              <div className="note">
                 <Clamped text={address.city} />
               </div>
             )}
@@ -126,7 +125,7 @@ export function CustomerTable({
         cell: ({ stats }) => (
           <div>
             <div>{formatRupees(stats.total_spent)}</div>
-            <div className={classes.second}>
+            <div className="note">
               {formatCount(stats.order_count)} {stats.order_count === 1 ? "order" : "orders"}
             </div>
           </div>

@@ -1,7 +1,16 @@
 import { GENDERS } from "@dakiya/domain/customer";
 import { PURCHASE_GROUPS } from "@dakiya/domain/segment";
 import { SEARCH_MAX, firstCharacters } from "@dakiya/domain/text";
-import { Button, NativeSelect, TextInput } from "@mantine/core";
+import {
+  Box,
+  Button,
+  Group,
+  NativeSelect,
+  SimpleGrid,
+  Stack,
+  Text,
+  TextInput,
+} from "@mantine/core";
 import { IconAdjustmentsHorizontal, IconShoppingBag } from "@tabler/icons-react";
 import { useId, useState } from "react";
 import { Link } from "react-router-dom";
@@ -9,7 +18,6 @@ import { paths } from "../../../lib/paths.ts";
 import { SearchBox } from "../../../ui/search-box.tsx";
 import { NO_FILTER, STATUSES, groupFrom, narrowing, statusFrom } from "./list-filter.ts";
 import type { ListFilter } from "./list-filter.ts";
-import classes from "./filter-bar.module.css";
 
 const PURCHASE_GROUP_OPTIONS = PURCHASE_GROUPS.map(({ name, label }) => ({ value: name, label }));
 
@@ -27,15 +35,15 @@ export function FilterBar({
   const panelId = useId();
 
   return (
-    <div className={classes.bar}>
-      <div className={classes.line}>
-        <div className={classes.search}>
+    <Stack>
+      <Group align="stretch" wrap="nowrap">
+        <Box flex="1" miw={0} maw={360}>
           <SearchBox
             value={filter.search}
             onChange={(search) => onChange({ search: firstCharacters(search, SEARCH_MAX) })}
             placeholder="Search by name..."
           />
-        </div>
+        </Box>
         <Button
           variant="default"
           leftSection={<IconAdjustmentsHorizontal size={18} stroke={1.5} aria-hidden />}
@@ -45,23 +53,41 @@ export function FilterBar({
         >
           Filters
           {inForce > 0 && (
-            <span className={classes.inForce}>
+            <Text
+              span
+              miw={20}
+              ml={8}
+              px={6}
+              bdrs="pill"
+              bg="var(--primary)"
+              c="var(--on-primary)"
+              fz="label"
+              lh="20px"
+              className="tabular"
+            >
               {inForce}
               <span className="visually-hidden"> active</span>
-            </span>
+            </Text>
           )}
         </Button>
         <Button
           component={Link}
           to={paths.orders}
           variant="default"
-          className={classes.orders ?? ""}
+          visibleFrom="sm"
+          ml="auto"
           leftSection={<IconShoppingBag size={18} stroke={1.5} aria-hidden />}
         >
           Orders
         </Button>
-      </div>
-      <div id={panelId} className={classes.filters} hidden={!isOpen}>
+      </Group>
+      <SimpleGrid
+        id={panelId}
+        cols={{ base: 2, table: 5 }}
+        maw={960}
+        display={isOpen ? "grid" : "none"}
+        style={{ alignItems: "end" }}
+      >
         <TextInput
           label="City"
           value={filter.city}
@@ -94,7 +120,7 @@ export function FilterBar({
         >
           Clear filters
         </Button>
-      </div>
-    </div>
+      </SimpleGrid>
+    </Stack>
   );
 }

@@ -2,7 +2,6 @@ import type { CustomerSort } from "@dakiya/domain/wire";
 import { NativeSelect } from "@mantine/core";
 import { formatCount } from "../../../lib/format.ts";
 import { SORT_LABELS, sortFrom } from "./customer-sort.ts";
-import classes from "./list-head.module.css";
 
 /**
  * How many customers the list holds.
@@ -39,7 +38,7 @@ export function SortSelect({
 }) {
   return (
     <NativeSelect
-      className={classes.select ?? ""}
+      hiddenFrom="table"
       aria-label="Sort by"
       value={sort}
       data={Object.entries(SORT_LABELS).map(([value, label]) => ({ value, label }))}

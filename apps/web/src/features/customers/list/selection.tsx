@@ -1,5 +1,5 @@
 import type { CustomerWire } from "@dakiya/domain/wire";
-import { Button, Checkbox } from "@mantine/core";
+import { Button, Checkbox, Group, Text } from "@mantine/core";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { countCustomers, formatCount } from "../../../lib/format.ts";
 import { ConfirmModal } from "../../../ui/confirm-modal.tsx";
@@ -33,10 +33,15 @@ export function SelectionBar({
 
   return (
     <>
-      <section className={classes.bar} aria-label="Selected customers">
-        <p role="status" className={classes.count}>
+      <Group
+        component="section"
+        gap="8px 12px"
+        className={classes.bar ?? ""}
+        aria-label="Selected customers"
+      >
+        <Text role="status" mr={8} className="tabular">
           <strong>{formatCount(selected.length)}</strong> selected
-        </p>
+        </Text>
         {active.length > 0 && (
           <Button
             size="compact-md"
@@ -65,7 +70,7 @@ export function SelectionBar({
         <Button size="compact-md" variant="subtle" disabled={many.busy} onClick={onClear}>
           Clear
         </Button>
-      </section>
+      </Group>
       <ConfirmModal
         opened={asking}
         onClose={() => setAsking(false)}

@@ -1,5 +1,5 @@
 import type { EnrolmentWire } from "@dakiya/domain/wire";
-import { Button } from "@mantine/core";
+import { Box, Button, Group, Stack } from "@mantine/core";
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import { useNow } from "../../../lib/clock.ts";
@@ -16,7 +16,6 @@ import {
 import { TakeOutModal } from "../../../widgets/automations/take-out-modal.tsx";
 import { useEnrolmentActions } from "../../../widgets/automations/use-enrolment-actions.ts";
 import classes from "./customer-automations.module.css";
-import drawer from "./customer-drawer.module.css";
 
 /** The automations a customer is or was in, each step with its time. Nothing for who was in none. */
 export function CustomerAutomations({ id }: { id: string }) {
@@ -27,29 +26,38 @@ export function CustomerAutomations({ id }: { id: string }) {
   if (data === undefined || data.length === 0) return null;
   return (
     <section>
-      <h3 className={drawer.heading}>Automations</h3>
-      <ul className={classes.list}>
+      <Box component="h3" mb={8} fz="body" className="strong">
+        Automations
+      </Box>
+      <Stack component="ul">
         {data.map((enrolment) => {
           const { _id, automation, state, moves, enteredAt, endedAt } = enrolment;
           const next = goesOn(enrolment, now);
           return (
-            <li key={_id} className={classes.one}>
-              <div className={classes.line}>
+            <Stack key={_id} component="li" gap={4} align="flex-start">
+              <Group gap="4px 12px" justify="space-between" w="100%" className="semi">
                 <Link to={automationPage(automation._id)}>{automation.name}</Link>
                 <StatusBadge color={ENROLMENT_HUES[state]} label={ENROLMENT_STATE_WORDS[state]} />
-              </div>
-              <p className={classes.place}>
+              </Group>
+              <p className="note">
                 {placeOf(enrolment)}
                 {next !== null && `, goes on ${next}`}
                 {automation.state === "paused" && ", paused"}
               </p>
-              <ol className={classes.moves}>
+              <Stack
+                component="ol"
+                gap={2}
+                w="100%"
+                my={4}
+                pl={12}
+                className={`small ${classes.moves}`}
+              >
                 <Move sentence="Entered" at={enteredAt} />
                 {moves.map(({ step, sentence, at }) => (
                   <Move key={`${step} ${at}`} sentence={sentence} at={at} />
                 ))}
                 {endedAt !== null && <Move sentence={ENROLMENT_STATE_WORDS[state]} at={endedAt} />}
-              </ol>
+              </Stack>
               {state === "inside" && (
                 <Button
                   variant="default"
@@ -60,10 +68,10 @@ export function CustomerAutomations({ id }: { id: string }) {
                   Take out
                 </Button>
               )}
-            </li>
+            </Stack>
           );
         })}
-      </ul>
+      </Stack>
       <TakeOutModal
         enrolment={taking}
         isBusy={actions.isTakingOut}
@@ -78,7 +86,7 @@ function Move({ sentence, at }: { sentence: string; at: string }) {
   return (
     <li>
       <span>{sentence}</span>
-      <time dateTime={at} className={classes.at}>
+      <time dateTime={at} className="soft tabular">
         {formatDateTime(at)}
       </time>
     </li>

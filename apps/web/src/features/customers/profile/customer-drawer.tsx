@@ -2,13 +2,13 @@ import { shownName } from "@dakiya/domain/customer";
 import { formatRupees } from "@dakiya/domain/analytics";
 import { attributeName, attributeOf, fieldsOf, formatAttribute } from "@dakiya/domain/fields";
 import type { CustomerWire, FieldWire } from "@dakiya/domain/wire";
+import { Box, Group, Stack } from "@mantine/core";
 import { formatCount, formatDay } from "../../../lib/format.ts";
 import { useOwnFields } from "../../../lib/server/use-own-fields.ts";
 import { Drawer } from "../../../ui/drawer.tsx";
 import { StatusBadge } from "../../../ui/status-badge.tsx";
 import { EmailText } from "../../../ui/text-parts.tsx";
 import { lazyPart } from "../../../ui/lazy-part.tsx";
-import classes from "./customer-drawer.module.css";
 import { AddOrder } from "../../../widgets/orders/add-order.tsx";
 import { CustomerTimeline } from "./customer-timeline.tsx";
 import { PersonalData } from "./personal-data.tsx";
@@ -63,8 +63,8 @@ export function CustomerDrawer({
       title={customer === null ? "" : shownName(customer)}
     >
       {customer !== null && (
-        <div className={classes.body}>
-          <div className={classes.badges}>
+        <Stack gap={24}>
+          <Group align="stretch">
             {customer.is_active ? (
               <StatusBadge color="green" label="Active" />
             ) : (
@@ -72,10 +72,12 @@ export function CustomerDrawer({
             )}
             {customer.unsubscribed_at !== null && <StatusBadge color="gray" label="Unsubscribed" />}
             {customer.has_consent === false && <StatusBadge color="gray" label="No consent" />}
-          </div>
+          </Group>
           <section>
-            <h3 className={classes.heading}>Profile</h3>
-            <dl className={classes.profile}>
+            <Box component="h3" mb={8} fz="body" className="strong">
+              Profile
+            </Box>
+            <dl className="facts tabular">
               {profileOf(customer, own).map(({ key, label, value }) => (
                 <div key={key}>
                   <dt>{label}</dt>
@@ -85,17 +87,21 @@ export function CustomerDrawer({
             </dl>
           </section>
           <section>
-            <h3 className={classes.heading}>Timeline</h3>
+            <Box component="h3" mb={8} fz="body" className="strong">
+              Timeline
+            </Box>
             <AddOrder email={customer.email} />
             <CustomerTimeline id={customer._id} />
           </section>
           <section>
-            <h3 className={classes.heading}>Personal data</h3>
+            <Box component="h3" mb={8} fz="body" className="strong">
+              Personal data
+            </Box>
             <PersonalData customer={customer} onErased={onClose} />
           </section>
           {/* Last, so that nothing above moves when they come. */}
           <CustomerAutomations id={customer._id} />
-        </div>
+        </Stack>
       )}
     </Drawer>
   );

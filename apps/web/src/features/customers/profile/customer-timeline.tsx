@@ -2,12 +2,12 @@ import { formatRupees } from "@dakiya/domain/analytics";
 import { logStatusColor } from "@dakiya/domain/delivery";
 import { ORDER_STATUS_LABELS } from "@dakiya/domain/order";
 import type { CustomerEventWire } from "@dakiya/domain/wire";
+import { Box, Group, Stack, Text } from "@mantine/core";
 import { formatDateTime } from "../../../lib/format.ts";
 import { loadState } from "../../../lib/server/load-state.ts";
 import { trpc } from "../../../lib/server/trpc.ts";
 import { Loaded } from "../../../ui/list-page/loaded.tsx";
 import { StatusBadge } from "../../../ui/status-badge.tsx";
-import classes from "./customer-timeline.module.css";
 
 const MAX_EVENTS = 100;
 
@@ -41,15 +41,20 @@ export function CustomerTimeline({ id }: { id: string }) {
 function Events({ events }: { events: readonly CustomerEventWire[] }) {
   return (
     <>
-      <ol className={classes.events}>
+      <Stack component="ol" gap={0}>
         {events.map(({ kind, at, campaign, file, failure_reason, order }) => (
-          <li key={`${kind} ${campaign?._id ?? order?._id ?? at}`} className={classes.event}>
-            <div className={classes.line}>
+          <Box
+            key={`${kind} ${campaign?._id ?? order?._id ?? at}`}
+            component="li"
+            py={10}
+            className="anywhere ruled-above"
+          >
+            <Group gap="4px 12px" justify="space-between">
               <StatusBadge color={colorOf(kind)} label={kind} />
-              <time dateTime={at} className={classes.at}>
+              <Box dateTime={at} component="time" fz="var(--text-small)" className="soft tabular">
                 {formatDateTime(at)}
-              </time>
-            </div>
+              </Box>
+            </Group>
             {campaign !== null && <div>{campaign.name}</div>}
             {order !== undefined && (
               <div>
@@ -58,12 +63,18 @@ function Events({ events }: { events: readonly CustomerEventWire[] }) {
               </div>
             )}
             {file !== null && <div>{file}</div>}
-            {failure_reason !== null && <div className={classes.reason}>{failure_reason}</div>}
-          </li>
+            {failure_reason !== null && (
+              <Box c="var(--red-ink)" fz="var(--text-small)">
+                {failure_reason}
+              </Box>
+            )}
+          </Box>
         ))}
-      </ol>
+      </Stack>
       {events.length >= MAX_EVENTS && (
-        <p className={classes.more}>Showing the newest {MAX_EVENTS} events.</p>
+        <Text fz="var(--text-small)" className="soft tabular">
+          Showing the newest {MAX_EVENTS} events.
+        </Text>
       )}
     </>
   );

@@ -1,6 +1,6 @@
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { CustomerWire } from "@dakiya/domain/wire";
-import { Button } from "@mantine/core";
+import { Button, Group } from "@mantine/core";
 import { useState } from "react";
 import { serverMessage } from "../../../lib/server-message.ts";
 import { trpc } from "../../../lib/server/trpc.ts";
@@ -8,7 +8,6 @@ import { toastError, toastSuccess } from "../../../lib/toast.ts";
 import { ConfirmModal } from "../../../ui/confirm-modal.tsx";
 import { DownloadLink } from "../../../widgets/download-link/download-link.tsx";
 import { useCustomerCache } from "../use-customer-cache.ts";
-import classes from "./personal-data.module.css";
 
 /** What a person may ask for: to be handed what is held about them, and to be erased. */
 export function PersonalData({
@@ -34,16 +33,16 @@ export function PersonalData({
 
   return (
     <>
-      <p className={classes.explanation}>
+      <p className="soft">
         All data about this person: profile, emails with their results, imports.
       </p>
-      <div className={classes.actions}>
+      <Group mt={12}>
         <DownloadLink href={`/api/customer/${id}/export.json`}>Export JSON</DownloadLink>
         <DownloadLink href={`/api/customer/${id}/export.csv`}>Export CSV</DownloadLink>
         <Button variant="default" size="compact-md" color="red" onClick={() => setAsking(true)}>
           Erase
         </Button>
-      </div>
+      </Group>
       <ConfirmModal
         opened={asking}
         onClose={() => setAsking(false)}

@@ -1,6 +1,6 @@
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { ImportWire } from "@dakiya/domain/wire";
-import { Button } from "@mantine/core";
+import { Box, Button, Group } from "@mantine/core";
 import { getQueryKey } from "@trpc/react-query";
 import { useEffect, useRef } from "react";
 import { formatDateTime } from "../../../../lib/format.ts";
@@ -36,19 +36,19 @@ export function ImportHistoryList({
           <EmptyState title="No imports yet" hint="Upload a CSV file to see its report here" />
         ) : (
           <>
-            <ul className={classes.list} aria-label="Imports">
+            <Box component="ul" mx={-12} aria-label="Imports">
               {items.map((state) => (
-                <li key={state._id}>
+                <li key={state._id} className="ruled">
                   <Item state={state} isFocused={state._id === lastOpened} onOpen={onOpen} />
                 </li>
               ))}
-            </ul>
+            </Box>
             {(hasMore || error !== null) && (
-              <div className={classes.more}>
+              <Group gap={0} justify="center" align="stretch" wrap="nowrap" p="16px 0 8px">
                 <Button variant="default" onClick={error === null ? loadMore : reload}>
                   {error === null ? "Show more" : "Try again"}
                 </Button>
-              </div>
+              </Group>
             )}
           </>
         )
@@ -72,10 +72,10 @@ function Item({
   }, [isFocused]);
   return (
     <button type="button" className={classes.item} ref={button} onClick={() => onOpen(state._id)}>
-      <span className={classes.name}>{state.filename}</span>
+      <span className="semi anywhere">{state.filename}</span>
       <StatusBadge {...importBadge(state)} />
-      <span className={classes.counts}>{countsLine(state)}</span>
-      <span className={classes.when}>{formatDateTime(state.createdAt)}</span>
+      <span className="note anywhere tabular">{countsLine(state)}</span>
+      <span className="note nowrap tabular">{formatDateTime(state.createdAt)}</span>
     </button>
   );
 }

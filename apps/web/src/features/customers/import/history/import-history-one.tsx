@@ -1,6 +1,6 @@
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { ImportWire } from "@dakiya/domain/wire";
-import { Button } from "@mantine/core";
+import { Box, Button, Group, Stack } from "@mantine/core";
 import { IconArrowLeft } from "@tabler/icons-react";
 import { useEffect, useRef } from "react";
 import { formatDateTime } from "../../../../lib/format.ts";
@@ -10,7 +10,6 @@ import { trpc } from "../../../../lib/server/trpc.ts";
 import { EmptyState } from "../../../../ui/empty-state.tsx";
 import { Loaded } from "../../../../ui/list-page/loaded.tsx";
 import { StatusBadge } from "../../../../ui/status-badge.tsx";
-import classes from "./import-history-one.module.css";
 import { ImportOutcome } from "../import-outcome.tsx";
 import { ImportProgressFigures, progressOfImport } from "../import-progress.tsx";
 import { importBadge } from "../import-words.ts";
@@ -41,12 +40,12 @@ export function ImportHistoryOne({
   useEffect(() => back.current?.focus(), []);
 
   return (
-    <div className={classes.one}>
+    <Stack miw={0}>
       <div>
         <Button
           variant="subtle"
           size="compact-md"
-          className={classes.back ?? ""}
+          ml={-8}
           leftSection={<IconArrowLeft size={16} stroke={1.5} aria-hidden />}
           onClick={onBack}
           data-autofocus
@@ -65,11 +64,13 @@ export function ImportHistoryOne({
         >
           {(data) => (
             <>
-              <div className={classes.head}>
-                <h3 className={classes.name}>{data.filename}</h3>
+              <Group gap="2px 16px" justify="space-between" wrap="nowrap">
+                <Box component="h3" fz={17} lh="24px" className="strong anywhere">
+                  {data.filename}
+                </Box>
                 <StatusBadge {...importBadge(data)} />
-                <p className={classes.when}>{formatDateTime(data.createdAt)}</p>
-              </div>
+                <p className="note whole-row">{formatDateTime(data.createdAt)}</p>
+              </Group>
               {data.finishedAt !== null ? (
                 <ImportOutcome state={data} onUndo={onUndo} />
               ) : data.status === "mapping" ? (
@@ -83,6 +84,6 @@ export function ImportHistoryOne({
           )}
         </Loaded>
       )}
-    </div>
+    </Stack>
   );
 }
