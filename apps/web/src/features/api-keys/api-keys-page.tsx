@@ -1,5 +1,6 @@
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { ApiKeyWire } from "@dakiya/domain/wire";
+import { Stack } from "@mantine/core";
 import { useState } from "react";
 import { loadState } from "../../lib/server/load-state.ts";
 import { trpc } from "../../lib/server/trpc.ts";
@@ -8,7 +9,6 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { CreateButton } from "../../ui/list-page/create-button.tsx";
 import { Loaded } from "../../ui/list-page/loaded.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
-import classes from "./api-keys-page.module.css";
 import { CreateKeyModal } from "./create-key-modal.tsx";
 import { KeyTable } from "./key-table.tsx";
 import { RevokeKeyModal } from "./revoke-key-modal.tsx";
@@ -31,7 +31,7 @@ export function ApiKeysPage() {
         lead="Let your shop or other software use Dakiya."
         actions={query.data?.length ? createButton : undefined}
       />
-      <div className={classes.cards}>
+      <Stack gap="var(--card-gap)">
         <Card flush>
           <Loaded state={loadState(query, words.loadFailed)} label="Loading your API keys">
             {(keys) =>
@@ -48,7 +48,7 @@ export function ApiKeysPage() {
           </Loaded>
         </Card>
         <UseAKey />
-      </div>
+      </Stack>
       <CreateKeyModal opened={creating} onClose={() => setCreating(false)} />
       <RevokeKeyModal apiKey={revoking} onClose={() => setRevoking(null)} />
     </>

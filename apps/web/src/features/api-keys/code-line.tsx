@@ -1,4 +1,4 @@
-import classes from "./code-line.module.css";
+import { Box } from "@mantine/core";
 
 /**
  * Text for a program or a terminal, whole whatever its length.
@@ -7,9 +7,9 @@ import classes from "./code-line.module.css";
  */
 export function CodeLine({ label, children }: { label: string; children: string }) {
   return (
-    <pre className={classes.code}>
+    <Box component="pre" p="12px 14px" bdrs="control" bg="var(--idle)" className="code">
       <span className="visually-hidden">{label}: </span>
       <code>{children}</code>
-    </pre>
+    </Box>
   );
 }

@@ -1,6 +1,6 @@
 import { createApiKeyInput } from "@dakiya/domain/wire";
 import type { ApiScope, CreateApiKeyInput } from "@dakiya/domain/wire";
-import { Button, NativeSelect, TextInput } from "@mantine/core";
+import { Button, NativeSelect, Stack, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import type { FormErrors } from "@mantine/form";
 import { useRef } from "react";
@@ -9,7 +9,6 @@ import { formatDate } from "../../lib/format.ts";
 import { Form } from "../../ui/form.tsx";
 import { leadFocus } from "../../ui/lead-focus.ts";
 import { ModalFooter } from "../../ui/modal.tsx";
-import classes from "./create-key.module.css";
 import { ScopeTable } from "./scope-table.tsx";
 
 type Values = { name: string; scopes: ApiScope[]; expiry: string };
@@ -64,7 +63,7 @@ export function CreateKeyForm({
 
   return (
     <Form onSubmit={(event) => form.onSubmit(create, leadToProblem)(event)}>
-      <div className={classes.fields}>
+      <Stack>
         <TextInput
           label="Name"
           description="What uses it, such as “Online shop”"
@@ -92,7 +91,7 @@ export function CreateKeyForm({
           ]}
           {...form.getInputProps("expiry")}
         />
-      </div>
+      </Stack>
       <ModalFooter>
         <Button variant="default" onClick={onCancel} disabled={busy}>
           Cancel

@@ -7,7 +7,6 @@ import type { Column } from "../../ui/data-table/columns.ts";
 import { DataTable } from "../../ui/data-table/data-table.tsx";
 import { StatusBadge } from "../../ui/status-badge.tsx";
 import { Clamped, TwoLines } from "../../ui/text-parts.tsx";
-import classes from "./key-table.module.css";
 import { describeScopes } from "./scope-words.ts";
 
 /** The account's keys: what each may do, when it was used and until when it works. */
@@ -40,7 +39,7 @@ export function KeyTable({
         header: "May",
         width: "30%",
         cell: ({ scopes }) => (
-          <ul className={classes.scopes}>
+          <ul className="small">
             {describeScopes(scopes).map((words) => (
               <li key={words}>{words}</li>
             ))}
@@ -53,7 +52,7 @@ export function KeyTable({
         width: "16%",
         cell: ({ lastUsedAt }) =>
           lastUsedAt === null ? (
-            <span className={classes.soft}>Never</span>
+            <span className="soft">Never</span>
           ) : (
             <span title={formatDateTime(lastUsedAt)}>{formatRelative(lastUsedAt, now)}</span>
           ),
@@ -68,7 +67,7 @@ export function KeyTable({
               <StatusBadge color="red" label="Expired" />
             </div>
           ) : expiresAt === null ? (
-            <span className={classes.soft}>Never</span>
+            <span className="soft">Never</span>
           ) : (
             <span title={formatDateTime(expiresAt)}>{formatDate(expiresAt)}</span>
           ),

@@ -1,6 +1,6 @@
 import { API_AREAS } from "@dakiya/domain/wire";
 import type { ApiScope } from "@dakiya/domain/wire";
-import { Button, Checkbox } from "@mantine/core";
+import { Box, Button, Checkbox, Group, Text } from "@mantine/core";
 import { useId } from "react";
 import type { ReactNode, Ref } from "react";
 import classes from "./scope-table.module.css";
@@ -25,14 +25,11 @@ export function ScopeTable({
     scopes.length === chosen.length && scopes.every((scope) => chosen.includes(scope));
 
   return (
-    <fieldset
-      ref={ref}
-      tabIndex={-1}
-      className={classes.group}
-      aria-describedby={problem == null ? undefined : problemId}
-    >
-      <legend className={classes.legend}>What the key may do</legend>
-      <div className={classes.presets}>
+    <fieldset ref={ref} tabIndex={-1} aria-describedby={problem == null ? undefined : problemId}>
+      <Box component="legend" mb={8} fz="small" className="semi">
+        What the key may do
+      </Box>
+      <Group className={classes.presets ?? ""}>
         {PRESETS.map(({ label, scopes }) => (
           <Button
             key={label}
@@ -44,7 +41,7 @@ export function ScopeTable({
             {label}
           </Button>
         ))}
-      </div>
+      </Group>
       <table className={classes.table}>
         <thead>
           <tr>
@@ -60,7 +57,9 @@ export function ScopeTable({
           {API_AREAS.map((area) => (
             <tr key={area}>
               <th scope="row">
-                <span className={classes.area}>{AREA_WORDS[area].label}</span>
+                <Text span mr={8}>
+                  {AREA_WORDS[area].label}
+                </Text>
                 <span className={classes.note}>{AREA_WORDS[area].note}</span>
               </th>
               {ACTIONS.map((action) => {
@@ -83,9 +82,9 @@ export function ScopeTable({
         </tbody>
       </table>
       {problem != null && (
-        <p id={problemId} className={classes.problem} role="alert">
+        <Text id={problemId} mt={8} className="problem" role="alert">
           {problem}
-        </p>
+        </Text>
       )}
     </fieldset>
   );

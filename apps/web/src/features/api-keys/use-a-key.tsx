@@ -1,21 +1,21 @@
+import { Stack } from "@mantine/core";
 import { Card } from "../../ui/card.tsx";
 import { CodeLine } from "./code-line.tsx";
-import classes from "./use-a-key.module.css";
 
 /** How a program sends its key, and where the calls are described. */
 export function UseAKey() {
   return (
     <Card title="Use a key" note="A program sends its key with each request to the REST API.">
-      <div className={classes.body}>
+      <Stack gap={12}>
         <CodeLine label="A request with a key">{sampleRequest("dk_…")}</CodeLine>
-        <p>
+        <p className="note">
           Each call’s input and scopes are in the{" "}
           <a href="/api/docs" target="_blank" rel="noreferrer">
             API reference
           </a>
           .
         </p>
-      </div>
+      </Stack>
     </Card>
   );
 }

@@ -1,5 +1,5 @@
 import { MESSAGES } from "@dakiya/domain/messages";
-import { ActionIcon, Button, Menu } from "@mantine/core";
+import { ActionIcon, Button, Group, Menu, Text } from "@mantine/core";
 import { IconDots, IconPencil, IconPlayerPause, IconPlayerPlay } from "@tabler/icons-react";
 import { useState } from "react";
 import { Link, useNavigate } from "react-router-dom";
@@ -10,7 +10,6 @@ import { toastError } from "../../lib/toast.ts";
 import { seemsDisabled } from "../../ui/form.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { AutomationBadge } from "../../widgets/automations/automation-badge.tsx";
-import classes from "./automation-page.module.css";
 import type { Automation } from "./automation.ts";
 import { DeleteAutomationModal } from "./delete-automation-modal.tsx";
 import type { AutomationEditor } from "./editor/use-automation-editor.ts";
@@ -81,13 +80,17 @@ export function AutomationHead({
           ? { titleEditor: <RenameForm id={id} name={name} onDone={() => setRenaming(false)} /> }
           : {})}
         lead={
-          <div className={classes.facts}>
+          <Group gap="4px 12px">
             <AutomationBadge state={state} />
             <Link to={paths.automations}>All automations</Link>
-            {held !== null && <span className={classes.held}>{held}</span>}
+            {held !== null && (
+              <Text span c="var(--yellow-ink)" fz="small">
+                {held}
+              </Text>
+            )}
             {/* Last, so that nothing moves when it changes. */}
             <Saved state={saved} />
-          </div>
+          </Group>
         }
         actions={
           <>
@@ -158,7 +161,7 @@ export function AutomationHead({
 function Saved({ state }: { state: SaveState }) {
   const { text, warns } = describeSave(state);
   return (
-    <span className={classes.saved} data-warns={warns || undefined} role="status">
+    <span className="note" data-warns={warns || undefined} role="status">
       {text === "" ? "Saved" : text}
     </span>
   );

@@ -1,4 +1,5 @@
 import { MESSAGES } from "@dakiya/domain/messages";
+import { Box } from "@mantine/core";
 import { useState } from "react";
 import { Link, useParams, useSearchParams } from "react-router-dom";
 import { paths } from "../../lib/paths.ts";
@@ -12,7 +13,6 @@ import { PageHeader } from "../../ui/page-header.tsx";
 import { BlockSkeleton, RowsSkeleton } from "../../ui/skeletons.tsx";
 import { LeaveGuard } from "../../widgets/leave-guard/leave-guard.tsx";
 import { AutomationHead } from "./automation-head.tsx";
-import classes from "./automation-page.module.css";
 import type { Automation } from "./automation.ts";
 import { useAutomationEditor } from "./editor/use-automation-editor.ts";
 import { Tabs, tabFrom } from "./tabs.tsx";
@@ -75,7 +75,7 @@ function Opened({ automation }: { automation: Automation }) {
         onProblems={() => setShowsProblems(true)}
       />
       <Tabs id={automation._id} tab={tab} />
-      <div className={classes.tab}>
+      <Box mt={20}>
         {/* Stays while another tab is looked at: open forms and the caret's place are in it. */}
         <div hidden={tab !== "steps"}>
           <Editor
@@ -87,7 +87,7 @@ function Opened({ automation }: { automation: Automation }) {
         </div>
         {tab === "report" && <ReportTab automation={automation} />}
         {tab === "people" && <EnrolmentsTab automation={automation} document={editor.document} />}
-      </div>
+      </Box>
       <LeaveGuard
         isSamePlace={(from, to) => from.pathname === to.pathname}
         mayLeave={() => !editor.saver.isDirty()}

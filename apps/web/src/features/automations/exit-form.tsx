@@ -1,7 +1,6 @@
 import type { AutomationDraft } from "@dakiya/domain/automation";
-import { Checkbox, Radio } from "@mantine/core";
+import { Checkbox, Radio, Stack } from "@mantine/core";
 import { DaysInput } from "./forms/fields.tsx";
-import classes from "./forms/fields.module.css";
 import { RulesInput } from "./forms/rules-input.tsx";
 
 /** The exit conditions. */
@@ -17,8 +16,8 @@ export function ExitForm({
 }) {
   const { rules, bought, clicked, leftSegment } = leaveWhen;
   return (
-    <div className={classes.wideForm}>
-      <div className={classes.choices} role="group" aria-label="Stops when">
+    <Stack>
+      <Stack gap={12} role="group" aria-label="Stops when">
         <Checkbox label="They unsubscribe, always" checked disabled readOnly />
         <Checkbox
           label="They order"
@@ -53,7 +52,7 @@ export function ExitForm({
             })
           }
         />
-      </div>
+      </Stack>
       {rules !== null && (
         <RulesInput
           label="Exit rules"
@@ -61,8 +60,8 @@ export function ExitForm({
           onChange={(next) => onChange({ ...leaveWhen, rules: next })}
         />
       )}
-      <p className={classes.note}>Checked again before each email: an order stops it.</p>
-    </div>
+      <p className="note">Checked again before each email: an order stops it.</p>
+    </Stack>
   );
 }
 
@@ -75,7 +74,7 @@ export function ReentryForm({
   onChange: (reentry: AutomationDraft["reentry"]) => void;
 }) {
   return (
-    <div className={classes.form}>
+    <Stack maw={640}>
       <Radio.Group
         aria-label="Again"
         value={reentry.type}
@@ -87,16 +86,16 @@ export function ReentryForm({
           )
         }
       >
-        <div className={classes.choices}>
+        <Stack gap={12}>
           <Radio value="never" label="Each customer gets this once" />
           <Radio value="afterDays" label="Again after some days" />
           <Radio value="every" label="Again every time" />
-        </div>
+        </Stack>
       </Radio.Group>
       {reentry.type === "afterDays" && (
         <DaysInput days={reentry.days} onChange={(days) => onChange({ ...reentry, days })} />
       )}
-    </div>
+    </Stack>
   );
 }
 
@@ -114,10 +113,10 @@ export function CappedForm({
       value={whenCapped}
       onChange={(value) => onChange(value === "skip" ? "skip" : "later")}
     >
-      <div className={classes.choices}>
+      <Stack gap={12}>
         <Radio value="later" label="The email waits until the limit has room" />
         <Radio value="skip" label="They skip the email" />
-      </div>
+      </Stack>
     </Radio.Group>
   );
 }

@@ -1,12 +1,11 @@
 import { MESSAGES } from "@dakiya/domain/messages";
 import { AUTOMATION_WIRE_LIMITS, saveAutomationInput } from "@dakiya/domain/wire";
-import { Button, TextInput } from "@mantine/core";
+import { Button, Group, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { serverMessage } from "../../lib/server-message.ts";
 import { trpc } from "../../lib/server/trpc.ts";
 import { toastError } from "../../lib/toast.ts";
 import { Form } from "../../ui/form.tsx";
-import classes from "./automation-page.module.css";
 
 const words = MESSAGES.automations;
 
@@ -38,23 +37,25 @@ export function RenameForm({
     else renaming.mutate({ id, name: result.data.name });
   };
   return (
-    <Form className={classes.rename} onSubmit={save}>
-      <TextInput
-        aria-label="Automation name"
-        autoComplete="off"
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- whoever renames writes the name next
-        autoFocus
-        maxLength={AUTOMATION_WIRE_LIMITS.name}
-        value={name}
-        error={problem}
-        onChange={({ currentTarget }) => setName(currentTarget.value)}
-        onKeyDown={({ key }) => {
-          if (key === "Escape") onDone();
-        }}
-      />
-      <Button type="submit" loading={renaming.isPending}>
-        Save name
-      </Button>
+    <Form onSubmit={save}>
+      <Group align="flex-start" w={480} maw="100%" className="first-grows">
+        <TextInput
+          aria-label="Automation name"
+          autoComplete="off"
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- whoever renames writes the name next
+          autoFocus
+          maxLength={AUTOMATION_WIRE_LIMITS.name}
+          value={name}
+          error={problem}
+          onChange={({ currentTarget }) => setName(currentTarget.value)}
+          onKeyDown={({ key }) => {
+            if (key === "Escape") onDone();
+          }}
+        />
+        <Button type="submit" loading={renaming.isPending}>
+          Save name
+        </Button>
+      </Group>
     </Form>
   );
 }

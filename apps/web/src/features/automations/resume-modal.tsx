@@ -1,9 +1,8 @@
 import type { AutomationSummaryWire, ResumeAutomationInput } from "@dakiya/domain/wire";
-import { Button, Radio } from "@mantine/core";
+import { Button, Radio, Stack, Text } from "@mantine/core";
 import { useState } from "react";
 import { formatDateTime } from "../../lib/format.ts";
 import { Modal } from "../../ui/modal.tsx";
-import classes from "./choice.module.css";
 
 const HOUR_MS = 60 * 60 * 1000;
 
@@ -43,18 +42,18 @@ export function ResumeModal({
         </>
       }
     >
-      <p className={classes.lead}>
+      <Text mb={16}>
         {`"${automation?.name ?? ""}" has been paused since ${since === null ? "then" : formatDateTime(since)}.`}
-      </p>
+      </Text>
       <Radio.Group
         label="Emails that became due meanwhile"
         value={overdue}
         onChange={(value) => setOverdue(value === "skip" ? "skip" : "send")}
       >
-        <div className={classes.choices}>
+        <Stack gap={12} mt={8}>
           <Radio value="send" label="Send emails that became due meanwhile" />
           <Radio value="skip" label="Skip them and continue with the next step" />
-        </div>
+        </Stack>
       </Radio.Group>
     </Modal>
   );

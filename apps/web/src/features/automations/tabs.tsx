@@ -1,3 +1,4 @@
+import { Group } from "@mantine/core";
 import { Link } from "react-router-dom";
 import { automationPage } from "../../lib/paths.ts";
 import classes from "./automation-page.module.css";
@@ -17,7 +18,14 @@ export function tabFrom(params: URLSearchParams): Tab {
 /** The ways to look at an automation, each with an address of its own. */
 export function Tabs({ id, tab: current }: { id: string; tab: Tab }) {
   return (
-    <nav className={classes.tabs} aria-label="Automation">
+    <Group
+      component="nav"
+      gap={4}
+      align="stretch"
+      wrap="nowrap"
+      className="ruled-below"
+      aria-label="Automation"
+    >
       {TABS.map(({ tab, label }) => (
         <Link
           key={tab}
@@ -29,6 +37,6 @@ export function Tabs({ id, tab: current }: { id: string; tab: Tab }) {
           {label}
         </Link>
       ))}
-    </nav>
+    </Group>
   );
 }

@@ -1,7 +1,6 @@
 import { newTrigger } from "@dakiya/domain/automation";
 import type { DraftTrigger, TriggerType } from "@dakiya/domain/automation";
-import { NativeSelect } from "@mantine/core";
-import classes from "./forms/fields.module.css";
+import { NativeSelect, Stack } from "@mantine/core";
 import type { TriggerKind } from "./forms/triggers/kind.ts";
 import { TRIGGER_KINDS } from "./forms/triggers/trigger-kinds.ts";
 
@@ -17,7 +16,7 @@ export function TriggerForm({
 }) {
   const { Form } = TRIGGER_KINDS[trigger.type] as TriggerKind<TriggerType>;
   return (
-    <div className={classes.form}>
+    <Stack maw={640}>
       <NativeSelect
         label="It starts when"
         data={TYPES.map((value) => ({ value, label: TRIGGER_KINDS[value].label }))}
@@ -28,6 +27,6 @@ export function TriggerForm({
         }}
       />
       <Form trigger={trigger} onChange={onChange} />
-    </div>
+    </Stack>
   );
 }

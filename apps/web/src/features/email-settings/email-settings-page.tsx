@@ -7,7 +7,6 @@ import { Card } from "../../ui/card.tsx";
 import { LoadFailed } from "../../ui/empty-state.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { SendingRulesButton } from "../../widgets/sending-rules/sending-rules-button.tsx";
-import classes from "./email-settings.module.css";
 import { EmailSettings, EmailSettingsSkeleton } from "./email-settings.tsx";
 import { useGmailResult } from "./sender/gmail-connection.tsx";
 import { SuppressionList } from "./suppressions/suppression-list.tsx";
@@ -37,7 +36,7 @@ export function EmailSettingsPage() {
         value={part}
         onChange={(next) => setParams(next === "suppressions" ? { [PART]: next } : {})}
       >
-        <Tabs.List className={classes.parts ?? ""}>
+        <Tabs.List mb={24}>
           <Tabs.Tab value="settings">Email service</Tabs.Tab>
           <Tabs.Tab value="suppressions">Suppression list</Tabs.Tab>
         </Tabs.List>

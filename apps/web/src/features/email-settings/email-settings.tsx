@@ -1,10 +1,10 @@
 import { credentialsOf, EVENT_SERVICES } from "@dakiya/domain/email-settings";
 import type { EmailSettingsWire } from "@dakiya/domain/wire";
+import { Stack } from "@mantine/core";
 import { useEffect } from "react";
 import { mergeChanges, usePersistentForm } from "../../lib/persistent-form.ts";
 import { RestoredNotice } from "../../ui/form.tsx";
 import { BlockSkeleton } from "../../ui/skeletons.tsx";
-import classes from "./email-settings.module.css";
 import { EventsCard } from "./events/events-card.tsx";
 import { SendingLimits } from "./limits/sending-limits.tsx";
 import { CurrentConfiguration, StatusBanner } from "./sender/sender-state.tsx";
@@ -32,7 +32,7 @@ export function EmailSettings({ settings }: { settings: EmailSettingsWire }) {
   ].join(" ");
 
   return (
-    <div className={classes.page}>
+    <Stack gap="var(--card-gap)">
       <StatusBanner settings={settings} />
       {isRestored && <RestoredNotice onStartOver={startOver} />}
       <ServiceChoice
@@ -40,32 +40,32 @@ export function EmailSettings({ settings }: { settings: EmailSettingsWire }) {
         inUse={settings.isConfigured ? settings.emailService : null}
         onChange={(service) => form.setFieldValue("emailService", service)}
       />
-      <div className={classes.columns}>
-        <div className={classes.main}>
+      <div className="with-side">
+        <Stack gap="var(--card-gap)">
           <SettingsForm settings={settings} form={form} />
           {settings.isConfigured && <SendingLimits key={inForce} />}
-        </div>
-        <div className={classes.side}>
+        </Stack>
+        <Stack gap="var(--card-gap)">
           {settings.isConfigured && <CurrentConfiguration settings={settings} />}
           <SetupGuide service={emailService} />
           {settings.isConfigured && <EventsCard key={inForce} />}
-        </div>
+        </Stack>
       </div>
-    </div>
+    </Stack>
   );
 }
 
 /** The shape of the page before the settings are known. */
 export function EmailSettingsSkeleton() {
   return (
-    <div className={classes.page} role="status">
+    <Stack gap="var(--card-gap)" role="status">
       <span className="visually-hidden">Loading email settings</span>
       <BlockSkeleton height={72} />
       <BlockSkeleton height={176} />
-      <div className={classes.columns}>
+      <div className="with-side">
         <BlockSkeleton height={400} />
         <BlockSkeleton height={400} />
       </div>
-    </div>
+    </Stack>
   );
 }

@@ -1,5 +1,6 @@
 import { describeAudit } from "@dakiya/domain/audit";
 import type { AuditEventWire } from "@dakiya/domain/wire";
+import { Box, Group } from "@mantine/core";
 import { IconChevronRight } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { formatCount } from "../../lib/format.ts";
@@ -11,12 +12,20 @@ type Value = AuditEventWire["details"][string];
 export function EventDetails({ event }: { event: AuditEventWire }) {
   const { changes, details, request } = event;
   return (
-    <details className={classes.details}>
-      <summary className={classes.sentence}>
+    <details>
+      <Group
+        component="summary"
+        gap={4}
+        align="flex-start"
+        wrap="nowrap"
+        mih={24}
+        fw={500}
+        className={`anywhere ${classes.sentence}`}
+      >
         <IconChevronRight size={16} stroke={1.5} className={classes.mark} aria-hidden />
         <span>{describeAudit(event)}</span>
-      </summary>
-      <dl className={classes.facts}>
+      </Group>
+      <Box component="dl" m="8px 0 4px 16px" className="facts small">
         {Object.entries(changes).map(([field, [before, after]]) => (
           <Fact key={field} name={inWords(field)}>
             {shown(before)} <span aria-label="became">→</span> {shown(after)}
@@ -28,7 +37,7 @@ export function EventDetails({ event }: { event: AuditEventWire }) {
           </Fact>
         ))}
         <Fact name="Request">{request ?? "None: automatic"}</Fact>
-      </dl>
+      </Box>
     </details>
   );
 }

@@ -1,9 +1,9 @@
 import type { AuditEventWire } from "@dakiya/domain/wire";
+import { Box } from "@mantine/core";
 import { formatDateTime } from "../../lib/format.ts";
 import type { Column } from "../../ui/data-table/columns.ts";
 import { TwoLines } from "../../ui/text-parts.tsx";
 import { EventDetails } from "./event-details.tsx";
-import classes from "./log-columns.module.css";
 
 /** The columns of the log; each event has its details behind a click. */
 export const LOG_COLUMNS: readonly Column<AuditEventWire>[] = [
@@ -22,9 +22,9 @@ export const LOG_COLUMNS: readonly Column<AuditEventWire>[] = [
     header: "When",
     width: "18%",
     cell: ({ at }) => (
-      <time className={classes.when} dateTime={at}>
+      <Box component="time" fz="var(--text-small)" className="soft" dateTime={at}>
         {formatDateTime(at)}
-      </time>
+      </Box>
     ),
   },
 ];

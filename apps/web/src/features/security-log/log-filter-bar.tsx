@@ -1,6 +1,6 @@
 import { AUDIT_GROUPS, AUDIT_GROUP_LABELS } from "@dakiya/domain/audit";
 import type { AuditPageWire } from "@dakiya/domain/wire";
-import { TextInput } from "@mantine/core";
+import { Group, TextInput } from "@mantine/core";
 import { FilterSelect } from "../../ui/list-page/filter-select.tsx";
 import { DownloadLink } from "../../widgets/download-link/download-link.tsx";
 import { exportHref } from "./log-filter.ts";
@@ -19,7 +19,7 @@ export function LogFilterBar({
 }) {
   const { group, person, from, to } = filter;
   return (
-    <div className={classes.bar}>
+    <Group gap="12px 16px" align="flex-end" className={`ruled-below ${classes.bar}`}>
       <FilterSelect
         label="What"
         value={group}
@@ -51,6 +51,6 @@ export function LogFilterBar({
       <div className={classes.export}>
         <DownloadLink href={exportHref(filter)}>Export CSV</DownloadLink>
       </div>
-    </div>
+    </Group>
   );
 }

@@ -1,5 +1,5 @@
 import { MESSAGES } from "@dakiya/domain/messages";
-import { Button, TextInput } from "@mantine/core";
+import { Box, Button, Group, Stack, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { serverMessage } from "../../lib/server-message.ts";
 import { trpc } from "../../lib/server/trpc.ts";
@@ -7,7 +7,6 @@ import { leaveClosedAccount } from "../../lib/session/session-actions.ts";
 import { useSession } from "../../lib/session/session.ts";
 import { toastError } from "../../lib/toast.ts";
 import { Form } from "../../ui/form.tsx";
-import classes from "./close-account.module.css";
 
 /** The button that led here has gone. */
 const takeFocus = (input: HTMLInputElement | null): void => input?.focus();
@@ -32,8 +31,10 @@ export function CloseAccount() {
   }
 
   return (
-    <section className={classes.section}>
-      <h3 className={classes.heading}>Close account</h3>
+    <Box component="section" mt={24} pt={16} className="ruled-above">
+      <Box component="h3" mb={8} fz="body" className="strong">
+        Close account
+      </Box>
       {asking ? (
         <Form
           onSubmit={(event) => {
@@ -41,7 +42,7 @@ export function CloseAccount() {
             submit();
           }}
         >
-          <div className={classes.fields}>
+          <Stack gap={12}>
             <p>{words.whatClosingDoes}</p>
             <TextInput
               label={`To close it, type ${email}`}
@@ -54,21 +55,21 @@ export function CloseAccount() {
                 setProblem(null);
               }}
             />
-            <div className={classes.buttons}>
+            <Group justify="flex-end">
               <Button variant="default" onClick={() => setAsking(false)} disabled={close.isPending}>
                 Keep it
               </Button>
               <Button type="submit" color="red" loading={close.isPending}>
                 Close account for good
               </Button>
-            </div>
-          </div>
+            </Group>
+          </Stack>
         </Form>
       ) : (
         <Button variant="default" onClick={() => setAsking(true)}>
           Close account
         </Button>
       )}
-    </section>
+    </Box>
   );
 }

@@ -1,8 +1,7 @@
 import type { SessionWire } from "@dakiya/domain/wire";
-import { Button } from "@mantine/core";
+import { Box, Button, Group } from "@mantine/core";
 import { formatDateTime, formatRelative } from "../../lib/format.ts";
 import { StatusBadge } from "../../ui/status-badge.tsx";
-import classes from "./sessions-modal.module.css";
 
 /** One session: what it runs on, when it was last seen, and the button that ends it. */
 export function SessionRow({
@@ -20,16 +19,16 @@ export function SessionRow({
 }) {
   const lastSeen = formatRelative(lastSeenAt, now);
   return (
-    <li className={classes.row}>
-      <div className={classes.what}>
-        <div className={classes.device}>
+    <Group component="li" gap={16} justify="space-between" wrap="nowrap" py={14} className="ruled">
+      <Box miw={0}>
+        <Group gap="4px 10px" className="strong">
           <span>{device}</span>
           {current && <StatusBadge color="green" label="This device" />}
-        </div>
-        <div className={classes.when}>
+        </Group>
+        <div className="note">
           {current ? "Active now" : `Last seen ${lastSeen}`} · Signed in {formatDateTime(startedAt)}
         </div>
-      </div>
+      </Box>
       {!current && (
         <Button
           variant="default"
@@ -42,6 +41,6 @@ export function SessionRow({
           Sign out
         </Button>
       )}
-    </li>
+    </Group>
   );
 }

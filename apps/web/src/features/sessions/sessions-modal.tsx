@@ -1,5 +1,5 @@
 import { MESSAGES } from "@dakiya/domain/messages";
-import { Button } from "@mantine/core";
+import { Button, Text } from "@mantine/core";
 import { useRef } from "react";
 import { useNow } from "../../lib/clock.ts";
 import { serverMessage } from "../../lib/server-message.ts";
@@ -10,7 +10,6 @@ import { Loaded } from "../../ui/list-page/loaded.tsx";
 import { Modal } from "../../ui/modal.tsx";
 import { CloseAccount } from "./close-account.tsx";
 import { SessionRow } from "./session-row.tsx";
-import classes from "./sessions-modal.module.css";
 
 /** Where the user is signed in, and the way to sign out there. */
 export function SessionsModal({ opened, onClose }: { opened: boolean; onClose: () => void }) {
@@ -58,7 +57,8 @@ export function SessionsModal({ opened, onClose }: { opened: boolean; onClose: (
       {opened && (
         <Loaded state={loadState(query, words.loadFailed)} label="Loading your sessions" rows={2}>
           {(sessions) => (
-            <ul className={classes.list} aria-label="Sessions" ref={list} tabIndex={-1}>
+            // The focus comes here by itself, when the button it was on has gone.
+            <ul style={{ outline: "none" }} aria-label="Sessions" ref={list} tabIndex={-1}>
               {sessions.map((session) => (
                 <SessionRow
                   key={session._id}
@@ -74,7 +74,9 @@ export function SessionsModal({ opened, onClose }: { opened: boolean; onClose: (
         </Loaded>
       )}
       {data !== undefined && others.length === 0 && (
-        <p className={classes.alone}>You have no other sessions.</p>
+        <Text mt={8} className="note">
+          You have no other sessions.
+        </Text>
       )}
       <CloseAccount />
     </Modal>

@@ -1,6 +1,6 @@
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { WebhookDeliveryWire, WebhookWire } from "@dakiya/domain/wire";
-import { Button, Textarea } from "@mantine/core";
+import { Button, Stack, Textarea } from "@mantine/core";
 import { getQueryKey } from "@trpc/react-query";
 import { useState } from "react";
 import { formatDateTime } from "../../lib/format.ts";
@@ -48,13 +48,13 @@ function Requests({ id }: { id: string }) {
           <EmptyState title={words.noRequests} />
         ) : (
           <>
-            <ul className={classes.list}>
+            <Stack component="ul" gap={0} mb={12}>
               {items.map((item) => (
-                <li key={item._id}>
+                <li key={item._id} className="ruled">
                   <Request id={id} item={item} />
                 </li>
               ))}
-            </ul>
+            </Stack>
             {list.hasMore && (
               <Button variant="default" onClick={list.loadMore}>
                 Show older
@@ -81,16 +81,16 @@ function Request({ id, item }: { id: string; item: WebhookDeliveryWire }) {
     ...(item.tries > 1 ? [`${item.tries} tries`] : []),
   ];
   return (
-    <details className={classes.request} onToggle={(event) => setOpened(event.currentTarget.open)}>
+    <details onToggle={(event) => setOpened(event.currentTarget.open)}>
       <summary className={classes.summary}>
         <span>
           <StatusBadge color={HUES[status]} label={status} />
         </span>
-        <span className={classes.what}>
+        <Stack component="span" gap={2} miw={0} className="anywhere">
           <span>{events > 1 ? `${events} events: ${types.join(", ")}` : types.join(", ")}</span>
-          <span className={classes.facts}>{facts.filter((fact) => fact !== "").join(" · ")}</span>
-          {problem !== null && <span className={classes.facts}>Failed: {problem}</span>}
-        </span>
+          <span className="note">{facts.filter((fact) => fact !== "").join(" · ")}</span>
+          {problem !== null && <span className="note">Failed: {problem}</span>}
+        </Stack>
       </summary>
       {opened && <Exchange id={id} item={item} />}
     </details>
@@ -109,11 +109,10 @@ function Exchange({ id, item }: { id: string; item: WebhookDeliveryWire }) {
     },
     onError: (failure) => toastError(serverMessage(failure, words.logFailed)),
   });
-  if (error !== null)
-    return <p className={classes.facts}>{serverMessage(error, words.logFailed)}</p>;
+  if (error !== null) return <p className="note">{serverMessage(error, words.logFailed)}</p>;
   if (data === undefined) return <RowsSkeleton rows={2} label="Loading the request" />;
   return (
-    <div className={classes.exchange}>
+    <Stack gap={12} pb={16}>
       <Text label={`Request ${data.messageId}`} text={indented(data.body)} />
       {data.answer !== null && data.answer !== "" && <Text label="Response" text={data.answer} />}
       {item.status !== "waiting" && (
@@ -128,7 +127,7 @@ function Exchange({ id, item }: { id: string; item: WebhookDeliveryWire }) {
           </Button>
         </div>
       )}
-    </div>
+    </Stack>
   );
 }
 
@@ -141,7 +140,7 @@ function Text({ label, text }: { label: string; text: string }) {
       value={text}
       rows={Math.min(text.split("\n").length + 1, 14)}
       spellCheck={false}
-      classNames={{ input: classes.text ?? "" }}
+      classNames={{ input: "code" }}
     />
   );
 }

@@ -1,6 +1,6 @@
 import { WEBHOOK_BATCH_MAX, createWebhookInput } from "@dakiya/domain/wire";
 import type { CreateWebhookInput, WebhookEventType, WebhookWire } from "@dakiya/domain/wire";
-import { Button, Checkbox, NumberInput, TextInput } from "@mantine/core";
+import { Box, Button, Checkbox, NumberInput, Stack, Text, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import type { FormErrors } from "@mantine/form";
 import { useId, useRef } from "react";
@@ -64,7 +64,7 @@ export function WebhookForm({
   const problem = form.errors["events"];
   return (
     <Form onSubmit={(event) => form.onSubmit(save, leadToProblem)(event)}>
-      <div className={classes.fields}>
+      <Stack>
         <TextInput
           label="Address"
           description="Dakiya posts events here, such as https://shop.example.com/dakiya"
@@ -76,13 +76,16 @@ export function WebhookForm({
         <fieldset
           ref={group}
           tabIndex={-1}
-          className={classes.group}
           aria-describedby={problem == null ? undefined : problemId}
         >
-          <legend className={classes.legend}>Events</legend>
+          <Box component="legend" mb={8} fw={500} fz="small">
+            Events
+          </Box>
           {EVENT_GROUPS.map(({ label, events }) => (
             <div key={label} className={classes.area} role="group" aria-label={label}>
-              <span className={classes.name}>{label}</span>
+              <Text span fz="small" lh="24px" className="soft">
+                {label}
+              </Text>
               <div className={classes.events}>
                 {events.map(({ event, label: words }) => (
                   <Checkbox
@@ -98,9 +101,9 @@ export function WebhookForm({
             </div>
           ))}
           {problem != null && (
-            <p id={problemId} className={classes.problem}>
+            <Text id={problemId} mt={4} c="var(--mantine-color-error)" fz="small">
               {problem}
-            </p>
+            </Text>
           )}
         </fieldset>
         <NumberInput
@@ -112,7 +115,7 @@ export function WebhookForm({
           allowDecimal={false}
           {...form.getInputProps("batchSize")}
         />
-      </div>
+      </Stack>
       <ModalFooter>
         <Button variant="default" onClick={onCancel} disabled={busy}>
           Cancel

@@ -1,5 +1,5 @@
 import type { WebhookWire } from "@dakiya/domain/wire";
-import { Menu } from "@mantine/core";
+import { Menu, Stack } from "@mantine/core";
 import { useMemo } from "react";
 import { useNow } from "../../lib/clock.ts";
 import { formatCount, formatDate, formatDateTime, formatRelative } from "../../lib/format.ts";
@@ -9,7 +9,6 @@ import { RowMenu } from "../../ui/list-page/row-actions.tsx";
 import { StatusBadge } from "../../ui/status-badge.tsx";
 import { TwoLines } from "../../ui/text-parts.tsx";
 import { describeEvents } from "./event-words.ts";
-import classes from "./webhook-table.module.css";
 
 /** What can be done with a webhook. */
 export type WebhookAction = "requests" | "test" | "edit" | "pause" | "resume" | "secret" | "delete";
@@ -50,7 +49,7 @@ export function WebhookTable({
         header: "Events",
         width: "28%",
         cell: ({ events, batchSize }) => (
-          <ul className={classes.list}>
+          <ul className="small anywhere">
             {describeEvents(events).map((words) => (
               <li key={words}>{words}</li>
             ))}
@@ -77,7 +76,7 @@ function State({ row, now }: { row: WebhookWire; now: Date }) {
   const isTrying = status === "active" && failures > 0;
   const facts = factsOf(row, now);
   return (
-    <div className={classes.state}>
+    <Stack gap={6} className="soft">
       <div>
         <StatusBadge
           color={status === "paused" ? "gray" : isTrying ? "yellow" : "green"}
@@ -85,13 +84,13 @@ function State({ row, now }: { row: WebhookWire; now: Date }) {
         />
       </div>
       {facts.length > 0 && (
-        <ul className={classes.list}>
+        <ul className="small anywhere">
           {facts.map((fact) => (
             <li key={fact}>{fact}</li>
           ))}
         </ul>
       )}
-    </div>
+    </Stack>
   );
 }
 

@@ -16,7 +16,6 @@ import { useWebhookActions } from "./use-webhook-actions.ts";
 import { ReplaceSecretModal, WebhookModal } from "./webhook-modal.tsx";
 import { WebhookTable } from "./webhook-table.tsx";
 import type { WebhookAction } from "./webhook-table.tsx";
-import classes from "./webhooks-page.module.css";
 
 const words = MESSAGES.webhooks;
 const REFRESH_MS = 5_000;
@@ -50,7 +49,7 @@ export function WebhooksPage() {
       />
       {failed.length > 0 && (
         <Alert
-          className={classes.banner ?? ""}
+          mb={24}
           color="red"
           title={failed.length === 1 ? words.bannerTitle : words.bannerTitleMany(failed.length)}
           icon={<IconAlertTriangle size={20} stroke={1.5} aria-hidden />}

@@ -37,12 +37,7 @@ export function AddStep({
               Add a step
             </Button>
           ) : (
-            <ActionIcon
-              className={classes.plus ?? ""}
-              variant="default"
-              size={26}
-              aria-label={label}
-            >
+            <ActionIcon pos="relative" bdrs="pill" variant="default" size={26} aria-label={label}>
               <IconPlus size={14} stroke={1.75} aria-hidden />
             </ActionIcon>
           )}

@@ -5,6 +5,7 @@ import {
   describeTrigger,
 } from "@dakiya/domain/automation";
 import type { AutomationDraft } from "@dakiya/domain/automation";
+import { Stack, Text } from "@mantine/core";
 import { IconBolt, IconDoorExit, IconMailPause, IconRepeat } from "@tabler/icons-react";
 import { useMemo } from "react";
 import type { ReactNode } from "react";
@@ -94,7 +95,7 @@ export function Editor({
     </PartCard>
   );
   return (
-    <div className={classes.editor}>
+    <Stack gap={24} className={classes.editor ?? ""}>
       <p className="visually-hidden" role="status">
         {parts.done}
       </p>
@@ -124,13 +125,13 @@ export function Editor({
           Then, step by step
         </h2>
         {at("steps").map((problem) => (
-          <p key={problem} className={classes.problem}>
+          <Text key={problem} mb={8} className="problem">
             {problem}
-          </p>
+          </Text>
         ))}
         <StepList list="main" context={context} />
       </section>
-      <section aria-labelledby="leaving" className={classes.ends}>
+      <Stack aria-labelledby="leaving" component="section" gap={8} className={classes.ends ?? ""}>
         <h2 id="leaving" className={classes.heading}>
           Stops when
         </h2>
@@ -159,8 +160,8 @@ export function Editor({
             describeCapped({ whenCapped }, rules.mailCap),
             <CappedForm whenCapped={whenCapped} onChange={(next) => set({ whenCapped: next })} />,
           )}
-      </section>
-    </div>
+      </Stack>
+    </Stack>
   );
 }
 

@@ -1,3 +1,4 @@
+import { Group, Stack } from "@mantine/core";
 import { IconAlertTriangle, IconChevronDown } from "@tabler/icons-react";
 import type { TablerIcon } from "@tabler/icons-react";
 import { useEffect, useId, useRef } from "react";
@@ -61,7 +62,7 @@ export function PartCard({
   };
   return (
     <div className={classes.card} data-problem={problems.length > 0 || undefined}>
-      <div className={classes.line}>
+      <Group wrap="nowrap" pr={8}>
         <button
           ref={head}
           type="button"
@@ -75,21 +76,25 @@ export function PartCard({
           <Icon size={18} stroke={1.5} aria-hidden />
           <span className={classes.sentence}>{sentence}</span>
           {onToggle !== undefined && (
-            <IconChevronDown className={classes.chevron} size={16} stroke={1.5} aria-hidden />
+            <IconChevronDown className="chevron" size={16} stroke={1.5} aria-hidden />
           )}
         </button>
         {note}
-        {actions !== undefined && <div className={classes.actions}>{actions}</div>}
-      </div>
+        {actions !== undefined && (
+          <Group gap={0} wrap="nowrap" flex="none">
+            {actions}
+          </Group>
+        )}
+      </Group>
       {problems.length > 0 && (
-        <ul id={problemsId} className={classes.problems}>
+        <Stack id={problemsId} component="ul" gap={4} className={`problem ${classes.problems}`}>
           {problems.map((problem) => (
             <li key={problem}>
               <IconAlertTriangle size={16} stroke={1.5} aria-hidden />
               {problem}
             </li>
           ))}
-        </ul>
+        </Stack>
       )}
       {isOpen && (
         <div ref={form} id={formId} className={classes.form}>

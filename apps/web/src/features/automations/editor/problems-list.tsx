@@ -1,5 +1,5 @@
 import type { AutomationProblem } from "@dakiya/domain/wire";
-import { Button } from "@mantine/core";
+import { Button, Group, Stack, Text } from "@mantine/core";
 import { IconChevronDown } from "@tabler/icons-react";
 import { useId } from "react";
 import type { Automation } from "../automation.ts";
@@ -29,9 +29,9 @@ export function ProblemsList({
   const listId = useId();
   if (problems.length === 0)
     return (
-      <p className={classes.line} role="status">
+      <Text p="10px 16px" className="panel soft" role="status">
         {standingOf(automation)}
-      </p>
+      </Text>
     );
   return (
     <section className={classes.problems} aria-label="Before you turn it on">
@@ -47,15 +47,25 @@ export function ProblemsList({
             ? "1 thing to complete before you can turn it on"
             : `${problems.length} things to complete before you can turn it on`}
         </span>
-        <IconChevronDown className={classes.chevron} size={16} stroke={1.5} aria-hidden />
+        <IconChevronDown className="chevron" size={16} stroke={1.5} aria-hidden />
       </button>
       {isOpen && (
-        <ul id={listId} className={classes.list}>
+        <Stack id={listId} component="ul" gap={0} p="0 16px 10px">
           {problems.map((problem) => (
-            <li key={`${problem.step ?? ""} ${problem.message}`} className={classes.problem}>
+            <Group
+              key={`${problem.step ?? ""} ${problem.message}`}
+              component="li"
+              gap="4px 12px"
+              justify="space-between"
+              py={4}
+            >
               <span>
                 {problem.message}
-                {problem.about !== null && <span className={classes.about}>{problem.about}</span>}
+                {problem.about !== null && (
+                  <Text span display="block" className="note">
+                    {problem.about}
+                  </Text>
+                )}
               </span>
               <Button
                 variant="default"
@@ -65,9 +75,9 @@ export function ProblemsList({
               >
                 Show
               </Button>
-            </li>
+            </Group>
           ))}
-        </ul>
+        </Stack>
       )}
     </section>
   );

@@ -1,4 +1,4 @@
-import { ActionIcon, Menu, Tooltip } from "@mantine/core";
+import { ActionIcon, Group, Menu, Tooltip } from "@mantine/core";
 import { IconArrowDown, IconArrowUp, IconDots } from "@tabler/icons-react";
 import classes from "./step-list.module.css";
 
@@ -22,7 +22,7 @@ export function StepActions({
 }) {
   return (
     <>
-      <div className={classes.move}>
+      <Group gap={0} wrap="nowrap" visibleFrom="sm" className={classes.move ?? ""}>
         <Tooltip label="Move up (Alt ↑)">
           <ActionIcon
             variant="subtle"
@@ -45,7 +45,7 @@ export function StepActions({
             <IconArrowDown {...ICON} />
           </ActionIcon>
         </Tooltip>
-      </div>
+      </Group>
       <Menu position="bottom-end" width={200} withinPortal returnFocus={false}>
         <Menu.Target>
           <ActionIcon variant="subtle" size={36} aria-label={`More for: ${sentence}`}>

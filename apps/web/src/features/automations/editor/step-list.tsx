@@ -1,5 +1,6 @@
 import { describeStep, newStep } from "@dakiya/domain/automation";
 import type { AutomationNames, AutomationDraft, DraftStep } from "@dakiya/domain/automation";
+import { Box, Stack, Text } from "@mantine/core";
 import { Link } from "react-router-dom";
 import { countCustomers } from "../../../lib/format.ts";
 import {
@@ -60,7 +61,7 @@ export function StepList({ list, context }: { list: ListId; context: StepListCon
     );
   };
   return (
-    <ol className={classes.list} role="list">
+    <Stack component="ol" gap={0} miw={0} role="list">
       {steps.map((step, index) => (
         <li key={step.id}>
           {index > 0 && addButton(index)}
@@ -72,7 +73,7 @@ export function StepList({ list, context }: { list: ListId; context: StepListCon
         </li>
       ))}
       <li>{addButton(steps.length)}</li>
-    </ol>
+    </Stack>
   );
 }
 
@@ -122,7 +123,7 @@ function StepItem({
         focus={parts.focus}
         note={
           people > 0 ? (
-            <Link className={classes.people} to={enrolmentsHref(step.id)}>
+            <Link className="tag tabular" to={enrolmentsHref(step.id)}>
               {countCustomers(people)} here
             </Link>
           ) : undefined
@@ -146,18 +147,21 @@ function StepItem({
         />
       </PartCard>
       {step.type === "onlyIf" && (
-        <div className={classes.branches}>
+        <Stack gap={12} className={classes.branches ?? ""}>
           {(["steps", "otherwise"] as const).map((way) => (
-            <section
+            <Box
               key={way}
-              className={classes.branch}
+              component="section"
+              miw={0}
               aria-label={`${way === "steps" ? "If so" : "Otherwise"}: ${sentence}`}
             >
-              <p className={classes.way}>{way === "steps" ? "If so" : "Otherwise"}</p>
+              <Text mb={6} className="note strong">
+                {way === "steps" ? "If so" : "Otherwise"}
+              </Text>
               <StepList list={{ of: step.id, list: way }} context={context} />
-            </section>
+            </Box>
           ))}
-        </div>
+        </Stack>
       )}
     </>
   );

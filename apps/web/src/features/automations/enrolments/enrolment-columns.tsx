@@ -14,7 +14,6 @@ import {
   goesOn,
   placeOf,
 } from "../../../widgets/automations/enrolment-words.ts";
-import classes from "./enrolments-tab.module.css";
 
 type Act = (enrolment: EnrolmentWire) => void;
 
@@ -49,7 +48,7 @@ export function enrolmentColumns({
       cell: (enrolment) => (
         <div>
           <div>{placeOf(enrolment)}</div>
-          <div className={classes.second}>Version {enrolment.version}</div>
+          <div className="note">Version {enrolment.version}</div>
         </div>
       ),
     },

@@ -3,6 +3,7 @@ import type { AutomationDraft } from "@dakiya/domain/automation";
 import { MESSAGES } from "@dakiya/domain/messages";
 import { ENROLMENT_STATES } from "@dakiya/domain/wire";
 import type { EnrolmentWire } from "@dakiya/domain/wire";
+import { Group } from "@mantine/core";
 import { getQueryKey } from "@trpc/react-query";
 import { useMemo, useState } from "react";
 import { narrowing, useAddressFilter } from "../../../lib/address-filter.ts";
@@ -60,7 +61,12 @@ export function EnrolmentsTab({
   const isKnown = steps.some(({ value }) => value === filter.step);
   return (
     <Card flush>
-      <div className={classes.bar}>
+      <Group
+        gap={12}
+        align="stretch"
+        p="16px var(--gutter)"
+        className={`ruled-below ${classes.bar}`}
+      >
         <FilterSelect
           aria-label="State"
           value={filter.state}
@@ -83,7 +89,7 @@ export function EnrolmentsTab({
           ]}
           onChange={(step) => change({ step })}
         />
-      </div>
+      </Group>
       <ListTable
         list={list}
         columns={columns}

@@ -6,7 +6,6 @@ import { Link } from "react-router-dom";
 import { paths } from "../../../lib/paths.ts";
 import { trpc } from "../../../lib/server/trpc.ts";
 import { useOwnFields } from "../../../lib/server/use-own-fields.ts";
-import classes from "./fields.module.css";
 
 type Time = { hour: number | null; minute: number | null };
 
@@ -17,7 +16,7 @@ export function TimeInput({ time, onChange }: { time: Time; onChange: (time: Tim
   const { hour, minute } = time;
   return (
     <TextInput
-      className={classes.time ?? ""}
+      w={128}
       label="At"
       type="time"
       title={zone === undefined ? undefined : `By the clock of ${zone}`}
@@ -36,7 +35,7 @@ export function TimeInput({ time, onChange }: { time: Time; onChange: (time: Tim
 /** The clock that hours and dates go by. */
 export function ZoneNote() {
   const zone = trpc.automations.rules.useQuery(undefined, { staleTime: 60_000 }).data?.timeZone;
-  return <p className={classes.note}>By the clock of {zone ?? "your account"}.</p>;
+  return <p className="note">By the clock of {zone ?? "your account"}.</p>;
 }
 
 /** How many days after something; a text where it is no number yet. */
@@ -49,7 +48,7 @@ export function DaysInput({
 }) {
   return (
     <NumberInput
-      className={classes.number ?? ""}
+      w={104}
       label="Days"
       min={1}
       clampBehavior="none"
@@ -80,7 +79,7 @@ export function DaysAround({
     <>
       {side !== "on" && (
         <NumberInput
-          className={classes.number ?? ""}
+          w={104}
           label="Days"
           min={1}
           max={AUTOMATION_LIMITS.days}
@@ -138,7 +137,7 @@ export function OwnFieldSelect({
         onChange={onChange}
       />
       {own.length === 0 && (
-        <p className={classes.note}>
+        <p className="note">
           You have no such field yet. <Link to={paths.fields}>Add one</Link>
         </p>
       )}

@@ -1,5 +1,6 @@
 import type { DraftLeaf } from "@dakiya/domain/automation";
 import { MESSAGES } from "@dakiya/domain/messages";
+import { Box } from "@mantine/core";
 import { useCallbackRef } from "@mantine/hooks";
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 import { trpc } from "../../../lib/server/trpc.ts";
@@ -75,7 +76,7 @@ export function MailForm({
   };
   return (
     <div className={classes.layout}>
-      <div className={classes.writing}>
+      <Box miw={0}>
         <MessageParts
           message={message}
           written={fields.body}
@@ -97,15 +98,15 @@ export function MailForm({
             />
           }
         />
-      </div>
-      <div className={classes.preview}>
+      </Box>
+      <Box miw={0}>
         <MailPreview
           message={shown}
           rules={null}
           sample={NOBODY}
           isComplete={message.subject.trim() !== "" && !isBlank(message)}
         />
-      </div>
+      </Box>
       <ConfirmModal
         opened={writing.asking}
         onClose={() => writing.answer(false)}

@@ -1,10 +1,10 @@
 import { requestedRules, describeRules } from "@dakiya/domain/segment";
+import { Stack } from "@mantine/core";
 import { useState } from "react";
 import type { RuleGroupType } from "react-querybuilder";
 import { useOwnFields } from "../../../lib/server/use-own-fields.ts";
 import { LazyRuleBuilder } from "../../../widgets/rule-builder/lazy-rule-builder.tsx";
 import { readRules, toDraftQuery } from "../../../widgets/rule-builder/query.ts";
-import classes from "./fields.module.css";
 
 const NONE: ReadonlySet<string> = new Set();
 
@@ -26,7 +26,7 @@ export function RulesInput({
   const [query, setQuery] = useState<RuleGroupType>(() => toDraftQuery(rules));
   const result = readRules(query, own);
   return (
-    <div ref={withoutLandmark} className={classes.rules} role="group" aria-label={label}>
+    <Stack ref={withoutLandmark} gap={8} role="group" aria-label={label}>
       <LazyRuleBuilder
         query={query}
         refusedRules={NONE}
@@ -36,10 +36,10 @@ export function RulesInput({
           if (plainText(next) !== plainText(query)) onChange(plain(next));
         }}
       />
-      <p className={classes.note}>
+      <p className="note" style={{ minHeight: "var(--line-small)" }}>
         {result.ok && `Customers where ${describeRules(result.rules, own)}.`}
       </p>
-    </div>
+    </Stack>
   );
 }
 

@@ -4,7 +4,6 @@ import { formatCount } from "../../../lib/format.ts";
 import { paths } from "../../../lib/paths.ts";
 import { serverMessage } from "../../../lib/server-message.ts";
 import { useAllSegments } from "../../../lib/server/use-all-segments.ts";
-import classes from "./fields.module.css";
 
 /** The list shows this many names; typing finds the others. */
 const DRAWN_AT_MOST = 100;
@@ -42,7 +41,7 @@ export function SegmentSelect({
         rightSection={data === undefined && isFetching ? <Loader size={16} /> : undefined}
       />
       {data?.length === 0 && (
-        <p className={classes.note}>
+        <p className="note">
           You have no segment yet. <Link to={paths.createCampaign}>Create one</Link>
         </p>
       )}

@@ -1,5 +1,5 @@
 import type { AutomationSummaryWire } from "@dakiya/domain/wire";
-import { Menu } from "@mantine/core";
+import { Menu, Stack, Text } from "@mantine/core";
 import { useMemo } from "react";
 import { Link, useNavigate } from "react-router-dom";
 import { formatCount } from "../../../lib/format.ts";
@@ -10,7 +10,6 @@ import { RowMenu } from "../../../ui/list-page/row-actions.tsx";
 import { Clamped, TwoLines } from "../../../ui/text-parts.tsx";
 import { AutomationBadge } from "../../../widgets/automations/automation-badge.tsx";
 import { leftOf } from "../../../widgets/automations/enrolment-words.ts";
-import classes from "./automation-table.module.css";
 
 type Act = (automation: AutomationSummaryWire) => void;
 
@@ -34,7 +33,7 @@ export function AutomationTable({
         cell: ({ _id, name, trigger }) => (
           <TwoLines
             main={
-              <Link className={classes.name} to={automationPage(_id)}>
+              <Link className="text-button" to={automationPage(_id)}>
                 <Clamped text={name} />
               </Link>
             }
@@ -47,13 +46,17 @@ export function AutomationTable({
         header: "State",
         width: "20%",
         cell: ({ state, held, hasChanges }) => (
-          <div className={classes.state}>
+          <Stack gap={4}>
             <div>
               <AutomationBadge state={state} />
             </div>
-            {held !== null && <p className={classes.held}>{held}</p>}
-            {hasChanges && <p className={classes.second}>Changes are not live yet</p>}
-          </div>
+            {held !== null && (
+              <Text c="var(--yellow-ink)" className="small">
+                {held}
+              </Text>
+            )}
+            {hasChanges && <p className="note">Changes are not live yet</p>}
+          </Stack>
         ),
       },
       number("inside", "In progress", ({ counts }) => counts.inside),
@@ -97,11 +100,11 @@ function LeftWhy({ left }: { left: AutomationSummaryWire["counts"]["left"] }) {
   const { total, reasons } = leftOf(left);
   if (total === 0) return <>0</>;
   return (
-    <ul className={classes.why}>
+    <Stack component="ul" gap={4} className="small">
       {reasons.map((reason) => (
         <li key={reason}>{reason}</li>
       ))}
-    </ul>
+    </Stack>
   );
 }
 

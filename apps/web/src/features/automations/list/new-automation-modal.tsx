@@ -41,8 +41,8 @@ export function NewAutomationModal({ opened, onClose }: { opened: boolean; onClo
         disabled={creation.isPending || creation.isSuccess}
         onClick={() => creation.mutate(input)}
       >
-        <span className={classes.name}>{name}</span>
-        <span className={classes.description}>{description}</span>
+        <span className="strong">{name}</span>
+        <span className="note">{description}</span>
       </button>
     </li>
   );

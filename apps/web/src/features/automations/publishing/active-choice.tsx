@@ -1,13 +1,12 @@
 import { describeStep, readDraft } from "@dakiya/domain/automation";
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { AutomationEntryWire, SwitchOnInput } from "@dakiya/domain/wire";
-import { Radio } from "@mantine/core";
+import { Radio, Stack, Text } from "@mantine/core";
 import { useMemo } from "react";
 import { countCustomers, formatCount } from "../../../lib/format.ts";
 import type { Automation } from "../automation.ts";
 import { everyStep } from "../document.ts";
 import { useNames } from "../use-names.ts";
-import classes from "./publish-modal.module.css";
 
 type Inside = SwitchOnInput["inside"];
 
@@ -38,7 +37,7 @@ export function ActiveChoice({
       value={inside}
       onChange={(value) => onChange(value === "move" ? "move" : "finish")}
     >
-      <div className={classes.choices}>
+      <Stack gap={12} mt={8}>
         <Radio value="finish" label="Finish the version they are in" />
         <Radio
           value="move"
@@ -46,15 +45,24 @@ export function ActiveChoice({
           description={`${movable} at a step that it has too`}
           disabled={stranded > 0}
         />
-      </div>
+      </Stack>
       {stranded > 0 && (
         <>
-          <p className={classes.fact}>{MESSAGES.automations.stepsGone(stranded)}.</p>
-          <ul className={classes.gone}>
+          <Text mt={8} className="note">
+            {MESSAGES.automations.stepsGone(stranded)}.
+          </Text>
+          <Stack
+            component="ul"
+            gap={2}
+            mt={4}
+            pl={18}
+            style={{ listStyle: "disc" }}
+            className="note"
+          >
             {stepsGone.map(({ step, people }) => (
               <li key={step}>{`${sentenceOf(step)}: ${countCustomers(people)}`}</li>
             ))}
-          </ul>
+          </Stack>
         </>
       )}
     </Radio.Group>

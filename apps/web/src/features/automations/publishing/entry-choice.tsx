@@ -1,7 +1,6 @@
 import type { AutomationEntryWire } from "@dakiya/domain/wire";
-import { Radio } from "@mantine/core";
+import { Radio, Stack, Text } from "@mantine/core";
 import { countCustomers, formatCount } from "../../../lib/format.ts";
-import classes from "./publish-modal.module.css";
 
 /** Whether customers who match now are enrolled too, and the emails that would send. */
 export function EntryChoice({
@@ -28,23 +27,27 @@ export function EntryChoice({
           value={includeExisting ? "all" : "new"}
           onChange={(value) => onChange(value === "all")}
         >
-          <div className={classes.choices}>
+          <Stack gap={12} mt={8}>
             <Radio value="new" label="Only new matches from now on" />
             <Radio
               value="all"
               label={`Also the ${countCustomers(matching)} who ${matching === 1 ? "matches" : "match"} now`}
               description={reachOf(entry)}
             />
-          </div>
+          </Stack>
         </Radio.Group>
       )}
-      {includeExisting && <p className={classes.fact}>{mailsOf(entry)}</p>}
+      {includeExisting && (
+        <Text mt={8} className="note">
+          {mailsOf(entry)}
+        </Text>
+      )}
       {lately !== null && (
-        <p className={classes.fact}>
+        <Text mt={8} className="note">
           {lately === 0
             ? "Nobody would have been enrolled in the last 30 days."
             : `${countCustomers(lately)} would have been enrolled in the last 30 days.`}
-        </p>
+        </Text>
       )}
     </div>
   );

@@ -1,6 +1,6 @@
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { SwitchOnInput } from "@dakiya/domain/wire";
-import { Button } from "@mantine/core";
+import { Button, Stack } from "@mantine/core";
 import { useState } from "react";
 import { serverMessage } from "../../../lib/server-message.ts";
 import { loadState } from "../../../lib/server/load-state.ts";
@@ -12,7 +12,6 @@ import { BlockSkeleton } from "../../../ui/skeletons.tsx";
 import type { Automation } from "../automation.ts";
 import { EntryChoice } from "./entry-choice.tsx";
 import { ActiveChoice } from "./active-choice.tsx";
-import classes from "./publish-modal.module.css";
 
 const words = MESSAGES.automations;
 
@@ -58,7 +57,7 @@ function Publish({ automation, onClose }: { automation: Automation; onClose: () 
     <Loaded state={loadState(query, words.loadFailed)} skeleton={<BlockSkeleton height={220} />}>
       {(entry) => (
         <>
-          <div className={classes.parts}>
+          <Stack gap={20}>
             <EntryChoice
               entry={entry}
               includeExisting={includeExisting}
@@ -72,7 +71,7 @@ function Publish({ automation, onClose }: { automation: Automation; onClose: () 
                 onChange={setInside}
               />
             )}
-          </div>
+          </Stack>
           <ModalFooter>
             <Button variant="default" onClick={onClose} disabled={publish.isPending}>
               Cancel

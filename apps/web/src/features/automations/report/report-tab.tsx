@@ -1,7 +1,7 @@
 import { formatRupees } from "@dakiya/domain/analytics";
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { StepReportWire } from "@dakiya/domain/wire";
-import { Button } from "@mantine/core";
+import { Button, Group, Stack } from "@mantine/core";
 import { useMemo, useState } from "react";
 import { formatCount } from "../../../lib/format.ts";
 import { loadState } from "../../../lib/server/load-state.ts";
@@ -37,7 +37,7 @@ export function ReportTab({ automation: { _id: id } }: { automation: Automation 
   const left = counts === undefined ? null : leftOf(counts.left);
   const figure = (value: number | undefined) => (value === undefined ? null : formatCount(value));
   return (
-    <div className={classes.report}>
+    <Stack gap="var(--card-gap)">
       {(state.data !== undefined || state.error === null) && (
         <StatGrid>
           <StatCard label="Entered" value={figure(counts?.entered)} />
@@ -74,7 +74,7 @@ export function ReportTab({ automation: { _id: id } }: { automation: Automation 
         </Loaded>
       </Card>
       <CommunicationLogsModal campaign={logs} onClose={() => setLogs(null)} />
-    </div>
+    </Stack>
   );
 }
 
@@ -87,12 +87,12 @@ function columnsOf(onLogs: (logs: Logs) => void): readonly Column<StepReportWire
         <TwoLines
           main={sentence}
           second={
-            <span className={classes.under}>
+            <Group component="span" gap={4} className={classes.under ?? ""}>
               {gone && <StatusBadge color="gray" label="No longer in it" />}
               {mail !== null && mail.campaignIds.length > 0 && (
                 <LogsButtons {...{ sentence, step, ids: mail.campaignIds, onLogs }} />
               )}
-            </span>
+            </Group>
           }
         />
       ),
@@ -115,7 +115,7 @@ function columnsOf(onLogs: (logs: Logs) => void): readonly Column<StepReportWire
         ) : (
           <div>
             <div>{formatCount(mail.sales.orders)}</div>
-            <div className={classes.second}>{formatRupees(mail.sales.revenue)}</div>
+            <div className="note">{formatRupees(mail.sales.revenue)}</div>
           </div>
         ),
     },

@@ -1,7 +1,7 @@
 import { EMAIL_SERVICE_INFO } from "@dakiya/domain/email-settings";
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { EventsConnectionWire } from "@dakiya/domain/wire";
-import { Button, CopyButton, TextInput } from "@mantine/core";
+import { Button, CopyButton, Group, Stack, Text, TextInput } from "@mantine/core";
 import { formatDateTime } from "../../../lib/format.ts";
 import { serverMessage } from "../../../lib/server-message.ts";
 import { loadState } from "../../../lib/server/load-state.ts";
@@ -12,7 +12,6 @@ import { Loaded } from "../../../ui/list-page/loaded.tsx";
 import { BlockSkeleton } from "../../../ui/skeletons.tsx";
 import { StatusBadge } from "../../../ui/status-badge.tsx";
 import { RemoveCredential } from "../remove-credential.tsx";
-import classes from "./events-card.module.css";
 import { WebhookSecretForm } from "./webhook-secret-form.tsx";
 
 const TITLE = "Delivery reports";
@@ -62,20 +61,20 @@ function Connection({ events }: { events: EventsConnectionWire }) {
   const byHand = setup === "manual" || (!hasSecret && url !== null);
 
   return (
-    <div className={classes.body}>
-      <div className={classes.state}>
+    <Stack>
+      <Group gap="8px 12px">
         <StatusBadge {...stateOf(events)} />
         {lastEventAt !== null && (
-          <span className={classes.soft}>Last event {formatDateTime(lastEventAt)}</span>
+          <span className="note">Last event {formatDateTime(lastEventAt)}</span>
         )}
-      </div>
+      </Group>
       {problem !== null && (
-        <p className={classes.problem} role="alert">
+        <Text c="var(--red-ink)" className="anywhere" role="alert">
           {problem}
-        </p>
+        </Text>
       )}
       {url !== null && (
-        <div className={classes.address}>
+        <Group align="flex-end" wrap="nowrap" className="first-grows">
           <TextInput label="Address for events" readOnly value={url} />
           <CopyButton value={url}>
             {({ copied, copy }) => (
@@ -84,11 +83,11 @@ function Connection({ events }: { events: EventsConnectionWire }) {
               </Button>
             )}
           </CopyButton>
-        </div>
+        </Group>
       )}
       {byHand && url !== null && <WebhookSecretForm events={events} />}
       {(setup === "automatic" || url === null || hasSecret) && (
-        <div className={classes.actions}>
+        <Group>
           {(setup === "automatic" || url === null) && (
             <Button
               variant="default"
@@ -107,8 +106,8 @@ function Connection({ events }: { events: EventsConnectionWire }) {
               )}
             />
           )}
-        </div>
+        </Group>
       )}
-    </div>
+    </Stack>
   );
 }

@@ -1,14 +1,13 @@
 import { MESSAGES } from "@dakiya/domain/messages";
 import { EMAIL_SERVICE_INFO } from "@dakiya/domain/email-settings";
 import type { EventsConnectionWire } from "@dakiya/domain/wire";
-import { Button, TextInput } from "@mantine/core";
+import { Button, Stack, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { serverError } from "../../../lib/server-error.ts";
 import { serverMessage } from "../../../lib/server-message.ts";
 import { toastError, toastSuccess } from "../../../lib/toast.ts";
 import { trpc } from "../../../lib/server/trpc.ts";
 import { Form } from "../../../ui/form.tsx";
-import classes from "./events-card.module.css";
 
 /** The steps in the service, and the field for the secret they end with. A stored secret is never shown. */
 export function WebhookSecretForm({
@@ -33,15 +32,12 @@ export function WebhookSecretForm({
   if (guide === null) return null;
 
   return (
-    <Form
-      className={classes.form}
-      onSubmit={form.onSubmit(({ secret }) => save.mutate({ service, secret }))}
-    >
-      <ol className={classes.steps}>
+    <Form gap={16} onSubmit={form.onSubmit(({ secret }) => save.mutate({ service, secret }))}>
+      <Stack component="ol" gap={6} pl={20} style={{ listStyle: "decimal" }}>
         {guide.steps.map((step) => (
           <li key={step}>{step}</li>
         ))}
-      </ol>
+      </Stack>
       <TextInput
         label={guide.secretLabel}
         {...(hasSecret ? { description: "One is stored. A new one replaces it" } : {})}

@@ -2,14 +2,13 @@ import { parseNumber } from "@dakiya/domain/cells";
 import { MESSAGES } from "@dakiya/domain/messages";
 import { sendingLimits } from "@dakiya/domain/wire";
 import type { SendingUsageWire } from "@dakiya/domain/wire";
-import { Button, TextInput } from "@mantine/core";
+import { Button, Group, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { serverMessage } from "../../../lib/server-message.ts";
 import { toastError, toastSuccess } from "../../../lib/toast.ts";
 import { trpc } from "../../../lib/server/trpc.ts";
 import { Form } from "../../../ui/form.tsx";
 import { leadToFirst } from "../../../ui/lead-focus.ts";
-import classes from "./sending-limits.module.css";
 
 type LimitsValues = {
   perDay: string;
@@ -59,7 +58,7 @@ export function LimitsForm({ inForce }: { inForce: SendingUsageWire }) {
   }, leadToFirst(form));
 
   return (
-    <Form className={classes.form} onSubmit={submit}>
+    <Form gap={16} onSubmit={submit}>
       <TextInput
         label="Emails a day"
         description="Leave empty if your plan has no quota"
@@ -72,7 +71,7 @@ export function LimitsForm({ inForce }: { inForce: SendingUsageWire }) {
         inputMode="decimal"
         {...form.getInputProps("perSecond")}
       />
-      <div className={classes.actions}>
+      <Group justify="flex-end">
         {inForce.own && (
           <Button
             variant="default"
@@ -85,7 +84,7 @@ export function LimitsForm({ inForce }: { inForce: SendingUsageWire }) {
         <Button type="submit" variant="default" loading={save.isPending}>
           Save limits
         </Button>
-      </div>
+      </Group>
     </Form>
   );
 }

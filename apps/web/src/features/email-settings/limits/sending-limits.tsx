@@ -1,6 +1,7 @@
 import { EMAIL_SERVICE_INFO } from "@dakiya/domain/email-settings";
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { SendingUsageWire } from "@dakiya/domain/wire";
+import { Stack } from "@mantine/core";
 import { formatCount, formatDateTimeZone } from "../../../lib/format.ts";
 import { loadState } from "../../../lib/server/load-state.ts";
 import { trpc } from "../../../lib/server/trpc.ts";
@@ -9,7 +10,6 @@ import { Loaded } from "../../../ui/list-page/loaded.tsx";
 import { ProgressBar } from "../../../ui/progress-bar.tsx";
 import { BlockSkeleton } from "../../../ui/skeletons.tsx";
 import { LimitsForm } from "./limits-form.tsx";
-import classes from "./sending-limits.module.css";
 
 /** Today's usage against the quota, and the rate limit. */
 export function SendingLimits() {
@@ -29,20 +29,20 @@ export function SendingLimits() {
   }
   return (
     <Card title="Sending limits" note={EMAIL_SERVICE_INFO[data.service].label}>
-      <div className={classes.body}>
+      <Stack gap={20}>
         <Meter usage={data} />
         <LimitsForm
           key={`${data.service} ${data.perDay} ${data.perSecond} ${data.own}`}
           inForce={data}
         />
-      </div>
+      </Stack>
     </Card>
   );
 }
 
 function Meter({ usage: { usedToday, perDay, renewsAt } }: { usage: SendingUsageWire }) {
   return (
-    <div className={classes.meter}>
+    <Stack gap={8}>
       <p className="tabular">
         <strong>{formatCount(usedToday)}</strong>
         {perDay === null
@@ -57,12 +57,12 @@ function Meter({ usage: { usedToday, perDay, renewsAt } }: { usage: SendingUsage
           color={usedToday >= perDay ? "yellow" : "blue"}
         />
       )}
-      <p className={classes.soft}>
+      <p className="note">
         {perDay !== null && usedToday >= perDay
           ? "Campaigns continue when the quota resets, "
           : "Resets "}
         <time dateTime={renewsAt}>{formatDateTimeZone(renewsAt)}</time>.
       </p>
-    </div>
+    </Stack>
   );
 }

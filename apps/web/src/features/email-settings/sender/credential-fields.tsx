@@ -1,7 +1,7 @@
 import { CREDENTIAL_INFO, credentialsOf, EMAIL_SERVICE_INFO } from "@dakiya/domain/email-settings";
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { EmailSettingsWire } from "@dakiya/domain/wire";
-import { PasswordInput } from "@mantine/core";
+import { Group, PasswordInput } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import classes from "./credential-fields.module.css";
 import { RemoveCredential } from "../remove-credential.tsx";
@@ -34,7 +34,7 @@ export function CredentialFields({
         {...form.getInputProps(field)}
         visibilityToggleButtonProps={{ "aria-label": `Show or hide ${label}` }}
         inputContainer={(input) => (
-          <div className={classes.field}>
+          <Group align="flex-end" wrap="nowrap" className="first-grows">
             {input}
             {mask !== "" && (
               <RemoveCredential
@@ -46,7 +46,7 @@ export function CredentialFields({
                 )}
               />
             )}
-          </div>
+          </Group>
         )}
       />
     );

@@ -1,13 +1,12 @@
 import { GMAIL_RESULTS } from "@dakiya/domain/email-settings";
 import { MESSAGES } from "@dakiya/domain/messages";
-import { Button } from "@mantine/core";
+import { Button, Group, Stack, Text } from "@mantine/core";
 import { useEffect } from "react";
 import { useSearchParams } from "react-router-dom";
 import { serverMessage } from "../../../lib/server-message.ts";
 import { trpc } from "../../../lib/server/trpc.ts";
 import { toastError, toastSuccess } from "../../../lib/toast.ts";
 import { StatusBadge } from "../../../ui/status-badge.tsx";
-import classes from "./gmail-connection.module.css";
 
 /**
  * Connects a Gmail account by Google's consent page, where the server offers that; else renders nothing.
@@ -38,25 +37,25 @@ export function GmailConnection({
   const { available, connected, email, problem } = data;
 
   return (
-    <div className={classes.box}>
+    <Stack gap={12} p={16} className="frame">
       {connected ? (
-        <p className={classes.state}>
+        <Group component="p" gap="8px 12px" className="anywhere">
           <StatusBadge
             {...(problem === null
               ? { color: "green", label: "Connected" }
               : { color: "yellow", label: "Connect again" })}
           />
           <span>{email}</span>
-        </p>
+        </Group>
       ) : (
         <p>Google grants access for sending only. You paste nothing, and it lasts.</p>
       )}
       {problem !== null && (
-        <p className={classes.problem} role="alert">
+        <Text c="var(--red-ink)" role="alert">
           {problem}
-        </p>
+        </Text>
       )}
-      <div className={classes.actions}>
+      <Group>
         {available && (!connected || problem !== null) && (
           <Button
             variant={connected ? "filled" : "default"}
@@ -75,8 +74,8 @@ export function GmailConnection({
             Disconnect
           </Button>
         )}
-      </div>
-    </div>
+      </Group>
+    </Stack>
   );
 }
 

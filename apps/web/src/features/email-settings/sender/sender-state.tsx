@@ -1,9 +1,9 @@
 import { EMAIL_SERVICE_INFO } from "@dakiya/domain/email-settings";
 import type { EmailSettingsWire } from "@dakiya/domain/wire";
+import { Box, Group, Text } from "@mantine/core";
 import { IconAlertTriangle, IconCircleCheck } from "@tabler/icons-react";
 import { Card } from "../../../ui/card.tsx";
 import { StatusBadge } from "../../../ui/status-badge.tsx";
-import classes from "./sender-state.module.css";
 
 /** Green only once the service said yes, or took a test mail. */
 const STATES = {
@@ -16,7 +16,7 @@ const STATES = {
 export function CurrentConfiguration({ settings }: { settings: EmailSettingsWire }) {
   return (
     <Card title="Current Configuration">
-      <dl className={classes.list}>
+      <dl className="facts">
         <dt>Service</dt>
         <dd>{EMAIL_SERVICE_INFO[settings.emailService].label}</dd>
         <dt>Email</dt>
@@ -29,7 +29,7 @@ export function CurrentConfiguration({ settings }: { settings: EmailSettingsWire
         </dd>
       </dl>
       {settings.statusReason !== null && (
-        <p className={classes.reason}>{`${settings.statusReason}.`}</p>
+        <Text m="12px 0 0" className="note anywhere">{`${settings.statusReason}.`}</Text>
       )}
     </Card>
   );
@@ -42,16 +42,28 @@ export function StatusBanner({ settings }: { settings: EmailSettingsWire }) {
   const Icon = isConfigured && status !== "notAccepted" ? IconCircleCheck : IconAlertTriangle;
 
   return (
-    <div className={classes.banner} data-hue={hue} role="status">
-      <Icon className={classes.icon} size={22} stroke={1.5} aria-hidden />
-      <div className={classes.words}>
-        <p className={classes.state}>{isConfigured ? "Configured" : "Required"}</p>
+    <Group
+      gap={12}
+      align="flex-start"
+      wrap="nowrap"
+      p="14px 20px"
+      bd="1px solid color-mix(in srgb, var(--hue) 40%, transparent)"
+      bdrs="card"
+      bg="color-mix(in srgb, var(--hue) 12%, var(--surface))"
+      data-hue={hue}
+      role="status"
+    >
+      <Icon color="var(--hue-ink)" size={22} stroke={1.5} aria-hidden />
+      <Box miw={0} className="anywhere">
+        <Text c="var(--hue-ink)" className="strong">
+          {isConfigured ? "Configured" : "Required"}
+        </Text>
         <p>
           {isConfigured
             ? `Campaigns are sent by ${EMAIL_SERVICE_INFO[settings.emailService].label} from ${settings.fromName}, ${settings.smtpUser}.`
             : "Choose a service and save its credential to create campaigns."}
         </p>
-      </div>
-    </div>
+      </Box>
+    </Group>
   );
 }

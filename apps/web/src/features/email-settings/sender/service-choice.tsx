@@ -1,5 +1,6 @@
 import { EMAIL_SERVICES, EMAIL_SERVICE_INFO } from "@dakiya/domain/email-settings";
 import type { EmailService } from "@dakiya/domain/email-settings";
+import { Box, Group, SimpleGrid, Stack, Text } from "@mantine/core";
 import { IconCheck, IconExternalLink } from "@tabler/icons-react";
 import { useId } from "react";
 import { Card } from "../../../ui/card.tsx";
@@ -21,14 +22,23 @@ export function ServiceChoice({
 }) {
   const group = useId();
   return (
-    <fieldset className={classes.group}>
-      <legend className={classes.legend}>Choose your email service</legend>
-      <div className={classes.cards}>
+    <fieldset>
+      <Box component="legend" mb={12} fz={16} lh="24px" className="strong">
+        Choose your email service
+      </Box>
+      <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }} spacing={{ base: 12, md: 16 }}>
         {EMAIL_SERVICES.map((service) => {
           const { label, description, freeTier, setup, recommended } = EMAIL_SERVICE_INFO[service];
           const price = /free/i.test(freeTier) ? "Free" : freeTier;
           return (
-            <label key={service} className={classes.card}>
+            <Stack
+              key={service}
+              component="label"
+              gap={0}
+              pos="relative"
+              miw={0}
+              className={`panel ${classes.card}`}
+            >
               <input
                 type="radio"
                 className="visually-hidden"
@@ -37,31 +47,33 @@ export function ServiceChoice({
                 checked={service === value}
                 onChange={() => onChange(service)}
               />
-              <span className={classes.head}>
-                <span className={classes.label}>{label}</span>
+              <Group component="span" justify="space-between" wrap="nowrap">
+                <span className="strong">{label}</span>
                 <span className={classes.mark} aria-hidden="true">
                   <IconCheck size={14} stroke={2.5} />
                 </span>
-              </span>
-              <span className={classes.description}>{description}</span>
-              <span className={classes.tags}>
+              </Group>
+              <Text span mt={4} mb={12} className="note">
+                {description}
+              </Text>
+              <Group component="span" gap={6} align="stretch" mt="auto">
                 {service === inUse && (
-                  <span className={classes.tag} data-hue="green">
+                  <span className="tag" data-hue="green">
                     In use
                   </span>
                 )}
                 {recommended && (
-                  <span className={classes.tag} data-hue="yellow">
+                  <span className="tag" data-hue="yellow">
                     Recommended
                   </span>
                 )}
-                <span className={classes.tag}>{price}</span>
-                <span className={classes.tag}>{setup} setup</span>
-              </span>
-            </label>
+                <span className="tag">{price}</span>
+                <span className="tag">{setup} setup</span>
+              </Group>
+            </Stack>
           );
         })}
-      </div>
+      </SimpleGrid>
     </fieldset>
   );
 }
@@ -76,7 +88,9 @@ export function SetupGuide({ service }: { service: EmailService }) {
           <li key={step}>{step}</li>
         ))}
       </ol>
-      <h3 className={classes.heading}>Helpful links</h3>
+      <Box component="h3" mt={20} mb={4} className="small strong">
+        Helpful links
+      </Box>
       <ul className={classes.links}>
         {links.map(({ label: name, url }) => (
           <li key={url}>

@@ -2,7 +2,7 @@ import { COMPANY_NAME_MAX } from "@dakiya/domain/email-settings";
 import { MESSAGES } from "@dakiya/domain/messages";
 import { firstCharacters } from "@dakiya/domain/text";
 import type { EmailSettingsWire } from "@dakiya/domain/wire";
-import { Button, TextInput } from "@mantine/core";
+import { Button, Group, TextInput } from "@mantine/core";
 import { IconMailForward } from "@tabler/icons-react";
 import type { UseFormReturnType } from "@mantine/form";
 import { useState } from "react";
@@ -63,7 +63,7 @@ export function SettingsForm({
 
   return (
     <Card title="Sender">
-      <Form className={classes.form} onSubmit={submit}>
+      <Form gap={20} onSubmit={submit}>
         <TextInput
           label="Company Email"
           description="Customers see this address and reply to it"
@@ -91,7 +91,7 @@ export function SettingsForm({
         />
         {form.values.emailService === "gmail" && <GmailConnection />}
         <CredentialFields form={form} settings={settings} />
-        <div className={classes.actions}>
+        <Group justify="flex-end">
           {settings.isConfigured && (
             <Button
               variant="default"
@@ -108,7 +108,7 @@ export function SettingsForm({
           <Button type="submit" loading={save.isPending}>
             Save Configuration
           </Button>
-        </div>
+        </Group>
         {saved !== null && saved.statusReason !== null && (
           <p
             className={saved.status === "notAccepted" ? classes.refusal : classes.open}

@@ -1,11 +1,10 @@
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { SuppressionsAddedWire } from "@dakiya/domain/wire";
-import { Button, FileButton, Textarea } from "@mantine/core";
+import { Box, Button, FileButton, Stack, Textarea } from "@mantine/core";
 import { IconFileUpload } from "@tabler/icons-react";
 import { useRef, useState } from "react";
 import { toastError } from "../../../lib/toast.ts";
 import { Modal } from "../../../ui/modal.tsx";
-import classes from "./add-suppressions-modal.module.css";
 import { addressesOfFile, addressesTyped } from "./addresses-in.ts";
 import { useAddSuppressions } from "./use-suppressions.ts";
 
@@ -61,7 +60,7 @@ export function AddSuppressionsModal({
         </>
       }
     >
-      <div className={classes.fields}>
+      <Stack>
         <p>Addresses on the list get no email.</p>
         <Textarea
           label="Email addresses"
@@ -96,17 +95,23 @@ export function AddSuppressionsModal({
             </p>
             {result.refused.length > 0 && (
               <>
-                <p className={classes.soft}>These are not email addresses:</p>
-                <ul className={classes.refused}>
+                <p className="soft">These are not email addresses:</p>
+                <Box
+                  component="ul"
+                  mah={180}
+                  mt={4}
+                  style={{ overflowY: "auto" }}
+                  className="anywhere"
+                >
                   {result.refused.map((one) => (
                     <li key={one}>{one}</li>
                   ))}
-                </ul>
+                </Box>
               </>
             )}
           </div>
         )}
-      </div>
+      </Stack>
     </Modal>
   );
 }

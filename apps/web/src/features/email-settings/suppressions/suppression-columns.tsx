@@ -7,7 +7,6 @@ import { RowAction } from "../../../ui/list-page/row-actions.tsx";
 import { StatusBadge } from "../../../ui/status-badge.tsx";
 import type { Hue } from "../../../ui/status-badge.tsx";
 import { EmailText, TwoLines } from "../../../ui/text-parts.tsx";
-import classes from "./suppression-columns.module.css";
 
 /** The addresses, why each is on the list and since when. */
 export function suppressionColumns(
@@ -47,7 +46,7 @@ export function suppressionColumns(
           label="Remove"
           of={suppression.email}
           icon={IconTrash}
-          className={classes.remove ?? ""}
+          ml={{ base: -9, table: 0 }}
           onClick={() => onRemove(suppression)}
         />
       ),

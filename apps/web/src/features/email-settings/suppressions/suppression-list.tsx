@@ -2,7 +2,7 @@ import { SUPPRESSION_REASONS } from "@dakiya/domain/delivery";
 import type { SuppressionReason } from "@dakiya/domain/delivery";
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { SuppressionWire } from "@dakiya/domain/wire";
-import { Button } from "@mantine/core";
+import { Box, Button, Group } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { useMemo, useState } from "react";
 import { narrowing } from "../../../lib/address-filter.ts";
@@ -15,7 +15,6 @@ import { SearchBox } from "../../../ui/search-box.tsx";
 import { DownloadLink } from "../../../widgets/download-link/download-link.tsx";
 import { AddSuppressionsModal } from "./add-suppressions-modal.tsx";
 import { RemoveSuppressionModal } from "./remove-suppression-modal.tsx";
-import classes from "./suppression-list.module.css";
 import { REASON_WORDS, suppressionColumns } from "./suppression-columns.tsx";
 import { useSuppressions } from "./use-suppressions.ts";
 
@@ -36,10 +35,10 @@ export function SuppressionList() {
 
   return (
     <Card title="Suppression list" note="These addresses get no email." flush>
-      <div className={classes.bar}>
-        <div className={classes.search}>
+      <Group gap="8px 16px" p="12px var(--gutter)" className="ruled-below">
+        <Box flex="1" miw={180} maw={360}>
           <SearchBox {...box} placeholder="Search by email..." />
-        </div>
+        </Box>
         <FilterSelect
           aria-label="Reason"
           value={reason}
@@ -50,7 +49,7 @@ export function SuppressionList() {
           }))}
           onChange={setReason}
         />
-        <div className={classes.actions}>
+        <Group ml="auto">
           <DownloadLink
             href={`/api/user/suppressions/export.csv?${new URLSearchParams(filter).toString()}`}
           >
@@ -63,8 +62,8 @@ export function SuppressionList() {
           >
             Add addresses
           </Button>
-        </div>
-      </div>
+        </Group>
+      </Group>
       <ListTable
         list={list}
         columns={columns}

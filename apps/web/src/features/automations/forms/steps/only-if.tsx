@@ -1,5 +1,5 @@
+import { Stack } from "@mantine/core";
 import { IconArrowsSplit2 } from "@tabler/icons-react";
-import classes from "../fields.module.css";
 import { RulesInput } from "../rules-input.tsx";
 import type { StepKind } from "./kind.ts";
 
@@ -8,12 +8,12 @@ export const onlyIf: StepKind<"onlyIf"> = {
   label: "If … else …",
   icon: IconArrowsSplit2,
   Form: ({ step, onChange }) => (
-    <div className={classes.wideForm}>
+    <Stack>
       <RulesInput
         label="If"
         rules={step.rules}
         onChange={(rules) => onChange({ ...step, rules })}
       />
-    </div>
+    </Stack>
   ),
 };

@@ -1,9 +1,8 @@
 import type { FieldWire } from "@dakiya/domain/wire";
-import { Checkbox, NativeSelect, TextInput } from "@mantine/core";
+import { Checkbox, NativeSelect, Stack, TextInput } from "@mantine/core";
 import { useOwnFields } from "../../../../lib/server/use-own-fields.ts";
 import { DateField } from "../../../../widgets/date-field/date-field.tsx";
 import { OwnFieldSelect } from "../fields.tsx";
-import classes from "../fields.module.css";
 import { IconAdjustments } from "@tabler/icons-react";
 import type { StepKind } from "./kind.ts";
 
@@ -13,7 +12,7 @@ const Form: StepKind<"set">["Form"] = ({ step, onChange }) => {
   const own = useOwnFields();
   const field = own.find(({ key }) => key === step.field);
   return (
-    <div className={classes.form}>
+    <Stack maw={640}>
       <OwnFieldSelect
         label="Field"
         types={SETTABLE}
@@ -41,7 +40,7 @@ const Form: StepKind<"set">["Form"] = ({ step, onChange }) => {
           )}
         </>
       )}
-    </div>
+    </Stack>
   );
 };
 

@@ -1,4 +1,4 @@
-import { NativeSelect, TextInput } from "@mantine/core";
+import { Group, NativeSelect, Stack, TextInput } from "@mantine/core";
 import { OwnFieldSelect } from "../fields.tsx";
 import classes from "../fields.module.css";
 import { IconTag } from "@tabler/icons-react";
@@ -10,8 +10,8 @@ const CHANGES = [
 ];
 
 const Form: StepKind<"tag">["Form"] = ({ step, onChange }) => (
-  <div className={classes.form}>
-    <div className={classes.row}>
+  <Stack maw={640}>
+    <Group gap={12} align="flex-end" className={classes.row ?? ""}>
       <NativeSelect
         label="What"
         data={CHANGES}
@@ -33,8 +33,8 @@ const Form: StepKind<"tag">["Form"] = ({ step, onChange }) => (
         field={step.field}
         onChange={(field) => onChange({ ...step, field })}
       />
-    </div>
-  </div>
+    </Group>
+  </Stack>
 );
 
 export const tag: StepKind<"tag"> = { label: "Add or remove a tag", icon: IconTag, Form };

@@ -1,6 +1,6 @@
+import { Box, Group, Stack } from "@mantine/core";
 import { PillCheck } from "../../../../ui/pill-check.tsx";
 import { TimeInput, ZoneNote } from "../fields.tsx";
-import classes from "../fields.module.css";
 import { IconClock } from "@tabler/icons-react";
 import type { StepKind } from "./kind.ts";
 
@@ -9,11 +9,13 @@ const WEEKDAYS = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"] as const;
 const Form: StepKind<"waitUntil">["Form"] = ({ step, onChange }) => {
   const { weekdays } = step;
   return (
-    <div className={classes.form}>
+    <Stack maw={640}>
       <TimeInput time={step.time} onChange={(time) => onChange({ ...step, time })} />
-      <fieldset className={classes.group}>
-        <legend className={classes.legend}>On (any day if none is chosen)</legend>
-        <div className={classes.pills}>
+      <fieldset>
+        <Box component="legend" mb={4} fz="small" className="semi">
+          On (any day if none is chosen)
+        </Box>
+        <Group gap={4} align="stretch">
           {WEEKDAYS.map((name, index) => (
             <PillCheck
               key={name}
@@ -31,10 +33,10 @@ const Form: StepKind<"waitUntil">["Form"] = ({ step, onChange }) => {
               {name}
             </PillCheck>
           ))}
-        </div>
+        </Group>
       </fieldset>
       <ZoneNote />
-    </div>
+    </Stack>
   );
 };
 

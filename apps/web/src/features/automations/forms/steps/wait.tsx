@@ -1,14 +1,14 @@
 import { AUTOMATION_LIMITS, WAIT_UNITS } from "@dakiya/domain/automation";
-import { NativeSelect, NumberInput } from "@mantine/core";
+import { Group, NativeSelect, NumberInput, Stack } from "@mantine/core";
 import classes from "../fields.module.css";
 import { IconHourglass } from "@tabler/icons-react";
 import type { StepKind } from "./kind.ts";
 
 const Form: StepKind<"wait">["Form"] = ({ step, onChange }) => (
-  <div className={classes.form}>
-    <div className={classes.row}>
+  <Stack maw={640}>
+    <Group gap={12} align="flex-end" className={classes.row ?? ""}>
       <NumberInput
-        className={classes.number ?? ""}
+        w={104}
         label="Wait"
         min={1}
         max={AUTOMATION_LIMITS.amount}
@@ -25,8 +25,8 @@ const Form: StepKind<"wait">["Form"] = ({ step, onChange }) => (
           onChange({ ...step, unit: WAIT_UNITS.find((unit) => unit === value) ?? step.unit })
         }
       />
-    </div>
-  </div>
+    </Group>
+  </Stack>
 );
 
 export const wait: StepKind<"wait"> = { label: "Wait", icon: IconHourglass, Form };

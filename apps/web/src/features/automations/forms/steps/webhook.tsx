@@ -1,8 +1,7 @@
-import { NativeSelect } from "@mantine/core";
+import { NativeSelect, Stack } from "@mantine/core";
 import { Link } from "react-router-dom";
 import { paths } from "../../../../lib/paths.ts";
 import { trpc } from "../../../../lib/server/trpc.ts";
-import classes from "../fields.module.css";
 import { IconWebhook } from "@tabler/icons-react";
 import type { StepKind } from "./kind.ts";
 
@@ -10,7 +9,7 @@ const Form: StepKind<"webhook">["Form"] = ({ step, onChange }) => {
   const { data } = trpc.webhooks.list.useQuery(undefined, { refetchOnMount: "always" });
   const isKnown = data?.some(({ _id }) => _id === step.webhookId) ?? false;
   return (
-    <div className={classes.form}>
+    <Stack maw={640}>
       <NativeSelect
         label="Webhook"
         value={step.webhookId}
@@ -21,11 +20,11 @@ const Form: StepKind<"webhook">["Form"] = ({ step, onChange }) => {
         ]}
         onChange={({ currentTarget }) => onChange({ ...step, webhookId: currentTarget.value })}
       />
-      <p className={classes.note}>
+      <p className="note">
         It gets the customer at this step, whatever events it subscribes to.{" "}
         <Link to={paths.webhooks}>Webhooks</Link>
       </p>
-    </div>
+    </Stack>
   );
 };
 

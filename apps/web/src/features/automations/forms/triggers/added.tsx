@@ -1,4 +1,4 @@
-import { Checkbox, NativeSelect, TextInput } from "@mantine/core";
+import { Checkbox, Group, NativeSelect, TextInput } from "@mantine/core";
 import { OwnFieldSelect } from "../fields.tsx";
 import classes from "../fields.module.css";
 import type { TriggerKind } from "./kind.ts";
@@ -31,7 +31,7 @@ const Form: TriggerKind<"added">["Form"] = ({ trigger, onChange }) => {
         }
       />
       {tag !== null && (
-        <div className={classes.row}>
+        <Group gap={12} align="flex-end" className={classes.row ?? ""}>
           <OwnFieldSelect
             label="Field of tags"
             types={["tags"]}
@@ -47,7 +47,7 @@ const Form: TriggerKind<"added">["Form"] = ({ trigger, onChange }) => {
               onChange({ ...trigger, tag: { ...tag, tag: value } })
             }
           />
-        </div>
+        </Group>
       )}
     </>
   );

@@ -1,4 +1,3 @@
-import classes from "../fields.module.css";
 import { SegmentSelect } from "../segment-select.tsx";
 import type { TriggerKind } from "./kind.ts";
 
@@ -10,7 +9,7 @@ export const joinsSegment: TriggerKind<"joinsSegment"> = {
         segmentId={trigger.segmentId}
         onChange={(segmentId) => onChange({ ...trigger, segmentId })}
       />
-      <p className={classes.note}>Checked every minute. New matches are enrolled.</p>
+      <p className="note">Checked every minute. New matches are enrolled.</p>
     </>
   ),
 };

@@ -1,3 +1,4 @@
+import { Group } from "@mantine/core";
 import { DaysInput, TimeInput, ZoneNote } from "../fields.tsx";
 import classes from "../fields.module.css";
 import type { TriggerKind } from "./kind.ts";
@@ -6,10 +7,10 @@ export const lastOrder: TriggerKind<"lastOrder"> = {
   label: "Some days after a customer's last order",
   Form: ({ trigger, onChange }) => (
     <>
-      <div className={classes.row}>
+      <Group gap={12} align="flex-end" className={classes.row ?? ""}>
         <DaysInput days={trigger.days} onChange={(days) => onChange({ ...trigger, days })} />
         <TimeInput time={trigger.time} onChange={(time) => onChange({ ...trigger, time })} />
-      </div>
+      </Group>
       <ZoneNote />
     </>
   ),

@@ -1,5 +1,4 @@
-import { Radio } from "@mantine/core";
-import classes from "../fields.module.css";
+import { Radio, Stack } from "@mantine/core";
 import type { TriggerKind } from "./kind.ts";
 
 export const order: TriggerKind<"order"> = {
@@ -10,10 +9,10 @@ export const order: TriggerKind<"order"> = {
       value={trigger.first ? "first" : "every"}
       onChange={(value) => onChange({ ...trigger, first: value === "first" })}
     >
-      <div className={classes.choices}>
+      <Stack gap={12}>
         <Radio value="every" label="Any order" />
         <Radio value="first" label="Only the first order" />
-      </div>
+      </Stack>
     </Radio.Group>
   ),
 };
