@@ -28,12 +28,14 @@ export const oidcErrors: VendorErrors = {
   refusal: (message) => oauthError(400, "invalid_request", message),
 };
 
-/** Codes of one sandbox, for tokens. */
+/** Codes and access tokens of one sandbox. */
 export type TokenExchange = {
   /** A code for this person, good once and for a minute. */
   newCode(request: AuthorizeRequest, user: DemoUser): string;
   /** Answers the token endpoint. */
   redeem(form: URLSearchParams): Promise<Prepared>;
+  /** Whose access token this is. */
+  userOf(accessToken: string): DemoUser | undefined;
 };
 
 /** @see TokenExchange */
@@ -42,7 +44,11 @@ export function createTokenExchange(ctx: SandboxContext, issuer: IdTokenIssuer):
     ctx.clock,
     CODE_MS,
   );
-  ctx.onReset(() => codes.clear());
+  const sessions = createExpiringMap<DemoUser>(ctx.clock, ACCESS_TOKEN_SECONDS * 1_000);
+  ctx.onReset(() => {
+    codes.clear();
+    sessions.clear();
+  });
 
   return {
     newCode(request, user) {
@@ -78,6 +84,7 @@ export function createTokenExchange(ctx: SandboxContext, issuer: IdTokenIssuer):
       });
       return {
         accept() {
+          sessions.set(accessToken, user);
           const body = {
             access_token: accessToken,
             token_type: "Bearer",
@@ -89,6 +96,7 @@ export function createTokenExchange(ctx: SandboxContext, issuer: IdTokenIssuer):
         },
       };
     },
+    userOf: (accessToken) => sessions.get(accessToken),
   };
 }
 

@@ -84,7 +84,10 @@ export function resendRoutes(app: FastifyInstance, ctx: SandboxContext): void {
     "/emails/batch",
     exchange(ctx, {
       ...endpoint,
-      prepare: (request, raw) => prepare(request, raw, planBatch),
+      prepare: (request, raw) => {
+        const permissive = request.headers["x-batch-validation"] === "permissive";
+        return prepare(request, raw, (body) => planBatch(body, permissive));
+      },
     }),
   );
   resendWebhookRoutes(app, ctx);
@@ -96,8 +99,7 @@ function planSingle(body: unknown): Plan | { refuse: Answer } {
   return { emails: [parsed.email], answer: ([id]) => ({ status: 200, body: { id } }) };
 }
 
-/** Strict, as by default: one bad email fails all. */
-function planBatch(body: unknown): Plan | { refuse: Answer } {
+function planBatch(body: unknown, permissive: boolean): Plan | { refuse: Answer } {
   if (!Array.isArray(body) || body.length === 0) {
     return { refuse: resendError(422, "invalid_parameter", "The batch must be a list of emails.") };
   }
@@ -106,13 +108,23 @@ function planBatch(body: unknown): Plan | { refuse: Answer } {
     return { refuse: resendError(422, "validation_error", message) };
   }
   const emails: ResendEmail[] = [];
-  for (const item of body) {
+  const errors: { index: number; message: string }[] = [];
+  for (const [index, item] of body.entries()) {
     const parsed = parseResendEmail(item);
-    if ("refuse" in parsed) return parsed;
-    emails.push(parsed.email);
+    if ("email" in parsed) emails.push(parsed.email);
+    else if (!permissive) return parsed;
+    else errors.push({ index, message: messageOf(parsed.refuse) });
   }
   return {
     emails,
-    answer: (ids) => ({ status: 200, body: { data: ids.map((id) => ({ id })) } }),
+    answer: (ids) => ({
+      status: 200,
+      body: { data: ids.map((id) => ({ id })), ...(permissive && { errors }) },
+    }),
   };
+}
+
+function messageOf(answer: Answer): string {
+  const { body } = answer;
+  return typeof body === "object" && body !== null && "message" in body ? String(body.message) : "";
 }

@@ -1,6 +1,7 @@
 import { MESSAGES } from "@dakiya/domain/messages";
 import { describeRules } from "@dakiya/domain/segment";
 import type { SegmentRuleGroup } from "@dakiya/domain/segment";
+import { Group } from "@mantine/core";
 import { formatCount } from "../../lib/format.ts";
 import { trpc } from "../../lib/server/trpc.ts";
 import { useOwnFields } from "../../lib/server/use-own-fields.ts";
@@ -34,18 +35,19 @@ export function AudienceCount({
   const reasons = REASONS.filter(({ key }) => (count?.excluded[key] ?? 0) > 0);
   return (
     <>
-      <p className={classes.sentence} data-quiet={rules === null || undefined}>
+      <p className={rules === null ? "soft anywhere" : "anywhere"}>
         {rules === null ? otherwise : describeAudience(describeRules(rules, own))}
       </p>
-      <div
-        className={classes.count}
-        data-stale={stale || undefined}
-        aria-busy={stale}
-        role="status"
-      >
+      <div style={{ opacity: stale ? 0.6 : 1 }} aria-busy={stale} role="status">
         {count !== null && (
           <>
-            <p className={classes.figures}>
+            <Group
+              component="p"
+              gap="0 20px"
+              align="stretch"
+              mt={8}
+              className={`soft ${classes.figures}`}
+            >
               <span>
                 <strong>{formatCount(count.matched)}</strong>{" "}
                 {count.matched === 1 ? "matches" : "match"}
@@ -53,9 +55,9 @@ export function AudienceCount({
               <span>
                 <strong>{formatCount(count.reachable)}</strong> can be emailed
               </span>
-            </p>
+            </Group>
             {reasons.length > 0 && (
-              <p className={classes.reasons}>
+              <p className="note tabular">
                 {"Left out: "}
                 {reasons
                   .map(
@@ -67,7 +69,7 @@ export function AudienceCount({
             )}
           </>
         )}
-        {problem !== null && <p className={classes.problem}>{problem}</p>}
+        {problem !== null && <p className="soft">{problem}</p>}
       </div>
     </>
   );

@@ -2,6 +2,7 @@ import { LOG_STATUSES } from "@dakiya/domain/delivery";
 import type { LogStatus } from "@dakiya/domain/delivery";
 import { MESSAGES } from "@dakiya/domain/messages";
 import { SEARCH_MAX, firstCharacters } from "@dakiya/domain/text";
+import { Group } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useState } from "react";
 import { useErrorToast } from "../../lib/toast.ts";
@@ -54,7 +55,7 @@ function Logs({ campaign }: { campaign: { id: string; name: string } }) {
   return (
     <>
       <LogsHead campaign={campaign} {...filter} onRetried={reload} />
-      <div className={classes.filters}>
+      <Group gap="12px 16px" mb={12}>
         <SearchBox
           value={search}
           onChange={(text) => setSearch(firstCharacters(text, SEARCH_MAX))}
@@ -63,7 +64,7 @@ function Logs({ campaign }: { campaign: { id: string; name: string } }) {
         <div className={classes.tabs}>
           <StatusFilter value={status} onChange={setStatus} counts={statusCounts} />
         </div>
-      </div>
+      </Group>
       {error !== null && logs.length === 0 ? (
         <LoadFailed title={MESSAGES.campaigns.logsFailed} onRetry={reload} />
       ) : loading ? (

@@ -1,5 +1,6 @@
 import { explainFailure, lastUpdated, logStatusColor, logTimeline } from "@dakiya/domain/delivery";
 import type { LogWire } from "@dakiya/domain/wire";
+import { Group, Stack, Text } from "@mantine/core";
 import { formatDateTime } from "../../lib/format.ts";
 import type { Column } from "../../ui/data-table/columns.ts";
 import { StatusBadge } from "../../ui/status-badge.tsx";
@@ -66,7 +67,11 @@ export const LOG_COLUMNS: readonly Column<LogWire>[] = [
     key: "updated",
     header: "Last Updated",
     width: "180px",
-    cell: (log) => <span className={classes.updated}>{updatedText(log)}</span>,
+    cell: (log) => (
+      <Text span fz="small" className="soft">
+        {updatedText(log)}
+      </Text>
+    ),
   },
 ];
 
@@ -74,14 +79,14 @@ export const LOG_COLUMNS: readonly Column<LogWire>[] = [
 function EarlierFailures({ failures }: { failures: LogWire["earlier_failures"] }) {
   if (failures === undefined || failures.length === 0) return null;
   return (
-    <ul className={classes.failures} aria-label="Earlier failures">
+    <Stack component="ul" gap={2} mt={2} className="note anywhere" aria-label="Earlier failures">
       {failures.map(({ at, reason }) => (
         <li key={at}>
           Failed <time dateTime={at}>{formatDateTime(at)}</time>
           {reason !== null && reason !== "" && `: ${reason}`}
         </li>
       ))}
-    </ul>
+    </Stack>
   );
 }
 
@@ -93,7 +98,9 @@ function FailureReason({ reason }: { reason: string | null }) {
   return (
     <details className={classes.reason} open>
       <summary>{words}</summary>
-      <div className={classes.said}>{reason}</div>
+      <Text p="2px 0 2px 14px" fz="label" className="code">
+        {reason}
+      </Text>
     </details>
   );
 }
@@ -109,22 +116,26 @@ const STEPS = [
 function Timeline({ log }: { log: LogWire }) {
   const timeByStatus = new Map(logTimeline(log).map(({ status, at }) => [status, at]));
   return (
-    <ol className={classes.line}>
+    <Group component="ol" gap={0} wrap="nowrap" h={24}>
       {STEPS.map(({ status, label }) => {
         const at = timeByStatus.get(status);
         const words = at === undefined ? `Not ${status}` : `${label} ${formatDateTime(at)}`;
         return (
-          <li
+          <Group
             key={status}
-            className={classes.step}
+            component="li"
+            gap={0}
+            wrap="nowrap"
+            pos="relative"
+            className={classes.step ?? ""}
             data-reached={at !== undefined || undefined}
             data-hue={logStatusColor(status)}
             title={words}
           >
             <span className="visually-hidden">{words}</span>
-          </li>
+          </Group>
         );
       })}
-    </ol>
+    </Group>
   );
 }

@@ -1,5 +1,5 @@
 import type { LogStatus } from "@dakiya/domain/delivery";
-import { Button } from "@mantine/core";
+import { Box, Button, Group, Stack } from "@mantine/core";
 import { IconRefreshAlert } from "@tabler/icons-react";
 import { useState } from "react";
 import { formatCount } from "../../lib/format.ts";
@@ -10,7 +10,6 @@ import { SendingProgress } from "../live-campaigns/sending-progress.tsx";
 import { useLiveCampaign } from "../live-campaigns/use-live-campaigns.ts";
 import { RetryFailedModal } from "../retry-failed/retry-failed-modal.tsx";
 import { UnknownOutcomes } from "../retry-failed/unknown-outcomes.tsx";
-import classes from "./logs-head.module.css";
 
 /** The campaign's name, its progress, and the actions on its logs. */
 export function LogsHead({
@@ -31,35 +30,35 @@ export function LogsHead({
   const failedCount = (campaign?.stats.failed ?? 0) - unknownCount;
 
   return (
-    <div className={classes.head}>
-      <div>
-        <p className={classes.name}>
-          <Clamped text={name} />
-        </p>
-        {campaign !== null && (
-          <p className={classes.counted}>
-            {formatCount(campaign.stats.sent)} sent in total. Each recipient is counted once, under
-            the current status.
+    <Stack gap={8} mb={12}>
+      <Group gap="8px 16px" justify="space-between">
+        <Box flex="1 1 320px">
+          <p className="soft anywhere">
+            <Clamped text={name} />
           </p>
-        )}
-      </div>
-      <div className={classes.actions}>
-        {isEnded && failedCount > 0 && (
-          <Button
-            variant="default"
-            size="compact-md"
-            leftSection={<IconRefreshAlert size={16} stroke={1.5} aria-hidden />}
-            onClick={() => setRetrying(true)}
-          >
-            Retry failed ({formatCount(failedCount)})
-          </Button>
-        )}
-        <DownloadLink href={exportHref(id, { search, status })}>Export CSV</DownloadLink>
-      </div>
+          {campaign !== null && (
+            <p className="note">
+              {formatCount(campaign.stats.sent)} sent in total. Each recipient is counted once,
+              under the current status.
+            </p>
+          )}
+        </Box>
+        <Group>
+          {isEnded && failedCount > 0 && (
+            <Button
+              variant="default"
+              size="compact-md"
+              leftSection={<IconRefreshAlert size={16} stroke={1.5} aria-hidden />}
+              onClick={() => setRetrying(true)}
+            >
+              Retry failed ({formatCount(failedCount)})
+            </Button>
+          )}
+          <DownloadLink href={exportHref(id, { search, status })}>Export CSV</DownloadLink>
+        </Group>
+      </Group>
       {campaign !== null && isMoving(campaign) && (
-        <div className={classes.progress}>
-          <SendingProgress campaign={campaign} updatedAt={updatedAt} />
-        </div>
+        <SendingProgress campaign={campaign} updatedAt={updatedAt} />
       )}
       {isEnded && unknownCount > 0 && <UnknownOutcomes campaign={campaign} onSent={onRetried} />}
       {retrying && campaign !== null && (
@@ -71,7 +70,7 @@ export function LogsHead({
           }}
         />
       )}
-    </div>
+    </Stack>
   );
 }
 

@@ -1,8 +1,7 @@
 import { formatMonthDay, readMonthDay } from "@dakiya/domain/fields";
-import { Checkbox, TextInput } from "@mantine/core";
+import { Checkbox, Stack, TextInput } from "@mantine/core";
 import type { TextInputProps } from "@mantine/core";
 import { useState } from "react";
-import classes from "./date-field.module.css";
 
 const YEAR_AND_DAY = /^\d{4}-\d{2}-\d{2}$/;
 
@@ -24,7 +23,7 @@ export function DateField({
   const [isChosen, setIsChosen] = useState(false);
   const isYearless = isChosen || (value !== "" && !YEAR_AND_DAY.test(value));
   return (
-    <div className={classes.field}>
+    <Stack gap={6}>
       <TextInput
         key={String(isYearless)}
         label={label}
@@ -43,7 +42,7 @@ export function DateField({
           onChange(checked ? withoutYear(value) : "");
         }}
       />
-    </div>
+    </Stack>
   );
 }
 

@@ -1,7 +1,7 @@
 import type { DesignDocument } from "@dakiya/domain/campaign/design";
 import { FONTS, textOn } from "@dakiya/domain/brand";
 import type { BrandWire } from "@dakiya/domain/wire";
-import { Button, Input } from "@mantine/core";
+import { Box, Button, Input } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { RichTextEditor } from "@mantine/tiptap";
 import "@mantine/tiptap/styles.css";
@@ -78,8 +78,12 @@ export function DesignCanvas({
           <div className={classes.parts}>
             <div ref={frame} className={classes.paper} style={paperOf(brand)}>
               {brand.logo !== null && (
-                <img
-                  className={classes.logo}
+                <Box
+                  component="img"
+                  display="block"
+                  maw={200}
+                  mah={64}
+                  m="0 0 24px"
                   src={new URL(brand.logo.url).pathname}
                   alt={brand.logo.alt}
                 />
@@ -91,7 +95,7 @@ export function DesignCanvas({
                   onOpen={() => editor.view.dispatch(selectLast(editor.state.tr))}
                   target={
                     <Button
-                      className={classes.last ?? ""}
+                      mt={8}
                       variant="default"
                       size="compact-md"
                       leftSection={<IconPlus size={16} stroke={1.5} aria-hidden />}

@@ -12,7 +12,6 @@ import { useCustomers } from "../customers/use-customers.ts";
 import { NOBODY_YET, toTemplateCustomer } from "../customers/template-customer.ts";
 import { DesignCanvas } from "./design-canvas.tsx";
 import { readDesign } from "./document/read-design.ts";
-import classes from "./design-editor.module.css";
 
 /**
  * The editor of a designed message, once the brand it is drawn with and the fields it can name are known.
@@ -41,8 +40,7 @@ export function DesignEditor({
   }, [fields, customers, brand.data]);
   const document = useMemo(() => readDesign(design), [design]);
 
-  if (document === null)
-    return <p className={classes.note}>{MESSAGES.createCampaign.designUnreadable}</p>;
+  if (document === null) return <p className="note">{MESSAGES.createCampaign.designUnreadable}</p>;
   return (
     <Loaded
       state={loadState(brand, MESSAGES.brand.loadFailed)}

@@ -1,4 +1,4 @@
-import { Button, Popover, TextInput } from "@mantine/core";
+import { Button, Group, Popover, TextInput } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { RichTextEditor } from "@mantine/tiptap";
 import { IconLink } from "@tabler/icons-react";
@@ -72,7 +72,7 @@ export function TextLink({ editor }: { editor: Editor }) {
             save();
           }}
         />
-        <div className={classes.linkButtons}>
+        <Group justify="flex-end" wrap="nowrap" mt={12}>
           <Button variant="subtle" size="compact-sm" onClick={() => setAddress(VIEW_LINK)}>
             View in browser
           </Button>
@@ -91,7 +91,7 @@ export function TextLink({ editor }: { editor: Editor }) {
           <Button size="compact-sm" onClick={save}>
             Save link
           </Button>
-        </div>
+        </Group>
       </Popover.Dropdown>
     </Popover>
   );

@@ -1,4 +1,5 @@
 import { asShown, supportsDark, NO_DARK_COLOURS, PHONE_WIDTH } from "@dakiya/domain/email-preview";
+import { Text } from "@mantine/core";
 import { useElementSize } from "@mantine/hooks";
 import { useMemo } from "react";
 import type { CSSProperties } from "react";
@@ -46,7 +47,11 @@ export function MailFrame({
           srcDoc={shown}
         />
       </div>
-      {dark && !supportsDark(html) && <p className={classes.note}>{NO_DARK_COLOURS}</p>}
+      {dark && !supportsDark(html) && (
+        <Text p="12px 16px" className="note ruled-above">
+          {NO_DARK_COLOURS}
+        </Text>
+      )}
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { PREVIEW_SETTINGS, PREVIEW_DEVICES } from "@dakiya/domain/email-preview";
+import { Group } from "@mantine/core";
 import { PillCheck } from "../../ui/pill-check.tsx";
 import { PillRadios } from "../../ui/pill-radios.tsx";
-import classes from "./preview-controls.module.css";
 import type { PreviewMode } from "./preview-mode.ts";
 
 type Control = { mode: PreviewMode; onChange: (mode: PreviewMode) => void };
@@ -28,7 +28,7 @@ export function DevicePicker({ mode, onChange }: Control) {
 export function PreviewSwitches({ mode, onChange }: Control) {
   if (mode.view === "plain") return null;
   return (
-    <div className={classes.switches} role="group" aria-label="The recipient's email app">
+    <Group gap={4} role="group" aria-label="The recipient's email app">
       {(["dark", "imagesOff"] as const).map((name) => (
         <PillCheck
           key={name}
@@ -38,16 +38,16 @@ export function PreviewSwitches({ mode, onChange }: Control) {
           {PREVIEW_SETTINGS[name]}
         </PillCheck>
       ))}
-    </div>
+    </Group>
   );
 }
 
 /** All controls of a preview, in a line where there is room. */
 export function PreviewControls(control: Control) {
   return (
-    <div className={classes.controls}>
+    <Group gap="8px 16px">
       <DevicePicker {...control} />
       <PreviewSwitches {...control} />
-    </div>
+    </Group>
   );
 }

@@ -1,10 +1,9 @@
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { ImageWire } from "@dakiya/domain/wire";
-import { Button } from "@mantine/core";
+import { Button, Stack } from "@mantine/core";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Loaded } from "../../ui/list-page/loaded.tsx";
 import { Modal } from "../../ui/modal.tsx";
-import classes from "./choose-image.module.css";
 import { ImageGrid } from "./image-grid.tsx";
 import { UploadButton } from "./upload-button.tsx";
 import { useImageUpload } from "./use-image-upload.ts";
@@ -58,7 +57,7 @@ function Choice({
         images.length === 0 ? (
           <EmptyState title={words.none} action={button} />
         ) : (
-          <div className={classes.choice}>
+          <Stack>
             <div>{button}</div>
             <ImageGrid images={images} onOpen={onChoose} />
             {list.hasMore && (
@@ -66,7 +65,7 @@ function Choice({
                 Show more
               </Button>
             )}
-          </div>
+          </Stack>
         )
       }
     </Loaded>

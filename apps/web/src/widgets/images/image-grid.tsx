@@ -1,4 +1,5 @@
 import type { ImageWire } from "@dakiya/domain/wire";
+import { SimpleGrid } from "@mantine/core";
 import { formatBytes } from "../../lib/format.ts";
 import { Picture } from "./picture.tsx";
 import classes from "./image-grid.module.css";
@@ -12,22 +13,22 @@ export function ImageGrid({
   onOpen: (image: ImageWire) => void;
 }) {
   return (
-    <ul className={classes.grid} aria-label="Images">
+    <SimpleGrid component="ul" minColWidth="min(180px, 38vw)" aria-label="Images">
       {images.map((image) => (
         <li key={image._id}>
           <button type="button" className={classes.card} onClick={() => onOpen(image)}>
             <Picture image={{ ...image, alt: "" }} className={classes.picture ?? ""} />
             <span className={classes.words}>
               <span className={classes.name}>{image.name}</span>
-              <span className={classes.note}>
+              <span className="note">
                 {image.width} × {image.height}, {formatBytes(image.bytes)}
               </span>
-              {image.uses.includes("logo") && <span className={classes.note}>Your logo</span>}
-              {image.alt === "" && <span className={classes.note}>No alternative text</span>}
+              {image.uses.includes("logo") && <span className="note">Your logo</span>}
+              {image.alt === "" && <span className="note">No alternative text</span>}
             </span>
           </button>
         </li>
       ))}
-    </ul>
+    </SimpleGrid>
   );
 }

@@ -1,9 +1,8 @@
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { CampaignSummaryWire } from "@dakiya/domain/wire";
-import { Button } from "@mantine/core";
+import { Button, Group } from "@mantine/core";
 import { useLayoutEffect, useRef } from "react";
 import { campaignTitle } from "../../lib/format.ts";
-import classes from "./held-campaign.module.css";
 import { useSecondsLeft } from "./hold-clock.ts";
 import { useTakeBack } from "./use-take-back.ts";
 
@@ -18,12 +17,20 @@ export function HeldCampaign({ campaign }: { campaign: CampaignSummaryWire }) {
   const group = useRef<HTMLDivElement>(null);
   useFocusLeft(group);
   return (
-    <div ref={group} className={classes.held} role="group" aria-label={title}>
+    <Group
+      ref={group}
+      gap="6px 12px"
+      justify="space-between"
+      style={{ textWrap: "balance" }}
+      className="tabular"
+      role="group"
+      aria-label={title}
+    >
       {/* A timer is not read out by itself: the wait is announced once, where it begins. */}
       <span role="timer">
         {MESSAGES.takeBack.goingTo(campaign.stats.total_recipients, seconds)}
       </span>
-      <span className={classes.buttons}>
+      <Group component="span" wrap="nowrap">
         <Button
           variant="default"
           size="compact-sm"
@@ -44,8 +51,8 @@ export function HeldCampaign({ campaign }: { campaign: CampaignSummaryWire }) {
         >
           Send now
         </Button>
-      </span>
-    </div>
+      </Group>
+    </Group>
   );
 }
 

@@ -1,5 +1,6 @@
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { CampaignSummaryWire, CampaignWire } from "@dakiya/domain/wire";
+import { Group, Stack, Text } from "@mantine/core";
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import { formatCount, formatDateTimeZone, formatSince } from "../../lib/format.ts";
@@ -8,7 +9,6 @@ import { ProgressBar } from "../../ui/progress-bar.tsx";
 import { HeldCampaign } from "./held-campaign.tsx";
 import { addSample, paceText } from "./pace.ts";
 import type { Sample } from "./pace.ts";
-import classes from "./sending-progress.module.css";
 
 type Progress = {
   campaign: CampaignSummaryWire;
@@ -35,14 +35,14 @@ function UnderWay({ campaign, updatedAt }: Progress) {
       : `${formatCount(sent)} of ${formatCount(total)} sent`;
   const pace = paceText(samples, total);
   return (
-    <div className={classes.progress}>
+    <Stack gap={4}>
       <ProgressBar label={`${name}: ${words}`} value={sent} max={total} />
-      <div className={classes.line}>
+      <Group gap="0 12px" justify="space-between" align="stretch" className="note tabular">
         <span>{words}</span>
         {pace !== null && outage === null && <span>{pace}</span>}
-      </div>
+      </Group>
       {outage !== null && <OutageNotice outage={outage} />}
-    </div>
+    </Stack>
   );
 }
 
@@ -50,10 +50,10 @@ function UnderWay({ campaign, updatedAt }: Progress) {
 function OutageNotice({ outage }: { outage: NonNullable<CampaignWire["outage"]> }) {
   const { reason, since } = outage;
   return (
-    <p className={classes.outage}>
+    <Text c="var(--yellow-ink)" className="small anywhere">
       {reason} since <time dateTime={since}>{formatSince(since, new Date())}</time>.{" "}
       {MESSAGES.campaigns.outageGoesOn}
-    </p>
+    </Text>
   );
 }
 

@@ -53,10 +53,13 @@ function announcement(notice: TakeBackNotice): string {
 function AmongToasts({ id, children }: { id: string; children: ReactNode }) {
   const [slot, setSlot] = useState<HTMLElement | null>(null);
   useEffect(() => {
-    const toastId = toast.custom(<div ref={setSlot} className={classes.notice} />, {
-      id: `take-back ${id}`,
-      duration: Number.POSITIVE_INFINITY,
-    });
+    const toastId = toast.custom(
+      <div ref={setSlot} className={`floating anywhere ${classes.notice}`} />,
+      {
+        id: `take-back ${id}`,
+        duration: Number.POSITIVE_INFINITY,
+      },
+    );
     return () => toast.remove(toastId);
   }, [id]);
   return (
@@ -95,7 +98,7 @@ function Stopped({ campaign }: { campaign: Pick<CampaignSummaryWire, "_id" | "na
   return (
     <>
       <IconCircleCheck size={20} stroke={1.5} aria-hidden />
-      <p className={classes.words}>
+      <p>
         {words.stopped(campaignTitle(campaign))}{" "}
         <Link ref={link} to={openDraft(_id)} onClick={() => dropTakeBack(_id)}>
           Open draft

@@ -1,7 +1,7 @@
 import { MESSAGES } from "@dakiya/domain/messages";
 import { ORDER_STATUS_LABELS, readOrder } from "@dakiya/domain/order";
 import type { OrderStatus } from "@dakiya/domain/order";
-import { Button, NativeSelect, TextInput } from "@mantine/core";
+import { Button, NativeSelect, SimpleGrid, Stack, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { IconPlus } from "@tabler/icons-react";
 import { useState } from "react";
@@ -10,7 +10,6 @@ import { trpc } from "../../lib/server/trpc.ts";
 import { toastError, toastSuccess } from "../../lib/toast.ts";
 import { Form } from "../../ui/form.tsx";
 import { Modal, ModalFooter } from "../../ui/modal.tsx";
-import classes from "./add-order.module.css";
 
 /** Where orders typed here come from. */
 const SOURCE = "by hand";
@@ -28,7 +27,7 @@ export function AddOrder({ email, isMain = false }: { email?: string; isMain?: b
     <>
       <Button
         variant={isMain ? "filled" : "default"}
-        className={classes.open ?? ""}
+        mb={16}
         leftSection={<IconPlus size={18} stroke={1.5} aria-hidden />}
         onClick={() => setOpened(true)}
       >
@@ -85,7 +84,7 @@ function OrderForm({ email, onClose }: { email: string | null; onClose: () => vo
 
   return (
     <Form onSubmit={save}>
-      <div className={classes.form}>
+      <Stack>
         <TextInput
           label="Order number"
           required
@@ -103,7 +102,7 @@ function OrderForm({ email, onClose }: { email: string | null; onClose: () => vo
           />
         )}
         <TextInput label="Day" type="date" required {...form.getInputProps("day")} />
-        <div className={classes.pair}>
+        <SimpleGrid cols={2} spacing={16}>
           <TextInput
             label="Amount"
             required
@@ -112,8 +111,8 @@ function OrderForm({ email, onClose }: { email: string | null; onClose: () => vo
             {...form.getInputProps("amount")}
           />
           <NativeSelect label="Currency" data={currencies} {...form.getInputProps("currency")} />
-        </div>
-        <div className={classes.pair}>
+        </SimpleGrid>
+        <SimpleGrid cols={2} spacing={16}>
           <NativeSelect
             label="Status"
             data={STATUSES.map((value) => ({ value, label: ORDER_STATUS_LABELS[value] }))}
@@ -125,9 +124,9 @@ function OrderForm({ email, onClose }: { email: string | null; onClose: () => vo
             autoComplete="off"
             {...form.getInputProps("refunded")}
           />
-        </div>
+        </SimpleGrid>
         <TextInput label="Items bought" autoComplete="off" {...form.getInputProps("item")} />
-      </div>
+      </Stack>
       <ModalFooter>
         <Button variant="default" onClick={onClose} disabled={store.isPending}>
           Cancel

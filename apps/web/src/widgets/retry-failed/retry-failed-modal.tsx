@@ -1,9 +1,8 @@
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { CampaignSummaryWire } from "@dakiya/domain/wire";
-import { Button } from "@mantine/core";
+import { Button, Stack } from "@mantine/core";
 import { Modal } from "../../ui/modal.tsx";
 import { useRetry } from "./use-retry.ts";
-import classes from "./retry-failed-modal.module.css";
 
 /** Confirms a retry of a campaign's failed recipients, and says who is left out. */
 export function RetryFailedModal({
@@ -31,10 +30,10 @@ export function RetryFailedModal({
         </>
       }
     >
-      <div className={classes.content}>
+      <Stack gap={12}>
         <p>{MESSAGES.campaigns.confirmRetry(campaign.name, failed - unknown)}</p>
-        <p className={classes.note}>{MESSAGES.campaigns.notRetried}</p>
-      </div>
+        <p className="soft">{MESSAGES.campaigns.notRetried}</p>
+      </Stack>
     </Modal>
   );
 }

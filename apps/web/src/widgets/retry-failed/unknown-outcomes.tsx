@@ -1,8 +1,7 @@
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { CampaignSummaryWire } from "@dakiya/domain/wire";
-import { Button } from "@mantine/core";
+import { Button, Group } from "@mantine/core";
 import { useRetry } from "./use-retry.ts";
-import classes from "./unknown-outcomes.module.css";
 
 /** How many recipients of an ended campaign have an unknown outcome, with the button that sends to them all the same. */
 export function UnknownOutcomes({
@@ -14,7 +13,7 @@ export function UnknownOutcomes({
 }) {
   const { retry, isPending } = useRetry(onSent);
   return (
-    <div className={classes.note} role="note">
+    <Group gap="8px 16px" justify="space-between" className="soft whole-row" role="note">
       <p>
         {MESSAGES.campaigns.outcomeUnknown(stats.unknown)} {MESSAGES.campaigns.unknownMayGetTwice}
       </p>
@@ -26,6 +25,6 @@ export function UnknownOutcomes({
       >
         {MESSAGES.campaigns.sendToUnknown(stats.unknown)}
       </Button>
-    </div>
+    </Group>
   );
 }

@@ -1,7 +1,6 @@
 import { readPurchases } from "@dakiya/domain/segment";
-import { TextInput } from "@mantine/core";
+import { Box, Group, TextInput } from "@mantine/core";
 import { useState } from "react";
-import classes from "./purchases-value.module.css";
 
 const PARTS = ["product", "days", "times"] as const;
 type Part = (typeof PARTS)[number];
@@ -45,17 +44,15 @@ export function PurchasesValue({
     );
   };
   return (
-    <div className={`${className} ${classes.purchases ?? ""}`} data-wide>
+    <Group className={className} data-wide>
       <span>bought</span>
-      <div className={classes.product}>
-        {input("product", "Product", "any product, or a name or SKU")}
-      </div>
+      <Box flex="1 1 180px">{input("product", "Product", "any product, or a name or SKU")}</Box>
       <span>in the last</span>
-      <div className={classes.number}>{input("days", "Days", "all")}</div>
+      <Box w={72}>{input("days", "Days", "all")}</Box>
       <span>days, at least</span>
-      <div className={classes.number}>{input("times", "Times", "1")}</div>
+      <Box w={72}>{input("times", "Times", "1")}</Box>
       <span>times</span>
-    </div>
+    </Group>
   );
 }
 

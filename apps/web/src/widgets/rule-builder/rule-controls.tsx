@@ -21,9 +21,12 @@ export const RULE_CONTROLS = {
 };
 
 function Action({ className, label, title, disabled = false, handleOnClick }: ActionProps) {
+  const removes = className?.includes("remove") === true;
   return (
     <Button
       className={className ?? ""}
+      variant={removes ? "subtle" : "default"}
+      {...(removes ? { w: 36, p: 0 } : {})}
       title={title ?? ""}
       aria-label={title ?? ""}
       disabled={disabled}

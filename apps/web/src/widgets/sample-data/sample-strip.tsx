@@ -1,12 +1,11 @@
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { SampleDataWire } from "@dakiya/domain/wire";
-import { Button } from "@mantine/core";
+import { Box, Button, Group } from "@mantine/core";
 import { formatCount } from "../../lib/format.ts";
 import { serverMessage } from "../../lib/server-message.ts";
 import { useRefreshAll } from "../../lib/server/data-refresh.ts";
 import { trpc } from "../../lib/server/trpc.ts";
 import { toastError, toastSuccess } from "../../lib/toast.ts";
-import classes from "./sample-strip.module.css";
 import { useSampleDataState } from "./use-sample-data-state.ts";
 
 /** A strip over every page that names sample data and removes it in one click. */
@@ -16,8 +15,20 @@ export function SampleStrip() {
   if (sampleData?.loaded !== true) return null;
 
   return (
-    <aside className={classes.strip} aria-label="Sample data">
-      <div className={classes.inner}>
+    <Box
+      component="aside"
+      bg="var(--stamp-tint)"
+      className="small ruled-below"
+      aria-label="Sample data"
+    >
+      <Group
+        gap="8px 24px"
+        justify="space-between"
+        wrap="nowrap"
+        mx="auto"
+        p="8px var(--gutter)"
+        className="page-width"
+      >
         <p>
           <strong>Sample data:</strong> {formatCount(sampleData.customers)} made-up customers and{" "}
           {formatCount(sampleData.campaigns)} campaigns. They are never emailed.
@@ -25,8 +36,8 @@ export function SampleStrip() {
         <Button variant="default" size="compact-md" loading={busy} onClick={remove}>
           Remove sample data
         </Button>
-      </div>
-    </aside>
+      </Group>
+    </Box>
   );
 }
 

@@ -1,7 +1,7 @@
 import { MESSAGES } from "@dakiya/domain/messages";
 import { sendingRulesInput } from "@dakiya/domain/wire";
 import type { SendingRulesWire } from "@dakiya/domain/wire";
-import { Button, NumberInput, Radio, Select } from "@mantine/core";
+import { Button, NumberInput, Radio, Select, Stack } from "@mantine/core";
 import { useRef, useState } from "react";
 import { serverMessage } from "../../lib/server-message.ts";
 import { trpc } from "../../lib/server/trpc.ts";
@@ -11,7 +11,6 @@ import { Form } from "../../ui/form.tsx";
 import { leadFocus } from "../../ui/lead-focus.ts";
 import { Modal, ModalFooter } from "../../ui/modal.tsx";
 import { RowsSkeleton } from "../../ui/skeletons.tsx";
-import classes from "./sending-rules-modal.module.css";
 
 const words = MESSAGES.automations;
 /** What is offered where there was no limit. */
@@ -64,7 +63,7 @@ function RulesForm({ rules, onClose }: { rules: SendingRulesWire; onClose: () =>
   };
   return (
     <Form onSubmit={save}>
-      <div className={classes.choices}>
+      <Stack gap={12} mt={8}>
         <Select
           label="Time zone"
           description="Automations wait and send by this time zone"
@@ -82,10 +81,10 @@ function RulesForm({ rules, onClose }: { rules: SendingRulesWire; onClose: () =>
           value={hasCap ? "cap" : "none"}
           onChange={(value) => setHasCap(value === "cap")}
         >
-          <div className={classes.choices}>
+          <Stack gap={12} mt={8}>
             <Radio value="none" label="No limit" />
             <Radio value="cap" label="No more than … in 7 days" />
-          </div>
+          </Stack>
         </Radio.Group>
         {hasCap && (
           <NumberInput
@@ -112,7 +111,7 @@ function RulesForm({ rules, onClose }: { rules: SendingRulesWire; onClose: () =>
           error={problem === "wait" && MESSAGES.server.holdRange}
           onChange={setWait}
         />
-      </div>
+      </Stack>
       <ModalFooter>
         <Button variant="default" onClick={onClose} disabled={saving.isPending}>
           Cancel

@@ -1,4 +1,4 @@
-import { Button, Textarea } from "@mantine/core";
+import { Button, Stack, Textarea } from "@mantine/core";
 import { IconCheck, IconCopy } from "@tabler/icons-react";
 import { useEffect, useRef, useState } from "react";
 import { toastError, toastSuccess } from "../../lib/toast.ts";
@@ -42,7 +42,7 @@ export function ShownOnce({
   const Icon = copied ? IconCheck : IconCopy;
   return (
     <>
-      <div className={classes.fields}>
+      <Stack>
         <p role="status">{words.shownOnce}</p>
         <Textarea
           ref={field}
@@ -55,7 +55,7 @@ export function ShownOnce({
           onFocus={(event) => event.currentTarget.select()}
           classNames={{ input: classes.secret ?? "" }}
         />
-      </div>
+      </Stack>
       <ModalFooter>
         <Button
           variant="default"

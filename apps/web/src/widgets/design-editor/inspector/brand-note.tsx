@@ -1,11 +1,10 @@
 import { Link } from "react-router-dom";
 import { paths } from "../../../lib/paths.ts";
-import classes from "./inspector.module.css";
 
 /** What a block takes from the brand, and where that is changed. */
 export function BrandNote({ children }: { children: string }) {
   return (
-    <p className={classes.note}>
+    <p className="note">
       {children}{" "}
       <Link to={paths.brand} target="_blank" rel="noopener">
         Change the brand

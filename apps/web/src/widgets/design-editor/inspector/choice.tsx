@@ -1,7 +1,6 @@
 import type { Align } from "@dakiya/domain/campaign/design";
-import { SegmentedControl } from "@mantine/core";
+import { Box, SegmentedControl } from "@mantine/core";
 import { ALIGNS } from "../document/attributes.ts";
-import classes from "./inspector.module.css";
 import type { SetOfBlock } from "./set-of-block.ts";
 
 /** Which side the content of a block is aligned to. */
@@ -32,9 +31,9 @@ export function Choice({
 }) {
   return (
     <div role="group" aria-label={label}>
-      <div className={classes.label} aria-hidden>
+      <Box mb={4} fz="small" fw={500} aria-hidden>
         {label}
-      </div>
+      </Box>
       <SegmentedControl
         fullWidth
         size="xs"

@@ -1,4 +1,4 @@
-import { Button, Drawer } from "@mantine/core";
+import { Box, Button, Drawer, Stack } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import type { Editor } from "@tiptap/core";
 import { NodeSelection } from "@tiptap/pm/state";
@@ -6,7 +6,6 @@ import { useEditorState } from "@tiptap/react";
 import type { Block } from "@dakiya/domain/campaign/design";
 import { blockTypeOf, editorBlockOf } from "../blocks/index.ts";
 import { currentBlock, columnsAround, setOfBlock } from "../editing/blocks.ts";
-import classes from "./inspector.module.css";
 import { ShownTo } from "./shown-to.tsx";
 import { VariableFields } from "./variable-fields.tsx";
 
@@ -39,7 +38,10 @@ export function Inspector({
       };
     },
   });
-  if (block === null) return beside ? <aside className={classes.inspector} /> : null;
+  if (block === null)
+    return beside ? (
+      <Box component="aside" miw={0} p={16} style={{ borderLeft: "1px solid var(--line)" }} />
+    ) : null;
 
   const { label: title, Fields } = editorBlockOf(blockTypeOf(block.node));
   const set = (changes: Record<string, unknown>) =>
@@ -52,7 +54,7 @@ export function Inspector({
   };
   const fields = (
     // A new block has fields of its own, with nothing typed in them.
-    <div key={String(block.node.attrs["id"])} className={classes.fields}>
+    <Stack key={String(block.node.attrs["id"])} gap={14}>
       {variable !== null && <VariableFields editor={editor} {...variable} />}
       {Fields !== undefined && <Fields block={block.node.attrs as Block} set={set} />}
       <ShownTo node={block.node} set={set} />
@@ -61,7 +63,7 @@ export function Inspector({
           Select the whole row
         </Button>
       )}
-    </div>
+    </Stack>
   );
   if (!beside)
     return (
@@ -70,11 +72,17 @@ export function Inspector({
       </Drawer>
     );
   return (
-    <aside className={classes.inspector} aria-label={`Block settings: ${title}`}>
-      <div className={classes.title} aria-hidden>
+    <Box
+      component="aside"
+      miw={0}
+      p={16}
+      style={{ borderLeft: "1px solid var(--line)" }}
+      aria-label={`Block settings: ${title}`}
+    >
+      <Box mb={12} className="strong" aria-hidden>
         {title}
-      </div>
+      </Box>
       {fields}
-    </aside>
+    </Box>
   );
 }

@@ -1,6 +1,6 @@
 import { describeRules } from "@dakiya/domain/segment";
 import type { SegmentRuleGroup } from "@dakiya/domain/segment";
-import { Button } from "@mantine/core";
+import { Box, Button, Group, Stack, Text } from "@mantine/core";
 import type { Node } from "@tiptap/pm/model";
 import { useState } from "react";
 import { useOwnFields } from "../../../lib/server/use-own-fields.ts";
@@ -8,7 +8,6 @@ import { Modal } from "../../../ui/modal.tsx";
 import { LazyRuleBuilder } from "../../rule-builder/lazy-rule-builder.tsx";
 import { countRules, readRules, toQuery, unusableRules } from "../../rule-builder/query.ts";
 import type { SetOfBlock } from "./set-of-block.ts";
-import classes from "./inspector.module.css";
 
 /** To whom a block is shown: everybody, or who matches rules. */
 export function ShownTo({ node, set }: { node: Node; set: SetOfBlock }) {
@@ -16,12 +15,14 @@ export function ShownTo({ node, set }: { node: Node; set: SetOfBlock }) {
   const [editing, setEditing] = useState(false);
   const rules = readRules(toQuery(node.attrs["showIf"]), own);
   return (
-    <div className={classes.shownTo}>
-      <div className={classes.label}>Who sees it</div>
-      <p className={classes.note}>
+    <Box pt={14} className="ruled-above">
+      <Box mb={4} fz="small" fw={500}>
+        Who sees it
+      </Box>
+      <p className="note">
         {node.attrs["showIf"] === null || !rules.ok ? "Everyone" : describeRules(rules.rules)}
       </p>
-      <div className={classes.buttons}>
+      <Group mt={8}>
         <Button variant="default" size="compact-sm" onClick={() => setEditing(true)}>
           {node.attrs["showIf"] === null ? "Only some customers…" : "Change"}
         </Button>
@@ -30,7 +31,7 @@ export function ShownTo({ node, set }: { node: Node; set: SetOfBlock }) {
             Show to everyone
           </Button>
         )}
-      </div>
+      </Group>
       <Modal
         opened={editing}
         onClose={() => setEditing(false)}
@@ -45,7 +46,7 @@ export function ShownTo({ node, set }: { node: Node; set: SetOfBlock }) {
           }}
         />
       </Modal>
-    </div>
+    </Box>
   );
 }
 
@@ -62,8 +63,8 @@ function Rules({ rules, onSave }: { rules: unknown; onSave: (rules: SegmentRuleG
     else if (read.ok) setProblem("Add at least one rule");
   };
   return (
-    <div className={classes.fields}>
-      <p className={classes.note}>
+    <Stack gap={14}>
+      <p className="note">
         Decided when the campaign starts. Other recipients get the message without this block.
       </p>
       <LazyRuleBuilder
@@ -75,13 +76,13 @@ function Rules({ rules, onSave }: { rules: unknown; onSave: (rules: SegmentRuleG
         }}
       />
       {problem !== null && (
-        <p className={classes.problem} role="alert">
+        <Text c="var(--red-ink)" fz="small" role="alert">
           {problem}
-        </p>
+        </Text>
       )}
-      <div className={classes.buttons}>
+      <Group mt={8}>
         <Button onClick={save}>Save</Button>
-      </div>
-    </div>
+      </Group>
+    </Stack>
   );
 }

@@ -1,6 +1,6 @@
 import { AI_GOALS, AI_LANGUAGES, AI_TONES } from "@dakiya/domain/ai";
 import type { AiGoal, AiLanguage, AiTone } from "@dakiya/domain/ai";
-import { Button, Select } from "@mantine/core";
+import { Button, Group, Select } from "@mantine/core";
 import { IconArrowBackUp, IconPlayerStopFilled, IconSparkles } from "@tabler/icons-react";
 import { memo } from "react";
 import { seemsDisabled } from "../../../ui/form.tsx";
@@ -37,7 +37,7 @@ export const AiControls = memo(function AiControls({
   onRestore: (() => void) | undefined;
 }) {
   return (
-    <div className={classes.ai} role="group" aria-label="AI">
+    <Group mb={16} role="group" aria-label="AI">
       <Choice
         label="Goal"
         options={AI_GOALS}
@@ -56,7 +56,7 @@ export const AiControls = memo(function AiControls({
         value={choices.language}
         onChange={(language) => onChoose({ ...choices, language })}
       />
-      <div className={classes.buttons}>
+      <Group justify="flex-end" ml="auto" className={classes.buttons ?? ""}>
         {onRestore !== undefined && (
           <Button
             variant="subtle"
@@ -84,8 +84,8 @@ export const AiControls = memo(function AiControls({
         >
           Generate using AI
         </Button>
-      </div>
-    </div>
+      </Group>
+    </Group>
   );
 });
 

@@ -1,9 +1,8 @@
-import { Button } from "@mantine/core";
+import { Button, Stack } from "@mantine/core";
 import type { ReactNode } from "react";
 import { Modal } from "../../../ui/modal.tsx";
 import { PreviewControls } from "../../email-preview/preview-controls.tsx";
 import type { PreviewMode } from "../../email-preview/preview-mode.ts";
-import classes from "./mail-preview.module.css";
 
 /** The preview with more room, and the same devices and settings. */
 export function EnlargedPreview({
@@ -32,11 +31,11 @@ export function EnlargedPreview({
         </Button>
       }
     >
-      <div className={classes.preview}>
+      <Stack gap={12}>
         {readerSelect}
         <PreviewControls mode={mode} onChange={onModeChange} />
         {children}
-      </div>
+      </Stack>
     </Modal>
   );
 }

@@ -1,7 +1,7 @@
 import type { SegmentRuleGroup } from "@dakiya/domain/segment";
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { ReviewWire } from "@dakiya/domain/wire";
-import { Button, Select } from "@mantine/core";
+import { Button, Group, Select, Stack } from "@mantine/core";
 import { IconArrowsMaximize } from "@tabler/icons-react";
 import { useThrottledValue } from "@mantine/hooks";
 import { memo, useMemo, useState } from "react";
@@ -16,7 +16,6 @@ import { DEFAULT_PREVIEW_MODE } from "../../email-preview/preview-mode.ts";
 import { isBlank } from "../message.ts";
 import type { Message } from "../message.ts";
 import { EnlargedPreview } from "./enlarged-preview.tsx";
-import classes from "./mail-preview.module.css";
 import { modeOf } from "../writing/message-mode.tsx";
 import { previewReaders } from "./preview-customers.ts";
 import { SampleModal, useTestMail } from "./sample-modal.tsx";
@@ -100,13 +99,13 @@ export const MailPreview = memo(function MailPreview({
         )
       }
     >
-      <div className={classes.preview}>
+      <Stack gap={12}>
         {readerSelect}
         {isHtml && (
-          <div className={classes.looks}>
+          <Group>
             <PreviewSwitches mode={mode} onChange={setMode} />
             <Button
-              className={classes.enlarge ?? ""}
+              ml="auto"
               variant="default"
               size="compact-md"
               leftSection={<IconArrowsMaximize size={16} stroke={1.5} aria-hidden />}
@@ -114,16 +113,16 @@ export const MailPreview = memo(function MailPreview({
             >
               Enlarge
             </Button>
-          </div>
+          </Group>
         )}
         <ShownMail {...shown} title="Email preview" />
         {removed.length > 0 && (
-          <p className={classes.removed} role="status">
+          <p className="note anywhere" role="status">
             {MESSAGES.createCampaign.htmlRemoved(removed)}
           </p>
         )}
         {isComplete && (
-          <div className={classes.buttons}>
+          <Group>
             {sample.length > 0 && (
               <Button variant="default" size="compact-md" onClick={() => setPreviewing(true)}>
                 Preview as a recipient
@@ -137,9 +136,9 @@ export const MailPreview = memo(function MailPreview({
             >
               Send a test to myself
             </Button>
-          </div>
+          </Group>
         )}
-      </div>
+      </Stack>
       {enlarged && (
         <EnlargedPreview
           mode={mode}

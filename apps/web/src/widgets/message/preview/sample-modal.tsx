@@ -1,6 +1,6 @@
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { ReviewWire } from "@dakiya/domain/wire";
-import { Button, Select } from "@mantine/core";
+import { Button, Select, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { serverError } from "../../../lib/server-error.ts";
@@ -14,7 +14,7 @@ import { DEFAULT_PREVIEW_MODE } from "../../email-preview/preview-mode.ts";
 import type { Message } from "../message.ts";
 import { MailBody } from "./mail-body.tsx";
 import { modeOf } from "../writing/message-mode.tsx";
-import classes from "./sample-modal.module.css";
+import classes from "./shown-mail.module.css";
 
 /** The whole mail with its footer for real recipients: rendered by the server, shown in a sandboxed frame. */
 export function SampleModal({
@@ -52,7 +52,7 @@ export function SampleModal({
         </Button>
       }
     >
-      <div className={classes.sample}>
+      <Stack gap={12}>
         <Select
           label="Recipient"
           data={sample.map(({ _id, name, email }) => ({
@@ -65,15 +65,15 @@ export function SampleModal({
         />
         {data !== undefined ? (
           <>
-            <p className={classes.subject}>{data.subject}</p>
+            <p className="strong anywhere">{data.subject}</p>
             {isHtml && <PreviewControls mode={mode} onChange={setMode} />}
-            <div className={classes.mail}>
+            <div className="frame clipped">
               <MailBody
                 mail={data}
                 mode={mode}
                 isHtml={isHtml}
                 title="This recipient's email"
-                className={classes.body}
+                className={classes.large}
               />
             </div>
           </>
@@ -82,7 +82,7 @@ export function SampleModal({
         ) : (
           <p role="alert">{serverMessage(error, MESSAGES.createCampaign.previewFailed)}</p>
         )}
-      </div>
+      </Stack>
     </Modal>
   );
 }

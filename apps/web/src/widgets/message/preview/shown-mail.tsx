@@ -1,3 +1,4 @@
+import { Box, Text } from "@mantine/core";
 import type { PreviewMode } from "../../email-preview/preview-mode.ts";
 import { MailBody } from "./mail-body.tsx";
 import type { RenderedMail } from "./use-rendered-mail.ts";
@@ -31,17 +32,23 @@ export function ShownMail({
   const height = isLarge ? classes.large : isHtml ? classes.medium : classes.small;
   return (
     <div className={classes.mail} data-narrow={isNarrow || undefined}>
-      <div className={classes.head}>
-        <div className={classes.from}>
+      <Box p="12px 16px" className="ruled-below">
+        <div className="note anywhere">
           {from.company || "Your company"}
           {from.address && ` <${from.address}>`}
         </div>
-        <div className={classes.subject}>
-          {mail.subject || <span className={classes.blank}>Subject</span>}
+        <div className="strong anywhere">
+          {mail.subject || (
+            <Text span c="var(--ink-3)">
+              Subject
+            </Text>
+          )}
         </div>
-      </div>
+      </Box>
       {isBlank ? (
-        <p className={classes.nothing}>Your message appears here as you write.</p>
+        <Text p="40px 16px" fz="var(--text-small)" ta="center" className="soft">
+          Your message appears here as you write.
+        </Text>
       ) : (
         <MailBody mail={mail} mode={mode} isHtml={isHtml} title={title} className={height} />
       )}

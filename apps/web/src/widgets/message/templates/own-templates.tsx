@@ -1,6 +1,6 @@
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { MessageTemplateSummary } from "@dakiya/domain/wire";
-import { Button } from "@mantine/core";
+import { Button, Group, Stack, Text } from "@mantine/core";
 import { IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
 import { formatDate } from "../../../lib/format.ts";
@@ -15,7 +15,6 @@ import { RowAction } from "../../../ui/list-page/row-actions.tsx";
 import { filledBy } from "./kept-template.ts";
 import type { Filled } from "./kept-template.ts";
 import { TemplatePreview } from "./template-preview.tsx";
-import classes from "./templates-modal.module.css";
 
 const { templates: words } = MESSAGES;
 
@@ -55,18 +54,20 @@ export function OwnTemplates({ onUse }: { onUse: (filled: Filled) => void }) {
           templates.length === 0 ? (
             <EmptyState title={words.none} hint={words.noneHint} />
           ) : (
-            <ul className={classes.list} aria-label="Your templates">
+            <Stack component="ul" gap={4} aria-label="Your templates">
               {templates.map((template) => (
-                <li key={template._id} className={classes.template}>
+                <Group key={template._id} component="li" gap={12} wrap="nowrap" py={8}>
                   <TemplatePreview template={template} />
-                  <div className={classes.words}>
-                    <span className={classes.name}>{template.name}</span>
-                    <span className={classes.note}>
+                  <Stack gap={0} flex="1" miw={0}>
+                    <Text span fw={500} className="anywhere">
+                      {template.name}
+                    </Text>
+                    <span className="note anywhere">
                       {MODES[template.mode]}
                       {template.subject !== "" && ` · ${template.subject}`} ·{" "}
                       {formatDate(template.updatedAt)}
                     </span>
-                  </div>
+                  </Stack>
                   <Button
                     variant="default"
                     size="compact-md"
@@ -82,9 +83,9 @@ export function OwnTemplates({ onUse }: { onUse: (filled: Filled) => void }) {
                     color="red"
                     onClick={() => setDeleting(template)}
                   />
-                </li>
+                </Group>
               ))}
-            </ul>
+            </Stack>
           )
         }
       </Loaded>

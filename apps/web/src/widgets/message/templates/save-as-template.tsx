@@ -1,6 +1,6 @@
 import { MESSAGES } from "@dakiya/domain/messages";
 import { MESSAGE_TEMPLATE_LIMITS } from "@dakiya/domain/wire";
-import { Button, TextInput } from "@mantine/core";
+import { Button, Group, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { serverMessage } from "../../../lib/server-message.ts";
 import { trpc } from "../../../lib/server/trpc.ts";
@@ -8,7 +8,6 @@ import { toastError, toastSuccess } from "../../../lib/toast.ts";
 import { isBlank } from "../message.ts";
 import type { Message } from "../message.ts";
 import { templateOf } from "./kept-template.ts";
-import classes from "./templates-modal.module.css";
 
 const { templates: words } = MESSAGES;
 
@@ -32,9 +31,9 @@ export function SaveAsTemplate({ message }: { message: Message }) {
   }
 
   return (
-    <div className={classes.save}>
+    <Group align="end" mb={16} pb={16} className="ruled-below">
       <TextInput
-        className={classes.field ?? ""}
+        flex="1 1 220px"
         label="Save this message as a template"
         placeholder="Template name"
         data-autofocus
@@ -51,6 +50,6 @@ export function SaveAsTemplate({ message }: { message: Message }) {
       <Button variant="default" loading={creation.isPending} onClick={save}>
         Save template
       </Button>
-    </div>
+    </Group>
   );
 }

@@ -1,4 +1,5 @@
 import { MESSAGES } from "@dakiya/domain/messages";
+import { Group } from "@mantine/core";
 import { Loaded } from "../../../ui/list-page/loaded.tsx";
 import { loadState } from "../../../lib/server/load-state.ts";
 import { trpc } from "../../../lib/server/trpc.ts";
@@ -16,7 +17,16 @@ export function Starters({ onUse }: { onUse: (filled: Filled) => void }) {
       skeleton={<BlockSkeleton height={212} />}
     >
       {(starters) => (
-        <ul className={classes.starters} aria-label="Designed templates">
+        <Group
+          component="ul"
+          gap={12}
+          align="stretch"
+          wrap="nowrap"
+          miw={0}
+          p={4}
+          style={{ overflowX: "auto" }}
+          aria-label="Designed templates"
+        >
           {starters.map(({ key, name, subject, document, html }) => (
             <li key={key}>
               <button
@@ -29,7 +39,7 @@ export function Starters({ onUse }: { onUse: (filled: Filled) => void }) {
               </button>
             </li>
           ))}
-        </ul>
+        </Group>
       )}
     </Loaded>
   );

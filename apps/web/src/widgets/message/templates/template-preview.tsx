@@ -1,9 +1,9 @@
 import type { MessageTemplateSummary } from "@dakiya/domain/wire";
+import { Box } from "@mantine/core";
 import { useInViewport } from "@mantine/hooks";
 import { IconAlignLeft, IconCode } from "@tabler/icons-react";
 import { trpc } from "../../../lib/server/trpc.ts";
 import { MailThumbnail } from "./mail-thumbnail.tsx";
-import classes from "./template-preview.module.css";
 
 /** What a template looks like: a designed one as a picture, fetched once it is scrolled to, any other as its kind. */
 export function TemplatePreview({ template: { _id, mode } }: { template: MessageTemplateSummary }) {
@@ -13,9 +13,9 @@ export function TemplatePreview({ template: { _id, mode } }: { template: Message
   if (!isDesign) {
     const Kind = mode === "html" ? IconCode : IconAlignLeft;
     return (
-      <div className={classes.kind}>
+      <Box flex="none" w={75} h={90} className="frame soft middle">
         <Kind size={24} stroke={1.5} aria-hidden />
-      </div>
+      </Box>
     );
   }
   const look = data?.mode === "design" ? data.look : undefined;

@@ -1,4 +1,5 @@
 import { MESSAGES } from "@dakiya/domain/messages";
+import { Box } from "@mantine/core";
 import { useState } from "react";
 import { ConfirmModal } from "../../../ui/confirm-modal.tsx";
 import { Modal } from "../../../ui/modal.tsx";
@@ -8,7 +9,6 @@ import type { Filled } from "./kept-template.ts";
 import { OwnTemplates } from "./own-templates.tsx";
 import { SaveAsTemplate } from "./save-as-template.tsx";
 import { Starters } from "./starters.tsx";
-import classes from "./templates-modal.module.css";
 
 /** To begin the message with a template, and to keep it as one. It asks before words are replaced. */
 export function TemplatesModal({
@@ -30,9 +30,13 @@ export function TemplatesModal({
 
   return (
     <Modal opened onClose={onClose} title="Templates" size="lg">
-      <h3 className={classes.heading}>Start from</h3>
+      <Box component="h3" mb={8} fz="body" className="strong">
+        Start from
+      </Box>
       <Starters onUse={ask} />
-      <h3 className={classes.heading}>Your templates</h3>
+      <Box component="h3" mt={16} mb={8} fz="body" className="strong">
+        Your templates
+      </Box>
       <SaveAsTemplate message={message} />
       <OwnTemplates onUse={ask} />
       <ConfirmModal

@@ -2,7 +2,7 @@ import { allBlocks, designWarnings, picturesOf } from "@dakiya/domain/campaign/d
 import type { DesignDocument, DesignWarning } from "@dakiya/domain/campaign/design";
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { ReviewWire } from "@dakiya/domain/wire";
-import { Button } from "@mantine/core";
+import { Button, Group, Stack } from "@mantine/core";
 import { formatBytes } from "../../../lib/format.ts";
 import { paths } from "../../../lib/paths.ts";
 import { FRESH_MS } from "../../../lib/server/on-focus.ts";
@@ -30,18 +30,26 @@ export function DesignWarnings({
   const tooLong = (review?.htmlBytes ?? 0) > GMAIL_BYTES;
   if (warnings.length === 0 && !tooLong && !lacksAddress) return null;
   return (
-    <ul className={classes.warnings} aria-label="Before you send">
+    <Stack
+      component="ul"
+      gap={6}
+      p="10px 12px"
+      bdrs="control"
+      c="var(--yellow-ink)"
+      className={`small anywhere ${classes.warnings}`}
+      aria-label="Before you send"
+    >
       {tooLong && <li>{words.cutByGmail(formatBytes(review?.htmlBytes ?? 0))}</li>}
       {lacksAddress && (
-        <li className={classes.unknown}>
+        <Group component="li" gap="4px 8px">
           <span>{words.noPostalAddress}</span>
           <a href={paths.brand} target="_blank" rel="noopener">
             Show
           </a>
-        </li>
+        </Group>
       )}
       {warnings.map(({ blockId, sentence }) => (
-        <li key={`${blockId} ${sentence}`} className={classes.unknown}>
+        <Group key={`${blockId} ${sentence}`} component="li" gap="4px 8px">
           <span>{sentence}</span>
           {blockId !== null && (
             <Button
@@ -53,9 +61,9 @@ export function DesignWarnings({
               Show
             </Button>
           )}
-        </li>
+        </Group>
       ))}
-    </ul>
+    </Stack>
   );
 }
 

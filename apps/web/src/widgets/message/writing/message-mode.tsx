@@ -1,14 +1,13 @@
 import { escapeHtml } from "@dakiya/domain/campaign";
 import { textToDesign } from "@dakiya/domain/campaign/design";
 import { MESSAGES } from "@dakiya/domain/messages";
-import { Button } from "@mantine/core";
+import { Button, Group } from "@mantine/core";
 import { IconTemplate } from "@tabler/icons-react";
 import { useState } from "react";
 import { ConfirmModal } from "../../../ui/confirm-modal.tsx";
 import { PillRadios } from "../../../ui/pill-radios.tsx";
 import { isBlank, wordsOf } from "../message.ts";
 import type { ChangeMessage, Message } from "../message.ts";
-import classes from "./message-mode.module.css";
 import { TemplatesModal } from "../templates/templates-modal.tsx";
 
 const { createCampaign: words } = MESSAGES;
@@ -56,7 +55,7 @@ export function MessageMode({
   }
 
   return (
-    <div className={classes.mode}>
+    <Group justify="space-between" mb={16}>
       <PillRadios<Mode>
         legend="Write the message as"
         value={mode}
@@ -83,7 +82,7 @@ export function MessageMode({
         confirmLabel={CONFIRM[asked ?? "text"]}
         keepLabel={mode === "design" ? "Keep the design" : "Keep the HTML"}
       />
-    </div>
+    </Group>
   );
 }
 

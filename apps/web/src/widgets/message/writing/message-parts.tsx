@@ -7,7 +7,7 @@ import {
 import { MESSAGES } from "@dakiya/domain/messages";
 import { countCharacters, firstCharacters } from "@dakiya/domain/text";
 import type { ReviewWire } from "@dakiya/domain/wire";
-import { TextInput, Textarea } from "@mantine/core";
+import { Box, Stack, TextInput, Textarea } from "@mantine/core";
 import { useCallback, useMemo, useRef } from "react";
 import type { ReactNode, RefObject } from "react";
 import { flushSync } from "react-dom";
@@ -68,7 +68,7 @@ export function MessageParts({
     <>
       <MessageMode message={message} written={written} change={change} />
       {mode !== "html" && ai}
-      <div className={classes.fields} aria-busy={writing}>
+      <Stack className={classes.fields ?? ""} aria-busy={writing}>
         <TextInput
           ref={subject}
           name="subject"
@@ -86,7 +86,7 @@ export function MessageParts({
               ? `Many inboxes cut a subject after ${RECOMMENDED_SUBJECT_LENGTH} characters; this one has ${length}`
               : undefined
           }
-          descriptionProps={{ className: classes.warning ?? "" }}
+          descriptionProps={{ className: "warning" }}
           rightSectionWidth={72}
           rightSectionPointerEvents="none"
           rightSection={
@@ -122,7 +122,7 @@ export function MessageParts({
             rows={14}
             resize="vertical"
             spellCheck={false}
-            classNames={{ input: classes.code ?? "" }}
+            classNames={{ input: "code" }}
             maxLength={HTML_MAX}
             value={message.html ?? ""}
             onChange={(event) => change({ html: event.currentTarget.value })}
@@ -132,14 +132,14 @@ export function MessageParts({
           />
         )}
         {mode === "design" && isBlank(message) && !writing && (
-          <div className={classes.part}>
-            <div className={classes.label}>Start from</div>
+          <Box miw={0}>
+            <div className="small semi">Start from</div>
             <Starters
               onUse={({ subject: proposed, ...others }) =>
                 change(message.subject.trim() === "" ? { subject: proposed, ...others } : others)
               }
             />
-          </div>
+          </Box>
         )}
         {mode === "design" && (
           <DesignEditor
@@ -158,7 +158,7 @@ export function MessageParts({
           onCorrect={change}
           onSendAsWritten={onSendAsWritten}
         />
-      </div>
+      </Stack>
     </>
   );
 }

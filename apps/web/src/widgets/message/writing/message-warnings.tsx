@@ -8,7 +8,7 @@ import {
 import { attributeTypes, keyOfAttribute } from "@dakiya/domain/fields";
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { ReviewWire } from "@dakiya/domain/wire";
-import { Button } from "@mantine/core";
+import { Button, Group, Stack } from "@mantine/core";
 import { countRecipients } from "../../../lib/format.ts";
 import { useOwnFields } from "../../../lib/server/use-own-fields.ts";
 import classes from "./message-warnings.module.css";
@@ -74,11 +74,18 @@ export function MessageWarnings({
     <>
       <div role="status">
         {unknown.length + blanks.length > 0 && (
-          <ul className={classes.warnings}>
+          <Stack
+            component="ul"
+            gap={6}
+            p="10px 12px"
+            bdrs="control"
+            c="var(--yellow-ink)"
+            className={`small anywhere ${classes.warnings}`}
+          >
             {unknown.map((name) => {
               const suggestion = suggestVariable(name, own);
               return (
-                <li key={name} className={classes.unknown}>
+                <Group key={name} component="li" gap="4px 8px">
                   <span>
                     {isForeignTag(name)
                       ? words.foreignTag(name)
@@ -96,7 +103,7 @@ export function MessageWarnings({
                       </Button>
                     </>
                   )}
-                </li>
+                </Group>
               );
             })}
             {blanks.map(({ variable, people }) => (
@@ -104,7 +111,7 @@ export function MessageWarnings({
                 {`{${variable}} is blank for ${countRecipients(people)}. Add a fallback: {${variable}|…}.`}
               </li>
             ))}
-          </ul>
+          </Stack>
         )}
       </div>
       {unknown.some((name) => blockingVariables.includes(name)) && (

@@ -1,4 +1,5 @@
 import { shortName, TEMPLATE_VARIABLES } from "@dakiya/domain/campaign";
+import { Group } from "@mantine/core";
 import { memo, useId, useState } from "react";
 import type { KeyboardEvent } from "react";
 import { useOwnFields } from "../../../lib/server/use-own-fields.ts";
@@ -42,11 +43,10 @@ export const VariableChips = memo(function VariableChips({
 
   return (
     <div>
-      <p id={labelId} className={classes.label}>
+      <p id={labelId} className="note">
         Insert customer data. Write {"{name|friend}"} to set a fallback for missing values.
       </p>
-      {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- its chips take the focus */}
-      <div className={classes.chips} role="toolbar" aria-labelledby={labelId} onKeyDown={move}>
+      <Group gap={6} mt={8} role="toolbar" aria-labelledby={labelId} onKeyDown={move}>
         {variables.map((variable, index) => (
           <button
             key={variable}
@@ -60,7 +60,7 @@ export const VariableChips = memo(function VariableChips({
             {`{${variable}}`}
           </button>
         ))}
-      </div>
+      </Group>
     </div>
   );
 });
