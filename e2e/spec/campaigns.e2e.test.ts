@@ -7,7 +7,8 @@ import { setUpEmail } from "./support/email.ts";
 import { alters, breaks, refuses } from "./support/fault.ts";
 import type { Fault } from "./support/fault.ts";
 import type { Person } from "./support/person.ts";
-import { bodyRows, colourOf, columnsOf, pathOf, textOf, todayIn } from "./support/see.ts";
+import { bodyRows, colourOf, pathOf, textOf, todayIn } from "./support/see.ts";
+import { shows } from "./support/shows.ts";
 import { seesToast, toastLasts } from "./support/toasts.ts";
 import type { Visit, Visits } from "./support/visits.ts";
 
@@ -19,7 +20,6 @@ const table = (page: Page): Locator => page.getByRole("table", { name: "Campaign
 const rowOf = (page: Page, name: string): Locator =>
   bodyRows(table(page)).filter({ hasText: name });
 const cell = (row: Locator, column: string): Locator => row.locator(`[data-label="${column}"]`);
-const card = (page: Page, name: string): Locator => page.getByRole("group", { name, exact: true });
 const status = (page: Page, name: string, word: string): Locator =>
   cell(rowOf(page, name), "Status").getByText(word, { exact: true });
 
@@ -63,48 +63,12 @@ state(
     return visit;
   },
   (row) => {
-    row("Campaigns: a card Total Campaigns", async ({ page }) => {
-      expect(await textOf(card(page, "Total Campaigns"))).toBe("Total Campaigns 3");
-    });
-    row("Campaigns: a card Active Campaigns", async ({ page }) => {
-      expect(await textOf(card(page, "Active Campaigns"))).toBe("Active Campaigns 1");
-    });
-    row("Campaigns: Total Recipients is the sum over all", async ({ page }) => {
-      // Five of Diwali, five of Holi; Onam's are not gathered yet.
-      expect(await textOf(card(page, "Total Recipients"))).toBe("Total Recipients 10");
-    });
-    row("Campaigns: Emails Sent is the sum over all", async ({ page }) => {
-      expect(await textOf(card(page, "Emails Sent"))).toBe("Emails Sent 5");
-    });
-    row(
-      "Campaigns: columns Campaign, Status, Recipients, Sent, Created, Actions",
-      async ({ page }) => {
-        expect(await columnsOf(table(page))).toEqual([
-          "Campaign",
-          "Status",
-          "Recipients",
-          "Sent",
-          "Created",
-          "Actions",
-        ]);
-      },
-    );
-    row("Campaigns: Campaign holds the name and the subject", async ({ page }) => {
-      expect(await textOf(cell(rowOf(page, "Diwali"), "Campaign"))).toBe("Diwali For you, {name}");
-    });
-    row("Campaigns: Recipients and Sent are the campaign's own", async ({ page }) => {
-      expect(await textOf(cell(rowOf(page, "Diwali"), "Recipients"))).toBe("5");
-      expect(await textOf(cell(rowOf(page, "Diwali"), "Sent"))).toBe("5");
-      expect(await textOf(cell(rowOf(page, "Holi"), "Sent"))).toBe("0");
+    row("Campaigns: four cards, and each campaign by its columns", async ({ page }) => {
+      await shows(page.getByRole("main"), "campaigns");
     });
     row("Campaigns: Created is a date", async ({ page }) => {
       const today = await todayIn(page, "short");
       expect(await textOf(cell(rowOf(page, "Diwali"), "Created"))).toBe(today);
-    });
-    row("Campaigns: Actions hold View Logs and Delete Campaign", async ({ page }) => {
-      const actions = cell(rowOf(page, "Diwali"), "Actions");
-      await actions.getByRole("button", { name: "View Logs of Diwali" }).waitFor();
-      await actions.getByRole("button", { name: "Delete Campaign Diwali" }).waitFor();
     });
     for (const [promise, name, word, colour] of [
       ["Campaigns: completed is blue", "Diwali", "Completed", "blue"],
@@ -181,6 +145,9 @@ state(
     return { ...visit, dialog };
   },
   (row) => {
+    row("Campaigns: 'Email Configuration Required' gives three reasons", async ({ dialog }) => {
+      await shows(dialog, "email-required");
+    });
     row(
       "Campaigns: without email set up, 'Email Configuration Required' shows",
       async ({ page, dialog }) => {
@@ -188,18 +155,6 @@ state(
         expect(pathOf(page)).toBe("/campaigns");
       },
     );
-    for (const [promise, words] of [
-      [
-        "Campaigns: a reason: professional emails from the company's domain",
-        /^Professional emails from your company domain$/,
-      ],
-      ["Campaigns: a reason: better deliverability", /^Better deliverability$/],
-      ["Campaigns: a reason: consistent branding", /^Consistent branding$/],
-    ] as const) {
-      row(promise, async ({ dialog }) => {
-        await dialog.getByRole("listitem").filter({ hasText: words }).waitFor();
-      });
-    }
     row("Campaigns: Cancel closes 'Email Configuration Required'", async ({ page, dialog }) => {
       await dialog.getByRole("button", { name: "Cancel" }).click();
       await dialog.waitFor({ state: "hidden" });

@@ -10,7 +10,8 @@ import { breaks, holds, refuses } from "./support/fault.ts";
 import type { Fault } from "./support/fault.ts";
 import { latch } from "./support/latch.ts";
 import type { Person } from "./support/person.ts";
-import { bodyRows, columnsOf, landsOn, pathOf, textOf } from "./support/see.ts";
+import { landsOn, pathOf, textOf } from "./support/see.ts";
+import { shows } from "./support/shows.ts";
 import { seesToast, toastLasts } from "./support/toasts.ts";
 import type { Visit, Visits } from "./support/visits.ts";
 
@@ -89,18 +90,12 @@ state(
   "an empty form",
   async (visits) => await openVisit(visits),
   (row) => {
-    row("Create Campaign: titled 'Create Campaign'", async ({ page }) => {
-      await page.getByRole("heading", { level: 1, name: "Create Campaign" }).waitFor();
-    });
-    for (const [promise, name] of [
-      ["Create Campaign: a section Campaign Details", "Campaign Details"],
-      ["Create Campaign: a section Audience Segmentation", "Audience Segmentation"],
-      ["Create Campaign: a section Campaign Message", "Campaign Message"],
-    ] as const) {
-      row(promise, async ({ page }) => {
-        await page.getByRole("region", { name }).getByRole("heading", { name }).waitFor();
-      });
-    }
+    row(
+      "Create Campaign: title, sections and fields; without rules their buttons are disabled",
+      async ({ page }) => {
+        await shows(page.getByRole("main"), "create-campaign");
+      },
+    );
     row("Create Campaign: Campaign Name is required", async ({ page }) => {
       const field = page
         .getByRole("region", { name: "Campaign Details" })
@@ -113,27 +108,12 @@ state(
         .getByLabel("Segment Description");
       expect(await field.getAttribute("required")).toBeNull();
     });
-    row("Create Campaign: a Subject", async ({ page }) => {
-      await page.getByRole("region", { name: "Campaign Message" }).getByLabel("Subject").waitFor();
-    });
     row("Create Campaign: the Message Body has 6 rows", async ({ page }) => {
       const body = page
         .getByRole("region", { name: "Campaign Message" })
         .getByLabel("Message Body");
       expect(await body.getAttribute("rows")).toBe("6");
     });
-    row("Create Campaign: the submit button reads 'Create Campaign'", async ({ page }) => {
-      expect(await textOf(submitButton(page))).toBe("Create Campaign");
-    });
-    for (const [promise, name] of [
-      ["Create Campaign: Estimate Size is disabled without rules", "Estimate Size"],
-      ["Create Campaign: Detailed Preview is disabled without rules", "Detailed Preview"],
-      ["Create Campaign: Generate using AI is disabled without rules", "Generate using AI"],
-    ] as const) {
-      row(promise, async ({ page }) => {
-        expect(await button(page, name).isDisabled()).toBe(true);
-      });
-    }
     row("Create Campaign: Cancel goes to /dashboard", async ({ page }) => {
       await page.getByRole("main").getByRole("link", { name: "Cancel" }).click();
       await page.getByRole("heading", { level: 1, name: /^Good / }).waitFor();
@@ -279,16 +259,6 @@ for (const [name, fault, rows] of [
   );
 }
 
-/** A table's value for each name: "female" → "42.9%". */
-async function figures(table: Locator): Promise<Record<string, string>> {
-  const rows = await bodyRows(table).all();
-  const texts = rows.map(async (one) => [
-    await textOf(one.getByRole("rowheader")),
-    await textOf(one.getByRole("cell").first()),
-  ]);
-  return Object.fromEntries(await Promise.all(texts));
-}
-
 state(
   "the Segment Preview",
   async (visits) => {
@@ -300,65 +270,12 @@ state(
     return { ...visit, dialog };
   },
   (row) => {
-    const figure = (dialog: Locator, name: string): Locator =>
-      dialog.getByRole("group", { name, exact: true });
-    row("Segments: Total Customers", async ({ dialog }) => {
-      expect(await textOf(figure(dialog, "Total Customers"))).toBe("Total Customers 7");
-    });
-    row("Segments: Active Customers", async ({ dialog }) => {
-      expect(await textOf(figure(dialog, "Active Customers"))).toBe("Active Customers 5");
-    });
-    row("Segments: samples: name, email, orders, spent", async ({ dialog }) => {
-      await dialog.getByRole("heading", { name: "Sample Customers" }).waitFor();
-      const sample = dialog.getByRole("table", { name: "Sample customers" });
-      expect(await columnsOf(sample)).toEqual(["Name", "Email", "Orders", "Spent"]);
-      const one = bodyRows(sample).filter({ hasText: "customer.3@example.com" });
-      const cells = await one.getByRole("cell").allInnerTexts();
-      expect(cells.map((cell) => cell.trim())).toEqual([
-        "Customer 3",
-        "customer.3@example.com",
-        "3",
-        "₹3,000.00",
-      ]);
-    });
-    row("Segments: Gender in percent, one decimal", async ({ dialog }) => {
-      await dialog.getByRole("heading", { name: "Gender" }).waitFor();
-      // Of seven: three women, two men, two others.
-      expect(await figures(dialog.getByRole("table", { name: /^Gender/ }))).toEqual({
-        female: "42.9%",
-        male: "28.6%",
-        other: "28.6%",
-      });
-    });
-    row("Segments: Age Groups in percent, one decimal", async ({ dialog }) => {
-      await dialog.getByRole("heading", { name: "Age Groups" }).waitFor();
-      const shares = Object.values(
-        await figures(dialog.getByRole("table", { name: /^Age groups/ })),
-      );
-      expect(shares.toSorted()).toEqual(["14.3%", "14.3%", "14.3%", "28.6%", "28.6%"]);
-    });
-    row("Figures: 24 is young, 25 is not", async ({ dialog }) => {
-      // 22 and 24; 25 and 34; 44; 54; 55.
-      expect(await figures(dialog.getByRole("table", { name: /^Age groups/ }))).toEqual({
-        "18-24": "28.6%",
-        "25-34": "28.6%",
-        "35-44": "14.3%",
-        "45-54": "14.3%",
-        "55+": "14.3%",
-      });
-    });
-    const activity = (dialog: Locator): Locator =>
-      dialog.locator("section", {
-        has: dialog.page().getByRole("heading", { name: "Activity Overview" }),
-      });
-    row("Segments: active customers in percent", async ({ dialog }) => {
-      // Five of seven.
-      expect(await textOf(activity(dialog))).toContain("Active customers 71.4%");
-    });
-    row("Segments: average orders, one decimal", async ({ dialog }) => {
-      // 29 orders of seven customers.
-      expect(await textOf(activity(dialog))).toContain("Average orders 4.1");
-    });
+    row(
+      "Segments: the Segment Preview has totals, samples, demographics and activity",
+      async ({ dialog }) => {
+        await shows(dialog, "segment-preview");
+      },
+    );
   },
 );
 

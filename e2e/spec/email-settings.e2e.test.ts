@@ -7,6 +7,7 @@ import { breaks, refuses } from "./support/fault.ts";
 import type { Fault } from "./support/fault.ts";
 import type { Person } from "./support/person.ts";
 import { textOf } from "./support/see.ts";
+import { shows } from "./support/shows.ts";
 import { seesToast, toastLasts } from "./support/toasts.ts";
 import type { Visit, Visits } from "./support/visits.ts";
 
@@ -82,13 +83,12 @@ state(
     return visit;
   },
   (row) => {
-    row("Email settings: titled 'Email Configuration'", async ({ page }) => {
-      await page.getByRole("heading", { level: 1, name: "Email Configuration" }).waitFor();
-    });
-    row("Email settings: the banner says Required", async ({ page }) => {
-      const banner = page.getByRole("main").getByRole("status").first();
-      expect(await textOf(banner)).toMatch(/^Required /);
-    });
+    row(
+      "Email settings: title, Required, the four services and Save Configuration",
+      async ({ page }) => {
+        await shows(page.getByRole("main"), "email-settings");
+      },
+    );
     row("Email settings: a choice of gmail, brevo, resend, sendgrid", async ({ page }) => {
       const services = await page
         .getByRole("group", { name: "Choose your email service" })
@@ -96,37 +96,6 @@ state(
         .evaluateAll((radios) => radios.map((one) => (one as HTMLInputElement).value));
       expect(services).toEqual(["gmail", "brevo", "resend", "sendgrid"]);
     });
-    for (const [promise, service, words] of [
-      [
-        "Email settings: gmail: mail API via OAuth, recommended, free, medium setup",
-        "Gmail",
-        ["OAuth", "Recommended", "Free", "Medium setup"],
-      ],
-      [
-        "Email settings: brevo: free tier of 300 emails/day, easy, recommended",
-        "Brevo",
-        ["300 emails/day", "Recommended", "Free", "Easy setup"],
-      ],
-      [
-        "Email settings: resend: 100 emails/day free, easy",
-        "Resend",
-        ["100 emails/day free", "Easy setup"],
-      ],
-      [
-        "Email settings: sendgrid: paid, easy setup, from 14.95 dollars/month",
-        "SendGrid",
-        ["Paid service", "Easy setup", "rom 14.95 dollars/month"],
-      ],
-    ] as const) {
-      row(promise, async ({ page }) => {
-        const card = page.locator("label", { has: radio(page, service) });
-        const cardText = await textOf(card);
-        for (const word of words) expect(cardText).toContain(word);
-        expect(cardText.includes("Recommended")).toBe(
-          (words as readonly string[]).includes("Recommended"),
-        );
-      });
-    }
     row("Email settings: Company Email: required, of type email", async ({ page }) => {
       const field = page.getByLabel("Company Email");
       expect(await field.getAttribute("type")).toBe("email");
@@ -156,10 +125,6 @@ state(
       await radio(page, "Brevo").check({ force: true });
       await page.getByRole("textbox", { name: "App Password" }).waitFor({ state: "hidden" });
     });
-    row(
-      "Email settings: a button Save Configuration",
-      async ({ page }) => await save(page).waitFor(),
-    );
     row("Email settings: no Test button before email is configured", async ({ page }) => {
       expect(await page.getByRole("button", { name: "Test", exact: true }).count()).toBe(0);
     });
@@ -192,23 +157,9 @@ state(
     return visit;
   },
   (row) => {
-    row("Email settings: the banner says Configured", async ({ page }) => {
-      const banner = page.getByRole("main").getByRole("status").first();
-      expect(await textOf(banner)).toMatch(/^Configured /);
+    row("Email settings: Configured, Test, and the Current Configuration", async ({ page }) => {
+      await shows(page.getByRole("main"), "email-configured");
     });
-    row("Email settings: a Test button once email is configured", async ({ page }) => {
-      await page.getByRole("button", { name: "Test", exact: true }).waitFor();
-    });
-    row(
-      "Email settings: Current Configuration: service, email, from name, status Ready",
-      async ({ page }) => {
-        await page.getByRole("heading", { name: "Current Configuration" }).waitFor();
-        const summary = page.locator("dl", { hasText: "From name" });
-        expect(await textOf(summary)).toBe(
-          "Service Brevo Email hello@dakiya.example From name Dakiya Traders Status Ready",
-        );
-      },
-    );
     row(
       "Email settings: a test of what is not saved: 'Please save your configuration first'",
       async ({ page }) => {

@@ -27,12 +27,6 @@ export function bodyRows(table: Locator): Locator {
   return table.getByRole("row").filter({ has: table.page().getByRole("cell") });
 }
 
-/** The names of a table's columns, as a reader sees them. */
-export async function columnsOf(table: Locator): Promise<string[]> {
-  const headers = await table.getByRole("columnheader").allInnerTexts();
-  return headers.map((header) => header.trim());
-}
-
 /** The names a status can be coloured by. */
 type Colour = "gray" | "red" | "yellow" | "green" | "blue" | "indigo" | "purple";
 
