@@ -173,7 +173,7 @@ describe("streamCustomers", () => {
       count += idsIn(json).length;
       controller.abort();
     }
-    expect(count).toBe(200);
+    expect(count).toBe(chunks[0]?.length);
   });
 });
 
