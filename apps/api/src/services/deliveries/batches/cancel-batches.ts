@@ -3,6 +3,7 @@ import { sql } from "drizzle-orm";
 import type { Db, Executor } from "../../../db/client.ts";
 import { retryDeadlock } from "../../../db/sql/failures.ts";
 import { REASONS } from "../reasons.ts";
+import { batchLease } from "./batch-lease.ts";
 import { closeBatches, statesBefore } from "./campaign-states.ts";
 import type { ClaimedBatch } from "./claim-batch.ts";
 import { settleFailed } from "./settle-batch.ts";
@@ -21,7 +22,7 @@ export async function cancelBatches(
     with picked as materialized (
       select id from send_batches
       where account_id = ${campaign.accountId} and campaign_id = ${campaign.id}
-        and (state = 'ready' or (state = 'inflight' and lease_until < clock_timestamp()))
+        and ${batchLease("send_batches").isIdle}
       order by first_seq for update skip locked
     ),
     closed as (

@@ -4,6 +4,7 @@ import type { AttributeTypes } from "@dakiya/domain/fields";
 import { sql } from "drizzle-orm";
 import type { Executor } from "../../../db/client.ts";
 import { prepareStatement } from "../../../db/pool/prepare-statement.ts";
+import { batchLease } from "./batch-lease.ts";
 import { SENDABLE_SQL } from "./campaign-states.ts";
 import type { AttemptHistory } from "../policy.ts";
 import type { SendingAccount } from "../limits/sending-pace.ts";
@@ -113,7 +114,8 @@ export const BEFORE_ALL: BatchPlace = { round: 0, firstSeq: 0 };
 
 const ACCOUNT = parameter("account", "bigint");
 const CAMPAIGN = parameter("campaign", "bigint");
-const LEASE = sqlMs(parameter("lease", "float8"));
+const LEASE_MS = parameter("lease", "float8");
+const { isDue, take } = batchLease("b");
 const DOUBTFUL = sql`(b.ambiguous_attempts > 0 or (b.state = 'inflight' and b.payload_sha256 is not null))`;
 
 // The campaign's row is locked first, so a committed pause is seen and a later one waits.
@@ -151,10 +153,7 @@ const claim = prepareStatement<Row>(
       where exists (select from sendable)
         and campaign_id = ${CAMPAIGN}
         and (round, first_seq) > (${parameter("round", "int")}, ${parameter("firstSeq", "int")})
-        and (
-          (state = 'ready' and next_at <= clock_timestamp())
-          or (state = 'inflight' and lease_until < clock_timestamp())
-        )
+        and ${isDue}
       order by round, first_seq
       limit ${parameter("limit", "int")}
       for update skip locked
@@ -175,14 +174,13 @@ const claim = prepareStatement<Row>(
     claimed as (
       update send_batches b set
         state = 'inflight',
-        lease_token = gen_random_uuid(),
-        lease_until = clock_timestamp() + ${LEASE},
+        ${take(LEASE_MS)},
         attempts = b.attempts + 1,
         first_attempt_at = coalesce(b.first_attempt_at, clock_timestamp()),
         ambiguous_attempts = b.ambiguous_attempts
           + (b.state = 'inflight' and b.payload_sha256 is not null)::int,
         ambiguous_since = case when b.state = 'inflight' and b.payload_sha256 is not null
-          then coalesce(b.ambiguous_since, b.lease_until - ${LEASE}) else b.ambiguous_since end,
+          then coalesce(b.ambiguous_since, b.lease_until - ${sqlMs(LEASE_MS)}) else b.ambiguous_since end,
         resend_limit = case when b.state = 'inflight' and b.payload_sha256 is not null
           then null else b.resend_limit end
       from picked where b.id = picked.id

@@ -2,6 +2,7 @@ import { MESSAGES } from "@dakiya/domain/messages";
 import { sql } from "drizzle-orm";
 import type { Executor, Tx } from "../../../db/client.ts";
 import type { EmailAdapter } from "../../../providers/email/types.ts";
+import { batchLease } from "./batch-lease.ts";
 import { claimBatches } from "./claim-batch.ts";
 import type { BatchPlace, Claimed, ClaimOptions } from "./claim-batch.ts";
 import { pauseSending } from "./campaign-states.ts";
@@ -91,8 +92,7 @@ async function findProbe(
       from send_batches
       where campaign_id = ${campaign.id}
         and (round, first_seq) > (${after.round}::int, ${after.firstSeq}::int)
-        and ((state = 'ready' and next_at <= clock_timestamp())
-          or (state = 'inflight' and lease_until < clock_timestamp()))
+        and ${batchLease("send_batches").isDue}
       order by round, first_seq limit ${WINDOW}
     ),
     ranked as (

@@ -3,6 +3,7 @@ import type { SendingLimits } from "@dakiya/domain/wire";
 import { sql } from "drizzle-orm";
 import type { Db, Executor, Tx } from "../../../db/client.ts";
 import { UNPACED_PER_SECOND } from "../../sender/stored-settings.ts";
+import { batchLease } from "./batch-lease.ts";
 import { claimBatches } from "./claim-batch.ts";
 import type { Claimed, ClaimOptions } from "./claim-batch.ts";
 import { claimProbe } from "./claim-probe.ts";
@@ -121,7 +122,7 @@ async function isUnderWay(tx: Tx, account: SendingAccount): Promise<boolean> {
       and c.status in ('processing', 'paused')
       and exists (
         select from send_batches b
-        where b.campaign_id = c.id and b.state = 'inflight' and b.lease_until > clock_timestamp()
+        where b.campaign_id = c.id and ${batchLease("b").isUnderWay}
       )
     limit 1
   `);

@@ -1,9 +1,12 @@
 import { sql } from "drizzle-orm";
 import type { Executor } from "../../../db/client.ts";
 import { prepareStatement } from "../../../db/pool/prepare-statement.ts";
+import { batchLease } from "./batch-lease.ts";
 import { givingBack } from "../limits/sending-usage.ts";
 import type { CountedMails } from "../limits/sending-usage.ts";
 import { givenRows, sqlArray } from "../../../db/sql/sql.ts";
+
+const { isMine } = batchLease("b");
 
 /** The decided contents of a claimed batch. */
 export type FrozenBatch = {
@@ -24,7 +27,7 @@ const freezeWhole = prepareStatement<{ id: string }>(
     update send_batches b set id = i.new_id, payload_sha256 = i.payload_sha256, skipped_seqs = '{}'
     from ${givenRows({ ids: "uuid", leaseTokens: "uuid", newIds: "uuid", payloads: "text" })}
       i(id, lease_token, new_id, payload_sha256)
-    where b.id = i.id and b.lease_token = i.lease_token and b.state = 'inflight'
+    where b.id = i.id and ${isMine(sql`i.lease_token`)}
     returning b.id
   `,
 );
@@ -100,7 +103,7 @@ export async function freezeBatches(
         skipped_seqs = coalesce(
           (select array_agg(o.seq order by o.seq) from left_out o where o.nth = i.nth), '{}')
       from items i
-      where b.id = i.id and b.lease_token = i.lease_token and b.state = 'inflight'
+      where b.id = i.id and ${isMine(sql`i.lease_token`)}
       returning i.new_id as id, i.nth
     ),
     marked as (

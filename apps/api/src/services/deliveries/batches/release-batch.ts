@@ -1,9 +1,12 @@
 import { sql } from "drizzle-orm";
 import type { Executor } from "../../../db/client.ts";
+import { batchLease } from "./batch-lease.ts";
 import { derivedKeySql } from "./batch-key.ts";
 import type { HeldBatch } from "./settle-batch.ts";
 import { givingBack } from "../limits/sending-usage.ts";
 import { sqlMs } from "../../../db/sql/sql.ts";
+
+const { end, isMine } = batchLease("b");
 
 /** How a batch is released for its next attempt. */
 export type Release = {
@@ -44,7 +47,7 @@ export async function releaseBatch(
   const { rows } = await db.execute(sql`
     with held as (
     update send_batches b set
-      state = 'ready', lease_token = null, lease_until = null,
+      state = 'ready', ${end},
       next_at = clock_timestamp() + ${sqlMs(release.afterMs)},
       -- The service's words may name an erased customer.
       last_reason = case when not exists (
@@ -66,7 +69,7 @@ export async function releaseBatch(
         else ambiguous_since end,
       resend_limit = case when ${ambiguous} then ${release.ambiguous?.resendLimit ?? null}::int
         else resend_limit end
-    where id = ${batch.id} and lease_token = ${batch.leaseToken} and state = 'inflight'
+    where id = ${batch.id} and ${isMine(batch.leaseToken)}
     returning id
     )
     ${back === null ? sql`` : sql`, given_back as (${back})`}
@@ -92,8 +95,8 @@ export async function bisectBatch(
   const back = givingBack([batch], sql`refused`, sql`counted`);
   const { rows } = await db.execute<{ halves: number }>(sql`
     with refused as (
-      delete from send_batches
-      where id = ${batch.id} and lease_token = ${batch.leaseToken} and state = 'inflight'
+      delete from send_batches b
+      where id = ${batch.id} and ${isMine(batch.leaseToken)}
       returning *
     ),
     halves as (

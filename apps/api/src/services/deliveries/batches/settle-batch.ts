@@ -3,6 +3,7 @@ import type { SQL } from "drizzle-orm";
 import type { Executor } from "../../../db/client.ts";
 import { prepareStatement } from "../../../db/pool/prepare-statement.ts";
 import { REASONS } from "../reasons.ts";
+import { batchLease } from "./batch-lease.ts";
 import { closeBatches } from "./campaign-states.ts";
 import { givingBack } from "../limits/sending-usage.ts";
 import type { CountedMails } from "../limits/sending-usage.ts";
@@ -47,7 +48,7 @@ const settle = prepareStatement<{ held: string[] | null }>(
       from ${givenRows({ receiptSeqs: "int", receiptBatches: "uuid", messageIds: "jsonb" })} r
       on conflict do nothing
     ),
-    held as (${holding(sql`'done'`)}),
+    held as (${ending()}),
     members as (
       select * from ${givenRows({ nths: "int", fromSeqs: "int", toSeqs: "int" })} m(nth, from_seq, to_seq)
     ),
@@ -162,7 +163,7 @@ export async function settleFailed(
       )})
         with ordinality r(reason, nth)
     ),
-    held as (${holding(sql`'done'`, sql`, ambiguous_attempts = b.ambiguous_attempts + i.in_doubt`)}),
+    held as (${ending(sql`, ambiguous_attempts = b.ambiguous_attempts + i.in_doubt`)}),
     marked as (
       update communication_logs l set failed_at = clock_timestamp(),
         -- The service's words may name an erased customer.
@@ -203,10 +204,11 @@ function itemsOf(batches: readonly FailedBatch[]): SQL {
   ) with ordinality i(id, lease_token, in_doubt, nth)`;
 }
 
-function holding(state: SQL, more: SQL = sql``): SQL {
+function ending(more: SQL = sql``): SQL {
+  const { end, isMine } = batchLease("b");
   return sql`
-    update send_batches b set state = ${state}, lease_token = null, lease_until = null ${more}
+    update send_batches b set state = 'done', ${end} ${more}
     from items i
-    where b.id = i.id and b.lease_token = i.lease_token and b.state = 'inflight'
+    where b.id = i.id and ${isMine(sql`i.lease_token`)}
     returning b.id, b.round, b.first_seq, b.last_seq, i.nth`;
 }

@@ -4,8 +4,11 @@ import type { Executor } from "../../../db/client.ts";
 import { FIRST_REFUSALS, LATER_REFUSALS } from "../limits/refusal-rows.ts";
 import { givingBack } from "../limits/sending-usage.ts";
 import { REASONS } from "../reasons.ts";
+import { batchLease } from "./batch-lease.ts";
 import { closeBatches } from "./campaign-states.ts";
 import type { HeldBatch } from "./settle-batch.ts";
+
+const { end, isMine } = batchLease("b");
 
 /** A mail that was refused, in a batch of its own. */
 export type Refusal = {
@@ -38,8 +41,8 @@ export async function settleRefusal(
   const back = givingBack([batch], sql`held`, sql`counted`);
   const { rows } = await db.execute<{ ids: string[]; is_of_account: boolean }>(sql`
     with mine as materialized (
-      select id, round, first_seq, last_seq from send_batches
-      where id = ${batch.id} and lease_token = ${batch.leaseToken} and state = 'inflight'
+      select id, round, first_seq, last_seq from send_batches b
+      where id = ${batch.id} and ${isMine(batch.leaseToken)}
       for update
     ),
     -- Locked before the campaign, as everywhere.
@@ -64,7 +67,7 @@ export async function settleRefusal(
       from before
     ),
     held as (
-      update send_batches b set state = 'done', lease_token = null, lease_until = null
+      update send_batches b set state = 'done', ${end}
       from mine m, refused r where b.id = m.id and not r.is_of_account
       returning b.id
     ),

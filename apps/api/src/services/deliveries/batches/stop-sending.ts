@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Tx } from "../../../db/client.ts";
+import { batchLease } from "./batch-lease.ts";
 
 /**
  * Stops everything an account sends, for good: its campaigns are cancelled and their batches left behind, to be deleted
@@ -7,7 +8,7 @@ import type { Tx } from "../../../db/client.ts";
  */
 export async function stopSending(tx: Tx, accountId: number): Promise<void> {
   await tx.execute(sql`
-    update send_batches b set lease_token = gen_random_uuid(), lease_until = clock_timestamp() - interval '1 ms'
+    update send_batches b set ${batchLease("b").revoke}
     from campaigns c
     where c.account_id = ${accountId} and c.status in ('active', 'processing', 'paused')
       and b.campaign_id = c.id and b.state = 'inflight' and b.payload_sha256 is null

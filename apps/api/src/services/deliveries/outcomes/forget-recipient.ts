@@ -3,6 +3,7 @@ import type { SQL } from "drizzle-orm";
 import type { Tx } from "../../../db/client.ts";
 import { sqlArray } from "../../../db/sql/sql.ts";
 import type { FrozenRecipient } from "../../../db/schema/index.ts";
+import { batchLease } from "../batches/batch-lease.ts";
 import { REASONS } from "../reasons.ts";
 
 /** What stands in a log for somebody who was erased. */
@@ -106,7 +107,7 @@ async function stopUnsent(tx: Tx, batches: SQL, rewrite: (text: SQL) => SQL): Pr
     where b.id = any(${batches}) and b.last_reason is not null
   `);
   await tx.execute(sql`
-    update send_batches set lease_token = gen_random_uuid(), lease_until = clock_timestamp() - interval '1 ms'
+    update send_batches set ${batchLease("send_batches").revoke}
     where id = any(${batches}) and state = 'inflight' and payload_sha256 is null
   `);
 }

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Db, Executor } from "../../../db/client.ts";
 import type { Deps } from "../../../deps.ts";
+import { batchLease } from "../batches/batch-lease.ts";
 import { beforeOpen } from "../batches/before-open.ts";
 import { cancelBatches } from "../batches/cancel-batches.ts";
 import { SENDABLE_SQL, statesBefore } from "../batches/campaign-states.ts";
@@ -10,6 +11,7 @@ import { eachApart } from "../../fair-work/apart.ts";
 import type { FailureLog } from "../../fair-work/apart.ts";
 import { IS_HELD } from "./lanes.ts";
 
+const { isDue, isIdle, isUnderWay } = batchLease("b");
 const LANE_NUMBERS = Array.from({ length: LANES }, (_, n) => n + 1);
 
 type RescueDeps = Pick<Deps, "db"> & { log: FailureLog };
@@ -24,8 +26,7 @@ export async function rescueBatches({ db, log }: RescueDeps): Promise<void> {
     select account_id, id, status = 'failed' as failed from campaigns c
     where (status in ('cancelled', 'failed') or deleted_at is not null) and open_batches > 0
       and exists (
-        select from send_batches b where b.campaign_id = c.id
-          and (state = 'ready' or (state = 'inflight' and lease_until < clock_timestamp()))
+        select from send_batches b where b.campaign_id = c.id and ${isIdle}
       )
     order by row_number() over (partition by account_id order by id), id
     limit 100
@@ -98,12 +99,9 @@ async function countDue(db: Db, campaignId: number): Promise<number> {
   const before = await beforeOpen(db, campaignId);
   if (before === null) return 0;
   const { rows } = await db.execute(sql`
-    select from send_batches
+    select from send_batches b
     where campaign_id = ${campaignId}
-      and (round, first_seq) > (${before.round}::int, ${before.firstSeq}::int) and (
-      (state = 'ready' and next_at <= clock_timestamp())
-      or (state = 'inflight' and lease_until < clock_timestamp())
-    )
+      and (round, first_seq) > (${before.round}::int, ${before.firstSeq}::int) and ${isDue}
     limit ${LANES}
   `);
   return rows.length;
@@ -112,8 +110,7 @@ async function countDue(db: Db, campaignId: number): Promise<number> {
 /** Ends every lease and frees every lane. Only for a process that has just opened a database exclusively: every other holder is dead. */
 export async function endDeadLeases(executor: Executor): Promise<void> {
   await executor.execute(sql`
-    update send_batches set lease_until = clock_timestamp()
-    where state = 'inflight' and lease_until > clock_timestamp()
+    update send_batches b set lease_until = clock_timestamp() where ${isUnderWay}
   `);
   await executor.execute(sql`delete from sending_lanes`);
 }
