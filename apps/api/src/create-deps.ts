@@ -7,7 +7,7 @@ import type { Config, ServiceUrls } from "./config.ts";
 import { openDatabase } from "./db/open/open-database.ts";
 import { openDataFolder, openPrivateFolder } from "./db/open/data-folder.ts";
 import type { Clock, Deps } from "./deps.ts";
-import { QUEUES } from "./jobs/tasks.ts";
+import { TASKS } from "./jobs/tasks.ts";
 import { openQueue } from "./queue/queue.ts";
 import { createLimits } from "./limits.ts";
 import { createMetrics } from "./metrics/metrics.ts";
@@ -18,6 +18,7 @@ import type { Google } from "./providers/google/index.ts";
 import { createIdTokenVerifier } from "./providers/oidc/index.ts";
 import { createWebhookSender } from "./providers/webhooks/index.ts";
 import { createSecrets } from "./secrets.ts";
+import { createAlarm } from "./alarm.ts";
 
 /** Everything opened at the start, and how to close it. */
 export type Opened = { deps: Deps; sandbox: Sandbox | null; close: () => Promise<void> };
@@ -39,7 +40,7 @@ export async function createDeps(config: Config, log: FastifyBaseLogger): Promis
     for (const closer of closers.toReversed()) await closer();
   };
   try {
-    const queue = await openQueue(database, log, QUEUES);
+    const queue = await openQueue(database, log, TASKS);
     closers.push(queue.stop);
     const local = sandboxPackage === null ? null : await openSandbox(config, sandboxPackage);
     const services: ServiceUrls = { ...local?.services, ...config.services } as ServiceUrls;
@@ -59,6 +60,7 @@ export async function createDeps(config: Config, log: FastifyBaseLogger): Promis
       database,
       db: database.db,
       queue,
+      alarm: createAlarm(),
       secrets,
       limits: createLimits({ db: database.reserve.db, secrets }),
       metrics,

@@ -12,6 +12,7 @@ import type { Google } from "./providers/google/index.ts";
 import type { IdTokenVerifier } from "./providers/oidc/index.ts";
 import type { WebhookSender } from "./providers/webhooks/index.ts";
 import type { Secrets } from "./secrets.ts";
+import type { Alarm } from "./alarm.ts";
 
 /** The time automations run by. */
 export type Clock = {
@@ -25,6 +26,7 @@ export type Deps = {
   database: Database;
   db: Db;
   queue: JobQueue;
+  alarm: Alarm;
   secrets: Secrets;
   limits: Limits;
   metrics: Metrics;

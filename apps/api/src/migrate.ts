@@ -5,7 +5,7 @@ import type { Config } from "./config.ts";
 import { createLog } from "./create-log.ts";
 import { openDatabase } from "./db/open/open-database.ts";
 import { inWords } from "./in-words.ts";
-import { QUEUES } from "./jobs/tasks.ts";
+import { TASKS } from "./jobs/tasks.ts";
 import { openQueue } from "./queue/queue.ts";
 import { startFailure } from "./start-failure.ts";
 
@@ -15,7 +15,7 @@ try {
   const database = await openDatabase(config);
   try {
     // The queue's own tables, too.
-    const queue = await openQueue(database, createLog(config.logLevel), QUEUES);
+    const queue = await openQueue(database, createLog(config.logLevel), TASKS);
     await queue.stop();
   } finally {
     await database.close();

@@ -11,10 +11,11 @@ import type { PoolObserver } from "../src/db/pool/observe-pool.ts";
 import { openDatabase } from "../src/db/open/open-database.ts";
 import { memberships, users } from "../src/db/schema/index.ts";
 import type { Ctx, Deps, Member } from "../src/deps.ts";
-import { QUEUES } from "../src/jobs/tasks.ts";
+import { TASKS } from "../src/jobs/tasks.ts";
 import { openQueue } from "../src/queue/queue.ts";
 import type { JobQueue } from "../src/queue/queue.ts";
 import { createLimits } from "../src/limits.ts";
+import { createAlarm } from "../src/alarm.ts";
 import { createMetrics } from "../src/metrics/metrics.ts";
 import { createWebhookSender } from "../src/providers/webhooks/index.ts";
 import { createSecrets } from "../src/secrets.ts";
@@ -47,7 +48,7 @@ export function withTestDatabase(
         ? await openInMemory(options.observer)
         : await openOnServer(serverUrl, options);
     if (options.queue === true)
-      queues.set(current.database, await openQueue(current.database, silentLog, QUEUES));
+      queues.set(current.database, await openQueue(current.database, silentLog, TASKS));
   });
   afterAll(async () => {
     if (current === null) return;
@@ -138,6 +139,7 @@ export function testDeps(database: Database, overrides: Partial<Deps> = {}): Dep
     config,
     database,
     db: database.db,
+    alarm: createAlarm(),
     queue: queues.get(database) ?? {
       add: refuse("queue"),
       fail: refuse("queue"),

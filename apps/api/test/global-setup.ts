@@ -6,7 +6,7 @@ import { basename, join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 import type { TestProject } from "vitest/node";
 import { openDatabase } from "../src/db/open/open-database.ts";
-import { QUEUES } from "../src/jobs/tasks.ts";
+import { TASKS } from "../src/jobs/tasks.ts";
 import { openQueue } from "../src/queue/queue.ts";
 import { onServer } from "./on-server.ts";
 import { hasPgBouncer, startPgBouncer } from "./pgbouncer.ts";
@@ -96,7 +96,7 @@ async function stateOfTables(): Promise<string> {
 
 async function makeTables(databaseUrl: string | null, dataDir: string): Promise<void> {
   const database = await openDatabase({ databaseUrl, dataDir });
-  const queue = await openQueue(database, silentLog, QUEUES);
+  const queue = await openQueue(database, silentLog, TASKS);
   await queue.stop();
   // No account has the number of its user, so that no test takes one for the other.
   await database.pool.query("alter table accounts alter id set start with 100001 restart");

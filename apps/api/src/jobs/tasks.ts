@@ -13,7 +13,7 @@ type Task<Data> = TaskOptions & {
 };
 
 /** What somebody causes: jobs are added in the transaction that does. */
-const CAUSED: { [Name in Exclude<JobName, "send-batch">]: Task<Jobs[Name]> } = {
+const CAUSED: { [Name in JobName]: Task<Jobs[Name]> } = {
   "import-customers": { slots: 2, deadlineSeconds: 3_600, retries: 3, run: runImport },
   "start-campaign": {
     slots: 2,
@@ -37,15 +37,10 @@ const TIMED = {
   "forget-old": { cron: "33 * * * *", deadlineSeconds: 3_600, run: forgetExpired },
 } satisfies Record<string, Task<null>>;
 
-const TASKS = { ...CAUSED, ...TIMED };
+/** All tasks by name. */
+export const TASKS = { ...CAUSED, ...TIMED };
 export type TaskName = keyof typeof TASKS;
 const NAMES = Object.keys(TASKS) as TaskName[];
-
-/** All queues; sending starts its own work. */
-export const QUEUES = {
-  ...TASKS,
-  "send-batch": { slots: 8, slotsPerAccount: 6, deadlineSeconds: 180, pollMs: 2_000 },
-};
 
 /** Takes jobs of some tasks, or all, until the queue stops. */
 export function startTasks(deps: Deps, names: readonly TaskName[] = NAMES): void {

@@ -9,8 +9,6 @@ export type Jobs = {
   "import-customers": { accountId: number; importId: number };
   "start-campaign": { accountId: number; campaignId: number };
   "delete-account": { accountId: number };
-  /** A turn in one of a campaign's lanes; jobs of earlier versions name none. */
-  "send-batch": { accountId: number; campaignId: number; lane?: number };
 };
 export type JobName = keyof Jobs;
 

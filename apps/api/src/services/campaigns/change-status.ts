@@ -57,6 +57,8 @@ export async function changeStatus(
       pauseKind: null,
       resumeAt: null,
       updatedAt: sql`clock_timestamp()`,
+      // Ends a wait, so that workers look for its batches now.
+      ...(to === "processing" ? { progressAt: sql`clock_timestamp()` } : {}),
       ...along,
     })
     .where(and(eq(campaigns.accountId, campaign.accountId), eq(campaigns.id, campaign.id)));

@@ -41,6 +41,5 @@ export {
 
 export { REASONS } from "./reasons.ts";
 
-export { inLane, openLanes } from "./worker/lanes.ts";
-export { endDeadLeases, rescueBatches, wakeCampaigns } from "./worker/rescue-batches.ts";
-export { type TurnOptions, runTurn } from "./worker/run-turn.ts";
+export { endDeadLeases, rescueBatches } from "./worker/rescue-batches.ts";
+export { sendDue } from "./worker/send-due.ts";

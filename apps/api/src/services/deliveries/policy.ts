@@ -52,8 +52,8 @@ export const DELIVERY_POLICY: DeliveryPolicy = {
   random: Math.random,
 };
 
-/** Concurrent jobs on one campaign, over all workers. */
-export const LANES = 4;
+/** Slots of one campaign, over all processes. */
+export const SLOTS_PER_CAMPAIGN = 4;
 
 /**
  * How many requests one claim has under way at a time.

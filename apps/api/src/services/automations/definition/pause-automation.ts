@@ -57,7 +57,7 @@ export async function resumeAutomation(
           and due_at <= ${automationNow(ctx)}
       `);
     }
-    await resumeOngoing(tx, ctx, ongoing);
+    await resumeOngoing(tx, ongoing);
     const [live] = await tx
       .update(automations)
       .set({ state: "live", pausedAt: null, pauseReason: null, updatedAt: sql`clock_timestamp()` })

@@ -6,13 +6,7 @@ import { waitForLock } from "../../../db/locks/advisory-locks.ts";
 import { onlyRow, sqlArray } from "../../../db/sql/sql.ts";
 import { campaigns, customers } from "../../../db/schema/index.ts";
 import type { AccountCtx } from "../../../deps.ts";
-import {
-  campaignSeed,
-  derivedKeySql,
-  mailBytesOf,
-  openLanes,
-  REASONS,
-} from "../../deliveries/index.ts";
+import { campaignSeed, derivedKeySql, mailBytesOf, REASONS } from "../../deliveries/index.ts";
 import { findFields } from "../../fields/find-fields.ts";
 import { readSender } from "../../sender/stored-settings.ts";
 import { frozenRecipient, hiddenBlocks } from "../../campaigns/index.ts";
@@ -104,13 +98,10 @@ export async function addRecipients(
       open_batches = open_batches + (select count(*) from batches),
       progress_at = case when open_batches = 0 then clock_timestamp() else progress_at end
     where account_id = ${accountId} and id = ${campaignId}
-    returning (select count(*)::int from batches) as batches, open_batches as open,
-      (select array_agg(distinct recipient ->> 'hidden') from added where recipient ? 'hidden') as versions
+    returning (select array_agg(distinct recipient ->> 'hidden') from added where recipient ? 'hidden') as versions
   `);
-  const { batches, open, versions } = onlyRow(rows);
+  const { versions } = onlyRow(rows);
   await storeMissingVersions(tx, row, versions ?? []);
-  // Busy lanes find the new batches themselves.
-  if (open === batches && batches > 0) await openLanes(ctx, tx, row, batches);
 }
 
 /**

@@ -1,7 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Tx } from "../../../db/client.ts";
-import type { AccountCtx } from "../../../deps.ts";
-import { cancelBatches, openLanes } from "../../deliveries/index.ts";
+import { cancelBatches } from "../../deliveries/index.ts";
 
 /** The reason of a pause by a user. */
 export const PAUSED_BY_HAND = "Paused by you";
@@ -22,19 +21,12 @@ export async function pauseOngoing(tx: Tx, ongoing: OngoingCampaigns): Promise<v
   `);
 }
 
-export async function resumeOngoing(
-  tx: Tx,
-  ctx: AccountCtx,
-  ongoing: OngoingCampaigns,
-): Promise<void> {
-  const { rows } = await tx.execute<{ id: string; batches: number }>(sql`
+export async function resumeOngoing(tx: Tx, ongoing: OngoingCampaigns): Promise<void> {
+  await tx.execute(sql`
     update campaigns set status = 'processing', status_reason = null, pause_kind = null, resume_at = null,
       progress_at = clock_timestamp(), updated_at = clock_timestamp()
     where ${which(ongoing)} and status = 'paused'
-    returning id, open_batches as batches
   `);
-  for (const { id, batches } of rows)
-    await openLanes(ctx, tx, { accountId: ongoing.accountId, id: Number(id) }, batches);
 }
 
 /** Fails queued emails with a reason; those in flight are settled as always. */

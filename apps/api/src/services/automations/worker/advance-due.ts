@@ -61,8 +61,7 @@ async function advanceBatch(
   );
   if (advanced > 0) {
     onStep("committed");
-    // Wake local slots now; other processes poll.
-    ctx.queue.wake();
+    ctx.alarm.wake();
   }
   return advanced;
 }

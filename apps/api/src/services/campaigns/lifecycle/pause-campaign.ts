@@ -2,7 +2,7 @@ import { MESSAGES } from "@dakiya/domain/messages";
 import type { CampaignWire } from "@dakiya/domain/wire";
 import type { Ctx } from "../../../deps.ts";
 import { AppError } from "../../../errors.ts";
-import { openLanes, tryAgainNow } from "../../deliveries/index.ts";
+import { tryAgainNow } from "../../deliveries/index.ts";
 import { readStoredSettings } from "../../sender/stored-settings.ts";
 import { emit } from "../../events/emit.ts";
 import { changeStatus, lockCampaign } from "../change-status.ts";
@@ -43,7 +43,6 @@ export async function resumeCampaign(ctx: Ctx, input: { id: string }): Promise<C
       throw new AppError("impossible", MESSAGES.server.emailNotConfigured);
     }
     await changeStatus(tx, campaign, "processing");
-    await openLanes(ctx, tx, campaign, campaign.openBatches);
     const { accountId, id, service } = campaign;
     await emit(tx, "campaign.resumed", { actor: ctx, ids: [id] });
     return {
@@ -54,7 +53,6 @@ export async function resumeCampaign(ctx: Ctx, input: { id: string }): Promise<C
   // Resuming makes a probe due, for the user may know that the service is back. Not in the transaction: a claim locks
   // the account first.
   if (resumed.account !== null) await tryAgainNow(ctx, resumed.account);
-  // Its jobs have become visible with the commit.
-  ctx.queue.wake();
+  ctx.alarm.wake();
   return resumed.campaign;
 }

@@ -3,7 +3,7 @@ import type { RetriedCampaignWire, RetryFailedInput } from "@dakiya/domain/wire"
 import { longTransaction } from "../../../db/sql/long-statement.ts";
 import type { Ctx } from "../../../deps.ts";
 import { AppError } from "../../../errors.ts";
-import { mailBytesOf, openLanes, openRound } from "../../deliveries/index.ts";
+import { mailBytesOf, openRound } from "../../deliveries/index.ts";
 import { retryDeadlock } from "../../../db/sql/failures.ts";
 import { holdMailCap } from "../../sending-rules/mail-cap.ts";
 import { credentialsFor, readSender } from "../../sender/stored-settings.ts";
@@ -55,14 +55,12 @@ export async function retryFailed(
           throw new AppError("impossible", capped ? everybodyCapped : nobodyToRetry);
         }
         await changeStatus(tx, campaign, "processing");
-        await openLanes(ctx, tx, campaign, batches);
         const details = { includesUnknown: includeUnknown || onlyUnknown, onlyUnknown };
         await emit(tx, "campaign.retried", { actor: ctx, ids: [campaign.id], details });
         const response = await getCampaign(ctx, input, tx);
         return capped === null ? response : { ...response, capped };
       }),
   );
-  // Its jobs have become visible with the commit.
-  ctx.queue.wake();
+  ctx.alarm.wake();
   return retried;
 }

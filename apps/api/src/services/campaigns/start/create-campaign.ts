@@ -51,8 +51,7 @@ export async function createCampaign(
     const created = await getCampaign(ctx, { id: String(row.id) }, tx);
     return withRemoved(created, removed);
   });
-  // Its jobs have become visible with the commit.
-  if (response.status === "active") ctx.queue.wake();
+  if (response.status === "active") ctx.alarm.wake();
   return response;
 }
 

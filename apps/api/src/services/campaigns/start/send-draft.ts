@@ -43,8 +43,7 @@ export async function sendDraft(ctx: Ctx, input: SendDraftInput): Promise<Campai
     }
     return await getCampaign(ctx, input, tx);
   });
-  // Its jobs have become visible with the commit.
-  if (sent.status === "active") ctx.queue.wake();
+  if (sent.status === "active") ctx.alarm.wake();
   return sent;
 }
 

@@ -6,7 +6,6 @@ import { campaignLinks, campaigns } from "../../../db/schema/index.ts";
 import type { AccountCtx } from "../../../deps.ts";
 import { AppError } from "../../../errors.ts";
 import { holdCustomers } from "../../customers/lock-customers.ts";
-import { openLanes } from "../../deliveries/index.ts";
 import { readSender } from "../../sender/stored-settings.ts";
 import type { AuditActor } from "../../audit/record-audit.ts";
 import { emit } from "../../events/emit.ts";
@@ -74,7 +73,6 @@ export async function startCampaign(
       updatedAt: sql`clock_timestamp()`,
     })
     .where(and(eq(campaigns.accountId, accountId), eq(campaigns.id, campaignId)));
-  if (holdSeconds === 0) await openLanes(ctx, tx, row, batches);
   const details = { recipients, service: credentials.service };
   await emit(tx, "campaign.started", { actor: ctx, ids: [campaignId], details });
 }

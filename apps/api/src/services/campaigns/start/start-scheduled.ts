@@ -56,8 +56,7 @@ export async function startScheduled(
     const due = await takeDue(tx, and(isThis, IS_DUE));
     if (due !== null) await startOrReturn(tx, deps, due, early);
   });
-  // Its jobs have become visible with the commit.
-  deps.queue.wake();
+  deps.alarm.wake();
 }
 
 type Due = { row: Row; tooLate: boolean };

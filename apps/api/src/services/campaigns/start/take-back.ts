@@ -6,7 +6,6 @@ import { allowTime } from "../../../db/sql/long-statement.ts";
 import { campaigns } from "../../../db/schema/index.ts";
 import type { Ctx } from "../../../deps.ts";
 import { AppError } from "../../../errors.ts";
-import { openLanes } from "../../deliveries/index.ts";
 import { emit } from "../../events/emit.ts";
 import { changeStatus, lockCampaign } from "../change-status.ts";
 import { getCampaign } from "../read/get-campaign.ts";
@@ -41,12 +40,10 @@ export async function releaseCampaign(ctx: Ctx, input: { id: string }): Promise<
     const row = await lockHeld(tx, ctx, input.id);
     const now = sql`clock_timestamp()`;
     await tx.update(campaigns).set({ holdUntil: now, progressAt: now }).where(thisOne(row));
-    await openLanes(ctx, tx, row, row.openBatches);
     await emit(tx, "campaign.released", { actor: ctx, ids: [row.id] });
     return await getCampaign(ctx, input, tx);
   });
-  // Its jobs have become visible with the commit.
-  ctx.queue.wake();
+  ctx.alarm.wake();
   return released;
 }
 

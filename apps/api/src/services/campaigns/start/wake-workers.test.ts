@@ -25,7 +25,7 @@ function watchWakes(ctx: Ctx): { watched: Ctx; wakes: () => number } {
     get: (target, key) => (key === "transaction" ? transaction : Reflect.get(target, key)),
   });
   const wake = () => void (count += open === 0 ? 1 : 0);
-  return { watched: { ...ctx, db, queue: { ...ctx.queue, wake } }, wakes: () => count };
+  return { watched: { ...ctx, db, alarm: { ...ctx.alarm, wake } }, wakes: () => count };
 }
 
 async function inputFor(ctx: Ctx, holdSeconds = 0) {
@@ -86,7 +86,7 @@ const WAYS: Record<string, (ctx: Ctx) => Promise<(ctx: Ctx) => Promise<unknown>>
 };
 
 it.each(Object.entries(WAYS))(
-  "%s wakes this process once its jobs can be seen",
+  "%s wakes this process once its batches can be seen",
   async (_, prepare) => {
     const ctx = await sender("brevo");
     const act = await prepare(ctx);

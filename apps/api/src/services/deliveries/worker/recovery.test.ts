@@ -1,15 +1,15 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
+import { sqlArray } from "../../../db/sql/sql.ts";
 import { rowsOf } from "../../../../test/database.ts";
 import type { Ctx } from "../../../deps.ts";
-import { rescueOnce, sendBatch } from "../../../jobs/send-batches.ts";
+import { rescueOnce } from "../../../jobs/send-batches.ts";
+import { findExits } from "../../automations/index.ts";
 import { cancelCampaign, deleteCampaign } from "../../campaigns/lifecycle/end-campaign.ts";
 import { getCampaign } from "../../campaigns/read/get-campaign.ts";
 import { pauseCampaign, resumeCampaign } from "../../campaigns/lifecycle/pause-campaign.ts";
-import { LANES } from "../policy.ts";
 import { REASONS } from "../reasons.ts";
-import { wakeCampaigns } from "./rescue-batches.ts";
-import { inLane } from "./lanes.ts";
+import { findSlots, sendDue } from "./send-due.ts";
 import type { DeliveryStep } from "./wave.ts";
 import {
   letTimePass,
@@ -21,91 +21,60 @@ import {
 
 const { sandbox, sender } = withSending();
 
-async function waitingJobs(ctx: Ctx, campaignId: number): Promise<number> {
-  const [row] = await rowsOf(
-    ctx.database,
-    sql`select count(*)::int as n from pgboss.job
-      where state < 'active' and (data ->> 'campaignId')::bigint = ${campaignId}`,
-  );
-  return Number(row?.["n"]);
+/** The slots of a campaign that are free for its due batches now. */
+async function slotsOf(ctx: Ctx, id: number): Promise<number[]> {
+  const found = await findSlots(ctx);
+  return found.filter(({ campaignId }) => campaignId === id).map(({ slot }) => slot);
 }
 
-async function loseJobs(ctx: Ctx, campaignId: number): Promise<void> {
-  await ctx.db.execute(
-    sql`delete from pgboss.job where (data ->> 'campaignId')::bigint = ${campaignId}`,
-  );
+/** Has processes work in slots of a campaign. */
+async function take(ctx: Ctx, id: number, slots: readonly number[]): Promise<void> {
+  for (const slot of slots)
+    await ctx.db.execute(sql`
+      insert into sending_lanes (account_id, campaign_id, lane, holder, held_until)
+      values (${ctx.account.id}, ${id}, ${slot}, gen_random_uuid(), clock_timestamp() + interval '1 minute')`);
 }
 
 const killAt = (step: DeliveryStep) => (reached: DeliveryStep) => {
   if (reached === step) throw new Error("killed");
 };
 
-describe("a campaign that has lost its lanes", () => {
-  it("gets all of them again, and no more however many workers look", async () => {
+describe("the slots of a campaign", () => {
+  it("are as many as it has due batches, four at most, one found at a time", async () => {
     const ctx = await sender("smtp");
     const id = await startCampaign(ctx, 6);
-    expect(await waitingJobs(ctx, id)).toBe(LANES);
-    await loseJobs(ctx, id);
-    await Promise.all(Array.from({ length: 4 }, async () => await wakeCampaigns(ctx)));
-    expect(await waitingJobs(ctx, id)).toBe(LANES);
-    await ctx.db.execute(sql`delete from pgboss.job where id in (
-      select id from pgboss.job where (data ->> 'campaignId')::bigint = ${id} limit 3)`);
-    await wakeCampaigns(ctx);
-    expect(await waitingJobs(ctx, id)).toBe(LANES);
+    expect(await slotsOf(ctx, id)).toEqual([1]);
+    await take(ctx, id, [1, 3]);
+    expect(await slotsOf(ctx, id)).toEqual([2]);
+    await take(ctx, id, [2, 4]);
+    expect(await slotsOf(ctx, id)).toEqual([]);
   });
 
-  it("gets one for each batch that is due, and for what a dead worker held once its lease is over", async () => {
+  it("are free again when their process has fallen silent, and its batches once their lease is over", async () => {
     const ctx = await sender("resend");
     const id = await startCampaign(ctx, 2);
-    await loseJobs(ctx, id);
-    await wakeCampaigns(ctx);
-    expect(await waitingJobs(ctx, id)).toBe(1);
-    await turn(ctx, id, { onStep: killAt("sending") }).catch(() => {});
-    await loseJobs(ctx, id);
-    await wakeCampaigns(ctx);
-    expect(await waitingJobs(ctx, id)).toBe(0);
-    await letTimePass(ctx, id);
-    await wakeCampaigns(ctx);
-    expect(await waitingJobs(ctx, id)).toBe(1);
-  });
-
-  it("gets none for lanes somebody works in, and those of a silent process", async () => {
-    const ctx = await sender("smtp");
-    const id = await startCampaign(ctx, 6);
-    await loseJobs(ctx, id);
-    const work = async () => {
-      await wakeCampaigns(ctx);
-      expect(await waitingJobs(ctx, id)).toBe(LANES - 1);
-      await loseJobs(ctx, id);
-      await ctx.db.execute(sql`update sending_lanes set held_until = clock_timestamp()`);
-      await wakeCampaigns(ctx);
-      expect(await waitingJobs(ctx, id)).toBe(LANES);
-      return true;
-    };
-    expect(await inLane(ctx, { accountId: ctx.account.id, campaignId: id, lane: 2 }, work)).toBe(
-      true,
+    await take(ctx, id, [1]);
+    expect(await slotsOf(ctx, id)).toEqual([]);
+    await ctx.db.execute(
+      sql`update sending_lanes set held_until = clock_timestamp() where campaign_id = ${id}`,
     );
+    expect(await slotsOf(ctx, id)).toEqual([1]);
+    await turn(ctx, id, { onStep: killAt("sending") }).catch(() => {});
+    expect(await slotsOf(ctx, id)).toEqual([]);
+    await letTimePass(ctx, id);
+    expect(await slotsOf(ctx, id)).toEqual([1]);
   });
 
-  it("gets none while it is paused or waits for its account, and no more by pausing and resuming", async () => {
+  it("are none while it is paused or waits for its account; resuming ends a wait", async () => {
     const ctx = await sender("smtp");
     const id = await startCampaign(ctx, 6);
-    await ctx.db.execute(sql`update campaigns set status = 'processing' where id = ${id}`);
-    for (let round = 0; round < 3; round += 1) {
-      await pauseCampaign(ctx, { id: String(id) });
-      await resumeCampaign(ctx, { id: String(id) });
-    }
-    expect(await waitingJobs(ctx, id)).toBe(LANES);
-    await loseJobs(ctx, id);
-    await ctx.db.execute(sql`update campaigns
-      set progress_at = clock_timestamp() + interval '1 minute' where id = ${id}`);
-    await wakeCampaigns(ctx);
-    expect(await waitingJobs(ctx, id)).toBe(0);
-    await ctx.db.execute(sql`update campaigns
-      set progress_at = clock_timestamp() where id = ${id}`);
+    await ctx.db.execute(sql`update campaigns set status = 'processing',
+      progress_at = clock_timestamp() + interval '1 minute' where id = ${id}`);
+    expect(await slotsOf(ctx, id)).toEqual([]);
     await pauseCampaign(ctx, { id: String(id) });
-    await wakeCampaigns(ctx);
-    expect(await waitingJobs(ctx, id)).toBe(0);
+    expect(await slotsOf(ctx, id)).toEqual([]);
+    await resumeCampaign(ctx, { id: String(id) });
+    expect(await slotsOf(ctx, id)).toEqual([1]);
   });
 });
 
@@ -118,7 +87,6 @@ describe("a pause for a quota", () => {
     const paused = await getCampaign(ctx, { id: String(id) });
     expect(paused.status).toBe("paused");
     expect(paused.status_reason).toMatch(/resumes/);
-    await loseJobs(ctx, id);
     await rescueOnce(ctx);
     expect((await getCampaign(ctx, { id: String(id) })).status).toBe("paused");
     await ctx.db.execute(sql`update campaigns set resume_at = clock_timestamp() where id = ${id}`);
@@ -127,8 +95,7 @@ describe("a pause for a quota", () => {
       status: "processing",
       status_reason: null,
     });
-    await wakeCampaigns(ctx);
-    expect(await waitingJobs(ctx, id)).toBe(1);
+    expect(await slotsOf(ctx, id)).toEqual([1]);
     await turn(ctx, id);
     expect(await outcomeOf(ctx, id)).toMatchObject({ statuses: { sent: 2 } });
   });
@@ -174,14 +141,28 @@ describe("a cancelled campaign", () => {
   });
 });
 
-describe("the job of a campaign", () => {
-  it("sends a campaign from its creation to its end with nothing but the queue", async () => {
-    const ctx = await sender("gmail");
-    const id = await startCampaign(ctx, 12);
-    ctx.queue.work("send-batch", sendBatch(ctx));
+it("campaigns are sent from their creation to their end, of a process beside those of others", async () => {
+  const [ctx, other] = [await sender("gmail"), await sender("smtp")];
+  const ids = [await startCampaign(ctx, 12), await startCampaign(other, 12)];
+  const { signal } = new AbortController();
+  for (const id of ids)
     await expect
-      .poll(async () => (await outcomeOf(ctx, id)).campaign?.["status"], { timeout: 60_000 })
+      .poll(
+        async () => {
+          await Promise.all([
+            sendDue(ctx, { signal, findExits }),
+            sendDue(other, { signal, findExits }),
+          ]);
+          return (await outcomeOf(ctx, id)).campaign?.["status"];
+        },
+        { timeout: 60_000 },
+      )
       .toBe("completed");
-    expect(await outcomeOf(ctx, id)).toMatchObject({ statuses: { sent: 12 } });
-  });
+  for (const id of ids) expect(await outcomeOf(ctx, id)).toMatchObject({ statuses: { sent: 12 } });
+  expect(
+    await rowsOf(
+      ctx.database,
+      sql`select from sending_lanes where campaign_id = any(${sqlArray(ids, "bigint")})`,
+    ),
+  ).toEqual([]);
 });

@@ -1,0 +1,123 @@
+import { sql } from "drizzle-orm";
+import type { Db } from "../../../db/client.ts";
+import type { Deps } from "../../../deps.ts";
+import { eachApart } from "../../fair-work/apart.ts";
+import type { FailureLog } from "../../fair-work/apart.ts";
+import { leaseOf, underLease } from "../../fair-work/lease.ts";
+import type { Lease } from "../../fair-work/lease.ts";
+import { runFairly } from "../../fair-work/run-fairly.ts";
+import type { FairTask } from "../../fair-work/run-fairly.ts";
+import { batchLease } from "../batches/batch-lease.ts";
+import { beforeOpen } from "../batches/before-open.ts";
+import { SENDABLE_SQL } from "../batches/campaign-states.ts";
+import { SLOTS_PER_CAMPAIGN } from "../policy.ts";
+import { runTurn } from "./run-turn.ts";
+import type { TurnOptions } from "./run-turn.ts";
+
+/** Slots of this process, and how many may be one account's: a slow service leaves room for the others. */
+const SLOTS = 8;
+const SLOTS_PER_ACCOUNT = 6;
+
+/** A time slice, the last request begun in it, and the settling of its batch. */
+const DEADLINE_MS = 130_000;
+
+/** So long a process that died keeps a slot. */
+const LEASE_MS = 3_000;
+
+/** One of the slots of a campaign, over all processes. */
+export type Slot = FairTask & { campaignId: number; slot: number };
+
+/** Sends what is due of all campaigns, in slots, until nothing is. Any number of processes may do it at a time. */
+export async function sendDue(deps: Deps, options: TurnOptions): Promise<void> {
+  const { signal } = options;
+  await runFairly<Slot>({
+    slots: SLOTS,
+    slotsPerAccount: SLOTS_PER_ACCOUNT,
+    deadlineMs: DEADLINE_MS,
+    signal,
+    find: async () => await findSlots(deps),
+    run: async (slot, deadline) => {
+      let didSomething = false;
+      const onStep: TurnOptions["onStep"] = (step) => {
+        didSomething = true;
+        options.onStep?.(step);
+      };
+      const campaign = { accountId: slot.accountId, id: slot.campaignId };
+      await underLease(deps, leaseFor(slot), deadline, async (_, ending) => {
+        const until = AbortSignal.any([signal, ending]);
+        await runTurn(deps, campaign, { ...options, onStep, signal: until });
+      });
+      return didSomething;
+    },
+    onFailure: async ({ campaignId }, error) =>
+      deps.log.error({ err: error, campaign: campaignId }, "sending a campaign failed"),
+  });
+}
+
+const SLOT_LEASE = leaseOf("l", { token: "holder", until: "held_until" });
+
+function leaseFor({ accountId, campaignId, slot }: Slot): Lease {
+  const isSlot = sql`l.campaign_id = ${campaignId} and l.lane = ${slot}`;
+  return {
+    ms: LEASE_MS,
+    // Nobody's where the campaign is gone.
+    take: (ms) => sql`
+      insert into sending_lanes as l (account_id, campaign_id, lane, holder, held_until)
+      select account_id, id, ${slot}, gen_random_uuid(), clock_timestamp() + ${ms} * interval '1 millisecond'
+      from campaigns where account_id = ${accountId} and id = ${campaignId}
+      on conflict (campaign_id, lane) do update set ${SLOT_LEASE.take(ms)} where ${SLOT_LEASE.isFree}
+      returning holder as token`,
+    extend: (token, ms) => sql`
+      update sending_lanes l set ${SLOT_LEASE.extend(ms)} where ${isSlot} and ${SLOT_LEASE.isMine(token)}`,
+    end: (token) =>
+      sql`delete from sending_lanes l where ${isSlot} and ${SLOT_LEASE.isMine(token)}`,
+  };
+}
+
+/**
+ * A free slot of each campaign that has more due batches than slots in use. One at a time, so that a campaign's slots spread
+ * over the processes there are.
+ */
+export async function findSlots({
+  db,
+  log,
+}: Pick<Deps, "db"> & { log: FailureLog }): Promise<Slot[]> {
+  // A campaign that waits for its rate limit or a hold has its next progress in the future.
+  const { rows } = await db.execute<{ account: string; id: string; used: number[] }>(sql`
+    select account_id as account, id, used from campaigns c, lateral (
+      select coalesce(array_agg(lane), '{}') as used from sending_lanes l
+      where l.campaign_id = c.id and ${SLOT_LEASE.isHeld}
+    ) slots
+    where status = any(${SENDABLE_SQL}) and deleted_at is null
+      and (progress_at is null or progress_at <= clock_timestamp())
+      and cardinality(used) < least(${SLOTS_PER_CAMPAIGN}::int, open_batches)
+  `);
+  const found: Slot[] = [];
+  const finding = { db, log, work: "find due batches" };
+  await eachApart(
+    finding,
+    rows,
+    ({ id }) => Number(id),
+    async ({ account, id, used }) => {
+      if ((await countDue(db, Number(id))) <= used.length) return;
+      let slot = 1;
+      while (used.includes(slot)) slot += 1;
+      const campaign = { accountId: Number(account), campaignId: Number(id) };
+      found.push({ ...campaign, slot, key: `${id}:${slot}` });
+    },
+  );
+  return found;
+}
+
+/** How many batches of a campaign are due, counted up to the number of its slots. */
+async function countDue(db: Db, campaignId: number): Promise<number> {
+  const before = await beforeOpen(db, campaignId);
+  if (before === null) return 0;
+  const { rows } = await db.execute(sql`
+    select from send_batches b
+    where campaign_id = ${campaignId}
+      and (round, first_seq) > (${before.round}::int, ${before.firstSeq}::int) and ${batchLease("b").isDue}
+    limit ${SLOTS_PER_CAMPAIGN}
+  `);
+  return rows.length;
+}
