@@ -81,7 +81,7 @@ export function createMetrics() {
     }),
     pauses: new Counter({
       name: "dakiya_pace_wait_seconds_total",
-      help: "Time lanes of campaigns waited for the rate limit, a quota or an outage",
+      help: "Time slots of campaigns waited for the rate limit, a quota or an outage",
       registers,
     }),
     importRows: new Counter({

@@ -283,8 +283,7 @@ export const sendBatches = pgTable(
 );
 
 /**
- * Which of a campaign's lanes a process works in. A process keeps its own by a heartbeat; one it has not kept for a few
- * seconds is free.
+ * The slots of a campaign that processes work in, under leases (`holder`, `held_until`). A row exists while one does.
  */
 export const sendingLanes = pgTable(
   "sending_lanes",

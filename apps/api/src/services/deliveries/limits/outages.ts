@@ -74,7 +74,7 @@ export async function endOutage(
   `);
   const [ended] = rows;
   if (ended === undefined) return;
-  // Their lanes sleep until the next probe; the rescue wakes those of a campaign that should have moved by now.
+  // They wait for the next probe; workers look for campaigns whose next progress is due.
   await db.execute(sql`
     update campaigns set progress_at = clock_timestamp()
     where account_id = ${accountId} and service = ${service} and status = 'processing'
