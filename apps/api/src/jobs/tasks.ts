@@ -14,7 +14,13 @@ type Task<Data> = TaskOptions & {
 
 /** What somebody causes: jobs are added in the transaction that does. */
 const CAUSED: { [Name in JobName]: Task<Jobs[Name]> } = {
-  "import-customers": { slots: 2, deadlineSeconds: 3_600, retries: 3, run: runImport },
+  "import-customers": {
+    slots: 2,
+    slotsPerAccount: 1,
+    deadlineSeconds: 3_600,
+    retries: 3,
+    run: runImport,
+  },
   "start-campaign": {
     slots: 2,
     slotsPerAccount: 1,
