@@ -11,15 +11,3 @@ export const AUDITED: Readonly<Record<string, AuditAction | { none: string }>> =
   "apiKeys.create": "api-key.created",
   "apiKeys.revoke": "api-key.revoked",
 };
-
-/** The same of the REST API's streams, by the name of the operation. */
-export const AUDITED_STREAMS: Readonly<Record<string, AuditAction | { none: string }>> = {
-  "imports.rejectedCsv": "rejected-rows.exported",
-  "customers.csv": "customers.exported",
-  "customers.personJson": "customer.exported",
-  "customers.personCsv": "customer.exported",
-  "campaigns.logsCsv": "logs.exported",
-  "suppressions.csv": "suppressions.exported",
-  "audit.csv": "audit.exported",
-  "ai.events": { none: "it writes a text, and keeps nothing" },
-};

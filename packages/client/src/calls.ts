@@ -1,14 +1,20 @@
-// Written by `pnpm --filter @dakiya/client calls` from the domain's table of operations; don't edit.
-import type { OPERATIONS } from "@dakiya/domain/api";
-import { OTHER_CALLS } from "./other-calls.ts";
+// Written by `pnpm --filter @dakiya/client calls` from the domain's tables of calls; don't edit.
+import type { OPERATIONS, STREAMS, WHOLE_LISTS } from "@dakiya/domain/api";
 import { call } from "./row.ts";
+import { UPLOADS } from "./upload.ts";
 
 type Calls = typeof OPERATIONS;
+type Streams = typeof STREAMS;
+type Lists = typeof WHOLE_LISTS;
 
 /** Every call that a program may make, by noun and verb: the client has a method for each row. */
 export const CALLS = {
   ai: {
-    ...OTHER_CALLS.ai,
+    /** Text for a campaign as it is written; the last event is `done` or `failed`. */
+    events: call<Streams["ai"]["events"]>("POST /ai/generate-campaign-content/events", {
+      takesInput: true,
+      response: "events",
+    }),
     /** Text for a campaign: 'Subject: …', a blank line, the body. */
     generateCampaignContent: call<Calls["ai"]["generateCampaignContent"]>(
       "POST /ai/generate-campaign-content",
@@ -77,7 +83,18 @@ export const CALLS = {
     save: call<Calls["brand"]["save"]>("PUT /brand", { takesInput: true }),
   },
   campaigns: {
-    ...OTHER_CALLS.campaigns,
+    /** All campaigns with their messages, the newest first. */
+    all: call<Lists["campaigns"]["all"]>("GET /user/get-campaign", { takesInput: true }),
+    /** The communication logs of a campaign. */
+    allLogs: call<Lists["campaigns"]["allLogs"]>("GET /user/get-log", {
+      takesInput: true,
+      response: "pages",
+    }),
+    /** The communication logs of a campaign as CSV. */
+    logsCsv: call<Streams["campaigns"]["logsCsv"]>("GET /user/campaign/:id/logs.csv", {
+      takesInput: true,
+      response: "download",
+    }),
     /** Delete a campaign. */
     delete: call<Calls["campaigns"]["delete"]>("DELETE /user/delete-campaign/:id"),
     /** Create a campaign and send it, now or at a time; takes an Idempotency-Key header. */
@@ -145,7 +162,25 @@ export const CALLS = {
     ofSegment: call<Calls["campaigns"]["ofSegment"]>("GET /user/segment/:segmentId/campaign"),
   },
   customers: {
-    ...OTHER_CALLS.customers,
+    ...UPLOADS.customers,
+    /** Every customer; `email` finds the one with this address. */
+    all: call<Lists["customers"]["all"]>("GET /customer/get", {
+      takesInput: true,
+      response: "pages",
+    }),
+    /** The customers as CSV, in the columns an import reads. */
+    csv: call<Streams["customers"]["csv"]>("GET /customer/export.csv", {
+      takesInput: true,
+      response: "download",
+    }),
+    /** Everything held about a customer. */
+    personJson: call<Streams["customers"]["personJson"]>("GET /customer/:id/export.json", {
+      response: "download",
+    }),
+    /** Everything held about a customer as CSV, a line for each field. */
+    personCsv: call<Streams["customers"]["personCsv"]>("GET /customer/:id/export.csv", {
+      response: "download",
+    }),
     /** Deactivate a customer. */
     deactivate: call<Calls["customers"]["deactivate"]>("DELETE /customer/:id"),
     /** Change a customer. */
@@ -238,7 +273,7 @@ export const CALLS = {
     delete: call<Calls["fields"]["delete"]>("DELETE /customer/fields/:key"),
   },
   images: {
-    ...OTHER_CALLS.images,
+    ...UPLOADS.images,
     /** The images of the account, the newest first, in pages. */
     list: call<Calls["images"]["list"]>("GET /images", { takesInput: true, response: "pages" }),
     /** Change an image's name or alternative text. */
@@ -247,7 +282,10 @@ export const CALLS = {
     delete: call<Calls["images"]["delete"]>("DELETE /images/:id"),
   },
   imports: {
-    ...OTHER_CALLS.imports,
+    /** The rows of an import that were refused. */
+    rejectedCsv: call<Streams["imports"]["rejectedCsv"]>("GET /customer/imports/:id/rejected.csv", {
+      response: "download",
+    }),
     /** Imports, the newest first; before is the last id of the page before. */
     list: call<Calls["imports"]["list"]>("GET /customer/imports", { takesInput: true }),
     /** One import and its refused rows. */
@@ -335,7 +373,8 @@ export const CALLS = {
     remove: call<Calls["sampleData"]["remove"]>("DELETE /user/sample-data"),
   },
   segments: {
-    ...OTHER_CALLS.segments,
+    /** All segments, the newest first. */
+    all: call<Lists["segments"]["all"]>("GET /user/get-segment"),
     /** How many customers match the rules, and how many of them can be mailed. */
     estimate: call<Calls["segments"]["estimate"]>("POST /user/estimate-segment", {
       takesInput: true,
@@ -358,7 +397,11 @@ export const CALLS = {
     delete: call<Calls["segments"]["delete"]>("DELETE /user/segment/:id"),
   },
   suppressions: {
-    ...OTHER_CALLS.suppressions,
+    /** The suppression list as CSV. */
+    csv: call<Streams["suppressions"]["csv"]>("GET /user/suppressions/export.csv", {
+      takesInput: true,
+      response: "download",
+    }),
     /** Addresses that are not mailed, the newest first, in pages; cursor is the nextCursor of the page before. */
     list: call<Calls["suppressions"]["list"]>("GET /user/suppressions", {
       takesInput: true,

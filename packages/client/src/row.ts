@@ -45,7 +45,10 @@ type Taken<Op> = Op extends { input: infer Schema extends z.ZodType }
   ? NonNullable<z.input<Schema>>
   : never;
 /** The query or the body of an operation; never where it has none. */
-type More<Op> = Op extends { body: { schema: infer Schema extends z.ZodType } }
+type More<Op> = Op extends
+  | { body: { schema: infer Schema extends z.ZodType } }
+  | { body: infer Schema extends z.ZodType }
+  | { filename: string; query: infer Schema extends z.ZodType }
   ? z.input<Schema>
   : Op extends { bodyIn: infer Key extends PropertyKey }
     ? Taken<Op> extends Record<Key, infer Body>
@@ -68,7 +71,13 @@ type Response<Op> = Op extends { page: infer Page extends z.ZodType }
   ? z.output<Page> extends { items: (infer Item)[] }
     ? Pages<Item, Omit<z.output<Page>, "items" | "nextCursor">>
     : never
-  : Promise<Op extends { output: infer Data extends z.ZodType } ? z.output<Data> : void>;
+  : Op extends { filename: string }
+    ? Promise<Download>
+    : Op extends { event: infer Event extends z.ZodType }
+      ? AsyncIterable<z.output<Event>>
+      : Op extends { item: infer Item extends z.ZodType }
+        ? Promise<z.output<Item>[]>
+        : Promise<Op extends { output: infer Data extends z.ZodType } ? z.output<Data> : void>;
 
 /** The method of an operation: arguments for its path, then its query or body, then options. */
 type OperationCall<Op> = (
@@ -90,59 +99,6 @@ export function call<Op extends { method: Row<unknown>["method"]; path: string }
   const [method, path] = address.split(" ") as [Op["method"], Op["path"]];
   return { method, path, takesInput: false, response: "data", repeat: usualRepeat(method), ...row };
 }
-
-/** A type given to a row as if it were a value. */
-type Named<T> = { readonly type?: T };
-/** Says what a call responds with. */
-export const gives = <T>(): Named<T> => ({});
-/** Says what a call takes beside what is in its path. */
-export const takes = <T>(): Named<T> => ({});
-
-type Arguments<Path extends string, In> = [
-  ...PathArguments<Path, unknown>,
-  ...MoreArgument<In>,
-  options?: CallOptions,
-];
-
-/** A whole list. */
-export const whole = <Path extends string, Out>(
-  path: Path,
-  _gives: Named<Out>,
-): Row<(...args: Arguments<Path, never>) => Promise<Out>> => ({
-  ...{ method: "GET", path, repeat: "always", takesInput: false, response: "data" },
-});
-
-type PagesRow<Path extends string, In, Item, Beside> = Row<
-  (...args: Arguments<Path, In>) => Pages<Item, Beside>
->;
-
-/** A list in pages. `Beside` stands beside the items of each. */
-export const pages = <Path extends string, In, Item, Beside>(
-  path: Path,
-  _gives: Named<Item>,
-  _takes: Named<In>,
-  _beside: Named<Beside>,
-): PagesRow<Path, In, Item, Beside> => ({
-  ...{ method: "GET", path, repeat: "always", takesInput: true, response: "pages" },
-});
-
-/** A file. */
-export const download = <Path extends string, In = never>(
-  path: Path,
-  input?: Named<In>,
-): Row<(...args: Arguments<Path, In>) => Promise<Download>> => ({
-  ...{ method: "GET", path, repeat: "always", response: "download" },
-  takesInput: input !== undefined,
-});
-
-/** A POST whose answer comes piece by piece. */
-export const events = <Path extends string, Out, In>(
-  path: Path,
-  _gives: Named<Out>,
-  _takes: Named<In>,
-): Row<(...args: Arguments<Path, In>) => AsyncIterable<Out>> => ({
-  ...{ method: "POST", path, repeat: "never", takesInput: true, response: "events" },
-});
 
 /** A rule of a segment: a field, the account's own as `attributes.key`, compared with a value. */
 export type Rule = {

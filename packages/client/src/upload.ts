@@ -43,8 +43,7 @@ export type UploadResult =
 
 type UploadCsv = (file: FileContent, options?: UploadOptions) => Promise<UploadResult>;
 
-/** The row of the upload of customers. */
-export const uploadCsv: Row<UploadCsv> = {
+const uploadCsv: Row<UploadCsv> = {
   ...{ method: "POST", path: "/customer/upload-csv", repeat: "always", takesInput: true },
   response: "import",
 };
@@ -59,10 +58,21 @@ export type ImageOptions = CallOptions & {
 
 type UploadImage = (file: FileContent, options?: ImageOptions) => Promise<ImageWire>;
 
-/** The row of the upload of an image. */
-export const uploadImage: Row<UploadImage> = {
+const uploadImage: Row<UploadImage> = {
   ...{ method: "POST", path: "/images", repeat: "always", takesInput: true },
   response: "image",
+};
+
+/** The calls that send a file, by noun. */
+export const UPLOADS = {
+  customers: {
+    /** Imports a CSV file, and waits for it to end unless asked not to. The same file twice changes nothing. */
+    uploadCsv,
+  },
+  images: {
+    /** Adds an image, which is made small enough for emails; the same one again is the one that is there. */
+    upload: uploadImage,
+  },
 };
 
 /** A multipart body of one file, made while it is sent, with its fields before it. */

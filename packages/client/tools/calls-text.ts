@@ -1,14 +1,17 @@
-import { OPERATIONS, takesMore } from "@dakiya/domain/api";
-import type { Operation } from "@dakiya/domain/api";
-import { OTHER_CALLS } from "../src/other-calls.ts";
+import { OPERATIONS, STREAMS, takesMore, WHOLE_LISTS } from "@dakiya/domain/api";
+import type { Operation, Stream, WholeList } from "@dakiya/domain/api";
+import { UPLOADS } from "../src/upload.ts";
 import { usualRepeat } from "../src/row.ts";
+import type { Row } from "../src/row.ts";
 
-const HEAD = `// Written by \`pnpm --filter @dakiya/client calls\` from the domain's table of operations; don't edit.
-import type { OPERATIONS } from "@dakiya/domain/api";
-import { OTHER_CALLS } from "./other-calls.ts";
+const HEAD = `// Written by \`pnpm --filter @dakiya/client calls\` from the domain's tables of calls; don't edit.
+import type { OPERATIONS, STREAMS, WHOLE_LISTS } from "@dakiya/domain/api";
 import { call } from "./row.ts";
+import { UPLOADS } from "./upload.ts";
 
 type Calls = typeof OPERATIONS;
+type Streams = typeof STREAMS;
+type Lists = typeof WHOLE_LISTS;
 
 /** Every call that a program may make, by noun and verb: the client has a method for each row. */
 export const CALLS = {
@@ -17,23 +20,52 @@ export const CALLS = {
 /** The text of \`src/calls.ts\`: the calls whose scopes an API key can have. */
 export function callsText(): string {
   const nouns = Object.entries(OPERATIONS).map(([noun, operations]) => {
-    const rows = Object.entries<Operation>(operations)
-      .filter(([, { scope }]) => typeof scope !== "string")
-      .map(([verb, operation]) => rowOf(noun, verb, operation));
+    const rows = [
+      ...rowsOf<WholeList>("Lists", noun, WHOLE_LISTS, listOptions),
+      ...rowsOf<Stream>("Streams", noun, STREAMS, streamOptions),
+      ...rowsOf<Operation>("Calls", noun, { [noun]: operations }, operationOptions),
+    ];
     if (rows.length === 0) return "";
-    const others = noun in OTHER_CALLS ? `    ...OTHER_CALLS.${noun},\n` : "";
-    return `  ${noun}: {\n${others}${rows.join("")}  },\n`;
+    const uploads = noun in UPLOADS ? `    ...UPLOADS.${noun},\n` : "";
+    return `  ${noun}: {\n${uploads}${rows.join("")}  },\n`;
   });
   return `${HEAD}${nouns.join("")}};\n`;
 }
 
-function rowOf(noun: string, verb: string, operation: Operation): string {
-  const { method, path, page, repeat, summary } = operation;
-  const row = {
+type Options = Partial<Pick<Row<unknown>, "takesInput" | "response" | "repeat">>;
+
+function rowsOf<Call extends Pick<Operation, "method" | "path" | "scope" | "summary">>(
+  type: string,
+  noun: string,
+  table: Record<string, Record<string, Call>>,
+  optionsOf: (call: Call) => Options,
+): string[] {
+  return Object.entries(table[noun] ?? {}).flatMap(([verb, call]) => {
+    const { method, path, scope, summary } = call;
+    // A second path of the same list is the same method.
+    if (typeof scope === "string" || verb === "allOfThem") return [];
+    const options = optionsOf(call);
+    const more = Object.keys(options).length === 0 ? "" : `, ${JSON.stringify(options)}`;
+    const row = `call<${type}["${noun}"]["${verb}"]>("${method} ${path}"${more})`;
+    return [`    /** ${summary}. */\n    ${verb}: ${row},\n`];
+  });
+}
+
+function operationOptions(operation: Operation): Options {
+  const { method, page, repeat } = operation;
+  return {
     ...(takesMore(operation) && { takesInput: true }),
     ...(page !== undefined && { response: "pages" }),
     ...(repeat !== undefined && repeat !== usualRepeat(method) && { repeat }),
   };
-  const more = Object.keys(row).length === 0 ? "" : `, ${JSON.stringify(row)}`;
-  return `    /** ${summary}. */\n    ${verb}: call<Calls["${noun}"]["${verb}"]>("${method} ${path}"${more}),\n`;
 }
+
+const listOptions = ({ input, page }: WholeList): Options => ({
+  ...(input !== undefined && { takesInput: true }),
+  ...(page !== undefined && { response: "pages" }),
+});
+
+const streamOptions = ({ type, query, body }: Stream): Options => ({
+  ...((query ?? body) !== undefined && { takesInput: true }),
+  response: type === "text/event-stream" ? "events" : "download",
+});

@@ -1,3 +1,4 @@
+import type { FastifyInstance } from "fastify";
 import { createControl } from "./control/create-control.ts";
 import type { SandboxContext } from "./context.ts";
 import { createMailStore } from "./core/mail-store.ts";
@@ -25,51 +26,15 @@ const DEFAULT_MAIL_BYTES = 32 * 2 ** 20;
 const DEFAULT_TTL_MS = 15 * 60_000;
 const DEFAULT_SEED = 1;
 
+/** Where the sandbox is mounted; its address is known once the server listens when no `publicUrl` was given. */
+type Place = { baseUrl: string; basePath: string };
+
 /** Makes a sandbox that a server can mount; it listens nowhere by itself. */
 export async function createSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
-  const clock = createSandboxClock();
-  const state = openStateFile(options.dataDir);
-  const store = createMailStore({
-    folder: options.dataDir,
-    maxBytes: options.maxMailBytes ?? DEFAULT_MAIL_BYTES,
-    keepMails: options.keepMails ?? true,
-  });
-  const requests = openRequestLog(options.dataDir);
-  const webhooks = createWebhookDispatcher({
-    clock,
-    registry: createWebhookRegistry(state),
-    delayMs: options.webhookDelayMs ?? 200,
-    retryScale: options.webhookRetryScale ?? 1,
-  });
+  const place: Place = { baseUrl: "", basePath: "" };
   const resetHandlers: (() => void)[] = [];
-  let mountedUrl = "";
-  let basePath = "";
-  let smtp: SmtpStandIn | null = null;
-  let closing: Promise<void> | null = null;
-
-  const ctx: SandboxContext = {
-    clock,
-    store,
-    requests,
-    state,
-    webhooks,
-    faults: createFaultPlan(),
-    rates: createRateWindows(),
-    hanging: new Set(),
-    baseUrl: () => mountedUrl,
-    basePath: () => basePath,
-    ownOrigins: () => (URL.canParse(mountedUrl) ? [new URL(mountedUrl).origin] : []),
-    accept(mails) {
-      const storedMails = store.accept(mails, clock.now());
-      webhooks.announce(storedMails);
-      return storedMails;
-    },
-    onReset: (forget) => void resetHandlers.push(forget),
-    demoUsers: DEMO_USERS,
-    clientId: options.clientId ?? "dakiya-local",
-    brevoIdempotencyTtlMs: options.brevoIdempotencyTtlMs ?? DEFAULT_TTL_MS,
-  };
-  const keys = lazyProviderKeys(state);
+  const ctx = createContext(options, place, resetHandlers);
+  const keys = lazyProviderKeys(ctx.state);
   const idTokens = createIdTokenIssuer({
     keys,
     issuer: () => `${ctx.baseUrl()}/oidc`,
@@ -82,6 +47,8 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
     seed: options.seed ?? DEFAULT_SEED,
     forget: () => resetHandlers.forEach((forget) => forget()),
   });
+  let smtp: SmtpStandIn | null = null;
+  let closing: Promise<void> | null = null;
 
   async function close(): Promise<void> {
     closing ??= closeAll();
@@ -89,14 +56,14 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
   }
 
   async function closeAll(): Promise<void> {
-    webhooks.close();
+    ctx.webhooks.close();
     await smtp?.close();
-    store.close();
-    requests?.close();
+    ctx.store.close();
+    ctx.requests?.close();
   }
 
   return {
-    store,
+    store: ctx.store,
     control,
     async listenSmtp(port = 0, host = "127.0.0.1") {
       smtp ??= await startSmtpStandIn(ctx, port, host);
@@ -107,21 +74,65 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
       app.addHook("preClose", async () => {
         for (const socket of ctx.hanging) socket.destroy();
       });
-      basePath = app.prefix.replace(/\/+$/, "");
-      const setBase = (origin: string): void => {
-        mountedUrl = `${origin.replace(/\/+$/, "")}${basePath}`;
-      };
-      if (options.publicUrl) setBase(options.publicUrl);
-      else {
-        app.addHook("onListen", async () => {
-          const address = app.server.address();
-          if (typeof address !== "object" || !address) return;
-          const host = address.family === "IPv6" ? `[${address.address}]` : address.address;
-          setBase(`http://${host}:${address.port}`);
-        });
-      }
+      findPlace(app, place, options.publicUrl);
       await mountRoutes(app, ctx, { control, idTokens, googleTokens, keys });
     },
     close,
   };
+}
+
+function createContext(
+  options: SandboxOptions,
+  place: Place,
+  resetHandlers: (() => void)[],
+): SandboxContext {
+  const clock = createSandboxClock();
+  const state = openStateFile(options.dataDir);
+  const store = createMailStore({
+    folder: options.dataDir,
+    maxBytes: options.maxMailBytes ?? DEFAULT_MAIL_BYTES,
+    keepMails: options.keepMails ?? true,
+  });
+  const webhooks = createWebhookDispatcher({
+    clock,
+    registry: createWebhookRegistry(state),
+    delayMs: options.webhookDelayMs ?? 200,
+    retryScale: options.webhookRetryScale ?? 1,
+  });
+  return {
+    clock,
+    store,
+    requests: openRequestLog(options.dataDir),
+    state,
+    webhooks,
+    faults: createFaultPlan(),
+    rates: createRateWindows(),
+    hanging: new Set(),
+    baseUrl: () => place.baseUrl,
+    basePath: () => place.basePath,
+    ownOrigins: () => (URL.canParse(place.baseUrl) ? [new URL(place.baseUrl).origin] : []),
+    accept(mails) {
+      const storedMails = store.accept(mails, clock.now());
+      webhooks.announce(storedMails);
+      return storedMails;
+    },
+    onReset: (forget) => void resetHandlers.push(forget),
+    demoUsers: DEMO_USERS,
+    clientId: options.clientId ?? "dakiya-local",
+    brevoIdempotencyTtlMs: options.brevoIdempotencyTtlMs ?? DEFAULT_TTL_MS,
+  };
+}
+
+function findPlace(app: FastifyInstance, place: Place, publicUrl: string | undefined): void {
+  place.basePath = app.prefix.replace(/\/+$/, "");
+  const setOrigin = (origin: string): void => {
+    place.baseUrl = `${origin.replace(/\/+$/, "")}${place.basePath}`;
+  };
+  if (publicUrl) return setOrigin(publicUrl);
+  app.addHook("onListen", async () => {
+    const address = app.server.address();
+    if (typeof address !== "object" || !address) return;
+    const host = address.family === "IPv6" ? `[${address.address}]` : address.address;
+    setOrigin(`http://${host}:${address.port}`);
+  });
 }

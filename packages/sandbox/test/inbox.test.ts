@@ -36,7 +36,7 @@ test("the list shows mails newest first and can be narrowed", async () => {
   expect((await open(sandbox, "?service=brevo")).page).toContain("No mail matches");
 });
 
-test("a mail is shown in a frame without scripts, with its links, texts and headers", async () => {
+test("a mail is shown in a frame without scripts, with its text and its links, and its headers", async () => {
   const sandbox = await sandboxForTest();
   const id = await send(sandbox, { headers: { "X-Note": "abc" } });
   const { page, headers } = await open(sandbox, `/${id}`);
@@ -44,36 +44,13 @@ test("a mail is shown in a frame without scripts, with its links, texts and head
   expect(page).toContain(
     'srcdoc="&lt;base target=&quot;_blank&quot;&gt;&lt;meta name=&quot;color-scheme&quot; content=&quot;light&quot;&gt;&lt;p&gt;Hi',
   );
-  expect(page).toContain('href="https://x.test/a?b=1&amp;c=2" target="_blank"');
-  expect(page).toContain("https://x.test/plain");
   const policy = headers.get("content-security-policy") ?? "";
   expect(policy).toContain("script-src 'self';");
   expect(policy).toContain("frame-ancestors 'none'");
-  expect((await open(sandbox, `/${id}?view=text`)).page).toContain("Hi, look:");
+  const text = (await open(sandbox, `/${id}?view=text`)).page;
+  expect(text).toContain("Hi, look:");
+  expect(text).toContain('<a href="https://x.test/plain" target="_blank"');
   expect((await open(sandbox, `/${id}?view=source`)).page).toContain("X-Note: abc");
-});
-
-test("links that a person cannot see are not listed", async () => {
-  const sandbox = await sandboxForTest();
-  const link = (path: string, more = "") => `<a href="https://x.test/${path}"${more}>${path}</a>`;
-  const id = await send(sandbox, {
-    html: [
-      link("seen-first"),
-      link("own-style", ' style="color:red; DISPLAY : none" tabindex="-1"'),
-      link("own-attribute", " hidden"),
-      `<div style='visibility:hidden'><p>deep<br><b>${link("inherited")}</b></div>`,
-      `<p style="display:none">${link("unclosed")}<p>${link("seen-after")}`,
-      `<!-- ${link("commented")} --><template>${link("template")}</template>`,
-      link("marked", ' style="display:none"'),
-      link("marked"),
-      link("seen-last", ' style="display:none-of-it;x:1" title="a > b hidden"'),
-    ].join(""),
-    text: "Nothing to follow",
-  });
-  const { page } = await open(sandbox, `/${id}`);
-  const list = page.slice(page.indexOf("Links in this mail"));
-  const listed = [...list.matchAll(/href="https:\/\/x\.test\/([a-z-]+)"/g)].map(([, path]) => path);
-  expect(listed).toEqual(["seen-first", "seen-after", "marked", "seen-last"]);
 });
 
 test("images of the product are shown until they are switched off, no others", async () => {

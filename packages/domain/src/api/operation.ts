@@ -52,19 +52,29 @@ export type OperationRow = {
 /** A row with its method and its path below /api, which has `:name` for each parameter. */
 export type Operation = OperationRow & { method: Method; path: string };
 
-type Parts<Address extends string> = Address extends `${infer Verb extends Method} ${infer Path}`
-  ? { method: Verb; path: Path }
-  : never;
+/** The method and the path of an address, as in `GET /customer/fields`. */
+export type AddressParts<Address extends string> =
+  Address extends `${infer Verb extends Method} ${infer Path}`
+    ? { method: Verb; path: Path }
+    : never;
 
-/** Makes a row of the table from its address, as in `GET /customer/fields`. */
-export function operation<
-  const Address extends `${Method} /${string}`,
-  const Row extends OperationRow,
->(address: Address, row: Row): Row & Parts<Address> {
+/** Splits the address of a row. */
+export function addressParts<Address extends `${Method} /${string}`>(
+  address: Address,
+): AddressParts<Address> {
   const [method, path] = address.split(" ");
   // The address is the pattern of its type.
-  return { ...row, method, path } as Row & Parts<Address>;
+  return { method, path } as AddressParts<Address>;
 }
+
+/** Makes a row of the table from its address. */
+export const operation = <
+  const Address extends `${Method} /${string}`,
+  const Row extends OperationRow,
+>(
+  address: Address,
+  row: Row,
+): Row & AddressParts<Address> => ({ ...row, ...addressParts(address) });
 
 /** The names of the parameters in a path. */
 export const pathNames = (path: string): string[] =>

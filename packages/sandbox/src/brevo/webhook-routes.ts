@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { z } from "zod";
-import { accountHash } from "../core/account-hash.ts";
 import type { SandboxContext } from "../context.ts";
 import { isReachable } from "../core/loopback.ts";
 import { parseJson } from "../core/json.ts";
@@ -34,11 +33,9 @@ const PAYLOAD_NAMES: Readonly<Record<string, string>> = {
   unsubscribed: "unsubscribed",
 };
 
-/** `/v3/webhooks`: make, list, read and delete webhooks of the key's account. */
+/** `/v3/webhooks`: makes a webhook of the key's account. */
 export function brevoWebhookRoutes(app: FastifyInstance, ctx: SandboxContext): void {
   const { registry } = ctx.webhooks;
-  const own = (key: string) =>
-    registry.all().filter((hook) => hook.service === "brevo" && hook.account === accountHash(key));
 
   app.post("/v3/webhooks", (request, reply) => {
     const key = apiKey(request);
@@ -75,33 +72,6 @@ export function brevoWebhookRoutes(app: FastifyInstance, ctx: SandboxContext): v
       ctx.clock.now(),
     );
     return send(reply, { status: 201, body: { id: Number(hook.id) } });
-  });
-
-  app.get("/v3/webhooks", (request, reply) => {
-    const key = apiKey(request);
-    const refusal = refuseBrevoKey(key);
-    if (refusal) return send(reply, refusal);
-    const webhooks = own(key).map((hook) => ({
-      id: Number(hook.id),
-      url: hook.url,
-      description: "",
-      events: hook.events ?? [],
-      type: "transactional",
-      createdAt: hook.createdAt,
-      modifiedAt: hook.createdAt,
-    }));
-    return send(reply, { status: 200, body: { webhooks } });
-  });
-
-  app.delete<{ Params: { id: string } }>("/v3/webhooks/:id", (request, reply) => {
-    const key = apiKey(request);
-    const refusal = refuseBrevoKey(key);
-    if (refusal) return send(reply, refusal);
-    if (!own(key).some((hook) => hook.id === request.params.id)) {
-      return send(reply, brevoError(404, "document_not_found", "Webhook ID does not exist"));
-    }
-    registry.remove(request.params.id);
-    return send(reply, { status: 204 });
   });
 }
 

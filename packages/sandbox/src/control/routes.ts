@@ -16,10 +16,12 @@ export function controlRoutes(app: FastifyInstance, control: SandboxControl): vo
     if (call === undefined || !Array.isArray(args)) {
       return send(reply, { status: 400, body: { error: "a verb and an array of arguments" } });
     }
+    let result: unknown;
     try {
-      return send(reply, { status: 200, body: { result: await call(...(args as never[])) } });
+      result = await call(...(args as never[]));
     } catch (error) {
       return send(reply, { status: 400, body: { error: String(error) } });
     }
+    return send(reply, { status: 200, body: { result } });
   });
 }

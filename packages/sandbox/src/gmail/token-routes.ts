@@ -63,21 +63,7 @@ export function googleTokenRoutes(
     if (/invalid|revoked/.test(grant) || tokens.isRevoked(grant))
       return { refuse: errors.keyExpired() };
     if (grantType === "authorization_code") return await redeem(grant, form);
-    return { accept: () => accessToken({ refreshToken: grant, scope: SEND_SCOPE }) };
-  }
-
-  function accessToken(grant: { refreshToken: string | null; scope: string }, more = {}): Answer {
-    return {
-      status: 200,
-      headers: { "cache-control": "no-store" },
-      body: {
-        access_token: tokens.issue(grant.refreshToken),
-        expires_in: TOKEN_SECONDS,
-        scope: grant.scope,
-        token_type: "Bearer",
-        ...more,
-      },
-    };
+    return { accept: () => accessToken(tokens, { refreshToken: grant, scope: SEND_SCOPE }) };
   }
 
   /** A code of the consent page; a refresh token comes with it only when offline access was asked for. */
@@ -93,25 +79,7 @@ export function googleTokenRoutes(
       ...(refreshToken !== null && { refresh_token: refreshToken }),
       ...(idToken !== null && { id_token: idToken }),
     };
-    return { accept: () => accessToken({ refreshToken, scope }, more) };
-  }
-
-  function prepareRevoking(request: FastifyRequest, raw: Buffer): Prepared {
-    // Google's own libraries name the token in the query and send no body.
-    const { searchParams } = new URL(request.url, "http://localhost");
-    const tokenParams = searchParams.has("token") ? searchParams : readForm(request, raw);
-    if (tokenParams === null) return { refuse: noForm() };
-    const token = tokenParams.get("token") ?? "";
-    if (token === "") return { refuse: oauthError(400, "invalid_request", "Missing token") };
-    if (/invalid|revoked/.test(token) || tokens.isRevoked(token)) {
-      return { refuse: oauthError(400, "invalid_token", "Token expired or revoked") };
-    }
-    return {
-      accept() {
-        tokens.revoke(token);
-        return { status: 200, body: {} };
-      },
-    };
+    return { accept: () => accessToken(tokens, { refreshToken, scope }, more) };
   }
 
   const usual = {
@@ -121,5 +89,44 @@ export function googleTokenRoutes(
     usualRate: 1_000,
   } as const;
   app.post("/google/token", exchange(ctx, { ...usual, prepare }));
-  app.post("/google/revoke", exchange(ctx, { ...usual, prepare: prepareRevoking }));
+  app.post(
+    "/google/revoke",
+    exchange(ctx, { ...usual, prepare: (request, raw) => prepareRevoking(request, raw, tokens) }),
+  );
+}
+
+function accessToken(
+  tokens: GoogleTokens,
+  grant: { refreshToken: string | null; scope: string },
+  more = {},
+): Answer {
+  return {
+    status: 200,
+    headers: { "cache-control": "no-store" },
+    body: {
+      access_token: tokens.issue(grant.refreshToken),
+      expires_in: TOKEN_SECONDS,
+      scope: grant.scope,
+      token_type: "Bearer",
+      ...more,
+    },
+  };
+}
+
+function prepareRevoking(request: FastifyRequest, raw: Buffer, tokens: GoogleTokens): Prepared {
+  // Google's own libraries name the token in the query and send no body.
+  const { searchParams } = new URL(request.url, "http://localhost");
+  const tokenParams = searchParams.has("token") ? searchParams : readForm(request, raw);
+  if (tokenParams === null) return { refuse: noForm() };
+  const token = tokenParams.get("token") ?? "";
+  if (token === "") return { refuse: oauthError(400, "invalid_request", "Missing token") };
+  if (/invalid|revoked/.test(token) || tokens.isRevoked(token)) {
+    return { refuse: oauthError(400, "invalid_token", "Token expired or revoked") };
+  }
+  return {
+    accept() {
+      tokens.revoke(token);
+      return { status: 200, body: {} };
+    },
+  };
 }

@@ -5,7 +5,7 @@ import { dateTime } from "./date-time.ts";
 import { html, page } from "./html.ts";
 import type { SafeHtml } from "./html.ts";
 import { mailFrame } from "./mail-frame.ts";
-import { isFollowable, mailLinks, oneClickUrl } from "./mail-links.ts";
+import { linksOf, oneClickUrl } from "./mail-links.ts";
 import { modeFields, VIEWS } from "./preview-mode.ts";
 import type { PreviewMode, MailView } from "./preview-mode.ts";
 import { mailSource } from "./mail-source.ts";
@@ -52,7 +52,6 @@ export function mailPage(options: {
         </div>
         ${content(mail, mode)}
       </article>
-      ${linkList(mail)}
     </main>`,
   });
 }
@@ -76,7 +75,8 @@ function content(mail: StoredMail, mode: PreviewMode): SafeHtml {
   if (mail.html !== null && isShown(mail, mode)) return mailFrame(mail.html, mode);
   return mail.text === null
     ? html`<p class="soft">This mail has no plain text part.</p>`
-    : html`<pre class="text">${mail.text}</pre>`;
+    : html`<pre class="text">${mail.text}</pre>
+        ${linkList(mail.text)}`;
 }
 
 function tabs(self: string, mode: PreviewMode): SafeHtml {
@@ -118,22 +118,13 @@ function unsubscribeForm(self: string, mail: StoredMail): SafeHtml {
   </form>`;
 }
 
-function linkList(mail: StoredMail): SafeHtml {
-  const links = mailLinks(mail);
+function linkList(text: string): SafeHtml {
+  const links = linksOf(text);
   if (links.length === 0) return html``;
-  return html`<section class="card">
-    <h2>Links in this mail</h2>
-    <ul class="links">
-      ${links.map(
-        ({ href, label }) =>
-          html`<li>
-            ${
-              isFollowable(href)
-                ? html`<a href="${href}" target="_blank" rel="noopener noreferrer">${label}</a>`
-                : html`<span>${label}</span>`
-            }${label === href ? "" : html`<br /><span class="soft">${href}</span>`}
-          </li>`,
-      )}
-    </ul>
-  </section>`;
+  return html`<ul class="links" aria-label="Links in this mail">
+    ${links.map(
+      (href) =>
+        html`<li><a href="${href}" target="_blank" rel="noopener noreferrer">${href}</a></li>`,
+    )}
+  </ul>`;
 }

@@ -4,7 +4,6 @@ export function discoveryDocument(issuer: string): Record<string, unknown> {
     issuer,
     authorization_endpoint: `${issuer}/authorize`,
     token_endpoint: `${issuer}/token`,
-    userinfo_endpoint: `${issuer}/userinfo`,
     jwks_uri: `${issuer}/jwks`,
     response_types_supported: ["code"],
     response_modes_supported: ["query"],

@@ -1,20 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { SandboxContext } from "../context.ts";
-import { isEmailAddress } from "../core/email-address.ts";
 import { isLoopbackHost } from "../core/loopback.ts";
-import { bearerToken } from "../http/bearer-token.ts";
 import { exchange, send } from "../http/exchange.ts";
 import type { Endpoint } from "../http/exchange.ts";
-import { refuseForeignPage } from "../http/own-page-only.ts";
-import { sendPage } from "../inbox/send-page.ts";
-import { parseAuthorizeRequest, returnUrl } from "./authorize-request.ts";
-import type { AuthorizeOutcome } from "./authorize-request.ts";
-import { chooserPage, refusalPage } from "./chooser-page.ts";
+import { authorizeRoutes } from "./authorize-routes.ts";
 import { discoveryDocument } from "./discovery.ts";
-import { userClaims } from "./id-token.ts";
 import type { IdTokenIssuer } from "./id-token.ts";
 import type { ProviderKeys } from "./provider-keys.ts";
-import { createTokenExchange, oauthError, oidcErrors } from "./token-exchange.ts";
+import { createTokenExchange, oidcErrors } from "./token-exchange.ts";
 
 /** An OpenID provider under `/oidc`: discovery, keys, code flow with PKCE, and demo users. */
 export function oidcRoutes(
@@ -23,7 +16,6 @@ export function oidcRoutes(
   provider: { keys: () => Promise<ProviderKeys>; issuer: IdTokenIssuer },
 ): void {
   const tokens = createTokenExchange(ctx, provider.issuer);
-  const rules = () => ({ clientId: ctx.clientId, redirectOrigins: ctx.ownOrigins() });
   const open = {
     service: "oidc",
     errors: oidcErrors,
@@ -53,71 +45,10 @@ export function oidcRoutes(
     "/token",
     endpoint((_request, raw) => tokens.redeem(new URLSearchParams(raw.toString("utf8")))),
   );
-  app.get(
-    "/userinfo",
-    endpoint((request) => {
-      const user = tokens.userOf(bearerToken(request));
-      if (!user) return { refuse: oauthError(401, "invalid_token", "Unknown access token") };
-      return { accept: () => ({ status: 200, body: userClaims(user) }) };
-    }),
-  );
-  for (const url of ["/token", "/userinfo", "/jwks", "/.well-known/openid-configuration"]) {
+  for (const url of ["/token", "/jwks", "/.well-known/openid-configuration"]) {
     app.options(url, (_request, reply) => send(reply, { status: 204 }));
   }
-
-  app.get("/authorize", (request, reply) => {
-    const params = new URL(request.url, "http://localhost").searchParams;
-    const outcome = parseAuthorizeRequest(params, rules());
-    if (!("request" in outcome)) return refuse(reply, outcome);
-    return choose(reply, outcome.request);
-  });
-
-  app.post("/authorize", (request, reply) => {
-    const foreign = refuseForeignPage(request, ctx.ownOrigins());
-    if (foreign) return refuse(reply.code(403), { page: foreign });
-    const raw = Buffer.isBuffer(request.body) ? request.body.toString("utf8") : "";
-    const form = new URLSearchParams(raw);
-    const outcome = parseAuthorizeRequest(form, rules());
-    if (!("request" in outcome)) return refuse(reply, outcome);
-    const { redirectUri, state } = outcome.request;
-    if (form.get("cancel") !== null) {
-      return reply.redirect(returnUrl(redirectUri, { error: "access_denied", state }), 303);
-    }
-    const name = form.get("name")?.trim() ?? "";
-    const email = form.get("email")?.trim() ?? "";
-    if (name === "" || !isEmailAddress(email)) {
-      return choose(reply, outcome.request, "Please enter a name and a valid email address.");
-    }
-    const code = tokens.newCode(outcome.request, { name, email });
-    const issuer = `${ctx.baseUrl()}/oidc`;
-    return reply.redirect(returnUrl(redirectUri, { code, state, iss: issuer }), 303);
-  });
-
-  function choose(
-    reply: FastifyReply,
-    request: Extract<AuthorizeOutcome, { request: unknown }>["request"],
-    problem?: string,
-  ): FastifyReply {
-    const basePath = ctx.basePath();
-    const page = chooserPage({
-      basePath,
-      request,
-      users: ctx.demoUsers,
-      ...(problem && { problem }),
-    });
-    // Browsers apply form-action to the redirect after a form as well, so it includes the client's origin.
-    const formAction = [new URL(request.redirectUri).origin];
-    return sendPage(reply.code(problem ? 400 : 200), page, { formAction });
-  }
-
-  function refuse(
-    reply: FastifyReply,
-    outcome: Exclude<AuthorizeOutcome, { request: unknown }>,
-  ): FastifyReply {
-    if ("redirect" in outcome) return reply.redirect(outcome.redirect, 303);
-    if (reply.statusCode === 200) reply.code(400);
-    return sendPage(reply, refusalPage(ctx.basePath(), outcome.page));
-  }
+  authorizeRoutes(app, ctx, tokens);
 }
 
 /** Lets pages of the app's own origins, and of loopback ones, read the answers. */

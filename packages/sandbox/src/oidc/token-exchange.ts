@@ -28,14 +28,12 @@ export const oidcErrors: VendorErrors = {
   refusal: (message) => oauthError(400, "invalid_request", message),
 };
 
-/** Codes and access tokens of one sandbox. */
+/** Codes of one sandbox, for tokens. */
 export type TokenExchange = {
   /** A code for this person, good once and for a minute. */
   newCode(request: AuthorizeRequest, user: DemoUser): string;
   /** Answers the token endpoint. */
   redeem(form: URLSearchParams): Promise<Prepared>;
-  /** Whose access token this is. */
-  userOf(accessToken: string): DemoUser | undefined;
 };
 
 /** @see TokenExchange */
@@ -44,11 +42,7 @@ export function createTokenExchange(ctx: SandboxContext, issuer: IdTokenIssuer):
     ctx.clock,
     CODE_MS,
   );
-  const sessions = createExpiringMap<DemoUser>(ctx.clock, ACCESS_TOKEN_SECONDS * 1_000);
-  ctx.onReset(() => {
-    codes.clear();
-    sessions.clear();
-  });
+  ctx.onReset(() => codes.clear());
 
   return {
     newCode(request, user) {
@@ -84,7 +78,6 @@ export function createTokenExchange(ctx: SandboxContext, issuer: IdTokenIssuer):
       });
       return {
         accept() {
-          sessions.set(accessToken, user);
           const body = {
             access_token: accessToken,
             token_type: "Bearer",
@@ -96,7 +89,6 @@ export function createTokenExchange(ctx: SandboxContext, issuer: IdTokenIssuer):
         },
       };
     },
-    userOf: (accessToken) => sessions.get(accessToken),
   };
 }
 

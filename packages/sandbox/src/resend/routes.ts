@@ -84,10 +84,7 @@ export function resendRoutes(app: FastifyInstance, ctx: SandboxContext): void {
     "/emails/batch",
     exchange(ctx, {
       ...endpoint,
-      prepare: (request, raw) => {
-        const permissive = request.headers["x-batch-validation"] === "permissive";
-        return prepare(request, raw, (body) => planBatch(body, permissive));
-      },
+      prepare: (request, raw) => prepare(request, raw, planBatch),
     }),
   );
   resendWebhookRoutes(app, ctx);
@@ -99,7 +96,8 @@ function planSingle(body: unknown): Plan | { refuse: Answer } {
   return { emails: [parsed.email], answer: ([id]) => ({ status: 200, body: { id } }) };
 }
 
-function planBatch(body: unknown, permissive: boolean): Plan | { refuse: Answer } {
+/** Strict, as by default: one bad email fails all. */
+function planBatch(body: unknown): Plan | { refuse: Answer } {
   if (!Array.isArray(body) || body.length === 0) {
     return { refuse: resendError(422, "invalid_parameter", "The batch must be a list of emails.") };
   }
@@ -108,23 +106,13 @@ function planBatch(body: unknown, permissive: boolean): Plan | { refuse: Answer 
     return { refuse: resendError(422, "validation_error", message) };
   }
   const emails: ResendEmail[] = [];
-  const errors: { index: number; message: string }[] = [];
-  for (const [index, item] of body.entries()) {
+  for (const item of body) {
     const parsed = parseResendEmail(item);
-    if ("email" in parsed) emails.push(parsed.email);
-    else if (!permissive) return parsed;
-    else errors.push({ index, message: messageOf(parsed.refuse) });
+    if ("refuse" in parsed) return parsed;
+    emails.push(parsed.email);
   }
   return {
     emails,
-    answer: (ids) => ({
-      status: 200,
-      body: { data: ids.map((id) => ({ id })), ...(permissive && { errors }) },
-    }),
+    answer: (ids) => ({ status: 200, body: { data: ids.map((id) => ({ id })) } }),
   };
-}
-
-function messageOf(answer: Answer): string {
-  const { body } = answer;
-  return typeof body === "object" && body !== null && "message" in body ? String(body.message) : "";
 }

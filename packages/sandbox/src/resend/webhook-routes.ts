@@ -1,6 +1,5 @@
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
-import { accountHash } from "../core/account-hash.ts";
 import type { SandboxContext } from "../context.ts";
 import { parseJson } from "../core/json.ts";
 import { isReachable } from "../core/loopback.ts";
@@ -10,7 +9,7 @@ import { refuseResendKey, resendError } from "./errors.ts";
 
 const webhookInput = z.object({ endpoint: z.string(), events: z.array(z.string()).min(1) });
 
-/** `/webhooks`: make and delete webhooks of the key's account; making one gives its secret. */
+/** `/webhooks`: makes a webhook of the key's account and gives its secret. */
 export function resendWebhookRoutes(app: FastifyInstance, ctx: SandboxContext): void {
   const { registry } = ctx.webhooks;
 
@@ -36,17 +35,5 @@ export function resendWebhookRoutes(app: FastifyInstance, ctx: SandboxContext): 
     const hook = registry.add("resend", { url, events, apiKey }, ctx.clock.now());
     const body = { object: "webhook", id: hook.id, signing_secret: hook.secret };
     return send(reply, { status: 201, body });
-  });
-
-  app.delete<{ Params: { id: string } }>("/webhooks/:id", (request, reply) => {
-    const apiKey = bearerToken(request);
-    const refusal = refuseResendKey(apiKey);
-    if (refusal) return send(reply, refusal);
-    const hook = registry
-      .matching("resend", accountHash(apiKey))
-      .find(({ id }) => id === request.params.id);
-    if (!hook) return send(reply, resendError(404, "not_found", "Webhook not found"));
-    registry.remove(hook.id);
-    return send(reply, { status: 200, body: { object: "webhook", id: hook.id, deleted: true } });
   });
 }

@@ -1,12 +1,13 @@
 import type { Socket } from "node:net";
 import { SMTPServer } from "smtp-server";
-import type { SMTPServerSession } from "smtp-server";
+import type { SMTPServerOptions, SMTPServerSession } from "smtp-server";
 import { accountHash } from "../core/account-hash.ts";
 import type { SandboxContext } from "../context.ts";
 import { parseMime } from "../core/parse-mime.ts";
 import type { Fault } from "../faults/fault.ts";
 import { wait } from "../http/wire-faults.ts";
 import { createConversationFaults } from "./conversation-faults.ts";
+import type { ConversationFaults } from "./conversation-faults.ts";
 import { smtpError } from "./smtp-error.ts";
 import { readAll, sessionUser, smtpMails } from "./smtp-mails.ts";
 
@@ -55,7 +56,47 @@ export async function startSmtpStandIn(
     return new Promise(() => undefined);
   }
 
-  const server = new SMTPServer({
+  const onData: SMTPServerOptions["onData"] = (stream, session, callback) => {
+    readAll(stream)
+      .then((raw) => receive(raw, session))
+      .then(
+        (reply) => callback(null, reply),
+        (error: unknown) =>
+          callback(error instanceof Error ? error : smtpError(451, "4.3.0 Internal error")),
+      );
+  };
+
+  const server = new SMTPServer({ ...serverOptions(faults), onData });
+  // Connections that clients break off surface here; each already ended with its own session.
+  server.on("error", () => undefined);
+  server.server.on("connection", (socket: Socket) => {
+    const { remotePort } = socket;
+    if (remotePort === undefined) return;
+    sockets.set(remotePort, socket);
+    socket.once("close", () => sockets.delete(remotePort));
+  });
+
+  await new Promise<void>((resolve, reject) => {
+    server.server.once("error", reject);
+    server.listen(port, host, () => resolve());
+  });
+  const address = server.server.address();
+  const boundPort = typeof address === "object" && address ? address.port : port;
+  return {
+    url: `smtp://${host.includes(":") ? `[${host}]` : host}:${boundPort}`,
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}
+
+function takesMail(fault: Fault | null): boolean {
+  if (fault?.mode === "dropAfterDot") return fault.accepted !== false;
+  if (fault?.mode === "reset" || fault?.mode === "hang") return fault.accepted === true;
+  return true;
+}
+
+/** A server's settings and its dialogue up to the mail. */
+function serverOptions(faults: ConversationFaults): SMTPServerOptions {
+  return {
     banner: "Sandbox SMTP",
     size: MAX_BYTES,
     rejectOversized: true,
@@ -82,42 +123,8 @@ export async function startSmtpStandIn(
     onRcptTo(_address, session, callback) {
       callback(faults.replyAt(session.id, "rcpt"));
     },
-    onData(stream, session, callback) {
-      readAll(stream)
-        .then((raw) => receive(raw, session))
-        .then(
-          (reply) => callback(null, reply),
-          (error: unknown) =>
-            callback(error instanceof Error ? error : smtpError(451, "4.3.0 Internal error")),
-        );
-    },
     onClose(session) {
       faults.end(session.id);
     },
-  });
-  // Connections that clients break off surface here; each already ended with its own session.
-  server.on("error", () => undefined);
-  server.server.on("connection", (socket: Socket) => {
-    const { remotePort } = socket;
-    if (remotePort === undefined) return;
-    sockets.set(remotePort, socket);
-    socket.once("close", () => sockets.delete(remotePort));
-  });
-
-  await new Promise<void>((resolve, reject) => {
-    server.server.once("error", reject);
-    server.listen(port, host, () => resolve());
-  });
-  const address = server.server.address();
-  const boundPort = typeof address === "object" && address ? address.port : port;
-  return {
-    url: `smtp://${host.includes(":") ? `[${host}]` : host}:${boundPort}`,
-    close: () => new Promise((resolve) => server.close(() => resolve())),
   };
-}
-
-function takesMail(fault: Fault | null): boolean {
-  if (fault?.mode === "dropAfterDot") return fault.accepted !== false;
-  if (fault?.mode === "reset" || fault?.mode === "hang") return fault.accepted === true;
-  return true;
 }

@@ -24,7 +24,6 @@ export type SavedWebhook = z.infer<typeof savedWebhook>;
 /** The webhooks in force, kept over restarts. */
 export type WebhookRegistry = {
   add(service: WebhookService, target: WebhookTarget, now: Date): SavedWebhook;
-  remove(id: string): boolean;
   all(): SavedWebhook[];
   /** Those that want the events of one account. */
   matching(service: WebhookService, account: string): SavedWebhook[];
@@ -55,13 +54,6 @@ export function createWebhookRegistry(state: StateFile): WebhookRegistry {
       hooks = [...hooks, hook];
       save();
       return hook;
-    },
-    remove(id) {
-      const others = hooks.filter((hook) => hook.id !== id);
-      const isRemoved = others.length < hooks.length;
-      hooks = others;
-      save();
-      return isRemoved;
     },
     all: () => hooks,
     matching: (service, account) =>

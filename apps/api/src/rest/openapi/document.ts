@@ -1,3 +1,5 @@
+import { WHOLE_LISTS } from "@dakiya/domain/api";
+import type { WholeList } from "@dakiya/domain/api";
 import { REST_ROUTES } from "../routes.ts";
 import { STREAMED_ROUTES } from "../streamed-routes.ts";
 import { listOperation } from "./list-operations.ts";
@@ -14,10 +16,6 @@ const documentPath = (path: string): string => path.replaceAll(/:(\w+)/g, "{$1}"
 /** Builds the OpenAPI document from the tables and schemas that serve the requests. */
 export function openApiDocument(): OpenApiDocument {
   const paths: OpenApiDocument["paths"] = {
-    "/customer/get": { get: listOperation("/customer/get") },
-    "/user/get-campaign": { get: listOperation("/user/get-campaign") },
-    "/user/get-segment": { get: listOperation("/user/get-segment") },
-    "/user/get-log": { get: listOperation("/user/get-log") },
     "/customer/upload-csv": { post: upload },
   };
   for (const route of REST_ROUTES) {
@@ -28,7 +26,11 @@ export function openApiDocument(): OpenApiDocument {
     paths[documentPath(route.path)] = { [route.method.toLowerCase()]: streamOf(route) };
   }
   paths["/images"] = { ...paths["/images"], post: imageUpload };
-  paths["/customer"] = { ...paths["/customer"], get: listOperation("/customer") };
+  for (const [noun, rows] of Object.entries(WHOLE_LISTS)) {
+    for (const [verb, list] of Object.entries<WholeList>(rows)) {
+      paths[list.path] = { ...paths[list.path], get: listOperation(`${noun}.${verb}`, list) };
+    }
+  }
   return {
     openapi: "3.1.0",
     info: {

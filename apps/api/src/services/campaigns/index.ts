@@ -11,7 +11,7 @@ export {
 export { duplicateCampaign, followUpCampaign } from "./drafts/copy-campaign.ts";
 export { getDraft, saveDraft } from "./drafts/edit-draft.ts";
 
-export { exportLogs, logExportInput } from "./logs/export-logs.ts";
+export { exportLogs } from "./logs/export-logs.ts";
 export { type CompiledCampaign, compileCampaign } from "./message/compile-campaign.ts";
 export {
   type PreparedMessage,

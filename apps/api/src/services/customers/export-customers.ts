@@ -18,7 +18,7 @@ import { customerCondition } from "./customer-condition.ts";
 import { findFields } from "../fields/find-fields.ts";
 import { csvText } from "../wire/csv.ts";
 
-export const customerExportInput = customerListInput.omit({
+const customerExportInput = customerListInput.omit({
   sort: true,
   cursor: true,
   limit: true,

@@ -5,4 +5,3 @@ export { deleteAccount, queueClosed } from "./close/delete-closed.ts";
 export { eraseCustomer } from "./erase/erase-customer.ts";
 export { liftErasure } from "./erase/lift-erasure.ts";
 export { exportPersonAsCsv, exportPersonAsJson } from "./export/export-person.ts";
-export { PERSON_EXPORT_SCOPES } from "./export/held-about.ts";

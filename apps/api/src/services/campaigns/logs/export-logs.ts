@@ -7,7 +7,7 @@ import { findLogs, logCondition } from "./find-logs.ts";
 import { toLogWire } from "../../wire/campaigns.ts";
 import { csvText } from "../../wire/csv.ts";
 
-export const logExportInput = logListInput.omit({ cursor: true, limit: true });
+const logExportInput = logListInput.omit({ cursor: true, limit: true });
 
 const COLUMNS = [
   "name",

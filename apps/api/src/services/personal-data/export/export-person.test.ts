@@ -1,8 +1,10 @@
+import { STREAMS } from "@dakiya/domain/api";
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { plant } from "../../../../test/plant.ts";
 import { withTestApp } from "../../../../test/harness.ts";
 import type { TestClient } from "../../../../test/harness.ts";
+import { HELD_ABOUT } from "./held-about.ts";
 
 const run = withTestApp();
 let owner: TestClient;
@@ -152,4 +154,10 @@ describe("handing over a person", () => {
       }
     }
   });
+});
+
+it("needs the scope of every area it holds data of", () => {
+  const held = [...new Set(HELD_ABOUT.map(({ area }) => `${area}:read`))].toSorted();
+  expect([...STREAMS.customers.personJson.scope].toSorted()).toEqual(held);
+  expect([...STREAMS.customers.personCsv.scope].toSorted()).toEqual(held);
 });

@@ -1,4 +1,4 @@
-import type { ApiArea, ApiScope } from "@dakiya/domain/wire";
+import type { ApiArea } from "@dakiya/domain/wire";
 import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import { cellsNameContact, namesAddress } from "../find-person.ts";
@@ -265,14 +265,4 @@ export const HELD_ABOUT: readonly Section[] = [
       where d.account_id = ${person.accountId} and ${namesAddress(sql`d.body`, person)} and ${beyond(sql`d.id`, after)}
       order by d.id`,
   },
-];
-
-/** The scopes that an export of a person needs: those of all that it may hold. */
-export const PERSON_EXPORT_SCOPES: readonly [ApiScope, ...ApiScope[]] = [
-  "customers:read",
-  ...new Set(
-    HELD_ABOUT.filter(({ area }) => area !== "customers").map(
-      ({ area }): ApiScope => `${area}:read`,
-    ),
-  ),
 ];
