@@ -12,6 +12,40 @@ export type Metrics = ReturnType<typeof createMetrics>;
 export function createMetrics() {
   const registry = new Registry();
   const registers = [registry];
+  return {
+    registry,
+    database: observeDatabase(registers),
+    ...sendingMetrics(registers),
+    requests: new Histogram({
+      name: "dakiya_http_request_seconds",
+      help: "Duration of requests, by route pattern and status; links and pixels of mails are in dakiya_hits_total",
+      labelNames: ["method", "route", "status"] as const,
+      buckets: SECONDS,
+      registers,
+    }),
+    procedures: new Histogram({
+      name: "dakiya_procedure_seconds",
+      help: "Duration of the screens' procedures, by outcome",
+      labelNames: ["procedure", "outcome"] as const,
+      buckets: SECONDS,
+      registers,
+    }),
+    importRows: new Counter({
+      name: "dakiya_import_rows_total",
+      help: "Rows of ended imports: created, updated, unchanged or skipped",
+      labelNames: ["result"] as const,
+      registers,
+    }),
+    hits: new Counter({
+      name: "dakiya_hits_total",
+      help: "Stored opens, clicks and unsubscribes, machines' among them",
+      labelNames: ["kind"] as const,
+      registers,
+    }),
+  };
+}
+
+function observeDatabase(registers: Registry[]): PoolObserver {
   const statements = new Histogram({
     name: "dakiya_db_statement_seconds",
     help: "Duration of database statements, by pool of connections",
@@ -32,30 +66,17 @@ export function createMetrics() {
     buckets: SECONDS,
     registers,
   });
-  const database: PoolObserver = {
+  return {
     statement: (pool, seconds, code) => {
       statements.observe({ pool }, seconds);
       if (code !== null) failures.inc({ code });
     },
     wait: (pool, seconds) => waits.observe({ pool }, seconds),
   };
+}
+
+function sendingMetrics(registers: Registry[]) {
   return {
-    registry,
-    database,
-    requests: new Histogram({
-      name: "dakiya_http_request_seconds",
-      help: "Duration of requests, by route pattern and status; links and pixels of mails are in dakiya_hits_total",
-      labelNames: ["method", "route", "status"] as const,
-      buckets: SECONDS,
-      registers,
-    }),
-    procedures: new Histogram({
-      name: "dakiya_procedure_seconds",
-      help: "Duration of the screens' procedures, by outcome",
-      labelNames: ["procedure", "outcome"] as const,
-      buckets: SECONDS,
-      registers,
-    }),
     mails: new Counter({
       name: "dakiya_mails_total",
       help: "Mails given to a service, by its response: accepted, rejected, retry, ambiguous or pause",
@@ -82,18 +103,6 @@ export function createMetrics() {
     pauses: new Counter({
       name: "dakiya_pace_wait_seconds_total",
       help: "Time slots of campaigns waited for the rate limit, a quota or an outage",
-      registers,
-    }),
-    importRows: new Counter({
-      name: "dakiya_import_rows_total",
-      help: "Rows of ended imports: created, updated, unchanged or skipped",
-      labelNames: ["result"] as const,
-      registers,
-    }),
-    hits: new Counter({
-      name: "dakiya_hits_total",
-      help: "Stored opens, clicks and unsubscribes, machines' among them",
-      labelNames: ["kind"] as const,
       registers,
     }),
   };

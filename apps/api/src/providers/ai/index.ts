@@ -27,6 +27,14 @@ const STREAM_DEADLINE_MS = 120_000;
 /** The client refreshes and retries after a 401 within this time, which must not cost a second call. */
 const REFUSAL_KEPT_MS = 30_000;
 
+const NOT_CONFIGURED: AiProvider = {
+  generate: async () => ({ kind: "not-configured" }),
+  // oxlint-disable-next-line require-yield -- there is nothing to give
+  async *stream() {
+    return { kind: "not-configured" };
+  },
+};
+
 /**
  * Opens the AI service; without a key every request answers "not configured".
  *
@@ -36,15 +44,7 @@ export function createAiProvider(
   { apiKey, baseUrl, model }: Config["ai"],
   clock: { monotonicMs?: () => number; deadlineMs?: number } = {},
 ): AiProvider {
-  if (apiKey === null) {
-    return {
-      generate: async () => ({ kind: "not-configured" }),
-      // oxlint-disable-next-line require-yield -- there is nothing to give
-      async *stream() {
-        return { kind: "not-configured" };
-      },
-    };
-  }
+  if (apiKey === null) return NOT_CONFIGURED;
   const { monotonicMs = () => performance.now(), deadlineMs = DEADLINE_MS } = clock;
   let refusedAt: number | null = null;
 
@@ -61,24 +61,7 @@ export function createAiProvider(
     messages: [{ role: "user" as const, content: user }],
   });
 
-  function open(): { client: Anthropic; lastStatus: () => number | null } {
-    let lastStatus: number | null = null;
-    const client = new Anthropic({
-      apiKey,
-      baseURL: baseUrl,
-      maxRetries: 1,
-      timeout: deadlineMs,
-      logLevel: "off",
-      // A redirect would take the key along.
-      fetchOptions: { redirect: "error" },
-      fetch: async (url, init) => {
-        const response = await fetch(url, init);
-        lastStatus = response.status;
-        return response;
-      },
-    });
-    return { client, lastStatus: () => lastStatus };
-  }
+  const open = () => openClient(apiKey, baseUrl, deadlineMs);
 
   return {
     async generate(prompt) {
@@ -126,6 +109,30 @@ export function createAiProvider(
       }
     },
   };
+}
+
+/** A client of one call, which knows the status of its last attempt. */
+function openClient(
+  apiKey: string,
+  baseURL: string,
+  timeout: number,
+): { client: Anthropic; lastStatus: () => number | null } {
+  let lastStatus: number | null = null;
+  const client = new Anthropic({
+    apiKey,
+    baseURL,
+    maxRetries: 1,
+    timeout,
+    logLevel: "off",
+    // A redirect would take the key along.
+    fetchOptions: { redirect: "error" },
+    fetch: async (url, init) => {
+      const response = await fetch(url, init);
+      lastStatus = response.status;
+      return response;
+    },
+  });
+  return { client, lastStatus: () => lastStatus };
 }
 
 function textOf({ content }: Anthropic.Message): string {

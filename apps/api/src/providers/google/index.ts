@@ -46,7 +46,7 @@ const identity = z.object({ aud: z.string(), email: z.email(), email_verified: z
 
 /** @see Google. Tokens are revoked beside where they are given out, as Google has it. */
 export function createGoogle(client: GoogleClient): Google {
-  const { clientId, clientSecret, authUrl, tokenUrl } = client;
+  const { clientId, clientSecret, tokenUrl } = client;
   const revokeUrl = new URL("revoke", tokenUrl).href;
 
   const post = async (url: string, form: Record<string, string>): Promise<Response> =>
@@ -71,22 +71,7 @@ export function createGoogle(client: GoogleClient): Google {
   }
 
   return {
-    consentUrl({ state, challenge, redirectUri }) {
-      const url = new URL(authUrl);
-      const parameters = {
-        client_id: clientId,
-        redirect_uri: redirectUri,
-        response_type: "code",
-        scope: SCOPES,
-        state,
-        code_challenge: challenge,
-        code_challenge_method: "S256",
-        access_type: "offline",
-        prompt: "consent",
-      };
-      for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
-      return url.href;
-    },
+    consentUrl: (request) => consentUrlOf(client, request),
     async exchange({ code, verifier, redirectUri }) {
       const answer = await request({
         grant_type: "authorization_code",
@@ -95,31 +80,12 @@ export function createGoogle(client: GoogleClient): Google {
         redirect_uri: redirectUri,
       });
       if ("kind" in answer) return answer;
-      const grant = granted.safeParse(answer.body);
-      if (!grant.success || !grant.data.scope.includes("gmail.send")) {
-        return { ok: false, kind: "revoked" };
-      }
-      const email = emailOf(grant.data.id_token, clientId);
-      if (email === null) return { ok: false, kind: "revoked" };
-      const { access_token: accessToken, expires_in: expiresInSeconds } = grant.data;
-      return {
-        ok: true,
-        accessToken,
-        expiresInSeconds,
-        refreshToken: grant.data.refresh_token,
-        email,
-      };
+      return readGrant(answer.body, clientId);
     },
     async refresh(refreshToken) {
       const answer = await request({ grant_type: "refresh_token", refresh_token: refreshToken });
       if ("kind" in answer) return answer;
-      const fresh = token.safeParse(answer.body);
-      if (!fresh.success) return { ok: false, kind: "unavailable" };
-      return {
-        ok: true,
-        accessToken: fresh.data.access_token,
-        expiresInSeconds: fresh.data.expires_in,
-      };
+      return readToken(answer.body);
     },
     async revoke(refreshToken) {
       try {
@@ -131,6 +97,45 @@ export function createGoogle(client: GoogleClient): Google {
       }
     },
   };
+}
+
+function consentUrlOf(
+  { clientId, authUrl }: GoogleClient,
+  { state, challenge, redirectUri }: Parameters<Google["consentUrl"]>[0],
+): string {
+  const url = new URL(authUrl);
+  const parameters = {
+    client_id: clientId,
+    redirect_uri: redirectUri,
+    response_type: "code",
+    scope: SCOPES,
+    state,
+    code_challenge: challenge,
+    code_challenge_method: "S256",
+    access_type: "offline",
+    prompt: "consent",
+  };
+  for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
+  return url.href;
+}
+
+function readGrant(body: unknown, clientId: string): Awaited<ReturnType<Google["exchange"]>> {
+  const grant = granted.safeParse(body);
+  if (!grant.success || !grant.data.scope.includes("gmail.send")) {
+    return { ok: false, kind: "revoked" };
+  }
+  const email = emailOf(grant.data.id_token, clientId);
+  if (email === null) return { ok: false, kind: "revoked" };
+  const { access_token: accessToken, expires_in: expiresInSeconds } = grant.data;
+  const { refresh_token: refreshToken } = grant.data;
+  return { ok: true, accessToken, expiresInSeconds, refreshToken, email };
+}
+
+function readToken(body: unknown): Awaited<ReturnType<Google["refresh"]>> {
+  const fresh = token.safeParse(body);
+  if (!fresh.success) return { ok: false, kind: "unavailable" };
+  const { access_token: accessToken, expires_in: expiresInSeconds } = fresh.data;
+  return { ok: true, accessToken, expiresInSeconds };
 }
 
 /** It came from Google over TLS, which replaces its signature (OpenID Connect Core 3.1.3.7). */

@@ -60,31 +60,13 @@ export function createIdTokenVerifier({
   trustsEmail?: boolean;
   keyedAs?: string;
 }): IdTokenVerifier {
-  let keys: Keys | null = null;
-  let fetching: Promise<Keys> | null = null;
-  let failedAt = Number.NEGATIVE_INFINITY;
-
-  /** The issuer's keys: one shared fetch, retried after a failure, renewed daily. */
-  async function currentKeys(): Promise<Keys> {
-    if (keys !== null && Date.now() - keys.fetchedAt < DISCOVERY_MAX_AGE_MS) return keys;
-    fetching ??= fetchIssuerKeys(issuer).finally(() => {
-      fetching = null;
-    });
-    try {
-      keys = await fetching;
-    } catch (error) {
-      failedAt = Date.now();
-      // Stale keys still verify; without any, nothing can.
-      if (keys === null) throw error;
-    }
-    return keys;
-  }
+  const keys = createIssuerKeys(issuer);
 
   type Verified = { claims: JWTPayload; algorithm: string; userInfoEndpoint: URL | null };
 
   async function verifyToken(token: string): Promise<Verified> {
     if (token.length > MAX_TOKEN_LENGTH) throw new Error("The token is too long");
-    const { issuer: knownIssuer, resolve } = await currentKeys();
+    const { issuer: knownIssuer, resolve } = await keys.current();
     const { payload, protectedHeader } = await jwtVerify(token, resolve, {
       algorithms: knownIssuer.algorithms,
       issuer: issuerNames(knownIssuer.name),
@@ -121,15 +103,8 @@ export function createIdTokenVerifier({
     claims["email"] !== undefined && (trustsEmail || claims["email_verified"] !== undefined);
 
   return {
-    discovered: () => keys?.issuer ?? null,
-    async discover() {
-      if (keys !== null) return keys.issuer;
-      if (fetching === null && Date.now() - failedAt < RETRY_AFTER_MS) return null;
-      return await currentKeys().then(
-        ({ issuer: value }) => value,
-        () => null,
-      );
-    },
+    discovered: keys.discovered,
+    discover: keys.discover,
     async verify(token, accessToken) {
       try {
         const verified = await verifyToken(token);
@@ -141,6 +116,43 @@ export function createIdTokenVerifier({
           ? new AppError("unavailable", MESSAGES.server.unavailable, { cause })
           : new AppError("unauthenticated", MESSAGES.server.signInRefused, { cause });
       }
+    },
+  };
+}
+
+/** The issuer's keys: one shared fetch, retried after a failure, renewed daily. */
+function createIssuerKeys(
+  issuer: string,
+): Pick<IdTokenVerifier, "discovered" | "discover"> & { current: () => Promise<Keys> } {
+  let keys: Keys | null = null;
+  let fetching: Promise<Keys> | null = null;
+  let failedAt = Number.NEGATIVE_INFINITY;
+
+  async function current(): Promise<Keys> {
+    if (keys !== null && Date.now() - keys.fetchedAt < DISCOVERY_MAX_AGE_MS) return keys;
+    fetching ??= fetchIssuerKeys(issuer).finally(() => {
+      fetching = null;
+    });
+    try {
+      keys = await fetching;
+    } catch (error) {
+      failedAt = Date.now();
+      // Stale keys still verify; without any, nothing can.
+      if (keys === null) throw error;
+    }
+    return keys;
+  }
+
+  return {
+    current,
+    discovered: () => keys?.issuer ?? null,
+    async discover() {
+      if (keys !== null) return keys.issuer;
+      if (fetching === null && Date.now() - failedAt < RETRY_AFTER_MS) return null;
+      return await current().then(
+        ({ issuer: value }) => value,
+        () => null,
+      );
     },
   };
 }

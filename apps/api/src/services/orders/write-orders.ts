@@ -144,6 +144,8 @@ async function findRates(
   return { rated, refused };
 }
 
+type Outcome = { id: string; created: boolean; items: boolean; moved: boolean; begins: boolean };
+
 async function upsert(
   tx: Tx,
   accountId: number,
@@ -162,7 +164,6 @@ async function upsert(
       price,
     ]),
   }));
-  type Outcome = { id: string; created: boolean; items: boolean; moved: boolean; begins: boolean };
   const { rows: outcomes } = await tx.execute<Outcome>(sql`
     with given as materialized (
       select source, external_id, number, customer_id, placed_at, currency, rate, status, items,
@@ -173,18 +174,7 @@ async function upsert(
         customer_id bigint, placed_at timestamptz, amount numeric, refunded numeric, currency text,
         rate numeric, status text, items jsonb)
     ),
-    compared as materialized (
-      select given.*, known.id, known.counts as counted,
-        ${STATE("known")} is distinct from ${STATE("given")} as differs,
-        (known.customer_id, known.placed_at) is distinct from (given.customer_id, given.placed_at) as moved,
-        given.items is not null and known.id is not null and given.items is distinct from (
-          select coalesce(jsonb_agg(jsonb_build_array(sku, name, quantity, price::text) order by position), '[]')
-          from order_items item where item.account_id = ${accountId} and item.order_id = known.id
-        ) as other_items
-      from given
-      left join orders known on known.account_id = ${accountId} and known.source = given.source
-        and known.external_id = given.external_id
-    ),
+    compared as materialized (${comparedWithKnown(accountId)}),
     added as (
       insert into orders (account_id, import_id, source, external_id, number, customer_id, placed_at, amount, refunded,
         currency, original_amount, original_refunded, rate, status)
@@ -193,27 +183,57 @@ async function upsert(
       from compared where id is null
       returning id
     ),
-    changed as (
-      update orders o set customer_id = c.customer_id, number = coalesce(c.number, o.number),
-        placed_at = c.placed_at, amount = c.amount,
-        refunded = c.refunded, currency = c.currency, original_amount = c.original_amount,
-        original_refunded = c.original_refunded, rate = c.rate, status = c.status,
-        updated_at = clock_timestamp()
-      from compared c
-      where o.account_id = ${accountId} and o.id = c.id and (c.differs or c.other_items)
-      returning o.id, o.updated_at, c.other_items, c.moved, o.counts and not c.counted as begins
-    ),
+    changed as (${changesOf(accountId)}),
     kept as (${keepingBefores(accountId, importId)})
     select id, true as created, true as items, true as moved, true as begins from added
     union all
     select id, false, other_items, moved, begins from changed
   `);
+  const withItems = rows.filter(({ items }) => items !== undefined);
   await writeItems(
     tx,
     accountId,
-    rows.filter(({ items }) => items !== undefined),
+    withItems,
     outcomes.filter(({ items }) => items).map(({ id }) => id),
   );
+  await follow(tx, accountId, outcomes, source);
+  const created = outcomes.filter((outcome) => outcome.created).length;
+  return { created, updated: outcomes.length - created };
+}
+
+/** The given orders beside those known, and what differs. */
+const comparedWithKnown = (accountId: number): SQL => sql`
+  select given.*, known.id, known.counts as counted,
+    ${STATE("known")} is distinct from ${STATE("given")} as differs,
+    (known.customer_id, known.placed_at) is distinct from (given.customer_id, given.placed_at) as moved,
+    given.items is not null and known.id is not null and given.items is distinct from (
+      select coalesce(jsonb_agg(jsonb_build_array(sku, name, quantity, price::text) order by position), '[]')
+      from order_items item where item.account_id = ${accountId} and item.order_id = known.id
+    ) as other_items
+  from given
+  left join orders known on known.account_id = ${accountId} and known.source = given.source
+    and known.external_id = given.external_id
+`;
+
+/** Brings known orders that differ to the state given. */
+const changesOf = (accountId: number): SQL => sql`
+  update orders o set customer_id = c.customer_id, number = coalesce(c.number, o.number),
+    placed_at = c.placed_at, amount = c.amount,
+    refunded = c.refunded, currency = c.currency, original_amount = c.original_amount,
+    original_refunded = c.original_refunded, rate = c.rate, status = c.status,
+    updated_at = clock_timestamp()
+  from compared c
+  where o.account_id = ${accountId} and o.id = c.id and (c.differs or c.other_items)
+  returning o.id, o.updated_at, c.other_items, c.moved, o.counts and not c.counted as begins
+`;
+
+/** Attributes orders that are new or moved, and emits their events. */
+async function follow(
+  tx: Tx,
+  accountId: number,
+  outcomes: readonly Outcome[],
+  source: Source,
+): Promise<void> {
   await attributeOrders(
     tx,
     accountId,
@@ -224,8 +244,6 @@ async function upsert(
   // One that was unpaid begins once it counts.
   const begun = outcomes.filter(({ begins }) => begins);
   await emit(tx, "order.begun", { accountId, ids: idsOf(begun), source });
-  const created = outcomes.filter((outcome) => outcome.created).length;
-  return { created, updated: outcomes.length - created };
 }
 
 /** Copies what an import changes of orders, as they were before its first change, which the undo needs. */

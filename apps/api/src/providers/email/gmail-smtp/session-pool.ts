@@ -85,7 +85,7 @@ export function createSmtpSessions(target: SmtpTarget): SmtpSessions {
   ) {
     for (;;) {
       const idle = takeIdle(lane);
-      const session = idle?.session ?? (await open(account, deadline));
+      const session = idle?.session ?? (await open(target, account, deadline));
       deadline.onOver = () => session.abort();
       const startedMs = performance.now();
       try {
@@ -108,27 +108,6 @@ export function createSmtpSessions(target: SmtpTarget): SmtpSessions {
     }
   }
 
-  async function open(account: SmtpAccount, deadline: Deadline): Promise<SmtpSession> {
-    const abort = new AbortController();
-    deadline.onOver = () => abort.abort();
-    if (deadline.isOver) abort.abort();
-    return await openSmtpSession(options(account), account, abort.signal);
-  }
-
-  function options({ user }: SmtpAccount) {
-    return {
-      ...target,
-      // Some servers reject clients that greet as localhost.
-      name: user.slice(user.lastIndexOf("@") + 1),
-      connectionTimeout: 10_000,
-      greetingTimeout: 10_000,
-      dnsTimeout: 10_000,
-      // The send's own deadline is shorter; this cleans up after it.
-      socketTimeout: 60_000,
-      logger: false,
-    };
-  }
-
   return {
     enter,
     send,
@@ -138,6 +117,29 @@ export function createSmtpSessions(target: SmtpTarget): SmtpSessions {
       }
     },
   };
+}
+
+async function open(
+  target: SmtpTarget,
+  account: SmtpAccount,
+  deadline: Deadline,
+): Promise<SmtpSession> {
+  const abort = new AbortController();
+  deadline.onOver = () => abort.abort();
+  if (deadline.isOver) abort.abort();
+  const { user } = account;
+  const options = {
+    ...target,
+    // Some servers reject clients that greet as localhost.
+    name: user.slice(user.lastIndexOf("@") + 1),
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    dnsTimeout: 10_000,
+    // The send's own deadline is shorter; this cleans up after it.
+    socketTimeout: 60_000,
+    logger: false,
+  };
+  return await openSmtpSession(options, account, abort.signal);
 }
 
 function openLane(forget: () => void): Lane {

@@ -1,6 +1,7 @@
 import { designDocument, readConditions } from "@dakiya/domain/campaign/design";
 import type { BlockConditions } from "@dakiya/domain/campaign/design";
 import { and, eq, sql } from "drizzle-orm";
+import type { SQL } from "drizzle-orm";
 import type { Tx } from "../../../db/client.ts";
 import { waitForLock } from "../../../db/locks/advisory-locks.ts";
 import { onlyRow, sqlArray } from "../../../db/sql/sql.ts";
@@ -75,23 +76,7 @@ export async function addRecipients(
       on conflict do nothing
       returning seq, customer_id, recipient, enrolment_id
     ),
-    batches as (
-      insert into send_batches (id, account_id, campaign_id, round, first_seq, last_seq)
-      select ${derivedKeySql(campaignSeed(sql`c`), sql`${row.round}::int`, sql`n.members`)},
-        ${accountId}, ${campaignId}, ${row.round}, n.first_seq, n.last_seq
-      from (
-        select min(seq) as first_seq, max(seq) as last_seq, string_agg(member, ',' order by seq) as members
-        from (
-          select a.seq, (a.seq - min(a.seq) over ()) / ${Math.max(1, batchSize)}::int as nth,
-            concat_ws(':', a.customer_id, lower(a.recipient ->> 'email'), e.entry) as member
-          from added a join automation_enrolments e
-            on e.account_id = ${accountId} and e.id = a.enrolment_id
-        ) numbered
-        group by nth
-      ) n join campaigns c on c.account_id = ${accountId} and c.id = ${campaignId}
-      where ${!isOver}::boolean
-      returning 1
-    )
+    batches as (${isOver ? sql`select 1 where false` : batchesOf(row, batchSize)})
     update campaigns set
       total_recipients = total_recipients + (select count(*) from added),
       failed = failed + case when ${isOver}::boolean then (select count(*) from added) else 0 end,
@@ -103,6 +88,24 @@ export async function addRecipients(
   const { versions } = onlyRow(rows);
   await storeMissingVersions(tx, row, versions ?? []);
 }
+
+/** Batches of the logs that were added. */
+const batchesOf = ({ accountId, id, round }: Row, batchSize: number): SQL => sql`
+  insert into send_batches (id, account_id, campaign_id, round, first_seq, last_seq)
+  select ${derivedKeySql(campaignSeed(sql`c`), sql`${round}::int`, sql`n.members`)},
+    ${accountId}, ${id}, ${round}, n.first_seq, n.last_seq
+  from (
+    select min(seq) as first_seq, max(seq) as last_seq, string_agg(member, ',' order by seq) as members
+    from (
+      select a.seq, (a.seq - min(a.seq) over ()) / ${Math.max(1, batchSize)}::int as nth,
+        concat_ws(':', a.customer_id, lower(a.recipient ->> 'email'), e.entry) as member
+      from added a join automation_enrolments e
+        on e.account_id = ${accountId} and e.id = a.enrolment_id
+    ) numbered
+    group by nth
+  ) n join campaigns c on c.account_id = ${accountId} and c.id = ${id}
+  returning 1
+`;
 
 /**
  * Reads the campaign of a step and locks out others who add to it, so that logs and batches are numbered in commit order.

@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import type { SQL } from "drizzle-orm";
 import type { Executor } from "../../../db/client.ts";
 import { mergeFacts } from "./merge-facts.ts";
 import type { LogFact, MergedFact } from "./merge-facts.ts";
@@ -20,6 +21,82 @@ const EMITTING = emitForEmails(
     where a.account_id = s.account_id and e.difference > 0`,
 );
 
+/** A failure no later than the one its retry followed belongs to an earlier round. */
+const FAILED_AT = sql`(case when f.failed_at <= b.failed_before then null else f.failed_at end)`;
+
+/** The logs as they become, with what each counter changes by. */
+const AFTER = sql`
+  update communication_logs l set
+    sent_at = least(l.sent_at, f.sent_at),
+    delivered_at = least(l.delivered_at, f.delivered_at),
+    opened_at = least(l.opened_at, f.opened_at),
+    clicked_at = least(l.clicked_at, f.clicked_at),
+    failed_at = case when b.unknown then ${FAILED_AT} else least(l.failed_at, ${FAILED_AT}) end,
+    failure_reason = case
+      when b.unknown then case when ${FAILED_AT} is not null then f.failure_reason end
+      when ${FAILED_AT} is null then l.failure_reason
+      when l.failed_at is null or f.failed_at < l.failed_at then f.failure_reason
+      when f.failed_at = l.failed_at then least(l.failure_reason collate "C", f.failure_reason)
+      else l.failure_reason end
+  from before b, facts f
+  where f.campaign_id = b.campaign_id and f.seq = b.seq
+    and l.campaign_id = b.campaign_id and l.seq = b.seq
+    and (
+      (b.unknown and (f.sent_at is not null or ${FAILED_AT} is not null))
+      or coalesce(f.sent_at < coalesce(b.sent_at, 'infinity'), false)
+      or coalesce(f.delivered_at < coalesce(b.delivered_at, 'infinity'), false)
+      or coalesce(f.opened_at < coalesce(b.opened_at, 'infinity'), false)
+      or coalesce(f.clicked_at < coalesce(b.clicked_at, 'infinity'), false)
+      or coalesce(${FAILED_AT} <= coalesce(b.failed_at, 'infinity'), false)
+    )
+  returning b.campaign_id, b.account_id, b.seq, b.customer_id,
+    (l.sent_at is not null)::int - (b.sent_at is not null)::int as sent,
+    (coalesce(l.delivered_at, l.opened_at, l.clicked_at) is not null)::int
+      - (coalesce(b.delivered_at, b.opened_at, b.clicked_at) is not null)::int as delivered,
+    (coalesce(l.opened_at, l.clicked_at) is not null)::int
+      - (coalesce(b.opened_at, b.clicked_at) is not null)::int as opened,
+    (l.clicked_at is not null)::int - (b.clicked_at is not null)::int as clicked,
+    (l.status = 'failed')::int - (b.status = 'failed')::int as failed,
+    ((l.status = 'failed') and l.sent_at is not null)::int
+      - ((b.status = 'failed') and b.sent_at is not null)::int as failed_sent,
+    ((l.status = 'failed') and l.delivered_at is not null)::int
+      - ((b.status = 'failed') and b.delivered_at is not null)::int as failed_delivered
+`;
+
+/** What the facts say of customers. */
+const PEOPLE = sql`
+  select p.account_id, p.customer_id, sum(p.received) as received,
+    max(p.opened) as opened, max(p.clicked) as clicked
+  from (
+    select b.account_id, b.customer_id, 0 as received,
+      f.last_opened_at as opened, f.last_clicked_at as clicked
+    from before b join facts f on f.campaign_id = b.campaign_id and f.seq = b.seq
+    union all
+    select account_id, customer_id, sent, null, null from after
+  ) p
+  group by p.account_id, p.customer_id
+  having sum(p.received) <> 0 or max(p.opened) is not null or max(p.clicked) is not null
+  order by p.account_id, p.customer_id
+`;
+
+/** The customers as they become. */
+const KNOWN = sql`
+  update customers c set
+    campaigns_received = c.campaigns_received + people.received,
+    last_opened_at = greatest(c.last_opened_at, people.opened),
+    last_clicked_at = greatest(c.last_clicked_at, people.clicked)
+  from people where c.account_id = people.account_id and c.id = people.customer_id
+  returning 1
+`;
+
+/** What the counters of each campaign change by. */
+const DIFFERENCE = sql`
+  select account_id, campaign_id, sum(sent) as sent, sum(delivered) as delivered,
+    sum(opened) as opened, sum(clicked) as clicked, sum(failed) as failed,
+    sum(failed_sent) as failed_sent, sum(failed_delivered) as failed_delivered
+  from after group by account_id, campaign_id order by account_id, campaign_id
+`;
+
 /**
  * Records what happened to logs, and adjusts the campaigns' counters and the people's own records by the exact
  * difference, in one statement: rows are locked, compared before and after, and counted once, in any order and after any
@@ -35,32 +112,11 @@ export async function recordFacts(
   options: { accountId?: number } = {},
 ): Promise<void> {
   const mergedFacts = mergeFacts(facts);
-  // A failure no later than the one its retry followed belongs to an earlier round.
-  const failedAt = sql`(case when f.failed_at <= b.failed_before then null else f.failed_at end)`;
   if (mergedFacts.length === 0) return;
   const owned =
     options.accountId === undefined ? sql`true` : sql`l.account_id = ${options.accountId}`;
   await db.execute(sql`
-    with facts as materialized (
-      select * from unnest(
-        ${sqlArray(
-          mergedFacts.map((fact) => fact.campaignId),
-          "bigint",
-        )},
-        ${sqlArray(
-          mergedFacts.map((fact) => fact.seq),
-          "int",
-        )},
-        ${times(mergedFacts, "sentAt")}, ${times(mergedFacts, "deliveredAt")}, ${times(mergedFacts, "openedAt")},
-        ${times(mergedFacts, "clickedAt")}, ${times(mergedFacts, "failedAt")},
-        ${sqlArray(
-          mergedFacts.map((fact) => fact.failureReason),
-          "text",
-        )},
-        ${times(mergedFacts, "lastOpenedAt")}, ${times(mergedFacts, "lastClickedAt")}
-      ) f(campaign_id, seq, sent_at, delivered_at, opened_at, clicked_at, failed_at, failure_reason,
-        last_opened_at, last_clicked_at)
-    ),
+    with facts as materialized (${rowsOf(mergedFacts)}),
     before as materialized (
       select l.campaign_id, l.seq, l.account_id, l.customer_id,
         l.sent_at, l.delivered_at, l.opened_at, l.clicked_at, l.failed_at, l.status,
@@ -75,72 +131,11 @@ export async function recordFacts(
       order by l.campaign_id, l.seq
       for no key update of l
     ),
-    after as (
-      update communication_logs l set
-        sent_at = least(l.sent_at, f.sent_at),
-        delivered_at = least(l.delivered_at, f.delivered_at),
-        opened_at = least(l.opened_at, f.opened_at),
-        clicked_at = least(l.clicked_at, f.clicked_at),
-        failed_at = case when b.unknown then ${failedAt} else least(l.failed_at, ${failedAt}) end,
-        failure_reason = case
-          when b.unknown then case when ${failedAt} is not null then f.failure_reason end
-          when ${failedAt} is null then l.failure_reason
-          when l.failed_at is null or f.failed_at < l.failed_at then f.failure_reason
-          when f.failed_at = l.failed_at then least(l.failure_reason collate "C", f.failure_reason)
-          else l.failure_reason end
-      from before b, facts f
-      where f.campaign_id = b.campaign_id and f.seq = b.seq
-        and l.campaign_id = b.campaign_id and l.seq = b.seq
-        and (
-          (b.unknown and (f.sent_at is not null or ${failedAt} is not null))
-          or coalesce(f.sent_at < coalesce(b.sent_at, 'infinity'), false)
-          or coalesce(f.delivered_at < coalesce(b.delivered_at, 'infinity'), false)
-          or coalesce(f.opened_at < coalesce(b.opened_at, 'infinity'), false)
-          or coalesce(f.clicked_at < coalesce(b.clicked_at, 'infinity'), false)
-          or coalesce(${failedAt} <= coalesce(b.failed_at, 'infinity'), false)
-        )
-      returning b.campaign_id, b.account_id, b.seq, b.customer_id,
-        (l.sent_at is not null)::int - (b.sent_at is not null)::int as sent,
-        (coalesce(l.delivered_at, l.opened_at, l.clicked_at) is not null)::int
-          - (coalesce(b.delivered_at, b.opened_at, b.clicked_at) is not null)::int as delivered,
-        (coalesce(l.opened_at, l.clicked_at) is not null)::int
-          - (coalesce(b.opened_at, b.clicked_at) is not null)::int as opened,
-        (l.clicked_at is not null)::int - (b.clicked_at is not null)::int as clicked,
-        (l.status = 'failed')::int - (b.status = 'failed')::int as failed,
-        ((l.status = 'failed') and l.sent_at is not null)::int
-          - ((b.status = 'failed') and b.sent_at is not null)::int as failed_sent,
-        ((l.status = 'failed') and l.delivered_at is not null)::int
-          - ((b.status = 'failed') and b.delivered_at is not null)::int as failed_delivered
-    ),
-    people as (
-      select p.account_id, p.customer_id, sum(p.received) as received,
-        max(p.opened) as opened, max(p.clicked) as clicked
-      from (
-        select b.account_id, b.customer_id, 0 as received,
-          f.last_opened_at as opened, f.last_clicked_at as clicked
-        from before b join facts f on f.campaign_id = b.campaign_id and f.seq = b.seq
-        union all
-        select account_id, customer_id, sent, null, null from after
-      ) p
-      group by p.account_id, p.customer_id
-      having sum(p.received) <> 0 or max(p.opened) is not null or max(p.clicked) is not null
-      order by p.account_id, p.customer_id
-    ),
-    known as (
-      update customers c set
-        campaigns_received = c.campaigns_received + people.received,
-        last_opened_at = greatest(c.last_opened_at, people.opened),
-        last_clicked_at = greatest(c.last_clicked_at, people.clicked)
-      from people where c.account_id = people.account_id and c.id = people.customer_id
-      returning 1
-    ),
+    after as (${AFTER}),
+    people as (${PEOPLE}),
+    known as (${KNOWN}),
     emitted as (${EMITTING}),
-    difference as (
-      select account_id, campaign_id, sum(sent) as sent, sum(delivered) as delivered,
-        sum(opened) as opened, sum(clicked) as clicked, sum(failed) as failed,
-        sum(failed_sent) as failed_sent, sum(failed_delivered) as failed_delivered
-      from after group by account_id, campaign_id order by account_id, campaign_id
-    )
+    difference as (${DIFFERENCE})
     update campaigns c set
       sent = c.sent + d.sent + 0 * (select count(*) from known),
       delivered = c.delivered + d.delivered,
@@ -174,3 +169,25 @@ function times(facts: readonly MergedFact[], name: Time) {
   const values = facts.map((fact) => fact[name]?.toISOString() ?? null);
   return sqlArray(values, "timestamptz");
 }
+
+/** The facts as rows. */
+const rowsOf = (facts: readonly MergedFact[]): SQL => sql`
+  select * from unnest(
+    ${sqlArray(
+      facts.map((fact) => fact.campaignId),
+      "bigint",
+    )},
+    ${sqlArray(
+      facts.map((fact) => fact.seq),
+      "int",
+    )},
+    ${times(facts, "sentAt")}, ${times(facts, "deliveredAt")}, ${times(facts, "openedAt")},
+    ${times(facts, "clickedAt")}, ${times(facts, "failedAt")},
+    ${sqlArray(
+      facts.map((fact) => fact.failureReason),
+      "text",
+    )},
+    ${times(facts, "lastOpenedAt")}, ${times(facts, "lastClickedAt")}
+  ) f(campaign_id, seq, sent_at, delivered_at, opened_at, clicked_at, failed_at, failure_reason,
+    last_opened_at, last_clicked_at)
+`;
