@@ -28,7 +28,13 @@ const CAUSED: { [Name in JobName]: Task<Jobs[Name]> } = {
     retries: 8,
     run: startScheduled,
   },
-  "delete-account": { slots: 2, deadlineSeconds: 3_600, retries: 8, run: deleteAccount },
+  "delete-account": {
+    slots: 2,
+    deadlineSeconds: 3_600,
+    retries: 8,
+    pollMs: 5_000,
+    run: deleteAccount,
+  },
 };
 
 /** What the clock starts: one worker each time, and once at the start of each. */
