@@ -4,7 +4,7 @@ import { startFilledServer } from "./support/filled-server.ts";
 import type { FilledServer } from "./support/filled-server.ts";
 import { focusedElement, focusIsIn, stopsWithoutRing } from "./support/focus.ts";
 import { STEADY, answerOneByOne, layoutShift } from "./support/layout-shift.ts";
-import { lookWithAxe } from "./support/look-with-axe.ts";
+import { axeFaults } from "./support/axe-faults.ts";
 import { mainActions } from "./support/main-actions.ts";
 import { openBrowser } from "./support/open-browser.ts";
 import { DESKTOP, openContext, openTab, PHONE } from "./support/open-page.ts";
@@ -97,10 +97,10 @@ const hasFocus = async (opener: Locator): Promise<boolean> =>
 /** All screens in light; in dark only the desktop, since only colours differ and a phone has the same. */
 async function faults(page: Page, screen: Screen, within?: string): Promise<string[]> {
   const inOne = within === undefined ? {} : { within };
-  const light = await lookWithAxe(page, inOne);
+  const light = await axeFaults(page, inOne);
   if (screen === "phone") return light;
   await page.emulateMedia({ colorScheme: "dark" });
-  const dark = await lookWithAxe(page, { ...inOne, rules: ["color-contrast"] });
+  const dark = await axeFaults(page, { ...inOne, rules: ["color-contrast"] });
   await page.emulateMedia({ colorScheme: "light" });
   return [...light, ...dark.map((fault) => `dark: ${fault}`)];
 }

@@ -1,7 +1,7 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { drawImage, LAMPS, MARK } from "./support/draw-image.ts";
-import { lookWithAxe } from "./support/look-with-axe.ts";
+import { axeFaults } from "./support/axe-faults.ts";
 import { openBrowser } from "./support/open-browser.ts";
 import { openPage } from "./support/open-page.ts";
 import { signedInAt } from "./support/sign-in.ts";
@@ -117,7 +117,7 @@ describe("the brand", () => {
     await page.getByText("A colour is written like #1b1f3b").waitFor();
     await page.getByLabel("Main colour", { exact: true }).fill("8E4EC6");
     await page.getByText("Links are hard to read").waitFor({ state: "detached" });
-    expect(await lookWithAxe(page)).toEqual([]);
+    expect(await axeFaults(page)).toEqual([]);
     await page.getByLabel("Website").fill("example.com");
     await page.getByRole("button", { name: "Save brand" }).press("Enter");
     await page.getByText("A link begins with https://").waitFor();

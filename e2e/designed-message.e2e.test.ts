@@ -4,7 +4,7 @@ import { press, tabTo, write } from "./support/by-keyboard.ts";
 import { chooseFile } from "./support/choose-file.ts";
 import { configureBrevo } from "./support/configure-email.ts";
 import { drawImage, LAMPS } from "./support/draw-image.ts";
-import { lookWithAxe } from "./support/look-with-axe.ts";
+import { axeFaults } from "./support/axe-faults.ts";
 import { openBrowser } from "./support/open-browser.ts";
 import { openPage, PHONE } from "./support/open-page.ts";
 import { picturesIn } from "./support/picture.ts";
@@ -115,7 +115,7 @@ it("A newcomer designs a mail with a picture, two columns and a button, and send
     "https://example.com/lamps?in={city}",
   );
   await picture(page, "designed");
-  await expect.poll(() => lookWithAxe(page)).toEqual([]);
+  await expect.poll(() => axeFaults(page)).toEqual([]);
   await preview(page).getByText("For the shop in Pune").waitFor(PATIENCE);
   expect(Date.now() - begun).toBeLessThan(180_000);
 
@@ -275,7 +275,7 @@ it("A shipped template is chosen by its picture, changed, and undone step by ste
   await starters.getByRole("listitem").nth(9).waitFor(PATIENCE);
   expect(await starters.getByRole("listitem").count()).toBe(10);
   await starters.scrollIntoViewIfNeeded();
-  await expect.poll(() => lookWithAxe(page)).toEqual([]);
+  await expect.poll(() => axeFaults(page)).toEqual([]);
   await picture(page, "starters");
   await starters.getByRole("button", { name: "Sale" }).click();
   const message = messageOf(page);
@@ -419,5 +419,5 @@ it("A phone has the settings of a block in a sheet, and nothing sticks out", asy
   await picture(page, "phone-wide");
   await page.keyboard.press("Escape");
   await preview(page).getByText("Words on a phone").waitFor(PATIENCE);
-  await expect.poll(() => lookWithAxe(page)).toEqual([]);
+  await expect.poll(() => axeFaults(page)).toEqual([]);
 });

@@ -3,7 +3,7 @@ import type { RunningSandbox } from "@dakiya/sandbox";
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { callsAs } from "./support/calls-as.ts";
-import { lookWithAxe } from "./support/look-with-axe.ts";
+import { axeFaults } from "./support/axe-faults.ts";
 import { openBrowser } from "./support/open-browser.ts";
 import { openContext, openTab } from "./support/open-page.ts";
 import { BREVO } from "./support/prepare-account.ts";
@@ -85,7 +85,7 @@ it("A campaign is created, stopped, opened as the draft it was, sent again, and 
   expect(seconds).toBeGreaterThan(200);
   await expect.poll(() => secondsIn(card(page))).toBeLessThan(seconds);
   expect(Math.abs((await secondsIn(among(page))) - (await secondsIn(card(page))))).toBeLessThan(3);
-  expect(await lookWithAxe(page, { without: ["region"] })).toEqual([]);
+  expect(await axeFaults(page, { without: ["region"] })).toEqual([]);
   await page.reload();
   await expect.poll(() => secondsIn(card(page))).toBeLessThan(seconds);
 
@@ -96,7 +96,7 @@ it("A campaign is created, stopped, opened as the draft it was, sent again, and 
   await card(other).waitFor({ state: "hidden" });
   const link = among(page).getByRole("link", { name: "Open draft" });
   await expect.poll(() => link.evaluate((it) => it === document.activeElement)).toBe(true);
-  expect(await lookWithAxe(page, { without: ["region"] })).toEqual([]);
+  expect(await axeFaults(page, { without: ["region"] })).toEqual([]);
   await page.keyboard.press("Enter");
 
   await expect.poll(() => page.getByLabel("Subject").inputValue()).toBe(SUBJECT);

@@ -5,7 +5,7 @@ import { renderDesign, STARTERS } from "@dakiya/mail-design";
 import type { MailBrand } from "@dakiya/mail-design";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { lookWithAxe } from "./support/look-with-axe.ts";
+import { axeFaults } from "./support/axe-faults.ts";
 import { openBrowser } from "./support/open-browser.ts";
 import { openPage, PHONE } from "./support/open-page.ts";
 import { RESULTS } from "./support/paths.ts";
@@ -42,7 +42,7 @@ describe.each(STARTERS)("the template $name", ({ key, write }) => {
     await page.setContent(filled(renderDesign(write("https://lamps.example/"), BRAND).html));
     await page.screenshot({ path: join(PICTURES, `${key} ${look}.png`), fullPage: true });
     // A mail is no page of its own: landmarks and a title are the mail program's.
-    const barriers = await lookWithAxe(page, { within: "body", without: ["region"] });
+    const barriers = await axeFaults(page, { within: "body", without: ["region"] });
     expect(barriers).toEqual([]);
     const [inner, whole] = await page.evaluate(() => [
       document.documentElement.clientWidth,

@@ -1,5 +1,5 @@
 import { drainLines } from "./automations/drain.ts";
-import { lookLines } from "./automations/looks.ts";
+import { pollLines } from "./automations/polls.ts";
 import { waitingLines } from "./automations/waiting.ts";
 import { seedPeople, useService } from "./support/campaigns.ts";
 import type { Measured } from "./support/line.ts";
@@ -22,7 +22,7 @@ export async function measure(bench: Bench): Promise<Measured[]> {
     const lines = [...(await drainLines(bench, ctx)), ...(await waitingLines(bench, ctx))];
     const others = Math.max(0, bench.rows - people);
     await bench.seed({ customers: others, campaigns: 0, logs: 0, again: true });
-    return [...lines, ...(await lookLines(bench, ctx))];
+    return [...lines, ...(await pollLines(bench, ctx))];
   } finally {
     await close();
   }

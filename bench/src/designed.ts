@@ -1,6 +1,6 @@
 import type { DesignDocument, LeafBlock } from "@dakiya/domain/campaign/design";
 import { campaignEnd, createCampaign, seedPeople, startWorker } from "./support/campaigns.ts";
-import type { Way } from "./support/campaigns.ts";
+import type { MailService } from "./support/campaigns.ts";
 import { cpuSeconds } from "./support/cpu.ts";
 import type { Measured } from "./support/line.ts";
 import type { Bench } from "./support/open-bench.ts";
@@ -83,14 +83,19 @@ export async function measure(bench: Bench): Promise<Measured[]> {
   ];
 }
 
-async function compare(bench: Bench, way: Way, setting: string, each: string): Promise<Measured[]> {
+async function compare(
+  bench: Bench,
+  service: MailService,
+  setting: string,
+  each: string,
+): Promise<Measured[]> {
   const sink = await startHttpSink();
   const speeds: Record<Kind, number[]> = { plain: [], designed: [], forSome: [] };
   const micros: Record<Kind, number[]> = { plain: [], designed: [], forSome: [] };
   try {
     // In turns, of which each one's best counts: other load on the machine only ever slows.
     for (const kind of [...ROUNDS, ...ROUNDS.toReversed(), ...ROUNDS]) {
-      const id = await createCampaign(bench, way, TEMPLATES[kind]);
+      const id = await createCampaign(bench, service, TEMPLATES[kind]);
       const worker = await startWorker(bench, { [setting]: `http://127.0.0.1:${sink.port}` });
       const startCpu = cpuSeconds(worker.pid);
       let cpu = 0;

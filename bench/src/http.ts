@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { bareHttp } from "./support/bare-http.ts";
 import { campaignEnd, createCampaign, seedPeople, startWorker } from "./support/campaigns.ts";
-import type { Way } from "./support/campaigns.ts";
+import type { MailService } from "./support/campaigns.ts";
 import { cpuSeconds } from "./support/cpu.ts";
 import type { Measured } from "./support/line.ts";
 import type { Bench } from "./support/open-bench.ts";
@@ -17,11 +17,11 @@ const MIN_SINGLE_SPEED = 1_000;
 /** The web process only creates campaigns here; each is sent by a worker of its own. */
 export const options = { roles: "web" };
 
-const WAYS: { way: Way; setting: string; batchSize: number }[] = [
-  { way: "resend", setting: "RESEND_BASE_URL", batchSize: 100 },
+const SERVICES: { service: MailService; setting: string; batchSize: number }[] = [
+  { service: "resend", setting: "RESEND_BASE_URL", batchSize: 100 },
   // More than Resend takes: what a request of that size costs.
-  { way: "resend", setting: "RESEND_BASE_URL", batchSize: 1_000 },
-  { way: "brevo", setting: "BREVO_BASE_URL", batchSize: 1 },
+  { service: "resend", setting: "RESEND_BASE_URL", batchSize: 1_000 },
+  { service: "brevo", setting: "BREVO_BASE_URL", batchSize: 1 },
 ];
 
 /**
@@ -32,10 +32,10 @@ const WAYS: { way: Way; setting: string; batchSize: number }[] = [
 export async function measure(bench: Bench): Promise<Measured[]> {
   await seedPeople(bench, bench.rows);
   const lines: Measured[] = [];
-  for (const { way, setting, batchSize } of WAYS) {
+  for (const { service, setting, batchSize } of SERVICES) {
     const sink = await startHttpSink();
     try {
-      const id = await createCampaign(bench, way, { batchSize });
+      const id = await createCampaign(bench, service, { batchSize });
       const worker = await startWorker(bench, { [setting]: `http://127.0.0.1:${sink.port}` });
       const startCpu = cpuSeconds(worker.pid);
       let cpu = 0;

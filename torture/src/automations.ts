@@ -6,9 +6,16 @@ import { disturb } from "./support/nemesis.ts";
 import { judge } from "./support/oracle.ts";
 import { policyWithLease } from "./support/preload.ts";
 import type { Run, Verdict } from "./support/scenario.ts";
-import { always, importPeople, useWay } from "./support/sending.ts";
+import { always, importPeople, useService } from "./support/sending.ts";
 import { formatTally, isSound } from "./support/tally.ts";
-import { enrolAll, hurryWays, MAILS, placeOrders, tallyWays, waysEnd } from "./support/ways.ts";
+import {
+  enrolAll,
+  hurryEnrolments,
+  MAILS,
+  placeOrders,
+  tallyEnrolments,
+  enrolmentsEnd,
+} from "./support/enrolments.ts";
 
 const LEASE_MS = 5_000;
 const LATENCY_MS = 50;
@@ -32,17 +39,21 @@ export async function automations(run: Run): Promise<Verdict> {
   };
 }
 
-async function sendThroughKills(run: Run, way: MailService): Promise<Part> {
+async function sendThroughKills(run: Run, service: MailService): Promise<Part> {
   const house = await openHouse(run, {
     workers: 2,
     clocks: [HOUR_MS, -HOUR_MS],
     policy: policyWithLease(LEASE_MS),
   });
   try {
-    const random = chance(run.seed, `R21 ${way}`);
-    await useWay(house, way);
+    const random = chance(run.seed, `R21 ${service}`);
+    await useService(house, service);
     await importPeople(house, run.recipients);
-    await house.sandbox.setChances(way, [always({ mode: "latency", ms: LATENCY_MS })], run.seed);
+    await house.sandbox.setChances(
+      service,
+      [always({ mode: "latency", ms: LATENCY_MS })],
+      run.seed,
+    );
     await noteClaims(house);
     const people = await enrolAll(house);
     // Who orders early gets no further mail: fewer go out than there are steps.
@@ -56,25 +67,28 @@ async function sendThroughKills(run: Run, way: MailService): Promise<Part> {
       terminations: count(2),
       pauses: count(2),
     });
-    const time = hurryWays(house);
+    const time = hurryEnrolments(house);
     const buying = placeOrders(house, random, buyers, mails);
-    await waysEnd(house, run.limitMs).finally(time.stop).finally(buying.stop).finally(nemesis.stop);
+    await enrolmentsEnd(house, run.limitMs)
+      .finally(time.stop)
+      .finally(buying.stop)
+      .finally(nemesis.stop);
     const seconds = Math.round((performance.now() - startedAt) / 1000);
     // The campaign of a step stays open for who comes next.
     const tally = { ...(await judge(house)), unended: 0 };
-    const ways = await tallyWays(house);
-    const hasKeys = way === "resend";
+    const enrolments = await tallyEnrolments(house);
+    const hasKeys = service === "resend";
     const late = await countLate(house, buying.orders, hasKeys);
     const bound = hasKeys ? 0 : tally.takeovers.mails;
     const { strikes } = nemesis;
     return {
-      figure: `${way}: ${people.length.toLocaleString("en")} ways in ${seconds} s, ${strikes.kills} kills, ${strikes.crashes} database crashes, ${strikes.terminations} times all connections cut: ${ways.completed} completed, ${ways.left} left by an order, ${ways.strayed} astray, ${ways.missing} mails missing, ${formatTally(tally)}, ${late} mails claimed after an order`,
+      figure: `${service}: ${people.length.toLocaleString("en")} enrolments in ${seconds} s, ${strikes.kills} kills, ${strikes.crashes} database crashes, ${strikes.terminations} times all connections cut: ${enrolments.completed} completed, ${enrolments.left} left by an order, ${enrolments.strayed} astray, ${enrolments.missing} mails missing, ${formatTally(tally)}, ${late} mails claimed after an order`,
       goal: `duplicates 0, unknown ${hasKeys ? "0" : `<= ${bound} (mails of ${tally.takeovers.attempts} doubtful attempts)`}`,
       isMet:
         isSound(tally) &&
-        ways.strayed === 0 &&
-        ways.missing === 0 &&
-        ways.completed + ways.left === people.length &&
+        enrolments.strayed === 0 &&
+        enrolments.missing === 0 &&
+        enrolments.completed + enrolments.left === people.length &&
         late === 0 &&
         tally.duplicates === 0 &&
         tally.unknown <= bound,

@@ -6,7 +6,7 @@ import { judge } from "./support/oracle.ts";
 import { policyWithLease } from "./support/preload.ts";
 import { ownServer } from "./support/scenario.ts";
 import type { Run, Verdict } from "./support/scenario.ts";
-import { always, campaignEnd, importPeople, startCampaign, useWay } from "./support/sending.ts";
+import { always, campaignEnd, importPeople, startCampaign, useService } from "./support/sending.ts";
 import { until } from "./support/until.ts";
 
 const LATENCY_MS = 200;
@@ -18,7 +18,7 @@ const LATENCY_MS = 200;
 export async function backup(run: Run): Promise<Verdict> {
   const house = await openHouse(run, { policy: policyWithLease(10_000), workers: 2 });
   try {
-    await useWay(house, "resend");
+    await useService(house, "resend");
     const segment = await importPeople(house, run.recipients);
     const usual = always({ mode: "latency", ms: LATENCY_MS });
     await house.sandbox.setChances("resend", [usual], run.seed);

@@ -4,7 +4,7 @@ import { judge } from "./support/oracle.ts";
 import { policyWithLease } from "./support/preload.ts";
 import { earlyRepeats } from "./support/repeats.ts";
 import type { Run, Verdict } from "./support/scenario.ts";
-import { campaignEnd, importPeople, startCampaign, useWay } from "./support/sending.ts";
+import { campaignEnd, importPeople, startCampaign, useService } from "./support/sending.ts";
 
 const WAIT_SECONDS = 2;
 
@@ -12,7 +12,7 @@ const WAIT_SECONDS = 2;
 export async function badService(run: Run): Promise<Verdict> {
   const house = await openHouse(run, { policy: policyWithLease(10_000) });
   try {
-    await useWay(house, "resend");
+    await useService(house, "resend");
     const segment = await importPeople(house, run.recipients);
     await house.sandbox.setChances(
       "resend",

@@ -6,13 +6,13 @@ import type { EventPost } from "./support/post-events.ts";
 import { policyWithLease } from "./support/preload.ts";
 import { ownServer } from "./support/scenario.ts";
 import type { Run, Verdict } from "./support/scenario.ts";
-import { campaignEnd, importPeople, startCampaign, useWay } from "./support/sending.ts";
+import { campaignEnd, importPeople, startCampaign, useService } from "./support/sending.ts";
 
 /** R14: Brevo discards an event after any response except success and 429, so it must get one of those. */
 export async function databaseAway(run: Run): Promise<Verdict> {
   const house = await openHouse(run, { policy: policyWithLease(20_000), workers: 1 });
   try {
-    await useWay(house, "brevo");
+    await useService(house, "brevo");
     const segment = await importPeople(house, run.recipients);
     await campaignEnd(house, await startCampaign(house, segment), run.limitMs);
     const urls = await openAddresses(house);

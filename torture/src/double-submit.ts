@@ -5,7 +5,7 @@ import { openHouse } from "./support/house.ts";
 import { judge } from "./support/oracle.ts";
 import { policyWithLease } from "./support/preload.ts";
 import type { Run, Verdict } from "./support/scenario.ts";
-import { campaignEnd, importPeople, useWay } from "./support/sending.ts";
+import { campaignEnd, importPeople, useService } from "./support/sending.ts";
 import { pause, until } from "./support/until.ts";
 
 const AT_ONCE = 50;
@@ -14,7 +14,7 @@ const AT_ONCE = 50;
 export async function doubleSubmit(run: Run): Promise<Verdict> {
   const house = await openHouse(run, { policy: policyWithLease(10_000), workers: 2 });
   try {
-    await useWay(house, "brevo");
+    await useService(house, "brevo");
     const segmentId = await importPeople(house, run.recipients);
     const submit = async (name: string, key: string) => {
       const body = { name, segmentId, template: { subject: "Hello", body: "Hi {name}" } };

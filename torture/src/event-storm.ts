@@ -10,7 +10,7 @@ import { openAddresses, payloadOf, postAll } from "./support/post-events.ts";
 import type { EventKind, EventPost, MailEvent } from "./support/post-events.ts";
 import { policyWithLease } from "./support/preload.ts";
 import type { Run, Verdict } from "./support/scenario.ts";
-import { campaignEnd, importPeople, startCampaign, useWay } from "./support/sending.ts";
+import { campaignEnd, importPeople, startCampaign, useService } from "./support/sending.ts";
 import { pause, until } from "./support/until.ts";
 
 const EVENTS_PER_MAIL = 4;
@@ -42,7 +42,7 @@ export async function eventStorm(run: Run): Promise<Verdict> {
     const mails = Math.ceil(run.recipients / EVENTS_PER_MAIL);
     for (const [service, share] of SHARES) {
       const segment = await importPeople(house, Math.ceil(mails * share), { city: service });
-      await useWay(house, service);
+      await useService(house, service);
       await campaignEnd(house, await startCampaign(house, segment), run.limitMs);
     }
     for (const worker of house.workers) await worker.end();

@@ -3,7 +3,7 @@ import { openHouse } from "./support/house.ts";
 import { judge } from "./support/oracle.ts";
 import { policyWithLease } from "./support/preload.ts";
 import type { Run, Verdict } from "./support/scenario.ts";
-import { always, campaignEnd, importPeople, startCampaign, useWay } from "./support/sending.ts";
+import { always, campaignEnd, importPeople, startCampaign, useService } from "./support/sending.ts";
 import { pause, until } from "./support/until.ts";
 
 const HOUR_MS = 3_600_000;
@@ -20,7 +20,7 @@ export async function expiredKey(run: Run): Promise<Verdict> {
     sandbox: { brevoIdempotencyTtlMs: TTL_MS },
   });
   try {
-    await useWay(house, "brevo");
+    await useService(house, "brevo");
     const half = Math.ceil(run.recipients / 2);
     const silent = await importPeople(house, half, { city: "agra", silent: true });
     const segment = await importPeople(house, half, { city: "pune", silent: false });

@@ -10,7 +10,7 @@ import type { Disturbances } from "./support/nemesis.ts";
 import { judge } from "./support/oracle.ts";
 import { policyWithLease } from "./support/preload.ts";
 import type { Run, Verdict } from "./support/scenario.ts";
-import { campaignEnd, importPeople, startCampaign, useWay } from "./support/sending.ts";
+import { campaignEnd, importPeople, startCampaign, useService } from "./support/sending.ts";
 import type { CampaignEnd } from "./support/sending.ts";
 
 const LEASE_MS = 10_000;
@@ -19,7 +19,7 @@ const LATENCY_MS = 100;
 type Kind = {
   name: string;
   /** The service. */
-  way: MailService;
+  service: MailService;
   /** Keeps the service from reporting events. */
   silent: boolean;
   leaseMs?: number;
@@ -41,18 +41,18 @@ type Outcome = {
 
 /** One campaign sent by three workers while they are killed, the database crashes and the service stalls. */
 async function sendThroughKills(run: Run, kind: Kind): Promise<Outcome> {
-  const { way, silent, chances = [], counts } = kind;
+  const { service, silent, chances = [], counts } = kind;
   const { leaseMs = LEASE_MS, sandbox = {} } = kind;
   const house = await openHouse(run, { policy: policyWithLease(leaseMs), sandbox });
   try {
-    await useWay(house, way);
+    await useService(house, service);
     await kind.prepare?.(house);
     const segment = await importPeople(house, run.recipients, { silent });
     const usual: FaultChance = {
       fault: { mode: "latency", ms: LATENCY_MS },
       probability: 1 - sum(chances),
     };
-    await house.sandbox.setChances(way, [...chances, usual], run.seed);
+    await house.sandbox.setChances(service, [...chances, usual], run.seed);
     const startedAt = performance.now();
     const campaign = await startCampaign(house, segment);
     const random = chance(run.seed, kind.name);
@@ -115,7 +115,7 @@ function scaleCount(full: number, scale: number): number {
 export async function killsWithKey(run: Run): Promise<Verdict> {
   const outcome = await sendThroughKills(run, {
     name: "R1",
-    way: "resend",
+    service: "resend",
     silent: true,
     counts: KILLS,
   });
@@ -132,7 +132,7 @@ export async function killsWithKey(run: Run): Promise<Verdict> {
 export async function killsWithEvents(run: Run): Promise<Verdict> {
   const outcome = await sendThroughKills(run, {
     name: "R2",
-    way: "sendgrid",
+    service: "sendgrid",
     silent: false,
     leaseMs: 2 * LEASE_MS,
     // An event that could not be delivered is repeated well within the lease.
@@ -155,7 +155,7 @@ export async function killsWithEvents(run: Run): Promise<Verdict> {
 export async function killsInTheDark(run: Run): Promise<Verdict> {
   const outcome = await sendThroughKills(run, {
     name: "R3",
-    way: "sendgrid",
+    service: "sendgrid",
     silent: true,
     counts: KILLS,
   });
@@ -171,7 +171,7 @@ export async function killsInTheDark(run: Run): Promise<Verdict> {
 export async function killsOverSmtp(run: Run): Promise<Verdict> {
   const outcome = await sendThroughKills(run, {
     name: "R4",
-    way: "smtp",
+    service: "smtp",
     silent: true,
     chances: [
       { fault: { mode: "dropAfterDot", accepted: true }, probability: 0.02 },

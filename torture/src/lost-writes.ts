@@ -6,7 +6,7 @@ import { judge } from "./support/oracle.ts";
 import { policyWithLease } from "./support/preload.ts";
 import { ownServer } from "./support/scenario.ts";
 import type { Run, Verdict } from "./support/scenario.ts";
-import { always, campaignEnd, importPeople, startCampaign, useWay } from "./support/sending.ts";
+import { always, campaignEnd, importPeople, startCampaign, useService } from "./support/sending.ts";
 import { formatTally, isSound } from "./support/tally.ts";
 import type { Tally } from "./support/tally.ts";
 import { pause, until } from "./support/until.ts";
@@ -25,9 +25,10 @@ type Part = { figure: string; isMet: boolean };
  * put back from a backup. Afterwards "Retry failed" is called.
  */
 export async function lostWrites(run: Run): Promise<Verdict> {
-  const ways: Keyed[] = run.smoke ? ["brevo"] : ["brevo", "resend"];
+  const services: Keyed[] = run.smoke ? ["brevo"] : ["brevo", "resend"];
   const parts: Part[] = [];
-  for (const way of ways) parts.push(await send(run, way, "replica promoted", failOver));
+  for (const service of services)
+    parts.push(await send(run, service, "replica promoted", failOver));
   if (!run.smoke) parts.push(await send(run, "brevo", "backup restored", restoreBackup));
   return {
     figure: parts.map(({ figure }) => figure).join("; "),
@@ -39,13 +40,13 @@ export async function lostWrites(run: Run): Promise<Verdict> {
 /** Loses writes in mid-campaign; gives how many mails were accepted that the database then knows nothing of. */
 type LoseWrites = (house: House, accepted: (share: number) => Promise<void>) => Promise<number>;
 
-async function send(run: Run, way: Keyed, name: string, loseWrites: LoseWrites): Promise<Part> {
+async function send(run: Run, service: Keyed, name: string, loseWrites: LoseWrites): Promise<Part> {
   const house = await openHouse(run, { policy: policyWithLease(10_000), workers: 2 });
   try {
-    await useWay(house, way);
+    await useService(house, service);
     const segment = await importPeople(house, run.recipients);
-    const latency = always({ mode: "latency", ms: LATENCY_MS[way] });
-    await house.sandbox.setChances(way, [latency], run.seed);
+    const latency = always({ mode: "latency", ms: LATENCY_MS[service] });
+    await house.sandbox.setChances(service, [latency], run.seed);
     const campaigns: string[] = [];
     const forgotten = await loseWrites(house, async (share) => {
       if (campaigns.length === 0) campaigns.push(await startCampaign(house, segment));
@@ -62,7 +63,7 @@ async function send(run: Run, way: Keyed, name: string, loseWrites: LoseWrites):
     const isMet = forgotten > 0 && isMetBy(before) && isMetBy(after);
     const retried = after.accepted - before.accepted;
     return {
-      figure: `${way}, ${name}: ${forgotten} accepted mails forgotten: failed ${before.failed}, ${formatTally(before)}; Retry failed mailed ${retried}, ${formatTally(after)}`,
+      figure: `${service}, ${name}: ${forgotten} accepted mails forgotten: failed ${before.failed}, ${formatTally(before)}; Retry failed mailed ${retried}, ${formatTally(after)}`,
       isMet,
     };
   } finally {

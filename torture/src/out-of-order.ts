@@ -17,16 +17,16 @@ export const REASONS: Record<OutageKind, RegExp> = {
   500: /(is out of order \(500|is busy: 451)/,
 };
 
-/** Puts the services that the `ways` go by out of order, and mends them. */
+/** Puts the services out of order, and mends them. */
 export type Outage = {
-  begin: (ways: MailService[]) => Promise<void>;
+  begin: (services: MailService[]) => Promise<void>;
   end: () => Promise<void>;
 };
 
 /**
  * The outages of a house.
  *
- * @param lines - On the way to all services.
+ * @param lines - The connections to all services.
  * @param untrustedPort - The port of a server without a trusted certificate.
  */
 export function outagesOf(
@@ -48,10 +48,10 @@ export function outagesOf(
     end: async () => await restartWith(working),
   });
   const failing = (httpFault: Fault, smtpFault: Fault): Outage => ({
-    begin: async (ways) => {
-      for (const way of ways) {
-        const fault = way === "smtp" ? smtpFault : httpFault;
-        await sandbox.setChances(way, [always(fault)], house.run.seed);
+    begin: async (services) => {
+      for (const service of services) {
+        const fault = service === "smtp" ? smtpFault : httpFault;
+        await sandbox.setChances(service, [always(fault)], house.run.seed);
       }
     },
     end: async () => await sandbox.clearFaults(),

@@ -11,7 +11,7 @@ import type { Line } from "./support/line.ts";
 import { judge } from "./support/oracle.ts";
 import { passOutage, passTime } from "./support/pass-time.ts";
 import type { Run, Verdict } from "./support/scenario.ts";
-import { campaignEnd, importPeople, startCampaign, useWay } from "./support/sending.ts";
+import { campaignEnd, importPeople, startCampaign, useService } from "./support/sending.ts";
 import { until } from "./support/until.ts";
 
 const MINUTE_MS = 60_000;
@@ -33,29 +33,29 @@ const POLICY = {
 /** One kind of outage, and the services of the campaigns sent meanwhile. */
 type Round = {
   kind: OutageKind;
-  ways: MailService[];
+  services: MailService[];
 };
 
-// Both of Gmail's ways are one account, and a token goes before a password.
-const FIRST_WAYS: MailService[] = ["brevo", "resend", "sendgrid", "smtp"];
-const LAST_WAYS: MailService[] = ["gmail"];
+// Both kinds of Gmail are one account, and a token goes before a password.
+const FIRST_SERVICES: MailService[] = ["brevo", "resend", "sendgrid", "smtp"];
+const LAST_SERVICES: MailService[] = ["gmail"];
 const SMOKE_ROUNDS: Round[] = [
-  { kind: "refused", ways: FIRST_WAYS },
-  { kind: "503", ways: LAST_WAYS },
+  { kind: "refused", services: FIRST_SERVICES },
+  { kind: "503", services: LAST_SERVICES },
 ];
-const ROUNDS: Round[] = [FIRST_WAYS, LAST_WAYS].flatMap((ways) =>
-  OUTAGE_KINDS.map((kind) => ({ kind, ways })),
+const ROUNDS: Round[] = [FIRST_SERVICES, LAST_SERVICES].flatMap((services) =>
+  OUTAGE_KINDS.map((kind) => ({ kind, services })),
 );
 
 type Doubt = {
-  way: MailService;
+  service: MailService;
   kind: OutageKind;
   mails: number;
 };
 
 /**
  * R20: in the middle of campaigns by every service the services go out of order for half an hour of the database's
- * clock, in each way there is, and come back.
+ * clock, in each kind of outage, and come back.
  */
 export async function outages(run: Run): Promise<Verdict> {
   const logCounts = { begun: 0, over: 0 };
@@ -87,31 +87,34 @@ export async function outages(run: Run): Promise<Verdict> {
     const sum = { outages: 0, reported: 0, tries: 0, failedMeanwhile: 0, unknown: 0 };
     const silent: string[] = [];
     const doubtful: Doubt[] = [];
-    for (const { kind, ways } of run.smoke ? SMOKE_ROUNDS : ROUNDS) {
+    for (const { kind, services } of run.smoke ? SMOKE_ROUNDS : ROUNDS) {
       const campaigns = new Map<MailService, string>();
-      for (const way of ways) {
-        await useWay(house, way);
+      for (const service of services) {
+        await useService(house, service);
         await setPace(house, SLOW);
-        campaigns.set(way, await startCampaign(house, segment, `${way} ${kind}`));
+        campaigns.set(service, await startCampaign(house, segment, `${service} ${kind}`));
       }
       const ids = [...campaigns.values()];
       const haveAllBegun = async (): Promise<boolean> =>
         (await sentOf(house, ids)).every((n) => n > 0);
       await until("the first mails of all", haveAllBegun, { everyMs: 20 });
-      await outageOf[kind].begin(ways);
+      await outageOf[kind].begin(services);
       await setPace(house, null);
-      await passOutage(house, OUTAGE_MINUTES, ways.length);
-      sum.outages += ways.length;
+      await passOutage(house, OUTAGE_MINUTES, services.length);
+      sum.outages += services.length;
       const rows = await house.client.get<CampaignWire[]>("/user/get-campaign");
-      for (const [way, id] of campaigns) {
+      for (const [service, id] of campaigns) {
         const campaign = rows.find(({ _id }) => _id === id);
         if (campaign !== undefined && isReported(campaign, kind)) sum.reported += 1;
-        else silent.push(`${way} ${kind}: ${campaign?.status} ${JSON.stringify(campaign?.outage)}`);
+        else
+          silent.push(
+            `${service} ${kind}: ${campaign?.status} ${JSON.stringify(campaign?.outage)}`,
+          );
         const { failed = 0, unknown = 0 } = campaign?.stats ?? {};
         sum.failedMeanwhile += failed - unknown;
         sum.unknown += unknown;
         const mails = await doubtfulOf(house, id);
-        if (mails > 0) doubtful.push({ way, kind, mails });
+        if (mails > 0) doubtful.push({ service, kind, mails });
       }
       const { tries } = await house.row<{ tries: number }>(
         "select coalesce(sum(down_tries), 0)::int as tries from sending_pace where down_since is not null",
@@ -122,10 +125,11 @@ export async function outages(run: Run): Promise<Verdict> {
       for (const id of ids) await campaignEnd(house, id, run.limitMs);
     }
     const tally = await judge(house, { accounts: SERVICES.length + 1 });
-    const doubts = doubtful.map(({ way, kind, mails }) => `${mails} by ${way} (${kind})`);
+    const doubts = doubtful.map(({ service, kind, mails }) => `${mails} by ${service} (${kind})`);
     // Of unknown outcome is what was under way at a broken connection or a 500, but for Resend, whose keys live for a day:
     // Brevo forgets a key within the half hour, and the others know none.
-    const unknownBound = mailsOf(doubtful.filter(({ way }) => way !== "resend")) + sum.unknown;
+    const unknownBound =
+      mailsOf(doubtful.filter(({ service }) => service !== "resend")) + sum.unknown;
     return {
       figure: `${tally.recipients.toLocaleString("en")} recipients, ${sum.outages} outages of ${OUTAGE_MINUTES} minutes, ${sum.reported} said with reason and time, ${sum.tries} tries by one mail, log: ${logCounts.begun} begun and ${logCounts.over} over; failed meanwhile ${sum.failedMeanwhile}, failed ${tally.failed}, in doubt when they were over ${doubts.join(", ") || "none"}: ${formatTally(tally)}${silent.length > 0 ? ` (${silent.join("; ")})` : ""}`,
       goal: `lost 0, failed 0, unknown <= ${unknownBound} (not by Resend, in doubt), duplicates 0, each said, logged once, over by itself`,

@@ -9,8 +9,8 @@ import {
   campaignEnd,
   importPeople,
   startCampaign,
-  useWay,
-  WAY_ORDER,
+  useService,
+  SERVICE_ORDER,
 } from "./support/sending.ts";
 import { until } from "./support/until.ts";
 
@@ -30,19 +30,19 @@ export async function pausedAccount(run: Run): Promise<Verdict> {
     let pauses = 0;
     let failedCount = 0;
     const surprises: string[] = [];
-    for (const way of WAY_ORDER) {
-      await useWay(house, way);
+    for (const service of SERVICE_ORDER) {
+      await useService(house, service);
       for (const mode of ["keyExpired", "quota"] as const) {
         const { sandbox } = house;
         const latency = always({ mode: "latency", ms: LATENCY_MS });
-        await sandbox.setChances(way, [latency], run.seed);
+        await sandbox.setChances(service, [latency], run.seed);
         const before = sandbox.record.accepts().length;
-        const campaign = await startCampaign(house, segment, `${way} ${mode}`);
+        const campaign = await startCampaign(house, segment, `${service} ${mode}`);
         await until("the first mails", () => sandbox.record.accepts().length > before, {
           everyMs: 5,
         });
-        await sandbox.setChances(way, [always({ mode })], run.seed);
-        const row = await until(`a pause of ${way} by ${mode}`, async () => {
+        await sandbox.setChances(service, [always({ mode })], run.seed);
+        const row = await until(`a pause of ${service} by ${mode}`, async () => {
           const [row] = await house.rows<PausedRow>(
             `select status, status_reason, failed from campaigns where id = $1 and status <> 'processing'`,
             [campaign],
@@ -50,7 +50,7 @@ export async function pausedAccount(run: Run): Promise<Verdict> {
           return row;
         });
         if (row.status === "paused" && row.status_reason) pauses += 1;
-        else surprises.push(`${way} ${mode}: ${row.status}`);
+        else surprises.push(`${service} ${mode}: ${row.status}`);
         failedCount += row.failed;
         // Earlier requests are answered first, as they are long before a person solves the problem.
         await until("the last answers", async () => {
@@ -64,8 +64,8 @@ export async function pausedAccount(run: Run): Promise<Verdict> {
         await campaignEnd(house, campaign, run.limitMs);
       }
     }
-    const tally = await judge(house, { accounts: WAY_ORDER.length });
-    const expectedPauses = WAY_ORDER.length * 2;
+    const tally = await judge(house, { accounts: SERVICE_ORDER.length });
+    const expectedPauses = SERVICE_ORDER.length * 2;
     return {
       figure: `${pauses} of ${expectedPauses} paused with their reason, ${failedCount} failed by it; resumed: ${formatTally(tally)}${surprises.length > 0 ? ` (${surprises.join(", ")})` : ""}`,
       goal: "all paused, 0 failed, resume completes, duplicates 0",

@@ -2,7 +2,7 @@ import { isSound, formatTally } from "./support/tally.ts";
 import { openHouse } from "./support/house.ts";
 import { judge } from "./support/oracle.ts";
 import type { Run, Verdict } from "./support/scenario.ts";
-import { always, campaignEnd, importPeople, startCampaign, useWay } from "./support/sending.ts";
+import { always, campaignEnd, importPeople, startCampaign, useService } from "./support/sending.ts";
 import { pause, until } from "./support/until.ts";
 
 const LEASE_MS = 90_000;
@@ -13,7 +13,7 @@ export async function recovery(run: Run): Promise<Verdict> {
   const house = await openHouse(run, { workers: 1 });
   try {
     const [worker] = house.workers;
-    await useWay(house, "brevo");
+    await useService(house, "brevo");
     const segment = await importPeople(house, run.recipients);
     // Nothing is answered, so that the worker holds all batches it has claimed.
     const hang = always({ mode: "hang", accepted: true });

@@ -3,7 +3,7 @@ import { openHouse } from "./support/house.ts";
 import { judge } from "./support/oracle.ts";
 import { policyWithLease } from "./support/preload.ts";
 import type { Run, Verdict } from "./support/scenario.ts";
-import { campaignEnd, importPeople, startCampaign, useWay } from "./support/sending.ts";
+import { campaignEnd, importPeople, startCampaign, useService } from "./support/sending.ts";
 import { earlyRepeats } from "./support/repeats.ts";
 
 const HOUR_MS = 3_600_000;
@@ -14,7 +14,7 @@ export async function skew(run: Run): Promise<Verdict> {
   const clocks = [HOUR_MS, -HOUR_MS, 0];
   const house = await openHouse(run, { policy: policyWithLease(10_000), clocks });
   try {
-    await useWay(house, "resend");
+    await useService(house, "resend");
     const segment = await importPeople(house, run.recipients);
     await house.sandbox.setChances(
       "resend",

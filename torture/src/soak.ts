@@ -5,7 +5,7 @@ import { openHouse } from "./support/house.ts";
 import { judge } from "./support/oracle.ts";
 import { policyWithLease } from "./support/preload.ts";
 import type { Run, Verdict } from "./support/scenario.ts";
-import { campaignEnd, importPeople, startCampaign, useWay } from "./support/sending.ts";
+import { campaignEnd, importPeople, startCampaign, useService } from "./support/sending.ts";
 import { pause } from "./support/until.ts";
 
 const PAGES = ["/user/get-campaign", "/user/get-segment", "/user/email-settings"];
@@ -32,7 +32,7 @@ export async function soak(run: Run): Promise<Verdict> {
   let kills = 0;
   const until = performance.now() + run.minutes * 60_000;
   try {
-    await useWay(house, "resend");
+    await useService(house, "resend");
     const send = async (): Promise<void> => {
       while (performance.now() < until) {
         campaigns += 1;

@@ -7,7 +7,7 @@ import { openHouse } from "./support/house.ts";
 import { judge } from "./support/oracle.ts";
 import { policyWithLease } from "./support/preload.ts";
 import type { Run, Verdict } from "./support/scenario.ts";
-import { always, campaignEnd, importPeople, startCampaign, useWay } from "./support/sending.ts";
+import { always, campaignEnd, importPeople, startCampaign, useService } from "./support/sending.ts";
 import { pause } from "./support/until.ts";
 
 const LEASE_MS = 4_000;
@@ -46,15 +46,15 @@ function tooEarly({ early }: Frozen): string {
   return early > 0 ? `, ${early} campaigns ended too early` : "";
 }
 
-async function freeze(run: Run, way: MailService): Promise<Frozen> {
+async function freeze(run: Run, service: MailService): Promise<Frozen> {
   const house = await openHouse(run, { policy: policyWithLease(LEASE_MS), workers: 5 });
-  const random = chance(run.seed, `R7 ${way}`);
+  const random = chance(run.seed, `R7 ${service}`);
   const target = Math.max(4, Math.round(STOPS * run.scale));
   try {
-    await useWay(house, way);
+    await useService(house, service);
     const segment = await importPeople(house, run.recipients);
     const latency = always({ mode: "latency", ms: 400 });
-    await house.sandbox.setChances(way, [latency], run.seed);
+    await house.sandbox.setChances(service, [latency], run.seed);
     let stops = 0;
     const stopping = (async () => {
       await pause(1_000);

@@ -41,7 +41,7 @@ export async function waitingLines(bench: Bench, ctx: Ctx): Promise<Measured[]> 
   ];
 }
 
-/** Has people wait, at the first step and for days: many ways of the same customer, each with a reason of its own. */
+/** Has people wait, at the first step and for days: many enrolments of the same customer, each with a reason of its own. */
 async function enrol({ sql }: Bench, id: number, count: number, entry: string): Promise<number[]> {
   const { rows } = await sql.query<{ id: string }>(
     `insert into automation_enrolments (account_id, automation_id, version, customer_id, entry, step, since, due_at)

@@ -24,9 +24,9 @@ export const TEMPLATE = {
 };
 
 /** The service of a campaign. SMTP is Gmail with an app password. */
-export type Way = "smtp" | "resend" | "brevo";
+export type MailService = "smtp" | "resend" | "brevo";
 
-const WAYS: Record<Way, Partial<EmailSettingsWire>> = {
+const SERVICES: Record<MailService, Partial<EmailSettingsWire>> = {
   smtp: { emailService: "gmail", smtpPassword: "abcd efgh ijkl mnop" },
   resend: { emailService: "resend", resendApiKey: "re_bench" },
   brevo: { emailService: "brevo", brevoApiKey: "xkeysib-bench" },
@@ -39,11 +39,11 @@ export async function seedPeople(bench: Bench, count: number): Promise<void> {
 }
 
 /** Fills in Email Settings. */
-export async function useService({ api }: Bench, way: Way): Promise<void> {
+export async function useService({ api }: Bench, service: MailService): Promise<void> {
   await api.send("PUT", "/user/email-settings", {
     smtpUser: "hello@shop.example.com",
     fromName: "Festive Bazaar",
-    ...WAYS[way],
+    ...SERVICES[service],
   });
 }
 
@@ -55,7 +55,7 @@ export async function useService({ api }: Bench, way: Way): Promise<void> {
  */
 export async function createCampaign(
   bench: Bench,
-  way: Way,
+  service: MailService,
   options: {
     batchSize?: number;
     rules?: SegmentRuleGroup;
@@ -64,13 +64,13 @@ export async function createCampaign(
 ): Promise<number> {
   const { batchSize, rules = EVERYBODY, template = TEMPLATE } = options;
   const { api, sql } = bench;
-  await useService(bench, way);
+  await useService(bench, service);
   const segment = await api.send<SegmentWire>("POST", "/user/create-segment", {
-    name: `By ${way} ${Date.now()}`,
+    name: `By ${service} ${Date.now()}`,
     rules,
   });
   const campaign = await api.send<CampaignWire>("POST", "/user/create-campaign", {
-    name: `By ${way}`,
+    name: `By ${service}`,
     segmentId: segment._id,
     template,
   });

@@ -5,7 +5,7 @@ import type { Client } from "../support/client.ts";
 import { openHouse } from "../support/house.ts";
 import type { House } from "../support/house.ts";
 import type { Run, Verdict } from "../support/scenario.ts";
-import { useWay } from "../support/sending.ts";
+import { useService } from "../support/sending.ts";
 import { until } from "../support/until.ts";
 import { beHostile } from "./attack.ts";
 import { formatWaits, measure } from "./measure.ts";
@@ -97,7 +97,7 @@ const ONE_MAIL: AutomationDocument["steps"] = [
 
 async function bystander(house: House, receivers: Receivers): Promise<Watched> {
   const { client } = house;
-  await useWay(house, "brevo");
+  await useService(house, "brevo");
   await listen(client, `${receivers.url}/good`);
   const segment = await client.send<SegmentWire>("POST", "/user/create-segment", {
     name: NAME,

@@ -10,7 +10,7 @@ import type { House } from "./house.ts";
 import { until } from "./until.ts";
 
 /** The settings by service. SMTP is Gmail with an app password. */
-const WAYS: Record<MailService, Partial<EmailSettingsWire>> = {
+const SETTINGS: Record<MailService, Partial<EmailSettingsWire>> = {
   brevo: { emailService: "brevo", brevoApiKey: "xkeysib-torture" },
   resend: { emailService: "resend", resendApiKey: "re_torture" },
   sendgrid: { emailService: "sendgrid", sendgridApiKey: "SG.torture" },
@@ -19,8 +19,8 @@ const WAYS: Record<MailService, Partial<EmailSettingsWire>> = {
   gmail: { emailService: "gmail", googleAccessToken: "ya29.torture" },
 };
 
-/** The ways in the order in which one account may go them all. */
-export const WAY_ORDER: MailService[] = ["brevo", "resend", "sendgrid", "smtp", "gmail"];
+/** The services, in the order in which one account may use them all. */
+export const SERVICE_ORDER: MailService[] = ["brevo", "resend", "sendgrid", "smtp", "gmail"];
 
 const TEMPLATE = {
   subject: "Hello {name}",
@@ -33,8 +33,8 @@ export function always(fault: Fault): FaultChance {
 }
 
 /** Fills in Email Settings. */
-export async function useWay(house: House, way: MailService): Promise<void> {
-  const settings = { smtpUser: "hello@acme.example.com", fromName: "Acme", ...WAYS[way] };
+export async function useService(house: House, service: MailService): Promise<void> {
+  const settings = { smtpUser: "hello@acme.example.com", fromName: "Acme", ...SETTINGS[service] };
   await house.client.send("PUT", "/user/email-settings", settings);
 }
 

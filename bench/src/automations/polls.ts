@@ -8,16 +8,16 @@ import type { Bench } from "../support/open-bench.ts";
 
 const SHARES = [0.1, 0.9];
 const ROUNDS = 7;
-/** Who begins or ceases to match between two looks. */
+/** Who begins or ceases to match between two polls. */
 const CHANGES = 100;
 const MAX_TIMES = 1;
 const MORE_MS = 5;
 
 /**
- * What a look at the segment of a trigger costs, once a minute, when a hundred people have changed since the last: beside an
- * estimate of the same rules by the API, which PostgreSQL counts with every core, while a look leaves them to others. Of a segment of a tenth of all customers, and of one of nine tenths.
+ * What polling the segment of a trigger costs, once a minute, when a hundred customers have changed since the last poll: beside an
+ * estimate of the same rules by the API, which PostgreSQL counts with every core, while a poll leaves them to others. Of a segment of a tenth of all customers, and of one of nine tenths.
  */
-export async function lookLines(bench: Bench, ctx: Ctx): Promise<Measured[]> {
+export async function pollLines(bench: Bench, ctx: Ctx): Promise<Measured[]> {
   const lines: Measured[] = [];
   for (const share of SHARES) lines.push(await lookLine(bench, ctx, share));
   return lines;
@@ -41,7 +41,7 @@ async function lookLine(bench: Bench, ctx: Ctx, share: number): Promise<Measured
     steps: [{ id: "a", type: "wait", amount: 1, unit: "days" }],
   });
   await sql.query("vacuum analyze");
-  const looks: Cost[] = [];
+  const polls: Cost[] = [];
   const estimates: Cost[] = [];
   for (let n = 0; n < ROUNDS; n += 1) {
     await changeSome(bench, least, n);
@@ -49,22 +49,22 @@ async function lookLine(bench: Bench, ctx: Ctx, share: number): Promise<Measured
       "update automations set looked_until = looked_until - interval '2 minutes' where id = $1",
       [id],
     );
-    looks.push(await costOf(bench, async () => await pollTriggers(ctx)));
+    polls.push(await costOf(bench, async () => await pollTriggers(ctx)));
     const estimate = async () => await api.send("POST", "/user/estimate-segment", { rules });
     estimates.push(await costOf(bench, estimate));
     await checkMembers(bench, id, least);
   }
   await sql.query("update automations set state = 'paused' where id = $1", [id]);
-  const [look, estimate] = [meanOf(looks), meanOf(estimates)];
-  const what = `a look at a segment of ${100 * share} % of ${bench.rows.toLocaleString("en-IN")} customers:`;
+  const [poll, estimate] = [meanOf(polls), meanOf(estimates)];
+  const what = `a poll of a segment of ${100 * share} % of ${bench.rows.toLocaleString("en-IN")} customers:`;
   const said = ({ cpuMs, ms }: Cost) =>
     `${cpuMs.toFixed(0)} ms of processor time (${ms.toFixed(0)} ms)`;
   return {
-    figure: `${what} ${said(look)}`,
+    figure: `${what} ${said(poll)}`,
     limit: `${said(estimate)} for an estimate by the API`,
-    ratio: (look.cpuMs / estimate.cpuMs).toFixed(2),
+    ratio: (poll.cpuMs / estimate.cpuMs).toFixed(2),
     goal: `<= ${MAX_TIMES} x + ${MORE_MS} ms`,
-    isMet: look.cpuMs <= estimate.cpuMs * MAX_TIMES + MORE_MS,
+    isMet: poll.cpuMs <= estimate.cpuMs * MAX_TIMES + MORE_MS,
   };
 }
 
@@ -98,7 +98,7 @@ async function changeSome({ sql, rows }: Bench, least: number, round: number): P
   );
 }
 
-/** Whether the look has found everybody, and nobody else. */
+/** Whether the poll has found everybody, and nobody else. */
 async function checkMembers({ sql }: Bench, id: number, least: number): Promise<void> {
   const { rows } = await sql.query<{ wrong: number }>(
     `select count(*)::int as wrong from customers c

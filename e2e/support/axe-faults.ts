@@ -5,7 +5,7 @@ import type { Page } from "playwright-core";
 const STANDARDS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
 /** The violations of WCAG 2.2 AA and best practices on a page: a line for each, with its place. */
-export async function lookWithAxe(
+export async function axeFaults(
   page: Page,
   options: { within?: string; rules?: string[]; without?: string[] } = {},
 ): Promise<string[]> {

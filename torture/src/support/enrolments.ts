@@ -5,7 +5,7 @@ import type { StoredOrder } from "./claims.ts";
 import type { House } from "./house.ts";
 import { pause, until } from "./until.ts";
 
-/** The mails of each way. */
+/** The emails of each enrolment. */
 export const MAILS = 3;
 const ADDED_AT_ONCE = 1_000;
 
@@ -32,7 +32,7 @@ const DOCUMENT: AutomationDocument = {
 /** A customer by the id that crosses the wire. */
 export type Person = { id: string; email: string };
 
-/** Has everybody come into an automation of three mails, a minute apart, that who orders leaves. */
+/** Enrols every customer in an automation of three emails, a minute apart; an order ends it. */
 export async function enrolAll(house: House): Promise<Person[]> {
   const { client } = house;
   const made = await client.send<AutomationWire>("POST", "/automation/", {
@@ -45,7 +45,7 @@ export async function enrolAll(house: House): Promise<Person[]> {
     const customerIds = people.slice(at, at + ADDED_AT_ONCE).map(({ id }) => id);
     await client.send("POST", `/automation/${made._id}/customers`, { customerIds });
   }
-  await until("everybody's way", async () => {
+  await until("everybody's enrolment", async () => {
     const { n } = await house.row<{ n: number }>(
       "select count(*)::int as n from automation_enrolments",
     );
@@ -64,7 +64,7 @@ const SHARE = 0.4;
  * Lets time pass for those who wait, a random part of them at a time, until stopped: the database's clock can't be moved, so
  * that what it wrote is older instead.
  */
-export function hurryWays({ rows }: House): { stop: () => Promise<void> } {
+export function hurryEnrolments({ rows }: House): { stop: () => Promise<void> } {
   let isStopped = false;
   const run = (async () => {
     while (!isStopped) {
@@ -137,9 +137,9 @@ async function untilRead(house: House): Promise<{ now: string }> {
 }
 
 /** Waits until everybody is through and no mail waits. */
-export async function waysEnd(house: House, withinMs: number): Promise<void> {
+export async function enrolmentsEnd(house: House, withinMs: number): Promise<void> {
   await until(
-    "the end of everybody's way",
+    "the end of every enrolment",
     async () => {
       const found = await house
         .rows<{ busy: boolean }>(
@@ -158,14 +158,14 @@ export async function waysEnd(house: House, withinMs: number): Promise<void> {
 export type WayTally = {
   completed: number;
   left: number;
-  /** Ways that ended without a reason of ours. */
+  /** Enrolments that ended without a reason of ours. */
   strayed: number;
-  /** Mails that a completed way lacks, or has too many of. */
+  /** Emails that a completed enrolment lacks, or has too many of. */
   missing: number;
 };
 
-/** Counts the ways by their end, and completed ones that have not had each of the mails. */
-export async function tallyWays(house: House): Promise<WayTally> {
+/** Counts enrolments by their end, and completed ones that have not had each of the emails. */
+export async function tallyEnrolments(house: House): Promise<WayTally> {
   return await house.row<WayTally>(
     `select count(*) filter (where state = 'completed')::int as completed,
        count(*) filter (where state = 'left')::int as left,
