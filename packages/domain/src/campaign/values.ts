@@ -1,6 +1,6 @@
 import { formatRupees } from "../analytics/rupees.ts";
 import { firstNameOf } from "../customer/first-name.ts";
-import type { CustomerField, VariableValues } from "../fields/built-in.ts";
+import type { CustomerField, VariableValues } from "../fields/customer-fields.ts";
 import { attributeName, attributeOf, keyOfAttribute } from "../fields/definition.ts";
 import type { Attributes, AttributeTypes } from "../fields/definition.ts";
 import { fieldOf } from "../fields/field-list.ts";

@@ -1,4 +1,4 @@
-import type { BuiltInField, VariableField } from "../fields/built-in.ts";
+import type { BuiltInField, VariableField } from "../fields/customer-fields.ts";
 import { attributeName, keyOfAttribute } from "../fields/definition.ts";
 import type { AttributeName, AttributeTypes } from "../fields/definition.ts";
 import { FIELD_LIST, fieldOf } from "../fields/field-list.ts";

@@ -1,7 +1,7 @@
 // cspell:ignore femenino féminin homme männlich masculin masculino mujer weiblich महिला पुरुष
 import { isEmptyCell, refuseCell } from "../cells/read-cell.ts";
 import type { ReadCell } from "../cells/read-cell.ts";
-import { CUSTOMER_FIELDS } from "../fields/built-in.ts";
+import { CUSTOMER_FIELDS } from "../fields/customer-fields.ts";
 
 /** The genders a customer can have. */
 export const GENDERS = CUSTOMER_FIELDS.gender.choices;

@@ -1,4 +1,4 @@
-import { CUSTOMER_FIELDS } from "./built-in.ts";
+import { CUSTOMER_FIELDS } from "./customer-fields.ts";
 import type {
   BuiltInField,
   CustomerField,
@@ -7,7 +7,7 @@ import type {
   PlainValues,
   PropertyOf,
   StoredProperty,
-} from "./built-in.ts";
+} from "./customer-fields.ts";
 
 /** The rows of `CUSTOMER_FIELDS`, in its order. */
 export const FIELD_LIST: readonly CustomerField[] = (

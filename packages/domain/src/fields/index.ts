@@ -8,7 +8,7 @@ export type {
   StoredProperty,
   VariableField,
   VariableValues,
-} from "./built-in.ts";
+} from "./customer-fields.ts";
 export type { PlainRow } from "./field-list.ts";
 export {
   BUILT_IN_FIELDS,

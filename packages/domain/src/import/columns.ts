@@ -1,4 +1,4 @@
-import type { BuiltInField } from "../fields/built-in.ts";
+import type { BuiltInField } from "../fields/customer-fields.ts";
 import { FIELD_LIST, byField } from "../fields/field-list.ts";
 
 const BY_PLACE = FIELD_LIST.toSorted((a, b) => a.column.place - b.column.place);

@@ -1,4 +1,4 @@
-import type { CustomerField, StoredFields, StoredProperty } from "../fields/built-in.ts";
+import type { CustomerField, StoredFields, StoredProperty } from "../fields/customer-fields.ts";
 import { fieldOf } from "../fields/field-list.ts";
 import { CSV_COLUMNS, CSV_TEMPLATE_COLUMNS } from "./columns.ts";
 import { formulaSafeCell } from "../cells/formula-cell.ts";

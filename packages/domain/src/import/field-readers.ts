@@ -4,7 +4,7 @@ import { readFirstEmail, readMoney } from "../cells/read-export.ts";
 import { readPhone } from "../cells/read-phone.ts";
 import { readFirstName } from "../customer/first-name.ts";
 import { readGender } from "../customer/gender.ts";
-import type { BuiltInField, CustomerField, FieldOfType } from "../fields/built-in.ts";
+import type { BuiltInField, CustomerField, FieldOfType } from "../fields/customer-fields.ts";
 
 type FieldReader = (
   column: string,

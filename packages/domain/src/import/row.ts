@@ -1,5 +1,5 @@
 import type { ImportColumn } from "./columns.ts";
-import type { CustomerField, StoredFields, StoredProperty } from "../fields/built-in.ts";
+import type { CustomerField, StoredFields, StoredProperty } from "../fields/customer-fields.ts";
 import { FIELD_LIST } from "../fields/field-list.ts";
 import { readerOf } from "./field-readers.ts";
 import { noteCurrency, noteDate, notePhone } from "./file-forms.ts";

@@ -1,4 +1,4 @@
-import type { FieldInRules, StoredProperty } from "../fields/built-in.ts";
+import type { FieldInRules, StoredProperty } from "../fields/customer-fields.ts";
 import { findField, isAttributeName } from "../fields/definition.ts";
 import type { AttributeName, AttributeType, FieldDefinition } from "../fields/definition.ts";
 import { FIELD_LIST, byField } from "../fields/field-list.ts";

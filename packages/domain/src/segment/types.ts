@@ -1,4 +1,4 @@
-import type { FieldInRules, StoredFields } from "../fields/built-in.ts";
+import type { FieldInRules, StoredFields } from "../fields/customer-fields.ts";
 import type { AttributeName, Attributes, AttributeType } from "../fields/definition.ts";
 
 /** Every operator a rule can have, in the order of docs/product.md, Segments; the last three are for tags, two of them for purchases. */

@@ -1,5 +1,5 @@
 import type { CustomerInput, CustomerPatch } from "./customer-input.ts";
-import type { FieldGroup, PlainValues, StoredFields } from "../fields/built-in.ts";
+import type { FieldGroup, PlainValues, StoredFields } from "../fields/customer-fields.ts";
 import { byField, fieldsOf } from "../fields/field-list.ts";
 
 /** Stored fields to set, flat; null clears, an absent field stays as it is. */

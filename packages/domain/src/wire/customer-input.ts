@@ -4,7 +4,7 @@ import type { CsvColumn } from "../import/columns.ts";
 import { numberReaderOf, readerOf } from "../import/field-readers.ts";
 import { readAmount, readCount, readDay, readEmail, readText } from "../cells/read-cell.ts";
 import { unescapeFormulaCell } from "../cells/formula-cell.ts";
-import type { FieldGroup, PlainField, PlainValue } from "../fields/built-in.ts";
+import type { FieldGroup, PlainField, PlainValue } from "../fields/customer-fields.ts";
 import { byField, fieldsOf } from "../fields/field-list.ts";
 import { attributesInput } from "../fields/schema.ts";
 import type { ReadCell } from "../cells/read-cell.ts";

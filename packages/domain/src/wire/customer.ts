@@ -1,6 +1,11 @@
 import { z } from "zod";
 import { PURCHASE_GROUP_NAMES } from "../segment/purchase-group.ts";
-import type { CustomerField, FieldGroup, PlainField, PlainValue } from "../fields/built-in.ts";
+import type {
+  CustomerField,
+  FieldGroup,
+  PlainField,
+  PlainValue,
+} from "../fields/customer-fields.ts";
 import { byField, fieldsOf } from "../fields/field-list.ts";
 import type { Attributes } from "../fields/index.ts";
 import { ORDER_STATUSES } from "../order/order-status.ts";

@@ -1,4 +1,4 @@
-import type { FieldGroup, PlainField, PlainValue, PlainValues } from "../fields/built-in.ts";
+import type { FieldGroup, PlainField, PlainValue, PlainValues } from "../fields/customer-fields.ts";
 import { fieldsOf, PLAIN_FIELDS } from "../fields/field-list.ts";
 import type { CustomerWire } from "./customer.ts";
 
