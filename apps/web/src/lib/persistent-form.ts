@@ -25,7 +25,8 @@ export function mergeChanges<Values extends object>(
 }
 
 /** The kept changes merged into the form's present contents; null where there are none. */
-function load<Values extends object>(name: string, initial: Values): Values | null {
+function load<Values extends object>(name: string | null, initial: Values): Values | null {
+  if (name === null) return null;
   try {
     const { over, values } = Object(JSON.parse(sessionStorage.getItem(nameOf(name)) ?? "{}"));
     const contents = mergeChanges(initial, over, values);
@@ -35,7 +36,8 @@ function load<Values extends object>(name: string, initial: Values): Values | nu
   }
 }
 
-function store(name: string, over: object, values: object): void {
+function store(name: string | null, over: object, values: object): void {
+  if (name === null) return;
   if (same(values, over)) return discardForm(name);
   try {
     sessionStorage.setItem(nameOf(name), JSON.stringify({ over, values }));
@@ -53,12 +55,12 @@ export function discardForm(name: string): void {
  * A form whose contents stay in this tab for their user: through a reload, an expired session and an accidental close,
  * until saved or discarded.
  *
- * @param name - Identifies the form and its subject.
+ * @param name - Identifies the form and its subject; null keeps nothing.
  * @param validate - The problems by the path of their field, the first to mend first.
  * @param secrets - The fields that are never stored.
  */
 export function usePersistentForm<Values extends object>(
-  name: string,
+  name: string | null,
   initial: Values,
   options: { validate: (values: Values) => FormErrors; secrets?: readonly string[] },
 ): {

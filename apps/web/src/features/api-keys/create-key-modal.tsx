@@ -1,7 +1,7 @@
 import { MESSAGES } from "@dakiya/domain/messages";
-import { serverMessage } from "../../lib/server-message.ts";
+import type { NewApiKeyWire } from "@dakiya/domain/wire";
+import { useState } from "react";
 import { trpc } from "../../lib/server/trpc.ts";
-import { toastError } from "../../lib/toast.ts";
 import { Modal } from "../../ui/modal.tsx";
 import { ShownOnce } from "../../widgets/shown-once/shown-once.tsx";
 import { CreateKeyForm } from "./create-key-form.tsx";
@@ -9,28 +9,29 @@ import { CreateKeyForm } from "./create-key-form.tsx";
 /** Makes a key, then shows it once: after the dialog is closed nothing here knows it. */
 export function CreateKeyModal({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const utils = trpc.useUtils();
-  const create = trpc.apiKeys.create.useMutation({
-    // The response, with the key in it, leaves the cache with the dialog.
-    gcTime: 0,
-    onSuccess: async () => await utils.apiKeys.list.invalidate(),
-    onError: (error) => toastError(serverMessage(error, MESSAGES.apiKeys.createFailed)),
-  });
+  const [created, setCreated] = useState<NewApiKeyWire | null>(null);
   const close = () => {
-    create.reset();
+    setCreated(null);
     onClose();
   };
   return (
     <Modal
       opened={opened}
       onClose={close}
-      title={create.data === undefined ? "Create API key" : "Your new API key"}
+      title={created === null ? "Create API key" : "Your new API key"}
     >
-      {create.data === undefined ? (
-        <CreateKeyForm busy={create.isPending} onCreate={create.mutate} onCancel={close} />
+      {created === null ? (
+        <CreateKeyForm
+          onCreated={(response) => {
+            setCreated(response);
+            void utils.apiKeys.list.invalidate();
+          }}
+          onCancel={close}
+        />
       ) : (
         <ShownOnce
-          label={create.data.apiKey.name}
-          secret={create.data.key}
+          label={created.apiKey.name}
+          secret={created.key}
           words={MESSAGES.apiKeys}
           onDone={close}
         />

@@ -1,7 +1,6 @@
-import { BRAND_LIMITS, FONTS, SOCIAL_NETWORKS } from "@dakiya/domain/brand";
-import type { Font } from "@dakiya/domain/brand";
+import { BRAND_LIMITS, brandInput, FONTS, SOCIAL_NETWORKS } from "@dakiya/domain/brand";
+import type { BrandInput, Font } from "@dakiya/domain/brand";
 import { MESSAGES } from "@dakiya/domain/messages";
-import { firstCharacters } from "@dakiya/domain/text";
 import type { BrandWire } from "@dakiya/domain/wire";
 import {
   Button,
@@ -9,26 +8,23 @@ import {
   NumberInput,
   SimpleGrid,
   Stack,
-  TextInput,
   Textarea,
+  TextInput,
 } from "@mantine/core";
-import { discardForm, usePersistentForm } from "../../lib/persistent-form.ts";
-import { serverError } from "../../lib/server-error.ts";
-import { serverMessage } from "../../lib/server-message.ts";
+import { discardForm } from "../../lib/persistent-form.ts";
 import { trpc } from "../../lib/server/trpc.ts";
-import { toastError, toastSuccess } from "../../lib/toast.ts";
+import { toastSuccess } from "../../lib/toast.ts";
 import { Card } from "../../ui/card.tsx";
 import { Form, RestoredNotice } from "../../ui/form.tsx";
-import { leadToFirst } from "../../ui/lead-focus.ts";
 import { useRefreshImages } from "../../widgets/images/use-images.ts";
+import { useSettingsForm } from "../../widgets/settings-form/use-settings-form.ts";
 import classes from "./brand-form.module.css";
-import { bodyOf, byField, NETWORKS, problemsOf, valuesOf } from "./brand-values.ts";
+import { bodyOf, inForm, NETWORKS, valuesOf } from "./brand-values.ts";
 import type { BrandValues } from "./brand-values.ts";
 import { ColourFields } from "./colour-fields.tsx";
 import { LogoField } from "./logo-field.tsx";
 import { SampleMail } from "./sample-mail.tsx";
 
-const FORM = "brand";
 const FONT_OPTIONS = (Object.keys(FONTS) as Font[]).map((font) => ({
   value: font,
   label: FONTS[font].label,
@@ -39,35 +35,30 @@ export function BrandForm({ brand }: { brand: BrandWire }) {
   const words = MESSAGES.brand;
   const utils = trpc.useUtils();
   const refreshImages = useRefreshImages();
-  const { form, isRestored, startOver } = usePersistentForm<BrandValues>(FORM, valuesOf(brand), {
-    validate: problemsOf,
-  });
-  const saving = trpc.brand.save.useMutation({
-    onSuccess: (saved) => {
+  const state = useSettingsForm<BrandValues, BrandInput, BrandWire>({
+    initial: valuesOf(brand),
+    keep: { name: "brand" },
+    schema: brandInput,
+    bodyOf,
+    problemOf: inForm,
+    save: (body) => utils.client.brand.save.mutate(body),
+    onSaved: (saved) => {
       utils.brand.get.setData(undefined, saved);
-      form.setInitialValues(valuesOf(saved));
-      form.reset();
-      discardForm(FORM);
+      state.form.setInitialValues(valuesOf(saved));
+      state.form.reset();
+      discardForm("brand");
       refreshImages();
       toastSuccess(words.saved);
     },
-    onError: (error) => {
-      form.setErrors(byField(form.getValues(), serverError(error)?.fields ?? []));
-      toastError(serverMessage(error, words.saveFailed));
-    },
+    failed: words.saveFailed,
   });
-  const save = form.onSubmit((values) => saving.mutate(bodyOf(values)), leadToFirst(form));
+  const { form, limited } = state;
   const { values } = form;
-  const limited = (path: "footer.company" | "footer.address", most: number) => ({
-    ...form.getInputProps(path),
-    onChange: ({ currentTarget }: { currentTarget: HTMLInputElement | HTMLTextAreaElement }) =>
-      form.setFieldValue(path, firstCharacters(currentTarget.value, most)),
-  });
 
   return (
-    <Form className={classes.page} onSubmit={save}>
+    <Form className={classes.page} onSubmit={state.submit}>
       <Stack gap="var(--card-gap)">
-        {isRestored && <RestoredNotice onStartOver={startOver} />}
+        {state.isRestored && <RestoredNotice onStartOver={state.startOver} />}
         <Card title="Look">
           <Stack gap={20}>
             <LogoField
@@ -126,7 +117,7 @@ export function BrandForm({ brand }: { brand: BrandWire }) {
         <Card title="Sample" note="A sample email with this brand.">
           <SampleMail values={values} />
         </Card>
-        <Button type="submit" loading={saving.isPending}>
+        <Button type="submit" loading={state.busy}>
           Save brand
         </Button>
       </Stack>

@@ -1,7 +1,6 @@
-import { brandInput, SOCIAL_NETWORKS } from "@dakiya/domain/brand";
+import { SOCIAL_NETWORKS } from "@dakiya/domain/brand";
 import type { BrandInput, Font, SocialNetwork } from "@dakiya/domain/brand";
 import type { BrandWire, ImageWire } from "@dakiya/domain/wire";
-import { firstByPath } from "../../lib/server-error.ts";
 
 /** What the form holds: texts as they are typed, a link for each network. */
 export type BrandValues = {
@@ -39,26 +38,12 @@ export function bodyOf(values: BrandValues): BrandInput {
   };
 }
 
-/** What is wrong with the form, by its fields. */
-export function problemsOf(values: BrandValues): Record<string, string> {
-  const issues = brandInput.safeParse(bodyOf(values)).error?.issues ?? [];
-  return byField(
-    values,
-    issues.map(({ path, message }) => ({ path: path.join("."), message })),
-  );
-}
-
-/** Problems of the body by the form's fields: a link is named by its network. */
-export function byField(
+/** A problem of the body by the form's fields: a link is named by its network. */
+export function inForm(
+  { path, message }: { path: string; message: string },
   values: BrandValues,
-  problems: readonly { path: string; message: string }[],
-): Record<string, string> {
-  const links = linked(values);
-  return firstByPath(
-    problems.map(({ path, message }) => {
-      if (path === "radius") return { path, message: "Corners are rounded by 0 to 24 pixels" };
-      const [, index] = /^social\.(\d+)/.exec(path) ?? [];
-      return { path: index === undefined ? path : `social.${links[Number(index)]}`, message };
-    }),
-  );
+): { path: string; message: string } {
+  if (path === "radius") return { path, message: "Corners are rounded by 0 to 24 pixels" };
+  const [, index] = /^social\.(\d+)/.exec(path) ?? [];
+  return { path: index === undefined ? path : `social.${linked(values)[Number(index)]}`, message };
 }

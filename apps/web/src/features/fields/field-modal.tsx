@@ -7,17 +7,14 @@ import {
   keyFromLabel,
 } from "@dakiya/domain/fields";
 import { MESSAGES } from "@dakiya/domain/messages";
-import { firstCharacters } from "@dakiya/domain/text";
 import type { FieldWire } from "@dakiya/domain/wire";
-import { Button, NativeSelect, Stack, TextInput, Textarea } from "@mantine/core";
-import { discardForm, usePersistentForm } from "../../lib/persistent-form.ts";
-import { firstByPath, serverError } from "../../lib/server-error.ts";
-import { serverMessage } from "../../lib/server-message.ts";
+import { NativeSelect, TextInput, Textarea } from "@mantine/core";
+import { discardForm } from "../../lib/persistent-form.ts";
 import { trpc } from "../../lib/server/trpc.ts";
-import { toastError, toastSuccess } from "../../lib/toast.ts";
-import { Form, RestoredNotice } from "../../ui/form.tsx";
-import { leadToFirst } from "../../ui/lead-focus.ts";
-import { Modal, ModalFooter } from "../../ui/modal.tsx";
+import { toastSuccess } from "../../lib/toast.ts";
+import { Modal } from "../../ui/modal.tsx";
+import { SettingsForm } from "../../widgets/settings-form/settings-form.tsx";
+import { useSettingsForm } from "../../widgets/settings-form/use-settings-form.ts";
 import { linesOf } from "./choice-lines.ts";
 import { useRefreshFields } from "./use-refresh-fields.ts";
 
@@ -52,97 +49,71 @@ export function FieldModal({
 }
 
 function FieldForm({ stored, onClose }: { stored: FieldWire | null; onClose: () => void }) {
-  const formName = stored === null ? "new field" : `field ${stored.key}`;
+  const name = stored === null ? "new field" : `field ${stored.key}`;
   const initial = stored === null ? NEW : { ...stored, choices: stored.choices.join("\n") };
   const { label, type, choices, description } = initial;
-  const { form, isRestored, startOver } = usePersistentForm<FieldTexts>(
-    formName,
-    { label, type, choices, description },
-    { validate },
-  );
   const refresh = useRefreshFields();
-  const options = {
-    onSuccess: () => {
+  const { client } = trpc.useUtils();
+  const close = (): void => {
+    discardForm(name);
+    onClose();
+  };
+  const state = useSettingsForm({
+    initial: { label, type, choices, description } satisfies FieldTexts,
+    keep: { name },
+    schema: fieldInput,
+    bodyOf,
+    problemOf: inForm,
+    save: async ({ type: kind, ...patch }) => {
+      if (stored === null) await client.fields.create.mutate({ type: kind, ...patch });
+      else await client.fields.rename.mutate({ key: stored.key, patch });
+    },
+    onSaved: () => {
       toastSuccess(stored === null ? MESSAGES.fields.created : MESSAGES.fields.saved);
       refresh();
+      onClose();
     },
-    onError: (error: unknown) => toastError(serverMessage(error, MESSAGES.fields.saveFailed)),
-  };
-  const create = trpc.fields.create.useMutation(options);
-  const rename = trpc.fields.rename.useMutation(options);
-  const saving = create.isPending || rename.isPending;
+    failed: MESSAGES.fields.saveFailed,
+  });
+  const { form } = state;
   const { values } = form;
   const key = stored?.key ?? keyFromLabel(values.label);
 
-  function close(): void {
-    discardForm(formName);
-    onClose();
-  }
-
-  const save = form.onSubmit(async (texts) => {
-    const { type: kind, ...patch } = bodyOf(texts);
-    try {
-      if (stored === null) await create.mutateAsync({ type: kind, ...patch });
-      else await rename.mutateAsync({ key: stored.key, patch });
-      close();
-    } catch (error) {
-      form.setErrors(firstByPath(problemsOf(serverError(error)?.fields ?? [])));
-    }
-  }, leadToFirst(form));
-
   return (
-    <Form onSubmit={save}>
-      <Stack>
-        {isRestored && <RestoredNotice onStartOver={startOver} />}
-        <TextInput
-          label="Label"
+    <SettingsForm
+      state={state}
+      saveLabel={stored === null ? "Add field" : "Save field"}
+      onCancel={close}
+    >
+      <TextInput
+        label="Label"
+        required
+        data-autofocus
+        autoComplete="off"
+        description={key === "" ? "Shown on screens" : `In messages: {${shortName(key)}}`}
+        {...state.limited("label", FIELD_LIMITS.label)}
+      />
+      <NativeSelect
+        label="Type"
+        disabled={stored !== null}
+        data={ATTRIBUTE_TYPES.map((value) => ({ value, label: ATTRIBUTE_TYPE_LABELS[value] }))}
+        {...form.getInputProps("type")}
+      />
+      {values.type === "choice" && (
+        <Textarea
+          label="Choices"
           required
-          data-autofocus
-          autoComplete="off"
-          description={key === "" ? "Shown on screens" : `In messages: {${shortName(key)}}`}
-          {...form.getInputProps("label")}
-          onChange={({ currentTarget }) =>
-            form.setFieldValue("label", firstCharacters(currentTarget.value, FIELD_LIMITS.label))
-          }
+          rows={5}
+          description={stored === null ? "One per line" : "One per line. Choices can't be removed."}
+          {...form.getInputProps("choices")}
         />
-        <NativeSelect
-          label="Type"
-          disabled={stored !== null}
-          data={ATTRIBUTE_TYPES.map((value) => ({ value, label: ATTRIBUTE_TYPE_LABELS[value] }))}
-          {...form.getInputProps("type")}
-        />
-        {values.type === "choice" && (
-          <Textarea
-            label="Choices"
-            required
-            rows={5}
-            description={
-              stored === null ? "One per line" : "One per line. Choices can't be removed."
-            }
-            {...form.getInputProps("choices")}
-          />
-        )}
-        <TextInput
-          label="Description"
-          autoComplete="off"
-          {...form.getInputProps("description")}
-          onChange={({ currentTarget }) =>
-            form.setFieldValue(
-              "description",
-              firstCharacters(currentTarget.value, FIELD_LIMITS.description),
-            )
-          }
-        />
-      </Stack>
-      <ModalFooter>
-        <Button variant="default" onClick={close} disabled={saving}>
-          Cancel
-        </Button>
-        <Button type="submit" loading={saving}>
-          {stored === null ? "Add field" : "Save field"}
-        </Button>
-      </ModalFooter>
-    </Form>
+      )}
+      <TextInput
+        label="Description"
+        autoComplete="off"
+        {...state.limited("description", FIELD_LIMITS.description)}
+      />
+    </SettingsForm>
   );
 }
 
@@ -156,16 +127,8 @@ function bodyOf({ label, type, choices, description }: FieldTexts) {
   };
 }
 
-function validate(texts: FieldTexts) {
-  const issues = fieldInput.safeParse(bodyOf(texts)).error?.issues ?? [];
-  return firstByPath(
-    problemsOf(issues.map(({ path, message }) => ({ path: path.join("."), message }))),
-  );
-}
-
-/** By the form's fields: what is wrong with one of the choices stands at all of them. */
-const problemsOf = (problems: readonly { path: string; message: string }[]) =>
-  problems.map(({ path, message }) => ({
-    path: path.replace(/^patch\./, "").replace(/^choices\..*/, "choices"),
-    message,
-  }));
+/** What is wrong with one of the choices stands at all of them. */
+const inForm = ({ path, message }: { path: string; message: string }) => ({
+  path: path.replace(/^choices\..*/, "choices"),
+  message,
+});

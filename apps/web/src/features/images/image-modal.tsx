@@ -1,21 +1,18 @@
 import { MESSAGES } from "@dakiya/domain/messages";
-import { firstCharacters } from "@dakiya/domain/text";
 import { IMAGE_LIMITS, imagePatch } from "@dakiya/domain/wire";
 import type { ImageWire } from "@dakiya/domain/wire";
 import { Button, Group, Stack, TextInput } from "@mantine/core";
-import { useForm } from "@mantine/form";
 import { IconCopy, IconTrash } from "@tabler/icons-react";
 import { useEffect, useRef, useState } from "react";
 import { formatBytes, formatDate } from "../../lib/format.ts";
-import { firstByPath } from "../../lib/server-error.ts";
 import { serverMessage } from "../../lib/server-message.ts";
 import { trpc } from "../../lib/server/trpc.ts";
 import { toastError, toastSuccess } from "../../lib/toast.ts";
-import { Form } from "../../ui/form.tsx";
-import { leadToFirst } from "../../ui/lead-focus.ts";
 import { Modal, ModalFooter } from "../../ui/modal.tsx";
 import { Picture } from "../../widgets/images/picture.tsx";
 import { useRefreshImages } from "../../widgets/images/use-images.ts";
+import { SettingsForm } from "../../widgets/settings-form/settings-form.tsx";
+import { useSettingsForm } from "../../widgets/settings-form/use-settings-form.ts";
 
 const ICON = { size: 18, stroke: 1.5, "aria-hidden": true } as const;
 
@@ -104,54 +101,26 @@ function ImageForm({
   onClose: () => void;
 }) {
   const words = MESSAGES.images;
-  const form = useForm({
-    initialValues: { name: image.name, alt: image.alt },
-    validate: (values) => {
-      const parsed = imagePatch.safeParse(values);
-      const issues = parsed.success ? [] : parsed.error.issues;
-      return firstByPath(issues.map(({ path, message }) => ({ path: path.join("."), message })));
-    },
-  });
   const refresh = useRefreshImages();
-  const saving = trpc.images.update.useMutation({
-    onSuccess: () => {
+  const { client } = trpc.useUtils();
+  const state = useSettingsForm({
+    initial: { name: image.name, alt: image.alt },
+    schema: imagePatch,
+    save: (patch) => client.images.update.mutate({ id: image._id, patch }),
+    onSaved: () => {
       toastSuccess(words.saved);
       refresh();
       onClose();
     },
-    onError: (error) => toastError(serverMessage(error, words.saveFailed)),
-  });
-  const save = form.onSubmit((patch) => saving.mutate({ id: image._id, patch }), leadToFirst(form));
-  const input = (path: "name" | "alt", most: number) => ({
-    ...form.getInputProps(path),
-    onChange: ({ currentTarget }: { currentTarget: HTMLInputElement }) =>
-      form.setFieldValue(path, firstCharacters(currentTarget.value, most)),
+    failed: words.saveFailed,
   });
 
   return (
-    <Form onSubmit={save}>
-      <Stack>
-        <Picture image={image} style={{ height: 220 }} className="frame" />
-        <p className="note">
-          {image.width} × {image.height}, {formatBytes(image.bytes)}, uploaded on{" "}
-          {formatDate(image.createdAt)}
-        </p>
-        <TextInput
-          label="Name"
-          required
-          data-autofocus
-          autoComplete="off"
-          {...input("name", IMAGE_LIMITS.name)}
-        />
-        <TextInput
-          label="Alternative text"
-          description="What the image shows, read aloud when it is off"
-          autoComplete="off"
-          {...input("alt", IMAGE_LIMITS.alt)}
-        />
-        <Address url={image.url} />
-      </Stack>
-      <ModalFooter>
+    <SettingsForm
+      state={state}
+      saveLabel="Save"
+      onCancel={onClose}
+      start={
         <Button
           variant="subtle"
           color="red"
@@ -161,14 +130,28 @@ function ImageForm({
         >
           Delete
         </Button>
-        <Button variant="default" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" loading={saving.isPending}>
-          Save
-        </Button>
-      </ModalFooter>
-    </Form>
+      }
+    >
+      <Picture image={image} style={{ height: 220 }} className="frame" />
+      <p className="note">
+        {image.width} × {image.height}, {formatBytes(image.bytes)}, uploaded on{" "}
+        {formatDate(image.createdAt)}
+      </p>
+      <TextInput
+        label="Name"
+        required
+        data-autofocus
+        autoComplete="off"
+        {...state.limited("name", IMAGE_LIMITS.name)}
+      />
+      <TextInput
+        label="Alternative text"
+        description="What the image shows, read aloud when it is off"
+        autoComplete="off"
+        {...state.limited("alt", IMAGE_LIMITS.alt)}
+      />
+      <Address url={image.url} />
+    </SettingsForm>
   );
 }
 

@@ -1,6 +1,7 @@
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { WebhookWire } from "@dakiya/domain/wire";
 import { Button } from "@mantine/core";
+import { useState } from "react";
 import { serverMessage } from "../../lib/server-message.ts";
 import { trpc } from "../../lib/server/trpc.ts";
 import { toastError, toastSuccess } from "../../lib/toast.ts";
@@ -19,57 +20,48 @@ export function WebhookModal({
   onClose: () => void;
 }) {
   const utils = trpc.useUtils();
-  const refresh = async () => await utils.webhooks.list.invalidate();
-  const onError = (error: unknown) => toastError(serverMessage(error, words.saveFailed));
-  // The answer, with the secret in it, leaves the cache with the dialog.
-  const create = trpc.webhooks.create.useMutation({ gcTime: 0, onSuccess: refresh, onError });
-  const update = trpc.webhooks.update.useMutation({
-    onSuccess: async () => {
-      toastSuccess(words.saved);
-      onClose();
-      await refresh();
-    },
-    onError,
-  });
+  const [secret, setSecret] = useState<string | null>(null);
   const close = () => {
-    create.reset();
+    setSecret(null);
     onClose();
   };
+  const onSaved = (made: string | null): void => {
+    if (made === null) {
+      toastSuccess(words.saved);
+      onClose();
+    } else setSecret(made);
+    void utils.webhooks.list.invalidate();
+  };
   const webhook = subject === "new" ? null : subject;
-  const made = create.data;
+  const title = webhook === null ? "Create webhook" : "Edit webhook";
   return (
     <Modal
       opened={subject !== null}
       onClose={close}
-      title={
-        made !== undefined
-          ? "Your new webhook"
-          : webhook === null
-            ? "Create webhook"
-            : "Edit webhook"
-      }
+      title={secret === null ? title : "Your new webhook"}
     >
-      {made === undefined ? (
+      {secret === null ? (
         <WebhookForm
           key={webhook?._id ?? "new"}
           webhook={webhook}
-          busy={create.isPending || update.isPending}
-          onSave={(input) =>
-            webhook === null
-              ? create.mutate(input)
-              : update.mutate({ id: webhook._id, patch: input })
-          }
+          onSaved={onSaved}
           onCancel={close}
         />
       ) : (
-        <ShownOnce
-          label="Secret"
-          secret={made.secret}
-          words={{ ...words, copied: words.secretCopied }}
-          onDone={close}
-        />
+        <NewSecret secret={secret} onDone={close} />
       )}
     </Modal>
+  );
+}
+
+function NewSecret({ secret, onDone }: { secret: string; onDone: () => void }) {
+  return (
+    <ShownOnce
+      label="Secret"
+      secret={secret}
+      words={{ ...words, copied: words.secretCopied }}
+      onDone={onDone}
+    />
   );
 }
 
@@ -92,43 +84,23 @@ export function ReplaceSecretModal({
   return (
     <Modal opened={webhook !== null} onClose={close} title="Replace secret">
       {rotate.data === undefined ? (
-        <ReplaceSecret
-          busy={rotate.isPending}
-          onReplace={() => webhook !== null && rotate.mutate({ id: webhook._id })}
-          onCancel={close}
-        />
+        <>
+          <p>{words.rotateHint}</p>
+          <ModalFooter>
+            <Button variant="default" onClick={close} disabled={rotate.isPending}>
+              Cancel
+            </Button>
+            <Button
+              onClick={() => webhook !== null && rotate.mutate({ id: webhook._id })}
+              loading={rotate.isPending}
+            >
+              Replace
+            </Button>
+          </ModalFooter>
+        </>
       ) : (
-        <ShownOnce
-          label="Secret"
-          secret={rotate.data.secret}
-          words={{ ...words, copied: words.secretCopied }}
-          onDone={close}
-        />
+        <NewSecret secret={rotate.data.secret} onDone={close} />
       )}
     </Modal>
-  );
-}
-
-function ReplaceSecret({
-  busy,
-  onReplace,
-  onCancel,
-}: {
-  busy: boolean;
-  onReplace: () => void;
-  onCancel: () => void;
-}) {
-  return (
-    <>
-      <p>{words.rotateHint}</p>
-      <ModalFooter>
-        <Button variant="default" onClick={onCancel} disabled={busy}>
-          Cancel
-        </Button>
-        <Button onClick={onReplace} loading={busy}>
-          Replace
-        </Button>
-      </ModalFooter>
-    </>
   );
 }

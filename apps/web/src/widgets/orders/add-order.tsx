@@ -1,15 +1,14 @@
 import { MESSAGES } from "@dakiya/domain/messages";
 import { ORDER_STATUS_LABELS, readOrder } from "@dakiya/domain/order";
 import type { OrderStatus } from "@dakiya/domain/order";
-import { Button, NativeSelect, SimpleGrid, Stack, TextInput } from "@mantine/core";
-import { useForm } from "@mantine/form";
+import { Button, NativeSelect, SimpleGrid, TextInput } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { useState } from "react";
-import { serverMessage } from "../../lib/server-message.ts";
 import { trpc } from "../../lib/server/trpc.ts";
 import { toastError, toastSuccess } from "../../lib/toast.ts";
-import { Form } from "../../ui/form.tsx";
-import { Modal, ModalFooter } from "../../ui/modal.tsx";
+import { Modal } from "../../ui/modal.tsx";
+import { SettingsForm } from "../settings-form/settings-form.tsx";
+import { useSettingsForm } from "../settings-form/use-settings-form.ts";
 
 /** Where orders typed here come from. */
 const SOURCE = "by hand";
@@ -57,14 +56,16 @@ function OrderForm({ email, onClose }: { email: string | null; onClose: () => vo
     "INR",
     ...(trpc.orders.rates.useQuery().data ?? []).map((one) => one.currency),
   ];
-  const form = useForm<Texts>({
-    initialValues: {
+  const state = useSettingsForm({
+    initial: {
       ...{ number: "", email: email ?? "", amount: "", refunded: "", currency: "INR", item: "" },
       ...{ day: new Date().toISOString().slice(0, 10), status: "paid" },
-    },
-  });
-  const store = trpc.orders.store.useMutation({
-    onSuccess: ({ refused: [refusal] }) => {
+    } satisfies Texts,
+    schema: ORDER,
+    bodyOf: orderOf,
+    problemOf,
+    save: (order) => utils.client.orders.store.mutate({ orders: [order] }),
+    onSaved: ({ refused: [refusal] }) => {
       if (refusal !== undefined) return toastError(refusal.message);
       toastSuccess(MESSAGES.orders.saved);
       void utils.orders.invalidate();
@@ -72,70 +73,54 @@ function OrderForm({ email, onClose }: { email: string | null; onClose: () => vo
       void utils.insights.invalidate();
       onClose();
     },
-    onError: (error) => toastError(serverMessage(error, MESSAGES.orders.saveFailed)),
+    failed: MESSAGES.orders.saveFailed,
   });
-
-  const save = form.onSubmit((texts) => {
-    const order = orderOf(texts);
-    const reading = readOrder(order, new Date());
-    if (reading.ok) store.mutate({ orders: [order] });
-    else form.setErrors(problemOf(reading.message));
-  });
+  const { form } = state;
 
   return (
-    <Form onSubmit={save}>
-      <Stack>
+    <SettingsForm state={state} saveLabel="Save order" onCancel={onClose}>
+      <TextInput
+        label="Order number"
+        required
+        data-autofocus
+        autoComplete="off"
+        {...form.getInputProps("number")}
+      />
+      {email === null && (
         <TextInput
-          label="Order number"
+          label="Customer’s email"
+          type="email"
           required
-          data-autofocus
           autoComplete="off"
-          {...form.getInputProps("number")}
+          {...form.getInputProps("email")}
         />
-        {email === null && (
-          <TextInput
-            label="Customer’s email"
-            type="email"
-            required
-            autoComplete="off"
-            {...form.getInputProps("email")}
-          />
-        )}
-        <TextInput label="Day" type="date" required {...form.getInputProps("day")} />
-        <SimpleGrid cols={2} spacing={16}>
-          <TextInput
-            label="Amount"
-            required
-            inputMode="decimal"
-            autoComplete="off"
-            {...form.getInputProps("amount")}
-          />
-          <NativeSelect label="Currency" data={currencies} {...form.getInputProps("currency")} />
-        </SimpleGrid>
-        <SimpleGrid cols={2} spacing={16}>
-          <NativeSelect
-            label="Status"
-            data={STATUSES.map((value) => ({ value, label: ORDER_STATUS_LABELS[value] }))}
-            {...form.getInputProps("status")}
-          />
-          <TextInput
-            label="Refunded"
-            inputMode="decimal"
-            autoComplete="off"
-            {...form.getInputProps("refunded")}
-          />
-        </SimpleGrid>
-        <TextInput label="Items bought" autoComplete="off" {...form.getInputProps("item")} />
-      </Stack>
-      <ModalFooter>
-        <Button variant="default" onClick={onClose} disabled={store.isPending}>
-          Cancel
-        </Button>
-        <Button type="submit" loading={store.isPending}>
-          Save order
-        </Button>
-      </ModalFooter>
-    </Form>
+      )}
+      <TextInput label="Day" type="date" required {...form.getInputProps("day")} />
+      <SimpleGrid cols={2} spacing={16}>
+        <TextInput
+          label="Amount"
+          required
+          inputMode="decimal"
+          autoComplete="off"
+          {...form.getInputProps("amount")}
+        />
+        <NativeSelect label="Currency" data={currencies} {...form.getInputProps("currency")} />
+      </SimpleGrid>
+      <SimpleGrid cols={2} spacing={16}>
+        <NativeSelect
+          label="Status"
+          data={STATUSES.map((value) => ({ value, label: ORDER_STATUS_LABELS[value] }))}
+          {...form.getInputProps("status")}
+        />
+        <TextInput
+          label="Refunded"
+          inputMode="decimal"
+          autoComplete="off"
+          {...form.getInputProps("refunded")}
+        />
+      </SimpleGrid>
+      <TextInput label="Items bought" autoComplete="off" {...form.getInputProps("item")} />
+    </SettingsForm>
   );
 }
 
@@ -158,10 +143,19 @@ function orderOf({ number, email, day, amount, refunded, currency, status, item 
 
 const FIELDS = { external_id: "number", placed_at: "day", email: "email", refunded: "refunded" };
 
+/** What the import of an order would refuse. */
+const ORDER = {
+  safeParse: (order: unknown) => {
+    const reading = readOrder(order, new Date());
+    if (!reading.ok) return { error: { issues: [{ path: [], message: reading.message }] } };
+    return { data: order as ReturnType<typeof orderOf> };
+  },
+};
+
 /** A sentence at the field it names, else at the amount. */
-function problemOf(message: string): Record<string, string> {
+function problemOf({ message }: { message: string }): { path: string; message: string } {
   const named = /^"([a-z_]+)"/.exec(message)?.[1] ?? "";
-  const field = Object.entries(FIELDS).find(([key]) => key === named)?.[1] ?? "amount";
+  const path = Object.entries(FIELDS).find(([key]) => key === named)?.[1] ?? "amount";
   const reason = message.replace(/^"[a-z_]+" /, "");
-  return { [field]: reason.charAt(0).toUpperCase() + reason.slice(1) };
+  return { path, message: reason.charAt(0).toUpperCase() + reason.slice(1) };
 }

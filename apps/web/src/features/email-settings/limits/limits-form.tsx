@@ -3,59 +3,44 @@ import { MESSAGES } from "@dakiya/domain/messages";
 import { sendingLimits } from "@dakiya/domain/wire";
 import type { SendingUsageWire } from "@dakiya/domain/wire";
 import { Button, Group, TextInput } from "@mantine/core";
-import { useForm } from "@mantine/form";
 import { serverMessage } from "../../../lib/server-message.ts";
 import { toastError, toastSuccess } from "../../../lib/toast.ts";
 import { trpc } from "../../../lib/server/trpc.ts";
 import { Form } from "../../../ui/form.tsx";
-import { leadToFirst } from "../../../ui/lead-focus.ts";
-
-type LimitsValues = {
-  perDay: string;
-  perSecond: string;
-};
-
-const parse = ({ perDay, perSecond }: LimitsValues) =>
-  sendingLimits.safeParse({
-    perDay: perDay.trim() === "" ? null : parseNumber(perDay.trim()),
-    perSecond: parseNumber(perSecond.trim()),
-  });
-
-function validate(values: LimitsValues): Record<string, string> {
-  const { limitsPerDay, limitsPerSecond } = MESSAGES.emailSettings;
-  const wrong = new Set(parse(values).error?.issues.map(({ path }) => path[0]));
-  return {
-    ...(wrong.has("perDay") ? { perDay: limitsPerDay } : {}),
-    ...(wrong.has("perSecond") ? { perSecond: limitsPerSecond } : {}),
-  };
-}
+import { useSettingsForm } from "../../../widgets/settings-form/use-settings-form.ts";
 
 /** Mails a day and requests a second of the service in use; empty mails a day mean no quota. */
 export function LimitsForm({ inForce }: { inForce: SendingUsageWire }) {
   const { service } = inForce;
-  const form = useForm<LimitsValues>({
-    initialValues: {
+  const words = MESSAGES.emailSettings;
+  const utils = trpc.useUtils();
+  const onSaved = () => {
+    toastSuccess(MESSAGES.server.limitsSaved);
+    void utils.emailSettings.usage.invalidate();
+    void utils.emailSettings.limits.invalidate();
+  };
+  const reset = trpc.emailSettings.saveLimits.useMutation({
+    onSuccess: onSaved,
+    onError: (error) => toastError(serverMessage(error, words.limitsSaveFailed)),
+  });
+  const { form, submit, busy } = useSettingsForm({
+    initial: {
       perDay: inForce.perDay === null ? "" : String(inForce.perDay),
       perSecond: String(inForce.perSecond),
     },
-    validate,
+    schema: sendingLimits,
+    bodyOf: ({ perDay, perSecond }) => ({
+      perDay: perDay.trim() === "" ? null : parseNumber(perDay.trim()),
+      perSecond: parseNumber(perSecond.trim()),
+    }),
+    problemOf: ({ path }) => ({
+      path,
+      message: path === "perDay" ? words.limitsPerDay : words.limitsPerSecond,
+    }),
+    save: (limits) => utils.client.emailSettings.saveLimits.mutate({ service, limits }),
+    onSaved,
+    failed: words.limitsSaveFailed,
   });
-  const utils = trpc.useUtils();
-  const save = trpc.emailSettings.saveLimits.useMutation({
-    onSuccess: async () => {
-      toastSuccess(MESSAGES.server.limitsSaved);
-      await Promise.all([
-        utils.emailSettings.usage.invalidate(),
-        utils.emailSettings.limits.invalidate(),
-      ]);
-    },
-    onError: (error) => toastError(serverMessage(error, MESSAGES.emailSettings.limitsSaveFailed)),
-  });
-
-  const submit = form.onSubmit((values) => {
-    const { data } = parse(values);
-    if (data !== undefined) save.mutate({ service, limits: data });
-  }, leadToFirst(form));
 
   return (
     <Form gap={16} onSubmit={submit}>
@@ -75,13 +60,13 @@ export function LimitsForm({ inForce }: { inForce: SendingUsageWire }) {
         {inForce.own && (
           <Button
             variant="default"
-            disabled={save.isPending}
-            onClick={() => save.mutate({ service, limits: null })}
+            disabled={busy || reset.isPending}
+            onClick={() => reset.mutate({ service, limits: null })}
           >
             Use the service’s limits
           </Button>
         )}
-        <Button type="submit" variant="default" loading={save.isPending}>
+        <Button type="submit" variant="default" loading={busy || reset.isPending}>
           Save limits
         </Button>
       </Group>
