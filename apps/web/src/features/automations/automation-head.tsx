@@ -47,7 +47,7 @@ export function AutomationHead({
       setResuming(false);
     },
     onDeleted: () => {
-      saver.discard();
+      saver.finish();
       void navigate(paths.automations, { replace: true });
     },
   });
@@ -58,7 +58,7 @@ export function AutomationHead({
       toastError(words.notReady(problems[0]?.message ?? ""));
       return;
     }
-    if (await saver.save()) setSwitching(true);
+    if ((await saver.save()).ok) setSwitching(true);
     else toastError(words.saveFailed);
   };
   const isChanged = hasChanges || saver.isDirty();

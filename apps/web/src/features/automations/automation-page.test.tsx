@@ -8,6 +8,7 @@ import {
   enrolment,
   startAutomationServer,
 } from "../../test-support/automation-server.ts";
+import { signedInId } from "../../lib/session/session.ts";
 import { renderApp } from "../../test-support/render-app.tsx";
 import { paths } from "../../lib/paths.ts";
 import { AutomationPage } from "./automation-page.tsx";
@@ -164,19 +165,23 @@ describe("the editor of an automation", () => {
   it("begins with what a tab that was closed had not saved, over the same version alone", async () => {
     const { document } = automation();
     const written = { ...readDraft(document), reentry: { type: "every" } };
+    const user = signedInId() ?? "";
     localStorage.setItem(
-      "automation::5",
+      `automation:${user}:5`,
       JSON.stringify({ over: textOf(document), document: written }),
     );
-    localStorage.setItem("automation::6", JSON.stringify({ over: "another", document: written }));
-    expect(copyOver("", "6", document)).toBeUndefined();
+    localStorage.setItem(
+      `automation:${user}:6`,
+      JSON.stringify({ over: "another", document: written }),
+    );
+    expect(copyOver(user, "6", document)).toBeUndefined();
     const { inputs } = await open();
     await screen.findByText("Customers can get this again");
     await screen.findByText(/^Saved \d/);
     expect(inputs("automations.save")).toMatchObject([
       { document: { reentry: { type: "every" } } },
     ]);
-    expect(localStorage.getItem("automation::5")).toBeNull();
+    expect(localStorage.getItem(`automation:${user}:5`)).toBeNull();
   });
 
   it("is renamed in its title", async () => {

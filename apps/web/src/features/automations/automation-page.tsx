@@ -91,7 +91,7 @@ function Opened({ automation }: { automation: Automation }) {
       <LeaveGuard
         isSamePlace={(from, to) => from.pathname === to.pathname}
         mayLeave={() => !editor.saver.isDirty()}
-        save={() => editor.saver.save()}
+        save={async () => (await editor.saver.save()).ok}
       />
     </>
   );

@@ -2,18 +2,15 @@ import { readDraft } from "@dakiya/domain/automation";
 import type { AutomationDraft } from "@dakiya/domain/automation";
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { AutomationProblem } from "@dakiya/domain/wire";
-import { useEffect, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import type { SaveState } from "../../../lib/autosave.ts";
+import { createAutosaver, refusalOf, useAutosave } from "../../../lib/autosaver.ts";
+import type { Autosaver } from "../../../lib/autosaver.ts";
 import { connection } from "../../../lib/connection.ts";
-import { serverError } from "../../../lib/server-error.ts";
-import { serverMessage } from "../../../lib/server-message.ts";
-import { session, signedInId } from "../../../lib/session/session.ts";
+import { signedInId } from "../../../lib/session/session.ts";
 import { trpc } from "../../../lib/server/trpc.ts";
-import { useStore } from "../../../lib/store.ts";
 import type { Automation } from "../automation.ts";
 import { copyOver, createCopyKeeper, textOf } from "./automation-copies.ts";
-import { createAutomationSaver } from "./automation-saver.ts";
-import type { AutomationSaver } from "./automation-saver.ts";
 import { findProblems } from "./problems.ts";
 
 /** What is written of an automation, and how to change and save it. */
@@ -21,7 +18,7 @@ export type AutomationEditor = {
   document: AutomationDraft;
   change: (next: (before: AutomationDraft) => AutomationDraft) => void;
   problems: readonly AutomationProblem[];
-  saver: AutomationSaver<AutomationDraft>;
+  saver: Autosaver<AutomationDraft>;
   state: SaveState;
 };
 
@@ -38,7 +35,7 @@ export function useAutomationEditor(automation: Automation): AutomationEditor {
     const copy = copyOver(userId, id, automation.document);
     return {
       begun: copy === undefined ? stored : readDraft(copy),
-      saver: createAutomationSaver(stored, {
+      saver: createAutosaver(stored, {
         send: async (document, signal) => {
           const saved = await utils.client.automations.save.mutate({ id, document }, { signal });
           over = textOf(saved.document);
@@ -46,7 +43,7 @@ export function useAutomationEditor(automation: Automation): AutomationEditor {
           void utils.automations.list.invalidate();
           return saved.updatedAt;
         },
-        refusalOf,
+        refusalOf: (error) => refusalOf(error, MESSAGES.automations.saveFailed),
         onBack: connection.onBack,
         keep: (document) => copies.keep({ over, document }),
         drop: copies.drop,
@@ -54,24 +51,10 @@ export function useAutomationEditor(automation: Automation): AutomationEditor {
     };
   });
   const [document, setDocument] = useState(begun);
-  const state = useStore(saver);
-  useEffect(() => {
-    saver.write(document);
-  }, [saver, document]);
-  useEffect(() => {
-    saver.begin();
-    // After a sign-out the copy stays; a user who leaves has been asked.
-    return () => saver.end(session.get().status === "unauthenticated");
-  }, [saver]);
+  const state = useAutosave(saver, document);
   const problems = useMemo(
     () => findProblems(document, automation, fields ?? null),
     [document, automation, fields],
   );
   return { document, change: setDocument, problems, saver, state };
-}
-
-function refusalOf(error: unknown): string | null {
-  const status = serverError(error)?.status ?? null;
-  const mayPass = status === null || status >= 500 || status === 429 || status === 401;
-  return mayPass ? null : serverMessage(error, MESSAGES.automations.saveFailed);
 }

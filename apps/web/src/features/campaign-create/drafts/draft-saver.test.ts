@@ -147,3 +147,32 @@ it("keeps nothing of a campaign that was accepted, whatever is written before it
     discardedIds: [],
   });
 });
+
+it("brings back no copy of what was given up while a save was under way", async () => {
+  const copies = new Map<string, string>();
+  let answer = () => {};
+  const saver = createDraftSaver(
+    { key: "k", id: null, savedAt: null, initial: EMPTY },
+    {
+      send: async () => {
+        await new Promise<void>((resolve) => (answer = resolve));
+        return { _id: "40", savedAt: "2026-11-20T08:00:00.000Z" };
+      },
+      refusalOf: () => null,
+      isGone: () => false,
+      onBack: () => () => {},
+      discard: () => {},
+      keep: ({ key, contents }) => copies.set(key, contents.name),
+      drop: (key) => copies.delete(key),
+    },
+  );
+  saver.begin();
+  saver.write({ ...EMPTY, name: "Diwali" });
+  await vi.advanceTimersByTimeAsync(2_000);
+  saver.write({ ...EMPTY, name: "Diwali again" });
+  expect([...copies.values()]).toEqual(["Diwali again"]);
+  saver.end(false);
+  answer();
+  await vi.advanceTimersByTimeAsync(0);
+  expect([...copies]).toEqual([]);
+});

@@ -2,11 +2,10 @@ import { MESSAGES } from "@dakiya/domain/messages";
 import type { CampaignDraft } from "@dakiya/domain/wire";
 import { useEffect, useState } from "react";
 import type { SaveState } from "../../../lib/autosave.ts";
+import { refusalOf, useAutosave } from "../../../lib/autosaver.ts";
 import { connection } from "../../../lib/connection.ts";
 import { serverError } from "../../../lib/server-error.ts";
-import { serverMessage } from "../../../lib/server-message.ts";
-import { session, signedInId } from "../../../lib/session/session.ts";
-import { useStore } from "../../../lib/store.ts";
+import { signedInId } from "../../../lib/session/session.ts";
 import { trpc } from "../../../lib/server/trpc.ts";
 import { dropDraftCopy, keepDraftCopy } from "../../../widgets/unfinished-campaign/draft-copies.ts";
 import { createDraftSaver } from "./draft-saver.ts";
@@ -36,7 +35,7 @@ export function useDraftSaver(
           void utils.campaigns.list.invalidate();
           return answer;
         },
-        refusalOf,
+        refusalOf: (error) => refusalOf(error, MESSAGES.createCampaign.draftFailed),
         isGone: (error) => serverError(error)?.status === 404,
         onBack: connection.onBack,
         discard: (id) => {
@@ -53,27 +52,13 @@ export function useDraftSaver(
       },
     );
   });
-  const state = useStore(saver);
+  const state = useAutosave(saver, contents);
   const id = saver.id();
 
-  useEffect(() => {
-    saver.write(contents);
-  }, [saver, contents]);
-  useEffect(() => {
-    saver.begin();
-    // After a sign-out the copy stays; a user who leaves has been asked.
-    return () => saver.end(session.get().status === "unauthenticated");
-  }, [saver]);
   useEffect(() => {
     if (id !== null && id !== start.id) onSaved(id);
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- told once for each draft
   }, [id]);
 
   return { saver, state };
-}
-
-function refusalOf(error: unknown): string | null {
-  const status = serverError(error)?.status ?? null;
-  const mayPass = status === null || status >= 500 || status === 429 || status === 401;
-  return mayPass ? null : serverMessage(error, MESSAGES.createCampaign.draftFailed);
 }

@@ -119,7 +119,8 @@ export function useSending({
 
   const createOf = async (rules: SegmentRuleGroup, savedSegmentId: string | null, when: When) => {
     // A save under way would create a draft beside the campaign.
-    const draftId = await saver.hold();
+    await saver.hold();
+    const draftId = saver.id();
     const isCreated = await create({ draft: form.draft, rules, savedSegmentId, draftId, ...when });
     if (!isCreated) saver.begin();
     return isCreated;
@@ -127,8 +128,9 @@ export function useSending({
 
   const sendStored = async (when: When) => {
     const result = await saver.save();
-    if (result.ok) return await sendDraft(result.id, when);
-    toastError(serverMessage(result.error, words.createFailed));
+    const id = saver.id();
+    if (result.ok && id !== null) return await sendDraft(id, when);
+    toastError(serverMessage(result.ok ? null : result.error, words.createFailed));
     return false;
   };
 

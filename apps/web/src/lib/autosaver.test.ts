@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { createAutomationSaver } from "./automation-saver.ts";
+import { createAutosaver } from "./autosaver.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -9,7 +9,7 @@ function start() {
   let copy: string | null = null;
   let goOn = () => {};
   const server: { fail: Error | null; refuse: string | null } = { fail: null, refuse: null };
-  const saver = createAutomationSaver("stored", {
+  const saver = createAutosaver("stored", {
     send: async (contents) => {
       if (server.fail !== null) throw server.fail;
       sent.push(contents);
@@ -27,7 +27,7 @@ function start() {
   return { saver, sent, server, copy: () => copy, back: () => goOn() };
 }
 
-describe("what is written of an automation", () => {
+describe("what is written", () => {
   it("is kept in the browser, and saved once after a pause", async () => {
     const { saver, sent, copy } = start();
     saver.write("a");
@@ -56,7 +56,7 @@ describe("what is written of an automation", () => {
     const first = saver.save();
     saver.write("ab");
     await first;
-    expect(await saver.save()).toBe(true);
+    expect(await saver.save()).toEqual({ ok: true });
     expect(sent).toEqual(["a", "ab"]);
   });
 
@@ -74,7 +74,7 @@ describe("what is written of an automation", () => {
     const { saver, sent, server, copy, back } = start();
     server.fail = new Error("no connection");
     saver.write("a");
-    expect(await saver.save()).toBe(false);
+    expect(await saver.save()).toMatchObject({ ok: false });
     expect(saver.get()).toEqual({ status: "unreached" });
     expect(copy()).toBe("a");
     saver.end(true);
@@ -96,6 +96,19 @@ describe("what is written of an automation", () => {
     expect(saver.get()).toEqual({ status: "refused", message: server.refuse });
     server.fail = null;
     saver.write("b");
+    await vi.advanceTimersByTimeAsync(1200);
+    expect(sent).toEqual(["b"]);
+  });
+
+  it("is tried again after a refusal when it was changed meanwhile", async () => {
+    const { saver, sent, server } = start();
+    server.fail = new Error("refused");
+    server.refuse = "This automation is too large to be stored";
+    saver.write("a");
+    const first = saver.save();
+    saver.write("b");
+    await first;
+    server.fail = null;
     await vi.advanceTimersByTimeAsync(1200);
     expect(sent).toEqual(["b"]);
   });
