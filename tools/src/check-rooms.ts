@@ -18,6 +18,7 @@ const ROOMS = [
   "apps/web/src",
   "apps/web/src/features",
   "apps/web/src/widgets",
+  "apps/web/src/widgets/design-editor",
   "packages/client/src",
   "packages/domain/src",
   "packages/mail-design/src",

@@ -15,7 +15,7 @@ import classes from "./design-editor.module.css";
 import "./message.css";
 import type { Sample } from "./document/variable.ts";
 import { selectLast } from "./editing/blocks.ts";
-import { Inspector } from "./inspector/inspector.tsx";
+import { Inspector } from "./inspector.tsx";
 import { SlashMenu } from "./slash-menu.tsx";
 import { Toolbar } from "./toolbar.tsx";
 import { useDesignEditor } from "./use-design-editor.ts";

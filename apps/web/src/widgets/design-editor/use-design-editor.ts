@@ -9,7 +9,7 @@ import { useImageUpload } from "../images/use-image-upload.ts";
 import { cleanPaste } from "./document/clean-paste.ts";
 import { messageExtensions } from "./document/extensions.ts";
 import { fromEditor } from "./document/from-editor.ts";
-import { firstWidth } from "./document/picture-width.ts";
+import { firstWidth } from "./nodes/picture-width.ts";
 import { toEditor } from "./document/to-editor.ts";
 import { refreshVariables } from "./document/variable.ts";
 import type { Sample } from "./document/variable.ts";

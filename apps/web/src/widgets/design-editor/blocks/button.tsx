@@ -1,7 +1,7 @@
 import { Node } from "@tiptap/core";
-import { align, isString, jsonAttribute } from "../document/attributes.ts";
-import { attributesOf, leaf, selectorOf } from "../document/block-node.ts";
-import { textOf, textToNodes } from "../document/inlines.ts";
+import { align, isString, jsonAttribute } from "../nodes/attributes.ts";
+import { attributesOf, leaf, selectorOf } from "../nodes/block-node.ts";
+import { textOf, textToNodes } from "../nodes/inlines.ts";
 import { AlignField } from "../inspector/choice.tsx";
 import { LinkField } from "../inspector/link-field.tsx";
 import type { BlockOf, EditorBlock } from "./kind.ts";

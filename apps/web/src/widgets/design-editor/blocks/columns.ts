@@ -1,6 +1,6 @@
 import { Node } from "@tiptap/core";
 import type { JSONContent } from "@tiptap/core";
-import { attributesOf, EMPTY_WORDS, selectorOf } from "../document/block-node.ts";
+import { attributesOf, EMPTY_WORDS, selectorOf } from "../nodes/block-node.ts";
 import type { BlockOf, EditorBlock } from "./kind.ts";
 
 const column = Node.create({

@@ -1,5 +1,5 @@
 import { Node } from "@tiptap/core";
-import { atom, attributesOf } from "../document/block-node.ts";
+import { atom, attributesOf } from "../nodes/block-node.ts";
 import type { BlockOf, EditorBlock } from "./kind.ts";
 
 const node = Node.create({

@@ -1,5 +1,5 @@
 import { Node } from "@tiptap/core";
-import { attributesOf, leaf, selectorOf } from "../document/block-node.ts";
+import { attributesOf, leaf, selectorOf } from "../nodes/block-node.ts";
 import { BrandNote } from "../inspector/brand-note.tsx";
 import { inlineContent } from "./kind.ts";
 import type { BlockOf, BrandWords, EditorBlock } from "./kind.ts";

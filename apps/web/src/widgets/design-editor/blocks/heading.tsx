@@ -1,6 +1,6 @@
 import { Node } from "@tiptap/core";
-import { align } from "../document/attributes.ts";
-import { attributesOf, leaf } from "../document/block-node.ts";
+import { align } from "../nodes/attributes.ts";
+import { attributesOf, leaf } from "../nodes/block-node.ts";
 import { AlignField, Choice } from "../inspector/choice.tsx";
 import { inlineContent } from "./kind.ts";
 import type { BlockOf, EditorBlock } from "./kind.ts";

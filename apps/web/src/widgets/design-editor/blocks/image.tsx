@@ -1,10 +1,10 @@
 import { designImageUrl, DESIGN_LIMITS } from "@dakiya/domain/campaign/design";
 import { NumberInput } from "@mantine/core";
 import { Node } from "@tiptap/core";
-import { align, isString, jsonAttribute, orNull, wholeBetween } from "../document/attributes.ts";
-import { atom, attributesOf, selectorOf } from "../document/block-node.ts";
-import { pictureOf } from "../document/picture-of.ts";
-import { firstWidth, LEAST_WIDTH } from "../document/picture-width.ts";
+import { align, isString, jsonAttribute, orNull, wholeBetween } from "../nodes/attributes.ts";
+import { atom, attributesOf, selectorOf } from "../nodes/block-node.ts";
+import { pictureOf } from "../nodes/picture-of.ts";
+import { firstWidth, LEAST_WIDTH } from "../nodes/picture-width.ts";
 import { AltFields } from "../inspector/alt-fields.tsx";
 import { AlignField } from "../inspector/choice.tsx";
 import { LinkField } from "../inspector/link-field.tsx";

@@ -4,7 +4,7 @@ import type { AttributeTypes } from "@dakiya/domain/fields";
 import type { Extensions, JSONContent } from "@tiptap/core";
 import type { Node } from "@tiptap/pm/model";
 import type { ReactNode } from "react";
-import { inlinesToNodes, toInlines } from "../document/inlines.ts";
+import { inlinesToNodes, toInlines } from "../nodes/inlines.ts";
 import type { SetOfBlock } from "../inspector/set-of-block.ts";
 
 /** What of the brand is words. */

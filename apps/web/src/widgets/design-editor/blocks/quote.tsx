@@ -1,8 +1,8 @@
 import { DESIGN_LIMITS } from "@dakiya/domain/campaign/design";
 import { TextInput } from "@mantine/core";
 import { Node } from "@tiptap/core";
-import { isString, jsonAttribute } from "../document/attributes.ts";
-import { attributesOf, leaf, selectorOf } from "../document/block-node.ts";
+import { isString, jsonAttribute } from "../nodes/attributes.ts";
+import { attributesOf, leaf, selectorOf } from "../nodes/block-node.ts";
 import { inlineContent } from "./kind.ts";
 import type { BlockOf, EditorBlock } from "./kind.ts";
 

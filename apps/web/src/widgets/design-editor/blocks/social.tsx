@@ -1,7 +1,7 @@
 import { SOCIAL_NETWORKS } from "@dakiya/domain/brand";
 import { Node } from "@tiptap/core";
-import { align } from "../document/attributes.ts";
-import { atom, attributesOf, selectorOf } from "../document/block-node.ts";
+import { align } from "../nodes/attributes.ts";
+import { atom, attributesOf, selectorOf } from "../nodes/block-node.ts";
 import { BrandNote } from "../inspector/brand-note.tsx";
 import { AlignField } from "../inspector/choice.tsx";
 import type { BlockOf, BrandWords, EditorBlock } from "./kind.ts";

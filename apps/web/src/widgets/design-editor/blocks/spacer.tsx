@@ -1,8 +1,8 @@
 import { DESIGN_LIMITS } from "@dakiya/domain/campaign/design";
 import { NumberInput } from "@mantine/core";
 import { Node } from "@tiptap/core";
-import { jsonAttribute, wholeBetween } from "../document/attributes.ts";
-import { atom, attributesOf, selectorOf } from "../document/block-node.ts";
+import { jsonAttribute, wholeBetween } from "../nodes/attributes.ts";
+import { atom, attributesOf, selectorOf } from "../nodes/block-node.ts";
 import { isWhole } from "../inspector/set-of-block.ts";
 import type { BlockOf, EditorBlock } from "./kind.ts";
 

@@ -3,9 +3,9 @@ import type { AttributeTypes } from "@dakiya/domain/fields";
 import { Node } from "@tiptap/core";
 import type { JSONContent } from "@tiptap/core";
 import type { Node as DocumentNode } from "@tiptap/pm/model";
-import { align } from "../document/attributes.ts";
-import { attributesOf, EMPTY_WORDS, leaf, selectorOf } from "../document/block-node.ts";
-import { inlinesToNodes, toInlines } from "../document/inlines.ts";
+import { align } from "../nodes/attributes.ts";
+import { attributesOf, EMPTY_WORDS, leaf, selectorOf } from "../nodes/block-node.ts";
+import { inlinesToNodes, toInlines } from "../nodes/inlines.ts";
 import { AlignField } from "../inspector/choice.tsx";
 import type { BlockOf, EditorBlock } from "./kind.ts";
 

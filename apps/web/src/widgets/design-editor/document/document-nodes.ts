@@ -4,8 +4,8 @@ import { Extension, Node } from "@tiptap/core";
 import type { Extensions } from "@tiptap/core";
 import { BLOCK_TYPES, editorBlockOf } from "../blocks/index.ts";
 import type { BrandWords } from "../blocks/kind.ts";
-import { jsonAttribute, orNull } from "./attributes.ts";
-import { nodeNameOf } from "./block-node.ts";
+import { jsonAttribute, orNull } from "../nodes/attributes.ts";
+import { nodeNameOf } from "../nodes/block-node.ts";
 
 const document = Node.create({ name: "doc", topNode: true, content: "(leaf | columns)+" });
 

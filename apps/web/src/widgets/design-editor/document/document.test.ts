@@ -17,10 +17,10 @@ import {
 } from "../editing/blocks.ts";
 import { giveIds } from "../editing/block-ids.ts";
 import { KINDS } from "../blocks/index.ts";
-import { EMPTY_WORDS } from "./block-node.ts";
+import { EMPTY_WORDS } from "../nodes/block-node.ts";
 import { messageExtensions } from "./extensions.ts";
 import { fromEditor } from "./from-editor.ts";
-import { joinRuns } from "./inlines.ts";
+import { joinRuns } from "../nodes/inlines.ts";
 import { readDesign } from "./read-design.ts";
 import { toEditor } from "./to-editor.ts";
 

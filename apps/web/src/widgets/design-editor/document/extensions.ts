@@ -6,7 +6,7 @@ import StarterKit from "@tiptap/starter-kit";
 import { linkProblem } from "../link-address.ts";
 import { BLOCK_TYPES, editorBlockOf } from "../blocks/index.ts";
 import type { BrandWords } from "../blocks/kind.ts";
-import { nodeNameOf } from "./block-node.ts";
+import { nodeNameOf } from "../nodes/block-node.ts";
 import { documentNodes } from "./document-nodes.ts";
 import { createVariable } from "./variable.ts";
 import type { Sample } from "./variable.ts";

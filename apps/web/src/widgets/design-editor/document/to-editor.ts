@@ -2,7 +2,7 @@ import type { Block, DesignDocument, LeafBlock } from "@dakiya/domain/campaign/d
 import type { AttributeTypes } from "@dakiya/domain/fields";
 import type { JSONContent } from "@tiptap/core";
 import { editorBlockOf } from "../blocks/index.ts";
-import { EMPTY_WORDS, nodeNameOf } from "./block-node.ts";
+import { EMPTY_WORDS, nodeNameOf } from "../nodes/block-node.ts";
 
 /**
  * A document as the editor holds it. Nothing of a mail changes by it, but what has no place for a caret gets one: an

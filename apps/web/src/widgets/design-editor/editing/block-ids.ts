@@ -2,7 +2,7 @@ import { Extension } from "@tiptap/core";
 import { Plugin } from "@tiptap/pm/state";
 import type { EditorState, Transaction } from "@tiptap/pm/state";
 import { BLOCK_TYPES } from "../blocks/index.ts";
-import { nodeNameOf } from "../document/block-node.ts";
+import { nodeNameOf } from "../nodes/block-node.ts";
 
 const BLOCKS: ReadonlySet<string> = new Set<string>(BLOCK_TYPES.map(nodeNameOf));
 

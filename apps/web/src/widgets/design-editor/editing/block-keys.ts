@@ -3,7 +3,7 @@ import type { Editor } from "@tiptap/core";
 import { NodeSelection, Plugin } from "@tiptap/pm/state";
 import type { Transaction } from "@tiptap/pm/state";
 import type { EditorView } from "@tiptap/pm/view";
-import { EMPTY_WORDS } from "../document/block-node.ts";
+import { EMPTY_WORDS } from "../nodes/block-node.ts";
 import { addBlock, currentBlock, deleteBlock, moveBlock } from "./blocks.ts";
 
 const TEXT = { node: EMPTY_WORDS };

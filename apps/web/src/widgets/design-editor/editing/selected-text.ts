@@ -3,7 +3,7 @@ import type { AttributeTypes } from "@dakiya/domain/fields";
 import type { Node } from "@tiptap/pm/model";
 import { TextSelection } from "@tiptap/pm/state";
 import type { EditorState, Transaction } from "@tiptap/pm/state";
-import { inlinesToNodes, toInlines } from "../document/inlines.ts";
+import { inlinesToNodes, toInlines } from "../nodes/inlines.ts";
 
 /** Text within one paragraph, item, heading or label: where it is, and what it says. */
 export type TextRange = { from: number; to: number; inlines: Inline[] };

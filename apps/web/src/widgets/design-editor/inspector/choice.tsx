@@ -1,6 +1,6 @@
 import type { Align } from "@dakiya/domain/campaign/design";
 import { Box, SegmentedControl } from "@mantine/core";
-import { ALIGNS } from "../document/attributes.ts";
+import { ALIGNS } from "../nodes/attributes.ts";
 import type { SetOfBlock } from "./set-of-block.ts";
 
 /** Which side the content of a block is aligned to. */

@@ -4,10 +4,10 @@ import type { Editor } from "@tiptap/core";
 import { NodeSelection } from "@tiptap/pm/state";
 import { useEditorState } from "@tiptap/react";
 import type { Block } from "@dakiya/domain/campaign/design";
-import { blockTypeOf, editorBlockOf } from "../blocks/index.ts";
-import { currentBlock, columnsAround, setOfBlock } from "../editing/blocks.ts";
-import { ShownTo } from "./shown-to.tsx";
-import { VariableFields } from "./variable-fields.tsx";
+import { blockTypeOf, editorBlockOf } from "./blocks/index.ts";
+import { currentBlock, columnsAround, setOfBlock } from "./editing/blocks.ts";
+import { ShownTo } from "./inspector/shown-to.tsx";
+import { VariableFields } from "./inspector/variable-fields.tsx";
 
 /** A phone has no room for it beside the message. */
 const BESIDE = "(min-width: 768px)";
