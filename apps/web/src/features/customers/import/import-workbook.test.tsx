@@ -63,3 +63,10 @@ it("A workbook that can't be read says so", async () => {
   await screen.findByText(MESSAGES.customers.workbook.unreadable);
   expect(screen.queryByRole("button", { name: /sheet$/ })).toBeNull();
 });
+
+it("The notice of a refused file goes when it is dismissed", async () => {
+  await chooseWorkbook(workbookFile());
+  await userEvent.setup().click(screen.getByRole("button", { name: "Dismiss" }));
+  await waitFor(() => expect(screen.queryByText(MESSAGES.importFiles.xlsx)).toBeNull());
+  expect(screen.queryByRole("button", { name: "Import its first sheet" })).toBeNull();
+});
