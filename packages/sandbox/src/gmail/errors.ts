@@ -57,8 +57,3 @@ export function gmailScopeMissing(): Answer {
 export function gmailBadRequest(message: string): Answer {
   return googleError(400, "invalidArgument", message, "INVALID_ARGUMENT");
 }
-
-/** An upload of another kind than a message. */
-export function gmailBadContent(message: string): Answer {
-  return googleError(400, "badContent", message, "INVALID_ARGUMENT");
-}
