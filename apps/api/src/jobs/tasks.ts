@@ -28,6 +28,7 @@ const CAUSED: { [Name in JobName]: Task<Jobs[Name]> } = {
     retries: 8,
     run: startScheduled,
   },
+  // A close wakes its own process; others have time.
   "delete-account": {
     slots: 2,
     deadlineSeconds: 3_600,
