@@ -35,8 +35,8 @@ function RulesForm({ rules, onClose }: { rules: SendingRulesWire; onClose: () =>
     initial: {
       timeZone,
       limit: mailCap === null ? "none" : "cap",
-      mailCap: (mailCap ?? USUAL_CAP) as number | string,
-      holdSeconds: holdSeconds as number | string,
+      mailCap: mailCap ?? USUAL_CAP,
+      holdSeconds,
     },
     schema: sendingRulesInput,
     bodyOf: ({ limit, ...values }) => ({
