@@ -12,8 +12,12 @@ type FairWork<Task extends FairTask> = {
   deadlineMs: number;
   /** Begins no further task once it aborts. */
   signal?: AbortSignal | undefined;
-  /** Finds what is due. May find more than there is room for, and what runs already, so it takes no leases: `run` does. */
-  find: () => Promise<readonly Task[]>;
+  /**
+   * Finds what is due. May find more than there is room for, and what runs already, so it takes no leases: `run` does.
+   *
+   * @param full - Accounts that have their share of the slots, whose tasks it may leave out.
+   */
+  find: (full: readonly number[]) => Promise<readonly Task[]>;
   /**
    * Does one bounded piece.
    *
@@ -56,6 +60,11 @@ export async function runFairly<Task extends FairTask>(work: FairWork<Task>): Pr
   const freeOf = (accountId: number): number =>
     work.slotsPerAccount - countOf(running.values(), accountId);
 
+  const full = (): number[] =>
+    [...new Set([...running.values()].map(({ accountId }) => accountId))].filter(
+      (id) => freeOf(id) <= 0,
+    );
+
   const start = (task: Task): void => {
     lastTurns.set(task.accountId, (turns += 1));
     const ended = runOne(work, task)
@@ -71,7 +80,7 @@ export async function runFairly<Task extends FairTask>(work: FairWork<Task>): Pr
   };
   const startDue = async (): Promise<void> => {
     if (running.size >= work.slots) return;
-    for (const task of inTurns(await work.find(), freeOf, lastTurns)) {
+    for (const task of inTurns(await work.find(full()), freeOf, lastTurns)) {
       if (running.size >= work.slots) return;
       const isResting = (restingUntil.get(task.key) ?? 0) > performance.now();
       if (isResting || running.has(task.key) || freeOf(task.accountId) <= 0) continue;

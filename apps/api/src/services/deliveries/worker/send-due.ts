@@ -1,14 +1,11 @@
 import { sql } from "drizzle-orm";
-import type { Db } from "../../../db/client.ts";
+import { sqlArray } from "../../../db/sql/sql.ts";
 import type { Deps } from "../../../deps.ts";
-import { eachApart } from "../../fair-work/apart.ts";
-import type { FailureLog } from "../../fair-work/apart.ts";
 import { leaseOf, underLease } from "../../fair-work/lease.ts";
 import type { Lease } from "../../fair-work/lease.ts";
 import { runFairly } from "../../fair-work/run-fairly.ts";
 import type { FairTask } from "../../fair-work/run-fairly.ts";
 import { batchLease } from "../batches/batch-lease.ts";
-import { beforeOpen } from "../batches/before-open.ts";
 import { SENDABLE_SQL } from "../batches/campaign-states.ts";
 import { SLOTS_PER_CAMPAIGN } from "../policy.ts";
 import { runTurn } from "./run-turn.ts";
@@ -35,7 +32,7 @@ export async function sendDue(deps: Deps, options: TurnOptions): Promise<void> {
     slotsPerAccount: SLOTS_PER_ACCOUNT,
     deadlineMs: DEADLINE_MS,
     signal,
-    find: async () => await findSlots(deps),
+    find: async (full) => await findSlots(deps, full),
     run: async (slot, deadline) => {
       let didSomething = false;
       const onStep: TurnOptions["onStep"] = (step) => {
@@ -77,11 +74,13 @@ function leaseFor({ accountId, campaignId, slot }: Slot): Lease {
 /**
  * A free slot of each campaign that has more due batches than slots in use. One at a time, so that a campaign's slots spread
  * over the processes there are.
+ *
+ * @param full - Accounts whose campaigns are left out.
  */
-export async function findSlots({
-  db,
-  log,
-}: Pick<Deps, "db"> & { log: FailureLog }): Promise<Slot[]> {
+export async function findSlots(
+  { db }: Pick<Deps, "db">,
+  full: readonly number[] = [],
+): Promise<Slot[]> {
   // A campaign that waits for its rate limit or a hold has its next progress in the future.
   const { rows } = await db.execute<{ account: string; id: string; used: number[] }>(sql`
     select account_id as account, id, used from campaigns c, lateral (
@@ -89,35 +88,19 @@ export async function findSlots({
       where l.campaign_id = c.id and ${SLOT_LEASE.isHeld}
     ) slots
     where status = any(${SENDABLE_SQL}) and deleted_at is null
+      and account_id <> all(${sqlArray(full, "bigint")})
       and (progress_at is null or progress_at <= clock_timestamp())
       and cardinality(used) < least(${SLOTS_PER_CAMPAIGN}::int, open_batches)
+      and cardinality(used) < (
+        select count(*) from (
+          select from send_batches b where b.account_id = c.account_id and b.campaign_id = c.id and ${batchLease("b").isDue}
+          limit ${SLOTS_PER_CAMPAIGN}
+        ) due
+      )
   `);
-  const found: Slot[] = [];
-  const finding = { db, log, work: "find due batches" };
-  await eachApart(
-    finding,
-    rows,
-    ({ id }) => Number(id),
-    async ({ account, id, used }) => {
-      if ((await countDue(db, Number(id))) <= used.length) return;
-      let slot = 1;
-      while (used.includes(slot)) slot += 1;
-      const campaign = { accountId: Number(account), campaignId: Number(id) };
-      found.push({ ...campaign, slot, key: `${id}:${slot}` });
-    },
-  );
-  return found;
-}
-
-/** How many batches of a campaign are due, counted up to the number of its slots. */
-async function countDue(db: Db, campaignId: number): Promise<number> {
-  const before = await beforeOpen(db, campaignId);
-  if (before === null) return 0;
-  const { rows } = await db.execute(sql`
-    select from send_batches b
-    where campaign_id = ${campaignId}
-      and (round, first_seq) > (${before.round}::int, ${before.firstSeq}::int) and ${batchLease("b").isDue}
-    limit ${SLOTS_PER_CAMPAIGN}
-  `);
-  return rows.length;
+  return rows.map(({ account, id, used }) => {
+    let slot = 1;
+    while (used.includes(slot)) slot += 1;
+    return { accountId: Number(account), campaignId: Number(id), slot, key: `${id}:${slot}` };
+  });
 }
