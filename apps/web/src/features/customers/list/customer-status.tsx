@@ -2,7 +2,6 @@ import { shownName } from "@dakiya/domain/customer";
 import { MESSAGES } from "@dakiya/domain/messages";
 import { MAX_CHANGED_AT_ONCE } from "@dakiya/domain/wire";
 import type { CustomerWire } from "@dakiya/domain/wire";
-import { Group } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useCallback } from "react";
 import toast from "react-hot-toast";
@@ -17,7 +16,8 @@ import classes from "./customer-status.module.css";
 export function toastWithUndo(message: string, onUndo: () => void): void {
   toast.success(
     ({ id }) => (
-      <Group component="span" display="inline-flex" gap={12} wrap="nowrap">
+      // Toasts are drawn outside the kit's provider: none of its parts work here.
+      <span className={classes.words}>
         {message}
         <button
           type="button"
@@ -29,7 +29,7 @@ export function toastWithUndo(message: string, onUndo: () => void): void {
         >
           Undo
         </button>
-      </Group>
+      </span>
     ),
     { duration: TOAST_DURATION_MS.success },
   );
