@@ -33,6 +33,87 @@ const REVENUE: Column<Row> = {
   ),
 };
 
+const PLAIN_COLUMNS: readonly Column<Row>[] = [
+  {
+    key: "campaign",
+    header: "Campaign",
+    cell: ({ rank, score, campaign, counts }) => (
+      <TwoLines
+        start={<RankBadge rank={rank} hasScore={score !== null && !isSmallSample(counts)} />}
+        main={campaignTitle(campaign)}
+        second={campaign.template.subject}
+      />
+    ),
+  },
+  {
+    key: "status",
+    header: "Status",
+    width: "130px",
+    cell: ({ campaign: { status } }) => (
+      <div>
+        <StatusBadge color={campaignStatusColor(status)} label={status} />
+      </div>
+    ),
+  },
+  {
+    key: "sent",
+    header: "Sent",
+    numeric: true,
+    width: "90px",
+    cell: ({ counts }) => formatCount(counts.sent),
+  },
+  {
+    key: "delivery",
+    header: "Delivery",
+    numeric: true,
+    width: "96px",
+    cell: (row) => formatRate(ratesOf(row).delivery),
+  },
+  {
+    key: "open",
+    header: "Open",
+    numeric: true,
+    width: "90px",
+    cell: (row) => formatRate(ratesOf(row).open),
+  },
+  {
+    key: "click",
+    header: "Click",
+    numeric: true,
+    width: "90px",
+    cell: (row) => formatRate(ratesOf(row).click),
+  },
+  {
+    key: "score",
+    header: "Score",
+    numeric: true,
+    width: "124px",
+    cell: ({ score, counts }) => (
+      <span>
+        <strong>{formatRate(score)}</strong>
+        {isSmallSample(counts) && <SmallSample />}
+      </span>
+    ),
+  },
+];
+
+const detailsColumn = (onOpen: (entry: RankedCampaign) => void): Column<Row> => ({
+  key: "details",
+  header: "Details",
+  headerHidden: true,
+  width: "110px",
+  cell: (row) => (
+    <Button
+      variant="default"
+      size="compact-md"
+      aria-label={`View Details of ${campaignTitle(row.campaign)}`}
+      onClick={() => onOpen(row)}
+    >
+      View Details
+    </Button>
+  ),
+});
+
 /** The ranked campaigns, the best first. */
 export function RankingTable({
   ranking,
@@ -50,87 +131,8 @@ export function RankingTable({
   const onPhone =
     useMediaQuery("(max-width: 719.98px)", false, { getInitialValueInEffect: false }) === true;
   const columns = useMemo((): readonly Column<Row>[] => {
-    const all: Column<Row>[] = [
-      {
-        key: "campaign",
-        header: "Campaign",
-        cell: ({ rank, score, campaign, counts }) => (
-          <TwoLines
-            start={<RankBadge rank={rank} hasScore={score !== null && !isSmallSample(counts)} />}
-            main={campaignTitle(campaign)}
-            second={campaign.template.subject}
-          />
-        ),
-      },
-      {
-        key: "status",
-        header: "Status",
-        width: "130px",
-        cell: ({ campaign: { status } }) => (
-          <div>
-            <StatusBadge color={campaignStatusColor(status)} label={status} />
-          </div>
-        ),
-      },
-      {
-        key: "sent",
-        header: "Sent",
-        numeric: true,
-        width: "90px",
-        cell: ({ counts }) => formatCount(counts.sent),
-      },
-      {
-        key: "delivery",
-        header: "Delivery",
-        numeric: true,
-        width: "96px",
-        cell: (row) => formatRate(ratesOf(row).delivery),
-      },
-      {
-        key: "open",
-        header: "Open",
-        numeric: true,
-        width: "90px",
-        cell: (row) => formatRate(ratesOf(row).open),
-      },
-      {
-        key: "click",
-        header: "Click",
-        numeric: true,
-        width: "90px",
-        cell: (row) => formatRate(ratesOf(row).click),
-      },
-      {
-        key: "score",
-        header: "Score",
-        numeric: true,
-        width: "124px",
-        cell: ({ score, counts }) => (
-          <span>
-            <strong>{formatRate(score)}</strong>
-            {isSmallSample(counts) && <SmallSample />}
-          </span>
-        ),
-      },
-      {
-        key: "details",
-        header: "Details",
-        headerHidden: true,
-        width: "110px",
-        cell: (row) => (
-          <Button
-            variant="default"
-            size="compact-md"
-            aria-label={`View Details of ${campaignTitle(row.campaign)}`}
-            onClick={() => onOpen(row)}
-          >
-            View Details
-          </Button>
-        ),
-      },
-    ];
     const sold = ranking.some(({ sales }) => sales !== undefined);
-    if (sold) all.splice(-1, 0, REVENUE);
+    const all = [...PLAIN_COLUMNS, ...(sold ? [REVENUE] : []), detailsColumn(onOpen)];
     return onPhone ? all.filter(({ key }) => ON_PHONE.includes(key)) : all;
   }, [onPhone, onOpen, ranking]);
 

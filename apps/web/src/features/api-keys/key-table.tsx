@@ -9,6 +9,35 @@ import { StatusBadge } from "../../ui/status-badge.tsx";
 import { Clamped, TwoLines } from "../../ui/text-parts.tsx";
 import { describeScopes } from "./scope-words.ts";
 
+const PLAIN_COLUMNS: readonly Column<ApiKeyWire>[] = [
+  {
+    key: "name",
+    header: "Key",
+    cell: ({ name, start, createdBy, createdAt }) => (
+      <TwoLines
+        main={name}
+        second={
+          <>
+            <code>{start}…</code> <Clamped text={`by ${createdBy}, ${formatDate(createdAt)}`} />
+          </>
+        }
+      />
+    ),
+  },
+  {
+    key: "scopes",
+    header: "May",
+    width: "30%",
+    cell: ({ scopes }) => (
+      <ul className="small">
+        {describeScopes(scopes).map((words) => (
+          <li key={words}>{words}</li>
+        ))}
+      </ul>
+    ),
+  },
+];
+
 /** The account's keys: what each may do, when it was used and until when it works. */
 export function KeyTable({
   rows,
@@ -20,32 +49,7 @@ export function KeyTable({
   const now = useNow();
   const columns = useMemo(
     (): readonly Column<ApiKeyWire>[] => [
-      {
-        key: "name",
-        header: "Key",
-        cell: ({ name, start, createdBy, createdAt }) => (
-          <TwoLines
-            main={name}
-            second={
-              <>
-                <code>{start}…</code> <Clamped text={`by ${createdBy}, ${formatDate(createdAt)}`} />
-              </>
-            }
-          />
-        ),
-      },
-      {
-        key: "scopes",
-        header: "May",
-        width: "30%",
-        cell: ({ scopes }) => (
-          <ul className="small">
-            {describeScopes(scopes).map((words) => (
-              <li key={words}>{words}</li>
-            ))}
-          </ul>
-        ),
-      },
+      ...PLAIN_COLUMNS,
       {
         key: "used",
         header: "Last used",

@@ -8,6 +8,36 @@ import type { Column } from "../../ui/data-table/columns.ts";
 import { DataTable } from "../../ui/data-table/data-table.tsx";
 import { Clamped, TwoLines } from "../../ui/text-parts.tsx";
 
+const PLAIN_COLUMNS: readonly Column<SegmentWire>[] = [
+  {
+    key: "size",
+    header: "Size",
+    numeric: true,
+    width: "160px",
+    sortValue: ({ estimated_count }) => estimated_count,
+    cell: ({ estimated_count }) =>
+      `${formatCount(estimated_count)} ${estimated_count === 1 ? "customer" : "customers"}`,
+  },
+  {
+    key: "type",
+    header: "Type",
+    width: "130px",
+    sortValue: ({ is_dynamic }) => (is_dynamic ? "Dynamic" : "Static"),
+    cell: ({ is_dynamic }) => (is_dynamic ? "Dynamic" : "Static"),
+  },
+  {
+    key: "created",
+    header: "Created",
+    width: "150px",
+    sortValue: ({ createdAt }) => createdAt,
+    cell: ({ createdAt }) => (
+      <time dateTime={createdAt} title={formatDateTime(createdAt)}>
+        {formatDate(createdAt)}
+      </time>
+    ),
+  },
+];
+
 /** The segments in a table; a name opens who is in it. */
 export function SegmentTable({
   segments,
@@ -39,33 +69,7 @@ export function SegmentTable({
           />
         ),
       },
-      {
-        key: "size",
-        header: "Size",
-        numeric: true,
-        width: "160px",
-        sortValue: ({ estimated_count }) => estimated_count,
-        cell: ({ estimated_count }) =>
-          `${formatCount(estimated_count)} ${estimated_count === 1 ? "customer" : "customers"}`,
-      },
-      {
-        key: "type",
-        header: "Type",
-        width: "130px",
-        sortValue: ({ is_dynamic }) => (is_dynamic ? "Dynamic" : "Static"),
-        cell: ({ is_dynamic }) => (is_dynamic ? "Dynamic" : "Static"),
-      },
-      {
-        key: "created",
-        header: "Created",
-        width: "150px",
-        sortValue: ({ createdAt }) => createdAt,
-        cell: ({ createdAt }) => (
-          <time dateTime={createdAt} title={formatDateTime(createdAt)}>
-            {formatDate(createdAt)}
-          </time>
-        ),
-      },
+      ...PLAIN_COLUMNS,
       {
         key: "actions",
         header: "Actions",

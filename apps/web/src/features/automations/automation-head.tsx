@@ -94,30 +94,12 @@ export function AutomationHead({
         }
         actions={
           <>
-            {state === "live" && (
-              <Button
-                variant="default"
-                leftSection={<IconPlayerPause {...ICON} />}
-                loading={actions.isSwitching}
-                onClick={() => actions.pause(id)}
-              >
-                Pause
-              </Button>
-            )}
-            {state === "paused" && (
-              <Button
-                variant="default"
-                leftSection={<IconPlayerPlay {...ICON} />}
-                loading={actions.isSwitching && !resuming}
-                onClick={() =>
-                  wasPausedLong(automation, new Date())
-                    ? setResuming(true)
-                    : actions.resume(id, "send")
-                }
-              >
-                Resume
-              </Button>
-            )}
+            <PauseResume
+              automation={automation}
+              actions={actions}
+              isAsking={resuming}
+              onAsk={() => setResuming(true)}
+            />
             {(state === "draft" || isChanged) && (
               <Button onClick={() => void switchOn()} {...seemsDisabled(lacks)}>
                 {turnOnLabel(state)}
@@ -154,6 +136,43 @@ export function AutomationHead({
         onClose={() => setResuming(false)}
       />
     </>
+  );
+}
+
+function PauseResume({
+  automation,
+  actions,
+  isAsking,
+  onAsk,
+}: {
+  automation: Automation;
+  actions: ReturnType<typeof useAutomationActions>;
+  isAsking: boolean;
+  /** It was paused for long: what is overdue has to be decided. */
+  onAsk: () => void;
+}) {
+  const { _id: id, state } = automation;
+  if (state === "live")
+    return (
+      <Button
+        variant="default"
+        leftSection={<IconPlayerPause {...ICON} />}
+        loading={actions.isSwitching}
+        onClick={() => actions.pause(id)}
+      >
+        Pause
+      </Button>
+    );
+  if (state !== "paused") return null;
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconPlayerPlay {...ICON} />}
+      loading={actions.isSwitching && !isAsking}
+      onClick={() => (wasPausedLong(automation, new Date()) ? onAsk() : actions.resume(id, "send"))}
+    >
+      Resume
+    </Button>
   );
 }
 

@@ -1,13 +1,10 @@
-import { MESSAGES } from "@dakiya/domain/messages";
-import type { ReviewWire, SegmentWire } from "@dakiya/domain/wire";
+import type { CampaignDraft, ReviewWire, SegmentWire } from "@dakiya/domain/wire";
 import { Stack } from "@mantine/core";
 import { useCallbackRef } from "@mantine/hooks";
-import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
+import type { RefObject } from "react";
 import { useNavigate } from "react-router-dom";
-import type { Location } from "react-router-dom";
 import { paths } from "../../lib/paths.ts";
-import { serverMessage } from "../../lib/server-message.ts";
-import { toastError, toastNote, toastSuccess } from "../../lib/toast.ts";
 import { Form } from "../../ui/form.tsx";
 import { lazyPart } from "../../ui/lazy-part.tsx";
 import { Modal } from "../../ui/modal.tsx";
@@ -20,9 +17,7 @@ import { AudienceCard, useLiveCount } from "./audience/audience-card.tsx";
 import { AudienceSection, FollowUpSection } from "./audience/audience-section.tsx";
 import { useAudience } from "./audience/use-audience.ts";
 import classes from "./campaign-form.module.css";
-import { holdsSomething } from "./drafts/draft-text.ts";
 import type { FormStart } from "./drafts/form-start.ts";
-import { useDraftSaver } from "./drafts/use-draft-saver.ts";
 import { gapsOf } from "../../widgets/design-editor/document/read-design.ts";
 import { goToBlock } from "../../widgets/design-editor/go-to-block.ts";
 import { DetailsSection } from "./form/details-section.tsx";
@@ -31,7 +26,9 @@ import { useHoldSeconds } from "./form/use-hold-seconds.ts";
 import { leadTo, useSending } from "./form/use-sending.ts";
 import { WhenToStart } from "./form/when-to-start.tsx";
 import { AiMessage } from "./message/ai-message.tsx";
+import { useFormDraft } from "./use-form-draft.ts";
 import { useCampaignForm } from "./use-campaign-form.ts";
+import type { CampaignFields } from "./use-campaign-form.ts";
 import { reviewQuery, useReview } from "./use-review.ts";
 
 const SegmentPreview = lazyPart(
@@ -39,7 +36,6 @@ const SegmentPreview = lazyPart(
   () => <BlockSkeleton height={380} />,
 );
 
-const { createCampaign: words } = MESSAGES;
 const NOBODY: ReviewWire["sample"] = [];
 
 /**
@@ -66,16 +62,11 @@ export function CampaignForm({
   const audience = useAudience(form, segment);
   const { rules, savedSegmentId, estimate, stale } = audience;
   const [at, setAt] = useState(start.at);
-  const contents = useMemo(() => {
-    const { query, html, design, ...texts } = draft;
-    const startAt = at === null ? null : instantOf(at);
-    const message = { ...(html === null ? {} : { html }), ...(design === null ? {} : { design }) };
-    return { ...texts, ...message, rules: query, segmentId: savedSegmentId, followUp, startAt };
-  }, [draft, savedSegmentId, followUp, at]);
-  const leaving = useRef(false);
-  // Setting the draft's address would cancel the navigation under way.
-  const tellSaved = (id: string) => !leaving.current && onSaved(id);
-  const { saver, state } = useDraftSaver(start.saver, contents, tellSaved);
+  const contents = useMemo(
+    () => contentsOf(draft, { segmentId: savedSegmentId, followUp, at }),
+    [draft, savedSegmentId, followUp, at],
+  );
+  const { saver, state, ...drafting } = useFormDraft(start.saver, contents, onSaved);
   const message = useMemo(() => messageOf(draft), [draft]);
   // Deferred: typing stays responsive while the preview renders.
   const shownMessage = useDeferredValue(message);
@@ -91,56 +82,16 @@ export function CampaignForm({
     holdSeconds: hold.read,
   });
 
-  const isDone = useRef(false);
-  const mayLeave = useCallback(() => isDone.current || !saver.isDirty(), [saver]);
-
-  const formElement = useRef<HTMLFormElement>(null);
-  const { lacking } = sending;
-  const gaps = useCallbackRef(() => gapsOf(draft.design));
-  useEffect(() => {
-    if (lacking === null) return;
-    const [gap] = lacking.field === "message" ? gaps() : [];
-    if (gap === undefined || !goToBlock(gap.blockId)) leadTo(formElement.current, lacking);
-  }, [lacking, gaps]);
+  const formElement = useLeadToLack(sending.lacking, draft.design);
 
   const send = async (options?: { asWritten: boolean }) => {
     if (writing || !(await sending.send(options))) return;
-    isDone.current = true;
+    drafting.markDone();
     await navigate(paths.dashboard);
   };
 
   const sendAsWritten = useCallbackRef(() => void send({ asWritten: true }));
 
-  const savingDraft = useRef(false);
-  const saveDraft = useCallbackRef(() => {
-    if (savingDraft.current) return;
-    if (saver.id() === null && !holdsSomething(contents)) return toastError(words.draftEmpty);
-    savingDraft.current = true;
-    void saver.save().then((result) => {
-      savingDraft.current = false;
-      if (result.ok) toastSuccess(words.draftSaved);
-      else toastError(serverMessage(result.error, words.draftFailed));
-    });
-  });
-
-  const isOwnAddress = (from: Location, to: Location): boolean =>
-    saver.id() !== null &&
-    from.pathname === to.pathname &&
-    new URLSearchParams(to.search).get("draft") === saver.id();
-
-  const saveToLeave = async () => {
-    if (!holdsSomething(contents)) return true;
-    leaving.current = true;
-    const result = await saver.save();
-    leaving.current = result.ok;
-    if (result.ok) toastSuccess(words.draftSaved);
-    return result.ok;
-  };
-
-  const cancel = useCallbackRef(() => {
-    isDone.current = true;
-    if (saver.id() !== null && holdsSomething(contents)) toastNote(words.draftKept);
-  });
   const about = useCallbackRef(() => draft);
 
   const isCounted = estimate !== null && !stale;
@@ -201,11 +152,11 @@ export function CampaignForm({
           holdSeconds={hold.seconds}
           sending={sending.sending}
           waiting={writing}
-          onCancel={cancel}
-          onSaveDraft={saveDraft}
+          onCancel={drafting.cancel}
+          onSaveDraft={drafting.save}
         />
       </Form>
-      <LeaveGuard isSamePlace={isOwnAddress} mayLeave={mayLeave} save={saveToLeave} />
+      <LeaveGuard {...drafting.guard} />
       <Modal
         opened={audience.preview !== null}
         onClose={audience.closePreview}
@@ -216,4 +167,34 @@ export function CampaignForm({
       </Modal>
     </>
   );
+}
+
+/** The form's element; a problem that keeps it from being sent gets the focus. */
+function useLeadToLack(
+  lacking: ReturnType<typeof useSending>["lacking"],
+  design: unknown,
+): RefObject<HTMLFormElement | null> {
+  const formElement = useRef<HTMLFormElement>(null);
+  const gaps = useCallbackRef(() => gapsOf(design));
+  useEffect(() => {
+    if (lacking === null) return;
+    const [gap] = lacking.field === "message" ? gaps() : [];
+    if (gap === undefined || !goToBlock(gap.blockId)) leadTo(formElement.current, lacking);
+  }, [lacking, gaps]);
+  return formElement;
+}
+
+/** What is saved of the form. */
+function contentsOf(
+  { query, html, design, ...texts }: CampaignFields,
+  { at, ...others }: Pick<CampaignDraft, "segmentId" | "followUp"> & { at: string | null },
+): CampaignDraft {
+  const message = { ...(html === null ? {} : { html }), ...(design === null ? {} : { design }) };
+  return {
+    ...texts,
+    ...message,
+    rules: query,
+    ...others,
+    startAt: at === null ? null : instantOf(at),
+  };
 }

@@ -23,6 +23,58 @@ const FOLLOWED: Record<FollowUpKind, string> = {
   not_clicked: "who did not click in it",
 };
 
+const NAME: Column<CampaignSummaryWire> = {
+  key: "campaign",
+  header: "Campaign",
+  sorts: [{ key: "name", label: "Campaign" }],
+  cell: ({ name, template, followUpOf, automation }) => (
+    <TwoLines
+      main={campaignTitle({ name })}
+      second={
+        <>
+          <Clamped text={template.subject} />
+          {followUpOf !== null && (
+            <Clamped
+              text={`Follow-up of ${followUpOf.name}, to recipients ${FOLLOWED[followUpOf.kind]}`}
+            />
+          )}
+          {automation !== null && <Clamped text={`Email of the automation ${automation.name}`} />}
+        </>
+      }
+    />
+  ),
+};
+
+const PLAIN_COLUMNS: readonly Column<CampaignSummaryWire>[] = [
+  {
+    key: "recipients",
+    header: "Recipients",
+    numeric: true,
+    width: "108px",
+    sorts: [{ key: "recipients", label: "Recipients" }],
+    cell: ({ stats }) => formatCount(stats.total_recipients),
+  },
+  {
+    key: "sent",
+    header: "Sent",
+    numeric: true,
+    width: "88px",
+    sorts: [{ key: "sent", label: "Sent" }],
+    cell: ({ stats }) => formatCount(stats.sent),
+  },
+  {
+    key: "created",
+    header: "Created",
+    width: "148px",
+    sorts: [{ key: "created", label: "Created" }],
+    cell: ({ createdAt }) => (
+      <time dateTime={createdAt} title={formatDateTime(createdAt)}>
+        {formatDate(createdAt)}
+      </time>
+    ),
+  },
+];
+
 /** The campaigns with what can be done about each. */
 export function CampaignTable({
   campaigns,
@@ -49,29 +101,7 @@ export function CampaignTable({
   createButton: ReactNode;
 }) {
   const columns: readonly Column<CampaignSummaryWire>[] = [
-    {
-      key: "campaign",
-      header: "Campaign",
-      sorts: [{ key: "name", label: "Campaign" }],
-      cell: ({ name, template, followUpOf, automation }) => (
-        <TwoLines
-          main={campaignTitle({ name })}
-          second={
-            <>
-              <Clamped text={template.subject} />
-              {followUpOf !== null && (
-                <Clamped
-                  text={`Follow-up of ${followUpOf.name}, to recipients ${FOLLOWED[followUpOf.kind]}`}
-                />
-              )}
-              {automation !== null && (
-                <Clamped text={`Email of the automation ${automation.name}`} />
-              )}
-            </>
-          }
-        />
-      ),
-    },
+    NAME,
     {
       key: "status",
       header: "Status",
@@ -79,33 +109,7 @@ export function CampaignTable({
       sorts: [{ key: "status", label: "Status" }],
       cell: (campaign) => <CampaignStatusCell campaign={campaign} updatedAt={updatedAt} />,
     },
-    {
-      key: "recipients",
-      header: "Recipients",
-      numeric: true,
-      width: "108px",
-      sorts: [{ key: "recipients", label: "Recipients" }],
-      cell: ({ stats }) => formatCount(stats.total_recipients),
-    },
-    {
-      key: "sent",
-      header: "Sent",
-      numeric: true,
-      width: "88px",
-      sorts: [{ key: "sent", label: "Sent" }],
-      cell: ({ stats }) => formatCount(stats.sent),
-    },
-    {
-      key: "created",
-      header: "Created",
-      width: "148px",
-      sorts: [{ key: "created", label: "Created" }],
-      cell: ({ createdAt }) => (
-        <time dateTime={createdAt} title={formatDateTime(createdAt)}>
-          {formatDate(createdAt)}
-        </time>
-      ),
-    },
+    ...PLAIN_COLUMNS,
     {
       key: "actions",
       header: "Actions",

@@ -1,4 +1,4 @@
-import type { CampaignKind, CampaignSummaryWire } from "@dakiya/domain/wire";
+import type { CampaignKind, CampaignPageWire, CampaignSummaryWire } from "@dakiya/domain/wire";
 import { Button, Stack } from "@mantine/core";
 import { IconMail, IconMailFast, IconRoute, IconSend, IconUsers } from "@tabler/icons-react";
 import { useState } from "react";
@@ -54,9 +54,6 @@ export function CampaignsPage() {
   const drafting = useDrafting();
   const create = useCreateCampaign();
   const totals = first?.totals;
-  const unknown = error === null ? null : "–";
-  const figure = (value: number | undefined) =>
-    value === undefined ? unknown : formatCount(value);
   const createButton = (variant: "filled" | "default") => (
     <CreateButton variant={variant} onClick={() => void create.start()} loading={create.checking}>
       Create Campaign
@@ -83,28 +80,7 @@ export function CampaignsPage() {
         }
       />
       <Stack gap="var(--card-gap)">
-        <StatGrid>
-          <StatCard
-            label={COUNTED[kind].all}
-            icon={<IconMail {...ICON} />}
-            value={figure(totals?.campaigns)}
-          />
-          <StatCard
-            label={COUNTED[kind].active}
-            icon={<IconMailFast {...ICON} />}
-            value={figure(totals?.active)}
-          />
-          <StatCard
-            label="Total Recipients"
-            icon={<IconUsers {...ICON} />}
-            value={figure(totals?.recipients)}
-          />
-          <StatCard
-            label="Emails Sent"
-            icon={<IconSend {...ICON} />}
-            value={figure(totals?.sent)}
-          />
-        </StatGrid>
+        <CampaignCards kind={kind} totals={totals} failed={error !== null} />
         <CampaignKindSelect kind={kind} onChange={setKind} mails={totals?.automationMails} />
         <Card flush>
           <Loaded state={list} label="Loading campaigns" rows={6}>
@@ -151,5 +127,38 @@ export function CampaignsPage() {
       )}
       <EmailRequiredModal opened={create.emailMissing} onClose={create.dismiss} />
     </>
+  );
+}
+
+function CampaignCards({
+  kind,
+  totals,
+  failed,
+}: {
+  kind: CampaignKind;
+  totals: CampaignPageWire["totals"] | undefined;
+  failed: boolean;
+}) {
+  const figure = (value: number | undefined) =>
+    value === undefined ? (failed ? "–" : null) : formatCount(value);
+  return (
+    <StatGrid>
+      <StatCard
+        label={COUNTED[kind].all}
+        icon={<IconMail {...ICON} />}
+        value={figure(totals?.campaigns)}
+      />
+      <StatCard
+        label={COUNTED[kind].active}
+        icon={<IconMailFast {...ICON} />}
+        value={figure(totals?.active)}
+      />
+      <StatCard
+        label="Total Recipients"
+        icon={<IconUsers {...ICON} />}
+        value={figure(totals?.recipients)}
+      />
+      <StatCard label="Emails Sent" icon={<IconSend {...ICON} />} value={figure(totals?.sent)} />
+    </StatGrid>
   );
 }

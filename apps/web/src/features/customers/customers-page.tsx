@@ -1,5 +1,5 @@
 import { MESSAGES } from "@dakiya/domain/messages";
-import type { CustomerWire } from "@dakiya/domain/wire";
+import type { CustomerSort, CustomerWire } from "@dakiya/domain/wire";
 import { Button, Group, Stack } from "@mantine/core";
 import { IconUserPlus } from "@tabler/icons-react";
 import { useMemo, useState } from "react";
@@ -20,9 +20,12 @@ import { useListSort } from "./list/customer-sort.ts";
 import { DeactivateCustomerModal, useCustomerStatus } from "./list/customer-status.tsx";
 import { CustomerTable } from "./list/customer-table.tsx";
 import { FilterBar } from "./list/filter-bar.tsx";
+import type { CustomerHandlers } from "./list/customer-actions.tsx";
 import { exportHref, narrowing, useListFilter } from "./list/list-filter.ts";
+import type { ListFilter } from "./list/list-filter.ts";
 import { CustomerTotal, SortSelect } from "./list/list-head.tsx";
 import { SelectAll, SelectionBar, useSelection } from "./list/selection.tsx";
+import type { Selection } from "./list/selection.tsx";
 import { useShownCustomers } from "./list/use-shown-customers.ts";
 import { CustomerDrawer } from "./profile/customer-drawer.tsx";
 
@@ -59,7 +62,6 @@ export function CustomersPage() {
     }),
     [status.reactivate],
   );
-  const isFiltered = Object.keys(narrowing(draftFilter)).length > 0;
 
   return (
     <>
@@ -84,72 +86,12 @@ export function CustomersPage() {
         {currentImport.isKnown ? (
           <>
             <FilterBar filter={draftFilter} onChange={change} />
-            <Card flush>
-              {list.error !== null && list.rows.length === 0 ? (
-                <LoadFailed
-                  title={MESSAGES.customers.fetchFailed}
-                  reason={list.error}
-                  onRetry={list.reload}
-                />
-              ) : (
-                <>
-                  <Group
-                    gap="8px 16px"
-                    justify="space-between"
-                    p="12px var(--gutter)"
-                    className="ruled-below"
-                  >
-                    <Group gap="8px 24px">
-                      <SelectAll
-                        loadedCount={list.rows.length}
-                        selectedCount={selection.selected.length}
-                        onToggle={selection.toggleAll}
-                      />
-                      <CustomerTotal
-                        total={list.total}
-                        loadedCount={list.rows.length}
-                        loading={list.loading}
-                      />
-                    </Group>
-                    <SortSelect sort={sort} onChange={setSort} />
-                    <DownloadLink href={exportHref(draftFilter)}>Export CSV</DownloadLink>
-                  </Group>
-                  <SelectionBar selected={selection.selected} onClear={selection.clear} />
-                  <CustomerTable
-                    customers={list.rows}
-                    total={list.total}
-                    handlers={handlers}
-                    selection={selection}
-                    sort={sort}
-                    onSort={setSort}
-                    onEndReached={list.hasMore ? list.loadMore : undefined}
-                    empty={
-                      list.loading || list.waiting ? (
-                        <RowsSkeleton rows={8} label="Searching customers" />
-                      ) : isFiltered ? (
-                        <EmptyState title={MESSAGES.customers.noneFound} />
-                      ) : (
-                        <EmptyState
-                          title={MESSAGES.customers.noneFound}
-                          hint="Add one, upload your list as CSV, or try sample data first"
-                          action={
-                            <Group justify="center" align="stretch">
-                              <Button variant="default" onClick={() => setAdding(true)}>
-                                Add Customer
-                              </Button>
-                              <LoadSampleButton />
-                            </Group>
-                          }
-                        />
-                      )
-                    }
-                  />
-                  {list.error !== null && list.rows.length > 0 && (
-                    <MissingParts onRetry={list.reload} />
-                  )}
-                </>
-              )}
-            </Card>
+            <CustomerList
+              {...{ list, selection, sort, handlers }}
+              filter={draftFilter}
+              onSort={setSort}
+              onAdd={() => setAdding(true)}
+            />
           </>
         ) : (
           // The list would move down if the import above it loaded later.
@@ -166,6 +108,103 @@ export function CustomersPage() {
         onConfirm={status.deactivate}
       />
     </>
+  );
+}
+
+type Shown = ReturnType<typeof useShownCustomers>;
+
+/** The table with what stands over it. */
+function CustomerList({
+  list,
+  filter,
+  selection,
+  sort,
+  onSort,
+  handlers,
+  onAdd,
+}: {
+  list: Shown;
+  filter: ListFilter;
+  selection: Selection;
+  sort: CustomerSort;
+  onSort: (sort: CustomerSort) => void;
+  handlers: CustomerHandlers;
+  onAdd: () => void;
+}) {
+  return (
+    <Card flush>
+      {list.error !== null && list.rows.length === 0 ? (
+        <LoadFailed
+          title={MESSAGES.customers.fetchFailed}
+          reason={list.error}
+          onRetry={list.reload}
+        />
+      ) : (
+        <>
+          <Group
+            gap="8px 16px"
+            justify="space-between"
+            p="12px var(--gutter)"
+            className="ruled-below"
+          >
+            <Group gap="8px 24px">
+              <SelectAll
+                loadedCount={list.rows.length}
+                selectedCount={selection.selected.length}
+                onToggle={selection.toggleAll}
+              />
+              <CustomerTotal
+                total={list.total}
+                loadedCount={list.rows.length}
+                loading={list.loading}
+              />
+            </Group>
+            <SortSelect sort={sort} onChange={onSort} />
+            <DownloadLink href={exportHref(filter)}>Export CSV</DownloadLink>
+          </Group>
+          <SelectionBar selected={selection.selected} onClear={selection.clear} />
+          <CustomerTable
+            customers={list.rows}
+            total={list.total}
+            handlers={handlers}
+            selection={selection}
+            sort={sort}
+            onSort={onSort}
+            onEndReached={list.hasMore ? list.loadMore : undefined}
+            empty={<NoCustomers {...{ list, filter, onAdd }} />}
+          />
+          {list.error !== null && list.rows.length > 0 && <MissingParts onRetry={list.reload} />}
+        </>
+      )}
+    </Card>
+  );
+}
+
+function NoCustomers({
+  list,
+  filter,
+  onAdd,
+}: {
+  list: Shown;
+  filter: ListFilter;
+  onAdd: () => void;
+}) {
+  if (list.loading || list.waiting) return <RowsSkeleton rows={8} label="Searching customers" />;
+  const { noneFound } = MESSAGES.customers;
+  if (Object.keys(narrowing(filter)).length > 0) return <EmptyState title={noneFound} />;
+  return (
+    <EmptyState
+      title={noneFound}
+      hint="Add one, upload your list as CSV, or try sample data first"
+      action={
+        <Group justify="center" align="stretch">
+          <Button variant="default" onClick={onAdd}>
+            Add Customer
+          </Button>
+          <LoadSampleButton />
+        </Group>
+      }
+    />
   );
 }
 

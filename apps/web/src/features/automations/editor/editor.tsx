@@ -39,35 +39,19 @@ export function Editor({
   showsProblems: boolean;
   onShowProblems: (shows: boolean) => void;
 }) {
-  const { _id: id, name, people, state } = automation;
+  const { name, state } = automation;
   const names = useNames(document);
-  const own = useOwnFields();
   const rules = trpc.automations.rules.useQuery(undefined, { staleTime: 60_000 }).data;
   const isNew = state === "draft" && document.steps.length === 0;
   const parts = useOpenParts(isNew ? ["trigger"] : []);
-  const placed = useMemo(() => {
-    const steps = new Map(everyStep(document).map((step) => [step.id, step]));
-    return problems.map((problem) => {
-      const step = steps.get(problem.step ?? "");
-      const about = step === undefined ? null : describeStep(step, names);
-      return { ...problem, place: placeOf(problem, document, own), about };
-    });
-  }, [problems, document, own, names]);
+  const placed = usePlaced(problems, document, names);
   const at = (place: string): string[] =>
     placed.filter((one) => one.place === place).map(({ message }) => message);
   const { trigger, leaveWhen, reentry, whenCapped } = document;
   const triggerSentence = describeTrigger(trigger, names);
   const context: StepListContext = {
-    document,
-    change,
-    names,
-    parts,
-    problemsAt: (stepId) =>
-      placed.filter(({ step }) => step === stepId).map(({ message }) => message),
-    activeAt: (stepId) =>
-      people.filter(({ step }) => step === stepId).reduce((sum, one) => sum + one.people, 0),
-    enrolmentsHref: (stepId) =>
-      `${automationPage(id, "people")}&${new URLSearchParams({ state: "inside", step: stepId }).toString()}`,
+    ...{ document, change, names, parts },
+    ...factsOfSteps(automation, placed),
     mail: {
       name,
       trigger: triggerSentence,
@@ -163,6 +147,38 @@ export function Editor({
       </Stack>
     </Stack>
   );
+}
+
+/** The problems with where each stands, and the sentence of its step. */
+function usePlaced(
+  problems: AutomationEditor["problems"],
+  document: AutomationDraft,
+  names: ReturnType<typeof useNames>,
+) {
+  const own = useOwnFields();
+  return useMemo(() => {
+    const steps = new Map(everyStep(document).map((step) => [step.id, step]));
+    return problems.map((problem) => {
+      const step = steps.get(problem.step ?? "");
+      const about = step === undefined ? null : describeStep(step, names);
+      return { ...problem, place: placeOf(problem, document, own), about };
+    });
+  }, [problems, document, own, names]);
+}
+
+/** What the list says of each step: its problems, and who is at it. */
+function factsOfSteps(
+  { _id: id, people }: Automation,
+  problems: AutomationEditor["problems"],
+): Pick<StepListContext, "problemsAt" | "activeAt" | "enrolmentsHref"> {
+  return {
+    problemsAt: (stepId) =>
+      problems.filter(({ step }) => step === stepId).map(({ message }) => message),
+    activeAt: (stepId) =>
+      people.filter(({ step }) => step === stepId).reduce((sum, one) => sum + one.people, 0),
+    enrolmentsHref: (stepId) =>
+      `${automationPage(id, "people")}&${new URLSearchParams({ state: "inside", step: stepId }).toString()}`,
+  };
 }
 
 /** Whether a customer can get it again, to be read aloud. */

@@ -5,6 +5,7 @@ import { MESSAGES } from "@dakiya/domain/messages";
 import { firstCharacters } from "@dakiya/domain/text";
 import type { FieldWire } from "@dakiya/domain/wire";
 import { Button, NativeSelect, SimpleGrid, Stack, TextInput } from "@mantine/core";
+import type { UseFormReturnType } from "@mantine/form";
 import { discardForm, usePersistentForm } from "../../../lib/persistent-form.ts";
 import { serverError } from "../../../lib/server-error.ts";
 import { trpc } from "../../../lib/server/trpc.ts";
@@ -65,6 +66,38 @@ export function CustomerForm({
     }
   }, leadToFirst(form));
 
+  return (
+    <Form onSubmit={save}>
+      <SimpleGrid
+        cols={{ base: 1, sm: 2 }}
+        spacing={20}
+        verticalSpacing={16}
+        style={{ alignItems: "start" }}
+      >
+        {isRestored && <RestoredNotice onStartOver={startOver} />}
+        <CustomerFields form={form} own={own} asksConsent={initial.has_consent === "no"} />
+      </SimpleGrid>
+      <ModalFooter>
+        <Button variant="default" onClick={close} disabled={saving}>
+          Cancel
+        </Button>
+        <Button type="submit" loading={saving}>
+          {saveLabel}
+        </Button>
+      </ModalFooter>
+    </Form>
+  );
+}
+
+function CustomerFields({
+  form,
+  own,
+  asksConsent,
+}: {
+  form: UseFormReturnType<CustomerTexts>;
+  own: readonly FieldWire[];
+  asksConsent: boolean;
+}) {
   const fromOrders = trpc.orders.purchases.useQuery().data?.source === "orders";
   const figure = fromOrders ? ({ readOnly: true, description: "From orders" } as const) : {};
 
@@ -91,71 +124,55 @@ export function CustomerForm({
   };
 
   return (
-    <Form onSubmit={save}>
-      <SimpleGrid
-        cols={{ base: 1, sm: 2 }}
-        spacing={20}
-        verticalSpacing={16}
-        style={{ alignItems: "start" }}
-      >
-        {isRestored && <RestoredNotice onStartOver={startOver} />}
-        <TextInput label="Name" data-autofocus {...short("name")} />
-        <Stack gap={8}>
-          <TextInput
-            label="Email"
-            type="email"
-            required
-            autoComplete="off"
-            {...form.getInputProps("email")}
-          />
-          {form.errors["email"] === MESSAGES.personalData.refused && (
-            <LiftErasure
-              email={form.getValues().email}
-              onLifted={() => form.clearFieldError("email")}
-            />
-          )}
-        </Stack>
-        <TextInput label="Phone" type="tel" {...short("phone")} />
-        {WIDE_FIELDS.map(plainInput)}
-        <SimpleGrid cols={2} spacing={12} style={{ alignItems: "start" }}>
-          {NARROW_FIELDS.map(plainInput)}
-        </SimpleGrid>
-        <SimpleGrid cols={2} spacing={12} style={{ alignItems: "start" }}>
-          <TextInput label="Total Spent" {...number("stats.total_spent", "decimal")} {...figure} />
-          <TextInput label="Order Count" {...number("stats.order_count", "numeric")} {...figure} />
-        </SimpleGrid>
+    <>
+      <TextInput label="Name" data-autofocus {...short("name")} />
+      <Stack gap={8}>
         <TextInput
-          label="Last Purchase"
-          type="date"
-          {...form.getInputProps("stats.last_purchase")}
-          {...figure}
+          label="Email"
+          type="email"
+          required
+          autoComplete="off"
+          {...form.getInputProps("email")}
         />
-        {initial.has_consent === "no" && (
-          <NativeSelect
-            label="Marketing email"
-            data={[
-              { value: "no", label: "No consent" },
-              { value: "yes", label: "Has consent" },
-            ]}
-            {...form.getInputProps("has_consent")}
+        {form.errors["email"] === MESSAGES.personalData.refused && (
+          <LiftErasure
+            email={form.getValues().email}
+            onLifted={() => form.clearFieldError("email")}
           />
         )}
-        {own.map((field) => (
-          <OwnField
-            key={field.key}
-            field={field}
-            input={form.getInputProps(`attributes.${field.key}`)}
-          />
-        ))}
+      </Stack>
+      <TextInput label="Phone" type="tel" {...short("phone")} />
+      {WIDE_FIELDS.map(plainInput)}
+      <SimpleGrid cols={2} spacing={12} style={{ alignItems: "start" }}>
+        {NARROW_FIELDS.map(plainInput)}
       </SimpleGrid>
-      <ModalFooter>
-        <Button variant="default" onClick={close} disabled={saving}>
-          Cancel
-        </Button>
-        <Button type="submit" loading={saving}>
-          {saveLabel}
-        </Button>
-      </ModalFooter>
-    </Form>
+      <SimpleGrid cols={2} spacing={12} style={{ alignItems: "start" }}>
+        <TextInput label="Total Spent" {...number("stats.total_spent", "decimal")} {...figure} />
+        <TextInput label="Order Count" {...number("stats.order_count", "numeric")} {...figure} />
+      </SimpleGrid>
+      <TextInput
+        label="Last Purchase"
+        type="date"
+        {...form.getInputProps("stats.last_purchase")}
+        {...figure}
+      />
+      {asksConsent && (
+        <NativeSelect
+          label="Marketing email"
+          data={[
+            { value: "no", label: "No consent" },
+            { value: "yes", label: "Has consent" },
+          ]}
+          {...form.getInputProps("has_consent")}
+        />
+      )}
+      {own.map((field) => (
+        <OwnField
+          key={field.key}
+          field={field}
+          input={form.getInputProps(`attributes.${field.key}`)}
+        />
+      ))}
+    </>
   );
 }

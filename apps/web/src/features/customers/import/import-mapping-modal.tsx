@@ -36,7 +36,6 @@ export function ImportMappingModal({
   onReading: () => void;
 }) {
   const noteId = useId();
-  const utils = trpc.useUtils();
   // The choices stay when the question is postponed.
   const [draft, setDraft] = useState<{ id: string; answer: ImportAnswer } | null>(null);
 
@@ -52,31 +51,9 @@ export function ImportMappingModal({
     question === null ? null : draft?.id === id ? draft.answer : firstAnswer(question, ownFields);
   // Columns that an earlier import ignored; the others mean what they meant.
   const asked = question?.asked;
-  const lacks =
-    answer === null
-      ? null
-      : asked !== undefined && countMapped(answer) === 0
-        ? MESSAGES.server.importAddsNothing
-        : asked === undefined && answer.mapping.email === undefined
-          ? MESSAGES.server.importMapsNoEmail
-          : null;
+  const lacks = answer === null ? null : lackOf(answer, asked !== undefined);
 
-  const map = trpc.imports.map.useMutation({
-    onSuccess: async (_, { new_fields: added = [] }) => {
-      trackedImport.begin(id);
-      if (added.length > 0) {
-        const { created, manyCreated } = MESSAGES.fields;
-        toastSuccess(added.length === 1 ? created : manyCreated(added.length));
-        void utils.fields.invalidate();
-      }
-      await utils.imports.invalidate();
-      onClose();
-    },
-    onError: (failure) => {
-      toastError(serverMessage(failure, MESSAGES.customers.mapImportFailed));
-      void utils.imports.invalidate();
-    },
-  });
+  const map = useSendMapping(id, onClose);
 
   return (
     <Modal
@@ -146,4 +123,31 @@ export function ImportMappingModal({
       )}
     </Modal>
   );
+}
+
+/** What an answer lacks to be sent; null where it lacks nothing. */
+function lackOf(answer: ImportAnswer, addsColumns: boolean): string | null {
+  if (addsColumns) return countMapped(answer) === 0 ? MESSAGES.server.importAddsNothing : null;
+  return answer.mapping.email === undefined ? MESSAGES.server.importMapsNoEmail : null;
+}
+
+/** Sends what the columns mean, and follows the import that goes on with it. */
+function useSendMapping(id: string, onClose: () => void) {
+  const utils = trpc.useUtils();
+  return trpc.imports.map.useMutation({
+    onSuccess: async (_, { new_fields: added = [] }) => {
+      trackedImport.begin(id);
+      if (added.length > 0) {
+        const { created, manyCreated } = MESSAGES.fields;
+        toastSuccess(added.length === 1 ? created : manyCreated(added.length));
+        void utils.fields.invalidate();
+      }
+      await utils.imports.invalidate();
+      onClose();
+    },
+    onError: (failure) => {
+      toastError(serverMessage(failure, MESSAGES.customers.mapImportFailed));
+      void utils.imports.invalidate();
+    },
+  });
 }

@@ -1,6 +1,7 @@
 import type { ImportWire } from "@dakiya/domain/wire";
 import { Box, Button, Group } from "@mantine/core";
 import { useEffect, useRef, useState } from "react";
+import type { RefObject } from "react";
 import { Card } from "../../../ui/card.tsx";
 import { EnrolQuestion } from "./enrol-question.tsx";
 import { ImportHistory } from "./history/import-history.tsx";
@@ -46,20 +47,7 @@ export function ImportPanel({
   const isOrders = state?.kind === "orders";
 
   const isCovered = undoing !== null || question !== null;
-  const panel = useRef<HTMLDivElement>(null);
-  const wasCovered = useRef(false);
-  useEffect(() => {
-    if (isCovered) {
-      wasCovered.current = true;
-      return;
-    }
-    if (!wasCovered.current) return;
-    const timer = setTimeout(() => {
-      if (document.activeElement === document.body) panel.current?.focus({ preventScroll: true });
-    }, AFTER_CLOSING_MS);
-    return () => clearTimeout(timer);
-  }, [isCovered]);
-
+  const panel = useFocusAfter(isCovered);
   const refused = useRefusedFile();
 
   function currentState() {
@@ -153,6 +141,24 @@ export function ImportPanel({
       <UndoImportModal state={undoing} onClose={() => setUndoing(null)} />
     </>
   );
+}
+
+/** The element that takes the focus when nothing else has it after a dialog. */
+function useFocusAfter(isCovered: boolean): RefObject<HTMLDivElement | null> {
+  const panel = useRef<HTMLDivElement>(null);
+  const wasCovered = useRef(false);
+  useEffect(() => {
+    if (isCovered) {
+      wasCovered.current = true;
+      return;
+    }
+    if (!wasCovered.current) return;
+    const timer = setTimeout(() => {
+      if (document.activeElement === document.body) panel.current?.focus({ preventScroll: true });
+    }, AFTER_CLOSING_MS);
+    return () => clearTimeout(timer);
+  }, [isCovered]);
+  return panel;
 }
 
 const KEY = "dismissed-import";

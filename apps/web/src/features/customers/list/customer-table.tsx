@@ -61,76 +61,9 @@ export function CustomerTable({
         key: "customer",
         header: "Customer",
         sorts: [{ key: "name", label: "Customer" }],
-        cell: (customer) => (
-          <TwoLines
-            start={<Initial name={shownName(customer)} />}
-            main={
-              <Group component="span" display="inline-flex" gap="4px 8px">
-                <button
-                  type="button"
-                  className="text-button"
-                  onClick={() => handlers.onOpen(customer)}
-                >
-                  <Clamped text={shownName(customer)} />
-                </button>
-                {!customer.is_active && <StatusBadge color="gray" label="Deactivated" />}
-                {customer.unsubscribed_at !== null && (
-                  <StatusBadge color="gray" label="Unsubscribed" />
-                )}
-                {customer.has_consent === false && <StatusBadge color="gray" label="No consent" />}
-              </Group>
-            }
-          />
-        ),
+        cell: (customer) => <NameCell customer={customer} onOpen={handlers.onOpen} />,
       },
-      {
-        key: "contact",
-        header: "Contact",
-        width: "27%",
-        cell: ({ email, phone }) => (
-          <div>
-            <Clamped text={email}>
-              <EmailText email={email} />
-            </Clamped>
-            <div className="note">
-              <Clamped text={phone || "No phone"} />
-            </div>
-          </div>
-        ),
-      },
-      {
-        key: "location",
-        header: "Location",
-        width: "18%",
-        cell: ({ address }) => (
-          <div>
-            <Clamped text={placeOf(address)} />
-            {address.city !== null && (
-              <div className="note">
-                <Clamped text={address.city} />
-              </div>
-            )}
-          </div>
-        ),
-      },
-      {
-        key: "stats",
-        header: "Stats",
-        sorts: [
-          { key: "total_spent", label: "Spent" },
-          { key: "order_count", label: "Orders" },
-        ],
-        numeric: true,
-        width: "190px",
-        cell: ({ stats }) => (
-          <div>
-            <div>{formatRupees(stats.total_spent)}</div>
-            <div className="note">
-              {formatCount(stats.order_count)} {stats.order_count === 1 ? "order" : "orders"}
-            </div>
-          </div>
-        ),
-      },
+      ...PLAIN_COLUMNS,
       {
         key: "actions",
         header: "Actions",
@@ -152,6 +85,81 @@ export function CustomerTable({
       sort={headerSort(sort)}
       onSort={(key) => onSort(sortAfter(sort, key))}
       {...(onEndReached === undefined ? {} : { onEndReached })}
+    />
+  );
+}
+
+const PLAIN_COLUMNS: readonly Column<CustomerWire>[] = [
+  {
+    key: "contact",
+    header: "Contact",
+    width: "27%",
+    cell: ({ email, phone }) => (
+      <div>
+        <Clamped text={email}>
+          <EmailText email={email} />
+        </Clamped>
+        <div className="note">
+          <Clamped text={phone || "No phone"} />
+        </div>
+      </div>
+    ),
+  },
+  {
+    key: "location",
+    header: "Location",
+    width: "18%",
+    cell: ({ address }) => (
+      <div>
+        <Clamped text={placeOf(address)} />
+        {address.city !== null && (
+          <div className="note">
+            <Clamped text={address.city} />
+          </div>
+        )}
+      </div>
+    ),
+  },
+  {
+    key: "stats",
+    header: "Stats",
+    sorts: [
+      { key: "total_spent", label: "Spent" },
+      { key: "order_count", label: "Orders" },
+    ],
+    numeric: true,
+    width: "190px",
+    cell: ({ stats }) => (
+      <div>
+        <div>{formatRupees(stats.total_spent)}</div>
+        <div className="note">
+          {formatCount(stats.order_count)} {stats.order_count === 1 ? "order" : "orders"}
+        </div>
+      </div>
+    ),
+  },
+];
+
+function NameCell({
+  customer,
+  onOpen,
+}: {
+  customer: CustomerWire;
+  onOpen: CustomerHandlers["onOpen"];
+}) {
+  return (
+    <TwoLines
+      start={<Initial name={shownName(customer)} />}
+      main={
+        <Group component="span" display="inline-flex" gap="4px 8px">
+          <button type="button" className="text-button" onClick={() => onOpen(customer)}>
+            <Clamped text={shownName(customer)} />
+          </button>
+          {!customer.is_active && <StatusBadge color="gray" label="Deactivated" />}
+          {customer.unsubscribed_at !== null && <StatusBadge color="gray" label="Unsubscribed" />}
+          {customer.has_consent === false && <StatusBadge color="gray" label="No consent" />}
+        </Group>
+      }
     />
   );
 }

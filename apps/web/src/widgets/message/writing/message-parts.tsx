@@ -61,40 +61,16 @@ export function MessageParts({
   const insertVariable = useCallback((variable: string) => insert(`{${variable}}`), [insert]);
   const changeDesign = useCallback((design: unknown) => change({ design }), [change]);
   const document = useMemo(() => readDesign(message.design), [message.design]);
-  const length = countCharacters(message.subject);
-  const isLong = length > RECOMMENDED_SUBJECT_LENGTH;
 
   return (
     <>
       <MessageMode message={message} written={written} change={change} />
       {mode !== "html" && ai}
       <Stack className={classes.fields ?? ""} aria-busy={writing}>
-        <TextInput
+        <SubjectField
+          {...{ message, errors, change, writing }}
           ref={subject}
-          name="subject"
-          autoComplete="off"
-          label="Subject"
-          required
-          value={message.subject}
-          readOnly={writing}
-          onChange={(event) => change({ subject: cutSubject(event.currentTarget.value) })}
           onFocus={() => noteFocus("subject")}
-          error={errors.subject}
-          inputWrapperOrder={["label", "input", "error", "description"]}
-          description={
-            isLong
-              ? `Many inboxes cut a subject after ${RECOMMENDED_SUBJECT_LENGTH} characters; this one has ${length}`
-              : undefined
-          }
-          descriptionProps={{ className: "warning" }}
-          rightSectionWidth={72}
-          rightSectionPointerEvents="none"
-          rightSection={
-            <span className={classes.counter} data-warns={isLong || undefined} aria-hidden>
-              {length} / {RECOMMENDED_SUBJECT_LENGTH}
-            </span>
-          }
-          placeholder="{first_name}, something for you"
         />
         {mode === "text" && (
           <Textarea
@@ -160,6 +136,55 @@ export function MessageParts({
         />
       </Stack>
     </>
+  );
+}
+
+/** The subject with its count of characters; it warns of one that inboxes cut. */
+function SubjectField({
+  ref,
+  message,
+  errors,
+  change,
+  writing,
+  onFocus,
+}: {
+  ref: RefObject<HTMLInputElement | null>;
+  message: Message;
+  errors: MessageErrors;
+  change: ChangeMessage;
+  writing: boolean;
+  onFocus: () => void;
+}) {
+  const length = countCharacters(message.subject);
+  const isLong = length > RECOMMENDED_SUBJECT_LENGTH;
+  return (
+    <TextInput
+      ref={ref}
+      name="subject"
+      autoComplete="off"
+      label="Subject"
+      required
+      value={message.subject}
+      readOnly={writing}
+      onChange={(event) => change({ subject: cutSubject(event.currentTarget.value) })}
+      onFocus={onFocus}
+      error={errors.subject}
+      inputWrapperOrder={["label", "input", "error", "description"]}
+      description={
+        isLong
+          ? `Many inboxes cut a subject after ${RECOMMENDED_SUBJECT_LENGTH} characters; this one has ${length}`
+          : undefined
+      }
+      descriptionProps={{ className: "warning" }}
+      rightSectionWidth={72}
+      rightSectionPointerEvents="none"
+      rightSection={
+        <span className={classes.counter} data-warns={isLong || undefined} aria-hidden>
+          {length} / {RECOMMENDED_SUBJECT_LENGTH}
+        </span>
+      }
+      placeholder="{first_name}, something for you"
+    />
   );
 }
 
