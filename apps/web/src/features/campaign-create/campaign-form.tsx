@@ -157,14 +157,7 @@ export function CampaignForm({
         />
       </Form>
       <LeaveGuard {...drafting.guard} />
-      <Modal
-        opened={audience.preview !== null}
-        onClose={audience.closePreview}
-        title="Segment Preview"
-        size="lg"
-      >
-        {audience.preview !== null && <SegmentPreview preview={audience.preview} />}
-      </Modal>
+      <PreviewModal audience={audience} />
     </>
   );
 }
@@ -197,4 +190,17 @@ function contentsOf(
     ...others,
     startAt: at === null ? null : instantOf(at),
   };
+}
+
+function PreviewModal({ audience }: { audience: ReturnType<typeof useAudience> }) {
+  return (
+    <Modal
+      opened={audience.preview !== null}
+      onClose={audience.closePreview}
+      title="Segment Preview"
+      size="lg"
+    >
+      {audience.preview !== null && <SegmentPreview preview={audience.preview} />}
+    </Modal>
+  );
 }
