@@ -1,6 +1,7 @@
 import { cleanup, configure, prettyDOM } from "@testing-library/react";
 import * as React from "react";
 import { afterEach } from "vitest";
+import { session } from "../lib/session/session.ts";
 
 // Answers come over a real loopback connection, on a machine that may be busy.
 configure({
@@ -24,4 +25,6 @@ afterEach(async ({ task }) => {
   await new Promise((resolve) => setTimeout(resolve, 0));
   localStorage.clear();
   sessionStorage.clear();
+  // Files share the modules of their worker, and so the session.
+  session.reset();
 });
