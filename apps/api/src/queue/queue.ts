@@ -29,8 +29,11 @@ export type TaskOptions = {
 
 export type Tasks = Readonly<Record<string, TaskOptions>>;
 
-/** A job its process may not run is offered to the others, and to this one again after so long. */
-const PUT_BACK_MS = 1_000;
+/**
+ * After how long a job that its process may not run is offered again, to all. By chance: at equal times, the same
+ * process would come first each time.
+ */
+const putBackMs = (): number => 500 + Math.random() * 1_000;
 
 /** pg-boss's number of the job, and which try at it this is, from 1. */
 export type Attempt = { jobId: string; attempt: number };
@@ -89,7 +92,7 @@ export async function openQueue(
   await boss.start();
   const workers = createWorkers(database, log, {
     tasks,
-    putBack: async (name, data) => await insert(database.db, name, [data], PUT_BACK_MS),
+    putBack: async (name, data) => await insert(database.db, name, [data], putBackMs()),
   });
 
   async function insert(
