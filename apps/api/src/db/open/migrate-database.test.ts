@@ -91,7 +91,7 @@ it("gives each user of an older version an account of their number, and keeps ev
       insert into communication_logs (owner_id, campaign_id, seq, customer_id, recipient)
         select k.owner_id, k.id, 1, c.id, '{}' from campaigns k join customers c using (owner_id);
       insert into imports (owner_id, filename, status) select id, 'f.csv', 'completed' from users;
-      insert into pgboss.job (name, data) values ('send-batch', '{"ownerId": 3, "campaignId": 1}');
+      insert into pgboss.job (name, data) values ('start-campaign', '{"ownerId": 3, "campaignId": 1}');
     `);
     await client.query(
       "insert into email_settings (owner_id, service, sender_email, sender_name, brevo_api_key) values (3, 'brevo', 'a@x.in', 'A', $1)",
