@@ -1,10 +1,11 @@
 import { MutationCache, QueryClient, hashKey } from "@tanstack/react-query";
+import type { InvalidateOptions, InvalidateQueryFilters } from "@tanstack/react-query";
 import { listenToFocus } from "./on-focus.ts";
 
 /** A cache for one session, so that no user sees another's data. */
 export function createQueryClient(): QueryClient {
   listenToFocus();
-  return new QueryClient({
+  return new FreshQueryClient({
     mutationCache: createMutationCache(),
     defaultOptions: {
       // No retries here: the refresh link has retried already, and failing at once shows the toast. `networkMode`
@@ -13,6 +14,23 @@ export function createQueryClient(): QueryClient {
       mutations: { retry: false, networkMode: "always" },
     },
   });
+}
+
+/**
+ * Invalidates a first load that is under way too: it may have been read before the change, and the kit would take its
+ * response for fresh.
+ */
+class FreshQueryClient extends QueryClient {
+  override async invalidateQueries(
+    filters: InvalidateQueryFilters = {},
+    options?: InvalidateOptions,
+  ): Promise<void> {
+    const firstLoads = this.getQueryCache()
+      .findAll(filters)
+      .filter(({ state }) => state.fetchStatus === "fetching" && state.data === undefined);
+    await Promise.all(firstLoads.map(async (query) => await query.cancel({ silent: true })));
+    await super.invalidateQueries(filters, options);
+  }
 }
 
 /** A double click shares one response; its callbacks run once, for the last click, which the page observes. */
