@@ -25,9 +25,9 @@ export async function openWorkingBoss(
   const underWay = new Set<Promise<unknown>>();
 
   async function once(text: string, values: unknown[]) {
-    const answer = pool.query(text, values);
-    underWay.add(answer);
-    return await answer.finally(() => underWay.delete(answer));
+    const result = pool.query(text, values);
+    underWay.add(result);
+    return await result.finally(() => underWay.delete(result));
   }
 
   async function executeSql(text: string, values: unknown[]): ReturnType<typeof once> {

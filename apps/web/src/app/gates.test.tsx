@@ -1,6 +1,6 @@
 import { act, render, screen } from "@testing-library/react";
 import { Navigate, RouterProvider, createMemoryRouter } from "react-router-dom";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { session } from "../lib/session/session.ts";
 import { sendJson, startLoopbackServer } from "../test-support/loopback-server.ts";
 import { LandingGate, LoginGate, ProtectedGate } from "./gates.tsx";
@@ -27,10 +27,6 @@ function open(path: string) {
   return router;
 }
 
-beforeEach(() => {
-  localStorage.clear();
-  session.reset();
-});
 afterEach(() => void vi.useRealTimers());
 
 describe("the gates", () => {

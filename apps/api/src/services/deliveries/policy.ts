@@ -27,7 +27,7 @@ export type DeliveryPolicy = {
   requestsAtOnce: number;
   /** Emails of those requests together, where a request holds many. They are in doubt when the process dies. */
   mailsAtOnce: number;
-  /** A job yields its place in the queue after this long. */
+  /** A turn ends after this long, so that campaigns alternate. */
   turnMs: number;
   /** 0 ≤ value < 1. */
   random: () => number;

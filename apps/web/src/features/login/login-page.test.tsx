@@ -8,8 +8,6 @@ import { LoginPage } from "./login-page.tsx";
 const user = { _id: "1", name: "Asha Rao", email: "asha@example.in" };
 
 beforeEach(async () => {
-  localStorage.clear();
-  session.reset();
   await startLoopbackServer((_request, response) =>
     sendJson(response, 200, {
       data: { kind: "oidc", issuer: "", clientId: "", providerName: "Acme", nonce: "n" },

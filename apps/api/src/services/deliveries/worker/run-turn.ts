@@ -1,8 +1,6 @@
 import { MESSAGES } from "@dakiya/domain/messages";
-import { sql } from "drizzle-orm";
 import { performance } from "node:perf_hooks";
 import { setTimeout as delay } from "node:timers/promises";
-import type { Executor } from "../../../db/client.ts";
 import type { Deps } from "../../../deps.ts";
 import type { Secrets } from "../../../secrets.ts";
 import { readySender } from "../../sender/ready-sender.ts";
@@ -23,9 +21,8 @@ import { reportOutage, tryAgainNow } from "../limits/outages.ts";
 import { noteWait, readAccount, readHold } from "../limits/sending-pace.ts";
 import { sendWave } from "./send-wave.ts";
 import type { DeliveryStep, FindExits, WaveContext } from "./wave.ts";
-import { epochMs } from "../../../db/sql/sql.ts";
 
-/** How a turn ended: nothing left that this campaign may send, or more to do after a while. */
+/** How a turn ended: nothing is due that this campaign may send, or there is more to do after a while. */
 export type TurnEnd = { kind: "idle" } | { kind: "again"; afterMs: number };
 
 export type TurnOptions = {
@@ -86,7 +83,7 @@ async function sendInTurn(
     if (claim.kind === "ended") return { kind: "idle" };
     if (claim.kind === "wait") {
       deps.metrics.pauses.inc(claim.afterMs / 1_000);
-      // A job's way through the queue takes longer than most waits for the rate limit.
+      // Ending the turn and finding the slot again takes longer than most waits for the rate limit.
       if (claim.afterMs > leftMs) return { kind: "again", afterMs: claim.afterMs };
       await delay(claim.afterMs, undefined, { signal }).catch(() => {});
       continue;
@@ -97,7 +94,7 @@ async function sendInTurn(
         after = begin;
         continue;
       }
-      return await whenNext(deps.db, campaign, begin);
+      return { kind: "idle" };
     }
     after = last;
     deps.metrics.leaseTakeovers.inc(claim.batches.filter((batch) => batch.isTakenOver).length);
@@ -159,20 +156,4 @@ async function withoutSender(
     await releaseBatch(deps.db, { ...batch, giveBack: batch.counted }, release);
   }
   return end;
-}
-
-/** When the next waiting batch is due; idle when none waits. Expired leases are left to the rescue. */
-async function whenNext(
-  db: Executor,
-  campaign: { accountId: number; id: number },
-  { round, firstSeq }: BatchPlace,
-): Promise<TurnEnd> {
-  const { rows } = await db.execute<{ after: number | null }>(sql`
-    select ${epochMs(sql`min(next_at)`)} - ${epochMs(sql`clock_timestamp()`)} as after
-    from send_batches
-    where account_id = ${campaign.accountId} and campaign_id = ${campaign.id} and state = 'ready'
-      and (round, first_seq) > (${round}::int, ${firstSeq}::int)
-  `);
-  const after = rows[0]?.after ?? null;
-  return after === null ? { kind: "idle" } : { kind: "again", afterMs: Math.max(0, after) };
 }
