@@ -23,17 +23,14 @@ export type TaskOptions = {
   retries?: number;
   /** At these times (UTC), and when a worker starts, there is a job without data. */
   cron?: string;
-  /** How long a job waits for a process to look, at most: 500 or more. */
+  /** How often a process looks for a job, 500 or more; each slot takes up to half as long again. */
   pollMs?: number;
 };
 
 export type Tasks = Readonly<Record<string, TaskOptions>>;
 
-/**
- * After how long a job that its process may not run is offered again, to all. By chance: at equal times, the same
- * process would come first each time.
- */
-const putBackMs = (): number => 500 + Math.random() * 1_000;
+/** A job its process may not run is offered to the others, and to this one again after so long. */
+const PUT_BACK_MS = 1_000;
 
 /** pg-boss's number of the job, and which try at it this is, from 1. */
 export type Attempt = { jobId: string; attempt: number };
@@ -92,7 +89,7 @@ export async function openQueue(
   await boss.start();
   const workers = createWorkers(database, log, {
     tasks,
-    putBack: async (name, data) => await insert(database.db, name, [data], putBackMs()),
+    putBack: async (name, data) => await insert(database.db, name, [data], PUT_BACK_MS),
   });
 
   async function insert(

@@ -51,8 +51,11 @@ export function createWorkers(
       opening ??= openWorkingBoss(database, log);
       ({ boss } = await opening);
       if (cron !== undefined) await boss.insert([{ name }]);
-      const options = { pollingIntervalSeconds: poll / 1_000, includeMetadata: true as const };
       for (let slot = 0; slot < slots; slot += 1) {
+        // Each at a pace of its own: a wake sets all of a process to one moment, and at equal paces the same process would be
+        // first at every job that it may not run.
+        const pollingIntervalSeconds = (poll * (1 + Math.random() / 2)) / 1_000;
+        const options = { pollingIntervalSeconds, includeMetadata: true as const };
         const id = await boss.work<Jobs[JobName]>(name, options, async ([job]) => {
           if (job !== undefined) await run(job);
         });
