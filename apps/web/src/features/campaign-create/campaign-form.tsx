@@ -1,42 +1,26 @@
-import type { CampaignDraft, ReviewWire, SegmentWire } from "@dakiya/domain/wire";
+import type { SegmentWire } from "@dakiya/domain/wire";
 import { Stack } from "@mantine/core";
-import { useCallbackRef } from "@mantine/hooks";
-import { useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
-import type { RefObject } from "react";
-import { useNavigate } from "react-router-dom";
-import { paths } from "../../lib/paths.ts";
+import { useState } from "react";
 import { Form } from "../../ui/form.tsx";
-import { lazyPart } from "../../ui/lazy-part.tsx";
-import { Modal } from "../../ui/modal.tsx";
-import { BlockSkeleton } from "../../ui/skeletons.tsx";
+import type { CountState } from "../../widgets/audience-count/use-audience-count.ts";
 import { LeaveGuard } from "../../widgets/leave-guard/leave-guard.tsx";
-import { messageOf, previewable } from "../../widgets/message/message.ts";
-import { MailPreview } from "../../widgets/message/preview/mail-preview.tsx";
-import { instantOf } from "../../widgets/schedule/schedule-time.ts";
-import { AudienceCard, useLiveCount } from "./audience/audience-card.tsx";
+import { AudienceAndPreview } from "./audience-and-preview.tsx";
+import { useLiveCount } from "./audience/audience-card.tsx";
 import { AudienceSection, FollowUpSection } from "./audience/audience-section.tsx";
+import { PreviewModal } from "./audience/preview-modal.tsx";
 import { useAudience } from "./audience/use-audience.ts";
+import type { Audience } from "./audience/use-audience.ts";
 import classes from "./campaign-form.module.css";
 import type { FormStart } from "./drafts/form-start.ts";
-import { gapsOf } from "../../widgets/design-editor/document/read-design.ts";
-import { goToBlock } from "../../widgets/design-editor/go-to-block.ts";
 import { DetailsSection } from "./form/details-section.tsx";
 import { FormEnd } from "./form/form-end.tsx";
-import { useHoldSeconds } from "./form/use-hold-seconds.ts";
-import { leadTo, useSending } from "./form/use-sending.ts";
+import { useSending } from "./form/use-sending.ts";
 import { WhenToStart } from "./form/when-to-start.tsx";
 import { AiMessage } from "./message/ai-message.tsx";
-import { useFormDraft } from "./use-form-draft.ts";
 import { useCampaignForm } from "./use-campaign-form.ts";
-import type { CampaignFields } from "./use-campaign-form.ts";
+import type { CampaignFormState } from "./use-campaign-form.ts";
+import { useFormDraft } from "./use-form-draft.ts";
 import { reviewQuery, useReview } from "./use-review.ts";
-
-const SegmentPreview = lazyPart(
-  async () => (await import("./audience/segment-preview.tsx")).SegmentPreview,
-  () => <BlockSkeleton height={380} />,
-);
-
-const NOBODY: ReviewWire["sample"] = [];
 
 /**
  * The form of a campaign, from its name to the submit button.
@@ -54,104 +38,62 @@ export function CampaignForm({
   segment: SegmentWire | null;
   onSaved: (id: string) => void;
 }) {
-  const navigate = useNavigate();
+  // 1. What it holds.
   const [start] = useState(() => begin(segment));
   const { followUp } = start;
   const form = useCampaignForm(() => start.fields);
-  const { draft, errors, change } = form;
   const audience = useAudience(form, segment);
-  const { rules, savedSegmentId, estimate, stale } = audience;
   const [at, setAt] = useState(start.at);
-  const contents = useMemo(
-    () => contentsOf(draft, { segmentId: savedSegmentId, followUp, at }),
-    [draft, savedSegmentId, followUp, at],
-  );
-  const { saver, state, ...drafting } = useFormDraft(start.saver, contents, onSaved);
-  const message = useMemo(() => messageOf(draft), [draft]);
-  // Deferred: typing stays responsive while the preview renders.
-  const shownMessage = useDeferredValue(message);
-  const review = useReview(
-    reviewQuery({ message: previewable(message), rules, savedSegmentId, followUp }),
-  );
+
+  // 2. Autosaved as a draft.
+  const saved = { draft: form.draft, segmentId: audience.savedSegmentId, at };
+  const drafting = useFormDraft(start, saved, onSaved);
+
+  // 3. Reviewed while it is written.
+  const review = useReview(reviewQuery(form.message, audience, followUp));
   const live = useLiveCount(audience, review);
-  const [writing, setWriting] = useState(false);
-  const hold = useHoldSeconds();
-  const sending = useSending({
-    ...{ form, audience, saver, at },
-    needsRules: followUp === null,
-    holdSeconds: hold.read,
-  });
 
-  const formElement = useLeadToLack(sending.lacking, draft.design);
+  // 4. Sent, then left for the dashboard.
+  const [aiWriting, setAiWriting] = useState(false);
+  const { formElement, ...sending } = useSending(
+    { form, audience, saver: drafting.saver, needsRules: followUp === null },
+    { at, waiting: aiWriting, onSent: drafting.markDone },
+  );
 
-  const send = async (options?: { asWritten: boolean }) => {
-    if (writing || !(await sending.send(options))) return;
-    drafting.markDone();
-    await navigate(paths.dashboard);
-  };
-
-  const sendAsWritten = useCallbackRef(() => void send({ asWritten: true }));
-
-  const about = useCallbackRef(() => draft);
-
-  const isCounted = estimate !== null && !stale;
   return (
     <>
-      <Form ref={formElement} className={classes.layout} onSubmit={() => void send()}>
+      <Form ref={formElement} className={classes.layout} onSubmit={sending.send}>
         <Stack gap={24} miw={0}>
           <DetailsSection
-            name={draft.name}
-            description={draft.description}
-            error={errors.name}
-            change={change}
+            name={form.draft.name}
+            description={form.draft.description}
+            error={form.errors.name}
+            change={form.change}
           />
-          {followUp === null ? (
-            <AudienceSection
-              query={draft.query}
-              ruleCount={form.ruleCount}
-              problem={errors.rules ?? errors.estimate}
-              change={change}
-              audience={audience}
-            />
-          ) : (
-            <FollowUpSection followUp={followUp} />
-          )}
+          <WhoGetsIt form={form} audience={audience} followUp={followUp} />
           <AiMessage
-            message={message}
-            written={draft.body}
-            errors={errors}
-            hasRules={form.ruleCount > 0}
-            change={change}
-            about={about}
+            form={form}
             audience={audience}
             review={review.review}
             blockingVariables={sending.blockingVariables}
-            onSendAsWritten={sendAsWritten}
-            onWriting={setWriting}
+            onSendAsWritten={sending.sendAsWritten}
+            onWriting={setAiWriting}
           />
           <WhenToStart at={at} onChange={setAt} error={sending.timeProblem} />
         </Stack>
-        <Stack component="aside" className={classes.panel ?? ""} aria-label="Audience and preview">
-          <AudienceCard
-            rules={rules}
-            isFollowUp={followUp !== null}
-            review={review}
-            audienceCount={live}
-          />
-          <MailPreview
-            message={shownMessage}
-            rules={rules}
-            sample={review.review?.sample ?? NOBODY}
-            isComplete={review.isAsked}
-          />
-        </Stack>
+        <AudienceAndPreview
+          message={form.message}
+          rules={audience.rules}
+          isFollowUp={followUp !== null}
+          review={review}
+          audienceCount={live}
+        />
         <FormEnd
-          state={state}
+          state={drafting.state}
           at={at}
-          reachable={live.stale && !isCounted ? null : (live.count?.reachable ?? null)}
-          holdSeconds={hold.seconds}
+          reachable={reachableOf(live, audience)}
           sending={sending.sending}
-          waiting={writing}
+          waiting={aiWriting}
           onCancel={drafting.cancel}
           onSaveDraft={drafting.save}
         />
@@ -162,45 +104,30 @@ export function CampaignForm({
   );
 }
 
-/** The form's element; a problem that keeps it from being sent gets the focus. */
-function useLeadToLack(
-  lacking: ReturnType<typeof useSending>["lacking"],
-  design: unknown,
-): RefObject<HTMLFormElement | null> {
-  const formElement = useRef<HTMLFormElement>(null);
-  const gaps = useCallbackRef(() => gapsOf(design));
-  useEffect(() => {
-    if (lacking === null) return;
-    const [gap] = lacking.field === "message" ? gaps() : [];
-    if (gap === undefined || !goToBlock(gap.blockId)) leadTo(formElement.current, lacking);
-  }, [lacking, gaps]);
-  return formElement;
-}
-
-/** What is saved of the form. */
-function contentsOf(
-  { query, html, design, ...texts }: CampaignFields,
-  { at, ...others }: Pick<CampaignDraft, "segmentId" | "followUp"> & { at: string | null },
-): CampaignDraft {
-  const message = { ...(html === null ? {} : { html }), ...(design === null ? {} : { design }) };
-  return {
-    ...texts,
-    ...message,
-    rules: query,
-    ...others,
-    startAt: at === null ? null : instantOf(at),
-  };
-}
-
-function PreviewModal({ audience }: { audience: ReturnType<typeof useAudience> }) {
+/** The second section: rules, or the campaign that is followed up. */
+function WhoGetsIt({
+  form,
+  audience,
+  followUp,
+}: {
+  form: CampaignFormState;
+  audience: Audience;
+  followUp: FormStart["followUp"];
+}) {
+  if (followUp !== null) return <FollowUpSection followUp={followUp} />;
   return (
-    <Modal
-      opened={audience.preview !== null}
-      onClose={audience.closePreview}
-      title="Segment Preview"
-      size="lg"
-    >
-      {audience.preview !== null && <SegmentPreview preview={audience.preview} />}
-    </Modal>
+    <AudienceSection
+      query={form.draft.query}
+      ruleCount={form.ruleCount}
+      problem={form.errors.rules ?? form.errors.estimate}
+      change={form.change}
+      audience={audience}
+    />
   );
+}
+
+/** How many people it goes to; null while unknown, and while neither count is up to date. */
+function reachableOf({ count, stale }: CountState, audience: Audience): number | null {
+  const isEstimated = audience.estimate !== null && !audience.stale;
+  return stale && !isEstimated ? null : (count?.reachable ?? null);
 }

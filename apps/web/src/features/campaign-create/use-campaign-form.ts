@@ -1,9 +1,10 @@
 import { validateCampaignForm } from "@dakiya/domain/campaign";
-import type { CampaignFormProblem } from "@dakiya/domain/campaign";
-import { useCallback, useState } from "react";
+import type { CampaignForm, CampaignFormProblem } from "@dakiya/domain/campaign";
+import { useCallback, useMemo, useState } from "react";
 import type { RuleGroupType } from "react-querybuilder";
 import { gapsOf, saysNothing } from "../../widgets/design-editor/document/read-design.ts";
-import type { MessageFields } from "../../widgets/message/message.ts";
+import { messageOf } from "../../widgets/message/message.ts";
+import type { Message, MessageFields } from "../../widgets/message/message.ts";
 import { countRules } from "../../widgets/rule-builder/query.ts";
 
 /** What the form holds. */
@@ -13,7 +14,7 @@ export type CampaignFields = MessageFields & {
   query: RuleGroupType;
 };
 
-export type FieldErrors = Partial<Record<CampaignFormProblem["field"], string>>;
+type FieldErrors = Partial<Record<CampaignFormProblem["field"], string>>;
 
 /** An empty form. */
 export const EMPTY_FORM: CampaignFields = {
@@ -38,6 +39,8 @@ const FIELD_OF: Partial<Record<keyof CampaignFields, CampaignFormProblem["field"
 /** The form's contents and errors. */
 export type CampaignFormState = {
   draft: CampaignFields;
+  /** Its one message, as the server takes it. */
+  message: Message;
   ruleCount: number;
   errors: FieldErrors;
   /** A field's error is cleared when the field changes. */
@@ -56,6 +59,7 @@ export function useCampaignForm(initialFields: () => CampaignFields): CampaignFo
   const [draft, setDraft] = useState(initialFields);
   const [errors, setErrors] = useState<FieldErrors>({});
   const ruleCount = countRules(draft.query);
+  const message = useMemo(() => messageOf(draft), [draft]);
 
   const clearError = useCallback((field: CampaignFormProblem["field"]) => {
     setErrors(({ [field]: _gone, ...others }) => others);
@@ -74,26 +78,42 @@ export function useCampaignForm(initialFields: () => CampaignFields): CampaignFo
     });
   }, []);
 
-  const validate = (audience: { estimate: number | null } | "given") => {
-    const counts =
-      audience === "given" ? { ruleCount: 1, estimate: 1 } : { ruleCount, ...audience };
-    const gaps = gapsOf(draft.design);
-    const problems = validateCampaignForm({
-      name: draft.name,
-      subject: draft.subject,
-      message:
-        draft.design === null
-          ? (draft.html ?? draft.body)
-          : saysNothing(draft.design)
-            ? ""
-            : "designed",
-      needsVariable: draft.design === null && draft.html === null,
-      ...(gaps[0] === undefined ? {} : { gap: gaps[0].sentence }),
-      ...counts,
-    });
-    setErrors(Object.fromEntries(problems.map(({ field, fieldMessage }) => [field, fieldMessage])));
-    return problems;
-  };
+  const validate = useCallback(
+    (audience: { estimate: number | null } | "given") => {
+      const counts =
+        audience === "given" ? { ruleCount: 1, estimate: 1 } : { ruleCount, ...audience };
+      const problems = validateCampaignForm({
+        name: draft.name,
+        subject: draft.subject,
+        ...checkedMessage(draft),
+        ...counts,
+      });
+      setErrors(
+        Object.fromEntries(problems.map(({ field, fieldMessage }) => [field, fieldMessage])),
+      );
+      return problems;
+    },
+    [draft, ruleCount],
+  );
 
-  return { draft, ruleCount, errors, change, clearError, validate };
+  // Keeps its identity until the user changes something, for what is memoised.
+  return useMemo(
+    () => ({ draft, message, ruleCount, errors, change, clearError, validate }),
+    [draft, message, ruleCount, errors, change, clearError, validate],
+  );
+}
+
+/** The message as the form's check takes it: a designed one is checked for its gaps. */
+function checkedMessage({
+  body,
+  html,
+  design,
+}: CampaignFields): Pick<CampaignForm, "message" | "needsVariable" | "gap"> {
+  if (design === null) return { message: html ?? body, needsVariable: html === null };
+  const [gap] = gapsOf(design);
+  return {
+    message: saysNothing(design) ? "" : "designed",
+    needsVariable: false,
+    ...(gap === undefined ? {} : { gap: gap.sentence }),
+  };
 }

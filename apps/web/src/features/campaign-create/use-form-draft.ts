@@ -1,22 +1,32 @@
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { CampaignDraft } from "@dakiya/domain/wire";
 import { useCallbackRef } from "@mantine/hooks";
-import { useCallback, useRef } from "react";
+import { useCallback, useMemo, useRef } from "react";
 import type { Location } from "react-router-dom";
 import { serverMessage } from "../../lib/server-message.ts";
 import { toastError, toastNote, toastSuccess } from "../../lib/toast.ts";
+import { instantOf } from "../../widgets/schedule/schedule-time.ts";
 import { holdsSomething } from "./drafts/draft-text.ts";
 import type { FormStart } from "./drafts/form-start.ts";
 import { useDraftSaver } from "./drafts/use-draft-saver.ts";
+import type { CampaignFields } from "./use-campaign-form.ts";
 
 const { createCampaign: words } = MESSAGES;
 
-/** The form as a draft: saved by itself and by a button, kept or given up as it is left. */
+/**
+ * The form as a draft: saved by itself and by a button, kept or given up as it is left.
+ *
+ * @param onSaved - Called with the id of a draft that has been saved for the first time.
+ */
 export function useFormDraft(
-  start: FormStart["saver"],
-  contents: CampaignDraft,
+  { saver: start, followUp }: FormStart,
+  { draft, segmentId, at }: DraftSource,
   onSaved: (id: string) => void,
 ) {
+  const contents = useMemo(
+    () => contentsOf({ draft, segmentId, at }, followUp),
+    [draft, segmentId, at, followUp],
+  );
   const leaving = useRef(false);
   const isDone = useRef(false);
   const saving = useRef(false);
@@ -65,4 +75,16 @@ export function useFormDraft(
     /** The props of the page's LeaveGuard. */
     guard: { isSamePlace, mayLeave, save: saveToLeave },
   };
+}
+
+type DraftSource = { draft: CampaignFields; segmentId: string | null; at: string | null };
+
+/** What is saved of the form. */
+function contentsOf(
+  { draft: { query, html, design, ...texts }, segmentId, at }: DraftSource,
+  followUp: CampaignDraft["followUp"],
+): CampaignDraft {
+  const message = { ...(html === null ? {} : { html }), ...(design === null ? {} : { design }) };
+  const startAt = at === null ? null : instantOf(at);
+  return { ...texts, ...message, rules: query, segmentId, followUp, startAt };
 }

@@ -1,13 +1,13 @@
 import { MESSAGES } from "@dakiya/domain/messages";
-import type { SegmentRuleGroup } from "@dakiya/domain/segment";
 import type { CampaignDraft as StoredDraft, ReviewInput, ReviewWire } from "@dakiya/domain/wire";
 import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { serverMessage } from "../../lib/server-message.ts";
 import { trpc } from "../../lib/server/trpc.ts";
-import { isBlank } from "../../widgets/message/message.ts";
+import { isBlank, previewable } from "../../widgets/message/message.ts";
 import type { Message } from "../../widgets/message/message.ts";
+import type { Audience } from "./audience/use-audience.ts";
 
 type ReviewAsked = Omit<ReviewInput, "design"> & { design?: unknown };
 
@@ -62,28 +62,19 @@ export function useReview(input: ReviewAsked | null): Review {
   );
 }
 
-/**
- * What a review is asked about; null while the message is empty or the audience is not complete.
- *
- * @param savedSegmentId - The saved segment whose rules these still are.
- */
-export function reviewQuery({
-  message,
-  rules,
-  savedSegmentId,
-  followUp,
-}: {
-  message: Message;
-  rules: SegmentRuleGroup | null;
-  savedSegmentId: string | null;
-  followUp: StoredDraft["followUp"];
-}): ReviewAsked | null {
+/** What a review is asked about; null while the message is empty or the audience is not complete. */
+export function reviewQuery(
+  message: Message,
+  { rules, savedSegmentId }: Pick<Audience, "rules" | "savedSegmentId">,
+  followUp: StoredDraft["followUp"],
+): ReviewAsked | null {
   if (message.subject.trim() === "" || isBlank(message)) return null;
+  const asked = previewable(message);
   if (followUp !== null) {
     const { campaignId, kind } = followUp;
-    return { ...message, audience: { kind: "followUp", campaignId, followUp: kind } };
+    return { ...asked, audience: { kind: "followUp", campaignId, followUp: kind } };
   }
   if (savedSegmentId !== null)
-    return { ...message, audience: { kind: "segment", segmentId: savedSegmentId } };
-  return rules === null ? null : { ...message, audience: { kind: "rules", rules } };
+    return { ...asked, audience: { kind: "segment", segmentId: savedSegmentId } };
+  return rules === null ? null : { ...asked, audience: { kind: "rules", rules } };
 }

@@ -7,6 +7,7 @@ import type { SaveState } from "../../../lib/autosave.ts";
 import { countRecipients, formatDateTimeZone } from "../../../lib/format.ts";
 import { paths } from "../../../lib/paths.ts";
 import classes from "./form-end.module.css";
+import { useHoldSeconds } from "./use-hold-seconds.ts";
 
 /**
  * The sticky end of the form: save state, what the submit button will do, and the buttons.
@@ -18,7 +19,6 @@ export const FormEnd = memo(function FormEnd({
   state,
   at,
   reachable,
-  holdSeconds,
   sending,
   waiting,
   onCancel,
@@ -27,8 +27,6 @@ export const FormEnd = memo(function FormEnd({
   state: SaveState;
   at: string | null;
   reachable: number | null;
-  /** For how long it can be taken back; null until that is known. */
-  holdSeconds: number | null;
   sending: boolean;
   /** Another operation has to end first. */
   waiting: boolean;
@@ -36,6 +34,7 @@ export const FormEnd = memo(function FormEnd({
   onSaveDraft: () => void;
 }) {
   const consequenceId = useId();
+  const hold = useHoldSeconds();
   return (
     <Group
       gap="8px 16px"
@@ -47,7 +46,7 @@ export const FormEnd = memo(function FormEnd({
     >
       <DraftStatus state={state} />
       <p id={consequenceId} className="semi tabular" aria-live="polite">
-        {reachable !== null && reachable > 0 && consequence(reachable, at, holdSeconds)}
+        {reachable !== null && reachable > 0 && consequence(reachable, at, hold.seconds)}
       </p>
       <Group wrap="nowrap" className={classes.buttons ?? ""}>
         <Button variant="default" component={Link} to={paths.dashboard} onClick={onCancel}>

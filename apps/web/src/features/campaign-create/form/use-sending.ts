@@ -1,189 +1,110 @@
-import { unknownVariables } from "@dakiya/domain/campaign";
-import { attributeTypes } from "@dakiya/domain/fields";
-import type { CampaignFormProblem } from "@dakiya/domain/campaign";
-import { MESSAGES } from "@dakiya/domain/messages";
-import type { SegmentRuleGroup } from "@dakiya/domain/segment";
+import { useCallbackRef } from "@mantine/hooks";
 import { useRef, useState } from "react";
-import { serverMessage } from "../../../lib/server-message.ts";
-import { useOwnFields } from "../../../lib/server/use-own-fields.ts";
-import { toastError } from "../../../lib/toast.ts";
-import { leadFocus } from "../../../ui/lead-focus.ts";
-import { messageOf, wordsOf } from "../../../widgets/message/message.ts";
-import { lackingRule } from "../../../widgets/rule-builder/query.ts";
-import { readSchedule } from "../../../widgets/schedule/schedule-time.ts";
-import type { Audience } from "../audience/use-audience.ts";
-import type { DraftSaver } from "../drafts/draft-saver.ts";
-import type { CampaignFormState } from "../use-campaign-form.ts";
-import { useCreateCampaign, useSendDraft } from "./use-create-campaign.ts";
-import type { CampaignContents } from "./use-create-campaign.ts";
-
-const { createCampaign: words } = MESSAGES;
-
-type When = Pick<CampaignContents, "schedule" | "holdSeconds">;
+import type { RefObject } from "react";
+import { useNavigate } from "react-router-dom";
+import { paths } from "../../../lib/paths.ts";
+import { checkAudience } from "./check-audience.ts";
+import { useProblemFocus } from "./problem-focus.ts";
+import type { SendProblem } from "./problem-focus.ts";
+import { useHoldSeconds } from "./use-hold-seconds.ts";
+import { useStartTime } from "./use-start-time.ts";
+import { useSubmission } from "./use-submission.ts";
+import type { Submitted } from "./use-submission.ts";
+import { useVariableCheck } from "./use-variable-check.ts";
 
 /**
- * Sends the campaign (docs/product.md, Create Campaign): validates it, counts again where the rules have changed, and
- * creates segment and campaign. A follow-up has no rules; its draft is sent.
+ * Checks and sends the campaign (docs/product.md, Create Campaign), then leaves for the dashboard.
  *
- * @param needsRules - Whether its audience is one of rules.
  * @param at - When it is to start, as a date-time input holds it; null at once.
- * @param holdSeconds - For how long it can be taken back where it starts at once.
+ * @param waiting - Another operation has to end first.
  */
-export function useSending({
-  form,
-  audience,
-  saver,
-  needsRules,
-  at,
-  holdSeconds,
-}: {
-  form: CampaignFormState;
-  audience: Audience;
-  saver: DraftSaver;
-  needsRules: boolean;
-  at: string | null;
-  holdSeconds: () => Promise<number>;
-}): {
+export function useSending(
+  submitted: Submitted,
+  { at, waiting, onSent }: { at: string | null; waiting: boolean; onSent: () => void },
+): {
+  /** The ref of the form's element, in which problems are focused. */
+  formElement: RefObject<HTMLFormElement | null>;
   sending: boolean;
   /** What is wrong with the chosen time. */
   timeProblem: string | undefined;
-  /** The last try's first problem, as in the toast; a new object with each try. */
-  lacking: Lacking | null;
   /** The unknown variables that stop it from being sent. */
   blockingVariables: readonly string[];
-  /** Whether it was sent. Otherwise shows what is wrong; `asWritten` accepts unknown variables. */
-  send: (options?: { asWritten: boolean }) => Promise<boolean>;
+  /** Sends the campaign, or shows what is wrong. */
+  send: () => void;
+  /** The same, and accepts unknown variables. */
+  sendAsWritten: () => void;
 } {
-  const own = attributeTypes(useOwnFields());
-  const [refusal, setRefusal] = useState<{ at: string | null; message: string } | null>(null);
-  const [sending, setSending] = useState(false);
-  const [lacking, setLacking] = useState<Lacking | null>(null);
-  const [blockingVariables, setBlockingVariables] = useState<readonly string[]>([]);
-  const [acceptedVariables, setAcceptedVariables] = useState<readonly string[]>([]);
-  // A second click can come before the next render.
-  const busy = useRef(false);
-  const { create } = useCreateCampaign();
-  const { sendDraft } = useSendDraft();
+  const { form, audience, saver } = submitted;
+  // A new object with each try, so that the same problem is focused again.
+  const [problem, setProblem] = useState<SendProblem | null>(null);
+  const { timeProblem, readTime } = useStartTime(at);
+  const { blockingVariables, checkVariables } = useVariableCheck(form.message);
+  const hold = useHoldSeconds();
+  const navigate = useNavigate();
+  const submit = useSubmission(submitted);
+  const { running, runOnce } = useRunOnce();
 
-  const checkForm = (audienceState: Parameters<CampaignFormState["validate"]>[0]) => {
-    const problem = form.validate(audienceState)[0];
-    if (problem === undefined) return true;
-    toastError(problem.toast);
-    setLacking({ field: problem.field });
+  const refuse = (found: SendProblem): false => {
+    setProblem(found);
     return false;
   };
 
-  /** Whether the audience has been counted; says why not in a toast. */
-  const audienceStands = async () => {
-    if (!needsRules) return checkForm("given");
-    audience.refuseRules();
-    // Invalid rules can't be counted, so they are marked first.
-    const isReadable = audience.hint === undefined;
-    if (!checkForm({ estimate: isReadable ? (audience.estimate?.count ?? null) : 1 })) return false;
-    const rules = audience.usableRules(words.estimateNeedsRules);
-    if (rules === null) setLacking({ field: "rules" });
-    if (rules === null || !audience.stale) return rules !== null;
-    const fresh = await audience.recount(rules);
-    return fresh !== null && checkForm({ estimate: fresh.count });
+  const checkAndSend = async (asWritten: boolean) => {
+    // 1. The fields are complete and the audience is counted.
+    if (!(await checkAudience(submitted, refuse))) return false;
+
+    // 2. The time is ahead.
+    const time = readTime();
+    if (time === null) return refuse({ field: "time" });
+
+    // 3. Every variable is known, or accepted as written.
+    const unknownVariable = checkVariables(asWritten);
+    if (unknownVariable !== null) return refuse(unknownVariable);
+
+    // 4. It is sent; then there is no draft to save.
+    const isSent = await submit({ ...time, holdSeconds: await hold.read() });
+    if (isSent) saver.finish();
+    return isSent;
   };
 
-  /** Whether every variable is known, or accepted as written. */
-  const variablesStand = (asWritten: boolean) => {
-    const message = messageOf(form.draft);
-    const unknown = unknownVariables(`${message.subject}\n${wordsOf(message)}`, own);
-    if (asWritten) setAcceptedVariables(unknown);
-    const name = unknown.find((one) => !asWritten && !acceptedVariables.includes(one));
-    setBlockingVariables(name === undefined ? [] : unknown);
-    if (name === undefined) return true;
-    const inSubject = unknownVariables(message.subject, own).includes(name);
-    setLacking({ field: inSubject ? "subject" : "message", variable: name });
-    return false;
-  };
-
-  const sendNow = async (asWritten: boolean) => {
-    if (!(await audienceStands())) return false;
-    const time = at === null ? null : readSchedule(at, new Date());
-    if (time?.ok === false) {
-      setRefusal({ at, message: time.message });
-      setLacking({ field: "time" });
-      toastError(time.message);
-      return false;
-    }
-    if (!variablesStand(asWritten)) return false;
-    const when = { schedule: time?.schedule ?? null, holdSeconds: await holdSeconds() };
-    const { rules, savedSegmentId } = audience;
-    return needsRules && rules !== null
-      ? await createOf(rules, savedSegmentId, when)
-      : await sendStored(when);
-  };
-
-  const createOf = async (rules: SegmentRuleGroup, savedSegmentId: string | null, when: When) => {
-    // A save under way would create a draft beside the campaign.
-    await saver.hold();
-    const draftId = saver.id();
-    const isCreated = await create({ draft: form.draft, rules, savedSegmentId, draftId, ...when });
-    if (!isCreated) saver.begin();
-    return isCreated;
-  };
-
-  const sendStored = async (when: When) => {
-    const result = await saver.save();
-    const id = saver.id();
-    if (result.ok && id !== null) return await sendDraft(id, when);
-    toastError(serverMessage(result.ok ? null : result.error, words.createFailed));
-    return false;
+  const send = async (asWritten: boolean) => {
+    if (waiting || audience.counting) return;
+    if (!(await runOnce(async () => await checkAndSend(asWritten)))) return;
+    onSent();
+    await navigate(paths.dashboard);
   };
 
   return {
-    sending,
-    timeProblem: refusal?.at === at ? refusal?.message : undefined,
-    lacking,
+    formElement: useProblemFocus(problem, form.draft.design),
+    sending: running,
+    timeProblem,
     blockingVariables,
-    send: async ({ asWritten } = { asWritten: false }) => {
-      if (busy.current || audience.counting) return false;
-      busy.current = true;
-      setSending(true);
-      let isSent = false;
-      try {
-        isSent = await sendNow(asWritten);
-        return isSent;
-      } finally {
-        // Once sent it stays busy: the form stands until the dashboard has loaded.
-        if (isSent) saver.finish();
-        else {
-          busy.current = false;
-          setSending(false);
-        }
-      }
-    },
+    send: () => void send(false),
+    sendAsWritten: useCallbackRef(() => void send(true)),
   };
 }
 
-/** The problem that keeps the form from being sent; `variable` is the unknown variable. */
-type Lacking = {
-  field: CampaignFormProblem["field"] | "time";
-  variable?: string;
-};
+/** Runs one thing at a time until it succeeds once. Afterwards it stays `running`, since the page is left. */
+function useRunOnce() {
+  const [running, setRunning] = useState(false);
+  // A second click can come before the next render.
+  const busy = useRef(false);
 
-/** The element where each problem is solved; the rule builder finds its own. */
-const PLACES: Record<Exclude<Lacking["field"], "rules">, string> = {
-  name: '[name="campaignName"]',
-  subject: '[name="subject"]',
-  message: '[name="message"]',
-  estimate: '[name="estimate"]',
-  time: '[type="datetime-local"]',
-};
+  const runOnce = async (run: () => Promise<boolean>) => {
+    if (busy.current) return false;
+    busy.current = true;
+    setRunning(true);
+    let isDone = false;
+    try {
+      isDone = await run();
+      return isDone;
+    } finally {
+      if (!isDone) {
+        busy.current = false;
+        setRunning(false);
+      }
+    }
+  };
 
-/** Scrolls to what the form lacks and puts the focus there. */
-export function leadTo(form: HTMLFormElement | null, { field, variable }: Lacking): void {
-  const place =
-    field === "rules" ? lackingRule(form) : form?.querySelector<HTMLElement>(PLACES[field]);
-  if (!place) return;
-  // The help for an unknown variable is below the field; on a phone it may be out of view.
-  const view = (variable !== undefined && form?.querySelector("[data-stops]")) || place;
-  leadFocus(place, view);
-  if (variable === undefined) return;
-  if (!(place instanceof HTMLInputElement || place instanceof HTMLTextAreaElement)) return;
-  const at = place.value.indexOf(variable);
-  if (at >= 0) place.setSelectionRange(at, at + variable.length);
+  return { running, runOnce };
 }

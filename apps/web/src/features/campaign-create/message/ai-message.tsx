@@ -6,46 +6,34 @@ import { ConfirmModal } from "../../../ui/confirm-modal.tsx";
 import { AiControls } from "../../../widgets/message/ai/ai-controls.tsx";
 import type { AiChoices } from "../../../widgets/message/ai/ai-controls.tsx";
 import { useAiWriting } from "../../../widgets/message/ai/use-ai-writing.ts";
-import type { Message } from "../../../widgets/message/message.ts";
 import { MessageParts } from "../../../widgets/message/writing/message-parts.tsx";
 import { Section } from "../section.tsx";
 import type { Audience } from "../audience/use-audience.ts";
-import type { CampaignFields, CampaignFormState, FieldErrors } from "../use-campaign-form.ts";
+import type { CampaignFormState } from "../use-campaign-form.ts";
 
 const NO_CHOICES: AiChoices = { goal: null, tone: null, language: null };
 
 /**
  * The message, written by the user or by the AI.
  *
- * @param about - The campaign's name and audience for the AI's prompt.
  * @param onWriting - Called when the AI begins to write, and when it has ended.
  */
 export const AiMessage = memo(function AiMessage({
-  message,
-  written,
-  errors,
-  hasRules,
-  change,
-  about,
+  form,
   audience,
   review,
   blockingVariables,
   onSendAsWritten,
   onWriting,
 }: {
-  message: Message;
-  /** The plain text, also while the message is HTML. */
-  written: string;
-  errors: FieldErrors;
-  hasRules: boolean;
-  change: CampaignFormState["change"];
-  about: () => Pick<CampaignFields, "name" | "description">;
+  form: CampaignFormState;
   audience: Audience;
   review: ReviewWire | null;
   blockingVariables: readonly string[];
   onSendAsWritten: () => void;
   onWriting: (writing: boolean) => void;
 }) {
+  const { draft, message, errors, change } = form;
   const [choices, setChoices] = useState(NO_CHOICES);
   const { writing, asking, begin, answer, stop, restore } = useAiWriting(message, change);
   const stopWriting = useCallbackRef(stop);
@@ -58,11 +46,10 @@ export const AiMessage = memo(function AiMessage({
     const rules = audience.usableRules(MESSAGES.createCampaign.aiNeedsRules);
     if (rules === null) return;
     const { goal, tone, language } = choices;
-    const { name, description } = about();
     begin({
       segmentRules: rules,
-      campaignName: name.trim(),
-      segmentDescription: description.trim(),
+      campaignName: draft.name.trim(),
+      segmentDescription: draft.description.trim(),
       ...(goal === null ? {} : { goal }),
       ...(tone === null ? {} : { tone }),
       ...(language === null ? {} : { language }),
@@ -74,7 +61,7 @@ export const AiMessage = memo(function AiMessage({
     <Section number={3} title="Campaign Message">
       <MessageParts
         message={message}
-        written={written}
+        written={draft.body}
         errors={errors}
         change={change}
         writing={writing}
@@ -86,7 +73,7 @@ export const AiMessage = memo(function AiMessage({
             choices={choices}
             onChoose={setChoices}
             writing={writing}
-            withoutRules={!hasRules}
+            withoutRules={form.ruleCount === 0}
             onGenerate={generate}
             onStop={stopWriting}
             onRestore={restore && restoreText}
