@@ -509,7 +509,7 @@ describe("Gmail's SMTP, which carries three mails at a time", () => {
       for (let nth = 0; nth < count; nth += 1)
         expect((await send(way?.good ?? {}, makeBatch(1), { over })).kind).toBe("accepted");
     };
-    // Nothing is kept for an empty lane.
+    // Nothing is kept for an account without connections.
     const stay = await over.for("gmail").enter?.(credentials);
     await sendSome(40);
     const quick = await crowd(over, 100);

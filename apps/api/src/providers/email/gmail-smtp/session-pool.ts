@@ -6,7 +6,7 @@ export const SMTP_POOL = { maxConnections: 3, maxMessages: 100 };
 const IDLE_MS = 5_000;
 
 /** Longest wait for a connection: what waits is in doubt when the process dies. */
-const AHEAD_MS = 25;
+const MAX_WAIT_MS = 25;
 /** Assumed duration of a mail before one was measured. */
 const FIRST_MS = 100;
 
@@ -15,7 +15,7 @@ export type SmtpAccount = { user: string; pass: string };
 /** Connections by account: few, kept briefly, closed when idle. */
 export type SmtpSessions = {
   /**
-   * Backpressure: waits until one more mail would soon have a connection. The caller leaves the line when that mail
+   * Backpressure: waits until one more mail would soon have a connection. The caller calls the result when that mail
    * is over.
    */
   enter: (account: SmtpAccount) => Promise<() => void>;
@@ -26,7 +26,7 @@ export type SmtpSessions = {
 
 type Idle = { session: SmtpSession; carried: number; timer: NodeJS.Timeout };
 
-type Lane = {
+type AccountPool = {
   open: number;
   idle: Idle[];
   waiting: (() => void)[];
@@ -35,42 +35,42 @@ type Lane = {
   entering: (() => void)[];
   /** What a mail needed lately. */
   mailMs: number;
-  /** Forgets the lane once nothing of it is left. */
+  /** Forgets the pool once nothing of it is left. */
   tidy: () => void;
 };
 
 /** A pool of sessions with one server. */
 export function createSmtpSessions(target: SmtpTarget): SmtpSessions {
-  const lanes = new Map<string, Lane>();
+  const pools = new Map<string, AccountPool>();
 
-  function laneOf({ user, pass }: SmtpAccount): Lane {
+  function poolOf({ user, pass }: SmtpAccount): AccountPool {
     const key = `${user}\0${pass}`;
-    const lane = lanes.get(key) ?? openLane(() => lanes.delete(key));
-    lanes.set(key, lane);
-    return lane;
+    const pool = pools.get(key) ?? createPool(() => pools.delete(key));
+    pools.set(key, pool);
+    return pool;
   }
 
   async function enter(account: SmtpAccount): Promise<() => void> {
-    const lane = laneOf(account);
-    if (lane.entered < roomOf(lane)) lane.entered += 1;
-    else await new Promise<void>((resolve) => lane.entering.push(resolve));
+    const pool = poolOf(account);
+    if (pool.entered < roomOf(pool)) pool.entered += 1;
+    else await new Promise<void>((resolve) => pool.entering.push(resolve));
     return () => {
-      lane.entered -= 1;
-      admit(lane);
-      lane.tidy();
+      pool.entered -= 1;
+      admit(pool);
+      pool.tidy();
     };
   }
 
   async function send(account: SmtpAccount, message: SmtpMessage, deadlineMs: number) {
-    const lane = laneOf(account);
+    const pool = poolOf(account);
     const deadline = startDeadline(deadlineMs);
     try {
-      while (lane.open >= SMTP_POOL.maxConnections) await turn(lane, deadline);
-      lane.open += 1;
-      await sendOver(lane, account, message, deadline).finally(() => {
-        lane.open -= 1;
-        lane.waiting.shift()?.();
-        lane.tidy();
+      while (pool.open >= SMTP_POOL.maxConnections) await freeConnection(pool, deadline);
+      pool.open += 1;
+      await sendOver(pool, account, message, deadline).finally(() => {
+        pool.open -= 1;
+        pool.waiting.shift()?.();
+        pool.tidy();
       });
     } finally {
       deadline.end();
@@ -78,24 +78,24 @@ export function createSmtpSessions(target: SmtpTarget): SmtpSessions {
   }
 
   async function sendOver(
-    lane: Lane,
+    pool: AccountPool,
     account: SmtpAccount,
     message: SmtpMessage,
     deadline: Deadline,
   ) {
     for (;;) {
-      const idle = takeIdle(lane);
+      const idle = takeIdle(pool);
       const session = idle?.session ?? (await open(target, account, deadline));
       deadline.onOver = () => session.abort();
       const startedMs = performance.now();
       try {
         if (deadline.isOver) throw new SmtpFailure("connect", new Error("timed out"));
         await session.send(message);
-        keep(lane, session, (idle?.carried ?? 0) + 1);
+        keep(pool, session, (idle?.carried ?? 0) + 1);
         return;
       } catch (error) {
         if (isRefusal(error) && (await session.reset())) {
-          keep(lane, session, (idle?.carried ?? 0) + 1);
+          keep(pool, session, (idle?.carried ?? 0) + 1);
           throw error;
         }
         session.abort();
@@ -103,7 +103,7 @@ export function createSmtpSessions(target: SmtpTarget): SmtpSessions {
         if (idle && !deadline.isOver && closedWhileIdle(error)) continue;
         throw error;
       } finally {
-        lane.mailMs += (performance.now() - startedMs - lane.mailMs) / 5;
+        pool.mailMs += (performance.now() - startedMs - pool.mailMs) / 5;
       }
     }
   }
@@ -112,8 +112,8 @@ export function createSmtpSessions(target: SmtpTarget): SmtpSessions {
     enter,
     send,
     close() {
-      for (const lane of lanes.values()) {
-        for (let idle = takeIdle(lane); idle; idle = takeIdle(lane)) idle.session.quit();
+      for (const pool of pools.values()) {
+        for (let idle = takeIdle(pool); idle; idle = takeIdle(pool)) idle.session.quit();
       }
     },
   };
@@ -142,8 +142,8 @@ async function open(
   return await openSmtpSession(options, account, abort.signal);
 }
 
-function openLane(forget: () => void): Lane {
-  const lane: Lane = {
+function createPool(forget: () => void): AccountPool {
+  const pool: AccountPool = {
     open: 0,
     idle: [],
     waiting: [],
@@ -151,39 +151,39 @@ function openLane(forget: () => void): Lane {
     entering: [],
     mailMs: FIRST_MS,
     tidy: () => {
-      if (lane.entered === 0 && lane.open === 0 && lane.idle.length === 0) forget();
+      if (pool.entered === 0 && pool.open === 0 && pool.idle.length === 0) forget();
     },
   };
-  return lane;
+  return pool;
 }
 
-/** The connections, one more, and what goes out within `AHEAD_MS`. */
-function roomOf({ mailMs }: Lane): number {
+/** The connections, one more, and what goes out within `MAX_WAIT_MS`. */
+function roomOf({ mailMs }: AccountPool): number {
   const { maxConnections } = SMTP_POOL;
-  return maxConnections + 1 + Math.floor((maxConnections * AHEAD_MS) / mailMs);
+  return maxConnections + 1 + Math.floor((maxConnections * MAX_WAIT_MS) / mailMs);
 }
 
 /** Admits waiting callers while there is room. */
-function admit(lane: Lane): void {
-  while (lane.entering.length > 0 && lane.entered < roomOf(lane)) {
-    lane.entered += 1;
-    lane.entering.shift()?.();
+function admit(pool: AccountPool): void {
+  while (pool.entering.length > 0 && pool.entered < roomOf(pool)) {
+    pool.entered += 1;
+    pool.entering.shift()?.();
   }
 }
 
-function keep(lane: Lane, session: SmtpSession, carried: number): void {
+function keep(pool: AccountPool, session: SmtpSession, carried: number): void {
   if (carried >= SMTP_POOL.maxMessages) return session.quit();
   const timer = setTimeout(() => {
-    lane.idle = lane.idle.filter((idle) => idle.session !== session);
-    lane.tidy();
+    pool.idle = pool.idle.filter((idle) => idle.session !== session);
+    pool.tidy();
     session.quit();
   }, IDLE_MS);
   timer.unref();
-  lane.idle.push({ session, carried, timer });
+  pool.idle.push({ session, carried, timer });
 }
 
-function takeIdle(lane: Lane): Idle | null {
-  for (let idle = lane.idle.pop(); idle; idle = lane.idle.pop()) {
+function takeIdle(pool: AccountPool): Idle | null {
+  for (let idle = pool.idle.pop(); idle; idle = pool.idle.pop()) {
     clearTimeout(idle.timer);
     if (idle.session.isOpen()) return idle;
   }
@@ -202,16 +202,16 @@ function startDeadline(ms: number): Deadline {
   return deadline;
 }
 
-async function turn(lane: Lane, deadline: Deadline): Promise<void> {
+async function freeConnection(pool: AccountPool, deadline: Deadline): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     const wake = (): void => resolve();
     const giveUp = (): void => {
-      lane.waiting = lane.waiting.filter((waiting) => waiting !== wake);
+      pool.waiting = pool.waiting.filter((waiting) => waiting !== wake);
       reject(new SmtpFailure("connect", new Error("timed out")));
     };
     if (deadline.isOver) return giveUp();
     deadline.onOver = giveUp;
-    lane.waiting.push(wake);
+    pool.waiting.push(wake);
   });
 }
 
