@@ -1,29 +1,29 @@
-/** What repeats until it is stopped. */
+/** A tick repeated until it is stopped. */
 export type Loop = { stop: () => Promise<void> };
 
 type Repeating = {
-  /** Done again so long after it was begun; a round that takes longer skips the next. */
+  /** Fixed interval. A tick that overruns skips the next. */
   everyMs: number;
-  /** Says of a round that failed what is to be known of it. */
+  /** Reports a tick that failed. */
   onFailure?: (error: unknown) => void;
-  /** Whether the first round waits, too. */
+  /** Whether the first tick waits, too. */
   startsLater?: boolean;
   /** Whether the process lives as long as this repeats. */
   keepsAlive?: boolean;
 };
 
 /**
- * Repeats `round` until stopped, never two at a time. After one that failed the next comes as usual.
+ * Repeats `tick` until stopped, never two at a time. After one that failed the next comes as usual.
  *
- * @returns Stopping waits for the round under way.
+ * @returns Stopping waits for the tick under way.
  */
 export function every(
   { everyMs, onFailure = () => {}, startsLater = false, keepsAlive = false }: Repeating,
-  round: () => Promise<unknown>,
+  tick: () => Promise<unknown>,
 ): Loop {
   let current: Promise<unknown> | null = null;
   const begin = (): void => {
-    current ??= round()
+    current ??= tick()
       .catch(onFailure)
       .finally(() => {
         current = null;

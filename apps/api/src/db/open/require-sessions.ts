@@ -2,9 +2,9 @@ import type pg from "pg";
 
 /**
  * A pooler hands out either what it got back last or each in turn. In the first case the two share one, in the second
- * one gets two; the first round tells, and the others are for what else the pooler's other clients do.
+ * one gets two; the first try tells, and the others are for what else the pooler's other clients do.
  */
-const ROUNDS = 3;
+const TRIES = 3;
 
 /**
  * Checks that each connection has its own server session. Behind a pooler in `transaction` or `statement` mode
@@ -22,7 +22,7 @@ export async function requireSessions(
   const [first, second] = await Promise.all([pool.connect(), pool.connect()]);
   try {
     const own = await backendOf(first);
-    for (let round = 0; round < ROUNDS; round += 1) {
+    for (let nth = 0; nth < TRIES; nth += 1) {
       await second.query("begin");
       const other = await backendOf(second);
       await second.query("commit");

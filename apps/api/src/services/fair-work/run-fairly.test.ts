@@ -55,7 +55,7 @@ describe("work of several accounts", () => {
   it("gives a freed slot to the next at once, while others still run", async () => {
     const work = dueWork([task(1, "slow"), task(2, "first")]);
     let release = (): void => {};
-    const round = runFairly({
+    const runsOut = runFairly({
       ...work.rules,
       slots: 2,
       run: async ({ key }) => {
@@ -68,7 +68,7 @@ describe("work of several accounts", () => {
         return work.end(key);
       },
     });
-    await round;
+    await runsOut;
     expect(work.ended).toEqual(["first", "second", "third", "slow"]);
   });
 
@@ -97,7 +97,7 @@ describe("work of several accounts", () => {
     expect([most, mostAtAll]).toEqual([2, 4]);
   });
 
-  it("gives each account a turn before any gets a second", async () => {
+  it("gives each account a slot before any gets a second", async () => {
     const many = Array.from({ length: 5 }, (_, nth) => task(1, `many${nth}`));
     const work = dueWork([...many, task(2, "few")]);
     await runFairly({ ...work.rules, slots: 1, run: async ({ key }) => work.end(key) });
@@ -107,7 +107,7 @@ describe("work of several accounts", () => {
 });
 
 describe("a task that fails", () => {
-  it("is told of, and the others go on", async () => {
+  it("is reported, and the others go on", async () => {
     const work = dueWork([task(1, "bad"), task(1, "good"), task(2, "other")]);
     await runFairly({
       ...work.rules,
@@ -120,10 +120,10 @@ describe("a task that fails", () => {
     expect(work.failed.get("bad")).toMatchObject({ message: "no" });
   });
 
-  it("and whose failure can't be recorded is not tried over and over, and the round says so at its end", async () => {
+  it("and whose failure can't be recorded is not tried over and over, and the call throws at its end", async () => {
     const work = dueWork([task(1, "bad"), task(2, "good")]);
     let tries = 0;
-    const round = runFairly({
+    const runsOut = runFairly({
       ...work.rules,
       run: async ({ key }) => {
         if (key === "good") return work.end(key);
@@ -134,7 +134,7 @@ describe("a task that fails", () => {
         throw new Error("the database is away");
       },
     });
-    await expect(round).rejects.toMatchObject({ message: "the database is away" });
+    await expect(runsOut).rejects.toMatchObject({ message: "the database is away" });
     expect([tries, work.ended]).toEqual([1, ["good"]]);
   });
 });

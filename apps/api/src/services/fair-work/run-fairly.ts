@@ -1,7 +1,7 @@
 import { performance } from "node:perf_hooks";
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** A piece of work of one account; of one key at most one runs at a time. */
+/** Work of one account that takes a slot; of one key at most one runs at a time. */
 export type FairTask = { accountId: number; key: string };
 
 type FairWork<Task extends FairTask> = {
@@ -19,7 +19,7 @@ type FairWork<Task extends FairTask> = {
    */
   find: (full: readonly number[]) => Promise<readonly Task[]>;
   /**
-   * Does one bounded piece.
+   * Does one bounded part.
    *
    * @param deadline - Aborts when the time is up.
    * @returns Whether anything was done. Otherwise the task is left alone for a moment.
@@ -54,8 +54,8 @@ export async function runFairly<Task extends FairTask>(work: FairWork<Task>): Pr
   const running = new Map<string, { accountId: number; ended: Promise<void> }>();
   const restingUntil = new Map<string, number>();
   /** By account, the number of its latest task. */
-  const lastTurns = new Map<number, number>();
-  let turns = 0;
+  const lastStarts = new Map<number, number>();
+  let starts = 0;
   let problem: { error: unknown } | null = null;
   const freeOf = (accountId: number): number =>
     work.slotsPerAccount - countOf(running.values(), accountId);
@@ -66,7 +66,7 @@ export async function runFairly<Task extends FairTask>(work: FairWork<Task>): Pr
     );
 
   const start = (task: Task): void => {
-    lastTurns.set(task.accountId, (turns += 1));
+    lastStarts.set(task.accountId, (starts += 1));
     const ended = runOne(work, task)
       .then((didSomething) => {
         if (!didSomething) restingUntil.set(task.key, performance.now() + REST_MS);
@@ -80,7 +80,7 @@ export async function runFairly<Task extends FairTask>(work: FairWork<Task>): Pr
   };
   const startDue = async (): Promise<void> => {
     if (running.size >= work.slots) return;
-    for (const task of inTurns(await work.find(full()), freeOf, lastTurns)) {
+    for (const task of byFairness(await work.find(full()), freeOf, lastStarts)) {
       if (running.size >= work.slots) return;
       const isResting = (restingUntil.get(task.key) ?? 0) > performance.now();
       if (isResting || running.has(task.key) || freeOf(task.accountId) <= 0) continue;
@@ -108,20 +108,20 @@ function countOf(running: Iterable<{ accountId: number }>, accountId: number): n
   return count;
 }
 
-/** Accounts with the most free slots first, of those the one whose turn was longest ago, and one task of each at a time. */
-function inTurns<Task extends FairTask>(
+/** Accounts with the most free slots first, of those the one whose last task started longest ago, and one task of each at a time. */
+function byFairness<Task extends FairTask>(
   tasks: readonly Task[],
   freeOf: (accountId: number) => number,
-  lastTurns: ReadonlyMap<number, number>,
+  lastStarts: ReadonlyMap<number, number>,
 ): readonly Task[] {
   const places = new Map<number, number>();
   return tasks
     .map((task) => {
       const place = places.get(task.accountId) ?? -freeOf(task.accountId);
       places.set(task.accountId, place + 1);
-      return { task, place, lastTurn: lastTurns.get(task.accountId) ?? 0 };
+      return { task, place, lastStart: lastStarts.get(task.accountId) ?? 0 };
     })
-    .toSorted((a, b) => a.place - b.place || a.lastTurn - b.lastTurn)
+    .toSorted((a, b) => a.place - b.place || a.lastStart - b.lastStart)
     .map(({ task }) => task);
 }
 

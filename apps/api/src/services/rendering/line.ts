@@ -1,16 +1,16 @@
 type InLine = { accountId: number; waitMs: number; reject: (error: unknown) => void };
 
 /**
- * Jobs that wait; of each account one runs at a time. Next is the account whose turn was longest ago. Nobody is sent away
+ * Jobs that wait; of each account one runs at a time. Next is the account whose last job started longest ago. Nobody is sent away
  * for waiting before `startClock`.
  *
- * @param refuse - What is said to who waits too long, or comes when too many of the account do.
+ * @param refuse - The error of a job that waits too long, or is added while too many of the account wait.
  */
 export function createLine<Job extends InLine>(waitingPerAccount: number, refuse: () => Error) {
   const waiting = new Map<Job, NodeJS.Timeout | undefined>();
   const running = new Set<number>();
-  const lastTurns = new Map<number, number>();
-  let turns = 0;
+  const lastStarts = new Map<number, number>();
+  let starts = 0;
   let clockRuns = false;
 
   const limitWait = (job: Job): NodeJS.Timeout =>
@@ -39,19 +39,19 @@ export function createLine<Job extends InLine>(waitingPerAccount: number, refuse
         if (running.has(job.accountId)) continue;
         const isEarlier =
           next === null ||
-          (lastTurns.get(job.accountId) ?? 0) < (lastTurns.get(next.accountId) ?? 0);
+          (lastStarts.get(job.accountId) ?? 0) < (lastStarts.get(next.accountId) ?? 0);
         if (isEarlier) next = job;
       }
       if (next === null) return null;
       clearTimeout(waiting.get(next));
       waiting.delete(next);
       running.add(next.accountId);
-      lastTurns.set(next.accountId, (turns += 1));
+      lastStarts.set(next.accountId, (starts += 1));
       return next;
     },
     end: ({ accountId }: Job): void => {
       running.delete(accountId);
-      if (running.size === 0 && waiting.size === 0) lastTurns.clear();
+      if (running.size === 0 && waiting.size === 0) lastStarts.clear();
     },
   };
 }

@@ -107,7 +107,7 @@ describe("jobs of one account", () => {
     await cold.close();
   });
 
-  it("come after those of an account whose turn was longer ago", async () => {
+  it("come after those of an account whose last one started longer ago", async () => {
     const flags = [flagged(), flagged()];
     const running = flags.map(
       async (flag, nth) => await pool.run(nth + 1, { act: "wait", flag }, RULES),

@@ -20,7 +20,7 @@ type PoolSize = {
 };
 
 export type JobRules = {
-  /** For so long it waits for its turn, at most, once a thread stands ready. */
+  /** For so long it waits to start, at most, once a thread stands ready. */
   waitMs: number;
   /** CPU time a job may take (`createDeadline`). */
   limitMs: number;
@@ -99,7 +99,7 @@ export function createThreadPool({ threads: most, waitingPerAccount, startThread
 
   return {
     /**
-     * Runs a job when it is the account's turn.
+     * Runs a job when the account is next.
      *
      * @throws AppError "slowDown" when too many of the account wait, or it waited too long; `TooSlow`; what the job threw.
      */

@@ -86,7 +86,7 @@ it("a receiver that answers 101 is tried again later, says so, and everybody els
   expect(await listWebhooks(bystander)).toMatchObject([{ failures: 0, waiting: 0 }]);
 });
 
-it("a turn that breaks off is tried again later, says so, and everybody else is sent to", async () => {
+it("a delivery that breaks off is tried again later, says so, and everybody else is sent to", async () => {
   const [hostile, bystander] = [await stranger(), await stranger()];
   const receiver = await listen();
   await subscribe(hostile, `${receiver.url}/broken`);

@@ -21,7 +21,7 @@ const { sandbox, sender } = withSending();
 /** More than a batch, so that some have advanced before the kill. */
 const PEOPLE = Number(process.env["CRASH_PEOPLE"] ?? 200);
 
-/** Ends a round at a step, as a killed process would: nothing runs after it. */
+/** Ends a tick at a step, as a killed process would: nothing runs after it. */
 function dieAt(step: AdvanceStep): (reached: AdvanceStep) => void {
   return (reached) => {
     if (reached === step) throw new Error(`killed at ${step}`);
