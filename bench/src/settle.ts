@@ -16,12 +16,12 @@ import type { OneCampaign } from "./support/recipients.ts";
 import { residentMb } from "./support/start-server.ts";
 
 const BATCH = 1_000;
-/** Batches there are at least, however small the run: each loop takes some, and so do the turns. */
+/** Batches there are at least, however small the run: each loop takes some, and so do the slots. */
 const MIN_BATCHES = 44;
 /** The worker's goal of 80,000 rows/s as a share of the bare loop's 156,000, both from one machine. */
 const MIN_RATIO = 0.51;
 const GOAL_SPEED = 80_000;
-const TURNS = 4;
+const SLOTS = 4;
 const MAX_RATIO = 1.3;
 const MAX_GROWTH = 1.3;
 const MAX_MB = 250;
@@ -32,7 +32,7 @@ const MIN_WITH_WEBHOOK = 0.9;
 export const options = { roles: "web" };
 
 /**
- * Claim, load and settle alone, by the turns one worker holds and by one of them, beside a loop that only claims, reads
+ * Claim, load and settle alone, by the slots of one worker and by one of them, beside a loop that only claims, reads
  * and marks like rows; taken in alternation, so that what else runs meets all. And how both grow to the last tenth.
  */
 export async function measure(bench: Bench): Promise<Measured[]> {
@@ -48,11 +48,11 @@ export async function measure(bench: Bench): Promise<Measured[]> {
   const product = productLoop(bench.database.db, campaign);
   const bare = await bareLoop(bench.database.pool, campaign);
   await bench.sql.query("vacuum analyze");
-  const times: Record<"product" | "bare" | "turns" | "webhook", number[]> = {
+  const times: Record<"product" | "bare" | "slots" | "webhook", number[]> = {
     product: [],
     bare: [],
     webhook: [],
-    turns: [],
+    slots: [],
   };
   let mostMb = 0;
   for (let more = true; more;) {
@@ -64,7 +64,7 @@ export async function measure(bench: Bench): Promise<Measured[]> {
       await subscribeToSent(bench, campaign, false);
     }
     if (more && times.product.length % 10 === 0)
-      more = await timeInto(times.turns, atOnce(product));
+      more = await timeInto(times.slots, atOnce(product));
     mostMb = Math.max(mostMb, residentMb(process.pid));
   }
   const startedAt = performance.now();
@@ -80,12 +80,12 @@ export async function measure(bench: Bench): Promise<Measured[]> {
   const [figureMs, limitMs] = [median(times.product), median(times.bare)];
   const [speed, bareSpeed] = [size / (figureMs / 1000), size / (limitMs / 1000)];
   const webhookSpeed = size / (median(times.webhook) / 1000);
-  const workerSpeed = (TURNS * size) / (median(times.turns) / 1000);
+  const workerSpeed = (SLOTS * size) / (median(times.slots) / 1000);
   const growth = growthOf(times.product);
   const around = growthOf(times.bare);
   return [
     {
-      figure: `${perSecond(workerSpeed)} claimed, loaded and settled by one worker, ${TURNS} turns at a time`,
+      figure: `${perSecond(workerSpeed)} claimed, loaded and settled by one worker, ${SLOTS} slots at a time`,
       limit: `${perSecond(bareSpeed)} by a bare loop of claim, read and mark`,
       ratio: (workerSpeed / bareSpeed).toFixed(2),
       goal: `>= ${MIN_RATIO}`,
@@ -93,13 +93,13 @@ export async function measure(bench: Bench): Promise<Measured[]> {
       growth: { of: "a batch", cost: figureMs, max: MAX_GROWTH },
     },
     {
-      figure: `${perSecond(webhookSpeed)} by one turn with a webhook for every mail`,
+      figure: `${perSecond(webhookSpeed)} by one slot with a webhook for every mail`,
       limit: `${perSecond(speed)} without one`,
       ratio: (webhookSpeed / speed).toFixed(2),
       goal: `>= ${MIN_WITH_WEBHOOK}`,
       isMet: webhookSpeed >= speed * MIN_WITH_WEBHOOK,
     },
-    information(`${perSecond(speed)} by one turn`, speed, bareSpeed, "the same loop"),
+    information(`${perSecond(speed)} by one slot`, speed, bareSpeed, "the same loop"),
     information(perSecond(workerSpeed), workerSpeed, GOAL_SPEED, "the goal on two idle cores"),
     information(
       `${perSecond(foldSpeed)} counted for their people afterwards`,
@@ -155,9 +155,9 @@ function information(figure: string, speed: number, limit: number, beside: strin
 /** Takes one batch; false when there is none left. */
 type Step = () => Promise<boolean>;
 
-/** As many batches at a time as a worker takes turns at a campaign. */
+/** As many batches at a time as a campaign has slots. */
 function atOnce(step: Step): Step {
-  return async () => !(await Promise.all(Array.from({ length: TURNS }, step))).includes(false);
+  return async () => !(await Promise.all(Array.from({ length: SLOTS }, step))).includes(false);
 }
 
 /** One batch as the sender takes it through the database. */

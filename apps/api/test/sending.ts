@@ -14,8 +14,8 @@ import { createCampaign } from "../src/services/campaigns/start/create-campaign.
 import { sealCredential } from "../src/services/sender/stored-settings.ts";
 import type { DeliveryPolicy } from "../src/services/deliveries/policy.ts";
 import { findExits } from "../src/services/automations/index.ts";
-import { runTurn } from "../src/services/deliveries/worker/run-turn.ts";
-import type { TurnOptions } from "../src/services/deliveries/worker/run-turn.ts";
+import { sendCampaign } from "../src/services/deliveries/worker/send-campaign.ts";
+import type { SendOptions } from "../src/services/deliveries/worker/send-campaign.ts";
 
 /** The five ways a mail can go, and the credential that leads there. */
 export const WAYS = [
@@ -145,9 +145,9 @@ export async function letTimePass(ctx: Ctx, campaignId: number): Promise<void> {
   `);
 }
 
-/** One turn at a campaign. */
-export async function turn(ctx: Ctx, campaignId: number, options: Partial<TurnOptions> = {}) {
-  return await runTurn(
+/** Sends a campaign for one time slice. */
+export async function sendOnce(ctx: Ctx, campaignId: number, options: Partial<SendOptions> = {}) {
+  return await sendCampaign(
     ctx,
     { accountId: ctx.account.id, id: campaignId },
     {
@@ -159,14 +159,14 @@ export async function turn(ctx: Ctx, campaignId: number, options: Partial<TurnOp
   );
 }
 
-/** Turns, with time passing between them, until no batch of the campaign is open. */
+/** Sends a campaign until none of its batches is open, with time passing between time slices. */
 export async function sendAll(
   ctx: Ctx,
   campaignId: number,
-  options: Partial<TurnOptions> = {},
+  options: Partial<SendOptions> = {},
 ): Promise<void> {
-  for (let round = 0; round < 60; round += 1) {
-    await turn(ctx, campaignId, options);
+  for (let slice = 0; slice < 60; slice += 1) {
+    await sendOnce(ctx, campaignId, options);
     const [row] = await rowsOf(
       ctx.database,
       sql`select open_batches, status from campaigns where id = ${campaignId}`,

@@ -4,7 +4,7 @@ import { until, withInstallation } from "./installation.ts";
 import { RESEND, importPeople, mailAgra } from "./mailing.ts";
 
 const RECIPIENTS = 20_000;
-const LANES = 4;
+const SLOTS = 4;
 /** Well over what noticing a death takes, well under a lease. */
 const SOON_MS = 30_000;
 const postgres = process.env["TEST_DATABASE_URL"] ?? null;
@@ -18,31 +18,31 @@ describe.skipIf(postgres === null)("a campaign whose worker is killed", () => {
     return { RESEND_BASE_URL: sandbox.urls.resend };
   });
 
-  it("goes on at once with all its lanes and no more; only what was under way waits for its lease", async () => {
+  it("goes on at once with all its slots and no more; only what was under way waits for its lease", async () => {
     const { sandbox, database, start, signIn } = run();
     const call = await signIn("p");
     const first = await start("worker");
     await importPeople(call, RECIPIENTS);
     await call("PUT", "/user/email-settings", RESEND);
     await mailAgra(call);
-    const lanes = async (): Promise<number> => {
+    const slots = async (): Promise<number> => {
       const { rows } = await database.query(
         "select count(*)::int as n from sending_lanes where held_until > clock_timestamp()",
       );
       return Number(rows[0]?.n);
     };
 
-    await until("all lanes", async () => (await lanes()) === LANES);
+    await until("all slots", async () => (await slots()) === SLOTS);
     first.kill("SIGKILL");
     await once(first, "exit");
     const killedAt = Date.now();
     await start("worker");
-    await until("the dead worker's lanes free", async () => (await lanes()) === 0);
-    await until("all lanes again", async () => (await lanes()) === LANES);
+    await until("the dead worker's slots free", async () => (await slots()) === 0);
+    await until("all slots again", async () => (await slots()) === SLOTS);
     expect(Date.now() - killedAt).toBeLessThan(SOON_MS);
 
     await until("everything but what the dead worker held", async () => {
-      expect(await lanes()).toBeLessThanOrEqual(LANES);
+      expect(await slots()).toBeLessThanOrEqual(SLOTS);
       const { rows: remaining } = await database.query(
         "select count(*)::int as n from send_batches where state = 'ready'",
       );

@@ -11,7 +11,7 @@ import { deactivateCustomers, reactivateCustomer } from "../src/services/custome
 import { updateCustomer } from "../src/services/customers/save-customer.ts";
 import type { LogFact } from "../src/services/deliveries/outcomes/merge-facts.ts";
 import { recordFacts } from "../src/services/deliveries/outcomes/record-facts.ts";
-import { MESSAGE, turn } from "./sending.ts";
+import { MESSAGE, sendOnce } from "./sending.ts";
 import { foldCustomers } from "../src/services/insights/fold-customers.ts";
 import { foldEngagement } from "../src/services/insights/fold-engagement.ts";
 
@@ -157,7 +157,7 @@ export async function take(ctx: Ctx, step: Step, segmentId: string): Promise<voi
     }
     case "send": {
       const campaign = at(await sentCampaigns(), step.nth);
-      if (campaign?.live === true) await turn(ctx, campaign.id);
+      if (campaign?.live === true) await sendOnce(ctx, campaign.id);
       return;
     }
     case "delete": {

@@ -9,7 +9,7 @@ import type { FastifyInstance } from "fastify";
 import { afterEach, describe, expect, it } from "vitest";
 import { rowsOf } from "../../test/database.ts";
 import type { Ctx } from "../deps.ts";
-import { outcomeOf, sendAll, startCampaign, turn, withSending } from "../../test/sending.ts";
+import { outcomeOf, sendAll, startCampaign, sendOnce, withSending } from "../../test/sending.ts";
 import { createWebhookEndpoint } from "../services/deliveries/outcomes/webhook-endpoints.ts";
 import { trackingRoutes } from "./index.ts";
 
@@ -168,7 +168,7 @@ describe.each(EVENT_SERVICES)("events of %s", (service) => {
     await listen(ctx, service);
     const inOneRequest = service === "brevo" ? 1 : 2;
     const id = await startCampaign(ctx, inOneRequest, quiet(inOneRequest));
-    await turn(ctx, id, {
+    await sendOnce(ctx, id, {
       onStep: (step) => {
         if (step === "settling") throw new Error("killed");
       },

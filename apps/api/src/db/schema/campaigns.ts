@@ -204,7 +204,7 @@ export const communicationLogs = pgTable(
     softBounced: boolean("soft_bounced"),
     /** The way through an automation that it is part of; null in a campaign. */
     enrolmentId: rowId("enrolment_id"),
-    /** Which round of its campaign it goes out in: 0 the first, then each retry of those that failed. */
+    /** 0 for the first sending, then one more for each retry of the emails that failed. */
     round: integer("round").notNull().default(0),
     /** `logStatus` of domain, in SQL. */
     status: text("status", { enum: LOG_STATUSES })
@@ -255,7 +255,7 @@ export const sendBatches = pgTable(
     campaignId: rowId("campaign_id").notNull(),
     firstSeq: integer("first_seq").notNull(),
     lastSeq: integer("last_seq").notNull(),
-    /** Of the logs in the range it sends those of this round. */
+    /** Of the logs in the range it sends those of this retry, 0 being the first sending. */
     round: integer("round").notNull().default(0),
     state: text("state", { enum: BATCH_STATES }).notNull().default("ready"),
     nextAt: instant("next_at").notNull().defaultNow(),
@@ -285,17 +285,17 @@ export const sendBatches = pgTable(
 /**
  * The slots of a campaign that processes work in, under leases (`holder`, `held_until`). A row exists while one does.
  */
-export const sendingLanes = pgTable(
+export const sendingSlots = pgTable(
   "sending_lanes",
   {
     accountId: rowId("account_id").notNull(),
     campaignId: rowId("campaign_id").notNull(),
-    lane: smallint("lane").notNull(),
+    slot: smallint("lane").notNull(),
     holder: uuid("holder").notNull(),
     heldUntil: instant("held_until").notNull(),
   },
   (t) => [
-    primaryKey({ columns: [t.campaignId, t.lane] }),
+    primaryKey({ columns: [t.campaignId, t.slot] }),
     foreignKey({
       columns: [t.accountId, t.campaignId],
       foreignColumns: [campaigns.accountId, campaigns.id],
@@ -326,7 +326,7 @@ export const sendReceipts = pgTable(
   ],
 );
 
-/** Earlier failures of retried logs: one row for each round that failed. */
+/** Earlier failures of retried logs: one row for each attempt that was retried. */
 export const logFailures = pgTable(
   "log_failures",
   {

@@ -4,7 +4,7 @@ export { campaignSeed, derivedKeySql } from "./batches/batch-key.ts";
 export { SENDABLE_SQL } from "./batches/campaign-states.ts";
 export { cancelBatches } from "./batches/cancel-batches.ts";
 export { stopSending } from "./batches/stop-sending.ts";
-export { openRound } from "./batches/open-round.ts";
+export { queueFailed } from "./batches/queue-failed.ts";
 
 export { OUTAGE_TRIES, tryAgainNow } from "./limits/outages.ts";
 

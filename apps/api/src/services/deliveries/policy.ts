@@ -22,13 +22,13 @@ export type DeliveryPolicy = {
   /** Most mails a worker claims at a time: they share the cost of the claim and of reading recipients. */
   mailsPerClaim: number;
   /** Target duration of one claim's work: claims grow and shrink with the service's speed. */
-  waveMs: number;
+  claimMs: number;
   /** Concurrent requests within one claim. */
   requestsAtOnce: number;
   /** Emails of those requests together, where a request holds many. They are in doubt when the process dies. */
   mailsAtOnce: number;
-  /** A turn ends after this long, so that campaigns alternate. */
-  turnMs: number;
+  /** So long a slot sends one campaign, so that campaigns alternate. */
+  timeSliceMs: number;
   /** 0 ≤ value < 1. */
   random: () => number;
 };
@@ -45,10 +45,10 @@ export const DELIVERY_POLICY: DeliveryPolicy = {
   maxAgeMs: 24 * 3_600_000,
   reconcileWaitMs: 90_000,
   mailsPerClaim: 1_000,
-  waveMs: 2_000,
+  claimMs: 2_000,
   requestsAtOnce: 16,
   mailsAtOnce: 200,
-  turnMs: 5_000,
+  timeSliceMs: 5_000,
   random: Math.random,
 };
 

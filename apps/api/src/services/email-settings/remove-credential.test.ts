@@ -8,7 +8,7 @@ import {
   createWebhookEndpoint,
   findWebhookEndpoint,
 } from "../deliveries/outcomes/webhook-endpoints.ts";
-import { outcomeOf, sendAll, startCampaign, turn, withSending } from "../../../test/sending.ts";
+import { outcomeOf, sendAll, startCampaign, sendOnce, withSending } from "../../../test/sending.ts";
 import { getEmailSettings, removeCredential, saveEmailSettings } from "./save-email-settings.ts";
 import type { Ctx } from "../../deps.ts";
 
@@ -72,9 +72,9 @@ describe("a stored credential that is removed", () => {
   it("pauses the campaign that needs it, and fails nobody: another one lets it go on", async () => {
     const ctx = await sender("brevo");
     const id = await startCampaign(ctx, 3);
-    await turn(ctx, id, { policy: { turnMs: 0 } });
+    await sendOnce(ctx, id, { policy: { timeSliceMs: 0 } });
     await removeCredential(ctx, { credential: "brevoApiKey" });
-    await turn(ctx, id);
+    await sendOnce(ctx, id);
     expect(await outcomeOf(ctx, id)).toMatchObject({
       campaign: {
         status: "paused",

@@ -19,7 +19,7 @@ export async function findExits(
   const document = await readVersion(db, automationId, automationVersion);
   const context = await readExitContext(db, accountId, document, new Date());
   // Each log is read by its key. The campaign is passed as a row: for a campaign that is new to the table the planner
-  // expects no rows, takes any other index to be as good, and would read all of them for each wave.
+  // expects no rows, takes any other index to be as good, and would read all of them for each claim.
   const { rows } = await db.execute<{ seq: number; reason: ExitReason }>(sql`
     with given as materialized (
       select ${campaign.id}::bigint as campaign_id, seq from unnest(${sqlArray(seqs, "int")}) seq

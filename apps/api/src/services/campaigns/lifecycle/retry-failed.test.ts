@@ -192,7 +192,7 @@ describe("trying the failed recipients of a campaign again", () => {
     await expect(retry(other, id)).rejects.toMatchObject({ kind: "missing" });
   });
 
-  it("a sign of life from an earlier round keeps its recipient from a second mail; an earlier bounce says nothing", async () => {
+  it("a sign of life from an earlier attempt keeps its recipient from a second mail; an earlier bounce says nothing", async () => {
     const ctx = await sender("smtp");
     const id = await sendToAll(ctx, 4);
     await failLogs(ctx, id, [1, 2, 3], REASONS.unknown);

@@ -3,7 +3,7 @@ import type { RetriedCampaignWire, RetryFailedInput } from "@dakiya/domain/wire"
 import { longTransaction } from "../../../db/sql/long-statement.ts";
 import type { Ctx } from "../../../deps.ts";
 import { AppError } from "../../../errors.ts";
-import { mailBytesOf, openRound } from "../../deliveries/index.ts";
+import { mailBytesOf, queueFailed } from "../../deliveries/index.ts";
 import { retryDeadlock } from "../../../db/sql/failures.ts";
 import { holdMailCap } from "../../sending-rules/mail-cap.ts";
 import { credentialsFor, readSender } from "../../sender/stored-settings.ts";
@@ -12,7 +12,7 @@ import { changeStatus, lockCampaign } from "../change-status.ts";
 import { getCampaign } from "../read/get-campaign.ts";
 
 /**
- * Retries an ended campaign's failed recipients that no service accepted, each in a new round; their earlier failures
+ * Retries an ended campaign's failed recipients that no service accepted, in batches of their own; their earlier failures
  * are kept. Left out are people who may not be mailed any more, those who have reached the account's limit of mails in 7
  * days, bounced mails, and, unless asked for, unknown outcomes.
  *
@@ -42,7 +42,7 @@ export async function retryFailed(
         const { batches, capped } =
           service === null
             ? { batches: 0, capped: null }
-            : await openRound(tx, campaign, {
+            : await queueFailed(tx, campaign, {
                 batchSize: ctx.email
                   .for(service)
                   .batchSize(credentialsFor(sender, service), await mailBytesOf(tx, campaign)),

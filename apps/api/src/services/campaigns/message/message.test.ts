@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { insertSegment } from "../../../../test/campaigns.ts";
 import { insertCustomers } from "../../../../test/customers.ts";
 import { rowsOf } from "../../../../test/database.ts";
-import { sendAll, turn, withSending } from "../../../../test/sending.ts";
+import { sendAll, sendOnce, withSending } from "../../../../test/sending.ts";
 import type { Ctx } from "../../../deps.ts";
 import { images } from "../../../db/schema/index.ts";
 import { deleteImage } from "../../images/change-images.ts";
@@ -147,7 +147,7 @@ describe("a designed campaign", () => {
       campaign: { name: "A", segmentId, template: { subject: "Hello", design: DESIGN } },
     });
     await expect(
-      turn(ctx, Number(_id), {
+      sendOnce(ctx, Number(_id), {
         onStep: (step) => {
           if (step === "sending") throw new Error("dies");
         },

@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { insertSegment } from "../../../../test/campaigns.ts";
 import { insertCustomers } from "../../../../test/customers.ts";
 import { rowsOf } from "../../../../test/database.ts";
-import { MESSAGE, sendAll, turn, withSending } from "../../../../test/sending.ts";
+import { MESSAGE, sendAll, sendOnce, withSending } from "../../../../test/sending.ts";
 import type { Ctx } from "../../../deps.ts";
 import { suppress } from "../../deliveries/outcomes/unsubscribe.ts";
 import { getDraft } from "../drafts/edit-draft.ts";
@@ -45,7 +45,7 @@ it("A campaign on hold is active with its recipients fixed, and no worker sends 
   expect(created.hold?.remainingMs).toBeGreaterThan(200_000);
   expect(created.hold?.remainingMs).toBeLessThanOrEqual(300_000);
   const id = Number(created._id);
-  await turn(ctx, id);
+  await sendOnce(ctx, id);
   expect(accepted()).toEqual([]);
   expect(await releaseCampaign(ctx, { id: created._id })).toMatchObject({ hold: null });
   await sendAll(ctx, id);

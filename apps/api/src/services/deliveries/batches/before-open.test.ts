@@ -5,7 +5,7 @@ import { startCampaign, withSending } from "../../../../test/sending.ts";
 
 const { sender } = withSending();
 
-it("finds where the open batches of a campaign begin, past those that were done since, far away and in later rounds", async () => {
+it("finds where the open batches of a campaign begin, past those that were done since, far away and in later retries", async () => {
   const ctx = await sender("smtp");
   const id = await startCampaign(ctx, 3);
   const look = async () => await beforeOpen(ctx.db, id);

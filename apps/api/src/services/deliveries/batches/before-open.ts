@@ -8,7 +8,7 @@ import type { BatchPlace } from "./claim-batch.ts";
 const WINDOW = 200_000;
 
 /**
- * Finds where the open batches of a campaign begin, so that a turn's claims skip the done ones: there may be a million, and
+ * Finds where the open batches of a campaign begin, so that claims skip the done ones: there may be a million, and
  * no index covers them (see send_batches). They are passed in 0.2 s (docs/decisions/105-what-stays-for-its-figure.md).
  *
  * @returns The place before the first one; null when none is open.

@@ -2,7 +2,13 @@ import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import type { Ctx } from "../../../deps.ts";
 import { rowsOf } from "../../../../test/database.ts";
-import { outcomeOf, sendAll, startCampaign, turn, withSending } from "../../../../test/sending.ts";
+import {
+  outcomeOf,
+  sendAll,
+  startCampaign,
+  sendOnce,
+  withSending,
+} from "../../../../test/sending.ts";
 import { retryFailed } from "../../campaigns/lifecycle/retry-failed.ts";
 
 const { sandbox, sender } = withSending();
@@ -82,7 +88,7 @@ describe.each(["brevo", "resend"] as const)(
       const forget = await remember(ctx, id);
       for (let time = 0; time < 2; time += 1) {
         await retryFailed(ctx, { id: String(id), includeUnknown: false });
-        await turn(ctx, id);
+        await sendOnce(ctx, id);
         expect(copies()).toEqual([1, 1]);
         expect(await outcomeOf(ctx, id)).toMatchObject({ statuses: { sent: 6 } });
         if (time === 0) await forget();

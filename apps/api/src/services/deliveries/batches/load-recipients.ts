@@ -63,7 +63,7 @@ const load = prepareStatement<LoadedRecipient>(
 );
 
 /**
- * Reads the logs of some ranges of a campaign, each range of its own round, in order, with what bars each person from
+ * Reads the logs of some ranges of a campaign, each range of its own retry, in order, with what bars each person from
  * being mailed.
  */
 export async function loadRecipients(

@@ -7,8 +7,8 @@ import { REASONS } from "../reasons.ts";
 import { campaignSeed, derivedKeySql } from "./batch-key.ts";
 
 /**
- * Puts the failed logs of a locked campaign that may be tried again into a new round: their failures move to
- * `log_failures`, they are queued again, and new batches hold them. One statement, with the campaign's counters.
+ * Queues the failed emails of a locked campaign again that may be retried: their failures move to `log_failures`, and
+ * new batches hold them. Their `round` is one more. One statement, with the campaign's counters.
  *
  * Retried are logs no service ever took (`sent_at` is null) of customers who may be mailed now and have not reached the
  * account's limit of mails in 7 days. Nothing of the campaign may be under way.
@@ -20,7 +20,7 @@ import { campaignSeed, derivedKeySql } from "./batch-key.ts";
  * @returns How many batches there are to send, with 0 nothing has changed; and how many the limit left out, null
  *   without one.
  */
-export async function openRound(
+export async function queueFailed(
   tx: Tx,
   campaign: { accountId: number; id: number; round: number },
   options: {

@@ -3,14 +3,14 @@ import { describe, expect, it } from "vitest";
 import { rowsOf } from "../../../../test/database.ts";
 import type { Ctx } from "../../../deps.ts";
 import { BEFORE_ALL } from "./claim-batch.ts";
-import type { DeliveryStep } from "../worker/wave.ts";
+import type { DeliveryStep } from "../worker/sending-context.ts";
 import { splitDueBatch } from "./split-batch.ts";
 import {
   letTimePass,
   outcomeOf,
   sendAll,
   startCampaign,
-  turn,
+  sendOnce,
   withSending,
 } from "../../../../test/sending.ts";
 
@@ -22,7 +22,7 @@ async function refusedOnce(way: "resend" | "sendgrid"): Promise<{ ctx: Ctx; id: 
   const ctx = await sender(way);
   const id = await startCampaign(ctx, RECIPIENTS);
   sandbox().control.queueFault(way, { mode: "rateLimit", retryAfterSeconds: 1 });
-  await turn(ctx, id, { policy: { turnMs: 1 } });
+  await sendOnce(ctx, id, { policy: { timeSliceMs: 1 } });
   await letTimePass(ctx, id);
   return { ctx, id };
 }
@@ -79,7 +79,7 @@ describe("a batch that was refused and is split", () => {
       if (why === "an outage") await beginOutage(ctx);
       else await limitDay(ctx, 3);
       for (const step of ["claimed", "loaded"] as const) {
-        await expect(turn(ctx, id, { onStep: dieAt(step) })).rejects.toThrow("killed");
+        await expect(sendOnce(ctx, id, { onStep: dieAt(step) })).rejects.toThrow("killed");
         await letTimePass(ctx, id);
       }
       expect((await batchesOf(ctx, id)).length).toBeGreaterThan(1);

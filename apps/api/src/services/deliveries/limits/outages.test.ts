@@ -18,7 +18,7 @@ import {
   outcomeOf,
   sendAll,
   startCampaign,
-  turn,
+  sendOnce,
   withSending,
 } from "../../../../test/sending.ts";
 
@@ -29,10 +29,10 @@ const MAX_ATTEMPTS = 3;
 /** More often than a mail is tried before it is given up. */
 const TRIES = MAX_ATTEMPTS + 2;
 
-/** Turns at a campaign, each after the previous pause has ended. */
+/** Time slices of a campaign, each after the previous pause has ended. */
 async function tryAgain(ctx: Ctx, id: number, times = TRIES): Promise<void> {
   for (let nth = 0; nth < times; nth += 1) {
-    await turn(ctx, id, { policy: { turnMs: 1, maxAttempts: MAX_ATTEMPTS } });
+    await sendOnce(ctx, id, { policy: { timeSliceMs: 1, maxAttempts: MAX_ATTEMPTS } });
     await letTimePass(ctx, id);
   }
 }
@@ -184,13 +184,13 @@ describe("failures of a service that works", () => {
     );
     return rows.length > 0;
   };
-  // Longer than the turns: nothing is due again within them, and no probe is counted.
+  // Longer than the time slices: nothing is due again within them, and no probe is counted.
   const policy = {
     backoffBaseMs: 600_000,
     backoffCapMs: 600_000,
     random: () => 0.999,
     requestsAtOnce: 16,
-    turnMs: 60_000,
+    timeSliceMs: 60_000,
   };
 
   it.each(["one response of 503", "one connection that breaks off"] as const)(
@@ -199,13 +199,13 @@ describe("failures of a service that works", () => {
       const ctx = await sender("brevo");
       const id = await startCampaign(ctx, 60);
       // The service has just taken a mail.
-      await turn(ctx, id, { policy: { ...policy, mailsPerClaim: 1, turnMs: 1 } });
+      await sendOnce(ctx, id, { policy: { ...policy, mailsPerClaim: 1, timeSliceMs: 1 } });
       const fault =
         what === "one response of 503"
           ? ({ mode: "serverError", status: 503 } as const)
           : ({ mode: "reset" } as const);
       sandbox().control.queueFault("brevo", fault);
-      await turn(ctx, id, { policy });
+      await sendOnce(ctx, id, { policy });
       expect((await outcomeOf(ctx, id)).statuses).toEqual({ sent: 59, queued: 1 });
       expect(await holdOf(ctx)).toBe(false);
       await letTimePass(ctx, id);
@@ -218,10 +218,10 @@ describe("failures of a service that works", () => {
   it("that don't end stop within twenty requests, lose nobody and mail nobody twice", async () => {
     const ctx = await sender("brevo");
     const id = await startCampaign(ctx, 80);
-    await turn(ctx, id, { policy: { ...policy, mailsPerClaim: 1, turnMs: 1 } });
+    await sendOnce(ctx, id, { policy: { ...policy, mailsPerClaim: 1, timeSliceMs: 1 } });
     const before = accepts().length;
     fail(sandbox(), "brevo", 503);
-    for (let nth = 0; nth < 5; nth += 1) await turn(ctx, id, { policy });
+    for (let nth = 0; nth < 5; nth += 1) await sendOnce(ctx, id, { policy });
     expect(failuresOf("brevo")).toBeLessThanOrEqual(20);
     expect(await holdOf(ctx)).toBe(true);
     expect((await outcomeOf(ctx, id)).statuses).toEqual({ sent: before, queued: 80 - before });
@@ -254,8 +254,8 @@ describe("while a service is out of order", () => {
     const ctx = await sender("sendgrid");
     const ids = [await startCampaign(ctx, 250), await startCampaign(ctx, 0)];
     const cutOffCtx = cutOff(ctx, "refused");
-    const policy = { ...DELIVERY_POLICY, random: () => 0.999, turnMs: 1, deadlineMs: 2_000 };
-    await Promise.all(ids.map(async (id) => await turn(cutOffCtx, id, { policy })));
+    const policy = { ...DELIVERY_POLICY, random: () => 0.999, timeSliceMs: 1, deadlineMs: 2_000 };
+    await Promise.all(ids.map(async (id) => await sendOnce(cutOffCtx, id, { policy })));
     const pauses: number[] = [];
     for (let nth = 0; nth < 12; nth += 1) {
       await ctx.db.execute(sql`update sending_pace set down_until = clock_timestamp()
@@ -264,7 +264,9 @@ describe("while a service is out of order", () => {
         ctx.database,
         sql`select down_tries from sending_pace where account_id = ${ctx.account.id}`,
       );
-      await Promise.all([...ids, ...ids].map(async (id) => await turn(cutOffCtx, id, { policy })));
+      await Promise.all(
+        [...ids, ...ids].map(async (id) => await sendOnce(cutOffCtx, id, { policy })),
+      );
       const [row] = await rowsOf(
         ctx.database,
         sql`select down_tries, extract(epoch from down_until - clock_timestamp())::float8 as held
@@ -295,7 +297,7 @@ describe("while a service is out of order", () => {
     const die = (step: string): void => {
       if (step === "sending") throw new Error("killed");
     };
-    await expect(turn(cutOffCtx, id, { onStep: die })).rejects.toThrow("killed");
+    await expect(sendOnce(cutOffCtx, id, { onStep: die })).rejects.toThrow("killed");
     await letTimePass(ctx, id);
     await sendAll(ctx, id);
     expect(await outcomeOf(ctx, id)).toMatchObject({ statuses: { sent: 3 } });
@@ -306,15 +308,16 @@ describe("while a service is out of order", () => {
     const id = await startCampaign(ctx, 3);
     const wire = { id: String(id) };
     const cutOffCtx = cutOff(ctx, "refused");
-    const slow = { policy: { ...DELIVERY_POLICY, random: () => 0.999, turnMs: 1 } };
-    await turn(cutOffCtx, id, slow);
+    const slow = { policy: { ...DELIVERY_POLICY, random: () => 0.999, timeSliceMs: 1 } };
+    await sendOnce(cutOffCtx, id, slow);
     await letTimePass(ctx, id);
-    await turn(cutOffCtx, id, slow);
+    await sendOnce(cutOffCtx, id, slow);
     expect(await pauseCampaign(ctx, wire)).toMatchObject({ status: "paused", outage: null });
-    expect(await turn(ctx, id, slow)).toEqual({ kind: "idle" });
+    await sendOnce(ctx, id, slow);
+    expect(sandbox().store.acceptCounts().size).toBe(0);
     expect(await resumeCampaign(ctx, wire)).toMatchObject({ status: "processing" });
     // No time passes: resuming ends the pause of the outage.
-    expect(await turn(ctx, id)).toEqual({ kind: "idle" });
+    await sendOnce(ctx, id);
     expect(await outcomeOf(ctx, id)).toMatchObject({ campaign: { status: "completed", sent: 3 } });
 
     const next = await startCampaign(ctx, 0);
@@ -369,10 +372,10 @@ describe("while a service is out of order", () => {
     const ctx = await sender("resend");
     const ids = [await startCampaign(ctx, 2), await startCampaign(ctx, 0)];
     const cutOffCtx = cutOff(ctx, "refused");
-    const slow = { policy: { ...DELIVERY_POLICY, random: () => 0.999, turnMs: 1 } };
-    for (const id of ids) await turn(cutOffCtx, id, slow);
+    const slow = { policy: { ...DELIVERY_POLICY, random: () => 0.999, timeSliceMs: 1 } };
+    for (const id of ids) await sendOnce(cutOffCtx, id, slow);
     await letTimePass(ctx, ids[0] ?? 0);
-    await turn(ctx, ids[0] ?? 0, slow);
+    await sendOnce(ctx, ids[0] ?? 0, slow);
     const awake = (await findSlots(ctx)).filter(({ campaignId }) => campaignId === ids[1]);
     expect(awake.length).toBeGreaterThan(0);
   });
@@ -406,7 +409,7 @@ describe("one mail a service stumbles over", () => {
       },
     };
     for (let nth = 0; nth < 20; nth += 1) {
-      await turn(choking, id, { policy: { requestsAtOnce: 1, turnMs: 1 } });
+      await sendOnce(choking, id, { policy: { requestsAtOnce: 1, timeSliceMs: 1 } });
       await letTimePass(ctx, id);
     }
     // Each time it is due it is sent first, and fails; the service is tried with another mail then.

@@ -12,7 +12,7 @@ import {
   outcomeOf,
   sendAll,
   startCampaign,
-  turn,
+  sendOnce,
   withSending,
 } from "../../../../test/sending.ts";
 import { readToken, writeToken } from "./tokens.ts";
@@ -25,7 +25,7 @@ const RECIPIENTS = { brevo: 1, resend: 5 };
 /** A campaign whose worker died after its mails were accepted and before it knew. */
 async function diedAfterAcceptance(ctx: Ctx, recipients: number): Promise<number> {
   const id = await startCampaign(ctx, recipients);
-  const dying = turn(ctx, id, {
+  const dying = sendOnce(ctx, id, {
     onStep: (step) => {
       if (step === "answered") throw new Error("killed");
     },
@@ -59,7 +59,7 @@ describe.each(["brevo", "resend"] as const)("a secret changed while sending by %
     const before = await sender(way);
     const id = await diedAfterAcceptance(before, recipients);
     const withoutOldSecret = { ...before, secrets: createSecrets(NEW) };
-    await turn(withoutOldSecret, id);
+    await sendOnce(withoutOldSecret, id);
     expect(accepts()).toEqual(once);
     const { campaign, statuses } = await outcomeOf(withoutOldSecret, id);
     expect(campaign?.["status"]).toBe("paused");

@@ -2,7 +2,13 @@ import { MESSAGES } from "@dakiya/domain/messages";
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { REASONS } from "../reasons.ts";
-import { outcomeOf, sendAll, startCampaign, turn, withSending } from "../../../../test/sending.ts";
+import {
+  outcomeOf,
+  sendAll,
+  startCampaign,
+  sendOnce,
+  withSending,
+} from "../../../../test/sending.ts";
 import { isTooSlow, withinTime } from "./within-time.ts";
 
 const { sender } = withSending();
@@ -41,7 +47,7 @@ test.each([
     const slow = await startCampaign(ctx, people);
     const other = await startCampaign(ctx, 0);
     await ctx.db.execute(sql`update campaigns set body = ${LONG} where id = ${slow}`);
-    expect(await turn(ctx, slow, { policy: { renderMs: 1 } })).toEqual({ kind: "idle" });
+    await sendOnce(ctx, slow, { policy: { renderMs: 1 } });
     const result = await outcomeOf(ctx, slow);
     expect(result.campaign).toMatchObject({
       status: "failed",

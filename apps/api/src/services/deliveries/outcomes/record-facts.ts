@@ -21,7 +21,7 @@ const EMITTING = emitForEmails(
     where a.account_id = s.account_id and e.difference > 0`,
 );
 
-/** A failure no later than the one its retry followed belongs to an earlier round. */
+/** A failure no later than the one its retry followed belongs to an earlier attempt. */
 const FAILED_AT = sql`(case when f.failed_at <= b.failed_before then null else f.failed_at end)`;
 
 /** The logs as they become, with what each counter changes by. */

@@ -5,7 +5,7 @@ import { reportOutage } from "../limits/outages.ts";
 import { pauseSending } from "../batches/campaign-states.ts";
 import { backoffMs, planAttempt } from "../policy.ts";
 import type { DeliveryPolicy } from "../policy.ts";
-import type { PreparedBatch } from "./prepare-wave.ts";
+import type { PreparedBatch } from "./prepare-batches.ts";
 import { NO_REASON, REASONS } from "../reasons.ts";
 import { bisectBatch, releaseBatch } from "../batches/release-batch.ts";
 import { holdAccount } from "../limits/sending-pace.ts";
@@ -45,9 +45,9 @@ export async function applyOutcome(
     const { reason } = outcome;
     const afterMs = outcome.kind === "retry" ? outcome.afterMs : null;
     const failure = { reason, afterMs, isProbe };
-    const heldMs = await reportOutage(deps, campaign, failure, rules.policy);
+    const restMs = await reportOutage(deps, campaign, failure, rules.policy);
     await applyToBatch(deps, campaign, batch, outcome, rules);
-    return { kind: "rest", afterMs: heldMs };
+    return { kind: "rest", afterMs: restMs };
   }
   return await applyToBatch(deps, campaign, batch, outcome, rules);
 }
@@ -186,6 +186,6 @@ async function applyPause(
   const paused = await pauseSending(db, campaign, { ...outcome, claimedAtMs });
   const free = { afterMs: 0, reason, counts: false, restart: true, unfreezes };
   await releaseBatch(db, unsent, free);
-  // A turn that began before the user fixed the account still has the old credentials.
+  // A slot that loaded the sender before the user fixed the account still has the old credentials.
   return paused ? { kind: "stop" } : { kind: "rest", afterMs: 0 };
 }

@@ -3,11 +3,11 @@ import { expect, it } from "vitest";
 import { rowsOf } from "../../../../test/database.ts";
 import { BEFORE_ALL, claimBatches } from "../batches/claim-batch.ts";
 import { letTimePass, startCampaign, withSending } from "../../../../test/sending.ts";
-import { openWaveWriter } from "./wave-writer.ts";
+import { openBatchWriter } from "./batch-writer.ts";
 
 const { sender } = withSending();
 
-it("two waves that write down together keep their own leases: one that lost its batch takes nothing from the other", async () => {
+it("two slots that write down together keep their own leases: one that lost its batch takes nothing from the other", async () => {
   const ctx = await sender("smtp");
   const id = await startCampaign(ctx, 2);
   const campaign = { accountId: ctx.account.id, id };
@@ -21,7 +21,7 @@ it("two waves that write down together keep their own leases: one that lost its 
   await letTimePass(ctx, id);
   await claim(1);
   const currentBatch = await claim(1);
-  const [early, late] = [openWaveWriter(ctx, campaign), openWaveWriter(ctx, campaign)];
+  const [early, late] = [openBatchWriter(ctx, campaign), openBatchWriter(ctx, campaign)];
   const steps: string[] = [];
   const onStep = (step: string) => steps.push(step);
 

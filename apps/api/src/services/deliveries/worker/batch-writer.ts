@@ -11,21 +11,21 @@ import type { AcceptedBatch } from "../batches/settle-batch.ts";
 type OnStep = (step: "frozen" | "settling" | "settled") => void;
 
 /**
- * Batches the writes of a campaign's waves in this process, freezing and settling. A settling locks the campaign's
- * row until it commits, so lanes that settle separately would only wait for each other.
+ * Groups what the slots of a campaign write in this process, freezing and settling. A settling locks the campaign's
+ * row until it commits, so slots that settle separately would only wait for each other.
  */
-export type WaveWriter = {
-  /** Freezes a batch just before it is sent. Resolves to whether this worker still holds it. */
+export type BatchWriter = {
+  /** Freezes a batch just before it is sent. Resolves to whether this worker still leases it. */
   freeze: (batch: FrozenBatch, onStep: OnStep) => Promise<boolean>;
   /** @param untilMs - By `performance.now()`: until then it retries while the database is unreachable. */
   settle: (batch: AcceptedBatch, untilMs: number, onStep: OnStep) => Promise<void>;
-  /** Marks the wave as ended. */
+  /** Called once the claimed batches are settled. */
   close: () => void;
 };
 
 type Shared = {
-  waves: number;
-  freezer: GroupCommit<{ batch: FrozenBatch; markHeld: () => void; onStep: OnStep }>;
+  users: number;
+  freezer: GroupCommit<{ batch: FrozenBatch; markLeased: () => void; onStep: OnStep }>;
   settler: GroupCommit<{ batch: AcceptedBatch; untilMs: number; onStep: OnStep }>;
 };
 
@@ -35,26 +35,26 @@ const SETTLE_TOGETHER = { lingerMs: 4 };
 
 const writers = new WeakMap<Db, Map<number, Shared>>();
 
-/** Opens the writer of a campaign for one wave. */
-export function openWaveWriter({ db }: Pick<Deps, "db">, campaign: Campaign): WaveWriter {
+/** Opens the writer of a campaign for the batches of one claim. */
+export function openBatchWriter({ db }: Pick<Deps, "db">, campaign: Campaign): BatchWriter {
   const ofProcess = writers.get(db) ?? new Map<number, Shared>();
   writers.set(db, ofProcess);
   const shared = ofProcess.get(campaign.id) ?? createShared(db, campaign);
   ofProcess.set(campaign.id, shared);
-  shared.waves += 1;
+  shared.users += 1;
   return {
     freeze: async (batch, onStep) => {
-      let isHeld = false;
-      const markHeld = (): void => {
-        isHeld = true;
+      let isLeased = false;
+      const markLeased = (): void => {
+        isLeased = true;
       };
-      await shared.freezer.add({ batch, markHeld, onStep });
-      return isHeld;
+      await shared.freezer.add({ batch, markLeased, onStep });
+      return isLeased;
     },
     settle: async (batch, untilMs, onStep) => await shared.settler.add({ batch, untilMs, onStep }),
     close: () => {
-      shared.waves -= 1;
-      if (shared.waves === 0) ofProcess.delete(campaign.id);
+      shared.users -= 1;
+      if (shared.users === 0) ofProcess.delete(campaign.id);
     },
   };
 }
@@ -63,25 +63,25 @@ type Campaign = { accountId: number; id: number };
 
 function createShared(db: Db, campaign: Campaign): Shared {
   return {
-    waves: 0,
+    users: 0,
     freezer: createGroupCommit(async (items) => {
       const batches = items.map(({ batch }) => batch);
-      const heldIds = await freezeBatches(db, campaign, batches);
-      for (const { batch, markHeld: held } of items) if (heldIds.has(batch.newId)) held();
-      tell(items, "frozen");
+      const leasedIds = await freezeBatches(db, campaign, batches);
+      for (const { batch, markLeased } of items) if (leasedIds.has(batch.newId)) markLeased();
+      reach(items, "frozen");
     }, FREEZE_TOGETHER),
     settler: createGroupCommit(async (items) => {
-      tell(items, "settling");
+      reach(items, "settling");
       const batches = items.map(({ batch }) => batch);
-      // Retrying past one wave's lease changes nothing of that wave.
+      // Retrying past the lease of one batch changes nothing of that batch.
       const untilMs = Math.max(...items.map((item) => item.untilMs));
       await keepTrying(async () => await settleAccepted(db, campaign, batches), untilMs);
-      tell(items, "settled");
+      reach(items, "settled");
     }, SETTLE_TOGETHER),
   };
 }
 
-function tell(items: readonly { onStep: OnStep }[], step: Parameters<OnStep>[0]): void {
+function reach(items: readonly { onStep: OnStep }[], step: Parameters<OnStep>[0]): void {
   for (const onStep of new Set(items.map((item) => item.onStep))) onStep(step);
 }
 

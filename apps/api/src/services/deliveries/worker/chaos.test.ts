@@ -8,13 +8,13 @@ import {
   letTimePass,
   outcomeOf,
   startCampaign,
-  turn,
+  sendOnce,
   withSending,
 } from "../../../../test/sending.ts";
 
 const { sandbox, sender } = withSending();
 const RECIPIENTS = 60;
-const LANES = 4;
+const SLOTS = 4;
 
 const FAULTS: { fault: Fault; probability: number }[] = [
   { fault: { mode: "rateLimit", retryAfterSeconds: 0 }, probability: 0.2 },
@@ -57,11 +57,11 @@ function mortal(random: () => number, chance: number): () => void {
 /** Four workers at a time, dying and misled, until the campaign has ended. */
 async function sendThroughChaos(ctx: Ctx, id: number, seed: number): Promise<void> {
   const random = seeded(seed);
-  for (let round = 0; round < 400; round += 1) {
+  for (let nth = 0; nth < 400; nth += 1) {
     await Promise.allSettled(
-      Array.from({ length: LANES }, async () => {
+      Array.from({ length: SLOTS }, async () => {
         const policy = { maxAttempts: 10_000, mailsPerClaim: 10 };
-        await turn(ctx, id, { policy, onStep: mortal(random, 0.03) });
+        await sendOnce(ctx, id, { policy, onStep: mortal(random, 0.03) });
       }),
     );
     if ((await outcomeOf(ctx, id)).campaign?.["open_batches"] === 0) return;

@@ -1,15 +1,15 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { rowsOf } from "../../../../test/database.ts";
-import { DELIVERY_STEPS } from "./wave.ts";
-import type { DeliveryStep } from "./wave.ts";
+import { DELIVERY_STEPS } from "./sending-context.ts";
+import type { DeliveryStep } from "./sending-context.ts";
 import { REASONS } from "../reasons.ts";
 import {
   letTimePass,
   outcomeOf,
   sendAll,
   startCampaign,
-  turn,
+  sendOnce,
   WAYS,
   withSending,
 } from "../../../../test/sending.ts";
@@ -17,7 +17,7 @@ import {
 const { sandbox, sender } = withSending();
 const RECIPIENTS = 3;
 
-/** Ends a turn the `nth` time it reaches a step, as a killed process would: nothing runs after it. */
+/** Dies the `nth` time a step is reached, as a killed process would: nothing runs after it. */
 function dieAt(step: DeliveryStep, nth = 1): (reached: DeliveryStep) => void {
   let dead = false;
   let remaining = nth;
@@ -38,7 +38,7 @@ describe.each(WAYS)("a worker sending by %s", (way) => {
       const id = await startCampaign(ctx, RECIPIENTS);
       // A refused first request makes every step be reached, "applied" among them.
       if (step === "applied") sandbox().control.queueFault(way, REFUSE_ONCE[way]);
-      await expect(turn(ctx, id, { onStep: dieAt(step) })).rejects.toThrow(`killed at ${step}`);
+      await expect(sendOnce(ctx, id, { onStep: dieAt(step) })).rejects.toThrow(`killed at ${step}`);
       await letTimePass(ctx, id);
       await sendAll(ctx, id);
 

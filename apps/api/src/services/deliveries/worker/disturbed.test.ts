@@ -8,13 +8,13 @@ import { deleteCampaign } from "../../campaigns/lifecycle/end-campaign.ts";
 import { pauseCampaign, resumeCampaign } from "../../campaigns/lifecycle/pause-campaign.ts";
 import { saveEmailSettings } from "../../email-settings/save-email-settings.ts";
 import { REASONS } from "../reasons.ts";
-import type { DeliveryStep } from "./wave.ts";
+import type { DeliveryStep } from "./sending-context.ts";
 import {
   letTimePass,
   outcomeOf,
   sendAll,
   startCampaign,
-  turn,
+  sendOnce,
   withSending,
 } from "../../../../test/sending.ts";
 import { unsubscribe } from "../outcomes/unsubscribe.ts";
@@ -50,8 +50,8 @@ async function changeSettings(
   });
 }
 
-/** A turn that sends one batch and then gives its place away. */
-const ONE_BATCH = { policy: { mailsPerClaim: 1, turnMs: 1 } };
+/** A time slice that ends after one batch. */
+const ONE_BATCH = { policy: { mailsPerClaim: 1, timeSliceMs: 1 } };
 
 describe("a recipient whose mail can't be written", () => {
   it("keeps nobody else of the claim from theirs", async () => {
@@ -60,7 +60,7 @@ describe("a recipient whose mail can't be written", () => {
     await ctx.db.execute(sql`
       update communication_logs set recipient = recipient - 'name' where campaign_id = ${id} and seq = 4
     `);
-    await expect(turn(ctx, id)).rejects.toThrow(TypeError);
+    await expect(sendOnce(ctx, id)).rejects.toThrow(TypeError);
     expect((await outcomeOf(ctx, id)).statuses).toEqual({ sent: 7, queued: 1 });
     expect(copies()).toEqual(Array.from({ length: 7 }, () => 1));
   });
@@ -72,7 +72,7 @@ describe("whoever opts out while a campaign is sent", () => {
     const id = await startCampaign(ctx, 8);
     const out: number[] = [];
     for (const seq of [8, 5, 4]) {
-      await turn(ctx, id, ONE_BATCH);
+      await sendOnce(ctx, id, ONE_BATCH);
       await unsubscribe(ctx.db, { campaignId: id, seq }, { userAgent: null });
       out.push(seq);
     }
@@ -89,7 +89,7 @@ describe("whoever opts out while a campaign is sent", () => {
   it("is left out too when it is an import that says so, though no list of addresses names them", async () => {
     const ctx = await sender("smtp");
     const id = await startCampaign(ctx, 4);
-    await turn(ctx, id, ONE_BATCH);
+    await sendOnce(ctx, id, ONE_BATCH);
     const { logs: before } = await outcomeOf(ctx, id);
     const emails = before.slice(2).map((log) => String(log["email"]));
     const rows = emails.map((email) => `Person,${email},yes`);
@@ -115,10 +115,10 @@ describe("a campaign", () => {
   it("deleted while it is sent ends with everybody mailed once, cancelled or said to be unknown", async () => {
     const ctx = await sender("smtp");
     const id = await startCampaign(ctx, 9);
-    await turn(ctx, id, ONE_BATCH);
-    await turn(ctx, id, { ...ONE_BATCH, onStep: killAt("answered") }).catch(() => {});
+    await sendOnce(ctx, id, ONE_BATCH);
+    await sendOnce(ctx, id, { ...ONE_BATCH, onStep: killAt("answered") }).catch(() => {});
     const deleting: Promise<unknown>[] = [];
-    await turn(ctx, id, {
+    await sendOnce(ctx, id, {
       policy: { mailsPerClaim: 2, requestsAtOnce: 2 },
       onStep: (step) => {
         if (step === "sending" && deleting.length === 0)
@@ -145,7 +145,7 @@ describe("a campaign", () => {
     async (way) => {
       const ctx = await sender(way);
       const id = await startCampaign(ctx, 5);
-      await turn(ctx, id, {
+      await sendOnce(ctx, id, {
         onStep: (step) => {
           if (step === "answered") throw new Error("killed");
         },
@@ -153,7 +153,9 @@ describe("a campaign", () => {
       await pauseCampaign(ctx, { id: String(id) });
       await letTimePass(ctx, id);
       await rescueOnce(ctx);
-      expect(await turn(ctx, id)).toEqual({ kind: "idle" });
+      const before = copies();
+      await sendOnce(ctx, id);
+      expect(copies()).toEqual(before);
       await resumeCampaign(ctx, { id: String(id) });
       await sendAll(ctx, id);
       expect(await outcomeOf(ctx, id)).toMatchObject({
@@ -184,7 +186,7 @@ describe("settings changed in the middle of a campaign", () => {
       const ctx = await sender(way);
       const id = await startCampaign(ctx, inOneRequest);
       sandbox().control.queueFault(way, { mode: "reset", accepted: true });
-      await turn(ctx, id, { policy: { turnMs: 1 } });
+      await sendOnce(ctx, id, { policy: { timeSliceMs: 1 } });
       await changeSettings(ctx, settings);
       await letTimePass(ctx, id);
       await sendAll(ctx, id);
@@ -198,7 +200,7 @@ describe("settings changed in the middle of a campaign", () => {
   it("a new key sends what the old one was refused for, to everybody once", async () => {
     const ctx = await sender("brevo", "xkeysib-revoked");
     const id = await startCampaign(ctx, 3);
-    expect(await turn(ctx, id)).toEqual({ kind: "idle" });
+    await sendOnce(ctx, id);
     expect((await outcomeOf(ctx, id)).campaign).toMatchObject({ status: "paused", failed: 0 });
     await changeSettings(ctx, { brevoApiKey: "xkeysib-new" });
     await resumeCampaign(ctx, { id: String(id) });

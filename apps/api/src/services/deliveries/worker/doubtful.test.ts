@@ -6,13 +6,13 @@ import {
   outcomeOf,
   sendAll,
   startCampaign,
-  turn,
+  sendOnce,
   withSending,
 } from "../../../../test/sending.ts";
 import type { Ctx } from "../../../deps.ts";
 import { recordFacts } from "../outcomes/record-facts.ts";
 import { REASONS } from "../reasons.ts";
-import type { DeliveryStep } from "./wave.ts";
+import type { DeliveryStep } from "./sending-context.ts";
 
 const { sandbox, sender } = withSending();
 const UNANSWERED = { mode: "reset", accepted: true } as const;
@@ -42,7 +42,7 @@ describe("mails in doubt by a service without keys that reports events", () => {
     const ctx = await sender("sendgrid");
     const id = await startCampaign(ctx, 3);
     sandbox().control.queueFault("sendgrid", UNANSWERED);
-    await turn(ctx, id, { policy: MINUTE });
+    await sendOnce(ctx, id, { policy: MINUTE });
     expect((await outcomeOf(ctx, id)).statuses).toEqual({ queued: 3 });
     const [wait = 0] = await waitsOf(ctx, id);
     expect(wait).toBeGreaterThan(30_000);
@@ -62,9 +62,9 @@ describe("mails in doubt by a service without keys that reports events", () => {
   it("wait as long where a worker died", async () => {
     const ctx = await sender("sendgrid");
     const id = await startCampaign(ctx, 2);
-    await turn(ctx, id, { onStep: dieAt("answered") }).catch(() => {});
+    await sendOnce(ctx, id, { onStep: dieAt("answered") }).catch(() => {});
     await letTimePass(ctx, id);
-    await turn(ctx, id, { policy: MINUTE });
+    await sendOnce(ctx, id, { policy: MINUTE });
     expect((await outcomeOf(ctx, id)).statuses).toEqual({ queued: 2 });
     const [wait = 0] = await waitsOf(ctx, id);
     expect(wait).toBeGreaterThan(30_000);
@@ -86,10 +86,10 @@ describe("what a service without keys has definitely not taken", () => {
           ? ({ mode: "smtpReply", code: 450, at: "rcpt" } as const)
           : ({ mode: "rateLimit", retryAfterSeconds: 1 } as const);
       sandbox().control.setFaultChances(way, [{ fault: refused, probability: 1 }]);
-      await turn(ctx, id);
+      await sendOnce(ctx, id);
       await letTimePass(ctx, id);
       sandbox().control.clearFaults();
-      await expect(turn(ctx, id, { onStep: dieAt("loaded") })).rejects.toThrow("killed");
+      await expect(sendOnce(ctx, id, { onStep: dieAt("loaded") })).rejects.toThrow("killed");
       await letTimePass(ctx, id);
       await sendAll(ctx, id);
       expect(await outcomeOf(ctx, id)).toMatchObject({ statuses: { sent: 2 } });
@@ -103,7 +103,7 @@ describe("a mail in doubt that Google asks to send again", () => {
     const ctx = await sender("gmail");
     const id = await startCampaign(ctx, 1);
     sandbox().control.queueFault("gmail", { mode: "serverError", status: 500, accepted: true });
-    await turn(ctx, id);
+    await sendOnce(ctx, id);
     await ctx.db.execute(sql`update communication_logs
       set recipient = jsonb_set(recipient, '{email}', '"asha@nowhere"') where campaign_id = ${id}`);
     await letTimePass(ctx, id);

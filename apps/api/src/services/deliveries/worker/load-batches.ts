@@ -8,13 +8,13 @@ import type { FailedBatch } from "../batches/settle-batch.ts";
 import { planAttempt } from "../policy.ts";
 import { REASONS } from "../reasons.ts";
 import { awaitsEventsOf } from "./apply-outcome.ts";
-import type { LoadedBatch } from "./prepare-wave.ts";
-import type { FindExits, Wave, WaveContext } from "./wave.ts";
+import type { LoadedBatch } from "./prepare-batches.ts";
+import type { FindExits, ClaimedBatches, SendingContext } from "./sending-context.ts";
 
 /** Plans batches and loads their logs; ends those that may not go out any more. */
-export async function loadWave(
-  { campaign, batches }: Wave,
-  context: WaveContext,
+export async function loadBatches(
+  { campaign, batches }: ClaimedBatches,
+  context: SendingContext,
 ): Promise<LoadedBatch[]> {
   const { deps, policy, onStep } = context;
   const adapter = deps.email.for(campaign.service);
@@ -44,7 +44,7 @@ export async function loadWave(
 export async function loadMembers(
   campaign: SendingCampaign,
   batches: readonly ClaimedBatch[],
-  { deps, message, findExits }: Pick<WaveContext, "deps" | "message" | "findExits">,
+  { deps, message, findExits }: Pick<SendingContext, "deps" | "message" | "findExits">,
 ): Promise<readonly LoadedRecipient[]> {
   const loaded = await loadRecipients(deps.db, campaign, batches);
   const recipients = await barExits(deps, findExits, campaign, loaded);
@@ -59,11 +59,11 @@ async function barExits(
   { accountId, id, automation }: SendingCampaign,
   recipients: readonly LoadedRecipient[],
 ): Promise<readonly LoadedRecipient[]> {
-  const asked = recipients.filter(({ bar }) => bar === null).map(({ seq }) => seq);
-  if (automation === null || asked.length === 0) return recipients;
+  const mailable = recipients.filter(({ bar }) => bar === null).map(({ seq }) => seq);
+  if (automation === null || mailable.length === 0) return recipients;
   const { id: automationId, version: automationVersion } = automation;
   const campaign = { accountId, id, automationId, automationVersion };
-  const exits = await findExits(db, campaign, asked);
+  const exits = await findExits(db, campaign, mailable);
   return recipients.map((one) => ({ ...one, bar: one.bar ?? exits.get(one.seq) ?? null }));
 }
 

@@ -20,7 +20,7 @@ import {
   outcomeOf,
   sendAll,
   startCampaign,
-  turn,
+  sendOnce,
   withSending,
 } from "../../../../test/sending.ts";
 
@@ -184,13 +184,13 @@ describe("a thousand people who opt out while their campaign is sent by four wor
       mailsPerClaim: 100,
       beginWithinMs: 600_000,
       leaseMs: 900_000,
-      turnMs: 600_000,
+      timeSliceMs: 600_000,
     };
-    const lanes = Array.from(
+    const slots = Array.from(
       { length: 4 },
-      async () => await turn(holding(ctx, held), id, { policy }),
+      async () => await sendOnce(holding(ctx, held), id, { policy }),
     );
-    await Promise.all(lanes);
+    await Promise.all(slots);
     await sendAll(ctx, id);
 
     expect(leaving.filter(isMailed)).toEqual([]);
@@ -223,7 +223,7 @@ describe("a recipient who opts out", () => {
       sandbox().control.setFaultChances(way, [
         { fault: { mode: "rateLimit", retryAfterSeconds: 1 }, probability: 1 },
       ]);
-      await turn(ctx, id, { policy: { turnMs: 1 } });
+      await sendOnce(ctx, id, { policy: { timeSliceMs: 1 } });
       const [, , one] = await membersOf(ctx, id);
       await optOut(ctx, one);
       sandbox().control.clearFaults();
@@ -245,7 +245,7 @@ describe("a recipient who opts out", () => {
     await onlyOthersMailed(ctx, id, one);
   });
 
-  it("after their failed mail was queued again is left out of that round", async () => {
+  it("after their failed mail was queued again is left out of the retry", async () => {
     const ctx = await sender("resend");
     const id = await startCampaign(ctx, 5);
     await ctx.db.execute(sql`
@@ -274,7 +274,7 @@ describe("a recipient who opts out", () => {
       if (sent === 4) await optOut(ctx, members[6]);
     };
     const policy = { requestsAtOnce: 1, recheckMs: 0 };
-    await turn(holding(ctx, held), id, { policy });
+    await sendOnce(holding(ctx, held), id, { policy });
     await sendAll(ctx, id);
     const { logs, statuses } = await outcomeOf(ctx, id);
     expect(statuses).toEqual({ sent: 6, failed: 1 });

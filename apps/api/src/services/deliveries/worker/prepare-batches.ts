@@ -45,17 +45,17 @@ type Context = {
 const MAILS_PER_WATCH = 50;
 
 /**
- * Prepares the batches of a wave as they are asked for, in that order, some ahead of their turn. It yields in between,
+ * Prepares claimed batches as they are requested, in that order, and some of the next with them. It yields in between,
  * so that the first ones go out meanwhile.
  *
- * @returns Prepares one of `batches`; null when it must not be sent again. It is asked for each at most once.
+ * @returns Prepares one of `batches`; null when it must not be sent again. Each is requested at most once.
  */
 export function createPreparer(
   batches: readonly LoadedBatch[],
   context: Context,
   limitMs: number,
 ): (batch: LoadedBatch) => Promise<PreparedBatch | null> {
-  const ahead = new Map<LoadedBatch, () => PreparedBatch | null>();
+  const prefetched = new Map<LoadedBatch, () => PreparedBatch | null>();
   const prepareNow = ({ batch, plan, members }: LoadedBatch): (() => PreparedBatch | null) => {
     try {
       const prepared =
@@ -64,7 +64,7 @@ export function createPreparer(
           : prepareAnew(batch, members, context);
       return () => prepared;
     } catch (error) {
-      // For the one who asks for this batch: the others can be sent.
+      // Thrown when this batch is requested: the others can be sent.
       return () => {
         throw error;
       };
@@ -73,7 +73,7 @@ export function createPreparer(
   const prepareFrom = (first: LoadedBatch): void => {
     let mails = 0;
     for (const each of batches.slice(batches.indexOf(first))) {
-      ahead.set(each, prepareNow(each));
+      prefetched.set(each, prepareNow(each));
       mails += each.members.length;
       if (mails >= MAILS_PER_WATCH) return;
     }
@@ -83,9 +83,9 @@ export function createPreparer(
     const before = last;
     last = before.then(async () => await setImmediate());
     await before;
-    if (!ahead.has(batch)) withinTime(limitMs, () => prepareFrom(batch));
-    const prepared = ahead.get(batch);
-    ahead.delete(batch);
+    if (!prefetched.has(batch)) withinTime(limitMs, () => prepareFrom(batch));
+    const prepared = prefetched.get(batch);
+    prefetched.delete(batch);
     return prepared?.() ?? null;
   };
 }

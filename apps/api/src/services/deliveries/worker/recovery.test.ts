@@ -10,12 +10,12 @@ import { getCampaign } from "../../campaigns/read/get-campaign.ts";
 import { pauseCampaign, resumeCampaign } from "../../campaigns/lifecycle/pause-campaign.ts";
 import { REASONS } from "../reasons.ts";
 import { findSlots, sendDue } from "./send-due.ts";
-import type { DeliveryStep } from "./wave.ts";
+import type { DeliveryStep } from "./sending-context.ts";
 import {
   letTimePass,
   outcomeOf,
   startCampaign,
-  turn,
+  sendOnce,
   withSending,
 } from "../../../../test/sending.ts";
 
@@ -59,7 +59,7 @@ describe("the slots of a campaign", () => {
       sql`update sending_lanes set held_until = clock_timestamp() where campaign_id = ${id}`,
     );
     expect(await slotsOf(ctx, id)).toEqual([1]);
-    await turn(ctx, id, { onStep: killAt("sending") }).catch(() => {});
+    await sendOnce(ctx, id, { onStep: killAt("sending") }).catch(() => {});
     expect(await slotsOf(ctx, id)).toEqual([]);
     await letTimePass(ctx, id);
     expect(await slotsOf(ctx, id)).toEqual([1]);
@@ -83,7 +83,7 @@ describe("a pause for a quota", () => {
     const ctx = await sender("resend");
     const id = await startCampaign(ctx, 2);
     sandbox().control.queueFault("resend", { mode: "quota" });
-    await turn(ctx, id);
+    await sendOnce(ctx, id);
     const paused = await getCampaign(ctx, { id: String(id) });
     expect(paused.status).toBe("paused");
     expect(paused.status_reason).toMatch(/resumes/);
@@ -96,7 +96,7 @@ describe("a pause for a quota", () => {
       status_reason: null,
     });
     expect(await slotsOf(ctx, id)).toEqual([1]);
-    await turn(ctx, id);
+    await sendOnce(ctx, id);
     expect(await outcomeOf(ctx, id)).toMatchObject({ statuses: { sent: 2 } });
   });
 });
@@ -106,15 +106,15 @@ describe("a cancelled campaign", () => {
     const ctx = await sender("smtp");
     const id = await startCampaign(ctx, 4);
     let cancelled = false;
-    await turn(ctx, id, {
+    await sendOnce(ctx, id, {
       onStep: (step) => {
         if (step === "settled") cancelled = true;
       },
-      policy: { mailsPerClaim: 1, turnMs: 10 },
+      policy: { mailsPerClaim: 1, timeSliceMs: 10 },
     });
     expect(cancelled).toBe(true);
     await cancelCampaign(ctx, { id: String(id) });
-    expect(await turn(ctx, id)).toEqual({ kind: "idle" });
+    await sendOnce(ctx, id);
     const { campaign, logs } = await outcomeOf(ctx, id);
     expect(campaign).toMatchObject({ status: "cancelled", sent: 1, failed: 3, open_batches: 0 });
     expect(logs.slice(1).map((log) => log["failure_reason"])).toEqual(
@@ -128,7 +128,7 @@ describe("a cancelled campaign", () => {
   it("calls unknown whom a killed worker may have mailed, once its lease is over", async () => {
     const ctx = await sender("sendgrid");
     const id = await startCampaign(ctx, 2);
-    await turn(ctx, id, { onStep: killAt("answered") }).catch(() => {});
+    await sendOnce(ctx, id, { onStep: killAt("answered") }).catch(() => {});
     await deleteCampaign(ctx, { id: String(id) });
     await rescueOnce(ctx);
     expect(await outcomeOf(ctx, id)).toMatchObject({ statuses: { queued: 2 } });

@@ -2,7 +2,13 @@ import { describe, expect, it } from "vitest";
 import { openDrizzle } from "../../../db/pool/open-drizzle.ts";
 import type { Ctx } from "../../../deps.ts";
 import { resumeCampaign } from "../../campaigns/lifecycle/pause-campaign.ts";
-import { outcomeOf, sendAll, startCampaign, turn, withSending } from "../../../../test/sending.ts";
+import {
+  outcomeOf,
+  sendAll,
+  startCampaign,
+  sendOnce,
+  withSending,
+} from "../../../../test/sending.ts";
 
 const { sandbox, sender } = withSending();
 
@@ -13,9 +19,9 @@ const refuse = (message: string, at: "data" | "rcpt" = "data"): void =>
   ]);
 /** As another worker process: nothing that this one remembers is known to it. */
 const elsewhere = (ctx: Ctx): Ctx => ({ ...ctx, db: openDrizzle(ctx.database.pool) });
-/** One mail after the other: the first claim of a turn is of one. */
+/** One mail after the other: the first claim is of one batch. */
 async function sendSome(ctx: Ctx, id: number, count: number): Promise<void> {
-  for (let nth = 0; nth < count; nth += 1) await turn(ctx, id, { policy: { turnMs: 1 } });
+  for (let nth = 0; nth < count; nth += 1) await sendOnce(ctx, id, { policy: { timeSliceMs: 1 } });
 }
 /** The length of the row that a campaign was paused for: those in flight with the last one are in it too. */
 function rowIn(campaign: Record<string, unknown> | undefined): number {
@@ -50,7 +56,7 @@ describe("a refusal in words nobody knows", () => {
   it("pauses it after twenty in a row once mails have gone out", async () => {
     const ctx = await sender("smtp");
     const id = await startCampaign(ctx, 60);
-    await turn(ctx, id, { policy: { turnMs: 1, mailsPerClaim: 5 } });
+    await sendOnce(ctx, id, { policy: { timeSliceMs: 1, mailsPerClaim: 5 } });
     const { campaign: begun } = await outcomeOf(ctx, id);
     const sent = Number(begun?.["sent"]);
     expect(sent).toBeGreaterThan(0);
@@ -112,7 +118,7 @@ describe("a refusal in words nobody knows", () => {
     const id = await startCampaign(ctx, 120);
     refuse(WORDS);
     const workers = [ctx, elsewhere(ctx), elsewhere(ctx), elsewhere(ctx)];
-    await Promise.all(workers.map(async (worker) => await turn(worker, id)));
+    await Promise.all(workers.map(async (worker) => await sendOnce(worker, id)));
     const { campaign, statuses } = await outcomeOf(ctx, id);
     expect(campaign).toMatchObject({ status: "paused", sent: 0, failed: 0, open_batches: 120 });
     expect(statuses).toEqual({ queued: 120 });

@@ -14,24 +14,24 @@ import { isTooSlow } from "../mail/within-time.ts";
 import { REASONS } from "../reasons.ts";
 import { applyOutcome } from "./apply-outcome.ts";
 import type { AfterOutcome } from "./apply-outcome.ts";
-import { loadMembers } from "./load-wave.ts";
-import { createPreparer } from "./prepare-wave.ts";
-import type { LoadedBatch, PreparedBatch } from "./prepare-wave.ts";
-import { keepTrying } from "./wave-writer.ts";
-import type { WaveWriter } from "./wave-writer.ts";
-import type { Wave, WaveContext } from "./wave.ts";
+import { loadMembers } from "./load-batches.ts";
+import { createPreparer } from "./prepare-batches.ts";
+import type { LoadedBatch, PreparedBatch } from "./prepare-batches.ts";
+import { keepTrying } from "./batch-writer.ts";
+import type { BatchWriter } from "./batch-writer.ts";
+import type { ClaimedBatches, SendingContext } from "./sending-context.ts";
 
-/** A wave under way: what its batches share, and what one has found out for the others. */
-export type WaveRun = {
-  wave: Wave;
-  context: WaveContext;
+/** Claimed batches under way: what they share, and what one has found out for the others. */
+export type ClaimRun = {
+  claim: ClaimedBatches;
+  context: SendingContext;
   adapter: EmailAdapter;
-  writer: WaveWriter;
+  writer: BatchWriter;
   prepare: (loaded: LoadedBatch) => Promise<PreparedBatch | null>;
   /** When the recipients were loaded, and until when the lease holds; like all times here by `performance.now()`. */
   loadedAtMs: number;
   untilMs: number;
-  /** Until when the service has asked, within this wave, for a pause. */
+  /** Until when the service wants a pause, as far as a batch of this claim was told. */
   restUntilMs: number;
   /** Whether the service was asked: a probe without an outcome makes the next one due. */
   isTried: boolean;
@@ -45,15 +45,15 @@ type NotAccepted = Exclude<SendOutcome, { kind: "accepted" }>;
 
 const GO_ON: AfterOutcome = { kind: "go-on" };
 
-/** Freezes, sends and settles one batch of a wave. @returns What it asks of the turn. */
-export async function sendBatch(run: WaveRun, loaded: LoadedBatch): Promise<AfterOutcome> {
+/** Freezes, sends and settles one claimed batch. @returns Whether the campaign is to be sent on, to rest or to stop. */
+export async function sendBatch(run: ClaimRun, loaded: LoadedBatch): Promise<AfterOutcome> {
   const leave = await run.adapter.enter?.(run.context.credentials);
   return await sendEntered(run, loaded).finally(leave);
 }
 
-async function sendEntered(run: WaveRun, loaded: LoadedBatch): Promise<AfterOutcome> {
+async function sendEntered(run: ClaimRun, loaded: LoadedBatch): Promise<AfterOutcome> {
   const { onStep } = run.context;
-  // 1. Leave it to a later turn if it is too late to begin.
+  // 1. Leave it to a later claim if it is too late to begin.
   const early = await holdBack(run, loaded.batch);
   if (early !== null) return early;
 
@@ -83,10 +83,10 @@ async function sendEntered(run: WaveRun, loaded: LoadedBatch): Promise<AfterOutc
 }
 
 /** Releases a batch as it stands in the database if it is too late in the lease to begin it, or the service rests. */
-async function holdBack(run: WaveRun, batch: ClaimedBatch): Promise<AfterOutcome | null> {
-  const { wave, context, restUntilMs } = run;
-  const heldMs = performance.now() - wave.claimedAtMonotonicMs;
-  if (context.signal.aborted || heldMs >= context.policy.beginWithinMs) {
+async function holdBack(run: ClaimRun, batch: ClaimedBatch): Promise<AfterOutcome | null> {
+  const { claim, context, restUntilMs } = run;
+  const sinceClaimMs = performance.now() - claim.claimedAtMonotonicMs;
+  if (context.signal.aborted || sinceClaimMs >= context.policy.beginWithinMs) {
     await releaseUnsent(run, batch, 0);
     return GO_ON;
   }
@@ -97,7 +97,7 @@ async function holdBack(run: WaveRun, batch: ClaimedBatch): Promise<AfterOutcome
 }
 
 async function releaseUnsent(
-  { context, adapter }: WaveRun,
+  { context, adapter }: ClaimRun,
   batch: ClaimedBatch,
   afterMs: number,
 ): Promise<void> {
@@ -108,7 +108,7 @@ async function releaseUnsent(
 
 /** Prepares a batch, with its recipients read again if that was long ago. */
 async function prepareInTime(
-  { wave: { campaign }, context, adapter, prepare, loadedAtMs }: WaveRun,
+  { claim: { campaign }, context, adapter, prepare, loadedAtMs }: ClaimRun,
   loaded: LoadedBatch,
 ): Promise<PreparedBatch | "too slow" | null> {
   const { policy } = context;
@@ -125,16 +125,16 @@ async function prepareInTime(
 }
 
 /** Fails the campaign, whose message takes too long. */
-async function stopSlow(run: WaveRun, batch: ClaimedBatch): Promise<AfterOutcome> {
-  const { wave, context, untilMs } = run;
+async function stopSlow(run: ClaimRun, batch: ClaimedBatch): Promise<AfterOutcome> {
+  const { claim, context, untilMs } = run;
   run.isSlow = true;
-  await keepTrying(async () => await failSlow(context.deps.db, wave.campaign, batch), untilMs);
+  await keepTrying(async () => await failSlow(context.deps.db, claim.campaign, batch), untilMs);
   return { kind: "stop" };
 }
 
 /** Ends a batch of which there is nothing to send, or nothing that may be sent. */
 async function endEmpty(
-  { wave: { campaign }, context: { deps } }: WaveRun,
+  { claim: { campaign }, context: { deps } }: ClaimRun,
   loaded: LoadedBatch,
   prepared: PreparedBatch | null,
 ): Promise<AfterOutcome> {
@@ -144,15 +144,15 @@ async function endEmpty(
   return GO_ON;
 }
 
-/** @returns What a probe asks of the turn whose rehearsal found the service out of order still; else null. */
+/** @returns The outcome of a probe whose rehearsal found the service out of order still; else null. */
 async function rehearse(
-  run: WaveRun,
+  run: ClaimRun,
   loaded: LoadedBatch,
   prepared: PreparedBatch,
 ): Promise<AfterOutcome | null> {
-  const { wave, context, adapter } = run;
+  const { claim, context, adapter } = run;
   const { deps, policy } = context;
-  if (!wave.probes || prepared.request.rehearse === undefined) return null;
+  if (!claim.probes || prepared.request.rehearse === undefined) return null;
   const response = await prepared.request.rehearse({ deadlineMs: policy.deadlineMs });
   if (!isOutage(response)) return null;
   run.isTried = true;
@@ -161,11 +161,11 @@ async function rehearse(
   const failure = { kind: "retry", reason, afterMs, outage: "failing" } as const;
   const unfrozen = { ...prepared, batch: loaded.batch };
   const rules = { adapter, policy, isProbe: true, repeats: true };
-  return await applyOutcome(deps, wave.campaign, unfrozen, failure, rules);
+  return await applyOutcome(deps, claim.campaign, unfrozen, failure, rules);
 }
 
 async function send(
-  { wave: { campaign }, context }: WaveRun,
+  { claim: { campaign }, context }: ClaimRun,
   prepared: PreparedBatch,
 ): Promise<SendOutcome> {
   const { deps, policy, credentials, onStep } = context;
@@ -191,8 +191,8 @@ async function send(
 }
 
 /** @returns Whether the service's failures repeat. */
-async function noteService(run: WaveRun, outcome: SendOutcome): Promise<boolean> {
-  const { campaign, probes } = run.wave;
+async function noteService(run: ClaimRun, outcome: SendOutcome): Promise<boolean> {
+  const { campaign, probes } = run.claim;
   const { deps, policy } = run.context;
   if (probes) run.isTried = true;
   if (probes && !isOutage(outcome)) {
@@ -202,13 +202,13 @@ async function noteService(run: WaveRun, outcome: SendOutcome): Promise<boolean>
   return noteOutcome(deps.db, campaign, isOutage(outcome), policy);
 }
 
-/** Settles an accepted batch; the next request does not wait for it. Its failure is the wave's, at the wave's end. */
+/** Settles an accepted batch; the next request does not wait for it. `sendBatches` throws its failure at the end. */
 function settleLater(
-  { wave, context, writer, untilMs, settling }: WaveRun,
+  { claim, context, writer, untilMs, settling }: ClaimRun,
   { batch, seqs }: PreparedBatch,
   messageIds: Extract<SendOutcome, { kind: "accepted" }>["messageIds"],
 ): AfterOutcome {
-  endRefusals(context.deps.db, wave.campaign);
+  endRefusals(context.deps.db, claim.campaign);
   const settled = writer.settle({ ...batch, seqs, messageIds }, untilMs, context.onStep);
   settled.catch(() => {});
   settling.push(settled);
@@ -216,16 +216,16 @@ function settleLater(
 }
 
 async function apply(
-  run: WaveRun,
+  run: ClaimRun,
   prepared: PreparedBatch,
   outcome: NotAccepted,
   repeats: boolean,
 ): Promise<AfterOutcome> {
-  const { wave, context, adapter, untilMs } = run;
+  const { claim, context, adapter, untilMs } = run;
   const { deps, policy, onStep } = context;
-  const rules = { adapter, policy, isProbe: wave.probes, repeats };
+  const rules = { adapter, policy, isProbe: claim.probes, repeats };
   const after = await keepTrying(
-    async () => await applyOutcome(deps, wave.campaign, prepared, outcome, rules),
+    async () => await applyOutcome(deps, claim.campaign, prepared, outcome, rules),
     untilMs,
   );
   onStep("applied");

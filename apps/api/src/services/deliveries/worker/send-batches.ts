@@ -2,32 +2,35 @@ import { performance } from "node:perf_hooks";
 import { tryAgainNow } from "../limits/outages.ts";
 import { requestsAtOnce } from "../policy.ts";
 import type { AfterOutcome } from "./apply-outcome.ts";
-import { loadWave } from "./load-wave.ts";
-import { createPreparer } from "./prepare-wave.ts";
+import { loadBatches } from "./load-batches.ts";
+import { createPreparer } from "./prepare-batches.ts";
 import { sendBatch } from "./send-batch.ts";
-import type { WaveRun } from "./send-batch.ts";
-import { openWaveWriter } from "./wave-writer.ts";
-import type { Wave, WaveContext } from "./wave.ts";
+import type { ClaimRun } from "./send-batch.ts";
+import { openBatchWriter } from "./batch-writer.ts";
+import type { ClaimedBatches, SendingContext } from "./sending-context.ts";
 
 /**
  * Freezes, sends and settles claimed batches. No transaction is open while a request is under way.
  *
- * @returns The turn's next step: the strictest any batch asks for.
+ * @returns Whether the campaign is to be sent on, to rest or to stop: the strictest outcome of the batches.
  */
-export async function sendWave(wave: Wave, context: WaveContext): Promise<AfterOutcome> {
-  const { campaign, batches } = wave;
+export async function sendBatches(
+  claim: ClaimedBatches,
+  context: SendingContext,
+): Promise<AfterOutcome["kind"]> {
+  const { campaign, batches } = claim;
   const { deps, policy, batchSize } = context;
   const adapter = deps.email.for(campaign.service);
   context.onStep("claimed");
-  const ready = await loadWave(wave, context);
-  const run: WaveRun = {
-    wave,
+  const ready = await loadBatches(claim, context);
+  const run: ClaimRun = {
+    claim,
     context,
     adapter,
-    writer: openWaveWriter(deps, campaign),
+    writer: openBatchWriter(deps, campaign),
     prepare: createPreparer(ready, { ...context, campaign, adapter }, policy.renderMs),
     loadedAtMs: performance.now(),
-    untilMs: wave.claimedAtMonotonicMs + policy.leaseMs,
+    untilMs: claim.claimedAtMonotonicMs + policy.leaseMs,
     restUntilMs: 0,
     isTried: false,
     isSlow: false,
@@ -36,11 +39,11 @@ export async function sendWave(wave: Wave, context: WaveContext): Promise<AfterO
   deps.metrics.batchesInFlight.inc(batches.length);
   try {
     const sendOne = async (loaded: (typeof ready)[number]) => await sendBatch(run, loaded);
-    return strongest(await inParallel(ready, requestsAtOnce(policy, batchSize), sendOne));
+    return strictest(await inParallel(ready, requestsAtOnce(policy, batchSize), sendOne));
   } finally {
     deps.metrics.batchesInFlight.dec(batches.length);
     await Promise.all(run.settling).finally(run.writer.close);
-    if (wave.probes && !run.isTried) await tryAgainNow(deps, campaign);
+    if (claim.probes && !run.isTried) await tryAgainNow(deps, campaign);
   }
 }
 
@@ -61,8 +64,7 @@ async function inParallel<Item, Result>(
   return results;
 }
 
-function strongest(wishes: readonly AfterOutcome[]): AfterOutcome {
-  const rests = wishes.flatMap((wish) => (wish.kind === "rest" ? [wish.afterMs] : []));
-  if (wishes.some((wish) => wish.kind === "stop")) return { kind: "stop" };
-  return rests.length > 0 ? { kind: "rest", afterMs: Math.min(...rests) } : { kind: "go-on" };
+function strictest(outcomes: readonly AfterOutcome[]): AfterOutcome["kind"] {
+  const kinds = outcomes.map(({ kind }) => kind);
+  return (["stop", "rest"] as const).find((kind) => kinds.includes(kind)) ?? "go-on";
 }

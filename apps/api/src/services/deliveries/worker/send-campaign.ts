@@ -19,13 +19,10 @@ import { createRenderer } from "../mail/render-batch.ts";
 import { releaseBatch } from "../batches/release-batch.ts";
 import { reportOutage, tryAgainNow } from "../limits/outages.ts";
 import { noteWait, readAccount, readHold } from "../limits/sending-pace.ts";
-import { sendWave } from "./send-wave.ts";
-import type { DeliveryStep, FindExits, WaveContext } from "./wave.ts";
+import { sendBatches } from "./send-batches.ts";
+import type { DeliveryStep, FindExits, SendingContext } from "./sending-context.ts";
 
-/** How a turn ended: nothing is due that this campaign may send, or there is more to do after a while. */
-export type TurnEnd = { kind: "idle" } | { kind: "again"; afterMs: number };
-
-export type TurnOptions = {
+export type SendOptions = {
   signal: AbortSignal;
   policy?: Partial<DeliveryPolicy>;
   onStep?: (step: DeliveryStep) => void;
@@ -33,38 +30,37 @@ export type TurnOptions = {
 };
 
 /**
- * Sends batches of one campaign, claim after claim, until none is due or the turn's time is over, then counts the
- * mails for their people. Any number of turns run at once, in any number of processes, since a lease gives each batch
- * to one.
+ * Sends batches of one campaign in a slot, claim after claim, until none is due or the time slice is over, then counts
+ * the emails for their customers. Any number of slots may do it at once, in any number of processes, since a lease gives
+ * each batch to one.
  */
-export async function runTurn(
+export async function sendCampaign(
   deps: Deps,
   campaign: { accountId: number; id: number },
-  options: TurnOptions,
-): Promise<TurnEnd> {
-  const end = await sendInTurn(deps, campaign, options);
+  options: SendOptions,
+): Promise<void> {
+  await sendClaims(deps, campaign, options);
   // The workers' rescue folds the rest.
   await foldReceived(deps).catch((error: unknown) =>
     deps.log.error({ err: error }, "counting received mails failed"),
   );
-  return end;
 }
 
-async function sendInTurn(
+async function sendClaims(
   deps: Deps,
   campaign: { accountId: number; id: number },
-  options: TurnOptions,
-): Promise<TurnEnd> {
+  options: SendOptions,
+): Promise<void> {
   const policy = { ...DELIVERY_POLICY, ...options.policy };
   const { signal, findExits } = options;
   const onStep = options.onStep ?? (() => {});
   const account = await readAccount(deps, campaign);
-  if (account === null) return { kind: "idle" };
+  if (account === null) return;
   const rules = {
     adapter: deps.email.for(account.service),
     giveUpAfterMs: deps.config.outageHours * 3_600_000,
   };
-  let context: WaveContext | null = null;
+  let context: SendingContext | null = null;
   let contextOfMs = 0;
   let limit = 1;
   let most = 1;
@@ -73,28 +69,24 @@ async function sendInTurn(
   let after: BatchPlace = begin;
   const startedMs = performance.now();
   for (;;) {
-    const leftMs = policy.turnMs - (performance.now() - startedMs);
-    if (signal.aborted || leftMs <= 0) {
-      return { kind: "again", afterMs: 0 };
-    }
+    const leftMs = policy.timeSliceMs - (performance.now() - startedMs);
+    if (signal.aborted || leftMs <= 0) return;
     const claimedAtMonotonicMs = performance.now();
     const claimOptions = { after, limit, leaseMs: policy.leaseMs };
     const claim = await claimWithinLimits(deps.db, account, campaign, claimOptions, rules);
-    if (claim.kind === "ended") return { kind: "idle" };
+    if (claim.kind === "ended") return;
     if (claim.kind === "wait") {
       deps.metrics.pauses.inc(claim.afterMs / 1_000);
-      // Ending the turn and finding the slot again takes longer than most waits for the rate limit.
-      if (claim.afterMs > leftMs) return { kind: "again", afterMs: claim.afterMs };
+      // Giving the slot up and finding it again takes longer than most waits for the rate limit.
+      if (claim.afterMs > leftMs) return;
       await delay(claim.afterMs, undefined, { signal }).catch(() => {});
       continue;
     }
     const last = claim.batches.at(-1);
     if (last === undefined) {
-      if (after !== begin) {
-        after = begin;
-        continue;
-      }
-      return { kind: "idle" };
+      if (after === begin) return;
+      after = begin;
+      continue;
     }
     after = last;
     deps.metrics.leaseTakeovers.inc(claim.batches.filter((batch) => batch.isTakenOver).length);
@@ -115,18 +107,18 @@ async function sendInTurn(
       most = Math.max(1, Math.floor(policy.mailsPerClaim / batchSize));
       limit = Math.min(requestsAtOnce(policy, batchSize), most);
     }
-    const wish = await sendWave({ ...claim, claimedAtMonotonicMs }, context);
+    const next = await sendBatches({ ...claim, claimedAtMonotonicMs }, context);
     // As many as go out in a moment: a pause takes effect between two claims, and a slow service must stay inside the
     // lease.
     const tookMs = performance.now() - claimedAtMonotonicMs;
-    if (tookMs < policy.waveMs / 2) limit = Math.min(most, limit * 2);
-    else if (tookMs > policy.waveMs) limit = Math.max(1, Math.ceil(limit / 2));
-    if (wish.kind === "stop") return { kind: "idle" };
-    if (wish.kind === "rest") {
+    if (tookMs < policy.claimMs / 2) limit = Math.min(most, limit * 2);
+    else if (tookMs > policy.claimMs) limit = Math.max(1, Math.ceil(limit / 2));
+    if (next === "go-on") continue;
+    if (next === "rest") {
       const hold = await readHold(deps.db, account);
       if (hold.forMs > 0) await noteWait(deps.db, campaign, hold.forMs);
-      return { kind: "again", afterMs: wish.afterMs };
     }
+    return;
   }
 }
 
@@ -137,9 +129,8 @@ async function withoutSender(
   claim: Extract<Claim, { kind: "claimed" }>,
   ready: Exclude<ReadySender, { kind: "ready" }>,
   policy: DeliveryPolicy,
-): Promise<TurnEnd> {
+): Promise<void> {
   const { probes: isProbe } = claim;
-  let end: TurnEnd = { kind: "idle" };
   if (ready.kind === "credentials") {
     const { reason } = ready;
     await pauseSending(deps.db, campaign, { cause: "credentials", reason, untilMs: null });
@@ -147,13 +138,10 @@ async function withoutSender(
   } else {
     const reason = MESSAGES.server.googleOutOfReach;
     const failure = { reason, afterMs: ready.afterMs, isProbe };
-    const afterMs = await reportOutage(deps, claim.campaign, failure, policy);
-    await noteWait(deps.db, campaign, afterMs);
-    end = { kind: "again", afterMs };
+    await noteWait(deps.db, campaign, await reportOutage(deps, claim.campaign, failure, policy));
   }
   const release = { afterMs: 0, reason: null, counts: false, restart: true };
   for (const batch of claim.batches) {
     await releaseBatch(deps.db, { ...batch, giveBack: batch.counted }, release);
   }
-  return end;
 }

@@ -8,8 +8,8 @@ import type { FairTask } from "../../fair-work/run-fairly.ts";
 import { batchLease } from "../batches/batch-lease.ts";
 import { SENDABLE_SQL } from "../batches/campaign-states.ts";
 import { SLOTS_PER_CAMPAIGN } from "../policy.ts";
-import { runTurn } from "./run-turn.ts";
-import type { TurnOptions } from "./run-turn.ts";
+import { sendCampaign } from "./send-campaign.ts";
+import type { SendOptions } from "./send-campaign.ts";
 
 /** Slots of this process, and how many may be one account's: a slow service leaves room for the others. */
 const SLOTS = 8;
@@ -25,7 +25,7 @@ const LEASE_MS = 3_000;
 export type Slot = FairTask & { campaignId: number; slot: number };
 
 /** Sends what is due of all campaigns, in slots, until nothing is. Any number of processes may do it at a time. */
-export async function sendDue(deps: Deps, options: TurnOptions): Promise<void> {
+export async function sendDue(deps: Deps, options: SendOptions): Promise<void> {
   const { signal } = options;
   await runFairly<Slot>({
     slots: SLOTS,
@@ -35,14 +35,14 @@ export async function sendDue(deps: Deps, options: TurnOptions): Promise<void> {
     find: async (full) => await findSlots(deps, full),
     run: async (slot, deadline) => {
       let didSomething = false;
-      const onStep: TurnOptions["onStep"] = (step) => {
+      const onStep: SendOptions["onStep"] = (step) => {
         didSomething = true;
         options.onStep?.(step);
       };
       const campaign = { accountId: slot.accountId, id: slot.campaignId };
       await underLease(deps, leaseFor(slot), deadline, async (_, ending) => {
         const until = AbortSignal.any([signal, ending]);
-        await runTurn(deps, campaign, { ...options, onStep, signal: until });
+        await sendCampaign(deps, campaign, { ...options, onStep, signal: until });
       });
       return didSomething;
     },

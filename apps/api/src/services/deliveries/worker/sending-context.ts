@@ -9,7 +9,7 @@ import type { DeliveryPolicy } from "../policy.ts";
 
 /**
  * Finds the recipients of an ongoing campaign who exit its automation before their mail goes out, by the seqs of their logs.
- * Automations send by deliveries, so that deliveries can't ask them: the caller of a turn brings it.
+ * Automations send by deliveries, so that deliveries can't import them: the caller passes it.
  */
 export type FindExits = (
   db: Executor,
@@ -17,8 +17,8 @@ export type FindExits = (
   seqs: readonly number[],
 ) => Promise<ReadonlyMap<number, ExitReason>>;
 
-/** What all waves of a turn share. */
-export type WaveContext = {
+/** What all batches share that a slot sends of a campaign. */
+export type SendingContext = {
   deps: Deps;
   policy: DeliveryPolicy;
   credentials: Credentials;
@@ -34,7 +34,7 @@ export type WaveContext = {
   findExits: FindExits;
 };
 
-/** The steps of a wave, in order; a process may die at any of them. */
+/** The steps of claimed batches, in order; a process may die at any of them. */
 export const DELIVERY_STEPS = [
   "claimed",
   "loaded",
@@ -48,7 +48,7 @@ export const DELIVERY_STEPS = [
 export type DeliveryStep = (typeof DELIVERY_STEPS)[number];
 
 /** Batches claimed together, and this process's monotonic time from just before the claim. */
-export type Wave = {
+export type ClaimedBatches = {
   campaign: SendingCampaign;
   batches: readonly ClaimedBatch[];
   claimedAtMonotonicMs: number;

@@ -6,7 +6,7 @@ import {
   outcomeOf,
   sendAll,
   startCampaign,
-  turn,
+  sendOnce,
   withSending,
 } from "../../../../test/sending.ts";
 import type { Way } from "../../../../test/sending.ts";
@@ -16,7 +16,7 @@ import { settleAccepted } from "../../deliveries/batches/settle-batch.ts";
 import { foldReceivedOf } from "../../deliveries/outcomes/fold-received.ts";
 import { REASONS } from "../../deliveries/reasons.ts";
 import { retryFailed } from "../../campaigns/lifecycle/retry-failed.ts";
-import type { DeliveryStep } from "../../deliveries/worker/wave.ts";
+import type { DeliveryStep } from "../../deliveries/worker/sending-context.ts";
 import { eraseCustomer } from "./erase-customer.ts";
 
 const { sender, sandbox } = withSending();
@@ -36,12 +36,12 @@ async function erase(ctx: Ctx, nth: number): Promise<void> {
   await eraseCustomer(ctx, { id: String(row?.["id"]) });
 }
 
-/** A process that dies at a step of its first wave. */
+/** A process that dies at a step of its first batch. */
 async function dieAt(ctx: Ctx, id: number, step: DeliveryStep): Promise<void> {
   const onStep = (reached: DeliveryStep) => {
     if (reached === step) throw new Error("killed");
   };
-  await turn(ctx, id, { onStep }).catch(() => {});
+  await sendOnce(ctx, id, { onStep }).catch(() => {});
 }
 
 const mailed = (ctx: Ctx) =>
