@@ -35,7 +35,7 @@ it("A field added by hand is filled in, asked about, named in a mail, and kept w
   const page = await openPage(browser, server.url, {}, /409 \(Conflict\)/);
   await signIn(page);
   await page.goto("/customers");
-  await page.getByRole("button", { name: "Fields" }).click();
+  await page.getByRole("link", { name: "Fields" }).click();
   await page.getByRole("heading", { level: 1, name: "Fields" }).waitFor();
   await page.getByText("No fields of your own yet").waitFor();
   await picture(page, "none");

@@ -102,7 +102,10 @@ it.each([
     await page.getByRole("button", { name: PERSON.name }).first().waitFor();
     await page.getByRole("button", { name: /^Account of / }).focus();
     await page.keyboard.press("Enter");
-    await page.getByRole("menuitem", { name: "Devices and account" }).focus();
+    await page.getByRole("menuitem", { name: "Settings" }).focus();
+    await page.keyboard.press("Enter");
+    const settings = page.getByRole("navigation", { name: "Settings" });
+    await settings.getByRole("link", { name: "Account" }).focus();
     await page.keyboard.press("Enter");
     await page.getByRole("button", { name: "Close account" }).focus();
     await page.keyboard.press("Enter");

@@ -147,14 +147,18 @@ describe("the list of sessions", () => {
     await other.getByRole("heading", { name: "Customer Management" }).waitFor();
     await page.goto("/dashboard");
     await page.getByRole("button", { name: /^Account of / }).click();
-    await page.getByRole("menuitem", { name: "Devices and account" }).click();
-    const dialog = page.getByRole("dialog", { name: "Devices and account" });
-    await dialog.getByText("This device").waitFor();
-    expect(await dialog.getByRole("listitem").count()).toBe(2);
-    expect(await dialog.getByText("Chrome on Linux").count()).toBe(2);
-    await dialog.getByRole("button", { name: /^Sign out Chrome on Linux/ }).click();
+    await page.getByRole("menuitem", { name: "Settings" }).click();
+    await page
+      .getByRole("navigation", { name: "Settings" })
+      .getByRole("link", { name: "Devices" })
+      .click();
+    const list = page.getByRole("list", { name: "Sessions" });
+    await list.getByText("This device").waitFor();
+    expect(await list.getByRole("listitem").count()).toBe(2);
+    expect(await list.getByText("Chrome on Linux").count()).toBe(2);
+    await list.getByRole("button", { name: /^Sign out Chrome on Linux/ }).click();
     await page.getByText("Session signed out").waitFor();
-    await dialog.getByText("You have no other sessions.").waitFor();
+    await page.getByText("You have no other sessions.").waitFor();
 
     await other
       .getByRole("navigation", { name: "Main" })

@@ -75,7 +75,7 @@ describe("a server that can't be reached", () => {
     ["/campaigns", "Campaigns"],
     ["/customers", "Customers"],
     ["/audience", "Audience segments"],
-    ["/email-settings?show=suppressions", "Suppression list"],
+    ["/settings/suppressions", "Suppression list"],
   ])("%s says so, and shows its table by itself once it can be", async (path, table) => {
     proxy.disturb(DATA, { kind: "cut" });
     proxy.disturb(/^\/healthz/, { kind: "cut" });

@@ -128,23 +128,6 @@ export const SIGNED_IN: Place[] = [
     overlays: [
       { name: "User menu", role: "menu", opener: button(/^Account of /) },
       {
-        name: "Sessions",
-        role: "dialog",
-        opener: button(/^Account of /),
-        after: inMenu(/^Devices and account$/),
-        title: /^Devices and account$/,
-      },
-      {
-        name: "Close account",
-        role: "dialog",
-        opener: button(/^Account of /),
-        after: async (page) => {
-          await inMenu(/^Devices and account$/)(page);
-          await inDialog("Close account")(page);
-        },
-        title: /^Devices and account$/,
-      },
-      {
         name: "Navigation sheet",
         role: "dialog",
         opener: button("Open menu"),
@@ -247,7 +230,6 @@ export const SIGNED_IN: Place[] = [
     account: "filled",
     overlays: [
       { name: "New automation", role: "dialog", opener: button("New automation") },
-      { name: "Sending rules", role: "dialog", opener: button("Sending rules") },
       { name: "Automation actions", role: "menu", opener: button(/^Actions for Welcome/) },
       {
         name: "Delete automation",
@@ -409,18 +391,44 @@ export const SIGNED_IN: Place[] = [
     heading: /^Email Configuration$/,
     title: /^Email Configuration · /,
     account: "filled",
-    overlays: [{ name: "Sending rules", role: "dialog", opener: button("Sending rules") }],
+    overlays: [],
   },
   {
     name: "Suppression list",
-    path: "/email-settings?show=suppressions",
-    heading: /^Email Configuration$/,
-    title: /^Email Configuration · /,
+    path: "/settings/suppressions",
+    heading: /^Suppression list$/,
+    title: /^Suppression list · /,
     account: "filled",
     overlays: [
       { name: "Add suppressions", role: "dialog", opener: button("Add addresses") },
       { name: "Remove suppression", role: "dialog", opener: button(/^Remove .*@/) },
     ],
+  },
+  {
+    name: "Sending rules",
+    path: "/settings/sending-rules",
+    heading: /^Sending rules$/,
+    title: /^Sending rules · /,
+    account: "filled",
+    ready: async (page) => await page.getByRole("button", { name: "Save sending rules" }).waitFor(),
+    overlays: [],
+  },
+  {
+    name: "Devices",
+    path: "/settings/devices",
+    heading: /^Devices$/,
+    title: /^Devices · /,
+    account: "filled",
+    ready: async (page) => await page.getByText("This device").waitFor(),
+    overlays: [],
+  },
+  {
+    name: "Account",
+    path: "/settings/account",
+    heading: /^Account$/,
+    title: /^Account · /,
+    account: "filled",
+    overlays: [],
   },
   {
     name: "Security log",

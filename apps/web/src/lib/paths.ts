@@ -13,11 +13,16 @@ export const paths = {
   audience: "/audience",
   analytics: "/analytics",
   emailSettings: "/email-settings",
+  settings: "/settings",
   brand: "/settings/brand",
   images: "/settings/images",
+  sendingRules: "/settings/sending-rules",
+  suppressions: "/settings/suppressions",
   apiKeys: "/settings/api-keys",
   webhooks: "/settings/webhooks",
   securityLog: "/settings/security-log",
+  devices: "/settings/devices",
+  account: "/settings/account",
 } as const;
 
 /** The page where a campaign is written, started from a saved segment. */

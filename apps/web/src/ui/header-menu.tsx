@@ -15,16 +15,13 @@ export function HeaderActions({ children }: { children: ReactNode }) {
  * Buttons beside a page's main actions, on a phone in a menu.
  *
  * @param label - The menu's name.
- * @param phoneOnly - In the menu alone.
  */
 export function HeaderMenu({
   label,
   actions,
-  phoneOnly = [],
 }: {
   label: string;
   actions: readonly HeaderAction[];
-  phoneOnly?: readonly HeaderAction[];
 }) {
   return (
     <>
@@ -43,7 +40,7 @@ export function HeaderMenu({
             </ActionIcon>
           </Menu.Target>
           <Menu.Dropdown>
-            {[...actions, ...phoneOnly].map(({ label: text, icon, run }) => (
+            {actions.map(({ label: text, icon, run }) => (
               <Menu.Item key={text} leftSection={icon} onClick={run}>
                 {text}
               </Menu.Item>

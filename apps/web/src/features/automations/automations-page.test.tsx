@@ -83,30 +83,4 @@ describe("the automations", () => {
     await screen.findByText("Automation deleted");
     expect(inputs("automations.delete")).toEqual([{ id: "5" }]);
   });
-
-  it("share a clock, a limit from 1 to 100 and a wait from 0 to 300 seconds", async () => {
-    const { user, inputs } = await open([LIVE]);
-    await user.click(screen.getByRole("button", { name: "Sending rules" }));
-    const dialog = within(await screen.findByRole("dialog"));
-    await user.click(await dialog.findByRole("radio", { name: /^No more than/ }));
-    const limit = dialog.getByLabelText("Emails in 7 days");
-    await user.clear(limit);
-    await user.click(dialog.getByRole("button", { name: "Save" }));
-    dialog.getByText("The limit is a whole number from 1 to 100");
-    await user.type(limit, "5");
-    const wait = dialog.getByLabelText("Wait before sending");
-    expect(wait).toHaveProperty("value", "30");
-    await user.clear(wait);
-    await user.type(wait, "301");
-    await user.click(dialog.getByRole("button", { name: "Save" }));
-    dialog.getByText("The time to take a campaign back is 0 to 300 seconds");
-    expect(document.activeElement).toBe(wait);
-    await user.clear(wait);
-    await user.type(wait, "0");
-    await user.click(dialog.getByRole("button", { name: "Save" }));
-    await screen.findByText("Sending rules saved");
-    expect(inputs("automations.saveRules")).toEqual([
-      { timeZone: "Asia/Kolkata", mailCap: 5, holdSeconds: 0 },
-    ]);
-  });
 });

@@ -1,5 +1,7 @@
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { AutomationSummaryWire } from "@dakiya/domain/wire";
+import { Button } from "@mantine/core";
+import { IconSettings } from "@tabler/icons-react";
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import { paths } from "../../lib/paths.ts";
@@ -10,7 +12,6 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { CreateButton } from "../../ui/list-page/create-button.tsx";
 import { Loaded } from "../../ui/list-page/loaded.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
-import { SendingRulesButton } from "../../widgets/sending-rules/sending-rules-button.tsx";
 import { DeleteAutomationModal } from "./delete-automation-modal.tsx";
 import { AutomationTable } from "./list/automation-table.tsx";
 import { NewAutomationModal } from "./list/new-automation-modal.tsx";
@@ -41,15 +42,17 @@ export function AutomationsPage() {
     <>
       <PageHeader
         title="Automations"
-        lead={
-          <>
-            Emails sent by themselves, step by step, until a customer should stop getting them.{" "}
-            <Link to={paths.campaigns}>All campaigns</Link>
-          </>
-        }
+        lead="Emails sent by themselves, step by step, until a customer should stop getting them."
         actions={
           <>
-            <SendingRulesButton />
+            <Button
+              component={Link}
+              to={paths.sendingRules}
+              variant="default"
+              leftSection={<IconSettings size={18} stroke={1.5} aria-hidden />}
+            >
+              Sending rules
+            </Button>
             {query.data?.length ? newButton : null}
           </>
         }

@@ -1,10 +1,10 @@
 import type { CampaignKind, CampaignPageWire, CampaignSummaryWire } from "@dakiya/domain/wire";
-import { Button, Stack } from "@mantine/core";
-import { IconMail, IconMailFast, IconRoute, IconSend, IconUsers } from "@tabler/icons-react";
+import { Stack } from "@mantine/core";
+import { IconMail, IconMailFast, IconSend, IconUsers } from "@tabler/icons-react";
 import { useState } from "react";
-import { Link, useNavigate } from "react-router-dom";
+import { useNavigate } from "react-router-dom";
 import { campaignTitle, formatCount } from "../../lib/format.ts";
-import { openDraft, paths } from "../../lib/paths.ts";
+import { openDraft } from "../../lib/paths.ts";
 import { useErrorToast } from "../../lib/toast.ts";
 import { Card } from "../../ui/card.tsx";
 import type { Sort } from "../../ui/data-table/columns.ts";
@@ -65,19 +65,7 @@ export function CampaignsPage() {
       <PageHeader
         title="Campaigns"
         lead="Every campaign, its progress and its results."
-        actions={
-          <>
-            <Button
-              component={Link}
-              to={paths.automations}
-              variant="default"
-              leftSection={<IconRoute {...ICON} />}
-            >
-              Automations
-            </Button>
-            {createButton("filled")}
-          </>
-        }
+        actions={createButton("filled")}
       />
       <Stack gap="var(--card-gap)">
         <CampaignCards kind={kind} totals={totals} failed={error !== null} />

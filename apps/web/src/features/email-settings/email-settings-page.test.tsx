@@ -247,15 +247,6 @@ describe("EmailSettingsPage", () => {
     screen.getByText("Brevo can't be reached (timed out).");
   });
 
-  it("shows the suppression list as a part of its own", async () => {
-    const { user } = await openPage(BREVO);
-    await user.click(screen.getByRole("tab", { name: "Suppression list" }));
-    await screen.findByRole("region", { name: "Suppression list" });
-    expect(screen.queryByText("Choose your email service")).toBeNull();
-    await user.click(screen.getByRole("tab", { name: "Email service" }));
-    await screen.findByText("Choose your email service");
-  });
-
   it.each([
     ["connected", "Gmail is connected"],
     ["denied", "Gmail was not connected: access was not granted"],

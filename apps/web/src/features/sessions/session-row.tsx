@@ -33,6 +33,7 @@ export function SessionRow({
         <Button
           variant="default"
           size="compact-md"
+          flex="none"
           loading={ending}
           disabled={busy && !ending}
           aria-label={`Sign out ${device}, last seen ${lastSeen}`}

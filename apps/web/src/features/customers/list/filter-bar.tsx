@@ -11,10 +11,8 @@ import {
   Text,
   TextInput,
 } from "@mantine/core";
-import { IconAdjustmentsHorizontal, IconShoppingBag } from "@tabler/icons-react";
+import { IconAdjustmentsHorizontal } from "@tabler/icons-react";
 import { useId, useState } from "react";
-import { Link } from "react-router-dom";
-import { paths } from "../../../lib/paths.ts";
 import { SearchBox } from "../../../ui/search-box.tsx";
 import { NO_FILTER, STATUSES, groupFrom, narrowing, statusFrom } from "./list-filter.ts";
 import type { ListFilter } from "./list-filter.ts";
@@ -69,16 +67,6 @@ export function FilterBar({
               <span className="visually-hidden"> active</span>
             </Text>
           )}
-        </Button>
-        <Button
-          component={Link}
-          to={paths.orders}
-          variant="default"
-          visibleFrom="sm"
-          ml="auto"
-          leftSection={<IconShoppingBag size={18} stroke={1.5} aria-hidden />}
-        >
-          Orders
         </Button>
       </Group>
       <SimpleGrid

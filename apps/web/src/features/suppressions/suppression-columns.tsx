@@ -1,12 +1,12 @@
 import type { SuppressionReason } from "@dakiya/domain/delivery";
 import type { SuppressionWire } from "@dakiya/domain/wire";
 import { IconTrash } from "@tabler/icons-react";
-import { formatDateTime } from "../../../lib/format.ts";
-import type { Column } from "../../../ui/data-table/columns.ts";
-import { RowAction } from "../../../ui/list-page/row-actions.tsx";
-import { StatusBadge } from "../../../ui/status-badge.tsx";
-import type { Hue } from "../../../ui/status-badge.tsx";
-import { EmailText, TwoLines } from "../../../ui/text-parts.tsx";
+import { formatDateTime } from "../../lib/format.ts";
+import type { Column } from "../../ui/data-table/columns.ts";
+import { RowAction } from "../../ui/list-page/row-actions.tsx";
+import { StatusBadge } from "../../ui/status-badge.tsx";
+import type { Hue } from "../../ui/status-badge.tsx";
+import { EmailText, TwoLines } from "../../ui/text-parts.tsx";
 
 /** The addresses, why each is on the list and since when. */
 export function suppressionColumns(

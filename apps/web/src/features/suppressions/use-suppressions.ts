@@ -4,10 +4,10 @@ import type { SuppressionsAddedWire } from "@dakiya/domain/wire";
 import { useQueryClient } from "@tanstack/react-query";
 import { getQueryKey } from "@trpc/react-query";
 import { useState } from "react";
-import { serverMessage } from "../../../lib/server-message.ts";
-import { trpc } from "../../../lib/server/trpc.ts";
-import { pageInput, usePages } from "../../../lib/server/use-pages.ts";
-import { toastError } from "../../../lib/toast.ts";
+import { serverMessage } from "../../lib/server-message.ts";
+import { trpc } from "../../lib/server/trpc.ts";
+import { pageInput, usePages } from "../../lib/server/use-pages.ts";
+import { toastError } from "../../lib/toast.ts";
 
 const PAGE_SIZE = 200;
 

@@ -6,20 +6,18 @@ import { serverMessage } from "../../lib/server-message.ts";
 import { loadState } from "../../lib/server/load-state.ts";
 import { trpc } from "../../lib/server/trpc.ts";
 import { toastError, toastSuccess } from "../../lib/toast.ts";
+import { Card } from "../../ui/card.tsx";
 import { Loaded } from "../../ui/list-page/loaded.tsx";
-import { Modal } from "../../ui/modal.tsx";
-import { CloseAccount } from "./close-account.tsx";
+import { PageHeader } from "../../ui/page-header.tsx";
 import { SessionRow } from "./session-row.tsx";
 
-/** Where the user is signed in, and the way to sign out there. */
-export function SessionsModal({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+/** Where the user is signed in, and the way to sign out there (docs/product.md, Devices). */
+export function DevicesPage() {
   const words = MESSAGES.sessions;
   const now = useNow();
   const list = useRef<HTMLUListElement>(null);
   const query = trpc.auth.sessions.useQuery(undefined, {
-    enabled: opened,
-    // Reopening the modal refetches.
-    gcTime: 0,
+    refetchOnMount: "always",
   });
   const { data, refetch } = query;
   const after = {
@@ -37,24 +35,24 @@ export function SessionsModal({ opened, onClose }: { opened: boolean; onClose: (
   const others = data?.filter(({ current }) => !current) ?? [];
 
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title="Devices and account"
-      footer={
-        others.length === 0 ? undefined : (
-          <Button
-            variant="default"
-            loading={endOthers.isPending}
-            disabled={endOne.isPending}
-            onClick={() => endOthers.mutate()}
-          >
-            Sign out everywhere else
-          </Button>
-        )
-      }
-    >
-      {opened && (
+    <>
+      <PageHeader
+        title="Devices"
+        lead="Where you are signed in."
+        actions={
+          others.length === 0 ? undefined : (
+            <Button
+              variant="default"
+              loading={endOthers.isPending}
+              disabled={endOne.isPending}
+              onClick={() => endOthers.mutate()}
+            >
+              Sign out everywhere else
+            </Button>
+          )
+        }
+      />
+      <Card>
         <Loaded state={loadState(query, words.loadFailed)} label="Loading your sessions" rows={2}>
           {(sessions) => (
             // The focus comes here by itself, when the button it was on has gone.
@@ -72,13 +70,12 @@ export function SessionsModal({ opened, onClose }: { opened: boolean; onClose: (
             </ul>
           )}
         </Loaded>
-      )}
-      {data !== undefined && others.length === 0 && (
-        <Text mt={8} className="note">
-          You have no other sessions.
-        </Text>
-      )}
-      <CloseAccount />
-    </Modal>
+        {data !== undefined && others.length === 0 && (
+          <Text mt={8} className="note">
+            You have no other sessions.
+          </Text>
+        )}
+      </Card>
+    </>
   );
 }

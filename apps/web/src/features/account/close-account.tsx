@@ -1,11 +1,12 @@
 import { MESSAGES } from "@dakiya/domain/messages";
-import { Box, Button, Group, Stack, TextInput } from "@mantine/core";
+import { Button, Group, Stack, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { serverMessage } from "../../lib/server-message.ts";
 import { trpc } from "../../lib/server/trpc.ts";
 import { leaveClosedAccount } from "../../lib/session/session-actions.ts";
 import { useSession } from "../../lib/session/session.ts";
 import { toastError } from "../../lib/toast.ts";
+import { Card } from "../../ui/card.tsx";
 import { Form } from "../../ui/form.tsx";
 
 /** The button that led here has gone. */
@@ -31,10 +32,7 @@ export function CloseAccount() {
   }
 
   return (
-    <Box component="section" mt={24} pt={16} className="ruled-above">
-      <Box component="h3" mb={8} fz="body" className="strong">
-        Close account
-      </Box>
+    <Card title="Close account">
       {asking ? (
         <Form
           onSubmit={(event) => {
@@ -70,6 +68,6 @@ export function CloseAccount() {
           Close account
         </Button>
       )}
-    </Box>
+    </Card>
   );
 }

@@ -7,7 +7,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { sendJson } from "../../test-support/loopback-server.ts";
 import { renderApp } from "../../test-support/render-app.tsx";
 import { startTrpcServer } from "../../test-support/trpc-server.ts";
-import { SessionsModal } from "./sessions-modal.tsx";
+import { DevicesPage } from "./devices-page.tsx";
 
 const HOUR_MS = 3_600_000;
 const before = (ms: number): string => new Date(Date.now() - ms).toISOString();
@@ -45,7 +45,7 @@ async function open(sessions: SessionWire[], refusal?: string): Promise<void> {
     }),
   });
   await startTrpcServer(t.router({ auth }), (_request, response) => sendJson(response, 404, {}));
-  renderApp(<SessionsModal opened onClose={() => undefined} />);
+  renderApp(<DevicesPage />);
   await screen.findByRole("list", { name: "Sessions" });
 }
 

@@ -1,9 +1,9 @@
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { SuppressionWire } from "@dakiya/domain/wire";
-import { serverMessage } from "../../../lib/server-message.ts";
-import { toastError, toastNote, toastSuccess } from "../../../lib/toast.ts";
-import { trpc } from "../../../lib/server/trpc.ts";
-import { ConfirmModal } from "../../../ui/confirm-modal.tsx";
+import { serverMessage } from "../../lib/server-message.ts";
+import { toastError, toastNote, toastSuccess } from "../../lib/toast.ts";
+import { trpc } from "../../lib/server/trpc.ts";
+import { ConfirmModal } from "../../ui/confirm-modal.tsx";
 
 /** Confirms that an address may be mailed again, explained by its reason. Null keeps the modal closed. */
 export function RemoveSuppressionModal({

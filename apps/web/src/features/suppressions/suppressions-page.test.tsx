@@ -4,10 +4,10 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { initTRPC } from "@trpc/server";
 import { describe, expect, it } from "vitest";
-import { sendJson } from "../../../test-support/loopback-server.ts";
-import { renderApp } from "../../../test-support/render-app.tsx";
-import { startTrpcServer } from "../../../test-support/trpc-server.ts";
-import { SuppressionList } from "./suppression-list.tsx";
+import { sendJson } from "../../test-support/loopback-server.ts";
+import { renderApp } from "../../test-support/render-app.tsx";
+import { startTrpcServer } from "../../test-support/trpc-server.ts";
+import { SuppressionsPage } from "./suppressions-page.tsx";
 
 const AT = "2026-11-20T10:00:00.000Z";
 const ASHA: SuppressionWire = {
@@ -50,12 +50,12 @@ async function openList() {
     }),
   });
   await startTrpcServer(router, (_request, response) => sendJson(response, 404, {}));
-  renderApp(<SuppressionList />);
+  renderApp(<SuppressionsPage />);
   await screen.findByText("asha@example.in");
   return userEvent.setup();
 }
 
-describe("SuppressionList", () => {
+describe("SuppressionsPage", () => {
   it("says who is not mailed and why, and finds one by reason or by address", async () => {
     const user = await openList();
     screen.getByText("Asha Rao");

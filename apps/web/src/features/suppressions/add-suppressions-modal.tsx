@@ -3,8 +3,8 @@ import type { SuppressionsAddedWire } from "@dakiya/domain/wire";
 import { Box, Button, FileButton, Stack, Textarea } from "@mantine/core";
 import { IconFileUpload } from "@tabler/icons-react";
 import { useRef, useState } from "react";
-import { toastError } from "../../../lib/toast.ts";
-import { Modal } from "../../../ui/modal.tsx";
+import { toastError } from "../../lib/toast.ts";
+import { Modal } from "../../ui/modal.tsx";
 import { addressesOfFile, addressesTyped } from "./addresses-in.ts";
 import { useAddSuppressions } from "./use-suppressions.ts";
 

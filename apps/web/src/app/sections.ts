@@ -1,0 +1,46 @@
+import { paths } from "../lib/paths.ts";
+
+/** Pages that belong together, and how the way between them is drawn. */
+export type NavSection = {
+  label: string;
+  shape: "tabs" | "side";
+  links: readonly { label: string; to: string }[];
+};
+
+/** The sections below the navigation bar's links, in the order of their pages. */
+export const SECTIONS = {
+  campaigns: {
+    label: "Campaigns and automations",
+    shape: "tabs",
+    links: [
+      { label: "Campaigns", to: paths.campaigns },
+      { label: "Automations", to: paths.automations },
+    ],
+  },
+  customers: {
+    label: "Customers, orders and fields",
+    shape: "tabs",
+    links: [
+      { label: "Customers", to: paths.customers },
+      { label: "Orders", to: paths.orders },
+      { label: "Fields", to: paths.fields },
+    ],
+  },
+  settings: {
+    label: "Settings",
+    shape: "side",
+    links: [
+      { label: "Email Settings", to: paths.emailSettings },
+      { label: "Brand", to: paths.brand },
+      { label: "Images", to: paths.images },
+      { label: "Sending rules", to: paths.sendingRules },
+      { label: "Suppression list", to: paths.suppressions },
+      { label: "Fields", to: paths.fields },
+      { label: "API keys", to: paths.apiKeys },
+      { label: "Webhooks", to: paths.webhooks },
+      { label: "Security log", to: paths.securityLog },
+      { label: "Devices", to: paths.devices },
+      { label: "Account", to: paths.account },
+    ],
+  },
+} as const satisfies Record<string, NavSection>;
