@@ -25,6 +25,7 @@ export async function fixAll(
       accountId: campaign.accountId,
       id: 0,
       isDynamic: true,
+      isListed: false,
       estimatedCount: 0,
     },
     rules: EVERYBODY,

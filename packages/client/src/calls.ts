@@ -385,7 +385,7 @@ export const CALLS = {
       takesInput: true,
       repeat: "always",
     }),
-    /** Save a segment. */
+    /** Save a segment; with listed, by a name that no other listed one has. */
     create: call<Calls["segments"]["create"]>("POST /user/create-segment", { takesInput: true }),
     /** One segment and its customers. */
     get: call<Calls["segments"]["get"]>("GET /user/segment/:id"),

@@ -7,6 +7,7 @@ import { IMAGE_MESSAGES } from "./image-messages.ts";
 import { IMPORT_FILE_MESSAGES } from "./import-file-messages.ts";
 import { ORDER_MESSAGES } from "./order-messages.ts";
 import { PERSONAL_DATA_MESSAGES } from "./personal-data-messages.ts";
+import { SEGMENT_MESSAGES } from "./segment-messages.ts";
 import { SERVER_MESSAGES } from "./server-messages.ts";
 import { TAKE_BACK_MESSAGES } from "./take-back-messages.ts";
 import { WEBHOOK_MESSAGES } from "./webhook-messages.ts";
@@ -66,6 +67,7 @@ export const MESSAGES = {
     revoked: (name: string): string => `"${name}" is revoked`,
   },
   fields: FIELD_MESSAGES,
+  segments: SEGMENT_MESSAGES,
   images: IMAGE_MESSAGES,
   importFiles: IMPORT_FILE_MESSAGES,
   orders: ORDER_MESSAGES,

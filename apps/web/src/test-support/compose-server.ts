@@ -108,7 +108,10 @@ export async function startComposeServer(
     }),
     segments: t.router({
       estimate: procedure.mutation(() => estimate),
-      create: procedure.mutation(() => ({ _id: "77" })),
+      create: procedure.mutation(({ input }) => ({
+        ...{ _id: "77", is_dynamic: true, listed: false, campaignCount: 0, estimated_count: 12 },
+        ...Object(input),
+      })),
       list: procedure.query(() => ({ items: segments, nextCursor: null })),
       get: procedure.query(({ input }) => {
         const segment = segments.find(({ _id }) => _id === Reflect.get(Object(input), "id"));

@@ -9,13 +9,14 @@ import { count, id, instant, rupees } from "./primitives.ts";
 /** Characters in a segment's name at most: every campaign's name has room in that of its segment. */
 export const SEGMENT_NAME_MAX = CAMPAIGN_NAME_MAX + MESSAGES.createCampaign.segmentName("").length;
 
-/** A saved segment. `rules` keeps the shape the rule builder sent. */
+/** A saved segment. `rules` keeps the shape the rule builder sent; `listed` ones have a name of their own. */
 export const segmentWire = z.object({
   _id: id,
   name: z.string(),
   description: z.string(),
   estimated_count: count,
   is_dynamic: z.boolean(),
+  listed: z.boolean(),
   rules: z.object({ combinator: z.enum(["and", "or"]), rules: z.array(z.unknown()) }),
   campaignCount: count,
   createdAt: instant,
@@ -104,12 +105,16 @@ const segmentName = z
   .meta({ maxLength: roomFor(SEGMENT_NAME_MAX) });
 const segmentDescription = z.string().max(2000);
 
+/** Whether a segment is saved to be found again: its name is then the only such one of the account, whatever its case. */
+const segmentListed = z.boolean().optional();
+
 /** Body of create-segment. A static segment keeps the members it has now. */
 export const createSegmentInput = z.strictObject({
   name: segmentName,
   description: segmentDescription.default(""),
   rules: requestedRules,
   is_dynamic: z.boolean().default(true),
+  listed: segmentListed,
 });
 export type CreateSegmentInput = z.infer<typeof createSegmentInput>;
 
@@ -118,5 +123,6 @@ export const segmentPatch = z.strictObject({
   name: segmentName.optional(),
   description: segmentDescription.optional(),
   rules: requestedRules.optional(),
+  listed: segmentListed,
 });
 export type SegmentPatch = z.infer<typeof segmentPatch>;

@@ -20,6 +20,8 @@ export const LOCKS = {
   mailCap: 7_035_120,
   enrolment: 7_035_121,
   ongoingCampaign: 7_035_122,
+  /** The names of an account's listed segments. */
+  listedSegments: 7_035_123,
 } as const;
 
 /** What is locked, by its name in `LOCKS`. */

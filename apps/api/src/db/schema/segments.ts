@@ -28,6 +28,8 @@ export const segments = pgTable(
     description: text("description").notNull().default(""),
     rules: jsonb("rules").$type<SegmentRuleGroup>().notNull(),
     isDynamic: boolean("is_dynamic").notNull().default(true),
+    /** Saved by a name of its own, to be found again; not one that a campaign or a program made for itself. */
+    isListed: boolean("is_listed").notNull().default(false),
     estimatedCount: integer("estimated_count").notNull().default(0),
     createdAt: instant("created_at").notNull().defaultNow(),
     deletedAt: instant("deleted_at"),

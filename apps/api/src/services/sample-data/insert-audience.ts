@@ -6,6 +6,7 @@ import type { Tx } from "../../db/client.ts";
 import { segments } from "../../db/schema/index.ts";
 import { COLUMN_TYPES, columnName } from "../../db/sql/field-columns.ts";
 import { sqlArray } from "../../db/sql/sql.ts";
+import { findFreeName } from "../segments/listed-names.ts";
 import { ruleAudience, sizeOf } from "../segments/segment-audience.ts";
 import type { SamplePerson } from "./make-people.ts";
 import type { Sample } from "./make-sample.ts";
@@ -67,7 +68,10 @@ export async function insertSegments(
     const size = isDynamic ? sizeOf(ruleAudience(accountId, rules, now)) : memberIds.length;
     const [segment] = await tx
       .insert(segments)
-      .values({ accountId, name, description, isDynamic, rules, createdAt, estimatedCount: size })
+      .values({
+        ...{ accountId, description, isDynamic, rules, createdAt, estimatedCount: size },
+        ...{ name: await findFreeName(tx, accountId, name), isListed: true },
+      })
       .returning({ id: segments.id });
     if (segment === undefined) throw new Error("No segment came back");
     segmentIds.push(segment.id);

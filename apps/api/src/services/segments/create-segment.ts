@@ -1,5 +1,3 @@
-import { firstCharacters } from "@dakiya/domain/text";
-import { SEGMENT_NAME_MAX } from "@dakiya/domain/wire";
 import type { CreateSegmentInput, SegmentWire } from "@dakiya/domain/wire";
 import { MESSAGES } from "@dakiya/domain/messages";
 import { sql } from "drizzle-orm";
@@ -15,19 +13,21 @@ import { readRulesToKeep } from "../fields/read-rules.ts";
 import { toSegmentWire } from "../wire/audience.ts";
 import { refuseNul } from "../wire/values.ts";
 import { lockSegment } from "./find-segments.ts";
+import { findFreeName, refuseTakenName } from "./listed-names.ts";
 import { keepAudience, ruleAudience, segmentAudience, sizeOf } from "./segment-audience.ts";
 
 /**
  * Saves a segment with its present size; a static one also stores its members.
  *
- * @throws AppError "invalid" for rules that mean nothing.
+ * @throws AppError "invalid" for rules that mean nothing; "conflict" for a listed one whose name another has.
  */
 export async function createSegment(ctx: Ctx, input: CreateSegmentInput): Promise<SegmentWire> {
-  const { name, description, is_dynamic: isDynamic } = input;
+  const { name, description, is_dynamic: isDynamic, listed: isListed = false } = input;
   refuseNul({ name, description });
   const row = await longTransaction(ctx, "count", async (tx) => {
     const rules = await readRulesToKeep(tx, ctx, input.rules);
-    const values = { accountId: ctx.account.id, name, description, rules, isDynamic };
+    if (isListed) await refuseTakenName(tx, ctx.account.id, name);
+    const values = { accountId: ctx.account.id, name, description, rules, isDynamic, isListed };
     const segment = await insertSegment(
       tx,
       values,
@@ -66,7 +66,7 @@ export function subjectOf({ id, name }: { id: number; name: string }) {
 
 type NewSegment = Pick<
   typeof segments.$inferSelect,
-  "accountId" | "name" | "description" | "rules" | "isDynamic"
+  "accountId" | "name" | "description" | "rules" | "isDynamic" | "isListed"
 >;
 
 /** Inserts a segment with the size of `audience`, a static one with its members too. */
@@ -85,7 +85,7 @@ export async function insertSegment(
 }
 
 /**
- * Saves a copy of a segment, used by no campaign yet. A static one's copy has the same members.
+ * Saves a copy of a segment, used by no campaign yet and listed by a name of its own. A static one's copy has the same members.
  *
  * @throws AppError "missing"
  */
@@ -93,8 +93,8 @@ export async function duplicateSegment(ctx: Ctx, input: { id: string }): Promise
   const copy = await longTransaction(ctx, "count", async (tx) => {
     const { segment } = await lockSegment(tx, ctx, input.id);
     const { accountId, description, rules, isDynamic } = segment;
-    const name = firstCharacters(`Copy of ${segment.name}`, SEGMENT_NAME_MAX).trimEnd();
-    const values = { accountId, name, description, rules, isDynamic };
+    const name = await findFreeName(tx, accountId, `Copy of ${segment.name}`);
+    const values = { accountId, name, description, rules, isDynamic, isListed: true };
     const made = await insertSegment(tx, values, segmentAudience(segment, new Date()));
     const details = { copyOf: segment.name };
     await recordAudit(tx, ctx, { action: "segment.created", subject: subjectOf(made), details });

@@ -113,6 +113,18 @@ describe("duplicateSegment", () => {
     expect(await sizeNow(ctx, copy._id)).toBe(2);
   });
 
+  it("lists each copy by a name of its own", async () => {
+    const ctx = await newCtx();
+    const { _id: id } = await create(ctx);
+    const names = [];
+    for (let copies = 0; copies < 3; copies += 1) {
+      const copy = await duplicateSegment(ctx, { id });
+      expect(copy.listed).toBe(true);
+      names.push(copy.name);
+    }
+    expect(names).toEqual(["Copy of Spenders", "Copy of Spenders 2", "Copy of Spenders 3"]);
+  });
+
   it("cuts a name that would be too long, between its characters", async () => {
     const ctx = await newCtx();
     const { _id: id } = await create(ctx, { name: `${"a".repeat(204)}🙂` });
@@ -121,6 +133,47 @@ describe("duplicateSegment", () => {
     expect((await updateSegment(ctx, { id: copy._id, patch: { name: copy.name } })).name).toBe(
       copy.name,
     );
+  });
+});
+
+describe("a listed segment", () => {
+  const taken = { kind: "conflict", message: MESSAGES.segments.nameTaken("Spenders") };
+
+  it("has a name that no other has, in whatever case, until it is deleted", async () => {
+    const ctx = await newCtx();
+    const first = await create(ctx, { listed: true });
+    await expect(create(ctx, { name: "SPENDERS", listed: true })).rejects.toMatchObject({
+      ...taken,
+      fields: [{ path: "name" }],
+    });
+    const other = await create(ctx, { name: "Others", listed: true });
+    const rename = updateSegment(ctx, { id: other._id, patch: { name: "spenders" } });
+    await expect(rename).rejects.toMatchObject(taken);
+    const renamed = await updateSegment(ctx, { id: first._id, patch: { name: "SPENDERS" } });
+    expect(renamed).toMatchObject({ name: "SPENDERS", listed: true });
+    await create(await newCtx(), { listed: true });
+    await deleteSegment(ctx, { id: first._id });
+    await create(ctx, { listed: true });
+  });
+
+  it("may be called what a segment that is not listed is called", async () => {
+    const ctx = await newCtx();
+    await create(ctx);
+    const { _id: id, listed } = await create(ctx);
+    expect(listed).toBe(false);
+    await create(ctx, { listed: true });
+    await expect(updateSegment(ctx, { id, patch: { listed: true } })).rejects.toMatchObject(taken);
+    const patch = { name: "Found again", listed: true };
+    expect(await updateSegment(ctx, { id, patch })).toMatchObject(patch);
+  });
+
+  it("is saved once by two who save one name at the same time", async () => {
+    const ctx = await newCtx();
+    const saved = await Promise.allSettled(
+      Array.from({ length: 4 }, async () => await create(ctx, { listed: true })),
+    );
+    expect(saved.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    expect((await listSegments(ctx, {})).items).toHaveLength(1);
   });
 });
 

@@ -10,25 +10,33 @@ import { recordAudit } from "../audit/record-audit.ts";
 import { subjectOf } from "./create-segment.ts";
 import { keepAudience, ruleAudience, sizeOf } from "./segment-audience.ts";
 import { lockSegment } from "./find-segments.ts";
+import { refuseTakenName } from "./listed-names.ts";
 import { readRulesToKeep } from "../fields/read-rules.ts";
 import { refuseNul } from "../wire/values.ts";
 import { toSegmentWire } from "../wire/audience.ts";
 
 /**
- * Changes a segment's name, description or rules. New rules are counted, and a static segment then stores their
+ * Changes a segment's name, description or rules, and whether it is listed. New rules are counted, and a static segment then stores their
  * present matches. Existing campaigns keep their recipients.
  *
- * @throws AppError "missing"; "invalid" for rules that mean nothing.
+ * @throws AppError "missing"; "invalid" for rules that mean nothing; "conflict" for a listed one whose name another has.
  */
 export async function updateSegment(
   ctx: Ctx,
   input: { id: string; patch: SegmentPatch },
 ): Promise<SegmentWire> {
-  const { name, description } = input.patch;
+  const { name, description, listed } = input.patch;
   refuseNul({ name: name ?? "", description: description ?? "" });
   return await longTransaction(ctx, "count", async (tx) => {
     const { segment, campaignCount } = await lockSegment(tx, ctx, input.id);
-    const texts = { name: name ?? segment.name, description: description ?? segment.description };
+    const texts = {
+      name: name ?? segment.name,
+      description: description ?? segment.description,
+      isListed: listed ?? segment.isListed,
+    };
+    const isNewName = texts.name !== segment.name || !segment.isListed;
+    if (texts.isListed && isNewName)
+      await refuseTakenName(tx, ctx.account.id, texts.name, segment.id);
     await tx.update(segments).set(texts).where(rowOf(segment));
     const row = { ...segment, ...texts };
     const asked = input.patch.rules;
@@ -44,9 +52,9 @@ type SegmentRow = typeof segments.$inferSelect;
 /** Names, and which of the others changed: rules may name a person. */
 async function auditChange(tx: Tx, ctx: Ctx, before: SegmentRow, after: SegmentRow): Promise<void> {
   const changes = findChanges({ name: before.name }, { name: after.name }) ?? {};
-  const fields = (["description", "rules"] as const).filter(
-    (field) => !isDeepStrictEqual(before[field], after[field]),
-  );
+  const fields = (["description", "rules", "isListed"] as const)
+    .filter((field) => !isDeepStrictEqual(before[field], after[field]))
+    .map((field) => (field === "isListed" ? "listed" : field));
   if (fields.length === 0 && Object.keys(changes).length === 0) return;
   const subject = subjectOf(after);
   await recordAudit(tx, ctx, { action: "segment.saved", subject, changes, details: { fields } });

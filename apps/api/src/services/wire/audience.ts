@@ -45,6 +45,7 @@ export function toSegmentWire(
     description: row.description,
     estimated_count: row.estimatedCount,
     is_dynamic: row.isDynamic,
+    listed: row.isListed,
     rules: row.rules,
     campaignCount,
     createdAt: row.createdAt.toISOString(),

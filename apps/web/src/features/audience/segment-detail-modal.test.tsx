@@ -16,6 +16,7 @@ const REGULARS: SegmentWire = {
   description: "They come back",
   estimated_count: 0,
   is_dynamic: true,
+  listed: true,
   rules: { combinator: "and", rules: [{ field: "order_count", operator: ">=", value: 5 }] },
   campaignCount: 0,
   createdAt: "2026-11-01T10:00:00.000Z",

@@ -1,3 +1,4 @@
+import type { SegmentRuleGroup } from "@dakiya/domain/segment";
 import type { SegmentWire } from "@dakiya/domain/wire";
 import { Stack } from "@mantine/core";
 import { useState } from "react";
@@ -8,6 +9,7 @@ import { AudienceAndPreview } from "./audience-and-preview.tsx";
 import { useLiveCount } from "./audience/audience-card.tsx";
 import { AudienceSection, FollowUpSection } from "./audience/audience-section.tsx";
 import { PreviewModal } from "./audience/preview-modal.tsx";
+import { SaveAudienceModal } from "./audience/save-audience.tsx";
 import { useAudience } from "./audience/use-audience.ts";
 import type { Audience } from "./audience/use-audience.ts";
 import classes from "./campaign-form.module.css";
@@ -44,6 +46,7 @@ export function CampaignForm({
   const form = useCampaignForm(() => start.fields);
   const audience = useAudience(form, segment);
   const [at, setAt] = useState(start.at);
+  const [toSave, setToSave] = useState<SegmentRuleGroup | null>(null);
 
   // 2. Autosaved as a draft.
   const saved = { draft: form.draft, segmentId: audience.savedSegmentId, at };
@@ -70,7 +73,7 @@ export function CampaignForm({
             error={form.errors.name}
             change={form.change}
           />
-          <WhoGetsIt form={form} audience={audience} followUp={followUp} />
+          <WhoGetsIt form={form} audience={audience} followUp={followUp} onSave={setToSave} />
           <AiMessage
             form={form}
             audience={audience}
@@ -100,6 +103,12 @@ export function CampaignForm({
       </Form>
       <LeaveGuard {...drafting.guard} />
       <PreviewModal audience={audience} />
+      <SaveAudienceModal
+        rules={toSave}
+        description={() => form.draft.description}
+        onSaved={audience.takeOver}
+        onClose={() => setToSave(null)}
+      />
     </>
   );
 }
@@ -109,10 +118,12 @@ function WhoGetsIt({
   form,
   audience,
   followUp,
+  onSave,
 }: {
   form: CampaignFormState;
   audience: Audience;
   followUp: FormStart["followUp"];
+  onSave: (rules: SegmentRuleGroup | null) => void;
 }) {
   if (followUp !== null) return <FollowUpSection followUp={followUp} />;
   return (
@@ -122,6 +133,7 @@ function WhoGetsIt({
       problem={form.errors.rules ?? form.errors.estimate}
       change={form.change}
       audience={audience}
+      onSave={onSave}
     />
   );
 }

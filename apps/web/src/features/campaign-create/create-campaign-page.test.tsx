@@ -18,6 +18,8 @@ type Answers = {
   /** The account's wait before sending. */
   holdSeconds?: number;
   isStopped?: boolean;
+  /** The sentence that saving a segment is refused with the first time. */
+  taken?: string;
 };
 
 const REGULARS = {
@@ -26,6 +28,7 @@ const REGULARS = {
   description: "They come back",
   estimated_count: 12,
   is_dynamic: true,
+  listed: true,
   rules: {
     combinator: "and" as const,
     rules: [{ field: "order_count", operator: ">=", value: 5 }],
@@ -36,12 +39,18 @@ const REGULARS = {
 
 const KEPT = { ...REGULARS, _id: "32", name: "Kept", is_dynamic: false };
 
-async function open({ failures = 0, at = "/", ...server }: Answers = {}) {
+async function open({ failures = 0, at = "/", taken, ...server }: Answers = {}) {
   let failing = failures;
+  let refusal = taken;
   const { inputs } = await startComposeServer({
     ...server,
     segments: [REGULARS, KEPT],
     fail: (path) => {
+      if (path === "segments.create" && refusal !== undefined) {
+        const message = refusal;
+        refusal = undefined;
+        return new TRPCError({ code: "CONFLICT", message });
+      }
       if (path !== "campaigns.create") return null;
       failing -= 1;
       return failing >= 0 ? new TRPCError({ code: "INTERNAL_SERVER_ERROR", message: "" }) : null;
@@ -250,6 +259,31 @@ describe("CreateCampaignPage", () => {
     expect(inputs("campaigns.create")).toMatchObject([
       { campaign: { name: "Diwali", segmentId: "31" } },
     ]);
+  });
+
+  it("saves the audience by a name, says when it is taken, and sends to the segment saved", async () => {
+    const taken = "You already have a segment called “Spenders”. Choose another name";
+    const { user, inputs } = await open({ taken });
+    const button = screen.getByRole("button", { name: "Save this audience as…" });
+    expect(button.getAttribute("aria-disabled")).toBe("true");
+    await fillIn(user);
+    await addRule(user);
+    await user.click(button);
+    await user.type(await screen.findByLabelText(/Segment name/), "Spenders");
+    await user.click(screen.getByRole("button", { name: "Save segment" }));
+    await screen.findByText(taken);
+    await user.clear(screen.getByLabelText(/Segment name/));
+    await user.type(screen.getByLabelText(/Segment name/), "Big spenders");
+    await user.click(screen.getByRole("button", { name: "Save segment" }));
+    await screen.findByText(/will use the saved segment "Big spenders"/);
+    expect(inputs("segments.create").at(-1)).toMatchObject({ name: "Big spenders", listed: true });
+    await waitFor(() => expect(button).toHaveProperty("disabled", true));
+    await user.click(screen.getByRole("button", { name: "Estimate Size" }));
+    await screen.findByText("Estimated audience size: 12 customers");
+    await submit(user);
+    await waitFor(() => expect(address()).toBe("/dashboard"));
+    expect(inputs("segments.create")).toHaveLength(2);
+    expect(inputs("campaigns.create")).toMatchObject([{ campaign: { segmentId: "77" } }]);
   });
 
   it("counts who a static segment kept until its rules are changed", async () => {

@@ -101,6 +101,7 @@ async function segmentOf(
     description: row.draft?.description ?? "",
     rules,
     isDynamic: true,
+    isListed: false,
   };
   return await insertSegment(tx, values, ruleAudience(ctx.account.id, rules, new Date()));
 }

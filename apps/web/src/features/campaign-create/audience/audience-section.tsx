@@ -1,4 +1,5 @@
 import { MESSAGES } from "@dakiya/domain/messages";
+import type { SegmentRuleGroup } from "@dakiya/domain/segment";
 import type { CampaignDraft, FollowUpKind, SegmentWire } from "@dakiya/domain/wire";
 import { Button, Group, Text } from "@mantine/core";
 import { memo, useCallback } from "react";
@@ -10,23 +11,30 @@ import { LazyRuleBuilder } from "../../../widgets/rule-builder/lazy-rule-builder
 import { Section } from "../section.tsx";
 import type { CampaignFormState } from "../use-campaign-form.ts";
 import classes from "./audience-section.module.css";
+import { SaveAudienceButton } from "./save-audience.tsx";
 import { SegmentPicker } from "./segment-picker.tsx";
 import { SegmentStarters } from "./segment-starters.tsx";
 import type { Audience } from "./use-audience.ts";
 
-/** The audience: the user's own rules or a saved segment's, and how many people match. */
+/**
+ * The audience: the user's own rules or a saved segment's, and how many people match.
+ *
+ * @param onSave - Takes the rules that are to be saved by a name.
+ */
 export const AudienceSection = memo(function AudienceSection({
   query,
   ruleCount,
   problem,
   change,
   audience,
+  onSave,
 }: {
   query: RuleGroupType;
   ruleCount: number;
   problem: string | undefined;
   change: CampaignFormState["change"];
   audience: Audience;
+  onSave: (rules: SegmentRuleGroup | null) => void;
 }) {
   const { segment, savedSegmentId, hint, estimate, stale, counting, previewing } = audience;
   const changeQuery = useCallback((next: RuleGroupType) => change({ query: next }), [change]);
@@ -75,6 +83,7 @@ export const AudienceSection = memo(function AudienceSection({
         >
           Detailed Preview
         </Button>
+        <SaveAudienceButton audience={audience} hasRules={ruleCount > 0} onOpen={onSave} />
         <p className={classes.size} data-stale={stale || undefined} role="status">
           {estimate !== null && MESSAGES.createCampaign.estimatedSize(estimate.count)}
         </p>

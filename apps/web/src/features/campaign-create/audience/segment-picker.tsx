@@ -8,7 +8,10 @@ import { useAllSegments } from "../../../lib/server/use-all-segments.ts";
 /** The list shows this many names; typing finds the others. */
 const DRAWN_AT_MOST = 100;
 
-/** Takes a saved segment's rules. Segments are fetched when the picker opens. */
+/**
+ * Takes a saved segment's rules: first those saved by name, then those campaigns made. Segments are fetched when the picker
+ * opens.
+ */
 export const SegmentPicker = memo(function SegmentPicker({
   segment,
   onPick,
@@ -31,10 +34,10 @@ export const SegmentPicker = memo(function SegmentPicker({
       limit={DRAWN_AT_MOST}
       value={segment?._id ?? null}
       allowDeselect={false}
-      data={segments.map(({ _id, name, estimated_count }) => ({
-        value: _id,
-        label: `${name} (${formatCount(estimated_count)})`,
-      }))}
+      data={[
+        { group: "Saved", items: segments.filter(({ listed }) => listed).map(toItem) },
+        { group: "Made by campaigns", items: segments.filter(({ listed }) => !listed).map(toItem) },
+      ].filter(({ items }) => items.length > 0)}
       onDropdownOpen={() => {
         if (looking) void refetch();
         else setLooking(true);
@@ -53,4 +56,9 @@ export const SegmentPicker = memo(function SegmentPicker({
       rightSection={isFetching ? <Loader size={16} /> : undefined}
     />
   );
+});
+
+const toItem = ({ _id, name, estimated_count }: SegmentWire) => ({
+  value: _id,
+  label: `${name} (${formatCount(estimated_count)})`,
 });
