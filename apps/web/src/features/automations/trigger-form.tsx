@@ -2,7 +2,7 @@ import { newTrigger } from "@dakiya/domain/automation";
 import type { DraftTrigger, TriggerType } from "@dakiya/domain/automation";
 import { NativeSelect, Stack } from "@mantine/core";
 import type { TriggerKind } from "./forms/triggers/kind.ts";
-import { TRIGGER_KINDS } from "./forms/triggers/trigger-kinds.ts";
+import { TRIGGER_KINDS } from "./forms/triggers/trigger-kinds.tsx";
 
 const TYPES = Object.keys(TRIGGER_KINDS) as TriggerType[];
 

@@ -1,17 +1,9 @@
 import { z } from "zod";
 import type { FieldChecks, Reference } from "../kinds.ts";
 import type { AutomationNames } from "../words.ts";
-import { added } from "./added.ts";
-import { byHand } from "./by-hand.ts";
-import { click } from "./click.ts";
-import { date } from "./date.ts";
-import { joinsSegment } from "./joins-segment.ts";
-import { lastOrder } from "./last-order.ts";
-import { order } from "./order.ts";
+import { TRIGGER_KINDS } from "./trigger-kinds.ts";
 
-/** THE table of triggers. */
-const KINDS = { joinsSegment, date, order, lastOrder, click, added, byHand };
-type Kinds = typeof KINDS;
+type Kinds = typeof TRIGGER_KINDS;
 export type TriggerType = keyof Kinds;
 
 /** A trigger as published. Dates and times are of the account's zone. */
@@ -27,16 +19,19 @@ type TriggerKind = {
   references?(trigger: object): Reference[];
   takesImports?(trigger: object): boolean;
 };
-const BY_TYPE: Readonly<Record<TriggerType, TriggerKind>> = KINDS;
+const BY_TYPE: Readonly<Record<TriggerType, TriggerKind>> = TRIGGER_KINDS;
 
 type Strict = Kinds[TriggerType]["strict"];
 type Draft = Kinds[TriggerType]["draft"];
 export const strictTrigger = z.discriminatedUnion(
   "type",
-  Object.values(KINDS).map(({ strict }) => strict) as [Strict, ...Strict[]],
+  Object.values(TRIGGER_KINDS).map(({ strict }) => strict) as [Strict, ...Strict[]],
 );
 export const draftTrigger = z
-  .discriminatedUnion("type", Object.values(KINDS).map(({ draft }) => draft) as [Draft, ...Draft[]])
+  .discriminatedUnion(
+    "type",
+    Object.values(TRIGGER_KINDS).map(({ draft }) => draft) as [Draft, ...Draft[]],
+  )
   .catch(() => newTrigger("joinsSegment"));
 
 /** A new trigger of a type, for an editor. */
