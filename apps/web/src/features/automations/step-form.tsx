@@ -2,7 +2,7 @@ import type { DraftStep, StepType } from "@dakiya/domain/automation";
 import type { TablerIcon } from "@tabler/icons-react";
 import type { MailContext } from "./forms/mail-form.tsx";
 import type { StepKind } from "./forms/steps/kind.ts";
-import { STEP_KINDS } from "./forms/steps/step-kinds.ts";
+import { STEP_KINDS } from "./forms/steps/step-kinds.tsx";
 
 /** The kinds of steps, in the order of the menu. */
 export const STEP_MENU: readonly { type: StepType; label: string; icon: TablerIcon }[] = (

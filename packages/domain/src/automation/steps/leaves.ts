@@ -1,15 +1,12 @@
 import { z } from "zod";
-import { end } from "./end.ts";
-import { send } from "./send.ts";
-import { set } from "./set.ts";
-import { tag } from "./tag.ts";
-import { waitForDate } from "./wait-for-date.ts";
-import { waitUntil } from "./wait-until.ts";
-import { wait } from "./wait.ts";
-import { webhook } from "./webhook.ts";
+import { stepKind } from "../kinds.ts";
+import { ACTION_KINDS } from "./action-kinds.ts";
+import { WAIT_KINDS } from "./wait-kinds.ts";
 
-/** THE table of steps without steps of their own, in the order of their union. */
-export const LEAVES = { wait, waitUntil, waitForDate, send, set, tag, webhook, end };
+const end = stepKind("end", "end", {}, { blank: () => ({}), describe: () => "End" });
+
+/** The steps without steps of their own, in the order of their union. */
+export const LEAVES = { ...WAIT_KINDS, ...ACTION_KINDS, end };
 type Kind = (typeof LEAVES)[keyof typeof LEAVES];
 
 export const STRICT_LEAVES = Object.values(LEAVES).map(({ strict }) => strict) as [
@@ -28,4 +25,4 @@ export type LeafStep = z.infer<typeof strictLeaf>;
 export type DraftLeaf = z.infer<typeof draftLeaf>;
 
 /** A step that does something, rather than wait, branch or end. */
-export type ActionStep = z.infer<Extract<Kind, { does: "action" }>["strict"]>;
+export type ActionStep = z.infer<(typeof ACTION_KINDS)[keyof typeof ACTION_KINDS]["strict"]>;
