@@ -34,16 +34,17 @@ export function callsText(): string {
 
 type Options = Partial<Pick<Row<unknown>, "takesInput" | "response" | "repeat">>;
 
-function rowsOf<Call extends Pick<Operation, "method" | "path" | "scope" | "summary">>(
+type Listed = Pick<Operation, "method" | "path" | "scope" | "summary"> & { isAlias?: true };
+
+function rowsOf<Call extends Listed>(
   type: string,
   noun: string,
   table: Record<string, Record<string, Call>>,
   optionsOf: (call: Call) => Options,
 ): string[] {
   return Object.entries(table[noun] ?? {}).flatMap(([verb, call]) => {
-    const { method, path, scope, summary } = call;
-    // A second path of the same list is the same method.
-    if (typeof scope === "string" || verb === "allOfThem") return [];
+    const { method, path, scope, summary, isAlias } = call;
+    if (typeof scope === "string" || isAlias === true) return [];
     const options = optionsOf(call);
     const more = Object.keys(options).length === 0 ? "" : `, ${JSON.stringify(options)}`;
     const row = `call<${type}["${noun}"]["${verb}"]>("${method} ${path}"${more})`;

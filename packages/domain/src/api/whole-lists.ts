@@ -20,6 +20,8 @@ type WholeListRow = Pick<OperationRow, "scope" | "refuses" | "summary"> & {
   query?: z.ZodType;
   item: z.ZodType;
   page?: z.ZodType;
+  /** A second path of another row's list, which the client has no method for. */
+  isAlias?: true;
   message: string;
 };
 
@@ -73,7 +75,7 @@ export const WHOLE_LISTS = {
   },
   customers: {
     all: wholeList("GET /customer/get", customers),
-    allOfThem: wholeList("GET /customer", customers),
+    allOfThem: wholeList("GET /customer", { ...customers, isAlias: true }),
   },
   segments: {
     all: wholeList("GET /user/get-segment", {
