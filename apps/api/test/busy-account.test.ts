@@ -1,7 +1,7 @@
 import pg from "pg";
 import { describe, expect, it } from "vitest";
 import { ctxOf } from "../src/deps.ts";
-import { ahead } from "../src/services/ahead.ts";
+import { prefetch } from "../src/services/prefetch.ts";
 import { exportCustomers } from "../src/services/customers/export-customers.ts";
 import { streamCustomers } from "../src/services/customers/stream-customers.ts";
 import { insertCustomers } from "./customers.ts";
@@ -189,9 +189,9 @@ describe("an account that asks for more than it can get at a time", () => {
       Array.from({ length: 600 }, (_, n) => ({ email: `p${n}@people.example` })),
     );
     const ctx = ctxOf(deps, member);
-    for (const pieces of [streamCustomers(ctx, { status: "all" }), exportCustomers(ctx, {})]) {
-      // As the response reads them: the next piece is prepared before the first is read.
-      const answer = ahead(pieces);
+    for (const chunks of [streamCustomers(ctx, { status: "all" }), exportCustomers(ctx, {})]) {
+      // As the response reads them: the next chunk is prepared before the first is read.
+      const answer = prefetch(chunks);
       expect((await answer.next()).done).toBe(false);
       await expect.poll(busy).toBe(0);
       await answer.return(undefined);

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { Readable } from "node:stream";
 import { expect, it } from "vitest";
-import { ahead } from "../services/ahead.ts";
+import { prefetch } from "../services/prefetch.ts";
 import { createDownloadSlots } from "./download-slots.ts";
 import type { DownloadSlots } from "./download-slots.ts";
 
@@ -17,9 +17,9 @@ async function* short(): AsyncGenerator<string> {
 const hold = (
   slots: DownloadSlots,
   accountId: number,
-  pieces: AsyncGenerator<string>,
+  chunks: AsyncGenerator<string>,
   gone = new AbortController().signal,
-) => slots.hold(accountId, pieces, gone);
+) => slots.hold(accountId, chunks, gone);
 
 it("an account has two downloads at a time; a third is told to come again, and another account's begins", async () => {
   const slots = createDownloadSlots();
@@ -48,7 +48,7 @@ it("a slot is free again once its download has ended, failed, or lost its reader
   const broken = hold(slots, 1, failing());
   await broken.next();
   await expect(broken.next()).rejects.toThrow("the database is away");
-  const stream = Readable.from(ahead(hold(slots, 1, endless())));
+  const stream = Readable.from(prefetch(hold(slots, 1, endless())));
   await once(stream, "readable");
   stream.destroy();
   await once(stream, "close");

@@ -9,32 +9,32 @@ const RETRY_AFTER_SECONDS = 10;
 /** Gives each account its share of downloads. */
 export type DownloadSlots = {
   /**
-   * Passes the pieces of a download on, in a slot of its account, until it has ended or nobody reads it any more.
+   * Passes the chunks of a download on, in a slot of its account, until it has ended or nobody reads it any more.
    *
-   * @param gone - Aborts when the client is gone: pieces that nobody began to read are never ended.
-   * @throws AppError "slowDown" before the first piece while all of them are taken.
+   * @param gone - Aborts when the client is gone: chunks that nobody began to read are never ended.
+   * @throws AppError "slowDown" before the first chunk while all of them are taken.
    */
-  hold: <T>(accountId: number, pieces: AsyncIterable<T>, gone: AbortSignal) => AsyncGenerator<T>;
+  hold: <T>(accountId: number, chunks: AsyncIterable<T>, gone: AbortSignal) => AsyncGenerator<T>;
 };
 
 /** Makes the slots of one process. */
 export function createDownloadSlots(): DownloadSlots {
   const underWay = new Map<number, Set<unknown>>();
   return {
-    async *hold(accountId, pieces, gone) {
+    async *hold(accountId, chunks, gone) {
       const held = underWay.get(accountId) ?? new Set();
       if (held.size >= PER_ACCOUNT) {
         const retryAfterSeconds = RETRY_AFTER_SECONDS;
         throw new AppError("slowDown", MESSAGES.server.manyExports, { retryAfterSeconds });
       }
-      underWay.set(accountId, held.add(pieces));
+      underWay.set(accountId, held.add(chunks));
       const free = (): void => {
-        held.delete(pieces);
+        held.delete(chunks);
         if (held.size === 0 && underWay.get(accountId) === held) underWay.delete(accountId);
       };
       gone.addEventListener("abort", free, { once: true });
       try {
-        yield* pieces;
+        yield* chunks;
       } finally {
         free();
       }

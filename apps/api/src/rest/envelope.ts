@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import type { FastifyReply } from "fastify";
-import { ahead } from "../services/ahead.ts";
+import { prefetch } from "../services/prefetch.ts";
 
 /** The body of every successful response (errors have their own in http/errors.ts). */
 export function sendEnvelope(
@@ -35,7 +35,7 @@ export async function sendStreamedEnvelope(
   async function* text(): AsyncGenerator<string> {
     yield `{"statusCode":200,"success":true,"message":${JSON.stringify(response.message)},"data":[`;
     let separator = "";
-    for await (const chunk of ahead(chunks)) {
+    for await (const chunk of prefetch(chunks)) {
       if (chunk === "") continue;
       yield separator + chunk;
       separator = ",";
@@ -48,11 +48,11 @@ export async function sendStreamedEnvelope(
 }
 
 /**
- * Awaits the first piece before the response begins, so that a refusal is still an ordinary error response; a later one
+ * Awaits the first chunk before the response begins, so that a refusal is still an ordinary error response; a later one
  * can only break the connection. Closes the source when the client leaves.
  */
-export async function primed<T>(pieces: AsyncIterable<T>): Promise<AsyncGenerator<T>> {
-  const iterator = pieces[Symbol.asyncIterator]();
+export async function primed<T>(chunks: AsyncIterable<T>): Promise<AsyncGenerator<T>> {
+  const iterator = chunks[Symbol.asyncIterator]();
   const first = await iterator.next();
   async function* all(): AsyncGenerator<T> {
     try {

@@ -13,14 +13,14 @@ import { exportSuppressions } from "../services/suppressions/list-suppressions.t
 /** The request of a stream, and a `signal` that aborts when the client leaves. */
 export type StreamRequest = { id: string; query: unknown; body: unknown; signal: AbortSignal };
 
-type Pieces<T> = (ctx: Ctx, request: StreamRequest) => AsyncIterable<T>;
-type PiecesOf<Row> = Row extends { type: "text/event-stream" } ? Pieces<unknown> : Pieces<string>;
+type Chunks<T> = (ctx: Ctx, request: StreamRequest) => AsyncIterable<T>;
+type StreamOf<Row> = Row extends { type: "text/event-stream" } ? Chunks<unknown> : Chunks<string>;
 
 type Streams = typeof STREAMS;
 
 /** The service of each stream. */
-const PIECES: {
-  [Noun in keyof Streams]: { [Verb in keyof Streams[Noun]]: PiecesOf<Streams[Noun][Verb]> };
+const SERVICES: {
+  [Noun in keyof Streams]: { [Verb in keyof Streams[Noun]]: StreamOf<Streams[Noun][Verb]> };
 } = {
   ai: {
     events: (ctx, { body, signal }) =>
@@ -45,11 +45,11 @@ type EventStream = Exclude<Stream, Download>;
 
 /** A row of the table with its service. */
 export type StreamedRoute = { operationId: string } & (
-  | (Download & { pieces: Pieces<string> })
-  | (EventStream & { pieces: Pieces<unknown> })
+  | (Download & { stream: Chunks<string> })
+  | (EventStream & { stream: Chunks<unknown> })
 );
 
-const piecesOf: Record<string, Record<string, Pieces<unknown>>> = PIECES;
+const services: Record<string, Record<string, Chunks<unknown>>> = SERVICES;
 
 /** The streams of the REST API: `streams.ts` answers them, and the OpenAPI document describes them. */
 export const STREAMED_ROUTES = Object.entries(STREAMS).flatMap(
@@ -57,7 +57,7 @@ export const STREAMED_ROUTES = Object.entries(STREAMS).flatMap(
     Object.entries<Stream>(rows).map(([verb, row]) => ({
       ...row,
       operationId: `${noun}.${verb}`,
-      pieces: piecesOf[noun]?.[verb],
+      stream: services[noun]?.[verb],
     })),
-  // PIECES has one of the row's type for each.
+  // SERVICES has one of the row's type for each.
 ) as readonly StreamedRoute[];

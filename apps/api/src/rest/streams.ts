@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Ctx, Deps } from "../deps.ts";
 import { fault, toRefusal } from "../http/errors.ts";
 import { userCtx } from "../http/session.ts";
-import { ahead } from "../services/ahead.ts";
+import { prefetch } from "../services/prefetch.ts";
 import { createDownloadSlots } from "./download-slots.ts";
 import { primed } from "./envelope.ts";
 import { STREAMED_ROUTES } from "./streamed-routes.ts";
@@ -12,8 +12,8 @@ import type { StreamRequest } from "./streamed-routes.ts";
 /** Puts the table of streams on the app. */
 export function registerStreamRoutes(app: FastifyInstance, deps: Deps): void {
   const slots = createDownloadSlots();
-  const download = ({ account }: Ctx, pieces: AsyncIterable<string>, { signal }: StreamRequest) =>
-    slots.hold(account.id, pieces, signal);
+  const download = ({ account }: Ctx, chunks: AsyncIterable<string>, { signal }: StreamRequest) =>
+    slots.hold(account.id, chunks, signal);
   for (const route of STREAMED_ROUTES) {
     app.route<{ Params: { id?: string } }>({
       method: route.method,
@@ -24,8 +24,8 @@ export function registerStreamRoutes(app: FastifyInstance, deps: Deps): void {
         const { params, query, body } = request;
         const input = { id: params.id ?? "", query, body, signal: whenUnheard(reply) };
         return route.type === "text/event-stream"
-          ? sendEvents(reply, tellFailure(await primed(route.pieces(ctx, input)), request))
-          : sendFile(reply, route, await primed(download(ctx, route.pieces(ctx, input), input)));
+          ? sendEvents(reply, tellFailure(await primed(route.stream(ctx, input)), request))
+          : sendFile(reply, route, await primed(download(ctx, route.stream(ctx, input), input)));
       },
     });
   }
@@ -79,5 +79,5 @@ function sendFile(
   return reply
     .header("content-type", `${type}; charset=utf-8`)
     .header("content-disposition", `attachment; filename="${filename}"`)
-    .send(Readable.from(ahead(lines)));
+    .send(Readable.from(prefetch(lines)));
 }

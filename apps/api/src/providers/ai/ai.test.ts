@@ -134,16 +134,16 @@ function streams(events: Event[], { open = false } = {}): void {
   };
 }
 
-async function take(pieces: AsyncGenerator<string, AiOutcome>) {
+async function take(chunks: AsyncGenerator<string, AiOutcome>) {
   const outputs: string[] = [];
-  let next = await pieces.next();
-  for (; next.done !== true; next = await pieces.next()) outputs.push(next.value);
+  let next = await chunks.next();
+  for (; next.done !== true; next = await chunks.next()) outputs.push(next.value);
   return { outputs, outcome: next.value };
 }
 
 const stays = () => new AbortController().signal;
 
-describe("asking the AI piece by piece", () => {
+describe("asking the AI chunk by chunk", () => {
   it("gives its text as it comes, and all of it at the end", async () => {
     streams([
       { type: "message_start", message: {} },
@@ -212,13 +212,13 @@ describe("asking the AI piece by piece", () => {
       };
     });
     const leaving = new AbortController();
-    const pieces = provider().stream(PROMPT, leaving.signal);
-    await pieces.next();
+    const chunks = provider().stream(PROMPT, leaving.signal);
+    await chunks.next();
     if (way === "saying so") {
-      const last = pieces.next();
+      const last = chunks.next();
       leaving.abort();
       expect((await last).done).toBe(true);
-    } else await pieces.return({ kind: "busy" });
+    } else await chunks.return({ kind: "busy" });
     await hungUp;
   });
 

@@ -10,10 +10,10 @@ export type AiProvider = {
   /** One prompt, one answer, within 30 s. Never throws; every `reason` is a sentence for the user. */
   generate: (prompt: AiPrompt) => Promise<AiOutcome>;
   /**
-   * The same as a stream of pieces; the outcome is returned at the end and holds the whole text. Fails after 30 s
-   * without a piece, or two minutes. Leaving the loop ends the request.
+   * The same as a stream of chunks; the outcome is returned at the end and holds the whole text. Fails after 30 s
+   * without a chunk, or two minutes. Leaving the loop ends the request.
    *
-   * @param signal - Aborts it also between two pieces.
+   * @param signal - Aborts it also between two chunks.
    */
   stream: (prompt: AiPrompt, signal: AbortSignal) => AsyncGenerator<string, AiOutcome>;
 };

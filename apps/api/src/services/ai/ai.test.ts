@@ -41,7 +41,7 @@ afterAll(() => {
   server.close();
 });
 
-/** The AI answers with this text, whole or in pieces of three letters, as it was asked. */
+/** The AI answers with this text, whole or in chunks of three letters, as it was asked. */
 function writes(text: string): void {
   answer = (response, stream) => {
     if (!stream) {
@@ -51,9 +51,9 @@ function writes(text: string): void {
     }
     response.writeHead(200, { "content-type": "text/event-stream" });
     const events = [
-      ...(text.match(/[^]{1,3}/g) ?? []).map((piece) => ({
+      ...(text.match(/[^]{1,3}/g) ?? []).map((chunk) => ({
         type: "content_block_delta",
-        delta: { type: "text_delta", text: piece },
+        delta: { type: "text_delta", text: chunk },
       })),
       { type: "message_delta", delta: { stop_reason: "end_turn" } },
     ];
@@ -196,7 +196,7 @@ describe("what comes from the AI", () => {
     expect(renderHtmlBody(parseTemplate(rest.join("\n")), values)).not.toContain("<script>");
   });
 
-  it("comes in pieces, and at the end as the call that does not stream gives it", async () => {
+  it("comes in chunks, and at the end as the call that does not stream gives it", async () => {
     const ctx = await person();
     const events = await streamed(ctx, "Diwali");
     const last = events.pop();

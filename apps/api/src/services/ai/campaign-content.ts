@@ -22,7 +22,7 @@ export async function generateCampaignContent(ctx: Ctx, input: AiContentInput): 
  * the format (docs/product.md, AI).
  *
  * @param signal - Aborts the request when the client leaves.
- * @throws AppError as `generateCampaignContent` does, before the first piece or after any.
+ * @throws AppError as `generateCampaignContent` does, before the first chunk or after any.
  */
 export async function* streamCampaignContent(
   ctx: Ctx,
@@ -30,18 +30,18 @@ export async function* streamCampaignContent(
   signal: AbortSignal,
 ): AsyncGenerator<AiContentEvent> {
   await countRequest(ctx);
-  const pieces = ctx.ai.stream(await promptFor(ctx, input), signal);
+  const chunks = ctx.ai.stream(await promptFor(ctx, input), signal);
   let text = "";
   try {
-    let next = await pieces.next();
-    for (; next.done !== true; next = await pieces.next()) {
+    let next = await chunks.next();
+    for (; next.done !== true; next = await chunks.next()) {
       text += next.value;
       if (readSoFar(text) === null) throw invalidFormat();
       yield { type: "text", text: next.value };
     }
     yield { type: "done", text: toContent(next.value) };
   } finally {
-    await pieces.return({ kind: "text", text: "" });
+    await chunks.return({ kind: "text", text: "" });
   }
 }
 

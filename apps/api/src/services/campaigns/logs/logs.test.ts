@@ -113,10 +113,10 @@ describe("the logs of a campaign", () => {
     const why = "+550 no\nsuch mailbox";
     await recordFacts(me.db, [{ campaignId: id, seq: 1, failedAt: at, failureReason: why }]);
     const exported = async (filter: object) => {
-      const pieces: string[] = [];
-      for await (const piece of exportLogs(me, { campaignId: String(id), ...filter }))
-        pieces.push(piece);
-      return pieces.join("").replace("\uFEFF", "").split("\r\n");
+      const chunks: string[] = [];
+      for await (const chunk of exportLogs(me, { campaignId: String(id), ...filter }))
+        chunks.push(chunk);
+      return chunks.join("").replace("\uFEFF", "").split("\r\n");
     };
     const [header, failed, second] = await exported({});
     expect(header?.replaceAll('"', "")).toBe(

@@ -7,7 +7,7 @@ import { importChunks, imports } from "../../../db/schema/index.ts";
 import type { Deps } from "../../../deps.ts";
 import { listErased } from "../../customers/erased-addresses.ts";
 import { findFields } from "../../fields/find-fields.ts";
-import { ahead } from "../../ahead.ts";
+import { prefetch } from "../../prefetch.ts";
 import { headingAt } from "../file/read-rows.ts";
 import type { FileProof, Halt, ParsedPiece, ParseOptions } from "../file/parsed-piece.ts";
 import { openParser } from "../file/parse-thread.ts";
@@ -102,7 +102,7 @@ export async function readThrough(
   }
 
   try {
-    for await (const { bytes, pieces } of ahead(parseChunks(deps.db, run, parser))) {
+    for await (const { bytes, pieces } of prefetch(parseChunks(deps.db, run, parser))) {
       signal.throwIfAborted();
       const halt = pieces.at(-1)?.halt;
       if (halt) return halt;
@@ -152,7 +152,7 @@ async function* parseChunks(
   run: ImportRun,
   parser: ThreadedParser,
 ): AsyncGenerator<ParsedChunk> {
-  for await (const chunk of ahead(readChunks(db, run))) {
+  for await (const chunk of prefetch(readChunks(db, run))) {
     const bytes = chunk.length;
     yield { bytes, pieces: await parser.push(chunk) };
   }

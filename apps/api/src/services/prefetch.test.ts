@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { ahead } from "./ahead.ts";
+import { prefetch } from "./prefetch.ts";
 
-/** Counts as they are asked for. */
+/** Numbers, and how many were fetched. */
 function counting(end: number) {
-  const counts = { asked: 0, left: false };
+  const counts = { fetched: 0, left: false };
   async function* numbers(): AsyncGenerator<number> {
     try {
       for (let n = 1; n <= end; n += 1) {
-        counts.asked = n;
+        counts.fetched = n;
         yield n;
       }
     } finally {
@@ -17,11 +17,11 @@ function counting(end: number) {
   return { counts, numbers: numbers() };
 }
 
-describe("ahead", () => {
-  it("gives every piece in order, and asks for one more than was taken", async () => {
+describe("prefetching", () => {
+  it("gives every chunk in order, and fetches one more than was taken", async () => {
     const { counts, numbers } = counting(4);
     const pairs: [number, number][] = [];
-    for await (const n of ahead(numbers)) pairs.push([n, counts.asked]);
+    for await (const n of prefetch(numbers)) pairs.push([n, counts.fetched]);
     expect(pairs).toEqual([
       [1, 2],
       [2, 3],
@@ -32,8 +32,8 @@ describe("ahead", () => {
 
   it("leaves the source when it is left", async () => {
     const { counts, numbers } = counting(100);
-    for await (const n of ahead(numbers)) if (n === 2) break;
-    expect(counts).toEqual({ asked: 3, left: true });
+    for await (const n of prefetch(numbers)) if (n === 2) break;
+    expect(counts).toEqual({ fetched: 3, left: true });
   });
 
   it("fails where the source fails, after what came before", async () => {
@@ -41,8 +41,8 @@ describe("ahead", () => {
       yield "one";
       throw new Error("the database is gone");
     }
-    const pieces = ahead(failing());
-    expect(await pieces.next()).toEqual({ done: false, value: "one" });
-    await expect(pieces.next()).rejects.toThrow("the database is gone");
+    const chunks = prefetch(failing());
+    expect(await chunks.next()).toEqual({ done: false, value: "one" });
+    await expect(chunks.next()).rejects.toThrow("the database is gone");
   });
 });
