@@ -1,7 +1,7 @@
 import { MESSAGES } from "@dakiya/domain/messages";
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
-import { deletePieces } from "../src/services/personal-data/close/delete-closed.ts";
+import { deleteInBatches } from "../src/services/personal-data/close/delete-closed.ts";
 import { deleteAccount } from "../src/services/personal-data/index.ts";
 import { rowsOf } from "./database.ts";
 import { withTestApp } from "./harness.ts";
@@ -142,13 +142,13 @@ describe("closing an account", () => {
     const tablesInUse = Object.keys(await heldBy(accountId));
     expect(tablesInUse.length).toBeGreaterThan(20);
     await close(owner, await addressOf(owner));
-    // A death after a piece is a generator that is never asked again.
-    for (const pieces of [1, 3, 10]) {
-      const dying = deletePieces(run().deps.db, accountId, 5);
-      for (let nth = 0; nth < pieces; nth += 1) await dying.next();
+    // A death after a batch is a generator that is never asked again.
+    for (const batches of [1, 3, 10]) {
+      const dying = deleteInBatches(run().deps.db, accountId, 5);
+      for (let nth = 0; nth < batches; nth += 1) await dying.next();
     }
     expect(Object.keys(await heldBy(accountId))).toContain("customers");
-    for await (const _ of deletePieces(run().deps.db, accountId, 5));
+    for await (const _ of deleteInBatches(run().deps.db, accountId, 5));
     expect(await heldBy(accountId)).toEqual({});
     expect(
       await rowsOf(run().deps.database, sql`select from accounts where id = ${accountId}`),

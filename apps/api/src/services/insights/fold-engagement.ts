@@ -25,7 +25,7 @@ export async function foldEngagement({
 }): Promise<void> {
   for (const tables of KEPT) {
     const fold = async (which: SQL): Promise<void> => {
-      while ((await foldPiece(db, tables, which)) === AT_ONCE);
+      while ((await foldBatch(db, tables, which)) === AT_ONCE);
     };
     await together(
       { db, log, work: `fold ${tables.name}` },
@@ -38,7 +38,7 @@ export async function foldEngagement({
   }
 }
 
-async function foldPiece(
+async function foldBatch(
   db: Executor,
   { name }: (typeof KEPT)[number],
   which: SQL,

@@ -15,7 +15,7 @@ const forget = async () =>
     },
   );
 
-it("deletes opens, clicks and events after their days, in pieces, and keeps those that are held back", async () => {
+it("deletes opens, clicks and events after their days, in batches, and keeps those that are held back", async () => {
   const { account } = await createUser(database());
   await database().db.execute(sql`
     insert into tracking_hits (account_id, campaign_id, seq, kind, pending, at)
@@ -79,7 +79,7 @@ it("deletes sessions that have ended, with their tokens, and no other", async ()
   ]);
 });
 
-it("deletes the security log after its days, in pieces, of accounts and of nobody", async () => {
+it("deletes the security log after its days, in batches, of accounts and of nobody", async () => {
   const { account } = await createUser(database());
   await database().db.execute(sql`
     insert into audit_events (account_id, action, at)

@@ -7,7 +7,7 @@ import { eachApart, together } from "../fair-work/apart.ts";
 import type { FailureLog } from "../fair-work/apart.ts";
 
 /** Rows of one statement: it takes milliseconds, and nobody waits for its locks. */
-const PIECE = 5_000;
+const BATCH_ROWS = 5_000;
 
 /** How long a webhook's requests are kept, with their bodies, at most. */
 const WEBHOOK_LOG_DAYS = 7;
@@ -25,11 +25,11 @@ export type Forgotten = {
 /**
  * Deletes what is kept for a time only: opens, clicks and events as they came, whose outcome the logs keep for good;
  * requests of webhooks, and events that none of a paused webhook's tries came to; sessions that have ended, with their tokens; API keys that ended as long ago; and the security log's old rows. In
- * small pieces; any number of processes may do it at a time.
+ * small batches; any number of processes may do it at a time.
  *
  * @param input.eventsDays - How long hits and events are kept.
  * @param input.auditDays - How long the security log is.
- * @param input.signal - Ends it between two pieces.
+ * @param input.signal - Ends it between two batches.
  */
 export async function forgetOld(
   { db, log }: { db: Db; log: FailureLog },
@@ -37,14 +37,14 @@ export async function forgetOld(
 ): Promise<Forgotten> {
   const before = (days: number): SQL => sql`clock_timestamp() - make_interval(days => ${days})`;
   const old = before(eventsDays);
-  /** Deletes one kind in pieces: of all accounts together, or of each where that fails. */
+  /** Deletes one kind in batches: of all accounts together, or of each where that fails. */
   const forget = async (kind: Kind): Promise<number> => {
     let total = 0;
     const all = async (which: SQL): Promise<void> => {
       for (;;) {
-        const count = await deletePiece(db, kind, which);
+        const count = await deleteBatch(db, kind, which);
         total += count;
-        if (count < PIECE || signal.aborted) return;
+        if (count < BATCH_ROWS || signal.aborted) return;
       }
     };
     // What was done before a sign-in is no account's.
@@ -84,11 +84,11 @@ async function allAccounts(db: Db): Promise<number[]> {
   return [0, ...rows.map(({ id }) => Number(id))];
 }
 
-async function deletePiece(db: Db, { table, is }: Kind, which: SQL): Promise<number> {
+async function deleteBatch(db: Db, { table, is }: Kind, which: SQL): Promise<number> {
   const name = sql.identifier(table);
   const statement = sql`
     delete from ${name} where ctid = any(array(
-      select ctid from ${name} where ${is} and ${which} limit ${PIECE} for update skip locked
+      select ctid from ${name} where ${is} and ${which} limit ${BATCH_ROWS} for update skip locked
     ))
   `;
   if (table !== "audit_events") return (await db.execute(statement)).rowCount ?? 0;
@@ -103,10 +103,10 @@ async function deletePiece(db: Db, { table, is }: Kind, which: SQL): Promise<num
 async function forgetSessions({ db, log }: { db: Db; log: FailureLog }): Promise<number> {
   let total = 0;
   await eachApart({ db, log, work: "forget sessions" }, [0], Number, async () => {
-    for (let count = PIECE; count === PIECE;) {
+    for (let count = BATCH_ROWS; count === BATCH_ROWS;) {
       const { rowCount } = await db.execute(sql`
         delete from sessions where id in (
-          select id from sessions where not ${IS_LIVE} limit ${PIECE} for update skip locked
+          select id from sessions where not ${IS_LIVE} limit ${BATCH_ROWS} for update skip locked
         )
       `);
       count = rowCount ?? 0;

@@ -70,7 +70,7 @@ async function close(tx: Tx, ctx: Ctx): Promise<void> {
     where account_id = ${id} and state = 'live'
   `);
   await tx.delete(emailSettings).where(eq(emailSettings.accountId, id));
-  // What waits for them is deleted in pieces, and they with the account.
+  // What waits for them is deleted in batches, and they with the account.
   await tx
     .update(webhookSubscriptions)
     .set({ state: "paused", events: [], secret: "", oldSecret: null, leaseToken: null })

@@ -5,13 +5,13 @@ import { accounts } from "../../../db/schema/index.ts";
 import type { Deps } from "../../../deps.ts";
 
 /** Rows of one transaction: it takes milliseconds, and nobody waits for its locks. */
-const PIECE_ROWS = 5_000;
+const BATCH_ROWS = 5_000;
 
 /**
- * Tables of which an account may have many rows, in the order in which their keys let them go, and the rows each piece
+ * Tables of which an account may have many rows, in the order in which their keys let them go, and the rows each batch
  * looks among: those of one campaign, one import, one endpoint or one automation where that is what the table's index knows.
  */
-const PIECES: readonly {
+const TABLES: readonly {
   table: string;
   of: "campaign" | "import" | "endpoint" | "automation" | "account";
 }[] = [
@@ -79,10 +79,10 @@ export async function queueClosed({ db, queue }: Pick<Deps, "db" | "queue">): Pr
 }
 
 /**
- * Deletes a closed account in small pieces, each a transaction of its own. Any number of processes may do it at a time, and
+ * Deletes a closed account in small batches, each a transaction of its own. Any number of processes may do it at a time, and
  * whoever comes after a death goes on.
  *
- * @param signal - Ends it between two pieces.
+ * @param signal - Ends it between two batches.
  * @throws while something is left, as of an import that was being merged.
  */
 export async function deleteAccount(
@@ -90,24 +90,24 @@ export async function deleteAccount(
   { accountId }: { accountId: number },
   signal: AbortSignal,
 ): Promise<void> {
-  for await (const _ of deletePieces(db, accountId)) signal.throwIfAborted();
+  for await (const _ of deleteInBatches(db, accountId)) signal.throwIfAborted();
   if ((await db.$count(accounts, eq(accounts.id, accountId))) > 0)
     throw new Error("something is left of a closed account");
 }
 
-/** @param pieceRows - Most rows of a piece. */
-export async function* deletePieces(
+/** @param batchRows - Most rows of a batch. */
+export async function* deleteInBatches(
   db: Db,
   account: number,
-  pieceRows = PIECE_ROWS,
+  batchRows = BATCH_ROWS,
 ): AsyncGenerator<void> {
   // Campaigns may follow up each other, in any order.
   await db.execute(sql`
     update campaigns set follow_up_of = null where account_id = ${account} and follow_up_of is not null
   `);
-  for (const { table, of } of PIECES) {
+  for (const { table, of } of TABLES) {
     for await (const which of rowsOf(db, account, of)) {
-      while (await deletePiece(db, { table, which, pieceRows })) yield;
+      while (await deleteBatch(db, { table, which, batchRows })) yield;
     }
   }
   await deleteLast(db, account);
@@ -122,7 +122,7 @@ async function deleteLast(db: Db, account: number): Promise<void> {
   const none = (table: string): SQL =>
     sql`not exists (select from ${sql.identifier(table)} where account_id = ${account})`;
   await db.transaction(async (tx) => {
-    // Written by triggers and without a key: the last of them may be of the last pieces.
+    // Written by triggers and without a key: the last of them may be of the last batches.
     for (const table of [
       ...["customer_marks", "account_activity", "engagement_changes"],
       "automation_engagement_changes",
@@ -142,7 +142,7 @@ async function deleteLast(db: Db, account: number): Promise<void> {
 async function* rowsOf(
   db: Db,
   account: number,
-  of: (typeof PIECES)[number]["of"],
+  of: (typeof TABLES)[number]["of"],
 ): AsyncGenerator<SQL> {
   if (of === "account") return yield sql`account_id = ${account}`;
   const { table, id, key } = OWNERS[of];
@@ -153,9 +153,9 @@ async function* rowsOf(
 }
 
 /** @returns Whether there may be more. */
-async function deletePiece(
+async function deleteBatch(
   db: Db,
-  { table, which, pieceRows }: { table: string; which: SQL; pieceRows: number },
+  { table, which, batchRows }: { table: string; which: SQL; batchRows: number },
 ): Promise<boolean> {
   const name = sql.identifier(table);
   const count = await db.transaction(async (tx) => {
@@ -164,10 +164,10 @@ async function deletePiece(
       await tx.execute(sql`set local dakiya.forgets_audit_events = 'on'`);
     const { rowCount } = await tx.execute(sql`
       delete from ${name} where ctid = any(array(
-        select ctid from ${name} where ${which} limit ${pieceRows} for update skip locked
+        select ctid from ${name} where ${which} limit ${batchRows} for update skip locked
       ))
     `);
     return rowCount ?? 0;
   });
-  return count === pieceRows;
+  return count === batchRows;
 }
