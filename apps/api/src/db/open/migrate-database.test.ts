@@ -6,6 +6,7 @@ import { TEST_SECRET } from "../../../test/test-secret.ts";
 import { createSecrets } from "../../secrets.ts";
 import { sealContext } from "../../services/sender/stored-settings.ts";
 import type { Connection } from "../client.ts";
+import { buildIndexes } from "./build-indexes.ts";
 import { migrateDatabase } from "./migrate-database.ts";
 
 const database = withTestDatabase();
@@ -154,6 +155,53 @@ it("takes back names that were made of the address, and no others", async () => 
     { name: "a", email: "a.b@shop.example" },
   ]);
 });
+
+/** How many migrations there were while an email was found as a whole alone. */
+const BEFORE_PREFIXES = 59;
+
+// The embedded database has one connection, and builds every index within the migration.
+it.skipIf(process.env["TEST_DATABASE_URL"] === undefined)(
+  "builds the indexes of a large table while others write to it, and again after an interrupted build",
+  async () => {
+    await connected(async (client) => {
+      await goBack(client, BEFORE_PREFIXES);
+      await client.query(`
+        insert into accounts default values;
+        insert into customers (account_id, name, email, phone)
+          select a.id, 'C', n || '@x.in', '+91 ' || n from accounts a, generate_series(1, 100) n`);
+      await client.query("analyze customers");
+      await client.query(`create index customers_phone on customers (account_id)`);
+      const statements = readMigrationFiles({
+        migrationsFolder: fileURLToPath(new URL("../migrations", import.meta.url)),
+      }).flatMap((one) => one.sql);
+      const [reader, writer] = [await database().pool.connect(), await database().pool.connect()];
+      try {
+        // Keeps the build waiting, as any long transaction does.
+        await reader.query("begin isolation level repeatable read");
+        await reader.query("select from customers");
+        const built = buildIndexes(client, statements, 100);
+        const isWaiting = async (): Promise<boolean> =>
+          (await query("select from pg_locks where not granted")).length > 0;
+        while (!(await isWaiting())) await new Promise((resolve) => setTimeout(resolve, 20));
+        await writer.query("update customers set phone = '+91 98765 43210' where email = '1@x.in'");
+        await reader.query("commit");
+        await built;
+      } finally {
+        reader.release(true);
+        writer.release(true);
+      }
+      expect(
+        await query(`select relname as name from pg_index join pg_class on pg_class.oid = indexrelid
+          where indrelid = 'customers'::regclass and indisvalid and relname ~ 'phone|prefix' order by 1`),
+      ).toEqual([{ name: "customers_account_email_prefix" }, { name: "customers_phone" }]);
+      await migrateDatabase(client);
+    });
+    expect(
+      await query(`select email from customers
+        where right(regexp_replace(phone, '[^0-9]+', '', 'g'), 10) = '9876543210'`),
+    ).toEqual([{ email: "1@x.in" }]);
+  },
+);
 
 // The embedded database has one connection, which nobody else can hold a lock with.
 it.skipIf(process.env["TEST_DATABASE_URL"] === undefined)(

@@ -7,6 +7,7 @@ import { LOCKS } from "../locks/advisory-locks.ts";
 import type { Connection } from "../client.ts";
 import { DatabaseRefusal } from "./require-sessions.ts";
 import { isCausedBy } from "../../errors.ts";
+import { buildIndexes } from "./build-indexes.ts";
 import { liftTimeout } from "../sql/long-statement.ts";
 
 /** The folder of all migrations. */
@@ -17,6 +18,8 @@ const NOT_PERMITTED = "42501";
 
 /** How PostgreSQL says that `lock_timeout` has passed. */
 const LOCK_NOT_AVAILABLE = "55P03";
+
+const LOCK_POLL_MS = 100;
 
 /** How long a change of a table waits for those who use it, how long it leaves them alone then, and how often. */
 const LOCK_MS = 2_000;
@@ -31,14 +34,33 @@ const ATTEMPTS = 30;
  */
 export async function migrateDatabase(client: Connection): Promise<void> {
   await liftTimeout(client);
-  await client.query("select pg_advisory_lock($1)", [LOCKS.migration]);
+  await lockMigrations(client);
   const migrations = readMigrationFiles({ migrationsFolder: MIGRATIONS });
   const migrationTimes = new Set(migrations.map(({ folderMillis }) => folderMillis));
   const applied = await readApplied(client);
   if (applied.some((one) => !migrationTimes.has(one))) throw new DatabaseRefusal(NEWER);
   // Even with nothing to do, drizzle would first create its migrations table.
-  if (applied.length < migrationTimes.size) await applyAll(client);
+  if (applied.length < migrationTimes.size) {
+    const missing = migrations.filter(({ folderMillis }) => !applied.includes(folderMillis));
+    await buildIndexes(
+      client,
+      missing.flatMap((one) => one.sql),
+    );
+    await applyAll(client);
+  }
   await client.query("select pg_advisory_unlock($1)", [LOCKS.migration]);
+}
+
+/** Polled: a statement that waited for the lock would itself keep its holder from building an index. */
+async function lockMigrations(client: Connection): Promise<void> {
+  for (;;) {
+    const { rows } = await client.query<{ mine: boolean }>(
+      "select pg_try_advisory_lock($1) as mine",
+      [LOCKS.migration],
+    );
+    if (rows[0]?.mine === true) return;
+    await delay(LOCK_POLL_MS);
+  }
 }
 
 const NEWER =
