@@ -296,9 +296,14 @@ const TAKES_TEXT: Readonly<Record<string, Uses>> = {
           search: text.slice(1),
           city: text.slice(0, 200),
           gender: text,
+          contact: text,
+          notNamed: text,
         },
         new Date(0),
       ),
+    digitsOf: customer.digitsOf,
+    readContactSearch: customer.readContactSearch,
+    matchesContact: (text) => customer.matchesContact({ email: text, phone: text }, text),
   },
   delivery: {
     explainFailure: (text) => [

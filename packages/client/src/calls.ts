@@ -163,7 +163,7 @@ export const CALLS = {
   },
   customers: {
     ...UPLOADS.customers,
-    /** Every customer; `email` finds the one with this address. */
+    /** Every customer; `email` finds the one with this address, `contact` those whose email or phone begins so. */
     all: call<Lists["customers"]["all"]>("GET /customer/get", {
       takesInput: true,
       response: "pages",

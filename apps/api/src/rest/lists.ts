@@ -19,7 +19,7 @@ type Lists = typeof WHOLE_LISTS;
 type QueryOf<Row> = Row extends { query: { _zod: { output: infer Query } } } ? Query : undefined;
 
 const customers: Services<QueryOf<Lists["customers"]["all"]>> = {
-  whole: (ctx, { email }) => streamCustomers(ctx, { status: "all", email }),
+  whole: (ctx, { email, contact }) => streamCustomers(ctx, { status: "all", email, contact }),
   page: async (ctx, query) =>
     await listCustomers(ctx, customerListInput.parse({ ...query, status: "all" })),
 };

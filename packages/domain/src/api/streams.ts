@@ -23,7 +23,12 @@ const stream = <const Address extends `${"GET" | "POST"} /${string}`, const Row 
   row: Row,
 ): Row & AddressParts<Address> => ({ ...row, ...addressParts(address) });
 
-const customerExportInput = customerListInput.omit({ sort: true, cursor: true, limit: true });
+const customerExportInput = customerListInput.omit({
+  notNamed: true,
+  sort: true,
+  cursor: true,
+  limit: true,
+});
 const logExportInput = logListInput.omit({ campaignId: true, cursor: true, limit: true });
 
 /** The areas whose data an export of a person may hold. */

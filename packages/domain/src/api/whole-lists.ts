@@ -37,6 +37,7 @@ const pageQuery = z.object({ limit: limitText.optional(), cursor: z.string().opt
 const { limit, ...customerPage } = customerListInput.pick({
   sort: true,
   email: true,
+  contact: true,
   cursor: true,
   limit: true,
 }).shape;
@@ -48,7 +49,8 @@ const customers = {
   item: customerWire,
   page: customerPageWire,
   message: "Customers",
-  summary: "Every customer; `email` finds the one with this address",
+  summary:
+    "Every customer; `email` finds the one with this address, `contact` those whose email or phone begins so",
 } as const;
 
 /** Lists that are given whole, by noun and verb: routes, scopes, the OpenAPI document and the client derive from it. */

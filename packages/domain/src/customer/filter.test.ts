@@ -4,11 +4,13 @@ import { matchesCustomerFilter } from "./index.ts";
 const NOW = new Date("2026-11-20T00:00:00Z");
 const asha = {
   email: "asha@people.example",
+  phone: "+91 98765-43210",
   ...{ name: "Asha Rao", city: "Navi Mumbai", gender: "female", isActive: true },
   ...{ lastPurchaseAt: new Date("2026-11-01T00:00:00Z"), orderCount: 3, totalSpent: 900 },
 };
 const blank = {
   email: "blank@people.example",
+  phone: null,
   ...{ name: "", city: null, gender: null, isActive: false },
   ...{ lastPurchaseAt: null, orderCount: 0, totalSpent: 0 },
 };
@@ -31,6 +33,11 @@ describe("A customer is shown when every filter matches, without regard to case"
     [{ group: "" as const }, true, true],
     [{ email: " Asha@People.example" }, true, false],
     [{ email: "people.example" }, false, false],
+    [{ contact: " " }, true, true],
+    [{ contact: "Asha@" }, true, false],
+    [{ contact: "98765 432" }, true, false],
+    [{ notNamed: "ASHA" }, false, true],
+    [{ contact: "asha@", notNamed: "asha" }, false, false],
   ])("%j", (filter, showsAsha, showsBlank) => {
     expect(matchesCustomerFilter(asha, filter, NOW)).toBe(showsAsha);
     expect(matchesCustomerFilter(blank, filter, NOW)).toBe(showsBlank);

@@ -1,3 +1,12 @@
+export {
+  MAX_CODE_DIGITS,
+  MIN_AFTER_CODE,
+  NATIONAL_DIGITS,
+  digitsOf,
+  matchesContact,
+  readContactSearch,
+} from "./contact.ts";
+export type { ContactSearch } from "./contact.ts";
 export { matchesCustomerFilter } from "./filter.ts";
 export type { CustomerFilter, FilterableCustomer } from "./filter.ts";
 export { beginsWithFirstName, firstNameOf, TITLES, TITLES_BEFORE_NAMES } from "./first-name.ts";

@@ -90,6 +90,10 @@ export const customerListInput = z.strictObject({
   gender: z.string().max(50).optional(),
   group: z.enum(PURCHASE_GROUP_NAMES).optional(),
   email: z.string().min(1, "email is empty").max(320).optional(),
+  contact: searchText.optional().meta({
+    description: "The beginning of an email or a phone; of a phone its last ten digits, too",
+  }),
+  notNamed: searchText.optional(),
   status: z.enum(["active", "deactivated", "all"]).default("active"),
   sort: z.enum(CUSTOMER_SORTS).default("newest"),
   // Holds the last row's sort key, which may be a name.

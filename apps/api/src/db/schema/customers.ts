@@ -8,7 +8,9 @@ import type {
   ImportUndone,
   OrderQuestion,
 } from "@dakiya/domain/wire";
+import { NATIONAL_DIGITS } from "@dakiya/domain/customer";
 import { sql } from "drizzle-orm";
+import type { SQL } from "drizzle-orm";
 import {
   boolean,
   customType,
@@ -37,6 +39,14 @@ const plainColumns = () =>
     age: integer("age"),
     occupation: text("occupation"),
   }) satisfies Record<keyof PlainValues, unknown>;
+
+/** The digits of a phone column; `digitsOf` of domain, in SQL. */
+export const phoneDigits = (phone: unknown): SQL =>
+  sql`regexp_replace(${phone}, '[^0-9]+', '', 'g')`;
+
+/** Its last digits, which are the same with and without a country code: what the index on phones holds. */
+export const nationalNumber = (phone: unknown): SQL =>
+  sql`right(${phoneDigits(phone)}, ${sql.raw(String(NATIONAL_DIGITS))})`;
 
 /**
  * A user's customers: one row per (account, email), email compared without case. Triggers of the migration check the
@@ -73,7 +83,11 @@ export const customers = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.accountId, t.id] }),
-    uniqueIndex("customers_account_email").on(t.accountId, sql`lower(${t.email})`),
+    // The pattern class answers equality as well, and how an email begins under any collation.
+    uniqueIndex("customers_account_email").on(t.accountId, sql`lower(${t.email}) text_pattern_ops`),
+    index("customers_phone")
+      .on(t.accountId, sql`${nationalNumber(t.phone)} text_pattern_ops`)
+      .where(sql`${t.phone} is not null`),
   ],
 );
 

@@ -1,13 +1,12 @@
 import type { CustomerFilter } from "@dakiya/domain/customer";
 import { foldCase } from "@dakiya/domain/text";
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, not, sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import { customers, sampleData } from "../../db/schema/index.ts";
+import { UNSTORABLE } from "../../db/sql/unstorable.ts";
+import { contactCondition } from "./contact-condition.ts";
 import { purchaseGroupColumn } from "./purchase-columns.ts";
-
-/** No stored text holds these, and PostgreSQL rejects the first as a parameter. */
-const UNSTORABLE = /[\0\p{Cs}]/u;
 
 /**
  * The account's customers that a filter shows, as a condition on the table `customers`. Twin of `matchesCustomerFilter`
@@ -23,11 +22,14 @@ export function customerCondition(
   const gender = foldCase((filter.gender ?? "").trim());
   const status = filter.status ?? "all";
   const group = filter.group ?? "";
+  const named = holds(customers.name, filter.notNamed);
   return and(
     ownCustomers(accountId),
     holds(customers.name, filter.search),
     holds(customers.city, filter.city),
     filter.email === undefined ? undefined : equals(customers.email, foldCase(filter.email.trim())),
+    contactCondition(filter.contact),
+    named === undefined ? undefined : not(named),
     gender === "" || gender === "all" ? undefined : equals(customers.gender, gender),
     group === "" ? undefined : sql`${purchaseGroupColumn(now)} = ${group}`,
     status === "all" ? undefined : eq(customers.isActive, status === "active"),

@@ -45,6 +45,11 @@ async function listAll(ctx: Ctx, filter: CustomerFilter, limit: number): Promise
   return all;
 }
 
+const PHONES = [
+  ...["+91 98765-43210", "98765 43210", "0091 98765.43210", "+971 50 123 4567", "91 98", "9198765"],
+  ...["919876543210 / 2", "", undefined],
+];
+
 const arbFilter: fc.Arbitrary<CustomerFilter> = fc.record({
   search: fc.option(fc.oneof(comparableText, fc.constant("  MUM ")), { nil: undefined }),
   city: fc.option(fc.oneof(comparableText, fc.constant("%")), { nil: undefined }),
@@ -57,6 +62,14 @@ const arbFilter: fc.Arbitrary<CustomerFilter> = fc.record({
     { weight: 5, arbitrary: fc.constant(undefined) },
     arbSegmentCustomer.map(({ email }) => `0.${email}`.toUpperCase()),
   ),
+  contact: fc.option(
+    fc.oneof(
+      comparableText,
+      fc.constantFrom("10.", "+91 987", "98765", "9876543210", "+919876543210", "00919876", "1"),
+    ),
+    { nil: undefined, freq: 2 },
+  ),
+  notNamed: fc.option(fc.constantFrom("a", " ", "%"), { nil: undefined, freq: 2 }),
   status: fc.constantFrom("active" as const, "deactivated" as const, "all" as const),
 });
 
@@ -72,7 +85,11 @@ describe("listCustomers", () => {
           await insertCustomers(
             database(),
             ctx.account.id,
-            people.map((person, index) => ({ ...person, email: `${index}.${person.email}` })),
+            people.map((person, index) => ({
+              ...person,
+              email: `${index}.${person.email}`,
+              phone: PHONES[index % PHONES.length] ?? person.phone,
+            })),
           );
           const rows = (await customersOf(database(), ctx.account.id)).reverse();
           for (const filter of filters) {
@@ -102,6 +119,20 @@ describe("listCustomers", () => {
     );
     expect([first.total, second.total]).toEqual([3, 3]);
     expect(second).toMatchObject({ nextCursor: null, items: [{}] });
+  });
+
+  it("counts those of a purchase group, and those found by email, on their first page", async () => {
+    const ctx = await newCtx();
+    const bought = { orderCount: 1, totalSpent: 5, lastPurchaseAt: new Date() };
+    await insertCustomers(database(), ctx.account.id, [
+      ...[{}, {}, bought, bought].map((fields) => someCustomer(fields)),
+      ...[1, 2].map((nth) => ({ name: "C", email: `asha${nth}@x.in` })),
+    ]);
+    const total = async (filter: object) =>
+      (await listCustomers(ctx, customerListInput.parse({ ...filter, limit: 1 }))).total;
+    expect(await total({ group: "promising" })).toBe(2);
+    expect(await total({ contact: "ASHA" })).toBe(2);
+    expect(await total({ notNamed: "customer" })).toBe(2);
   });
 
   it("knows how many there are from the figures kept for the dashboard, and counts when those have to be counted anew", async () => {

@@ -19,6 +19,7 @@ import { findFields } from "../fields/find-fields.ts";
 import { csvText } from "../wire/csv.ts";
 
 const customerExportInput = customerListInput.omit({
+  notNamed: true,
   sort: true,
   cursor: true,
   limit: true,

@@ -10,6 +10,7 @@ import type { Ctx } from "../../deps.ts";
 import { pageOf } from "../keyset.ts";
 import { toCustomerWire } from "../wire/audience.ts";
 import type { CustomerRecord } from "../wire/audience.ts";
+import { looksForPhones } from "./contact-condition.ts";
 import { customerCondition, ownCustomers } from "./customer-condition.ts";
 import {
   customersAfter,
@@ -61,8 +62,8 @@ async function countAll(
   input: CustomerListInput,
   figures: CustomerFigures | null,
 ): Promise<number> {
-  const { search = "", city = "", gender = "", email = "", status } = input;
-  if (figures !== null && `${search}${city}${gender}${email}`.trim() === "") {
+  const { sort: _sort, cursor: _cursor, limit: _limit, status, ...narrowing } = input;
+  if (figures !== null && Object.values(narrowing).every((text = "") => text.trim() === "")) {
     const { totalCustomers, activeCustomers } = figures;
     if (status === "all") return totalCustomers;
     return status === "active" ? activeCustomers : totalCustomers - activeCustomers;
@@ -78,7 +79,8 @@ const NEAR_ROWS = 10_000;
  *
  * Other sorts gather by a scan (docs/decisions/013-no-index-for-segment-rules.md). The newest first is the primary
  * key's order; but the planner cannot know how rare a match is, and walking the key for a rare one is several times
- * as slow as a scan. So the walk ends after a stretch, and the rest is gathered by a scan.
+ * as slow as a scan. So the walk ends after a stretch, and the rest is gathered by a scan, or by the indexes on emails and
+ * phones.
  */
 async function findCustomerPage(
   db: Executor,
@@ -93,7 +95,7 @@ async function findCustomerPage(
   const { accountId, filter, sort, cursor, limit } = page;
   const behind = cursor === null ? undefined : customersAfter(sort, cursor);
   const condition = customerCondition(accountId, filter);
-  if (sort === "newest") {
+  if (sort === "newest" && !looksForPhones(filter.contact)) {
     const near = db
       .select()
       .from(customers)
