@@ -81,21 +81,23 @@ async function openPage(people: CustomerWire[], imports: ImportDetailWire[] = []
   const router = t.router({
     customers: t.router({
       list: t.procedure.input(customerListInput).query(({ input }) => {
-        const items = people.filter(({ name, email, address, demographics, stats, is_active }) =>
-          matchesCustomerFilter(
-            {
-              ...{
-                name,
-                email,
-                city: address.city,
-                gender: demographics.gender,
-                isActive: is_active,
+        const items = people.filter(
+          ({ name, email, phone, address, demographics, stats, is_active }) =>
+            matchesCustomerFilter(
+              {
+                ...{
+                  name,
+                  email,
+                  phone,
+                  city: address.city,
+                  gender: demographics.gender,
+                  isActive: is_active,
+                },
+                ...{ lastPurchaseAt: null, orderCount: stats.order_count, totalSpent: 0 },
               },
-              ...{ lastPurchaseAt: null, orderCount: stats.order_count, totalSpent: 0 },
-            },
-            input,
-            new Date(),
-          ),
+              input,
+              new Date(),
+            ),
         );
         items.sort(compareCustomers(input.sort));
         return { items, nextCursor: null, total: items.length };
@@ -241,6 +243,29 @@ describe("CustomersPage", () => {
     await user.selectOptions(screen.getByLabelText("Sort by"), "Name, Z to A");
     expect(header.getAttribute("aria-sort")).toBe("descending");
     await waitFor(() => expect(names()[0]).toBe("Select Kabir Khan"));
+  });
+
+  it("lists beneath the names who is found by email or phone, and selects them one by one", async () => {
+    const meera = customer(3, {
+      name: "Meera Iyer",
+      email: "kab@shop.in",
+      phone: "+91 98765 43210",
+    });
+    await openPage([asha, kabir, meera]);
+    await screen.findByText("Asha Rao");
+    const user = userEvent.setup();
+    const search = screen.getByPlaceholderText("Search by name...");
+    await user.type(search, "kab");
+    const found = within(await screen.findByRole("region", { name: "Found by email or phone" }));
+    found.getByText("Meera Iyer");
+    expect(found.queryByText("Kabir Khan")).toBeNull();
+    await user.click(screen.getByRole("checkbox", { name: "Select all 1 loaded" }));
+    await user.click(found.getByRole("checkbox", { name: "Select Meera Iyer" }));
+    within(screen.getByRole("region", { name: "Selected customers" })).getByText("Deactivate 2");
+    await user.clear(search);
+    await user.type(search, "98765-43210");
+    await screen.findByText("No customers found matching your filters");
+    await screen.findByRole("region", { name: "Found by email or phone" });
   });
 
   it("never acts on selected customers that a filter hides", async () => {

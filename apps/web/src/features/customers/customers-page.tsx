@@ -18,7 +18,7 @@ import { UploadButton } from "./import/upload-button.tsx";
 import { useImport } from "./import/use-import.ts";
 import { useListSort } from "./list/customer-sort.ts";
 import { DeactivateCustomerModal, useCustomerStatus } from "./list/customer-status.tsx";
-import { CustomerTable } from "./list/customer-table.tsx";
+import { CustomerTable, FoundCustomers } from "./list/customer-table.tsx";
 import { FilterBar } from "./list/filter-bar.tsx";
 import type { CustomerHandlers } from "./list/customer-actions.tsx";
 import { exportHref, narrowing, useListFilter } from "./list/list-filter.ts";
@@ -26,6 +26,8 @@ import type { ListFilter } from "./list/list-filter.ts";
 import { CustomerTotal, SortSelect } from "./list/list-head.tsx";
 import { SelectAll, SelectionBar, useSelection } from "./list/selection.tsx";
 import type { Selection } from "./list/selection.tsx";
+import { useFoundByContact } from "./list/use-found-by-contact.ts";
+import type { FoundByContact } from "./list/use-found-by-contact.ts";
 import { useShownCustomers } from "./list/use-shown-customers.ts";
 import { CustomerDrawer } from "./profile/customer-drawer.tsx";
 
@@ -46,7 +48,8 @@ export function CustomersPage() {
   const [sort, setSort] = useListSort();
   const list = useShownCustomers(draftFilter, appliedFilter, isSettled, sort);
   useErrorToast(list.error, MESSAGES.customers.fetchFailed);
-  const selection = useSelection(list.rows);
+  const found = useFoundByContact(draftFilter, appliedFilter);
+  const selection = useSelection(list.rows, found.rows);
   const currentImport = useImport();
   const [adding, setAdding] = useState(false);
   const [profileCustomer, setProfileCustomer] = useState<CustomerWire | null>(null);
@@ -87,7 +90,7 @@ export function CustomersPage() {
           <>
             <FilterBar filter={draftFilter} onChange={change} />
             <CustomerList
-              {...{ list, selection, sort, handlers }}
+              {...{ list, found, selection, sort, handlers }}
               filter={draftFilter}
               onSort={setSort}
               onAdd={() => setAdding(true)}
@@ -116,6 +119,7 @@ type Shown = ReturnType<typeof useShownCustomers>;
 /** The table with what stands over it. */
 function CustomerList({
   list,
+  found,
   filter,
   selection,
   sort,
@@ -124,6 +128,7 @@ function CustomerList({
   onAdd,
 }: {
   list: Shown;
+  found: FoundByContact;
   filter: ListFilter;
   selection: Selection;
   sort: CustomerSort;
@@ -150,7 +155,7 @@ function CustomerList({
             <Group gap="8px 24px">
               <SelectAll
                 loadedCount={list.rows.length}
-                selectedCount={selection.selected.length}
+                selectedCount={selection.loadedCount}
                 onToggle={selection.toggleAll}
               />
               <CustomerTotal
@@ -173,6 +178,7 @@ function CustomerList({
             onEndReached={list.hasMore ? list.loadMore : undefined}
             empty={<NoCustomers {...{ list, filter, onAdd }} />}
           />
+          {found.rows.length > 0 && <FoundCustomers {...{ found, handlers, selection }} />}
           {list.error !== null && list.rows.length > 0 && <MissingParts onRetry={list.reload} />}
         </>
       )}

@@ -40,6 +40,7 @@ export type Pages<OnePage extends Page> = {
  * @param fallbackMessage - The fallback sentence of an error.
  * @param fresh - Refetches on mount, and at this interval in milliseconds.
  * @param staleTime - The age in milliseconds up to which a cached list is not refetched on mount.
+ * @param enabled - False asks for nothing.
  * @param isShared - Other tabs and programs change it: it is refetched on window focus.
  */
 export function usePages<OnePage extends Page>({
@@ -49,6 +50,7 @@ export function usePages<OnePage extends Page>({
   fresh,
   isShared = false,
   staleTime = 0,
+  enabled = true,
 }: {
   key: QueryKey;
   ask: (cursor: string | null) => Promise<OnePage>;
@@ -56,6 +58,7 @@ export function usePages<OnePage extends Page>({
   fresh?: (pages: readonly OnePage[]) => number | false;
   isShared?: boolean;
   staleTime?: number;
+  enabled?: boolean;
 }): Pages<OnePage> {
   const queryClient = useQueryClient();
   const {
@@ -76,6 +79,7 @@ export function usePages<OnePage extends Page>({
     getNextPageParam: ({ nextCursor }) => nextCursor,
     placeholderData: keepPreviousData,
     staleTime,
+    enabled,
     refetchOnWindowFocus: isShared ? whenTurnedToTop : false,
     ...(fresh === undefined
       ? {}

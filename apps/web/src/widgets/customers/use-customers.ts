@@ -6,7 +6,10 @@ import { pageInput, usePages } from "../../lib/server/use-pages.ts";
 
 /** What can narrow the list down, and its order; all of it is optional. */
 export type CustomerFilter = Partial<
-  Pick<CustomerListInput, "search" | "city" | "gender" | "group" | "status" | "sort">
+  Pick<
+    CustomerListInput,
+    "search" | "city" | "gender" | "group" | "contact" | "notNamed" | "status" | "sort"
+  >
 >;
 
 const PAGE_SIZE = 200;
@@ -29,7 +32,7 @@ export type Customers = {
 /** The user's customers, page by page, shared by every screen that asks with the same filter. */
 export function useCustomers(
   filter: CustomerFilter = {},
-  options: { staleTime?: number } = {},
+  options: { staleTime?: number; enabled?: boolean } = {},
 ): Customers {
   const { client } = trpc.useUtils();
   const input = { status: "active" as const, ...filter, limit: PAGE_SIZE };

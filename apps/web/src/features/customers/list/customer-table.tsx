@@ -1,7 +1,7 @@
 import { shownName } from "@dakiya/domain/customer";
 import { formatRupees } from "@dakiya/domain/analytics";
 import type { CustomerSort, CustomerWire } from "@dakiya/domain/wire";
-import { Checkbox, Group } from "@mantine/core";
+import { Box, Checkbox, Group } from "@mantine/core";
 import { useMemo } from "react";
 import type { ReactNode } from "react";
 import { formatCount } from "../../../lib/format.ts";
@@ -13,6 +13,7 @@ import { CustomerActions } from "./customer-actions.tsx";
 import type { CustomerHandlers } from "./customer-actions.tsx";
 import { headerSort, sortAfter } from "./customer-sort.ts";
 import type { Selection } from "./selection.tsx";
+import type { FoundByContact } from "./use-found-by-contact.ts";
 
 /** 'state, country', or N/A where neither is known. */
 function placeOf({ state, country }: CustomerWire["address"]): string {
@@ -24,7 +25,7 @@ export function CustomerTable({
   customers,
   total,
   handlers,
-  selection: { has, toggle },
+  selection,
   sort,
   onSort,
   empty,
@@ -41,8 +42,63 @@ export function CustomerTable({
   /** Absent when there is no more to load. */
   onEndReached?: (() => void) | undefined;
 }) {
-  const columns = useMemo(
-    (): readonly Column<CustomerWire>[] => [
+  const columns = useColumns(handlers, selection, COLUMNS);
+  return (
+    <DataTable
+      rows={customers}
+      columns={columns}
+      rowKey={({ _id }) => _id}
+      caption="Customers"
+      empty={empty}
+      total={total ?? undefined}
+      sort={headerSort(sort)}
+      onSort={(key) => onSort(sortAfter(sort, key))}
+      {...(onEndReached === undefined ? {} : { onEndReached })}
+    />
+  );
+}
+
+/** The customers whom a search finds by email or phone, under those it finds by name. */
+export function FoundCustomers({
+  found,
+  handlers,
+  selection,
+}: {
+  found: FoundByContact;
+  handlers: CustomerHandlers;
+  selection: Selection;
+}) {
+  const title = "Found by email or phone";
+  const columns = useColumns(handlers, selection, UNSORTED_COLUMNS);
+  return (
+    <Box component="section" aria-label={title}>
+      <Box component="h2" p="20px var(--gutter) 12px" fz="body" className="strong ruled-above">
+        {title}
+      </Box>
+      <DataTable
+        rows={found.rows}
+        columns={columns}
+        rowKey={({ _id }) => _id}
+        caption={title}
+        {...(found.loadMore === undefined ? {} : { onEndReached: found.loadMore })}
+      />
+    </Box>
+  );
+}
+
+function useColumns(
+  handlers: CustomerHandlers,
+  { has, toggle }: Selection,
+  {
+    name,
+    plain,
+  }: {
+    name: Omit<Column<CustomerWire>, "cell">;
+    plain: readonly Column<CustomerWire>[];
+  },
+): readonly Column<CustomerWire>[] {
+  return useMemo(
+    () => [
       {
         key: "select",
         header: "Select",
@@ -58,12 +114,10 @@ export function CustomerTable({
         ),
       },
       {
-        key: "customer",
-        header: "Customer",
-        sorts: [{ key: "name", label: "Customer" }],
+        ...name,
         cell: (customer) => <NameCell customer={customer} onOpen={handlers.onOpen} />,
       },
-      ...PLAIN_COLUMNS,
+      ...plain,
       {
         key: "actions",
         header: "Actions",
@@ -71,21 +125,7 @@ export function CustomerTable({
         cell: (customer) => <CustomerActions customer={customer} handlers={handlers} />,
       },
     ],
-    [handlers, has, toggle],
-  );
-
-  return (
-    <DataTable
-      rows={customers}
-      columns={columns}
-      rowKey={({ _id }) => _id}
-      caption="Customers"
-      empty={empty}
-      total={total ?? undefined}
-      sort={headerSort(sort)}
-      onSort={(key) => onSort(sortAfter(sort, key))}
-      {...(onEndReached === undefined ? {} : { onEndReached })}
-    />
+    [handlers, has, toggle, name, plain],
   );
 }
 
@@ -139,6 +179,19 @@ const PLAIN_COLUMNS: readonly Column<CustomerWire>[] = [
     ),
   },
 ];
+
+const NAME_COLUMN = { key: "customer", header: "Customer" };
+
+const COLUMNS = {
+  name: { ...NAME_COLUMN, sorts: [{ key: "name", label: "Customer" }] },
+  plain: PLAIN_COLUMNS,
+};
+
+/** Those found otherwise are always the newest first. */
+const UNSORTED_COLUMNS = {
+  name: NAME_COLUMN,
+  plain: PLAIN_COLUMNS.map(({ sorts: _, ...column }) => column),
+};
 
 function NameCell({
   customer,

@@ -92,6 +92,8 @@ const NOBODY: ReadonlySet<string> = new Set();
 /** Which of the shown customers are selected, and how to change that. */
 export type Selection = {
   selected: readonly CustomerWire[];
+  /** How many of the loaded rows of the list are, those found otherwise aside. */
+  loadedCount: number;
   has: (customer: CustomerWire) => boolean;
   toggle: (customer: CustomerWire) => void;
   /** Selects everyone loaded, or nobody when everyone is selected already. */
@@ -102,13 +104,23 @@ export type Selection = {
 /**
  * A selection among the customers of a list. Only shown customers are selected: a filter narrows the selection too, so
  * that no action reaches hidden customers.
+ *
+ * @param others - Customers shown beneath the list, who are selected one by one.
  */
-export function useSelection(customers: readonly CustomerWire[]): Selection {
+export function useSelection(
+  customers: readonly CustomerWire[],
+  others: readonly CustomerWire[],
+): Selection {
   const [ids, setIds] = useState(NOBODY);
-  const selected = useMemo(() => customers.filter(({ _id }) => ids.has(_id)), [customers, ids]);
+  const loaded = useMemo(() => customers.filter(({ _id }) => ids.has(_id)), [customers, ids]);
+  const selected = useMemo(
+    () => [...loaded, ...others.filter(({ _id }) => ids.has(_id))],
+    [loaded, others, ids],
+  );
 
   return {
     selected,
+    loadedCount: loaded.length,
     has: useCallback(({ _id }) => ids.has(_id), [ids]),
     toggle: useCallback(({ _id }) => {
       setIds((before) => {
@@ -119,9 +131,9 @@ export function useSelection(customers: readonly CustomerWire[]): Selection {
     }, []),
     toggleAll: useCallback(() => {
       setIds(
-        selected.length === customers.length ? NOBODY : new Set(customers.map(({ _id }) => _id)),
+        loaded.length === customers.length ? NOBODY : new Set(customers.map(({ _id }) => _id)),
       );
-    }, [selected, customers]),
+    }, [loaded, customers]),
     clear: useCallback(() => setIds(NOBODY), []),
   };
 }

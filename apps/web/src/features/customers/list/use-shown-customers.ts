@@ -1,4 +1,5 @@
 import { matchesCustomerFilter } from "@dakiya/domain/customer";
+import type { CustomerFilter } from "@dakiya/domain/customer";
 import type { CustomerSort, CustomerWire } from "@dakiya/domain/wire";
 import { useMemo } from "react";
 import { useCustomers } from "../../../widgets/customers/use-customers.ts";
@@ -7,12 +8,13 @@ import { narrowing } from "./list-filter.ts";
 import type { ListFilter } from "./list-filter.ts";
 
 /** Whether the list shows a customer under a filter, as the domain decides it. */
-export function isShown(customer: CustomerWire, filter: ListFilter): boolean {
+export function isShown(customer: CustomerWire, filter: CustomerFilter): boolean {
   const { stats } = customer;
   return matchesCustomerFilter(
     {
       name: customer.name,
       email: customer.email,
+      phone: customer.phone,
       city: customer.address.city,
       gender: customer.demographics.gender,
       isActive: customer.is_active,

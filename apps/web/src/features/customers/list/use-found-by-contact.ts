@@ -1,0 +1,36 @@
+import { readContactSearch } from "@dakiya/domain/customer";
+import type { CustomerWire } from "@dakiya/domain/wire";
+import { useMemo } from "react";
+import { useCustomers } from "../../../widgets/customers/use-customers.ts";
+import { narrowing } from "./list-filter.ts";
+import type { ListFilter } from "./list-filter.ts";
+import { isShown } from "./use-shown-customers.ts";
+
+/** Customers whom the search finds by email or phone and not by name; the other filters hold for them too. */
+export type FoundByContact = {
+  rows: readonly CustomerWire[];
+  /** Undefined while there are more. */
+  loadMore: (() => void) | undefined;
+};
+
+const looksFor = ({ search }: ListFilter): boolean => readContactSearch(search) !== null;
+
+/**
+ * @param draftFilter - The fields' contents, which narrow at once what is loaded.
+ * @param appliedFilter - The server's query.
+ */
+export function useFoundByContact(
+  draftFilter: ListFilter,
+  appliedFilter: ListFilter,
+): FoundByContact {
+  const { search = "", ...others } = narrowing(appliedFilter);
+  const enabled = looksFor(appliedFilter);
+  const found = useCustomers({ ...others, contact: search, notNamed: search }, { enabled });
+  const rows = useMemo(() => {
+    if (!enabled || !looksFor(draftFilter)) return [];
+    const { search: text } = draftFilter;
+    const filter = { ...draftFilter, search: "", contact: text, notNamed: text };
+    return found.customers.filter((customer) => isShown(customer, filter));
+  }, [enabled, found.customers, draftFilter]);
+  return { rows, loadMore: found.hasMore ? found.loadMore : undefined };
+}
