@@ -190,7 +190,7 @@ const COLUMNS = {
 /** Those found otherwise are always the newest first. */
 const UNSORTED_COLUMNS = {
   name: NAME_COLUMN,
-  plain: PLAIN_COLUMNS.map(({ sorts: _, ...column }) => column),
+  plain: PLAIN_COLUMNS.map((column) => ({ ...column, sorts: [] })),
 };
 
 function NameCell({
