@@ -1,5 +1,7 @@
 import type { Connection } from "../client.ts";
 
+// cspell:ignore reltuples
+
 /** `CREATE INDEX IF NOT EXISTS` of a migration: its kind, its name and its table. */
 const INDEX = /^CREATE (UNIQUE )?INDEX IF NOT EXISTS "(\w+)" ON "(\w+)"/m;
 
