@@ -98,31 +98,7 @@ function CustomerFields({
   own: readonly FieldWire[];
   asksConsent: boolean;
 }) {
-  const fromOrders = trpc.orders.purchases.useQuery().data?.source === "orders";
-  const figure = fromOrders ? ({ readOnly: true, description: "From orders" } as const) : {};
-
-  const short = (path: string) => ({
-    ...form.getInputProps(path),
-    autoComplete: "off",
-    onChange: (event: { currentTarget: { value: string } }) =>
-      form.setFieldValue(path, firstCharacters(event.currentTarget.value, CUSTOMER_TEXT_MAX)),
-  });
-  // Text, since a number input rewrites what it does not understand.
-  const number = (path: string, inputMode: "numeric" | "decimal") => ({
-    ...form.getInputProps(path),
-    inputMode,
-    autoComplete: "off",
-  });
-
-  const plainInput = ({ key, group, label, type, choices = [] }: PlainRow) => {
-    const path = `${group}.${key}`;
-    if (type === "number")
-      return <TextInput key={key} label={label} {...number(path, "numeric")} />;
-    if (type !== "choice") return <TextInput key={key} label={label} {...short(path)} />;
-    const data = [{ value: "", label: "Not known" }, ...choices];
-    return <NativeSelect key={key} label={label} data={data} {...form.getInputProps(path)} />;
-  };
-
+  const { short, plainInput } = inputsOf(form);
   return (
     <>
       <TextInput label="Name" data-autofocus {...short("name")} />
@@ -146,16 +122,7 @@ function CustomerFields({
       <SimpleGrid cols={2} spacing={12} style={{ alignItems: "start" }}>
         {NARROW_FIELDS.map(plainInput)}
       </SimpleGrid>
-      <SimpleGrid cols={2} spacing={12} style={{ alignItems: "start" }}>
-        <TextInput label="Total Spent" {...number("stats.total_spent", "decimal")} {...figure} />
-        <TextInput label="Order Count" {...number("stats.order_count", "numeric")} {...figure} />
-      </SimpleGrid>
-      <TextInput
-        label="Last Purchase"
-        type="date"
-        {...form.getInputProps("stats.last_purchase")}
-        {...figure}
-      />
+      <PurchaseFields form={form} />
       {asksConsent && (
         <NativeSelect
           label="Marketing email"
@@ -175,4 +142,50 @@ function CustomerFields({
       ))}
     </>
   );
+}
+
+/** What was bought; read-only where orders say it. */
+function PurchaseFields({ form }: { form: UseFormReturnType<CustomerTexts> }) {
+  const fromOrders = trpc.orders.purchases.useQuery().data?.source === "orders";
+  const figure = fromOrders ? ({ readOnly: true, description: "From orders" } as const) : {};
+  const { number } = inputsOf(form);
+  return (
+    <>
+      <SimpleGrid cols={2} spacing={12} style={{ alignItems: "start" }}>
+        <TextInput label="Total Spent" {...number("stats.total_spent", "decimal")} {...figure} />
+        <TextInput label="Order Count" {...number("stats.order_count", "numeric")} {...figure} />
+      </SimpleGrid>
+      <TextInput
+        label="Last Purchase"
+        type="date"
+        {...form.getInputProps("stats.last_purchase")}
+        {...figure}
+      />
+    </>
+  );
+}
+
+/** The inputs of the form's fields. */
+function inputsOf(form: UseFormReturnType<CustomerTexts>) {
+  const short = (path: string) => ({
+    ...form.getInputProps(path),
+    autoComplete: "off",
+    onChange: (event: { currentTarget: { value: string } }) =>
+      form.setFieldValue(path, firstCharacters(event.currentTarget.value, CUSTOMER_TEXT_MAX)),
+  });
+  // Text, since a number input rewrites what it does not understand.
+  const number = (path: string, inputMode: "numeric" | "decimal") => ({
+    ...form.getInputProps(path),
+    inputMode,
+    autoComplete: "off",
+  });
+  const plainInput = ({ key, group, label, type, choices = [] }: PlainRow) => {
+    const path = `${group}.${key}`;
+    if (type === "number")
+      return <TextInput key={key} label={label} {...number(path, "numeric")} />;
+    if (type !== "choice") return <TextInput key={key} label={label} {...short(path)} />;
+    const data = [{ value: "", label: "Not known" }, ...choices];
+    return <NativeSelect key={key} label={label} data={data} {...form.getInputProps(path)} />;
+  };
+  return { short, number, plainInput };
 }

@@ -1,23 +1,41 @@
 import { MESSAGES } from "@dakiya/domain/messages";
 import { Button, Text } from "@mantine/core";
 import { useId, useState } from "react";
-import { serverMessage } from "../../../lib/server-message.ts";
 import { loadState } from "../../../lib/server/load-state.ts";
 import { trpc } from "../../../lib/server/trpc.ts";
 import { useOwnFields } from "../../../lib/server/use-own-fields.ts";
-import { toastError, toastSuccess } from "../../../lib/toast.ts";
+import { toastSuccess } from "../../../lib/toast.ts";
 import { Loaded } from "../../../ui/list-page/loaded.tsx";
 import { Modal } from "../../../ui/modal.tsx";
-import { trackedImport } from "../../../widgets/imports/tracked-import.ts";
 import { countMapped, firstAnswer, newFieldsOf } from "./import-answer.ts";
 import type { ImportAnswer } from "./import-answer.ts";
 import classes from "./import-mapping-modal.module.css";
 import { ImportMappingTable } from "./import-mapping-table.tsx";
+import { useAnswered } from "./use-answered.ts";
+
+/** How the question is worded: for a whole file, and for the columns that an earlier import ignored. */
+const WORDS = {
+  file: {
+    title: "Match the columns of",
+    hint: "Choose where each column goes. A new field is added to your customers. Ignored columns are not imported.",
+    cancel: "Cancel import",
+    send: "Import",
+    sent: "imported",
+  },
+  ignored: {
+    title: "Add columns of",
+    hint: "Choose a field for each column. Only customers of that import change.",
+    cancel: "Cancel",
+    send: "Add columns",
+    sent: "added",
+  },
+};
 
 /**
  * Asks what the columns of an import's file mean, and continues it with the answer. Null keeps it closed.
  *
  * @param byItself - Opened without a click, so only once everything is loaded.
+ * @param onReading - Goes back to how the file is read.
  */
 export function ImportMappingModal({
   importId,
@@ -30,71 +48,45 @@ export function ImportMappingModal({
   importId: string | null;
   byItself: boolean;
   cancelling: boolean;
-  onCancel: (id: string) => void;
+  onCancel: () => void;
   onClose: () => void;
-  /** Goes back to how the file is read. */
   onReading: () => void;
 }) {
   const noteId = useId();
-  // The choices stay when the question is postponed.
-  const [draft, setDraft] = useState<{ id: string; answer: ImportAnswer } | null>(null);
-
-  const id = importId ?? "";
-  const query = trpc.imports.get.useQuery(
-    { id },
-    { enabled: importId !== null, refetchOnMount: "always" },
-  );
+  const { query, question, answer, change, send, isSending } = useMapping(importId, onClose);
   const { data, error } = query;
-  const question = data?.question ?? null;
-  const ownFields = useOwnFields().length;
-  const answer =
-    question === null ? null : draft?.id === id ? draft.answer : firstAnswer(question, ownFields);
-  // Columns that an earlier import ignored; the others mean what they meant.
-  const asked = question?.asked;
-  const lacks = answer === null ? null : lackOf(answer, asked !== undefined);
-
-  const map = useSendMapping(id, onClose);
+  const addsColumns = question?.asked !== undefined;
+  const columns = (question?.asked ?? question?.headings ?? []).length;
+  const words = addsColumns ? WORDS.ignored : WORDS.file;
+  const lacks = answer === null ? null : lackOf(answer, addsColumns);
 
   return (
     <Modal
       opened={importId !== null && !(byItself && data === undefined && error === null)}
       onClose={onClose}
-      title={`${asked === undefined ? "Match the columns of" : "Add columns of"} ${data?.filename ?? "the file"}`}
+      title={`${words.title} ${data?.filename ?? "the file"}`}
       size="lg"
       footer={
         <>
           <p id={noteId} className={classes.note} data-needed={lacks !== null} role="status">
-            {question !== null &&
-              answer !== null &&
-              (lacks ??
-                `${countMapped(answer)} of ${(asked ?? question.headings).length} columns will be ${asked === undefined ? "imported" : "added"}`)}
+            {answer !== null &&
+              (lacks ?? `${countMapped(answer)} of ${columns} columns will be ${words.sent}`)}
           </p>
-          {asked === undefined && (
-            <Button variant="default" disabled={map.isPending} onClick={onReading}>
+          {!addsColumns && (
+            <Button variant="default" disabled={isSending} onClick={onReading}>
               File format
             </Button>
           )}
-          <Button
-            variant="default"
-            disabled={map.isPending}
-            onClick={() => {
-              onCancel(id);
-              onClose();
-            }}
-          >
-            {asked === undefined ? "Cancel import" : "Cancel"}
+          <Button variant="default" disabled={isSending} onClick={onCancel}>
+            {words.cancel}
           </Button>
           <Button
             disabled={question === null || lacks !== null || cancelling}
-            loading={map.isPending}
+            loading={isSending}
             aria-describedby={noteId}
-            onClick={() => {
-              if (question === null || answer === null) return;
-              const { mapping } = answer;
-              map.mutate({ id, mapping, new_fields: newFieldsOf(answer, question) });
-            }}
+            onClick={send}
           >
-            {asked === undefined ? "Import" : "Add columns"}
+            {words.send}
           </Button>
         </>
       }
@@ -102,15 +94,9 @@ export function ImportMappingModal({
       {question !== null && answer !== null ? (
         <>
           <Text mb={16} className="soft">
-            {asked === undefined
-              ? "Choose where each column goes. A new field is added to your customers. Ignored columns are not imported."
-              : "Choose a field for each column. Only customers of that import change."}
+            {words.hint}
           </Text>
-          <ImportMappingTable
-            question={question}
-            answer={answer}
-            onChange={(changed) => setDraft({ id, answer: changed })}
-          />
+          <ImportMappingTable question={question} answer={answer} onChange={change} />
         </>
       ) : (
         <Loaded
@@ -125,6 +111,33 @@ export function ImportMappingModal({
   );
 }
 
+/** The question, its answer so far, and sending it. The choices stay when the question is postponed. */
+function useMapping(importId: string | null, onClose: () => void) {
+  const id = importId ?? "";
+  const query = trpc.imports.get.useQuery(
+    { id },
+    { enabled: importId !== null, refetchOnMount: "always" },
+  );
+  const [draft, setDraft] = useState<{ id: string; answer: ImportAnswer } | null>(null);
+  const ownFields = useOwnFields().length;
+  const question = query.data?.question ?? null;
+  const begun = draft?.id === id ? draft.answer : null;
+  const answer = question === null ? null : (begun ?? firstAnswer(question, ownFields));
+  const map = useSendMapping(id, onClose);
+  return {
+    query,
+    question,
+    answer,
+    change: (changed: ImportAnswer) => setDraft({ id, answer: changed }),
+    send: () => {
+      if (question === null || answer === null) return;
+      const new_fields = newFieldsOf(answer, question);
+      map.mutate({ id, mapping: answer.mapping, new_fields });
+    },
+    isSending: map.isPending,
+  };
+}
+
 /** What an answer lacks to be sent; null where it lacks nothing. */
 function lackOf(answer: ImportAnswer, addsColumns: boolean): string | null {
   if (addsColumns) return countMapped(answer) === 0 ? MESSAGES.server.importAddsNothing : null;
@@ -134,20 +147,16 @@ function lackOf(answer: ImportAnswer, addsColumns: boolean): string | null {
 /** Sends what the columns mean, and follows the import that goes on with it. */
 function useSendMapping(id: string, onClose: () => void) {
   const utils = trpc.useUtils();
+  const { onSuccess, onError } = useAnswered(id, onClose);
   return trpc.imports.map.useMutation({
     onSuccess: async (_, { new_fields: added = [] }) => {
-      trackedImport.begin(id);
       if (added.length > 0) {
         const { created, manyCreated } = MESSAGES.fields;
         toastSuccess(added.length === 1 ? created : manyCreated(added.length));
         void utils.fields.invalidate();
       }
-      await utils.imports.invalidate();
-      onClose();
+      await onSuccess();
     },
-    onError: (failure) => {
-      toastError(serverMessage(failure, MESSAGES.customers.mapImportFailed));
-      void utils.imports.invalidate();
-    },
+    onError,
   });
 }

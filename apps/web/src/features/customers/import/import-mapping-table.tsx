@@ -77,16 +77,7 @@ export function ImportMappingTable({
     {
       key: "samples",
       header: "First values",
-      cell: ({ samples }) =>
-        samples.length === 0 ? (
-          <span className="note">–</span>
-        ) : (
-          <Box component="ul" maw={260} className="note anywhere">
-            {samples.map((sample) => (
-              <li key={sample}>{sample}</li>
-            ))}
-          </Box>
-        ),
+      cell: ({ samples }) => <Samples samples={samples} />,
     },
     {
       key: "column",
@@ -126,6 +117,17 @@ export function ImportMappingTable({
         )}
       </Text>
     </>
+  );
+}
+
+function Samples({ samples }: Pick<Heading, "samples">) {
+  if (samples.length === 0) return <span className="note">–</span>;
+  return (
+    <Box component="ul" maw={260} className="note anywhere">
+      {samples.map((sample) => (
+        <li key={sample}>{sample}</li>
+      ))}
+    </Box>
   );
 }
 

@@ -5,13 +5,11 @@ import type { OrderQuestion } from "@dakiya/domain/wire";
 import { Button, NativeSelect, Stack, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { formatCount } from "../../../lib/format.ts";
-import { serverMessage } from "../../../lib/server-message.ts";
 import { loadState } from "../../../lib/server/load-state.ts";
 import { trpc } from "../../../lib/server/trpc.ts";
-import { toastError } from "../../../lib/toast.ts";
 import { Loaded } from "../../../ui/list-page/loaded.tsx";
 import { Modal } from "../../../ui/modal.tsx";
-import { trackedImport } from "../../../widgets/imports/tracked-import.ts";
+import { useAnswered } from "./use-answered.ts";
 
 /** What a word may mean; a refund has an amount, which a word doesn't say. */
 const MEANINGS = ["placed", "paid", "unpaid", "cancelled", "refunded"] as const;
@@ -30,10 +28,9 @@ export function ImportOrdersModal({
 }: {
   importId: string | null;
   cancelling: boolean;
-  onCancel: (id: string) => void;
+  onCancel: () => void;
   onClose: () => void;
 }) {
-  const utils = trpc.useUtils();
   const [kept, setKept] = useState<Draft | null>(null);
   const id = importId ?? "";
   const query = trpc.imports.get.useQuery(
@@ -50,17 +47,7 @@ export function ImportOrdersModal({
     (question.shop === null || (shop !== null && shop !== "")) &&
     question.words.every(({ word }) => draft.words[word] !== undefined);
 
-  const answer = trpc.imports.answerOrders.useMutation({
-    onSuccess: async () => {
-      trackedImport.begin(id);
-      await utils.imports.invalidate();
-      onClose();
-    },
-    onError: (failure) => {
-      toastError(serverMessage(failure, MESSAGES.customers.mapImportFailed));
-      void utils.imports.invalidate();
-    },
-  });
+  const answer = trpc.imports.answerOrders.useMutation(useAnswered(id, onClose));
 
   return (
     <Modal
@@ -69,14 +56,7 @@ export function ImportOrdersModal({
       title={`Orders in ${data?.filename ?? "the file"}`}
       footer={
         <>
-          <Button
-            variant="default"
-            disabled={answer.isPending}
-            onClick={() => {
-              onCancel(id);
-              onClose();
-            }}
-          >
+          <Button variant="default" disabled={answer.isPending} onClick={onCancel}>
             Cancel import
           </Button>
           <Button

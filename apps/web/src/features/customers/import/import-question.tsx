@@ -16,7 +16,7 @@ export function ImportQuestion({
   importId: string | null;
   byItself: boolean;
   cancelling: boolean;
-  onCancel: (id: string) => void;
+  onCancel: () => void;
   onClose: () => void;
 }) {
   const [chosen, setChosen] = useState<{ id: string; page: "reading" | "columns" } | null>(null);

@@ -1,17 +1,16 @@
 import { MESSAGES } from "@dakiya/domain/messages";
+import type { ImportPreviewWire, ImportReading } from "@dakiya/domain/wire";
 import { Button, Stack, Text } from "@mantine/core";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useState } from "react";
-import { serverMessage } from "../../../lib/server-message.ts";
 import { trpc } from "../../../lib/server/trpc.ts";
-import { toastError } from "../../../lib/toast.ts";
 import { LoadFailed } from "../../../ui/empty-state.tsx";
 import { Modal } from "../../../ui/modal.tsx";
 import { RowsSkeleton } from "../../../ui/skeletons.tsx";
-import { trackedImport } from "../../../widgets/imports/tracked-import.ts";
 import { ImportReadingChoices } from "./import-reading-choices.tsx";
 import type { ReadingDraft } from "./import-reading-choices.tsx";
 import { ImportReadingRows } from "./import-reading-rows.tsx";
+import { useAnswered } from "./use-answered.ts";
 
 /**
  * Shows the first rows of an import's file as they are read, and has the encoding, the separator and the heading line chosen.
@@ -29,12 +28,11 @@ export function ImportReadingModal({
 }: {
   importId: string | null;
   cancelling: boolean;
-  onCancel: (id: string) => void;
+  onCancel: () => void;
   onClose: () => void;
   onPassed: () => void;
   onSent: () => void;
 }) {
-  const utils = trpc.useUtils();
   const [kept, setKept] = useState<{ id: string; draft: ReadingDraft } | null>(null);
   const id = importId ?? "";
   const draft = kept?.id === id ? kept.draft : {};
@@ -47,18 +45,11 @@ export function ImportReadingModal({
   const reading = data?.reading ?? null;
   const isPlain = Object.keys(draft).length === 0 && data?.question != null;
 
-  const reread = trpc.imports.reread.useMutation({
-    onSuccess: async () => {
-      trackedImport.begin(id);
-      await utils.imports.invalidate();
-      onSent();
-      onClose();
-    },
-    onError: (failure) => {
-      toastError(serverMessage(failure, MESSAGES.customers.mapImportFailed));
-      void utils.imports.invalidate();
-    },
+  const answered = useAnswered(id, () => {
+    onSent();
+    onClose();
   });
+  const reread = trpc.imports.reread.useMutation(answered);
 
   return (
     <Modal
@@ -68,14 +59,7 @@ export function ImportReadingModal({
       size="lg"
       footer={
         <>
-          <Button
-            variant="default"
-            disabled={reread.isPending}
-            onClick={() => {
-              onCancel(id);
-              onClose();
-            }}
-          >
+          <Button variant="default" disabled={reread.isPending} onClick={onCancel}>
             Cancel import
           </Button>
           <Button
@@ -89,25 +73,12 @@ export function ImportReadingModal({
       }
     >
       {preview.data !== undefined && reading !== null ? (
-        <Stack gap={20}>
-          <ImportReadingChoices
-            reading={reading}
-            preview={{
-              ...preview.data,
-              // What is chosen shows at once, and its rows once they are read.
-              encoding: draft.encoding ?? preview.data.encoding,
-              separator: draft.separator ?? preview.data.separator,
-              heading_line: draft.heading_line ?? preview.data.heading_line,
-            }}
-            onChange={(change) => setKept({ id, draft: { ...draft, ...change } })}
-          />
-          {preview.data.is_damaged && (
-            <Text c="var(--red-ink)" className="semi" role="status">
-              {MESSAGES.customers.importReadsBadly}
-            </Text>
-          )}
-          <ImportReadingRows preview={preview.data} />
-        </Stack>
+        <FirstRows
+          reading={reading}
+          preview={preview.data}
+          draft={draft}
+          onChange={(change) => setKept({ id, draft: { ...draft, ...change } })}
+        />
       ) : data !== undefined && reading === null ? (
         <p>{MESSAGES.server.importAnswered}</p>
       ) : preview.error !== null ? (
@@ -119,5 +90,39 @@ export function ImportReadingModal({
         <RowsSkeleton rows={5} label="Reading the file" />
       )}
     </Modal>
+  );
+}
+
+/** The file's first rows and the choice of how they are read. What is chosen shows at once, its rows once they are read. */
+function FirstRows({
+  reading,
+  preview,
+  draft,
+  onChange,
+}: {
+  reading: ImportReading;
+  preview: ImportPreviewWire;
+  draft: ReadingDraft;
+  onChange: (change: ReadingDraft) => void;
+}) {
+  return (
+    <Stack gap={20}>
+      <ImportReadingChoices
+        reading={reading}
+        preview={{
+          ...preview,
+          encoding: draft.encoding ?? preview.encoding,
+          separator: draft.separator ?? preview.separator,
+          heading_line: draft.heading_line ?? preview.heading_line,
+        }}
+        onChange={onChange}
+      />
+      {preview.is_damaged && (
+        <Text c="var(--red-ink)" className="semi" role="status">
+          {MESSAGES.customers.importReadsBadly}
+        </Text>
+      )}
+      <ImportReadingRows preview={preview} />
+    </Stack>
   );
 }

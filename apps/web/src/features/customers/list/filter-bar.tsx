@@ -27,8 +27,7 @@ export function FilterBar({
   filter: ListFilter;
   onChange: (changes: Partial<ListFilter>) => void;
 }) {
-  const { search: _, ...otherFilters } = narrowing(filter);
-  const inForce = Object.keys(otherFilters).length;
+  const inForce = countFilters(filter);
   const [isOpen, setIsOpen] = useState(inForce > 0);
   const panelId = useId();
 
@@ -50,65 +49,92 @@ export function FilterBar({
           onClick={() => setIsOpen(!isOpen)}
         >
           Filters
-          {inForce > 0 && (
-            <Text
-              span
-              miw={20}
-              ml={8}
-              px={6}
-              bdrs="pill"
-              bg="var(--primary)"
-              c="var(--on-primary)"
-              fz="label"
-              lh="20px"
-              className="tabular"
-            >
-              {inForce}
-              <span className="visually-hidden"> active</span>
-            </Text>
-          )}
+          {inForce > 0 && <ActiveCount count={inForce} />}
         </Button>
       </Group>
-      <SimpleGrid
-        id={panelId}
-        cols={{ base: 2, table: 5 }}
-        maw={960}
-        display={isOpen ? "grid" : "none"}
-        style={{ alignItems: "end" }}
-      >
-        <TextInput
-          label="City"
-          value={filter.city}
-          onChange={(event) =>
-            onChange({ city: firstCharacters(event.currentTarget.value, SEARCH_MAX) })
-          }
-        />
-        <NativeSelect
-          label="Gender"
-          value={filter.gender}
-          data={[{ value: "", label: "All" }, ...GENDERS]}
-          onChange={(event) => onChange({ gender: event.currentTarget.value })}
-        />
-        <NativeSelect
-          label="Purchase group"
-          value={filter.group}
-          data={[{ value: "", label: "All" }, ...PURCHASE_GROUP_OPTIONS]}
-          onChange={(event) => onChange({ group: groupFrom(event.currentTarget.value) })}
-        />
-        <NativeSelect
-          label="Status"
-          value={filter.status}
-          data={[...STATUSES]}
-          onChange={(event) => onChange({ status: statusFrom(event.currentTarget.value) })}
-        />
-        <Button
-          variant="subtle"
-          disabled={inForce === 0}
-          onClick={() => onChange({ ...NO_FILTER, search: filter.search })}
-        >
-          Clear filters
-        </Button>
-      </SimpleGrid>
+      <FilterFields id={panelId} isOpen={isOpen} filter={filter} onChange={onChange} />
     </Stack>
   );
+}
+
+function ActiveCount({ count }: { count: number }) {
+  return (
+    <Text
+      span
+      miw={20}
+      ml={8}
+      px={6}
+      bdrs="pill"
+      bg="var(--primary)"
+      c="var(--on-primary)"
+      fz="label"
+      lh="20px"
+      className="tabular"
+    >
+      {count}
+      <span className="visually-hidden"> active</span>
+    </Text>
+  );
+}
+
+/** The filters beside the search; hidden rather than removed, since the toggle controls them by id. */
+function FilterFields({
+  id,
+  isOpen,
+  filter,
+  onChange,
+}: {
+  id: string;
+  isOpen: boolean;
+  filter: ListFilter;
+  onChange: (changes: Partial<ListFilter>) => void;
+}) {
+  return (
+    <SimpleGrid
+      id={id}
+      cols={{ base: 2, table: 5 }}
+      maw={960}
+      display={isOpen ? "grid" : "none"}
+      style={{ alignItems: "end" }}
+    >
+      <TextInput
+        label="City"
+        value={filter.city}
+        onChange={(event) =>
+          onChange({ city: firstCharacters(event.currentTarget.value, SEARCH_MAX) })
+        }
+      />
+      <NativeSelect
+        label="Gender"
+        value={filter.gender}
+        data={[{ value: "", label: "All" }, ...GENDERS]}
+        onChange={(event) => onChange({ gender: event.currentTarget.value })}
+      />
+      <NativeSelect
+        label="Purchase group"
+        value={filter.group}
+        data={[{ value: "", label: "All" }, ...PURCHASE_GROUP_OPTIONS]}
+        onChange={(event) => onChange({ group: groupFrom(event.currentTarget.value) })}
+      />
+      <NativeSelect
+        label="Status"
+        value={filter.status}
+        data={[...STATUSES]}
+        onChange={(event) => onChange({ status: statusFrom(event.currentTarget.value) })}
+      />
+      <Button
+        variant="subtle"
+        disabled={countFilters(filter) === 0}
+        onClick={() => onChange({ ...NO_FILTER, search: filter.search })}
+      >
+        Clear filters
+      </Button>
+    </SimpleGrid>
+  );
+}
+
+/** How many filters narrow the list, besides the search. */
+function countFilters(filter: ListFilter): number {
+  const { search: _, ...others } = narrowing(filter);
+  return Object.keys(others).length;
 }

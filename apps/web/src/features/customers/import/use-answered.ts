@@ -1,0 +1,21 @@
+import { MESSAGES } from "@dakiya/domain/messages";
+import { serverMessage } from "../../../lib/server-message.ts";
+import { trpc } from "../../../lib/server/trpc.ts";
+import { toastError } from "../../../lib/toast.ts";
+import { trackedImport } from "../../../widgets/imports/tracked-import.ts";
+
+/** What becomes of an answer to an import's question: the import continues and is followed, or a toast says why not. */
+export function useAnswered(id: string, onContinued: () => void) {
+  const utils = trpc.useUtils();
+  return {
+    onSuccess: async () => {
+      trackedImport.begin(id);
+      await utils.imports.invalidate();
+      onContinued();
+    },
+    onError: (failure: unknown) => {
+      toastError(serverMessage(failure, MESSAGES.customers.mapImportFailed));
+      void utils.imports.invalidate();
+    },
+  };
+}
