@@ -28,151 +28,155 @@ const ICON = { size: 18, stroke: 1.5, "aria-hidden": true } as const;
  */
 export function AutomationHead({
   automation,
-  editor: { problems, saver, state: saved },
+  editor,
   onProblems,
 }: {
   automation: Automation;
   editor: AutomationEditor;
   onProblems: () => void;
 }) {
-  const { _id: id, name, state, held, hasChanges } = automation;
-  const navigate = useNavigate();
+  const { _id: id, name, state, held } = automation;
   const [renaming, setRenaming] = useState(false);
-  const [deleting, setDeleting] = useState(false);
-  const [resuming, setResuming] = useState(false);
-  const [switching, setSwitching] = useState(false);
-  const actions = useAutomationActions({
-    onDone: () => {
-      setDeleting(false);
-      setResuming(false);
-    },
-    onDeleted: () => {
-      saver.finish();
-      void navigate(paths.automations, { replace: true });
-    },
-  });
-  const lacks = problems.length > 0;
-  const switchOn = async (): Promise<void> => {
-    if (lacks) {
-      onProblems();
-      toastError(words.notReady(problems[0]?.message ?? ""));
-      return;
-    }
-    if ((await saver.save()).ok) setSwitching(true);
-    else toastError(words.saveFailed);
-  };
-  const isChanged = hasChanges || saver.isDirty();
+  const rename = () => setRenaming(true);
+  return (
+    <PageHeader
+      title={name}
+      titleAction={
+        <ActionIcon variant="subtle" size={32} aria-label="Rename" onClick={rename}>
+          <IconPencil {...ICON} />
+        </ActionIcon>
+      }
+      {...(renaming
+        ? { titleEditor: <RenameForm id={id} name={name} onDone={() => setRenaming(false)} /> }
+        : {})}
+      lead={
+        <Group gap="4px 12px">
+          <AutomationBadge state={state} />
+          <Link to={paths.automations}>All automations</Link>
+          {held !== null && (
+            <Text span c="var(--yellow-ink)" fz="small">
+              {held}
+            </Text>
+          )}
+          {/* Last, so that nothing moves when it changes. */}
+          <Saved state={editor.state} />
+        </Group>
+      }
+      actions={
+        <>
+          <PauseResume automation={automation} />
+          <TurnOn automation={automation} editor={editor} onProblems={onProblems} />
+          <More automation={automation} saver={editor.saver} onRename={rename} />
+        </>
+      }
+    />
+  );
+}
+
+/** Pauses or resumes it; after a long pause it asks what becomes of what is overdue. */
+function PauseResume({ automation }: { automation: Automation }) {
+  const { _id: id, state } = automation;
+  const [asking, setAsking] = useState(false);
+  const { pause, resume, isSwitching } = useAutomationActions({ onDone: () => setAsking(false) });
+  const isLive = state === "live";
+  const resumeOrAsk = () =>
+    wasPausedLong(automation, new Date()) ? setAsking(true) : resume(id, "send");
   return (
     <>
-      <PageHeader
-        title={name}
-        titleAction={
-          <ActionIcon
-            variant="subtle"
-            size={32}
-            aria-label="Rename"
-            onClick={() => setRenaming(true)}
-          >
-            <IconPencil {...ICON} />
-          </ActionIcon>
-        }
-        {...(renaming
-          ? { titleEditor: <RenameForm id={id} name={name} onDone={() => setRenaming(false)} /> }
-          : {})}
-        lead={
-          <Group gap="4px 12px">
-            <AutomationBadge state={state} />
-            <Link to={paths.automations}>All automations</Link>
-            {held !== null && (
-              <Text span c="var(--yellow-ink)" fz="small">
-                {held}
-              </Text>
-            )}
-            {/* Last, so that nothing moves when it changes. */}
-            <Saved state={saved} />
-          </Group>
-        }
-        actions={
-          <>
-            <PauseResume
-              automation={automation}
-              actions={actions}
-              isAsking={resuming}
-              onAsk={() => setResuming(true)}
-            />
-            {(state === "draft" || isChanged) && (
-              <Button onClick={() => void switchOn()} {...seemsDisabled(lacks)}>
-                {turnOnLabel(state)}
-              </Button>
-            )}
-            <Menu position="bottom-end" width={200} withinPortal>
-              <Menu.Target>
-                <ActionIcon variant="default" size={36} aria-label="More">
-                  <IconDots {...ICON} />
-                </ActionIcon>
-              </Menu.Target>
-              <Menu.Dropdown>
-                <Menu.Item onClick={() => setRenaming(true)}>Rename</Menu.Item>
-                <Menu.Item onClick={() => setDeleting(true)}>Delete</Menu.Item>
-              </Menu.Dropdown>
-            </Menu>
-          </>
-        }
-      />
-      <PublishModal
-        automation={switching ? automation : null}
-        onClose={() => setSwitching(false)}
-      />
-      <DeleteAutomationModal
-        automation={deleting ? automation : null}
-        isBusy={actions.isRemoving}
-        onDelete={actions.remove}
-        onClose={() => setDeleting(false)}
-      />
+      {/* One element in both states, which keeps the focus. */}
+      {state !== "draft" && (
+        <Button
+          variant="default"
+          leftSection={isLive ? <IconPlayerPause {...ICON} /> : <IconPlayerPlay {...ICON} />}
+          loading={isSwitching && !asking}
+          onClick={isLive ? () => pause(id) : resumeOrAsk}
+        >
+          {isLive ? "Pause" : "Resume"}
+        </Button>
+      )}
       <ResumeModal
-        automation={resuming ? automation : null}
-        isBusy={actions.isSwitching}
-        onResume={(overdue) => actions.resume(id, overdue)}
-        onClose={() => setResuming(false)}
+        automation={asking ? automation : null}
+        isBusy={isSwitching}
+        onResume={(overdue) => resume(id, overdue)}
+        onClose={() => setAsking(false)}
       />
     </>
   );
 }
 
-function PauseResume({
+/** Publishes it, once nothing is lacking and everything is saved. */
+function TurnOn({
   automation,
-  actions,
-  isAsking,
-  onAsk,
+  editor: { problems, saver },
+  onProblems,
 }: {
   automation: Automation;
-  actions: ReturnType<typeof useAutomationActions>;
-  isAsking: boolean;
-  /** It was paused for long: what is overdue has to be decided. */
-  onAsk: () => void;
+  editor: AutomationEditor;
+  onProblems: () => void;
 }) {
-  const { _id: id, state } = automation;
-  if (state === "live")
-    return (
-      <Button
-        variant="default"
-        leftSection={<IconPlayerPause {...ICON} />}
-        loading={actions.isSwitching}
-        onClick={() => actions.pause(id)}
-      >
-        Pause
-      </Button>
-    );
-  if (state !== "paused") return null;
+  const { state, hasChanges } = automation;
+  const [asking, setAsking] = useState(false);
+  const [problem] = problems;
+  const turnOn = async (): Promise<void> => {
+    if (problem !== undefined) {
+      onProblems();
+      toastError(words.notReady(problem.message));
+      return;
+    }
+    if ((await saver.save()).ok) setAsking(true);
+    else toastError(words.saveFailed);
+  };
   return (
-    <Button
-      variant="default"
-      leftSection={<IconPlayerPlay {...ICON} />}
-      loading={actions.isSwitching && !isAsking}
-      onClick={() => (wasPausedLong(automation, new Date()) ? onAsk() : actions.resume(id, "send"))}
-    >
-      Resume
-    </Button>
+    <>
+      {(state === "draft" || hasChanges || saver.isDirty()) && (
+        <Button onClick={() => void turnOn()} {...seemsDisabled(problem !== undefined)}>
+          {turnOnLabel(state)}
+        </Button>
+      )}
+      <PublishModal automation={asking ? automation : null} onClose={() => setAsking(false)} />
+    </>
+  );
+}
+
+/** The menu of what is done seldom; one that is deleted is left for the list. */
+function More({
+  automation,
+  saver,
+  onRename,
+}: {
+  automation: Automation;
+  saver: AutomationEditor["saver"];
+  onRename: () => void;
+}) {
+  const navigate = useNavigate();
+  const [deleting, setDeleting] = useState(false);
+  const { remove, isRemoving } = useAutomationActions({
+    onDone: () => setDeleting(false),
+    onDeleted: () => {
+      saver.finish();
+      void navigate(paths.automations, { replace: true });
+    },
+  });
+  return (
+    <>
+      <Menu position="bottom-end" width={200} withinPortal>
+        <Menu.Target>
+          <ActionIcon variant="default" size={36} aria-label="More">
+            <IconDots {...ICON} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item onClick={onRename}>Rename</Menu.Item>
+          <Menu.Item onClick={() => setDeleting(true)}>Delete</Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <DeleteAutomationModal
+        automation={deleting ? automation : null}
+        isBusy={isRemoving}
+        onDelete={remove}
+        onClose={() => setDeleting(false)}
+      />
+    </>
   );
 }
 

@@ -27,7 +27,7 @@ export function useAutomationActions({
   onDeleted,
 }: {
   onDone: () => void;
-  onDeleted: () => void;
+  onDeleted?: () => void;
 }): AutomationActions {
   const utils = trpc.useUtils();
   const onError = (error: unknown) => toastError(serverMessage(error, words.actionFailed));
@@ -53,7 +53,7 @@ export function useAutomationActions({
     onSuccess: ({ message }) => {
       toastSuccess(message);
       onDone();
-      onDeleted();
+      onDeleted?.();
     },
     onError,
     onSettled,

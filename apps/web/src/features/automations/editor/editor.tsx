@@ -8,7 +8,7 @@ import type { AutomationDraft } from "@dakiya/domain/automation";
 import { Stack, Text } from "@mantine/core";
 import { IconBolt, IconDoorExit, IconMailPause, IconRepeat } from "@tabler/icons-react";
 import { useMemo } from "react";
-import type { ReactNode } from "react";
+import type { ComponentProps } from "react";
 import { formatCount } from "../../../lib/format.ts";
 import { automationPage } from "../../../lib/paths.ts";
 import { trpc } from "../../../lib/server/trpc.ts";
@@ -40,14 +40,20 @@ export function Editor({
   onShowProblems: (shows: boolean) => void;
 }) {
   const { name, state } = automation;
+  const { trigger } = document;
   const names = useNames(document);
-  const rules = trpc.automations.rules.useQuery(undefined, { staleTime: 60_000 }).data;
   const isNew = state === "draft" && document.steps.length === 0;
   const parts = useOpenParts(isNew ? ["trigger"] : []);
   const placed = usePlaced(problems, document, names);
   const at = (place: string): string[] =>
     placed.filter((one) => one.place === place).map(({ message }) => message);
-  const { trigger, leaveWhen, reentry, whenCapped } = document;
+  const cardProps: CardProps = (part) => ({
+    part,
+    isOpen: parts.isOpen(part),
+    onToggle: () => parts.toggle(part),
+    problems: at(part),
+    focus: parts.focus,
+  });
   const triggerSentence = describeTrigger(trigger, names);
   const context: StepListContext = {
     ...{ document, change, names, parts },
@@ -60,24 +66,6 @@ export function Editor({
   };
   const set = (changes: Partial<AutomationDraft>): void =>
     change((before) => ({ ...before, ...changes }));
-  const part = (
-    key: string,
-    icon: Parameters<typeof PartCard>[0]["icon"],
-    sentence: string,
-    form: ReactNode,
-  ) => (
-    <PartCard
-      part={key}
-      icon={icon}
-      sentence={sentence}
-      isOpen={parts.isOpen(key)}
-      onToggle={() => parts.toggle(key)}
-      problems={at(key)}
-      focus={parts.focus}
-    >
-      {form}
-    </PartCard>
-  );
   return (
     <Stack gap={24} className={classes.editor ?? ""}>
       <p className="visually-hidden" role="status">
@@ -97,12 +85,9 @@ export function Editor({
         <h2 id="starts" className={classes.heading}>
           It starts
         </h2>
-        {part(
-          "trigger",
-          IconBolt,
-          triggerSentence,
-          <TriggerForm trigger={trigger} onChange={(next) => set({ trigger: next })} />,
-        )}
+        <PartCard {...cardProps("trigger")} icon={IconBolt} sentence={triggerSentence}>
+          <TriggerForm trigger={trigger} onChange={(next) => set({ trigger: next })} />
+        </PartCard>
       </section>
       <section aria-labelledby="steps">
         <h2 id="steps" className={classes.heading}>
@@ -115,36 +100,58 @@ export function Editor({
         ))}
         <StepList list="main" context={context} />
       </section>
-      <Stack aria-labelledby="leaving" component="section" gap={8} className={classes.ends ?? ""}>
-        <h2 id="leaving" className={classes.heading}>
-          Stops when
-        </h2>
-        {part(
-          "leaving",
-          IconDoorExit,
-          describeExit(leaveWhen, names),
-          <ExitForm
-            leaveWhen={leaveWhen}
-            hasSegment={trigger.type === "joinsSegment"}
-            onChange={(next) => set({ leaveWhen: next })}
-          />,
-        )}
-        {part(
-          "reentry",
-          IconRepeat,
-          describeReentry(reentry),
-          <ReentryForm reentry={reentry} onChange={(next) => set({ reentry: next })} />,
-        )}
-        {/* Last: it comes once the limit is known, and nobody needs it without one. */}
-        {rules !== undefined &&
-          rules.mailCap !== null &&
-          part(
-            "capped",
-            IconMailPause,
-            describeCapped({ whenCapped }, rules.mailCap),
-            <CappedForm whenCapped={whenCapped} onChange={(next) => set({ whenCapped: next })} />,
-          )}
-      </Stack>
+      <Ends document={document} names={names} set={set} cardProps={cardProps} />
+    </Stack>
+  );
+}
+
+/** What the card of a part needs of the page. */
+type CardProps = (
+  part: string,
+) => Pick<ComponentProps<typeof PartCard>, "part" | "isOpen" | "onToggle" | "problems" | "focus">;
+
+/** When customers leave it, whether they can get it again, and what the limit of emails does to it. */
+function Ends({
+  document: { trigger, leaveWhen, reentry, whenCapped },
+  names,
+  set,
+  cardProps,
+}: {
+  document: AutomationDraft;
+  names: ReturnType<typeof useNames>;
+  set: (changes: Partial<AutomationDraft>) => void;
+  cardProps: CardProps;
+}) {
+  const rules = trpc.automations.rules.useQuery(undefined, { staleTime: 60_000 }).data;
+  return (
+    <Stack aria-labelledby="leaving" component="section" gap={8} className={classes.ends ?? ""}>
+      <h2 id="leaving" className={classes.heading}>
+        Stops when
+      </h2>
+      <PartCard
+        {...cardProps("leaving")}
+        icon={IconDoorExit}
+        sentence={describeExit(leaveWhen, names)}
+      >
+        <ExitForm
+          leaveWhen={leaveWhen}
+          hasSegment={trigger.type === "joinsSegment"}
+          onChange={(next) => set({ leaveWhen: next })}
+        />
+      </PartCard>
+      <PartCard {...cardProps("reentry")} icon={IconRepeat} sentence={describeReentry(reentry)}>
+        <ReentryForm reentry={reentry} onChange={(next) => set({ reentry: next })} />
+      </PartCard>
+      {/* Last: it comes once the limit is known, and nobody needs it without one. */}
+      {rules !== undefined && rules.mailCap !== null && (
+        <PartCard
+          {...cardProps("capped")}
+          icon={IconMailPause}
+          sentence={describeCapped({ whenCapped }, rules.mailCap)}
+        >
+          <CappedForm whenCapped={whenCapped} onChange={(next) => set({ whenCapped: next })} />
+        </PartCard>
+      )}
     </Stack>
   );
 }

@@ -45,15 +45,7 @@ export function PartCard({
 }) {
   const formId = useId();
   const problemsId = useId();
-  const head = useRef<HTMLButtonElement>(null);
-  const form = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (focus?.part !== part) return;
-    const field = form.current?.querySelector<HTMLElement>(FIELD);
-    const place = focus.on === "form" && field != null ? field : head.current;
-    place?.scrollIntoView({ block: "center" });
-    place?.focus({ preventScroll: true });
-  }, [focus, part]);
+  const { head, form } = useFocusedPart(part, focus);
   const move = (event: KeyboardEvent): void => {
     const by = event.key === "ArrowUp" ? -1 : event.key === "ArrowDown" ? 1 : null;
     if (!event.altKey || by === null || onMove === undefined) return;
@@ -86,16 +78,7 @@ export function PartCard({
           </Group>
         )}
       </Group>
-      {problems.length > 0 && (
-        <Stack id={problemsId} component="ul" gap={4} className={`problem ${classes.problems}`}>
-          {problems.map((problem) => (
-            <li key={problem}>
-              <IconAlertTriangle size={16} stroke={1.5} aria-hidden />
-              {problem}
-            </li>
-          ))}
-        </Stack>
-      )}
+      {problems.length > 0 && <Problems id={problemsId} problems={problems} />}
       {isOpen && (
         <div ref={form} id={formId} className={classes.form}>
           {children}
@@ -106,3 +89,30 @@ export function PartCard({
 }
 
 const FIELD = "input:not([type=hidden]), select, textarea";
+
+/** Moves the focus to the part when its turn has come: to its first field, or else to its head. */
+function useFocusedPart(part: string, focus: NextFocus) {
+  const head = useRef<HTMLButtonElement>(null);
+  const form = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (focus?.part !== part) return;
+    const field = form.current?.querySelector<HTMLElement>(FIELD);
+    const place = focus.on === "form" && field != null ? field : head.current;
+    place?.scrollIntoView({ block: "center" });
+    place?.focus({ preventScroll: true });
+  }, [focus, part]);
+  return { head, form };
+}
+
+function Problems({ id, problems }: { id: string; problems: readonly string[] }) {
+  return (
+    <Stack id={id} component="ul" gap={4} className={`problem ${classes.problems}`}>
+      {problems.map((problem) => (
+        <li key={problem}>
+          <IconAlertTriangle size={16} stroke={1.5} aria-hidden />
+          {problem}
+        </li>
+      ))}
+    </Stack>
+  );
+}

@@ -146,23 +146,34 @@ function StepItem({
           mail={mail}
         />
       </PartCard>
-      {step.type === "onlyIf" && (
-        <Stack gap={12} className={classes.branches ?? ""}>
-          {(["steps", "otherwise"] as const).map((way) => (
-            <Box
-              key={way}
-              component="section"
-              miw={0}
-              aria-label={`${way === "steps" ? "If so" : "Otherwise"}: ${sentence}`}
-            >
-              <Text mb={6} className="note strong">
-                {way === "steps" ? "If so" : "Otherwise"}
-              </Text>
-              <StepList list={{ of: step.id, list: way }} context={context} />
-            </Box>
-          ))}
-        </Stack>
-      )}
+      {step.type === "onlyIf" && <Branches id={step.id} sentence={sentence} context={context} />}
     </>
+  );
+}
+
+/** The two ways of a condition, each with its steps. */
+function Branches({
+  id,
+  sentence,
+  context,
+}: {
+  id: string;
+  sentence: string;
+  context: StepListContext;
+}) {
+  return (
+    <Stack gap={12} className={classes.branches ?? ""}>
+      {(["steps", "otherwise"] as const).map((list) => {
+        const label = list === "steps" ? "If so" : "Otherwise";
+        return (
+          <Box key={list} component="section" miw={0} aria-label={`${label}: ${sentence}`}>
+            <Text mb={6} className="note strong">
+              {label}
+            </Text>
+            <StepList list={{ of: id, list }} context={context} />
+          </Box>
+        );
+      })}
+    </Stack>
   );
 }

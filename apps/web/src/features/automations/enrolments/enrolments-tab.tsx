@@ -20,6 +20,7 @@ import { everyStep } from "../document.ts";
 import { useNames } from "../use-names.ts";
 import { useNow } from "../../../lib/clock.ts";
 import { filterFrom } from "./enrolment-filter.ts";
+import type { PeopleFilter } from "./enrolment-filter.ts";
 import { enrolmentColumns } from "./enrolment-columns.tsx";
 import classes from "./enrolments-tab.module.css";
 
@@ -37,7 +38,6 @@ export function EnrolmentsTab({
 }) {
   const { client } = trpc.useUtils();
   const { filter, change } = useAddressFilter(filterFrom);
-  const names = useNames(document);
   const now = useNow();
   const [taking, setTaking] = useState<EnrolmentWire | null>(null);
   const { takeOut, moveOn, isTakingOut } = useEnrolmentActions(() => setTaking(null));
@@ -54,42 +54,9 @@ export function EnrolmentsTab({
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- a mutation is the same with every render
     [now],
   );
-  const steps = everyStep(document).map((step) => ({
-    value: step.id,
-    label: describeStep(step, names),
-  }));
-  const isKnown = steps.some(({ value }) => value === filter.step);
   return (
     <Card flush>
-      <Group
-        gap={12}
-        align="stretch"
-        p="16px var(--gutter)"
-        className={`ruled-below ${classes.bar}`}
-      >
-        <FilterSelect
-          aria-label="State"
-          value={filter.state}
-          all="Everybody"
-          options={ENROLMENT_STATES.map((value) => ({
-            value,
-            label: ENROLMENT_STATE_WORDS[value],
-          }))}
-          onChange={(state) => change({ state })}
-        />
-        <FilterSelect
-          aria-label="Step"
-          value={filter.step}
-          all="At any step"
-          options={[
-            ...steps,
-            ...(filter.step === "" || isKnown
-              ? []
-              : [{ value: filter.step, label: "A step of an earlier version" }]),
-          ]}
-          onChange={(step) => change({ step })}
-        />
-      </Group>
+      <Filters document={document} filter={filter} change={change} />
       <ListTable
         list={list}
         columns={columns}
@@ -107,5 +74,48 @@ export function EnrolmentsTab({
         onClose={() => setTaking(null)}
       />
     </Card>
+  );
+}
+
+function Filters({
+  document,
+  filter,
+  change,
+}: {
+  document: AutomationDraft;
+  filter: PeopleFilter;
+  change: (changes: Partial<PeopleFilter>) => void;
+}) {
+  const names = useNames(document);
+  const steps = everyStep(document).map((step) => ({
+    value: step.id,
+    label: describeStep(step, names),
+  }));
+  const isKnown = steps.some(({ value }) => value === filter.step);
+  return (
+    <Group gap={12} align="stretch" p="16px var(--gutter)" className={`ruled-below ${classes.bar}`}>
+      <FilterSelect
+        aria-label="State"
+        value={filter.state}
+        all="Everybody"
+        options={ENROLMENT_STATES.map((value) => ({
+          value,
+          label: ENROLMENT_STATE_WORDS[value],
+        }))}
+        onChange={(state) => change({ state })}
+      />
+      <FilterSelect
+        aria-label="Step"
+        value={filter.step}
+        all="At any step"
+        options={[
+          ...steps,
+          ...(filter.step === "" || isKnown
+            ? []
+            : [{ value: filter.step, label: "A step of an earlier version" }]),
+        ]}
+        onChange={(step) => change({ step })}
+      />
+    </Group>
   );
 }
