@@ -21,27 +21,13 @@ export function ScopeTable({
   const problemId = useId();
   const toggle = (scope: ApiScope): void =>
     onChange(chosen.includes(scope) ? chosen.filter((one) => one !== scope) : [...chosen, scope]);
-  const isChosen = (scopes: readonly ApiScope[]): boolean =>
-    scopes.length === chosen.length && scopes.every((scope) => chosen.includes(scope));
 
   return (
     <fieldset ref={ref} tabIndex={-1} aria-describedby={problem == null ? undefined : problemId}>
       <Box component="legend" mb={8} fz="small" className="semi">
         What the key may do
       </Box>
-      <Group className={classes.presets ?? ""}>
-        {PRESETS.map(({ label, scopes }) => (
-          <Button
-            key={label}
-            variant="default"
-            size="compact-md"
-            aria-pressed={isChosen(scopes)}
-            onClick={() => onChange([...scopes])}
-          >
-            {label}
-          </Button>
-        ))}
-      </Group>
+      <Presets chosen={chosen} onChange={onChange} />
       <table className={classes.table}>
         <thead>
           <tr>
@@ -87,5 +73,33 @@ export function ScopeTable({
         </Text>
       )}
     </fieldset>
+  );
+}
+
+/** The choices for common purposes. */
+function Presets({
+  chosen,
+  onChange,
+}: {
+  chosen: readonly ApiScope[];
+  onChange: (chosen: ApiScope[]) => void;
+}) {
+  const isChosen = (scopes: readonly ApiScope[]): boolean =>
+    scopes.length === chosen.length && scopes.every((scope) => chosen.includes(scope));
+
+  return (
+    <Group className={classes.presets ?? ""}>
+      {PRESETS.map(({ label, scopes }) => (
+        <Button
+          key={label}
+          variant="default"
+          size="compact-md"
+          aria-pressed={isChosen(scopes)}
+          onClick={() => onChange([...scopes])}
+        >
+          {label}
+        </Button>
+      ))}
+    </Group>
   );
 }

@@ -18,6 +18,7 @@ import { Card } from "../../ui/card.tsx";
 import { Form, RestoredNotice } from "../../ui/form.tsx";
 import { useRefreshImages } from "../../widgets/images/use-images.ts";
 import { useSettingsForm } from "../../widgets/settings-form/use-settings-form.ts";
+import type { SettingsFormState } from "../../widgets/settings-form/use-settings-form.ts";
 import classes from "./brand-form.module.css";
 import { bodyOf, inForm, NETWORKS, valuesOf } from "./brand-values.ts";
 import type { BrandValues } from "./brand-values.ts";
@@ -52,75 +53,95 @@ export function BrandForm({ brand }: { brand: BrandWire }) {
     },
     failed: words.saveFailed,
   });
-  const { form, limited } = state;
-  const { values } = form;
+  const { form } = state;
 
   return (
     <Form className={classes.page} onSubmit={state.submit}>
       <Stack gap="var(--card-gap)">
         {state.isRestored && <RestoredNotice onStartOver={state.startOver} />}
-        <Card title="Look">
-          <Stack gap={20}>
-            <LogoField
-              logo={values.logo}
-              error={form.errors["logo"]}
-              onChange={(logo) => form.setFieldValue("logo", logo)}
-            />
-            <ColourFields form={form} />
-            <SimpleGrid minColWidth={220} autoFlow="auto-fit" style={{ alignItems: "start" }}>
-              <NativeSelect label="Font" data={FONT_OPTIONS} {...form.getInputProps("font")} />
-              <NumberInput
-                label="Rounded corners"
-                suffix=" px"
-                min={0}
-                max={BRAND_LIMITS.radius}
-                allowDecimal={false}
-                {...form.getInputProps("radius")}
-              />
-            </SimpleGrid>
-          </Stack>
-        </Card>
-        <Card title="Footer" note="Shown below every designed email.">
-          <Stack gap={20}>
-            <TextInput
-              label="Company"
-              autoComplete="organization"
-              {...limited("footer.company", BRAND_LIMITS.company)}
-            />
-            <Textarea
-              label="Postal address"
-              description={values.footer.address.trim() === "" ? words.noAddress : undefined}
-              autosize
-              minRows={2}
-              maxRows={6}
-              autoComplete="street-address"
-              {...limited("footer.address", BRAND_LIMITS.address)}
-            />
-          </Stack>
-        </Card>
-        <Card title="Links" note="Leave unused links empty.">
-          <SimpleGrid minColWidth={220} autoFlow="auto-fit" style={{ alignItems: "start" }}>
-            {NETWORKS.map((network) => (
-              <TextInput
-                key={network}
-                label={SOCIAL_NETWORKS[network]}
-                type="url"
-                placeholder="https://"
-                autoComplete="off"
-                {...form.getInputProps(`social.${network}`)}
-              />
-            ))}
-          </SimpleGrid>
-        </Card>
+        <LookCard form={form} />
+        <FooterCard form={form} limited={state.limited} />
+        <LinksCard form={form} />
       </Stack>
       <Stack className={classes.side ?? ""}>
         <Card title="Sample" note="A sample email with this brand.">
-          <SampleMail values={values} />
+          <SampleMail values={form.values} />
         </Card>
         <Button type="submit" loading={state.busy}>
           Save brand
         </Button>
       </Stack>
     </Form>
+  );
+}
+
+type BrandState = Pick<SettingsFormState<BrandValues>, "form" | "limited">;
+
+function LookCard({ form }: Pick<BrandState, "form">) {
+  return (
+    <Card title="Look">
+      <Stack gap={20}>
+        <LogoField
+          logo={form.values.logo}
+          error={form.errors["logo"]}
+          onChange={(logo) => form.setFieldValue("logo", logo)}
+        />
+        <ColourFields form={form} />
+        <SimpleGrid minColWidth={220} autoFlow="auto-fit" style={{ alignItems: "start" }}>
+          <NativeSelect label="Font" data={FONT_OPTIONS} {...form.getInputProps("font")} />
+          <NumberInput
+            label="Rounded corners"
+            suffix=" px"
+            min={0}
+            max={BRAND_LIMITS.radius}
+            allowDecimal={false}
+            {...form.getInputProps("radius")}
+          />
+        </SimpleGrid>
+      </Stack>
+    </Card>
+  );
+}
+
+function FooterCard({ form, limited }: BrandState) {
+  const hasAddress = form.values.footer.address.trim() !== "";
+  return (
+    <Card title="Footer" note="Shown below every designed email.">
+      <Stack gap={20}>
+        <TextInput
+          label="Company"
+          autoComplete="organization"
+          {...limited("footer.company", BRAND_LIMITS.company)}
+        />
+        <Textarea
+          label="Postal address"
+          description={hasAddress ? undefined : MESSAGES.brand.noAddress}
+          autosize
+          minRows={2}
+          maxRows={6}
+          autoComplete="street-address"
+          {...limited("footer.address", BRAND_LIMITS.address)}
+        />
+      </Stack>
+    </Card>
+  );
+}
+
+function LinksCard({ form }: Pick<BrandState, "form">) {
+  return (
+    <Card title="Links" note="Leave unused links empty.">
+      <SimpleGrid minColWidth={220} autoFlow="auto-fit" style={{ alignItems: "start" }}>
+        {NETWORKS.map((network) => (
+          <TextInput
+            key={network}
+            label={SOCIAL_NETWORKS[network]}
+            type="url"
+            placeholder="https://"
+            autoComplete="off"
+            {...form.getInputProps(`social.${network}`)}
+          />
+        ))}
+      </SimpleGrid>
+    </Card>
   );
 }

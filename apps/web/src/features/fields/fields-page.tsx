@@ -88,15 +88,7 @@ export function FieldsPage() {
       <PageHeader title="Fields" lead="What you know about each customer." actions={add} />
       <Stack gap="var(--card-gap)">
         <Card flush>
-          <Box
-            component="h2"
-            p="16px var(--gutter) 12px"
-            fz="var(--text-section)"
-            lh="var(--line-section)"
-            className="strong"
-          >
-            Your own fields
-          </Box>
+          <TableTitle>Your own fields</TableTitle>
           <Loaded state={loadState(fields, MESSAGES.fields.loadFailed)} label="Loading fields">
             {(own) => (
               <DataTable
@@ -111,15 +103,7 @@ export function FieldsPage() {
         </Card>
         <PurchaseSource />
         <Card flush>
-          <Box
-            component="h2"
-            p="16px var(--gutter) 12px"
-            fz="var(--text-section)"
-            lh="var(--line-section)"
-            className="strong"
-          >
-            Built-in fields
-          </Box>
+          <TableTitle>Built-in fields</TableTitle>
           <DataTable
             rows={builtInRows}
             columns={columns}
@@ -136,6 +120,20 @@ export function FieldsPage() {
         onClose={() => setDeleting(null)}
       />
     </>
+  );
+}
+
+function TableTitle({ children }: { children: string }) {
+  return (
+    <Box
+      component="h2"
+      p="16px var(--gutter) 12px"
+      fz="var(--text-section)"
+      lh="var(--line-section)"
+      className="strong"
+    >
+      {children}
+    </Box>
   );
 }
 

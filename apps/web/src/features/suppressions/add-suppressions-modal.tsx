@@ -20,7 +20,6 @@ export function AddSuppressionsModal({
 }) {
   const [text, setText] = useState("");
   const [result, setResult] = useState<SuppressionsAddedWire | null>(null);
-  const reset = useRef<() => void>(null);
   const { adding, add } = useAddSuppressions((response) => {
     setResult(response);
     setText("");
@@ -31,17 +30,6 @@ export function AddSuppressionsModal({
     setText("");
     setResult(null);
     onClose();
-  }
-
-  async function take(file: File): Promise<void> {
-    reset.current?.();
-    try {
-      const addresses = addressesOfFile(await file.text());
-      if (addresses.length === 0) return toastError(MESSAGES.suppressions.fileEmpty);
-      add(addresses);
-    } catch {
-      toastError(MESSAGES.suppressions.fileUnreadable);
-    }
   }
 
   return (
@@ -70,48 +58,72 @@ export function AddSuppressionsModal({
           onChange={(event) => setText(event.currentTarget.value)}
           data-autofocus
         />
-        <div>
-          <FileButton
-            accept=".csv,.txt,text/csv,text/plain"
-            resetRef={reset}
-            disabled={adding}
-            onChange={(file) => file !== null && void take(file)}
-          >
-            {(props) => (
-              <Button
-                {...props}
-                variant="default"
-                leftSection={<IconFileUpload size={18} stroke={1.5} aria-hidden />}
-              >
-                Add from a file
-              </Button>
-            )}
-          </FileButton>
-        </div>
-        {result !== null && (
-          <div role="status">
-            <p>
-              {MESSAGES.server.suppressionsAdded({ ...result, refused: result.refused.length })}
-            </p>
-            {result.refused.length > 0 && (
-              <>
-                <p className="soft">These are not email addresses:</p>
-                <Box
-                  component="ul"
-                  mah={180}
-                  mt={4}
-                  style={{ overflowY: "auto" }}
-                  className="anywhere"
-                >
-                  {result.refused.map((one) => (
-                    <li key={one}>{one}</li>
-                  ))}
-                </Box>
-              </>
-            )}
-          </div>
-        )}
+        <AddFromFile disabled={adding} onAddresses={add} />
+        {result !== null && <Added result={result} />}
       </Stack>
     </Modal>
+  );
+}
+
+function AddFromFile({
+  disabled,
+  onAddresses,
+}: {
+  disabled: boolean;
+  onAddresses: (addresses: string[]) => void;
+}) {
+  // Clears the input, so that the same file can be chosen again.
+  const reset = useRef<() => void>(null);
+
+  async function take(file: File): Promise<void> {
+    reset.current?.();
+    try {
+      const addresses = addressesOfFile(await file.text());
+      if (addresses.length === 0) return toastError(MESSAGES.suppressions.fileEmpty);
+      onAddresses(addresses);
+    } catch {
+      toastError(MESSAGES.suppressions.fileUnreadable);
+    }
+  }
+
+  return (
+    <div>
+      <FileButton
+        accept=".csv,.txt,text/csv,text/plain"
+        resetRef={reset}
+        disabled={disabled}
+        onChange={(file) => file !== null && void take(file)}
+      >
+        {(props) => (
+          <Button
+            {...props}
+            variant="default"
+            leftSection={<IconFileUpload size={18} stroke={1.5} aria-hidden />}
+          >
+            Add from a file
+          </Button>
+        )}
+      </FileButton>
+    </div>
+  );
+}
+
+/** How many were added, and what was refused. */
+function Added({ result }: { result: SuppressionsAddedWire }) {
+  const { refused } = result;
+  return (
+    <div role="status">
+      <p>{MESSAGES.server.suppressionsAdded({ ...result, refused: refused.length })}</p>
+      {refused.length > 0 && (
+        <>
+          <p className="soft">These are not email addresses:</p>
+          <Box component="ul" mah={180} mt={4} style={{ overflowY: "auto" }} className="anywhere">
+            {refused.map((one) => (
+              <li key={one}>{one}</li>
+            ))}
+          </Box>
+        </>
+      )}
+    </div>
   );
 }

@@ -3,6 +3,7 @@ import { WEBHOOK_BATCH_MAX, createWebhookInput } from "@dakiya/domain/wire";
 import type { CreateWebhookInput, WebhookEventType, WebhookWire } from "@dakiya/domain/wire";
 import { Box, Checkbox, NumberInput, Text, TextInput } from "@mantine/core";
 import { useId, useRef } from "react";
+import type { ReactNode, Ref } from "react";
 import { trpc } from "../../lib/server/trpc.ts";
 import { SettingsForm } from "../../widgets/settings-form/settings-form.tsx";
 import { useSettingsForm } from "../../widgets/settings-form/use-settings-form.ts";
@@ -23,7 +24,6 @@ export function WebhookForm({
   onCancel: () => void;
 }) {
   const group = useRef<HTMLFieldSetElement>(null);
-  const problemId = useId();
   const { client } = trpc.useUtils();
   const state = useSettingsForm<Values, CreateWebhookInput, string | null>({
     initial: {
@@ -46,15 +46,6 @@ export function WebhookForm({
     places: { events: group },
   });
   const { form } = state;
-  const toggle = (event: WebhookEventType): void => {
-    const { events } = form.values;
-    const chosen = events.includes(event)
-      ? events.filter((one) => one !== event)
-      : [...events, event];
-    form.setFieldValue("events", chosen);
-    form.clearFieldError("events");
-  };
-  const problem = form.errors["events"];
   return (
     <SettingsForm
       state={state}
@@ -69,39 +60,15 @@ export function WebhookForm({
         autoComplete="off"
         {...form.getInputProps("url")}
       />
-      <fieldset
+      <EventsField
         ref={group}
-        tabIndex={-1}
-        aria-describedby={problem == null ? undefined : problemId}
-      >
-        <Box component="legend" mb={8} fw={500} fz="small">
-          Events
-        </Box>
-        {EVENT_GROUPS.map(({ label, events }) => (
-          <div key={label} className={classes.area} role="group" aria-label={label}>
-            <Text span fz="small" lh="24px" className="soft">
-              {label}
-            </Text>
-            <div className={classes.events}>
-              {events.map(({ event, label: words }) => (
-                <Checkbox
-                  key={event}
-                  label={words}
-                  aria-label={`${label}: ${words.toLowerCase()}`}
-                  title={event}
-                  checked={form.values.events.includes(event)}
-                  onChange={() => toggle(event)}
-                />
-              ))}
-            </div>
-          </div>
-        ))}
-        {problem != null && (
-          <Text id={problemId} mt={4} c="var(--mantine-color-error)" fz="small">
-            {problem}
-          </Text>
-        )}
-      </fieldset>
+        chosen={form.values.events}
+        problem={form.errors["events"]}
+        onChange={(events) => {
+          form.setFieldValue("events", events);
+          form.clearFieldError("events");
+        }}
+      />
       <NumberInput
         label="Events in a request"
         description="1 sends each event alone. More suits large campaigns"
@@ -112,5 +79,52 @@ export function WebhookForm({
         {...form.getInputProps("batchSize")}
       />
     </SettingsForm>
+  );
+}
+
+function EventsField({
+  ref,
+  chosen,
+  problem,
+  onChange,
+}: {
+  ref: Ref<HTMLFieldSetElement>;
+  chosen: readonly WebhookEventType[];
+  problem: ReactNode;
+  onChange: (events: WebhookEventType[]) => void;
+}) {
+  const problemId = useId();
+  const toggle = (event: WebhookEventType): void =>
+    onChange(chosen.includes(event) ? chosen.filter((one) => one !== event) : [...chosen, event]);
+  return (
+    <fieldset ref={ref} tabIndex={-1} aria-describedby={problem == null ? undefined : problemId}>
+      <Box component="legend" mb={8} fw={500} fz="small">
+        Events
+      </Box>
+      {EVENT_GROUPS.map(({ label, events }) => (
+        <div key={label} className={classes.area} role="group" aria-label={label}>
+          <Text span fz="small" lh="24px" className="soft">
+            {label}
+          </Text>
+          <div className={classes.events}>
+            {events.map(({ event, label: words }) => (
+              <Checkbox
+                key={event}
+                label={words}
+                aria-label={`${label}: ${words.toLowerCase()}`}
+                title={event}
+                checked={chosen.includes(event)}
+                onChange={() => toggle(event)}
+              />
+            ))}
+          </div>
+        </div>
+      ))}
+      {problem != null && (
+        <Text id={problemId} mt={4} c="var(--mantine-color-error)" fz="small">
+          {problem}
+        </Text>
+      )}
+    </fieldset>
   );
 }

@@ -19,6 +19,8 @@ import { hasChanges, saveBody, valuesOf } from "./settings-values.ts";
 import type { SettingsValues } from "./settings-values.ts";
 import classes from "./settings-form.module.css";
 
+type SettingsFields = UseFormReturnType<SettingsValues>;
+
 type SaveAnswer = Pick<EmailSettingsWire, "status" | "statusReason">;
 
 /** The sender and the credential of the chosen service. */
@@ -27,29 +29,15 @@ export function SettingsForm({
   form,
 }: {
   settings: EmailSettingsWire;
-  form: UseFormReturnType<SettingsValues>;
+  form: SettingsFields;
 }) {
-  const utils = trpc.useUtils();
   /** What the service said at the last save; over with the next response. */
   const [saved, setSaved] = useState<SaveAnswer | null>(null);
   const test = useTestEmail();
 
-  const save = trpc.emailSettings.save.useMutation({
-    onSuccess: (savedSettings) => {
-      utils.emailSettings.get.setData(undefined, savedSettings);
-      void utils.emailSettings.usage.invalidate();
-      void utils.emailSettings.events.invalidate();
-      void utils.emailSettings.gmail.invalidate();
-      form.setInitialValues(valuesOf(savedSettings));
-      form.reset();
-      test.forget();
-      setSaved(savedSettings);
-      toastSuccess(MESSAGES.emailSettings.saved);
-    },
-    onError: (error) => {
-      form.setErrors(firstByPath(serverError(error)?.fields ?? []));
-      toastError(serverMessage(error, MESSAGES.emailSettings.saveFailed));
-    },
+  const save = useSaveSettings(form, (savedSettings) => {
+    test.forget();
+    setSaved(savedSettings);
   });
 
   const submit = form.onSubmit(
@@ -64,31 +52,7 @@ export function SettingsForm({
   return (
     <Card title="Sender">
       <Form gap={20} onSubmit={submit}>
-        <TextInput
-          label="Company Email"
-          description="Customers see this address and reply to it"
-          type="email"
-          name="smtpUser"
-          autoComplete="email"
-          placeholder="hello@company.com"
-          required
-          {...form.getInputProps("smtpUser")}
-        />
-        <TextInput
-          label="Company Name"
-          description="The sender name people see"
-          name="fromName"
-          autoComplete="organization"
-          placeholder="Your company"
-          required
-          {...form.getInputProps("fromName")}
-          onChange={(event) =>
-            form.setFieldValue(
-              "fromName",
-              firstCharacters(event.currentTarget.value, COMPANY_NAME_MAX),
-            )
-          }
-        />
+        <SenderFields form={form} />
         {form.values.emailService === "gmail" && <GmailConnection />}
         <CredentialFields form={form} settings={settings} />
         <Group justify="flex-end">
@@ -125,6 +89,59 @@ export function SettingsForm({
       </Form>
     </Card>
   );
+}
+
+function SenderFields({ form }: { form: SettingsFields }) {
+  return (
+    <>
+      <TextInput
+        label="Company Email"
+        description="Customers see this address and reply to it"
+        type="email"
+        name="smtpUser"
+        autoComplete="email"
+        placeholder="hello@company.com"
+        required
+        {...form.getInputProps("smtpUser")}
+      />
+      <TextInput
+        label="Company Name"
+        description="The sender name people see"
+        name="fromName"
+        autoComplete="organization"
+        placeholder="Your company"
+        required
+        {...form.getInputProps("fromName")}
+        onChange={(event) =>
+          form.setFieldValue(
+            "fromName",
+            firstCharacters(event.currentTarget.value, COMPANY_NAME_MAX),
+          )
+        }
+      />
+    </>
+  );
+}
+
+/** Saves the form; what it saved becomes what it starts from. */
+function useSaveSettings(form: SettingsFields, onSaved: (settings: SaveAnswer) => void) {
+  const utils = trpc.useUtils();
+  return trpc.emailSettings.save.useMutation({
+    onSuccess: (savedSettings) => {
+      utils.emailSettings.get.setData(undefined, savedSettings);
+      void utils.emailSettings.usage.invalidate();
+      void utils.emailSettings.events.invalidate();
+      void utils.emailSettings.gmail.invalidate();
+      form.setInitialValues(valuesOf(savedSettings));
+      form.reset();
+      onSaved(savedSettings);
+      toastSuccess(MESSAGES.emailSettings.saved);
+    },
+    onError: (error) => {
+      form.setErrors(firstByPath(serverError(error)?.fields ?? []));
+      toastError(serverMessage(error, MESSAGES.emailSettings.saveFailed));
+    },
+  });
 }
 
 /** Sends a mail by the saved configuration to its own address. */
