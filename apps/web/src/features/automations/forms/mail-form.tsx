@@ -1,12 +1,10 @@
 import type { DraftLeaf } from "@dakiya/domain/automation";
-import { MESSAGES } from "@dakiya/domain/messages";
 import { Box } from "@mantine/core";
 import { useCallbackRef } from "@mantine/hooks";
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 import { trpc } from "../../../lib/server/trpc.ts";
-import { ConfirmModal } from "../../../ui/confirm-modal.tsx";
-import { AiControls } from "../../../widgets/message/ai/ai-controls.tsx";
-import type { AiChoices } from "../../../widgets/message/ai/ai-controls.tsx";
+import { AiControls, chosenOf, NO_CHOICES } from "../../../widgets/message/ai/ai-controls.tsx";
+import { ReplaceQuestion } from "../../../widgets/message/ai/replace-question.tsx";
 import { useAiWriting } from "../../../widgets/message/ai/use-ai-writing.ts";
 import { isBlank, messageOf } from "../../../widgets/message/message.ts";
 import type { ChangeMessage, MessageFields } from "../../../widgets/message/message.ts";
@@ -26,7 +24,6 @@ export type MailContext = {
   segmentId: string | null;
 };
 
-const NO_CHOICES: AiChoices = { goal: null, tone: null, language: null };
 const NO_ERRORS = {};
 const NOBODY: [] = [];
 const NONE: readonly string[] = [];
@@ -63,14 +60,11 @@ export function MailForm({
   const [choices, setChoices] = useState(NO_CHOICES);
   const segment = useSegmentRules(context.segmentId);
   const generate = () => {
-    const { goal, tone, language } = choices;
     writing.begin({
       segmentRules: segment,
       campaignName: context.name,
       segmentDescription: `An automatic email. ${context.trigger}.`,
-      ...(goal === null ? {} : { goal }),
-      ...(tone === null ? {} : { tone }),
-      ...(language === null ? {} : { language }),
+      ...chosenOf(choices),
       ...(message.design === undefined ? {} : { designed: true }),
     });
   };
@@ -107,15 +101,7 @@ export function MailForm({
           isComplete={message.subject.trim() !== "" && !isBlank(message)}
         />
       </Box>
-      <ConfirmModal
-        opened={writing.asking}
-        onClose={() => writing.answer(false)}
-        onConfirm={() => writing.answer(true)}
-        title="Replace your message?"
-        message={MESSAGES.ai.replaceWritten}
-        confirmLabel="Replace"
-        keepLabel="Keep mine"
-      />
+      <ReplaceQuestion asking={writing.asking} answer={writing.answer} />
     </div>
   );
 }

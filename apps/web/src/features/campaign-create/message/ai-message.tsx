@@ -2,16 +2,13 @@ import { MESSAGES } from "@dakiya/domain/messages";
 import type { ReviewWire } from "@dakiya/domain/wire";
 import { useCallbackRef } from "@mantine/hooks";
 import { memo, useEffect, useState } from "react";
-import { ConfirmModal } from "../../../ui/confirm-modal.tsx";
-import { AiControls } from "../../../widgets/message/ai/ai-controls.tsx";
-import type { AiChoices } from "../../../widgets/message/ai/ai-controls.tsx";
+import { AiControls, chosenOf, NO_CHOICES } from "../../../widgets/message/ai/ai-controls.tsx";
+import { ReplaceQuestion } from "../../../widgets/message/ai/replace-question.tsx";
 import { useAiWriting } from "../../../widgets/message/ai/use-ai-writing.ts";
 import { MessageParts } from "../../../widgets/message/writing/message-parts.tsx";
 import { Section } from "../section.tsx";
 import type { Audience } from "../audience/use-audience.ts";
 import type { CampaignFormState } from "../use-campaign-form.ts";
-
-const NO_CHOICES: AiChoices = { goal: null, tone: null, language: null };
 
 /**
  * The message, written by the user or by the AI.
@@ -45,14 +42,11 @@ export const AiMessage = memo(function AiMessage({
   const generate = useCallbackRef(() => {
     const rules = audience.usableRules(MESSAGES.createCampaign.aiNeedsRules);
     if (rules === null) return;
-    const { goal, tone, language } = choices;
     begin({
       segmentRules: rules,
       campaignName: draft.name.trim(),
       segmentDescription: draft.description.trim(),
-      ...(goal === null ? {} : { goal }),
-      ...(tone === null ? {} : { tone }),
-      ...(language === null ? {} : { language }),
+      ...chosenOf(choices),
       ...(message.design === undefined ? {} : { designed: true }),
     });
   });
@@ -80,15 +74,7 @@ export const AiMessage = memo(function AiMessage({
           />
         }
       />
-      <ConfirmModal
-        opened={asking}
-        onClose={() => answer(false)}
-        onConfirm={() => answer(true)}
-        title="Replace your message?"
-        message={MESSAGES.ai.replaceWritten}
-        confirmLabel="Replace"
-        keepLabel="Keep mine"
-      />
+      <ReplaceQuestion asking={asking} answer={answer} />
     </Section>
   );
 });

@@ -13,6 +13,17 @@ export type AiChoices = {
   language: AiLanguage | null;
 };
 
+export const NO_CHOICES: AiChoices = { goal: null, tone: null, language: null };
+
+/** The choices as a request has them, which leaves out what the AI is to choose. */
+export function chosenOf({ goal, tone, language }: AiChoices) {
+  return {
+    ...(goal === null ? {} : { goal }),
+    ...(tone === null ? {} : { tone }),
+    ...(language === null ? {} : { language }),
+  };
+}
+
 /**
  * The AI's controls beside the message: options, generate, stop.
  *

@@ -13,6 +13,7 @@ import { NOBODY_YET } from "../../customers/template-customer.ts";
 import { useCustomers } from "../../customers/use-customers.ts";
 import { PreviewSwitches, DevicePicker } from "../../email-preview/preview-controls.tsx";
 import { DEFAULT_PREVIEW_MODE } from "../../email-preview/preview-mode.ts";
+import type { PreviewMode } from "../../email-preview/preview-mode.ts";
 import { isBlank } from "../message.ts";
 import type { Message } from "../message.ts";
 import { EnlargedPreview } from "./enlarged-preview.tsx";
@@ -52,20 +53,8 @@ export const MailPreview = memo(function MailPreview({
 }) {
   const [mode, setMode] = useState(DEFAULT_PREVIEW_MODE);
   const [enlarged, setEnlarged] = useState(false);
-  const [chosenId, setChosenId] = useState<string | null>(null);
-  const [previewing, setPreviewing] = useState(false);
-  const { customers } = useCustomers({}, { staleTime: FRESH_MS });
+  const { reader, options, choose } = useReader(rules, sample);
   const { data: settings } = trpc.emailSettings.get.useQuery(undefined, { staleTime: FRESH_MS });
-  const test = useTestMail();
-  const readers = useMemo(
-    () => previewReaders(customers, sample, rules, new Date()),
-    [customers, sample, rules],
-  );
-  const options = useMemo(
-    () => readers.map(({ _id, name, email }) => ({ value: _id, label: name || email })),
-    [readers],
-  );
-  const reader = readers.find(({ _id }) => _id === chosenId) ?? readers[0] ?? null;
   const company = settings?.fromName ?? "";
   const mail = useRenderedMail(message, reader, company);
   const html = useThrottledValue(mail.html, FRAME_MS);
@@ -73,7 +62,7 @@ export const MailPreview = memo(function MailPreview({
   const removed = message.html === undefined ? [] : (mail.removed ?? []);
   const isHtml = modeOf(message) !== "text";
   const readerSelect = (
-    <ReaderSelect options={options} value={reader?._id ?? null} onChange={setChosenId} />
+    <ReaderSelect options={options} value={reader?._id ?? null} onChange={choose} />
   );
   const shown = {
     from: { company, address: settings?.smtpUser },
@@ -84,21 +73,7 @@ export const MailPreview = memo(function MailPreview({
   };
 
   return (
-    <Card
-      title="Preview"
-      action={
-        isHtml ? (
-          <DevicePicker mode={mode} onChange={setMode} />
-        ) : (
-          <PillRadios
-            legend="Preview as"
-            value={mode.view}
-            onChange={(view) => setMode({ ...mode, view })}
-            options={PLAIN_VIEWS}
-          />
-        )
-      }
-    >
+    <Card title="Preview" action={<ViewPicker mode={mode} isHtml={isHtml} onChange={setMode} />}>
       <Stack gap={12}>
         {readerSelect}
         {isHtml && (
@@ -121,23 +96,7 @@ export const MailPreview = memo(function MailPreview({
             {MESSAGES.createCampaign.htmlRemoved(removed)}
           </p>
         )}
-        {isComplete && (
-          <Group>
-            {sample.length > 0 && (
-              <Button variant="default" size="compact-md" onClick={() => setPreviewing(true)}>
-                Preview as a recipient
-              </Button>
-            )}
-            <Button
-              variant="default"
-              size="compact-md"
-              loading={test.sending}
-              onClick={() => test.send({ ...message, customerId: reader?._id })}
-            >
-              Send a test to myself
-            </Button>
-          </Group>
-        )}
+        {isComplete && <TryOut message={message} sample={sample} reader={reader} />}
       </Stack>
       {enlarged && (
         <EnlargedPreview
@@ -149,12 +108,79 @@ export const MailPreview = memo(function MailPreview({
           <ShownMail {...shown} title="Enlarged email preview" isLarge />
         </EnlargedPreview>
       )}
-      {previewing && (
-        <SampleModal message={message} sample={sample} onClose={() => setPreviewing(false)} />
-      )}
     </Card>
   );
 });
+
+/** The reader the mail is shown to: the chosen one, or else the first. */
+function useReader(rules: SegmentRuleGroup | null, sample: ReviewWire["sample"]) {
+  const [chosenId, choose] = useState<string | null>(null);
+  const { customers } = useCustomers({}, { staleTime: FRESH_MS });
+  const readers = useMemo(
+    () => previewReaders(customers, sample, rules, new Date()),
+    [customers, sample, rules],
+  );
+  const options = useMemo(
+    () => readers.map(({ _id, name, email }) => ({ value: _id, label: name || email })),
+    [readers],
+  );
+  const reader = readers.find(({ _id }) => _id === chosenId) ?? readers[0] ?? null;
+  return { reader, options, choose };
+}
+
+function ViewPicker({
+  mode,
+  isHtml,
+  onChange,
+}: {
+  mode: PreviewMode;
+  isHtml: boolean;
+  onChange: (mode: PreviewMode) => void;
+}) {
+  if (isHtml) return <DevicePicker mode={mode} onChange={onChange} />;
+  return (
+    <PillRadios
+      legend="Preview as"
+      value={mode.view}
+      onChange={(view) => onChange({ ...mode, view })}
+      options={PLAIN_VIEWS}
+    />
+  );
+}
+
+/** What a complete campaign can be tried with: real recipients, and a test to oneself. */
+function TryOut({
+  message,
+  sample,
+  reader,
+}: {
+  message: Message;
+  sample: ReviewWire["sample"];
+  reader: { _id: string } | null;
+}) {
+  const [previewing, setPreviewing] = useState(false);
+  const test = useTestMail();
+  return (
+    <Group>
+      {sample.length > 0 && (
+        <Button variant="default" size="compact-md" onClick={() => setPreviewing(true)}>
+          Preview as a recipient
+        </Button>
+      )}
+      <Button
+        variant="default"
+        size="compact-md"
+        loading={test.sending}
+        onClick={() => test.send({ ...message, customerId: reader?._id })}
+      >
+        Send a test to myself
+      </Button>
+      {previewing && (
+        <SampleModal message={message} sample={sample} onClose={() => setPreviewing(false)} />
+      )}
+    </Group>
+  );
+}
 
 const ReaderSelect = memo(function ReaderSelect({
   options,

@@ -59,7 +59,6 @@ export function MessageParts({
     mode === "html" ? "html" : "body",
   );
   const insertVariable = useCallback((variable: string) => insert(`{${variable}}`), [insert]);
-  const changeDesign = useCallback((design: unknown) => change({ design }), [change]);
   const document = useMemo(() => readDesign(message.design), [message.design]);
 
   return (
@@ -73,58 +72,25 @@ export function MessageParts({
           onFocus={() => noteFocus("subject")}
         />
         {mode === "text" && (
-          <Textarea
+          <PlainField
             ref={body}
-            name="message"
-            label="Message Body"
-            required
-            rows={6}
-            resize="vertical"
             value={message.body}
             readOnly={writing}
-            onChange={(event) => change({ body: event.currentTarget.value })}
-            onFocus={() => noteFocus("body")}
             error={errors.message}
-            placeholder="Hello {name}, …"
+            onChange={(text) => change({ body: text })}
+            onFocus={() => noteFocus("body")}
           />
         )}
         {mode === "html" && (
-          <Textarea
+          <HtmlField
             ref={body}
-            name="message"
-            label="Message HTML"
-            description={words.htmlHint}
-            required
-            rows={14}
-            resize="vertical"
-            spellCheck={false}
-            classNames={{ input: "code" }}
-            maxLength={HTML_MAX}
             value={message.html ?? ""}
-            onChange={(event) => change({ html: event.currentTarget.value })}
+            error={errors.message}
+            onChange={(html) => change({ html })}
             onFocus={() => noteFocus("html")}
-            error={errors.message}
-            placeholder="<p>Hello {name}, …</p>"
           />
         )}
-        {mode === "design" && isBlank(message) && !writing && (
-          <Box miw={0}>
-            <div className="small semi">Start from</div>
-            <Starters
-              onUse={({ subject: proposed, ...others }) =>
-                change(message.subject.trim() === "" ? { subject: proposed, ...others } : others)
-              }
-            />
-          </Box>
-        )}
-        {mode === "design" && (
-          <DesignEditor
-            design={message.design}
-            readOnly={writing}
-            onChange={changeDesign}
-            error={errors.message}
-          />
-        )}
+        {mode === "design" && <DesignFields {...{ message, errors, change, writing }} />}
         {mode !== "design" && <VariableChips onInsert={insertVariable} />}
         {document !== null && <DesignWarnings document={document} review={review} />}
         <MessageWarnings
@@ -185,6 +151,82 @@ function SubjectField({
       }
       placeholder="{first_name}, something for you"
     />
+  );
+}
+
+type BodyField = {
+  ref: RefObject<HTMLTextAreaElement | null>;
+  value: string;
+  error: string | undefined;
+  onChange: (text: string) => void;
+  onFocus: () => void;
+};
+
+function PlainField({ onChange, ...input }: BodyField & { readOnly: boolean }) {
+  return (
+    <Textarea
+      name="message"
+      label="Message Body"
+      required
+      rows={6}
+      resize="vertical"
+      onChange={(event) => onChange(event.currentTarget.value)}
+      placeholder="Hello {name}, …"
+      {...input}
+    />
+  );
+}
+
+function HtmlField({ onChange, ...input }: BodyField) {
+  return (
+    <Textarea
+      name="message"
+      label="Message HTML"
+      description={words.htmlHint}
+      required
+      rows={14}
+      resize="vertical"
+      spellCheck={false}
+      classNames={{ input: "code" }}
+      maxLength={HTML_MAX}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      placeholder="<p>Hello {name}, …</p>"
+      {...input}
+    />
+  );
+}
+
+/** The editor, below the templates while nothing is written. A template keeps a subject that is written. */
+function DesignFields({
+  message,
+  errors,
+  change,
+  writing,
+}: {
+  message: Message;
+  errors: MessageErrors;
+  change: ChangeMessage;
+  writing: boolean;
+}) {
+  const hasSubject = message.subject.trim() !== "";
+  const changeDesign = useCallback((design: unknown) => change({ design }), [change]);
+  return (
+    <>
+      {isBlank(message) && !writing && (
+        <Box miw={0}>
+          <div className="small semi">Start from</div>
+          <Starters
+            onUse={({ subject, ...others }) => change(hasSubject ? others : { subject, ...others })}
+          />
+        </Box>
+      )}
+      <DesignEditor
+        design={message.design}
+        readOnly={writing}
+        onChange={changeDesign}
+        error={errors.message}
+      />
+    </>
   );
 }
 
