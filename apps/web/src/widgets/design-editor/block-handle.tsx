@@ -48,10 +48,6 @@ export function BlockHandle({
   if (block === null || top === null || !editor.isEditable) return null;
 
   const name = editorBlockOf(blockTypeOf(block.node)).label;
-  const run = (tr: Transaction | null): void => {
-    if (tr !== null) editor.view.dispatch(tr);
-    editor.view.focus();
-  };
   const select = (): void => editor.view.dispatch(selectBlock(editor.state.tr, block.pos));
   return (
     <div className={classes.handle} style={{ top }}>
@@ -64,59 +60,85 @@ export function BlockHandle({
           </ActionIcon>
         }
       />
-      <Menu position="bottom-start" withinPortal returnFocus>
-        <Menu.Target>
-          <ActionIcon
-            variant="default"
-            size={26}
-            className={classes.grip ?? ""}
-            aria-label={`Move or remove: ${name}`}
-            draggable
-            onDragStart={(event) => beginDrag(event, editor, block)}
-            onDragEnd={() => endDrag(editor)}
-          >
-            <IconGripVertical size={16} stroke={1.5} aria-hidden />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item
-            className={classes.onPhone ?? ""}
-            leftSection={<IconSettings size={16} stroke={1.5} aria-hidden />}
-            onClick={() => {
-              select();
-              onSettings();
-            }}
-          >
-            Settings
-          </Menu.Item>
-          <Menu.Item
-            leftSection={<IconArrowUp size={16} stroke={1.5} aria-hidden />}
-            onClick={() => run(moveBlock(editor.state, block, "up"))}
-          >
-            Move up
-          </Menu.Item>
-          <Menu.Item
-            leftSection={<IconArrowDown size={16} stroke={1.5} aria-hidden />}
-            onClick={() => run(moveBlock(editor.state, block, "down"))}
-          >
-            Move down
-          </Menu.Item>
-          <Menu.Item
-            leftSection={<IconCopy size={16} stroke={1.5} aria-hidden />}
-            onClick={() => run(duplicateBlock(editor.state, block))}
-          >
-            Duplicate
-          </Menu.Item>
-          <Menu.Item
-            color="red"
-            leftSection={<IconTrash size={16} stroke={1.5} aria-hidden />}
-            onClick={() => run(deleteBlock(editor.state, block))}
-          >
-            Remove
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+      <BlockMenu
+        editor={editor}
+        block={block}
+        name={name}
+        onSettings={() => {
+          select();
+          onSettings();
+        }}
+      />
     </div>
+  );
+}
+
+/** The block's grip, by which it is dragged; a click opens what else is done to it. */
+function BlockMenu({
+  editor,
+  block,
+  name,
+  onSettings,
+}: {
+  editor: Editor;
+  block: PlacedBlock;
+  name: string;
+  onSettings: () => void;
+}) {
+  const run = (tr: Transaction | null): void => {
+    if (tr !== null) editor.view.dispatch(tr);
+    editor.view.focus();
+  };
+  return (
+    <Menu position="bottom-start" withinPortal returnFocus>
+      <Menu.Target>
+        <ActionIcon
+          variant="default"
+          size={26}
+          className={classes.grip ?? ""}
+          aria-label={`Move or remove: ${name}`}
+          draggable
+          onDragStart={(event) => beginDrag(event, editor, block)}
+          onDragEnd={() => endDrag(editor)}
+        >
+          <IconGripVertical size={16} stroke={1.5} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item
+          className={classes.onPhone ?? ""}
+          leftSection={<IconSettings size={16} stroke={1.5} aria-hidden />}
+          onClick={onSettings}
+        >
+          Settings
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconArrowUp size={16} stroke={1.5} aria-hidden />}
+          onClick={() => run(moveBlock(editor.state, block, "up"))}
+        >
+          Move up
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconArrowDown size={16} stroke={1.5} aria-hidden />}
+          onClick={() => run(moveBlock(editor.state, block, "down"))}
+        >
+          Move down
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconCopy size={16} stroke={1.5} aria-hidden />}
+          onClick={() => run(duplicateBlock(editor.state, block))}
+        >
+          Duplicate
+        </Menu.Item>
+        <Menu.Item
+          color="red"
+          leftSection={<IconTrash size={16} stroke={1.5} aria-hidden />}
+          onClick={() => run(deleteBlock(editor.state, block))}
+        >
+          Remove
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
   );
 }
 

@@ -7,6 +7,7 @@ import { RichTextEditor } from "@mantine/tiptap";
 import "@mantine/tiptap/styles.css";
 import { IconPlus } from "@tabler/icons-react";
 import { EditorContent } from "@tiptap/react";
+import type { Editor } from "@tiptap/react";
 import { useId, useRef } from "react";
 import type { CSSProperties } from "react";
 import { AddBlockMenu } from "./add-block-menu.tsx";
@@ -77,34 +78,9 @@ export function DesignCanvas({
           />
           <div className={classes.parts}>
             <div ref={frame} className={classes.paper} style={paperOf(brand)}>
-              {brand.logo !== null && (
-                <Box
-                  component="img"
-                  display="block"
-                  maw={200}
-                  mah={64}
-                  m="0 0 24px"
-                  src={new URL(brand.logo.url).pathname}
-                  alt={brand.logo.alt}
-                />
-              )}
+              {brand.logo !== null && <Logo logo={brand.logo} />}
               <EditorContent editor={editor} className="designed-message" />
-              {!readOnly && (
-                <AddBlockMenu
-                  editor={editor}
-                  onOpen={() => editor.view.dispatch(selectLast(editor.state.tr))}
-                  target={
-                    <Button
-                      mt={8}
-                      variant="default"
-                      size="compact-md"
-                      leftSection={<IconPlus size={16} stroke={1.5} aria-hidden />}
-                    >
-                      Add block at the end
-                    </Button>
-                  }
-                />
-              )}
+              {!readOnly && <AddAtEnd editor={editor} />}
               <BlockHandle editor={editor} frame={frame} onSettings={settings.open} />
             </div>
             <Inspector editor={editor} opened={settingsOpened} onClose={settings.close} />
@@ -113,6 +89,39 @@ export function DesignCanvas({
       </WholeWindow>
       <SlashMenu editor={editor} state={slash} />
     </Input.Wrapper>
+  );
+}
+
+function Logo({ logo: { url, alt } }: { logo: NonNullable<BrandWire["logo"]> }) {
+  return (
+    <Box
+      component="img"
+      display="block"
+      maw={200}
+      mah={64}
+      m="0 0 24px"
+      src={new URL(url).pathname}
+      alt={alt}
+    />
+  );
+}
+
+function AddAtEnd({ editor }: { editor: Editor }) {
+  return (
+    <AddBlockMenu
+      editor={editor}
+      onOpen={() => editor.view.dispatch(selectLast(editor.state.tr))}
+      target={
+        <Button
+          mt={8}
+          variant="default"
+          size="compact-md"
+          leftSection={<IconPlus size={16} stroke={1.5} aria-hidden />}
+        >
+          Add block at the end
+        </Button>
+      }
+    />
   );
 }
 

@@ -11,16 +11,10 @@ import { linkProblem, withScheme } from "./link-address.ts";
 
 /** Makes the selected words a link, or leads an existing one elsewhere. */
 export function TextLink({ editor }: { editor: Editor }) {
-  const [opened, { open, close }] = useDisclosure();
+  const [opened, { toggle, close }] = useDisclosure();
   const [address, setAddress] = useState("");
   const [problem, setProblem] = useState<string | null>(null);
-  const { href, isLink } = useEditorState({
-    editor,
-    selector: ({ editor: { isActive, getAttributes } }) => ({
-      isLink: isActive.call(editor, "link"),
-      href: String(getAttributes.call(editor, "link")["href"] ?? ""),
-    }),
-  });
+  const { href, isLink } = useLinkAtCaret(editor);
 
   const finish = (): void => {
     close();
@@ -31,13 +25,9 @@ export function TextLink({ editor }: { editor: Editor }) {
     const wrong = linkProblem(link);
     setProblem(wrong);
     if (wrong !== null) return;
-    const chain = editor.chain().extendMarkRange("link");
-    const { empty } = editor.state.selection;
-    if (empty && !isLink) {
-      const marks = [{ type: "link", attrs: { href: link } }];
-      const text = link === VIEW_LINK ? "View in browser" : address.trim();
-      chain.insertContent({ type: "text", text, marks }).run();
-    } else chain.setLink({ href: link }).run();
+    if (editor.state.selection.empty && !isLink) {
+      insertLink(editor, link, link === VIEW_LINK ? "View in browser" : address.trim());
+    } else editor.chain().extendMarkRange("link").setLink({ href: link }).run();
     finish();
   };
 
@@ -52,8 +42,7 @@ export function TextLink({ editor }: { editor: Editor }) {
           onClick={() => {
             setAddress(href);
             setProblem(null);
-            if (opened) close();
-            else open();
+            toggle();
           }}
         >
           <IconLink size={16} stroke={1.5} aria-hidden />
@@ -95,4 +84,19 @@ export function TextLink({ editor }: { editor: Editor }) {
       </Popover.Dropdown>
     </Popover>
   );
+}
+
+function useLinkAtCaret(editor: Editor): { href: string; isLink: boolean } {
+  return useEditorState({
+    editor,
+    selector: ({ editor: { isActive, getAttributes } }) => ({
+      isLink: isActive.call(editor, "link"),
+      href: String(getAttributes.call(editor, "link")["href"] ?? ""),
+    }),
+  });
+}
+
+function insertLink(editor: Editor, href: string, text: string): void {
+  const marks = [{ type: "link", attrs: { href } }];
+  editor.chain().insertContent({ type: "text", text, marks }).run();
 }

@@ -5,6 +5,7 @@ import { closeHistory } from "@tiptap/pm/history";
 import { useEditor } from "@tiptap/react";
 import type { Editor } from "@tiptap/react";
 import { useEffect, useRef, useState } from "react";
+import type { RefObject } from "react";
 import { useImageUpload } from "../images/use-image-upload.ts";
 import { cleanPaste } from "./document/clean-paste.ts";
 import { messageExtensions } from "./document/extensions.ts";
@@ -93,15 +94,34 @@ export function useDesignEditor({
     return true;
   }
 
+  useOutsideChange(editor, document, known, readSample);
+  useGoToBlock(editor);
+  useEffect(() => editor.setEditable(!readOnly, false), [editor, readOnly]);
+  useEffect(() => refreshVariables(editor.view.dom, sample), [editor, sample]);
+  useFieldState(editor, errorId);
+  return { editor, slash };
+}
+
+/** Takes over a document that was changed elsewhere. */
+function useOutsideChange(
+  editor: Editor,
+  document: DesignDocument,
+  knownRef: RefObject<DesignDocument>,
+  readSample: () => Sample,
+): void {
   useEffect(() => {
-    if (document === known.current) return;
-    known.current = document;
+    if (document === knownRef.current) return;
+    knownRef.current = document;
     // A step of its own, whatever is typed at once before or after it; what the AI writes bit by bit is one.
     const endStep = () => editor.isEditable && editor.view.dispatch(closeHistory(editor.state.tr));
     endStep();
     editor.commands.setContent(toEditor(document, readSample().own), { emitUpdate: false });
     endStep();
-  }, [editor, document, readSample]);
+  }, [editor, document, knownRef, readSample]);
+}
+
+/** Selects the block that a problem elsewhere on the page leads to. */
+function useGoToBlock(editor: Editor): void {
   useEffect(
     () =>
       onGoToBlock((id) => {
@@ -112,8 +132,10 @@ export function useDesignEditor({
       }),
     [editor],
   );
-  useEffect(() => editor.setEditable(!readOnly, false), [editor, readOnly]);
-  useEffect(() => refreshVariables(editor.view.dom, sample), [editor, sample]);
+}
+
+/** Says to assistive technology that the message is required, and what is wrong with it. */
+function useFieldState(editor: Editor, errorId: string | undefined): void {
   useEffect(() => {
     const { dom } = editor.view;
     dom.toggleAttribute("aria-required", true);
@@ -121,5 +143,4 @@ export function useDesignEditor({
     else dom.setAttribute("aria-describedby", errorId);
     dom.setAttribute("aria-invalid", String(errorId !== undefined));
   }, [editor, errorId]);
-  return { editor, slash };
 }
