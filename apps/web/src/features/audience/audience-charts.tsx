@@ -17,8 +17,7 @@ const BAR_GAP_PX = 14;
 
 /** How old the customers are, what they spend and where they live. */
 export function AudienceCharts({ audience }: { audience: AudienceWire | undefined }) {
-  const total = audience?.totals.totalCustomers ?? 0;
-  const share = (count: number) => `${sharePercent(count, total).toFixed(1)}%`;
+  const point = pointsOf(audience);
   const sideBySide =
     useMediaQuery("(min-width: 1000.02px)", false, { getInitialValueInEffect: false }) === true;
   // Side by side, all three fill the height of the list of cities.
@@ -28,35 +27,9 @@ export function AudienceCharts({ audience }: { audience: AudienceWire | undefine
         (audience?.topLocations.length ?? TOP_LOCATIONS_LIMIT) * BAR_HEIGHT_PX,
       )
     : CHART_HEIGHT_PX;
-  const knownAges = (audience?.ageGroups ?? []).reduce((sum, { count }) => sum + count, 0);
-
-  const someAgesUnknown = knownAges < total && knownAges > 0;
-
   return (
     <div className={classes.charts}>
-      <Card
-        title="Age Distribution"
-        {...(someAgesUnknown
-          ? { note: `Age known of ${formatCount(knownAges)} of ${formatCount(total)} customers` }
-          : {})}
-      >
-        <Figure data={audience?.ageGroups} nothing="No ages are known yet" heightPx={heightPx}>
-          {(ageGroups) => (
-            <ColumnChart
-              caption="Customers by age"
-              pointName="Age"
-              valueName="Customers"
-              format={formatCount}
-              heightPx={heightPx - BAR_GAP_PX - (someAgesUnknown ? NOTE_HEIGHT_PX : 0)}
-              points={ageGroups.map(({ ageGroup, count }) => ({
-                label: ageGroup,
-                value: count,
-                note: share(count),
-              }))}
-            />
-          )}
-        </Figure>
-      </Card>
+      <Ages audience={audience} heightPx={heightPx} />
       <Card title="Spending Tiers">
         <Figure data={audience?.spendingTiers} nothing="No customers yet" heightPx={heightPx}>
           {(tiers) => (
@@ -70,11 +43,7 @@ export function AudienceCharts({ audience }: { audience: AudienceWire | undefine
                 caption="Customers by what they have spent"
                 valueName="Customers"
                 format={formatCount}
-                points={tiers.map(({ tier, count }) => ({
-                  label: tier,
-                  value: count,
-                  note: share(count),
-                }))}
+                points={tiers.map(({ tier, count }) => point(tier, count))}
               />
             </div>
           )}
@@ -88,17 +57,48 @@ export function AudienceCharts({ audience }: { audience: AudienceWire | undefine
               caption="Cities with the most customers"
               valueName="Customers"
               format={formatCount}
-              points={locations.map(({ city, count }) => ({
-                label: city,
-                value: count,
-                note: share(count),
-              }))}
+              points={locations.map(({ city, count }) => point(city, count))}
             />
           )}
         </Figure>
       </Card>
     </div>
   );
+}
+
+/** The customers by age, of those whose age is known. */
+function Ages({ audience, heightPx }: { audience: AudienceWire | undefined; heightPx: number }) {
+  const point = pointsOf(audience);
+  const total = audience?.totals.totalCustomers ?? 0;
+  const known = (audience?.ageGroups ?? []).reduce((sum, { count }) => sum + count, 0);
+  const someUnknown = known < total && known > 0;
+  const note = `Age known of ${formatCount(known)} of ${formatCount(total)} customers`;
+  return (
+    <Card title="Age Distribution" {...(someUnknown ? { note } : {})}>
+      <Figure data={audience?.ageGroups} nothing="No ages are known yet" heightPx={heightPx}>
+        {(ageGroups) => (
+          <ColumnChart
+            caption="Customers by age"
+            pointName="Age"
+            valueName="Customers"
+            format={formatCount}
+            heightPx={heightPx - BAR_GAP_PX - (someUnknown ? NOTE_HEIGHT_PX : 0)}
+            points={ageGroups.map(({ ageGroup, count }) => point(ageGroup, count))}
+          />
+        )}
+      </Figure>
+    </Card>
+  );
+}
+
+/** A group of customers as a point of a chart, with its share of all. */
+function pointsOf(audience: AudienceWire | undefined) {
+  const total = audience?.totals.totalCustomers ?? 0;
+  return (label: string, count: number) => ({
+    label,
+    value: count,
+    note: `${sharePercent(count, total).toFixed(1)}%`,
+  });
 }
 
 /** A chart, its skeleton, or the text for no data. */

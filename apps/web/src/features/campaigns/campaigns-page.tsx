@@ -44,11 +44,9 @@ export function CampaignsPage() {
   });
   const { first, updatedAt, error, hasMore, loadMore } = list;
   useErrorToast(error, error ?? "");
-  const [logsOf, setLogsOf] = useState<CampaignSummaryWire | null>(null);
-  const [deleting, setDeleting] = useState<CampaignSummaryWire | null>(null);
-  const [cancelling, setCancelling] = useState<CampaignSummaryWire | null>(null);
-  const [rescheduling, setRescheduling] = useState<CampaignSummaryWire | null>(null);
-  const [retrying, setRetrying] = useState<CampaignSummaryWire | null>(null);
+  const [dialog, setDialog] = useState<Dialog | null>(null);
+  const open = (kind: Dialog["kind"]) => (campaign: CampaignSummaryWire) =>
+    setDialog({ kind, campaign });
   const navigate = useNavigate();
   const lifecycle = useLifecycle();
   const drafting = useDrafting();
@@ -82,17 +80,17 @@ export function CampaignsPage() {
                 {...(hasMore ? { onEndReached: loadMore } : {})}
                 updatedAt={updatedAt}
                 handlers={{
-                  onViewLogs: setLogsOf,
+                  onViewLogs: open("logs"),
                   onPause: lifecycle.pause,
                   onResume: lifecycle.resume,
-                  onCancel: setCancelling,
-                  onDelete: setDeleting,
+                  onCancel: open("cancel"),
+                  onDelete: open("delete"),
                   onOpenDraft: ({ _id }) => void navigate(openDraft(_id)),
-                  onReschedule: setRescheduling,
+                  onReschedule: open("reschedule"),
                   onBackToDraft: drafting.backToDraft,
                   onDuplicate: drafting.duplicate,
                   onFollowUp: drafting.followUp,
-                  onRetry: setRetrying,
+                  onRetry: open("retry"),
                   resumingId: lifecycle.resumingId,
                 }}
                 createButton={createButton("default")}
@@ -101,19 +99,31 @@ export function CampaignsPage() {
           </Loaded>
         </Card>
       </Stack>
-      <CommunicationLogsModal
-        campaign={logsOf === null ? null : { id: logsOf._id, name: campaignTitle(logsOf) }}
-        onClose={() => setLogsOf(null)}
-      />
-      <CancelCampaignModal campaign={cancelling} onClose={() => setCancelling(null)} />
-      <DeleteCampaignModal campaign={deleting} onClose={() => setDeleting(null)} />
-      {rescheduling !== null && (
-        <RescheduleModal campaign={rescheduling} onClose={() => setRescheduling(null)} />
-      )}
-      {retrying !== null && (
-        <RetryFailedModal campaign={retrying} onClose={() => setRetrying(null)} />
-      )}
+      <CampaignDialog dialog={dialog} onClose={() => setDialog(null)} />
       <EmailRequiredModal opened={create.emailMissing} onClose={create.dismiss} />
+    </>
+  );
+}
+
+/** A question about one campaign of the list, or its logs. */
+type Dialog = {
+  kind: "logs" | "cancel" | "delete" | "reschedule" | "retry";
+  campaign: CampaignSummaryWire;
+};
+
+function CampaignDialog({ dialog, onClose }: { dialog: Dialog | null; onClose: () => void }) {
+  const of = (kind: Dialog["kind"]) => (dialog?.kind === kind ? dialog.campaign : null);
+  const [logs, rescheduled, retried] = [of("logs"), of("reschedule"), of("retry")];
+  return (
+    <>
+      <CommunicationLogsModal
+        campaign={logs === null ? null : { id: logs._id, name: campaignTitle(logs) }}
+        onClose={onClose}
+      />
+      <CancelCampaignModal campaign={of("cancel")} onClose={onClose} />
+      <DeleteCampaignModal campaign={of("delete")} onClose={onClose} />
+      {rescheduled !== null && <RescheduleModal campaign={rescheduled} onClose={onClose} />}
+      {retried !== null && <RetryFailedModal campaign={retried} onClose={onClose} />}
     </>
   );
 }

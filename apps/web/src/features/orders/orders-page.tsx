@@ -2,7 +2,7 @@ import { formatRupees } from "@dakiya/domain/analytics";
 import { MESSAGES } from "@dakiya/domain/messages";
 import { ORDER_STATUS_LABELS, ORDER_STATUSES } from "@dakiya/domain/order";
 import type { OrderStatus } from "@dakiya/domain/order";
-import type { OrderWire } from "@dakiya/domain/wire";
+import type { OrderPageWire, OrderWire } from "@dakiya/domain/wire";
 import { Group } from "@mantine/core";
 import { getQueryKey } from "@trpc/react-query";
 import { useMemo, useState } from "react";
@@ -29,7 +29,12 @@ import { OrdersMenu } from "./orders-menu.tsx";
 import { RatesModal } from "./rates-modal.tsx";
 import { StatusesModal } from "./statuses-modal.tsx";
 
+const words = MESSAGES.orders;
 const PAGE_SIZE = 100;
+const STATUS_OPTIONS = ORDER_STATUSES.map((value) => ({
+  value,
+  label: ORDER_STATUS_LABELS[value],
+}));
 
 /** The upload of files of orders: its button, the panel with what becomes of a file, and the earlier ones. */
 type OrderImports = {
@@ -41,14 +46,12 @@ type OrderImports = {
 
 /** What customers bought, by whatever came in (docs/orders.md). */
 export function OrdersPage({ imports }: { imports: OrderImports }) {
-  const words = MESSAGES.orders;
   const { client } = trpc.useUtils();
   const { box, needle } = useSearch();
   const [status, setStatus] = useState<OrderStatus | "">("");
   const [source, setSource] = useState("");
-  const [ratesOpen, setRatesOpen] = useState(false);
-  const [statusesOpen, setStatusesOpen] = useState(false);
-  const [attributionOpen, setAttributionOpen] = useState(false);
+  const [settings, setSettings] = useState<"rates" | "statuses" | "attribution" | null>(null);
+  const closeSettings = () => setSettings(null);
   const [opened, setOpened] = useState<OrderWire | null>(null);
   const [deleting, setDeleting] = useState<OrderWire | null>(null);
   const narrowed = narrowing({ search: needle, status, source });
@@ -72,9 +75,9 @@ export function OrdersPage({ imports }: { imports: OrderImports }) {
             <OrdersMenu
               actions={{
                 history: imports.openHistory,
-                rates: () => setRatesOpen(true),
-                statuses: () => setStatusesOpen(true),
-                attribution: () => setAttributionOpen(true),
+                rates: () => setSettings("rates"),
+                statuses: () => setSettings("statuses"),
+                attribution: () => setSettings("attribution"),
               }}
             />
             {imports.button}
@@ -90,7 +93,7 @@ export function OrdersPage({ imports }: { imports: OrderImports }) {
             aria-label="Status"
             value={status}
             all="Every status"
-            options={ORDER_STATUSES.map((value) => ({ value, label: ORDER_STATUS_LABELS[value] }))}
+            options={STATUS_OPTIONS}
             onChange={setStatus}
           />
           <FilterSelect
@@ -101,10 +104,7 @@ export function OrdersPage({ imports }: { imports: OrderImports }) {
             onChange={setSource}
           />
           <p className={classes.totals} role="status">
-            {totals !== undefined &&
-              `${formatCount(totals.orders)} ${totals.orders === 1 ? "order" : "orders"}, ${formatRupees(totals.net)}${
-                totals.refunded > 0 ? ` after ${formatRupees(totals.refunded)} refunded` : ""
-              }`}
+            {totals !== undefined && describeTotals(totals)}
           </p>
         </Group>
         <ListTable
@@ -117,11 +117,16 @@ export function OrdersPage({ imports }: { imports: OrderImports }) {
           none={<EmptyState title={words.none} hint={words.noneHint} />}
         />
       </Card>
-      <RatesModal opened={ratesOpen} onClose={() => setRatesOpen(false)} />
-      <StatusesModal opened={statusesOpen} onClose={() => setStatusesOpen(false)} />
-      <AttributionModal opened={attributionOpen} onClose={() => setAttributionOpen(false)} />
+      <RatesModal opened={settings === "rates"} onClose={closeSettings} />
+      <StatusesModal opened={settings === "statuses"} onClose={closeSettings} />
+      <AttributionModal opened={settings === "attribution"} onClose={closeSettings} />
       <OrderItemsModal order={opened} onClose={() => setOpened(null)} />
       <DeleteOrderModal order={deleting} onClose={() => setDeleting(null)} />
     </>
   );
+}
+
+function describeTotals({ orders, net, refunded }: OrderPageWire["totals"]): string {
+  const after = refunded > 0 ? ` after ${formatRupees(refunded)} refunded` : "";
+  return `${formatCount(orders)} ${orders === 1 ? "order" : "orders"}, ${formatRupees(net)}${after}`;
 }
