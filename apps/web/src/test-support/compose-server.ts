@@ -53,7 +53,43 @@ function sent(_id: string, input: unknown) {
   return campaign({ _id, status: "active", hold: seconds === 0 ? null : hold });
 }
 
+const t = initTRPC.create(errorFields);
+
+/** A procedure that keeps each call, and fails the ones it is told to. */
+function recorded(calls: { path: string; input: unknown }[], fail: ComposeServer["fail"]) {
+  return t.procedure
+    .input((input: unknown) => input)
+    .use(({ path, input, next }) => {
+      calls.push({ path, input });
+      const error = fail?.(path) ?? null;
+      if (error !== null) throw error;
+      return next();
+    });
+}
+
 const nobody = { inactive: 0, unsubscribed: 0, suppressed: 0, noEmail: 0 };
+
+function segmentCalls(
+  procedure: ReturnType<typeof recorded>,
+  count: number,
+  segments: readonly SegmentWire[],
+) {
+  const estimate: EstimateWire = { count, reachable: count, excluded: nobody };
+  return t.router({
+    estimate: procedure.mutation(() => estimate),
+    create: procedure.mutation(({ input }) => ({
+      ...{ _id: "77", is_dynamic: true, listed: false, campaignCount: 0, estimated_count: 12 },
+      ...Object(input),
+    })),
+    list: procedure.query(() => ({ items: segments, nextCursor: null })),
+    get: procedure.query(({ input }) => {
+      const segment = segments.find(({ _id }) => _id === Reflect.get(Object(input), "id"));
+      if (segment === undefined)
+        throw new TRPCError({ code: "NOT_FOUND", message: "Segment not found" });
+      return { segment };
+    }),
+  });
+}
 
 /**
  * A server for the Create Campaign screen with one draft.
@@ -82,16 +118,7 @@ export async function startComposeServer(
     sentOnes.set(id, campaign);
     return campaign;
   };
-  const t = initTRPC.create(errorFields);
-  const procedure = t.procedure
-    .input((input: unknown) => input)
-    .use(({ path, input, next }) => {
-      calls.push({ path, input });
-      const error = fail?.(path) ?? null;
-      if (error !== null) throw error;
-      return next();
-    });
-  const estimate: EstimateWire = { count, reachable: count, excluded: nobody };
+  const procedure = recorded(calls, fail);
   const router = t.router({
     customers: t.router({
       list: procedure.query(() => ({ items: [], nextCursor: null, total: 0 })),
@@ -106,20 +133,7 @@ export async function startComposeServer(
         smtpUser: "hello@example.com",
       })),
     }),
-    segments: t.router({
-      estimate: procedure.mutation(() => estimate),
-      create: procedure.mutation(({ input }) => ({
-        ...{ _id: "77", is_dynamic: true, listed: false, campaignCount: 0, estimated_count: 12 },
-        ...Object(input),
-      })),
-      list: procedure.query(() => ({ items: segments, nextCursor: null })),
-      get: procedure.query(({ input }) => {
-        const segment = segments.find(({ _id }) => _id === Reflect.get(Object(input), "id"));
-        if (segment === undefined)
-          throw new TRPCError({ code: "NOT_FOUND", message: "Segment not found" });
-        return { segment };
-      }),
-    }),
+    segments: segmentCalls(procedure, count, segments),
     campaigns: t.router({
       create: procedure.mutation(({ input }) => send(draftId ?? "5", part(input, "campaign"))),
       list: procedure.query(() => []),

@@ -31,6 +31,10 @@ function idOf(raw: unknown): { id: string } {
   return { id };
 }
 
+function notFound(): never {
+  throw new TRPCError({ code: "NOT_FOUND", message: "Import not found" });
+}
+
 /**
  * A server with imports, the newest first, that counts the requests for the list of customers.
  *
@@ -42,9 +46,7 @@ export async function startImportServer({
   changes = {},
   release = Promise.resolve(),
   automations = [],
-  preview = () => {
-    throw new TRPCError({ code: "NOT_FOUND" });
-  },
+  preview = notFound,
   upload = (_request, response) => sendJson(response, 200, {}),
 }: {
   imports: ImportDetailWire[];
@@ -58,12 +60,7 @@ export async function startImportServer({
   const calls: ImportCall[] = [];
   let customerLists = 0;
   let reachable = true;
-  const find = (id: string): ImportDetailWire => {
-    const match = imports.find(({ _id }) => _id === id);
-    if (match === undefined)
-      throw new TRPCError({ code: "NOT_FOUND", message: "Import not found" });
-    return match;
-  };
+  const find = (id: string) => imports.find(({ _id }) => _id === id) ?? notFound();
 
   /** Replaces the state. */
   function tell(state: ImportDetailWire): ImportDetailWire {
@@ -71,6 +68,17 @@ export async function startImportServer({
     imports.splice(Math.max(0, index), index === -1 ? 0 : 1, state);
     return state;
   }
+
+  function record(call: ImportCall): ImportDetailWire {
+    calls.push(call);
+    const state = find(call.id);
+    return tell(changes[call.call]?.(state) ?? state);
+  }
+
+  const listCustomers = () => {
+    customerLists += 1;
+    return { items: [], nextCursor: null, total: 0 };
+  };
 
   const t = initTRPC.create();
   const router = t.router({
@@ -85,30 +93,17 @@ export async function startImportServer({
         return older.slice(0, limit);
       }),
       get: t.procedure.input(idOf).query(({ input }) => find(input.id)),
-      map: t.procedure.input(importMappingInput).mutation(({ input }) => {
-        calls.push({ call: "map", ...input });
-        return tell((changes.map ?? ((state) => state))(find(input.id)));
-      }),
+      map: t.procedure
+        .input(importMappingInput)
+        .mutation(({ input }) => record({ call: "map", ...input })),
       preview: t.procedure.input(importReadingInput).query(({ input }) => preview(input)),
-      reread: t.procedure.input(importReadingInput).mutation(({ input }) => {
-        calls.push({ call: "reread", ...input });
-        return tell((changes.reread ?? ((state) => state))(find(input.id)));
-      }),
-      cancel: t.procedure.input(idOf).mutation(({ input }) => {
-        calls.push({ call: "cancel", ...input });
-        return tell((changes.cancel ?? ((state) => state))(find(input.id)));
-      }),
-      undo: t.procedure.input(idOf).mutation(({ input }) => {
-        calls.push({ call: "undo", ...input });
-        return tell((changes.undo ?? ((state) => state))(find(input.id)));
-      }),
+      reread: t.procedure
+        .input(importReadingInput)
+        .mutation(({ input }) => record({ call: "reread", ...input })),
+      cancel: t.procedure.input(idOf).mutation(({ input }) => record({ call: "cancel", ...input })),
+      undo: t.procedure.input(idOf).mutation(({ input }) => record({ call: "undo", ...input })),
     }),
-    customers: t.router({
-      list: t.procedure.input(customerListInput).query(() => {
-        customerLists += 1;
-        return { items: [], nextCursor: null, total: 0 };
-      }),
-    }),
+    customers: t.router({ list: t.procedure.input(customerListInput).query(listCustomers) }),
   });
   await startTrpcServer(router, upload);
 
