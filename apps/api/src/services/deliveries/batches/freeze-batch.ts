@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import type { SQL } from "drizzle-orm";
 import type { Executor } from "../../../db/client.ts";
 import { prepareStatement } from "../../../db/pool/prepare-statement.ts";
 import { batchLease } from "./batch-lease.ts";
@@ -42,60 +43,34 @@ export async function freezeBatches(
   campaign: { accountId: number; id: number },
   batches: readonly FrozenBatch[],
 ): Promise<Set<string>> {
-  if (batches.every(({ exclusions, giveBack }) => exclusions.length === 0 && !giveBack?.mails)) {
-    const leasedRows = await freezeWhole(db, {
-      ids: batches.map((batch) => batch.id),
-      leaseTokens: batches.map((batch) => batch.leaseToken),
-      newIds: batches.map((batch) => batch.newId),
-      payloads: batches.map((batch) => batch.payloadSha256),
-    });
-    return new Set(leasedRows.map(({ id }) => id));
-  }
-  const excluded = batches.flatMap((batch, index) =>
-    batch.exclusions.map(({ seq, reason }) => ({ nth: index + 1, seq, reason })),
+  const areWhole = batches.every(
+    ({ exclusions, giveBack }) => exclusions.length === 0 && !giveBack?.mails,
   );
+  const held = areWhole
+    ? await freezeWhole(db, {
+        ids: batches.map((batch) => batch.id),
+        leaseTokens: batches.map((batch) => batch.leaseToken),
+        newIds: batches.map((batch) => batch.newId),
+        payloads: batches.map((batch) => batch.payloadSha256),
+      })
+    : await freezeWithExclusions(db, campaign, batches);
+  return new Set(held.map(({ id }) => id));
+}
+
+/** Raw, since one statement freezes, fails logs, counts them and gives quota back, each for the batches still held. */
+async function freezeWithExclusions(
+  db: Executor,
+  campaign: { accountId: number; id: number },
+  batches: readonly FrozenBatch[],
+): Promise<{ id: string }[]> {
   const back = givingBack(
     batches.map(({ newId, giveBack }) => ({ id: newId, giveBack })),
     sql`held`,
     sql`counted`,
   );
   const { rows } = await db.execute<{ id: string }>(sql`
-    with items as (
-      select * from unnest(
-        ${sqlArray(
-          batches.map((batch) => batch.id),
-          "uuid",
-        )},
-        ${sqlArray(
-          batches.map((batch) => batch.leaseToken),
-          "uuid",
-        )},
-        ${sqlArray(
-          batches.map((batch) => batch.newId),
-          "uuid",
-        )},
-        ${sqlArray(
-          batches.map((batch) => batch.payloadSha256),
-          "text",
-        )}
-      ) with ordinality i(id, lease_token, new_id, payload_sha256, nth)
-    ),
-    left_out as (
-      select * from unnest(
-        ${sqlArray(
-          excluded.map((one) => one.nth),
-          "int",
-        )},
-        ${sqlArray(
-          excluded.map((one) => one.seq),
-          "int",
-        )},
-        ${sqlArray(
-          excluded.map((one) => one.reason),
-          "text",
-        )}
-      ) o(nth, seq, reason)
-    ),
+    with items as (${itemsOf(batches)}),
+    left_out as (${exclusionsOf(batches)}),
     held as (
       update send_batches b set
         id = i.new_id,
@@ -121,5 +96,34 @@ export async function freezeBatches(
     ${back === null ? sql`` : sql`, given_back as (${back})`}
     select id from held
   `);
-  return new Set(rows.map((row) => row.id));
+  return rows;
+}
+
+/** The batches as rows, numbered from 1. */
+function itemsOf(batches: readonly FrozenBatch[]): SQL {
+  const ids = batches.map(({ id }) => id);
+  const leaseTokens = batches.map(({ leaseToken }) => leaseToken);
+  const newIds = batches.map(({ newId }) => newId);
+  const payloads = batches.map(({ payloadSha256 }) => payloadSha256);
+  return sql`
+    select * from unnest(
+      ${sqlArray(ids, "uuid")}, ${sqlArray(leaseTokens, "uuid")},
+      ${sqlArray(newIds, "uuid")}, ${sqlArray(payloads, "text")}
+    ) with ordinality i(id, lease_token, new_id, payload_sha256, nth)
+  `;
+}
+
+/** Every excluded member as a row, with the number of its batch. */
+function exclusionsOf(batches: readonly FrozenBatch[]): SQL {
+  const excluded = batches.flatMap(({ exclusions }, index) =>
+    exclusions.map(({ seq, reason }) => ({ nth: index + 1, seq, reason })),
+  );
+  const numbers = excluded.map(({ nth }) => nth);
+  const seqs = excluded.map(({ seq }) => seq);
+  const reasons = excluded.map(({ reason }) => reason);
+  return sql`
+    select * from unnest(
+      ${sqlArray(numbers, "int")}, ${sqlArray(seqs, "int")}, ${sqlArray(reasons, "text")}
+    ) o(nth, seq, reason)
+  `;
 }
