@@ -102,11 +102,10 @@ export function CampaignForm({
         />
       </Form>
       <LeaveGuard {...drafting.guard} />
-      <PreviewModal audience={audience} />
-      <SaveAudienceModal
-        rules={toSave}
-        description={() => form.draft.description}
-        onSaved={audience.takeOver}
+      <AudienceModals
+        audience={audience}
+        toSave={toSave}
+        description={form.draft.description}
         onClose={() => setToSave(null)}
       />
     </>
@@ -135,6 +134,31 @@ function WhoGetsIt({
       audience={audience}
       onSave={onSave}
     />
+  );
+}
+
+/** Outside the form, which would take their submits for its own. */
+function AudienceModals({
+  audience,
+  toSave,
+  description,
+  onClose,
+}: {
+  audience: Audience;
+  toSave: SegmentRuleGroup | null;
+  description: string;
+  onClose: () => void;
+}) {
+  return (
+    <>
+      <PreviewModal audience={audience} />
+      <SaveAudienceModal
+        rules={toSave}
+        description={() => description}
+        onSaved={audience.takeOver}
+        onClose={onClose}
+      />
+    </>
   );
 }
 
