@@ -3,7 +3,9 @@ import { firstCharacters } from "@dakiya/domain/text";
 import { SEGMENT_NAME_MAX, segmentPatch } from "@dakiya/domain/wire";
 import type { FieldWire, SegmentPatch, SegmentWire } from "@dakiya/domain/wire";
 import { Box, Button, Group, Text, TextInput, Textarea } from "@mantine/core";
+import type { UseFormReturnType } from "@mantine/form";
 import { useEffect, useId, useMemo, useRef, useState } from "react";
+import type { ReactNode } from "react";
 import type { RuleGroupType } from "react-querybuilder";
 import { discardForm, usePersistentForm } from "../../lib/persistent-form.ts";
 import { serverMessage } from "../../lib/server-message.ts";
@@ -68,33 +70,13 @@ export function SegmentForm({
   const { form, isRestored, startOver } = usePersistentForm(formName, initial, {
     validate: (values) => validate(values, own),
   });
-  const [refusedRules, setRefusedRules] = useState<ReadonlySet<string>>(new Set());
-  // A new object with each try to save, which moves the focus to the first problem; at first it moves to the form.
-  const [lacking, setLacking] = useState<{ field: "name" | "rules" }>({ field: "name" });
-  const rulesId = useId();
-  const formElement = useRef<HTMLFormElement>(null);
-  const name = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    const place = lacking.field === "name" ? name.current : lackingRule(formElement.current);
-    if (place) leadFocus(place);
-  }, [lacking]);
   const { query } = form.values;
-  const rules = useMemo(() => {
-    const result = readRules(query, own);
-    return result.ok ? result.rules : null;
-  }, [query, own]);
-  const hasItsRules = useMemo(() => sameRules(segment, rules, own), [segment, rules, own]);
-  const staticSegmentId = hasItsRules && !segment.is_dynamic ? segment._id : null;
-  const audienceCount = useAudienceCount(rules && audienceInput(rules, staticSegmentId));
-  const refreshSegments = useRefreshSegments();
-  const update = trpc.segments.update.useMutation({
-    onSuccess: (savedSegment) => {
-      toastSuccess(MESSAGES.server.segmentUpdated);
-      discardForm(formName);
-      refreshSegments();
-      onSaved(savedSegment);
-    },
-    onError: (error) => toastError(serverMessage(error, MESSAGES.audience.segmentUpdateFailed)),
+  const [refusedRules, setRefusedRules] = useState<ReadonlySet<string>>(new Set());
+  const { formElement, name, leadTo } = useProblemFocus();
+  const { rules, hasItsRules, audienceCount } = useReadRules(segment, query);
+  const update = useUpdateSegment((savedSegment) => {
+    discardForm(formName);
+    onSaved(savedSegment);
   });
 
   const giveUp = () => {
@@ -103,19 +85,14 @@ export function SegmentForm({
   };
 
   const save = form.onSubmit(
-    ({ name: newText, description }) => {
-      const newName = segmentPatch.shape.name.parse(newText);
-      const patch: SegmentPatch = {
-        ...(newName === initial.name ? {} : { name: newName }),
-        ...(description === initial.description ? {} : { description }),
-        ...(hasItsRules || rules === null ? {} : { rules }),
-      };
+    (values) => {
+      const patch = patchOf(values, initial, hasItsRules ? null : rules);
       if (Object.keys(patch).length === 0) giveUp();
       else update.mutate({ id: segment._id, patch });
     },
     (problems) => {
       setRefusedRules(unusableRules(query, own));
-      setLacking({ field: "name" in problems ? "name" : "rules" });
+      leadTo("name" in problems ? "name" : "rules");
     },
   );
 
@@ -137,25 +114,9 @@ export function SegmentForm({
         maxLength={2000}
         {...form.getInputProps("description")}
       />
-      <section aria-labelledby={rulesId}>
-        <Box id={rulesId} component="h3" mb={8} className="strong">
-          Rules
-        </Box>
-        <LazyRuleBuilder
-          query={query}
-          refusedRules={refusedRules}
-          onChange={(nextQuery) => form.setFieldValue("query", nextQuery)}
-        />
-        <Box mt={12}>
-          <AudienceCount rules={rules} audienceCount={rules === null ? UNCOUNTED : audienceCount} />
-        </Box>
-        {/* Where a rule says it itself, once is enough. */}
-        {form.errors["query"] !== undefined && refusedRules.size === 0 && (
-          <Text mt={8} className="problem" role="alert">
-            {form.errors["query"]}
-          </Text>
-        )}
-      </section>
+      <Rules form={form} refusedRules={refusedRules}>
+        <AudienceCount rules={rules} audienceCount={audienceCount} />
+      </Rules>
       <Group justify="flex-end">
         <Button variant="default" onClick={giveUp} disabled={update.isPending}>
           Cancel
@@ -166,4 +127,89 @@ export function SegmentForm({
       </Group>
     </Form>
   );
+}
+
+/** What was changed. */
+function patchOf(
+  { name, description }: SegmentValues,
+  initial: SegmentValues,
+  rules: SegmentPatch["rules"] | null,
+): SegmentPatch {
+  const newName = segmentPatch.shape.name.parse(name);
+  return {
+    ...(newName === initial.name ? {} : { name: newName }),
+    ...(description === initial.description ? {} : { description }),
+    ...(rules === null ? {} : { rules }),
+  };
+}
+
+/** The rule builder, and how many the rules match. */
+function Rules({
+  form,
+  refusedRules,
+  children,
+}: {
+  form: UseFormReturnType<SegmentValues>;
+  refusedRules: ReadonlySet<string>;
+  children: ReactNode;
+}) {
+  const titleId = useId();
+  const problem = form.errors["query"];
+  return (
+    <section aria-labelledby={titleId}>
+      <Box id={titleId} component="h3" mb={8} className="strong">
+        Rules
+      </Box>
+      <LazyRuleBuilder
+        query={form.values.query}
+        refusedRules={refusedRules}
+        onChange={(query) => form.setFieldValue("query", query)}
+      />
+      <Box mt={12}>{children}</Box>
+      {/* Where a rule says it itself, once is enough. */}
+      {problem !== undefined && refusedRules.size === 0 && (
+        <Text mt={8} className="problem" role="alert">
+          {problem}
+        </Text>
+      )}
+    </section>
+  );
+}
+
+/** Focuses the form at first, and each time it can't be saved the first problem. */
+function useProblemFocus() {
+  const formElement = useRef<HTMLFormElement>(null);
+  const name = useRef<HTMLInputElement>(null);
+  // A new object with each try, so that the same problem is focused again.
+  const [lacking, setLacking] = useState<{ field: "name" | "rules" }>({ field: "name" });
+  useEffect(() => {
+    const place = lacking.field === "name" ? name.current : lackingRule(formElement.current);
+    if (place) leadFocus(place);
+  }, [lacking]);
+  return { formElement, name, leadTo: (field: "name" | "rules") => setLacking({ field }) };
+}
+
+/** The rules in the form, null while incomplete, and how many they match. */
+function useReadRules(segment: SegmentWire, query: RuleGroupType) {
+  const own = useOwnFields();
+  const rules = useMemo(() => {
+    const result = readRules(query, own);
+    return result.ok ? result.rules : null;
+  }, [query, own]);
+  const hasItsRules = useMemo(() => sameRules(segment, rules, own), [segment, rules, own]);
+  const staticSegmentId = hasItsRules && !segment.is_dynamic ? segment._id : null;
+  const audienceCount = useAudienceCount(rules && audienceInput(rules, staticSegmentId));
+  return { rules, hasItsRules, audienceCount: rules === null ? UNCOUNTED : audienceCount };
+}
+
+function useUpdateSegment(onUpdated: (segment: SegmentWire) => void) {
+  const refreshSegments = useRefreshSegments();
+  return trpc.segments.update.useMutation({
+    onSuccess: (savedSegment) => {
+      toastSuccess(MESSAGES.server.segmentUpdated);
+      refreshSegments();
+      onUpdated(savedSegment);
+    },
+    onError: (error) => toastError(serverMessage(error, MESSAGES.audience.segmentUpdateFailed)),
+  });
 }
