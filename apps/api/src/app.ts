@@ -106,7 +106,6 @@ async function otherRoutes(app: FastifyInstance, deps: Deps, options: AppOptions
   }
 }
 
-/** The routes of the `web` role: screens, programs and services. */
 async function webRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
   const { config } = deps;
   await app.register(async (scope) => {

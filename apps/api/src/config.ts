@@ -88,13 +88,11 @@ export type Config = {
   importMaxBytes: number;
   /** Statement timeout of a request's statements on PostgreSQL. */
   statementTimeoutMs: number;
-  /** Requests that one API key may make in a minute. */
   apiKeyRequestsPerMinute: number;
   /** How long sending retries during an outage before the campaign pauses. */
   outageHours: number;
   /** How many days opens, clicks and events are kept as they came. */
   eventsDays: number;
-  /** How many days the security log is kept. */
   auditDays: number;
   repoRoot: string;
   /** Settings that are allowed but doubtful: a sentence each, for the log. */

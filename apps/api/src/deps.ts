@@ -56,7 +56,6 @@ export type Member = {
   program?: { keyId: number };
 };
 
-/** Deps on behalf of a signed-in member. */
 export type Ctx = Deps & Member;
 
 /** The context of a member, whose account never has more than a share of the database's connections. */
@@ -64,7 +63,6 @@ export function ctxOf(deps: Deps, member: Member): Ctx {
   return { ...deps, db: deps.database.of(member.account.id), ...member };
 }
 
-/** The context of an account for a worker. */
 export function accountCtxOf(deps: Deps, accountId: number): AccountCtx {
   return { ...deps, db: deps.database.of(accountId), account: { id: accountId } };
 }

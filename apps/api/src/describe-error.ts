@@ -4,10 +4,7 @@ import { inWords } from "./in-words.ts";
 const MAX_SQL = 2_000;
 const MAX_CAUSES = 5;
 
-/**
- * An error as the log shows it. Of a failed statement that is its SQL, SQLSTATE and constraint: parameters, and the
- * database's own words, hold names and addresses of people.
- */
+/** An error for the log. Of a failed statement its SQL and codes alone: parameters hold people's data. */
 export function describeError(error: unknown, depth = 0): Record<string, unknown> {
   if (!(error instanceof Error)) return { message: inWords(error) };
   const described = isOfDatabase(error) ? describeFailure(error) : describeOther(error);

@@ -17,13 +17,9 @@ export const ERROR_KINDS = {
 
 export type ErrorKind = keyof typeof ERROR_KINDS;
 
-/** One field that was refused, and why. */
 export type FieldError = { path: string; message: string };
 
-/**
- * A refusal meant for the user. Anything else that is thrown is an internal error: logged with the request's id, and
- * sent without a message, so that the screen shows its own sentence.
- */
+/** A refusal meant for the user. Anything else that is thrown is logged, and sent without a message. */
 export class AppError extends Error {
   override readonly name = "AppError";
   readonly kind: ErrorKind;

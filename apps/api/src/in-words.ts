@@ -1,7 +1,4 @@
-/**
- * What was thrown, in words for a person: libraries throw objects that are no errors, of which `String` makes
- * "[object Object]".
- */
+/** What was thrown, in words for a person: libraries throw objects that are no errors. */
 export function inWords(thrown: unknown): string {
   if (thrown instanceof Error) return thrown.message === "" ? thrown.name : thrown.message;
   if (typeof thrown !== "object" || thrown === null) return String(thrown);

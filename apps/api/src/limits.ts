@@ -32,7 +32,6 @@ const RULES = {
 
 export type LimitName = keyof typeof RULES;
 
-/** The refusal of one too many. */
 export class LimitHit extends AppError {
   readonly limit: LimitName;
   /** Whether it is the first of its window, as far as the database knows. */
@@ -65,7 +64,6 @@ export type Limits = {
 /** More keys than this in a minute are no repetition: the cache is dropped, which bounds memory. */
 const MAX_SPENT = 10_000;
 
-/** Opens the limits that are counted in a database. */
 export function createLimits({ db, secrets }: { db: Db; secrets: Secrets }): Limits {
   const [secret] = secrets.keys("limit");
   /** Keys at their limit until a time of this process's clock, cached so that further tries cost no write. */

@@ -43,7 +43,6 @@ function sayEarlierSecrets(config: Config, log: FastifyBaseLogger): void {
   }
 }
 
-/** Listens for requests, and for Prometheus where that is set up. */
 async function listen(app: FastifyInstance, deps: Deps): Promise<MetricsServer | null> {
   const { host, port } = deps.config;
   const metrics = await serveMetrics(deps);

@@ -7,10 +7,8 @@ export type Db = NodePgDatabase;
 export type Tx = Parameters<Parameters<Db["transaction"]>[0]>[0];
 export type Executor = Db | Tx;
 
-/** One connection. */
 export type Connection = pg.Client | pg.PoolClient;
 
-/** An open database of either kind. */
 export type Database = {
   db: Db;
   pool: pg.Pool;

@@ -17,9 +17,7 @@ const REALM = 'Bearer realm="Dakiya"';
 /** All that follows counts as the key, so that a malformed header is refused and not ignored. */
 const WITH_KEY = /^bearer\s+(dk_.*)$/is;
 
-/**
- * The API key a request carries. Other bearer tokens, which a proxy may add, mean nothing here.
- */
+/** The API key a request carries. Other bearer tokens, which a proxy may add, mean nothing here. */
 export function keyIn({ headers }: FastifyRequest): string | null {
   return WITH_KEY.exec(headers.authorization ?? "")?.[1]?.trimEnd() ?? null;
 }
@@ -93,11 +91,7 @@ export function nameScheme(reply: FastifyReply): void {
   void reply.header("www-authenticate", REALM);
 }
 
-/**
- * Refuses an API key where the screens' own procedures are.
- *
- * @throws AppError "forbidden"
- */
+/** Refuses an API key where the screens' own procedures are. @throws AppError "forbidden" */
 export function refusePrograms(request: FastifyRequest): void {
   if (keyIn(request) === null) return;
   throw new AppError("forbidden", MESSAGES.server.apiKey.notOfScreens);

@@ -52,11 +52,7 @@ function depthOf(text: string): number {
 /** Largest body read from a client without a session. */
 export const SMALL_BODY_BYTES = 16 * 1024;
 
-/**
- * Refuses a large body without a session before buffering it. An upload is streamed, and checks the session itself.
- *
- * @throws AppError "unauthenticated"
- */
+/** Refuses a large body without a session before buffering it. Uploads check the session themselves. */
 export async function refuseLargeStrangers(deps: Deps, request: FastifyRequest): Promise<void> {
   const { headers } = request;
   const length = headers["content-length"];

@@ -31,10 +31,7 @@ export const PATIENCE: Patience = {
 
 type Coming = { response: ServerResponse; since: number; windowSince: number; windowBytes: number };
 
-/**
- * Ends requests whose body stalls, since a partial one is held in memory. A multipart body is streamed, and may take
- * hours as long as it moves.
- */
+/** Ends requests whose body stalls, since a partial one is held in memory. A streamed upload may take hours. */
 export function endSlowBodies(app: FastifyInstance, patience: Patience): void {
   const coming = new Map<IncomingMessage, Coming>();
   app.server.on("request", (request, response) => {
@@ -104,10 +101,7 @@ export function refuseUnreadable(error: Error & { code?: string }, socket: Duple
   }
 }
 
-/**
- * Makes a server's close wait for responses under way and for nothing else. Node would also wait for idle connections,
- * which browsers open ahead, for a minute and more.
- */
+/** Makes a close wait for responses under way alone. Node would wait for idle connections, a minute and more. */
 export function closePromptly(app: FastifyInstance): void {
   /** The latest response on each connection that had a request. */
   const open = new Map<Socket, ServerResponse | null>();

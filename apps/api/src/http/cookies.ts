@@ -34,7 +34,6 @@ const refresh = (secure: boolean): CookieSerializeOptions => ({
 
 const hint = (secure: boolean): CookieSerializeOptions => ({ ...access(secure), httpOnly: false });
 
-/** Sets the cookie that binds sign-ins to this browser. */
 export function setSignInCookie(reply: FastifyReply, secure: boolean, key: string): void {
   void reply.setCookie(signInCookie(secure), key, {
     ...access(secure),
@@ -42,7 +41,6 @@ export function setSignInCookie(reply: FastifyReply, secure: boolean, key: strin
   });
 }
 
-/** Sets a session's two tokens, and the hint for the page. */
 export function setSessionCookies(
   reply: FastifyReply,
   secure: boolean,
@@ -64,7 +62,6 @@ export function setHintCookie(reply: FastifyReply, secure: boolean): void {
   void reply.setCookie(HINT_COOKIE, "1", { ...hint(secure), maxAge: REFRESH_TTL_SECONDS });
 }
 
-/** Takes all of it back. */
 export function clearSessionCookies(reply: FastifyReply, secure: boolean): void {
   void reply.clearCookie(ACCESS_COOKIE, access(secure));
   void reply.clearCookie(REFRESH_COOKIE, refresh(secure));

@@ -74,11 +74,7 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   void reply.send({ ...refusal, success: false });
 }
 
-/**
- * Sets status and headers of a refusal, and logs it where needed.
- *
- * @returns The body.
- */
+/** Sets status and headers of a refusal, logs it where needed, and returns its body. */
 export function refuse(
   error: unknown,
   request: FastifyRequest,
@@ -94,7 +90,6 @@ export function refuse(
   return body;
 }
 
-/** Answers an unknown address. */
 export function nothingHere(_request: FastifyRequest, reply: FastifyReply): FastifyReply {
   return reply
     .code(404)

@@ -5,10 +5,7 @@ import { PROBES } from "./probes.ts";
 /** The route of an address without one: nothing is there, or a page, which the screens find by themselves. */
 const NO_ROUTE = "none";
 
-/**
- * Counts and logs each answered request by its route's pattern: addresses can hold tokens, and searches people's
- * names.
- */
+/** Counts and logs requests by their route's pattern: addresses can hold tokens, and searches people's names. */
 export function observeRequests(app: FastifyInstance, { requests }: Metrics): void {
   app.addHook("onResponse", async (request, reply) => {
     const { method, routeOptions } = request;

@@ -22,10 +22,8 @@ export function bareHeaders(config: Pick<Config, "publicUrl">): Record<string, s
   };
 }
 
-/** What helmet does not say. */
 export const PERMISSIONS_POLICY = PERMISSIONS;
 
-/** The options of helmet for the screens and their requests. */
 export function securityHeaders(config: Config, idTokens: IdTokenVerifier) {
   const google = config.oidc?.issuer === "https://accounts.google.com";
   const gsi = "https://accounts.google.com/gsi/";

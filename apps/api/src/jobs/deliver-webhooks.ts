@@ -5,10 +5,7 @@ import type { Loop } from "./every.ts";
 
 const EVERY_MS = 500;
 
-/**
- * Sends events to webhooks until stopped. Every worker does. The rows say what is due, so that no job is needed: an event
- * is sent half a second after its commit at the latest, unless a worker is still at the ones before it.
- */
+/** Sends events to webhooks in every worker, half a second after their commit unless busy. Rows say what is due. */
 export function startWebhooks(deps: Deps, everyMs = EVERY_MS): Loop {
   const stopping = new AbortController();
   const pace = { everyMs, onFailure: logAs(deps, "sending webhooks failed") };

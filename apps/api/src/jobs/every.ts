@@ -4,7 +4,6 @@ export type Loop = { stop: () => Promise<void> };
 type Repeating = {
   /** Fixed interval. A tick that overruns skips the next. */
   everyMs: number;
-  /** Reports a tick that failed. */
   onFailure?: (error: unknown) => void;
   /** Whether the first tick waits, too. */
   startsLater?: boolean;
@@ -12,11 +11,7 @@ type Repeating = {
   keepsAlive?: boolean;
 };
 
-/**
- * Repeats `tick` until stopped, never two at a time. After one that failed the next comes as usual.
- *
- * @returns Stopping waits for the tick under way.
- */
+/** Repeats `tick` until stopped, never two at a time. Stopping waits for the tick under way. */
 export function every(
   { everyMs, onFailure = () => {}, startsLater = false, keepsAlive = false }: Repeating,
   tick: () => Promise<unknown>,

@@ -27,10 +27,7 @@ export function startJobs(deps: Deps): Loop {
   };
 }
 
-/**
- * Has imports whose worker died tried again, now and every two seconds, until stopped. Every worker does: pg-boss alone
- * would notice at the deadline.
- */
+/** Retries imports whose worker died, in every worker: pg-boss alone would notice at the deadline. */
 function startImportRescue(deps: Deps): Loop {
   // The embedded database has no other process than this one, which has begun nothing yet.
   let isFreshStart = deps.database.kind === "embedded";

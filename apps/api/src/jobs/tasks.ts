@@ -50,7 +50,6 @@ const TIMED = {
   "forget-old": { cron: "33 * * * *", deadlineSeconds: 3_600, run: forgetExpired },
 } satisfies Record<string, Task<null>>;
 
-/** All tasks by name. */
 export const TASKS = { ...CAUSED, ...TIMED };
 export type TaskName = keyof typeof TASKS;
 const NAMES = Object.keys(TASKS) as TaskName[];

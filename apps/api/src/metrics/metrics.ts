@@ -108,7 +108,6 @@ function sendingMetrics(registers: Registry[]) {
   };
 }
 
-/** One request to an email service and its response. */
 export function countSend(
   metrics: Metrics,
   request: { service: EmailService; outcome: string; mails: number; seconds: number },

@@ -4,13 +4,9 @@ import { collectDefaultMetrics } from "prom-client";
 import type { Deps } from "../deps.ts";
 import { registerState } from "./register-state.ts";
 
-/** The running server of the metrics. */
 export type MetricsServer = { close: () => Promise<void> };
 
-/**
- * Serves the metrics in Prometheus' text format at /metrics of `config.metricsPort`; null where there is none. The
- * process's own (memory, event loop delay, garbage collection) are among them.
- */
+/** Serves the metrics, the process's own too, in Prometheus' format; null without `config.metricsPort`. */
 export async function serveMetrics(deps: Deps): Promise<MetricsServer | null> {
   const { metricsPort, host } = deps.config;
   if (metricsPort === null) return null;

@@ -12,7 +12,6 @@ export type Jobs = {
 };
 export type JobName = keyof Jobs;
 
-/** How a task is run. */
 export type TaskOptions = {
   /** Jobs of it that run at a time in a process, and of one account. */
   slots?: number;
@@ -60,10 +59,7 @@ export type JobQueue = {
   fail: (executor: Executor, name: JobName, jobId: string) => Promise<boolean>;
   /** Makes this process poll now, for a caller that has just committed jobs, which were invisible before. */
   wake: () => void;
-  /**
-   * Runs a task's jobs in this process, until `stop`. Those of an account that has its share of the slots are left to
-   * other processes.
-   */
+  /** Runs a task's jobs in this process, until `stop`. An account with its share leaves jobs to other processes. */
   work: (name: string, handler: JobHandler<never>) => void;
   /** How many jobs of each kind wait, those that are not due yet among them. */
   waiting: () => Promise<Record<string, number>>;
@@ -71,11 +67,7 @@ export type JobQueue = {
   stop: () => Promise<void>;
 };
 
-/**
- * Opens the queue, and makes what is missing of it in the database.
- *
- * @param tasks - All there are, by name. Times of others are removed.
- */
+/** Opens the queue, and makes what is missing of it in the database. `tasks` are all there are, by name. */
 export async function openQueue(
   database: Database,
   log: FastifyBaseLogger,

@@ -13,10 +13,7 @@ declare module "fastify" {
   }
 }
 
-/**
- * Asks before a body is read who calls, then whether every query parameter is known: a misspelt filter must not be
- * answered as if it were not there. The OpenAPI document says which there are; what it does not describe is let through.
- */
+/** Asks who calls before a body is read, and refuses unknown query parameters: a misspelt filter must not pass. */
 export function admitRequests(app: FastifyInstance, deps: Deps, document: OpenApiDocument): void {
   const known = queryNames(document);
   app.addHook("onRequest", async (request, reply) => {
@@ -39,7 +36,6 @@ async function requireSession(
   await requestSession(deps, request, reply).requireMember();
 }
 
-/** The query parameters of each call, by method and path. */
 function queryNames({ paths }: OpenApiDocument): Map<string, ReadonlySet<string>> {
   return new Map(
     Object.entries(paths).flatMap(([path, operations]) =>

@@ -6,7 +6,6 @@ const PER_ACCOUNT = 2;
 
 const RETRY_AFTER_SECONDS = 10;
 
-/** Gives each account its share of downloads. */
 export type DownloadSlots = {
   /**
    * Passes the chunks of a download on, in a slot of its account, until it has ended or nobody reads it any more.
@@ -17,7 +16,6 @@ export type DownloadSlots = {
   hold: <T>(accountId: number, chunks: AsyncIterable<T>, gone: AbortSignal) => AsyncGenerator<T>;
 };
 
-/** Makes the slots of one process. */
 export function createDownloadSlots(): DownloadSlots {
   const underWay = new Map<number, Set<unknown>>();
   return {

@@ -46,7 +46,6 @@ const wantsPage = (query: object): boolean =>
 const queryOf = (request: FastifyRequest): object =>
   typeof request.query === "object" && request.query !== null ? { ...request.query } : {};
 
-/** Puts the whole lists on the app. */
 export function registerListRoutes(app: FastifyInstance, deps: Deps): void {
   for (const [noun, rows] of Object.entries(WHOLE_LISTS)) {
     const services = SERVICES[noun as keyof Lists] as Record<string, Services<unknown>>;

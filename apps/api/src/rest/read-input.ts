@@ -2,11 +2,7 @@ import { takesMore } from "@dakiya/domain/api";
 import type { Operation } from "@dakiya/domain/api";
 import type { FastifyRequest } from "fastify";
 
-/**
- * The procedure's input, out of the path, the query or the body, and the key of a repeatable call.
- *
- * @throws ZodError for a query whose texts can't be read.
- */
+/** The procedure's input, out of path, query or body, and the key of a repeatable call. @throws ZodError */
 export function readInput(operation: Operation, request: FastifyRequest): unknown {
   const { method, input, bodyIn, query, body, repeat } = operation;
   if (input === undefined) return undefined;

@@ -82,11 +82,7 @@ async function runProcedure(route: RestRoute, ctx: TrpcContext, input: unknown):
   }
 }
 
-/**
- * Refuses a patch that changes nothing, most likely misspelt fields.
- *
- * @throws AppError "invalid"
- */
+/** Refuses a patch that changes nothing, most likely misspelt fields. @throws AppError "invalid" */
 function refuseEmptyBody(body: unknown): void {
   const isObject = typeof body === "object" && body !== null && !Array.isArray(body);
   if (isObject && Object.keys(body).length > 0) return;

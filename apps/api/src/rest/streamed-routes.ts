@@ -18,7 +18,6 @@ type StreamOf<Row> = Row extends { type: "text/event-stream" } ? Chunks<unknown>
 
 type Streams = typeof STREAMS;
 
-/** The service of each stream. */
 const SERVICES: {
   [Noun in keyof Streams]: { [Verb in keyof Streams[Noun]]: StreamOf<Streams[Noun][Verb]> };
 } = {
@@ -43,7 +42,6 @@ const SERVICES: {
 type Download = Extract<Stream, { filename: string }>;
 type EventStream = Exclude<Stream, Download>;
 
-/** A row of the table with its service. */
 export type StreamedRoute = { operationId: string } & (
   | (Download & { stream: Chunks<string> })
   | (EventStream & { stream: Chunks<unknown> })

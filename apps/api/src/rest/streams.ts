@@ -9,7 +9,6 @@ import { primed } from "./envelope.ts";
 import { STREAMED_ROUTES } from "./streamed-routes.ts";
 import type { StreamRequest } from "./streamed-routes.ts";
 
-/** Puts the table of streams on the app. */
 export function registerStreamRoutes(app: FastifyInstance, deps: Deps): void {
   const slots = createDownloadSlots();
   const download = ({ account }: Ctx, chunks: AsyncIterable<string>, { signal }: StreamRequest) =>

@@ -30,7 +30,6 @@ import { sendEnvelope } from "./envelope.ts";
 /** How long the response waits for the import before it is a 202. */
 const WAIT_MS = 25_000;
 
-/** What an API key needs for it. */
 export const UPLOAD_SCOPE = ["customers:write"] as const satisfies OperationScope;
 
 /**
@@ -121,7 +120,6 @@ function toldOf(
   return { mapping, newFields, addsColumnsTo };
 }
 
-/** @throws AppError "invalid" */
 function newFieldsOf(fields: MultipartFields): ImportMappingInput["new_fields"] {
   const text = textOf(fields, "new_fields");
   if (text === undefined) return [];
@@ -132,7 +130,6 @@ function newFieldsOf(fields: MultipartFields): ImportMappingInput["new_fields"] 
   throw wrongField("new_fields", isOfField ? issue.message : MESSAGES.server.importNewFieldsUnread);
 }
 
-/** @throws AppError "invalid" */
 function mappingOf(fields: MultipartFields, isAddition: boolean): ImportMapping | null {
   const field = fields["mapping"];
   if (field === undefined) return null;
@@ -149,7 +146,6 @@ function mappingOf(fields: MultipartFields, isAddition: boolean): ImportMapping 
   throw new AppError("invalid", message, { fields: [{ path: "mapping", message }] });
 }
 
-/** @throws AppError "invalid" */
 function enrolsOf(fields: MultipartFields): boolean {
   const field = fields["enrol"];
   if (field === undefined) return false;
@@ -160,7 +156,6 @@ function enrolsOf(fields: MultipartFields): boolean {
   throw new AppError("invalid", message, { fields: [{ path: "enrol", message }] });
 }
 
-/** @throws AppError "invalid" */
 function encodingOf(fields: MultipartFields): FileEncoding | undefined {
   const name = textOf(fields, "encoding");
   if (name === undefined) return undefined;
@@ -169,7 +164,6 @@ function encodingOf(fields: MultipartFields): FileEncoding | undefined {
   throw wrongField("encoding", MESSAGES.server.importEncodingUnknown(firstCharacters(name, 40)));
 }
 
-/** @throws AppError "invalid" */
 function headingLineOf(fields: MultipartFields): { headingLine?: number } {
   const text = textOf(fields, "heading_line");
   if (text === undefined) return {};
@@ -178,7 +172,6 @@ function headingLineOf(fields: MultipartFields): { headingLine?: number } {
   throw wrongField("heading_line", MESSAGES.server.importHeadingLineUnread(MAX_HEADING_LINE));
 }
 
-/** @throws AppError "invalid" */
 function separatorOf(fields: MultipartFields): { separator?: Separator } {
   const text = textOf(fields, "separator");
   if (text === undefined) return {};
@@ -197,7 +190,6 @@ function textOf(fields: MultipartFields, name: string): string | undefined {
 const wrongField = (path: string, message: string): AppError =>
   new AppError("invalid", message, { fields: [{ path, message }] });
 
-/** @throws AppError "invalid" */
 function shopOf(fields: MultipartFields): string | undefined {
   const text = textOf(fields, "shop");
   if (text === undefined) return undefined;

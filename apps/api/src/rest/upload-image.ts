@@ -11,17 +11,13 @@ import { userCtx } from "../http/session.ts";
 import { uploadImage } from "../services/images/upload-image.ts";
 import { sendEnvelope } from "./envelope.ts";
 
-/** What an API key needs for it. */
 export const IMAGE_UPLOAD_SCOPE = ["design:write"] as const satisfies OperationScope;
 
 /** Uploads that are read into memory at a time, each of 10 MB at most: of all, and of one account. */
 const MOST_READING = 12;
 const MOST_OF_ACCOUNT = 4;
 
-/**
- * POST /images (docs/product.md, Images): a multipart field `file`, and before it `alt` where there is one. Answers with
- * the image as it is kept.
- */
+/** POST /images (docs/product.md, Images): a multipart field `file`, and before it `alt` where there is one. */
 export async function registerImageUpload(app: FastifyInstance, deps: Deps): Promise<void> {
   const reading = createReaders();
   await app.register(async (scope) => {
@@ -82,7 +78,6 @@ function refuseUnreadable(error: unknown): never {
   throw new AppError("invalid", MESSAGES.images.needsFile, { cause: error });
 }
 
-/** @throws ZodError */
 function altOf(fields: MultipartFields): string {
   const field = fields["alt"];
   const given = field !== undefined && !Array.isArray(field) && field.type === "field";

@@ -14,11 +14,7 @@ export function ownRow(
   return and(eq(table.accountId, account.id), eq(table.id, parseId(wireId)));
 }
 
-/**
- * The first of the rows.
- *
- * @throws AppError "missing" when there is none.
- */
+/** The first of the rows. @throws AppError "missing" when there is none. */
 export function firstOrMissing<Row>([row]: readonly Row[], thing: string): Row {
   if (row === undefined) throw missing(thing);
   return row;

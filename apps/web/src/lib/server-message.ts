@@ -1,8 +1,6 @@
 import { serverError } from "./server-error.ts";
 
-/**
- * The sentence the server sent with an error, or the screen's own when it sent none (docs/product.md, Toasts).
- */
+/** The sentence the server sent with an error, or the screen's own when it sent none (docs/product.md, Toasts). */
 export function serverMessage(error: unknown, fallback: string): string {
   const message = serverError(error)?.message ?? "";
   return isSentence(message) ? message : fallback;

@@ -91,11 +91,7 @@ function segmentCalls(
   });
 }
 
-/**
- * A server for the Create Campaign screen with one draft.
- *
- * @returns The requests it has received, by path.
- */
+/** A server for the Create Campaign screen with one draft. @returns The requests it has received, by path. */
 export async function startComposeServer(
   server: ComposeServer,
 ): Promise<{ inputs: (path: string) => unknown[]; aiAsked: () => unknown[] }> {

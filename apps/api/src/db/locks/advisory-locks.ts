@@ -3,10 +3,7 @@ import type { SQL } from "drizzle-orm";
 import type { Executor } from "../client.ts";
 import { oneRow } from "../sql/sql.ts";
 
-/**
- * The product's advisory locks. Any number works that no other has; a released one keeps its meaning, since processes of two
- * versions run side by side.
- */
+/** The product's advisory locks. A number is never used again: processes of two versions run side by side. */
 export const LOCKS = {
   migration: 7_035_112,
   customers: 7_035_113,
@@ -15,16 +12,13 @@ export const LOCKS = {
   /** The triggers on orders take it too. */
   purchaseSource: 7_035_117,
   orders: 7_035_118,
-  /** The known members of an automation's segment. */
   knownMembers: 7_035_119,
   mailCap: 7_035_120,
   enrolment: 7_035_121,
   ongoingCampaign: 7_035_122,
-  /** The names of an account's listed segments. */
   listedSegments: 7_035_123,
 } as const;
 
-/** What is locked, by its name in `LOCKS`. */
 type Lock = keyof typeof LOCKS;
 
 /** One lock of its kind: the id of the account or thing, or a name where it has none. */

@@ -14,10 +14,7 @@ const OURS = new Set([
 const OWNER_ALONE = 0o700;
 const OTHERS = 0o077;
 
-/**
- * Creates the data folder for its owner alone, and tightens the rights of one that holds nothing but Dakiya's files.
- * A home or a shared folder stays as it is.
- */
+/** Creates the data folder for its owner alone. One that holds other things too, such as a home, stays as it is. */
 export function openDataFolder(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: OWNER_ALONE });
   if (readdirSync(folder).every((name) => OURS.has(name))) takeRightsOfOthers(folder);

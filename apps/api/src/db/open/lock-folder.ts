@@ -11,12 +11,7 @@ export class FolderInUseError extends Error {
   }
 }
 
-/**
- * Locks the folder for this process by a file with its pid; a dead process's file is taken over.
- *
- * @returns Releases the lock.
- * @throws FolderInUseError
- */
+/** Locks the folder by a file with this pid, unless its process lives. @throws FolderInUseError */
 export function lockFolder(folder: string): () => void {
   const file = join(folder, "lock");
   for (let attempt = 0; ; attempt += 1) {

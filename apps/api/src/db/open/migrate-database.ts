@@ -10,7 +10,6 @@ import { isCausedBy } from "../../errors.ts";
 import { buildIndexes } from "./build-indexes.ts";
 import { liftTimeout } from "../sql/long-statement.ts";
 
-/** The folder of all migrations. */
 export const MIGRATIONS = fileURLToPath(new URL("../migrations", import.meta.url));
 
 /** How PostgreSQL names a lack of rights. */
@@ -84,10 +83,7 @@ async function readApplied(client: Connection): Promise<number[]> {
   return rows.map(({ at }) => Number(at));
 }
 
-/**
- * Applies what is missing in one transaction. A change of a table that is in use waits for its lock briefly and begins
- * again: what waits for a table lock makes everybody after it wait too.
- */
+/** In one transaction, which waits briefly for a table and begins again: those behind a waiting lock would wait too. */
 async function applyAll(client: Connection): Promise<void> {
   await client.query(`set lock_timeout = ${LOCK_MS}`);
   for (let attempt = 1; ; attempt += 1) {

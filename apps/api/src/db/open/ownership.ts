@@ -1,9 +1,6 @@
 import { readFileSync, statSync } from "node:fs";
 
-/**
- * "it belongs to root, and this process runs as dakiya"; null for what is this process's own, and where nobody can tell,
- * as on Windows.
- */
+/** "it belongs to root, and this process runs as dakiya"; null for its own, and where nobody can tell. */
 export function ownership(path: string, own = process.getuid?.()): string | null {
   try {
     const { uid } = statSync(path);

@@ -2,12 +2,7 @@ import type pg from "pg";
 import type { Database } from "../client.ts";
 import { DatabaseRefusal, isStatementMode } from "./require-sessions.ts";
 
-/**
- * Checks that the pooler and the direct address lead to the same database: else the tables of one would be brought up to
- * date, and those of the other used.
- *
- * @throws DatabaseRefusal
- */
+/** Checks that the pooler and the direct address lead to the same database. @throws DatabaseRefusal */
 export async function requireOneDatabase({
   pool,
   direct,

@@ -4,11 +4,7 @@ import { DatabaseRefusal } from "./require-sessions.ts";
 /** What the migrations and statements are written for. */
 const OLDEST = 15;
 
-/**
- * Checks that the server is not too old for the statements, of which the first would fail with a word of syntax.
- *
- * @throws DatabaseRefusal
- */
+/** Checks that the server is not too old for the statements. @throws DatabaseRefusal */
 export async function requireVersion(pool: Pick<pg.Pool, "query">, setting: string): Promise<void> {
   const { rows } = await pool.query<{ server_version: string }>("show server_version");
   const version = rows[0]?.server_version ?? "";

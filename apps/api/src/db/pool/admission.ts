@@ -14,7 +14,6 @@ export type Admission = {
    * @throws AppError "slowDown" after that, or at once where the account's queue is full.
    */
   run: <T>(account: number, waitMs: number, work: () => Promise<T>) => Promise<T>;
-  /** How many run, and how many wait. */
   state: () => { running: number; waiting: number };
 };
 

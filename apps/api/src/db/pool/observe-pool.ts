@@ -1,10 +1,7 @@
 import { performance } from "node:perf_hooks";
 import type pg from "pg";
 
-/**
- * The process's pools: for requests and work, and the reserved one; past a pooler, the direct one. The embedded database
- * has one for all.
- */
+/** The process's pools; `direct` leads past a pooler. The embedded database has one for all. */
 export type PoolName = "shared" | "reserve" | "probe" | "direct" | "embedded";
 
 /** Told of every statement and of every wait for a connection. */

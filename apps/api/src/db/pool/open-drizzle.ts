@@ -2,10 +2,7 @@ import { drizzle } from "drizzle-orm/node-postgres";
 import type { NodePgDatabase } from "drizzle-orm/node-postgres";
 import type pg from "pg";
 
-/**
- * Drizzle over a pool. Drizzle leaks a transaction's connection when "begin" fails, as it does on a connection the
- * server has just cut; here every transaction releases its connection.
- */
+/** Drizzle over a pool. Drizzle leaks a transaction's connection when "begin" fails; here each is released. */
 export function openDrizzle(pool: pg.Pool): NodePgDatabase {
   const db = drizzle(pool);
   below.set(db, pool);

@@ -2,10 +2,7 @@ import pg from "pg";
 import { confineToTransactions } from "./confine-to-transactions.ts";
 import { forgetOldPlans } from "./prepare-statement.ts";
 
-/**
- * Taking a second connection while holding the embedded database's only one would deadlock; this turns the mistake
- * into a named error.
- */
+/** A second connection taken while holding the embedded database's only one would deadlock; this names the mistake. */
 export const CONNECTION_TIMEOUT_MS = 15_000;
 
 /**

@@ -5,10 +5,7 @@ import { openDrizzle } from "./open-drizzle.ts";
 /** Holders of connections and waiters; an account with neither is dropped. */
 type Share = { lent: number; waiting: (() => void)[] };
 
-/**
- * Limits each account to a share of the pool: `most` connections at a time. Further requests wait in the account's
- * own queue rather than the pool's, where they would block others.
- */
+/** Limits each account to `most` connections at a time. Further requests wait in the account's own queue. */
 export function createShares(pool: pg.Pool, most: number): (account: number) => Db {
   const shares = new Map<number, Share>();
 

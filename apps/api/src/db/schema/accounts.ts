@@ -24,7 +24,6 @@ export const accounts = pgTable("accounts", {
   orderStatuses: jsonb("order_statuses").$type<OwnStatusWords>().notNull().default({}),
 });
 
-/** What a member of an account may be. */
 export const ROLES = ["owner"] as const;
 export type Role = (typeof ROLES)[number];
 

@@ -4,11 +4,7 @@ import { foreignKey, index, jsonb, pgTable, primaryKey, text, unique } from "dri
 import { memberships } from "./accounts.ts";
 import { instant, rowId } from "./columns.ts";
 
-/**
- * Keys by which programs use the REST API on behalf of an account. The key is stored as SHA-256: it is 256 random bits,
- * so that nothing is won by a slower hash or a secret in it, and keys survive a change of APP_SECRET. A member who
- * leaves takes their keys along.
- */
+/** Keys of programs, as SHA-256: 256 random bits need no slower hash, and outlive a change of APP_SECRET. */
 export const apiKeys = pgTable(
   "api_keys",
   {

@@ -5,10 +5,7 @@ import { index, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { accounts } from "./accounts.ts";
 import { instant, rowId } from "./columns.ts";
 
-/**
- * The security log: what was done, when and by whom. Append-only by triggers (docs/operations.md, Security log). Users
- * and sessions end before their rows do, so those have no foreign key.
- */
+/** The security log, append-only by triggers. Users and sessions end before their rows do: no foreign key. */
 export const auditEvents = pgTable(
   "audit_events",
   {

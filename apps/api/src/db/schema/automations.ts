@@ -18,10 +18,7 @@ import {
 import { accounts } from "./accounts.ts";
 import { instant, rowId } from "./columns.ts";
 
-/**
- * Automations with their definition. Published versions are in `automation_versions`. A deleted automation stays
- * (`deletedAt`), as its campaigns do.
- */
+/** Automations with their definition. A deleted one stays (`deletedAt`), as its campaigns do. */
 export const automations = pgTable(
   "automations",
   {
@@ -71,10 +68,7 @@ export const automationVersions = pgTable(
   ],
 );
 
-/**
- * Entries that wait, and enrolments to re-evaluate, written by the statement that causes them. A worker processes them
- * within a second, so that changes to customers never wait for automations.
- */
+/** Entries that wait, and enrolments to re-evaluate, so that changes to customers never wait for automations. */
 export const automationEntries = pgTable(
   "automation_arrivals",
   {
@@ -122,7 +116,6 @@ export const automationEnrolments = pgTable(
     dueAt: instant("due_at").notNull(),
     /** Whether the email that is due now is skipped, after a pause. */
     skips: boolean("skips").notNull().default(false),
-    /** How many steps it has passed. */
     passedSteps: integer("moves").notNull().default(0),
     enteredAt: instant("entered_at").notNull().defaultNow(),
     endedAt: instant("ended_at"),

@@ -3,10 +3,7 @@ import { integer, jsonb, pgTable, primaryKey } from "drizzle-orm/pg-core";
 import { accounts } from "./accounts.ts";
 import { instant, rowId } from "./columns.ts";
 
-/**
- * The look of accounts' mails, a row for each version; the highest is in force. Rows never change, so that what was begun
- * with a version keeps it.
- */
+/** The look of accounts' emails, a row for each version. Rows never change: what was begun with one keeps it. */
 export const brands = pgTable(
   "brands",
   {

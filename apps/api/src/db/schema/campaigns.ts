@@ -24,10 +24,7 @@ import { instant, rowId } from "./columns.ts";
 import { customers } from "./customers.ts";
 import { segments } from "./segments.ts";
 
-/**
- * Campaigns with their frozen message and sender, and counters kept by the statements that change logs.
- * A deleted campaign stays (`deletedAt`), so that links in mails already sent keep working.
- */
+/** Campaigns. A deleted one stays (`deletedAt`), so that links in emails already sent keep working. */
 export const campaigns = pgTable(
   "campaigns",
   {
@@ -43,10 +40,7 @@ export const campaigns = pgTable(
     subject: text("subject").notNull(),
     body: text("body").notNull(),
     variables: jsonb("variables").$type<string[]>().notNull().default([]),
-    /**
-     * Its message where that is no plain one: a designed one, complete or not while it is a draft, or pasted HTML,
-     * cleaned. `body` is then what everybody gets of it in plain text.
-     */
+    /** A designed message, complete or not while a draft, or cleaned HTML. `body` is then its plain text. */
     design: jsonb("design").$type<unknown>(),
     /** The brand its mails are made with, of an automation's, whose versions are compiled when somebody is to get them. */
     mailBrand: jsonb("mail_brand").$type<unknown>(),
@@ -139,10 +133,7 @@ export const campaigns = pgTable(
   ],
 );
 
-/**
- * What is mailed of a message that is no plain one, compiled when the campaign started: a row for each set of blocks that
- * some recipient is not shown.
- */
+/** What is emailed of a designed message, compiled at the start: a row for each set of blocks that is hidden. */
 export const campaignVersions = pgTable(
   "campaign_versions",
   {
@@ -303,10 +294,7 @@ export const sendingSlots = pgTable(
   ],
 );
 
-/**
- * The ids a service gave the mails of one request, stored even by a worker that had lost its lease: `messageIds[n]`
- * is that of the log `firstSeq + n`, null where there is none.
- */
+/** The ids a service gave, stored even by a worker without its lease: `messageIds[n]` is of log `firstSeq + n`. */
 export const sendReceipts = pgTable(
   "send_receipts",
   {
@@ -346,10 +334,7 @@ export const logFailures = pgTable(
   ],
 );
 
-/**
- * Accepted mails not yet added to their people's `campaigns_received`: one row for each settling, so that sending
- * takes no locks on people. Folded within seconds.
- */
+/** Accepted emails not yet in `campaigns_received`, one row for each settling: sending locks no people. */
 export const receivedChanges = pgTable(
   "received_changes",
   {

@@ -103,7 +103,6 @@ export const IMPORT_STATES = [
 
 export const IMPORT_KINDS = ["customers", "orders"] as const;
 
-/** CSV imports and their results. */
 export const imports = pgTable(
   "imports",
   {
@@ -112,7 +111,6 @@ export const imports = pgTable(
       .references(() => accounts.id, { onDelete: "cascade" }),
     id: rowId().notNull().generatedAlwaysAsIdentity(),
     filename: text("filename").notNull(),
-    /** What its rows are. */
     kind: text("kind", { enum: IMPORT_KINDS }).notNull().default("customers"),
     status: text("status", { enum: IMPORT_STATES }).notNull().default("queued"),
     encoding: text("encoding").$type<FileEncoding>().notNull().default("utf-8"),
@@ -266,10 +264,7 @@ export const importErrors = pgTable(
 /** What a row may say against mail. */
 export const OPT_OUT_REASONS = ["unsubscribed", "bounced", "complained", "unconfirmed"] as const;
 
-/**
- * What an import's file says against mailing addresses, beside its staged rows: of bounces and complaints, and in rows
- * that were refused. Applied and removed by the transaction that ends the import.
- */
+/** What a file says against emailing, also in refused rows. Applied and removed by the import's last transaction. */
 export const importOptOuts = pgTable(
   "import_opt_outs",
   {
@@ -308,10 +303,7 @@ export const suppressions = pgTable(
   ],
 );
 
-/**
- * Whom an account has erased at their request, so that no import and no hand brings them back: a keyed hash of each
- * address, from which the address can't be read.
- */
+/** Keyed hashes of the addresses of erased people, so that no import and no hand brings them back. */
 export const erasedAddresses = pgTable(
   "erased_addresses",
   {

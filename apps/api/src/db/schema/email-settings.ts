@@ -28,10 +28,7 @@ export const emailSettings = pgTable("email_settings", {
   sendgridApiKey: text("sendgrid_api_key"),
   resendApiKey: text("resend_api_key"),
   brevoApiKey: text("brevo_api_key"),
-  /**
-   * Of a Gmail account connected by Google's consent page: its address, its sealed refresh token, and its failure if
-   * any.
-   */
+  /** Gmail connected by Google's consent page: its address, its sealed refresh token, and its failure if any. */
   googleEmail: text("google_email"),
   googleRefreshToken: text("google_refresh_token"),
   googleTokenExpiresAt: instant("google_token_expires_at"),
@@ -70,7 +67,6 @@ export const sendingUsage = pgTable(
       .notNull()
       .references(() => accounts.id, { onDelete: "cascade" }),
     service: text("service", { enum: EMAIL_SERVICES }).notNull(),
-    /** When the hour began. */
     hour: instant("hour").notNull(),
     mails: integer("mails").notNull(),
   },

@@ -12,7 +12,6 @@ import {
 import { accounts } from "./accounts.ts";
 import { instant, rowId } from "./columns.ts";
 
-/** Figures of all of an account's customers. */
 export type CustomerFigures = {
   totalCustomers: number;
   activeCustomers: number;
@@ -117,7 +116,6 @@ const engagementColumns = {
     .notNull()
     .references(() => accounts.id, { onDelete: "cascade" }),
   wholeDay: boolean("whole_day").notNull(),
-  /** When it began. */
   at: instant("at").notNull(),
   ...engagementCounts,
 };
@@ -131,10 +129,7 @@ export const engagement = pgTable("engagement", engagementColumns, (t) => [
   primaryKey({ columns: [t.accountId, t.wholeDay, t.at] }),
 ]);
 
-/**
- * The same of mails of automations. A table of its own, not a column: processes of earlier versions fold `engagement` by
- * its key.
- */
+/** The same of automations. A table of its own: processes of earlier versions fold `engagement` by its key. */
 export const automationEngagement = pgTable("automation_engagement", engagementColumns, (t) => [
   primaryKey({ columns: [t.accountId, t.wholeDay, t.at] }),
 ]);

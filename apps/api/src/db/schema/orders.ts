@@ -113,10 +113,7 @@ export const orderBefores = pgTable(
   ],
 );
 
-/**
- * Which campaign an order counts for: the last whose link its customer followed in the account's span before it. Kept
- * beside the orders, whose figures stay when clicks are forgotten and people are erased.
- */
+/** The campaign an order counts for: kept beside the orders, since clicks are forgotten and people are erased. */
 export const attributions = pgTable(
   "attributions",
   {

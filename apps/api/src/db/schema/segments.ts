@@ -13,10 +13,7 @@ import { accounts } from "./accounts.ts";
 import { instant, rowId } from "./columns.ts";
 import { customers } from "./customers.ts";
 
-/**
- * Saved audiences. A dynamic one is evaluated when a campaign starts. A deleted one stays (`deletedAt`), because
- * deleted campaigns, which stay too, point at it.
- */
+/** Saved audiences. A deleted one stays (`deletedAt`), because deleted campaigns point at it. */
 export const segments = pgTable(
   "segments",
   {

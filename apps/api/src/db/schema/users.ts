@@ -37,10 +37,7 @@ export const sessions = pgTable(
   (t) => [index("sessions_user").on(t.userId)],
 );
 
-/**
- * Refresh tokens, stored as SHA-256. `successor` is the token that replaced this one, sealed, so that a parallel tab
- * inside the grace period gets the same one.
- */
+/** Refresh tokens, as SHA-256. `successor`, sealed, is given to a parallel tab inside the grace period too. */
 export const refreshTokens = pgTable(
   "refresh_tokens",
   {

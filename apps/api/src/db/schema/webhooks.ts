@@ -16,10 +16,7 @@ import { accounts } from "./accounts.ts";
 import { instant, rowId } from "./columns.ts";
 import { users } from "./users.ts";
 
-/**
- * Where an account has its events sent. `next_at`, `failures` and the lease are about the oldest request that has not
- * arrived: the others wait for it.
- */
+/** Where events are sent. `next_at`, `failures` and the lease are of the oldest request that has not arrived. */
 export const webhookSubscriptions = pgTable(
   "webhook_subscriptions",
   {

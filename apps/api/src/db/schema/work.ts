@@ -9,7 +9,6 @@ export const workBackoffs = pgTable(
     accountId: rowId("account_id")
       .notNull()
       .references(() => accounts.id, { onDelete: "cascade" }),
-    /** The work that failed. */
     kind: text("kind", { enum: ["poll", "enrol", "advance"] }).notNull(),
     /** The id of what it was done for, such as an automation. */
     thingId: rowId("thing_id").notNull(),

@@ -5,9 +5,7 @@ import { setTimeout as delay } from "node:timers/promises";
  * timer unless configured, and each caller learns when its own is committed.
  */
 export type GroupCommit<Item> = {
-  /**
-   * Resolves once the item is committed; rejects with the failure of its group, whose promise all its items share.
-   */
+  /** Resolves once the item is committed; rejects with the failure of its group. */
   add: (item: Item) => Promise<void>;
   /** Waits for everything added so far, failed or not. */
   idle: () => Promise<void>;

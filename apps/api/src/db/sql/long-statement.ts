@@ -54,11 +54,7 @@ export async function readLong<T>(
   );
 }
 
-/**
- * Runs an account's long transaction, admitted like `readLong`.
- *
- * @throws AppError "slowDown"
- */
+/** Runs an account's long transaction, admitted like `readLong`. @throws AppError "slowDown" */
 export async function longTransaction<T>(
   { database, db, account }: On & { db: Db },
   kind: LongWork,

@@ -32,7 +32,6 @@ export function givenRows(lists: Readonly<Record<string, ElementType>>): SQL {
   return sql`unnest(${sql.join(parameters, sql`, `)})`;
 }
 
-/** A span of time as a parameter. */
 export function sqlMs(ms: number | SQL): SQL {
   return sql`(${ms}::float8 * interval '1 millisecond')`;
 }

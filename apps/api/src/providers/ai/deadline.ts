@@ -1,7 +1,6 @@
 /** A deadline for the whole and one for silence. */
 export type Deadline = {
   signal: AbortSignal;
-  /** Restarts the silence's deadline. */
   restart: () => void;
   clear: () => void;
 };

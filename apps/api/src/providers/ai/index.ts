@@ -35,11 +35,7 @@ const NOT_CONFIGURED: AiProvider = {
   },
 };
 
-/**
- * Opens the AI service; without a key every request answers "not configured".
- *
- * @param clock - For tests: milliseconds of a monotonic clock, and the deadline.
- */
+/** Opens the AI service; without a key every request answers "not configured". `clock` is for tests. */
 export function createAiProvider(
   { apiKey, baseUrl, model }: Config["ai"],
   clock: { monotonicMs?: () => number; deadlineMs?: number } = {},

@@ -13,7 +13,6 @@ export type CheckCall = {
   baseUrl: string;
   path: string;
   secret: string;
-  /** What the secret is called. */
   what?: "access token";
   headers: Record<string, string>;
   /** What a response means that is no plain yes or no; null for the usual. */

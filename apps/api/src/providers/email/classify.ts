@@ -9,10 +9,7 @@ import type { PauseCause, SendOutcome } from "./types.ts";
 /** What a service said was wrong, read from its own error body. */
 export type ServiceError = { code: string; message: string };
 
-/**
- * The outcome of a request without a response: nothing was accepted before the body was requested; after that it is
- * ambiguous.
- */
+/** The outcome without a response: before the body was requested nothing was accepted; after that it is ambiguous. */
 export function classifySilence(
   label: string,
   exchange: Exclude<HttpExchange, { kind: "reply" }>,
@@ -28,11 +25,7 @@ export function unreachable(label: string, failure: ConnectionFailure): SendOutc
   return { kind: "retry", reason, afterMs: null, outage: "unreachable" };
 }
 
-/**
- * The outcome of an error response by its status alone; adapters handle their own codes first.
- *
- * @param afterMs - What the service's headers ask to wait; null for nothing.
- */
+/** The outcome of an error response by its status alone. `afterMs` is what the service's headers ask to wait. */
 export function classifyStatus(
   label: string,
   reply: HttpReply,

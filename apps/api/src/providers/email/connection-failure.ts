@@ -3,7 +3,6 @@ export type ConnectionFailure = { code: string; host: string | null };
 
 export const TIMED_OUT: ConnectionFailure = { code: "timed out", host: null };
 
-/** Describes the error of a socket, a DNS lookup or a TLS handshake. */
 export function failureOf(error: unknown): ConnectionFailure {
   // Each address of a host was tried, and each failed.
   if (error instanceof AggregateError && error.errors.length > 0) return failureOf(error.errors[0]);

@@ -31,10 +31,7 @@ export function toWireAddress(address: string): string | null {
   return wellFormed && local.length <= 64 && domain.length <= 253 ? `${local}@${domain}` : null;
 }
 
-/**
- * The headers of a campaign's mail: its List-Id (RFC 2919) and one-click unsubscription (RFC 8058). Null values are
- * left out.
- */
+/** The headers of a campaign's mail: its List-Id (RFC 2919) and one-click unsubscription (RFC 8058). */
 export function listHeaders(of: {
   listId: string | null;
   unsubscribeUrl: string | null;

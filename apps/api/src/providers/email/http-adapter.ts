@@ -15,10 +15,7 @@ import type {
   SendOutcome,
 } from "./types.ts";
 
-/**
- * What a batch freezes of a request, or the outcome of one this service can't send. `compose` makes its bytes of that
- * where they are more than the text.
- */
+/** What a batch freezes, or the outcome of one that can't be sent. `compose` makes bytes of more than text. */
 export type BuiltRequest =
   | { ok: true; frozen: string; compose?: () => Buffer }
   | { ok: false; outcome: SendOutcome; problems?: readonly MailProblem[] };

@@ -28,7 +28,6 @@ export type HttpRequest = {
 export type HttpSender = {
   /** Posts JSON. Never throws, follows no redirect, and answers within `deadlineMs`. */
   post: (request: HttpRequest) => Promise<HttpExchange>;
-  /** The same without a body. */
   get: (request: Omit<HttpRequest, "body">) => Promise<HttpExchange>;
   close: () => Promise<void>;
 };

@@ -32,7 +32,6 @@ export function createEmailProviders(urls: ServiceUrls): EmailProviders {
   };
 }
 
-/** Makes the question to a service whether it accepts credentials. */
 const createCheck =
   (urls: ServiceUrls): CheckCredentials =>
   async (credentials, { deadlineMs }) => {
@@ -46,10 +45,7 @@ const createCheck =
 /** A stand-in for a vendor has neither quota nor rate limit. */
 const NONE: SendingLimits = { perDay: null, perSecond: 1_000 };
 
-/**
- * Makes the lookup of a service's default limits: the free plan's for the vendor itself, none for the sandbox or an
- * operator's own address. Gmail has two addresses; the credentials decide which counts.
- */
+/** A service's default limits: the free plan's for the vendor itself, none for the sandbox or another address. */
 export function createDefaultLimits(urls: ServiceUrls): EmailProviders["defaultLimits"] {
   return (service, credentials) => {
     const address = moduleOf(service).addressOf?.(credentials) ?? service;

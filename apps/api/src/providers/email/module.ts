@@ -3,7 +3,6 @@ import type { ServiceUrls } from "../../config.ts";
 import type { CredentialCheck, CredentialsOf, EmailAdapter, GmailSecrets } from "./types.ts";
 import type { VerifyAndParse } from "./webhooks/types.ts";
 
-/** The call that asks a service to report events. */
 export type SubscribeCall = {
   baseUrl: string;
   path: string;

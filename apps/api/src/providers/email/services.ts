@@ -5,7 +5,6 @@ import type { EventsModule, ServiceModule } from "./module.ts";
 import { resend } from "./resend/index.ts";
 import { sendgrid } from "./sendgrid/index.ts";
 
-/** The email services, a line each. */
 const SERVICES: { [S in EmailService]: ServiceModule<S> } = { gmail, brevo, resend, sendgrid };
 
 export const moduleOf = (service: EmailService): Omit<ServiceModule<EmailService>, "events"> =>

@@ -86,10 +86,7 @@ export type Outage = "unreachable" | "failing";
 /** Why an account can't send; a user's own pause is none of these. */
 export type PauseCause = Exclude<PauseKind, "user">;
 
-/**
- * Whether an ambiguous batch is sent again by itself: under its key, which the service recognises, or never, since
- * without a key somebody might get the mail twice.
- */
+/** Whether an ambiguous batch is sent again: under its key, or never, since somebody might get the mail twice. */
 export type RetrySafety = "same-key" | "never";
 
 /** A request as it will go out, built and digested once. */
@@ -107,7 +104,6 @@ export type PreparedRequest = {
 /** Why one mail of a batch can't be sent as it stands, in a sentence for the user. */
 export type MailProblem = { at: number; reason: string };
 
-/** One email service. */
 export type EmailAdapter = {
   service: EmailService;
   /**
@@ -121,21 +117,14 @@ export type EmailAdapter = {
   reportsEvents: boolean;
   /** For how long a repeated key is recognised; null where there is no key. */
   keyTtlMs: number | null;
-  /**
-   * Backpressure: waits until one more request with these credentials could go out soon. Call the result when the
-   * request is over, or will not be made.
-   */
+  /** Backpressure: waits until one more request could go out soon. Call the result when the request is over. */
   enter?: (credentials: Credentials) => Promise<() => void>;
   /** Builds the request for a batch; nothing goes out yet. Never throws. */
   prepare: (batch: MailBatch, credentials: Credentials) => PreparedRequest;
   close: () => Promise<void>;
 };
 
-/**
- * Asks a service to report events to `url`, with `token` as the proof where it signs nothing itself.
- *
- * @returns The secret later posts are checked with, or why there is none. Never throws.
- */
+/** Has a service report events to `url`. @returns The secret that proves later posts, or why not. Never throws. */
 export type SubscribeToEvents = (
   credentials: Credentials,
   where: { url: string; token: string },

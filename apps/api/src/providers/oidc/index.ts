@@ -21,7 +21,6 @@ import {
 } from "./read-claims.ts";
 import type { Identity, Claims } from "./read-claims.ts";
 
-/** Checks ID tokens against one issuer. */
 export type IdTokenVerifier = {
   /**
    * @param accessToken - Came beside the ID token; used to ask userinfo for claims the token lacks.

@@ -13,7 +13,6 @@ import { isLoopback, isPublicAddress } from "./public-address.ts";
 
 const words = MESSAGES.webhooks;
 
-/** A request to a receiver. */
 type WebhookPost = {
   url: string;
   headers: Readonly<Record<string, string>>;

@@ -15,7 +15,6 @@ export function bodyOf(operation: Operation): Schema | null {
   return bodyIn === undefined ? without(schema, pathNames(path)) : schema;
 }
 
-/** An object's schema without some of its keys. */
 function without(schema: Schema, names: readonly string[]): Schema {
   const { properties, required } = schema;
   if (properties === undefined || names.length === 0) return schema;
@@ -31,7 +30,6 @@ function without(schema: Schema, names: readonly string[]): Schema {
   };
 }
 
-/** The parameters in a path. */
 export const pathParametersOf = (path: string): Schema[] =>
   pathNames(path).map((name) => ({
     name,
@@ -40,7 +38,6 @@ export const pathParametersOf = (path: string): Schema[] =>
     schema: { type: "string" },
   }));
 
-/** A schema's query parameters. */
 export function queryOf(type: z.ZodType, inPath: readonly string[] = []): Schema[] {
   const { properties = {}, required = [] } = z
     .object({

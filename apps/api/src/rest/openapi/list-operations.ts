@@ -5,7 +5,6 @@ import type { Operation } from "./operations.ts";
 import { refusalsOf } from "./refusals.ts";
 import { envelope, json, toSchema } from "./schemas.ts";
 
-/** The operation of a list that is given whole. */
 export function listOperation(operationId: string, list: WholeList): Operation {
   const { summary, scope, input, item } = list;
   return {

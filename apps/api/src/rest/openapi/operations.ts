@@ -6,17 +6,13 @@ import { refusalsOf } from "./refusals.ts";
 import { envelope, json, toSchema } from "./schemas.ts";
 import type { Schema } from "./schemas.ts";
 
-/** One call of the document. */
 export type Operation = {
   summary: string;
   parameters?: Schema[];
   security: Record<string, readonly string[]>[];
 } & Record<string, unknown>;
 
-/**
- * Who may call: somebody signed in, or a program whose key has the scopes. OpenAPI has a place for these beside any
- * scheme since 3.1.
- */
+/** Who may call: somebody signed in, or a program whose key has the scopes. */
 export function securityOf(scope: OperationScope): {
   security: Record<string, readonly string[]>[];
 } {
@@ -26,7 +22,6 @@ export function securityOf(scope: OperationScope): {
   };
 }
 
-/** The operation of a row of the table. */
 export function operation(route: RestRoute): Operation {
   const body = bodyOf(route);
   const output = route.page?.shape.items ?? route.output;
@@ -44,7 +39,6 @@ export function operation(route: RestRoute): Operation {
   };
 }
 
-/** The operation of a stream. */
 export const streamOf = (route: StreamedRoute): Operation => {
   const { path, operationId, type, query, body, summary, scope } = route;
   return {

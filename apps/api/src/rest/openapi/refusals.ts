@@ -56,7 +56,6 @@ const ERROR: Schema = {
 
 const error = json({ $ref: "#/components/schemas/Error" });
 
-/** The components that refusals refer to. */
 export const REFUSAL_COMPONENTS = {
   schemas: { Error: ERROR },
   responses: {
@@ -69,7 +68,6 @@ export const REFUSAL_COMPONENTS = {
 
 const refer = (name: string): Schema => ({ $ref: `#/components/responses/${name}` });
 
-/** The refusals of a call by status. */
 export function refusalsOf({ method, path, scope, refuses = [] }: Refusable): Schema {
   const kinds = new Set<ErrorKind>([
     ...ALWAYS,

@@ -2,7 +2,6 @@ import { z } from "zod";
 
 export type Schema = Record<string, unknown>;
 
-/** The content of a JSON body. */
 export const json = (schema: Schema): Schema => ({ content: { "application/json": { schema } } });
 
 /** A type as JSON Schema. Refinements it can't express are left out. */

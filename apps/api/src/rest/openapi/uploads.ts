@@ -6,7 +6,6 @@ import type { Operation } from "./operations.ts";
 import { refusalsOf } from "./refusals.ts";
 import { envelope, json, toSchema } from "./schemas.ts";
 
-/** The operation of the CSV upload. */
 export const upload: Operation = {
   summary: "Import customers from a CSV file",
   operationId: "customers.uploadCsv",
@@ -88,7 +87,6 @@ export const upload: Operation = {
   },
 };
 
-/** The operation of the image upload. */
 export const imageUpload: Operation = {
   summary: "Add an image: PNG, JPEG, GIF or WebP up to 10 MB, which is made small enough for mails",
   operationId: "images.upload",

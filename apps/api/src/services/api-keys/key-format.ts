@@ -22,15 +22,11 @@ export function newKey(): string {
   return body + checksumOf(body);
 }
 
-/**
- * Whether a text is written as a key: a typing error is told from a wrong key without asking the database. The checksum
- * is no proof, anybody can compute it, so it is compared like any text.
- */
+/** Whether a text is written as a key: a typing error costs no query. Anybody can compute the checksum. */
 export function isKey(text: string): boolean {
   return KEY.test(text) && text.endsWith(checksumOf(text.slice(0, -CHECKSUM_LENGTH)));
 }
 
-/** The beginning of a key, to recognise it by. */
 export function startOf(key: string): string {
   return key.slice(0, START_LENGTH);
 }

@@ -62,11 +62,7 @@ export async function createApiKey(ctx: Ctx, input: CreateApiKeyInput): Promise<
   return { key, apiKey };
 }
 
-/**
- * Ends a key: the next request with it is refused.
- *
- * @throws AppError "missing" for one that is revoked already, too.
- */
+/** Ends a key: the next request with it is refused. @throws AppError "missing" for one that is revoked already, too. */
 export async function revokeApiKey(ctx: Ctx, { id }: { id: string }): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     const revoked = await tx

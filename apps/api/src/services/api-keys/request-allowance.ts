@@ -4,10 +4,7 @@ import { addToCount } from "../../db/sql/count-limit.ts";
 
 const WINDOW_S = 60;
 
-/**
- * Requests a process takes from the shared count at once: one write for so many. What it does not use is lost to the
- * other processes until the minute is over.
- */
+/** Requests taken from the shared count at once. Unused ones are lost to other processes until the minute is over. */
 const PORTION = 50;
 
 /** More keys than this are forgotten when their minute is over, which bounds memory. */

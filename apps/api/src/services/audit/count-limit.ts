@@ -23,11 +23,7 @@ export async function countLimit(
   }
 }
 
-/**
- * Records an error that is a limit's, and ignores any other: once an account, limit and window.
- *
- * @param db - No transaction that the error ends.
- */
+/** Records an error that is a limit's, once an account, limit and window. `db` is no transaction the error ends. */
 export async function recordLimitHit(
   db: Executor,
   actor: AuditActor,

@@ -43,7 +43,6 @@ function condition(accountId: number, filter: AuditFilter): SQL | undefined {
   );
 }
 
-/** A row as it crosses the wire. */
 export function toAuditEventWire({ event, name, email }: Found): AuditEventWire {
   const { subjectType, subjectId, subjectLabel } = event;
   const { userId } = event;

@@ -4,9 +4,7 @@ import type { SQL } from "drizzle-orm";
 import type { Executor } from "../../db/client.ts";
 import { addToCount } from "../../db/sql/count-limit.ts";
 
-/**
- * Who acted: a `Ctx` is one, and so is an `AccountCtx`, in whose name the server itself acts.
- */
+/** Who acted: a `Ctx` is one, and so is an `AccountCtx`, in whose name the server itself acts. */
 export type AuditActor = {
   /** Null where nobody knows which account it concerns. */
   account: { id: number } | null;
@@ -30,11 +28,7 @@ export type AuditEvent = {
   details?: AuditDetails;
 };
 
-/**
- * Writes one row of the security log.
- *
- * @param db - The transaction of the act, so that neither is without the other.
- */
+/** Writes one row of the security log. `db` is the transaction of the act, so that neither is without the other. */
 export async function recordAudit(
   db: Executor,
   actor: AuditActor,

@@ -36,11 +36,7 @@ export function notAllowed(kind: "forbidden" | "unauthenticated"): AppError {
   return new AppError(kind, MESSAGES.server.addressNotAllowed, { reason: NOT_ALLOWED });
 }
 
-/**
- * Logs a refused sign-in or renewal; the client does not get its reason.
- *
- * @param cause - The reason, such as a token's error; the line has the claim it names as a field.
- */
+/** Logs a refused sign-in or renewal with its cause, such as a token's error; the client does not get it. */
 export function logRefusal(log: Deps["log"], cause: unknown): void {
   const { message = "", claim = null } = Object(cause);
   log.warn({ claim, reason: String(message) }, "sign-in refused");

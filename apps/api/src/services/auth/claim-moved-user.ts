@@ -4,10 +4,7 @@ import type { Tx } from "../../db/client.ts";
 import { users } from "../../db/schema/index.ts";
 import { canonicalEmail } from "../../settings/allow-list.ts";
 
-/**
- * The issuer of people who were moved here from an embedded database, until they first sign in; no provider has this
- * name, because providers are known by their address.
- */
+/** The issuer of people who were moved here from an embedded database, until they first sign in. */
 export const MOVED_ISSUER = "moved";
 
 /** What stands for the provider's own id until then. */
@@ -15,10 +12,7 @@ export function movedSubject(email: string): string {
   return canonicalEmail(email) ?? email.toLowerCase();
 }
 
-/**
- * Gives a moved user to the first identity with their verified address, which the operator named. Once: from then on the
- * user is known by issuer and subject like everybody else.
- */
+/** Gives a moved user, once, to the first identity with their verified address, which the operator named. */
 export async function claimMovedUser(
   tx: Tx,
   { issuer, subject, email }: { issuer: string; subject: string; email: string },

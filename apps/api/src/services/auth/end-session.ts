@@ -42,10 +42,7 @@ export async function endSession(
   });
 }
 
-/**
- * Where a browser continues after a sign-out, so that the identity provider signs out too (RP-initiated logout) and
- * returns to the landing page. Null where the operator has not asked for it or the provider does not offer it.
- */
+/** Where a browser continues after a sign-out, so that the provider signs out too; null for nowhere. */
 export function signOutAddress({ config, idTokens, signIn }: Deps): string | null {
   if (!config.signsOutAtProvider) return null;
   const endpoint = idTokens.discovered()?.endSessionEndpoint ?? null;

@@ -18,11 +18,7 @@ export const IS_LIVE = sql`(${sessions.revokedAt} is null
 
 const living = (ctx: Ctx) => and(eq(sessions.userId, ctx.user.id), IS_LIVE);
 
-/**
- * A user's live sessions, the latest seen first.
- *
- * @param currentId - The session that asks.
- */
+/** A user's live sessions, the latest seen first. `currentId` is the session that asks. */
 export async function listSessions(ctx: Ctx, currentId: string): Promise<SessionWire[]> {
   const rows = await ctx.db
     .select()
@@ -97,10 +93,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 /** Shown for a client that is no browser, or unknown. */
 const A_PROGRAM = "A program";
 
-/**
- * Browser and system in plain words, such as "Chrome on Windows". The raw header is not stored: it is
- * attacker-controlled and fingerprints the machine.
- */
+/** Browser and system in plain words. The raw header is attacker-controlled, and fingerprints the machine. */
 export function describeDevice(userAgent: string | undefined): string {
   const nameIn = (list: typeof BROWSERS): string | null =>
     list.find(([pattern]) => pattern.test(userAgent ?? ""))?.[1] ?? null;

@@ -1,6 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 
-/** Lifetime of a begun sign-in. */
 export const SIGN_IN_TTL_SECONDS = 24 * 60 * 60;
 
 const KEY = /^[\w-]{43}$/;

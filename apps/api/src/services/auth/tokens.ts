@@ -9,7 +9,6 @@ const ACCESS_TTL = "15m";
 const TYPE = "at+jwt";
 const AUDIENCE = "dakiya";
 
-/** The claims of an access token: user and session. */
 type AccessClaims = { userId: number; sessionId: string };
 
 const claims = z.object({ sub: z.string().regex(/^\d+$/), sid: z.uuid() });

@@ -4,7 +4,6 @@ import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import type { Executor } from "../../db/client.ts";
 
-/** The published triggers of an account. */
 export type AccountTriggers = {
   /** Whether an automation, live or paused, may have enrolments. */
   any: boolean;

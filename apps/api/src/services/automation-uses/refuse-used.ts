@@ -72,11 +72,9 @@ const at =
   (document) =>
     sql`jsonb_path_exists(${document}, ${path}, ${JSON.stringify({ id: String(id) })}::jsonb)`;
 
-/** The segment of a trigger. */
 export const usesSegment = (id: number): Uses =>
   at(sql`'lax $.trigger.segmentId ? (@ == $id)'`, id);
 
-/** The campaign of a trigger. */
 export const usesCampaign = (id: number): Uses =>
   at(sql`'lax $.trigger.campaignId ? (@ == $id)'`, id);
 

@@ -44,10 +44,7 @@ export async function findAutomation(
   return firstOrMissing(rows, "Automation");
 }
 
-/**
- * The same, locked until the transaction ends: nobody is enrolled or advanced meanwhile. Not its key, so that entries can
- * be inserted.
- */
+/** The same, locked until the transaction ends. Not its key, so that entries can be inserted. */
 export async function lockAutomation(
   tx: Tx,
   ctx: Pick<AccountCtx, "account">,
@@ -64,7 +61,6 @@ export async function lockAutomation(
 export const thisOne = ({ accountId, id }: AutomationRow) =>
   and(eq(automations.accountId, accountId), eq(automations.id, id));
 
-/** The subject of audit rows. */
 export const subjectOf = ({ id, name }: Pick<AutomationRow, "id" | "name">) =>
   ({ type: "automation", id, label: name }) as const;
 

@@ -4,7 +4,6 @@ import { desc, eq } from "drizzle-orm";
 import type { Executor } from "../../db/client.ts";
 import { brands } from "../../db/schema/index.ts";
 
-/** A version of a brand as it is stored. */
 export type StoredBrand = { version: number; brand: BrandInput; createdAt: Date | null };
 
 /** The brand of an account that is in force: the one saved last, else the default under version 0. */

@@ -14,20 +14,14 @@ import { findBrand } from "./find-brand.ts";
 import type { StoredBrand } from "./find-brand.ts";
 import { lockAccount } from "../lock-account.ts";
 
-/** Versions that an account keeps. */
 const KEPT_VERSIONS = 200;
 
-/** What the account's mails look like. */
 export async function getBrand(ctx: AccountCtx, db: Executor = ctx.db): Promise<BrandWire> {
   const stored = await findBrand(db, ctx.account.id);
   return toBrandWire(stored, await findLogo(db, ctx, stored.brand.logo));
 }
 
-/**
- * Sets what the account's mails look like: a version of its own where something changes.
- *
- * @throws AppError "invalid" for a logo that is not in the library.
- */
+/** Sets the look of the account's emails, as a new version. @throws AppError "invalid" for an unknown logo. */
 export async function saveBrand(ctx: Ctx, brand: BrandInput): Promise<BrandWire> {
   return await ctx.db.transaction(async (tx) => {
     // One at a time: versions are counted, and the logo must not be deleted meanwhile.

@@ -10,20 +10,12 @@ import { firstOrMissing, ownRow } from "../own-row.ts";
 
 type Row = typeof campaigns.$inferSelect;
 
-/**
- * Refuses the mail of an automation, which is paused, changed and ended there.
- *
- * @throws AppError "conflict"
- */
+/** Refuses the mail of an automation, which is paused, changed and ended there. @throws AppError "conflict" */
 export function refuseAutomationEmail({ automationId }: Pick<Row, "automationId">): void {
   if (automationId !== null) throw new AppError("conflict", MESSAGES.automations.ownedByAutomation);
 }
 
-/**
- * Locks a campaign of the user for the rest of the transaction, to change it.
- *
- * @throws AppError "missing"; "conflict" for the mail of an automation.
- */
+/** Locks a campaign to change it. @throws AppError "missing"; "conflict" for the mail of an automation. */
 export async function lockCampaign(tx: Tx, ctx: Ctx, id: string): Promise<Row> {
   const rows = await tx
     .select()
@@ -35,11 +27,7 @@ export async function lockCampaign(tx: Tx, ctx: Ctx, id: string): Promise<Row> {
   return row;
 }
 
-/**
- * Moves a locked campaign to another status, with other columns if given.
- *
- * @throws AppError "conflict" when the state machine has no such transition.
- */
+/** Moves a locked campaign to another status. @throws AppError "conflict" when there is no such transition. */
 export async function changeStatus(
   tx: Tx,
   campaign: Row,

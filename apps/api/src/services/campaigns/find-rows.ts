@@ -7,11 +7,7 @@ import { ownSegment } from "../segments/segment-audience.ts";
 
 type SegmentRow = typeof segments.$inferSelect;
 
-/**
- * A segment of the user.
- *
- * @throws AppError "missing"
- */
+/** A segment of the user. @throws AppError "missing" */
 export async function findSegmentRow(db: Executor, ctx: Ctx, wireId: string): Promise<SegmentRow> {
   return firstOrMissing(await selectSegment(db, ctx, wireId), "Segment");
 }

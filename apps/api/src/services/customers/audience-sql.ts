@@ -3,7 +3,6 @@ import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import { customers } from "../../db/schema/index.ts";
 
-/** A row with a customer group's label and size. */
 export type AgeRow = Record<`age${0 | 1 | 2 | 3 | 4}`, number>;
 
 /** Counts of the five age groups as the columns `age0` to `age4`, youngest first. */
@@ -20,10 +19,7 @@ export function ageGroupsOf(row: AgeRow): { ageGroup: string; count: number }[] 
   return AGE_GROUPS.map((ageGroup, index) => ({ ageGroup, count: counts[index] ?? 0 }));
 }
 
-/**
- * The largest cities among the spellings of `grouped` (city, n), as a JSON array, without missing ones.
- * `topLocations` of domain, in SQL.
- */
+/** The largest cities among the spellings of `grouped` (city, n), as JSON. `topLocations` of domain, in SQL. */
 export function topCities(grouped: SQL): SQL {
   return sql`(
     select coalesce(json_agg(json_build_object('city', city, 'count', n) order by n desc, city collate "C"), '[]')

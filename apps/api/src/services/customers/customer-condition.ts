@@ -36,7 +36,6 @@ export function customerCondition(
   );
 }
 
-/** Every customer of an account. */
 export function ownCustomers(accountId: number): SQL {
   return eq(customers.accountId, accountId);
 }

@@ -60,7 +60,6 @@ export function customersAfter(sort: CustomerSort, cursor: CustomerCursor): SQL 
   return sort === "newest" ? sql`${id} < ${cursor.id}` : rowsAfter(orderOf(sort), id, cursor);
 }
 
-/** The cursor after a row. */
 export function writeCustomerCursor(
   sort: CustomerSort,
   last: CustomerRecord,

@@ -39,11 +39,7 @@ export async function keepErased(
   if (rows.length > 0) await tx.insert(erasedAddresses).values(rows).onConflictDoNothing();
 }
 
-/**
- * Takes an address off those erased.
- *
- * @returns Whether it was one.
- */
+/** Takes an address off those erased. @returns Whether it was one. */
 export async function dropErased(
   db: Executor,
   ctx: Pick<AccountCtx, "secrets" | "account">,
@@ -93,7 +89,6 @@ export async function listErased(
   return { accountId: id, keys: secrets.keys("erasure"), hashes: rows.map((row) => row.hash) };
 }
 
-/** Tells erased addresses from others. */
 export type ErasedCheck = { has: (email: string) => boolean };
 
 /** The check of a list; for nobody it is free. */

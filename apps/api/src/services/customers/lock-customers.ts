@@ -6,10 +6,7 @@ export async function lockCustomers(tx: Executor, accountId: number): Promise<vo
   await waitForLock(tx, "customers", accountId);
 }
 
-/**
- * Takes the account's bulk-change lock in shared mode while this transaction gathers recipients or members, so that
- * none is removed meanwhile.
- */
+/** Shared, while this transaction gathers recipients or members: none of them is removed meanwhile. */
 export async function holdCustomers(tx: Tx, accountId: number): Promise<void> {
   await waitForSharedLock(tx, "customers", accountId);
 }
@@ -24,10 +21,7 @@ export async function lockErasures(tx: Tx, accountId: number): Promise<void> {
   await waitForLock(tx, "erasures", accountId);
 }
 
-/**
- * Excludes erasures of the account until this transaction ends: what it then reads of erased people stays true while
- * it stores. Taken before any row is locked.
- */
+/** Excludes erasures: what is read of erased people stays true. Taken before any row is locked. */
 export async function holdErasures(tx: Executor, accountId: number): Promise<void> {
   await waitForSharedLock(tx, "erasures", accountId);
 }

@@ -7,10 +7,7 @@ import { tryLock, waitForSharedLock } from "../../db/locks/advisory-locks.ts";
 import { accounts } from "../../db/schema/index.ts";
 import { AppError } from "../../errors.ts";
 
-/**
- * Where the account's total spent, order count and last purchase come from, unchanged until this transaction ends. Asked
- * before any customer is locked.
- */
+/** Where purchase figures come from, until this transaction ends. Asked before any customer is locked. */
 export async function holdPurchaseSource(tx: Executor, accountId: number): Promise<PurchaseSource> {
   await waitForSharedLock(tx, "purchaseSource", accountId);
   return await findPurchaseSource(tx, accountId);
@@ -21,7 +18,6 @@ export async function tryLockPurchaseSource(tx: Tx, accountId: number): Promise<
   return await tryLock(tx, "purchaseSource", accountId);
 }
 
-/** Where they come from now. */
 export async function findPurchaseSource(db: Executor, accountId: number): Promise<PurchaseSource> {
   const [account] = await db
     .select({ source: accounts.purchasesFrom })

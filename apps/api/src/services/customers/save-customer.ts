@@ -165,16 +165,11 @@ export async function findCustomerId(
   return row?.id ?? null;
 }
 
-/** Tells whether a statement failed because the email is another customer's. */
 export function isEmailTaken(error: unknown): boolean {
   return isCausedBy(error, ({ constraint }) => constraint === "customers_account_email");
 }
 
-/**
- * Refuses dates in the future.
- *
- * @throws AppError "invalid" naming each of them.
- */
+/** Refuses dates in the future. @throws AppError "invalid" naming each of them. */
 function refuseFuture(changes: CustomerChanges): void {
   const flaws = futureDates(changes, Date.now());
   const [first] = flaws;

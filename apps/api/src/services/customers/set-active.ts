@@ -14,11 +14,7 @@ import { emit } from "../events/emit.ts";
 import { sourceOf } from "../events/source.ts";
 import { parseId } from "../wire/values.ts";
 
-/**
- * Deactivates a customer, whose row stays (docs/product.md, Customers).
- *
- * @throws AppError "missing"
- */
+/** Deactivates a customer, whose row stays (docs/product.md, Customers). @throws AppError "missing" */
 export async function deactivateCustomer(
   ctx: Ctx,
   input: { id: string },
@@ -36,11 +32,7 @@ export async function deactivateCustomers(
   return { success: true, message: MESSAGES.server.customersDeactivated(count), changed: count };
 }
 
-/**
- * Undoes a deactivation. An unsubscription stays.
- *
- * @throws AppError "missing"
- */
+/** Undoes a deactivation. An unsubscription stays. @throws AppError "missing" */
 export async function reactivateCustomer(
   ctx: Ctx,
   input: { id: string },
@@ -58,11 +50,7 @@ export async function reactivateCustomers(
   return { success: true, message: MESSAGES.server.customersReactivated(count), changed: count };
 }
 
-/**
- * Sets whether a customer is active. Idempotent.
- *
- * @throws AppError "missing"
- */
+/** Sets whether a customer is active. Idempotent. @throws AppError "missing" */
 async function setActive(ctx: Ctx, id: string, isActive: boolean): Promise<void> {
   const mine = ownRow(customers, ctx, id);
   await ctx.db.transaction(async (tx) => {
@@ -98,10 +86,7 @@ const actionOf = (isActive: boolean) =>
 
 const { id, accountId, isActive, updatedAt } = customers;
 
-/**
- * Sets whether many customers are active, in one statement, and returns how many changed. Ids of other users, and
- * malformed ones, change nothing.
- */
+/** Sets whether many customers are active; returns how many changed. Ids of other users change nothing. */
 async function setManyActive(ctx: Ctx, ids: readonly string[], active: boolean): Promise<number> {
   const rowIds = ids.map(parseId);
   return await ctx.db.transaction(async (tx) => {

@@ -8,10 +8,7 @@ import { customerCondition } from "./customer-condition.ts";
 
 type CustomerRow = typeof customers.$inferSelect;
 
-/**
- * Streams the customers a filter shows, the newest first: each chunk is the JSON of some `CustomerWire`s, joined by
- * commas. A customer added meanwhile is not seen; one that changes is seen once.
- */
+/** Streams a filter's customers as JSON, the newest first. One added meanwhile is not seen; a changed one once. */
 export async function* streamCustomers(
   ctx: Ctx,
   filter: CustomerFilter,

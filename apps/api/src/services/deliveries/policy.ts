@@ -55,16 +55,11 @@ export const DELIVERY_POLICY: DeliveryPolicy = {
 /** Slots of one campaign, over all processes. */
 export const SLOTS_PER_CAMPAIGN = 4;
 
-/**
- * How many requests one claim has under way at a time.
- *
- * @param batchSize - Most mails in one request.
- */
+/** How many requests one claim has under way at a time. `batchSize` is most mails in one request. */
 export function requestsAtOnce(policy: DeliveryPolicy, batchSize: number): number {
   return Math.max(1, Math.min(policy.requestsAtOnce, Math.floor(policy.mailsAtOnce / batchSize)));
 }
 
-/** What is known of the attempts at one batch. */
 export type AttemptHistory = {
   /** Counted attempts, the present one included. */
   attempts: number;
@@ -85,11 +80,7 @@ export type AttemptHistory = {
  */
 export type AttemptPlan = "fresh" | "same" | "rest" | "unknown" | "exhausted";
 
-/**
- * Decides how a batch may be sent, or sent again.
- *
- * @param nowMs - By the clock of the history, which is the database's.
- */
+/** Decides how a batch may be sent, or sent again. `nowMs` is by the database's clock. */
 export function planAttempt(
   history: AttemptHistory,
   adapter: Pick<EmailAdapter, "retrySafety" | "keyTtlMs">,
@@ -109,9 +100,7 @@ export function planAttempt(
   return history.ambiguousAttempts <= (history.resendLimit ?? 0) ? "rest" : "unknown";
 }
 
-/**
- * The wait before a batch's next attempt: exponential backoff with full jitter, at least what the service asked for.
- */
+/** The wait before a batch's next attempt: exponential backoff with full jitter, at least what the service asked. */
 export function backoffMs(
   attempts: number,
   afterMs: number | null,

@@ -11,10 +11,7 @@ import { readySender } from "../sender/ready-sender.ts";
 /** A user waits for the save. */
 const DEADLINE_MS = 5_000;
 
-/**
- * Asks the saved service once whether it accepts the credential, and keeps what it says. No response in time leaves
- * that open: a service out of order is no reason to refuse a save.
- */
+/** Asks the saved service once whether it accepts the credential. No response in time leaves that open. */
 export async function checkSender(
   ctx: Ctx,
   service: EmailService,
@@ -51,7 +48,6 @@ async function checkWithService(
 
 const STATUS = { accepted: "ready", refused: "notAccepted", unknown: "notChecked" } as const;
 
-/** Keeps what a service says of the credential of the chosen service. */
 export async function keepCheck(
   ctx: Ctx,
   service: EmailService,

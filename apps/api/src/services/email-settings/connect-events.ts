@@ -26,7 +26,6 @@ import {
 /** Identifies the account that reports events: another key is another account. Null where nothing can report. */
 type EventsAccount = { service: EventService; account: string };
 
-/** The account of some credentials. */
 export function eventsAccount(credentials: Credentials): EventsAccount | null {
   const { service } = credentials;
   if (!reportsEvents(service)) return null;

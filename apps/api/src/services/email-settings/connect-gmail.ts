@@ -99,7 +99,6 @@ const GOOD_FOR_MINUTES = 10;
 const hashOf = (state: string): string => createHash("sha256").update(state).digest("hex");
 const sealContext = (sessionId: string): string => `${sessionId}:googleVerifier`;
 
-/** Where Google sends people back to. */
 function gmailCallbackUrl(ctx: Ctx): string {
   return `${ctx.config.publicUrl}/api/user/email-settings/gmail/callback`;
 }
@@ -165,7 +164,6 @@ export async function disconnectGmail(
   return await getGmail(ctx, {});
 }
 
-/** Deletes what a connected account left. @returns Its sealed refresh token, to be revoked after the commit. */
 export async function forgetGoogle(tx: Tx, ctx: Ctx): Promise<string | null> {
   const { rows } = await tx.execute<{ sealed: string }>(sql`
     with known as (

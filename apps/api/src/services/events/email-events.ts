@@ -24,10 +24,7 @@ export function emitForEmails(accounts: SQL, emails: SQL): SQL {
     order by s.id, t.nth`;
 }
 
-/**
- * The same for emails of one campaign that were sent, in the statement that settles them: gathered once and in no order,
- * which leaves settling 0.94 of its speed, where grouping them left 0.79 (bench `settle`).
- */
+/** The same for sent emails of one campaign, in no order: settling keeps 0.94 of its speed, grouped it kept 0.79. */
 export function emitSent(accountId: SQL, campaignId: SQL, seqs: SQL): SQL {
   return sql`
     insert into webhook_outbox (account_id, subscription_id, type, at, campaign_id, items)

@@ -7,10 +7,7 @@ import type { Consumer, Events, EventType } from "./events.ts";
 /** A new consumer is a file and a line here. */
 const CONSUMERS: readonly Consumer[] = [webhooks, automations, securityLog];
 
-/**
- * Writes an event down for its consumers, in the transaction that makes it so. Lock customers before: a consumer may wait
- * for locks that others ask for while they hold customers.
- */
+/** Writes an event down in its transaction. Lock customers before: consumers wait for locks of who holds those. */
 export async function emit<T extends EventType>(
   tx: Executor,
   type: T,

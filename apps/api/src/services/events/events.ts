@@ -51,6 +51,5 @@ type Handler<T extends EventType> = (tx: Executor, event: Events[T], type: T) =>
 /** What takes events: for each type that it takes a set-based statement, in the transaction of the event. */
 export type Consumer = { readonly [T in EventType]?: Handler<T> };
 
-/** The query of an event's `id`. */
 export const idsOf = ({ ids }: Rows): SQL =>
   "length" in ids ? sql`select unnest(${sqlArray(ids, "bigint")}) as id` : ids;

@@ -48,10 +48,7 @@ export async function eachApart<Thing>(
   }
 }
 
-/**
- * Does work for all accounts in statements they share, which is much less work than a statement for each. If one fails, it is
- * done account by account; whoever failed stays apart until that succeeds.
- */
+/** Does work for all accounts in shared statements. If one fails it is done by account; failed ones stay apart. */
 export async function together(
   shared: SharedWork,
   rules: {

@@ -32,7 +32,6 @@ export function leaseOf(alias: string, { token, until }: LeaseColumns = USUAL) {
   };
 }
 
-/** A lease as its table takes, extends and ends it. */
 export type Lease = {
   /** How long it lasts without a heartbeat: so long a dead process keeps it. */
   ms: number;

@@ -25,7 +25,6 @@ export async function createField(ctx: Ctx, input: FieldInput): Promise<FieldWir
   return await ctx.db.transaction(async (tx) => await insertField(tx, ctx, input));
 }
 
-/** The same within a transaction, whose end lets others change the fields again. */
 export async function insertField(tx: Tx, ctx: Ctx, input: FieldInput): Promise<FieldWire> {
   const own = await lockFields(tx, ctx.account.id);
   if (own.length >= FIELD_LIMITS.perAccount)

@@ -22,14 +22,9 @@ import { refuseUsed } from "./find-uses.ts";
 const BATCH = 5_000;
 const EXAMPLES = 10;
 
-/** Of a customer who has a value. */
 type Holder = { id: number; name: string; email: string; value: AttributeValue };
 
-/**
- * Looks through a field's values for those that would have none of another type.
- *
- * @throws AppError "missing"; "conflict" where it is of that type already.
- */
+/** Looks for values that would be none of another type. @throws AppError "missing"; "conflict" for the same type. */
 export async function checkConversion(
   ctx: Ctx,
   input: ConvertFieldInput,
@@ -146,11 +141,7 @@ async function withChoices(
   return { ...field, ...to, choices: [...found.values()] };
 }
 
-/**
- * Converts a field's values, batch by batch.
- *
- * @param store - Takes what has been converted, as long as nothing has failed.
- */
+/** Converts a field's values, batch by batch. `store` takes them, as long as nothing has failed. */
 async function convertValues(
   db: Executor,
   accountId: number,

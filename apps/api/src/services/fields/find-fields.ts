@@ -29,7 +29,6 @@ export async function lockFields(tx: Tx, accountId: number): Promise<FieldDefini
   return await findFields(tx, accountId);
 }
 
-/** The fields the account added to its customers. */
 export async function listFields(ctx: Ctx): Promise<FieldWire[]> {
   return await findFields(ctx.db, ctx.account.id);
 }

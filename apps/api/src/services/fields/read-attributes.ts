@@ -34,7 +34,6 @@ export async function readAttributes(
   throw new AppError("invalid", fields[0]?.message ?? MESSAGES.server.invalidBody, { fields });
 }
 
-/** The values a new customer begins with. */
 export function newAttributes(changes: AttributeChanges): Attributes {
   return Object.fromEntries(
     Object.entries(changes).flatMap(([key, value]) => (value === null ? [] : [[key, value]])),

@@ -14,11 +14,7 @@ import { refuseNul } from "../wire/values.ts";
 import { imageColumns, toImageWire } from "../wire/image.ts";
 import { lockAccount } from "../lock-account.ts";
 
-/**
- * Changes an image's name or alternative text.
- *
- * @throws AppError "missing"; "invalid" for a character that can't be stored.
- */
+/** Changes an image's name or alternative text. @throws AppError "missing"; "invalid" for an unstorable character. */
 export async function updateImage(ctx: Ctx, { id, patch }: UpdateImageInput): Promise<ImageWire> {
   refuseNul({ name: patch.name ?? "", alt: patch.alt ?? "" });
   return await ctx.db.transaction(async (tx) => {

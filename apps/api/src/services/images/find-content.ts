@@ -2,7 +2,6 @@ import { and, eq, isNull } from "drizzle-orm";
 import { accounts, images } from "../../db/schema/index.ts";
 import type { Deps } from "../../deps.ts";
 
-/** The bytes of an image, and what they are. */
 export type ImageContent = { type: string; content: Buffer };
 
 /** Of all accounts' images, how much of this process's memory may hold those asked for last. */

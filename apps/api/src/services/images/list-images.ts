@@ -10,11 +10,7 @@ import { findBrand } from "../brand/find-brand.ts";
 import { pageOf, readIdCursor } from "../keyset.ts";
 import { imageColumns, toImageWire } from "../wire/image.ts";
 
-/**
- * A page of the account's images, the newest first.
- *
- * @throws AppError "invalid" when the cursor is malformed.
- */
+/** A page of the account's images, the newest first. @throws AppError "invalid" when the cursor is malformed. */
 export async function listImages(ctx: Ctx, input: ImageListInput): Promise<ImagePageWire> {
   const own = eq(images.accountId, ctx.account.id);
   const rows = await ctx.db

@@ -1,4 +1,3 @@
-/** What can be uploaded. */
 export type Picture = "jpeg" | "png" | "gif" | "webp";
 
 const SIGNATURES: readonly [Picture, RegExp][] = [

@@ -7,7 +7,6 @@ import { sniff } from "./sniff.ts";
 /** What an image may be: its width in pixels, its size in bytes. */
 export type MailImageLimits = { width: number; storedBytes: number };
 
-/** An image as it is stored, or why there is none. */
 export type Converted =
   | { content: Buffer; type: ImageType; width: number; height: number }
   | { refusal: "unreadable" | "tooManyPixels" | "tooSlow" | "notSmallEnough" };
@@ -34,10 +33,7 @@ const MOST_HEIGHT = 4800;
 /** What is tried until an image is small enough, of the width it may have. */
 const PARTS = [1, 0.75, 0.5, 0.33] as const;
 
-/**
- * Makes an image small enough for a mail, upright and without what the camera noted, in a format that every mail program
- * shows: photographs as JPEG, what is transparent as PNG, what moves as GIF. Never throws.
- */
+/** Makes an image small enough for a mail, upright and without metadata, as JPEG, PNG or GIF. Never throws. */
 export async function toMailImage(upload: Buffer, limits: MailImageLimits): Promise<Converted> {
   const content = sniff(upload) === "png" ? barePng(upload) : upload;
   if (content === null) return { refusal: "unreadable" };

@@ -17,7 +17,6 @@ import { imageColumns, toImageWire } from "../wire/image.ts";
 import { sniff } from "./sniff.ts";
 import { lockAccount } from "../lock-account.ts";
 
-/** An image as it arrives. */
 export type UploadedImage = { content: Buffer; filename: string; alt: string };
 
 /**

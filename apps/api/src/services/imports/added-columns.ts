@@ -10,10 +10,8 @@ import type { ImportRecord } from "../wire/imports.ts";
 export type AddedTo = {
   importId: number;
   filename: string;
-  /** Its headings, which the file must have too. */
   headings: string[];
   mapping: ImportMapping | null;
-  /** Places of the columns that may be added. */
   places: number[];
 };
 

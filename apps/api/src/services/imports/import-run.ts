@@ -38,10 +38,7 @@ export class RunLost extends Error {
   override readonly name = "RunLost";
 }
 
-/**
- * The run still owns the import: the condition of everything it writes. An ended import has no owner, which a run may
- * not know when its commit's answer was lost.
- */
+/** The run still owns the import: the condition of all it writes. An ended import has no owner. */
 export function heldBy(run: Pick<ImportRun, "accountId" | "importId" | "jobId" | "attempt">): SQL {
   return sql`${imports.accountId} = ${run.accountId} and ${imports.id} = ${run.importId}
     and ${imports.runId} = ${run.jobId} and ${imports.attempts} = ${run.attempt}
@@ -102,11 +99,7 @@ export async function claimImport(
   });
 }
 
-/**
- * Records progress, which is the run's heartbeat.
- *
- * @throws RunLost
- */
+/** Records progress, which is the run's heartbeat. @throws RunLost */
 export async function reportProgress(
   db: Executor,
   run: ImportRun,
@@ -136,10 +129,7 @@ export function nameOfRun({
   return `dakiya import ${accountId}/${importId}`;
 }
 
-/**
- * Ends the transaction of a run taken for dead, if its hung process still holds it: inserting the same rows would
- * wait for it without end.
- */
+/** Ends the transaction of a run taken for dead: inserting the same rows would wait for it without end. */
 export async function endEarlierRun({ db, database }: Deps, run: ImportRun): Promise<void> {
   if (database.kind !== "postgres") return;
   await db.execute(sql`

@@ -5,11 +5,7 @@ import type { ImportRecord } from "../wire/imports.ts";
 import { findIgnored } from "./added-columns.ts";
 import { findImport } from "./answers/read-imports.ts";
 
-/**
- * The import whose ignored columns are to be added.
- *
- * @throws AppError "missing"; "conflict" when it left nothing out, did not complete or is undone.
- */
+/** The import whose ignored columns are added. @throws AppError "missing"; "conflict" when it left nothing out. */
 export async function openAddition(ctx: Ctx, id: string): Promise<ImportRecord> {
   const row = await findImport(ctx, id);
   const isDone = row.kind === "customers" && row.status === "completed" && row.undoneAt === null;

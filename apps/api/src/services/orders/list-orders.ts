@@ -16,11 +16,7 @@ import { parseId } from "../wire/values.ts";
 type Totals = OrderPageWire["totals"];
 const NEWEST = { ...instantKey(sql`o.placed_at`), down: true };
 
-/**
- * A page of the account's orders, the newest first.
- *
- * @throws AppError "invalid" when the cursor is malformed.
- */
+/** A page of the account's orders, the newest first. @throws AppError "invalid" when the cursor is malformed. */
 export async function listOrders(ctx: Ctx, input: OrderListInput): Promise<OrderPageWire> {
   const cursor = input.cursor === undefined ? null : readOrderCursor(input.cursor);
   const filter = condition(ctx.account.id, input);

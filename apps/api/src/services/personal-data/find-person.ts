@@ -19,11 +19,7 @@ export type Person = {
 
 const FEWEST_DIGITS = 7;
 
-/**
- * Gathers what a customer is known by.
- *
- * @throws AppError "missing"
- */
+/** Gathers what a customer is known by. @throws AppError "missing" */
 export async function findPerson(
   db: Executor,
   { account }: Pick<AccountCtx, "account">,

@@ -37,11 +37,7 @@ async function findSegments(
   return rows.map(({ segment, campaignCount }) => toSegmentWire(segment, campaignCount));
 }
 
-/**
- * A page of the user's segments, the newest first.
- *
- * @throws AppError "invalid" when the cursor is malformed.
- */
+/** A page of the user's segments, the newest first. @throws AppError "invalid" when the cursor is malformed. */
 export async function listSegments(ctx: Ctx, input: SegmentListInput): Promise<SegmentPageWire> {
   const { cursor, limit = 100 } = input;
   const before = cursor === undefined ? undefined : parseId(cursor);

@@ -16,11 +16,7 @@ import { firstOrMissing, ownRow } from "../own-row.ts";
 import { toTemplateWire } from "./find-templates.ts";
 import { lockAccount } from "../lock-account.ts";
 
-/**
- * Keeps a message as a template.
- *
- * @throws AppError "conflict" when the account has as many as it may.
- */
+/** Keeps a message as a template. @throws AppError "conflict" when the account has as many as it may. */
 export async function createTemplate(
   ctx: Ctx,
   template: MessageTemplateInput,
@@ -47,11 +43,7 @@ export async function createTemplate(
   });
 }
 
-/**
- * Saves a template as a whole. What was begun with it stays as it is.
- *
- * @throws AppError "missing"
- */
+/** Saves a template as a whole. What was begun with it stays as it is. @throws AppError "missing" */
 export async function updateTemplate(
   ctx: Ctx,
   { id, template }: UpdateMessageTemplateInput,
@@ -78,11 +70,7 @@ export async function updateTemplate(
   });
 }
 
-/**
- * Deletes a template. What was begun with it stays.
- *
- * @throws AppError "missing"
- */
+/** Deletes a template. What was begun with it stays. @throws AppError "missing" */
 export async function deleteTemplate(
   ctx: Ctx,
   input: { id: string },

@@ -118,11 +118,7 @@ export async function deleteWebhook(ctx: Ctx, input: { id: string }): Promise<{ 
 export const subjectOf = ({ _id, url }: WebhookWire) =>
   ({ type: "webhook", id: _id, label: url }) as const;
 
-/**
- * Locks a webhook of the account until the transaction ends.
- *
- * @throws AppError "missing"
- */
+/** Locks a webhook of the account until the transaction ends. @throws AppError "missing" */
 export async function lockWebhook(tx: Tx, ctx: Ctx, id: string) {
   const rows = await tx
     .select()
@@ -132,11 +128,7 @@ export async function lockWebhook(tx: Tx, ctx: Ctx, id: string) {
   return firstOrMissing(rows, "Webhook");
 }
 
-/**
- * One webhook of the account.
- *
- * @throws AppError "missing"
- */
+/** One webhook of the account. @throws AppError "missing" */
 export async function readWebhook(db: Executor, ctx: Ctx, id: string): Promise<WebhookWire> {
   return firstOrMissing(await readWebhooks(db, ownRow(webhookSubscriptions, ctx, id)), "Webhook");
 }

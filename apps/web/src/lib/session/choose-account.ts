@@ -13,11 +13,7 @@ export function accountPrompt(): string | null {
   return PROMPTS.find((word) => word === localStorage.getItem(KEY)) ?? null;
 }
 
-/**
- * The provider refused the value.
- *
- * @returns Whether there is another to try.
- */
+/** The provider refused the value. @returns Whether there is another to try. */
 export function askOtherwise(): boolean {
   if (accountPrompt() !== PROMPTS[0]) return false;
   localStorage.setItem(KEY, PROMPTS[1]);

@@ -6,11 +6,7 @@ import { useSession } from "../../lib/session/session.ts";
 /** Longest time a first page waits for the response. */
 const PATIENCE_MS = 1000;
 
-/**
- * The user's sample data.
- *
- * @returns `isKnown` says whether the page's layout with or without the strip is final.
- */
+/** The user's sample data. @returns `isKnown` says whether the page's layout with or without the strip is final. */
 export function useSampleDataState(): { sampleData: SampleDataWire | undefined; isKnown: boolean } {
   const session = useSession();
   const userId = session.status === "authenticated" ? session.user._id : "";

@@ -24,7 +24,6 @@ export const brevo: ServiceModule<"brevo"> = {
   events: brevoEvents,
 };
 
-/** Opens Brevo at its base URL. */
 function createBrevoAdapter(baseUrl: string): EmailAdapter {
   return createHttpAdapter(baseUrl, {
     service: "brevo",
@@ -43,7 +42,6 @@ function createBrevoAdapter(baseUrl: string): EmailAdapter {
   });
 }
 
-/** The outcome of Brevo's response. */
 export function interpretBrevoReply(reply: HttpReply): SendOutcome {
   if (reply.status >= 200 && reply.status < 300) return acceptanceOf(reply);
   const error = brevoError(reply);

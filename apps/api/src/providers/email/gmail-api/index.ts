@@ -9,7 +9,6 @@ import { buildGmailRequest } from "./request.ts";
 /** Google asks to retry after its 5xx responses; without idempotency keys the number is bounded. */
 const RESENDS_AFTER_5XX = 5;
 
-/** Opens the Gmail API at its base URL. */
 export function createGmailApiAdapter(baseUrl: string): EmailAdapter {
   return createHttpAdapter(baseUrl, {
     service: "gmail",
@@ -26,7 +25,6 @@ export function createGmailApiAdapter(baseUrl: string): EmailAdapter {
   });
 }
 
-/** The outcome of Gmail's response. */
 export function interpretGmailReply(reply: HttpReply): SendOutcome {
   if (reply.status === 200) {
     const id = reply.complete ? asText(parseObject(reply.body)?.["id"]) : "";

@@ -2,10 +2,7 @@ import type { BuiltRequest } from "../http-adapter.ts";
 import { composeMessage } from "../compose-message.ts";
 import type { MailBatch } from "../types.ts";
 
-/**
- * Writes Gmail's request: one message a call. Gmail takes the recipients from the message's headers, so the checks of
- * `prepareBatch` are what keeps injected recipients out.
- */
+/** Gmail takes the recipients from the message's headers: the checks of `prepareBatch` keep injected ones out. */
 export function buildGmailRequest(batch: MailBatch): BuiltRequest {
   const [mail, ...others] = batch.mails;
   if (mail === undefined || others.length > 0) {

@@ -4,11 +4,7 @@ import { classifySmtp } from "./classify-smtp.ts";
 import { accountOf } from "./account.ts";
 import { openSmtpSession, readSmtpTarget } from "./smtp-session.ts";
 
-/**
- * Signs in at the SMTP server and hangs up.
- *
- * @returns Null where the server could not be asked.
- */
+/** Signs in at the SMTP server and hangs up. @returns Null where the server could not be asked. */
 export async function checkSmtpLogin(
   url: string,
   credentials: Credentials,

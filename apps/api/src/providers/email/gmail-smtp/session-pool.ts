@@ -14,10 +14,7 @@ export type SmtpAccount = { user: string; pass: string };
 
 /** Connections by account: few, kept briefly, closed when idle. */
 export type SmtpSessions = {
-  /**
-   * Backpressure: waits until one more mail would soon have a connection. The caller calls the result when that mail
-   * is over.
-   */
+  /** Backpressure: waits until one more mail would soon have a connection. Call the result when that is over. */
   enter: (account: SmtpAccount) => Promise<() => void>;
   /** @throws SmtpFailure, also when that takes longer than `deadlineMs`. */
   send: (account: SmtpAccount, message: SmtpMessage, deadlineMs: number) => Promise<void>;
@@ -39,7 +36,6 @@ type AccountPool = {
   tidy: () => void;
 };
 
-/** A pool of sessions with one server. */
 export function createSmtpSessions(target: SmtpTarget): SmtpSessions {
   const pools = new Map<string, AccountPool>();
 

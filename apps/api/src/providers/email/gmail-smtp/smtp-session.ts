@@ -24,7 +24,6 @@ export type SmtpSession = {
   send: (message: SmtpMessage) => Promise<void>;
   /** Resets the session after a refused mail; false when it can't be. */
   reset: () => Promise<boolean>;
-  /** Says goodbye and hangs up. */
   quit: () => void;
   /** Hangs up at once; a mail under way fails. */
   abort: () => void;
@@ -44,11 +43,7 @@ export function isRefusal(error: unknown): boolean {
   return isRefused && typeof responseCode === "number" && !LAST_REPLIES.has(responseCode);
 }
 
-/**
- * Connects and signs in.
- *
- * @throws SmtpFailure of stage `connect` or `auth`, also when `signal` aborts.
- */
+/** Connects and signs in. @throws SmtpFailure of stage `connect` or `auth`, also when `signal` aborts. */
 export async function openSmtpSession(
   options: SMTPConnectionOptions,
   account: { user: string; pass: string },
@@ -137,10 +132,7 @@ function endOf(lastResponse: string | false): Error {
     : Object.assign(error, { code: "ECONNRESET" });
 }
 
-/**
- * A message as a stream, read only once the server is ready for it. All of it is in memory, so it is piped in one
- * write.
- */
+/** A message as a stream, read only once the server is ready. All of it is in memory: it is piped in one write. */
 class WholeMessage extends Readable {
   readonly #raw: Buffer;
   readonly #onStart: () => void;

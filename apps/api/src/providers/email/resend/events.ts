@@ -17,7 +17,6 @@ import type { DeliveryEvent, VerifyAndParse } from "../webhooks/types.ts";
 /** Every retry has a new signature, so an old signature is a replay. */
 const MAX_AGE_SECONDS = 5 * 60;
 
-/** What each event of Resend's says. */
 const MEANINGS: Readonly<Record<string, EventMeaning>> = {
   "email.sent": { kind: "sent" },
   "email.delivered": { kind: "delivered" },

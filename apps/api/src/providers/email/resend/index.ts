@@ -28,7 +28,6 @@ export const resend: ServiceModule<"resend"> = {
   events: resendEvents,
 };
 
-/** Opens Resend at its base URL. */
 function createResendAdapter(baseUrl: string): EmailAdapter {
   return createHttpAdapter(baseUrl, {
     service: "resend",
@@ -49,7 +48,6 @@ function createResendAdapter(baseUrl: string): EmailAdapter {
   });
 }
 
-/** The outcome of Resend's response. */
 export function interpretResendReply(reply: HttpReply, batch: MailBatch): SendOutcome {
   if (reply.status >= 200 && reply.status < 300) return acceptanceOf(reply, batch);
   const error = resendError(reply);

@@ -18,7 +18,6 @@ import type { DeliveryEvent, SuppressionCause, VerifyAndParse } from "../webhook
 const MAX_AGE_SECONDS = 24 * 3_600;
 const MAX_AHEAD_SECONDS = 5 * 60;
 
-/** What each event of SendGrid's says. */
 const MEANINGS: Readonly<Record<string, EventMeaning>> = {
   processed: { kind: "sent" },
   delivered: { kind: "delivered" },

@@ -50,7 +50,6 @@ function createSendgridAdapter(baseUrl: string): EmailAdapter {
   });
 }
 
-/** The outcome of SendGrid's response. */
 export function interpretSendgridReply(reply: HttpReply, batch: MailBatch): SendOutcome {
   if (reply.status === 200 || reply.status === 202) {
     // The status alone accepts; the body is empty. The id is the request's, a prefix of its events' ids.

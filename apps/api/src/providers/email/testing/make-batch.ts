@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto";
 import { credentialsOf } from "@dakiya/domain/email-settings";
 import type { Credentials, MailBatch, OutgoingMail } from "../types.ts";
 
-/** A mail for tests; `n` makes it distinct. */
 export function makeMail(n: number, changes: Partial<OutgoingMail> = {}): OutgoingMail {
   return {
     token: `tok-${n}-${randomUUID()}`,
@@ -33,7 +32,6 @@ export function makeBatch(count: number, changes: Partial<MailBatch> = {}): Mail
   };
 }
 
-/** Credentials for tests, none set but those given. */
 export function makeCredentials(changes: Partial<Credentials>): Credentials {
   const { service = "brevo" } = changes;
   const none = Object.fromEntries(credentialsOf(service).map((field) => [field, null]));

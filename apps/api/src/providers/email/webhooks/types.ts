@@ -17,7 +17,6 @@ export type DeliveryEventKind =
 /** Why an address must not be mailed again. */
 export type SuppressionCause = "bounced" | "complained" | "unsubscribed";
 
-/** One event of a service about one mail. */
 export type DeliveryEvent = {
   /** The log's token; null when the event names no mail of this installation. */
   token: string | null;

@@ -14,10 +14,8 @@ import { readSendingRules } from "../../sending-rules/sending-rules.ts";
 import { loadNames, readDefinition } from "../internal.ts";
 import type { AutomationRow } from "../internal.ts";
 
-/** The counts of an automation without enrolments. */
 export const NO_COUNTS: AutomationCounts = { inside: 0, entered: 0, completed: 0, left: {} };
 
-/** Enrolments of automations by state and exit reason. */
 export async function countEnrolments(
   db: Executor,
   accountId: number,

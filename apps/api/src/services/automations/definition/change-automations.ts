@@ -43,11 +43,7 @@ export async function getAutomation(ctx: Ctx, input: { id: string }): Promise<Au
   return await toAutomationWire(ctx.db, await findAutomation(ctx.db, ctx, input.id));
 }
 
-/**
- * Adds an automation as a draft.
- *
- * @throws AppError "impossible" for one more than an account keeps.
- */
+/** Adds an automation as a draft. @throws AppError "impossible" for one more than an account keeps. */
 export async function createAutomation(
   ctx: Ctx,
   input: CreateAutomationInput,

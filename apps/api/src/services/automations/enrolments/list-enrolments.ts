@@ -16,11 +16,7 @@ import { findAutomation, loadNames } from "../internal.ts";
 /** Maximum enrolments in a customer's profile, the newest first. */
 const MAX_OF_CUSTOMER = 50;
 
-/**
- * An automation's enrolments, the newest first, in pages.
- *
- * @throws AppError "missing"
- */
+/** An automation's enrolments, the newest first, in pages. @throws AppError "missing" */
 export async function listEnrolments(
   ctx: Ctx,
   { id, state, step, cursor, limit }: EnrolmentsInput,

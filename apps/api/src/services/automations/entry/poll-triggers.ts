@@ -12,10 +12,7 @@ import { POLLED_TRIGGERS, triggerKind } from "./triggers/trigger-kinds.ts";
 import { runDue } from "../worker/run-due.ts";
 import type { DueAutomation } from "../worker/run-due.ts";
 
-/**
- * Polls the triggers of live automations. Any number of workers may run it at a time: each locks the automation it polls,
- * and skips locked ones. One whose rules take too long is polled again later.
- */
+/** Polls the triggers of live automations. Each worker locks the one it polls, and skips locked ones. */
 export async function pollTriggers(deps: Deps, signal?: AbortSignal): Promise<void> {
   const now = automationNow(deps);
   const isPolled = POLLED_TRIGGERS.map(

@@ -128,10 +128,7 @@ function numberedOf(document: AutomationDocument): SQL {
     )`;
 }
 
-/**
- * The candidates of the rows `taken`, each entry that counts once: a query of `account_id`, `automation_id`, `customer_id`,
- * `entry` and the order `nth`.
- */
+/** The candidates of the rows `taken`, each entry that counts once, with its order `nth`. */
 function candidatesOf({ reentry }: AutomationDocument): SQL {
   const whose = sql`account_id, automation_id, customer_id`;
   const counted = sql`min(id) as nth, min(import_id) as import_id`;

@@ -11,11 +11,7 @@ import { automationNow, readNow } from "../now.ts";
 import { snapshotMembers } from "./triggers/joins-segment.ts";
 import { matchingNow } from "./triggers/trigger-kinds.ts";
 
-/**
- * Starts the published trigger. Customers who match it already are enrolled only on request.
- *
- * @param row - Locked by the caller.
- */
+/** Starts the published trigger of a locked row. Customers who match it already are enrolled only on request. */
 export async function startTrigger(
   tx: Tx,
   ctx: AccountCtx,

@@ -9,7 +9,6 @@ import type { segments } from "../../../db/schema/index.ts";
 import { compileRules } from "../../segments/compile-rules.ts";
 import { segmentAudience } from "../../segments/segment-audience.ts";
 
-/** What exit conditions are evaluated against. */
 export type ExitContext = {
   accountId: number;
   now: Date;

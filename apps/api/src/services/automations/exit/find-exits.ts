@@ -6,10 +6,7 @@ import { customers } from "../../../db/schema/index.ts";
 import { exitReason } from "./exit-conditions.ts";
 import { readExitContext, readVersion } from "./read-version.ts";
 
-/**
- * Recipients of an ongoing campaign who exited the automation, or exit it now, by the seqs of their logs. Read after the
- * batch was claimed, so that everything committed before the claim counts.
- */
+/** Recipients who exited, or exit now, by the seqs of their logs. Read after the claim: all before it counts. */
 export async function findExits(
   db: Executor,
   campaign: { accountId: number; id: number; automationId: number; automationVersion: number },

@@ -16,7 +16,6 @@ import { storeMissingVersions } from "./store-missing-versions.ts";
 
 type Row = typeof campaigns.$inferSelect;
 
-/** A customer at a send step. */
 export type OngoingRecipient = { customerId: number; enrolmentId: number };
 
 /**
@@ -89,7 +88,6 @@ export async function addRecipients(
   await storeMissingVersions(tx, row, versions ?? []);
 }
 
-/** Batches of the logs that were added. */
 const batchesOf = ({ accountId, id, round }: Row, batchSize: number): SQL => sql`
   insert into send_batches (id, account_id, campaign_id, round, first_seq, last_seq)
   select ${derivedKeySql(campaignSeed(sql`c`), sql`${round}::int`, sql`n.members`)},

@@ -5,7 +5,6 @@ import { cancelBatches } from "../../deliveries/index.ts";
 /** The reason of a pause by a user. */
 export const PAUSED_BY_HAND = "Paused by you";
 
-/** The ongoing campaigns of an automation, of all its versions or of one. */
 type OngoingCampaigns = { accountId: number; automationId: number; version?: number };
 
 const which = ({ accountId, automationId, version }: OngoingCampaigns) => sql`

@@ -7,7 +7,6 @@ import type {
 } from "@dakiya/domain/automation";
 import type { CustomerFacts } from "./read-facts.ts";
 
-/** A locked enrolment's position. */
 export type Enrolment = {
   id: number;
   customerId: number | null;
@@ -15,7 +14,6 @@ export type Enrolment = {
   step: string | null;
   since: Date;
   skips: boolean;
-  /** How many steps it has passed. */
   passedSteps: number;
 };
 
@@ -23,7 +21,6 @@ export type Enrolment = {
 export type Decision = {
   enrolment: Enrolment;
   action: ActionStep | null;
-  /** The steps passed, in order. */
   done: readonly string[];
 } & (
   | { ends: "completed" | "left"; reason: ExitReason | null }

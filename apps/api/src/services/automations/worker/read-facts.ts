@@ -36,11 +36,7 @@ type Row = {
   capped: boolean;
 };
 
-/**
- * Reads the facts of enrolments whose customers exist: one statement for all, with only what the document needs.
- *
- * @param mailCap - The account's limit of emails in 7 days.
- */
+/** The facts of enrolments, in one statement with only what the document needs. `mailCap` is the 7-day limit. */
 export async function readFacts(
   tx: Tx,
   { accountId, ids }: { accountId: number; ids: readonly number[] },
@@ -108,10 +104,7 @@ const DATE_COLUMNS: Readonly<Record<BuiltInDate, SQL>> = {
   last_purchase: sql`${customers.lastPurchaseAt}`,
 };
 
-/**
- * A customer's date as text, in UTC: own dates are stored as midnight UTC of their day. A date without a year counts as
- * none.
- */
+/** A customer's date as text: own dates are midnight UTC of their day. A date without a year counts as none. */
 export function dateColumn(field: string): SQL {
   if (isBuiltInDate(field))
     return sql`to_char(${DATE_COLUMNS[field]} at time zone 'UTC', 'YYYY-MM-DD')`;

@@ -7,7 +7,6 @@ import type { WorkKind } from "../../fair-work/backoffs.ts";
 import { runFairly } from "../../fair-work/run-fairly.ts";
 import type { FairTask } from "../../fair-work/run-fairly.ts";
 
-/** An automation with due work. */
 export type DueAutomation = { accountId: number; id: number };
 
 /** Automations that a process works on at a time: each holds a connection. One for each account. */

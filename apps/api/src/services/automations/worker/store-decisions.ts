@@ -5,11 +5,7 @@ import type { AccountCtx } from "../../../deps.ts";
 import { automationNow } from "../now.ts";
 import type { Decision } from "./decide.ts";
 
-/**
- * Stores the new positions of enrolments and their step history, in one compare-and-set.
- *
- * @throws When a row was not where it was when it was locked: the transaction rolls back, its emails included.
- */
+/** Stores new positions and step history, in one compare-and-set. @throws When a row has moved since it was locked. */
 export async function storeDecisions(
   tx: Tx,
   ctx: AccountCtx,

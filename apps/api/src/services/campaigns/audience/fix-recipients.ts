@@ -20,7 +20,6 @@ import { joinCapped } from "../../sending-rules/reached-cap.ts";
 import { compileRules } from "../../segments/compile-rules.ts";
 import { segmentAudience } from "../../segments/segment-audience.ts";
 
-/** The audience of a campaign: a segment, or recipients of an earlier campaign. */
 export type CampaignAudience = { segment: typeof segments.$inferSelect } | { followUp: FollowUp };
 
 type FrozenField = keyof VariableValues;
@@ -154,7 +153,6 @@ function pickedAttributes(keys: readonly string[]): SQL {
   return sql`jsonb_strip_nulls(jsonb_build_object(${sql.join(pairs, sql`, `)}))`;
 }
 
-/** Recipients of an earlier campaign. */
 type FollowUp = { accountId: number; campaignId: number; kind: FollowUpKind };
 
 /** A click implies an open, recorded or not; recipients a mail did not reach are in none. */
@@ -165,10 +163,7 @@ const STATUSES: Record<FollowUpKind, readonly LogStatus[]> = {
   not_clicked: ["sent", "delivered", "opened"],
 };
 
-/**
- * Those recipients by their present data, as a condition on the table `customers`. People who were not sent the
- * earlier campaign, or whose mail failed, are in none of the kinds.
- */
+/** Those recipients by their present data. People whose mail was not sent, or failed, are in none of the kinds. */
 function followUpAudience({ accountId, campaignId, kind }: FollowUp): SQL {
   const log = communicationLogs;
   return sql`${customers.accountId} = ${accountId} and exists (

@@ -9,11 +9,7 @@ import { lockCampaign } from "../change-status.ts";
 import { ownCampaigns } from "../read/find-campaigns.ts";
 import { lockAccount } from "../../lock-account.ts";
 
-/**
- * Locks a draft of the user for the rest of the transaction.
- *
- * @throws AppError "missing"; "conflict" when the campaign is no longer a draft.
- */
+/** Locks a draft of the user. @throws AppError "missing"; "conflict" when the campaign is no longer a draft. */
 export async function lockDraft(
   tx: Tx,
   ctx: Ctx,
@@ -46,11 +42,7 @@ export async function refuseMoreDrafts(tx: Tx, ctx: Ctx, most = MAX_DRAFTS): Pro
 type Row = typeof campaigns.$inferSelect;
 type Values = Omit<typeof campaigns.$inferInsert, "accountId" | "status">;
 
-/**
- * Stores a draft's contents in the given row, which the caller has locked, or in a new one.
- *
- * @returns The row as stored.
- */
+/** Stores a draft's contents in the given row, which is locked, or in a new one. @returns The row as stored. */
 export async function writeDraft(
   tx: Tx,
   ctx: Ctx,

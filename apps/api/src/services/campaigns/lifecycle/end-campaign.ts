@@ -22,8 +22,7 @@ import { getCampaign } from "../read/get-campaign.ts";
  * @throws AppError "missing"; "conflict" when it has ended already.
  */
 export async function cancelCampaign(ctx: Ctx, input: { id: string }): Promise<CampaignWire> {
-  // Lock order here is campaign, then logs; a concurrent event locks them the other way round, so a deadlock is
-  // retried.
+  // This locks the campaign before its logs, an event the logs first: a deadlock is retried.
   return await retryDeadlock(
     async () =>
       await ctx.db.transaction(async (tx) => {
@@ -48,8 +47,7 @@ export async function deleteCampaign(
   ctx: Ctx,
   input: { id: string },
 ): Promise<{ message: string }> {
-  // Lock order here is campaign, then logs; a concurrent event locks them the other way round, so a deadlock is
-  // retried.
+  // This locks the campaign before its logs, an event the logs first: a deadlock is retried.
   await retryDeadlock(
     async () => await ctx.db.transaction(async (tx) => await deleteOnce(tx, ctx, input.id)),
   );

@@ -26,8 +26,7 @@ export async function retryFailed(
   input: Pick<RetryFailedInput, "id"> & Partial<RetryFailedInput>,
 ): Promise<RetriedCampaignWire> {
   const { includeUnknown = false, onlyUnknown = false } = input;
-  // Lock order here is campaign, then logs; a concurrent event locks them the other way round, so a deadlock is
-  // retried.
+  // This locks the campaign before its logs, an event the logs first: a deadlock is retried.
   const retried = await retryDeadlock(
     async () =>
       await longTransaction(ctx, "change", async (tx) => {

@@ -7,10 +7,7 @@ import { toLogWire } from "../../wire/campaigns.ts";
 
 const { accountId, campaignId, recipient, status } = communicationLogs;
 
-/**
- * Which logs of a campaign a list shows, as a condition on the table: by status, and by a search in name, email or
- * status without regard to case.
- */
+/** Which logs of a campaign a list shows: by status, and by name, email or status without regard to case. */
 export function logCondition(
   campaign: { accountId: number; id: number },
   filter: Pick<LogListInput, "search" | "status">,

@@ -48,10 +48,7 @@ type Counters = Pick<
   | "failedDelivered"
 >;
 
-/**
- * How many logs of a campaign have each status, derived from its counters. A counter includes the later steps (a
- * click counts as an open); a status is the last step alone.
- */
+/** How many logs have each status. A counter includes the later steps (a click is an open); a status does not. */
 export function statusCounts(campaign: Counters): Record<LogStatus, number> {
   const { totalRecipients, sent, delivered, opened, clicked } = campaign;
   const { failed, failedSent, failedDelivered } = campaign;

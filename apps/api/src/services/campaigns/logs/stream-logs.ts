@@ -7,11 +7,7 @@ import { findLogs, toLogWires } from "./find-logs.ts";
 
 type LogRow = Awaited<ReturnType<typeof findLogs>>[number];
 
-/**
- * Streams all logs of a campaign: each chunk is the JSON of some `LogWire`s, joined by commas.
- *
- * @throws AppError "missing"
- */
+/** Streams all logs of a campaign: each chunk is the JSON of some, joined by commas. @throws AppError "missing" */
 export async function* streamLogs(
   ctx: Ctx,
   input: { campaignId: string },

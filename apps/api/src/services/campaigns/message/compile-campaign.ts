@@ -97,11 +97,7 @@ function invalid(error: ZodError): AppError {
   return new AppError("invalid", fields[0]?.message ?? MESSAGES.server.invalidBody, { fields });
 }
 
-/**
- * Stores the versions that a campaign's recipients, who are fixed, get of its message.
- *
- * @throws AppError "impossible" for too many, or one that takes too long.
- */
+/** Stores the versions that fixed recipients get. @throws AppError "impossible" for too many, or a slow one. */
 export async function storeVersions(
   tx: Tx,
   { accountId, id: campaignId }: Pick<Row, "accountId" | "id">,

@@ -58,16 +58,11 @@ export function orderCampaigns(sort: CampaignSort): SQL[] {
   return orderBy(orderOf(sort), id);
 }
 
-/** A row's key in a sort, which a cursor holds. */
 export function sortKey(sort: CampaignSort): SQL<string> {
   return orderOf(sort).key;
 }
 
-/**
- * The rows after a cursor, in the order of a sort.
- *
- * @throws AppError "invalid" when the text is no cursor of this sort.
- */
+/** The rows after a cursor, in the order of a sort. @throws AppError "invalid" when it is no cursor of this sort. */
 export function campaignsAfter(sort: CampaignSort, cursor: string): SQL {
   const order = orderOf(sort);
   return rowsAfter(order, id, readCursor(sort, order, cursor));

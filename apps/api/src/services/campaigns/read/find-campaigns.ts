@@ -44,7 +44,6 @@ export function unknownOf(campaign: { id: SQL; failed: SQL }): SQL<number> {
   ) end`;
 }
 
-/** The same of the table `campaigns`. */
 export const UNKNOWN = unknownOf({ id: sql`${campaigns.id}`, failed: sql`${campaigns.failed}` });
 
 const {

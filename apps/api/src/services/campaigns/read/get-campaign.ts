@@ -11,11 +11,7 @@ import { firstOrMissing } from "../../own-row.ts";
 import { parseId } from "../../wire/values.ts";
 import { findCampaignSummaries, findCampaigns, ofKind } from "./find-campaigns.ts";
 
-/**
- * One campaign of the user.
- *
- * @throws AppError "missing" for one that is not there, deleted or another account's.
- */
+/** One campaign of the user. @throws AppError "missing" for one that is not there, deleted or another account's. */
 export async function getCampaign(
   ctx: Ctx,
   input: { id: string },
@@ -26,11 +22,7 @@ export async function getCampaign(
   return firstOrMissing(matches, "Campaign");
 }
 
-/**
- * The same with what it brought in, where the account has orders.
- *
- * @throws AppError "missing"
- */
+/** The same with what it brought in, where the account has orders. @throws AppError "missing" */
 export async function getCampaignDetails(ctx: Ctx, input: { id: string }): Promise<CampaignWire> {
   const campaign = await getCampaign(ctx, input);
   const id = Number(campaign._id);
@@ -38,11 +30,7 @@ export async function getCampaignDetails(ctx: Ctx, input: { id: string }): Promi
   return sales === undefined ? campaign : { ...campaign, sales };
 }
 
-/**
- * The same without its message.
- *
- * @throws AppError "missing"
- */
+/** The same without its message. @throws AppError "missing" */
 export async function getCampaignSummary(
   ctx: Ctx,
   input: { id: string },

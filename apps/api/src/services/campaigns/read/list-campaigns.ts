@@ -61,11 +61,7 @@ const CHUNK_BYTES = 100_000;
 
 type Weighed = { id: number; key: string; bytes: number };
 
-/**
- * Streams all the user's campaigns, the newest first (GET /user/get-campaign): each chunk is the JSON of some
- * `CampaignWire`s, joined by commas. Memory holds one chunk, a single campaign where its message is long; no
- * connection is held in between. A campaign added meanwhile is not seen.
- */
+/** Streams the user's campaigns, the newest first, as JSON in bounded memory. One added meanwhile is not seen. */
 export async function* streamCampaigns(
   ctx: Ctx,
   { kind = "campaigns" }: { kind?: CampaignKind | undefined } = {},

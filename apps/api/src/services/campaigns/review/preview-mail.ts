@@ -39,7 +39,6 @@ const inertLink = ({ config }: Ctx): string => `${config.publicUrl}/u/preview`;
 /** Leads to a page that says in which mails it works. */
 const inertView = ({ config }: Ctx): string => `${config.publicUrl}/t/v/${PREVIEW_TOKEN}`;
 
-/** Renders a message as its recipient gets it, without the blocks they are not shown. */
 async function renderAs(
   ctx: Ctx,
   input: MailAsInput,

@@ -30,11 +30,7 @@ export async function stopCampaign(ctx: Ctx, input: { id: string }): Promise<Cam
   });
 }
 
-/**
- * Ends a campaign's hold: it is sent now.
- *
- * @throws AppError "missing"; "conflict" when it is not on hold (any more).
- */
+/** Ends a campaign's hold: it is sent now. @throws AppError "missing"; "conflict" when it is not on hold (any more). */
 export async function releaseCampaign(ctx: Ctx, input: { id: string }): Promise<CampaignWire> {
   const released = await ctx.db.transaction(async (tx) => {
     const row = await lockHeld(tx, ctx, input.id);
@@ -56,7 +52,6 @@ async function lockHeld(tx: Tx, ctx: Ctx, id: string): Promise<Row> {
 const thisOne = ({ accountId, id }: Row) =>
   and(eq(campaigns.accountId, accountId), eq(campaigns.id, id));
 
-/** Undoes what starting it has stored. */
 async function forgetRecipients(tx: Tx, row: Row): Promise<void> {
   for (const table of [
     "sending_lanes",

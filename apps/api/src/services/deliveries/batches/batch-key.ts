@@ -23,10 +23,7 @@ export function derivedKeySql(...parts: readonly SQL[]): SQL {
   return sql`overlay(overlay(${hex} placing '5' from 13) placing '8' from 17)::uuid`;
 }
 
-/**
- * What tells a campaign from every other one, as SQL over a row of `campaigns`: after a loss a new campaign may get the
- * number of one that was lost.
- */
+/** What tells a campaign from any other: after a loss a new one may get the number of one that was lost. */
 export function campaignSeed(campaign: SQL): SQL {
   return sql`${campaign}.account_id || ':' || ${campaign}.id || ':' ||
     floor(extract(epoch from ${campaign}.created_at) * 1000)::bigint`;

@@ -16,7 +16,6 @@ export function statesBefore(to: CampaignStatus): SQL {
 /** The states in which a batch may be claimed: sending, or about to begin. */
 const SENDABLE: readonly CampaignStatus[] = ["active", "processing"];
 
-/** `SENDABLE` for SQL. */
 export const SENDABLE_SQL: SQL = sqlArray(SENDABLE, "text");
 
 /** Why an account can't send, and after how many milliseconds it can again; null when the user has to act. */

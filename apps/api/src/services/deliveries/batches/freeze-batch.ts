@@ -33,11 +33,7 @@ const freezeWhole = prepareStatement<{ id: string }>(
   `,
 );
 
-/**
- * Stores what each batch will send before it is sent, and fails the logs it leaves out.
- *
- * @returns The `newId`s of the batches this worker still holds.
- */
+/** Stores what each batch will send, and fails the logs it leaves out. @returns The `newId`s that are still held. */
 export async function freezeBatches(
   db: Executor,
   campaign: { accountId: number; id: number },

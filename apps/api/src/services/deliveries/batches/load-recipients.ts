@@ -62,10 +62,7 @@ const load = prepareStatement<LoadedRecipient>(
   `,
 );
 
-/**
- * Reads the logs of some ranges of a campaign, each range of its own retry, in order, with what bars each person from
- * being mailed.
- */
+/** Reads the logs of some ranges of a campaign, in order, with what bars each person from being mailed. */
 export async function loadRecipients(
   db: Executor,
   campaign: { accountId: number; id: number },

@@ -16,25 +16,15 @@ export type Release = {
   counts: boolean;
   /** Set to the claim's time, by the database's clock, when the attempt may have been accepted. */
   ambiguous?: { resendLimit: number | null; sinceMs: number };
-  /**
-   * Clears first attempt and left-out members where nothing can have been accepted: after a long pause both are
-   * decided again.
-   */
+  /** Clears first attempt and left-out members where nothing can have been accepted: both are decided again. */
   restart?: boolean;
   /** Clears the first attempt alone: an outage does not age a batch. */
   ageless?: boolean;
-  /**
-   * Clears the frozen payload where nothing can have been accepted, for services without keys: a worker that then dies
-   * before it sends the batch leaves no doubt.
-   */
+  /** Clears the frozen payload, for services without keys: a worker that dies before it sends leaves no doubt. */
   unfreezes?: boolean;
 };
 
-/**
- * Releases a batch to wait. The caller adds a job for it in the same transaction.
- *
- * @returns False when the lease was lost; nothing changed then.
- */
+/** Releases a batch to wait; the caller adds its job. @returns False when the lease was lost. */
 export async function releaseBatch(
   db: Executor,
   batch: HeldBatch,

@@ -9,7 +9,6 @@ import { limitsInForce } from "../../sender/stored-settings.ts";
 /** An account at one email service: the scope of quota and rate limit, over all campaigns and workers. */
 export type SendingAccount = { accountId: number; service: EmailService };
 
-/** The state of an account's token bucket. */
 type Bucket = {
   /** Requests that may begin now. */
   requests: number;
@@ -25,10 +24,7 @@ const FILLED = 0.92;
 /** The burst: a tenth of a second's requests, at least one. */
 const burst = (perSecond: number): number => Math.max(1, perSecond / 10);
 
-/**
- * Refills an account's token bucket and locks it for the transaction, so that claims take turns. `filled_at` lies in
- * the future while the service has asked for a pause.
- */
+/** Refills and locks an account's token bucket. `filled_at` is ahead while the service has asked for a pause. */
 export async function lockBucket(
   tx: Executor,
   account: SendingAccount,
@@ -81,9 +77,7 @@ export async function holdAccount(
   `);
 }
 
-/**
- * How long an account is still held back, in milliseconds, 0 when it is not; and whether its service is in an outage.
- */
+/** For how many milliseconds an account is still held back, and whether its service is in an outage. */
 export async function readHold(
   db: Executor,
   account: SendingAccount,
@@ -96,11 +90,7 @@ export async function readHold(
   return { forMs: Math.max(0, rows[0]?.held ?? 0), isDown: rows[0]?.down ?? false };
 }
 
-/**
- * Records when a campaign continues by itself, so that no rescue gives it more workers until then.
- *
- * @returns False when it is not sending.
- */
+/** Records when a campaign continues by itself: no rescue until then. @returns False when it is not sending. */
 export async function noteWait(
   db: Executor,
   campaign: { accountId: number; id: number },

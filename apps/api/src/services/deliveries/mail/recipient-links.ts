@@ -1,11 +1,7 @@
 import type { Secrets } from "../../../secrets.ts";
 import { HIDDEN_LINK, writeToken } from "./tokens.ts";
 
-/**
- * The addresses in one recipient's mail.
- *
- * @param linkIndex - The index of a click link; undefined for an address that is none.
- */
+/** The addresses in one recipient's mail. `linkIndex` is undefined for an address that is no click link. */
 export function recipientLinks(
   { publicUrl, campaignId, seq }: { publicUrl: string; campaignId: number; seq: number },
   secrets: Secrets,

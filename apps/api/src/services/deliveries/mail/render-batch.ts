@@ -61,7 +61,6 @@ function toDate(text: string | null | undefined): Date | null {
   return text == null ? null : new Date(text);
 }
 
-/** A batch as the email service's adapter takes it. */
 export function toMailBatch(
   campaign: SendingCampaign,
   batch: ClaimedBatch,
@@ -86,10 +85,7 @@ function oneLine(text: string): string {
 
 const DOMAIN = /^(?=.*[a-z])[a-z0-9-]+(?:\.[a-z0-9-]+)*$/;
 
-/**
- * The List-Id of an account's campaigns (RFC 2919): one for all of them, under this server's host. A server without a
- * name of its own uses `localhost`, the namespace reserved for that.
- */
+/** The List-Id of an account's campaigns (RFC 2919), under this server's host or the reserved `localhost`. */
 export function listIdOf({
   accountId,
   publicUrl,

@@ -50,11 +50,7 @@ function macOf(key: KeyObject, data: Buffer): Buffer {
   return createHmac("sha256", key).update(data).digest().subarray(0, MAC_BYTES);
 }
 
-/**
- * Verifies and decodes a token of one kind.
- *
- * @returns Null unless this installation wrote exactly this text as a token of that kind.
- */
+/** Decodes a token of one kind; null unless this installation wrote exactly this text as such a token. */
 export function readToken<Kind extends TokenKind>(
   secrets: Secrets,
   kind: Kind,

@@ -10,10 +10,7 @@ import type { FailureLog } from "../../fair-work/apart.ts";
 /** Rows of about one request's mails each, so that a statement stays within a second. */
 const AT_ONCE = 50;
 
-/**
- * Adds the notes settling left in `received_changes` to people's `campaigns_received`. Safe in several processes at
- * once: a row is added in the statement that removes it.
- */
+/** Folds `received_changes` into `campaigns_received`: a row is added in the statement that removes it. */
 export async function foldReceived({ db, log }: { db: Executor; log: FailureLog }): Promise<void> {
   const fold = async (which: SQL): Promise<void> => {
     const some = sql`where ${which} for update skip locked limit ${AT_ONCE}`;
@@ -29,10 +26,7 @@ export async function foldReceived({ db, log }: { db: Executor; log: FailureLog 
   );
 }
 
-/**
- * The same for one account, completely: afterwards this transaction sees every mail settled before counted. Waits for
- * other folds of the same account.
- */
+/** The same for one account, completely: this transaction then sees every mail counted that was settled before. */
 export async function foldReceivedOf(tx: Executor, accountId: number): Promise<void> {
   await foldOnce(tx, sql`where account_id = ${accountId} for update`);
 }

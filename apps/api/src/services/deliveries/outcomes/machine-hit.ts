@@ -9,10 +9,7 @@ export type HitRequest = {
   purposes: readonly string[];
 };
 
-/**
- * Programs that fetch links without a person asking, as scanners of mail, previews and libraries do; `isbot` knows the web's
- * many others.
- */
+/** Programs that fetch links without a person asking; `isbot` knows the web's many others. */
 const MACHINES =
   /bot\b|crawl|spider|slurp|scan(?:ner)?\b|preview|prefetch|headless|phantom|monitor|barracuda|mimecast|proofpoint|messagelabs|symantec|fireeye|trendmicro|sophos|forcepoint|ironport|cloudmark|safelinks|defender|facebookexternalhit|whatsapp|slack|telegram|skypeuripreview|curl\/|wget|python|java\/|okhttp|go-http|^node(?:\.js)?(?:\/|$)|node-fetch|undici|axios|libwww|httpclient|apache-http|^mozilla\/5\.0$/i;
 

@@ -17,7 +17,6 @@ import { suppress } from "./unsubscribe.ts";
 import type { Suppression } from "./unsubscribe.ts";
 import { readToken } from "../mail/tokens.ts";
 
-/** One event with the service's own words for it. */
 export type RawEvent = { event: DeliveryEvent; raw: unknown };
 
 /** An event with the log it is about, if it names one of ours. */

@@ -170,7 +170,6 @@ function times(facts: readonly MergedFact[], name: Time) {
   return sqlArray(values, "timestamptz");
 }
 
-/** The facts as rows. */
 const rowsOf = (facts: readonly MergedFact[]): SQL => sql`
   select * from unnest(
     ${sqlArray(

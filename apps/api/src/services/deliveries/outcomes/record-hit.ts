@@ -9,7 +9,6 @@ import { HOLD_MS } from "./machine-hit.ts";
 import { givenRows } from "../../../db/sql/sql.ts";
 import { HIDDEN_LINK } from "../mail/tokens.ts";
 
-/** A request at a tracking address. */
 export type Hit = {
   campaignId: number;
   seq: number;
@@ -48,7 +47,6 @@ const storeHits = prepareStatement(
 `,
 );
 
-/** Stores hits within a transaction. */
 export async function recordHits(tx: Tx, hits: readonly Hit[]): Promise<void> {
   await storeHits(tx, columnsOf(hits));
 }
@@ -78,10 +76,7 @@ function cleanAgent(text: string | null): string | null {
 
 /** Records hits in groups, and counts them once they have been held long enough. */
 export type HitRecorder = {
-  /**
-   * Resolves once the hit is committed or has failed; a failure is logged and the mail's reader is answered all the
-   * same.
-   */
+  /** Resolves once the hit is committed, or has failed: the mail's reader is answered all the same. */
   add: (hit: Hit) => Promise<void>;
   close: () => Promise<void>;
 };

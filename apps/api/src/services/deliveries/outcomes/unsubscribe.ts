@@ -12,10 +12,7 @@ export type Mailing = { campaignId: number; seq: number };
 /** What the unsubscribe page says about a mail. The address of an erased person is not known any more. */
 export type MailingInfo = { company: string; email: string | null; unsubscribed: boolean };
 
-/**
- * Who sent a mail, to which address, and whether its person is unsubscribed, as an erased one always is; null for no
- * such mail.
- */
+/** Who sent a mail, to which address, and whether its person is unsubscribed; null for no such mail. */
 export async function findMailing(db: Executor, mailing: Mailing): Promise<MailingInfo | null> {
   const { rows } = await db.execute<MailingInfo>(sql`
     select c.from_name as company,
@@ -85,10 +82,7 @@ export type Suppression = {
   reason: "bounced" | "complained" | "unsubscribed";
 };
 
-/**
- * Adds the addresses of some logs to the account's suppression list; an unsubscription also marks the person. Holds for
- * every batch claimed from now on. Logs of other accounts are ignored.
- */
+/** Adds addresses of some logs to the account's suppression list, for every batch claimed from now on. */
 export async function suppress(
   db: Executor,
   accountId: number,

@@ -28,15 +28,11 @@ export function newEndpointAddress(ctx: Ctx, service: EventService): EndpointAdd
   return { id, url: endpointUrl(ctx, service, id) };
 }
 
-/** The endpoint's address as given to the service. */
 export function endpointUrl(ctx: Ctx, service: EventService, id: string): string {
   return `${ctx.config.publicUrl}/webhooks/${service}/${id}`;
 }
 
-/**
- * Activates an endpoint at its address, or moves it to a new one. With an empty secret it refuses every post; another
- * secret replaces the service's earlier ones.
- */
+/** Activates an endpoint at its address, or moves it to a new one. With an empty secret it refuses every post. */
 export async function createWebhookEndpoint(
   ctx: Ctx,
   input: { service: EventService; secret: string; at?: EndpointAddress; account?: string },
@@ -56,7 +52,6 @@ export async function createWebhookEndpoint(
   return address;
 }
 
-/** An account's endpoint without its secret. */
 export type AccountEndpoint = { id: string; hasSecret: boolean; lastEventAt: Date | null };
 
 /** The newest endpoint of an account; null while it has none. An ended one has no secret. */
@@ -89,11 +84,7 @@ export async function useEndpoint(
   await ctx.db.transaction(async (tx) => await takeOver(tx, ctx.account.id, endpoint));
 }
 
-/**
- * Sets the secret that verifies posts to one of the user's endpoints; the earlier one ends in seven days.
- *
- * @returns Whether it is another one than before.
- */
+/** Sets the secret that verifies posts; the earlier one ends in seven days. @returns Whether it is another one. */
 export async function saveEndpointSecret(
   ctx: Ctx,
   input: { service: EventService; id: string; secret: string },
@@ -125,11 +116,7 @@ export async function saveEndpointSecret(
   });
 }
 
-/**
- * Deletes the secrets of all the user's endpoints of a service, earlier ones too: each refuses every post then.
- *
- * @returns Whether there were any.
- */
+/** Deletes all secrets of a service's endpoints: each refuses every post then. @returns Whether there were any. */
 export async function removeWebhookSecrets(
   ctx: Ctx,
   service: EventService,

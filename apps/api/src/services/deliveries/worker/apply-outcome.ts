@@ -57,7 +57,6 @@ export function awaitsEventsOf(adapter: EmailAdapter): boolean {
   return adapter.retrySafety === "never" && adapter.reportsEvents;
 }
 
-/** A batch whose request was answered, with the account's campaign it is of. */
 type Answered = OutcomeRules & {
   db: Deps["db"];
   campaign: SendingCampaign;

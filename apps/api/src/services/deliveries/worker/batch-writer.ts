@@ -10,16 +10,12 @@ import type { AcceptedBatch } from "../batches/settle-batch.ts";
 
 type OnStep = (step: "frozen" | "settling" | "settled") => void;
 
-/**
- * Groups what the slots of a campaign write in this process, freezing and settling. A settling locks the campaign's
- * row until it commits, so slots that settle separately would only wait for each other.
- */
+/** Groups what slots of a campaign write: each settling locks the campaign's row, so separate ones would only wait. */
 export type BatchWriter = {
   /** Freezes a batch just before it is sent. Resolves to whether this worker still leases it. */
   freeze: (batch: FrozenBatch, onStep: OnStep) => Promise<boolean>;
   /** @param untilMs - By `performance.now()`: until then it retries while the database is unreachable. */
   settle: (batch: AcceptedBatch, untilMs: number, onStep: OnStep) => Promise<void>;
-  /** Called once the claimed batches are settled. */
   close: () => void;
 };
 

@@ -12,7 +12,6 @@ import { toMailBatch } from "../mail/render-batch.ts";
 import type { CampaignRenderer } from "../mail/render-batch.ts";
 import { withinTime } from "../mail/within-time.ts";
 
-/** A batch that may go out, with its logs. */
 export type LoadedBatch = {
   batch: ClaimedBatch;
   plan: "fresh" | "same" | "rest";
@@ -38,10 +37,7 @@ type Context = {
   renderAsBefore: readonly CampaignRenderer[];
 };
 
-/**
- * Batches of so many mails together are prepared under one deadline, whose watch costs as much as two to five mails.
- * With one mail a request a worker sends twice as many mails a second for it.
- */
+/** Batches of so many mails are prepared under one deadline, whose watch costs as much as two to five mails. */
 const MAILS_PER_WATCH = 50;
 
 /**
@@ -146,11 +142,7 @@ function prepareAnew(
   };
 }
 
-/**
- * Rebuilds a frozen payload.
- *
- * @returns Null when the bytes differ, which must not be sent under its key.
- */
+/** Rebuilds a frozen payload. @returns Null when the bytes differ, which must not be sent under its key. */
 function prepareSame(
   batch: ClaimedBatch,
   recipients: readonly LoadedRecipient[],

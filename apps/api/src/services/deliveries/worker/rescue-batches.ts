@@ -13,10 +13,7 @@ const { isIdle, isUnderWay } = batchLease("b");
 type RescueDeps = Pick<Deps, "db"> & { log: FailureLog };
 type Found = { account_id: string; id: string; failed: boolean };
 
-/**
- * Closes open batches of cancelled and failed campaigns, and ends expired pauses, each campaign in a transaction of its own.
- * Concurrent rescues are safe, since each locks the campaign.
- */
+/** Closes open batches of cancelled and failed campaigns, and ends expired pauses. Safe in several processes. */
 export async function rescueBatches({ db, log }: RescueDeps): Promise<void> {
   const { rows: abandoned } = await db.execute<Found>(sql`
     select account_id, id, status = 'failed' as failed from campaigns c

@@ -21,7 +21,6 @@ import { keepTrying } from "./batch-writer.ts";
 import type { BatchWriter } from "./batch-writer.ts";
 import type { ClaimedBatches, SendingContext } from "./sending-context.ts";
 
-/** Claimed batches under way: what they share, and what one has found out for the others. */
 export type ClaimRun = {
   claim: ClaimedBatches;
   context: SendingContext;
@@ -37,7 +36,6 @@ export type ClaimRun = {
   isTried: boolean;
   /** A message that one batch found too slow is not rendered for the next. */
   isSlow: boolean;
-  /** Accepted batches that are being settled. */
   settling: Promise<void>[];
 };
 

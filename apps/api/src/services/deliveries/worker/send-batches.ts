@@ -9,11 +9,7 @@ import type { ClaimRun } from "./send-batch.ts";
 import { openBatchWriter } from "./batch-writer.ts";
 import type { ClaimedBatches, SendingContext } from "./sending-context.ts";
 
-/**
- * Freezes, sends and settles claimed batches. No transaction is open while a request is under way.
- *
- * @returns Whether the campaign is to be sent on, to rest or to stop: the strictest outcome of the batches.
- */
+/** Freezes, sends and settles claimed batches, without a transaction open meanwhile. @returns The strictest outcome. */
 export async function sendBatches(
   claim: ClaimedBatches,
   context: SendingContext,

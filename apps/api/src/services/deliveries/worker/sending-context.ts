@@ -7,10 +7,7 @@ import type { CampaignMessage } from "../mail/open-message.ts";
 import type { CampaignRenderer } from "../mail/render-batch.ts";
 import type { DeliveryPolicy } from "../policy.ts";
 
-/**
- * Finds the recipients of an ongoing campaign who exit its automation before their mail goes out, by the seqs of their logs.
- * Automations send by deliveries, so that deliveries can't import them: the caller passes it.
- */
+/** Finds the recipients who exit an automation before their mail goes out. Deliveries can't import automations. */
 export type FindExits = (
   db: Executor,
   campaign: { accountId: number; id: number; automationId: number; automationVersion: number },
@@ -47,7 +44,6 @@ export const DELIVERY_STEPS = [
 ] as const;
 export type DeliveryStep = (typeof DELIVERY_STEPS)[number];
 
-/** Batches claimed together, and this process's monotonic time from just before the claim. */
 export type ClaimedBatches = {
   campaign: SendingCampaign;
   batches: readonly ClaimedBatch[];

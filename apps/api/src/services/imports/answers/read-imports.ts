@@ -163,7 +163,6 @@ const canUndo = sql<boolean>`(
   and ${imports.finishedAt} > clock_timestamp() - ${KEPT_FOR} and not ${isBusy}
 )`;
 
-/** Imports as they are stored, the newest first. */
 async function selectImports(
   db: Executor,
   where: SQL | undefined,

@@ -80,10 +80,7 @@ function refuseUnlessPossible(row: ImportRecord): void {
 
 type Key = { accountId: number; importId: number };
 
-/**
- * Reverts an import's changes in the caller's transaction, which must hold the account's bulk-change lock. Customers
- * changed since stay, and so do added ones who have been mailed, have orders or are in a static segment.
- */
+/** Reverts an import's changes; the transaction holds the bulk-change lock. Customers changed or mailed since stay. */
 async function revertCustomers(tx: Tx, key: Key): Promise<ImportUndone> {
   const removed = await removeAdded(tx, key);
   const restored = await restoreChanged(tx, key);
@@ -180,10 +177,7 @@ async function emitRestored(tx: Tx, { accountId, importId }: Key): Promise<void>
 
 const STEP_ROWS = 10_000;
 
-/**
- * Deletes expired data in small steps, so that no statement runs long: refused rows and undo copies of imports that
- * are old or undone, and orphaned files. The imports themselves stay.
- */
+/** Deletes expired data in small steps: refused rows, undo copies and orphaned files. The imports themselves stay. */
 export async function pruneImports({ db }: Pick<Deps, "db">): Promise<void> {
   // An hour later than it could be used last.
   const isOld = sql`finished_at < clock_timestamp() - ${KEPT_FOR} - interval '1 hour'`;

@@ -27,11 +27,7 @@ export type Layout = {
   rows: Cells[];
 };
 
-/**
- * Finds the layout of a file by its beginning.
- *
- * @param stated - What the sender says or has chosen.
- */
+/** Finds the layout of a file by its beginning, and by what the sender stated. */
 export function findLayout(
   beginning: string,
   isWhole: boolean,
@@ -100,10 +96,7 @@ function isKnown(row: Cells): boolean {
   return isOfCustomers || findOrderExport(cells) !== null;
 }
 
-/**
- * The headings among the first rows: those that are known by their words; else the first row, or the first of several
- * cells under titles of one. Null where that is a row of its own, as an address in it tells.
- */
+/** The headings among the first rows: those known by their words, else the first row unless it holds an address. */
 function findHeading(rows: readonly Cells[]): FoundHeading {
   const known = rows.filter(isKnown);
   const heading = known.find((row) => filledIn(row) > 1) ?? known[0];
@@ -125,10 +118,7 @@ function findHeading(rows: readonly Cells[]): FoundHeading {
 /** The share of rows that have a cell where there is no heading, from which on that is a column. */
 const NEARLY_ALL = 0.9;
 
-/**
- * The headings of a file as it is read on: columns without a heading that hold something are called by their number, and
- * all of them where the file has none.
- */
+/** The headings as a file is read on: columns without one that hold something are called by their number. */
 export function nameColumns(headings: readonly string[], rows: readonly Cells[]): string[] {
   const names = [...headings];
   const isFilled = (place: number): boolean =>

@@ -1,4 +1,3 @@
-/** Limits of one import. */
 export const IMPORT_LIMITS = {
   columns: 100,
   cellCharacters: 10_000,

@@ -16,11 +16,7 @@ const MAX_NUMBERS = 3_000_000;
 /** Text of lines held at a time. */
 const HELD_BYTES = 16 * 1_048_576;
 
-/**
- * A hash table of order numbers. Two numbers of one hash are held for nothing, and stay two orders.
- *
- * @param limits - For tests.
- */
+/** A hash table of order numbers. Two numbers of one hash are held for nothing, and stay two orders. */
 export function createOrderLines(
   limits: { numbers?: number; heldBytes?: number } = {},
 ): OrderLines {

@@ -10,9 +10,7 @@ import { createCsvReader } from "./read-csv.ts";
 import { readRow, storableText } from "./read-rows.ts";
 import type { CsvRecord } from "./split-records.ts";
 
-/**
- * How much is parsed at a time: the rows of more would survive a minor garbage collection and be copied for nothing.
- */
+/** How much is parsed at a time: the rows of more would survive a minor collection and be copied for nothing. */
 const PIECE_BYTES = 65_536;
 
 /** Rows shown with the question what a file's columns mean, and how much of their cells. */

@@ -23,7 +23,6 @@ export type FileQuestion = {
 /** The file can't be read before the user maps its columns; nothing of it is stored. */
 export type Asks = { kind: "asks"; question: FileQuestion };
 
-/** Why reading ends early. */
 export type Halt =
   | Asks
   /** The file is read again with what it proved. */
@@ -45,7 +44,6 @@ export type RefusedColumn = {
   taken?: boolean;
 };
 
-/** The result of parsing one piece of a file. */
 export type ParsedPiece = {
   /** Set once, with the piece that completed the header. */
   header: ImportHeader | null;
@@ -70,7 +68,6 @@ export type ParsedPiece = {
   halt: Halt | null;
 };
 
-/** Parses a CSV file given in pieces. Pure computation, so that it can run in a worker thread. */
 export type FileParser = {
   push: (bytes: Uint8Array) => ParsedPiece;
   end: () => ParsedPiece;
@@ -87,7 +84,6 @@ export type ParseOptions = {
   mapping: ImportMapping | null;
   /** Halts with a question when headings leave open what their columns mean and `mapping` is null. */
   asks?: boolean;
-  /** How many rows a batch has. */
   batchRows?: number | undefined;
   /** The account's own fields, which columns can mean. */
   own?: readonly FieldDefinition[];

@@ -18,10 +18,7 @@ type CsvReader = {
   end: () => CsvRecord[];
 };
 
-/**
- * Reads a CSV file as `createRecordReader` does, takes the `="…"` of spreadsheets off its cells, and marks cells with
- * characters that could not be read.
- */
+/** Reads a CSV file as records, takes the `="…"` of spreadsheets off, and marks cells that could not be read. */
 export function createCsvReader(encoding: FileEncoding, reading: FileReading = {}): CsvReader {
   const reader = createRecordReader(encoding, reading);
   const finish = (records: CsvRecord[]): CsvRecord[] => {

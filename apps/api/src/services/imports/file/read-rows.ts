@@ -30,7 +30,6 @@ import { IMPORT_LIMITS, ImportRefusal } from "./limits.ts";
 import { STATUS_COLUMNS } from "./opt-outs.ts";
 import type { CsvRecord } from "./split-records.ts";
 
-/** Where the columns are in the file being read. */
 export type ImportHeader = {
   cells: string[];
   mapping: ColumnMapping;
@@ -52,7 +51,6 @@ export type ImportHeader = {
   skipped: number;
 };
 
-/** The headings of a file, and where they stand. */
 export type Headings = {
   cells: string[];
   place: { line: number; skipped: number; rows: string[][] };
@@ -63,7 +61,6 @@ export type ImportRow =
   | { kind: "valid"; line: number; row: CustomerRow; flaws: RefusedRow["errors"] }
   | RefusedRow;
 
-/** Why a record was refused, and its cells as in the file. */
 export type RefusedRow = {
   kind: "refused";
   line: number;
@@ -75,7 +72,6 @@ export type RefusedRow = {
 
 const HEADING_CHARACTERS = 200;
 
-/** The column name of an error that concerns the whole row. */
 const WHOLE_ROW = "row";
 
 /**
@@ -149,11 +145,7 @@ export function readAddedHeader(
 const typedEntries = (mapping: ColumnMapping) =>
   Object.entries(mapping) as [keyof ColumnMapping, number[] | undefined][];
 
-/**
- * The headings of a file, unchanged.
- *
- * @throws ImportRefusal when there are none, or too many.
- */
+/** The headings of a file, unchanged. @throws ImportRefusal when there are none, or too many. */
 export function readHeadings(record: CsvRecord): Headings {
   if ("reason" in record) throw new ImportRefusal("The first line can't be read as column names");
   const cells = record.cells.map((cell) => storableText(cell, HEADING_CHARACTERS));
@@ -325,11 +317,7 @@ function storable(cells: string[]): string[] {
     .map((cell) => storableText(cell, IMPORT_LIMITS.cellCharacters));
 }
 
-/**
- * What is wrong with a column mapping, as a sentence; null when it can be used.
- *
- * @param headings - How many headings the file has; null while that is unknown.
- */
+/** What is wrong with a column mapping, as a sentence; null for nothing. `headings` is null while unknown. */
 export function findMappingFlaw(mapping: ImportMapping, headings: number | null): string | null {
   if (mapping.email === undefined) return MESSAGES.server.importMapsNoEmail;
   return findPlaceFlaw(mapping, headings);

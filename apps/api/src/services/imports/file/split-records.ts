@@ -12,7 +12,6 @@ export type CsvRecord =
     }
   | { line: number; raw: string; reason: string };
 
-/** Splits CSV text that comes in pieces. */
 export type RecordSplitter = {
   push: (text: string) => CsvRecord[];
   end: () => CsvRecord[];
@@ -21,10 +20,7 @@ export type RecordSplitter = {
 const UNBALANCED = "The quotes of this line don't balance";
 const TOO_LONG = `This line is longer than ${IMPORT_LIMITS.recordCharacters} characters`;
 
-/**
- * How much may be reread, relative to the file: a stray quote is followed to the next one, so honest files stay
- * below one pass. Only a file whose every line opens quotes that the following ones seem to continue exceeds it.
- */
+/** How much may be reread, relative to the file: honest files stay below one pass, hostile ones exceed this. */
 const REREAD_FACTOR = 8;
 const REREAD_ALLOWANCE = 16 * 1_048_576;
 

@@ -2,18 +2,13 @@ import { ROW_FIELDS } from "@dakiya/domain/import";
 import type { CustomerRow } from "@dakiya/domain/import";
 import { COLUMN_TYPES, columnName } from "../../../db/sql/field-columns.ts";
 
-/**
- * Valid rows as text of one statement: the lines of a COPY, PostgreSQL's fastest path, or one array for each column for
- * the embedded database, which can't COPY.
- */
+/** Valid rows as text: lines of a COPY, or an array for each column for the embedded database, which can't COPY. */
 export type StagedBatch = { count: number; texts: string[] };
 
 /** The target of batches: `import_rows`, by COPY or as arrays, or `customers` itself, by COPY. */
 export type BatchForm = "copy" | "arrays" | "customers";
 
-/**
- * The columns of `import_rows` that a batch fills, after the import's own, with their types. `customers` has no line.
- */
+/** The columns of `import_rows` that a batch fills, with their types. `customers` has no line. */
 export const STAGED_COLUMNS: readonly (readonly [name: string, type: string])[] = [
   ["line", "int4"],
   ...ROW_FIELDS.map(({ property, type }) => [columnName(property), COLUMN_TYPES[type]] as const),
@@ -77,9 +72,7 @@ export function createBatchBuilder(
 
 const REMEMBERED_DAYS = 4_096;
 
-/**
- * Writes dates as ISO instants. A file's days repeat, so what one is written as is remembered: 17 ns rather than 573.
- */
+/** Writes dates as ISO instants, remembering them since a file's days repeat: 17 ns rather than 573. */
 function createIsoText(): (date: Date) => string {
   const known = new Map<number, string>();
   return (date) => {

@@ -1,10 +1,6 @@
 import { Worker } from "node:worker_threads";
 
-/**
- * Starts a thread from a file beside the caller's, given by its name without an ending.
- *
- * @param from - `import.meta.url` of the caller.
- */
+/** Starts a thread from a file beside the caller's (`import.meta.url`), given by its name without an ending. */
 export function startThread<Data>(from: string, name: string, workerData: Data): Worker {
   if (!import.meta.url.endsWith(".ts"))
     return new Worker(new URL(`./${name}.js`, from), { workerData });

@@ -37,11 +37,7 @@ export async function copyRows(pool: pg.Pool, run: ImportRun, lines: string[]): 
 
 /** A COPY into a table that accepts rows as a stream. */
 type OpenCopy = {
-  /**
-   * Backpressure: resolves when there is room for more.
-   *
-   * @throws what the database refuses of the rows so far.
-   */
+  /** Backpressure: resolves when there is room for more. @throws what the database refuses of the rows so far. */
   write: (lines: string) => Promise<void>;
   /** @returns How many rows the table took. */
   end: () => Promise<number>;

@@ -20,11 +20,7 @@ const COLUMNS = sql.join(
   sql`, `,
 );
 
-/**
- * Stages valid rows for the merge.
- *
- * @throws RunLost
- */
+/** Stages valid rows for the merge. @throws RunLost */
 export async function stageRows(
   deps: Pick<Deps, "db" | "database">,
   run: ImportRun,
@@ -50,11 +46,7 @@ async function unnestRows(db: Executor, run: ImportRun, columns: string[]): Prom
   return rowCount;
 }
 
-/**
- * Discards what one pass over the file has stored, before another.
- *
- * @throws RunLost
- */
+/** Discards what one pass over the file has stored, before another. @throws RunLost */
 export async function clearStaged(db: Db, run: ImportRun): Promise<void> {
   await db.transaction(async (tx) => {
     await keepImport(tx, run);

@@ -22,11 +22,7 @@ const PLACES: Record<Exclude<SendProblem["field"], "rules">, string> = {
   time: '[type="datetime-local"]',
 };
 
-/**
- * Scrolls to each new problem and focuses its field.
- *
- * @returns The ref of the form's element.
- */
+/** Scrolls to each new problem and focuses its field. @returns The ref of the form's element. */
 export function useProblemFocus(
   problem: SendProblem | null,
   design: unknown,

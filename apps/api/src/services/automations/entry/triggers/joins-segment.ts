@@ -30,11 +30,7 @@ export const joinsSegment: TriggerKind<"joinsSegment"> = {
 
 type SegmentTrigger = Extract<Trigger, { type: "joinsSegment" }>;
 
-/**
- * Stores the current members of a trigger's segment, so that they are not enrolled as new members.
- *
- * @param row - Locked by the caller, as `lockForPoll` does.
- */
+/** Stores the current members of a locked row's segment, so that they are not enrolled as new members. */
 export async function snapshotMembers(
   tx: Tx,
   row: AutomationRow,

@@ -4,7 +4,6 @@ import type { Executor, Tx } from "../../../../db/client.ts";
 import type { AccountCtx } from "../../../../deps.ts";
 import type { AutomationRow } from "../../internal.ts";
 
-/** Days of the preview. */
 export const DAYS_BACK = 30;
 
 type Of<Type extends Trigger["type"]> = Extract<Trigger, { type: Type }>;

@@ -2,7 +2,6 @@ import type { ActionStep } from "@dakiya/domain/automation";
 import type { Tx } from "../../../../db/client.ts";
 import type { AccountCtx } from "../../../../deps.ts";
 
-/** A customer at an action. */
 export type Recipient = { customerId: number; enrolmentId: number };
 
 /** The version that the enrolments are in, and the time by the clock of automations. */

@@ -4,10 +4,7 @@ import { oneRow, sqlArray } from "../../../../db/sql/sql.ts";
 import { hasLiveTrigger } from "../../../automation-uses/find-triggers.ts";
 import type { Events } from "../../events.ts";
 
-/**
- * Enrols customers who clicked in the campaign of a trigger, and re-evaluates enrolments that exit on a click. Clicks from
- * before an automation was published enrol nobody.
- */
+/** Enrols customers who clicked since it was published, and re-evaluates enrolments that exit on a click. */
 export async function enrolOnClick(
   tx: Executor,
   { clicks, accountId }: Events["email.clicked"],

@@ -6,23 +6,17 @@ import { findTriggers } from "../../../automation-uses/find-triggers.ts";
 import { idsOf } from "../../events.ts";
 import type { Rows } from "../../events.ts";
 
-/** An exit condition that an event can meet. */
 type ExitEvent = {
   [K in keyof AutomationDocument["leaveWhen"]]: AutomationDocument["leaveWhen"][K] extends boolean
     ? K
     : never;
 }[keyof AutomationDocument["leaveWhen"]];
 
-/** Re-evaluates the active enrolments of customers. */
 export async function reEvaluate(tx: Executor, rows: Rows): Promise<void> {
   if ((await findTriggers(tx, rows.accountId)).any) await tx.execute(insertReEvaluations(rows));
 }
 
-/**
- * The insertion that re-evaluates customers' active enrolments.
- *
- * @param when - Only enrolments whose version has this exit condition.
- */
+/** The insertion that re-evaluates active enrolments; with `when`, those whose version has this exit condition. */
 export function insertReEvaluations(rows: Rows, when?: ExitEvent): SQL {
   const exits =
     when === undefined

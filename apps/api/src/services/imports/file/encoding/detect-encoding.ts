@@ -15,11 +15,7 @@ const DEADLINE_MS = 20_000;
 /** The encoding that a file is read in, and what else is known of that. */
 export type FoundEncoding = { encoding: FileEncoding; reading: FileReading; notes: string[] };
 
-/**
- * Decides how a file that was probed is read.
- *
- * @param stated - What its sender says. A byte order mark counts more.
- */
+/** Decides how a file that was probed is read. A byte order mark counts more than what its sender stated. */
 export async function findEncoding(
   probe: Probe,
   stated: FileEncoding | undefined,
@@ -39,10 +35,7 @@ const encodingNote = (encoding: FileEncoding, isSure: boolean): string =>
     isSure,
   });
 
-/**
- * The encoding of a file that was probed. The detector runs in a thread of its own: its models take half a second to load,
- * and 60 MB that nobody needs afterwards.
- */
+/** The encoding of a probed file, by a thread of its own: the models take half a second and 60 MB. */
 async function detectEncoding(probe: Probe): Promise<RankedEncodings> {
   if (probe.proven !== null)
     return { isSure: true, candidates: [{ encoding: probe.proven, names: [] }] };

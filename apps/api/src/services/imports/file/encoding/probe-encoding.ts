@@ -15,10 +15,7 @@ export type Probe =
 /** Begins Japanese text in ISO-2022-JP, which is ASCII throughout. */
 const TO_JAPANESE = [Buffer.from("\u001B$B"), Buffer.from("\u001B$@")];
 
-/**
- * Looks at a file's chunks for its encoding: UTF-16 by its byte order mark or its zeros, UTF-8 when every byte is
- * valid. Anything else has to be guessed.
- */
+/** Looks at a file's chunks for its encoding: UTF-16 by its mark or zeros, UTF-8 when every byte is valid. */
 export function probeEncoding(): {
   push: (chunk: Buffer) => void;
   end: () => Probe;

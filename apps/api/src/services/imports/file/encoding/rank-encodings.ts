@@ -27,10 +27,7 @@ function weightOf(encoding: FileEncoding): number {
   return encoding.startsWith("iso-8859") || encoding.startsWith("koi8") ? 0.5 : 1;
 }
 
-/**
- * Orders the encodings that a file may be in by what its cells read under each. Encodings under which they read the same
- * count once.
- */
+/** Orders encodings by what the file's cells read under each. Those under which they read the same count once. */
 export function rankEncodings(sample: CellSample, guesses: readonly Guess[]): RankedEncodings {
   const bytes = bytesOf(sample);
   if (isMostlyUtf8(bytes)) return { isSure: true, candidates: [{ encoding: "utf-8", names: [] }] };
@@ -58,7 +55,6 @@ export function rankEncodings(sample: CellSample, guesses: readonly Guess[]): Ra
   };
 }
 
-/** The bytes of a sample, a line for each row. */
 export const bytesOf = ({ rows }: CellSample): Buffer =>
   Buffer.from(rows.map((cells) => cells.join("\t")).join("\n"), "latin1");
 
@@ -69,7 +65,6 @@ function isMostlyUtf8(bytes: Buffer): boolean {
   return whole > 0 && whole >= broken * UTF8_SHARE;
 }
 
-/** The text under an encoding; null where it has bytes that the encoding lacks, or control characters. */
 function readWhole(bytes: Buffer, encoding: FileEncoding): string | null {
   if (encoding.startsWith("utf")) return null;
   try {

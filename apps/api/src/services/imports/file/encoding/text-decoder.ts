@@ -13,7 +13,6 @@ export function decodeWhole(bytes: Uint8Array, encoding: FileEncoding, fatal: bo
   return decoder.decode(bytes, { stream: true }) + decoder.decode();
 }
 
-/** Text from bytes that come in chunks. */
 type ChunkDecoder = {
   push: (chunk: Uint8Array) => string;
   end: () => string;
