@@ -38,7 +38,6 @@ export function RankBadge({ rank, hasScore }: { rank: number; hasScore: boolean 
   );
 }
 
-/** The tooltip of the mark beside a score. */
 export const SMALL_SAMPLE_NOTE = `Small sample: fewer than ${SMALL_SAMPLE} emails were sent, so one recipient changes the score a lot.`;
 
 /** The mark of a score that rests on few mails. */

@@ -76,7 +76,6 @@ export function ScopeTable({
   );
 }
 
-/** The choices for common purposes. */
 function Presets({
   chosen,
   onChange,

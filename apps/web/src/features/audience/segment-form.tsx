@@ -129,7 +129,6 @@ export function SegmentForm({
   );
 }
 
-/** What was changed. */
 function patchOf(
   { name, description }: SegmentValues,
   initial: SegmentValues,

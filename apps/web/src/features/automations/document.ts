@@ -5,7 +5,6 @@ export type ListId = "main" | { of: string; list: "steps" | "otherwise" };
 
 type Steps = readonly DraftStep[];
 
-/** The steps of a list. */
 export function stepsOf(document: AutomationDraft, list: ListId): Steps {
   if (list === "main") return document.steps;
   const branch = document.steps.find(({ id }) => id === list.of);
@@ -29,7 +28,6 @@ export function insertStep(
   return withSteps(document, list, (steps) => steps.toSpliced(index, 0, step));
 }
 
-/** The document without a step. */
 export function removeStep(document: AutomationDraft, list: ListId, id: string): AutomationDraft {
   return withSteps(document, list, (steps) => steps.filter((step) => step.id !== id));
 }
@@ -88,7 +86,6 @@ function withSteps(
 /** No branch stands in a branch. */
 const isLeaf = (step: DraftStep): step is DraftLeaf => step.type !== "onlyIf";
 
-/** An id for a new step. */
 export function newId(): string {
   return crypto.randomUUID().slice(0, 8);
 }

@@ -3,7 +3,6 @@ import { Checkbox, Radio, Stack } from "@mantine/core";
 import { DaysInput } from "./forms/fields.tsx";
 import { RulesInput } from "./forms/rules-input.tsx";
 
-/** The exit conditions. */
 export function ExitForm({
   leaveWhen,
   hasSegment,

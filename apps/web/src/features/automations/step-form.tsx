@@ -14,7 +14,6 @@ export const iconOf = (type: StepType): TablerIcon => STEP_KINDS[type].icon;
 /** Whether a step has anything to set. */
 export const hasForm = ({ type }: DraftStep): boolean => STEP_KINDS[type].Form !== null;
 
-/** The form of a step's kind. */
 export function StepForm({
   step,
   onChange,

@@ -7,7 +7,6 @@ import { messageOf } from "../../widgets/message/message.ts";
 import type { Message, MessageFields } from "../../widgets/message/message.ts";
 import { countRules } from "../../widgets/rule-builder/query.ts";
 
-/** What the form holds. */
 export type CampaignFields = MessageFields & {
   name: string;
   description: string;
@@ -16,7 +15,6 @@ export type CampaignFields = MessageFields & {
 
 type FieldErrors = Partial<Record<CampaignFormProblem["field"], string>>;
 
-/** An empty form. */
 export const EMPTY_FORM: CampaignFields = {
   name: "",
   description: "",
@@ -36,7 +34,6 @@ const FIELD_OF: Partial<Record<keyof CampaignFields, CampaignFormProblem["field"
   query: "rules",
 };
 
-/** The form's contents and errors. */
 export type CampaignFormState = {
   draft: CampaignFields;
   /** Its one message, as the server takes it. */

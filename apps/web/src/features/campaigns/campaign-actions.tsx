@@ -136,7 +136,6 @@ const FOLLOW_UPS: readonly { kind: FollowUpKind; words: string }[] = [
   { kind: "not_clicked", words: "Did not click in it" },
 ];
 
-/** A campaign's rarer actions, as its status allows. */
 function CampaignMenu({
   campaign,
   handlers,

@@ -75,7 +75,6 @@ const PLAIN_COLUMNS: readonly Column<CampaignSummaryWire>[] = [
   },
 ];
 
-/** The campaigns with what can be done about each. */
 export function CampaignTable({
   campaigns,
   kind,

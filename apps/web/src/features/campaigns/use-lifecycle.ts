@@ -13,7 +13,6 @@ import { findListed, putListed } from "../../widgets/live-campaigns/listed-campa
 export function useLifecycle(): {
   pause: (campaign: CampaignSummaryWire) => void;
   resume: (campaign: CampaignSummaryWire) => void;
-  /** The campaign that is being resumed. */
   resumingId: string | null;
 } {
   const utils = trpc.useUtils();

@@ -116,7 +116,6 @@ export function CustomersPage() {
 
 type Shown = ReturnType<typeof useShownCustomers>;
 
-/** The table with what stands over it. */
 function CustomerList({
   list,
   found,

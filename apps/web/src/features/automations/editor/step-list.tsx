@@ -30,11 +30,9 @@ export type StepListContext = {
   change: (next: (before: AutomationDraft) => AutomationDraft) => void;
   names: AutomationNames;
   parts: OpenParts;
-  /** The sentences about a step. */
   problemsAt: (stepId: string) => readonly string[];
   /** How many are at a step of any version. */
   activeAt: (stepId: string) => number;
-  /** Where those at a step are listed. */
   enrolmentsHref: (stepId: string) => string;
   mail: MailContext;
 };

@@ -4,7 +4,6 @@ import type { EnrolmentState } from "@dakiya/domain/wire";
 /** Who is listed; empty texts narrow nothing. */
 export type PeopleFilter = { state: EnrolmentState | ""; step: string };
 
-/** Reads the filter an address holds. */
 export function filterFrom(params: URLSearchParams): PeopleFilter {
   return {
     state: ENROLMENT_STATES.find((state) => state === params.get("state")) ?? "",

@@ -18,7 +18,6 @@ type Template = Extract<DraftLeaf, { type: "send" }>["template"];
 /** What the AI is told of a mail: where it stands, and whom it goes to. */
 export type MailContext = {
   name: string;
-  /** The trigger as a sentence. */
   trigger: string;
   /** The segment it starts with; null where it starts otherwise. */
   segmentId: string | null;

@@ -8,7 +8,6 @@ import { useAllSegments } from "../../../lib/server/use-all-segments.ts";
 /** The list shows this many names; typing finds the others. */
 const DRAWN_AT_MOST = 100;
 
-/** A saved segment. */
 export function SegmentSelect({
   segmentId,
   onChange,

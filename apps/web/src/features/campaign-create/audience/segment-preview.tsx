@@ -35,7 +35,6 @@ function percent(value: number): string {
   return `${value.toFixed(1)}%`;
 }
 
-/** Who the rules describe. */
 export function SegmentPreview({ preview }: { preview: PreviewWire }) {
   const { totalCount, activityStats, sampleCustomers, demographics } = preview;
   const share = (count: number) => percent(sharePercent(count, totalCount));

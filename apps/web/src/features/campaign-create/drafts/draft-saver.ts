@@ -4,7 +4,6 @@ import type { Autosaver, AutosaverPorts } from "../../../lib/autosaver.ts";
 import type { DraftCopy } from "../../../widgets/unfinished-campaign/draft-copies.ts";
 import { holdsSomething, textOf } from "./draft-text.ts";
 
-/** The saver's dependencies. */
 export type SaverPorts = Pick<AutosaverPorts<CampaignDraft>, "refusalOf" | "onBack"> & {
   send: (
     where: { id: string } | { key: string },

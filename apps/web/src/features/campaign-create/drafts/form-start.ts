@@ -6,7 +6,6 @@ import { EMPTY_FORM } from "../use-campaign-form.ts";
 import type { CampaignFields } from "../use-campaign-form.ts";
 import type { SaverStart } from "./draft-saver.ts";
 
-/** What a form starts from. */
 export type FormStart = {
   fields: CampaignFields;
   followUp: CampaignDraft["followUp"];
@@ -38,7 +37,6 @@ export function newStart(segment: SegmentWire | null): FormStart {
   return { fields, followUp: null, at: null, saver: newSaver() };
 }
 
-/** A draft as the server has it. */
 export function storedStart(draft: CampaignDraftWire, segment: SegmentWire | null): FormStart {
   const { _id, savedAt, followUp, startAt } = draft;
   const saver = { ...newSaver(), id: _id, savedAt };

@@ -74,7 +74,6 @@ function consequence(reachable: number, at: string | null, holdSeconds: number |
   return at === "" ? "" : `Sends to ${countRecipients(reachable)} at ${formatDateTimeZone(at)}`;
 }
 
-/** The save state of the draft, in a few words. */
 function DraftStatus({ state }: { state: SaveState }) {
   const { text, warns } = describeSave(state);
   return (

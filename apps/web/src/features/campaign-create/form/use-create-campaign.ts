@@ -21,7 +21,6 @@ type Memo = {
   value: string;
 };
 
-/** The contents of a campaign to create. */
 export type CampaignContents = {
   draft: CampaignFields;
   rules: SegmentRuleGroup;

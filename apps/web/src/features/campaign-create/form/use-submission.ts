@@ -8,7 +8,6 @@ import type { CampaignFormState } from "../use-campaign-form.ts";
 import { useCreateCampaign, useSendDraft } from "./use-create-campaign.ts";
 import type { CampaignContents } from "./use-create-campaign.ts";
 
-/** What is sent. */
 export type Submitted = {
   form: CampaignFormState;
   audience: Audience;

@@ -41,7 +41,6 @@ function textsOfGroup<Group extends FieldGroup>(
 
 export type CustomerTexts = typeof EMPTY_CUSTOMER;
 
-/** The problems by the path of their field. */
 export type CustomerProblems = Record<string, string>;
 
 const DAY_LENGTH = "2026-11-20".length;
@@ -130,7 +129,6 @@ export function problemsOfNew(
   return { ...problemsIn(customerInput.safeParse(body)), ...problemsOfOwn(body, own) };
 }
 
-/** What keeps changes from being saved. */
 export function problemsOfChange(
   before: CustomerTexts,
   after: CustomerTexts,

@@ -165,7 +165,6 @@ function PurchaseFields({ form }: { form: UseFormReturnType<CustomerTexts> }) {
   );
 }
 
-/** The inputs of the form's fields. */
 function inputsOf(form: UseFormReturnType<CustomerTexts>) {
   const short = (path: string) => ({
     ...form.getInputProps(path),

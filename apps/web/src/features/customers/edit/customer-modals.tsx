@@ -16,7 +16,6 @@ import {
   textsOfNew,
 } from "./customer-form-values.ts";
 
-/** Adds one customer by hand. */
 export function AddCustomerModal({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const cache = useCustomerCache();
   const own = useOwnFields();

@@ -92,12 +92,10 @@ export function useImportCard(
 
 const KEY = "dismissed-import";
 
-/** The import whose report the user has put away in this browser. */
 function dismissedImport(): string | null {
   return localStorage.getItem(KEY);
 }
 
-/** Puts an import's report away for good. */
 function dismissImport(id: string): void {
   localStorage.setItem(KEY, id);
 }

@@ -106,7 +106,6 @@ export const sendingFile = {
   handOver: forget,
 };
 
-/** The file on its way to the server, for components. */
 export function useSendingFile(): SendingFile | null {
   return useStore(sendingFile);
 }

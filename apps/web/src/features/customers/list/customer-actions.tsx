@@ -4,7 +4,6 @@ import { ActionIcon, Group, Tooltip } from "@mantine/core";
 import { IconPencil, IconTrash, IconUserUp } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 
-/** The list's actions on a customer. */
 export type CustomerHandlers = {
   onOpen: (customer: CustomerWire) => void;
   onEdit: (customer: CustomerWire) => void;

@@ -20,7 +20,6 @@ function placeOf({ state, country }: CustomerWire["address"]): string {
   return [state, country].filter((part) => part !== null && part !== "").join(", ") || "N/A";
 }
 
-/** The customers with what can be done about each. */
 export function CustomerTable({
   customers,
   total,

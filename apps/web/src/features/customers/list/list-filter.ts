@@ -15,7 +15,6 @@ export type ListFilter = {
   status: NonNullable<CustomerFilter["status"]>;
 };
 
-/** All active customers, the initial filter. */
 export const NO_FILTER: ListFilter = {
   ...{ search: "", city: "", gender: "", group: "" },
   status: "active",
@@ -38,7 +37,6 @@ export function groupFrom(text: string | null): ListFilter["group"] {
   return PURCHASE_GROUP_NAMES.find((name) => name === text) ?? "";
 }
 
-/** Reads the filter an address holds. */
 export function filterFrom(params: URLSearchParams): ListFilter {
   const text = (name: string) => firstCharacters(params.get(name) ?? "", SEARCH_MAX);
   return {

@@ -5,7 +5,6 @@ import type { MailContext } from "../mail-form.tsx";
 
 type Of<Type extends StepType> = Extract<DraftStep, { type: Type }>;
 
-/** How a kind of step is added and edited. */
 export type StepKind<Type extends StepType> = {
   label: string;
   icon: TablerIcon;

@@ -3,7 +3,6 @@ import type { ReactNode } from "react";
 
 type Of<Type extends TriggerType> = Extract<DraftTrigger, { type: Type }>;
 
-/** How a kind of trigger is chosen and edited. */
 export type TriggerKind<Type extends TriggerType> = {
   label: string;
   Form: (props: { trigger: Of<Type>; onChange: (trigger: Of<Type>) => void }) => ReactNode;

@@ -1,6 +1,5 @@
 import { WorkbookRefusal } from "./limits.ts";
 
-/** A file in a zip archive. */
 type ZipEntry = { method: number; packed: number; at: number };
 
 /** The files of an archive by their names, each as a stream of what it unpacks to. */

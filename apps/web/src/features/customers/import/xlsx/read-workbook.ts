@@ -5,7 +5,6 @@ import { openZip } from "./open-zip.ts";
 import type { Zip } from "./open-zip.ts";
 import { parseXml } from "./parse-xml.ts";
 
-/** A workbook whose sheets can be read. */
 export type Workbook = {
   sheets: string[];
   /** A sheet as the pieces of a CSV file, a line for each of its rows. */
