@@ -118,7 +118,8 @@ async function copy({ sql, rows, api, residentMb, account }: Bench): Promise<num
 function* chunks(accountId: number, rows: number): Generator<string> {
   let text = "";
   for (let n = 0; n < rows; n += 1) {
-    text += `${accountId}\t${customerCells(n).join("\t")}\n`;
+    const cells = customerCells(n).map((cell) => (cell === "" ? "\\N" : cell));
+    text += `${accountId}\t${cells.join("\t")}\n`;
     if (text.length > 65_536) {
       yield text;
       text = "";

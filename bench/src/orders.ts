@@ -1,3 +1,6 @@
+import { makeOrders } from "../../apps/api/dist/src/services/sample-data/generate/make-orders.js";
+import type { MadeOrder } from "../../apps/api/dist/src/services/sample-data/generate/make-orders.js";
+import { customer } from "./support/customers.ts";
 import type { Measured } from "./support/line.ts";
 import type { Bench } from "./support/open-bench.ts";
 
@@ -6,21 +9,21 @@ const A_CALL = 1_000;
 const MAX_SECONDS = 60;
 const MAX_RATIO = 15;
 
-type Order = ReturnType<typeof orderOf>;
+type Order = MadeOrder & { source: string };
 
-const orderOf = (n: number) => ({
-  ...{ source: "bench", external_id: String(n), email: `person.${n % 20_000}@example.com` },
-  ...{ placed_at: new Date(Date.UTC(2026, 0, 1, 0, n)).toISOString(), status: "paid" },
-  amount: `${100 + (n % 900)}.50`,
-  items: [
-    { sku: `SKU-${n % 50}`, name: "Tea", quantity: 1 + (n % 3), price: "100.00" },
-    { sku: null, name: "Delivery", quantity: 1, price: "50.50" },
-  ],
-});
+/** Orders of the first customers, one after the other. */
+function* ordersOf(count: number): Generator<Order> {
+  let made = 0;
+  for (let n = 0; made < count; n += 1)
+    for (const order of makeOrders(customer(n)).slice(0, count - made)) {
+      made += 1;
+      yield { source: "bench", ...order };
+    }
+}
 
 /** Orders through the API, twice, while customers' figures come from them; beside bare INSERTs of the same rows. */
 export async function measure({ api, sql, account, rows }: Bench): Promise<Measured[]> {
-  const orders = Array.from({ length: Math.min(ORDERS, rows) }, (_, n) => orderOf(n));
+  const orders = [...ordersOf(Math.min(ORDERS, rows))];
   await api.send("PUT", "/order/purchases", { source: "orders" });
   const send = async (): Promise<number> => {
     const startedAt = performance.now();

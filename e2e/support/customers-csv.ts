@@ -1,3 +1,5 @@
+import { makePerson } from "../../apps/api/dist/src/services/sample-data/generate/make-people.js";
+
 /** One customer of the generated file, as the test counts it. */
 export type FileCustomer = {
   name: string;
@@ -17,19 +19,6 @@ export type CustomersFile = {
 
 const COLUMNS =
   "name,email,phone,city,state,country,gender,age,occupation,total_spent,order_count,joined_date,is_active";
-const NAMES = ["Asha", "Kabir", "Meera", "Rohan", "Zoya", "Ishaan", "Tara", "Dev"];
-const CITIES = [
-  "Mumbai",
-  "Pune",
-  "navi mumbai",
-  "Delhi",
-  "MUMBAI",
-  "Chennai",
-  "Bengaluru",
-  "Kochi",
-];
-const GENDERS = ["male", "female", "other"];
-
 /** Ten rows that no import may take, each for a reason of its own. */
 const BAD_ROWS = [
   "No At Sign,not-an-address,,Mumbai,,India,female,30,,9000,1,2024-01-01,Yes",
@@ -50,12 +39,7 @@ const BAD_ROWS = [
  * @param rows - Rows in all, the ten bad ones included.
  */
 export function customersFile(rows = 1_000): CustomersFile {
-  const draw = drawing(20_261_121);
-  const pick = <One>(from: readonly One[]): One => {
-    const one = from[Math.floor(draw() * from.length)];
-    if (one === undefined) throw new Error("nothing to pick from");
-    return one;
-  };
+  const crowd = { count: rows, now: new Date(Date.UTC(2026, 10, 21)), days: 1_000 };
   const lines = [COLUMNS];
   const valid: FileCustomer[] = [];
   const badLines: number[] = [];
@@ -67,32 +51,17 @@ export function customersFile(rows = 1_000): CustomersFile {
       badLines.push(lines.length);
       continue;
     }
-    const customer = {
-      name: `${pick(NAMES)} ${index}`,
-      email: `customer.${index}@example.com`,
-      city: pick(CITIES),
-      totalSpent: Math.floor(draw() * 1_000_000) / 100,
-      active: draw() >= 0.05,
-    };
-    valid.push(customer);
-    const { name, email, city, totalSpent, active } = customer;
-    const age = 18 + Math.floor(draw() * 60);
-    const orders = 1 + Math.floor(draw() * 20);
+    const person = makePerson(index, { ...crowd, domain: "example.com" });
+    const { name, email, phone, state, country, gender, age, occupation, totalSpent } = person;
+    // Files write one city in several ways.
+    const city = index % 3 === 0 ? (person.city ?? "").toUpperCase() : (person.city ?? "");
+    valid.push({ name, email, city, totalSpent, active: person.isActive });
     lines.push(
-      `${name},${email},+91 98${String(index).padStart(8, "0")},${city},Maharashtra,India,${pick(GENDERS)},` +
-        `${age},Teacher,${totalSpent.toFixed(2)},${orders},2024-03-15,${active ? "Yes" : "No"}`,
+      [
+        ...[name, email, phone, city, state, country, gender, age, occupation, totalSpent],
+        ...[person.orderCount, "2024-03-15", person.isActive ? "Yes" : "No"],
+      ].join(","),
     );
   }
   return { text: `${lines.join("\r\n")}\r\n`, valid, badLines };
-}
-
-/** A small generator of numbers in [0, 1), the same from one seed on every machine (mulberry32). */
-function drawing(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }

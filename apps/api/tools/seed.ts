@@ -1,4 +1,4 @@
-// `pnpm seed --customers N --campaigns N --logs N [--email user@…] [--again] [--yes]`: made-up data for one user, in
+// `pnpm seed --customers N --campaigns N --logs N [--orders N] [--email user@…] [--again] [--yes]`: made-up data for one user, in
 // the database that DATABASE_URL or DATA_DIR names.
 import { parseArgs } from "node:util";
 import { readConfig } from "../src/config.ts";
@@ -11,6 +11,7 @@ try {
       customers: { type: "string", default: "10000" },
       campaigns: { type: "string", default: "40" },
       logs: { type: "string", default: "20000" },
+      orders: { type: "string", default: "0" },
       email: { type: "string" },
       again: { type: "boolean", default: false },
       yes: { type: "boolean", default: false },
@@ -27,13 +28,14 @@ try {
       customers: wholeNumber("customers", values.customers),
       campaigns: wholeNumber("campaigns", values.campaigns),
       logs: wholeNumber("logs", values.logs),
+      orders: values.orders === "0" ? 0 : wholeNumber("orders", values.orders),
       email: values.email,
       again: values.again,
       now: new Date(),
       say: (line) => console.log(`  ${line} (${seconds()})`),
     });
     console.log(
-      `${counts.customers} customers, ${counts.campaigns} campaigns and ${counts.logs} logs in ${seconds()}.`,
+      `${counts.customers} customers, ${counts.campaigns} campaigns, ${counts.logs} logs and ${counts.orders} orders in ${seconds()}.`,
     );
   } finally {
     await database.close();

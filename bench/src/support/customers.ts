@@ -1,7 +1,12 @@
+import { makePerson } from "../../../apps/api/dist/src/services/sample-data/generate/make-people.js";
 import { OWN_FIELDS } from "./own-fields.ts";
 
-const CITIES = ["Mumbai", "Pune", "Navi Mumbai", "Delhi", "Chennai", "Bengaluru", "Kochi", "Surat"];
-const GENDERS = ["male", "female", "other"];
+const CROWD = {
+  count: 10_000_000,
+  now: new Date(Date.UTC(2026, 0, 1)),
+  days: 1_000,
+  domain: "example.com",
+};
 
 export const CSV_HEADER =
   "name,email,phone,city,state,country,gender,age,occupation,total_spent,order_count,joined_date";
@@ -9,29 +14,25 @@ export const CSV_HEADER =
 /** The header with the account's own fields after it. */
 export const OWN_HEADER = [CSV_HEADER, ...OWN_FIELDS.map(({ field }) => field.key)].join(",");
 
-const hashOf = (n: number): number => Math.imul(n + 1, 2_654_435_761) >>> 0;
+/** Customer `n`, the same every time. */
+export const customer = (n: number) => makePerson(n, CROWD);
 
 /** What customer `n` has in the account's own fields. */
 export function ownCells(n: number): string[] {
-  const hash = hashOf(n);
+  const hash = Math.imul(n + 1, 2_654_435_761) >>> 0;
   return OWN_FIELDS.map(({ cell }) => cell(hash));
 }
 
-/** Customer `n` of a generated table, cells in the order of the header; the same every time. */
+/** Their cells in the order of the header. */
 export function customerCells(n: number): string[] {
-  const hash = hashOf(n);
+  const person = customer(n);
+  const { name, email, phone, city, state, country, gender, age, occupation } = person;
   return [
-    `Customer ${n}`,
-    `customer.${n}@example.com`,
-    `+91 98${String(n % 100_000_000).padStart(8, "0")}`,
-    CITIES[hash % CITIES.length] ?? "",
-    "Maharashtra",
-    "India",
-    GENDERS[hash % GENDERS.length] ?? "",
-    String(18 + (hash % 60)),
-    "Teacher",
-    ((hash % 2_000_000) / 100).toFixed(2),
-    String(1 + (hash % 40)),
-    `20${15 + (hash % 10)}-0${1 + (hash % 9)}-1${hash % 10}`,
+    ...[name, email, phone, city, state, country, gender, age, occupation].map(
+      (cell) => `${cell ?? ""}`,
+    ),
+    String(person.totalSpent),
+    String(person.orderCount),
+    person.joinedAt?.toISOString().slice(0, 10) ?? "",
   ];
 }

@@ -367,7 +367,7 @@ export const CALLS = {
   sampleData: {
     /** Whether the account holds sample data, and how much of it. */
     get: call<Calls["sampleData"]["get"]>("GET /user/sample-data"),
-    /** Load sample customers, segments and finished campaigns; they are never mailed. */
+    /** Load sample customers with orders and fields, segments, finished campaigns and a draft automation; none is ever mailed. */
     load: call<Calls["sampleData"]["load"]>("POST /user/sample-data", { repeat: "always" }),
     /** Remove the sample data; what is the user's own stays. */
     remove: call<Calls["sampleData"]["remove"]>("DELETE /user/sample-data"),

@@ -1,16 +1,21 @@
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { Database } from "../../src/db/client.ts";
+import { customers } from "../../src/db/schema/index.ts";
 import { allowTime } from "../../src/db/sql/long-statement.ts";
-import { planCampaigns } from "./plan-campaigns.ts";
-import { seedCampaigns } from "./seed-campaigns.ts";
-import { seedCounters } from "./seed-counters.ts";
-import { seedCustomers } from "./seed-customers.ts";
-import { seedLogs } from "./seed-logs.ts";
-import { seedSegments } from "./seed-segments.ts";
+import { fillAccount } from "../../src/services/sample-data/fill-account.ts";
+import { drawCampaigns } from "../../src/services/sample-data/generate/plan-campaigns.ts";
+import { DYNAMIC_SEGMENTS } from "../../src/services/sample-data/generate/segments.ts";
 
-const LOGS_PER_STATEMENT = 100_000;
+const PARTS = ["customers", "campaigns", "logs", "orders"] as const;
+type Counts = Record<(typeof PARTS)[number], number>;
+
 /** The planner misestimates longer arrays, and no list shows more. */
-const MOST = { customers: 20_000_000, campaigns: 100_000, logs: 100_000_000 };
+const MOST: Counts = {
+  customers: 20_000_000,
+  campaigns: 100_000,
+  logs: 100_000_000,
+  orders: 20_000_000,
+};
 
 /** Why nothing was seeded, in a sentence for who asked. */
 export class SeedRefusedError extends Error {
@@ -18,7 +23,7 @@ export class SeedRefusedError extends Error {
 }
 
 /**
- * Gives a user's account generated customers, segments, campaigns and logs, in one transaction.
+ * Gives a user's account generated customers, segments, campaigns, logs and orders, in one transaction.
  *
  * @param input.email - Whose; may be omitted where there is only one user.
  * @param input.again - Adds to what the user has; without it a user who has customers is refused.
@@ -28,21 +33,19 @@ export class SeedRefusedError extends Error {
  */
 export async function seedUser(
   database: Database,
-  input: {
-    customers: number;
-    campaigns: number;
-    logs: number;
+  input: Omit<Counts, "orders"> & {
+    orders?: number;
     email?: string | undefined;
     again?: boolean;
     now: Date;
     say?: (line: string) => void;
   },
-): Promise<{ customers: number; campaigns: number; logs: number }> {
-  for (const part of ["customers", "campaigns", "logs"] as const) {
-    if (input[part] > MOST[part]) throw new SeedRefusedError(`At most ${MOST[part]} ${part}.`);
+): Promise<Counts> {
+  const { now, orders = 0 } = input;
+  for (const part of PARTS) {
+    if ((input[part] ?? 0) > MOST[part])
+      throw new SeedRefusedError(`At most ${MOST[part]} ${part}.`);
   }
-  const say = input.say ?? (() => {});
-  const startedAt = input.now;
   return await database.db.transaction(async (tx) => {
     await allowTime(tx, "import");
     const result = await tx.execute<{ id: string; email: string; name: string }>(sql`
@@ -58,44 +61,31 @@ export async function seedUser(
     if (result.rows.length > 1)
       throw new SeedRefusedError("There are several users: say whose with --email.");
     const accountId = Number(user.id);
-    const existing = await tx.execute(
-      sql`select from customers where account_id = ${accountId} limit 1`,
-    );
-    if (existing.rows.length > 0 && input.again !== true) {
+    // Addresses carry the number: a second run continues after the first.
+    const before = await tx.$count(customers, eq(customers.accountId, accountId));
+    if (before > 0 && input.again !== true) {
       throw new SeedRefusedError(`${user.email} has customers already: --again adds to them.`);
     }
-    await seedCustomers(tx, { accountId, count: input.customers, startedAt });
-    await tx.execute(sql`analyze customers`);
-    say(`${input.customers} customers`);
-    const segments = await seedSegments(tx, { accountId, startedAt });
-    if (segments.length === 0) return { customers: input.customers, campaigns: 0, logs: 0 };
-    const planned = planCampaigns(segments, {
-      count: input.campaigns,
-      startedAt,
-      shopUrl: "https://shop.example.com",
+    const filled = await fillAccount(tx, {
+      ...{
+        accountId,
+        segments: DYNAMIC_SEGMENTS,
+        suffix: "",
+        fields: [],
+        logs: input.logs,
+        orders,
+      },
+      crowd: { count: input.customers, now, days: 1_100, domain: "example.com", before },
+      campaigns: (segments) => drawCampaigns(segments, { count: input.campaigns, now }),
+      sender: { email: user.email, name: user.name, url: "http://localhost:3000" },
+      ...(input.say && { say: input.say }),
     });
-    const sender = { email: user.email, name: user.name, url: "http://localhost:3000" };
-    const campaigns = await seedCampaigns(tx, planned, { accountId, logs: input.logs, sender });
-    say(`${campaigns.length} campaigns`);
-    let logs = 0;
-    for (let at = 0; at < campaigns.length;) {
-      const part: typeof campaigns = [];
-      for (let size = 0; size < LOGS_PER_STATEMENT && at < campaigns.length; at += 1) {
-        const campaign = campaigns[at];
-        if (campaign === undefined) break;
-        part.push(campaign);
-        size += campaign.size;
-        logs += campaign.size;
-      }
-      await seedLogs(
-        tx,
-        part.filter(({ size }) => size > 0),
-        { accountId, startedAt },
-      );
-      say(`${logs} logs`);
-    }
-    await seedCounters(tx, { accountId, campaignIds: campaigns.map(({ id }) => id), startedAt });
-    await tx.execute(sql`analyze customers, campaigns, communication_logs, send_batches`);
-    return { customers: input.customers, campaigns: campaigns.length, logs };
+    await tx.execute(sql`analyze customers, campaigns, communication_logs, send_batches, orders`);
+    return {
+      customers: filled.customerIds.length,
+      campaigns: filled.campaignIds.length,
+      logs: filled.logs,
+      orders: filled.orderIds.length,
+    };
   });
 }

@@ -16,7 +16,8 @@ export const sampleDataOperations = {
     output: sampleDataWire,
     message: MESSAGES.sampleData.loaded,
     audit: "sample-data.loaded",
-    summary: "Load sample customers, segments and finished campaigns; they are never mailed",
+    summary:
+      "Load sample customers with orders and fields, segments, finished campaigns and a draft automation; none is ever mailed",
   }),
   remove: operation("DELETE /user/sample-data", {
     scope: ["settings:write"],

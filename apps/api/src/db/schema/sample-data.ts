@@ -1,4 +1,5 @@
-import { pgTable } from "drizzle-orm/pg-core";
+import { sql } from "drizzle-orm";
+import { pgTable, text } from "drizzle-orm/pg-core";
 import { accounts } from "./accounts.ts";
 import { instant, rowId } from "./columns.ts";
 
@@ -10,5 +11,17 @@ export const sampleData = pgTable("sample_data", {
   customerIds: rowId("customer_ids").array().notNull(),
   segmentIds: rowId("segment_ids").array().notNull(),
   campaignIds: rowId("campaign_ids").array().notNull(),
+  orderIds: rowId("order_ids")
+    .array()
+    .notNull()
+    .default(sql`'{}'`),
+  automationIds: rowId("automation_ids")
+    .array()
+    .notNull()
+    .default(sql`'{}'`),
+  fieldKeys: text("field_keys")
+    .array()
+    .notNull()
+    .default(sql`'{}'`),
   loadedAt: instant("loaded_at").notNull().defaultNow(),
 });

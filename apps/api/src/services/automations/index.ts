@@ -22,3 +22,5 @@ export {
   listAutomations,
   saveAutomation,
 } from "./definition/change-automations.ts";
+
+export { ownAutomations } from "./internal.ts";

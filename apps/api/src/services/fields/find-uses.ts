@@ -42,6 +42,21 @@ export async function refuseUsed(
   await refuseFieldOfAutomation(tx, accountId, { key, label }, inTexts);
 }
 
+/** Whether `refuseUsed` refuses. */
+export async function isUsed(
+  tx: Tx,
+  accountId: number,
+  field: { key: string; label: string },
+): Promise<boolean> {
+  try {
+    await refuseUsed(tx, accountId, field);
+    return false;
+  } catch (error) {
+    if (error instanceof AppError) return true;
+    throw error;
+  }
+}
+
 /** Whether rules, complete or not, have a rule on the field. */
 function usesField(rules: SQL, key: string): SQL {
   const field = JSON.stringify({ field: attributeName(key) });

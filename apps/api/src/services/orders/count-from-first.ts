@@ -23,7 +23,10 @@ export async function countFromFirst(tx: Tx, accountId: number): Promise<void> {
 async function hasNothing(tx: Tx, accountId: number): Promise<boolean> {
   const { rows } = await tx.execute(sql`
     select from accounts where id = ${accountId} and purchases_from = 'files'
-      and not exists (select from orders where account_id = ${accountId})
+      and not exists (
+        select from orders where account_id = ${accountId}
+          and id not in (select unnest(order_ids) from sample_data where account_id = ${accountId})
+      )
       and not exists (
         select from customers c where c.account_id = ${accountId} and ${isNoSample(accountId, sql`c.id`)}
           and (c.total_spent <> 0 or c.order_count <> 0 or c.last_purchase_at is not null)

@@ -1,126 +1,104 @@
 import { extractVariables, findLinks } from "@dakiya/domain/campaign";
-import { countLogs } from "@dakiya/domain/delivery";
 import { sql } from "drizzle-orm";
+import type { SQL } from "drizzle-orm";
 import type { Tx } from "../../db/client.ts";
-import { campaignLinks, campaigns } from "../../db/schema/index.ts";
 import { sqlArray } from "../../db/sql/sql.ts";
-import { SAMPLE_DOMAIN } from "./make-people.ts";
-import type { Sample } from "./make-sample.ts";
+import { frozenRecipient } from "../campaigns/index.ts";
+import { firstSentAt } from "./generate/make-logs.ts";
+import type { Extent, MadeLog } from "./generate/make-logs.ts";
+import type { PlannedCampaign } from "./generate/plan-campaigns.ts";
 
-type Made = Sample["campaigns"][number];
+/** Who a made-up campaign is from. */
+export type Sender = { email: string; name: string; url: string };
 
-/**
- * Inserts the sample data's finished campaigns with their logs, exact counters and engagement.
- *
- * @param segmentIds - By the key of each segment.
- * @param ids - The customers' ids by position; null gets no log.
- * @returns The campaigns' ids in their order.
- */
+/** A campaign to insert: its segment's id, and how far it came. */
+type Given = PlannedCampaign & Extent & { segmentId: number; batchSize: number };
+/** A campaign that is there. */
+export type Inserted = Given & { id: number };
+
+/** Inserts campaigns, still without logs and with counters at 0, with their batches and the links of their bodies. */
 export async function insertCampaigns(
   tx: Tx,
-  options: {
-    accountId: number;
-    campaigns: readonly Made[];
-    segmentIds: ReadonlyMap<string, number>;
-    ids: readonly (number | null)[];
-  },
-): Promise<number[]> {
-  const { accountId, campaigns: sampleCampaigns, segmentIds, ids } = options;
-  const campaignIds: number[] = [];
-  for (const planned of sampleCampaigns) {
-    const one = {
-      ...planned,
-      logs: planned.logs.filter(({ person }) => typeof ids[person] === "number"),
-    };
-    const id = await insertCampaign(tx, { accountId, one, segmentId: segmentIds.get(one.segment) });
-    await insertLogs(tx, { accountId, id, one, ids });
-    campaignIds.push(id);
-  }
-  await tx.execute(sql`
-    insert into engagement_changes (account_id, at, sent, delivered, opened, clicked)
-    select ${accountId}, e.at, sum(e.sent), sum(e.delivered), sum(e.opened), sum(e.clicked)
-    from communication_logs l
-    cross join lateral log_events(l.sent_at, l.delivered_at, l.opened_at, l.clicked_at) e
-    where l.campaign_id = any(${sqlArray(campaignIds, "bigint")})
-    group by e.at
+  { accountId, sender, given }: { accountId: number; sender: Sender; given: readonly Given[] },
+): Promise<Inserted[]> {
+  const rows = given.map((campaign) => ({
+    ...campaign,
+    variables: extractVariables(`${campaign.subject}\n${campaign.body}`),
+  }));
+  const { rows: added } = await tx.execute<{ id: string }>(sql`
+    insert into campaigns (account_id, name, segment_id, status, status_reason, subject, body, variables, service,
+      from_email, from_name, public_url, created_at, updated_at, started_at)
+    select ${accountId}, name, "segmentId", status,
+      case status when 'paused' then 'Paused by you' when 'failed' then 'The email service refused the key' end,
+      subject, body, variables, service, ${sender.email}, ${sender.name}, ${sender.url}, "createdAt", "createdAt",
+      case when status <> 'draft' then "createdAt" + interval '3 seconds' end
+    from json_to_recordset(${JSON.stringify(rows)}::json) c(
+      n int, name text, "segmentId" bigint, status text, subject text, body text, variables jsonb,
+      service text, "createdAt" timestamptz
+    )
+    order by n
+    returning id
   `);
-  return campaignIds;
+  const ids = added.map(({ id }) => Number(id)).toSorted((a, b) => a - b);
+  const inserted = given.map((campaign, at) => ({ ...campaign, id: ids[at] ?? 0 }));
+  await insertLinks(tx, accountId, inserted);
+  await insertBatches(tx, accountId, inserted);
+  return inserted;
 }
 
-async function insertCampaign(
-  tx: Tx,
-  { accountId, one, segmentId }: { accountId: number; one: Made; segmentId: number | undefined },
-): Promise<number> {
-  if (segmentId === undefined) throw new Error(`There is no segment ${one.segment}`);
-  const { name, subject, body, service, createdAt, logs } = one;
-  const { recipients: totalRecipients, ...counters } = countLogs(logs);
-  const endedAt = logs.reduce(
-    (last, { sentAt, failedAt }) => latest(last, sentAt ?? failedAt),
-    createdAt,
+async function insertLinks(tx: Tx, accountId: number, campaigns: readonly Inserted[]) {
+  const links = campaigns.flatMap(({ id, body }) =>
+    findLinks(body).map((url, index) => ({ id, url, index })),
   );
-  const [campaign] = await tx
-    .insert(campaigns)
-    .values({
-      accountId,
-      name,
-      segmentId,
-      status: "completed",
-      subject,
-      body,
-      variables: extractVariables(`${subject}\n${body}`),
-      service,
-      fromEmail: `hello@${SAMPLE_DOMAIN}`,
-      fromName: "Sample shop",
-      publicUrl: `https://${SAMPLE_DOMAIN}`,
-      totalRecipients,
-      ...counters,
-      failedSent: logs.filter(({ status, sentAt }) => status === "failed" && sentAt !== null)
-        .length,
-      createdAt,
-      updatedAt: createdAt,
-      loggedAt: createdAt,
-      startedAt: createdAt,
-      progressAt: endedAt,
-      completedAt: endedAt,
-    })
-    .returning({ id: campaigns.id });
-  if (campaign === undefined) throw new Error("No campaign came back");
-  const links = findLinks(body).map((url, linkIndex) => ({
-    accountId,
-    campaignId: campaign.id,
-    linkIndex,
-    url,
-  }));
-  if (links.length > 0) await tx.insert(campaignLinks).values(links);
-  return campaign.id;
+  await tx.execute(sql`
+    insert into campaign_links (account_id, campaign_id, link_index, url)
+    select ${accountId}, id, index, url
+    from json_to_recordset(${JSON.stringify(links)}::json) l(id bigint, index int, url text)
+  `);
 }
 
-async function insertLogs(
-  tx: Tx,
-  options: { accountId: number; id: number; one: Made; ids: readonly (number | null)[] },
-): Promise<void> {
-  const { accountId, id, one, ids } = options;
-  const rows = one.logs.map(({ person, ...log }, index) => ({
-    ...log,
-    seq: index + 1,
-    customerId: ids[person],
+async function insertBatches(tx: Tx, accountId: number, campaigns: readonly Inserted[]) {
+  const begun = campaigns.map((campaign) => ({
+    ...campaign,
+    firstAt: new Date(firstSentAt(campaign)),
   }));
+  await tx.execute(sql`
+    insert into send_batches (account_id, campaign_id, first_seq, last_seq, state, attempts, first_attempt_at)
+    select ${accountId}, c.id, first, least(first + c."batchSize" - 1, c.size),
+      case when first <= c.reached then 'done' when c.status = 'paused' then 'ready' else 'cancelled' end,
+      (first <= c.reached)::int, case when first <= c.reached then c."firstAt" end
+    from json_to_recordset(${JSON.stringify(begun)}::json) c(
+      id bigint, status text, size int, reached int, "batchSize" int, "firstAt" timestamptz
+    ) cross join lateral generate_series(1, c.size, c."batchSize") first
+  `);
+}
+
+/** Inserts logs of a campaign, each with what its message uses of the customer. */
+export async function insertLogs(
+  tx: Tx,
+  { accountId, campaign }: { accountId: number; campaign: Inserted },
+  logs: readonly (MadeLog & { customerId: number })[],
+): Promise<void> {
+  const { id, subject, body, createdAt } = campaign;
+  const instants = (["sentAt", "deliveredAt", "openedAt", "clickedAt", "failedAt"] as const).map(
+    (key) => numbers(logs.map((log) => log[key])),
+  );
+  const reasons = logs.map(({ failureReason }) => failureReason);
   await tx.execute(sql`
     insert into communication_logs (account_id, campaign_id, seq, customer_id, recipient, created_at, sent_at,
       delivered_at, opened_at, clicked_at, failed_at, failure_reason)
-    select ${accountId}, ${id}, l.seq, c.id,
-      jsonb_build_object('name', c.name, 'email', c.email, 'phone', c.phone, 'city', c.city,
-        'orderCount', c.order_count),
-      ${one.createdAt.toISOString()}::timestamptz, l."sentAt", l."deliveredAt", l."openedAt", l."clickedAt",
-      l."failedAt", l."failureReason"
-    from json_to_recordset(${JSON.stringify(rows)}::json) l(
-      seq int, "customerId" bigint, "sentAt" timestamptz, "deliveredAt" timestamptz, "openedAt" timestamptz,
-      "clickedAt" timestamptz, "failedAt" timestamptz, "failureReason" text
-    )
-    join customers c on c.account_id = ${accountId} and c.id = l."customerId"
+    select ${accountId}, ${id}, l.seq::int, customers.id, ${frozenRecipient(`${subject}\n${body}`, [], null)},
+      ${createdAt.toISOString()}::timestamptz + interval '2 seconds', to_timestamp(l.sent / 1000),
+      to_timestamp(l.delivered / 1000), to_timestamp(l.opened / 1000), to_timestamp(l.clicked / 1000),
+      to_timestamp(l.failed / 1000), l.reason
+    from unnest(${numbers(logs.map(({ seq }) => seq))}, ${numbers(logs.map(({ customerId }) => customerId))},
+      ${sql.join(instants, sql`, `)}, ${sqlArray(reasons, "text")}
+    ) l(seq, id, sent, delivered, opened, clicked, failed, reason)
+    join customers on customers.account_id = ${accountId} and customers.id = l.id::bigint
   `);
 }
 
-function latest(a: Date, b: Date | null): Date {
-  return b !== null && b > a ? b : a;
+/** A list of numbers, which the driver would quote one by one. */
+function numbers(values: readonly (number | null)[]): SQL {
+  return sql`${`{${values.map((value) => value ?? "null").join(",")}}`}::float8[]`;
 }

@@ -1,19 +1,24 @@
 import type { SampleDataWire } from "@dakiya/domain/wire";
 import { eq, sql } from "drizzle-orm";
-import type { Executor, Tx } from "../../db/client.ts";
-import { epochMs, oneRow, sqlArray } from "../../db/sql/sql.ts";
+import type { Executor } from "../../db/client.ts";
+import { epochMs, oneRow } from "../../db/sql/sql.ts";
 import { sampleData } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import { emit } from "../events/emit.ts";
-import { sampleCustomers } from "../customers/customer-condition.ts";
-import { insertPeople, insertSegments } from "./insert-audience.ts";
-import { insertCampaigns } from "./insert-campaigns.ts";
-import { makeSample } from "./make-sample.ts";
+import { lockOrders } from "../orders/lock-orders.ts";
+import { fillAccount } from "./fill-account.ts";
+import { finishedCampaigns } from "./generate/plan-campaigns.ts";
+import { insertAutomation, insertFields } from "./insert-extras.ts";
+
+/** A reserved top-level domain: nobody can ever own an address there. */
+const DOMAIN = "sample.example";
+const PEOPLE = 240;
+const DAYS_OF_BUSINESS = 420;
 
 /**
- * Fills the user's account with sample customers, segments and finished campaigns, in one transaction. Idempotent.
- * Sample customers are never mailed; `removeSampleData` removes all of it.
+ * Fills the user's account with sample customers, their orders and fields, segments, finished campaigns and a draft
+ * automation, in one transaction. Idempotent. Sample customers are never mailed; `removeSampleData` removes all of it.
  */
 export async function loadSampleData(
   ctx: Ctx,
@@ -21,6 +26,7 @@ export async function loadSampleData(
 ): Promise<SampleDataWire> {
   return await ctx.db.transaction(async (tx) => {
     const accountId = ctx.account.id;
+    await lockOrders(tx, accountId);
     // Serialises concurrent calls: the second finds it loaded.
     const rows = await tx
       .insert(sampleData)
@@ -28,27 +34,22 @@ export async function loadSampleData(
       .onConflictDoNothing()
       .returning();
     if (rows.length === 0) return await getSampleData(ctx, {}, tx);
-    const clock = await oneRow<{ now: number }>(
-      tx,
-      sql`select ${epochMs(sql`clock_timestamp()`)} as now`,
-    );
-    const now = new Date(clock.now);
-    const sample = makeSample(now);
-    const ids = await insertPeople(tx, accountId, sample.people);
-    const segmentIds = await insertSegments(tx, { accountId, segments: sample.segments, ids, now });
-    const campaignIds = await insertCampaigns(tx, {
-      accountId,
-      campaigns: sample.campaigns,
-      segmentIds: new Map(sample.segments.map(({ key }, at) => [key, segmentIds[at] ?? 0])),
-      ids,
+    const automationIds = await insertAutomation(tx, accountId);
+    const fieldKeys = await insertFields(tx, accountId);
+    const clock = sql`select ${epochMs(sql`clock_timestamp()`)} as now`;
+    const now = new Date((await oneRow<{ now: number }>(tx, clock)).now);
+    const { customerIds, segmentIds, campaignIds, orderIds } = await fillAccount(tx, {
+      ...{ accountId, fields: fieldKeys, logs: Infinity, orders: Infinity, suffix: " (sample)" },
+      crowd: { count: PEOPLE, now, days: DAYS_OF_BUSINESS, domain: DOMAIN },
+      segments: ["buyers", "spenders", "mumbai", "quiet", "founders"],
+      campaigns: () => finishedCampaigns(now),
+      sender: { email: `hello@${DOMAIN}`, name: "Sample shop", url: `https://${DOMAIN}` },
     });
-    const customerIds = ids.filter((id) => id !== null);
     await emit(tx, "customer.rewritten", { accountId, ids: customerIds });
     await tx
       .update(sampleData)
-      .set({ customerIds, segmentIds, campaignIds })
+      .set({ customerIds, segmentIds, campaignIds, orderIds, automationIds, fieldKeys })
       .where(eq(sampleData.accountId, accountId));
-    await noteActivity(tx, { accountId, campaignIds, sign: 1 });
     const details = { customers: customerIds.length };
     await recordAudit(tx, ctx, { action: "sample-data.loaded", details });
     return await getSampleData(ctx, {}, tx);
@@ -68,36 +69,4 @@ export async function getSampleData(
     segments: row?.segmentIds.length ?? 0,
     campaigns: row?.campaignIds.length ?? 0,
   };
-}
-
-/**
- * Adds the sample data's recent events to "today", or subtracts them.
- *
- * @param sign - 1 when it has just been loaded, -1 before it is removed.
- */
-export async function noteActivity(
-  tx: Tx,
-  {
-    accountId,
-    campaignIds,
-    sign,
-  }: { accountId: number; campaignIds: readonly number[]; sign: 1 | -1 },
-): Promise<void> {
-  await tx.execute(sql`
-    insert into account_activity (account_id, at, customers_added, sent, opened, clicked)
-    select ${accountId}::bigint, date_trunc('minute', at), ${sign}::int * sum(added), ${sign}::int * sum(sent),
-      ${sign}::int * sum(opened), ${sign}::int * sum(clicked)
-    from (
-      select created_at as at, 1 as added, 0 as sent, 0 as opened, 0 as clicked
-      from customers where account_id = ${accountId} and id in ${sampleCustomers(accountId)}
-      union all
-      select t.at, 0, t.sent, t.opened, t.clicked
-      from communication_logs l cross join lateral (
-        values (l.sent_at, 1, 0, 0), (l.opened_at, 0, 1, 0), (l.clicked_at, 0, 0, 1)
-      ) t(at, sent, opened, clicked)
-      where l.account_id = ${accountId} and l.campaign_id = any(${sqlArray(campaignIds, "bigint")})
-    ) happened
-    where at > clock_timestamp() - interval '2 days'
-    group by date_trunc('minute', at)
-  `);
 }

@@ -1,23 +1,28 @@
+import type { FieldDefinition } from "@dakiya/domain/fields";
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { SampleDataWire } from "@dakiya/domain/wire";
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { Tx } from "../../db/client.ts";
 import { longTransaction } from "../../db/sql/long-statement.ts";
-import { sampleData, segments } from "../../db/schema/index.ts";
+import { customerFields, sampleData } from "../../db/schema/index.ts";
 import { sqlArray } from "../../db/sql/sql.ts";
 import type { Ctx } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import { tryLockCustomers } from "../customers/lock-customers.ts";
-import { segmentAudience, sizeOf } from "../segments/segment-audience.ts";
-import { getSampleData, noteActivity } from "./load-sample-data.ts";
+import { lockFields } from "../fields/find-fields.ts";
+import { isUsed } from "../fields/find-uses.ts";
+import { lockOrders } from "../orders/lock-orders.ts";
+import { noteActivity } from "./insert-counters.ts";
+import { resizeSegments } from "./insert-segments.ts";
+import { getSampleData } from "./load-sample-data.ts";
 
 type Held = typeof sampleData.$inferSelect;
 
 /**
  * Removes the sample data from the user's account, in one transaction; idempotent. The user's own data stays: a
- * sample segment used by their campaign becomes theirs, and a follow-up of a sample campaign stays as a draft without
- * recipients.
+ * sample segment used by their campaign becomes theirs, so does a published sample automation and a sample field in use,
+ * and a follow-up of a sample campaign stays as a draft without recipients.
  *
  * @throws AppError "conflict" while an import of the user merges its rows.
  */
@@ -27,25 +32,66 @@ export async function removeSampleData(
 ): Promise<SampleDataWire> {
   await longTransaction(ctx, "change", async (tx) => {
     const accountId = ctx.account.id;
+    await lockOrders(tx, accountId);
     const [row] = await tx
       .select()
       .from(sampleData)
       .where(eq(sampleData.accountId, accountId))
       .for("update");
     if (row === undefined) return;
+    // In the order in which others lock them: automations, fields, customers.
+    await removeAutomations(tx, row);
+    const fields = await lockFields(tx, accountId);
     // Excludes transactions that gather these customers as members or recipients.
     if (!(await tryLockCustomers(tx, accountId)))
       throw new AppError("conflict", MESSAGES.server.importBusy);
-    await noteActivity(tx, { accountId, campaignIds: row.campaignIds, sign: -1 });
+    await noteActivity(tx, row, -1);
+    await removeOrders(tx, row);
     await removeCampaigns(tx, row);
     await removeSegments(tx, row);
     await removeCustomers(tx, row);
-    await resizeSegments(tx, accountId);
+    await removeFields(
+      tx,
+      accountId,
+      fields.filter(({ key }) => row.fieldKeys.includes(key)),
+    );
+    await resizeSegments(tx, { accountId, now: new Date() });
     await tx.delete(sampleData).where(eq(sampleData.accountId, accountId));
     const details = { customers: row.customerIds.length };
     await recordAudit(tx, ctx, { action: "sample-data.removed", details });
   });
   return await getSampleData(ctx, {});
+}
+
+/** One that was published is the user's. */
+async function removeAutomations(tx: Tx, { accountId, automationIds }: Held): Promise<void> {
+  await tx.execute(sql`
+    delete from automations
+    where account_id = ${accountId} and id = any(${sqlArray(automationIds, "bigint")}) and version = 0
+  `);
+}
+
+async function removeOrders(tx: Tx, { accountId, orderIds }: Held): Promise<void> {
+  await tx.execute(sql`
+    delete from orders where account_id = ${accountId} and id = any(${sqlArray(orderIds, "bigint")})
+  `);
+}
+
+/** One that rules or messages use, or that customers still have, is the user's. */
+async function removeFields(
+  tx: Tx,
+  accountId: number,
+  fields: readonly FieldDefinition[],
+): Promise<void> {
+  for (const field of fields) {
+    const { rows } = await tx.execute(sql`
+      select from customers where account_id = ${accountId} and attributes ? ${field.key}::text limit 1
+    `);
+    if (rows.length > 0 || (await isUsed(tx, accountId, field))) continue;
+    await tx
+      .delete(customerFields)
+      .where(and(eq(customerFields.accountId, accountId), eq(customerFields.key, field.key)));
+  }
 }
 
 async function removeCampaigns(tx: Tx, { accountId, campaignIds }: Held): Promise<void> {
@@ -81,15 +127,4 @@ async function removeCustomers(tx: Tx, { accountId, customerIds }: Held): Promis
         select from communication_logs l where l.account_id = c.account_id and l.customer_id = c.id
       )
   `);
-}
-
-/** Updates the sizes of the account's segments after members were removed. */
-async function resizeSegments(tx: Tx, accountId: number): Promise<void> {
-  const mine = and(eq(segments.accountId, accountId), isNull(segments.deletedAt));
-  for (const segment of await tx.select().from(segments).where(mine)) {
-    await tx
-      .update(segments)
-      .set({ estimatedCount: sizeOf(segmentAudience(segment, new Date())) })
-      .where(and(eq(segments.accountId, accountId), eq(segments.id, segment.id)));
-  }
 }

@@ -9,6 +9,11 @@ import { describe, expect, it } from "vitest";
 import { insertSegment } from "../../../test/campaigns.ts";
 import { insertCustomers } from "../../../test/customers.ts";
 import { rowsOf } from "../../../test/database.ts";
+import { listAutomations, publishAutomation } from "../automations/index.ts";
+import { createField } from "../fields/change-fields.ts";
+import { listFields } from "../fields/find-fields.ts";
+import { readSales } from "../orders/attribution.ts";
+import { storeOrders } from "../orders/store-orders.ts";
 import { campaigns, communicationLogs, customers, segments } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
 import { createCampaign } from "../campaigns/start/create-campaign.ts";
@@ -91,7 +96,10 @@ async function expectRecountTwice(ctx: Ctx): Promise<void> {
 
 /** All that a user has in the tables that sample data is put into. */
 async function rowsOfUser({ account }: Ctx) {
-  const tables = ["customers", "segments", "segment_members", "campaigns", "communication_logs"];
+  const tables = [
+    ...["customers", "customer_fields", "segments", "segment_members", "campaigns", "send_batches"],
+    ...["communication_logs", "orders", "order_items", "attributions", "automations"],
+  ];
   const all = tables.map(async (table) => [
     table,
     await rowsOf(
@@ -141,6 +149,20 @@ describe("sample data", () => {
       `,
     );
     expect(wrong).toEqual([]);
+    const differing = await rowsOf(
+      database(),
+      sql`
+        select c.id from customers c left join lateral (
+          select coalesce(sum(net), 0) as spent, count(*) filter (where counts) as orders,
+            max(placed_at) filter (where counts) as last
+          from orders o where o.account_id = c.account_id and o.customer_id = c.id
+        ) o on true
+        where c.account_id = ${ctx.account.id}
+          and ((c.total_spent, c.order_count, c.last_purchase_at) is distinct from (o.spent, o.orders, o.last)
+            or c.attributes ->> 'favourite_category' is null or c.attributes -> 'loyalty_points' is null)
+      `,
+    );
+    expect(differing).toEqual([]);
     for (const { estimatedCount, isDynamic, rules } of await ctx.db
       .select()
       .from(segments)
@@ -148,6 +170,72 @@ describe("sample data", () => {
       if (isDynamic) expect((await estimateSegment(ctx, { rules })).count).toBe(estimatedCount);
       expect(estimatedCount).toBeGreaterThan(10);
     }
+  });
+
+  it("shows orders, what campaigns brought in, fields and an automation", async () => {
+    const ctx = await sender("brevo");
+    await loadSampleData(ctx, {});
+    const { live } = await readRows(ctx);
+    const sales = await readSales(
+      ctx.db,
+      ctx.account.id,
+      live.map(({ id }) => id),
+    );
+    const revenues = live.map(({ id }) => sales?.get(id)?.revenue ?? 0);
+    expect(revenues.filter((revenue) => revenue > 0).length).toBeGreaterThan(4);
+    const statuses = await rowsOf(
+      database(),
+      sql`select distinct status from orders where account_id = ${ctx.account.id} order by 1`,
+    );
+    expect(statuses.map(({ status }) => status)).toEqual([
+      "cancelled",
+      "paid",
+      "partially_refunded",
+      "refunded",
+    ]);
+    expect((await listFields(ctx)).map(({ label }) => label)).toEqual([
+      "Favourite category",
+      "Loyalty points",
+    ]);
+    expect((await listAutomations(ctx)).map(({ name, state }) => [name, state])).toEqual([
+      ["Win back (sample)", "draft"],
+    ]);
+  });
+
+  it("leaves fields and automations that are the user's: of the same name, published, or in use", async () => {
+    const ctx = await sender("brevo");
+    const own = { key: "points", label: "Loyalty points", type: "text" } as const;
+    await createField(ctx, { ...own, choices: [], description: "Mine" });
+    await loadSampleData(ctx, {});
+    await insertCustomers(database(), ctx.account.id, [
+      { email: "asha@example.com", attributes: { favourite_category: "Tea" } },
+    ]);
+    const [draft] = await listAutomations(ctx);
+    await publishAutomation(ctx, {
+      id: draft?._id ?? "",
+      includeExisting: false,
+      inside: "finish",
+    });
+    await removeSampleData(ctx, {});
+    expect((await listFields(ctx)).map(({ key }) => key)).toEqual(["points", "favourite_category"]);
+    expect((await listAutomations(ctx)).map(({ state }) => state)).toEqual(["live"]);
+    expect((await readRows(ctx)).people.map(({ email }) => email)).toEqual(["asha@example.com"]);
+  });
+
+  it("does not keep a first real order from counting", async () => {
+    const ctx = await sender("brevo");
+    await loadSampleData(ctx, {});
+    const order = { source: "shop", external_id: "1", email: "asha@example.com", amount: "250" };
+    await storeOrders(ctx, { orders: [{ ...order, placed_at: new Date().toISOString() }] });
+    const asha = (await readRows(ctx)).people.find(({ email }) => email === order.email);
+    expect(asha).toMatchObject({ totalSpent: 250, orderCount: 1 });
+    await expectRecount(ctx);
+    await removeSampleData(ctx, {});
+    const left = await rowsOf(
+      database(),
+      sql`select source from orders where account_id = ${ctx.account.id}`,
+    );
+    expect(left).toEqual([{ source: "shop" }]);
   });
 
   it("is loaded once, however often and at once it is asked for, and for its user alone", async () => {

@@ -1,8 +1,8 @@
 // cspell:disable
 /** People's names of one region; a first name goes with a gender. */
-export type Names = { female: readonly string[]; male: readonly string[]; last: readonly string[] };
+type Names = { female: readonly string[]; male: readonly string[]; last: readonly string[] };
 
-export const words = (text: string): readonly string[] => text.trim().split(/\s+/);
+const words = (text: string): readonly string[] => text.trim().split(/\s+/);
 
 export const INDIAN_NAMES: Names = {
   female:
@@ -20,8 +20,18 @@ export const INDIAN_NAMES: Names = {
     Thakur Thomas Tiwari Trivedi Varghese Venkatesh Yadav`),
 };
 
+export const FOREIGN_NAMES: Names = {
+  female:
+    words(`Aisha Amelia Camila Chloe Elena Emma Freya Hana Ingrid Isabella Julia Leila Linh Mariam Mei
+    Noor Olivia Sakura Siobhán Sofia Valentina Wanjiru Yuki Zoë`),
+  male: words(`Ahmed Ben Carlos Daniel Erik Felix George Hassan Hiroshi James José Jun Kwame Liam Luca Mateo
+    Min-jun Noah Omar Pierre Rafael Samuel Tomás Wei`),
+  last: words(`Smith Johnson García Müller Silva Rossi Dubois Nguyen Kim Tanaka Chen Wang Al-Farsi Haddad Okafor
+    Mwangi O'Brien Murphy Andersson Jensen Kowalski Novák Santos Tan Lee Williams Brown Martin`),
+};
+
 /** Where people live, most common first: city, state, country. */
-export type Place = readonly [city: string, state: string, country: string];
+type Place = readonly [city: string, state: string, country: string];
 
 const india = (text: string): readonly Place[] =>
   text
@@ -43,6 +53,24 @@ export const INDIAN_PLACES = india(`
   Mangaluru, Karnataka; Vijayawada, Andhra Pradesh; Udaipur, Rajasthan; Panaji, Goa; Amritsar, Punjab;
   Varanasi, Uttar Pradesh; Raipur, Chhattisgarh; Shillong, Meghalaya; Srinagar, Jammu and Kashmir;
   Puducherry, Puducherry; Shimla, Himachal Pradesh; Kozhikode, Kerala`);
+
+export const FOREIGN_PLACES: readonly Place[] = [
+  ["Dubai", "Dubai", "United Arab Emirates"],
+  ["Singapore", "Singapore", "Singapore"],
+  ["London", "England", "United Kingdom"],
+  ["New York", "New York", "United States"],
+  ["San Francisco", "California", "United States"],
+  ["Toronto", "Ontario", "Canada"],
+  ["Sydney", "New South Wales", "Australia"],
+  ["Berlin", "Berlin", "Germany"],
+  ["Doha", "Doha", "Qatar"],
+  ["Kathmandu", "Bagmati", "Nepal"],
+  ["Colombo", "Western", "Sri Lanka"],
+  ["Tokyo", "Tokyo", "Japan"],
+  ["Paris", "Île-de-France", "France"],
+  ["São Paulo", "São Paulo", "Brazil"],
+  ["Nairobi", "Nairobi", "Kenya"],
+];
 
 export const OCCUPATIONS = [
   "Software Engineer",

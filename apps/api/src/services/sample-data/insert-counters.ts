@@ -1,15 +1,17 @@
 import { sql } from "drizzle-orm";
-import type { Tx } from "../../src/db/client.ts";
-import { sqlArray } from "../../src/db/sql/sql.ts";
-import { recountEngagement } from "../../src/services/insights/fold-engagement.ts";
+import type { Tx } from "../../db/client.ts";
+import { sqlArray } from "../../db/sql/sql.ts";
 
-/** Updates what a real campaign's statements maintain: its counters, people's records, today's activity. */
-export async function seedCounters(
-  tx: Tx,
-  options: { accountId: number; campaignIds: readonly number[]; startedAt: Date },
-): Promise<void> {
-  const { accountId } = options;
-  const ids = sqlArray(options.campaignIds, "bigint");
+type Rows = {
+  accountId: number;
+  customerIds: readonly number[];
+  campaignIds: readonly number[];
+};
+
+/** Brings up what sending maintains: the campaigns' counters, their recipients' figures, engagement and "today". */
+export async function insertCounters(tx: Tx, rows: Rows): Promise<void> {
+  const { accountId } = rows;
+  const ids = sqlArray(rows.campaignIds, "bigint");
   await tx.execute(sql`
     update campaigns c set
       total_recipients = l.recipients, sent = l.sent, delivered = l.delivered, opened = l.opened,
@@ -40,37 +42,46 @@ export async function seedCounters(
     ) l
     where c.account_id = ${accountId} and c.id = l.customer_id
   `);
-  await replaceActivity(tx, ids, options);
-  // Analyses first: without statistics the recount would scan all campaigns for each.
-  await tx.execute(sql`analyze campaigns, communication_logs`);
-  await recountEngagement(tx, accountId);
+  await tx.execute(sql`
+    insert into engagement_changes (account_id, at, sent, delivered, opened, clicked)
+    select ${accountId}, e.at, sum(e.sent), sum(e.delivered), sum(e.opened), sum(e.clicked)
+    from communication_logs l
+    cross join lateral log_events(l.sent_at, l.delivered_at, l.opened_at, l.clicked_at) e
+    where l.account_id = ${accountId} and l.campaign_id = any(${ids})
+    group by e.at
+  `);
+  // The triggers have recorded all of it as of now; it happened over the months.
+  await tx.execute(sql`
+    delete from account_activity where account_id = ${accountId} and xmin = pg_current_xact_id()::xid
+  `);
+  await noteActivity(tx, rows, 1);
 }
 
-/** The triggers recorded all of it as of now; only the recent events are kept, at their own times. */
-async function replaceActivity(
+/**
+ * Adds the recent events of made-up rows to "today", or subtracts them.
+ *
+ * @param sign - 1 when they have just been inserted, -1 before they are removed.
+ */
+export async function noteActivity(
   tx: Tx,
-  ids: ReturnType<typeof sql>,
-  options: { accountId: number; startedAt: Date },
+  { accountId, customerIds, campaignIds }: Rows,
+  sign: 1 | -1,
 ): Promise<void> {
-  const { accountId } = options;
-  const now = sql`${options.startedAt.toISOString()}::timestamptz`;
-  await tx.execute(
-    sql`delete from account_activity where account_id = ${accountId} and at >= ${now}`,
-  );
   await tx.execute(sql`
     insert into account_activity (account_id, at, customers_added, sent, opened, clicked)
-    select ${accountId}, date_trunc('minute', at), sum(added), sum(sent), sum(opened), sum(clicked)
+    select ${accountId}::bigint, date_trunc('minute', at), ${sign}::int * sum(added), ${sign}::int * sum(sent),
+      ${sign}::int * sum(opened), ${sign}::int * sum(clicked)
     from (
       select created_at as at, 1 as added, 0 as sent, 0 as opened, 0 as clicked
-      from customers where account_id = ${accountId} and updated_at = created_at
+      from customers where account_id = ${accountId} and id = any(${sqlArray(customerIds, "bigint")})
       union all
       select t.at, 0, t.sent, t.opened, t.clicked
       from communication_logs l cross join lateral (
         values (l.sent_at, 1, 0, 0), (l.opened_at, 0, 1, 0), (l.clicked_at, 0, 0, 1)
       ) t(at, sent, opened, clicked)
-      where l.campaign_id = any(${ids})
+      where l.account_id = ${accountId} and l.campaign_id = any(${sqlArray(campaignIds, "bigint")})
     ) happened
-    where at > ${now} - interval '2 days' and at <= ${now}
+    where at > clock_timestamp() - interval '2 days'
     group by date_trunc('minute', at)
   `);
 }

@@ -1,0 +1,26 @@
+/**
+ * Distributes logs among campaigns by weight, within each one's capacity.
+ *
+ * @param rooms - Per campaign its weight and its capacity; a draft's is 0.
+ */
+export function shareLogs(
+  rooms: readonly { weight: number; room: number }[],
+  logs: number,
+): number[] {
+  const sizes = rooms.map(() => 0);
+  for (let remaining = logs; remaining > 0;) {
+    const open = rooms.flatMap(({ room, weight }, at) =>
+      (sizes[at] ?? 0) < room ? [{ at, room, weight }] : [],
+    );
+    if (open.length === 0) break;
+    const total = open.reduce((sum, { weight }) => sum + weight, 0);
+    const round = remaining;
+    for (const { at, room, weight } of open) {
+      const size = sizes[at] ?? 0;
+      const more = Math.min(room - size, remaining, Math.ceil((round * weight) / total));
+      sizes[at] = size + more;
+      remaining -= more;
+    }
+  }
+  return sizes;
+}
