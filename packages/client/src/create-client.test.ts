@@ -7,7 +7,7 @@ import type { Client } from "./create-client.ts";
 import type { ClientOptions } from "./send.ts";
 
 type Seen = { address: string; headers: IncomingMessage["headers"]; body: string };
-type Answer = (response: ServerResponse, seen: Seen) => void;
+type Handler = (response: ServerResponse, seen: Seen) => void;
 
 const closers: (() => void)[] = [];
 afterEach(() => {
@@ -16,7 +16,7 @@ afterEach(() => {
 
 /** A server that gives these answers in turn, the last one for good, and a client of it that hardly pauses. */
 async function clientOf(
-  answers: Answer[],
+  responses: Handler[],
   options: Partial<ClientOptions> = {},
 ): Promise<{ client: Client; seen: Seen[]; url: string }> {
   const seen: Seen[] = [];
@@ -24,7 +24,7 @@ async function clientOf(
     const { method, url, headers } = request;
     const one = { address: `${method} ${url}`, headers, body: await text(request) };
     seen.push(one);
-    answers[Math.min(seen.length, answers.length) - 1]?.(response, one);
+    responses[Math.min(seen.length, responses.length) - 1]?.(response, one);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   closers.push(() => {
@@ -37,14 +37,14 @@ async function clientOf(
 }
 
 const answer =
-  (status: number, body: object = {}, headers: Record<string, string> = {}): Answer =>
+  (status: number, body: object = {}, headers: Record<string, string> = {}): Handler =>
   (response) =>
     void response
       .writeHead(status, { "content-type": "application/json", ...headers })
       .end(JSON.stringify(body));
-const ok = (data: unknown, beside: object = {}): Answer =>
+const ok = (data: unknown, beside: object = {}): Handler =>
   answer(200, { statusCode: 200, success: true, message: "", data, ...beside });
-const hangUp: Answer = (response) => void response.destroy();
+const hangUp: Handler = (response) => void response.destroy();
 const CAMPAIGN = { name: "Spring", segmentId: "1", template: { subject: "Hi", body: "Hi {name}" } };
 const ASHA = { name: "Asha", email: "asha@example.com" };
 
@@ -132,7 +132,7 @@ describe("A refusal", () => {
   });
 
   it("says so when the address is not Dakiya's, and takes the key nowhere else", async () => {
-    const page: Answer = (response) => void response.end("<html>");
+    const page: Handler = (response) => void response.end("<html>");
     const { client } = await clientOf([page]);
     await expect(client.insights.audience()).rejects.toThrow("not as Dakiya does");
     const elsewhere = await clientOf([ok(1)]);

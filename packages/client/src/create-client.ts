@@ -64,7 +64,9 @@ function methodOf(row: Row<unknown>, send: Send): Method {
           return { nextCursor: null, ...beside, items: data as unknown[] };
         });
       case "download":
-        return send(requestOf(row, path, input, options)).then((answer) => new Download(answer));
+        return send(requestOf(row, path, input, options)).then(
+          (response) => new Download(response),
+        );
       case "events":
         return eventsOf(async () => await send(requestOf(row, path, input, options)));
       case "import":
@@ -124,8 +126,8 @@ function queryOf(input: unknown): string {
   return named.length === 0 ? "" : `?${new URLSearchParams(named)}`;
 }
 
-async function* eventsOf(ask: () => Promise<Response>): AsyncGenerator<unknown> {
-  yield* readEvents(await ask());
+async function* eventsOf(send: () => Promise<Response>): AsyncGenerator<unknown> {
+  yield* readEvents(await send());
 }
 
 async function importCsv(path: string, file: FileContent, options: UploadOptions, send: Send) {

@@ -11,15 +11,15 @@ export type Pages<Item, Beside> = AsyncIterable<Item> & {
 
 /** Makes the list of a function that asks for the page at a cursor, undefined for the first. */
 export function pagesOf<Item, Beside>(
-  ask: (cursor?: string) => Promise<Page<Item, Beside>>,
+  fetchPage: (cursor?: string) => Promise<Page<Item, Beside>>,
 ): Pages<Item, Beside> {
   return {
-    page: async () => await ask(),
+    page: async () => await fetchPage(),
     async *[Symbol.asyncIterator]() {
-      let page = await ask();
+      let page = await fetchPage();
       yield* page.items;
       while (page.nextCursor !== null) {
-        page = await ask(page.nextCursor);
+        page = await fetchPage(page.nextCursor);
         yield* page.items;
       }
     },

@@ -99,9 +99,9 @@ export function createSend(options: ClientOptions): Send {
       if (tries >= retries || !mayRepeat(result, request)) throw result;
       if ((result.retryAfterSeconds ?? 0) > longestPauseSeconds) throw result;
       const grown = Math.min(pauseMs * 2 ** tries, LONGEST_GROWN_PAUSE_MS);
-      const asked = (result.retryAfterSeconds ?? 0) * 1000;
+      const requestedMs = (result.retryAfterSeconds ?? 0) * 1000;
       // Programs that were turned away together come back one by one.
-      const delay = Math.max(asked, grown) + Math.random() * grown * 0.5;
+      const delay = Math.max(requestedMs, grown) + Math.random() * grown * 0.5;
       await pause(delay, undefined, request.signal === undefined ? {} : { signal: request.signal });
     }
   };

@@ -8,7 +8,11 @@ const PROMPT = `<campaign_data>
 </campaign_data>
 Write the email for this audience.`;
 
-function ask(sandbox: RunningSandbox, change: object = {}, headers: Record<string, string> = {}) {
+function request(
+  sandbox: RunningSandbox,
+  change: object = {},
+  headers: Record<string, string> = {},
+) {
   const all = { "x-api-key": "sk-ant-key", "anthropic-version": "2023-06-01", ...headers };
   return postJson(`${sandbox.urls.ai}/v1/messages`, all, {
     model: "claude-sonnet-4-5",
@@ -24,8 +28,8 @@ function textOf(json: unknown): string {
 
 test("a campaign prompt is answered by a message whose text has the campaign format", async () => {
   const sandbox = await sandboxForTest();
-  const answer = await ask(sandbox);
-  expect(answer).toMatchObject({
+  const response = await request(sandbox);
+  expect(response).toMatchObject({
     status: 200,
     json: {
       type: "message",
@@ -34,13 +38,13 @@ test("a campaign prompt is answered by a message whose text has the campaign for
       stop_reason: "end_turn",
     },
   });
-  expect(answer.headers.get("request-id")).toMatch(/^req_/);
-  const text = textOf(answer.json);
+  expect(response.headers.get("request-id")).toMatch(/^req_/);
+  const text = textOf(response.json);
   expect(text).toMatch(/^Subject: [^\r\n]{1,60}\n\n[\s\S]+/);
   expect(text).toContain("Diwali hello");
   expect(text).toContain("{name}");
   expect(text).toContain("people we have not seen");
-  expect(textOf((await ask(sandbox)).json)).toBe(text);
+  expect(textOf((await request(sandbox)).json)).toBe(text);
 });
 
 test.each([
@@ -58,8 +62,8 @@ test.each([
     const text = "Dear {name|you},\nsee our <b>good lamps </b>{city}";
     const json = JSON.stringify({ task, language, text }).replaceAll("<", "\\u003c");
     const content = `<passage_data>\n${json}\n</passage_data>\n\nRewrite it.`;
-    const answer = await ask(sandbox, { messages: [{ role: "user", content }] });
-    expect(textOf(answer.json)).toBe(expected);
+    const response = await request(sandbox, { messages: [{ role: "user", content }] });
+    expect(textOf(response.json)).toBe(expected);
   },
 );
 
@@ -72,8 +76,8 @@ const campaign = (data: object) => ({
 
 test("a layout that asks for a heading and a button is followed", async () => {
   const sandbox = await sandboxForTest();
-  const answer = await ask(sandbox, campaign({ campaignName: "Hello", layout: "a heading" }));
-  const [, heading = "", ...body] = textOf(answer.json).split("\n\n");
+  const response = await request(sandbox, campaign({ campaignName: "Hello", layout: "a heading" }));
+  const [, heading = "", ...body] = textOf(response.json).split("\n\n");
   expect(heading).toMatch(/^[^,\n]+$/);
   expect(body[0]).toContain("{name}");
   expect(body.at(-1)).toMatch(/^\[[^[\]]+\]$/);
@@ -82,14 +86,14 @@ test("a layout that asks for a heading and a button is followed", async () => {
 test("braces that somebody typed into the name make no variables", async () => {
   const sandbox = await sandboxForTest();
   const data = { campaignName: "{password}", segmentDescription: "{secret}" };
-  const answer = await ask(sandbox, campaign(data));
-  expect(textOf(answer.json).match(/\{[^}]*\}/g)).toEqual(["{name}"]);
+  const response = await request(sandbox, campaign(data));
+  expect(textOf(response.json).match(/\{[^}]*\}/g)).toEqual(["{name}"]);
 });
 
 test("the text repeats what is chosen, and its subject has at most 60 characters", async () => {
   const sandbox = await sandboxForTest();
   const data = { campaignName: "x".repeat(80), goal: "Invite", tone: "Formal", language: "Hindi" };
-  const text = textOf((await ask(sandbox, campaign(data))).json);
+  const text = textOf((await request(sandbox, campaign(data))).json);
   expect(text).toMatch(/^Subject: .{60}\n\n/);
   expect(text).toContain("The goal chosen: Invite.");
   expect(text).toContain("The language chosen: Hindi.");
@@ -127,10 +131,10 @@ test("a streamed answer comes while it is written, and can be left", async () =>
 
 test("a streamed answer is the same text in the events of the API", async () => {
   const sandbox = await sandboxForTest();
-  const whole = textOf((await ask(sandbox)).json);
-  const answer = await ask(sandbox, { stream: true });
-  expect(answer.headers.get("content-type")).toContain("text/event-stream");
-  const events = answer.text
+  const whole = textOf((await request(sandbox)).json);
+  const response = await request(sandbox, { stream: true });
+  expect(response.headers.get("content-type")).toContain("text/event-stream");
+  const events = response.text
     .trim()
     .split("\n\n")
     .map((event) => JSON.parse(event.slice(event.indexOf("data: ") + 6)) as StreamEvent);
@@ -155,12 +159,12 @@ test.each([
   ["sk-overloaded", 529, "overloaded_error"],
 ])("the key '%s' is answered %i %s", async (key, status, type) => {
   const sandbox = await sandboxForTest();
-  const answer = await ask(sandbox, {}, { "x-api-key": key });
-  expect(answer.status).toBe(status);
-  expect(answer.json).toEqual({
+  const response = await request(sandbox, {}, { "x-api-key": key });
+  expect(response.status).toBe(status);
+  expect(response.json).toEqual({
     type: "error",
     error: { type, message: expect.any(String) },
-    request_id: answer.headers.get("request-id"),
+    request_id: response.headers.get("request-id"),
   });
 });
 
@@ -176,8 +180,8 @@ test.each([
   ],
 ])("%s is an invalid request", async (_name, change, message) => {
   const sandbox = await sandboxForTest();
-  const answer = await ask(sandbox, change);
-  expect(answer).toMatchObject({
+  const response = await request(sandbox, change);
+  expect(response).toMatchObject({
     status: 400,
     json: { error: { type: "invalid_request_error", message } },
   });
@@ -185,8 +189,8 @@ test.each([
 
 test("the version header is required, and the model must exist", async () => {
   const sandbox = await sandboxForTest();
-  expect((await ask(sandbox, {}, { "anthropic-version": "" })).status).toBe(400);
-  expect(await ask(sandbox, { model: "gpt-x" })).toMatchObject({
+  expect((await request(sandbox, {}, { "anthropic-version": "" })).status).toBe(400);
+  expect(await request(sandbox, { model: "gpt-x" })).toMatchObject({
     status: 404,
     json: { error: { type: "not_found_error" } },
   });
@@ -194,23 +198,23 @@ test("the version header is required, and the model must exist", async () => {
 
 test("malformed text can be asked for by a mark in the prompt or by a fault", async () => {
   const sandbox = await sandboxForTest();
-  const marked = await ask(sandbox, { messages: [{ role: "user", content: "[[malformed]]" }] });
+  const marked = await request(sandbox, { messages: [{ role: "user", content: "[[malformed]]" }] });
   expect(textOf(marked.json)).not.toMatch(/^Subject:/);
   sandbox.control.queueFault("ai", { mode: "malformed" });
-  expect(textOf((await ask(sandbox)).json)).not.toMatch(/^Subject:/);
-  expect(textOf((await ask(sandbox)).json)).toMatch(/^Subject:/);
+  expect(textOf((await request(sandbox)).json)).not.toMatch(/^Subject:/);
+  expect(textOf((await request(sandbox)).json)).toMatch(/^Subject:/);
 });
 
 test("an answer without text can be asked for by a fault", async () => {
   const sandbox = await sandboxForTest();
   sandbox.control.queueFault("ai", { mode: "empty" });
-  const answer = await ask(sandbox);
-  expect(answer.status).toBe(200);
-  expect(textOf(answer.json)).toBe("");
+  const response = await request(sandbox);
+  expect(response.status).toBe(200);
+  expect(textOf(response.json)).toBe("");
 });
 
 test("a text longer than max_tokens is cut and says so", async () => {
   const sandbox = await sandboxForTest();
-  const answer = await ask(sandbox, { max_tokens: 10 });
-  expect(answer.json).toMatchObject({ stop_reason: "max_tokens", usage: { output_tokens: 10 } });
+  const response = await request(sandbox, { max_tokens: 10 });
+  expect(response.json).toMatchObject({ stop_reason: "max_tokens", usage: { output_tokens: 10 } });
 });

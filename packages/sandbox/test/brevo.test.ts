@@ -16,13 +16,13 @@ function send(sandbox: RunningSandbox, body: unknown, key = "xkeysib-one") {
 
 test("a single mail is answered 201 with its message id and kept as the recipient sees it", async () => {
   const sandbox = await sandboxForTest();
-  const answer = await send(sandbox, {
+  const response = await send(sandbox, {
     ...MAIL,
     headers: { "List-Unsubscribe": "<https://x.test/u>", "X-Mailin-custom": "token1" },
     tags: ["june"],
   });
-  expect(answer.status).toBe(201);
-  expect(answer.json).toEqual({
+  expect(response.status).toBe(201);
+  expect(response.json).toEqual({
     messageId: expect.stringMatching(/^<.+@smtp-relay\.mailin\.fr>$/),
   });
   const [mail] = sandbox.store.find();
@@ -41,7 +41,7 @@ test("a single mail is answered 201 with its message id and kept as the recipien
 test("message versions are answered in order, each with its own values over the shared ones", async () => {
   const sandbox = await sandboxForTest();
   const { to: _, ...shared } = MAIL;
-  const answer = await send(sandbox, {
+  const response = await send(sandbox, {
     ...shared,
     subject: "Hi {{params.name}}",
     params: { name: "friend" },
@@ -50,8 +50,8 @@ test("message versions are answered in order, each with its own values over the 
       { to: [{ email: "b@example.com" }], subject: "Yours" },
     ],
   });
-  expect(answer.status).toBe(201);
-  const ids = (answer.json as { messageIds: string[] }).messageIds;
+  expect(response.status).toBe(201);
+  const ids = (response.json as { messageIds: string[] }).messageIds;
   expect(ids).toHaveLength(2);
   const mails = sandbox.store.find().toReversed();
   expect(mails.map(({ providerMessageId }) => providerMessageId)).toEqual(ids);
@@ -105,9 +105,9 @@ test.each([
   ],
 ])("%s is refused in Brevo's error form", async (_name, change, code, message) => {
   const sandbox = await sandboxForTest();
-  const answer = await send(sandbox, { ...MAIL, ...change });
-  expect(answer.status).toBe(400);
-  expect(answer.json).toEqual({ code, message });
+  const response = await send(sandbox, { ...MAIL, ...change });
+  expect(response.status).toBe(400);
+  expect(response.json).toEqual({ code, message });
   expect(sandbox.store.accepted()).toEqual([]);
 });
 
@@ -129,8 +129,8 @@ test("a repeated idempotency key is a duplicate within the TTL and is sent anew 
 
 test("X-Sib-Sandbox drop is answered as if sent and sends nothing", async () => {
   const sandbox = await sandboxForTest();
-  const answer = await send(sandbox, { ...MAIL, headers: { "X-Sib-Sandbox": "drop" } });
-  expect(answer.status).toBe(201);
+  const response = await send(sandbox, { ...MAIL, headers: { "X-Sib-Sandbox": "drop" } });
+  expect(response.status).toBe(201);
   expect(sandbox.store.accepted()).toEqual([]);
 });
 
@@ -170,12 +170,12 @@ test.each(["proxyOpen", "uniqueProxyOpen", "error", "no-such"])(
       type: "transactional",
       events: ["delivered", event],
     };
-    const answer = await postJson(
+    const response = await postJson(
       `${sandbox.urls.brevo}/v3/webhooks`,
       { "api-key": "xkeysib-1" },
       hook,
     );
-    expect(answer).toMatchObject({ status: 400, json: { code: "invalid_parameter" } });
+    expect(response).toMatchObject({ status: 400, json: { code: "invalid_parameter" } });
     expect(sandbox.control.webhooks()).toEqual([]);
   },
 );

@@ -61,8 +61,8 @@ test.each([
   [{ "sec-fetch-site": "same-site", origin: "http://localhost:9999" }],
 ])("a request from another site's page (%j) is refused", async (headers) => {
   const sandbox = await sandboxForTest();
-  const answer = await postJson(`${sandbox.urls.control}/reset`, headers, []);
-  expect(answer.status).toBe(403);
+  const response = await postJson(`${sandbox.urls.control}/reset`, headers, []);
+  expect(response.status).toBe(403);
 });
 
 test("a host name that was rebound to this machine reads nothing", async () => {

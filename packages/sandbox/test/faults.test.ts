@@ -19,11 +19,11 @@ function send(sandbox: RunningSandbox, key = "xkeysib-one") {
 test("a rate limit carries Brevo's headers and no Retry-After", async () => {
   const sandbox = await sandboxForTest();
   sandbox.control.queueFault("brevo", { mode: "rateLimit", retryAfterSeconds: 7 });
-  const answer = await send(sandbox);
-  expect(answer.status).toBe(429);
-  expect(answer.headers.get("x-sib-ratelimit-reset")).toBe("7");
-  expect(answer.headers.get("x-sib-ratelimit-remaining")).toBe("0");
-  expect(answer.headers.get("retry-after")).toBeNull();
+  const response = await send(sandbox);
+  expect(response.status).toBe(429);
+  expect(response.headers.get("x-sib-ratelimit-reset")).toBe("7");
+  expect(response.headers.get("x-sib-ratelimit-remaining")).toBe("0");
+  expect(response.headers.get("retry-after")).toBeNull();
   expect((await send(sandbox)).status).toBe(201);
 });
 
@@ -58,8 +58,8 @@ test("a trickled answer arrives whole in pieces", async () => {
   const sandbox = await sandboxForTest();
   sandbox.control.queueFault("brevo", { mode: "trickle", everyMs: 5 });
   const started = performance.now();
-  const answer = await send(sandbox);
-  expect(answer.json).toEqual({ messageId: expect.any(String) });
+  const response = await send(sandbox);
+  expect(response.json).toEqual({ messageId: expect.any(String) });
   expect(performance.now() - started).toBeGreaterThan(35);
 });
 

@@ -26,10 +26,10 @@ async function rawMail(change: object = {}): Promise<string> {
 
 test("a MIME message is answered like Gmail's and kept as read by a mail program", async () => {
   const sandbox = await sandboxForTest();
-  const answer = await send(sandbox, { raw: await rawMail() });
+  const response = await send(sandbox, { raw: await rawMail() });
   const [mail] = sandbox.store.find();
   const id = mail?.providerMessageId;
-  expect(answer).toMatchObject({ status: 200, json: { id, threadId: id, labelIds: ["SENT"] } });
+  expect(response).toMatchObject({ status: 200, json: { id, threadId: id, labelIds: ["SENT"] } });
   expect(mail).toMatchObject({
     service: "gmail",
     recipient: { email: "asha@example.com", name: "Asha Rao" },
@@ -63,9 +63,9 @@ test.each([
   ],
 ])("%s is a 400 in Google's error form", async (_name, body, message) => {
   const sandbox = await sandboxForTest();
-  const answer = await send(sandbox, body);
-  expect(answer.status).toBe(400);
-  expect(answer.json).toMatchObject({
+  const response = await send(sandbox, body);
+  expect(response.status).toBe(400);
+  expect(response.json).toMatchObject({
     error: {
       code: 400,
       status: "INVALID_ARGUMENT",
@@ -82,8 +82,11 @@ test.each([
   ["ya29.quota", 403, "dailyLimitExceeded"],
 ])("the token %s is answered %i %s", async (token, status, reason) => {
   const sandbox = await sandboxForTest();
-  const answer = await send(sandbox, { raw: await rawMail() }, token);
-  expect(answer).toMatchObject({ status, json: { error: { code: status, errors: [{ reason }] } } });
+  const response = await send(sandbox, { raw: await rawMail() }, token);
+  expect(response).toMatchObject({
+    status,
+    json: { error: { code: status, errors: [{ reason }] } },
+  });
 });
 
 async function token(sandbox: RunningSandbox, form: Record<string, string>) {
@@ -99,9 +102,12 @@ const REFRESH = { grant_type: "refresh_token", client_id: "id", client_secret: "
 
 test("a refresh token gives an access token that sends for an hour", async () => {
   const sandbox = await sandboxForTest();
-  const answer = await token(sandbox, { ...REFRESH, refresh_token: "1//r" });
-  expect(answer).toMatchObject({ status: 200, json: { token_type: "Bearer", expires_in: 3_599 } });
-  const accessToken = String(answer.json["access_token"]);
+  const response = await token(sandbox, { ...REFRESH, refresh_token: "1//r" });
+  expect(response).toMatchObject({
+    status: 200,
+    json: { token_type: "Bearer", expires_in: 3_599 },
+  });
+  const accessToken = String(response.json["access_token"]);
   const raw = await rawMail();
   expect((await send(sandbox, { raw }, accessToken)).status).toBe(200);
   sandbox.control.advanceClock(3_600_000);
@@ -110,9 +116,9 @@ test("a refresh token gives an access token that sends for an hour", async () =>
 
 test("every token given out can be expired at once", async () => {
   const sandbox = await sandboxForTest();
-  const answer = await token(sandbox, { ...REFRESH, refresh_token: "1//r" });
+  const response = await token(sandbox, { ...REFRESH, refresh_token: "1//r" });
   sandbox.control.expireGoogleTokens();
-  const sent = await send(sandbox, { raw: await rawMail() }, String(answer.json["access_token"]));
+  const sent = await send(sandbox, { raw: await rawMail() }, String(response.json["access_token"]));
   expect(sent.status).toBe(401);
 });
 
@@ -206,12 +212,12 @@ async function newCode(sandbox: RunningSandbox, change: Record<string, string> =
 test("a code of the consent page is exchanged once, for both tokens and who consented", async () => {
   const sandbox = await sandboxForTest();
   const form = { ...EXCHANGE, code: await newCode(sandbox) };
-  const answer = await token(sandbox, form);
-  expect(answer).toMatchObject({
+  const response = await token(sandbox, form);
+  expect(response).toMatchObject({
     status: 200,
     json: { access_token: expect.any(String), refresh_token: expect.any(String) },
   });
-  const [, payload = ""] = String(answer.json["id_token"]).split(".");
+  const [, payload = ""] = String(response.json["id_token"]).split(".");
   expect(JSON.parse(Buffer.from(payload, "base64url").toString())).toMatchObject({
     aud: "id",
     email: "asha@example.com",
@@ -226,9 +232,9 @@ test("a code of the consent page is exchanged once, for both tokens and who cons
 test("without offline access and consent given anew there is no refresh token", async () => {
   const sandbox = await sandboxForTest();
   for (const change of [{ access_type: "online" }, { prompt: "select_account" }]) {
-    const answer = await token(sandbox, { ...EXCHANGE, code: await newCode(sandbox, change) });
-    expect(answer.status).toBe(200);
-    expect(answer.json).not.toHaveProperty("refresh_token");
+    const response = await token(sandbox, { ...EXCHANGE, code: await newCode(sandbox, change) });
+    expect(response.status).toBe(200);
+    expect(response.json).not.toHaveProperty("refresh_token");
   }
 });
 
@@ -255,9 +261,9 @@ test.each([
   { client_id: "invalid" },
 ])("the consent page refuses %j and sends nobody anywhere", async (change) => {
   const sandbox = await sandboxForTest();
-  const asked = { ...CONSENT, ...change, email: "asha@example.com" };
-  expect(await consent(sandbox, asked)).toEqual({ status: 400, back: null });
-  const shown = await fetch(`${sandbox.urls.googleAuth}?${new URLSearchParams(asked).toString()}`);
+  const query = { ...CONSENT, ...change, email: "asha@example.com" };
+  expect(await consent(sandbox, query)).toEqual({ status: 400, back: null });
+  const shown = await fetch(`${sandbox.urls.googleAuth}?${new URLSearchParams(query).toString()}`);
   expect(shown.status).toBe(400);
 });
 

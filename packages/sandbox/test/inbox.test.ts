@@ -3,7 +3,7 @@ import { postJson, sandboxForTest, webhookReceiver } from "./harness.ts";
 import type { RunningSandbox } from "../src/index.ts";
 
 async function send(sandbox: RunningSandbox, change: object = {}): Promise<string> {
-  const answer = await postJson(
+  const response = await postJson(
     `${sandbox.urls.resend}/emails`,
     { authorization: "Bearer re_key" },
     {
@@ -15,7 +15,7 @@ async function send(sandbox: RunningSandbox, change: object = {}): Promise<strin
       ...change,
     },
   );
-  expect(answer.status).toBe(200);
+  expect(response.status).toBe(200);
   return sandbox.store.find()[0]?.id ?? "";
 }
 

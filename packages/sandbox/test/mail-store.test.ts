@@ -6,12 +6,12 @@ import type { RunningSandbox } from "../src/index.ts";
 
 async function send(sandbox: RunningSandbox, to: string, html = "<p>Hi</p>"): Promise<void> {
   const mail = { from: "a@acme.test", to, subject: `For ${to}`, html };
-  const answer = await postJson(
+  const response = await postJson(
     `${sandbox.urls.resend}/emails`,
     { authorization: "Bearer re_secret-key" },
     mail,
   );
-  expect(answer.status).toBe(200);
+  expect(response.status).toBe(200);
 }
 
 test("mails are listed newest first, by recipient and by page", async () => {

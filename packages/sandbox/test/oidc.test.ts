@@ -82,9 +82,9 @@ test("one click signs in: the code becomes an ID token with nonce, name and veri
   const back = await choose(sandbox, ASHA);
   expect(back.origin + back.pathname).toBe(CALLBACK);
   expect(back.searchParams.get("state")).toBe("s1");
-  const answer = await redeem(sandbox, back.searchParams.get("code") ?? "");
-  expect(answer.status).toBe(200);
-  const { payload } = await verify(sandbox, answer.json["id_token"] ?? "");
+  const response = await redeem(sandbox, back.searchParams.get("code") ?? "");
+  expect(response.status).toBe(200);
+  const { payload } = await verify(sandbox, response.json["id_token"] ?? "");
   expect(payload).toMatchObject({ ...ASHA, email_verified: true, nonce: "n1" });
   expect(Number(payload.exp) - Number(payload.iat)).toBe(3_600);
 });

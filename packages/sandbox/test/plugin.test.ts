@@ -51,7 +51,7 @@ test("without a public address the addresses come from where the app listens", a
 
 test("a body of several megabytes is taken whatever the app's own limit is", async () => {
   const { url, sandbox } = await hostApp();
-  const answer = await postJson(
+  const response = await postJson(
     `${url}/sandbox/brevo/v3/smtp/email`,
     { "api-key": "xkeysib-one" },
     {
@@ -61,7 +61,7 @@ test("a body of several megabytes is taken whatever the app's own limit is", asy
       htmlContent: "x".repeat(5_000_000),
     },
   );
-  expect(answer.status).toBe(201);
+  expect(response.status).toBe(201);
   expect(sandbox.store.find()[0]?.html).toHaveLength(5_000_000);
 });
 

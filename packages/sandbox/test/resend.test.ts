@@ -23,26 +23,26 @@ function send(
 
 test("a mail is answered with its id and kept with its tags and headers", async () => {
   const sandbox = await sandboxForTest();
-  const answer = await send(sandbox, {
+  const response = await send(sandbox, {
     ...MAIL,
     reply_to: "care@acme.test",
     headers: { "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" },
     tags: [{ name: "log", value: "t1" }],
   });
-  expect(answer.status).toBe(200);
+  expect(response.status).toBe(200);
   const [mail] = sandbox.store.find();
-  expect(answer.json).toEqual({ id: mail?.providerMessageId });
+  expect(response.json).toEqual({ id: mail?.providerMessageId });
   expect(mail).toMatchObject({ replyTo: { email: "care@acme.test" }, customArgs: { log: "t1" } });
   expect(mail?.headers).toContainEqual(["List-Unsubscribe-Post", "List-Unsubscribe=One-Click"]);
-  expect(answer.headers.get("ratelimit-limit")).toBe("5");
+  expect(response.headers.get("ratelimit-limit")).toBe("5");
 });
 
 test("a batch is answered with ids in order, and its attachments are ignored", async () => {
   const sandbox = await sandboxForTest();
   const batch = [MAIL, { ...MAIL, to: "b@example.com", attachments: [{ filename: "a" }] }];
-  const answer = await send(sandbox, batch, {}, "/emails/batch");
+  const response = await send(sandbox, batch, {}, "/emails/batch");
   const mails = sandbox.store.find().toReversed();
-  expect(answer.json).toEqual({ data: mails.map((mail) => ({ id: mail.providerMessageId })) });
+  expect(response.json).toEqual({ data: mails.map((mail) => ({ id: mail.providerMessageId })) });
   expect(mails.map((mail) => mail.recipient.email)).toEqual(["asha@example.com", "b@example.com"]);
 });
 
@@ -120,9 +120,9 @@ test.each([
   ],
 ])("%s is refused in Resend's error form", async (_name, change, statusCode, name) => {
   const sandbox = await sandboxForTest();
-  const answer = await send(sandbox, { ...MAIL, ...change });
-  expect(answer.status).toBe(statusCode);
-  expect(answer.json).toEqual({ statusCode, name, message: expect.any(String) });
+  const response = await send(sandbox, { ...MAIL, ...change });
+  expect(response.status).toBe(statusCode);
+  expect(response.json).toEqual({ statusCode, name, message: expect.any(String) });
   expect(sandbox.store.accepted()).toEqual([]);
 });
 

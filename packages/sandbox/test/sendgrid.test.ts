@@ -19,7 +19,7 @@ function send(sandbox: RunningSandbox, body: unknown, key = "SG.key", headers = 
 
 test("a request is answered 202 with no body and one id for all of it", async () => {
   const sandbox = await sandboxForTest();
-  const answer = await send(sandbox, {
+  const response = await send(sandbox, {
     ...MAIL,
     personalizations: [
       { to: [{ email: "a@example.com" }], custom_args: { log: "1" } },
@@ -28,9 +28,9 @@ test("a request is answered 202 with no body and one id for all of it", async ()
     custom_args: { campaign: "9" },
     categories: ["june"],
   });
-  expect(answer.status).toBe(202);
-  expect(answer.text).toBe("");
-  const id = answer.headers.get("x-message-id");
+  expect(response.status).toBe(202);
+  expect(response.text).toBe("");
+  const id = response.headers.get("x-message-id");
   const [first, second] = sandbox.store.find().toReversed();
   expect(first).toMatchObject({ providerMessageId: id, customArgs: { campaign: "9", log: "1" } });
   expect(second).toMatchObject({ providerMessageId: id, subject: "Yours", tags: ["june"] });
@@ -121,9 +121,9 @@ test.each([
   ["an unknown member", { subjct: "x" }, "subjct"],
 ])("%s is refused with SendGrid's error list", async (_name, change, field) => {
   const sandbox = await sandboxForTest();
-  const answer = await send(sandbox, { ...MAIL, ...change });
-  expect(answer.status).toBe(400);
-  expect(answer.json).toEqual({
+  const response = await send(sandbox, { ...MAIL, ...change });
+  expect(response.status).toBe(400);
+  expect(response.json).toEqual({
     errors: [
       { message: expect.any(String), field, help: expect.stringContaining("errors.html#message.") },
     ],
@@ -149,13 +149,13 @@ test.each([
   ["SG.quota", 401],
 ])("the key %s is answered %i", async (key, status) => {
   const sandbox = await sandboxForTest();
-  const answer = await send(sandbox, MAIL, key);
-  expect(answer.status).toBe(status);
-  expect(answer.json).toMatchObject({ errors: [{ field: null, help: null }] });
+  const response = await send(sandbox, MAIL, key);
+  expect(response.status).toBe(status);
+  expect(response.json).toMatchObject({ errors: [{ field: null, help: null }] });
 });
 
 test("a body of another type is a 415", async () => {
   const sandbox = await sandboxForTest();
-  const answer = await send(sandbox, MAIL, "SG.key", { "content-type": "text/plain" });
-  expect(answer.status).toBe(415);
+  const response = await send(sandbox, MAIL, "SG.key", { "content-type": "text/plain" });
+  expect(response.status).toBe(415);
 });

@@ -60,15 +60,15 @@ test.each([
   async (service, header) => {
     const sandbox = await sandboxForTest();
     sandbox.control.queueFault(service, { mode: "rateLimit", retryAfterSeconds: 9 });
-    const askedAt = Math.floor(Date.now() / 1_000);
-    const answer = await send(sandbox, service);
-    const answeredAt = Math.floor(Date.now() / 1_000);
-    expect(answer.status).toBe(429);
-    const said = Number(answer.headers.get(header));
+    const requestedAt = Math.floor(Date.now() / 1_000);
+    const response = await send(sandbox, service);
+    const respondedAt = Math.floor(Date.now() / 1_000);
+    expect(response.status).toBe(429);
+    const said = Number(response.headers.get(header));
     // An instant is counted from some moment between the two, which a busy machine puts far apart.
     const isInstant = said > 1_000_000;
-    expect(said).toBeGreaterThanOrEqual(isInstant ? askedAt + 9 : 8);
-    expect(said).toBeLessThanOrEqual(isInstant ? answeredAt + 9 : 9);
+    expect(said).toBeGreaterThanOrEqual(isInstant ? requestedAt + 9 : 8);
+    expect(said).toBeLessThanOrEqual(isInstant ? respondedAt + 9 : 9);
     expect(sandbox.store.accepted()).toEqual([]);
   },
 );
@@ -106,7 +106,7 @@ test.each(SERVICES.flatMap((service) => BREAKS.map((one) => [service, ...one] as
     const sandbox = await sandboxForTest();
     sandbox.control.queueFault(service, fault);
     const answered = await send(sandbox, service).then(
-      (answer) => answer.status,
+      (response) => response.status,
       () => null,
     );
     expect(answered).toBe(status);

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { RateState } from "../faults/rate-window.ts";
-import type { Answer } from "../http/answer.ts";
+import type { WireResponse } from "../http/wire-response.ts";
 import type { VendorErrors } from "../http/exchange.ts";
 
 /** Identifier that every answer of the API carries. */
@@ -9,7 +9,7 @@ export function newRequestId(): string {
 }
 
 /** The API's error body. */
-export function aiError(status: number, type: string, message: string): Answer {
+export function aiError(status: number, type: string, message: string): WireResponse {
   const requestId = newRequestId();
   return {
     status,
@@ -31,13 +31,13 @@ export function aiRateHeaders(rate: RateState): Record<string, string> {
 /** @see VendorErrors */
 export const aiErrors: VendorErrors = {
   rateLimit: (retryAfterSeconds) => {
-    const answer = aiError(
+    const response = aiError(
       429,
       "rate_limit_error",
       "This request would exceed your organization's rate limit. Please reduce the prompt length or the maximum tokens requested, or try again later.",
     );
     const retryAfter = { "retry-after": String(Math.ceil(retryAfterSeconds)) };
-    return { ...answer, headers: { ...answer.headers, ...retryAfter } };
+    return { ...response, headers: { ...response.headers, ...retryAfter } };
   },
   serverError: (status) =>
     status === 503
@@ -58,7 +58,7 @@ export const aiErrors: VendorErrors = {
  * (the 400 of an empty balance), `spend` (the 429 of a spend limit), `busy`, `overloaded`.
  * Null when it may ask.
  */
-export function refuseAiKey(key: string): Answer | null {
+export function refuseAiKey(key: string): WireResponse | null {
   if (key === "") return aiError(401, "authentication_error", "x-api-key header is required");
   if (/invalid|revoked/.test(key)) return aiErrors.keyExpired();
   if (key.includes("forbidden")) {

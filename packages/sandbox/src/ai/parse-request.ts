@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { asText, isObject } from "../core/json.ts";
-import type { Answer } from "../http/answer.ts";
+import type { WireResponse } from "../http/wire-response.ts";
 import { aiError } from "./errors.ts";
 
 const block = z.looseObject({ type: z.string() });
@@ -34,7 +34,7 @@ export type AiRequest = {
 };
 
 /** Checks a Messages API body; the first fault is named as the API names it. */
-export function parseAiRequest(body: unknown): { request: AiRequest } | { refuse: Answer } {
+export function parseAiRequest(body: unknown): { request: AiRequest } | { refuse: WireResponse } {
   const parsed = messagesRequest.safeParse(body);
   if (!parsed.success) {
     const issue = parsed.error.issues[0];
@@ -81,6 +81,6 @@ function missing(body: unknown, path: string[]): boolean {
   return value === undefined;
 }
 
-function refuse(message: string): { refuse: Answer } {
+function refuse(message: string): { refuse: WireResponse } {
   return { refuse: aiError(400, "invalid_request_error", message) };
 }

@@ -1,4 +1,4 @@
-import type { Answer } from "../http/answer.ts";
+import type { WireResponse } from "../http/wire-response.ts";
 import type { AiMessage } from "./message.ts";
 
 /** About a word or two at a time, and some 400 letters a second: a model at its usual speed. */
@@ -6,7 +6,7 @@ const PIECES = /[\s\S]{1,12}/gu;
 const EVERY_MS = 30;
 
 /** The server-sent events of a streamed message, in the order of the API and at the speed of a model. */
-export function streamEvents(message: AiMessage): NonNullable<Answer["events"]> {
+export function streamEvents(message: AiMessage): NonNullable<WireResponse["events"]> {
   const [block] = message.content;
   const text = block?.text ?? "";
   const empty = { ...message, content: [], stop_reason: null };

@@ -1,9 +1,9 @@
-import type { Answer } from "../http/answer.ts";
+import type { WireResponse } from "../http/wire-response.ts";
 import type { VendorErrors } from "../http/exchange.ts";
 import type { RateState } from "../faults/rate-window.ts";
 
 /** Brevo's error body. */
-export function brevoError(status: number, code: string, message: string): Answer {
+export function brevoError(status: number, code: string, message: string): WireResponse {
   return { status, body: { code, message } };
 }
 
@@ -37,7 +37,7 @@ export const brevoErrors: VendorErrors = {
  * Refuses a credential: any `xkeysib-…` is a key unless it says `invalid`, `revoked` or `quota`.
  * Null when it may send.
  */
-export function refuseBrevoKey(key: string): Answer | null {
+export function refuseBrevoKey(key: string): WireResponse | null {
   if (key === "") return brevoError(401, "unauthorized", "authentication not found in headers");
   if (!key.startsWith("xkeysib-") || key.includes("invalid")) {
     return brevoError(401, "unauthorized", "Key not found");

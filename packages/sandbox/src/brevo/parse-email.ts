@@ -2,7 +2,7 @@ import { hasLineBreak, isAscii, isEmailAddress } from "../core/email-address.ts"
 import { asObject, asText, isObject } from "../core/json.ts";
 import type { JsonObject } from "../core/json.ts";
 import type { MailAddress } from "../core/types.ts";
-import type { Answer } from "../http/answer.ts";
+import type { WireResponse } from "../http/wire-response.ts";
 import { orRefusal, readHeaders, Refusal } from "../http/refusal.ts";
 import { brevoError } from "./errors.ts";
 
@@ -51,7 +51,7 @@ export type BrevoCall = {
  * Checks a body against Brevo's reference. Members missing from the reference are refused, since Brevo's behaviour for
  * them is undocumented.
  */
-export function parseBrevoEmail(body: JsonObject): { call: BrevoCall } | { refuse: Answer } {
+export function parseBrevoEmail(body: JsonObject): { call: BrevoCall } | { refuse: WireResponse } {
   return orRefusal(() => ({ call: readCall(body) }));
 }
 

@@ -13,13 +13,13 @@ export type CallControl = <Verb extends keyof SandboxControl>(
  */
 export function controlAt(url: string): CallControl {
   return async (verb, ...args) => {
-    const answer = await fetch(`${url}/${verb}`, {
+    const response = await fetch(`${url}/${verb}`, {
       method: "POST",
       headers: { "content-type": "application/json" },
       body: JSON.stringify(args),
     });
-    const text = await answer.text();
-    if (!answer.ok) throw new Error(`the sandbox's ${verb} answered ${answer.status}: ${text}`);
+    const text = await response.text();
+    if (!response.ok) throw new Error(`the sandbox's ${verb} answered ${response.status}: ${text}`);
     return JSON.parse(text).result;
   };
 }

@@ -1,4 +1,4 @@
-import type { Answer } from "../http/answer.ts";
+import type { WireResponse } from "../http/wire-response.ts";
 import type { VendorErrors } from "../http/exchange.ts";
 
 type GoogleDetail = {
@@ -14,7 +14,7 @@ export function googleError(
   message: string,
   status: string,
   { domain = "global", ...where }: GoogleDetail = {},
-): Answer {
+): WireResponse {
   const detail = { message, domain, reason, ...where };
   return { status: code, body: { error: { code, message, errors: [detail], status } } };
 }
@@ -43,17 +43,17 @@ export const gmailErrors: VendorErrors = {
 };
 
 /** No credential at all, which is answered differently from a wrong one. */
-export function gmailLoginRequired(): Answer {
+export function gmailLoginRequired(): WireResponse {
   return googleError(401, "required", "Login Required.", "UNAUTHENTICATED", AT_HEADER);
 }
 
 /** A token without the scope to send. */
-export function gmailScopeMissing(): Answer {
+export function gmailScopeMissing(): WireResponse {
   const message = "Request had insufficient authentication scopes.";
   return googleError(403, "insufficientPermissions", message, "PERMISSION_DENIED");
 }
 
 /** A body that cannot be sent. */
-export function gmailBadRequest(message: string): Answer {
+export function gmailBadRequest(message: string): WireResponse {
   return googleError(400, "invalidArgument", message, "INVALID_ARGUMENT");
 }

@@ -1,9 +1,9 @@
 import { asText, isObject, parseJson } from "../core/json.ts";
-import type { Answer } from "../http/answer.ts";
+import type { WireResponse } from "../http/wire-response.ts";
 import { gmailBadRequest } from "./errors.ts";
 
 /** Reads the MIME message of a JSON body, where `raw` has it in base64url. */
-export function readMessage(body: Buffer): { mime: Buffer } | { refuse: Answer } {
+export function readMessage(body: Buffer): { mime: Buffer } | { refuse: WireResponse } {
   const value = parseJson(body.toString("utf8"))?.value;
   if (!isObject(value)) return refuse("Invalid JSON payload received.");
   const rawMessage = asText(value["raw"]);
@@ -20,6 +20,6 @@ export function readMessage(body: Buffer): { mime: Buffer } | { refuse: Answer }
   return { mime: Buffer.from(rawMessage, "base64url") };
 }
 
-function refuse(message: string): { refuse: Answer } {
+function refuse(message: string): { refuse: WireResponse } {
   return { refuse: gmailBadRequest(message) };
 }

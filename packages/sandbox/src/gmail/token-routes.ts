@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { SandboxContext } from "../context.ts";
-import type { Answer } from "../http/answer.ts";
+import type { WireResponse } from "../http/wire-response.ts";
 import { exchange } from "../http/exchange.ts";
 import type { Prepared, VendorErrors } from "../http/exchange.ts";
 import { userClaims } from "../oidc/id-token.ts";
@@ -12,7 +12,8 @@ import { TOKEN_SECONDS } from "./google-tokens.ts";
 import type { GoogleTokens } from "./google-tokens.ts";
 import { SEND_SCOPE } from "./parse-consent-request.ts";
 
-const noForm = (): Answer => oauthError(400, "invalid_request", "Content-Type must be a form.");
+const noForm = (): WireResponse =>
+  oauthError(400, "invalid_request", "Content-Type must be a form.");
 
 function readForm(request: FastifyRequest, raw: Buffer): URLSearchParams | null {
   const type = request.headers["content-type"] ?? "";
@@ -99,7 +100,7 @@ function accessToken(
   tokens: GoogleTokens,
   grant: { refreshToken: string | null; scope: string },
   more = {},
-): Answer {
+): WireResponse {
   return {
     status: 200,
     headers: { "cache-control": "no-store" },

@@ -6,21 +6,21 @@ import { bodyDigest } from "../core/request-log.ts";
 import type { SandboxService } from "../core/types.ts";
 import type { Fault } from "../faults/fault.ts";
 import type { RateState } from "../faults/rate-window.ts";
-import { serialise } from "./answer.ts";
-import type { Answer } from "./answer.ts";
+import { serialise } from "./wire-response.ts";
+import type { WireResponse } from "./wire-response.ts";
 import { destroySocket, sendTruncated, sendTrickle, wait } from "./wire-faults.ts";
 
-/** The vendor's error answers. */
+/** The vendor's error responses. */
 export type VendorErrors = {
-  rateLimit(retryAfterSeconds: number, rate: RateState): Answer;
-  serverError(status: number): Answer;
-  keyExpired(): Answer;
-  quota(): Answer;
-  refusal(message: string): Answer;
+  rateLimit(retryAfterSeconds: number, rate: RateState): WireResponse;
+  serverError(status: number): WireResponse;
+  keyExpired(): WireResponse;
+  quota(): WireResponse;
+  refusal(message: string): WireResponse;
 };
 
 /** A request that has been read and checked: refused, or ready to be accepted. */
-export type Prepared = { refuse: Answer } | { accept: () => Answer };
+export type Prepared = { refuse: WireResponse } | { accept: () => WireResponse };
 
 /** One endpoint of a vendor. */
 export type Endpoint = {
@@ -36,7 +36,7 @@ export type Endpoint = {
 
 /**
  * Makes a route handler of an endpoint: draws the request's fault, prepares, accepts
- * and answers, so that every vendor misbehaves in the same ways and at the same moments.
+ * and responses, so that every vendor misbehaves in the same ways and at the same moments.
  */
 export function exchange(ctx: SandboxContext, endpoint: Endpoint) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
@@ -60,9 +60,9 @@ export function exchange(ctx: SandboxContext, endpoint: Endpoint) {
         waitSeconds: isLimited ? (fault.retryAfterSeconds ?? 1) : null,
       });
     }
-    function end(answer: Answer): FastifyReply {
-      note(answer.status);
-      return send(reply, answer, rateHeaders);
+    function end(response: WireResponse): FastifyReply {
+      note(response.status);
+      return send(reply, response, rateHeaders);
     }
 
     if (breaksBefore(fault)) {
@@ -76,42 +76,46 @@ export function exchange(ctx: SandboxContext, endpoint: Endpoint) {
     const call = await endpoint.prepare(request, body, fault);
     if ("refuse" in call) return end(call.refuse);
     if (fault?.mode === "latency") await wait(fault.ms);
-    const answer = call.accept();
+    const accepted = call.accept();
     if (fault !== null && breaksAfter(fault)) {
-      note(fault.mode === "trickle" || fault.mode === "truncate" ? answer.status : null);
-      await breakAfter(ctx, fault, request, reply, answer);
+      note(fault.mode === "trickle" || fault.mode === "truncate" ? accepted.status : null);
+      await breakAfter(ctx, fault, request, reply, accepted);
       return reply;
     }
     if (fault?.mode === "serverError") return end(endpoint.errors.serverError(fault.status ?? 500));
-    return end(answer);
+    return end(accepted);
   };
 }
 
-/** Sends an answer; its own headers win over the vendor's usual ones. */
+/** Sends a response; its own headers win over the vendor's usual ones. */
 export function send(
   reply: FastifyReply,
-  answer: Answer,
+  response: WireResponse,
   headers: Record<string, string> = {},
 ): FastifyReply {
-  const { type, payload } = serialise(answer);
+  const { type, payload } = serialise(response);
   if (type !== null) reply.header("content-type", type);
   return reply
-    .code(answer.status)
-    .headers({ ...headers, ...answer.headers })
-    .send(answer.events === undefined ? payload : Readable.from(sendPieces(answer.events)));
+    .code(response.status)
+    .headers({ ...headers, ...response.headers })
+    .send(response.events === undefined ? payload : Readable.from(sendPieces(response.events)));
 }
 
 async function* sendPieces({
   pieces,
   everyMs,
-}: NonNullable<Answer["events"]>): AsyncGenerator<string> {
+}: NonNullable<WireResponse["events"]>): AsyncGenerator<string> {
   for (const piece of pieces) {
     yield piece;
     await wait(everyMs);
   }
 }
 
-function refuseBefore(errors: VendorErrors, fault: Fault | null, rate: RateState): Answer | null {
+function refuseBefore(
+  errors: VendorErrors,
+  fault: Fault | null,
+  rate: RateState,
+): WireResponse | null {
   if (fault?.mode === "rateLimit") return errors.rateLimit(fault.retryAfterSeconds ?? 1, rate);
   if (fault?.mode === "keyExpired") return errors.keyExpired();
   if (fault?.mode === "quota") return errors.quota();
@@ -148,7 +152,7 @@ async function breakAfter(
   fault: BreakAfter,
   request: FastifyRequest,
   reply: FastifyReply,
-  answer: Answer,
+  response: WireResponse,
 ): Promise<void> {
   switch (fault.mode) {
     case "reset":
@@ -156,10 +160,10 @@ async function breakAfter(
       return await breakConnection(ctx, fault, request, reply);
     case "trickle":
       reply.hijack();
-      return await sendTrickle(reply, answer, fault.everyMs ?? 250);
+      return await sendTrickle(reply, response, fault.everyMs ?? 250);
     case "truncate":
       reply.hijack();
-      return sendTruncated(reply, answer);
+      return sendTruncated(reply, response);
   }
 }
 

@@ -1,22 +1,22 @@
 import { hasLineBreak } from "../core/email-address.ts";
 import { isObject } from "../core/json.ts";
-import type { Answer } from "./answer.ts";
+import type { WireResponse } from "./wire-response.ts";
 
-/** A call that a service would refuse, and its answer. */
+/** A call that a service would refuse, and its response. */
 export class Refusal extends Error {
-  readonly answer: Answer;
-  constructor(answer: Answer) {
+  readonly response: WireResponse;
+  constructor(response: WireResponse) {
     super("refused");
-    this.answer = answer;
+    this.response = response;
   }
 }
 
-/** The reader's result, or the answer of the refusal that it throws. */
-export function orRefusal<Call extends object>(read: () => Call): Call | { refuse: Answer } {
+/** The reader's result, or the response of the refusal that it throws. */
+export function orRefusal<Call extends object>(read: () => Call): Call | { refuse: WireResponse } {
   try {
     return read();
   } catch (error) {
-    if (error instanceof Refusal) return { refuse: error.answer };
+    if (error instanceof Refusal) return { refuse: error.response };
     throw error;
   }
 }

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { serialise } from "./answer.ts";
-import type { Answer } from "./answer.ts";
+import { serialise } from "./wire-response.ts";
+import type { WireResponse } from "./wire-response.ts";
 
 /** Waits without keeping the process alive. */
 export function wait(ms: number): Promise<void> {
@@ -18,20 +18,26 @@ export function destroySocket(request: FastifyRequest): void {
 }
 
 /** Writes the head and half of the body as if it were all of it. */
-export function sendTruncated(reply: FastifyReply, answer: Answer): void {
-  const { type, payload } = serialise(answer);
-  reply.raw.writeHead(answer.status, { ...answer.headers, ...(type && { "content-type": type }) });
+export function sendTruncated(reply: FastifyReply, response: WireResponse): void {
+  const { type, payload } = serialise(response);
+  reply.raw.writeHead(response.status, {
+    ...response.headers,
+    ...(type && { "content-type": type }),
+  });
   reply.raw.end(payload.slice(0, Math.floor(payload.length / 2)));
 }
 
 /** Writes the body in eight pieces, one each `everyMs`. */
 export async function sendTrickle(
   reply: FastifyReply,
-  answer: Answer,
+  response: WireResponse,
   everyMs: number,
 ): Promise<void> {
-  const { type, payload } = serialise(answer);
-  reply.raw.writeHead(answer.status, { ...answer.headers, ...(type && { "content-type": type }) });
+  const { type, payload } = serialise(response);
+  reply.raw.writeHead(response.status, {
+    ...response.headers,
+    ...(type && { "content-type": type }),
+  });
   reply.raw.flushHeaders();
   const step = Math.max(1, Math.ceil(payload.length / 8));
   for (let at = 0; at < payload.length && !reply.raw.destroyed; at += step) {

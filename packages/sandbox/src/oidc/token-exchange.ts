@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { SandboxContext } from "../context.ts";
 import { createExpiringMap } from "../core/expiring-map.ts";
-import type { Answer } from "../http/answer.ts";
+import type { WireResponse } from "../http/wire-response.ts";
 import type { Prepared, VendorErrors } from "../http/exchange.ts";
 import type { DemoUser } from "../core/types.ts";
 import type { AuthorizeRequest } from "./authorize-request.ts";
@@ -12,7 +12,7 @@ const CODE_MS = 60_000;
 const ACCESS_TOKEN_SECONDS = 3_600;
 
 /** OAuth's error body. */
-export function oauthError(status: number, error: string, description: string): Answer {
+export function oauthError(status: number, error: string, description: string): WireResponse {
   return { status, body: { error, error_description: description } };
 }
 

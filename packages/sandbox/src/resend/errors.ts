@@ -1,11 +1,11 @@
 import type { FastifyRequest } from "fastify";
 import type { RateState } from "../faults/rate-window.ts";
-import type { Answer } from "../http/answer.ts";
+import type { WireResponse } from "../http/wire-response.ts";
 import { bearerToken } from "../http/bearer-token.ts";
 import type { VendorErrors } from "../http/exchange.ts";
 
 /** Resend's error body. */
-export function resendError(statusCode: number, name: string, message: string): Answer {
+export function resendError(statusCode: number, name: string, message: string): WireResponse {
   return { status: statusCode, body: { statusCode, name, message } };
 }
 
@@ -45,7 +45,7 @@ export const resendErrors: VendorErrors = {
  * Refuses a credential: any `re_…` is a key unless it says `invalid`, `revoked`, `restricted` or
  * `quota`. Null when it may send.
  */
-export function refuseResendKey(key: string): Answer | null {
+export function refuseResendKey(key: string): WireResponse | null {
   if (key === "") {
     return resendError(401, "missing_api_key", "Missing API key in the authorization header");
   }
@@ -59,7 +59,7 @@ export function refuseResendKey(key: string): Answer | null {
 }
 
 /** Refuses a request by its credential, and one that does not say who sends it, as Resend's edge does. */
-export function refuseResendRequest(request: FastifyRequest): Answer | null {
+export function refuseResendRequest(request: FastifyRequest): WireResponse | null {
   if (!request.headers["user-agent"]) return { status: 403, body: "error code: 1010" };
   return refuseResendKey(bearerToken(request));
 }

@@ -1,7 +1,7 @@
 import { formatAddress, hasLineBreak, isAscii, isEmailAddress } from "../core/email-address.ts";
 import { asText, isObject } from "../core/json.ts";
 import type { AcceptedMail, MailAddress } from "../core/types.ts";
-import type { Answer } from "../http/answer.ts";
+import type { WireResponse } from "../http/wire-response.ts";
 import { orRefusal, readHeaders, Refusal } from "../http/refusal.ts";
 import { resendError } from "./errors.ts";
 
@@ -24,7 +24,9 @@ export type ResendEmail = {
 };
 
 /** Checks one mail as Resend does; members it does not know are ignored. */
-export function parseResendEmail(value: unknown): { email: ResendEmail } | { refuse: Answer } {
+export function parseResendEmail(
+  value: unknown,
+): { email: ResendEmail } | { refuse: WireResponse } {
   return orRefusal(() => ({ email: readEmail(value) }));
 }
 

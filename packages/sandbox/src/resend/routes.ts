@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { accountHash } from "../core/account-hash.ts";
 import type { SandboxContext } from "../context.ts";
 import { parseJson } from "../core/json.ts";
-import type { Answer } from "../http/answer.ts";
+import type { WireResponse } from "../http/wire-response.ts";
 import { bearerToken } from "../http/bearer-token.ts";
 import { exchange, send } from "../http/exchange.ts";
 import type { Prepared } from "../http/exchange.ts";
@@ -18,7 +18,7 @@ const USUAL_RATE = 5;
 
 type Plan = {
   emails: ResendEmail[];
-  answer: (ids: string[]) => Answer;
+  respond: (ids: string[]) => WireResponse;
 };
 
 /** Stands in for Resend under `/resend`: single and batch sending, and webhooks. */
@@ -33,7 +33,7 @@ export function resendRoutes(app: FastifyInstance, ctx: SandboxContext): void {
   function prepare(
     request: FastifyRequest,
     raw: Buffer,
-    plan: (body: unknown) => Plan | { refuse: Answer },
+    plan: (body: unknown) => Plan | { refuse: WireResponse },
   ): Prepared {
     const apiKey = bearerToken(request);
     const refusal = refuseResendRequest(request);
@@ -50,7 +50,7 @@ export function resendRoutes(app: FastifyInstance, ctx: SandboxContext): void {
     const idempotencyKey = typeof header === "string" ? header : null;
     const account = accountHash(apiKey);
     const use = keys.use(account, idempotencyKey, Buffer.concat([Buffer.from(request.url), raw]));
-    if ("answer" in use) return { refuse: use.answer };
+    if ("response" in use) return { refuse: use.response };
     const outgoing = emailPlan.emails.map((email) => {
       const id = randomUUID();
       return { id, mails: resendMails(email, { id, account, idempotencyKey }) };
@@ -59,9 +59,9 @@ export function resendRoutes(app: FastifyInstance, ctx: SandboxContext): void {
     return {
       accept() {
         ctx.accept(mails);
-        const answer = emailPlan.answer(outgoing.map(({ id }) => id));
-        use.finish(answer);
-        return answer;
+        const response = emailPlan.respond(outgoing.map(({ id }) => id));
+        use.finish(response);
+        return response;
       },
     };
   }
@@ -90,14 +90,14 @@ export function resendRoutes(app: FastifyInstance, ctx: SandboxContext): void {
   resendWebhookRoutes(app, ctx);
 }
 
-function planSingle(body: unknown): Plan | { refuse: Answer } {
+function planSingle(body: unknown): Plan | { refuse: WireResponse } {
   const parsed = parseResendEmail(body);
   if ("refuse" in parsed) return parsed;
-  return { emails: [parsed.email], answer: ([id]) => ({ status: 200, body: { id } }) };
+  return { emails: [parsed.email], respond: ([id]) => ({ status: 200, body: { id } }) };
 }
 
 /** Strict, as by default: one bad email fails all. */
-function planBatch(body: unknown): Plan | { refuse: Answer } {
+function planBatch(body: unknown): Plan | { refuse: WireResponse } {
   if (!Array.isArray(body) || body.length === 0) {
     return { refuse: resendError(422, "invalid_parameter", "The batch must be a list of emails.") };
   }
@@ -113,6 +113,6 @@ function planBatch(body: unknown): Plan | { refuse: Answer } {
   }
   return {
     emails,
-    answer: (ids) => ({ status: 200, body: { data: ids.map((id) => ({ id })) } }),
+    respond: (ids) => ({ status: 200, body: { data: ids.map((id) => ({ id })) } }),
   };
 }

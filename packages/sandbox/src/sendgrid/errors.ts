@@ -1,5 +1,5 @@
 import type { RateState } from "../faults/rate-window.ts";
-import type { Answer } from "../http/answer.ts";
+import type { WireResponse } from "../http/wire-response.ts";
 import type { VendorErrors } from "../http/exchange.ts";
 
 const HELP = "http://sendgrid.com/docs/API_Reference/Web_API_v3/Mail/errors.html";
@@ -17,12 +17,12 @@ export function complaint(message: string, field: string): SendgridComplaint {
 }
 
 /** SendGrid's error body. */
-export function sendgridError(status: number, ...errors: SendgridComplaint[]): Answer {
+export function sendgridError(status: number, ...errors: SendgridComplaint[]): WireResponse {
   return { status, body: { errors } };
 }
 
 /** An error about no member in particular. */
-export function sendgridPlainError(status: number, message: string): Answer {
+export function sendgridPlainError(status: number, message: string): WireResponse {
   return sendgridError(status, { message, field: null, help: null });
 }
 
@@ -56,7 +56,7 @@ export const sendgridErrors: VendorErrors = {
  * Refuses a credential: any `SG.…` is a key unless it says `invalid`, `revoked`, `forbidden` or
  * `quota`. Null when it may send.
  */
-export function refuseSendgridKey(key: string): Answer | null {
+export function refuseSendgridKey(key: string): WireResponse | null {
   if (key === "") return sendgridPlainError(401, "Permission denied, wrong credentials");
   if (!key.startsWith("SG.") || key.includes("invalid") || key.includes("revoked")) {
     return sendgridErrors.keyExpired();
