@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startFilledServer } from "./support/filled-server.ts";
 import type { FilledServer } from "./support/filled-server.ts";
 import { focusedElement, focusIsIn, stopsWithoutRing } from "./support/focus.ts";
-import { STEADY, answerOneByOne, layoutShift } from "./support/layout-shift.ts";
+import { STEADY, respondOneByOne, layoutShift } from "./support/layout-shift.ts";
 import { axeFaults } from "./support/axe-faults.ts";
 import { mainActions } from "./support/main-actions.ts";
 import { openBrowser } from "./support/open-browser.ts";
@@ -53,7 +53,7 @@ async function open(
   // A test's stored data must not reach the next test.
   await page.addInitScript(() => window === top && localStorage.clear());
   await page.setViewportSize(screen === "desk" ? DESKTOP : PHONE);
-  await answerOneByOne(page);
+  await respondOneByOne(page);
   const requestsSettled = watchRequests(page);
   await page.goto(place.path);
   await page.getByRole("heading", { level: 1, name: place.heading, includeHidden: true }).waitFor();

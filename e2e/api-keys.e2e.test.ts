@@ -41,7 +41,7 @@ async function create(page: Page, name: string, choose: (dialog: Locator) => Pro
   return { dialog, key };
 }
 
-async function ask(key: string, path: string, body?: unknown) {
+async function request(key: string, path: string, body?: unknown) {
   const response = await fetch(`${server.url}/api${path}`, {
     headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
     ...(body === undefined ? {} : { method: "POST", body: JSON.stringify(body) }),
@@ -72,9 +72,9 @@ describe("an API key", () => {
     await row.getByText("Never").waitFor();
     expect(await page.content()).not.toContain(key);
 
-    const added = await ask(key, "/customer/", { name: "Asha", email: "asha@example.com" });
+    const added = await request(key, "/customer/", { name: "Asha", email: "asha@example.com" });
     expect(added.status).toBe(201);
-    expect((await ask(key, "/user/get-segment")).body.message).toContain("segments:read");
+    expect((await request(key, "/user/get-segment")).body.message).toContain("segments:read");
     await page.reload();
     await row.getByText(/minute|now/).waitFor();
 
@@ -83,7 +83,7 @@ describe("an API key", () => {
     await page.getByRole("button", { name: "Revoke key" }).click();
     await page.getByText('"Online shop" is revoked').waitFor();
     await page.getByText("No API keys yet").waitFor();
-    const refused = await ask(key, "/customer/get");
+    const refused = await request(key, "/customer/get");
     expect(refused.status).toBe(401);
     expect(refused.body.message).toContain("was revoked");
   });

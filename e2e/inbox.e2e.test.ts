@@ -14,12 +14,12 @@ let browser: Browser;
 let sandbox: RunningSandbox;
 /** Somebody else's server: what a mail asks of it is counted. */
 let elsewhere: Server;
-let asked: string[] = [];
+let requested: string[] = [];
 let origin = "";
 
 beforeAll(async () => {
   elsewhere = createServer((request, response) => {
-    asked.push(request.url ?? "");
+    requested.push(request.url ?? "");
     response.end("<title>Elsewhere</title>");
   });
   await new Promise<void>((resolve) => elsewhere.listen(0, "127.0.0.1", resolve));
@@ -34,7 +34,7 @@ afterAll(async () => {
 
 /** Has a mail arrive; gives the path of its page. */
 async function arrive(html: string): Promise<string> {
-  const answer = await fetch(`${sandbox.urls.resend}/emails`, {
+  const response = await fetch(`${sandbox.urls.resend}/emails`, {
     method: "POST",
     headers: { authorization: "Bearer re_key", "content-type": "application/json" },
     body: JSON.stringify({
@@ -45,7 +45,7 @@ async function arrive(html: string): Promise<string> {
       text: "Lamps, in words.",
     }),
   });
-  expect(answer.status).toBe(200);
+  expect(response.status).toBe(200);
   return `/inbox/${sandbox.store.find({ limit: 1 })[0]?.id ?? ""}`;
 }
 
@@ -184,7 +184,7 @@ describe("a mail in the sandbox's inbox", () => {
       <p><a href="javascript:${attack}" target="_self">Script</a></p>
       <p><a href="${origin}/top" target="_top">Top</a> <a href="${origin}/self" target="_self">Self</a></p>
       <form action="${origin}/form" method="post" target="_top"><button>Post</button></form>`);
-    asked = [];
+    requested = [];
     const page = await openPage(
       browser,
       sandbox.url,
@@ -226,6 +226,6 @@ describe("a mail in the sandbox's inbox", () => {
     expect(await page.evaluate("window.taken")).toBeUndefined();
     expect([page.url(), await page.title()]).toEqual([address, title]);
     expect(page.frames().filter((frame) => frame.url().startsWith(origin))).toEqual([]);
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
   });
 });

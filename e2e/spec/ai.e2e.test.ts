@@ -21,7 +21,7 @@ const KEY = "AI service authentication failed. Please check your API key.";
 const POOR = { type: "done", text: `Subject: ${"x".repeat(61)}\n\nDear customer` };
 
 /** Requests a text through a wire and from an AI with the given faults. */
-async function askForText(
+async function requestText(
   visits: Visits,
   {
     wire,
@@ -61,7 +61,7 @@ async function askForText(
 state(
   "a text of the AI",
   async (visits) => {
-    const visit = await askForText(visits);
+    const visit = await requestText(visits);
     await visit.page.getByText("AI-generated content created!").waitFor();
     return visit;
   },
@@ -89,7 +89,7 @@ state(
 
 state(
   "an AI whose quota is spent",
-  async (visits) => await askForText(visits, { ai: { mode: "quota" }, times: 2 }),
+  async (visits) => await requestText(visits, { ai: { mode: "quota" }, times: 2 }),
   (row) => {
     row(
       "AI: 429 with QUOTA_EXCEEDED: the quota's sentence",
@@ -105,7 +105,7 @@ state(
 state(
   "an AI that is busy",
   async (visits) =>
-    await askForText(visits, { ai: { mode: "rateLimit", retryAfterSeconds: 0 }, times: 3 }),
+    await requestText(visits, { ai: { mode: "rateLimit", retryAfterSeconds: 0 }, times: 3 }),
   (row) => {
     row("AI: any other 429: busy", async ({ page }) => await seesToast(page, BUSY));
   },
@@ -113,7 +113,7 @@ state(
 
 state(
   "an AI that refuses its key",
-  async (visits) => await askForText(visits, { wire: answers(CALL, 401, { message: KEY }) }),
+  async (visits) => await requestText(visits, { wire: answers(CALL, 401, { message: KEY }) }),
   (row) => {
     row("AI: 401: the key's sentence", async ({ page }) => await seesToast(page, KEY));
     row("AI: a refused AI call signs nobody out", async ({ page }) => {
@@ -125,7 +125,7 @@ state(
 
 state(
   "an AI that answers in another format",
-  async (visits) => await askForText(visits, { ai: { mode: "malformed" }, mine: "My own words" }),
+  async (visits) => await requestText(visits, { ai: { mode: "malformed" }, mine: "My own words" }),
   (row) => {
     row(
       "AI: another format is invalid, and said so",
@@ -140,7 +140,7 @@ state(
 
 state(
   "an AI that says nothing",
-  async (visits) => await askForText(visits, { ai: { mode: "empty" } }),
+  async (visits) => await requestText(visits, { ai: { mode: "empty" } }),
   (row) => {
     row(
       "AI: an empty result: 'No content generated'",
@@ -153,7 +153,7 @@ state(
   "a server that says why there is no text",
   async (visits) => {
     const message = "AI is not set up on this server";
-    return { ...(await askForText(visits, { wire: answers(CALL, 503, { message }) })), message };
+    return { ...(await requestText(visits, { wire: answers(CALL, 503, { message }) })), message };
   },
   (row) => {
     row(
@@ -165,7 +165,7 @@ state(
 
 state(
   "a server that breaks over the text",
-  async (visits) => await askForText(visits, { wire: breaks(CALL) }),
+  async (visits) => await requestText(visits, { wire: breaks(CALL) }),
   (row) => {
     row("AI: 'Failed to generate content' without a message of the server's", async ({ page }) => {
       await seesToast(page, "Failed to generate content");
@@ -179,7 +179,7 @@ state(
 state(
   "a text that could be better",
   async (visits) =>
-    await askForText(visits, { wire: answers(CALL, 200, `data: ${JSON.stringify(POOR)}\n\n`) }),
+    await requestText(visits, { wire: answers(CALL, 200, `data: ${JSON.stringify(POOR)}\n\n`) }),
   (row) => {
     const subject = "Generated subject line is longer than recommended (60 characters)";
     const variables = "Generated content might be missing personalization variables";

@@ -158,8 +158,8 @@ state(
 state(
   "no segments yet, and the figures on their way",
   async ({ person, as }) => {
-    const { whenOpen: answerGate, open } = latch();
-    const spoilt = [holds("insights.audience", answerGate)];
+    const { whenOpen: responseGate, open } = latch();
+    const spoilt = [holds("insights.audience", responseGate)];
     const visit = await as(await person(), "/audience", { spoilt });
     const loading = await textOf(visit.page.getByRole("status").first());
     open();

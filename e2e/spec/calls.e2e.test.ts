@@ -18,26 +18,26 @@ const PEOPLE = [
 
 type Caller = {
   /** A call with the browser's own cookies. */
-  call: (method: string, path: string, data?: object) => Promise<Answer>;
+  call: (method: string, path: string, data?: object) => Promise<CallResponse>;
   tomorrow: Date;
   campaignId: string;
 } & Visit;
 
-type Answer = {
+type CallResponse = {
   status: number;
   // oxlint-disable-next-line no-explicit-any -- each row looks into the part it is about
   body: any;
 };
 
-const toAnswer = async (response: APIResponse): Promise<Answer> => ({
+const toResponse = async (response: APIResponse): Promise<CallResponse> => ({
   status: response.status(),
   body: await response.json(),
 });
 
 const callsOf =
   (page: Page) =>
-  async (method: string, path: string, data?: object): Promise<Answer> =>
-    await toAnswer(
+  async (method: string, path: string, data?: object): Promise<CallResponse> =>
+    await toResponse(
       await page.request.fetch(`/api${path}`, { method, ...(data === undefined ? {} : { data }) }),
     );
 
@@ -164,7 +164,7 @@ state("calls that change what there is", caller, (row) => {
       mimeType: "text/csv",
       buffer: Buffer.from(csvOf([{ name: "Zoya", email: "zoya@example.com" }])),
     };
-    const { status, body } = await toAnswer(
+    const { status, body } = await toResponse(
       await page.request.post("/api/customer/upload-csv", { multipart: { file } }),
     );
     expect(status).toBe(200);

@@ -240,11 +240,11 @@ state(
       },
     );
     row("Customers: filtering needs no response of the server", async ({ page, spoil, mend }) => {
-      let answer = (): void => undefined;
-      spoil(holds("customers.list", new Promise<void>((settle) => (answer = settle))));
+      let respond = (): void => undefined;
+      spoil(holds("customers.list", new Promise<void>((settle) => (respond = settle))));
       await page.getByLabel("City").fill("pune");
       await lists(page, "Zoya Khan");
-      answer();
+      respond();
       mend();
       await page.getByLabel("City").fill("");
       await lists(page, "Asha Patil", "Kabir Das", "Zoya Khan");

@@ -167,22 +167,22 @@ state(
 );
 
 state(
-  "a start that waits for its answer",
+  "a start that waits for its response",
   async ({ person, as }) => {
-    let answer = (): void => undefined;
-    const answerGate = new Promise<void>((settle) => (answer = settle));
-    const spoilt = [holds("/api/auth/verify", answerGate)];
-    return { ...(await as(await person(), "/customers", { spoilt, waits: false })), answer };
+    let respond = (): void => undefined;
+    const responseGate = new Promise<void>((settle) => (respond = settle));
+    const spoilt = [holds("/api/auth/verify", responseGate)];
+    return { ...(await as(await person(), "/customers", { spoilt, waits: false })), respond };
   },
   (row) => {
     row(
       "Pages: the loading spinner has a label",
       async ({ page }) => await reads(page.getByRole("status"), "Loading…"),
     );
-    row("Pages: a spinner while it is not known who is signed in", async ({ page, answer }) => {
+    row("Pages: a spinner while it is not known who is signed in", async ({ page, respond }) => {
       await page.getByRole("status").filter({ hasText: "Loading…" }).waitFor();
       expect(await page.getByRole("heading").count()).toBe(0);
-      answer();
+      respond();
       await page.getByRole("heading", { name: "Customer Management" }).waitFor();
     });
   },
@@ -192,8 +192,8 @@ state(
   "a screen that can't be drawn",
   async ({ person, as }) => {
     // A result that the page can't draw.
-    const brokenAnswer = alters("insights.analytics", () => ({}));
-    return await as(await person(), "/analytics", { spoilt: [brokenAnswer] });
+    const brokenResponse = alters("insights.analytics", () => ({}));
+    return await as(await person(), "/analytics", { spoilt: [brokenResponse] });
   },
   (row) => {
     row(

@@ -366,8 +366,8 @@ state(
 state(
   "a response that takes an hour",
   async (visits) => {
-    const { whenOpen: answerGate, open } = latch();
-    const visit = await openVisit(visits, "/audience", [holds("insights.audience", answerGate)]);
+    const { whenOpen: responseGate, open } = latch();
+    const visit = await openVisit(visits, "/audience", [holds("insights.audience", responseGate)]);
     return { ...visit, open };
   },
   (row) => {

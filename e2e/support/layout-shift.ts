@@ -21,16 +21,16 @@ export async function layoutShift(page: Page): Promise<number> {
  * Has the page ask its server for one thing at a time, and draw each response before the next request: the parts of a
  * page load one after another, as over a slow line, so that every layout shift is measured.
  */
-export async function answerOneByOne(page: Page): Promise<void> {
+export async function respondOneByOne(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    const ask = window.fetch.bind(window);
+    const fetchNow = window.fetch.bind(window);
     const nextFrame = () =>
       new Promise<void>((resolve) => {
         setTimeout(() => requestAnimationFrame(() => requestAnimationFrame(() => resolve())));
       });
     let last: Promise<unknown> = Promise.resolve();
     window.fetch = (...request) => {
-      const response = last.then(async () => await ask(...request));
+      const response = last.then(async () => await fetchNow(...request));
       last = response.then(nextFrame, nextFrame);
       return response;
     };

@@ -1,13 +1,13 @@
 /** A program that uses the REST API: keeps the cookies it is given, as curl does with a cookie jar. */
 export type RestClient = {
-  get: (path: string) => Promise<RestAnswer>;
-  send: (method: "POST" | "PUT" | "DELETE", path: string, body?: unknown) => Promise<RestAnswer>;
-  upload: (filename: string, content: string) => Promise<RestAnswer>;
+  get: (path: string) => Promise<RestResponse>;
+  send: (method: "POST" | "PUT" | "DELETE", path: string, body?: unknown) => Promise<RestResponse>;
+  upload: (filename: string, content: string) => Promise<RestResponse>;
   /** The value of a cookie it has been given. */
   cookie: (name: string) => string;
 };
 
-export type RestAnswer = {
+export type RestResponse = {
   status: number;
   message: string;
   // oxlint-disable-next-line no-explicit-any -- each test looks into the part it is about
@@ -17,7 +17,7 @@ export type RestAnswer = {
 /** Talks to the server at `url`. */
 export function restClient(url: string): RestClient {
   const cookies = new Map<string, string>();
-  const ask = async (path: string, init: RequestInit): Promise<RestAnswer> => {
+  const request = async (path: string, init: RequestInit): Promise<RestResponse> => {
     const headers = new Headers(init.headers);
     headers.set("cookie", [...cookies].map(([name, value]) => `${name}=${value}`).join("; "));
     const response = await fetch(`${url}/api${path}`, { ...init, headers });
@@ -25,14 +25,14 @@ export function restClient(url: string): RestClient {
       const [name = "", value = ""] = line.split(";")[0]?.split("=") ?? [];
       cookies.set(name, value);
     }
-    const { message, data } = (await response.json()) as RestAnswer;
+    const { message, data } = (await response.json()) as RestResponse;
     return { status: response.status, message, data };
   };
   return {
-    get: async (path) => await ask(path, {}),
+    get: async (path) => await request(path, {}),
     cookie: (name) => cookies.get(name) ?? "",
     send: async (method, path, body) =>
-      await ask(path, {
+      await request(path, {
         method,
         ...(body === undefined
           ? {}
@@ -41,7 +41,7 @@ export function restClient(url: string): RestClient {
     upload: async (filename, content) => {
       const form = new FormData();
       form.append("file", new Blob([content], { type: "text/csv" }), filename);
-      return await ask("/customer/upload-csv", { method: "POST", body: form });
+      return await request("/customer/upload-csv", { method: "POST", body: form });
     },
   };
 }

@@ -11,14 +11,14 @@ export type Fault = {
 };
 
 /** Whether a request asks for a procedure or a path, alone or in a batch. */
-function asks(line: string, what: string): boolean {
+function isCallTo(line: string, what: string): boolean {
   const path = new URL(line.split(" ")[1] ?? "/", "http://localhost").pathname;
   if (what.startsWith("/")) return path === what;
   return path.startsWith("/trpc/") && path.slice("/trpc/".length).split(",").includes(what);
 }
 
 const matching = (what: string | RegExp) => (line: string) =>
-  typeof what === "string" ? asks(line, what) : what.test(line);
+  typeof what === "string" ? isCallTo(line, what) : what.test(line);
 
 /** A server that breaks: 500 without a sentence. */
 export function breaks(what: string, status = 500): Fault {
@@ -57,13 +57,13 @@ export function refuses(
 /** The result of one procedure, changed on its way to the browser. */
 // oxlint-disable-next-line no-explicit-any -- each test knows the answer it changes
 export function alters(procedure: string, change: (data: any) => unknown): Fault {
-  return inBatch(procedure, (answer) => {
-    const { result } = answer as { result: { data: unknown } };
+  return inBatch(procedure, (response) => {
+    const { result } = response as { result: { data: unknown } };
     return { result: { ...result, data: change(result.data) } };
   });
 }
 
-function inBatch(procedure: string, change: (answer: unknown) => unknown): Fault {
+function inBatch(procedure: string, change: (response: unknown) => unknown): Fault {
   return {
     matches: matching(procedure),
     alter: (path, body) => {
@@ -71,7 +71,9 @@ function inBatch(procedure: string, change: (answer: unknown) => unknown): Fault
       const batch = body as unknown[];
       return {
         status: 207,
-        body: batch.map((answer, index) => (names[index] === procedure ? change(answer) : answer)),
+        body: batch.map((response, index) =>
+          names[index] === procedure ? change(response) : response,
+        ),
       };
     },
   };

@@ -115,8 +115,8 @@ export function openVisits(world: World): Visits {
     as: async (person, path, options = {}) =>
       await visit(path, { storageState: person.storageState(), ...options }),
     mailTo: async (address) => {
-      const answer = await fetch(`${world.url}/sandbox/inbox/api/mails?to=${address}`);
-      const { mails } = (await answer.json()) as { mails: { id: string }[] };
+      const response = await fetch(`${world.url}/sandbox/inbox/api/mails?to=${address}`);
+      const { mails } = (await response.json()) as { mails: { id: string }[] };
       if (mails[0] === undefined) throw new Error(`there is no mail to ${address}`);
       return mails[0].id;
     },

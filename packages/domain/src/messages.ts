@@ -191,7 +191,7 @@ export const MESSAGES = {
       `${service} does not accept this ${what}${said}`,
     keyMayNotSend: (service: string): string =>
       `${service} does not let this key send email. Give it that permission there`,
-    notAsked: (service: string): string =>
+    notChecked: (service: string): string =>
       `${service} could not be reached to check the credential`,
     savedBut: (reason: string): string => `Saved. ${reason}`,
     testSubject: "Test email from Dakiya",

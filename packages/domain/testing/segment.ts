@@ -101,9 +101,9 @@ const purchases: fc.Arbitrary<Purchases> = fc
     },
     { requiredKeys: [] },
   )
-  .map((asked) => ({
-    ...asked,
-    ...(asked.product === undefined ? {} : { product: asked.product.trim() }),
+  .map((condition) => ({
+    ...condition,
+    ...(condition.product === undefined ? {} : { product: condition.product.trim() }),
   }));
 
 /** A valid rule on what somebody bought. */

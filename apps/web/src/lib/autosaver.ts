@@ -3,7 +3,7 @@ import { AGAIN_MS, RESPONSE_MS, PAUSE_MS } from "./autosave.ts";
 import type { SaveState } from "./autosave.ts";
 import { serverError } from "./server-error.ts";
 import { serverMessage } from "./server-message.ts";
-import { answerWithin } from "./server/answer-within.ts";
+import { withTimeout } from "./server/with-timeout.ts";
 import { session } from "./session/session.ts";
 import { createStore, useStore } from "./store.ts";
 
@@ -173,7 +173,7 @@ class Saver<Contents> implements Autosaver<Contents> {
     const snapshot = this.#contents;
     this.#state.set({ status: "saving" });
     try {
-      const at = await answerWithin(RESPONSE_MS, (signal) => this.#ports.send(snapshot, signal));
+      const at = await withTimeout(RESPONSE_MS, (signal) => this.#ports.send(snapshot, signal));
       this.#stored = { text: this.#textOf(snapshot), at };
       this.#settle();
       if (this.isDirty()) this.#plan(PAUSE_MS);

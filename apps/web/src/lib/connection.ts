@@ -21,9 +21,9 @@ const waiting = new Set<() => void>();
 
 async function look(): Promise<void> {
   plan();
-  const answer = await fetch("/healthz", { cache: "no-store" }).catch(() => null);
-  await answer?.text().catch(() => "");
-  if (answer?.ok !== true || !lostStore.get()) return;
+  const response = await fetch("/healthz", { cache: "no-store" }).catch(() => null);
+  await response?.text().catch(() => "");
+  if (response?.ok !== true || !lostStore.get()) return;
   rest();
   backAt = Date.now();
   for (const goOn of waiting) goOn();

@@ -1,7 +1,7 @@
 import { isSentence } from "./server-message.ts";
 
 /** The envelope around every response of the REST calls. */
-export type ApiAnswer = {
+export type ApiResponse = {
   statusCode?: number;
   message?: string;
   error?: unknown;
@@ -10,13 +10,13 @@ export type ApiAnswer = {
 };
 
 /** Parses a response's envelope; anything but a JSON object is an empty one, and a technical message is dropped. */
-export async function readEnvelope(response: Response): Promise<ApiAnswer> {
+export async function readEnvelope(response: Response): Promise<ApiResponse> {
   try {
     const body: unknown = await response.json();
     if (typeof body !== "object" || body === null) return {};
-    const answer: ApiAnswer = body;
-    const { message, ...rest } = answer;
-    return typeof message === "string" && isSentence(message) ? answer : rest;
+    const envelope: ApiResponse = body;
+    const { message, ...rest } = envelope;
+    return typeof message === "string" && isSentence(message) ? envelope : rest;
   } catch {
     return {};
   }

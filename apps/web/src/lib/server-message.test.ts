@@ -5,7 +5,7 @@ import { readEnvelope } from "./read-envelope.ts";
 import { serverMessage } from "./server-message.ts";
 
 /** An error as the server has sent it. */
-function serverAnswer(message: string): TRPCClientError<never> {
+function serverError(message: string): TRPCClientError<never> {
   return TRPCClientError.from({ error: { message, code: -32600, data: { code: "BAD_REQUEST" } } });
 }
 
@@ -21,9 +21,9 @@ const RAW = [
 ];
 
 it.each(RAW)("says its own words instead of %j", async (message) => {
-  expect(serverMessage(serverAnswer(message), "Failed to save")).toBe("Failed to save");
-  const answer = await readEnvelope(Response.json({ statusCode: 400, message }));
-  expect(answer).toEqual({ statusCode: 400 });
+  expect(serverMessage(serverError(message), "Failed to save")).toBe("Failed to save");
+  const response = await readEnvelope(Response.json({ statusCode: 400, message }));
+  expect(response).toEqual({ statusCode: 400 });
 });
 
 it("passes on every sentence the product has for such a moment", async () => {
@@ -33,8 +33,8 @@ it("passes on every sentence the product has for such a moment", async () => {
   );
   expect(sentences.length).toBeGreaterThan(50);
   for (const sentence of sentences.filter((text) => text !== MESSAGES.server.yourCompany)) {
-    expect(serverMessage(serverAnswer(sentence), "Failed")).toBe(sentence);
+    expect(serverMessage(serverError(sentence), "Failed")).toBe(sentence);
   }
-  const answer = { statusCode: 409, message: server.customerExists };
-  expect(await readEnvelope(Response.json(answer))).toEqual(answer);
+  const response = { statusCode: 409, message: server.customerExists };
+  expect(await readEnvelope(Response.json(response))).toEqual(response);
 });

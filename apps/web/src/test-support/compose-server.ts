@@ -94,7 +94,7 @@ function segmentCalls(
 /** A server for the Create Campaign screen with one draft. @returns The requests it has received, by path. */
 export async function startComposeServer(
   server: ComposeServer,
-): Promise<{ inputs: (path: string) => unknown[]; aiAsked: () => unknown[] }> {
+): Promise<{ inputs: (path: string) => unknown[]; aiRequests: () => unknown[] }> {
   const {
     count = 12,
     segments = [],
@@ -106,7 +106,7 @@ export async function startComposeServer(
     ai,
   } = server;
   const calls: { path: string; input: unknown }[] = [];
-  const aiAsked: unknown[] = [];
+  const aiRequests: unknown[] = [];
   let draftId = draft?._id ?? null;
   const sentOnes = new Map<string, CampaignWire>();
   const send = (id: string, input: unknown) => {
@@ -163,11 +163,11 @@ export async function startComposeServer(
   await startTrpcServer(router, async (request, response, body) => {
     if (request.url !== "/api/ai/generate-campaign-content/events" || ai === undefined)
       return sendJson(response, 404, {});
-    aiAsked.push(JSON.parse(body));
+    aiRequests.push(JSON.parse(body));
     await ai(response);
   });
   return {
     inputs: (path) => calls.filter((call) => call.path === path).map(({ input }) => input),
-    aiAsked: () => aiAsked,
+    aiRequests: () => aiRequests,
   };
 }

@@ -36,7 +36,7 @@ const BY_TYPE: Record<AttributeType, Pick<SegmentFieldInfo, "type" | "operators"
 };
 
 const GROUPS = ["basic", "more"] as const;
-type AskedProperty = keyof SegmentCustomer & StoredProperty;
+type QueriedProperty = keyof SegmentCustomer & StoredProperty;
 
 /** The built-in fields that rules ask about, by group and place. */
 export const ASKED_FIELDS = GROUPS.flatMap((group) =>
@@ -44,7 +44,7 @@ export const ASKED_FIELDS = GROUPS.flatMap((group) =>
     segment?.group === group
       ? {
           name: (segment.name ?? key) as FieldInRules,
-          property: property as AskedProperty,
+          property: property as QueriedProperty,
           place: segment.place,
           info: {
             ...BY_TYPE[segment.type ?? type],

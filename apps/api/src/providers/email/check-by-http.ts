@@ -35,7 +35,7 @@ export async function checkByHttp(
   try {
     const { path, headers } = call;
     const exchange = await sender.get({ path, headers, deadlineMs });
-    if (exchange.kind !== "reply") return { kind: "unknown", reason: words.notAsked(label) };
+    if (exchange.kind !== "reply") return { kind: "unknown", reason: words.notChecked(label) };
     return readReply(label, exchange.reply, call);
   } finally {
     await sender.close();
@@ -49,7 +49,7 @@ function readReply(label: string, reply: HttpReply, call: CheckCall): Credential
   if (reply.status >= 200 && reply.status < 300) return ACCEPTED;
   const outcome = classifyStatus(label, reply, error, null);
   if (outcome.kind !== "pause" || ![400, 401, 402, 403].includes(reply.status))
-    return { kind: "unknown", reason: words.notAsked(label) };
+    return { kind: "unknown", reason: words.notChecked(label) };
   if (outcome.cause !== "credentials")
     return { kind: "refused", reason: outcome.reason.replaceAll(call.secret, "…") };
   const said = quote(error).replaceAll(call.secret, "…");

@@ -57,10 +57,10 @@ export function createHttpSender(baseUrl: string): HttpSender {
     });
     // Undici pulls the body only once connected, so an unread body means nothing was sent, for every error: DNS,
     // refusal, TLS, or the queue.
-    let bodyAskedFor = false;
+    let isBodyRead = false;
     const body = new Readable({
       read() {
-        bodyAskedFor = true;
+        isBodyRead = true;
         this.push(request.body);
         this.push(null);
       },
@@ -87,7 +87,7 @@ export function createHttpSender(baseUrl: string): HttpSender {
       return { kind: "reply", reply: { status: response.statusCode, headers, ...answer } };
     } catch (error) {
       const failure = abort.signal.aborted ? TIMED_OUT : failureOf(error);
-      return { kind: bodyAskedFor ? "no-reply" : "not-sent", failure };
+      return { kind: isBodyRead ? "no-reply" : "not-sent", failure };
     } finally {
       clearTimeout(deadline);
     }

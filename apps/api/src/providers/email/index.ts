@@ -38,7 +38,7 @@ const createCheck =
     const { service } = credentials;
     const check = moduleOf(service).check(credentials, urls, deadlineMs);
     if (check !== null) return await check;
-    const reason = MESSAGES.emailSettings.notAsked(EMAIL_SERVICE_INFO[service].label);
+    const reason = MESSAGES.emailSettings.notChecked(EMAIL_SERVICE_INFO[service].label);
     return { kind: "unknown", reason };
   };
 

@@ -26,8 +26,8 @@ const subscribe = async (more: Partial<Credentials>, url: string) =>
 describe("asking a service to report events", () => {
   it("gives Brevo the address and the token it must send along", async () => {
     const url = `${sandbox.url}/somewhere/brevo`;
-    const answer = await subscribe({ brevoApiKey: "xkeysib-subscribe-brevo" }, url);
-    expect(answer).toEqual({ ok: true, secret: "a-token" });
+    const response = await subscribe({ brevoApiKey: "xkeysib-subscribe-brevo" }, url);
+    expect(response).toEqual({ ok: true, secret: "a-token" });
     expect(sandbox.control.webhooks()).toContainEqual(
       expect.objectContaining({ service: "brevo", url, token: "a-token" }),
     );
@@ -51,12 +51,12 @@ describe("asking a service to report events", () => {
     [[500], 1],
   ])(
     "asks Brevo again after a 400 alone: it answers %j and is asked %i times",
-    async (answers, times) => {
+    async (responses, times) => {
       const requests: string[][] = [];
       const brevo = createServer((request, response) => {
         request.setEncoding("utf8").on("data", (text: string) => {
           requests.push(z.object({ events: z.array(z.string()) }).parse(JSON.parse(text)).events);
-          response.writeHead(answers[requests.length - 1] ?? 500).end('{"id":1}');
+          response.writeHead(responses[requests.length - 1] ?? 500).end('{"id":1}');
         });
       }).listen(0, "127.0.0.1");
       await once(brevo, "listening");
@@ -70,7 +70,7 @@ describe("asking a service to report events", () => {
         token: "a-token",
       });
       brevo.close();
-      expect(answer.ok).toBe(answers.at(-1) === 201);
+      expect(answer.ok).toBe(responses.at(-1) === 201);
       expect(requests).toHaveLength(times);
       expect(requests[0]).toContain("proxyOpen");
       if (times === 2) expect(requests[1]).not.toContain("proxyOpen");
@@ -79,8 +79,11 @@ describe("asking a service to report events", () => {
 
   it("takes Resend's own signing secret", async () => {
     const url = `${sandbox.url}/somewhere/resend`;
-    const answer = await subscribe({ service: "resend", resendApiKey: "re_subscribe_resend" }, url);
-    expect(answer).toMatchObject({ ok: true, secret: expect.stringMatching(/^whsec_/) });
+    const response = await subscribe(
+      { service: "resend", resendApiKey: "re_subscribe_resend" },
+      url,
+    );
+    expect(response).toMatchObject({ ok: true, secret: expect.stringMatching(/^whsec_/) });
     expect(sandbox.control.webhooks()).toContainEqual(
       expect.objectContaining({ service: "resend", url }),
     );

@@ -20,7 +20,7 @@ export async function checkSender(
   const { label } = EMAIL_SERVICE_INFO[service];
   const unknown: CredentialCheck = {
     kind: "unknown",
-    reason: MESSAGES.emailSettings.notAsked(label),
+    reason: MESSAGES.emailSettings.notChecked(label),
   };
   const over = new AbortController();
   const late = delay(deadlineMs, unknown, { signal: over.signal }).catch(() => unknown);

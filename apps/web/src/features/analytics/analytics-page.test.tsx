@@ -12,10 +12,13 @@ import { renderApp } from "../../test-support/render-app.tsx";
 import { startTrpcServer } from "../../test-support/trpc-server.ts";
 import { AnalyticsPage } from "./analytics-page.tsx";
 
-type Asked = ReturnType<typeof analyticsInput.parse>;
+type Request = ReturnType<typeof analyticsInput.parse>;
 
-async function open(answer: (request: Asked) => Promise<AnalyticsWire> | AnalyticsWire, at = "/") {
-  const requests: Asked[] = [];
+async function open(
+  answer: (request: Request) => Promise<AnalyticsWire> | AnalyticsWire,
+  at = "/",
+) {
+  const requests: Request[] = [];
   const t = initTRPC.create();
   const router = t.router({
     campaigns: t.router({

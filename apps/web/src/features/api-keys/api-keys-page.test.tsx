@@ -25,13 +25,13 @@ const SHOP: ApiKeyWire = {
 
 async function open(first: ApiKeyWire[], refusal?: string) {
   let keys = first;
-  const asked: unknown[] = [];
+  const requests: unknown[] = [];
   const t = initTRPC.create();
   const apiKeys = t.router({
     list: t.procedure.query(() => keys),
     create: t.procedure.input(createApiKeyInput).mutation(({ input }) => {
       if (refusal !== undefined) throw new TRPCError({ code: "CONFLICT", message: refusal });
-      asked.push(input);
+      requests.push(input);
       const apiKey = { ...SHOP, _id: "2", name: input.name, scopes: input.scopes, expired: false };
       keys = [apiKey, ...keys];
       return { key: KEY, apiKey };
@@ -46,7 +46,7 @@ async function open(first: ApiKeyWire[], refusal?: string) {
   await startTrpcServer(t.router({ apiKeys }), (_request, response) => sendJson(response, 404, {}));
   renderApp(<ApiKeysPage />);
   await screen.findByRole("button", { name: "Create API key" });
-  return { user: userEvent.setup(), asked };
+  return { user: userEvent.setup(), requests };
 }
 
 describe("API keys", () => {
@@ -68,7 +68,7 @@ describe("API keys", () => {
   });
 
   it("are refused without a name or a scope, and the focus goes to what is missing", async () => {
-    const { user, asked } = await open([]);
+    const { user, requests } = await open([]);
     await user.click(screen.getByRole("button", { name: "Create API key" }));
     const dialog = within(await screen.findByRole("dialog"));
     await user.click(dialog.getByRole("button", { name: "Create key" }));
@@ -78,11 +78,11 @@ describe("API keys", () => {
     await user.type(dialog.getByLabelText("Name"), "Report");
     await user.click(dialog.getByRole("button", { name: "Create key" }));
     expect(document.activeElement).toBe(dialog.getByRole("group", { name: "What the key may do" }));
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
   it("are made of a preset that can be changed, shown once, and then forgotten", async () => {
-    const { user, asked } = await open([]);
+    const { user, requests } = await open([]);
     await user.click(screen.getByRole("button", { name: "Create API key" }));
     const dialog = within(await screen.findByRole("dialog"));
     await user.type(dialog.getByLabelText("Name"), "Report");
@@ -96,7 +96,7 @@ describe("API keys", () => {
     expect(field.value).toBe(KEY);
     dialog.getByText(/It is not shown again\.$/);
     expect(document.activeElement).toBe(field);
-    expect(asked).toEqual([
+    expect(requests).toEqual([
       {
         name: "Report",
         scopes: ["customers:read", "customers:write", "insights:read"],

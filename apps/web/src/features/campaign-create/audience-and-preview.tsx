@@ -39,7 +39,7 @@ export function AudienceAndPreview({
         message={shownMessage}
         rules={rules}
         sample={review.review?.sample ?? NOBODY}
-        isComplete={review.isAsked}
+        isComplete={review.isRequested}
       />
     </Stack>
   );

@@ -9,7 +9,7 @@ import { isBlank, previewable } from "../../widgets/message/message.ts";
 import type { Message } from "../../widgets/message/message.ts";
 import type { Audience } from "./audience/use-audience.ts";
 
-type ReviewAsked = Omit<ReviewInput, "design"> & { design?: unknown };
+type ReviewRequest = Omit<ReviewInput, "design"> & { design?: unknown };
 
 /** Debounce of the review, which makes the server count an audience. */
 const PAUSE_MS = 800;
@@ -17,7 +17,7 @@ const PAUSE_MS = 800;
 /** What is known of a campaign before it is sent. */
 export type Review = {
   /** Whether the campaign is complete enough to be asked about. */
-  isAsked: boolean;
+  isRequested: boolean;
   review: ReviewWire | null;
   /** Whether `review` is outdated. */
   stale: boolean;
@@ -31,7 +31,7 @@ export type Review = {
  *
  * @param input - Null while the campaign is too incomplete.
  */
-export function useReview(input: ReviewAsked | null): Review {
+export function useReview(input: ReviewRequest | null): Review {
   const { client } = trpc.useUtils();
   const inputText = JSON.stringify(input);
   const [debouncedText] = useDebouncedValue(inputText, PAUSE_MS);
@@ -44,21 +44,23 @@ export function useReview(input: ReviewAsked | null): Review {
     placeholderData: keepPreviousData,
     gcTime: 0,
   });
-  const isAsked = input !== null;
+  const isRequested = input !== null;
   const stale = isPlaceholderData || debouncedText !== inputText;
-  const review = isAsked && error === null ? (data ?? null) : null;
+  const review = isRequested && error === null ? (data ?? null) : null;
   const problem =
-    !isAsked || error === null ? null : serverMessage(error, MESSAGES.createCampaign.reviewFailed);
+    !isRequested || error === null
+      ? null
+      : serverMessage(error, MESSAGES.createCampaign.reviewFailed);
   return useMemo(
     () => ({
-      isAsked,
+      isRequested,
       review,
       stale,
       loading: isFetching,
       problem,
       reload: () => void refetch(),
     }),
-    [isAsked, review, stale, isFetching, problem, refetch],
+    [isRequested, review, stale, isFetching, problem, refetch],
   );
 }
 
@@ -67,14 +69,14 @@ export function reviewQuery(
   message: Message,
   { rules, savedSegmentId }: Pick<Audience, "rules" | "savedSegmentId">,
   followUp: StoredDraft["followUp"],
-): ReviewAsked | null {
+): ReviewRequest | null {
   if (message.subject.trim() === "" || isBlank(message)) return null;
-  const asked = previewable(message);
+  const requested = previewable(message);
   if (followUp !== null) {
     const { campaignId, kind } = followUp;
-    return { ...asked, audience: { kind: "followUp", campaignId, followUp: kind } };
+    return { ...requested, audience: { kind: "followUp", campaignId, followUp: kind } };
   }
   if (savedSegmentId !== null)
-    return { ...asked, audience: { kind: "segment", segmentId: savedSegmentId } };
-  return rules === null ? null : { ...asked, audience: { kind: "rules", rules } };
+    return { ...requested, audience: { kind: "segment", segmentId: savedSegmentId } };
+  return rules === null ? null : { ...requested, audience: { kind: "rules", rules } };
 }

@@ -2,7 +2,7 @@ import { MESSAGES } from "@dakiya/domain/messages";
 import type { AuthConfigWire } from "@dakiya/domain/wire";
 import { IconLogin2 } from "@tabler/icons-react";
 import { useEffect, useState } from "react";
-import { answerWithin } from "../../lib/server/answer-within.ts";
+import { withTimeout } from "../../lib/server/with-timeout.ts";
 import { toastError } from "../../lib/toast.ts";
 import buttons from "../../ui/plain-buttons.module.css";
 import classes from "./login.module.css";
@@ -27,7 +27,7 @@ export function OidcButton({ provider }: { provider: AuthConfigWire | null }) {
     setUnreachable(false);
     try {
       const { startOidcSignIn } = await import("./oidc-sign-in.ts");
-      await answerWithin(PATIENCE_MS, () => startOidcSignIn(config));
+      await withTimeout(PATIENCE_MS, () => startOidcSignIn(config));
     } catch {
       toastError(MESSAGES.auth.loginFailed(config.providerName));
       setUnreachable(true);

@@ -43,14 +43,14 @@ async function startProvider() {
     }
     return sendJson(response, 200, { statusCode: 200, data: { user } });
   });
-  return { origin, asked: requests };
+  return { origin, requests };
 }
 
 beforeEach(() => session.reset());
 
 describe("returning from the identity provider", () => {
   it("uses the code and the token once, however often the page asks", async () => {
-    const { origin, asked: requests } = await startProvider();
+    const { origin, requests } = await startProvider();
     const config = {
       kind: "oidc" as const,
       issuer: `${origin}/oidc`,

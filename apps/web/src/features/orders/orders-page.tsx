@@ -58,7 +58,7 @@ export function OrdersPage({ imports }: { imports: OrderImports }) {
   const input = { ...narrowed, limit: PAGE_SIZE };
   const list = usePages({
     key: getQueryKey(trpc.orders.list, input, "infinite"),
-    ask: (cursor) => client.orders.list.query(pageInput(input, cursor)),
+    fetchPage: (cursor) => client.orders.list.query(pageInput(input, cursor)),
     fallbackMessage: words.loadFailed,
   });
   const columns = useMemo(() => orderColumns({ onOpen: setOpened, onDelete: setDeleting }), []);

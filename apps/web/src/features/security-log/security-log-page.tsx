@@ -20,7 +20,7 @@ export function SecurityLogPage() {
   const input = { ...logInput(filter), limit: PAGE_SIZE };
   const list = usePages({
     key: getQueryKey(trpc.audit.list, input, "infinite"),
-    ask: (cursor) => client.audit.list.query(pageInput(input, cursor)),
+    fetchPage: (cursor) => client.audit.list.query(pageInput(input, cursor)),
     fallbackMessage: words.fetchFailed,
   });
   const isFiltered = Object.keys(narrowing(filter)).length > 0;

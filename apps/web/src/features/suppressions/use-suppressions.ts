@@ -21,7 +21,7 @@ export function useSuppressions(filter: SuppressionListFilter) {
   const input = { ...filter, limit: PAGE_SIZE };
   const list = usePages({
     key: getQueryKey(trpc.suppressions.list, input, "infinite"),
-    ask: (cursor) => client.suppressions.list.query(pageInput(input, cursor)),
+    fetchPage: (cursor) => client.suppressions.list.query(pageInput(input, cursor)),
     fallbackMessage: MESSAGES.suppressions.fetchFailed,
   });
   return {

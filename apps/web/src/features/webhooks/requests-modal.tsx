@@ -38,7 +38,7 @@ function Requests({ id }: { id: string }) {
   const input = { id, limit: PAGE_SIZE };
   const list = usePages({
     key: getQueryKey(trpc.webhooks.deliveries, input, "infinite"),
-    ask: (cursor) => client.webhooks.deliveries.query(pageInput(input, cursor)),
+    fetchPage: (cursor) => client.webhooks.deliveries.query(pageInput(input, cursor)),
     fallbackMessage: words.logFailed,
   });
   return (

@@ -48,12 +48,12 @@ const REQUEST: WebhookDeliveryDetailWire = {
 
 async function open(first: WebhookWire[]) {
   let hooks = first;
-  const asked: unknown[] = [];
+  const requests: unknown[] = [];
   const t = initTRPC.create();
   const webhooks = t.router({
     list: t.procedure.query(() => hooks),
     create: t.procedure.input(createWebhookInput).mutation(({ input }) => {
-      asked.push(input);
+      requests.push(input);
       return { secret: SECRET, webhook: { ...SHOP, ...input, _id: "2" } };
     }),
     resume: t.procedure
@@ -72,7 +72,7 @@ async function open(first: WebhookWire[]) {
   );
   renderApp(<WebhooksPage />);
   await screen.findByRole("button", { name: "Create webhook" });
-  return { user: userEvent.setup(), asked };
+  return { user: userEvent.setup(), requests };
 }
 
 const choose = async (user: ReturnType<typeof userEvent.setup>, action: string) => {
@@ -92,7 +92,7 @@ describe("webhooks", () => {
   });
 
   it("are made of an address and events, whose absence is said, and show their secret once", async () => {
-    const { user, asked } = await open([]);
+    const { user, requests } = await open([]);
     await user.click(screen.getByRole("button", { name: "Create webhook" }));
     const dialog = within(await screen.findByRole("dialog"));
     await user.click(dialog.getByRole("button", { name: "Create" }));
@@ -104,7 +104,7 @@ describe("webhooks", () => {
     await user.click(dialog.getByRole("checkbox", { name: "Customers: added" }));
     await user.click(dialog.getByRole("button", { name: "Create" }));
     expect((await dialog.findByLabelText<HTMLTextAreaElement>("Secret")).value).toBe(SECRET);
-    expect(asked).toEqual([
+    expect(requests).toEqual([
       {
         url: "https://shop.example.com/dakiya",
         events: ["customer.created", "mail.clicked"],

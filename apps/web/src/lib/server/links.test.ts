@@ -9,7 +9,7 @@ const ESTIMATE = { count: 3, reachable: 3, excluded: {} };
 
 /** A server that refuses the first requests for lack of room, with a reason. */
 async function startServer(refusals: number, reason: string) {
-  const state = { asked: 0, refused: (): void => {} };
+  const state = { requests: 0, refused: (): void => {} };
   const t = initTRPC.create({
     errorFormatter: ({ shape }) => ({
       ...shape,
@@ -19,8 +19,8 @@ async function startServer(refusals: number, reason: string) {
   const router = t.router({
     segments: t.router({
       estimate: t.procedure.mutation(() => {
-        state.asked += 1;
-        if (state.asked > refusals) return ESTIMATE;
+        state.requests += 1;
+        if (state.requests > refusals) return ESTIMATE;
         state.refused();
         throw new TRPCError({ code: "TOO_MANY_REQUESTS", message: "Please try again" });
       }),
@@ -36,19 +36,19 @@ it.each([
 ])("asks again in silence while the server still %s", async (_, reason) => {
   const { client, state } = await startServer(3, reason);
   expect(await client.segments.estimate.mutate(RULES)).toEqual(ESTIMATE);
-  expect(state.asked).toBe(4);
+  expect(state.requests).toBe(4);
 });
 
 it("says so in the end where that goes on", async () => {
   const { client, state } = await startServer(Infinity, "STILL_COUNTING");
   await expect(client.segments.estimate.mutate(RULES)).rejects.toThrow("Please try again");
-  expect(state.asked).toBe(6);
+  expect(state.requests).toBe(6);
 });
 
 it("does not ask again for another reason, such as a limit on test mails", async () => {
   const { client, state } = await startServer(1, "OTHER");
   await expect(client.segments.estimate.mutate(RULES)).rejects.toThrow("Please try again");
-  expect(state.asked).toBe(1);
+  expect(state.requests).toBe(1);
 });
 
 it("does not ask again for somebody who has given it up", async () => {
@@ -58,5 +58,5 @@ it("does not ask again for somebody who has given it up", async () => {
   await expect(
     client.segments.estimate.mutate(RULES, { signal: controller.signal }),
   ).rejects.toThrow();
-  expect(state.asked).toBe(1);
+  expect(state.requests).toBe(1);
 });

@@ -63,7 +63,7 @@ export function connectionLink(): TRPCLink<AppRouter> {
       );
 }
 
-type Answer = OperationResultEnvelope<unknown, TRPCClientError<AppRouter>>;
+type Result = OperationResultEnvelope<unknown, TRPCClientError<AppRouter>>;
 
 /**
  * Sends the same change once, even if a button is pressed several times before the page updates: later calls share the
@@ -71,18 +71,18 @@ type Answer = OperationResultEnvelope<unknown, TRPCClientError<AppRouter>>;
  */
 export function onceLink(): TRPCLink<AppRouter> {
   return () => {
-    const running = new Map<string, Promise<Answer>>();
+    const running = new Map<string, Promise<Result>>();
     return ({ op, next }) => {
       // A call that can be aborted is not shared: aborting one would abort the other.
       if (op.type !== "mutation" || op.signal) return next(op);
       const change = JSON.stringify([op.path, op.input]);
       return observable((observer) => {
         const runningResponse = running.get(change);
-        const answer =
+        const response =
           runningResponse ??
           observableToPromise(next(op)).finally(() => void running.delete(change));
-        running.set(change, answer);
-        answer.then(
+        running.set(change, response);
+        response.then(
           (value) => {
             observer.next(value);
             observer.complete();

@@ -56,11 +56,11 @@ beforeEach(() => session.begin(user));
 describe("refreshLink", () => {
   it("refreshes once for a whole batch of refused procedures and repeats each once", async () => {
     const { client, calls } = await startServer({ canRefresh: true });
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       client.campaigns.list.query(),
       client.segments.list.query(),
     ]);
-    expect(answers).toEqual([[], { items: [], nextCursor: null }]);
+    expect(responses).toEqual([[], { items: [], nextCursor: null }]);
     expect(count(calls, REFRESH)).toBe(1);
     expect(count(calls, "campaigns.list")).toBe(2);
     expect(count(calls, "segments.list")).toBe(2);
@@ -107,10 +107,10 @@ describe("refreshLink", () => {
 
   it("logs nobody out when a procedure still answers 401 after the refresh", async () => {
     const { client, calls } = await startServer({ canRefresh: true });
-    const answer = client.ai.generateCampaignContent.mutate({
+    const response = client.ai.generateCampaignContent.mutate({
       segmentRules: { combinator: "and", rules: [] },
     });
-    await expect(answer).rejects.toThrow("The key is refused");
+    await expect(response).rejects.toThrow("The key is refused");
     expect(session.get().status).toBe("authenticated");
     expect(count(calls, REFRESH)).toBe(1);
     expect(count(calls, "ai.generateCampaignContent")).toBe(2);

@@ -8,7 +8,7 @@ import { usePages } from "./use-pages.ts";
 /** A list of numbers, ten a page, that records the requested cursors. */
 function numbers(pages: number) {
   const cursors: (string | null)[] = [];
-  const ask = async (cursor: string | null) => {
+  const fetchPage = async (cursor: string | null) => {
     cursors.push(cursor);
     const page = Number(cursor ?? 0);
     return {
@@ -16,7 +16,7 @@ function numbers(pages: number) {
       nextCursor: page + 1 < pages ? String(page + 1) : null,
     };
   };
-  return { ask, asked: cursors };
+  return { fetchPage, cursors };
 }
 
 function inCache() {
@@ -27,8 +27,8 @@ function inCache() {
 }
 
 it("reads on page by page to the end, and asks for no page twice", async () => {
-  const { ask, asked: cursors } = numbers(3);
-  const useNumbers = () => usePages({ key: ["numbers"], ask, fallbackMessage: "It failed" });
+  const { fetchPage, cursors } = numbers(3);
+  const useNumbers = () => usePages({ key: ["numbers"], fetchPage, fallbackMessage: "It failed" });
   const { result } = renderHook(useNumbers, { wrapper: inCache() });
   for (const count of [10, 20, 30]) {
     await waitFor(() => expect(result.current.items).toHaveLength(count));
@@ -39,8 +39,8 @@ it("reads on page by page to the end, and asks for no page twice", async () => {
 });
 
 it("keeps the beginning of a list that has left the screen, and asks for no more of it again", async () => {
-  const { ask, asked: cursors } = numbers(9);
-  const useNumbers = () => usePages({ key: ["numbers"], ask, fallbackMessage: "It failed" });
+  const { fetchPage, cursors } = numbers(9);
+  const useNumbers = () => usePages({ key: ["numbers"], fetchPage, fallbackMessage: "It failed" });
   const wrapper = inCache();
   const first = renderHook(useNumbers, { wrapper });
   for (const count of [10, 20, 30, 40, 50]) {
@@ -57,14 +57,14 @@ it("keeps the beginning of a list that has left the screen, and asks for no more
 });
 
 it("says what failed, and asks for the page again only when told to", async () => {
-  const { ask } = numbers(9);
+  const { fetchPage } = numbers(9);
   let working = true;
   const failing = async (cursor: string | null) => {
     if (!working) throw new Error("no connection");
-    return await ask(cursor);
+    return await fetchPage(cursor);
   };
   const useNumbers = () =>
-    usePages({ key: ["numbers"], ask: failing, fallbackMessage: "It failed" });
+    usePages({ key: ["numbers"], fetchPage: failing, fallbackMessage: "It failed" });
   const { result } = renderHook(useNumbers, { wrapper: inCache() });
   await waitFor(() => expect(result.current.items).toHaveLength(10));
   working = false;
@@ -90,17 +90,17 @@ describe("when the window is turned to again", () => {
   };
 
   async function openList(isShared: boolean) {
-    const { ask, asked: cursors } = numbers(9);
+    const { fetchPage, cursors } = numbers(9);
     const useNumbers = () =>
-      usePages({ key: ["numbers"], ask, fallbackMessage: "It failed", isShared });
+      usePages({ key: ["numbers"], fetchPage, fallbackMessage: "It failed", isShared });
     const { result } = renderHook(useNumbers, { wrapper: inCache() });
     await waitFor(() => expect(result.current.items).toHaveLength(10));
     cursors.length = 0;
-    return { asked: cursors, result };
+    return { cursors, result };
   }
 
   it("reads the beginning of a shared list again, with what was loaded in its place", async () => {
-    const { asked: cursors, result } = await openList(true);
+    const { cursors, result } = await openList(true);
     turnTo(6_000);
     expect(result.current.items).toHaveLength(10);
     await waitFor(() => expect(cursors).toEqual([null]));
@@ -111,7 +111,7 @@ describe("when the window is turned to again", () => {
     ["a list that was just read", true, 1_000, 0],
     ["a list that is scrolled", true, 6_000, 900],
   ])("leaves %s alone", async (_which, isShared, afterMs, scrollY) => {
-    const { asked: cursors, result } = await openList(isShared);
+    const { cursors, result } = await openList(isShared);
     window.scrollY = scrollY;
     turnTo(afterMs);
     act(() => result.current.loadMore());

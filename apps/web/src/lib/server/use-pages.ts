@@ -36,7 +36,7 @@ export type Pages<OnePage extends Page> = {
  * that a return does not refetch everything.
  *
  * @param key - Names the list in the cache, its filter included.
- * @param ask - Gets the page at a cursor; null is the first.
+ * @param fetchPage - Gets the page at a cursor; null is the first.
  * @param fallbackMessage - The fallback sentence of an error.
  * @param fresh - Refetches on mount, and at this interval in milliseconds.
  * @param staleTime - The age in milliseconds up to which a cached list is not refetched on mount.
@@ -45,7 +45,7 @@ export type Pages<OnePage extends Page> = {
  */
 export function usePages<OnePage extends Page>({
   key,
-  ask,
+  fetchPage,
   fallbackMessage,
   fresh,
   isShared = false,
@@ -53,7 +53,7 @@ export function usePages<OnePage extends Page>({
   enabled = true,
 }: {
   key: QueryKey;
-  ask: (cursor: string | null) => Promise<OnePage>;
+  fetchPage: (cursor: string | null) => Promise<OnePage>;
   fallbackMessage: string;
   fresh?: (pages: readonly OnePage[]) => number | false;
   isShared?: boolean;
@@ -74,7 +74,7 @@ export function usePages<OnePage extends Page>({
     refetch,
   } = useInfiniteQuery({
     queryKey: key,
-    queryFn: ({ pageParam }) => ask(pageParam),
+    queryFn: ({ pageParam }) => fetchPage(pageParam),
     initialPageParam: FIRST_PAGE,
     getNextPageParam: ({ nextCursor }) => nextCursor,
     placeholderData: keepPreviousData,

@@ -1,20 +1,20 @@
 /**
  * Runs a request with a timeout.
  *
- * @param ask - Gets an abort signal for the timeout.
- * @throws What `ask` throws; an error of its own after the timeout.
+ * @param run - Gets an abort signal for the timeout.
+ * @throws What `run` throws; an error of its own after the timeout.
  */
-export function answerWithin<Answer>(
-  patienceMs: number,
-  ask: (givenUp: AbortSignal) => Promise<Answer>,
-): Promise<Answer> {
-  const patience = new AbortController();
+export function withTimeout<Result>(
+  timeoutMs: number,
+  run: (timedOut: AbortSignal) => Promise<Result>,
+): Promise<Result> {
+  const timeout = new AbortController();
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => {
-      patience.abort();
-      reject(new Error(`No answer within ${patienceMs} ms`));
-    }, patienceMs);
-    void ask(patience.signal)
+      timeout.abort();
+      reject(new Error(`No response within ${timeoutMs} ms`));
+    }, timeoutMs);
+    void run(timeout.signal)
       .then(resolve, reject)
       .finally(() => clearTimeout(timer));
   });

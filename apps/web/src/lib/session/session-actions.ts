@@ -52,12 +52,12 @@ export async function signOut(): Promise<void> {
   let isSignedOut = false;
   let continueAt: string | null = null;
   try {
-    const answer = await readEnvelope(
+    const response = await readEnvelope(
       await sessionFetch("/api/auth/logout", { method: "POST" }, () => undefined),
     );
-    isSignedOut = answer.statusCode === 200;
-    message = answer.message ?? "";
-    continueAt = addressIn(answer.data);
+    isSignedOut = response.statusCode === 200;
+    message = response.message ?? "";
+    continueAt = addressIn(response.data);
   } catch {
     // No response: the local session is cleared all the same.
   }

@@ -19,9 +19,9 @@ afterEach(() => {
 
 /** A server, and the cookie it leaves beside a session. */
 async function startServerWithSession(
-  answer: Parameters<typeof startLoopbackServer>[0],
+  response: Parameters<typeof startLoopbackServer>[0],
 ): Promise<void> {
-  await startLoopbackServer(answer);
+  await startLoopbackServer(response);
   document.cookie = "signedIn=1";
 }
 
@@ -103,12 +103,12 @@ describe("verifySession", () => {
   });
 
   it("asks once however often it is called while it asks", async () => {
-    let askCount = 0;
+    let requestCount = 0;
     await startServerWithSession((_request, response) => {
-      askCount += 1;
+      requestCount += 1;
       sendJson(response, 200, { user });
     });
     await act(() => Promise.all([verifySession(), verifySession()]));
-    expect(askCount).toBe(1);
+    expect(requestCount).toBe(1);
   });
 });

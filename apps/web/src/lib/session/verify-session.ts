@@ -64,9 +64,9 @@ function isUser(value: unknown): value is UserWire {
 }
 
 /** The user in a response of the session calls; null when there is none. */
-export function userIn(answer: { user?: unknown; data?: unknown }): UserWire | null {
-  if (isUser(answer.user)) return answer.user;
-  const { data } = answer;
+export function userIn(response: { user?: unknown; data?: unknown }): UserWire | null {
+  if (isUser(response.user)) return response.user;
+  const { data } = response;
   return typeof data === "object" && data !== null && "user" in data && isUser(data.user)
     ? data.user
     : null;

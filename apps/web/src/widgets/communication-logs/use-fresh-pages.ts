@@ -23,12 +23,12 @@ function pagesInSight({ pages }: Loaded, [from, to]: readonly [number, number]):
  */
 export function useFreshPages({
   key,
-  ask,
+  fetchPage,
   inSight,
   everyMs,
 }: {
   key: QueryKey;
-  ask: (cursor: string | null) => Promise<LogPageWire>;
+  fetchPage: (cursor: string | null) => Promise<LogPageWire>;
   inSight: RefObject<readonly [first: number, last: number]>;
   everyMs: number | null;
 }): void {
@@ -48,7 +48,7 @@ export function useFreshPages({
       const freshPages = await Promise.all(
         pageIndexes.map(async (index) => ({
           index,
-          page: await ask(list.pageParams[index] ?? null),
+          page: await fetchPage(list.pageParams[index] ?? null),
         })),
       );
       queryClient.setQueryData<Loaded>(key, (now) => {

@@ -38,18 +38,19 @@ export function useLogs({
     ...(status === null ? {} : { status }),
   };
   const key = getQueryKey(trpc.campaigns.logs, input, "infinite");
-  const ask = (cursor: string | null) => client.campaigns.logs.query(pageInput(input, cursor));
+  const fetchPage = (cursor: string | null) =>
+    client.campaigns.logs.query(pageInput(input, cursor));
   // A filtered list changes its rows as mails move, so it is refetched as a whole to avoid duplicates. Without a
   // filter the rows stay, and refreshing the visible ones is enough.
   const whole = search === "" && status === null;
   const { items, first, ...list } = usePages({
     key,
-    ask,
+    fetchPage,
     fallbackMessage: MESSAGES.campaigns.logsFailed,
     fresh: (pages) => (whole || pages.length === 0 ? false : REFRESH_MS * pages.length),
   });
   const inSight = useRef<readonly [first: number, last: number]>([0, 0]);
-  useFreshPages({ key, ask, inSight, everyMs: whole ? REFRESH_MS : null });
+  useFreshPages({ key, fetchPage, inSight, everyMs: whole ? REFRESH_MS : null });
   const onRange = useCallback((from: number, to: number) => {
     inSight.current = [from, to];
   }, []);

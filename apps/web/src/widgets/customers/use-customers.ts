@@ -38,7 +38,7 @@ export function useCustomers(
   const input = { status: "active" as const, ...filter, limit: PAGE_SIZE };
   const { items, first, ...list } = usePages({
     key: getQueryKey(trpc.customers.list, input, "infinite"),
-    ask: (cursor) => client.customers.list.query(pageInput(input, cursor)),
+    fetchPage: (cursor) => client.customers.list.query(pageInput(input, cursor)),
     fallbackMessage: MESSAGES.customers.fetchFailed,
     isShared: true,
     ...options,

@@ -13,7 +13,7 @@ export function useImages(search: string) {
   const input = { ...narrowing({ search }), limit: PAGE_SIZE };
   const list = usePages({
     key: getQueryKey(trpc.images.list, input, "infinite"),
-    ask: (cursor) => client.images.list.query(pageInput(input, cursor)),
+    fetchPage: (cursor) => client.images.list.query(pageInput(input, cursor)),
     fallbackMessage: MESSAGES.images.loadFailed,
     isShared: true,
   });

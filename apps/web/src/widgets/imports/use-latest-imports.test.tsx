@@ -21,7 +21,7 @@ function Figures() {
 
 /** Opens the page on a server where the import goes through these states; null means it no longer exists. */
 async function open(states: (ImportDetailWire | null)[]) {
-  let askCount = 0;
+  let requestCount = 0;
   let looks = 0;
   const t = initTRPC.create();
   const router = t.router({
@@ -29,8 +29,8 @@ async function open(states: (ImportDetailWire | null)[]) {
       list: t.procedure
         .input((input: unknown) => input)
         .query(() => {
-          const state = states[Math.min(askCount, states.length - 1)];
-          askCount += 1;
+          const state = states[Math.min(requestCount, states.length - 1)];
+          requestCount += 1;
           return state ? [state] : [];
         }),
     }),
@@ -45,7 +45,7 @@ async function open(states: (ImportDetailWire | null)[]) {
   await startTrpcServer(router, (_request, response) => sendJson(response, 404, {}));
   renderApp(<Figures />);
   await screen.findByText("0 customers");
-  return { asked: () => askCount, looks: () => looks };
+  return { requestCount: () => requestCount, looks: () => looks };
 }
 
 beforeEach(() => {
@@ -62,8 +62,8 @@ it("follows an import to its end, says how it ended, and has the figures follow"
 });
 
 it("follows one whose file arrives while another page is open", async () => {
-  const { asked: askCount } = await open([importOf({ _id: "22" })]);
-  expect(askCount()).toBe(0);
+  const { requestCount } = await open([importOf({ _id: "22" })]);
+  expect(requestCount()).toBe(0);
   trackedImport.begin("22");
   expect(sessionStorage.getItem("begun-import")).toBe("22");
   await screen.findByText("120 customers");

@@ -28,11 +28,11 @@ export function LeaveGuard({
     return !isSamePlace(currentLocation, nextLocation) && !mayLeave();
   });
   useEffect(() => {
-    const ask = (event: BeforeUnloadEvent) => {
+    const warn = (event: BeforeUnloadEvent) => {
       if (!mayLeave()) event.preventDefault();
     };
-    window.addEventListener("beforeunload", ask);
-    return () => window.removeEventListener("beforeunload", ask);
+    window.addEventListener("beforeunload", warn);
+    return () => window.removeEventListener("beforeunload", warn);
   }, [mayLeave]);
 
   useEffect(() => {

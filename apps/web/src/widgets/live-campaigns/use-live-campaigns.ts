@@ -27,7 +27,7 @@ export function useLiveCampaigns(
   const utils = trpc.useUtils();
   const list = usePages<CampaignPageWire>({
     key: getQueryKey(trpc.campaigns.list, input, "infinite"),
-    ask: (cursor) => utils.client.campaigns.list.query(pageInput(input, cursor)),
+    fetchPage: (cursor) => utils.client.campaigns.list.query(pageInput(input, cursor)),
     fallbackMessage: MESSAGES.campaigns.fetchFailed,
     isShared: true,
     fresh: (pages) => {

@@ -95,7 +95,7 @@ export const brevoEvents: EventsModule<"brevo"> = {
     text.length >= SHORTEST_TOKEN && /^[\x21-\x7e]+$/.test(text) ? text : null,
   subscribe({ brevoApiKey }, { brevo: baseUrl }, { url, token }) {
     if (brevoApiKey === null) return null;
-    const askFor = (events: readonly string[]) => ({
+    const subscriptionTo = (events: readonly string[]) => ({
       url,
       type: "transactional",
       events,
@@ -107,7 +107,7 @@ export const brevoEvents: EventsModule<"brevo"> = {
       baseUrl,
       path: baseUrl.endsWith("/v3") ? "/webhooks" : "/v3/webhooks",
       headers: { "api-key": brevoApiKey },
-      bodies: [askFor([...EVENTS, ...UNNAMED_EVENTS]), askFor(EVENTS)],
+      bodies: [subscriptionTo([...EVENTS, ...UNNAMED_EVENTS]), subscriptionTo(EVENTS)],
       secretOf: () => token,
     };
   },

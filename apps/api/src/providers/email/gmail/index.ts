@@ -78,7 +78,7 @@ async function checkPassword(
 ): Promise<CredentialCheck> {
   const label = smtpLabel(urls);
   const check = await checkSmtpLogin(urls.gmailSmtp, credentials, label, deadlineMs);
-  return check ?? { kind: "unknown", reason: MESSAGES.emailSettings.notAsked(label) };
+  return check ?? { kind: "unknown", reason: MESSAGES.emailSettings.notChecked(label) };
 }
 
 /** What sentences call the SMTP server: Gmail, or the server an operator has put in its place. */

@@ -44,7 +44,7 @@ export function EnrolmentsTab({
   const input = { id, ...narrowing(filter), limit: PAGE_SIZE };
   const list = usePages({
     key: getQueryKey(trpc.automations.enrolments, input, "infinite"),
-    ask: (cursor) => client.automations.enrolments.query(pageInput(input, cursor)),
+    fetchPage: (cursor) => client.automations.enrolments.query(pageInput(input, cursor)),
     fallbackMessage: words.loadFailed,
     isShared: true,
     fresh: (pages) => REFRESH_MS * Math.max(1, pages.length),

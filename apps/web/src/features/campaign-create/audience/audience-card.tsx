@@ -93,7 +93,7 @@ function quotaWords(eligible: number, quota: ReviewWire["quota"]): string {
  * rules while they are written.
  */
 export function useLiveCount({ rules, staticSegmentId }: Audience, review: Review): CountState {
-  const asksReview = review.isAsked;
+  const asksReview = review.isRequested;
   const ruleCount = useAudienceCount(
     rules === null || asksReview ? null : audienceInput(rules, staticSegmentId),
   );

@@ -80,10 +80,10 @@ it.each([
 
 it("saves nothing after the page is left, also where a save was waiting for another", async () => {
   const names: string[] = [];
-  let answer = () => {};
+  let respond = () => {};
   const send: SaverPorts["send"] = async (_where, { name }) => {
     names.push(name);
-    await new Promise<void>((resolve) => (answer = resolve));
+    await new Promise<void>((resolve) => (respond = resolve));
     throw new Error("no answer");
   };
   const saver = createDraftSaver(
@@ -103,7 +103,7 @@ it("saves nothing after the page is left, also where a save was waiting for anot
   await vi.advanceTimersByTimeAsync(2_000);
   const waiting = saver.save();
   saver.end(false);
-  answer();
+  respond();
   expect(await waiting).toMatchObject({ ok: false });
   await vi.advanceTimersByTimeAsync(60_000);
   expect(names).toEqual(["Diwali"]);
@@ -150,12 +150,12 @@ it("keeps nothing of a campaign that was accepted, whatever is written before it
 
 it("brings back no copy of what was given up while a save was under way", async () => {
   const copies = new Map<string, string>();
-  let answer = () => {};
+  let respond = () => {};
   const saver = createDraftSaver(
     { key: "k", id: null, savedAt: null, initial: EMPTY },
     {
       send: async () => {
-        await new Promise<void>((resolve) => (answer = resolve));
+        await new Promise<void>((resolve) => (respond = resolve));
         return { _id: "40", savedAt: "2026-11-20T08:00:00.000Z" };
       },
       refusalOf: () => null,
@@ -172,7 +172,7 @@ it("brings back no copy of what was given up while a save was under way", async 
   saver.write({ ...EMPTY, name: "Diwali again" });
   expect([...copies.values()]).toEqual(["Diwali again"]);
   saver.end(false);
-  answer();
+  respond();
   await vi.advanceTimersByTimeAsync(0);
   expect([...copies]).toEqual([]);
 });

@@ -31,9 +31,9 @@ export function useDraftSaver(
       {
         send: async (where, draft, signal) => {
           const input = { ...where, draft };
-          const answer = await utils.client.campaigns.saveDraft.mutate(input, { signal });
+          const response = await utils.client.campaigns.saveDraft.mutate(input, { signal });
           void utils.campaigns.list.invalidate();
-          return answer;
+          return response;
         },
         refusalOf: (error) => refusalOf(error, MESSAGES.createCampaign.draftFailed),
         isGone: (error) => serverError(error)?.status === 404,

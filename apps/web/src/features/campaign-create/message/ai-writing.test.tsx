@@ -12,12 +12,12 @@ import { CreateCampaignPage } from "../create-campaign-page.tsx";
 const TEXT = "Subject: A thank-you\n\nDear {name}, thank you";
 
 async function open(server: ComposeServer) {
-  const { aiAsked } = await startComposeServer(server);
+  const { aiRequests } = await startComposeServer(server);
   renderApp(<CreateCampaignPage />);
   const user = userEvent.setup({ delay: null });
   await screen.findByRole("button", { name: "Add rule" });
   await user.click(screen.getByRole("button", { name: "Big spenders" }));
-  return { user, aiAsked };
+  return { user, aiRequests };
 }
 
 type User = ReturnType<typeof userEvent.setup>;
@@ -76,14 +76,14 @@ describe("a text of the AI", () => {
   });
 
   it("is asked for with the rules, the person's own words and what was chosen", async () => {
-    const { user, aiAsked } = await open({ ai: writesAtOnce(TEXT) });
+    const { user, aiRequests } = await open({ ai: writesAtOnce(TEXT) });
     await user.click(screen.getByLabelText(/Campaign Name/));
     await user.paste("Diwali");
     await user.click(screen.getByRole("combobox", { name: "Language" }));
     await user.click(await screen.findByRole("option", { name: "Hindi" }));
     await generate(user);
     await screen.findByText("AI-generated content created!");
-    expect(aiAsked()).toEqual([
+    expect(aiRequests()).toEqual([
       {
         segmentRules: {
           combinator: "and",
@@ -97,13 +97,13 @@ describe("a text of the AI", () => {
   });
 
   it("takes the place of the person's own words only when they say so, and gives them back", async () => {
-    const { user, aiAsked } = await open({ ai: writesAtOnce(TEXT) });
+    const { user, aiRequests } = await open({ ai: writesAtOnce(TEXT) });
     await writeOwn(user);
     await generate(user);
     const dialog = within(await screen.findByRole("dialog"));
     await user.click(dialog.getByRole("button", { name: "Keep mine" }));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-    expect([subject(), aiAsked()]).toEqual(["For you", []]);
+    expect([subject(), aiRequests()]).toEqual(["For you", []]);
 
     await generate(user);
     await user.click(await screen.findByRole("button", { name: "Replace" }));
@@ -114,11 +114,11 @@ describe("a text of the AI", () => {
   });
 
   it("that nobody has touched is replaced by the next without a question", async () => {
-    const { user, aiAsked } = await open({ ai: writesAtOnce(TEXT) });
+    const { user, aiRequests } = await open({ ai: writesAtOnce(TEXT) });
     await generate(user);
     await waitFor(() => expect(body()).toBe("Dear {name}, thank you"));
     await generate(user);
-    await waitFor(() => expect(aiAsked()).toHaveLength(2));
+    await waitFor(() => expect(aiRequests()).toHaveLength(2));
     expect(screen.queryByRole("dialog")).toBeNull();
   });
 

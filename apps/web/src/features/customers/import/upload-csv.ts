@@ -89,7 +89,7 @@ export function isCsvFile({ name, type }: Pick<File, "name" | "type">): boolean 
 }
 
 /** What the server said to a request: its status and its text. */
-type UploadAnswer = {
+type UploadResponse = {
   status: number;
   text: string;
 };
@@ -114,7 +114,7 @@ type UploadOptions = {
  *
  * @throws UploadAborted; TypeError when the connection is lost; SessionNotRenewed.
  */
-async function uploadRequest(options: UploadOptions): Promise<UploadAnswer> {
+async function uploadRequest(options: UploadOptions): Promise<UploadResponse> {
   const countBefore = refreshCount();
   const answer = await send(options);
   if (answer.status !== 401) return answer;
@@ -125,7 +125,7 @@ async function uploadRequest(options: UploadOptions): Promise<UploadAnswer> {
   return answer;
 }
 
-function send({ url, body, headers, signal, onProgress }: UploadOptions): Promise<UploadAnswer> {
+function send({ url, body, headers, signal, onProgress }: UploadOptions): Promise<UploadResponse> {
   return new Promise((resolve, reject) => {
     if (signal.aborted) return reject(new UploadAborted());
     const request = new XMLHttpRequest();

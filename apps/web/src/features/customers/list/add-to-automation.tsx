@@ -30,12 +30,12 @@ export function AddToAutomation({
       const sum = { added: 0, leftOut: 0 };
       for (let from = 0; from < ids.length; from += ADD_CUSTOMERS_MAX) {
         const customerIdsPart = ids.slice(from, from + ADD_CUSTOMERS_MAX);
-        const answer = await utils.client.automations.addCustomers.mutate({
+        const response = await utils.client.automations.addCustomers.mutate({
           id,
           customerIds: customerIdsPart,
         });
-        sum.added += answer.added;
-        sum.leftOut += answer.leftOut;
+        sum.added += response.added;
+        sum.leftOut += response.leftOut;
       }
       return sum;
     },

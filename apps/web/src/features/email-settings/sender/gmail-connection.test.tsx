@@ -17,13 +17,13 @@ const NONE: GmailConnectionWire = {
 const CONNECTED: GmailConnectionWire = { ...NONE, connected: true, email: "me@gmail.com" };
 
 async function open(first: GmailConnectionWire) {
-  let askCount = 0;
+  let requestCount = 0;
   const addresses: string[] = [];
   const t = initTRPC.create();
   const router = t.router({
     emailSettings: t.router({
       gmail: t.procedure.query(() => {
-        askCount += 1;
+        requestCount += 1;
         return first;
       }),
       connectGmail: t.procedure.mutation(() => ({ url: "https://google.example/consent" })),
@@ -32,7 +32,7 @@ async function open(first: GmailConnectionWire) {
   });
   await startTrpcServer(router, (_request, response) => sendJson(response, 404, {}));
   renderApp(<GmailConnection onLeave={(url) => addresses.push(url)} />);
-  await waitFor(() => expect(askCount).toBe(1));
+  await waitFor(() => expect(requestCount).toBe(1));
   return { left: addresses, user: userEvent.setup() };
 }
 

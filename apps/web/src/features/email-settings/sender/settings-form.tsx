@@ -21,7 +21,7 @@ import classes from "./settings-form.module.css";
 
 type SettingsFields = UseFormReturnType<SettingsValues>;
 
-type SaveAnswer = Pick<EmailSettingsWire, "status" | "statusReason">;
+type SaveResponse = Pick<EmailSettingsWire, "status" | "statusReason">;
 
 /** The sender and the credential of the chosen service. */
 export function SettingsForm({
@@ -32,7 +32,7 @@ export function SettingsForm({
   form: SettingsFields;
 }) {
   /** What the service said at the last save; over with the next response. */
-  const [saved, setSaved] = useState<SaveAnswer | null>(null);
+  const [saved, setSaved] = useState<SaveResponse | null>(null);
   const test = useTestEmail();
 
   const save = useSaveSettings(form, (savedSettings) => {
@@ -124,7 +124,7 @@ function SenderFields({ form }: { form: SettingsFields }) {
 }
 
 /** Saves the form; what it saved becomes what it starts from. */
-function useSaveSettings(form: SettingsFields, onSaved: (settings: SaveAnswer) => void) {
+function useSaveSettings(form: SettingsFields, onSaved: (settings: SaveResponse) => void) {
   const utils = trpc.useUtils();
   return trpc.emailSettings.save.useMutation({
     onSuccess: (savedSettings) => {

@@ -47,7 +47,7 @@ export function useRenderedMail(
   const subjectParts = useMemo(() => parseTemplate(subject, own), [subject, own]);
   const bodyParts = useMemo(() => parseTemplate(body, own), [body, own]);
 
-  const asked = isPlain ? reader !== null && reader.customer === null : !isBlank(message);
+  const isWanted = isPlain ? reader !== null && reader.customer === null : !isBlank(message);
   const readerId = reader?._id;
   const [debouncedText] = useDebouncedValue(JSON.stringify(previewable(message)), PAUSE_MS);
   const { data } = useQuery({
@@ -58,7 +58,7 @@ export function useRenderedMail(
         { ...JSON.parse(debouncedText), customerId: readerId },
         { signal },
       ),
-    enabled: asked,
+    enabled: isWanted,
     placeholderData: keepPreviousData,
     gcTime: 0,
   });

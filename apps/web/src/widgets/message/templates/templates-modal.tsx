@@ -26,19 +26,19 @@ export function TemplatesModal({
     onUse(filled);
     onClose();
   };
-  const ask = (filled: Filled): void => (hasWords ? setReplacing(filled) : fill(filled));
+  const choose = (filled: Filled): void => (hasWords ? setReplacing(filled) : fill(filled));
 
   return (
     <Modal opened onClose={onClose} title="Templates" size="lg">
       <Box component="h3" mb={8} fz="body" className="strong">
         Start from
       </Box>
-      <Starters onUse={ask} />
+      <Starters onUse={choose} />
       <Box component="h3" mt={16} mb={8} fz="body" className="strong">
         Your templates
       </Box>
       <SaveAsTemplate message={message} />
-      <OwnTemplates onUse={ask} />
+      <OwnTemplates onUse={choose} />
       <ConfirmModal
         opened={replacing !== null}
         onClose={() => setReplacing(null)}

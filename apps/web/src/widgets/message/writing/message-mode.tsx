@@ -42,13 +42,13 @@ export function MessageMode({
   written: string;
   change: ChangeMessage;
 }) {
-  const [asked, setAsked] = useState<Mode | null>(null);
+  const [pending, setPending] = useState<Mode | null>(null);
   const [browsing, setBrowsing] = useState(false);
   const mode = modeOf(message);
   const losing = mode !== "text" && !isBlank(message);
 
   function turnTo(next: Mode): void {
-    setAsked(null);
+    setPending(null);
     const body = mode === "design" ? wordsOf(message) : written;
     if (next === "html") change({ body, html: toHtml(body), design: null });
     else change({ body, html: null, design: next === "design" ? textToDesign(body) : null });
@@ -59,7 +59,7 @@ export function MessageMode({
       <PillRadios<Mode>
         legend="Write the message as"
         value={mode}
-        onChange={(next) => (losing ? setAsked(next) : turnTo(next))}
+        onChange={(next) => (losing ? setPending(next) : turnTo(next))}
         options={MODES}
       />
       <Button
@@ -74,12 +74,12 @@ export function MessageMode({
         <TemplatesModal message={message} onUse={change} onClose={() => setBrowsing(false)} />
       )}
       <ConfirmModal
-        opened={asked !== null}
-        onClose={() => setAsked(null)}
-        onConfirm={() => asked !== null && turnTo(asked)}
+        opened={pending !== null}
+        onClose={() => setPending(null)}
+        onConfirm={() => pending !== null && turnTo(pending)}
         title="Start the message over?"
         message={mode === "design" ? words.designLost : words.htmlLost}
-        confirmLabel={CONFIRM[asked ?? "text"]}
+        confirmLabel={CONFIRM[pending ?? "text"]}
         keepLabel={mode === "design" ? "Keep the design" : "Keep the HTML"}
       />
     </Group>

@@ -93,7 +93,7 @@ function useImportHistory(): Pages<ImportPage> {
   const { client } = trpc.useUtils();
   return usePages<ImportPage>({
     key: getQueryKey(trpc.imports.list, { limit: PAGE }, "infinite"),
-    ask: async (before) => {
+    fetchPage: async (before) => {
       const items = await client.imports.list.query({
         limit: PAGE,
         ...(before === null ? {} : { before }),
