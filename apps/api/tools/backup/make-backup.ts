@@ -44,20 +44,20 @@ export async function makeBackup(
 }
 
 async function contentsOf(
-  { ask, read }: Store,
+  { query, read }: Store,
   { appSecret }: Source,
   counted: (table: string, rows: string) => void,
 ): Promise<Contents> {
-  await ask("begin isolation level repeatable read read only");
-  await writeAlike(ask);
-  const [migrated] = await ask<{ exists: boolean }>(
+  await query("begin isolation level repeatable read read only");
+  await writeAlike(query);
+  const [migrated] = await query<{ exists: boolean }>(
     "select to_regclass('drizzle.__drizzle_migrations') is not null as exists",
   );
   if (migrated?.exists !== true) throw new BackupRefusal("There is no database of Dakiya yet.");
-  const migrations = await ask<{ at: string }>(
+  const migrations = await query<{ at: string }>(
     "select created_at::text as at from drizzle.__drizzle_migrations order by created_at",
   );
-  const [clock] = await ask<{ now: string }>(
+  const [clock] = await query<{ now: string }>(
     `select to_char(now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as now`,
   );
   const sums: Ending["sums"] = {};
@@ -68,13 +68,13 @@ async function contentsOf(
       link: writeToken(createSecrets(appSecret), { kind: "open", campaignId: 1, seq: 1 }),
     },
     tables: (async function* () {
-      for (const table of await listTables(ask)) {
+      for (const table of await listTables(query)) {
         yield { table, rows: read(table) };
-        sums[table.name] = await sumOf(ask, table);
+        sums[table.name] = await sumOf(query, table);
         counted(table.name, sums[table.name]?.rows ?? "0");
       }
     })(),
-    ending: async () => ({ sequences: await readSequences(ask), sums }),
+    ending: async () => ({ sequences: await readSequences(query), sums }),
   };
 }
 

@@ -125,11 +125,11 @@ async function requireOwn(backup: OpenBackup, secrets: Secrets, options: Options
 }
 
 /** An earlier try may have left tables, but nothing in them. */
-async function requireNoTables({ ask }: Store, migrations: readonly number[]): Promise<void> {
-  const tables = await listTables(ask);
-  if ((await findFilled(ask, tables)) !== null) throw new BackupRefusal(NOT_EMPTY);
+async function requireNoTables({ query }: Store, migrations: readonly number[]): Promise<void> {
+  const tables = await listTables(query);
+  if ((await findFilled(query, tables)) !== null) throw new BackupRefusal(NOT_EMPTY);
   if (tables.length === 0) return;
-  const applied = await ask<{ at: string }>(
+  const applied = await query<{ at: string }>(
     "select created_at::text as at from drizzle.__drizzle_migrations order by created_at",
   ).catch(() => []);
   if (applied.map(({ at }) => at).join() !== migrations.join()) throw new BackupRefusal(NOT_EMPTY);
@@ -143,11 +143,11 @@ async function fillTables(
   backup: Contents,
   { continues, say }: Options,
 ): Promise<{ rows: number; paused: string[] }> {
-  const { ask } = store;
-  await writeAlike(ask);
-  await ask("begin");
-  const tables = new Map((await listTables(ask)).map((table) => [table.name, table]));
-  const restoreRules = await liftRules(ask, [...tables.values()]);
+  const { query } = store;
+  await writeAlike(query);
+  await query("begin");
+  const tables = new Map((await listTables(query)).map((table) => [table.name, table]));
+  const restoreRules = await liftRules(query, [...tables.values()]);
   for await (const { table, rows } of backup.tables) {
     const known = tables.get(table.name);
     if (known?.columns !== table.columns) throw new BackupRefusal(CHANGED);
@@ -156,17 +156,17 @@ async function fillTables(
   const { sums, sequences } = await backup.ending();
   let count = 0;
   for (const [name, table] of tables) {
-    const [expected, found] = [sums[name], await sumOf(ask, table)];
+    const [expected, found] = [sums[name], await sumOf(query, table)];
     if (expected?.rows !== found.rows || expected.sum !== found.sum) {
       throw new BackupRefusal(`${CHANGED} ${name} differs.`);
     }
     count += Number(found.rows);
     if (found.rows !== "0") say(`${name}: ${found.rows}`);
   }
-  await moveSequences(ask, sequences);
-  const { paused } = await settleRestored(ask, { madeAt: backup.header.madeAt, continues });
+  await moveSequences(query, sequences);
+  const { paused } = await settleRestored(query, { madeAt: backup.header.madeAt, continues });
   await restoreRules();
-  await ask("commit");
+  await query("commit");
   return { rows: count, paused };
 }
 

@@ -1,4 +1,4 @@
-import type { Asks } from "../copy/tables.ts";
+import type { Query } from "../copy/tables.ts";
 
 /**
  * Brings restored rows to rest, on tables as the backup had them. Sessions end: some may have been ended after the
@@ -9,25 +9,25 @@ import type { Asks } from "../copy/tables.ts";
  * @returns The names of the campaigns and automations that are paused.
  */
 export async function settleRestored(
-  ask: Asks,
+  query: Query,
   { madeAt, continues }: { madeAt: string; continues: boolean },
 ): Promise<{ paused: string[] }> {
-  await ask("update sessions set revoked_at = now() where revoked_at is null");
-  await ask("delete from refresh_tokens");
-  await ask("delete from sending_lanes");
+  await query("update sessions set revoked_at = now() where revoked_at is null");
+  await query("delete from refresh_tokens");
+  await query("delete from sending_lanes");
   // Whoever held a batch is not here: it need not wait until the lease has run out.
-  await ask("update send_batches set lease_until = now() where lease_until > now()");
+  await query("update send_batches set lease_until = now() where lease_until > now()");
   if (continues) return { paused: [] };
   const since = WHEN.format(new Date(madeAt));
-  const automations = await pauseAutomations(ask, since);
-  const paused = await ask<{ name: string }>(`
+  const automations = await pauseAutomations(query, since);
+  const paused = await query<{ name: string }>(`
     update campaigns set status = 'paused', pause_kind = 'user', resume_at = null, updated_at = now(),
       status_reason = 'Restored from the backup of ${since}: which mails went out after it is not known here. Resume to send the rest.'
     where deleted_at is null
       and (status in ('active', 'processing') or status = 'paused' and pause_kind is distinct from 'user')
     returning name
   `);
-  await ask(`
+  await query(`
     update campaigns set status = 'draft', updated_at = now(),
       status_reason = 'Restored from the backup of ${since}: its time came after it, and it may have been sent. Send it now or choose another time.'
     where deleted_at is null and status = 'scheduled' and scheduled_at <= now()
@@ -36,17 +36,17 @@ export async function settleRestored(
 }
 
 /** Live automations keep everybody where they are; their mails say why. A backup of an earlier version has none. */
-async function pauseAutomations(ask: Asks, since: string): Promise<string[]> {
-  const [known] = await ask<{ has: boolean }>(
+async function pauseAutomations(query: Query, since: string): Promise<string[]> {
+  const [known] = await query<{ has: boolean }>(
     "select to_regclass('automations') is not null as has",
   );
   if (known?.has !== true) return [];
-  const paused = await ask<{ name: string }>(`
+  const paused = await query<{ name: string }>(`
     update automations set state = 'paused', paused_at = now(), updated_at = now()
     where deleted_at is null and state = 'live'
     returning name
   `);
-  await ask(`
+  await query(`
     update campaigns set status = 'paused', pause_kind = 'user', resume_at = null, updated_at = now(),
       status_reason = 'Restored from the backup of ${since}: which mails went out after it is not known here. Resume the automation to go on.'
     where deleted_at is null and automation_id is not null

@@ -2,14 +2,14 @@ import { pipeline } from "node:stream/promises";
 import type { PGlite } from "@electric-sql/pglite";
 import type { ClientBase } from "pg";
 import { from, to } from "pg-copy-streams";
-import type { Asks, Table } from "./tables.ts";
+import type { Query, Table } from "./tables.ts";
 
 /** Rows as COPY writes them: a line each, in pieces of any size. */
 export type Rows = AsyncIterable<Uint8Array>;
 
 /** A database of either kind, of which whole tables are read or written. */
 export type Store = {
-  ask: Asks;
+  query: Query;
   read: (table: Table) => Rows;
   /** @param rows - In pieces that end with a row. */
   write: (table: Table, rows: Rows) => Promise<void>;
@@ -18,7 +18,7 @@ export type Store = {
 /** PostgreSQL over one connection. */
 export function postgresStore(client: ClientBase): Store {
   return {
-    ask: async <Row>(text: string, values?: unknown[]) =>
+    query: async <Row>(text: string, values?: unknown[]) =>
       (await client.query(text, values)).rows as Row[],
     read: ({ name, columns }) =>
       client.query(to(`copy (select ${columns} from ${name}) to stdout`)),
@@ -33,16 +33,16 @@ const BYTES_AT_ONCE = 8 * 1024 * 1024;
 
 /** The embedded database, which copies from and to blobs. */
 export function embeddedStore(pglite: PGlite): Store {
-  const ask: Asks = async <Row>(text: string, values?: unknown[]) =>
+  const query: Query = async <Row>(text: string, values?: unknown[]) =>
     (await pglite.query<Row>(text, values)).rows;
   const insert = async ({ name, columns }: Table, pieces: Uint8Array[]): Promise<void> => {
     const blob = new Blob(pieces);
     await pglite.query(`copy ${name} (${columns}) from '/dev/blob'`, [], { blob });
   };
   return {
-    ask,
+    query,
     async *read({ name, columns }) {
-      const [size] = await ask<{ pages: number }>(
+      const [size] = await query<{ pages: number }>(
         `select (pg_relation_size('${name}'::regclass) / current_setting('block_size')::int)::int as pages`,
       );
       for (let page = 0; page < (size?.pages ?? 0); page += PAGES_AT_ONCE) {

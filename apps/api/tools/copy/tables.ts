@@ -2,10 +2,10 @@
 export type Table = { name: string; columns: string };
 
 /** Any connection: PGlite's or PostgreSQL's. */
-export type Asks = <Row>(text: string, values?: unknown[]) => Promise<Row[]>;
+export type Query = <Row>(text: string, values?: unknown[]) => Promise<Row[]>;
 
 /** Lets a session write the text of rows as any other would, so that they can be compared, and take its time. */
-export async function writeAlike(ask: Asks): Promise<void> {
+export async function writeAlike(query: Query): Promise<void> {
   const settings = {
     timezone: "UTC",
     datestyle: "ISO, MDY",
@@ -14,12 +14,12 @@ export async function writeAlike(ask: Asks): Promise<void> {
     bytea_output: "hex",
     statement_timeout: "0",
   };
-  for (const [name, value] of Object.entries(settings)) await ask(`set ${name} = '${value}'`);
+  for (const [name, value] of Object.entries(settings)) await query(`set ${name} = '${value}'`);
 }
 
 /** The product's tables with the columns that are stored rather than computed; quoted where needed. */
-export async function listTables(ask: Asks): Promise<Table[]> {
-  return await ask<Table>(`
+export async function listTables(query: Query): Promise<Table[]> {
+  return await query<Table>(`
     select c.oid::regclass::text as name,
       string_agg(quote_ident(a.attname), ', ' order by a.attnum) as columns
     from pg_class c
@@ -30,16 +30,16 @@ export async function listTables(ask: Asks): Promise<Table[]> {
 }
 
 /** The name of a table that has rows; null where all are empty. */
-export async function findFilled(ask: Asks, tables: readonly Table[]): Promise<string | null> {
+export async function findFilled(query: Query, tables: readonly Table[]): Promise<string | null> {
   for (const { name } of tables) {
-    if ((await ask(`select from ${name} limit 1`)).length > 0) return name;
+    if ((await query(`select from ${name} limit 1`)).length > 0) return name;
   }
   return null;
 }
 
 /** Rows of a table and a sum over all their values; equal tables have equal ones, computed columns among them. */
-export async function sumOf(ask: Asks, { name }: Table): Promise<{ rows: string; sum: string }> {
-  const [row] = await ask<{ rows: string; sum: string }>(`
+export async function sumOf(query: Query, { name }: Table): Promise<{ rows: string; sum: string }> {
+  const [row] = await query<{ rows: string; sum: string }>(`
     select count(*)::text as rows, coalesce(sum(hashtextextended(t::text, 0)), 0)::text as sum from ${name} t
   `);
   return row ?? { rows: "0", sum: "0" };

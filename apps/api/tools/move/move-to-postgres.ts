@@ -8,7 +8,7 @@ import { liftRules } from "../copy/lift-rules.ts";
 import { moveSequences, readSequences } from "../copy/sequences.ts";
 import { embeddedStore, postgresStore } from "../copy/store.ts";
 import { findFilled, listTables, sumOf, writeAlike } from "../copy/tables.ts";
-import type { Asks, Table } from "../copy/tables.ts";
+import type { Query, Table } from "../copy/tables.ts";
 
 /** Why nothing was moved, in a sentence for the operator. */
 export class MoveRefusal extends Error {
@@ -63,19 +63,19 @@ async function copyAll(
   { emails, say }: Move,
 ): Promise<Map<string, number>> {
   const from = embeddedStore(source);
-  await writeAlike(from.ask);
-  const tables = await listTables(from.ask);
-  const claims = await planClaims(from.ask, emails);
+  await writeAlike(from.query);
+  const tables = await listTables(from.query);
+  const claims = await planClaims(from.query, emails);
   const counts = new Map<string, number>();
   await target.asOwner(async (client) => {
     const to = postgresStore(client);
-    await writeAlike(to.ask);
+    await writeAlike(to.query);
     await client.query("begin");
-    await requireEmpty(to.ask, tables);
-    const restoreRules = await liftRules(to.ask, tables);
+    await requireEmpty(to.query, tables);
+    const restoreRules = await liftRules(to.query, tables);
     for (const table of tables) {
       await to.write(table, from.read(table));
-      const [before, after] = [await sumOf(from.ask, table), await sumOf(to.ask, table)];
+      const [before, after] = [await sumOf(from.query, table), await sumOf(to.query, table)];
       if (before.rows !== after.rows || before.sum !== after.sum) {
         throw new MoveRefusal(
           `${table.name} differs after the copy (${before.rows} rows before, ${after.rows} after): nothing was moved.`,
@@ -85,7 +85,7 @@ async function copyAll(
       if (after.rows !== "0") say(`${table.name}: ${after.rows}`);
     }
     await restoreRules();
-    await moveSequences(to.ask, await readSequences(from.ask));
+    await moveSequences(to.query, await readSequences(from.query));
     for (const { id, email } of claims) {
       await client.query("update users set issuer = $1, subject = $2 where id = $3", [
         MOVED_ISSUER,
@@ -101,10 +101,10 @@ async function copyAll(
 
 /** The new address of each local user; a user without one could not reach their account. */
 async function planClaims(
-  ask: Asks,
+  query: Query,
   emails: ReadonlyMap<string, string>,
 ): Promise<{ id: string; email: string }[]> {
-  const users = await ask<{ id: string; email: string }>(
+  const users = await query<{ id: string; email: string }>(
     `select id::text, email from users where issuer = '${LOCAL_ISSUER}' order by id`,
   );
   const unknown = [...emails.keys()].filter((email) => !users.some((user) => user.email === email));
@@ -127,8 +127,8 @@ async function planClaims(
   return users.map(({ id, email }) => ({ id, email: emails.get(email) ?? email }));
 }
 
-async function requireEmpty(ask: Asks, tables: readonly Table[]): Promise<void> {
-  const name = await findFilled(ask, tables);
+async function requireEmpty(query: Query, tables: readonly Table[]): Promise<void> {
+  const name = await findFilled(query, tables);
   if (name === null) return;
   throw new MoveRefusal(
     `The database to move to is not empty: ${name} has rows. Give an empty one; nothing was moved.`,
