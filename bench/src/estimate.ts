@@ -85,7 +85,7 @@ export async function measure(bench: Bench): Promise<Measured[]> {
   ];
 }
 
-type Answer<Value> = {
+type Timed<Value> = {
   value: Value;
   ms: number;
 };
@@ -94,11 +94,11 @@ type Answer<Value> = {
 async function inTurns<Value>(
   figure: () => Promise<Value>,
   limit: () => Promise<Value>,
-): Promise<[Answer<Value>, Answer<Value>]> {
+): Promise<[Timed<Value>, Timed<Value>]> {
   const times: [number[], number[]] = [[], []];
-  const measureTime = async (ask: () => Promise<Value>, into: number[]): Promise<Value> => {
+  const measureTime = async (request: () => Promise<Value>, into: number[]): Promise<Value> => {
     const startedAt = performance.now();
-    const value = await ask();
+    const value = await request();
     into.push(performance.now() - startedAt);
     return value;
   };

@@ -109,7 +109,7 @@ async function figuresOf(bench: Bench, customers: number): Promise<Figures> {
       await api.get(`/insights/analytics?range=all&timeZone=${TIME_ZONE}`),
   };
   const ms = new Map<string, number>();
-  for (const [what, ask] of Object.entries(screens)) ms.set(what, await best(ask, ROUNDS));
+  for (const [what, request] of Object.entries(screens)) ms.set(what, await best(request, ROUNDS));
   const { id, startMs } = await startCampaigns(bench);
   ms.set("a campaign's start", startMs);
   await sql.query("update communication_logs set sent_at = now() where campaign_id = $1", [id]);
@@ -171,12 +171,12 @@ async function deepCursor({ api }: Bench, customers: number): Promise<string> {
 }
 
 /** The best time of some rounds after a warm-up: other load on the machine only slows a request down. */
-async function best(ask: () => Promise<unknown>, rounds: number): Promise<number> {
-  await ask();
+async function best(request: () => Promise<unknown>, rounds: number): Promise<number> {
+  await request();
   let bestMs = Infinity;
   for (let round = 0; round < rounds; round += 1) {
     const from = performance.now();
-    await ask();
+    await request();
     bestMs = Math.min(bestMs, performance.now() - from);
   }
   return bestMs;

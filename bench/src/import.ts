@@ -2,8 +2,8 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { setTimeout as pause } from "node:timers/promises";
 import { from as copyFrom } from "pg-copy-streams";
-import { askBeside } from "./support/ask-beside.ts";
-import type { Beside } from "./support/ask-beside.ts";
+import { requestBeside } from "./support/request-beside.ts";
+import type { Beside } from "./support/request-beside.ts";
 import { customersForm } from "./support/customers-form.ts";
 import { customerCells } from "./support/customers.ts";
 import { importCustomers } from "./support/import-customers.ts";
@@ -98,7 +98,7 @@ async function measureOnce(bench: Bench): Promise<Round> {
 async function copy({ sql, rows, api, residentMb, account }: Bench): Promise<number> {
   await sql.query("create table bare (like customers including all)");
   const accountId = await account();
-  const beside = askBeside(api, residentMb);
+  const beside = requestBeside(api, residentMb);
   const startedAt = performance.now();
   await pipeline(
     Readable.from(chunks(accountId, rows)),

@@ -33,7 +33,7 @@ export async function measure(bench: Bench): Promise<Measured[]> {
   const bare = await startChild<{ port: number }, never, never>("bare-pixel");
   try {
     const load = async (port: number, forSeconds: number): Promise<Loaded> =>
-      await loader.ask({ port, paths, connections: OPEN_CONNECTIONS, seconds: forSeconds });
+      await loader.request({ port, paths, connections: OPEN_CONNECTIONS, seconds: forSeconds });
     await load(bare.ready.port, 1);
     const first = await load(bare.ready.port, seconds / 2);
     const warm = await load(bench.port, Math.min(2, seconds));

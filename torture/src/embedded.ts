@@ -42,8 +42,8 @@ export async function embedded(run: Run): Promise<Verdict> {
   const forget = onInterrupt(close);
   const isUp = async (): Promise<boolean> => {
     if (!isAlive(server)) throw new Error(`it does not open: see ${folder}/server.log`);
-    const answer = await fetch(`${url}/healthz`).catch(() => null);
-    return answer?.ok === true;
+    const response = await fetch(`${url}/healthz`).catch(() => null);
+    return response?.ok === true;
   };
   const client = createClient(url, async () => await issueToken(url));
   const acknowledgedEmails = new Set<string>();
@@ -53,10 +53,10 @@ export async function embedded(run: Run): Promise<Verdict> {
     while (writing) {
       wrote += 1;
       const email = `p${wrote}@example.com`;
-      const answer = await client
+      const response = await client
         .request("POST", "/customer/", { body: { name: `P ${wrote}`, email } })
         .catch(() => null);
-      if (answer?.status === 201 || answer?.status === 200) acknowledgedEmails.add(email);
+      if (response?.status === 201 || response?.status === 200) acknowledgedEmails.add(email);
       else await pause(50);
     }
   };

@@ -58,7 +58,7 @@ export async function eventStorm(run: Run): Promise<Verdict> {
     const startedAt = performance.now();
     await postAll(urls, posts, {
       atOnce: 8,
-      onAnswer: ({ status, tookMs }) => {
+      onResponse: ({ status, tookMs }) => {
         if (status !== null && status < 300) waits.push(tookMs);
         else others += 1;
       },

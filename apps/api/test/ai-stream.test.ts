@@ -43,9 +43,9 @@ describe("the text of a campaign as it is written", () => {
       [{ ...ASKED, segmentRules: { combinator: "and", rules: [] } }, "segmentRules.rules"],
       [undefined, ""],
     ] as const) {
-      const answer = await person.rest("POST", PATH, body);
-      expect(answer.status).toBe(400);
-      expect(answer.body.errors[0].path).toBe(path);
+      const response = await person.rest("POST", PATH, body);
+      expect(response.status).toBe(400);
+      expect(response.body.errors[0].path).toBe(path);
     }
     const answer = await person.rest("POST", PATH, {
       ...ASKED,

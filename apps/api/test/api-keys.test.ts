@@ -21,7 +21,7 @@ const CUSTOMERS = { method: "GET", url: "/api/customer/get" } as const;
 const asProgram = (key: string): Program => programOf(run().visitor(), key);
 /** Each from an address of its own, so that the wrong keys of one test do not count in another. */
 let addresses = 0;
-async function ask(key: string, request: object = {}) {
+async function send(key: string, request: object = {}) {
   addresses += 1;
   return await asProgram(key).inject({
     ...CUSTOMERS,
@@ -58,7 +58,7 @@ describe("an API key", () => {
   });
 
   it("opens the REST API without a cookie, and its response sets none", async () => {
-    const { statusCode, body, cookies, headers } = await ask(await makeKey(person));
+    const { statusCode, body, cookies, headers } = await send(await makeKey(person));
     expect(statusCode, body).toBe(200);
     expect(body).toContain("asha@example.com");
     expect(cookies).toEqual([]);
@@ -136,7 +136,7 @@ describe("an API key", () => {
   });
 
   it("is told from nothing at an unknown address", async () => {
-    const { statusCode } = await ask(await makeKey(person), { url: "/api/api-keys" });
+    const { statusCode } = await send(await makeKey(person), { url: "/api/api-keys" });
     expect(statusCode).toBe(404);
   });
 
@@ -145,7 +145,7 @@ describe("an API key", () => {
     const key = await makeKey(creator);
     await creator.rest("DELETE", "/auth/sessions");
     await creator.rest("POST", "/auth/logout");
-    expect((await ask(key)).statusCode).toBe(200);
+    expect((await send(key)).statusCode).toBe(200);
   });
 
   it("stops when its creator may no longer sign in, and goes on when they may again", async () => {
@@ -153,11 +153,11 @@ describe("an API key", () => {
     const { config } = run().deps;
     config.allowList = { emails: new Set(), domains: new Set(["other.example"]) };
     try {
-      expectRefused(await ask(key), words.creatorNotAllowed);
+      expectRefused(await send(key), words.creatorNotAllowed);
     } finally {
       config.allowList = null;
     }
-    expect((await ask(key)).statusCode).toBe(200);
+    expect((await send(key)).statusCode).toBe(200);
   });
 
   it("ends with its creator's membership", async () => {
@@ -165,14 +165,14 @@ describe("an API key", () => {
     const key = await makeKey(creator);
     const { user } = await run().memberOf(creator);
     await run().deps.db.execute(sql`delete from memberships where user_id = ${user.id}`);
-    expectRefused(await ask(key), words.unknown);
+    expectRefused(await send(key), words.unknown);
   });
 
   it("is revoked at once, in the middle of its use, and once", async () => {
     const { key, id } = await makeKeyWithId(person);
-    expect((await ask(key)).statusCode).toBe(200);
+    expect((await send(key)).statusCode).toBe(200);
     expect((await person.mutate("apiKeys.revoke", { id })).status).toBe(200);
-    expectRefused(await ask(key), words.revoked);
+    expectRefused(await send(key), words.revoked);
     expect((await person.mutate("apiKeys.revoke", { id })).status).toBe(404);
     const { body } = await person.query("apiKeys.list");
     expect(body.result.data.map(({ _id }: Body) => _id)).not.toContain(id);
@@ -180,24 +180,24 @@ describe("an API key", () => {
 
   it("is refused from its last day on, and stays listed as expired", async () => {
     const { key, id } = await makeKeyWithId(person, ["customers:read"], 1);
-    expect((await ask(key)).statusCode).toBe(200);
+    expect((await send(key)).statusCode).toBe(200);
     await run().deps.db.execute(
       sql`update api_keys set expires_at = clock_timestamp() where id = ${id}`,
     );
-    expectRefused(await ask(key), words.expired);
+    expectRefused(await send(key), words.expired);
     const { body } = await person.query("apiKeys.list");
     expect(body.result.data.find(({ _id }: Body) => _id === id)).toMatchObject({ expired: true });
   });
 
   it("that nobody made is refused", async () => {
-    expectRefused(await ask(newKey()), words.unknown);
+    expectRefused(await send(newKey()), words.unknown);
   });
 
   it("that is mistyped is refused without asking the database", async () => {
     const key = await makeKey(person);
-    let asked = 0;
+    let calls = 0;
     const { pool, reserve } = run().deps.database;
-    const count = () => void (asked += 1);
+    const count = () => void (calls += 1);
     for (const each of new Set([pool, reserve.pool])) each.on("acquire", count);
     try {
       for (const wrong of [
@@ -206,11 +206,11 @@ describe("an API key", () => {
         `${key} x`,
         key.replace("dk_", "dk_0"),
       ]) {
-        expectRefused(await ask(wrong), words.malformed);
+        expectRefused(await send(wrong), words.malformed);
       }
-      expect(asked).toBe(0);
-      await ask(newKey());
-      expect(asked).toBeGreaterThan(0);
+      expect(calls).toBe(0);
+      await send(newKey());
+      expect(calls).toBeGreaterThan(0);
     } finally {
       for (const each of new Set([pool, reserve.pool])) each.off("acquire", count);
     }
@@ -226,18 +226,18 @@ describe("an API key", () => {
         )
       )[0];
     const before = await read();
-    await ask(key);
+    await send(key);
     const after = await read();
     expect(before).toMatchObject({ last_used_at: null });
     expect(after?.["last_used_at"]).not.toBeNull();
-    await ask(key);
-    await ask(key);
+    await send(key);
+    await send(key);
     expect(await read()).toEqual(after);
     await run().deps.db.execute(
       sql`update api_keys set last_used_at = clock_timestamp() - interval '61 seconds' where id = ${id}`,
     );
     const old = await read();
-    await ask(key);
+    await send(key);
     expect((await read())?.["last_used_at"]).not.toEqual(old?.["last_used_at"]);
   });
 
@@ -250,16 +250,16 @@ describe("an API key", () => {
       expect(status).toBe(404);
       expect(body.error.message).toBe("API key not found");
     }
-    expect((await ask(key)).statusCode).toBe(200);
+    expect((await send(key)).statusCode).toBe(200);
     expect((await run().visitor().query("apiKeys.list")).status).toBe(401);
   });
 
   it("is in no line of the log, nor is its hash", async () => {
     const { key, id } = await makeKeyWithId(person);
-    await ask(key);
-    await ask(`${key}x`);
+    await send(key);
+    await send(`${key}x`);
     await person.mutate("apiKeys.revoke", { id });
-    await ask(key);
+    await send(key);
     const rows = await rowsOf(
       run().deps.database,
       sql`select key_hash from api_keys where id = ${id}`,

@@ -51,8 +51,8 @@ describe("every mutation", () => {
     async (name, expected) => {
       const act = await actsOn(stage, name);
       const before = await lastId();
-      const answer = await act();
-      expect(answer.status, answer.response.body).toBe(200);
+      const response = await act();
+      expect(response.status, response.response.body).toBe(200);
       const rows = await rowsAfter(before);
       expect(rows.map(({ action }) => action)).toEqual(
         typeof expected === "string" ? [expected] : [],

@@ -1,6 +1,6 @@
 import { DEFAULT_BRAND } from "@dakiya/domain/brand";
 import { sql } from "drizzle-orm";
-import type { Answer, TestApp, TestClient } from "./harness.ts";
+import type { TestResponse, TestApp, TestClient } from "./harness.ts";
 import {
   AUTOMATION,
   DRAFT,
@@ -319,7 +319,10 @@ const PREPARE: Readonly<Record<string, Prepare>> = {
 };
 
 /** Prepares a mutation, and gives the call of it. */
-export async function actsOn(stage: Stage, procedure: string): Promise<() => Promise<Answer>> {
+export async function actsOn(
+  stage: Stage,
+  procedure: string,
+): Promise<() => Promise<TestResponse>> {
   const prepare = PREPARE[procedure];
   if (prepare === undefined) throw new Error(`Nobody said how ${procedure} is called`);
   const input = await prepare(stage);

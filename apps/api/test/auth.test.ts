@@ -74,9 +74,9 @@ describe("signing in", () => {
         remoteAddress: "10.9.9.9",
       });
     for (let i = 0; i < 10; i += 1) expect((await attempt()).statusCode).toBe(401);
-    const answer = await attempt();
-    expect(answer.statusCode).toBe(429);
-    expect(Number(answer.headers["retry-after"])).toBeGreaterThan(0);
+    const response = await attempt();
+    expect(response.statusCode).toBe(429);
+    expect(Number(response.headers["retry-after"])).toBeGreaterThan(0);
     const claims = { sub: "same-office", email: "office@example.com" };
     const good = await run().sandbox.control.issueIdToken(claims);
     expect((await attempt(good)).statusCode).toBe(200);
@@ -135,9 +135,9 @@ describe("a session", () => {
     const other = await run().signIn();
     for (let time = 0; time < 30; time += 1)
       expect((await user.rest("POST", "/auth/refresh-token")).status).toBe(200);
-    const answer = await user.rest("POST", "/auth/refresh-token");
-    expect(answer.status).toBe(429);
-    expect(Number(answer.response.headers["retry-after"])).toBeGreaterThan(0);
+    const response = await user.rest("POST", "/auth/refresh-token");
+    expect(response.status).toBe(429);
+    expect(Number(response.response.headers["retry-after"])).toBeGreaterThan(0);
     expect((await user.rest("GET", "/auth/verify")).status).toBe(200);
     expect(user.cookies.get("refreshToken")).toBeDefined();
     expect((await other.rest("POST", "/auth/refresh-token")).status).toBe(200);
@@ -146,14 +146,14 @@ describe("a session", () => {
   it("gives parallel tabs with one refresh token the same successor", async () => {
     const user = await run().signIn();
     const cookies = { refreshToken: user.cookies.get("refreshToken") ?? "" };
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 50 }, async () =>
         run().app.inject({ method: "POST", url: "/api/auth/refresh-token", cookies }),
       ),
     );
-    expect(new Set(answers.map((answer) => answer.statusCode))).toEqual(new Set([200]));
-    const successors = answers.map(
-      (answer) => answer.cookies.find((cookie) => cookie.name === "refreshToken")?.value,
+    expect(new Set(responses.map((response) => response.statusCode))).toEqual(new Set([200]));
+    const successors = responses.map(
+      (response) => response.cookies.find((cookie) => cookie.name === "refreshToken")?.value,
     );
     expect(new Set(successors).size).toBe(1);
   });
@@ -167,8 +167,8 @@ describe("a session", () => {
     );
     const thief = run().visitor();
     thief.cookies.set("refreshToken", stolenToken);
-    const answer = await thief.rest("POST", "/auth/refresh-token");
-    expect(answer.status).toBe(401);
+    const response = await thief.rest("POST", "/auth/refresh-token");
+    expect(response.status).toBe(401);
     expect(thief.cookies.size).toBe(0);
     expect((await user.rest("GET", "/auth/verify")).status).toBe(401);
     expect((await user.rest("POST", "/auth/refresh-token")).status).toBe(401);

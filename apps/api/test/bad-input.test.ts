@@ -2,7 +2,7 @@ import { gzipSync } from "node:zlib";
 import { MESSAGES } from "@dakiya/domain/messages";
 import { beforeAll, describe, expect, it } from "vitest";
 import { withTestApp } from "./harness.ts";
-import type { Answer, TestClient } from "./harness.ts";
+import type { TestResponse, TestClient } from "./harness.ts";
 import { RULES, TEMPLATE } from "./operations.ts";
 
 const { automations: words } = MESSAGES;
@@ -12,10 +12,10 @@ beforeAll(async () => {
   person = await run().signIn();
 });
 
-function expectRefusal(answer: Answer, status: number, sentence?: RegExp): void {
-  expect(answer.status, JSON.stringify(answer.body)).toBe(status);
-  expect(answer.body).toMatchObject({ statusCode: status, success: false });
-  expect(answer.body.message).toMatch(sentence ?? /\w+ \w+/);
+function expectRefusal(response: TestResponse, status: number, sentence?: RegExp): void {
+  expect(response.status, JSON.stringify(response.body)).toBe(status);
+  expect(response.body).toMatchObject({ statusCode: status, success: false });
+  expect(response.body.message).toMatch(sentence ?? /\w+ \w+/);
 }
 
 describe("an upload that is no CSV", () => {
@@ -123,9 +123,9 @@ describe("a field that is not as it must be", () => {
     ],
     ["GET", "/user/get-log", undefined, "campaignId", "campaignId is required"],
   ] as const)("is named in a sentence: %s %s %j", async (method, path, body, field, sentence) => {
-    const answer = await person.rest(method, path, body);
-    expectRefusal(answer, 400);
-    expect(answer.body.errors).toContainEqual({ path: field, message: sentence });
+    const response = await person.rest(method, path, body);
+    expectRefusal(response, 400);
+    expect(response.body.errors).toContainEqual({ path: field, message: sentence });
   });
 
   it("is named by tRPC alike", async () => {
@@ -166,9 +166,9 @@ describe("an automation that can't be one", () => {
     ["a name of two lines", { name: "A\nB" }, words.nameOneLine],
     ["a long name", { name: "x".repeat(121) }, "Name may have at most 120 characters"],
   ] as const)("(%s) is refused with a sentence, and leaves none", async (_, body, sentence) => {
-    const answer = await person.rest("POST", "/automation/", body);
-    expectRefusal(answer, 400);
-    expect(answer.body.message).toBe(sentence);
+    const response = await person.rest("POST", "/automation/", body);
+    expectRefusal(response, 400);
+    expect(response.body.message).toBe(sentence);
     expect((await person.rest("GET", "/automation/")).body.data).toEqual([]);
   });
 
@@ -247,8 +247,8 @@ describe("a date that has not come yet", () => {
     ]);
     const { _id } = (await person.rest("POST", "/customer/", asha)).body.data;
     const purchase = { stats: { last_purchase: `${year}-05-04` } };
-    const answer = await person.rest("PUT", `/customer/${_id}`, purchase);
-    expect(answer.body.errors).toEqual([
+    const response = await person.rest("PUT", `/customer/${_id}`, purchase);
+    expect(response.body.errors).toEqual([
       { path: "stats.last_purchase", message: sentence("last_purchase") },
     ]);
     // Somewhere on earth it is tomorrow already.
@@ -283,9 +283,9 @@ describe("a customer's data", () => {
     ["a header in the name", { name: "A\r\nBcc: x@example.com", email: "k@example.com" }],
     ["a nul in the city", { name: "A", email: "k@example.com", address: { city: "a\u0000b" } }],
   ])("(%s) is refused field by field", async (_, body) => {
-    const answer = await person.rest("POST", "/customer/", body);
-    expectRefusal(answer, 400);
-    expect(answer.body.errors.length).toBeGreaterThan(0);
+    const response = await person.rest("POST", "/customer/", body);
+    expectRefusal(response, 400);
+    expect(response.body.errors.length).toBeGreaterThan(0);
   });
 });
 

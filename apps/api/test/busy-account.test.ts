@@ -8,7 +8,7 @@ import { insertCustomers } from "./customers.ts";
 import { createUser } from "./database.ts";
 import { createWebhookEndpoint } from "../src/services/deliveries/outcomes/webhook-endpoints.ts";
 import { withTestApp } from "./harness.ts";
-import type { Answer, TestClient } from "./harness.ts";
+import type { TestResponse, TestClient } from "./harness.ts";
 
 const REVIEWS = 14;
 const onServer = process.env["TEST_DATABASE_URL"] !== undefined;
@@ -35,7 +35,7 @@ describe("an account that asks for more than it can get at a time", () => {
 
   /** What another user, their service and a monitor of the server ask for. */
   async function others(stranger: TestClient, path: string): Promise<number[]> {
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       stranger.rest("GET", "/user/get-segment"),
       stranger.rest("GET", "/auth/verify"),
       stranger.query("campaigns.list"),
@@ -47,7 +47,9 @@ describe("an account that asks for more than it can get at a time", () => {
         payload: "[]",
       }),
     ]);
-    return answers.map((answer) => ("status" in answer ? answer.status : answer.statusCode));
+    return responses.map((response) =>
+      "status" in response ? response.status : response.statusCode,
+    );
   }
 
   async function people() {
@@ -86,9 +88,9 @@ describe("an account that asks for more than it can get at a time", () => {
         const reviews = Array.from({ length: REVIEWS }, async () =>
           greedy.rest("POST", "/user/campaign-review", review),
         );
-        const refusals: Answer[] = [];
+        const refusals: TestResponse[] = [];
         for (const one of reviews)
-          void one.then((answer) => answer.status === 429 && refusals.push(answer));
+          void one.then((response) => response.status === 429 && refusals.push(response));
         await expect.poll(() => run().deps.database.admission.state().running).toBe(2);
         // The table stays locked: an answered request has waited for none of the reviews.
         expect(await others(stranger, path)).toEqual([200, 200, 200, 200, 200]);
@@ -101,8 +103,8 @@ describe("an account that asks for more than it can get at a time", () => {
           expect(body.message).toMatch(/try again in a few seconds$/);
         }
         await unlock();
-        const answers = (await Promise.all(reviews)).map(({ status }) => status);
-        expect(answers.filter((status) => status === 200)).toHaveLength(2);
+        const responses = (await Promise.all(reviews)).map(({ status }) => status);
+        expect(responses.filter((status) => status === 200)).toHaveLength(2);
       });
       const { status } = await greedy.rest("POST", "/user/campaign-review", review);
       expect(status, "and the next one is answered").toBe(200);
@@ -146,8 +148,8 @@ describe("an account that asks for more than it can get at a time", () => {
     expect(await others(stranger, path)).toEqual([200, 200, 200, 200, 200]);
     endAll();
     await Promise.all(inside);
-    for (const { status, body: answer } of await Promise.all(reviews)) {
-      expect([200, 429], JSON.stringify(answer)).toContain(status);
+    for (const { status, body: response } of await Promise.all(reviews)) {
+      expect([200, 429], JSON.stringify(response)).toContain(status);
     }
     expect(admission.state()).toEqual({ running: 0, waiting: 0 });
   });
@@ -161,7 +163,7 @@ describe("an account that asks for more than it can get at a time", () => {
       const waiting = stranger.rest("GET", "/user/get-segment");
       try {
         await expect.poll(() => pool.waitingCount).toBe(1);
-        const answers = await Promise.all([
+        const responses = await Promise.all([
           stranger.inject({ method: "GET", url: "/healthz" }),
           stranger.inject({ method: "GET", url: "/api/auth/verify" }),
           stranger.inject({
@@ -171,7 +173,7 @@ describe("an account that asks for more than it can get at a time", () => {
             payload: JSON.stringify({ event: "delivered", "message-id": "<1@x>", ts_event: 1 }),
           }),
         ]);
-        expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
+        expect(responses.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
         expect(pool.waitingCount, "the one who asked for more waits still").toBe(1);
       } finally {
         for (const client of lent) client.release();
@@ -191,10 +193,10 @@ describe("an account that asks for more than it can get at a time", () => {
     const ctx = ctxOf(deps, member);
     for (const chunks of [streamCustomers(ctx, { status: "all" }), exportCustomers(ctx, {})]) {
       // As the response reads them: the next chunk is prepared before the first is read.
-      const answer = prefetch(chunks);
-      expect((await answer.next()).done).toBe(false);
+      const download = prefetch(chunks);
+      expect((await download.next()).done).toBe(false);
       await expect.poll(busy).toBe(0);
-      await answer.return(undefined);
+      await download.return(undefined);
     }
   });
 });

@@ -24,7 +24,7 @@ async function open(): Promise<Socket> {
 }
 
 /** Sends a request on a connection that stays open; gives what comes up to `end`, or up to the connection's end. */
-async function ask(socket: Socket, lines: string[], end: string, body = ""): Promise<string> {
+async function request(socket: Socket, lines: string[], end: string, body = ""): Promise<string> {
   let response = "";
   const hear = (piece: string): void => {
     response += piece;
@@ -42,18 +42,18 @@ async function ask(socket: Socket, lines: string[], end: string, body = ""): Pro
   return response;
 }
 
-const askHealth = async (socket: Socket): Promise<string> =>
-  await ask(socket, ["GET /healthz HTTP/1.1"], '{"ok":true}');
+const requestHealth = async (socket: Socket): Promise<string> =>
+  await request(socket, ["GET /healthz HTTP/1.1"], '{"ok":true}');
 
 describe("connections", () => {
   it("are as many as the setting says: one more is closed at once, and those that are open go on", async () => {
     const first = await Promise.all(Array.from({ length: MOST }, open));
-    for (const socket of first) expect(await askHealth(socket)).toMatch(/^HTTP\/1\.1 200 /);
-    expect(await askHealth(await open())).toBe("");
-    for (const socket of first) expect(await askHealth(socket)).toMatch(/^HTTP\/1\.1 200 /);
+    for (const socket of first) expect(await requestHealth(socket)).toMatch(/^HTTP\/1\.1 200 /);
+    expect(await requestHealth(await open())).toBe("");
+    for (const socket of first) expect(await requestHealth(socket)).toMatch(/^HTTP\/1\.1 200 /);
     for (const socket of first) socket.destroy();
     await expect
-      .poll(async () => await askHealth(await open()), { timeout: 20_000 })
+      .poll(async () => await requestHealth(await open()), { timeout: 20_000 })
       .toMatch(/ 200 /);
   });
 
@@ -67,7 +67,7 @@ describe("connections", () => {
       return { kind: "text", text: "" };
     });
     const [used, stalled] = await Promise.all([open(), open()]);
-    expect(await askHealth(used)).toMatch(/ 200 /);
+    expect(await requestHealth(used)).toMatch(/ 200 /);
     const rules = [{ field: "last_purchase", operator: ">", value: 90 }];
     const head = [
       "POST /api/ai/generate-campaign-content/events HTTP/1.1",
@@ -75,10 +75,10 @@ describe("connections", () => {
       `cookie: ${cookie}`,
     ];
     const body = JSON.stringify({ segmentRules: { combinator: "and", rules }, campaignName: "x" });
-    expect(await ask(stalled, head, "data: ", body)).toMatch(/ 200 /);
+    expect(await request(stalled, head, "data: ", body)).toMatch(/ 200 /);
     const giveUpAt = performance.now() + 20_000;
     while (!stalled.closed && performance.now() < giveUpAt) {
-      expect(await askHealth(used)).toMatch(/ 200 /);
+      expect(await requestHealth(used)).toMatch(/ 200 /);
     }
     expect(stalled.closed).toBe(true);
   });

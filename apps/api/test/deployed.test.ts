@@ -67,7 +67,7 @@ describe.skipIf(postgres === null || !hasNginx || !hasPgBouncer || !hasPrometheu
       for (const port of web) {
         await until("both web processes, and nginx", async () => {
           const own = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null);
-          return own?.ok === true && (await ask("/readyz").catch(() => null))?.ok === true;
+          return own?.ok === true && (await load("/readyz").catch(() => null))?.ok === true;
         });
       }
     });
@@ -75,20 +75,20 @@ describe.skipIf(postgres === null || !hasNginx || !hasPgBouncer || !hasPrometheu
     const dispatcher = new Agent({ connect: { ca: UNTRUSTED_CERTIFICATE } });
     closers.push(async () => await dispatcher.close());
     let cookie = "";
-    const ask = async (path: string, init: RequestInit = {}): Promise<Response> =>
+    const load = async (path: string, init: RequestInit = {}): Promise<Response> =>
       await fetch(`${site}${path}`, {
         ...init,
         dispatcher,
         headers: { cookie, ...(init.headers as Record<string, string> | undefined) },
       });
     const post = async (path: string, body: unknown, method = "POST"): Promise<Response> =>
-      await ask(`/api${path}`, {
+      await load(`/api${path}`, {
         method,
         headers: { "content-type": "application/json" },
         body: JSON.stringify(body),
       });
     const read = async <Data>(path: string): Promise<Data> => {
-      const response = await ask(`/api${path}`);
+      const response = await load(`/api${path}`);
       const { data, message } = (await response.json()) as { data: Data; message: string };
       expect(response.status, message).toBe(200);
       return data;
@@ -101,17 +101,17 @@ describe.skipIf(postgres === null || !hasNginx || !hasPgBouncer || !hasPrometheu
       const form = new FormData();
       form.append("file", file, "customers.csv");
       const headers = { prefer: "respond-async" };
-      return await ask("/api/customer/upload-csv", { method: "POST", headers, body: form });
+      return await load("/api/customer/upload-csv", { method: "POST", headers, body: form });
     };
 
     /** What nginx answers to the mere announcement of a body. */
     const refuses = async (path: string, bytes: number): Promise<number | undefined> => {
       const headers = { cookie, "content-type": "text/plain", "content-length": bytes };
       const options = { method: "POST", headers, ca: UNTRUSTED_CERTIFICATE };
-      const asked = request(`${site}${path}`, options);
-      asked.flushHeaders();
-      const [response] = (await once(asked, "response")) as [IncomingMessage];
-      asked.destroy();
+      const sent = request(`${site}${path}`, options);
+      sent.flushHeaders();
+      const [response] = (await once(sent, "response")) as [IncomingMessage];
+      sent.destroy();
       return response.statusCode;
     };
 
@@ -128,7 +128,7 @@ describe.skipIf(postgres === null || !hasNginx || !hasPgBouncer || !hasPrometheu
       for (const line of cookies) expect(line).toContain("; Secure");
       cookie = cookies.map((line) => line.split(";")[0]).join("; ");
       // Of either process: they take turns.
-      for (const _ of [1, 2, 3, 4]) expect((await ask("/api/auth/verify")).status).toBe(200);
+      for (const _ of [1, 2, 3, 4]) expect((await load("/api/auth/verify")).status).toBe(200);
       expect(signIn.headers.get("server")).toBe("nginx");
       expect(response.headers.get("server")).toBe("nginx");
     });
@@ -159,7 +159,7 @@ describe.skipIf(postgres === null || !hasNginx || !hasPgBouncer || !hasPrometheu
     it("counts a visitor's refused sign-ins whatever address they claim to have", async () => {
       const refusals: number[] = [];
       for (let time = 0; time < 11; time += 1) {
-        const { status } = await ask("/api/auth/google-login", {
+        const { status } = await load("/api/auth/google-login", {
           method: "POST",
           headers: { "content-type": "application/json", "x-forwarded-for": `192.0.2.${time}` },
           body: JSON.stringify({ token: "not.a.token" }),
@@ -192,8 +192,8 @@ describe.skipIf(postgres === null || !hasNginx || !hasPgBouncer || !hasPrometheu
       expect(counts.filter((times) => times !== 1)).toEqual([]);
       await until("what Prometheus has scraped", async () => {
         const [up, mails] = [
-          await prometheus.ask("dakiya_database_up"),
-          await prometheus.ask('sum(dakiya_mails_total{outcome="accepted"})'),
+          await prometheus.query("dakiya_database_up"),
+          await prometheus.query('sum(dakiya_mails_total{outcome="accepted"})'),
         ];
         return (
           up.length === metricsPorts.length &&

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from "vitest";
 import { withTestApp } from "./harness.ts";
-import type { Answer, TestClient } from "./harness.ts";
+import type { TestResponse, TestClient } from "./harness.ts";
 import { RULES } from "./operations.ts";
 
 const run = withTestApp({ jobs: true });
@@ -20,7 +20,7 @@ beforeAll(async () => {
   segmentId = segment.body.data._id;
 });
 
-const create = async (template: object): Promise<Answer> =>
+const create = async (template: object): Promise<TestResponse> =>
   await person.rest("POST", "/user/create-campaign", {
     ...{ name: "A", segmentId, template },
     // Nobody need match the segment yet.

@@ -82,10 +82,10 @@ describe("a process that only works", () => {
     expect((await worker.inject({ url: "/healthz" })).json()).toEqual({ ok: true });
     for (const { method, url } of routesOf(run().app)) {
       if (PROBES.has(url)) continue;
-      const answer = await worker.inject({ method, url });
+      const response = await worker.inject({ method, url });
       // A method that HTTP has no routes for is refused before it is looked for.
-      expect([400, 404], `${method} ${url}`).toContain(answer.statusCode);
-      if (method !== "HEAD") expect(answer.json()).toMatchObject({ success: false });
+      expect([400, 404], `${method} ${url}`).toContain(response.statusCode);
+      if (method !== "HEAD") expect(response.json()).toMatchObject({ success: false });
     }
     await worker.close();
   });
@@ -105,17 +105,17 @@ describe("a fault of ours", () => {
     });
     for (const url of ["/api/auth/google-login", "/trpc/auth.login"]) {
       lines.length = 0;
-      const answer = await brokenApp.inject({
+      const response = await brokenApp.inject({
         method: "POST",
         url,
         headers: { "x-request-id": "mine", "content-type": "application/json" },
         payload: JSON.stringify({ token: "any" }),
       });
-      expect(answer.statusCode, url).toBe(500);
-      const id = answer.headers["x-request-id"];
-      const body = answer.json();
+      expect(response.statusCode, url).toBe(500);
+      const id = response.headers["x-request-id"];
+      const body = response.json();
       expect(body.requestId ?? body.error.data.requestId).toBe(id);
-      expect(answer.body).not.toContain("bad day");
+      expect(response.body).not.toContain("bad day");
       expect(lines.map((line) => JSON.parse(line)).find(({ reqId }) => reqId === id)).toMatchObject(
         {
           err: { message: expect.stringContaining("bad day") },

@@ -43,7 +43,7 @@ export type TestApp = {
   memberOf: (client: TestClient) => Promise<Member>;
 };
 
-export type Answer = { status: number; body: Body; response: LightMyRequestResponse };
+export type TestResponse = { status: number; body: Body; response: LightMyRequestResponse };
 /** A JSON body; tests look into it and assert what they find. */
 // oxlint-disable-next-line no-explicit-any
 export type Body = any;
@@ -58,10 +58,10 @@ export type TestClient = {
     method: "GET" | "POST" | "PUT" | "DELETE",
     path: string,
     body?: unknown,
-  ) => Promise<Answer>;
-  query: (procedure: string, input?: unknown) => Promise<Answer>;
-  mutate: (procedure: string, input?: unknown) => Promise<Answer>;
-  upload: (filename: string, content: string | Buffer, type?: string) => Promise<Answer>;
+  ) => Promise<TestResponse>;
+  query: (procedure: string, input?: unknown) => Promise<TestResponse>;
+  mutate: (procedure: string, input?: unknown) => Promise<TestResponse>;
+  upload: (filename: string, content: string | Buffer, type?: string) => Promise<TestResponse>;
   inject: (request: InjectOptions) => Promise<LightMyRequestResponse>;
 };
 
@@ -168,8 +168,8 @@ export function withTestApp(
           name,
         });
         const person = client(app);
-        const answer = await person.rest("POST", "/auth/google-login", { token });
-        if (answer.status !== 200) throw new Error(`sign-in failed: ${answer.response.body}`);
+        const response = await person.rest("POST", "/auth/google-login", { token });
+        if (response.status !== 200) throw new Error(`sign-in failed: ${response.response.body}`);
         return person;
       },
     };
@@ -200,7 +200,7 @@ function client(app: FastifyInstance): TestClient {
     }
     return response;
   };
-  const answer = (response: LightMyRequestResponse): Answer => ({
+  const toResponse = (response: LightMyRequestResponse): TestResponse => ({
     status: response.statusCode,
     body: response.headers["content-type"]?.toString().includes("json")
       ? response.json<Body>()
@@ -215,14 +215,14 @@ function client(app: FastifyInstance): TestClient {
     cookies,
     inject,
     rest: async (method, path, body) =>
-      answer(await inject({ method, url: `/api${path}`, ...json(body) })),
+      toResponse(await inject({ method, url: `/api${path}`, ...json(body) })),
     query: async (procedure, input) => {
       const search =
         input === undefined ? "" : `?input=${encodeURIComponent(JSON.stringify(input))}`;
-      return answer(await inject({ method: "GET", url: `/trpc/${procedure}${search}` }));
+      return toResponse(await inject({ method: "GET", url: `/trpc/${procedure}${search}` }));
     },
     mutate: async (procedure, input) =>
-      answer(
+      toResponse(
         await inject({
           method: "POST",
           url: `/trpc/${procedure}`,
@@ -239,7 +239,7 @@ function client(app: FastifyInstance): TestClient {
         Buffer.from(content),
         Buffer.from(`\r\n--${boundary}--\r\n`),
       ]);
-      return answer(
+      return toResponse(
         await inject({
           method: "POST",
           url: "/api/customer/upload-csv",

@@ -116,22 +116,22 @@ it(
     await fc.assert(
       fc.asyncProperty(choices, async (choice) => {
         await staySignedIn(person);
-        const ask = async (...call: Parameters<TestClient["rest"]>) => {
-          const answer = await person.rest(...call);
-          expect(answer.status, answer.response.body).toBeLessThan(500);
-          if (answer.status >= 400) expect(answer.body.message).toMatch(/\w+ \w+/);
-          return answer;
+        const send = async (...call: Parameters<TestClient["rest"]>) => {
+          const response = await person.rest(...call);
+          expect(response.status, response.response.body).toBeLessThan(500);
+          if (response.status >= 400) expect(response.body.message).toMatch(/\w+ \w+/);
+          return response;
         };
         const document = documentOf(choice);
-        const made = await ask("POST", "/automation/", { name: "Hostile", document });
+        const made = await send("POST", "/automation/", { name: "Hostile", document });
         if (made.status !== 201) return;
         const at = `/automation/${made.body.data._id}`;
-        await ask("GET", `${at}/entry`);
-        const on = await ask("POST", `${at}/switch-on`, { includeExisting: true });
+        await send("GET", `${at}/entry`);
+        const on = await send("POST", `${at}/switch-on`, { includeExisting: true });
         expect(on.status === 200).toBe(made.body.data.problems.length === 0);
         if (on.status === 200) {
           live += 1;
-          await ask("POST", `${at}/customers`, { customerIds });
+          await send("POST", `${at}/customers`, { customerIds });
           // As if years had gone by for who waits.
           for (let round = 0; round < 3; round += 1) {
             await pollTriggers(deps);
@@ -148,9 +148,9 @@ it(
         );
         expect(failed.rows).toEqual([]);
         for (const path of ["", "/report", "/enrolments", "/entry"])
-          await ask("GET", `${at}${path}`);
-        expect((await ask("GET", "/automation/")).status).toBe(200);
-        expect((await ask("DELETE", at)).status).toBe(200);
+          await send("GET", `${at}${path}`);
+        expect((await send("GET", "/automation/")).status).toBe(200);
+        expect((await send("DELETE", at)).status).toBe(200);
       }),
       { numRuns: RUNS },
     );

@@ -67,11 +67,11 @@ describe("every procedure of tRPC", () => {
       await fc.assert(
         fc.asyncProperty(values, async (value) => {
           await staySignedIn(person);
-          const answer =
+          const response =
             type === "query" ? await caller.query(name, value) : await caller.mutate(name, value);
-          expect(answer.status, answer.response.body).toBeLessThan(500);
-          if (answer.status >= 400) expect(answer.body.error.message).toMatch(SENTENCE);
-          if (answer.status >= 400) expect(answer.response.body).not.toMatch(PARSER);
+          expect(response.status, response.response.body).toBeLessThan(500);
+          if (response.status >= 400) expect(response.body.error.message).toMatch(SENTENCE);
+          if (response.status >= 400) expect(response.response.body).not.toMatch(PARSER);
         }),
         { numRuns: RUNS },
       );
@@ -242,8 +242,8 @@ describe("every address of the server", () => {
 
 function sentenceOf({ headers, body }: { headers: object; body: string }): string {
   if (!("content-type" in headers && String(headers["content-type"]).includes("json"))) return body;
-  const answer: unknown = JSON.parse(body);
-  const one: unknown = Array.isArray(answer) ? answer[0] : answer;
+  const response: unknown = JSON.parse(body);
+  const one: unknown = Array.isArray(response) ? response[0] : response;
   return String(Object(one).message ?? Object(Object(one).error).message);
 }
 

@@ -85,8 +85,8 @@ export function withInstallation(
     const first = await start("web", webPort);
     await until("the web process", async () => {
       if (first.exitCode !== null) throw new Error("the web process ended");
-      const answer = await fetch(`${web}/healthz`).catch(() => null);
-      return answer?.ok === true;
+      const response = await fetch(`${web}/healthz`).catch(() => null);
+      return response?.ok === true;
     });
     const database = new pg.Client({ connectionString: url.href });
     database.on("error", () => {});

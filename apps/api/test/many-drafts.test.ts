@@ -42,9 +42,9 @@ it("gives every campaign with what it says, and holds a chunk of them at a time"
   const cookie = [...person.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
   const { publicUrl } = run().deps.config;
   const before = alive();
-  const answer = await fetch(`${publicUrl}/api/user/get-campaign`, { headers: { cookie } });
+  const response = await fetch(`${publicUrl}/api/user/get-campaign`, { headers: { cookie } });
   let [bytes, pieces, most, tail] = [0, 0, 0, ""];
-  for await (const piece of answer.body ?? []) {
+  for await (const piece of response.body ?? []) {
     if (pieces === 0) expect(Buffer.from(piece).toString()).toMatch(/^\{"statusCode":200,/);
     [bytes, pieces] = [bytes + piece.length, pieces + 1];
     tail = Buffer.from(piece).toString().slice(-2);

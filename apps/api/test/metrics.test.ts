@@ -33,8 +33,8 @@ describe("the metrics of an import and a campaign", () => {
     const person = await run().signIn();
     const uploaded = await person.upload("customers.csv", CSV);
     const { created, skipped } = uploaded.body.data;
-    const answer = await person.rest("PUT", "/user/email-settings", SETTINGS);
-    expect(answer.status).toBe(200);
+    const response = await person.rest("PUT", "/user/email-settings", SETTINGS);
+    expect(response.status).toBe(200);
     const segment = await person.rest("POST", "/user/create-segment", {
       name: "Mumbai",
       description: "",

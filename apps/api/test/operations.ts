@@ -1085,9 +1085,10 @@ async function furnishAutomation(
   return { automationId, enrolmentId };
 }
 
-function expectOk(answer: { status: number; body: Body }): Body {
-  if (answer.status >= 300) throw new Error(`${answer.status}: ${JSON.stringify(answer.body)}`);
-  return answer.body;
+function expectOk(response: { status: number; body: Body }): Body {
+  if (response.status >= 300)
+    throw new Error(`${response.status}: ${JSON.stringify(response.body)}`);
+  return response.body;
 }
 
 /** Runs an operation over tRPC as `person`. */

@@ -11,7 +11,7 @@ const CONFIGURATION = join(import.meta.dirname, "../../../deploy/prometheus.yml"
 
 export type Prometheus = {
   /** The last value of each series that an expression gives; none while nothing is scraped. */
-  ask: (expression: string) => Promise<number[]>;
+  query: (expression: string) => Promise<number[]>;
   stop: () => Promise<void>;
 };
 
@@ -36,7 +36,7 @@ export async function startPrometheus(port: number, targets: number[]): Promise<
     { stdio: "ignore" },
   );
   return {
-    ask: async (expression) => {
+    query: async (expression) => {
       const query = new URLSearchParams({ query: expression });
       const response = await fetch(`http://127.0.0.1:${port}/api/v1/query?${query}`).catch(
         () => null,

@@ -30,35 +30,35 @@ const WEBHOOK_SECRET = "0000-bird-of-webhook-0000";
 
 it("keeps every secret out of its responses, its log and, unsealed, its database", async () => {
   const person = await run().signIn();
-  const answers: string[] = [];
-  const ask = async (method: "GET" | "POST" | "PUT", path: string, body?: unknown) => {
+  const responses: string[] = [];
+  const request = async (method: "GET" | "POST" | "PUT", path: string, body?: unknown) => {
     const { status, response } = await person.rest(method, path, body);
-    answers.push(response.body);
+    responses.push(response.body);
     return status;
   };
   const things = await furnish(person);
   const mail = { to: "hello@acme.example.com", subject: "Test", body: "Hello" };
   const sender = { smtpUser: "hello@acme.example.com", fromName: "Acme" };
   for (const [emailService, keys] of [...Object.entries(KEYS), ["brevo", REFUSED] as const]) {
-    expect(await ask("PUT", "/user/email-settings", { ...sender, emailService, ...keys })).toBe(
+    expect(await request("PUT", "/user/email-settings", { ...sender, emailService, ...keys })).toBe(
       200,
     );
-    const status = await ask("POST", "/user/test-email", mail);
+    const status = await request("POST", "/user/test-email", mail);
     expect(status < 300, emailService).toBe(keys !== REFUSED);
-    await ask("GET", "/user/email-settings");
+    await request("GET", "/user/email-settings");
   }
   const webhook = { service: "brevo", secret: WEBHOOK_SECRET };
-  expect(await ask("PUT", "/user/email-settings/events/secret", webhook)).toBe(200);
+  expect(await request("PUT", "/user/email-settings/events/secret", webhook)).toBe(200);
   for (const operation of OPERATIONS) {
     for (const over of [overRest, overTrpc]) {
-      answers.push(JSON.stringify((await over(person, operation, things)).body));
+      responses.push(JSON.stringify((await over(person, operation, things)).body));
     }
   }
   await person.rest("POST", "/auth/refresh-token");
   const apiKey = await makeKey(person);
   const byKey = { method: "GET", url: "/api/customer/get" } as const;
-  answers.push((await programOf(run().visitor(), apiKey).inject(byKey)).body);
-  answers.push((await person.query("apiKeys.list")).response.body);
+  responses.push((await programOf(run().visitor(), apiKey).inject(byKey)).body);
+  responses.push((await person.query("apiKeys.list")).response.body);
 
   const sessions = ["accessToken", "refreshToken"].map((name) => person.cookies.get(name) ?? "");
   expect(sessions.map(({ length }) => length > 30)).toEqual([true, true]);
@@ -67,8 +67,8 @@ it("keeps every secret out of its responses, its log and, unsealed, its database
     ...Object.values(KEYS).flatMap((keys) => Object.values(keys)),
   ].map((secret) => /bird-of-\w+/.exec(secret)?.[0] ?? secret);
   run().deps.log.info({ apiKey: AI_KEY }, "a key that is logged by mistake");
-  const places = { answers: answers.join("\n"), log: logged.join(""), database: await dump() };
-  expect(places.answers).toContain("Asha");
+  const places = { responses: responses.join("\n"), log: logged.join(""), database: await dump() };
+  expect(places.responses).toContain("Asha");
   expect(places.database).toContain("asha@example.com");
   expect(places.log).toContain("logged by mistake");
   for (const [place, text] of Object.entries(places)) {

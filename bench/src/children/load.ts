@@ -31,18 +31,18 @@ process.on("message", async ({ port, paths, connections, seconds }: Load) => {
     await new Promise<void>((resolve, reject) => {
       const socket = connect(port, "127.0.0.1").setNoDelay(true).setEncoding("latin1");
       let waiting = "";
-      let askedAt = 0;
-      const ask = (): void => {
+      let requestedAt = 0;
+      const request = (): void => {
         if (performance.now() >= until) {
           socket.end();
           resolve();
           return;
         }
         const path = paths[next++ % paths.length];
-        askedAt = performance.now();
+        requestedAt = performance.now();
         socket.write(`GET ${path} HTTP/1.1\r\nhost: localhost\r\nuser-agent: ${AGENT}\r\n\r\n`);
       };
-      socket.on("connect", ask).on("error", reject);
+      socket.on("connect", request).on("error", reject);
       socket.on("data", (chunk: string) => {
         waiting += chunk;
         const head = waiting.indexOf(BODY_AT);
@@ -54,9 +54,9 @@ process.on("message", async ({ port, paths, connections, seconds }: Load) => {
           return;
         }
         waiting = "";
-        times.push(performance.now() - askedAt);
+        times.push(performance.now() - requestedAt);
         responses += 1;
-        ask();
+        request();
       });
     });
 

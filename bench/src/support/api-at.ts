@@ -49,12 +49,12 @@ export function apiAt(url: string): Api {
     if (cookies.length > 0) cookie = cookies.join("; ");
     return response;
   };
-  const ask = async <Answer extends { message?: string }>(
+  const request = async <Body extends { message?: string }>(
     path: string,
     init?: RequestInit & { headers?: Record<string, string> },
-  ): Promise<Answer> => {
+  ): Promise<Body> => {
     const response = await call(path, init);
-    const body: Answer = JSON.parse(await response.text());
+    const body: Body = JSON.parse(await response.text());
     if (!response.ok) throw new Error(`${path} answered ${response.status}: ${body.message}`);
     return body;
   };
@@ -65,8 +65,8 @@ export function apiAt(url: string): Api {
         return { name, value: value.join("="), domain: "localhost", path: "/" };
       }),
     isUp: async () => (await fetch(`${url}/healthz`).catch(() => null))?.ok === true,
-    get: async <Data>(path: string) => (await ask<Envelope<Data>>(path)).data,
-    page: async (path) => await ask(path),
+    get: async <Data>(path: string) => (await request<Envelope<Data>>(path)).data,
+    page: async (path) => await request(path),
     drain: async (path) => {
       let bytes = 0;
       const response = await call(path);
@@ -84,12 +84,12 @@ export function apiAt(url: string): Api {
     send: async <Data>(method: string, path: string, body: unknown) => {
       const headers = { "content-type": "application/json" };
       const init = { method, body: JSON.stringify(body), headers };
-      return (await ask<Envelope<Data>>(path, init)).data;
+      return (await request<Envelope<Data>>(path, init)).data;
     },
     upload: async ({ type, body }) => {
       const headers = { "content-type": type, prefer: "respond-async" };
       const init = { method: "POST", body: body(), headers, duplex: "half" as const };
-      return (await ask<Envelope<{ importId: string }>>("/customer/upload-csv", init)).data;
+      return (await request<Envelope<{ importId: string }>>("/customer/upload-csv", init)).data;
     },
   };
 }

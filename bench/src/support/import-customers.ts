@@ -1,6 +1,6 @@
 import type { ImportDetailWire } from "@dakiya/domain/wire";
-import { askBeside } from "./ask-beside.ts";
-import type { Beside } from "./ask-beside.ts";
+import { requestBeside } from "./request-beside.ts";
+import type { Beside } from "./request-beside.ts";
 import { customersForm } from "./customers-form.ts";
 import type { ServerBench } from "./open-bench.ts";
 import { until } from "./until.ts";
@@ -20,7 +20,7 @@ export async function importCustomers(
   { rows, api, residentMb }: Pick<ServerBench, "rows" | "api" | "residentMb">,
   form = customersForm(rows),
 ): Promise<Beside & { speed: number }> {
-  const beside = askBeside(api, residentMb);
+  const beside = requestBeside(api, residentMb);
   const startedAt = performance.now();
   const { importId } = await api.upload(form);
   const hasEnded = async () => {

@@ -34,7 +34,7 @@ export async function loadOpens(
   const loader = await startChild<object, Load, Loaded>("load");
   try {
     const load = async (seconds: number): Promise<Loaded> =>
-      await loader.ask({ port: bench.port, paths, connections: OPEN_CONNECTIONS, seconds });
+      await loader.request({ port: bench.port, paths, connections: OPEN_CONNECTIONS, seconds });
     const seconds = openSeconds(bench);
     await load(Math.min(WARM_UP_SECONDS, seconds));
     return await load(seconds);

@@ -14,16 +14,16 @@ export type Beside = {
 };
 
 /** Asks for the first customers over and over while something else is measured, and looks at the server's memory. */
-export function askBeside(api: Api, residentMb: () => number): { stop: () => Promise<Beside> } {
+export function requestBeside(api: Api, residentMb: () => number): { stop: () => Promise<Beside> } {
   const before = residentMb();
   const times: number[] = [];
   let most = before;
   let isOver = false;
-  const asking = (async () => {
+  const requesting = (async () => {
     while (!isOver) {
-      const askedAt = performance.now();
+      const requestedAt = performance.now();
       await api.get("/customer/get?limit=50");
-      times.push(performance.now() - askedAt);
+      times.push(performance.now() - requestedAt);
       most = Math.max(most, residentMb());
       await pause(ASK_EVERY_MS);
     }
@@ -31,7 +31,7 @@ export function askBeside(api: Api, residentMb: () => number): { stop: () => Pro
   return {
     stop: async () => {
       isOver = true;
-      await asking;
+      await requesting;
       const sortedTimes = times.toSorted((a, b) => a - b);
       return {
         p99Ms: sortedTimes[Math.floor(sortedTimes.length * 0.99)] ?? 0,

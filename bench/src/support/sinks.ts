@@ -36,6 +36,6 @@ async function startSink<Arrivals>(
   env: Record<string, string>,
 ): Promise<Sink<Arrivals>> {
   const child = await startChild<{ port: number }, undefined, Arrivals>(script, env);
-  const { ready, pid, ask, stop } = child;
-  return { port: ready.port, pid, arrivals: async () => await ask(undefined), stop };
+  const { ready, pid, request, stop } = child;
+  return { port: ready.port, pid, arrivals: async () => await request(undefined), stop };
 }

@@ -3,19 +3,19 @@ import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 
 /** A process that answers one message at a time. */
-export type Child<Ready, Question, Answer> = {
+export type Child<Ready, Message, Result> = {
   /** Its first message. */
   ready: Ready;
   pid: number;
-  ask: (question: Question) => Promise<Answer>;
+  request: (message: Message) => Promise<Result>;
   stop: () => Promise<void>;
 };
 
 /** Runs a script of `children/` as a process of its own, so that it shares no thread with what is measured. */
-export async function startChild<Ready, Question, Answer>(
+export async function startChild<Ready, Message, Result>(
   script: string,
   env: Record<string, string> = {},
-): Promise<Child<Ready, Question, Answer>> {
+): Promise<Child<Ready, Message, Result>> {
   const child = fork(fileURLToPath(new URL(`../children/${script}.js`, import.meta.url)), {
     serialization: "advanced",
     env: { PATH: process.env.PATH, ...env },
@@ -29,9 +29,9 @@ export async function startChild<Ready, Question, Answer>(
     ready,
     // A process that sends a message has an id.
     pid: child.pid ?? 0,
-    ask: async (question) => {
+    request: async (message) => {
       const response = once(child, "message");
-      child.send(question ?? {});
+      child.send(message ?? {});
       return (await response)[0];
     },
     stop: async () => {

@@ -2,14 +2,14 @@ import type { Measured } from "./line.ts";
 
 /** Runs `rounds` times after a warm-up; the median time and the last response. */
 export async function timeOf<Value>(
-  ask: () => Promise<Value>,
+  request: () => Promise<Value>,
   rounds = 9,
 ): Promise<{ value: Value; ms: number }> {
-  let value = await ask();
+  let value = await request();
   const times: number[] = [];
   for (let round = 0; round < rounds; round += 1) {
     const startedAt = performance.now();
-    value = await ask();
+    value = await request();
     times.push(performance.now() - startedAt);
   }
   return { value, ms: median(times) };
@@ -24,14 +24,14 @@ export async function besides(
   limit: () => Promise<unknown>,
   rounds: number,
 ): Promise<{ figureMs: number; limitMs: number }> {
-  const figureTimes = { ask: figure, bestMs: Infinity };
-  const limitTimes = { ask: limit, bestMs: Infinity };
+  const figureTimes = { request: figure, bestMs: Infinity };
+  const limitTimes = { request: limit, bestMs: Infinity };
   await figure();
   await limit();
   for (let round = 0; round < rounds; round += 1) {
     for (const one of [figureTimes, limitTimes]) {
       const startedAt = performance.now();
-      await one.ask();
+      await one.request();
       one.bestMs = Math.min(one.bestMs, performance.now() - startedAt);
     }
   }

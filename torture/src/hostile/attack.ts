@@ -52,7 +52,7 @@ export function beHostile(client: Client): Attack {
   let isStopped = false;
   const images = worstImages();
   let nth = 0;
-  const asks: [what: string, atOnce: number, ask: () => Promise<{ status: number }>][] = [
+  const attacks: [what: string, atOnce: number, attack: () => Promise<{ status: number }>][] = [
     [
       "preview",
       PREVIEWS,
@@ -80,9 +80,9 @@ export function beHostile(client: Client): Attack {
       },
     ],
   ];
-  const repeat = async (what: string, ask: () => Promise<{ status: number }>): Promise<void> => {
+  const repeat = async (what: string, attack: () => Promise<{ status: number }>): Promise<void> => {
     while (!isStopped) {
-      const { status } = await ask().catch(() => ({ status: 599 }));
+      const { status } = await attack().catch(() => ({ status: 599 }));
       counts.all += 1;
       if (status === 429) counts.refused += 1;
       if (status >= 500) failures[what] = (failures[what] ?? 0) + 1;
@@ -90,8 +90,8 @@ export function beHostile(client: Client): Attack {
       await pause(10);
     }
   };
-  const loops = asks.flatMap(([what, atOnce, ask]) =>
-    Array.from({ length: atOnce }, async () => await repeat(what, ask)),
+  const loops = attacks.flatMap(([what, atOnce, attack]) =>
+    Array.from({ length: atOnce }, async () => await repeat(what, attack)),
   );
   return {
     stop: async () => {

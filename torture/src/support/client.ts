@@ -1,29 +1,37 @@
 import { until } from "./until.ts";
 
-const ANSWER_WITHIN_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 
-/** The envelope of the API's answers: `data`, or the reason in `message`. */
+/** The envelope of the API's responses: `data`, or the reason in `message`. */
 export type Envelope<Data> = {
   data: Data;
   message?: string;
 };
 
-type Question = {
+type RequestOptions = {
   body?: unknown;
   headers?: Record<string, string>;
 };
 
-type Answer<Data> = {
+type ApiResponse<Data> = {
   status: number;
   body: Envelope<Data> | null;
 };
 
 export type Client = {
-  /** Asks once; `Data` is what a good answer holds. */
-  request: <Data>(method: string, path: string, question?: Question) => Promise<Answer<Data>>;
+  /** Sends a request once; `Data` is what a successful response holds. */
+  request: <Data>(
+    method: string,
+    path: string,
+    options?: RequestOptions,
+  ) => Promise<ApiResponse<Data>>;
   signIn: () => Promise<void>;
-  /** Asks until there is a response that is not "come again": only for what may be asked twice. */
-  ask: <Data>(method: string, path: string, question?: Question) => Promise<Envelope<Data>>;
+  /** Repeats a request until the server is there: only for idempotent ones. */
+  requestWithRetries: <Data>(
+    method: string,
+    path: string,
+    options?: RequestOptions,
+  ) => Promise<Envelope<Data>>;
   get: <Data>(path: string) => Promise<Data>;
   send: <Data>(
     method: string,
@@ -52,8 +60,8 @@ export function createClient(url: string, issueToken: () => Promise<string>): Cl
   const request = async <Data>(
     method: string,
     path: string,
-    { body, headers = {} }: Question = {},
-  ): Promise<Answer<Data>> => {
+    { body, headers = {} }: RequestOptions = {},
+  ): Promise<ApiResponse<Data>> => {
     const form = body instanceof FormData ? body : undefined;
     const json = form === undefined && body !== undefined ? JSON.stringify(body) : undefined;
     const payload = form ?? json;
@@ -65,7 +73,7 @@ export function createClient(url: string, issueToken: () => Promise<string>): Cl
         ...(json === undefined ? {} : { "content-type": "application/json" }),
       },
       ...(payload === undefined ? {} : { body: payload }),
-      signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     const cookies = response.headers.getSetCookie().map((line) => line.replace(/;.*/, ""));
     if (cookies.length > 0) cookie = cookies.join("; ");
@@ -79,16 +87,16 @@ export function createClient(url: string, issueToken: () => Promise<string>): Cl
     if (response.status !== 200) throw new Error(`sign-in answered ${response.status}`);
   };
 
-  const ask = async <Data>(
+  const requestWithRetries = async <Data>(
     method: string,
     path: string,
-    question?: Question,
+    options?: RequestOptions,
   ): Promise<Envelope<Data>> => {
     let last: number | "none" | null = null;
     return await until(
       () => `a response to ${path} (the last was ${last})`,
       async () => {
-        const response = await request<Data>(method, path, question).catch(() => null);
+        const response = await request<Data>(method, path, options).catch(() => null);
         last = response?.status ?? "none";
         if (response?.status === 401) await signIn().catch(() => {});
         if (response === null || response.status === 401 || response.status >= 500) return null;
@@ -106,13 +114,13 @@ export function createClient(url: string, issueToken: () => Promise<string>): Cl
   return {
     request,
     signIn,
-    ask,
-    get: async <Data>(path: string) => (await ask<Data>("GET", path)).data,
+    requestWithRetries,
+    get: async <Data>(path: string) => (await requestWithRetries<Data>("GET", path)).data,
     send: async <Data>(
       method: string,
       path: string,
       body: unknown,
       headers?: Record<string, string>,
-    ) => (await ask<Data>(method, path, { body, ...(headers && { headers }) })).data,
+    ) => (await requestWithRetries<Data>(method, path, { body, ...(headers && { headers }) })).data,
   };
 }

@@ -49,7 +49,7 @@ export type EventPost = {
 export type Addresses = Record<WebhookService, string>;
 
 /** The response to a post; without a status there was none. */
-type Answer = {
+type EventResponse = {
   status: number | null;
   tookMs: number;
 };
@@ -118,7 +118,10 @@ export function payloadOf({ service, kind, token, email, at, n }: MailEvent): ob
 }
 
 /** A post as its service signs it, anew each time it is tried. */
-export async function postOnce(urls: Addresses, { service, body, id }: EventPost): Promise<Answer> {
+export async function postOnce(
+  urls: Addresses,
+  { service, body, id }: EventPost,
+): Promise<EventResponse> {
   const timestamp = String(Math.floor(Date.now() / 1000));
   const proof: Record<WebhookService, () => Record<string, string>> = {
     brevo: () => ({ authorization: `Bearer ${SECRETS.brevo}` }),
@@ -154,19 +157,22 @@ export async function postOnce(urls: Addresses, { service, body, id }: EventPost
 /**
  * Posts all of `posts`, `atOnce` at a time, each until it is answered with success, as services do.
  *
- * @param onAnswer - Told every response.
+ * @param onResponse - Told every response.
  */
 export async function postAll(
   urls: Addresses,
   posts: EventPost[],
-  { atOnce, onAnswer = () => {} }: { atOnce: number; onAnswer?: (response: Answer) => void },
+  {
+    atOnce,
+    onResponse = () => {},
+  }: { atOnce: number; onResponse?: (response: EventResponse) => void },
 ): Promise<void> {
   const waiting = posts.values();
   const one = async (): Promise<void> => {
     for (const post of waiting) {
       for (let waitMs = 100; ; waitMs = Math.min(waitMs * 2, 2_000)) {
         const response = await postOnce(urls, post);
-        onAnswer(response);
+        onResponse(response);
         if (response.status !== null && response.status < 300) break;
         await pause(waitMs);
       }

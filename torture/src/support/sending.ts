@@ -56,10 +56,14 @@ export async function importPeople(
   for (let n = 0; n < count; n += 1) rows.push(`P ${n},${word}.${city}.${n}@example.com,${city}`);
   const form = new FormData();
   form.append("file", new Blob([rows.join("\n")], { type: "text/csv" }), "customers.csv");
-  const { data } = await house.client.ask<{ importId: string }>("POST", "/customer/upload-csv", {
-    body: form,
-    headers: { prefer: "respond-async" },
-  });
+  const { data } = await house.client.requestWithRetries<{ importId: string }>(
+    "POST",
+    "/customer/upload-csv",
+    {
+      body: form,
+      headers: { prefer: "respond-async" },
+    },
+  );
   const look = async (): Promise<ImportDetailWire | null> => {
     const state = await house.client.get<ImportDetailWire>(`/customer/imports/${data.importId}`);
     return ["completed", "failed"].includes(state.status) ? state : null;

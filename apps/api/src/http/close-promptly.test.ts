@@ -31,17 +31,17 @@ it("waits for what is being answered, and for no connection that was opened ahea
 it("ends the connection of a response that had begun, once it has been given", async () => {
   const app = Fastify({ keepAliveTimeout: 600_000 });
   closePromptly(app);
-  const answer = new PassThrough();
-  app.get("/", (_request, reply) => reply.send(answer));
+  const response = new PassThrough();
+  app.get("/", (_request, reply) => reply.send(response));
   await app.listen({ port: 0, host: "127.0.0.1" });
   const client = connect((app.server.address() as AddressInfo).port, "127.0.0.1");
   client.setEncoding("latin1").write("GET / HTTP/1.1\r\nhost: localhost\r\n\r\n");
-  answer.write("wh");
+  response.write("wh");
   const [begun] = await once(client, "data");
   expect(begun).toContain("Connection: keep-alive");
   const closed = app.close();
   await expect.poll(() => app.server.listening).toBe(false);
-  answer.end("ole");
+  response.end("ole");
   await once(client, "end");
   await closed;
 });

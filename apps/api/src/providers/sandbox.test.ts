@@ -123,14 +123,14 @@ describe.each(EVENT_SERVICES)("what %s reports", (service) => {
 });
 
 describe("the sandbox's AI", () => {
-  const ask = (apiKey: string) =>
+  const request = (apiKey: string) =>
     createAiProvider({ apiKey, baseUrl: sandbox.urls.ai, model: "claude-sonnet-4-6" }).generate({
       system: "Write a campaign mail.",
       user: "Customers in Mumbai who spent more than ₹5,000",
     });
 
   it("writes text", async () => {
-    await expect(ask("sk-ant-good")).resolves.toMatchObject({
+    await expect(request("sk-ant-good")).resolves.toMatchObject({
       kind: "text",
       text: expect.stringMatching(/^Subject: /),
     });
@@ -145,7 +145,7 @@ describe("the sandbox's AI", () => {
     ["busy", "busy"],
     ["overloaded", "busy"],
   ])("says no in the vendor's way with a key that says %s", async (word, kind) => {
-    await expect(ask(`sk-ant-${word}`)).resolves.toMatchObject({ kind });
+    await expect(request(`sk-ant-${word}`)).resolves.toMatchObject({ kind });
   });
 });
 

@@ -42,8 +42,8 @@ describe("an upload", () => {
 
     const wrong = await person.rest("POST", `${path}/map`, { name: [0] });
     expect([wrong.status, wrong.body.message]).toEqual([400, MESSAGES.server.importMapsNoEmail]);
-    const answer = await person.rest("POST", `${path}/map`, { name: [0], email: [1] });
-    expect(answer.status).toBe(200);
+    const response = await person.rest("POST", `${path}/map`, { name: [0], email: [1] });
+    expect(response.status).toBe(200);
     await vi.waitFor(async () => {
       expect((await person.rest("GET", path)).body.data).toMatchObject({ created: 1 });
     }, PATIENCE);
@@ -51,8 +51,8 @@ describe("an upload", () => {
 
   it("is never asked anything when it waits for the end", async () => {
     const person = await run().signIn();
-    const answer = await send(person, `${fileStart}Who,Where to\nAsha,asha@x.in${END}`);
-    expect(answer).toMatchObject({
+    const response = await send(person, `${fileStart}Who,Where to\nAsha,asha@x.in${END}`);
+    expect(response).toMatchObject({
       status: 422,
       body: { message: MESSAGES.server.importNoEmailColumn },
     });
@@ -82,11 +82,11 @@ describe("an upload", () => {
     const new_fields = ignored
       .filter(({ type }) => type !== null)
       .map(({ heading, label, type }) => ({ heading, field: { label, type } }));
-    const answer = await person.rest("POST", `${path}/map`, {
+    const response = await person.rest("POST", `${path}/map`, {
       mapping: { email: [0] },
       new_fields,
     });
-    expect(answer.status).toBe(200);
+    expect(response.status).toBe(200);
     await vi.waitFor(async () => {
       expect((await person.rest("GET", path)).body.data).toMatchObject({
         updated: 2,
@@ -137,10 +137,10 @@ describe("an upload", () => {
     await run().deps.limits.count("import", String(account.id), { points: 59 });
     const upload = async () => await person.upload("people.csv", "email\nasha@x.in\n");
     expect((await upload()).status).toBe(200);
-    const answer = await upload();
-    expect(answer.status).toBe(429);
-    expect(answer.body.message).toMatch(/^Too many tries/);
-    expect(Number(answer.response.headers["retry-after"])).toBeGreaterThan(0);
+    const response = await upload();
+    expect(response.status).toBe(429);
+    expect(response.body.message).toMatch(/^Too many tries/);
+    expect(Number(response.response.headers["retry-after"])).toBeGreaterThan(0);
   });
 
   it("takes what the columns mean before the file", async () => {
@@ -213,8 +213,11 @@ describe("an upload", () => {
     ["is something else", "{}", TYPE["content-type"]],
   ])("whose body %s is refused with a sentence, and leaves nothing", async (_, body, type) => {
     const person = await run().signIn();
-    const answer = await send(person, body, { "content-type": type });
-    expect([answer.status, answer.body.message]).toEqual([400, MESSAGES.customers.uploadNeedsCsv]);
+    const response = await send(person, body, { "content-type": type });
+    expect([response.status, response.body.message]).toEqual([
+      400,
+      MESSAGES.customers.uploadNeedsCsv,
+    ]);
     expect((await person.rest("GET", "/customer/imports")).body.data).toEqual([]);
   });
 

@@ -386,8 +386,8 @@ describe("the unsubscribe page", () => {
     expect(await person()).toMatchObject({ unsubscribed: true, suppressed: true });
     expect((await visit(url)).body).toContain("Subscribe again");
 
-    const undoAnswer = await visit(`${url}/undo`, { method: "POST" });
-    expect(undoAnswer.body).toContain("You are subscribed again");
+    const undoResponse = await visit(`${url}/undo`, { method: "POST" });
+    expect(undoResponse.body).toContain("You are subscribed again");
     expect(await person()).toMatchObject({ unsubscribed: false, suppressed: false });
   });
 

@@ -10,15 +10,15 @@ beforeAll(async () => {
 });
 afterAll(async () => await database.close());
 
-type Asked = { name?: string; text: string; values?: unknown[]; response: number | null };
+type Sent = { name?: string; text: string; values?: unknown[]; response: number | null };
 
 /** Each with what it answers; null fails, at another moment each. */
-const statements: fc.Arbitrary<Asked> = fc.oneof(
+const statements: fc.Arbitrary<Sent> = fc.oneof(
   fc.nat().map((n) => ({ text: "select $1::int as n", values: [n], response: n })),
   fc
     .nat()
     .map((n) => ({ name: "named", text: "select $1::bigint::int as n", values: [n], response: n })),
-  fc.constantFrom<Asked[]>(
+  fc.constantFrom<Sent[]>(
     { text: "select $1::int as n", values: ["x"], response: null },
     { name: "named", text: "select $1::bigint::int as n", values: ["x"], response: null },
     { text: "select nothing as n", values: [], response: null },

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createAiProvider } from "./index.ts";
 import type { AiOutcome } from "./classify-ai-error.ts";
 
-type Answer = { status: number; body: unknown; headers?: Record<string, string> };
+type Response = { status: number; body: unknown; headers?: Record<string, string> };
 type Call = { path: string; headers: IncomingHttpHeaders; body: Record<string, unknown> };
 
 const MODEL = "claude-sonnet-4-6";
@@ -36,7 +36,7 @@ afterAll(() => {
   server.close();
 });
 
-function answers(...list: Answer[]): void {
+function respondWith(...list: Response[]): void {
   answer = (response, call) => {
     const next = list[Math.min(call, list.length) - 1];
     // The client waits as long as configured, and 1 ms is enough here.
@@ -46,14 +46,14 @@ function answers(...list: Answer[]): void {
   };
 }
 
-function message(text: string, changes: Record<string, unknown> = {}): Answer {
+function message(text: string, changes: Record<string, unknown> = {}): Response {
   const content = [{ type: "text", text, citations: null }];
   const body = { id: "msg_1", type: "message", role: "assistant", model: MODEL, content };
   const usage = { input_tokens: 1, output_tokens: 1 };
   return { status: 200, body: { ...body, stop_reason: "end_turn", usage, ...changes } };
 }
 
-function refusal(status: number, type: string, text: string, more: object = {}): Answer {
+function refusal(status: number, type: string, text: string, more: object = {}): Response {
   return { status, body: { type: "error", error: { type, message: text, ...more } } };
 }
 
@@ -62,7 +62,7 @@ const provider = (clock: Parameters<typeof createAiProvider>[1] = {}) =>
 
 describe("asking the AI", () => {
   it("gives its text", async () => {
-    answers(message("Subject: Hello\n\nHi {name}"));
+    respondWith(message("Subject: Hello\n\nHi {name}"));
     await expect(provider().generate(PROMPT)).resolves.toEqual({
       kind: "text",
       text: "Subject: Hello\n\nHi {name}",
@@ -70,7 +70,7 @@ describe("asking the AI", () => {
   });
 
   it("sends the prompt with the key and no tools", async () => {
-    answers(message("Subject: Hello\n\nHi"));
+    respondWith(message("Subject: Hello\n\nHi"));
     await provider().generate(PROMPT);
     expect(calls[0]?.path).toBe("/v1/messages");
     expect(calls[0]?.headers.authorization).toBe("Bearer sk-ant-test");
@@ -88,7 +88,7 @@ describe("asking the AI", () => {
       { type: "text", text: "Subject: A", citations: null },
       { type: "text", text: "\n\nB", citations: null },
     ];
-    answers(message("", { content }));
+    respondWith(message("", { content }));
     await expect(provider().generate(PROMPT)).resolves.toEqual({
       kind: "text",
       text: "Subject: A\n\nB",
@@ -96,12 +96,12 @@ describe("asking the AI", () => {
   });
 
   it("passes on an answer without text", async () => {
-    answers(message("", { content: [] }));
+    respondWith(message("", { content: [] }));
     await expect(provider().generate(PROMPT)).resolves.toEqual({ kind: "text", text: "" });
   });
 
   it.each(["max_tokens", "refusal"])("fails when the answer ends by %s", async (stop_reason) => {
-    answers(message("Subject: Half", { stop_reason }));
+    respondWith(message("Subject: Half", { stop_reason }));
     await expect(provider().generate(PROMPT)).resolves.toMatchObject({ kind: "failed" });
   });
 
@@ -180,7 +180,7 @@ describe("asking the AI chunk by chunk", () => {
     ["529", refusal(529, "overloaded_error", "Overloaded"), "busy"],
     ["402", refusal(402, "billing_error", "Payment required"), "quota"],
   ])("is refused by %s as a whole answer is", async (_status, reply, kind) => {
-    answers(reply);
+    respondWith(reply);
     const aiProvider = provider();
     expect((await take(aiProvider.stream(PROMPT, stays()))).outcome.kind).toBe(kind);
     if (kind === "unauthorized") {
@@ -232,7 +232,7 @@ describe("asking the AI chunk by chunk", () => {
 });
 
 describe("an AI that does not answer with text", () => {
-  const cases: [string, Answer, string][] = [
+  const cases: [string, Response, string][] = [
     ["401", refusal(401, "authentication_error", "invalid x-api-key"), "unauthorized"],
     ["403", refusal(403, "permission_error", "not allowed"), "unauthorized"],
     ["429", refusal(429, "rate_limit_error", "requests per minute"), "busy"],
@@ -264,17 +264,17 @@ describe("an AI that does not answer with text", () => {
   ];
 
   it.each(cases)("%s", async (_, reply, kind) => {
-    answers(reply);
+    respondWith(reply);
     const outcome = await provider().generate(PROMPT);
     expect(outcome.kind).toBe(kind);
     if (outcome.kind === "failed") expect(outcome.reason).toMatch(/^The AI .*\.$/);
   });
 
   it("is asked once more after a passing failure, and not a third time", async () => {
-    answers(refusal(529, "overloaded_error", "Overloaded"), message("Subject: A\n\nB"));
+    respondWith(refusal(529, "overloaded_error", "Overloaded"), message("Subject: A\n\nB"));
     await expect(provider().generate(PROMPT)).resolves.toMatchObject({ kind: "text" });
     calls = [];
-    answers(refusal(500, "api_error", "Internal server error"));
+    respondWith(refusal(500, "api_error", "Internal server error"));
     await expect(provider().generate(PROMPT)).resolves.toMatchObject({ kind: "failed" });
     expect(calls).toHaveLength(2);
   });
@@ -282,7 +282,7 @@ describe("an AI that does not answer with text", () => {
   it("refuses a key once in 30 seconds, whatever is asked meanwhile", async () => {
     let nowMs = 1_000;
     const ai = provider({ monotonicMs: () => nowMs });
-    answers(refusal(401, "authentication_error", "invalid"), message("Subject: A\n\nB"));
+    respondWith(refusal(401, "authentication_error", "invalid"), message("Subject: A\n\nB"));
     await expect(ai.generate(PROMPT)).resolves.toEqual({ kind: "unauthorized" });
     nowMs += 29_999;
     await expect(ai.generate(PROMPT)).resolves.toEqual({ kind: "unauthorized" });
@@ -307,7 +307,7 @@ describe("an AI that does not answer with text", () => {
   });
 
   it("is busy when it asks to wait longer than there is time", async () => {
-    answers({
+    respondWith({
       ...refusal(429, "rate_limit_error", "slow down"),
       headers: { "retry-after-ms": "60000" },
     });

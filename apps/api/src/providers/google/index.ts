@@ -73,19 +73,19 @@ export function createGoogle(client: GoogleClient): Google {
   return {
     consentUrl: (request) => consentUrlOf(client, request),
     async exchange({ code, verifier, redirectUri }) {
-      const answer = await request({
+      const response = await request({
         grant_type: "authorization_code",
         code,
         code_verifier: verifier,
         redirect_uri: redirectUri,
       });
-      if ("kind" in answer) return answer;
-      return readGrant(answer.body, clientId);
+      if ("kind" in response) return response;
+      return readGrant(response.body, clientId);
     },
     async refresh(refreshToken) {
-      const answer = await request({ grant_type: "refresh_token", refresh_token: refreshToken });
-      if ("kind" in answer) return answer;
-      return readToken(answer.body);
+      const response = await request({ grant_type: "refresh_token", refresh_token: refreshToken });
+      if ("kind" in response) return response;
+      return readToken(response.body);
     },
     async revoke(refreshToken) {
       try {

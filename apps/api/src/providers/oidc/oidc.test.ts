@@ -251,7 +251,7 @@ describe("a bad ID token is refused with one sentence", () => {
 describe("claims that an ID token leaves to userinfo", () => {
   const ACCESS = "the-access-token";
   const bare = { email: undefined, email_verified: undefined, name: undefined };
-  const answers = (info: unknown, status = 200, headers = {}) => {
+  const respondWith = (info: unknown, status = 200, headers = {}) => {
     documents["/userinfo"] = { status, body: JSON.stringify(info), headers };
   };
   const person = { sub: "user-1", email: "asha@example.com", email_verified: true, name: "Asha" };
@@ -267,7 +267,7 @@ describe("claims that an ID token leaves to userinfo", () => {
   };
 
   it("are asked for with the access token", async () => {
-    answers(person);
+    respondWith(person);
     await expect(verifier().verify(await sign(bare), ACCESS)).resolves.toMatchObject({
       subject: "user-1",
       email: "asha@example.com",
@@ -283,7 +283,7 @@ describe("claims that an ID token leaves to userinfo", () => {
   });
 
   it("never replace what the token says", async () => {
-    answers({ ...person, email: "boss@example.com", name: "Boss" });
+    respondWith({ ...person, email: "boss@example.com", name: "Boss" });
     await expect(
       verifier().verify(await sign({ name: undefined, email: "asha@example.com" }), ACCESS),
     ).resolves.toMatchObject({ email: "asha@example.com", name: "Boss" });
@@ -303,21 +303,21 @@ describe("claims that an ID token leaves to userinfo", () => {
     ],
     ["silent about it", { ...person, email_verified: undefined }, "email_verified is missing"],
   ])("let nobody in when they are %s", async (_, info, reason) => {
-    answers(info);
+    respondWith(info);
     expect(await failure(bare)).toBe(`unauthenticated: ${reason}`);
   });
 
   it("don't verify another address than the one they speak of", async () => {
-    answers({ ...person, email: "other@example.com" });
+    respondWith({ ...person, email: "other@example.com" });
     expect(await failure({ email_verified: undefined })).toBe(
       "unauthenticated: email_verified is missing",
     );
   });
 
   it("are refused with an access token that userinfo refuses, or that is not the ID token's", async () => {
-    answers({ error: "invalid_token" }, 401);
+    respondWith({ error: "invalid_token" }, 401);
     expect(await failure(bare)).toBe("unauthenticated: accessToken is refused by userinfo");
-    answers(person);
+    respondWith(person);
     expect(await failure({ ...bare, at_hash: "AAAAAAAAAAAAAAAAAAAAAA" })).toBe(
       "unauthenticated: at_hash is another access token's",
     );
@@ -326,10 +326,10 @@ describe("claims that an ID token leaves to userinfo", () => {
   });
 
   it("make sign-in unavailable when they can't be had, and only then", async () => {
-    answers({}, 500);
+    respondWith({}, 500);
     expect(await failure(bare)).toContain("unavailable: ");
     expect(await failure({ name: undefined })).toBe("let in");
-    answers({}, 302, { location: `${issuer}/elsewhere` });
+    respondWith({}, 302, { location: `${issuer}/elsewhere` });
     expect(await failure(bare)).toContain("unavailable: ");
     expect(hits["/elsewhere"]).toBeUndefined();
   });
@@ -372,7 +372,7 @@ describe("an issuer trusted for its addresses", () => {
 
 describe("an issuer that can't be relied on makes sign-in unavailable", () => {
   const configuration = "/.well-known/openid-configuration";
-  const answer = (path: string, body: unknown, status = 200, headers = {}) => {
+  const respond = (path: string, body: unknown, status = 200, headers = {}) => {
     documents[path] = {
       status,
       body: typeof body === "string" ? body : JSON.stringify(body),
@@ -381,18 +381,18 @@ describe("an issuer that can't be relied on makes sign-in unavailable", () => {
   };
 
   it("names another issuer", async () => {
-    answer(configuration, { issuer: "https://evil.example", jwks_uri: `${issuer}/jwks` });
+    respond(configuration, { issuer: "https://evil.example", jwks_uri: `${issuer}/jwks` });
     expect((await refusal(await sign())).kind).toBe("unavailable");
   });
 
   it("keeps its keys on another machine without TLS", async () => {
-    answer(configuration, { issuer, jwks_uri: "http://keys.example/jwks" });
+    respond(configuration, { issuer, jwks_uri: "http://keys.example/jwks" });
     expect((await refusal(await sign())).kind).toBe("unavailable");
   });
 
   it("signs with algorithms that are not allowed alone", async () => {
     const algorithms = { id_token_signing_alg_values_supported: ["HS256", "none"] };
-    answer(configuration, { issuer, jwks_uri: `${issuer}/jwks`, ...algorithms });
+    respond(configuration, { issuer, jwks_uri: `${issuer}/jwks`, ...algorithms });
     expect((await refusal(await sign())).kind).toBe("unavailable");
   });
 
@@ -403,12 +403,12 @@ describe("an issuer that can't be relied on makes sign-in unavailable", () => {
     ["has keys that are no JSON", "/jwks", "<html>", 200],
     ["has keys that are no key set", "/jwks", { keys: "none" }, 200],
   ])("%s", async (_, path, body, status) => {
-    answer(path, body, status);
+    respond(path, body, status);
     expect((await refusal(await sign())).kind).toBe("unavailable");
   });
 
   it("redirects elsewhere, which is not followed", async () => {
-    answer("/jwks", "", 302, { location: `${issuer}/elsewhere` });
+    respond("/jwks", "", 302, { location: `${issuer}/elsewhere` });
     expect((await refusal(await sign())).kind).toBe("unavailable");
     expect(hits["/elsewhere"]).toBeUndefined();
   });
@@ -421,7 +421,7 @@ describe("an issuer that can't be relied on makes sign-in unavailable", () => {
   it("is asked again after it failed", async () => {
     const check = verifier();
     const good = documents[configuration];
-    answer(configuration, "", 503);
+    respond(configuration, "", 503);
     expect((await refusal(await sign(), check)).kind).toBe("unavailable");
     if (good) documents[configuration] = good;
     await expect(check.verify(await sign())).resolves.toMatchObject({ subject: "user-1" });

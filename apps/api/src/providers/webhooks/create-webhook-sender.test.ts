@@ -153,11 +153,11 @@ describe("a post to an address that a user gave", () => {
 
 describe("a receiver that breaks HTTP", () => {
   /** Listens for connections and has each answered by hand. */
-  const listen = async (answer: (socket: Socket) => void): Promise<number> => {
+  const listen = async (respond: (socket: Socket) => void): Promise<number> => {
     const sockets = new Set<Socket>();
     const server = createTcpServer((socket) => {
       sockets.add(socket);
-      socket.on("error", () => {}).once("data", () => answer(socket));
+      socket.on("error", () => {}).once("data", () => respond(socket));
     });
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     onTestFinished(() => {

@@ -72,8 +72,8 @@ export function createWebhookSender({
       const tookMs = (): number => Math.round(performance.now() - from);
       try {
         if (!allowsLoopback && !post.url.startsWith("https:")) throw new PrivateAddress();
-        const answer = await exchange(post, agents, AbortSignal.timeout(deadlineMs));
-        return { kind: "answered", ...answer, tookMs: tookMs() };
+        const response = await exchange(post, agents, AbortSignal.timeout(deadlineMs));
+        return { kind: "answered", ...response, tookMs: tookMs() };
       } catch (error) {
         return { kind: "failed", problem: problemOf(error), tookMs: tookMs() };
       }
@@ -155,10 +155,10 @@ function lookingUp(isAllowed: (address: string) => boolean): LookupFunction {
 }
 
 /** The beginning of a response as text. The rest is read too, up to a limit, so that the connection can be used again. */
-async function readStart(answer: IncomingMessage): Promise<string> {
+async function readStart(response: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   let bytes = 0;
-  for await (const chunk of answer as AsyncIterable<Buffer>) {
+  for await (const chunk of response as AsyncIterable<Buffer>) {
     chunks.push(chunk);
     bytes += chunk.length;
     if (bytes > MAX_RESPONSE_BYTES) break;

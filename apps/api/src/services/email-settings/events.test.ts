@@ -22,8 +22,8 @@ async function choose(service: "brevo" | "resend" | "sendgrid" | "gmail", key: s
   const field = service === "gmail" ? "smtpPassword" : `${service}ApiKey`;
   const { brevoApiKey: _, ...settings } = SETTINGS;
   const body = { ...settings, emailService: service, preferredService: service, [field]: key };
-  const answer = await person.rest("PUT", "/user/email-settings", body);
-  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+  const response = await person.rest("PUT", "/user/email-settings", body);
+  expect(response.status, JSON.stringify(response.body)).toBe(200);
 }
 
 const curve = (namedCurve: string) =>
@@ -82,9 +82,9 @@ describe("events of a service that can be asked", () => {
     expect(state).toMatchObject({ hasSecret: false, problem: expect.stringMatching(/by hand/) });
     expect(state.url).toContain("/webhooks/resend/");
     const secret = `whsec_${Buffer.alloc(24, 7).toString("base64")}`;
-    const answer = await person.rest("PUT", `${PATH}/secret`, { service: "resend", secret });
-    expect(answer.body.data).toMatchObject({ hasSecret: true, url: state.url, problem: null });
-    expect(JSON.stringify(answer.body)).not.toContain("whsec_");
+    const response = await person.rest("PUT", `${PATH}/secret`, { service: "resend", secret });
+    expect(response.body.data).toMatchObject({ hasSecret: true, url: state.url, problem: null });
+    expect(JSON.stringify(response.body)).not.toContain("whsec_");
   });
 
   it("are asked for again at a new address", async () => {
@@ -108,8 +108,11 @@ describe("events of SendGrid", () => {
 
     // As their page shows it, or as the file of it that some keep.
     const pem = `-----BEGIN PUBLIC KEY-----\n${publicKey.toString("base64")}\n-----END PUBLIC KEY-----`;
-    const answer = await person.rest("PUT", `${PATH}/secret`, { service: "sendgrid", secret: pem });
-    expect(answer.body.data).toMatchObject({ url, hasSecret: true, lastEventAt: null });
+    const response = await person.rest("PUT", `${PATH}/secret`, {
+      service: "sendgrid",
+      secret: pem,
+    });
+    expect(response.body.data).toMatchObject({ url, hasSecret: true, lastEventAt: null });
     expect(await postSigned(url, null)).toBe(401);
     expect(await postSigned(url, curve("prime256v1").privateKey)).toBe(401);
     expect(await postSigned(url, privateKey)).toBe(200);
@@ -120,9 +123,9 @@ describe("events of SendGrid", () => {
     "refuse %s as their key",
     async (secret) => {
       await choose("sendgrid", newKey("SG."));
-      const answer = await person.rest("PUT", `${PATH}/secret`, { service: "sendgrid", secret });
-      expect(answer.status).toBe(400);
-      expect(answer.body.message).toMatch(/verification key/);
+      const response = await person.rest("PUT", `${PATH}/secret`, { service: "sendgrid", secret });
+      expect(response.status).toBe(400);
+      expect(response.body.message).toMatch(/verification key/);
       expect((await events()).hasSecret).toBe(false);
     },
   );
@@ -170,16 +173,16 @@ describe("what a newer secret replaces", () => {
   it("counts for seven days more, and then no more", async () => {
     await choose("brevo", newKey("xkeysib-"));
     const { url } = await events();
-    const answers = async () => await Promise.all(TOKENS.map((token) => postAs(url, token)));
+    const responses = async () => await Promise.all(TOKENS.map((token) => postAs(url, token)));
     for (const token of TOKENS.slice(0, 2)) await save(token);
-    expect(await answers()).toEqual([200, 200, 401]);
+    expect(await responses()).toEqual([200, 200, 401]);
     await letPass(url, "6 days 23 hours");
     await save(TOKENS[2] ?? "");
-    expect(await answers()).toEqual([200, 200, 200]);
+    expect(await responses()).toEqual([200, 200, 200]);
     await letPass(url, "1 hour");
-    expect(await answers()).toEqual([401, 200, 200]);
+    expect(await responses()).toEqual([401, 200, 200]);
     await letPass(url, "7 days");
-    expect(await answers()).toEqual([401, 401, 200]);
+    expect(await responses()).toEqual([401, 401, 200]);
   });
 
   it("saved twice is the same secret, which goes on", async () => {

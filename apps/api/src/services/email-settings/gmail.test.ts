@@ -62,7 +62,7 @@ async function expire(how = "1 minute ago"): Promise<void> {
 }
 
 /** The context with a Google whose refreshing is counted. */
-function withRefresh(answer: ({ ok: true } & GoogleToken) | GoogleRefusal): {
+function withRefresh(response: ({ ok: true } & GoogleToken) | GoogleRefusal): {
   ctx: Ctx;
   calls: () => number;
 } {
@@ -73,7 +73,7 @@ function withRefresh(answer: ({ ok: true } & GoogleToken) | GoogleRefusal): {
     ...google,
     refresh: async () => {
       calls += 1;
-      return answer;
+      return response;
     },
   };
   return { ctx: { ...ctx, google: countingGoogle }, calls: () => calls };
@@ -334,8 +334,8 @@ describe("a connected account is forgotten", () => {
 
   it("when it is disconnected, and then nothing is left to send with", async () => {
     await connect();
-    const answer = await person.rest("POST", `${PATH}/disconnect`);
-    expect(answer.body.data).toMatchObject({ connected: false, email: null });
+    const response = await person.rest("POST", `${PATH}/disconnect`);
+    expect(response.body.data).toMatchObject({ connected: false, email: null });
     expect(await storedSettings()).toMatchObject({
       google_access_token: null,
       google_refresh_token: null,

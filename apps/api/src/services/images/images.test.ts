@@ -84,8 +84,8 @@ describe("an image that is uploaded", () => {
       ["PUT", { alt: "Mine" }],
       ["DELETE", undefined],
     ] as const) {
-      const answer = await other.rest(method, `/images/${_id}`, body);
-      expect([answer.status, answer.body.message]).toEqual([404, "Image not found"]);
+      const response = await other.rest(method, `/images/${_id}`, body);
+      expect([response.status, response.body.message]).toEqual([404, "Image not found"]);
     }
     expect((await other.rest("GET", "/images")).body.data).toHaveLength(1);
   });
@@ -200,8 +200,11 @@ describe("what is no image to be used", () => {
       [Buffer.concat([real, Buffer.alloc(10 * 1024 * 1024)]), 413, "at most 10 MB"],
     ];
     for (const [content, status, message] of refusals) {
-      const answer = await upload(person, content);
-      expect([answer.status, answer.message]).toEqual([status, expect.stringContaining(message)]);
+      const response = await upload(person, content);
+      expect([response.status, response.message]).toEqual([
+        status,
+        expect.stringContaining(message),
+      ]);
     }
     expect((await upload(person, real)).status).toBe(201);
     const noFile = await person.rest("POST", "/images", { file: "x" });
@@ -214,11 +217,11 @@ describe("what is no image to be used", () => {
   it("is refused where more are sent at a time than there is memory for", async () => {
     const person = await run().signIn();
     const file = await noise(300, 300).png().toBuffer();
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 8 }, async () => await upload(person, file)),
     );
-    const statuses = answers.map(({ status }) => status);
+    const statuses = responses.map(({ status }) => status);
     expect(statuses.toSorted()).toEqual([201, 201, 201, 201, 429, 429, 429, 429]);
-    expect(answers.find(({ status }) => status === 429)?.message).toContain("try again");
+    expect(responses.find(({ status }) => status === 429)?.message).toContain("try again");
   });
 });

@@ -59,8 +59,8 @@ async function counted(kind: CampaignKind, from: number, to = 0) {
     allLogs.filter((log) => {
       const of = made.find(({ id }) => id === log.campaignId);
       const isMail = of?.automationId !== null;
-      const isAsked = kind === "all" || isMail === (kind === "automations");
-      return isAsked && log.createdAt >= ago(from) && log.createdAt < ago(to);
+      const isCounted = kind === "all" || isMail === (kind === "automations");
+      return isCounted && log.createdAt >= ago(from) && log.createdAt < ago(to);
     }),
   );
 }

@@ -193,13 +193,13 @@ describe("deleteSegment", () => {
       .where(eq(campaigns.accountId, ctx.account.id));
     expect(await deleteSegment(ctx, { id })).toEqual({ message: "Segment deleted successfully" });
     expect((await listSegments(ctx, {})).items).toEqual([]);
-    for (const ask of [
+    for (const call of [
       () => getSegmentDetail(ctx, { id }),
       () => updateSegment(ctx, { id, patch: { name: "Back" } }),
       () => duplicateSegment(ctx, { id }),
       () => deleteSegment(ctx, { id }),
     ]) {
-      await expect(ask()).rejects.toMatchObject({ kind: "missing", message: "Segment not found" });
+      await expect(call()).rejects.toMatchObject({ kind: "missing", message: "Segment not found" });
     }
   });
 
@@ -239,12 +239,12 @@ it("leaves another user's segment alone, whatever is asked", async () => {
   const [ctx, other] = [await newCtx(), await newCtx()];
   const theirs = await create(other);
   for (const id of [theirs._id, "999999999", "", "1\0", "9".repeat(40)]) {
-    for (const ask of [
+    for (const call of [
       () => updateSegment(ctx, { id, patch: { name: "Mine" } }),
       () => duplicateSegment(ctx, { id }),
       () => deleteSegment(ctx, { id }),
     ]) {
-      await expect(ask(), id).rejects.toMatchObject({
+      await expect(call(), id).rejects.toMatchObject({
         kind: "missing",
         message: "Segment not found",
       });

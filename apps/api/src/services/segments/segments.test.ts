@@ -242,8 +242,8 @@ describe("createSegment", () => {
     });
     expect(await previewSegment(ctx, { rules: big, segmentId })).toMatchObject({ totalCount: 2 });
     const other = await newCtx();
-    for (const ask of [estimateSegment, previewSegment]) {
-      await expect(ask(other, { rules: big, segmentId })).rejects.toMatchObject({
+    for (const call of [estimateSegment, previewSegment]) {
+      await expect(call(other, { rules: big, segmentId })).rejects.toMatchObject({
         kind: "missing",
       });
     }

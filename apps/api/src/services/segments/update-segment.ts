@@ -39,8 +39,8 @@ export async function updateSegment(
       await refuseTakenName(tx, ctx.account.id, texts.name, segment.id);
     await tx.update(segments).set(texts).where(rowOf(segment));
     const row = { ...segment, ...texts };
-    const asked = input.patch.rules;
-    const rules = asked === undefined ? undefined : await readRulesToKeep(tx, ctx, asked);
+    const newRules = input.patch.rules;
+    const rules = newRules === undefined ? undefined : await readRulesToKeep(tx, ctx, newRules);
     const newRow = rules === undefined ? row : await storeRules(tx, { ...row, rules });
     await auditChange(tx, ctx, segment, newRow);
     return toSegmentWire(newRow, campaignCount);

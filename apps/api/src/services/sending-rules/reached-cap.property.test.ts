@@ -67,7 +67,7 @@ it("counts back from the instant it is asked about, and no mails of another acco
   const other = await somebody();
   const mail = { to: 0, created: 6, sent: 6, failed: null };
   await insertMailed(database(), accountId, [{ isRolling: false, mails: [mail] }], ids);
-  const asked = async (account: number, now = sql`now()`): Promise<number> => {
+  const reached = async (account: number, now = sql`now()`): Promise<number> => {
     const { join, isCapped } = await joined(account, 1, now);
     const { rows } = await database().db.execute<{ each: number; all: number }>(sql`
       select count(*) filter (where ${reachedCap(account, 1, now)})::int as each,
@@ -76,7 +76,7 @@ it("counts back from the instant it is asked about, and no mails of another acco
     expect(rows[0]?.each).toBe(rows[0]?.all);
     return rows[0]?.all ?? -1;
   };
-  expect(await asked(accountId)).toBe(1);
-  expect(await asked(other.accountId)).toBe(0);
-  expect(await asked(accountId, sql`(clock_timestamp() + interval '2 days')`)).toBe(0);
+  expect(await reached(accountId)).toBe(1);
+  expect(await reached(other.accountId)).toBe(0);
+  expect(await reached(accountId, sql`(clock_timestamp() + interval '2 days')`)).toBe(0);
 });

@@ -258,14 +258,14 @@ describe("a designed campaign", () => {
     const base = { label: "", type: "number" as const, choices: [], description: "" };
     await createField(ctx, { ...base, key: "size", label: "Size" });
     await createField(ctx, { ...base, key: "height", label: "Height" });
-    const ask = {
+    const input = {
       combinator: "and" as const,
       rules: [{ field: "attributes.size" as const, operator: ">" as const, value: 1 }],
     };
     const design: DesignDocument = {
       version: 1,
       blocks: [
-        { id: "a", type: "quote", inline: [{ text: "x" }], source: "{height|1}", showIf: ask },
+        { id: "a", type: "quote", inline: [{ text: "x" }], source: "{height|1}", showIf: input },
       ],
     };
     const template = { subject: "Hello", design };

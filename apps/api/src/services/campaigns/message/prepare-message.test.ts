@@ -16,16 +16,16 @@ const LONG = { subject: "Hi", html: CELL.repeat(2_400) };
 
 /** How often the database answers somebody else meanwhile; the embedded one has one connection. */
 async function answersDuring(ctx: Ctx, work: () => Promise<unknown>): Promise<number> {
-  let answers = 0;
+  let responses = 0;
   const state = { ended: false };
   const done = work().finally(() => (state.ended = true));
   while (!state.ended) {
     await ctx.db.execute(sql`select 1`);
-    answers += 1;
+    responses += 1;
     await new Promise((resolve) => setTimeout(resolve, 1));
   }
   await done;
-  return answers;
+  return responses;
 }
 
 test("While a message is read, no connection is held and the serving thread is free", async () => {

@@ -124,12 +124,12 @@ describe("a re-evaluation", () => {
     await enrol(deleted);
     await enrol(over, { state: "completed" });
     await deactivateCustomer(ctx, { id: String(asha.id) });
-    const asked = [automation, paused].map((id) => ({
+    const requested = [automation, paused].map((id) => ({
       ...{ automation: id, customer: asha.id, entry: null },
     }));
-    expect(await taken()).toEqual(asked);
+    expect(await taken()).toEqual(requested);
     await unsubscribe(ctx.db, { campaignId, seq: 1 }, { userAgent: null });
-    expect(await taken()).toEqual(asked);
+    expect(await taken()).toEqual(requested);
   });
 
   it("is not requested in another account", async () => {
