@@ -6,7 +6,7 @@ import { Card } from "../../ui/card.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { CloseAccount } from "./close-account.tsx";
 
-/** Who is signed in, and how the account is closed (docs/product.md, Account). */
+/** Who is signed in, and how the account is closed (docs/product.md, Sign-in). */
 export function AccountPage() {
   const session = useSession();
   if (session.status !== "authenticated") return null;

@@ -11,7 +11,7 @@ import { Loaded } from "../../ui/list-page/loaded.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { SessionRow } from "./session-row.tsx";
 
-/** Where the user is signed in, and the way to sign out there (docs/product.md, Devices). */
+/** Where the user is signed in, and the way to sign out there (docs/product.md, Sign-in). */
 export function DevicesPage() {
   const words = MESSAGES.sessions;
   const now = useNow();
