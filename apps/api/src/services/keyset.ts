@@ -49,12 +49,10 @@ export const instantKey = (column: unknown): SortKey => ({
 export const microseconds = (column: unknown): SQL<string> =>
   sql<string>`(extract(epoch from ${column}) * 1000000)::bigint::text`;
 
-/** ORDER BY of a sort. */
 export function orderBy({ column, down }: Sort, id: unknown): SQL[] {
   return down ? [sql`${column} desc`, sql`${id} desc`] : [sql`${column} asc`, sql`${id} asc`];
 }
 
-/** The rows after a place, in the order of a sort. */
 export function rowsAfter({ column, cast, down }: Sort, id: unknown, place: Place): SQL {
   return sql`(${column}, ${id}) ${down ? sql`<` : sql`>`} (${cast(place.key)}, ${place.id}::bigint)`;
 }
@@ -89,17 +87,12 @@ export function readIdCursor(cursor: string): number {
   return id;
 }
 
-/** The refusal of a text that is no cursor of the list. */
 export function noCursor(): AppError {
   const message = "This cursor is not one this list gave";
   return new AppError("invalid", message, { fields: [{ path: "cursor", message }] });
 }
 
-/**
- * A page of rows that were read with a limit of one more.
- *
- * @returns `last` is the row after which the next page begins; undefined on the last page.
- */
+/** A page of rows read with a limit of one more. `last` is the row before the next page; undefined on the last. */
 export function pageOf<Row>(
   rows: readonly Row[],
   limit: number,

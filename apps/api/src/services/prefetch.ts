@@ -1,7 +1,4 @@
-/**
- * The same chunks, each fetched while the one before is sent: the database and the connection work at the same time, and
- * memory holds two chunks however slow the reader is.
- */
+/** The same chunks, each fetched while the one before is sent. Memory holds two, however slow the reader is. */
 export async function* prefetch<T>(chunks: AsyncGenerator<T>): AsyncGenerator<T> {
   let next = chunks.next();
   try {

@@ -26,7 +26,6 @@ const CHUNK_BYTES = 524_288;
 /** An upload without progress for this long counts as dead, and no longer blocks another. */
 const DEAD_UPLOAD = sql`interval '2 minutes'`;
 
-/** A file as it arrives. */
 export type Upload = {
   filename: string;
   mimeType: string;

@@ -11,7 +11,6 @@ import { campaignsAsJson, campaignsOf, readCampaigns } from "./campaign-rows.ts"
 import type { JsonRow } from "./campaign-rows.ts";
 import type { MailFigures, Since } from "./mail-figures.ts";
 
-/** One mail of an automation: what became of it in the range, and in the period before. */
 type Mail = {
   id: number;
   status: CampaignStatus;
@@ -69,10 +68,7 @@ const statement = (name: string, became: SQL) =>
 const readAllTime = statement("automation-mails", ALL_TIME);
 const readRange = statement("automation-mails-in-range", IN_RANGE);
 
-/**
- * The figures of mails of automations. Their logs come over time, so a range takes them by their own creation, and counts the
- * mails that went to somebody in it.
- */
+/** The figures of mails of automations. Their logs come over time, so a range takes them by their own creation. */
 export async function automationFigures(ctx: Ctx, { since, before }: Since): Promise<MailFigures> {
   const account = ctx.account.id;
   const all =

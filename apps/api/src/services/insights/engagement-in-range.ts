@@ -57,10 +57,7 @@ const readSpans: Readonly<Record<CampaignKind, ReturnType<typeof statement>>> = 
   all: statement("engagement-of-all", [OF_CAMPAIGNS, OF_AUTOMATIONS]),
 };
 
-/**
- * The user's engagement in each span of a range, in the reader's days. UTC days inside one span are read whole; the
- * days at its edges by quarters of an hour.
- */
+/** The user's engagement in each span, in the reader's days. The days at its edges are read by quarters of an hour. */
 export async function engagementInRange(
   ctx: Ctx,
   input: {

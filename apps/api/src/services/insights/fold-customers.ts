@@ -10,10 +10,7 @@ import { keepFigures } from "./customer-figures.ts";
 
 const AT_ONCE = 50_000;
 
-/**
- * Folds the triggers' marks into the kept figures of customers, and recounts the accounts with too many changes. Safe
- * in several processes: marks are taken with SKIP LOCKED, and readers see every mark once.
- */
+/** Folds marks into the kept figures of customers, and recounts accounts with too many. Safe in several processes. */
 export async function foldCustomers(deps: Pick<Deps, "db"> & { log: FailureLog }): Promise<void> {
   const { db, log } = deps;
   const fold = async (which: SQL): Promise<void> => {

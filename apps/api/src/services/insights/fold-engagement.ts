@@ -12,10 +12,7 @@ const AT_ONCE = 50_000;
 /** What is noted by the triggers, and where it is folded into: of campaigns, and of mails of automations. */
 const KEPT = [{ name: "engagement" }, { name: "automation_engagement" }] as const;
 
-/**
- * Folds the triggers' rows in `engagement_changes` into the quarters and days of `engagement`, and those of automations
- * alike. Safe in several processes: rows are taken with SKIP LOCKED, and readers see every row once.
- */
+/** Folds `engagement_changes` into quarters and days. Safe in several processes: rows are taken with SKIP LOCKED. */
 export async function foldEngagement({
   db,
   log,

@@ -34,10 +34,7 @@ const readAll = prepareStatement<Row>(
     ) s) as segments`,
 );
 
-/**
- * Everything the audience page shows (docs/product.md, Audience), from one statement; its segments are those a
- * campaign uses, the newest first.
- */
+/** Everything the audience page shows (docs/product.md, Audience), from one statement. */
 export async function getAudience(ctx: Ctx, _input: Record<never, never>): Promise<AudienceWire> {
   const row = onlyRow(await readAll(ctx.db, { account: ctx.account.id }));
   const { ages, tiers, cities, ...totals } = await customerFigures(ctx, row.kept);

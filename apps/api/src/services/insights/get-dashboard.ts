@@ -68,10 +68,7 @@ const readAll = prepareStatement<Row>(
     ) c) as recent_customers`,
 );
 
-/**
- * Everything the dashboard shows (docs/product.md, Dashboard), from one statement. Totals count every customer; the
- * recent ones are active. "Today" is the reader's day.
- */
+/** Everything the dashboard shows (docs/product.md, Dashboard), from one statement. "Today" is the reader's day. */
 export async function getDashboard(
   ctx: Ctx,
   input: { timeZone?: string | undefined },

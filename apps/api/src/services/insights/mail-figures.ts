@@ -4,7 +4,6 @@ import type { AnalyticsWire, CampaignCountsWire, CampaignSummaryWire } from "@da
 /** Where a range begins, and the one before it; "-infinity" for all time. */
 export type Since = { since: string; before: string };
 
-/** What the analytics page shows of mails, of campaigns or of automations. */
 export type MailFigures = {
   campaigns: AnalyticsWire["campaigns"];
   /** How many mails automations have. */
@@ -30,7 +29,6 @@ type Ranked = {
   deliveryUnknown: boolean;
 };
 
-/** The figures of both together. */
 export function addFigures(a: MailFigures, b: MailFigures): MailFigures {
   const firsts = [a.first, b.first].filter((at) => at !== null);
   return {

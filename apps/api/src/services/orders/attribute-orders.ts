@@ -113,7 +113,6 @@ export async function attributeClicks(
 /** Clicks are known well for so long; orders before keep what they count for. */
 const RECOUNTED_DAYS = 60;
 
-/** Attributes the account's orders of the last 60 days. */
 export async function attributeRecent(db: Executor, accountId: number): Promise<void> {
   await attribute(
     db,

@@ -17,11 +17,7 @@ export async function getAttribution(ctx: Ctx): Promise<AttributionWire> {
   return { days: await readDays(ctx.db, ctx.account.id) };
 }
 
-/**
- * Changes that span, and what the orders of the last 60 days count for.
- *
- * @throws AppError "conflict" while customers are being changed.
- */
+/** Changes that span, for orders of the last 60 days too. @throws AppError "conflict" while customers are changed. */
 export async function saveAttribution(ctx: Ctx, input: AttributionInput): Promise<AttributionWire> {
   const { id } = ctx.account;
   const { days } = input;

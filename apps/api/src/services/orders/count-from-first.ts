@@ -4,10 +4,7 @@ import { recordAudit } from "../audit/record-audit.ts";
 import { isNoSample } from "../customers/customer-condition.ts";
 import { tryLockPurchaseSource } from "../customers/purchase-source.ts";
 
-/**
- * Takes total spent, order count and last purchase from orders from an account's first order on, where no customer has any
- * of them: there is nothing to lose. Asked before orders are stored, and before any customer is locked.
- */
+/** Takes figures from orders from the first on, where no customer has any. Asked before any customer is locked. */
 export async function countFromFirst(tx: Tx, accountId: number): Promise<void> {
   if (!(await hasNothing(tx, accountId)) || !(await tryLockPurchaseSource(tx, accountId))) return;
   // Again under the lock, which those who write the figures share.

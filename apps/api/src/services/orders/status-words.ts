@@ -43,7 +43,6 @@ async function setStatusWords(tx: Tx, ctx: Ctx, words: OwnStatusWords): Promise<
   return words;
 }
 
-/** The words of an account, as `readOrder` takes them. */
 export async function readStatusWords(db: Executor, accountId: number): Promise<OwnStatusWords> {
   const { rows } = await db.execute<{ words: OwnStatusWords }>(
     sql`select order_statuses as words from accounts where id = ${accountId}`,

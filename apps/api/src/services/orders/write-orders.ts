@@ -22,7 +22,6 @@ import type { OrderRoom } from "./refuse-orders.ts";
 export type PlacedOrder = { index: number; order: ReadOrder };
 /** An order that was left out, and why. */
 export type RefusedOrder = { index: number; message: string };
-/** What storing orders came to. */
 export type StoredOrders = {
   created: number;
   updated: number;
@@ -272,7 +271,6 @@ const STATE = (of: "known" | "given") =>
 
 type WithItems = Pick<ReadOrder, "source" | "external_id"> & { items?: unknown };
 
-/** Replaces the items of these orders with those given. */
 async function writeItems(
   tx: Tx,
   accountId: number,

@@ -9,11 +9,7 @@ export class TooSlow extends Error {
 const USUAL_TIMES = 10;
 const CHECK_MS = 50;
 
-/**
- * A deadline in CPU time: a job on a machine that is busy with something else is not slow.
- *
- * @param cpuMs - CPU time used so far.
- */
+/** A deadline in CPU time: a job on a machine that is busy with something else is not slow. */
 export function createDeadline(
   limitMs: number,
   cpuMs: () => number,

@@ -14,11 +14,7 @@ export type GivenMessage = {
 /** A message whose HTML is cleaned; `removed` is what was taken out of that, null for a message that is none. */
 export type ReadMessage = Message & { removed: string[] | null };
 
-/**
- * Reads a message whose design is complete, and cleans its HTML.
- *
- * @throws AppError "invalid" for HTML that no mail can be made of.
- */
+/** Reads a message with a complete design, and cleans its HTML. @throws AppError "invalid" for unusable HTML. */
 export function readMessage(given: GivenMessage): ReadMessage {
   const { subject, body = "" } = given;
   if (given.design != null) {

@@ -23,7 +23,6 @@ export type MailTemplate = {
   html: { parts: readonly HtmlPart[]; end: string } | null;
   /** Whether it has a link to itself as a page. */
   leadsToPage: boolean;
-  /** The variables it uses. */
   variables: readonly TemplateVariable[];
   own: AttributeTypes;
   company: string;
@@ -39,7 +38,6 @@ type MailLinks = {
   click?: (url: string) => string;
   /** A link hidden from people: a request for it marks a machine. */
   hidden?: string;
-  /** The address of the mail as a page. */
   view?: () => string;
 };
 
@@ -90,10 +88,7 @@ function piecesAround(parts: readonly TemplatePart[], name: string): TemplatePar
   return pieces;
 }
 
-/**
- * Renders one mail. Deterministic, because a retry must send the bytes of the first attempt. Serves real mails,
- * previews and tests.
- */
+/** Renders one mail. Deterministic, because a retry must send the bytes of the first attempt. */
 export function renderMail(
   template: MailTemplate,
   recipient: TemplateCustomer,

@@ -9,10 +9,8 @@ import { JOBS } from "./jobs.ts";
 import type { JobName } from "./jobs.ts";
 import type { ThreadEnvelope } from "./thread-pool.ts";
 
-/** What a thread is asked. */
 export type ThreadRequest = { name: JobName; input: unknown };
 
-/** An error as it crosses between threads. */
 export type SentError =
   | { kind: "refusal"; refusal: Pick<AppError, "kind" | "message" | "fields" | "reason"> }
   | { kind: "failure"; message: string; stack: string | undefined };

@@ -35,10 +35,7 @@ type Job = JobRules & {
   reject: (error: unknown) => void;
 };
 
-/**
- * Threads that run one job of an account at a time, so that one account never holds all of them. A job over its deadline
- * ends with its thread; the account's next one waits until another thread stands in its place.
- */
+/** Threads that run one job of an account at a time. A job over its deadline ends with its thread. */
 export function createThreadPool({ threads: most, waitingPerAccount, startThread }: PoolSize) {
   const threads = new Set<Thread>();
   const line = createLine<Job>(waitingPerAccount, stillRendering);

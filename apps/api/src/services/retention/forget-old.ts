@@ -76,7 +76,6 @@ export async function forgetOld(
   };
 }
 
-/** Rows of a table that are old. */
 type Kind = { table: string; is: SQL };
 
 async function allAccounts(db: Db): Promise<number[]> {

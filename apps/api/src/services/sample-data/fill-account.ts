@@ -35,7 +35,6 @@ export type Filling = {
   logs: number;
   orders: number;
   sender: Sender;
-  /** Reports progress. */
   say?: (line: string) => void;
 };
 
@@ -56,10 +55,7 @@ type Members = {
 
 const DAY_MS = 86_400_000;
 
-/**
- * Inserts generated customers, segments, campaigns, logs and orders, as the product would have written them: recipients
- * are people of the segment who may be mailed and were customers by then, and every counter equals a recount.
- */
+/** Inserts generated rows as the product would have written them: every counter equals a recount. */
 export async function fillAccount(tx: Tx, filling: Filling): Promise<Filled> {
   const { accountId, crowd, say = () => {} } = filling;
   const { now } = crowd;

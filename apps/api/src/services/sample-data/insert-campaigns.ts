@@ -13,7 +13,6 @@ export type Sender = { email: string; name: string; url: string };
 
 /** A campaign to insert: its segment's id, and how far it came. */
 type Given = PlannedCampaign & Extent & { segmentId: number; batchSize: number };
-/** A campaign that is there. */
 export type Inserted = Given & { id: number };
 
 /** Inserts campaigns, still without logs and with counters at 0, with their batches and the links of their bodies. */

@@ -57,11 +57,7 @@ export async function insertCounters(tx: Tx, rows: Rows): Promise<void> {
   await noteActivity(tx, rows, 1);
 }
 
-/**
- * Adds the recent events of made-up rows to "today", or subtracts them.
- *
- * @param sign - 1 when they have just been inserted, -1 before they are removed.
- */
+/** Adds the recent events of made-up rows to "today" (`sign` 1), or subtracts them before a removal (-1). */
 export async function noteActivity(
   tx: Tx,
   { accountId, customerIds, campaignIds }: Rows,

@@ -45,11 +45,7 @@ export async function insertFields(tx: Tx, accountId: number): Promise<SampleFie
   return added.map(({ key }) => key);
 }
 
-/**
- * Adds the sample data's automation, a draft, unless the account has as many as it may.
- *
- * @returns The ids of those added.
- */
+/** Adds the sample data's automation, a draft, if there is room. @returns The ids of those added. */
 export async function insertAutomation(tx: Tx, accountId: number): Promise<number[]> {
   const starter = AUTOMATION_STARTERS.find(({ key }) => key === "win-back");
   if (starter === undefined) throw new Error("There is no such starter");

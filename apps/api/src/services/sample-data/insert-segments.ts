@@ -7,11 +7,7 @@ import { ruleAudience, segmentAudience, sizeOf } from "../segments/segment-audie
 import { SEGMENTS } from "./generate/segments.ts";
 import type { SegmentKey } from "./generate/segments.ts";
 
-/**
- * Inserts segments, still without their size. A static one has made-up customers alone.
- *
- * @returns The segments' ids in the order of their keys.
- */
+/** Inserts segments, still without their size. @returns Their ids in the order of their keys. */
 export async function insertSegments(
   tx: Tx,
   options: {

@@ -16,10 +16,7 @@ const DOMAIN = "sample.example";
 const PEOPLE = 240;
 const DAYS_OF_BUSINESS = 420;
 
-/**
- * Fills the user's account with sample customers, their orders and fields, segments, finished campaigns and a draft
- * automation, in one transaction. Idempotent. Sample customers are never mailed; `removeSampleData` removes all of it.
- */
+/** Fills the user's account with sample data, in one transaction. Idempotent. Sample customers are never mailed. */
 export async function loadSampleData(
   ctx: Ctx,
   _input: Record<never, never>,

@@ -5,10 +5,7 @@ import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import { customers } from "../../db/schema/index.ts";
 
-/**
- * The value a rule asks about, out of the customer's attributes, as an expression that reads like a column of its type:
- * null where it is missing, or is of another type.
- */
+/** A rule's value of the attributes, read like a column of its type: null where missing, or of another type. */
 export function compileAttribute(rule: Pick<AttributeRule, "field" | "type">): SQL {
   return READ[rule.type](jsonOf(rule));
 }

@@ -152,10 +152,7 @@ function numberOf(value: number): SQL {
   return Math.abs(value) <= 2_147_483_647 ? sql`${value}::int4` : sql`${value}::int8`;
 }
 
-/**
- * Compiles a case-insensitive comparison of text. Folding is the most expensive part of a rule and keeps the length,
- * so equality first compares lengths.
- */
+/** Compiles a case-insensitive comparison of text. Folding is expensive and keeps the length: lengths come first. */
 function compileTextRule(column: SQL, operator: SegmentOperator, value: SegmentValue): SQL {
   // A value of another type equals nothing, as in the twin.
   if (typeof value !== "string") return operator === "!=" ? sql`${column} is null` : sql`false`;

@@ -12,7 +12,6 @@ import { joinCapped } from "../sending-rules/reached-cap.ts";
 import type { CappedJoin } from "../sending-rules/reached-cap.ts";
 import { requestedAudience } from "./segment-audience.ts";
 
-/** A row of `audienceCounts`. */
 export type AudienceCounts = {
   count: number;
   inactive: number;
@@ -103,7 +102,6 @@ export function audienceCounts(accountId: number, audience: SQL, capped: CappedJ
       ${cappedCount}`;
 }
 
-/** What the counts come to. */
 export function toEstimate(row: AudienceCounts): EstimateWire {
   const excluded = {
     inactive: row.inactive,
@@ -118,11 +116,7 @@ export function toEstimate(row: AudienceCounts): EstimateWire {
   return { count: row.count, reachable: row.count - unreachable, excluded };
 }
 
-/**
- * Counts the rules' present matches, and who of them can be mailed.
- *
- * @throws AppError "missing" when `segmentId` is no segment of the user's.
- */
+/** Counts the rules' matches, and who of them can be mailed. @throws AppError "missing" for an unknown `segmentId`. */
 export async function estimateSegment(ctx: Ctx, input: SegmentRulesInput): Promise<EstimateWire> {
   const audience = await requestedAudience(ctx, input);
   const mailCap = await readMailCap(ctx.db, ctx.account.id);

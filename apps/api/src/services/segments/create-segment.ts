@@ -42,11 +42,7 @@ export async function createSegment(ctx: Ctx, input: CreateSegmentInput): Promis
 /** Segments an account can have; each campaign made from rules is one. */
 const MAX_SEGMENTS = 10_000;
 
-/**
- * Refuses one more segment to an account at its limit. Two at the same time may pass it together by one.
- *
- * @throws AppError "impossible"
- */
+/** Refuses one more segment than the limit; two at a time may pass it by one. @throws AppError "impossible" */
 export async function refuseMoreSegments(
   tx: Tx,
   accountId: number,

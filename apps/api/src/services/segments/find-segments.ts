@@ -47,10 +47,7 @@ export async function listSegments(ctx: Ctx, input: SegmentListInput): Promise<S
   return { items, nextCursor: last?._id ?? null };
 }
 
-/**
- * Streams all the user's segments, the newest first (GET /user/get-segment): each chunk is the JSON of some
- * `SegmentWire`s, joined by commas.
- */
+/** Streams all the user's segments, the newest first: each chunk is the JSON of some, joined by commas. */
 export async function* streamSegments(ctx: Ctx, signal?: AbortSignal): AsyncGenerator<string> {
   const readAfter = async (after: SegmentWire | null, limit: number): Promise<SegmentWire[]> =>
     await findSegments(ctx.db, ctx.account.id, {

@@ -10,7 +10,6 @@ import { readRules } from "../fields/read-rules.ts";
 import { firstOrMissing, ownRow } from "../own-row.ts";
 import { compileRules } from "./compile-rules.ts";
 
-/** What decides who is in a saved segment. */
 type SavedAudience = {
   accountId: number;
   id: number;
@@ -28,10 +27,7 @@ export function ruleAudience(accountId: number, rules: SegmentRuleGroup, now: Da
   return sql`${customers.accountId} = ${accountId} and ${compileRules(rules, { accountId, now })}`;
 }
 
-/**
- * The members of a saved segment, as a condition on the table `customers`: a dynamic one's present matches, a static
- * one's stored members.
- */
+/** The members of a saved segment: a dynamic one's present matches, a static one's stored members. */
 export function segmentAudience(segment: SavedAudience, now: Date): SQL {
   if (segment.isDynamic) return ruleAudience(segment.accountId, segment.rules, now);
   return sql`${customers.accountId} = ${segment.accountId} and exists (
@@ -63,11 +59,7 @@ type SegmentRow = typeof segments.$inferSelect;
 export const sizeOf = (audience: SQL): SQL<number> =>
   sql<number>`(select count(*) from ${customers} where ${audience})`;
 
-/**
- * Stores an audience as the members of a static segment, which has none yet; a dynamic one stores none.
- *
- * @returns The row, whose size is then the number of members.
- */
+/** Stores an audience as a static segment's members; a dynamic one stores none. @returns The row with its size. */
 export async function keepAudience(tx: Tx, row: SegmentRow, audience: SQL): Promise<SegmentRow> {
   if (row.isDynamic) return row;
   await holdCustomers(tx, row.accountId);

@@ -106,11 +106,7 @@ async function summariseAudience(
   };
 }
 
-/**
- * Summarises an audience before a campaign is made for it.
- *
- * @throws AppError "missing" when `segmentId` is no segment of the user's.
- */
+/** Summarises an audience before a campaign is made for it. @throws AppError "missing" for an unknown `segmentId`. */
 export async function previewSegment(ctx: Ctx, input: SegmentRulesInput): Promise<PreviewWire> {
   const audience = await requestedAudience(ctx, input);
   const { totalCount, activityStats, sampleCustomers, demographics } = await readLong(

@@ -77,10 +77,7 @@ export async function readSender(
   return row === null ? null : openSender(ctx, row);
 }
 
-/**
- * The sender of a row of settings. A credential sealed with a secret that does not count any more is as good as none:
- * its owner enters it again.
- */
+/** The sender of a row of settings. A credential sealed with a secret that is gone is as good as none. */
 export function openSender(ctx: AccountCtx, row: StoredSettings): Sender {
   const open = (field: CredentialField): string | null => {
     const sealedValue = row[field];
@@ -135,7 +132,6 @@ export function toEmailSettingsWire(sender: Sender | null): EmailSettingsWire {
   };
 }
 
-/** The secrets of some credentials, in their order. */
 export function secretsOf(credentials: Credentials): (string | null)[] {
   const secrets: Partial<Record<CredentialField, string | null>> = credentials;
   return credentialsOf(credentials.service).map((field) => secrets[field] ?? null);
@@ -156,11 +152,7 @@ type LimitingSettings = {
 
 const NO_CREDENTIALS = { googleAccessToken: null, smtpPassword: null };
 
-/**
- * The limits of a service that are in force for an account: the user's own, else the service's.
- *
- * @param settings - Null where nothing is saved.
- */
+/** The limits in force for an account: the user's own, else the service's. `settings` is null before a save. */
 export function limitsInForce(
   deps: Pick<Deps, "email">,
   service: EmailService,

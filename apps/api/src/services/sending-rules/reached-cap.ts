@@ -73,7 +73,6 @@ export async function joinCapped(
   return { join, isCapped: sql`capped.id is not null` };
 }
 
-/** Whether a log counts for the limit. */
 function isRecent(now: SQL): SQL {
   const { sentAt, failedAt, createdAt } = communicationLogs;
   const since = sql`${now} - interval '${sql.raw(String(DAYS))} days'`;

@@ -21,7 +21,6 @@ export async function getSendingRules({
   return await readSendingRules(db, account.id);
 }
 
-/** The same in a transaction. */
 export async function readSendingRules(db: Executor, accountId: number): Promise<SendingRulesWire> {
   return onlyRow(await db.select(RULES).from(accounts).where(eq(accounts.id, accountId)));
 }

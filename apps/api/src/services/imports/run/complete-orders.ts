@@ -6,7 +6,6 @@ import { recordAudit } from "../../audit/record-audit.ts";
 import { heldBy, RunLost } from "../import-run.ts";
 import type { ImportRun } from "../import-run.ts";
 
-/** What storing a file's orders came to. */
 export type OrderSum = {
   created: number;
   updated: number;

@@ -35,7 +35,6 @@ export async function copyRows(pool: pg.Pool, run: ImportRun, lines: string[]): 
   }
 }
 
-/** A COPY into a table that accepts rows as a stream. */
 type OpenCopy = {
   /** Backpressure: resolves when there is room for more. @throws what the database refuses of the rows so far. */
   write: (lines: string) => Promise<void>;
@@ -43,11 +42,7 @@ type OpenCopy = {
   end: () => Promise<number>;
 };
 
-/**
- * Begins a COPY on a connection, which is reserved until it has ended; after a failure it cannot be reused.
- *
- * @param statement - `copy … from stdin`, in the text format.
- */
+/** Begins a COPY (`copy … from stdin`) on a connection, reserved until it ends and unusable after a failure. */
 export function openCopy(client: pg.ClientBase, statement: string): OpenCopy {
   const stream = client.query(copyStreams.from(statement));
   const ended = new AbortController();

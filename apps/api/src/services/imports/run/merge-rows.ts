@@ -31,7 +31,6 @@ export type MergeCounts = {
   repeated: number;
 };
 
-/** What is merged. */
 export type Merge = {
   run: ImportRun;
   header: ImportHeader;
@@ -81,7 +80,6 @@ async function dropPurchases(tx: Tx, run: ImportRun): Promise<void> {
   `);
 }
 
-/** The staged rows of a run. */
 export const waiting = (run: ImportRun): SQL =>
   sql`waiting.account_id = ${run.accountId} and waiting.import_id = ${run.importId}`;
 

@@ -41,7 +41,6 @@ export type ReadThrough = {
   damagedPhones: number;
   /** Its dates put the month before the day. */
   monthFirst: boolean;
-  /** Columns that were not imported. */
   ignored: IgnoredColumn[];
   /** Several of the valid rows may have one email. */
   mayRepeat: boolean;

@@ -104,11 +104,7 @@ async function queueAnew({ db, queue }: Deps, run: ImportRun): Promise<null> {
   return null;
 }
 
-/**
- * Has the import wait, without a run, for the meaning of its file's columns, or without headings for how it is read.
- *
- * @throws RunLost
- */
+/** Has the import wait, without a run, for the meaning of its columns or how it is read. @throws RunLost */
 async function ask(
   { db }: Deps,
   run: ImportRun,

@@ -22,7 +22,6 @@ import type { ImportRun } from "../import-run.ts";
 import { sourceOfShop } from "../order-source.ts";
 import { readChunks } from "./read-through.ts";
 
-/** What a first pass over a file of orders found out. */
 export type ScannedOrders = {
   file: OrderExport;
   place: Headings["place"];

@@ -11,7 +11,6 @@ import { copyRows } from "./copy-rows.ts";
 import { STAGED_COLUMNS } from "../file/staged-batch.ts";
 import type { StagedBatch } from "../file/staged-batch.ts";
 
-/** `keepImport` as part of a statement. */
 const runCondition = (run: ImportRun): SQL =>
   sql`with held as (select 1 from ${imports} where ${heldBy(run)} for share)`;
 

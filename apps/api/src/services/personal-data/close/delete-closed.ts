@@ -114,10 +114,7 @@ export async function* deleteInBatches(
   yield;
 }
 
-/**
- * Deletes the account itself, and with it the few rows whose keys lead to it. While something large is left, as of an import
- * that was being merged, it stays for another round.
- */
+/** Deletes the account itself. While something large is left, such as an import being merged, it stays. */
 async function deleteLast(db: Db, account: number): Promise<void> {
   const none = (table: string): SQL =>
     sql`not exists (select from ${sql.identifier(table)} where account_id = ${account})`;

@@ -10,16 +10,11 @@ import type { Person } from "../find-person.ts";
 import { HELD_ABOUT } from "./held-about.ts";
 import type { Place, Section } from "./held-about.ts";
 
-/** One thing held about a person. */
 type Held = { at: string | null; held: Record<string, unknown>; place: Place };
 
 const PAGE_ROWS = 200;
 
-/**
- * Streams everything held about a customer as one JSON object, a list for each kind of thing.
- *
- * @throws AppError "missing", at the first step.
- */
+/** Streams all that is held about a customer as JSON, a list for each kind of thing. @throws AppError "missing" */
 export async function* exportPersonAsJson(
   ctx: Ctx,
   input: { id: string },
@@ -41,11 +36,7 @@ export async function* exportPersonAsJson(
   yield "}\n";
 }
 
-/**
- * Streams the same as CSV, safe to open in a spreadsheet: a line for each field, with what it is of and when that was.
- *
- * @throws AppError "missing", at the first step.
- */
+/** Streams the same as CSV, safe to open in a spreadsheet: a line for each field. @throws AppError "missing" */
 export async function* exportPersonAsCsv(
   ctx: Ctx,
   input: { id: string },

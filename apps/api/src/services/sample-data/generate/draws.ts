@@ -9,7 +9,6 @@ export function draws(seed: number): () => number {
   };
 }
 
-/** One of the values. */
 export function pick<Value>(values: readonly Value[], drawn: number): Value {
   const value = values[Math.floor(values.length * drawn)];
   if (value === undefined) throw new Error("nothing to pick from");
@@ -21,7 +20,6 @@ export function wait(draw: () => number): number {
   return -Math.log(1 - draw());
 }
 
-/** A number of the standard normal distribution. */
 export function normal(draw: () => number): number {
   return Math.sqrt(2 * wait(draw)) * Math.cos(2 * Math.PI * draw());
 }

@@ -25,10 +25,7 @@ const MIN_PACE = 10;
 export const firstSentAt = ({ createdAt }: PlannedCampaign): number =>
   createdAt.getTime() + 5 * SECOND_MS;
 
-/**
- * The outcomes of a campaign's mails: sent one after the other, most delivered in seconds, opened within hours, clicked
- * minutes later; a few refused or bounced. Nothing lies after `now`. Services that report no delivery have none.
- */
+/** The outcomes of a campaign's mails, none after `now`. Services that report no delivery have none. */
 export function* makeLogs(
   campaign: PlannedCampaign,
   { size, reached }: Extent,

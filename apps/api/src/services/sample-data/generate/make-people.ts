@@ -42,10 +42,7 @@ export function createdAtOf(place: number, { count, now, days }: Crowd): number 
   return Math.floor(now.getTime() - days * DAY_MS * (1 - (place + 0.5) / count) ** 1.4);
 }
 
-/**
- * The person at a place of a crowd, from 0: the same every time, without the others. Spending has a long tail; some have
- * bought nothing, some are inactive.
- */
+/** The person at a place of a crowd, from 0: the same every time, without the others. */
 export function makePerson(place: number, crowd: Crowd): Person {
   const n = place + 1 + (crowd.before ?? 0);
   const draw = draws(n * 48_271);

@@ -1,8 +1,4 @@
-/**
- * Distributes logs among campaigns by weight, within each one's capacity.
- *
- * @param rooms - Per campaign its weight and its capacity; a draft's is 0.
- */
+/** Distributes logs among campaigns by weight, within each one's capacity, which is 0 for a draft. */
 export function shareLogs(
   rooms: readonly { weight: number; room: number }[],
   logs: number,
