@@ -18,6 +18,20 @@ export function sqlArray(values: readonly unknown[], type: ElementType): SQL {
   return sql`${sql.param(values)}::${sql.raw(type)}[]`;
 }
 
+/** The type of a column, and its value in a row. */
+type Column<Row> = readonly [type: ElementType, valueOf: (row: Row, index: number) => unknown];
+
+/** Rows to select from, as `unnest(…) alias(columns)`: one list a column. */
+export function rowSet<Row>(
+  alias: string,
+  rows: readonly Row[],
+  columns: Readonly<Record<string, Column<Row>>>,
+): SQL {
+  const lists = Object.values(columns).map(([type, valueOf]) => sqlArray(rows.map(valueOf), type));
+  const names = sql.raw(`${alias}(${Object.keys(columns).join(", ")})`);
+  return sql`unnest(${sql.join(lists, sql`, `)}) ${names}`;
+}
+
 /**
  * A prepared statement's placeholder, wrapped in a subquery the planner can't see into: that keeps the generic plan,
  * so the statement is planned once.

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import type { Executor } from "../../db/client.ts";
-import { sqlArray } from "../../db/sql/sql.ts";
+import { rowSet, sqlArray } from "../../db/sql/sql.ts";
 
 /**
  * The campaigns that a customer clicked by hand before an order `o`, each with the last time: from the first click of
@@ -88,20 +88,16 @@ export async function attributeClicks(
   db: Executor,
   clicks: readonly { campaignId: number; seq: number; first: Date; last: Date }[],
 ): Promise<void> {
-  const campaigns = clicks.map(({ campaignId }) => campaignId);
-  const seqs = clicks.map(({ seq }) => seq);
-  const [firsts, lasts] = (["first", "last"] as const).map((which) =>
-    sqlArray(
-      clicks.map((click) => click[which].toISOString()),
-      "timestamptz",
-    ),
-  );
   await attribute(
     db,
     sql`(o.account_id, o.id) in (
       select late.account_id, late.id
-      from unnest(${sqlArray(campaigns, "bigint")}, ${sqlArray(seqs, "int")}, ${firsts}, ${lasts})
-        c(campaign_id, seq, first, last)
+      from ${rowSet("c", clicks, {
+        campaign_id: ["bigint", ({ campaignId }) => campaignId],
+        seq: ["int", ({ seq }) => seq],
+        first: ["timestamptz", ({ first }) => first.toISOString()],
+        last: ["timestamptz", ({ last }) => last.toISOString()],
+      })}
       join communication_logs l on l.campaign_id = c.campaign_id and l.seq = c.seq
       join accounts owner on owner.id = l.account_id
       join orders late on late.account_id = l.account_id and late.customer_id = l.customer_id

@@ -4,7 +4,7 @@ import type { ReadOrder } from "@dakiya/domain/order";
 import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import type { Tx } from "../../db/client.ts";
-import { sqlArray } from "../../db/sql/sql.ts";
+import { rowSet, sqlArray } from "../../db/sql/sql.ts";
 import type { AccountCtx } from "../../deps.ts";
 import { openErased } from "../customers/erased-addresses.ts";
 import { holdPurchaseSource } from "../customers/purchase-source.ts";
@@ -106,23 +106,12 @@ async function findRates(
     return { rated: given.map((one) => ({ ...one, rate: null })), refused: [] };
   const { rows } = await tx.execute<{ index: number; rate: string | null }>(sql`
     select given.index, coalesce(known.rate, set_now.rate)::text as rate
-    from unnest(${sqlArray(
-      foreign.map(({ index }) => index),
-      "int",
-    )},
-      ${sqlArray(
-        foreign.map(({ order }) => order.source),
-        "text",
-      )},
-      ${sqlArray(
-        foreign.map(({ order }) => order.external_id),
-        "text",
-      )},
-      ${sqlArray(
-        foreign.map(({ order }) => order.currency),
-        "text",
-      )}
-    ) given(index, source, external_id, currency)
+    from ${rowSet("given", foreign, {
+      index: ["int", ({ index }) => index],
+      source: ["text", ({ order }) => order.source],
+      external_id: ["text", ({ order }) => order.external_id],
+      currency: ["text", ({ order }) => order.currency],
+    })}
     left join orders known on known.account_id = ${accountId} and known.source = given.source
       and known.external_id = given.external_id and known.currency = given.currency
     left join currency_rates set_now on set_now.account_id = ${accountId}

@@ -4,7 +4,7 @@ import { and, eq, sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import type { Tx } from "../../../db/client.ts";
 import { waitForLock } from "../../../db/locks/advisory-locks.ts";
-import { onlyRow, sqlArray } from "../../../db/sql/sql.ts";
+import { onlyRow, rowSet } from "../../../db/sql/sql.ts";
 import { campaigns, customers } from "../../../db/schema/index.ts";
 import type { AccountCtx } from "../../../deps.ts";
 import { campaignSeed, derivedKeySql, mailBytesOf, REASONS } from "../../deliveries/index.ts";
@@ -57,13 +57,11 @@ export async function addRecipients(
   }>(sql`
     with given as materialized (
       select ${accountId}::bigint as account_id, g.customer_id, g.enrolment_id, base.seq + g.nth as seq
-      from unnest(${sqlArray(
-        recipients.map((one) => one.customerId),
-        "bigint",
-      )}, ${sqlArray(
-        recipients.map((one) => one.enrolmentId),
-        "bigint",
-      )}) with ordinality g(customer_id, enrolment_id, nth),
+      from ${rowSet("g", recipients, {
+        customer_id: ["bigint", ({ customerId }) => customerId],
+        enrolment_id: ["bigint", ({ enrolmentId }) => enrolmentId],
+        nth: ["int", (_, index) => index + 1],
+      })},
         (select coalesce(max(seq), 0) as seq from communication_logs where campaign_id = ${campaignId}) base
     ),
     added as (

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Tx } from "../../../db/client.ts";
-import { sqlArray } from "../../../db/sql/sql.ts";
+import { rowSet } from "../../../db/sql/sql.ts";
 import type { AccountCtx } from "../../../deps.ts";
 import { automationNow } from "../now.ts";
 import type { Decision } from "./decide.ts";
@@ -19,50 +19,26 @@ export async function storeDecisions(
   // Materialised, so that the planner does not expect a new account to have no rows, and read all of them for each batch.
   const { rowCount } = await tx.execute(sql`
     with given as materialized (
-      select ${accountId}::bigint as account_id, g.* from unnest(
-        ${sqlArray(
-          decisions.map(({ enrolment }) => enrolment.id),
-          "bigint",
-        )}, ${sqlArray(
-          decisions.map(({ enrolment }) => enrolment.step),
-          "text",
-        )}, ${sqlArray(
-          decisions.map(({ ends }) => ends ?? "inside"),
-          "text",
-        )}, ${sqlArray(
-          decisions.map((one) => (one.ends === null ? null : one.reason)),
-          "text",
-        )}, ${sqlArray(
-          decisions.map((one) => (one.ends === null ? one.step : null)),
-          "text",
-        )}, ${sqlArray(
-          decisions.map((one) => (one.ends === null ? one.since.toISOString() : null)),
-          "timestamptz",
-        )}, ${sqlArray(
-          decisions.map((one) => (one.ends === null ? one.due.toISOString() : null)),
-          "timestamptz",
-        )}, ${sqlArray(
-          decisions.map((one) => one.ends === null && one.skips),
-          "boolean",
-        )}, ${sqlArray(
-          decisions.map(({ done }) => done.length),
-          "int",
-        )}
-      ) g(id, was_at, state, reason, step, since, due_at, skips, done)
+      select ${accountId}::bigint as account_id, g.* from ${rowSet("g", decisions, {
+        id: ["bigint", ({ enrolment }) => enrolment.id],
+        was_at: ["text", ({ enrolment }) => enrolment.step],
+        state: ["text", ({ ends }) => ends ?? "inside"],
+        reason: ["text", (one) => (one.ends === null ? null : one.reason)],
+        step: ["text", (one) => (one.ends === null ? one.step : null)],
+        since: ["timestamptz", (one) => (one.ends === null ? one.since.toISOString() : null)],
+        due_at: ["timestamptz", (one) => (one.ends === null ? one.due.toISOString() : null)],
+        skips: ["boolean", (one) => one.ends === null && one.skips],
+        done: ["int", ({ done }) => done.length],
+      })}
     ),
     done as (
       insert into automation_moves (account_id, automation_id, enrolment_id, nth, step, at)
       select ${accountId}, ${id}, s.id, s.nth, s.step, ${now}
-      from unnest(${sqlArray(
-        steps.map((one) => one.id),
-        "bigint",
-      )}, ${sqlArray(
-        steps.map((one) => one.nth),
-        "int",
-      )}, ${sqlArray(
-        steps.map((one) => one.step),
-        "text",
-      )}) s(id, nth, step)
+      from ${rowSet("s", steps, {
+        id: ["bigint", ({ id: enrolmentId }) => enrolmentId],
+        nth: ["int", ({ nth }) => nth],
+        step: ["text", ({ step }) => step],
+      })}
     )
     update automation_enrolments e set
       state = g.state, left_reason = g.reason, step = g.step,

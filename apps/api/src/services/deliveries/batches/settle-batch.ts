@@ -7,7 +7,7 @@ import { batchLease } from "./batch-lease.ts";
 import { closeBatches } from "./campaign-states.ts";
 import { givingBack } from "../limits/sending-usage.ts";
 import type { CountedMails } from "../limits/sending-usage.ts";
-import { parameter, givenRows, sqlArray } from "../../../db/sql/sql.ts";
+import { givenRows, parameter, rowSet } from "../../../db/sql/sql.ts";
 import { emitSent } from "../../events/email-events.ts";
 
 /** A batch under its holder's lease: with an expired lease the statements below change nothing. */
@@ -157,11 +157,10 @@ export async function settleFailed(
   const { rows } = await db.execute<{ held: string[] | null }>(sql`
     with items as (${itemsOf(batches)}),
     reasons as (
-      select * from unnest(${sqlArray(
-        batches.map((batch) => batch.reason),
-        "text",
-      )})
-        with ordinality r(reason, nth)
+      select * from ${rowSet("r", batches, {
+        reason: ["text", ({ reason }) => reason],
+        nth: ["int", (_, index) => index],
+      })}
     ),
     held as (${ending(sql`, ambiguous_attempts = b.ambiguous_attempts + i.in_doubt`)}),
     marked as (
@@ -188,20 +187,12 @@ export async function settleFailed(
 }
 
 function itemsOf(batches: readonly FailedBatch[]): SQL {
-  return sql`select * from unnest(
-    ${sqlArray(
-      batches.map((batch) => batch.id),
-      "uuid",
-    )},
-    ${sqlArray(
-      batches.map((batch) => batch.leaseToken),
-      "uuid",
-    )},
-    ${sqlArray(
-      batches.map((batch) => (batch.isInDoubt === true ? 1 : 0)),
-      "int",
-    )}
-  ) with ordinality i(id, lease_token, in_doubt, nth)`;
+  return sql`select * from ${rowSet("i", batches, {
+    id: ["uuid", ({ id }) => id],
+    lease_token: ["uuid", ({ leaseToken }) => leaseToken],
+    in_doubt: ["int", ({ isInDoubt }) => (isInDoubt === true ? 1 : 0)],
+    nth: ["int", (_, index) => index],
+  })}`;
 }
 
 function ending(more: SQL = sql``): SQL {

@@ -2,7 +2,7 @@ import type { EmailService } from "@dakiya/domain/email-settings";
 import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import type { Executor } from "../../../db/client.ts";
-import { epochMs, sqlArray } from "../../../db/sql/sql.ts";
+import { epochMs, rowSet } from "../../../db/sql/sql.ts";
 
 /** The mails counted for a claimed batch and the hour they count in: what is given back if none goes out. */
 export type CountedMails = {
@@ -38,20 +38,11 @@ export function givingBack(
     update sending_usage u set mails = greatest(0, u.mails - g.mails)
     from (
       select to_timestamp(n.hour_ms / 1000) as hour, sum(n.mails)::int as mails
-      from unnest(
-        ${sqlArray(
-          counts.map((one) => one.id),
-          "uuid",
-        )},
-        ${sqlArray(
-          counts.map((one) => one.hourMs),
-          "float8",
-        )},
-        ${sqlArray(
-          counts.map((one) => one.mails),
-          "int",
-        )}
-      ) n(id, hour_ms, mails)
+      from ${rowSet("n", counts, {
+        id: ["uuid", ({ id }) => id],
+        hour_ms: ["float8", ({ hourMs }) => hourMs],
+        mails: ["int", ({ mails }) => mails],
+      })}
       where n.id in (select id from ${leaseCondition})
       group by 1
     ) g

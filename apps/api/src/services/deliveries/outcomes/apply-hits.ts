@@ -9,7 +9,7 @@ import type { SeenHit } from "./machine-hit.ts";
 import type { LogFact } from "./merge-facts.ts";
 import { recordFacts } from "./record-facts.ts";
 import { retryDeadlock } from "../../../db/sql/failures.ts";
-import { epochMs, sqlArray, sqlMs } from "../../../db/sql/sql.ts";
+import { epochMs, rowSet, sqlArray, sqlMs } from "../../../db/sql/sql.ts";
 import { together } from "../../fair-work/apart.ts";
 import type { FailureLog } from "../../fair-work/apart.ts";
 import { HIDDEN_LINK } from "../mail/tokens.ts";
@@ -110,16 +110,10 @@ async function clicksBeside(tx: Tx, hits: readonly StoredHit[]): Promise<Map<str
   const logs = [...new Map(hits.map((hit) => [logOf(hit), hit])).values()];
   const { rows } = await tx.execute<Row>(sql`
     select h.id, h.campaign_id, h.seq, h.kind, h.link_index, h.machine, ${epochMs(sql`h.at`)} as at
-    from unnest(
-      ${sqlArray(
-        logs.map((hit) => hit.campaignId),
-        "bigint",
-      )},
-      ${sqlArray(
-        logs.map((hit) => hit.seq),
-        "int",
-      )}
-    ) l(campaign_id, seq)
+    from ${rowSet("l", logs, {
+      campaign_id: ["bigint", ({ campaignId }) => campaignId],
+      seq: ["int", ({ seq }) => seq],
+    })}
     join tracking_hits h on h.campaign_id = l.campaign_id and h.seq = l.seq
     where h.kind = 'click' and h.link_index is not null
   `);

@@ -11,7 +11,7 @@ import type { LogFact } from "./merge-facts.ts";
 import { NO_REASON } from "../reasons.ts";
 import { recordFacts } from "./record-facts.ts";
 import { retryDeadlock } from "../../../db/sql/failures.ts";
-import { sqlArray } from "../../../db/sql/sql.ts";
+import { rowSet } from "../../../db/sql/sql.ts";
 import { findRepeatedSoftBounces, markSoftBounces } from "./soft-bounces.ts";
 import { suppress } from "./unsubscribe.ts";
 import type { Suppression } from "./unsubscribe.ts";
@@ -106,21 +106,12 @@ async function keep(
   const { rows } = await tx.execute<{ key: string }>(sql`
     insert into webhook_events (endpoint_id, account_id, dedupe_key, payload)
     select ${endpoint.id}, ${endpoint.accountId}, e.key, e.payload::jsonb
-    from unnest(
-      ${sqlArray([...byKey.keys()], "text")},
-      ${sqlArray(
-        [...byKey.values()].map(({ raw }) => storableJson(raw)),
-        "text",
-      )},
-      ${sqlArray(
-        [...byKey.values()].map(({ log }) => log?.campaignId ?? null),
-        "bigint",
-      )},
-      ${sqlArray(
-        [...byKey.values()].map(({ log }) => log?.seq ?? null),
-        "int",
-      )}
-    ) e(key, payload, campaign_id, seq)
+    from ${rowSet("e", [...byKey], {
+      key: ["text", ([key]) => key],
+      payload: ["text", ([, { raw }]) => storableJson(raw)],
+      campaign_id: ["bigint", ([, { log }]) => log?.campaignId ?? null],
+      seq: ["int", ([, { log }]) => log?.seq ?? null],
+    })}
     where not exists (
       select from communication_logs l
       where l.campaign_id = e.campaign_id and l.seq = e.seq and l.account_id = ${endpoint.accountId}

@@ -7,7 +7,7 @@ import { emitForEmails } from "../../events/email-events.ts";
 import { emit } from "../../events/emit.ts";
 import { attributeClicks } from "../../orders/attribute-orders.ts";
 import { REASONS } from "../reasons.ts";
-import { sqlArray } from "../../../db/sql/sql.ts";
+import { rowSet } from "../../../db/sql/sql.ts";
 
 /** Each is emitted once, with the counter it moves. */
 const EMITTING = emitForEmails(
@@ -165,28 +165,22 @@ type Time =
   | "lastOpenedAt"
   | "lastClickedAt";
 
-function times(facts: readonly MergedFact[], name: Time) {
-  const values = facts.map((fact) => fact[name]?.toISOString() ?? null);
-  return sqlArray(values, "timestamptz");
-}
+const time =
+  (name: Time) =>
+  (fact: MergedFact): string | null =>
+    fact[name]?.toISOString() ?? null;
 
 const rowsOf = (facts: readonly MergedFact[]): SQL => sql`
-  select * from unnest(
-    ${sqlArray(
-      facts.map((fact) => fact.campaignId),
-      "bigint",
-    )},
-    ${sqlArray(
-      facts.map((fact) => fact.seq),
-      "int",
-    )},
-    ${times(facts, "sentAt")}, ${times(facts, "deliveredAt")}, ${times(facts, "openedAt")},
-    ${times(facts, "clickedAt")}, ${times(facts, "failedAt")},
-    ${sqlArray(
-      facts.map((fact) => fact.failureReason),
-      "text",
-    )},
-    ${times(facts, "lastOpenedAt")}, ${times(facts, "lastClickedAt")}
-  ) f(campaign_id, seq, sent_at, delivered_at, opened_at, clicked_at, failed_at, failure_reason,
-    last_opened_at, last_clicked_at)
+  select * from ${rowSet("f", facts, {
+    campaign_id: ["bigint", ({ campaignId }) => campaignId],
+    seq: ["int", ({ seq }) => seq],
+    sent_at: ["timestamptz", time("sentAt")],
+    delivered_at: ["timestamptz", time("deliveredAt")],
+    opened_at: ["timestamptz", time("openedAt")],
+    clicked_at: ["timestamptz", time("clickedAt")],
+    failed_at: ["timestamptz", time("failedAt")],
+    failure_reason: ["text", ({ failureReason }) => failureReason],
+    last_opened_at: ["timestamptz", time("lastOpenedAt")],
+    last_clicked_at: ["timestamptz", time("lastClickedAt")],
+  })}
 `;

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import type { Executor, Tx } from "../../../db/client.ts";
-import { sqlArray } from "../../../db/sql/sql.ts";
+import { rowSet } from "../../../db/sql/sql.ts";
 import type { Mailing, Suppression } from "./unsubscribe.ts";
 
 /** Soft bounces in a row after which an address counts as dead. */
@@ -65,14 +65,8 @@ export async function findRepeatedSoftBounces(
 }
 
 function named(mails: readonly Mailing[]): SQL {
-  return sql`unnest(
-    ${sqlArray(
-      mails.map(({ campaignId }) => campaignId),
-      "bigint",
-    )},
-    ${sqlArray(
-      mails.map(({ seq }) => seq),
-      "int",
-    )}
-  ) n(campaign_id, seq)`;
+  return sql`${rowSet("n", mails, {
+    campaign_id: ["bigint", ({ campaignId }) => campaignId],
+    seq: ["int", ({ seq }) => seq],
+  })}`;
 }

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Db, Executor, Tx } from "../../../db/client.ts";
-import { oneRow, sqlArray } from "../../../db/sql/sql.ts";
+import { oneRow, rowSet } from "../../../db/sql/sql.ts";
 import { holdErasures } from "../../customers/lock-customers.ts";
 import { emitForEmails } from "../../events/email-events.ts";
 import { emit } from "../../events/emit.ts";
@@ -97,20 +97,11 @@ export async function suppress(
     sql`
     with named as materialized (
       select l.account_id, l.campaign_id, l.seq, l.customer_id, lower(l.recipient ->> 'email') as email, n.reason
-      from unnest(
-        ${sqlArray(
-          suppressions.map((one) => one.campaignId),
-          "bigint",
-        )},
-        ${sqlArray(
-          suppressions.map((one) => one.seq),
-          "int",
-        )},
-        ${sqlArray(
-          suppressions.map((one) => one.reason),
-          "text",
-        )}
-      ) n(campaign_id, seq, reason)
+      from ${rowSet("n", suppressions, {
+        campaign_id: ["bigint", ({ campaignId }) => campaignId],
+        seq: ["int", ({ seq }) => seq],
+        reason: ["text", ({ reason }) => reason],
+      })}
       join communication_logs l on l.campaign_id = n.campaign_id and l.seq = n.seq
       where l.account_id = ${accountId} and l.customer_id is not null
     ),

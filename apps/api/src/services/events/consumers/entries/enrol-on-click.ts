@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Executor } from "../../../../db/client.ts";
-import { oneRow, sqlArray } from "../../../../db/sql/sql.ts";
+import { oneRow, rowSet, sqlArray } from "../../../../db/sql/sql.ts";
 import { hasLiveTrigger } from "../../../automation-uses/find-triggers.ts";
 import type { Events } from "../../events.ts";
 
@@ -25,13 +25,11 @@ export async function enrolOnClick(
   );
   if (!triggers && !ongoing) return;
   const clicked = sql`
-    (select c.id, click.seq, click.last from unnest(${sqlArray(campaigns, "bigint")}, ${sqlArray(
-      clicks.map(({ seq }) => seq),
-      "int",
-    )}, ${sqlArray(
-      clicks.map(({ last }) => last.toISOString()),
-      "timestamptz",
-    )}) click(campaign_id, seq, last)
+    (select c.id, click.seq, click.last from ${rowSet("click", clicks, {
+      campaign_id: ["bigint", ({ campaignId }) => campaignId],
+      seq: ["int", ({ seq }) => seq],
+      last: ["timestamptz", ({ last }) => last.toISOString()],
+    })}
     join campaigns c on c.id = click.campaign_id where ${owned}) email
     join communication_logs l on l.campaign_id = email.id and l.seq = email.seq`;
   if (triggers) {
