@@ -24,6 +24,12 @@ export const accounts = pgTable("accounts", {
   orderStatuses: jsonb("order_statuses").$type<OwnStatusWords>().notNull().default({}),
 });
 
+/** The account that a row belongs to, and goes with. */
+export const accountKey = () =>
+  rowId("account_id")
+    .notNull()
+    .references(() => accounts.id, { onDelete: "cascade" });
+
 export const ROLES = ["owner"] as const;
 export type Role = (typeof ROLES)[number];
 
@@ -31,9 +37,7 @@ export type Role = (typeof ROLES)[number];
 export const memberships = pgTable(
   "memberships",
   {
-    accountId: rowId("account_id")
-      .notNull()
-      .references(() => accounts.id, { onDelete: "cascade" }),
+    accountId: accountKey(),
     userId: rowId("user_id")
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),

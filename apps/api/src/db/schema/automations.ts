@@ -15,16 +15,14 @@ import {
   text,
   unique,
 } from "drizzle-orm/pg-core";
-import { accounts } from "./accounts.ts";
+import { accountKey } from "./accounts.ts";
 import { instant, rowId } from "./columns.ts";
 
 /** Automations with their definition. A deleted one stays (`deletedAt`), as its campaigns do. */
 export const automations = pgTable(
   "automations",
   {
-    accountId: rowId("account_id")
-      .notNull()
-      .references(() => accounts.id, { onDelete: "cascade" }),
+    accountId: accountKey(),
     id: rowId().notNull().generatedAlwaysAsIdentity(),
     name: text("name").notNull(),
     state: text("state", { enum: AUTOMATION_STATES }).notNull().default("draft"),

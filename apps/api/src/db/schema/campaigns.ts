@@ -18,7 +18,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import { accounts } from "./accounts.ts";
+import { accountKey } from "./accounts.ts";
 import { automations } from "./automations.ts";
 import { instant, rowId } from "./columns.ts";
 import { customers } from "./customers.ts";
@@ -28,9 +28,7 @@ import { segments } from "./segments.ts";
 export const campaigns = pgTable(
   "campaigns",
   {
-    accountId: rowId("account_id")
-      .notNull()
-      .references(() => accounts.id, { onDelete: "cascade" }),
+    accountId: accountKey(),
     id: rowId().notNull().generatedAlwaysAsIdentity(),
     name: text("name").notNull(),
     /** Null where there is none yet, and where it goes to recipients of another campaign. */
@@ -338,9 +336,7 @@ export const logFailures = pgTable(
 export const receivedChanges = pgTable(
   "received_changes",
   {
-    accountId: rowId("account_id")
-      .notNull()
-      .references(() => accounts.id, { onDelete: "cascade" }),
+    accountId: accountKey(),
     customerIds: rowId("customer_ids").array().notNull(),
   },
   (t) => [index("received_changes_account").on(t.accountId)],

@@ -1,15 +1,13 @@
 import { ATTRIBUTE_TYPES } from "@dakiya/domain/fields";
 import { jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
-import { accounts } from "./accounts.ts";
-import { instant, rowId } from "./columns.ts";
+import { accountKey } from "./accounts.ts";
+import { instant } from "./columns.ts";
 
 /** The fields an account added to its customers. Their values stand in `customers.attributes`, by key. */
 export const customerFields = pgTable(
   "customer_fields",
   {
-    accountId: rowId("account_id")
-      .notNull()
-      .references(() => accounts.id, { onDelete: "cascade" }),
+    accountId: accountKey(),
     key: text("key").notNull(),
     label: text("label").notNull(),
     type: text("type", { enum: ATTRIBUTE_TYPES }).notNull(),

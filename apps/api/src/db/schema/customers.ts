@@ -1,6 +1,7 @@
 import type { FileEncoding } from "@dakiya/domain/import";
 import { SUPPRESSION_REASONS } from "@dakiya/domain/delivery";
 import type { Attributes, ColumnGuess, PlainValues } from "@dakiya/domain/fields";
+import { IMPORT_STATUSES } from "@dakiya/domain/wire";
 import type {
   FileReading,
   IgnoredColumn,
@@ -24,7 +25,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import { accounts } from "./accounts.ts";
+import { accountKey } from "./accounts.ts";
 import { instant, rowId, rupees } from "./columns.ts";
 
 const bytes = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => "bytea" });
@@ -91,28 +92,16 @@ export const customers = pgTable(
   ],
 );
 
-export const IMPORT_STATES = [
-  "mapping",
-  "queued",
-  "reading",
-  "merging",
-  "completed",
-  "failed",
-  "cancelled",
-] as const;
-
 export const IMPORT_KINDS = ["customers", "orders"] as const;
 
 export const imports = pgTable(
   "imports",
   {
-    accountId: rowId("account_id")
-      .notNull()
-      .references(() => accounts.id, { onDelete: "cascade" }),
+    accountId: accountKey(),
     id: rowId().notNull().generatedAlwaysAsIdentity(),
     filename: text("filename").notNull(),
     kind: text("kind", { enum: IMPORT_KINDS }).notNull().default("customers"),
-    status: text("status", { enum: IMPORT_STATES }).notNull().default("queued"),
+    status: text("status", { enum: IMPORT_STATUSES }).notNull().default("queued"),
     encoding: text("encoding").$type<FileEncoding>().notNull().default("utf-8"),
     reading: jsonb("reading").$type<FileReading>().notNull().default({}),
     bytesTotal: rowId("bytes_total").notNull().default(0),
@@ -289,9 +278,7 @@ export const importOptOuts = pgTable(
 export const suppressions = pgTable(
   "suppressions",
   {
-    accountId: rowId("account_id")
-      .notNull()
-      .references(() => accounts.id, { onDelete: "cascade" }),
+    accountId: accountKey(),
     /** Lower-cased. */
     email: text("email").notNull(),
     reason: text("reason", { enum: SUPPRESSION_REASONS }).notNull(),
@@ -307,9 +294,7 @@ export const suppressions = pgTable(
 export const erasedAddresses = pgTable(
   "erased_addresses",
   {
-    accountId: rowId("account_id")
-      .notNull()
-      .references(() => accounts.id, { onDelete: "cascade" }),
+    accountId: accountKey(),
     /** HMAC-SHA256 of account and lower-cased address, under the secret of its time; base64url. */
     hash: text("hash").notNull(),
     erasedAt: instant("erased_at").notNull().defaultNow(),

@@ -11,7 +11,7 @@ import {
   text,
   uuid,
 } from "drizzle-orm/pg-core";
-import { accounts } from "./accounts.ts";
+import { accountKey, accounts } from "./accounts.ts";
 import { instant, rowId } from "./columns.ts";
 import { sessions } from "./users.ts";
 
@@ -63,9 +63,7 @@ export const googleVisits = pgTable(
 export const sendingUsage = pgTable(
   "sending_usage",
   {
-    accountId: rowId("account_id")
-      .notNull()
-      .references(() => accounts.id, { onDelete: "cascade" }),
+    accountId: accountKey(),
     service: text("service", { enum: EMAIL_SERVICES }).notNull(),
     hour: instant("hour").notNull(),
     mails: integer("mails").notNull(),
@@ -79,9 +77,7 @@ export const sendingUsage = pgTable(
 export const sendingPace = pgTable(
   "sending_pace",
   {
-    accountId: rowId("account_id")
-      .notNull()
-      .references(() => accounts.id, { onDelete: "cascade" }),
+    accountId: accountKey(),
     service: text("service", { enum: EMAIL_SERVICES }).notNull(),
     tokens: doublePrecision("tokens").notNull(),
     /** In the future while the service has asked for a pause. */
@@ -101,9 +97,7 @@ export const webhookEndpoints = pgTable(
   "webhook_endpoints",
   {
     id: text("id").primaryKey(),
-    accountId: rowId("account_id")
-      .notNull()
-      .references(() => accounts.id, { onDelete: "cascade" }),
+    accountId: accountKey(),
     service: text("service", { enum: EMAIL_SERVICES }).notNull(),
     /** Sealed: Brevo's bearer token, Resend's signing secret, SendGrid's public key. */
     secret: text("secret").notNull(),

@@ -1,6 +1,6 @@
 import { IMAGE_TYPES } from "@dakiya/domain/wire";
 import { customType, integer, pgTable, primaryKey, text, unique } from "drizzle-orm/pg-core";
-import { accounts } from "./accounts.ts";
+import { accountKey } from "./accounts.ts";
 import { instant, rowId } from "./columns.ts";
 
 const bytes = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => "bytea" });
@@ -9,9 +9,7 @@ const bytes = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () =>
 export const images = pgTable(
   "images",
   {
-    accountId: rowId("account_id")
-      .notNull()
-      .references(() => accounts.id, { onDelete: "cascade" }),
+    accountId: accountKey(),
     id: rowId().notNull().generatedAlwaysAsIdentity(),
     hash: text("hash").notNull(),
     name: text("name").notNull(),

@@ -9,7 +9,7 @@ import {
   smallint,
   text,
 } from "drizzle-orm/pg-core";
-import { accounts } from "./accounts.ts";
+import { accountKey } from "./accounts.ts";
 import { instant, rowId } from "./columns.ts";
 
 export type CustomerFigures = {
@@ -42,9 +42,7 @@ const customerSums = {
 export const customerCounts = pgTable(
   "customer_counts",
   {
-    accountId: rowId("account_id")
-      .notNull()
-      .references(() => accounts.id, { onDelete: "cascade" }),
+    accountId: accountKey(),
     ageGroup: smallint("age_group").notNull(),
     tier: smallint("tier").notNull(),
     ...customerSums,
@@ -59,9 +57,7 @@ export const customerCounts = pgTable(
 export const customerCities = pgTable(
   "customer_cities",
   {
-    accountId: rowId("account_id")
-      .notNull()
-      .references(() => accounts.id, { onDelete: "cascade" }),
+    accountId: accountKey(),
     city: text("city").notNull(),
     customers: integer("customers").notNull(),
   },
@@ -112,9 +108,7 @@ const engagementCounts = {
 };
 
 const engagementColumns = {
-  accountId: rowId("account_id")
-    .notNull()
-    .references(() => accounts.id, { onDelete: "cascade" }),
+  accountId: accountKey(),
   wholeDay: boolean("whole_day").notNull(),
   at: instant("at").notNull(),
   ...engagementCounts,

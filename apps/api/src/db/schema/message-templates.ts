@@ -1,15 +1,13 @@
 import type { DesignDocument } from "@dakiya/domain/campaign/design";
 import { jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
-import { accounts } from "./accounts.ts";
+import { accountKey } from "./accounts.ts";
 import { instant, rowId } from "./columns.ts";
 
 /** The messages accounts keep to begin others with: `words` of a text or of HTML, the `design` of a designed message. */
 export const messageTemplates = pgTable(
   "message_templates",
   {
-    accountId: rowId("account_id")
-      .notNull()
-      .references(() => accounts.id, { onDelete: "cascade" }),
+    accountId: accountKey(),
     id: rowId().notNull().generatedAlwaysAsIdentity(),
     name: text("name").notNull(),
     subject: text("subject").notNull(),

@@ -12,7 +12,7 @@ import {
   text,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
-import { accounts } from "./accounts.ts";
+import { accountKey } from "./accounts.ts";
 import { instant, rowId, rupees } from "./columns.ts";
 import { imports } from "./customers.ts";
 
@@ -26,9 +26,7 @@ const rate = (name: string) => numeric(name, { precision: 18, scale: 8, mode: "n
 export const orders = pgTable(
   "orders",
   {
-    accountId: rowId("account_id")
-      .notNull()
-      .references(() => accounts.id, { onDelete: "cascade" }),
+    accountId: accountKey(),
     id: rowId().notNull().generatedAlwaysAsIdentity(),
     /** The shop or program it comes from. */
     source: text("source").notNull(),
@@ -136,9 +134,7 @@ export const attributions = pgTable(
 export const currencyRates = pgTable(
   "currency_rates",
   {
-    accountId: rowId("account_id")
-      .notNull()
-      .references(() => accounts.id, { onDelete: "cascade" }),
+    accountId: accountKey(),
     currency: text("currency").notNull(),
     rate: rate("rate").notNull(),
     updatedAt: instant("updated_at").notNull().defaultNow(),

@@ -9,7 +9,7 @@ import {
   primaryKey,
   text,
 } from "drizzle-orm/pg-core";
-import { accounts } from "./accounts.ts";
+import { accountKey } from "./accounts.ts";
 import { instant, rowId } from "./columns.ts";
 import { customers } from "./customers.ts";
 
@@ -17,9 +17,7 @@ import { customers } from "./customers.ts";
 export const segments = pgTable(
   "segments",
   {
-    accountId: rowId("account_id")
-      .notNull()
-      .references(() => accounts.id, { onDelete: "cascade" }),
+    accountId: accountKey(),
     id: rowId().notNull().generatedAlwaysAsIdentity(),
     name: text("name").notNull(),
     description: text("description").notNull().default(""),

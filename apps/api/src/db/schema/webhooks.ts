@@ -12,7 +12,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import { accounts } from "./accounts.ts";
+import { accountKey } from "./accounts.ts";
 import { instant, rowId } from "./columns.ts";
 import { users } from "./users.ts";
 
@@ -20,9 +20,7 @@ import { users } from "./users.ts";
 export const webhookSubscriptions = pgTable(
   "webhook_subscriptions",
   {
-    accountId: rowId("account_id")
-      .notNull()
-      .references(() => accounts.id, { onDelete: "cascade" }),
+    accountId: accountKey(),
     id: rowId().notNull().generatedAlwaysAsIdentity(),
     createdBy: rowId("created_by").references(() => users.id, { onDelete: "set null" }),
     url: text("url").notNull(),

@@ -1,14 +1,12 @@
 import { boolean, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
-import { accounts } from "./accounts.ts";
+import { accountKey } from "./accounts.ts";
 import { instant, rowId } from "./columns.ts";
 
 /** Things of an account that background work leaves alone for a while after failures in a row; a success ends it. */
 export const workBackoffs = pgTable(
   "work_backoffs",
   {
-    accountId: rowId("account_id")
-      .notNull()
-      .references(() => accounts.id, { onDelete: "cascade" }),
+    accountId: accountKey(),
     kind: text("kind", { enum: ["poll", "enrol", "advance"] }).notNull(),
     /** The id of what it was done for, such as an automation. */
     thingId: rowId("thing_id").notNull(),
