@@ -85,6 +85,16 @@ export const HOLD_MS = sql<
   number | null
 >`(${epochMs(sql`${campaigns.holdUntil}`)} - ${epochMs(sql`clock_timestamp()`)})`;
 
+/** What is shown of a campaign and stands elsewhere. */
+const BESIDE = {
+  segmentName: segments.name,
+  followUpName: source.name,
+  automationName: automations.name,
+  outage: OUTAGE,
+  holdMs: HOLD_MS,
+  unknown: UNKNOWN,
+};
+
 /** Some of the account's campaigns and mails of automations that are not deleted, with their messages, the newest first. */
 export async function findCampaigns(
   db: Executor,
@@ -94,12 +104,7 @@ export async function findCampaigns(
   const rows = await db
     .select({
       campaign: getTableColumns(campaigns),
-      segmentName: segments.name,
-      followUpName: source.name,
-      automationName: automations.name,
-      outage: OUTAGE,
-      holdMs: HOLD_MS,
-      unknown: UNKNOWN,
+      ...BESIDE,
     })
     .from(campaigns)
     .leftJoin(segments, ITS_SEGMENT)
@@ -121,12 +126,7 @@ export async function findCampaignSummaries(
     .select({
       row: SUMMARY_COLUMNS,
       key: sortKey(query.sort),
-      segmentName: segments.name,
-      followUpName: source.name,
-      automationName: automations.name,
-      outage: OUTAGE,
-      holdMs: HOLD_MS,
-      unknown: UNKNOWN,
+      ...BESIDE,
     })
     .from(campaigns)
     .leftJoin(segments, ITS_SEGMENT)
