@@ -6,69 +6,70 @@ import type { Operation } from "./operations.ts";
 import { refusalsOf } from "./refusals.ts";
 import { envelope, json, toSchema } from "./schemas.ts";
 
+/** A form of some parts, and then the file. */
+const formWithFile = (parts: Record<string, unknown>): Operation["requestBody"] => ({
+  required: true,
+  content: {
+    "multipart/form-data": {
+      schema: {
+        type: "object",
+        required: ["file"],
+        properties: { ...parts, file: { type: "string", format: "binary" } },
+      },
+    },
+  },
+});
+
 export const upload: Operation = {
   summary: "Import customers from a CSV file",
   operationId: "customers.uploadCsv",
   ...securityOf(UPLOAD_SCOPE),
-  requestBody: {
-    required: true,
-    content: {
-      "multipart/form-data": {
-        schema: {
-          type: "object",
-          required: ["file"],
-          properties: {
-            mapping: {
-              type: "string",
-              description: "What the columns mean, as JSON; stands before the file",
-            },
-            new_fields: {
-              type: "string",
-              description:
-                "The fields that columns become, as JSON: [{ heading, field: { label, type, choices } }], beside a mapping or with adds_columns_to; stands before the file",
-            },
-            adds_columns_to: {
-              type: "string",
-              description:
-                "The id of an earlier import of the same file: columns that it ignored are added to its customers, and nothing else changes. Stands before the file",
-            },
-            encoding: {
-              type: "string",
-              description:
-                "What the file is in, such as windows-1251 or gbk, where it is neither UTF-8 nor marked; found out when left out. Stands before the file",
-            },
-            heading_line: {
-              type: "integer",
-              minimum: 0,
-              maximum: MAX_HEADING_LINE,
-              description:
-                "The line of the headings, or 0 for a file without; found out when left out. Stands before the file",
-            },
-            separator: {
-              type: "string",
-              enum: [...SEPARATORS, "tab"],
-              description:
-                "What stands between cells; found out when left out. Stands before the file",
-            },
-            shop: {
-              type: "string",
-              minLength: 1,
-              maxLength: 40,
-              description:
-                "The shop that a file of orders is from, where you have several that number their orders from 1. Stands before the file",
-            },
-            enrol: {
-              type: "boolean",
-              default: false,
-              description:
-                "Whether live automations take its customers and orders in; stands before the file",
-            },
-            file: { type: "string", format: "binary" },
-          },
-        },
-      },
+  requestBody: formWithFile({
+    mapping: {
+      type: "string",
+      description: "What the columns mean, as JSON; stands before the file",
     },
-  },
+    new_fields: {
+      type: "string",
+      description:
+        "The fields that columns become, as JSON: [{ heading, field: { label, type, choices } }], beside a mapping or with adds_columns_to; stands before the file",
+    },
+    adds_columns_to: {
+      type: "string",
+      description:
+        "The id of an earlier import of the same file: columns that it ignored are added to its customers, and nothing else changes. Stands before the file",
+    },
+    encoding: {
+      type: "string",
+      description:
+        "What the file is in, such as windows-1251 or gbk, where it is neither UTF-8 nor marked; found out when left out. Stands before the file",
+    },
+    heading_line: {
+      type: "integer",
+      minimum: 0,
+      maximum: MAX_HEADING_LINE,
+      description:
+        "The line of the headings, or 0 for a file without; found out when left out. Stands before the file",
+    },
+    separator: {
+      type: "string",
+      enum: [...SEPARATORS, "tab"],
+      description: "What stands between cells; found out when left out. Stands before the file",
+    },
+    shop: {
+      type: "string",
+      minLength: 1,
+      maxLength: 40,
+      description:
+        "The shop that a file of orders is from, where you have several that number their orders from 1. Stands before the file",
+    },
+    enrol: {
+      type: "boolean",
+      default: false,
+      description:
+        "Whether live automations take its customers and orders in; stands before the file",
+    },
+  }),
   responses: {
     200: {
       description: "The import has ended",
@@ -91,24 +92,12 @@ export const imageUpload: Operation = {
   summary: "Add an image: PNG, JPEG, GIF or WebP up to 10 MB, which is made small enough for mails",
   operationId: "images.upload",
   ...securityOf(IMAGE_UPLOAD_SCOPE),
-  requestBody: {
-    required: true,
-    content: {
-      "multipart/form-data": {
-        schema: {
-          type: "object",
-          required: ["file"],
-          properties: {
-            alt: {
-              type: "string",
-              description: "What it shows, for whom it is not shown; stands before the file",
-            },
-            file: { type: "string", format: "binary" },
-          },
-        },
-      },
+  requestBody: formWithFile({
+    alt: {
+      type: "string",
+      description: "What it shows, for whom it is not shown; stands before the file",
     },
-  },
+  }),
   responses: {
     201: {
       description: "The image as it is kept; the same one again is the one that is there",
