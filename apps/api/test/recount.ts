@@ -16,8 +16,9 @@ import {
   topLocations,
 } from "@dakiya/domain/audience";
 import { countLogs } from "@dakiya/domain/delivery";
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { campaigns, communicationLogs, customers, segments } from "../src/db/schema/index.ts";
+import type { Executor } from "../src/db/client.ts";
 import type { Ctx } from "../src/deps.ts";
 
 type Customer = typeof customers.$inferSelect;
@@ -44,6 +45,21 @@ export function recountCustomers(people: readonly Customer[]) {
       })),
     ),
   };
+}
+
+/** The ids of an account's customers whose figures differ from a recount of their logs, or who had a log before they came. */
+export async function findMiscounted(db: Executor, accountId: number): Promise<string[]> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select c.id from customers c left join lateral (
+      select count(sent_at) as received, max(opened_at) as opened, max(clicked_at) as clicked,
+        min(created_at) as first
+      from communication_logs l where l.account_id = c.account_id and l.customer_id = c.id
+    ) l on true
+    where c.account_id = ${accountId}
+      and ((c.campaigns_received, c.last_opened_at, c.last_clicked_at)
+        is distinct from (l.received, l.opened, l.clicked) or l.first < c.created_at)
+  `);
+  return rows.map(({ id }) => id);
 }
 
 /** Every row the three screens count, read plainly. */

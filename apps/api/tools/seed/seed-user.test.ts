@@ -2,6 +2,7 @@ import { countLogs, LOG_STATUSES } from "@dakiya/domain/delivery";
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { createUser, rowsOf, withTestDatabase } from "../../test/database.ts";
+import { findMiscounted } from "../../test/recount.ts";
 import { frozenFields } from "../../src/services/campaigns/audience/fix-recipients.ts";
 import { statusCounts } from "../../src/services/campaigns/logs/list-logs.ts";
 import { campaigns, communicationLogs } from "../../src/db/schema/index.ts";
@@ -62,21 +63,7 @@ describe("seedUser", () => {
       ),
     ).toEqual([]);
 
-    const wrong = await rowsOf(
-      database(),
-      sql`
-        select c.id from customers c left join lateral (
-          select count(sent_at) as received, max(opened_at) as opened, max(clicked_at) as clicked
-          from communication_logs l where l.customer_id = c.id
-        ) l on true
-        where (c.campaigns_received, c.last_opened_at, c.last_clicked_at)
-            is distinct from (l.received, l.opened, l.clicked)
-          or exists (
-            select from communication_logs l where l.customer_id = c.id and l.created_at < c.created_at
-          )
-      `,
-    );
-    expect(wrong).toEqual([]);
+    expect(await findMiscounted(database().db, account.id)).toEqual([]);
     const batches = await rowsOf(
       database(),
       sql`
