@@ -1,5 +1,7 @@
 import react from "@vitejs/plugin-react";
 import { defaultClientConditions, defineConfig } from "vite";
+import { checkKitStyles } from "./tools/check-kit-styles.ts";
+import { CHUNK_GROUPS } from "./tools/chunk-groups.ts";
 import { compressFiles } from "./tools/compress-files.ts";
 import { landingPage } from "./tools/landing-page.ts";
 
@@ -8,7 +10,7 @@ const OUT_DIR = "dist";
 const API_PATHS = ["/api", "/trpc", "/t", "/u", "/images", "/webhooks", "/sandbox"];
 
 export default defineConfig(({ command }) => ({
-  plugins: [react(), compressFiles(OUT_DIR), landingPage(OUT_DIR)],
+  plugins: [react(), checkKitStyles(), compressFiles(OUT_DIR), landingPage(OUT_DIR)],
   resolve: {
     // Dev reads the domain from its sources; a build takes what `tsc -b` has checked and emitted.
     conditions: [...(command === "serve" ? ["@dakiya/source"] : []), ...defaultClientConditions],
@@ -23,5 +25,15 @@ export default defineConfig(({ command }) => ({
     assetsInlineLimit: 0,
     // The editor of designed messages, loaded by who opens one.
     chunkSizeWarningLimit: 600,
+    rolldownOptions: {
+      // Nothing outside imports the entry: it may export what other chunks need of it.
+      preserveEntrySignatures: "allow-extension",
+      output: {
+        codeSplitting: {
+          groups: CHUNK_GROUPS,
+          includeDependenciesRecursively: false,
+        },
+      },
+    },
   },
 }));
