@@ -311,6 +311,11 @@ const TAKES_TEXT: Readonly<Record<string, Uses>> = {
       delivery.explainFailure(`user ${text}`),
       delivery.explainFailure(`5.4.${text}`),
     ],
+    failureGroup: (text) => [
+      delivery.failureGroup(text),
+      delivery.failureGroup(`user ${text}`),
+      delivery.failureGroup(`5.4.${text}`),
+    ],
     readTimestamps: (text) => delivery.readTimestamps({ sent_at: text }),
     lastUpdated: (text) => delivery.lastUpdated({ sent_at: text }),
     logTimeline: (text) => delivery.logTimeline({ sent_at: text }),
@@ -481,7 +486,7 @@ const TAKES_NO_TEXT = `
   countEngagement engagementSpans eventTimes previousRangeStart rangeDays rangeStart isSmallSample rankCampaigns
   averageOrderValue clickRate clickThroughRate completionPercent deliveryRate engagementPercent formatRate lessCounts
   openRate overallScore rate successRate sumCounts formatRupees roomFor ageGroup sharePercent spendingTier planQuota formatInZone
-  campaignStatusColor canTransition customerChanges csvTemplate applyStatus strongestStatus takesImports futureDates isReadWrongly newFileForms countLog logStatus
+  campaignStatusColor canTransition customerChanges csvTemplate applyStatus strongestStatus takesImports futureDates isReadWrongly newFileForms countLog describeFailureGroup logStatus
   logStatusColor mergeTimestamps wholeDaysBetween isRuleGroup segmentRuleFor segmentRulesFor attributeTypes
   actionsOf findChanges scopesOf spanOf brandWarnings contrastRatio textOn fromHundredths inHundredths hasOwnIds
   purchaseGroup describeAttribution allBlocks picturesOf hiddenBlocks readConditions withoutBlocks

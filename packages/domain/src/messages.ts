@@ -338,6 +338,15 @@ export const MESSAGES = {
     unreachable: "The receiving server could not be reached",
     putOff: "The receiving server deferred the email too often",
   },
+  failureGroups: {
+    unknown: "Outcome unknown, not sent again",
+    givenUp: "Given up after too many tries",
+    notSent: "Not sent, for a reason that the logs name",
+    unsubscribed: "Unsubscribed before sending",
+    deactivated: "Deactivated before sending",
+    cancelled: "Cancelled before sending",
+    other: "Another reason, named in the logs",
+  },
   sampleData: {
     loaded: "Sample data loaded",
     loadFailed: "Failed to load the sample data",

@@ -4,40 +4,47 @@ import { MESSAGES } from "../messages.ts";
 const { failures } = MESSAGES;
 
 /** Why a log failed without any service having said so: these are sentences already. */
-const OWN = /^(not sent:|unsubscribed|deactivated|cancelled|given up|outcome unknown)/i;
+const OWN = [
+  { fits: /^outcome unknown/i, group: "unknown" },
+  { fits: /^given up/i, group: "givenUp" },
+  { fits: /^not sent:/i, group: "notSent" },
+  { fits: /^unsubscribed/i, group: "unsubscribed" },
+  { fits: /^deactivated/i, group: "deactivated" },
+  { fits: /^cancelled/i, group: "cancelled" },
+] as const;
 
 /** The first match explains. Codes are RFC 3463's; words are what services write beside them or instead. */
-const EXPLANATIONS: readonly { fits: RegExp; words: string }[] = [
+const EXPLANATIONS: readonly { fits: RegExp; group: keyof typeof failures }[] = [
   {
     fits: /\b[45]\.2\.2\b|(mailbox|inbox) (is )?full|over (its )?quota|quota exceeded/i,
-    words: failures.full,
+    group: "full",
   },
   {
     fits: /\b5\.2\.1\b|(mailbox|account)( is| has been)? (disabled|inactive|closed|suspended)/i,
-    words: failures.closed,
+    group: "closed",
   },
   {
     fits: /\b5\.1\.3\b|(invalid|malformed|bad) (recipient|email|e-mail|address|to\b)|address (is )?(invalid|malformed)/i,
-    words: failures.malformed,
+    group: "malformed",
   },
   {
     fits: /\b5\.1\.(2|10)\b|no mx\b|(domain|host)( name)? (does not exist|not found|unknown)|nxdomain/i,
-    words: failures.noDomain,
+    group: "noDomain",
   },
   {
     fits: /\b5\.1\.[16]\b|(mailbox|user|recipient|address|account)( \S+)? (does not exist|not found|unknown|unavailable)|(unknown|no such) (user|mailbox|recipient)/i,
-    words: failures.noMailbox,
+    group: "noMailbox",
   },
-  { fits: /\b5\.3\.4\b|(message|mail) (is )?too (large|big)/i, words: failures.tooLarge },
+  { fits: /\b5\.3\.4\b|(message|mail) (is )?too (large|big)/i, group: "tooLarge" },
   {
     fits: /\b5\.7\.\d+\b|blocked|blacklist|blocklist|spam|reputation|dmarc|\bspf\b|\bdkim\b/i,
-    words: failures.unwanted,
+    group: "unwanted",
   },
   {
     fits: /\b[45]\.4\.\d+\b|timed? ?out|connection (refused|reset|failed)|could not connect|unreachable/i,
-    words: failures.unreachable,
+    group: "unreachable",
   },
-  { fits: /\b4\.\d+\.\d+\b|greylist|try again later|temporar/i, words: failures.putOff },
+  { fits: /\b4\.\d+\.\d+\b|greylist|try again later|temporar/i, group: "putOff" },
 ];
 
 /**
@@ -47,6 +54,30 @@ const EXPLANATIONS: readonly { fits: RegExp; words: string }[] = [
  * @returns Null where that is a sentence of ours already, or says something we know no better words for.
  */
 export function explainFailure(reason: string): string | null {
-  if (OWN.test(reason)) return null;
-  return EXPLANATIONS.find(({ fits }) => fits.test(reason))?.words ?? null;
+  if (OWN.some(({ fits }) => fits.test(reason))) return null;
+  const group = groupOf(reason);
+  return group === null ? null : failures[group];
+}
+
+const groupOf = (reason: string): keyof typeof failures | null =>
+  EXPLANATIONS.find(({ fits }) => fits.test(reason))?.group ?? null;
+
+/** What failures are counted by: reasons are free text, which may name a recipient. */
+export const FAILURE_GROUPS = [
+  ...OWN.map(({ group }) => group),
+  ...EXPLANATIONS.map(({ group }) => group),
+  "other",
+] as const;
+export type FailureGroup = (typeof FAILURE_GROUPS)[number];
+
+/** The group of a failure. Its twin in SQL, `failure_group`, is in the migrations. */
+export function failureGroup(reason: string | null): FailureGroup {
+  if (reason === null) return "other";
+  const own = OWN.find(({ fits }) => fits.test(reason));
+  return own?.group ?? groupOf(reason) ?? "other";
+}
+
+/** A group of failures in words. */
+export function describeFailureGroup(group: FailureGroup): string {
+  return { ...failures, ...MESSAGES.failureGroups }[group];
 }

@@ -1,6 +1,12 @@
 export { countLog, countLogs } from "./counting.ts";
 export type { CountableLog, LogCount, LogCounts } from "./counting.ts";
-export { explainFailure } from "./explain-failure.ts";
+export {
+  FAILURE_GROUPS,
+  describeFailureGroup,
+  explainFailure,
+  failureGroup,
+} from "./explain-failure.ts";
+export type { FailureGroup } from "./explain-failure.ts";
 export { PAUSE_KINDS, SUPPRESSION_REASONS } from "./kinds.ts";
 export type { PauseKind, SuppressionReason } from "./kinds.ts";
 export { readTimestamps } from "./read-timestamps.ts";
