@@ -2,6 +2,7 @@ import { CAMPAIGN_STATUSES } from "@dakiya/domain/campaign";
 import { LOG_STATUSES, PAUSE_KINDS } from "@dakiya/domain/delivery";
 import { EMAIL_SERVICES } from "@dakiya/domain/email-settings";
 import type { Attributes, AttributeTypes, VariableValues } from "@dakiya/domain/fields";
+import type { SegmentRuleGroup } from "@dakiya/domain/segment";
 import { FOLLOW_UP_KINDS } from "@dakiya/domain/wire";
 import { sql } from "drizzle-orm";
 import {
@@ -77,6 +78,15 @@ export const campaigns = pgTable(
     /** Of the failed, those that had been sent, and of these, those that had been delivered: a bounce that came late. */
     failedSent: integer("failed_sent").notNull().default(0),
     failedDelivered: integer("failed_delivered").notNull().default(0),
+    /** Opens and clicks of machines, which none of the counters above has. */
+    machineOpens: integer("machine_opens").notNull().default(0),
+    machineClicks: integer("machine_clicks").notNull().default(0),
+    /** Since when the figures of its report are kept; null until those of an older campaign are counted. */
+    figuresSince: instant("figures_since").default(sql`clock_timestamp()`),
+    /** The rules it was sent by, frozen when it starts: its segment may change. */
+    audienceRules: jsonb("audience_rules").$type<SegmentRuleGroup>(),
+    /** The user who sent or scheduled it, who may be gone. */
+    startedBy: rowId("started_by"),
     /** Batches not yet done; the statement that brings it to 0 ends the campaign. */
     openBatches: integer("open_batches").notNull().default(0),
     /** When a worker last claimed or settled; a stalled campaign is queued again. */
@@ -115,6 +125,9 @@ export const campaigns = pgTable(
     index("campaigns_scheduled")
       .on(t.scheduledAt)
       .where(sql`status = 'scheduled'`),
+    index("campaigns_figures_due")
+      .on(t.accountId, t.id)
+      .where(sql`figures_since is null`),
     foreignKey({
       columns: [t.accountId, t.segmentId],
       foreignColumns: [segments.accountId, segments.id],
@@ -350,6 +363,9 @@ export const campaignLinks = pgTable(
     campaignId: rowId("campaign_id").notNull(),
     linkIndex: integer("link_index").notNull(),
     url: text("url").notNull(),
+    /** What `link_clicks` has of it. */
+    clicks: integer("clicks").notNull().default(0),
+    people: integer("people").notNull().default(0),
   },
   (t) => [
     primaryKey({ columns: [t.campaignId, t.linkIndex] }),

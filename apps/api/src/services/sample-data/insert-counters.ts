@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Tx } from "../../db/client.ts";
 import { sqlArray } from "../../db/sql/sql.ts";
+import { insertReports } from "./insert-reports.ts";
 
 type Rows = {
   accountId: number;
@@ -8,7 +9,7 @@ type Rows = {
   campaignIds: readonly number[];
 };
 
-/** Brings up what sending maintains: the campaigns' counters, their recipients' figures, engagement and "today". */
+/** Brings up what sending maintains: the campaigns' counters, their reports, their recipients' figures, engagement and "today". */
 export async function insertCounters(tx: Tx, rows: Rows): Promise<void> {
   const { accountId } = rows;
   const ids = sqlArray(rows.campaignIds, "bigint");
@@ -50,6 +51,7 @@ export async function insertCounters(tx: Tx, rows: Rows): Promise<void> {
     where l.account_id = ${accountId} and l.campaign_id = any(${ids})
     group by e.at
   `);
+  await insertReports(tx, rows);
   // The triggers have recorded all of it as of now; it happened over the months.
   await tx.execute(sql`
     delete from account_activity where account_id = ${accountId} and xmin = pg_current_xact_id()::xid

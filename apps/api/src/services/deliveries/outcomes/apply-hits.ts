@@ -4,6 +4,7 @@ import type { SQL } from "drizzle-orm";
 import { performance } from "node:perf_hooks";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Db, Tx } from "../../../db/client.ts";
+import { countLinkClicks, countMachines } from "./count-hits.ts";
 import { HOLD_MS, hasTwoInOneInstant, isMachineAmong } from "./machine-hit.ts";
 import type { SeenHit } from "./machine-hit.ts";
 import type { LogFact } from "./merge-facts.ts";
@@ -87,19 +88,34 @@ async function applyOnce(tx: Tx, holdMs: number, which: SQL): Promise<number> {
   `);
   if (result.rows.length === 0) return 0;
   const hits = result.rows.map(toHit);
-  const clicks = await clicksBeside(tx, hits);
+  const { people, machines } = await judge(tx, hits);
+  await recordFacts(tx, people.map(toFact));
+  await countMachines(tx, machines);
+  await countLinkClicks(tx, people);
+  return hits.length;
+}
+
+/** Tells people's hits from machines', and marks these. */
+async function judge(
+  tx: Tx,
+  hits: readonly StoredHit[],
+): Promise<{ people: StoredHit[]; machines: StoredHit[] }> {
+  const open = hits.filter((hit) => !hit.machine);
+  const clicks = await clicksBeside(tx, open);
   const ofTwoLinks = await campaignsOfTwoLinks(tx, clicks);
   const isMachine = (hit: StoredHit): boolean =>
     isMachineAmong(hit, clicks.get(logOf(hit)) ?? [], ofTwoLinks.has(hit.campaignId));
-  const [machines, people] = [hits.filter(isMachine), hits.filter((hit) => !isMachine(hit))];
-  if (machines.length > 0) {
-    const ids = machines.map((hit) => hit.id);
+  const found = open.filter(isMachine);
+  if (found.length > 0) {
+    const ids = found.map((hit) => hit.id);
     await tx.execute(sql`
       update tracking_hits set machine = true where id = any(${sqlArray(ids, "bigint")})
     `);
   }
-  await recordFacts(tx, people.map(toFact));
-  return hits.length;
+  return {
+    people: open.filter((hit) => !isMachine(hit)),
+    machines: [...hits.filter((hit) => hit.machine), ...found],
+  };
 }
 
 /**

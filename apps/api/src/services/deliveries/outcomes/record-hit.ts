@@ -21,8 +21,8 @@ export type Hit = {
 const MAX_USER_AGENT = 300;
 
 /**
- * Stores hits, many in one statement. A possible person's open or click is held (`pending`) until `applyPendingHits`
- * has seen its neighbours; a machine's is stored and never counts.
+ * Stores hits, many in one statement. An open or click is held (`pending`) until `applyPendingHits` has seen its neighbours;
+ * a machine's is then counted apart.
  *
  * Each campaign is locked once, as a foreign key would do for every hit: a campaign under removal is waited for, and
  * gets no hits once it is gone. Of a mail whose recipient was erased nothing is stored.
@@ -36,7 +36,7 @@ const storeHits = prepareStatement(
   )
   insert into tracking_hits (account_id, campaign_id, seq, kind, link_index, machine, pending, user_agent, at)
   select known.account_id, h.campaign_id, h.seq, h.kind, h.link_index, h.machine,
-    not h.machine and h.kind <> 'unsubscribe', h.user_agent, clock_timestamp()
+    h.kind <> 'unsubscribe', h.user_agent, clock_timestamp()
   from ${givenRows({ campaigns: "bigint", seqs: "int", kinds: "text", links: "int", machine: "boolean", agents: "text" })}
     h(campaign_id, seq, kind, link_index, machine, user_agent)
   join known on known.id = h.campaign_id

@@ -65,6 +65,10 @@ async function takeBack(tx: Tx, mailing: Mailing): Promise<{ accountId: number; 
     lifted as (
       delete from suppressions s using named
       where s.account_id = named.account_id and s.email = named.email and s.reason = 'unsubscribed'
+    ),
+    forgotten as (
+      delete from log_suppressions
+      where campaign_id = ${mailing.campaignId} and seq = ${mailing.seq} and reason = 'unsubscribed'
     )
     update customers c set unsubscribed_at = null, updated_at = clock_timestamp()
     from named
@@ -117,6 +121,12 @@ export async function suppress(
       from (select distinct account_id, customer_id from named where reason = 'unsubscribed') n
       where c.account_id = n.account_id and c.id = n.customer_id and c.unsubscribed_at is null
       returning c.account_id, c.id
+    ),
+    noted as (
+      insert into log_suppressions (account_id, campaign_id, reason, seq, at)
+      select distinct account_id, campaign_id, reason, seq, clock_timestamp() from named
+      order by campaign_id, reason, seq
+      on conflict do nothing
     ),
     complained as (${emitForEmails(
       sql`select account_id from named`,

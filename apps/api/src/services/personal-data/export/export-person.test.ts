@@ -38,6 +38,9 @@ describe("handing over a person", () => {
       sql`insert into campaign_links values (${accountId}, ${things.campaignId}, 0, 'https://shop.example/a')`,
     );
     await hits(1);
+    await execute(sql`
+      insert into link_clicks (account_id, campaign_id, link_index, seq, first_at, clicks)
+      values (${accountId}, ${things.campaignId}, 0, 1, '2026-11-21T00:00:00Z', 2)`);
     await execute(
       sql`insert into suppressions (account_id, email, reason) values (${accountId}, 'old@example.com', 'bounced')`,
     );
@@ -66,6 +69,7 @@ describe("handing over a person", () => {
           user_agent: "Firefox 1",
         },
       ],
+      linkClicks: [{ campaign: "Planted campaign", link: "https://shop.example/a", clicks: 2 }],
     });
   });
 

@@ -178,6 +178,22 @@ export const HELD_ABOUT: readonly Section[] = [
       order by h.id`,
   },
   {
+    // Outlives the clicks as they came.
+    name: "linkClicks",
+    what: "Clicks of a link",
+    area: "campaigns",
+    select: (person, after) => sql`
+      select ${iso(sql`n.first_at`)} as at,
+        jsonb_build_object('campaign', c.name, 'link', k.url, 'clicks', n.clicks) as held,
+        jsonb_build_array(n.campaign_id, n.link_index, n.seq) as place
+      from communication_logs l
+      join campaigns c on c.account_id = l.account_id and c.id = l.campaign_id
+      join campaign_links k on k.campaign_id = l.campaign_id
+      join link_clicks n on n.campaign_id = k.campaign_id and n.link_index = k.link_index and n.seq = l.seq
+      where ${logsOf(person)} and ${beyond(sql`n.campaign_id, n.link_index, n.seq`, after)}
+      order by n.campaign_id, n.link_index, n.seq`,
+  },
+  {
     name: "serviceEvents",
     what: "Event of the email service",
     area: "campaigns",

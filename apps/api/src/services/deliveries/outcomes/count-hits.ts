@@ -1,0 +1,92 @@
+import { sql } from "drizzle-orm";
+import type { SQL } from "drizzle-orm";
+import type { Tx } from "../../../db/client.ts";
+import { sqlArray } from "../../../db/sql/sql.ts";
+
+type CountedHit = {
+  campaignId: number;
+  seq: number;
+  kind: "open" | "click" | "unsubscribe";
+  linkIndex: number | null;
+  atMs: number;
+};
+
+/** Adds the hits of machines to their campaigns' own counters. */
+export async function countMachines(tx: Tx, hits: readonly CountedHit[]): Promise<void> {
+  if (hits.length === 0) return;
+  const kinds = sqlArray(
+    hits.map(({ kind }) => kind),
+    "text",
+  );
+  await tx.execute(sql`
+    with counted as (
+      select campaign_id, count(*) filter (where kind = 'open') as opens,
+        count(*) filter (where kind = 'click') as clicks
+      from unnest(${campaignsOf(hits)}, ${kinds}) h(campaign_id, kind)
+      group by campaign_id
+    ),
+    locked as materialized (
+      select id from campaigns where id in (select campaign_id from counted)
+      order by id for no key update
+    )
+    update campaigns c set machine_opens = c.machine_opens + n.opens, machine_clicks = c.machine_clicks + n.clicks
+    from counted n join locked on locked.id = n.campaign_id
+    where c.id = n.campaign_id
+  `);
+}
+
+/**
+ * Adds people's clicks to their links: each hit, and each recipient once. Under the campaigns' locks, which `recount_report`
+ * takes too.
+ */
+export async function countLinkClicks(tx: Tx, hits: readonly CountedHit[]): Promise<void> {
+  const clicks = hits.filter(({ kind, linkIndex }) => kind === "click" && linkIndex !== null);
+  if (clicks.length === 0) return;
+  const links = sqlArray(
+    clicks.map(({ linkIndex }) => linkIndex),
+    "int",
+  );
+  const seqs = sqlArray(
+    clicks.map(({ seq }) => seq),
+    "int",
+  );
+  const times = sqlArray(
+    clicks.map(({ atMs }) => new Date(atMs).toISOString()),
+    "timestamptz",
+  );
+  await tx.execute(sql`
+    with clicked as (
+      select campaign_id, link_index, seq, min(at) as at, count(*)::int as clicks
+      from unnest(${campaignsOf(clicks)}, ${links}, ${seqs}, ${times}) h(campaign_id, link_index, seq, at)
+      group by campaign_id, link_index, seq
+    ),
+    locked as materialized (
+      select id, account_id from campaigns where id in (select campaign_id from clicked)
+      order by id for no key update
+    ),
+    noted as (
+      insert into link_clicks as known (account_id, campaign_id, link_index, seq, first_at, clicks)
+      select l.account_id, c.campaign_id, c.link_index, c.seq, c.at, c.clicks
+      from clicked c join locked l on l.id = c.campaign_id
+      join campaign_links k on k.campaign_id = c.campaign_id and k.link_index = c.link_index
+      order by c.campaign_id, c.link_index, c.seq
+      on conflict (campaign_id, link_index, seq) do update set
+        clicks = known.clicks + excluded.clicks, first_at = least(known.first_at, excluded.first_at)
+      returning campaign_id, link_index, seq, clicks
+    ),
+    -- A recipient is new to a link whose row has no more than the clicks of now.
+    added as (
+      select campaign_id, link_index, sum(c.clicks) as clicks, count(*) filter (where n.clicks = c.clicks) as people
+      from noted n join clicked c using (campaign_id, link_index, seq)
+      group by campaign_id, link_index
+    )
+    update campaign_links k set clicks = k.clicks + a.clicks, people = k.people + a.people
+    from added a where k.campaign_id = a.campaign_id and k.link_index = a.link_index
+  `);
+}
+
+const campaignsOf = (hits: readonly CountedHit[]): SQL =>
+  sqlArray(
+    hits.map(({ campaignId }) => campaignId),
+    "bigint",
+  );

@@ -1,0 +1,33 @@
+import { sql } from "drizzle-orm";
+import type { Tx } from "../../db/client.ts";
+import { sqlArray } from "../../db/sql/sql.ts";
+
+/**
+ * Keeps the figures of campaigns' reports, which triggers and tracking do for logs that come to it step by step. Each click is
+ * one of the campaign's links.
+ */
+export async function insertReports(
+  tx: Tx,
+  { accountId, campaignIds }: { accountId: number; campaignIds: readonly number[] },
+): Promise<void> {
+  const ids = sqlArray(campaignIds, "bigint");
+  const mine = sql`account_id = ${accountId} and id = any(${ids})`;
+  await tx.execute(sql`update campaigns set figures_since = null where ${mine}`);
+  await tx.execute(sql`select recount_report(id) from campaigns where ${mine}`);
+  await tx.execute(sql`
+    with noted as (
+      insert into link_clicks (account_id, campaign_id, link_index, seq, first_at, clicks)
+      select l.account_id, l.campaign_id, l.seq % links.count, l.seq, l.clicked_at, 1
+      from (
+        select campaign_id, count(*)::int from campaign_links where campaign_id = any(${ids}) group by campaign_id
+      ) links
+      join communication_logs l on l.campaign_id = links.campaign_id and l.clicked_at is not null
+      where l.account_id = ${accountId}
+      returning campaign_id, link_index
+    )
+    update campaign_links k set clicks = n.count, people = n.count
+    from (select campaign_id, link_index, count(*)::int from noted group by campaign_id, link_index) n
+    where k.account_id = ${accountId} and k.campaign_id = n.campaign_id and k.link_index = n.link_index
+  `);
+  await tx.execute(sql`update campaigns set figures_since = coalesce(logged_at, created_at) where ${mine}`);
+}
