@@ -323,6 +323,27 @@ export const OPERATIONS: readonly Operation[] = [
     type: "query",
     input: (t) => id(t.campaignId),
     rest: (t) => ({ method: "GET", path: `/user/campaign/${t.campaignId}` }),
+  },
+  {
+    procedure: "campaigns.report",
+    type: "query",
+    input: (t) => id(t.campaignId),
+    rest: (t) => ({ method: "GET", path: `/user/campaign/${t.campaignId}/report` }),
+  },
+  {
+    procedure: "campaigns.email",
+    type: "query",
+    input: (t) => id(t.campaignId),
+    rest: (t) => ({ method: "GET", path: `/user/campaign/${t.campaignId}/email` }),
+  },
+  {
+    procedure: "campaigns.linkClicks",
+    type: "query",
+    input: (t) => ({ id: t.campaignId, link: "0", limit: 20 }),
+    rest: (t) => ({
+      method: "GET",
+      path: `/user/campaign/${t.campaignId}/links/0/clicks?limit=20`,
+    }),
     namesRow: true,
   },
   {

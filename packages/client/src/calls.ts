@@ -109,6 +109,15 @@ export const CALLS = {
     }),
     /** One campaign. */
     get: call<Calls["campaigns"]["get"]>("GET /user/campaign/:id"),
+    /** What became of a campaign: figures, failures, clicks of each link, its first 48 hours. */
+    report: call<Calls["campaigns"]["report"]>("GET /user/campaign/:id/report"),
+    /** The email of a campaign as one recipient got it. */
+    email: call<Calls["campaigns"]["email"]>("GET /user/campaign/:id/email"),
+    /** The recipients who clicked a link of a campaign, a page at a time. */
+    linkClicks: call<Calls["campaigns"]["linkClicks"]>(
+      "GET /user/campaign/:id/links/:link/clicks",
+      { takesInput: true, response: "pages" },
+    ),
     /** Save a draft, complete or not; without an id a new one. */
     saveDraft: call<Calls["campaigns"]["saveDraft"]>("POST /user/campaign-drafts", {
       takesInput: true,

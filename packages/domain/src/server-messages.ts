@@ -163,6 +163,7 @@ export const SERVER_MESSAGES = {
   scheduleNotStarted: (when: string, reason: string): string =>
     `It was due on ${when} but did not start. ${reason}`,
   notSentYet: "This campaign has not been sent yet",
+  messageUnfinished: "This message is not finished yet: open the draft to complete it",
   copyOf: (name: string): string => `Copy of ${name}`,
   followUpTo: (name: string): string => `Follow-up to ${name}`,
   freemailSender: (domain: string, service: string): string =>

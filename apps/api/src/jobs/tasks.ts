@@ -1,7 +1,7 @@
 import type { Deps } from "../deps.ts";
 import type { Attempt, JobName, Jobs, TaskOptions } from "../queue/queue.ts";
 import { endOldVersions } from "../services/automations/index.ts";
-import { queueDue, startScheduled } from "../services/campaigns/index.ts";
+import { countReports, queueDue, startScheduled } from "../services/campaigns/index.ts";
 import { pruneImports, removeUnfinished, runImport } from "../services/imports/index.ts";
 import { forgetCities } from "../services/insights/fold-customers.ts";
 import { foldEngagement, forgetActivity } from "../services/insights/fold-engagement.ts";
@@ -44,6 +44,7 @@ const TIMED = {
   "find-closed": { cron: "3 * * * *", deadlineSeconds: 60, run: queueClosed },
   "end-old-versions": { cron: "* * * * *", deadlineSeconds: 300, run: endOldVersions },
   "fold-engagement": { cron: "* * * * *", deadlineSeconds: 300, run: foldEngagement },
+  "count-reports": { cron: "* * * * *", deadlineSeconds: 300, run: countReports },
   "forget-figures": { cron: "13 * * * *", deadlineSeconds: 600, run: forgetFigures },
   "remove-unfinished": { cron: "*/5 * * * *", deadlineSeconds: 300, run: removeUnfinished },
   "prune-imports": { cron: "23 * * * *", deadlineSeconds: 3_600, run: pruneImports },

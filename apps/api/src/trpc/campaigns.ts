@@ -8,8 +8,10 @@ import {
   findCampaignOfSegment,
   followUpCampaign,
   getCampaignDetails,
+  getCampaignReport,
   getDraft,
   listCampaigns,
+  listLinkClicks,
   listLogs,
   pauseCampaign,
   releaseCampaign,
@@ -22,6 +24,7 @@ import {
   saveDraft,
   sendDraft,
   sendTestMail,
+  showEmail,
 } from "../services/campaigns/index.ts";
 import { procedure, router } from "./init.ts";
 
@@ -32,6 +35,15 @@ export const campaignsRouter = router({
   get: procedure
     .input(OPERATIONS.campaigns.get.input)
     .query(async ({ ctx, input }) => await getCampaignDetails(ctx.member, input)),
+  report: procedure
+    .input(OPERATIONS.campaigns.report.input)
+    .query(async ({ ctx, input }) => await getCampaignReport(ctx.member, input)),
+  email: procedure
+    .input(OPERATIONS.campaigns.email.input)
+    .query(async ({ ctx, input }) => await showEmail(ctx.member, input)),
+  linkClicks: procedure
+    .input(OPERATIONS.campaigns.linkClicks.input)
+    .query(async ({ ctx, input }) => await listLinkClicks(ctx.member, input)),
   create: procedure
     .input(OPERATIONS.campaigns.create.input)
     .mutation(async ({ ctx, input }) => await createCampaign(ctx.member, input)),

@@ -3,6 +3,7 @@ export * from "./audit.ts";
 export * from "./automation.ts";
 export * from "./brand.ts";
 export * from "./campaign-draft.ts";
+export * from "./campaign-report.ts";
 export * from "./campaign.ts";
 export * from "./customer-changes.ts";
 export * from "./customer-input.ts";

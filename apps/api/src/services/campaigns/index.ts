@@ -27,6 +27,11 @@ export { SUMMARY_COLUMNS, ofKind, outageOf, unknownOf } from "./read/find-campai
 export { findCampaignOfSegment, getCampaignDetails } from "./read/get-campaign.ts";
 export { listCampaigns, streamCampaigns } from "./read/list-campaigns.ts";
 
+export { countReports } from "./report/count-reports.ts";
+export { getCampaignReport } from "./report/get-report.ts";
+export { listLinkClicks } from "./report/list-link-clicks.ts";
+export { showEmail } from "./report/show-email.ts";
+
 export { previewMail, sendTestMail } from "./review/preview-mail.ts";
 export { reviewCampaign } from "./review/review-campaign.ts";
 

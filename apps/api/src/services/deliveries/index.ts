@@ -12,6 +12,7 @@ export { findClickTarget } from "./mail/find-click-target.ts";
 export { mailBytesOf } from "./mail/open-message.ts";
 export { sampleLinks } from "./mail/recipient-links.ts";
 export { HIDDEN_LINK, readToken } from "./mail/tokens.ts";
+export { renderSent } from "./mail/render-sent.ts";
 export { PREVIEW_TOKEN, renderView } from "./mail/render-view.ts";
 
 export { applyPendingHits } from "./outcomes/apply-hits.ts";

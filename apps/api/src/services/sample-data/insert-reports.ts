@@ -29,5 +29,7 @@ export async function insertReports(
     from (select campaign_id, link_index, count(*)::int from noted group by campaign_id, link_index) n
     where k.account_id = ${accountId} and k.campaign_id = n.campaign_id and k.link_index = n.link_index
   `);
-  await tx.execute(sql`update campaigns set figures_since = coalesce(logged_at, created_at) where ${mine}`);
+  await tx.execute(
+    sql`update campaigns set figures_since = coalesce(logged_at, created_at) where ${mine}`,
+  );
 }

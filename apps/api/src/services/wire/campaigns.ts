@@ -12,7 +12,7 @@ type CampaignRow = typeof campaigns.$inferSelect;
 /** A stored campaign without what it says and what its draft holds, which may be long. */
 export type CampaignRowSummary = Omit<
   CampaignRow,
-  "body" | "design" | "html" | "variables" | "draft"
+  "body" | "design" | "html" | "variables" | "draft" | "audienceRules"
 >;
 
 /**

@@ -52,6 +52,7 @@ const {
   html: _html,
   variables: _variables,
   draft: _draft,
+  audienceRules: _audienceRules,
   ...summary
 } = getTableColumns(campaigns);
 

@@ -39,6 +39,12 @@ const inertLink = ({ config }: Ctx): string => `${config.publicUrl}/u/preview`;
 /** Leads to a page that says in which mails it works. */
 const inertView = ({ config }: Ctx): string => `${config.publicUrl}/t/v/${PREVIEW_TOKEN}`;
 
+/** What an email that is only shown has in place of links of its own. */
+export const inertLinks = (ctx: Ctx): { unsubscribe: string; view: string } => ({
+  unsubscribe: inertLink(ctx),
+  view: inertView(ctx),
+});
+
 async function renderAs(
   ctx: Ctx,
   input: MailAsInput,

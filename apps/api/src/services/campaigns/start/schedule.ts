@@ -43,6 +43,7 @@ export async function setSchedule(
       statusReason: null,
       scheduledAt: at,
       scheduleZone: schedule.timeZone,
+      startedBy: ctx.user.id,
       updatedAt: sql`clock_timestamp()`,
     })
     .where(and(eq(campaigns.accountId, row.accountId), eq(campaigns.id, row.id)));

@@ -62,6 +62,9 @@ export async function startCampaign(
       fromEmail: credentials.senderEmail,
       fromName: sender.senderName,
       publicUrl: ctx.config.publicUrl,
+      audienceRules: "segment" in audience ? audience.segment.rules : null,
+      // A worker starts what somebody scheduled.
+      ...(ctx.user === undefined ? {} : { startedBy: ctx.user.id }),
       totalRecipients: recipients,
       openBatches: batches,
       // Workers are woken for it once its next progress is due.

@@ -69,6 +69,7 @@ async function forgetRecipients(tx: Tx, row: Row): Promise<void> {
       ...{ totalRecipients: 0, openBatches: 0, attributeTypes: {} },
       ...{ service: null, fromEmail: null, fromName: null, publicUrl: null },
       ...{ progressAt: null, loggedAt: null, holdUntil: null },
+      ...{ audienceRules: null, startedBy: null },
     })
     .where(thisOne(row));
 }

@@ -1,0 +1,54 @@
+import type { AttributeTypes } from "@dakiya/domain/fields";
+import { sql } from "drizzle-orm";
+import type { Executor } from "../../../db/client.ts";
+import type { FrozenRecipient } from "../../../db/schema/index.ts";
+import { renderApart } from "../../rendering/render-apart.ts";
+import { NOBODY } from "../../rendering/render-mail.ts";
+import type { RenderedMail } from "../../rendering/render-mail.ts";
+import { toTemplateCustomer } from "./render-batch.ts";
+
+type Row = {
+  subject: string;
+  body: string;
+  company: string;
+  attribute_types: AttributeTypes;
+  recipient: FrozenRecipient | null;
+  html: string | null;
+  text: string | null;
+};
+
+/**
+ * The email of a campaign that has started, as its first recipient got it, from what was frozen. Links lead where their author
+ * said, untracked; those of the email's own lead nowhere.
+ *
+ * @returns Null for no such campaign. Without a recipient, as where all were erased, it is an email to nobody.
+ * @throws AppError "slowDown" when much of the account waits to be rendered.
+ */
+export async function renderSent(
+  db: Executor,
+  campaign: { accountId: number; id: number },
+  links: { unsubscribe: string; view: string },
+): Promise<{ mail: RenderedMail; recipient: FrozenRecipient | null } | null> {
+  const { accountId, id } = campaign;
+  const { rows } = await db.execute<Row>(sql`
+    select c.subject, c.body, c.from_name as company, c.attribute_types, l.recipient, v.html, v.text
+    from campaigns c
+    left join lateral (
+      select recipient from communication_logs
+      where account_id = c.account_id and campaign_id = c.id and customer_id is not null
+      order by seq limit 1
+    ) l on true
+    left join campaign_versions v on v.campaign_id = c.id and v.hidden = coalesce(l.recipient ->> 'hidden', '')
+    where c.account_id = ${accountId} and c.id = ${id} and c.from_name is not null
+  `);
+  const [row] = rows;
+  if (row === undefined) return null;
+  const { subject, company, recipient, html, text, attribute_types: own } = row;
+  const mail = await renderApart(accountId, "page", {
+    mail: { subject, body: text ?? row.body, html, company, own },
+    recipient: recipient === null ? NOBODY : toTemplateCustomer(recipient),
+    links: { ...links, hidden: "#" },
+    clicks: new Map(),
+  });
+  return { mail, recipient };
+}

@@ -1,0 +1,73 @@
+import { z } from "zod";
+import { FAILURE_GROUPS } from "../delivery/index.ts";
+import { mailPreviewWire } from "./campaign-draft.ts";
+import { campaignSummaryWire } from "./campaign.ts";
+import { count, id, instant } from "./primitives.ts";
+
+/** What became of a campaign, in one response. Opens and clicks count once for each recipient, the first, unless it says hits. */
+export const campaignReportWire = z.object({
+  campaign: campaignSummaryWire,
+  /** The user who sent or scheduled it; null where nobody knows, or they are gone. */
+  startedBy: z.string().nullable(),
+  /** Null before it starts. */
+  from: z.object({ name: z.string(), address: z.string() }).nullable(),
+  audience: z
+    .object({
+      /** The rules in words, as in "city is Pune and orders is more than 2". */
+      rules: z.string(),
+      isDynamic: z.boolean(),
+      /** Whether these are the rules it was sent by; else those that its segment has now. */
+      isFrozen: z.boolean(),
+    })
+    .nullable(),
+  /** Its service reports no deliveries. */
+  deliveryUnknown: z.boolean(),
+  /**
+   * Since when the figures below are kept; null while those of a campaign of an earlier version are counted. Bounces, complaints
+   * and clicks of each link from before are not known.
+   */
+  figuresSince: instant.nullable(),
+  /** Recipients who must not be mailed since. */
+  suppressed: z.object({ unsubscribed: count, bounced: count, complained: count }),
+  /** Failed recipients by reason, most first; together they are those that failed. */
+  failures: z.array(z.object({ reason: z.enum(FAILURE_GROUPS), recipients: count })),
+  /** Hits of scanners and previews, which no other figure has. */
+  machines: z.object({ opens: count, clicks: count }),
+  /** The links of the message in their order, with the hits of people and how many recipients these are. */
+  links: z.array(
+    z.object({ index: z.int().min(0), url: z.string(), clicks: count, recipients: count }),
+  ),
+  /** First opens and clicks in each of the first 48 hours, as far as they have begun; null for the email of an automation. */
+  hours: z.array(z.object({ at: instant, opened: count, clicked: count })).nullable(),
+});
+export type CampaignReportWire = z.infer<typeof campaignReportWire>;
+
+/** The email of a campaign, as one recipient got it; before it starts, as it stands. */
+export const campaignEmailWire = mailPreviewWire.omit({ removed: true }).extend({
+  recipient: z.object({ name: z.string(), email: z.string() }).nullable(),
+});
+export type CampaignEmailWire = z.infer<typeof campaignEmailWire>;
+
+/** Who clicked a link of a campaign, a page at a time. */
+export const linkClicksInput = z.strictObject({
+  id: z.string().max(64),
+  /** Its index among the campaign's links. */
+  link: z.string().max(64),
+  cursor: z.string().max(20).optional(),
+  limit: z.int().min(1).max(200).default(50),
+});
+export type LinkClicksInput = z.infer<typeof linkClicksInput>;
+
+export const linkClicksPageWire = z.object({
+  items: z.array(
+    z.object({
+      /** Of their log. */
+      _id: id,
+      customer: z.object({ _id: id, name: z.string(), email: z.string() }),
+      first_clicked_at: instant,
+      clicks: count,
+    }),
+  ),
+  nextCursor: z.string().nullable(),
+});
+export type LinkClicksPageWire = z.infer<typeof linkClicksPageWire>;
