@@ -227,7 +227,7 @@ describe("an import in the browser", () => {
     await choice(page, "Anschrift").waitFor(PATIENCE);
     await page.getByRole("dialog").getByRole("button", { name: "Cancel import" }).click();
     await page.getByText("Import cancelled").first().waitFor();
-    await page.getByRole("button", { name: "Template, import history and fields" }).click();
+    await page.getByRole("button", { name: "Template and import history" }).click();
     await page.getByRole("menuitem", { name: "Import history" }).click();
     const first = page.getByRole("list", { name: "Imports" }).getByRole("button").first();
     await first.waitFor();

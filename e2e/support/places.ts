@@ -287,7 +287,7 @@ export const SIGNED_IN: Place[] = [
       {
         name: "Template and history menu",
         role: "menu",
-        opener: button("Template, import history and fields"),
+        opener: button("Template and import history"),
         only: "phone",
       },
       // The last: the drawer stays open under it.
