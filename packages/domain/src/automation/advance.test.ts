@@ -83,7 +83,7 @@ function byMoves(
     const move = advance(document, position, now, facts);
     if (move.kind === "end") return done;
     position = { step: move.step, since: move.since };
-    if (move.kind === "wait") now = lookedAt(move.until, from, every);
+    if (move.kind === "wait") now = polledAt(move.until, from, every);
     else {
       done.push([move.action.id, now.toISOString()]);
       position = { step: stepAfter(document, move.action.id), since: now };
@@ -92,9 +92,9 @@ function byMoves(
 }
 
 /** The first look at or after an instant. */
-const lookedAt = (at: Date, from: Date, every: number): Date => {
-  const looks = Math.ceil((at.getTime() - from.getTime()) / (every * MINUTE_MS));
-  return new Date(from.getTime() + looks * every * MINUTE_MS);
+const polledAt = (at: Date, from: Date, every: number): Date => {
+  const polls = Math.ceil((at.getTime() - from.getTime()) / (every * MINUTE_MS));
+  return new Date(from.getTime() + polls * every * MINUTE_MS);
 };
 
 /** The same by reading the list aloud with a clock on the wall, which is looked at every minute. */
@@ -110,7 +110,7 @@ function byReading(list: readonly Step[], from: Date, facts: Facts, every: numbe
     for (let at = now.getTime(), minutes = 0; ; at += MINUTE_MS, minutes += 1) {
       const [day = "", clock = ""] = format.format(at).split(" ");
       if (!isThere(day, clock, minutes)) continue;
-      if (minutes > 0) now = lookedAt(new Date(at), from, every);
+      if (minutes > 0) now = polledAt(new Date(at), from, every);
       return;
     }
   };
@@ -163,13 +163,13 @@ const WHOLE = {
 
 describe("an automation", () => {
   test("does what reading its list aloud does, when it does, however late a worker looks", () => {
-    const looks = fc.constantFrom(1, 7, 60, 600);
+    const polls = fc.constantFrom(1, 7, 60, 600);
     fc.assert(
       fc.property(
         steps,
         start,
         timeZone,
-        looks,
+        polls,
         fc.integer({ min: -1, max: 3 }),
         (list, from, zone, every, days) => {
           const facts = factsIn(zone, dayAfter(from.toISOString().slice(0, 10), days));

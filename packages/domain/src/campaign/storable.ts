@@ -4,7 +4,7 @@ const MAX_DEPTH = 60;
 const UNSTORABLE = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f][0-9a-f]{2})/;
 
 /**
- * Tells whether a value of any shape can be kept as JSON in the database: at most `maxLength` characters of JSON,
+ * Whether a value of any shape can be kept as JSON in the database: at most `maxLength` characters of JSON,
  * nested at most 60 deep, no character that no column takes. Never throws.
  */
 export function isStorableJson(value: unknown, maxLength: number): boolean {

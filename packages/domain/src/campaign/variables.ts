@@ -29,7 +29,7 @@ const KNOWN: ReadonlySet<string> = new Set(TEMPLATE_VARIABLES);
 export const VIEW_LINK = "{view_in_browser}";
 const VIEW_NAME = VIEW_LINK.slice(1, -1);
 
-/** Tells whether a name is one of `TEMPLATE_VARIABLES`. */
+/** Whether a name is one of `TEMPLATE_VARIABLES`. */
 export function isTemplateVariable(name: string): name is FixedVariable {
   return KNOWN.has(name);
 }

@@ -5,7 +5,7 @@ const ADDRESS =
   /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?:[a-z]{2,63}|xn--[a-z0-9-]{1,58}[a-z0-9])$/i;
 
 /**
- * Tells whether a text is an address mail can be sent to: ASCII, at most 254 characters, one `@`, a
+ * Whether a text is an address mail can be sent to: ASCII, at most 254 characters, one `@`, a
  * dotted host name. Nothing that could end a header or start a second address passes.
  */
 export function isEmailAddress(text: string): boolean {

@@ -41,14 +41,14 @@ export function refuseCell(
   return { ok: false, reason: `"${column}" ${must}, not "${excerpt.replace(/\p{Cc}/gu, " ")}"` };
 }
 
-/** Tells whether a cell says in words that it is empty: "N/A", "null", "-". */
+/** Whether a cell says in words that it is empty: "N/A", "null", "-". */
 export function isEmptyCell(text: string): boolean {
   if (text === "") return true;
   const first = text.charCodeAt(0);
   return (first < 48 || first > 57) && EMPTY_WORDS.has(text.toLowerCase());
 }
 
-/** Tells whether a text stands for no day: empty in one of the ways programs write it, MySQL's zeros among them. */
+/** Whether a text stands for no day: empty in one of the ways programs write it, MySQL's zeros among them. */
 export function isNoDay(text: string): boolean {
   return isEmptyCell(text) || text.startsWith("0000-00-00");
 }

@@ -25,7 +25,7 @@ export function readContactSearch(text: string): ContactSearch | null {
 export const digitsOf = (phone: string): string => phone.replace(/[^0-9]+/g, "");
 
 /**
- * Tells whether a text finds a customer by email or phone (docs/product.md, Customers): the email begins with it, without
+ * Whether a text finds a customer by email or phone (docs/product.md, Customers): the email begins with it, without
  * regard to case, or the phone's digits do, with or without the country code, or their last ten are the same.
  */
 export function matchesContact(

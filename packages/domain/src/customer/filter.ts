@@ -39,7 +39,7 @@ function holds(text: string | null, search: string | undefined): boolean {
 const isBlank = (text: string | undefined): boolean => (text ?? "").trim() === "";
 
 /**
- * Tells whether a customer is shown under a filter (docs/product.md, Customers): the name holds `search`, the
+ * Whether a customer is shown under a filter (docs/product.md, Customers): the name holds `search`, the
  * city holds `city`, the gender is `gender` ("all" is any), all without regard to case and to spaces
  * around what is looked for. `status` "active" and "deactivated" go by `isActive`; absent is any. `group` is the purchase
  * group at this instant. `email` is the whole address. `contact` finds by email or phone, and `notNamed` leaves out

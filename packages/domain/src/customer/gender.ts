@@ -24,7 +24,7 @@ const GENDER_WORDS: ReadonlyMap<string, Gender> = new Map([
   ...["weiblich", "frau", "femme", "féminin", "mujer", "femenino", "महिला"].map(female),
 ]);
 
-const UNTOLD = new Set([
+const UNSTATED = new Set([
   "unknown",
   "unspecified",
   "not specified",
@@ -38,6 +38,6 @@ export function readGender(column: string, cell: string): ReadCell<Gender> {
   const text = cell.trim();
   const value = GENDER_WORDS.get(text) ?? GENDER_WORDS.get(text.toLowerCase());
   if (value !== undefined) return { ok: true, value };
-  if (isEmptyCell(text) || UNTOLD.has(text.toLowerCase())) return { ok: true, value: undefined };
+  if (isEmptyCell(text) || UNSTATED.has(text.toLowerCase())) return { ok: true, value: undefined };
   return refuseCell(column, "must be male, female or other", text);
 }

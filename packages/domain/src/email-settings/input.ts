@@ -96,7 +96,7 @@ export function validateEmailSettings(
   return problems;
 }
 
-/** Tells whether a credential field carries a new secret, rather than nothing or the mask of the old one. */
+/** Whether a credential field carries a new secret, rather than nothing or the mask of the old one. */
 export function isNewCredential(value: string | undefined): boolean {
   return value !== undefined && value.trim() !== "" && !isMasked(value);
 }

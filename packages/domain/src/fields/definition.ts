@@ -57,7 +57,7 @@ export const FIELD_LIMITS = {
 const KEY = /^[a-z][a-z0-9]*(?:_[a-z0-9]+)*$/;
 
 /**
- * Tells whether a text can be a key: `snake_case` of small Latin letters and digits, a letter first. What every object
+ * Whether a text can be a key: `snake_case` of small Latin letters and digits, a letter first. What every object
  * of JavaScript has, `constructor`, is none.
  */
 export function isFieldKey(text: string): boolean {
@@ -99,7 +99,7 @@ export function keyOfAttribute(name: string): string | null {
   return isFieldKey(key) ? key : null;
 }
 
-/** Tells whether a text names an attribute, defined or not. */
+/** Whether a text names an attribute, defined or not. */
 export function isAttributeName(name: string): name is AttributeName {
   return keyOfAttribute(name) !== null;
 }

@@ -21,7 +21,7 @@ export type ColumnGuesser = {
 };
 
 /** The types told by their values, the narrowest first; dates in both orders of day and month. */
-const TOLD = ["yes_no", "number", "money", "date", "monthFirst"] as const;
+const GUESSED_TYPES = ["yes_no", "number", "money", "date", "monthFirst"] as const;
 const DATES = ["date", "monthFirst"] as const;
 /** Under these 04/12 is a day and month; elsewhere it may be a fraction, a size or when a card expires. */
 const BIRTHDAY_HEADING =
@@ -48,7 +48,7 @@ const SPELLINGS = 4 * FIELD_LIMITS.choices;
  * parts, else a choice where few values repeat, else a text, which loses nothing. A person sees the guess.
  */
 export function createColumnGuesser(): ColumnGuesser {
-  const told = new Set<(typeof TOLD)[number]>(TOLD);
+  const possible = new Set<(typeof GUESSED_TYPES)[number]>(GUESSED_TYPES);
   let [count, digits, amounts] = [0, 0, 0];
   let isPlainlyDate = false;
   const tags = watchTags();
@@ -64,12 +64,12 @@ export function createColumnGuesser(): ColumnGuesser {
   }
 
   function typeFor(heading: string, choices: number): AttributeType {
-    if (amounts > 0 && told.has("money")) return "money";
-    if (digits === 0) told.delete("yes_no");
-    if (BIRTHDAY_HEADING.test(heading) && (told.has("date") || told.has("monthFirst")))
+    if (amounts > 0 && possible.has("money")) return "money";
+    if (digits === 0) possible.delete("yes_no");
+    if (BIRTHDAY_HEADING.test(heading) && (possible.has("date") || possible.has("monthFirst")))
       return "date";
-    if (!isPlainlyDate) for (const type of DATES) told.delete(type);
-    const type = TOLD.find((one) => told.has(one));
+    if (!isPlainlyDate) for (const type of DATES) possible.delete(type);
+    const type = GUESSED_TYPES.find((one) => possible.has(one));
     if (type !== undefined) return type === "monthFirst" ? "date" : type;
     if (tags.areTags(heading)) return "tags";
     const repeat = choices <= FEW_CHOICES ? FEW_REPEAT : MANY_REPEAT;
@@ -83,12 +83,12 @@ export function createColumnGuesser(): ColumnGuesser {
       count += 1;
       tags.see(cell);
       // What a cell can be is known of one that stood here before.
-      if (remember(cell) || told.size === 0) return;
-      if (LEADING_ZERO.test(cell) && !/\D/.test(cell)) told.clear();
+      if (remember(cell) || possible.size === 0) return;
+      if (LEADING_ZERO.test(cell) && !/\D/.test(cell)) possible.clear();
       if (!DIGIT.test(cell)) digits += 1;
       if (!isTwoNumbers(cell)) isPlainlyDate = true;
       if (currencyOf(cell) !== null || cell.includes("₹")) amounts += 1;
-      for (const type of told) if (!isOf(type, cell)) told.delete(type);
+      for (const type of possible) if (!isOf(type, cell)) possible.delete(type);
     },
     guess: (heading) => {
       if (count === 0) return null;
@@ -98,7 +98,7 @@ export function createColumnGuesser(): ColumnGuesser {
   };
 }
 
-function isOf(type: (typeof TOLD)[number], cell: string): boolean {
+function isOf(type: (typeof GUESSED_TYPES)[number], cell: string): boolean {
   const isMonthFirst = type === "monthFirst";
   const field = { label: "", type: isMonthFirst ? "date" : type, choices: [] } as const;
   const result = readAttribute(field, cell, isMonthFirst);

@@ -61,12 +61,12 @@ function inLeapYear(text: string, monthFirst: boolean): string | null {
 
 const two = (part: number): string => String(part).padStart(2, "0");
 
-/** Tells whether a stored value of a field of dates has no year. */
+/** Whether a stored value of a field of dates has no year. */
 export function isMonthDay(value: string): value is MonthDay {
   return STORED.test(value);
 }
 
-/** Tells whether a text is two numbers, which could be a fraction or a range as well as a day and month. */
+/** Whether a text is two numbers, which could be a fraction or a range as well as a day and month. */
 export function isTwoNumbers(text: string): boolean {
   return TWO_NUMBERS.test(text);
 }

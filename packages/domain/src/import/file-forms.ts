@@ -35,7 +35,7 @@ export function newFileForms(proof: DateProof = { dayFirst: false, monthFirst: f
 }
 
 /**
- * Tells whether a file was read in the wrong order of days and months so far, and has to be read again from its
+ * Whether a file was read in the wrong order of days and months so far, and has to be read again from its
  * beginning with `newFileForms(forms.proof)`; that happens twice at most.
  *
  * A file is month first when a date of it proves so and none proves the opposite; days and months are never

@@ -79,12 +79,12 @@ const PERSONAL = new Set(
     .map((heading) => heading.trim()),
 );
 
-/** Tells whether a known heading, though it means nothing here, has cells that a field of the account's own could keep. */
+/** Whether a known heading, though it means nothing here, has cells that a field of the account's own could keep. */
 export function isPersonalHeading(normal: string): boolean {
   return PERSONAL.has(normal);
 }
 
-/** Tells whether a heading is one that other programs are known to write and that means nothing here. */
+/** Whether a heading is one that other programs are known to write and that means nothing here. */
 export function isKnownHeading(normal: string): boolean {
   return KNOWN.has(normal) || FAMILIES.some((family) => family.test(normal));
 }

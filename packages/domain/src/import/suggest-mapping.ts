@@ -147,7 +147,7 @@ function suggestNameParts(
   for (const index of parts) used.add(index);
 }
 
-/** Tells whether a text is another with one letter added, left out or changed, or two beside each other swapped. */
+/** Whether a text is another with one letter added, left out or changed, or two beside each other swapped. */
 function isSlipOf(text: string, word: string): boolean {
   if (word.length < SLIP_FROM_LENGTH || Math.abs(text.length - word.length) > 1) return false;
   let start = 0;

@@ -44,7 +44,7 @@ export function gatherOrders(
   end: () => GatheredOrder[];
 } {
   let open: GatheredOrder | null = null;
-  const held = new Map<string, GatheredOrder[]>();
+  const gathered = new Map<string, GatheredOrder[]>();
   const cellOf = (cells: readonly string[], column: OrderColumn) => orderCell(file, cells, column);
 
   function addItem(order: Record<string, unknown>, cells: readonly string[]): void {
@@ -65,7 +65,7 @@ export function gatherOrders(
   return {
     add: (line, cells) => {
       const [number, id] = [cellOf(cells, "number"), cellOf(cells, "id")];
-      const begun = held.get(number);
+      const begun = gathered.get(number);
       const known =
         open !== null && isOf(open, number, id)
           ? open
@@ -81,14 +81,14 @@ export function gatherOrders(
       };
       addItem(order.order, cells);
       if (number !== "" && isApart(number)) {
-        held.set(number, [...(begun ?? []), order]);
+        gathered.set(number, [...(begun ?? []), order]);
         return null;
       }
       const before = open;
       open = order;
       return before;
     },
-    end: () => [...(open === null ? [] : [open]), ...[...held.values()].flat()],
+    end: () => [...(open === null ? [] : [open]), ...[...gathered.values()].flat()],
   };
 }
 

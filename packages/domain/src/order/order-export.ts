@@ -15,21 +15,21 @@ const KNOWN = SHOPS.map((shop) => ({
   columns: Object.entries(shop.headings).map(
     ([column, names]) => [column as OrderColumn, names.map(normaliseHeader)] as const,
   ),
-  tells: shop.tells?.map(normaliseHeader),
+  distinctive: shop.distinctive?.map(normaliseHeader),
 }));
 
-/** Tells whether a file's headings are those of a shop's orders; null for any other file. */
+/** Whether a file's headings are those of a shop's orders; null for any other file. */
 export function findOrderExport(headings: readonly string[]): OrderExport | null {
   const normal = headings.map((heading) => normaliseHeader(heading));
-  for (const { shop, columns, tells } of KNOWN) {
+  for (const { shop, columns, distinctive } of KNOWN) {
     if (shop.needs.length > headings.length) continue;
     const places: OrderExport["places"] = {};
     for (const [column, names] of columns) {
       const name = names.find((one) => normal.includes(one));
       if (name !== undefined) places[column] = normal.indexOf(name);
     }
-    const isTold = tells?.some((heading) => normal.includes(heading)) ?? true;
-    if (isTold && shop.needs.every((column) => places[column] !== undefined))
+    const isDistinct = distinctive?.some((heading) => normal.includes(heading)) ?? true;
+    if (isDistinct && shop.needs.every((column) => places[column] !== undefined))
       return { shop, places, headings };
   }
   return null;

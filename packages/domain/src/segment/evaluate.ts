@@ -98,8 +98,8 @@ export function tagsOfRule(value: SegmentValue): string[] {
 /** Whoever has no tags has none of those asked about. */
 function matchesTags(rule: AttributeRule, attributes: Attributes | undefined): boolean {
   const value = attributeOf(attributes, keyOfAttribute(rule.field) ?? "");
-  const held = new Set(Array.isArray(value) ? value.map(foldCase) : []);
-  const hasAny = tagsOfRule(rule.value).some((tag) => held.has(tag));
+  const stored = new Set(Array.isArray(value) ? value.map(foldCase) : []);
+  const hasAny = tagsOfRule(rule.value).some((tag) => stored.has(tag));
   return rule.operator === "has_not" ? !hasAny : hasAny;
 }
 
@@ -123,7 +123,7 @@ function matchesRule(rule: SegmentRule, customer: SegmentCustomer, now: Date): b
 }
 
 /**
- * Tells whether a customer belongs to the audience a rule group describes.
+ * Whether a customer belongs to the audience a rule group describes.
  *
  * Twin of the api's compilation of the same rules to SQL; the two agree on every customer, missing values
  * included. Text compares without regard to case (`foldCase`) and `contains` takes its value literally.

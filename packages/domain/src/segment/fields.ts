@@ -121,12 +121,12 @@ export const SEGMENT_FIELDS: Record<SegmentField, SegmentFieldInfo> = {
   },
 };
 
-/** Tells whether a text is the name of a field; `constructor` and the like are not. */
+/** Whether a text is the name of a field; `constructor` and the like are not. */
 export function isSegmentField(name: string): name is SegmentField {
   return Object.hasOwn(SEGMENT_FIELDS, name);
 }
 
-/** Tells whether a text is one of `SEGMENT_OPERATORS`. */
+/** Whether a text is one of `SEGMENT_OPERATORS`. */
 export function isSegmentOperator(text: string): text is SegmentOperator {
   return SEGMENT_OPERATORS.some((operator) => operator === text);
 }

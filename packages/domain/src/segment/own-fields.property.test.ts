@@ -29,9 +29,9 @@ function naive(rule: AttributeRule, attributes: Attributes): boolean {
   const value = attributeOf(attributes, keyOfAttribute(rule.field) ?? "");
   const fold = (item: unknown): string => foldCase(String(item));
   if (rule.type === "tags") {
-    const held = Array.isArray(value) ? value.map(fold) : [];
+    const stored = Array.isArray(value) ? value.map(fold) : [];
     const wanted = String(rule.value).split(", ").map(fold);
-    const meets = held.filter((tag) => wanted.includes(tag)).length > 0;
+    const meets = stored.filter((tag) => wanted.includes(tag)).length > 0;
     return rule.operator === "has_not" ? !meets : meets;
   }
   // A day and month without a year is no day that anything could be before or after.

@@ -66,7 +66,7 @@ function readWhole(value: unknown, name: string, most: number): number | undefin
   return { ok: false, message: `"Bought" needs a number of ${name} from 1 to ${most}` };
 }
 
-/** Tells whether a customer's orders are what a rule on them asks. */
+/** Whether a customer's orders are what a rule on them asks. */
 export function matchesPurchases(
   { operator, value }: PurchaseRule,
   { orders = [] }: Pick<SegmentCustomer, "orders">,

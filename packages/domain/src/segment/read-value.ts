@@ -74,13 +74,13 @@ function readChoice({ label, choices = [] }: Info, value: unknown): ReadValue {
 }
 
 /** Reads what a customer could hold: one of the choices, or tags. */
-function readHeld(field: ReadableField, value: unknown): ReadValue {
+function readStored(field: ReadableField, value: unknown): ReadValue {
   const result = readAttribute(field, value);
   if (!result.ok) return { ok: false, message: result.reason };
-  const held = result.value;
-  if (held === undefined)
+  const stored = result.value;
+  if (stored === undefined)
     return { ok: false, message: `"${field.label}" needs something to compare with` };
-  return { ok: true, value: Array.isArray(held) ? held.join(", ") : String(held) };
+  return { ok: true, value: Array.isArray(stored) ? stored.join(", ") : String(stored) };
 }
 
 /**
@@ -107,7 +107,7 @@ export function readAttributeRuleValue(
   if (type === "tags" && operator !== "has_any" && String(value).includes(","))
     return { ok: false, message: `"${label}" takes one tag here; "has any of" takes several` };
   return type === "choice" || type === "tags"
-    ? readHeld(definition, value)
+    ? readStored(definition, value)
     : readByType(info, value);
 }
 

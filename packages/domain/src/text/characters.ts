@@ -27,11 +27,11 @@ export function countCharacters(text: string): number {
   return count;
 }
 
-/** Tells whether a text of any length has more than a number of characters. */
+/** Whether a text of any length has more than a number of characters. */
 export function hasMoreThan(text: string, characters: number): boolean {
   if (text.length <= characters) return false;
-  const looked = characters * LARGEST;
-  return text.length > looked || countCharacters(text) > characters;
+  const examined = characters * LARGEST;
+  return text.length > examined || countCharacters(text) > characters;
 }
 
 /** As much of a text's beginning as `lengthProblem` lets pass, no character cut in two. */

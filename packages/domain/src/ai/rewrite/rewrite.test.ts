@@ -27,16 +27,16 @@ const lines = fc.array(fc.array(inline, { maxLength: 4 }), { minLength: 1, maxLe
 /** Neighbours of one look as one run. */
 function joined(line: readonly Inline[]): Inline[] {
   const runs: Inline[] = [];
-  for (const { text, ...look } of line) {
+  for (const { text, ...style } of line) {
     const last = runs.at(-1);
-    const { text: before = "", ...lastLook } = last ?? {};
-    if (last !== undefined && JSON.stringify(sorted(lastLook)) === JSON.stringify(sorted(look)))
+    const { text: before = "", ...lastStyle } = last ?? {};
+    if (last !== undefined && JSON.stringify(sorted(lastStyle)) === JSON.stringify(sorted(style)))
       runs[runs.length - 1] = { ...last, text: before + text };
-    else runs.push({ text, ...look });
+    else runs.push({ text, ...style });
   }
   return runs;
 }
-const sorted = (look: object) => Object.entries(look).sort(([a], [b]) => a.localeCompare(b));
+const sorted = (style: object) => Object.entries(style).sort(([a], [b]) => a.localeCompare(b));
 
 describe("A passage", () => {
   test("is read as it was written, whatever it says", () => {

@@ -17,7 +17,7 @@ export const ETSY: Shop = {
     city: ["ship city", "delivery city"],
   },
   needs: ["number", "placed", "total"],
-  tells: ["buyer user id", "number of items", "order net"],
+  distinctive: ["buyer user id", "number of items", "order net"],
   isUnique: true,
   status: "paid",
 };

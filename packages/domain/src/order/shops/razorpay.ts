@@ -15,7 +15,7 @@ export const RAZORPAY: Shop = {
     phone: ["contact"],
   },
   needs: ["number", "email", "placed", "status", "total"],
-  tells: ["refund status", "captured"],
+  distinctive: ["refund status", "captured"],
   isUnique: true,
   isPayments: true,
 };

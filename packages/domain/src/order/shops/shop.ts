@@ -32,7 +32,7 @@ export type Shop = {
   /** Columns that tell its exports from other files. */
   needs: readonly OrderColumn[];
   /** Headings, any of which only its exports have. */
-  tells?: readonly string[];
+  distinctive?: readonly string[];
   /** Its `id` or number is unlike that of any other shop of the kind. */
   isUnique?: boolean;
   /** What its rows are without a status. */

@@ -17,7 +17,13 @@ export const STRIPE: Shop = {
     city: ["card address city"],
   },
   needs: ["number", "email", "placed", "status", "total"],
-  tells: ["seller message", "statement descriptor", "card id", "created date utc", "created utc"],
+  distinctive: [
+    "seller message",
+    "statement descriptor",
+    "card id",
+    "created date utc",
+    "created utc",
+  ],
   isUnique: true,
   isPayments: true,
 };
