@@ -14,7 +14,7 @@ function idOf(raw: unknown): string {
 }
 
 /**
- * A server with campaigns that change: `tell` replaces one.
+ * A server with campaigns that change: `emit` replaces one.
  *
  * @param changes - The result of pausing, resuming, cancelling and so on; throws to refuse.
  */
@@ -26,13 +26,13 @@ export async function startCampaignServer({
   campaigns: CampaignWire[];
   changes?: Partial<Record<"pause" | "resume" | "cancel" | "stop" | "release", Change>>;
   insights?: () => unknown;
-}): Promise<{ tell: (state: CampaignWire) => void }> {
+}): Promise<{ emit: (state: CampaignWire) => void }> {
   const find = (id: string): CampaignWire => {
     const campaign = campaigns.find(({ _id }) => _id === id);
     if (campaign === undefined) throw new Error("No such campaign");
     return campaign;
   };
-  const tell = (state: CampaignWire) => {
+  const emit = (state: CampaignWire) => {
     campaigns.splice(campaigns.indexOf(find(state._id)), 1, state);
   };
 
@@ -40,7 +40,7 @@ export async function startCampaignServer({
   const changeProcedure = (change: Change = (state) => state) =>
     t.procedure.input(idOf).mutation(({ input }) => {
       const state = change(find(input));
-      tell(state);
+      emit(state);
       return state;
     });
   const router = t.router({
@@ -58,5 +58,5 @@ export async function startCampaignServer({
     insights: t.router({ dashboard: t.procedure.query(insights) }),
   });
   await startTrpcServer(router, (_request, response) => sendJson(response, 404, {}));
-  return { tell };
+  return { emit };
 }

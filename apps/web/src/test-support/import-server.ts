@@ -63,7 +63,7 @@ export async function startImportServer({
   const find = (id: string) => imports.find(({ _id }) => _id === id) ?? notFound();
 
   /** Replaces the state. */
-  function tell(state: ImportDetailWire): ImportDetailWire {
+  function emit(state: ImportDetailWire): ImportDetailWire {
     const index = imports.findIndex(({ _id }) => _id === state._id);
     imports.splice(Math.max(0, index), index === -1 ? 0 : 1, state);
     return state;
@@ -72,7 +72,7 @@ export async function startImportServer({
   function record(call: ImportCall): ImportDetailWire {
     calls.push(call);
     const state = find(call.id);
-    return tell(changes[call.call]?.(state) ?? state);
+    return emit(changes[call.call]?.(state) ?? state);
   }
 
   const listCustomers = () => {
@@ -109,7 +109,7 @@ export async function startImportServer({
 
   return {
     calls,
-    tell,
+    emit,
     customerLists: () => customerLists,
     /** Refuses the list of imports until it is called again. */
     reach(possible: boolean): void {

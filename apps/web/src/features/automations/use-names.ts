@@ -16,7 +16,7 @@ export function useNames(document: AutomationDraft): AutomationNames {
   const { trigger } = document;
   const segmentId = trigger.type === "joinsSegment" ? trigger.segmentId : "";
   const campaignId = trigger.type === "click" ? trigger.campaignId : "";
-  const tellsWebhooks = everyStep(document).some(({ type }) => type === "webhook");
+  const callsWebhooks = everyStep(document).some(({ type }) => type === "webhook");
   const own = useOwnFields();
   const segment = trpc.segments.get.useQuery(
     { id: segmentId },
@@ -27,7 +27,7 @@ export function useNames(document: AutomationDraft): AutomationNames {
     { enabled: campaignId !== "", staleTime: STALE_MS },
   ).data;
   const webhooks = trpc.webhooks.list.useQuery(undefined, {
-    enabled: tellsWebhooks,
+    enabled: callsWebhooks,
     staleTime: STALE_MS,
   }).data;
   return useMemo(

@@ -31,8 +31,8 @@ export function useFormDraft(
   const isDone = useRef(false);
   const saving = useRef(false);
   // Setting the draft's address would cancel the navigation under way.
-  const tellSaved = (id: string) => !leaving.current && onSaved(id);
-  const { saver, state } = useDraftSaver(start, contents, tellSaved);
+  const notifySaved = (id: string) => !leaving.current && onSaved(id);
+  const { saver, state } = useDraftSaver(start, contents, notifySaved);
   const mayLeave = useCallback(() => isDone.current || !saver.isDirty(), [saver]);
 
   const save = useCallbackRef(() => {

@@ -8,12 +8,12 @@ import { SendingNow } from "./sending-now.tsx";
 
 it("shows what is going out, live, and goes when everything has gone out", async () => {
   const sending = campaign({ status: "active" });
-  const { tell } = await startCampaignServer({ campaigns: [sending, campaign({ _id: "2" })] });
+  const { emit } = await startCampaignServer({ campaigns: [sending, campaign({ _id: "2" })] });
   renderApp(<SendingNow expectedCount={1} />);
   await screen.findByText("Collecting recipients");
-  tell({ ...sending, status: "processing" });
+  emit({ ...sending, status: "processing" });
   await screen.findByText("1,190 of 1,200 sent");
-  tell({ ...sending, status: "completed" });
+  emit({ ...sending, status: "completed" });
   await waitFor(() => expect(screen.queryByText("Sending now")).toBeNull());
 });
 

@@ -46,7 +46,7 @@ export function useDesignEditor({
   const [slash, setSlash] = useState<SlashState | null>(null);
   const readSample = useCallbackRef(() => sample);
   const known = useRef(document);
-  const tell = useCallbackRef((editor: Editor) => {
+  const emitChange = useCallbackRef((editor: Editor) => {
     known.current = fromEditor(editor.state.doc);
     onChange(known.current);
   });
@@ -84,7 +84,7 @@ export function useDesignEditor({
       },
       handleDrop: (_view, { dataTransfer }) => takesFiles(dataTransfer),
     },
-    onUpdate: (update) => tell(update.editor),
+    onUpdate: (update) => emitChange(update.editor),
   });
 
   function takesFiles(data: DataTransfer | null): boolean {

@@ -50,7 +50,7 @@ export function useLatestImports({ isShown }: { isShown: boolean }) {
       return void query.refetch();
     }
     if (followedImport !== undefined && followedImport.finishedAt !== null) {
-      tellEnd(followedImport);
+      notifyEnd(followedImport);
       void utils.imports.invalidate();
       if (followedImport.status !== "completed") return;
       for (const router of [utils.customers, utils.insights, utils.segments, utils.orders]) {
@@ -81,13 +81,13 @@ export function useLatestImports({ isShown }: { isShown: boolean }) {
 }
 
 /** The import whose end was shown last: several pages may see the same end. */
-const TOLD = "told-import";
+const NOTIFIED = "told-import";
 
 /** Shows how an import has ended, once in a tab. */
-function tellEnd({ _id, status, message, failure_reason }: ImportWire): void {
+function notifyEnd({ _id, status, message, failure_reason }: ImportWire): void {
   trackedImport.end(_id);
-  if (sessionStorage.getItem(TOLD) === _id) return;
-  sessionStorage.setItem(TOLD, _id);
+  if (sessionStorage.getItem(NOTIFIED) === _id) return;
+  sessionStorage.setItem(NOTIFIED, _id);
   if (status === "completed") toastSuccess(message);
   else if (status === "cancelled") toastNote(message);
   else toastError(failure_reason ?? MESSAGES.customers.uploadFailed);

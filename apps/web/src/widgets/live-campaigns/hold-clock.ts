@@ -1,7 +1,7 @@
 import type { CampaignSummaryWire } from "@dakiya/domain/wire";
 import { useEffect, useMemo, useState } from "react";
 
-type Held = Pick<CampaignSummaryWire, "_id" | "hold">;
+type OnHold = Pick<CampaignSummaryWire, "_id" | "hold">;
 
 const TICK_MS = 250;
 
@@ -11,7 +11,7 @@ const TICK_MS = 250;
  */
 const ends = new Map<string, number>();
 
-function endOf({ _id, hold }: Held): number {
+function endOf({ _id, hold }: OnHold): number {
   if (hold === null) return 0;
   const key = `${_id} ${hold.until}`;
   const end = Math.min(ends.get(key) ?? Infinity, performance.now() + hold.remainingMs);
@@ -23,7 +23,7 @@ const secondsUntil = (end: number): number =>
   Math.max(0, Math.ceil((end - performance.now()) / 1000));
 
 /** The seconds until a campaign on hold is sent, counting down; 0 once they are over. */
-export function useSecondsLeft(campaign: Held): number {
+export function useSecondsLeft(campaign: OnHold): number {
   const { _id, hold } = campaign;
   const end = useMemo(() => endOf({ _id, hold }), [_id, hold]);
   const [seconds, setSeconds] = useState(() => secondsUntil(end));

@@ -96,10 +96,10 @@ describe("a campaign that can be taken back", () => {
 
   it("says the server's sentence where sending has begun, and goes when the server says so", async () => {
     const stop = () => {
-      tell(campaign({ status: "processing", stats, hold: null }));
+      emit(campaign({ status: "processing", stats, hold: null }));
       throw new TRPCError({ code: "CONFLICT", message: MESSAGES.server.notOnHold });
     };
-    const { tell, user } = await open({ stop });
+    const { emit, user } = await open({ stop });
     const [first] = screen.getAllByRole("button", { name: 'Stop "Diwali"' });
     if (first === undefined) throw new Error("There is no button");
     await user.click(first);
@@ -109,8 +109,8 @@ describe("a campaign that can be taken back", () => {
   });
 
   it("goes from this tab when another one has stopped it", async () => {
-    const { tell } = await open({});
-    tell(draft);
+    const { emit } = await open({});
+    emit(draft);
     await waitFor(() => expect(timers()).toEqual([]), { timeout: 5_000 });
     expect(screen.queryByRole("button", { name: "Hide" })).toBeNull();
   });

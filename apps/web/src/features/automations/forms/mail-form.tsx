@@ -45,13 +45,13 @@ export function MailForm({
   const change = useCallbackRef<ChangeMessage>((changes) =>
     setFields((before) => ({ ...before, ...changes })),
   );
-  const tell = useCallbackRef(onChange);
-  const told = useRef(fields);
+  const notify = useCallbackRef(onChange);
+  const notified = useRef(fields);
   useEffect(() => {
-    if (told.current === fields) return;
-    told.current = fields;
-    tell(templateOf(fields));
-  }, [fields, tell]);
+    if (notified.current === fields) return;
+    notified.current = fields;
+    notify(templateOf(fields));
+  }, [fields, notify]);
   const message = useMemo(() => messageOf(fields), [fields]);
   // Deferred: typing stays responsive while the preview renders.
   const shown = useDeferredValue(message);

@@ -169,11 +169,11 @@ describe("columns that an import ignored", () => {
 
 describe("an import under way", () => {
   it("shows rows, rate and time left as they come, and says once how it ended", async () => {
-    const { tell, customerLists } = await startImportServer({ imports: [runningImport({})] });
+    const { emit, customerLists } = await startImportServer({ imports: [runningImport({})] });
     openCustomers();
     await screen.findByText("Reading rows");
     const before = customerLists();
-    tell(
+    emit(
       runningImport({
         bytesRead: 600,
         rowsRead: 12_000,
@@ -193,16 +193,16 @@ describe("an import under way", () => {
       "true",
     );
 
-    tell(runningImport({ bytesRead: 1000, rowsRead: 20_000, secondsLeft: 0 }));
+    emit(runningImport({ bytesRead: 1000, rowsRead: 20_000, secondsLeft: 0 }));
     await screen.findByText("Saving customers");
-    tell(runningImport({ status: "merging", bytesRead: 1000 }));
+    emit(runningImport({ status: "merging", bytesRead: 1000 }));
     await screen.findByText("Too late to cancel");
     expect(bar.hasAttribute("aria-valuenow")).toBe(false);
     expect(screen.getByRole("button", { name: "Cancel the import of fair.csv" })).toHaveProperty(
       "disabled",
       true,
     );
-    tell(importOf({}));
+    emit(importOf({}));
     await screen.findByText("Created");
     expect(screen.getAllByText(importOf({}).message)).toHaveLength(1);
     screen.getByRole("button", { name: "Upload CSV" });
@@ -211,7 +211,7 @@ describe("an import under way", () => {
 
   it("says why it cannot be cancelled any more, and goes on", async () => {
     const { message } = importOf({});
-    const { tell } = await startImportServer({
+    const { emit } = await startImportServer({
       imports: [runningImport({})],
       changes: {
         cancel: () => {
@@ -223,21 +223,21 @@ describe("an import under way", () => {
     const user = userEvent.setup();
     await user.click(await screen.findByRole("button", { name: "Cancel the import of fair.csv" }));
     await screen.findByText("It is too late");
-    tell(importOf({}));
+    emit(importOf({}));
     expect((await screen.findAllByText(message, { exact: false })).length).toBeGreaterThan(0);
   });
 
   it("says that the server cannot be reached, and finds it again", async () => {
-    const { tell, reach } = await startImportServer({ imports: [runningImport({})] });
+    const { emit, reach } = await startImportServer({ imports: [runningImport({})] });
     openCustomers();
     await screen.findByText("Reading rows");
     reach(false);
     await screen.findByText("The server can’t be reached. The import continues there");
-    tell(runningImport({ rowsRead: 500 }));
+    emit(runningImport({ rowsRead: 500 }));
     reach(true);
     await screen.findByText("Reading rows");
     expect(await figure("Rows read")).toBe("500");
-    tell(importOf({}));
+    emit(importOf({}));
     await screen.findByText("Created");
   });
 });
@@ -341,7 +341,7 @@ describe("a file on its way", () => {
 
 describe("the question what a file's columns mean", () => {
   it("wants an email, takes a column once, and makes the name of its parts in order", async () => {
-    const { calls, tell } = await startImportServer({
+    const { calls, emit } = await startImportServer({
       imports: [asking],
       changes: { map: (state) => ({ ...state, status: "queued", question: null }) },
     });
@@ -378,7 +378,7 @@ describe("the question what a file's columns mean", () => {
       { call: "map", id: "9", mapping: { name: [1, 0], email: [2], city: [3] }, new_fields: [] },
     ]);
     await screen.findByText("Waiting to start");
-    tell(importOf({}));
+    emit(importOf({}));
     await screen.findByText("Created");
   });
 

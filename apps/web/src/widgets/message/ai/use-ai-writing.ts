@@ -72,7 +72,7 @@ export function useAiWriting(message: Message, change: ChangeMessage): AiWriting
     if (stays) setOwn(after);
     setPreviousMessage(stays && (before.subject !== "" || !isBlank(before)) ? before : null);
     setStopper(null);
-    tell(outcome, stays);
+    report(outcome, stays);
   };
 
   return {
@@ -111,7 +111,7 @@ function outcomeOf(event: Exclude<AiContentEvent, { type: "text" }>): Outcome {
   return { kind: "written", message: { subject, body }, warnings };
 }
 
-function tell(outcome: Outcome, stays: boolean): void {
+function report(outcome: Outcome, stays: boolean): void {
   switch (outcome.kind) {
     case "failed":
       return toastAiError(outcome.message);
