@@ -131,7 +131,7 @@ describe("webhooks", () => {
     const { db } = run().deps;
     await db.execute(sql`
       update webhook_subscriptions set events = '{campaign.started,campaign.completed}' where id = ${ids.webhookId}`);
-    const told = async (id: string) => {
+    const eventsOf = async (id: string) => {
       for (const status of ["scheduled", "active", "processing", "cancelled"]) {
         await db.execute(sql`update campaigns set status = ${status} where id = ${id}`);
       }
@@ -140,7 +140,7 @@ describe("webhooks", () => {
       );
       return rows.map(({ type }) => type);
     };
-    expect(await told(ids.mailId)).toEqual([]);
-    expect(await told(ids.campaignId)).toEqual(["campaign.started", "campaign.completed"]);
+    expect(await eventsOf(ids.mailId)).toEqual([]);
+    expect(await eventsOf(ids.campaignId)).toEqual(["campaign.started", "campaign.completed"]);
   });
 });

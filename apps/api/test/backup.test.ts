@@ -138,12 +138,12 @@ describe.each(KINDS)("a backup of the %s database", (kind) => {
     await insertMail(database, live, { name: "A1", openBatches: 1 });
     await insertMail(database, live, { name: "A2", automationStep: "second" });
     await insertAutomation(database, accountId, { name: "Written", state: "draft" });
-    const [held] = await rowsOf(
+    const [leased] = await rowsOf(
       database,
       sql`update send_batches set lease_until = now() + interval '1 hour'
         where id = (select id from send_batches limit 1) returning id`,
     );
-    expect(held).toBeDefined();
+    expect(leased).toBeDefined();
     content = await contentOf(database);
     await database.close();
     ({ rows } = await makeBackup(path, source, () => {}));
@@ -215,8 +215,8 @@ describe.each(KINDS)("a backup of the %s database", (kind) => {
       const [automation] = await automationsOf(database);
       expect(automation).toEqual({ name: "Welcome", state: "live", is_paused: false });
       expect(statuses.at(-1)).toMatchObject({ name: "A2", status: "processing" });
-      const held = sql`select id from send_batches where lease_until > now()`;
-      expect(await rowsOf(database, held).finally(database.close)).toEqual([]);
+      const leased = sql`select id from send_batches where lease_until > now()`;
+      expect(await rowsOf(database, leased).finally(database.close)).toEqual([]);
       expect(statuses.slice(0, 3).map(({ status }) => status)).toEqual([
         "processing",
         "paused",

@@ -33,16 +33,16 @@ async function tables(): Promise<string[]> {
 }
 
 /** What an account has, table by table. */
-async function heldBy(account: number): Promise<Record<string, string[]>> {
-  const held: Record<string, string[]> = {};
+async function tablesOf(account: number): Promise<Record<string, string[]>> {
+  const found: Record<string, string[]> = {};
   for (const table of await tables()) {
     const rows = await rowsOf(
       run().deps.database,
       sql`select t::text as row from ${sql.identifier(table)} t where account_id = ${account} order by 1`,
     );
-    if (rows.length > 0) held[table] = rows.map(({ row }) => String(row));
+    if (rows.length > 0) found[table] = rows.map(({ row }) => String(row));
   }
-  return held;
+  return found;
 }
 
 /** A person with rows in every table of which there may be many. */
@@ -138,8 +138,8 @@ describe("closing an account", () => {
   });
 
   it("leaves no row of it in any table, after any number of deaths, and every row of another account", async () => {
-    const before = await heldBy(neighbourId);
-    const tablesInUse = Object.keys(await heldBy(accountId));
+    const before = await tablesOf(neighbourId);
+    const tablesInUse = Object.keys(await tablesOf(accountId));
     expect(tablesInUse.length).toBeGreaterThan(20);
     await close(owner, await addressOf(owner));
     // A death after a batch is a generator that is never asked again.
@@ -147,13 +147,13 @@ describe("closing an account", () => {
       const dying = deleteInBatches(run().deps.db, accountId, 5);
       for (let nth = 0; nth < batches; nth += 1) await dying.next();
     }
-    expect(Object.keys(await heldBy(accountId))).toContain("customers");
+    expect(Object.keys(await tablesOf(accountId))).toContain("customers");
     for await (const _ of deleteInBatches(run().deps.db, accountId, 5));
-    expect(await heldBy(accountId)).toEqual({});
+    expect(await tablesOf(accountId)).toEqual({});
     expect(
       await rowsOf(run().deps.database, sql`select from accounts where id = ${accountId}`),
     ).toEqual([]);
-    expect(await heldBy(neighbourId)).toEqual(before);
+    expect(await tablesOf(neighbourId)).toEqual(before);
   });
 
   it("ends an import that had not begun to merge", async () => {
@@ -167,6 +167,6 @@ describe("closing an account", () => {
     );
     expect(row).toEqual({ status: "cancelled" });
     await deleteAccount(run().deps, { accountId }, new AbortController().signal);
-    expect(await heldBy(accountId)).toEqual({});
+    expect(await tablesOf(accountId)).toEqual({});
   });
 });

@@ -9,11 +9,11 @@ export function noonZone(): string {
 /** Looks at something that hangs on the day, again when midnight came meanwhile; with an instant of that day. */
 export async function onOneDay<T>(
   timeZone: string,
-  look: (now: Date) => Promise<T>,
+  check: (now: Date) => Promise<T>,
 ): Promise<{ now: Date; result: T }> {
   for (;;) {
     const now = new Date();
-    const result = await look(now);
+    const result = await check(now);
     if (localDay(new Date(), timeZone) === localDay(now, timeZone)) return { now, result };
   }
 }

@@ -32,9 +32,9 @@ let firstImport: string;
 const paths = { open: "", click: "", unsubscribe: "" };
 let before: Awaited<ReturnType<typeof figures>>;
 
-async function until(what: string, look: () => Promise<boolean>): Promise<void> {
+async function until(what: string, check: () => Promise<boolean>): Promise<void> {
   const giveUp = Date.now() + 90_000;
-  while (!(await look())) {
+  while (!(await check())) {
     if (Date.now() > giveUp) throw new Error(`waited in vain for ${what}`);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }

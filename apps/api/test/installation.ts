@@ -127,9 +127,9 @@ export async function stopGently(child: ChildProcess): Promise<number | null> {
 }
 
 /** Looks again and again until something is so. @throws when it has not come within four minutes */
-export async function until(what: string, look: () => Promise<boolean>): Promise<void> {
+export async function until(what: string, check: () => Promise<boolean>): Promise<void> {
   for (const giveUpAt = Date.now() + PATIENCE_MS; Date.now() < giveUpAt;) {
-    if (await look()) return;
+    if (await check()) return;
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
   throw new Error(`waited in vain for ${what}`);

@@ -34,10 +34,10 @@ const RULES = {
   ],
 };
 
-async function until<T>(what: string, look: () => Promise<T | null>): Promise<T> {
+async function until<T>(what: string, check: () => Promise<T | null>): Promise<T> {
   const giveUp = Date.now() + 90_000;
   while (Date.now() < giveUp) {
-    const value = await look();
+    const value = await check();
     if (value !== null) return value;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }

@@ -110,15 +110,15 @@ describe.skipIf(postgres === null || !hasPgBouncer)(
       const end = new Promise<void>((resolve) => {
         endAll = resolve;
       });
-      const held: Promise<unknown>[] = [];
+      const pending: Promise<unknown>[] = [];
       const holders = Array.from({ length: SESSIONS }, async () => {
         await opened.db.transaction(async (tx) => {
-          held.push(tx.execute(sql`select 1`));
+          pending.push(tx.execute(sql`select 1`));
           await end;
         });
       });
-      await until("all sessions to be lent", async () => held.length === SESSIONS);
-      await Promise.all(held);
+      await until("all sessions to be lent", async () => pending.length === SESSIONS);
+      await Promise.all(pending);
       const waiting = opened.reserve.db.execute(sql`select 1`);
       const error = await waiting.then(
         () => "a response",

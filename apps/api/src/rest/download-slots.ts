@@ -20,15 +20,15 @@ export function createDownloadSlots(): DownloadSlots {
   const underWay = new Map<number, Set<unknown>>();
   return {
     async *hold(accountId, chunks, gone) {
-      const held = underWay.get(accountId) ?? new Set();
-      if (held.size >= PER_ACCOUNT) {
+      const running = underWay.get(accountId) ?? new Set();
+      if (running.size >= PER_ACCOUNT) {
         const retryAfterSeconds = RETRY_AFTER_SECONDS;
         throw new AppError("slowDown", MESSAGES.server.manyExports, { retryAfterSeconds });
       }
-      underWay.set(accountId, held.add(chunks));
+      underWay.set(accountId, running.add(chunks));
       const free = (): void => {
-        held.delete(chunks);
-        if (held.size === 0 && underWay.get(accountId) === held) underWay.delete(accountId);
+        running.delete(chunks);
+        if (running.size === 0 && underWay.get(accountId) === running) underWay.delete(accountId);
       };
       gone.addEventListener("abort", free, { once: true });
       try {

@@ -23,7 +23,7 @@ export function registerStreamRoutes(app: FastifyInstance, deps: Deps): void {
         const { params, query, body } = request;
         const input = { id: params.id ?? "", query, body, signal: whenUnheard(reply) };
         return route.type === "text/event-stream"
-          ? sendEvents(reply, tellFailure(await primed(route.stream(ctx, input)), request))
+          ? sendEvents(reply, withFailure(await primed(route.stream(ctx, input)), request))
           : sendFile(reply, route, await primed(download(ctx, route.stream(ctx, input), input)));
       },
     });
@@ -37,7 +37,7 @@ function whenUnheard(reply: FastifyReply): AbortSignal {
 }
 
 /** Once the response has begun, a refusal is one more event of it. */
-async function* tellFailure(
+async function* withFailure(
   events: AsyncIterable<unknown>,
   request: FastifyRequest,
 ): AsyncGenerator<unknown> {

@@ -61,13 +61,13 @@ export async function registerUpload(app: FastifyInstance, deps: Deps): Promise<
           });
         }
         const async = request.headers.prefer === "respond-async";
-        const told = toldOf(part.fields, async);
+        const stated = readStated(part.fields, async);
         const { importId } = await startImport(ctx, {
           filename: part.filename,
           mimeType: part.mimetype,
           stream: part.file,
           asks: async,
-          ...told,
+          ...stated,
           enrols: enrolsOf(part.fields),
           encoding: encodingOf(part.fields),
           layout: { ...headingLineOf(part.fields), ...separatorOf(part.fields) },
@@ -105,17 +105,17 @@ function unreadable(error: unknown): unknown {
 }
 
 /** What the columns mean, and which import they are added to. @throws AppError "invalid" */
-function toldOf(
+function readStated(
   fields: MultipartFields,
   asks: boolean,
 ): Pick<Upload, "mapping" | "newFields" | "addsColumnsTo"> {
   const addsColumnsTo = textOf(fields, "adds_columns_to");
   const mapping = mappingOf(fields, addsColumnsTo !== undefined);
   const newFields = newFieldsOf(fields);
-  const isTold = mapping !== null || newFields.length > 0;
+  const isMapped = mapping !== null || newFields.length > 0;
   if (newFields.length > 0 && mapping === null && addsColumnsTo === undefined)
     throw wrongField("new_fields", MESSAGES.server.importNewFieldsAlone);
-  if (addsColumnsTo !== undefined && !isTold && !asks)
+  if (addsColumnsTo !== undefined && !isMapped && !asks)
     throw wrongField("new_fields", MESSAGES.server.importAddsUnasked);
   return { mapping, newFields, addsColumnsTo };
 }

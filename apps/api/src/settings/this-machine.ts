@@ -2,7 +2,7 @@ import pg from "pg";
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/i;
 
-/** Tells whether a host, in an address or to listen on, can be reached from this machine alone. */
+/** Whether a host, in an address or to listen on, can be reached from this machine alone. */
 export function isLoopback(host: string): boolean {
   return LOOPBACK.test(host);
 }

@@ -17,7 +17,7 @@ type AccountRefusal = {
 };
 
 /** Characters of a response that are looked at. */
-const TOLD_BY = 2_000;
+const MAX_CHARACTERS = 2_000;
 
 const HOUR_MS = 3_600_000;
 
@@ -87,7 +87,7 @@ const ACCOUNT_REFUSALS: readonly AccountRefusal[] = [
  * @param detail - The words as they stand in a sentence, from `quote`.
  */
 export function accountRefusal(label: string, words: string, detail: string): SendOutcome | null {
-  const text = words.slice(0, TOLD_BY);
+  const text = words.slice(0, MAX_CHARACTERS);
   const row = ACCOUNT_REFUSALS.find(
     ({ says, unless }) => says.test(text) && unless?.test(text) !== true,
   );

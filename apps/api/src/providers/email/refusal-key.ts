@@ -21,7 +21,7 @@ const ALWAYS_A_RECIPIENT = /\b[45]\.1\.(?:[0-69]|\d\d)\b|\b[45]\.2\.\d/;
 const ADDRESSES = /[^\s<>"'()]*@[^\s<>"'()]*/g;
 
 /** Characters of a response that are looked at. */
-const TOLD_BY = 1_000;
+const MAX_CHARACTERS = 1_000;
 
 /**
  * A refusal without what differs from mail to mail, by which the same refusal is known again.
@@ -31,7 +31,7 @@ const TOLD_BY = 1_000;
  * @returns Null for what may be said of one recipient: bad addresses in a row are no refusal of the account.
  */
 export function refusalKey(status: number, words: string): string | null {
-  const text = words.slice(0, TOLD_BY).replaceAll(ADDRESSES, "@");
+  const text = words.slice(0, MAX_CHARACTERS).replaceAll(ADDRESSES, "@");
   const isOfSender = OF_THE_SENDER.test(text) && !ALWAYS_A_RECIPIENT.test(text);
   if (OF_A_RECIPIENT.test(text) && !isOfSender) return null;
   const plain = text

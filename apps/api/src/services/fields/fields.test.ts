@@ -284,10 +284,10 @@ describe("converting a field", () => {
     ]);
     const stranger = await run().signIn();
     expect(await refusal(stranger, "tier")).toEqual([404, "Field not found"]);
-    const look = await stranger.rest("POST", "/customer/fields/tier/check-conversion", {
+    const check = await stranger.rest("POST", "/customer/fields/tier/check-conversion", {
       type: "text",
     });
-    expect(look.status).toBe(404);
+    expect(check.status).toBe(404);
   });
 });
 

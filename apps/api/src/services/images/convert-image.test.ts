@@ -8,15 +8,15 @@ const REFUSED: Converted = { refusal: "unreadable" };
 it("converts one image of an account at a time, and another account's beside it", async () => {
   const began: string[] = [];
   const ends: (() => void)[] = [];
-  const held = (name: string) => async (): Promise<Converted> => {
+  const blocked = (name: string) => async (): Promise<Converted> => {
     began.push(name);
     await new Promise<void>((resolve) => ends.push(resolve));
     return REFUSED;
   };
   const content = Buffer.alloc(1);
-  const first = convertImage(1, content, held("first"));
-  const second = convertImage(1, content, held("second"));
-  const other = convertImage(2, content, held("other"));
+  const first = convertImage(1, content, blocked("first"));
+  const second = convertImage(1, content, blocked("second"));
+  const other = convertImage(2, content, blocked("other"));
   await expect.poll(() => began).toEqual(["first", "other"]);
   ends.shift()?.();
   await first;
@@ -27,12 +27,12 @@ it("converts one image of an account at a time, and another account's beside it"
 
 it("refuses more than an account may have waiting", async () => {
   let end = (): void => {};
-  const held = async (): Promise<Converted> => {
+  const blocked = async (): Promise<Converted> => {
     await new Promise<void>((resolve) => (end = resolve));
     return REFUSED;
   };
   const content = Buffer.alloc(1);
-  const first = convertImage(1, content, held);
+  const first = convertImage(1, content, blocked);
   const waiting = Array.from(
     { length: 8 },
     async () => await convertImage(1, content, async () => REFUSED),

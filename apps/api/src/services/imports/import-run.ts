@@ -39,7 +39,7 @@ export class RunLost extends Error {
 }
 
 /** The run still owns the import: the condition of all it writes. An ended import has no owner. */
-export function heldBy(run: Pick<ImportRun, "accountId" | "importId" | "jobId" | "attempt">): SQL {
+export function ownedBy(run: Pick<ImportRun, "accountId" | "importId" | "jobId" | "attempt">): SQL {
   return sql`${imports.accountId} = ${run.accountId} and ${imports.id} = ${run.importId}
     and ${imports.runId} = ${run.jobId} and ${imports.attempts} = ${run.attempt}
     and ${imports.finishedAt} is null`;
@@ -52,7 +52,7 @@ export function heldBy(run: Pick<ImportRun, "accountId" | "importId" | "jobId" |
  * @throws RunLost
  */
 export async function keepImport(tx: Executor, run: ImportRun): Promise<void> {
-  const rows = await tx.select({ id: imports.id }).from(imports).where(heldBy(run)).for("share");
+  const rows = await tx.select({ id: imports.id }).from(imports).where(ownedBy(run)).for("share");
   if (rows.length === 0) throw new RunLost();
 }
 
@@ -108,7 +108,7 @@ export async function reportProgress(
   const { rowCount } = await db
     .update(imports)
     .set({ ...progress, heartbeatAt: sql`clock_timestamp()` })
-    .where(heldBy(run));
+    .where(ownedBy(run));
   if (rowCount === 0) throw new RunLost();
 }
 
@@ -117,7 +117,7 @@ export async function releaseImport(db: Executor, run: ImportRun): Promise<boole
   const { rowCount } = await db
     .update(imports)
     .set({ runId: null, status: "queued" })
-    .where(heldBy(run));
+    .where(ownedBy(run));
   return rowCount === 1;
 }
 

@@ -153,7 +153,7 @@ async function storeFile(
   // The multipart reader ends a truncated stream as if it were complete.
   if ("truncated" in stream && stream.truncated === true) throw tooLarge(ctx);
   if (bytesTotal === 0) throw new AppError("impossible", "The file is empty");
-  const told = { mapping: answer.mapping ?? null, new_fields: answer.newFields ?? [] };
+  const columns = { mapping: answer.mapping ?? null, new_fields: answer.newFields ?? [] };
   if (base !== null) {
     if (bytesTotal !== base.bytesTotal)
       throw new AppError("impossible", MESSAGES.server.importOtherFile(base.filename));
@@ -163,14 +163,14 @@ async function storeFile(
       notes: [],
       reading: { ...reading, isConfirmed: true },
     };
-    return await enqueue(ctx, importId, bytesTotal, found, { ...told, base });
+    return await enqueue(ctx, importId, bytesTotal, found, { ...columns, base });
   }
   const { reading, ...found } = await findEncoding(probe.end(), stated);
   // They hold names, which nobody needs who is not asked.
   const { candidates, ...known } = reading;
   const open = asks && candidates !== undefined ? { candidates } : {};
   const read = { ...found, reading: { ...known, ...open, ...layout } };
-  await enqueue(ctx, importId, bytesTotal, read, { ...told, base });
+  await enqueue(ctx, importId, bytesTotal, read, { ...columns, base });
 }
 
 /** @throws AppError "conflict" when the import is gone or was cancelled: then nothing may be added to it. */
@@ -191,7 +191,7 @@ async function storeChunk(
 }
 
 /** The given meaning of the columns, and the import they are added to. */
-type Told = {
+type Stated = {
   mapping: ImportMapping | null;
   new_fields: ImportMappingInput["new_fields"];
   base: ImportRecord | null;
@@ -202,7 +202,7 @@ async function enqueue(
   importId: number,
   bytesTotal: number,
   found: FoundEncoding,
-  { mapping: given, new_fields, base }: Told,
+  { mapping: given, new_fields, base }: Stated,
 ): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     // Made with the last chunk: a failed upload leaves no fields.

@@ -145,7 +145,7 @@ it("loses and doubles nothing when many write, fold, count and look at once", as
     }
     remaining -= 1;
   };
-  const look = async () => {
+  const compare = async () => {
     while (remaining > 0) {
       const { totalCustomers, tiers, cities } = await customerFigures(ctx);
       expect(tiers.reduce((sum, count) => sum + count, 0)).toBe(totalCustomers);
@@ -157,7 +157,7 @@ it("loses and doubles nothing when many write, fold, count and look at once", as
   const fold = async () => {
     while (remaining > 0) await foldCustomers(ctx).catch(onlyDeadlocks);
   };
-  await Promise.all([write(0), write(1), write(2), write(3), look(), look(), fold(), fold()]);
+  await Promise.all([write(0), write(1), write(2), write(3), compare(), compare(), fold(), fold()]);
   await expectRecount(ctx);
   await foldCustomers(ctx);
   const marks = await rowsOf(

@@ -40,10 +40,10 @@ const ratesIn = (rates: readonly CurrencyRateWire[]): string =>
   JSON.stringify(rates.map(({ currency, rate }) => [currency, rate]));
 
 async function readRates(db: Executor, accountId: number): Promise<CurrencyRateWire[]> {
-  const { rows } = await db.execute<{ held: CurrencyRateWire }>(sql`
+  const { rows } = await db.execute<{ wire: CurrencyRateWire }>(sql`
     select json_build_object('currency', currency, 'rate', rate, 'updatedAt',
-      to_char(updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) as held
+      to_char(updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) as wire
     from currency_rates where account_id = ${accountId} order by currency
   `);
-  return rows.map(({ held }) => held);
+  return rows.map(({ wire }) => wire);
 }

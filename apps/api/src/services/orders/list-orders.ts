@@ -25,7 +25,7 @@ export async function listOrders(ctx: Ctx, input: OrderListInput): Promise<Order
   const totals = cursor?.totals ?? (await readLong(ctx, async () => await sumOrders(ctx, filter)));
   const { items, last } = pageOf(rows, input.limit);
   return {
-    items: items.map(({ held }) => held),
+    items: items.map(({ wire }) => wire),
     nextCursor: last === undefined ? null : writeOrderCursor(last, totals),
     totals,
     sources: await findSources(ctx),
@@ -35,7 +35,7 @@ export async function listOrders(ctx: Ctx, input: OrderListInput): Promise<Order
 /** One order. @throws AppError "missing" */
 export async function getOrder(ctx: Ctx, input: { id: string }): Promise<OrderWire> {
   const one = sql`o.account_id = ${ctx.account.id} and o.id = ${parseId(input.id)}`;
-  return firstOrMissing(await readOrders(ctx.db, one, 1), "Order").held;
+  return firstOrMissing(await readOrders(ctx.db, one, 1), "Order").wire;
 }
 
 /** Deletes one order with its items. @throws AppError "missing" */
@@ -77,7 +77,7 @@ const iso = (instant: SQL): SQL =>
   sql`to_char(${instant} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 /** An order, and when it was placed in microseconds since 1970. */
-type PlacedOrder = { held: OrderWire; micros: string };
+type PlacedOrder = { wire: OrderWire; micros: string };
 
 /** The newest orders that a condition on `orders o` chooses, as they cross the wire. */
 export async function readOrders(db: Executor, where: SQL, limit: number): Promise<PlacedOrder[]> {
@@ -97,7 +97,7 @@ export async function readOrders(db: Executor, where: SQL, limit: number): Promi
         from order_items i where i.account_id = o.account_id and i.order_id = o.id
       ),
       'createdAt', ${iso(sql`o.created_at`)}, 'updatedAt', ${iso(sql`o.updated_at`)}
-    ) as held
+    ) as wire
     from (select o.* from orders o where ${where} order by o.placed_at desc, o.id desc limit ${limit}) o
     left join customers c on c.account_id = o.account_id and c.id = o.customer_id
     order by o.placed_at desc, o.id desc
@@ -129,10 +129,10 @@ async function findSources(ctx: Ctx): Promise<string[]> {
   return rows.map(({ source }) => source);
 }
 
-function writeOrderCursor({ micros, held }: PlacedOrder, totals: Totals): string {
+function writeOrderCursor({ micros, wire }: PlacedOrder, totals: Totals): string {
   const { orders, net, refunded } = totals;
   const figures = [orders, Math.round(net * 100), Math.round(refunded * 100)];
-  return writeCursor("newest", { key: micros, id: Number(held._id) }, figures);
+  return writeCursor("newest", { key: micros, id: Number(wire._id) }, figures);
 }
 
 function readOrderCursor(text: string): Place & { totals: Totals } {

@@ -49,7 +49,7 @@ export async function previewPurchases(
   const row = await readLong(
     ctx,
     async () =>
-      await oneRow<{ held: Omit<PurchasePreviewWire, "source"> }>(
+      await oneRow<{ wire: Omit<PurchasePreviewWire, "source"> }>(
         ctx.db,
         sql`
           with differing as materialized (select * from (${differing(id)}) d where ${!none}),
@@ -64,11 +64,11 @@ export async function previewPurchases(
                 'after', ${figures(sql`spent`, sql`orders`, sql`last`)})), '[]')
               from (select * from differing order by abs(spent - total_spent) desc, id limit 10) ten
             )
-          ) as held
+          ) as wire
           from every`,
       ),
   );
-  return { source, ...row.held };
+  return { source, ...row.wire };
 }
 
 /**

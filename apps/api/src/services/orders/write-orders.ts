@@ -61,8 +61,8 @@ export async function writeOrders(
     return false;
   });
   const room = counted ?? (await measureRoom(tx, ctx.account.id));
-  for (const round of inRounds(welcome)) {
-    const { kept, refused: strange } = await refuseStrange(tx, ctx.account.id, round, room);
+  for (const batch of inBatches(welcome)) {
+    const { kept, refused: strange } = await refuseStrange(tx, ctx.account.id, batch, room);
     const { rated, refused } = await findRates(tx, ctx.account.id, kept);
     sum.refused.push(...strange, ...refused);
     if (rated.length === 0) continue;
@@ -79,17 +79,17 @@ export async function writeOrders(
 const keyOf = ({ source, external_id }: Pick<ReadOrder, "source" | "external_id">): string =>
   `${source}\n${external_id}`;
 
-/** Several states of one order take effect one after the other: no round has an order twice. */
-function inRounds(given: readonly PlacedOrder[]): PlacedOrder[][] {
-  const rounds: PlacedOrder[][] = [];
+/** Several states of one order take effect one after the other: no batch has an order twice. */
+function inBatches(given: readonly PlacedOrder[]): PlacedOrder[][] {
+  const batches: PlacedOrder[][] = [];
   const times = new Map<string, number>();
   for (const one of given) {
     const key = keyOf(one.order);
     const nth = times.get(key) ?? 0;
     times.set(key, nth + 1);
-    (rounds[nth] ??= []).push(one);
+    (batches[nth] ??= []).push(one);
   }
-  return rounds;
+  return batches;
 }
 
 /** Rupees for one of the order's currency, as the database wrote it; null for rupees. */

@@ -17,7 +17,7 @@ import { noteActivity } from "./insert-counters.ts";
 import { resizeSegments } from "./insert-segments.ts";
 import { getSampleData } from "./load-sample-data.ts";
 
-type Held = typeof sampleData.$inferSelect;
+type Stored = typeof sampleData.$inferSelect;
 
 /**
  * Removes the sample data from the user's account, in one transaction; idempotent. The user's own data stays: a
@@ -64,14 +64,14 @@ export async function removeSampleData(
 }
 
 /** One that was published is the user's. */
-async function removeAutomations(tx: Tx, { accountId, automationIds }: Held): Promise<void> {
+async function removeAutomations(tx: Tx, { accountId, automationIds }: Stored): Promise<void> {
   await tx.execute(sql`
     delete from automations
     where account_id = ${accountId} and id = any(${sqlArray(automationIds, "bigint")}) and version = 0
   `);
 }
 
-async function removeOrders(tx: Tx, { accountId, orderIds }: Held): Promise<void> {
+async function removeOrders(tx: Tx, { accountId, orderIds }: Stored): Promise<void> {
   await tx.execute(sql`
     delete from orders where account_id = ${accountId} and id = any(${sqlArray(orderIds, "bigint")})
   `);
@@ -94,7 +94,7 @@ async function removeFields(
   }
 }
 
-async function removeCampaigns(tx: Tx, { accountId, campaignIds }: Held): Promise<void> {
+async function removeCampaigns(tx: Tx, { accountId, campaignIds }: Stored): Promise<void> {
   const ids = sqlArray(campaignIds, "bigint");
   await tx.execute(sql`
     update campaigns set follow_up_of = null, follow_up_kind = null
@@ -108,7 +108,7 @@ async function removeCampaigns(tx: Tx, { accountId, campaignIds }: Held): Promis
   await tx.execute(sql`delete from campaigns where account_id = ${accountId} and id = any(${ids})`);
 }
 
-async function removeSegments(tx: Tx, { accountId, segmentIds }: Held): Promise<void> {
+async function removeSegments(tx: Tx, { accountId, segmentIds }: Stored): Promise<void> {
   await tx.execute(sql`
     delete from segments s
     where s.account_id = ${accountId} and s.id = any(${sqlArray(segmentIds, "bigint")})
@@ -119,7 +119,7 @@ async function removeSegments(tx: Tx, { accountId, segmentIds }: Held): Promise<
 }
 
 /** A remaining log is of a real mail, which makes its customer no sample. */
-async function removeCustomers(tx: Tx, { accountId, customerIds }: Held): Promise<void> {
+async function removeCustomers(tx: Tx, { accountId, customerIds }: Stored): Promise<void> {
   await tx.execute(sql`
     delete from customers c
     where c.account_id = ${accountId} and c.id = any(${sqlArray(customerIds, "bigint")})

@@ -69,7 +69,7 @@ async function readCustomers(tx: Tx, accountId: number, { items }: OutboxSlice):
 async function readOrderData(tx: Tx, accountId: number, { items }: OutboxSlice): Promise<Data> {
   const chosen = sql`o.account_id = ${accountId} and o.id = any(${sqlArray(items, "bigint")})`;
   const rows = await readOrders(tx, chosen, items.length);
-  return new Map(rows.map(({ held: order }) => [Number(order._id), { data: order }]));
+  return new Map(rows.map(({ wire: order }) => [Number(order._id), { data: order }]));
 }
 
 async function readCampaign(tx: Tx, accountId: number, { items }: OutboxSlice): Promise<Data> {

@@ -222,8 +222,8 @@ describe("SendGrid's words", () => {
     ["Invalid SMTPAPI header", undefined],
     ["Recipient List over Package Quota", undefined],
   ])("dropped because of %s", (reason, suppress) => {
-    const told = only(posts.sendgrid(event("dropped", { reason })));
-    expect([told.kind, told.reason, told.suppress]).toEqual(["failed", reason, suppress]);
+    const failed = only(posts.sendgrid(event("dropped", { reason })));
+    expect([failed.kind, failed.reason, failed.suppress]).toEqual(["failed", reason, suppress]);
   });
 
   it("are told apart by themselves where they have no id", () => {

@@ -68,8 +68,8 @@ export async function* streamCampaigns(
   signal?: AbortSignal,
 ): AsyncGenerator<string> {
   for (let cursor: string | null = ""; cursor !== null;) {
-    const looked: Weighed[] = await lookUp(ctx, kind, cursor);
-    for (const chunk of chunksOf(looked)) {
+    const weighed: Weighed[] = await lookUp(ctx, kind, cursor);
+    for (const chunk of chunksOf(weighed)) {
       if (signal?.aborted === true) return;
       const rows = await findCampaigns(ctx.db, ctx.account.id, {
         condition: inArray(campaigns.id, chunk),
@@ -77,7 +77,7 @@ export async function* streamCampaigns(
       });
       yield rows.map((campaign) => JSON.stringify(campaign)).join(",");
     }
-    const last = looked.length < LOOKED_UP ? undefined : looked.at(-1);
+    const last = weighed.length < LOOKED_UP ? undefined : weighed.at(-1);
     cursor = last === undefined ? null : writeCursor("newest", last);
   }
 }
@@ -102,10 +102,10 @@ async function lookUp(ctx: Ctx, kind: CampaignKind, cursor: string): Promise<Wei
 }
 
 /** The ids in order, grouped so that the messages of a group fit a chunk, at least one each. */
-function* chunksOf(looked: readonly Weighed[]): Generator<number[]> {
+function* chunksOf(weighed: readonly Weighed[]): Generator<number[]> {
   let chunk: number[] = [];
   let bytes = 0;
-  for (const { id, bytes: more } of looked) {
+  for (const { id, bytes: more } of weighed) {
     if (chunk.length > 0 && bytes + more > CHUNK_BYTES) {
       yield chunk;
       [chunk, bytes] = [[], 0];

@@ -15,7 +15,7 @@ import { releaseCampaign, stopCampaign } from "./take-back.ts";
 const { sandbox, sender } = withSending();
 
 /** A campaign to some people that can be taken back. */
-async function held(ctx: Ctx, people: number, idempotencyKey?: string) {
+async function startOnHold(ctx: Ctx, people: number, idempotencyKey?: string) {
   await insertCustomers(
     ctx.database,
     ctx.account.id,
@@ -40,7 +40,7 @@ const left = async (ctx: Ctx) =>
 
 it("A campaign on hold is active with its recipients fixed, and no worker sends it before it is released", async () => {
   const ctx = await sender("brevo");
-  const { created } = await held(ctx, 3);
+  const { created } = await startOnHold(ctx, 3);
   expect(created).toMatchObject({ status: "active", stats: { total_recipients: 3, sent: 0 } });
   expect(created.hold?.remainingMs).toBeGreaterThan(200_000);
   expect(created.hold?.remainingMs).toBeLessThanOrEqual(300_000);
@@ -59,7 +59,7 @@ it("A campaign on hold is active with its recipients fixed, and no worker sends 
 
 it("A hold that is over sends by itself, to nobody who has opted out meanwhile", async () => {
   const ctx = await sender("brevo");
-  const { created } = await held(ctx, 3);
+  const { created } = await startOnHold(ctx, 3);
   await ctx.db.transaction(
     async (tx) =>
       await suppress(tx, ctx.account.id, [
@@ -75,7 +75,7 @@ it("A hold that is over sends by itself, to nobody who has opted out meanwhile",
 
 it("A stopped campaign is a draft again with its text, of which nothing is left, and can be sent as any draft", async () => {
   const ctx = await sender("brevo");
-  const { campaign, created } = await held(ctx, 3, "once");
+  const { campaign, created } = await startOnHold(ctx, 3, "once");
   const id = created._id;
   expect(await stopCampaign(ctx, { id })).toMatchObject({
     ...{ status: "draft", hold: null, startedAt: null },
@@ -96,7 +96,7 @@ it("Stopping and the first claim at the same moment: either nothing was sent, or
   for (let round = 0; round < 8; round += 1) {
     const ctx = await sender("brevo");
     sandbox().control.reset();
-    const { created } = await held(ctx, 4);
+    const { created } = await startOnHold(ctx, 4);
     const id = Number(created._id);
     await ctx.db.execute(sql`update campaigns set hold_until = clock_timestamp() where id = ${id}`);
     const stopping = stopCampaign(ctx, { id: created._id }).then(

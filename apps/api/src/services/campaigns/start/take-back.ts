@@ -22,7 +22,7 @@ export async function stopCampaign(ctx: Ctx, input: { id: string }): Promise<Cam
   return await ctx.db.transaction(async (tx) => {
     // As cancelling does: it stops the sending.
     await allowTime(tx, "change");
-    const row = await lockHeld(tx, ctx, input.id);
+    const row = await lockOnHold(tx, ctx, input.id);
     await changeStatus(tx, row, "draft");
     await forgetRecipients(tx, row);
     await emit(tx, "campaign.stopped", { actor: ctx, ids: [row.id] });
@@ -33,7 +33,7 @@ export async function stopCampaign(ctx: Ctx, input: { id: string }): Promise<Cam
 /** Ends a campaign's hold: it is sent now. @throws AppError "missing"; "conflict" when it is not on hold (any more). */
 export async function releaseCampaign(ctx: Ctx, input: { id: string }): Promise<CampaignWire> {
   const released = await ctx.db.transaction(async (tx) => {
-    const row = await lockHeld(tx, ctx, input.id);
+    const row = await lockOnHold(tx, ctx, input.id);
     const now = sql`clock_timestamp()`;
     await tx.update(campaigns).set({ holdUntil: now, progressAt: now }).where(thisOne(row));
     await emit(tx, "campaign.released", { actor: ctx, ids: [row.id] });
@@ -43,7 +43,7 @@ export async function releaseCampaign(ctx: Ctx, input: { id: string }): Promise<
   return released;
 }
 
-async function lockHeld(tx: Tx, ctx: Ctx, id: string): Promise<Row> {
+async function lockOnHold(tx: Tx, ctx: Ctx, id: string): Promise<Row> {
   const row = await lockCampaign(tx, ctx, id);
   if (row.status === "active" && row.holdUntil !== null) return row;
   throw new AppError("conflict", MESSAGES.server.notOnHold);

@@ -55,8 +55,8 @@ const WAYS: Record<string, (ctx: Ctx) => Promise<(ctx: Ctx) => Promise<unknown>>
     return async (watched) => await sendDraft(watched, { id: draft._id });
   },
   "ending its hold": async (ctx) => {
-    const held = await campaignOf(ctx, 300);
-    return async (watched) => await releaseCampaign(watched, held);
+    const onHold = await campaignOf(ctx, 300);
+    return async (watched) => await releaseCampaign(watched, onHold);
   },
   "resuming it": async (ctx) => {
     const campaign = await campaignOf(ctx);

@@ -8,7 +8,7 @@ const { sender } = withSending();
 it("finds where the open batches of a campaign begin, past those that were done since, far away and in later retries", async () => {
   const ctx = await sender("smtp");
   const id = await startCampaign(ctx, 3);
-  const look = async () => await beforeOpen(ctx.db, id);
+  const find = async () => await beforeOpen(ctx.db, id);
   const close = async () =>
     await ctx.db.execute(sql`
       update send_batches set state = 'done' where id = (
@@ -22,18 +22,18 @@ it("finds where the open batches of a campaign begin, past those that were done 
       values (${ctx.account.id}, ${id}, ${round}, ${firstSeq}, ${firstSeq})
     `);
 
-  expect(await look()).toEqual({ round: 0, firstSeq: 0 });
+  expect(await find()).toEqual({ round: 0, firstSeq: 0 });
   await close();
   await close();
-  expect(await look()).toEqual({ round: 0, firstSeq: 2 });
+  expect(await find()).toEqual({ round: 0, firstSeq: 2 });
   await add(0, 900_001);
   await close();
-  expect(await look()).toEqual({ round: 0, firstSeq: 900_000 });
+  expect(await find()).toEqual({ round: 0, firstSeq: 900_000 });
   await add(1, 2);
   await close();
-  expect(await look()).toEqual({ round: 1, firstSeq: 1 });
+  expect(await find()).toEqual({ round: 1, firstSeq: 1 });
   await close();
-  expect(await look()).toBeNull();
+  expect(await find()).toBeNull();
   await add(2, 1);
-  expect(await look()).toEqual({ round: 2, firstSeq: 0 });
+  expect(await find()).toEqual({ round: 2, firstSeq: 0 });
 });

@@ -42,7 +42,7 @@ export async function freezeBatches(
   const areWhole = batches.every(
     ({ exclusions, giveBack }) => exclusions.length === 0 && !giveBack?.mails,
   );
-  const held = areWhole
+  const leased = areWhole
     ? await freezeWhole(db, {
         ids: batches.map((batch) => batch.id),
         leaseTokens: batches.map((batch) => batch.leaseToken),
@@ -50,7 +50,7 @@ export async function freezeBatches(
         payloads: batches.map((batch) => batch.payloadSha256),
       })
     : await freezeWithExclusions(db, campaign, batches);
-  return new Set(held.map(({ id }) => id));
+  return new Set(leased.map(({ id }) => id));
 }
 
 /** Raw, since one statement freezes, fails logs, counts them and gives quota back, each for the batches still held. */

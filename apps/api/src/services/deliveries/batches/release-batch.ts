@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Executor } from "../../../db/client.ts";
 import { batchLease } from "./batch-lease.ts";
 import { derivedKeySql } from "./batch-key.ts";
-import type { HeldBatch } from "./settle-batch.ts";
+import type { LeasedBatch } from "./settle-batch.ts";
 import { givingBack } from "../limits/sending-usage.ts";
 import { sqlMs } from "../../../db/sql/sql.ts";
 
@@ -27,7 +27,7 @@ export type Release = {
 /** Releases a batch to wait; the caller adds its job. @returns False when the lease was lost. */
 export async function releaseBatch(
   db: Executor,
-  batch: HeldBatch,
+  batch: LeasedBatch,
   release: Release,
 ): Promise<boolean> {
   const ambiguous = release.ambiguous !== undefined;
@@ -78,7 +78,7 @@ export async function releaseBatch(
  */
 export async function bisectBatch(
   db: Executor,
-  batch: HeldBatch,
+  batch: LeasedBatch,
   middle: number,
   keepDoubts: boolean,
 ): Promise<boolean> {

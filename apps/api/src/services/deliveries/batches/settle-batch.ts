@@ -11,7 +11,7 @@ import { givenRows, parameter, rowSet } from "../../../db/sql/sql.ts";
 import { emitSent } from "../../events/email-events.ts";
 
 /** A batch under its holder's lease: with an expired lease the statements below change nothing. */
-export type HeldBatch = {
+export type LeasedBatch = {
   id: string;
   leaseToken: string;
   /** Counted mails of it that definitely did not go out. */
@@ -19,13 +19,13 @@ export type HeldBatch = {
 };
 
 /** A batch the service accepted: its members in payload order, with the service's ids for them. */
-export type AcceptedBatch = HeldBatch & {
+export type AcceptedBatch = LeasedBatch & {
   seqs: readonly number[];
   messageIds: readonly (string | null)[];
 };
 
 /** A batch that ends without being sent (again), and the reason its unreached logs get. */
-export type FailedBatch = HeldBatch & {
+export type FailedBatch = LeasedBatch & {
   reason: string;
   /** Whether its last attempt may have been accepted; it is counted as one in doubt. */
   isInDoubt?: boolean;

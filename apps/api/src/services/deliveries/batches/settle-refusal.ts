@@ -6,7 +6,7 @@ import { givingBack } from "../limits/sending-usage.ts";
 import { REASONS } from "../reasons.ts";
 import { batchLease } from "./batch-lease.ts";
 import { closeBatches } from "./campaign-states.ts";
-import type { HeldBatch } from "./settle-batch.ts";
+import type { LeasedBatch } from "./settle-batch.ts";
 
 const { end, isMine } = batchLease("b");
 
@@ -33,7 +33,7 @@ export type RefusedRow = { batchIds: string[]; isOfAccount: boolean };
 export async function settleRefusal(
   db: Executor,
   campaign: { accountId: number; id: number; changedAtMs: number },
-  batch: HeldBatch,
+  batch: LeasedBatch,
   { key, reason, begins, isLater }: Refusal,
 ): Promise<RefusedRow | null> {
   // Hashed, since the words may name somebody.

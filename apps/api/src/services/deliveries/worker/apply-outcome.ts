@@ -119,21 +119,21 @@ async function applyRejected(
 /** What was not taken is sent again after a wait, unless it was tried often enough. */
 async function applyRetry(
   { db, campaign, batch, unsent, policy, isProbe, repeats, unfreezes }: Answered,
-  { reason, afterMs: toldMs, outage }: Outcome<"retry">,
+  { reason, afterMs: retryAfterMs, outage }: Outcome<"retry">,
 ): Promise<AfterOutcome> {
   // An unobserved failure, or one another mail met as well, does not count against this batch.
   if (outage === "unreachable" || (outage === "failing" && isProbe)) {
-    const afterMs = isProbe || repeats ? 0 : backoffMs(1, toldMs, policy);
+    const afterMs = isProbe || repeats ? 0 : backoffMs(1, retryAfterMs, policy);
     await releaseBatch(db, unsent, { afterMs, reason, counts: false, restart: true, unfreezes });
     return GO_ON;
   }
-  const hasWait = toldMs !== null;
+  const hasWait = retryAfterMs !== null;
   if (!hasWait && batch.attempts >= policy.maxAttempts) {
     const ended = batch.ambiguousAttempts > 0 ? REASONS.unknown : REASONS.exhausted(reason);
     await settleFailed(db, campaign, [{ ...unsent, reason: ended }]);
     return GO_ON;
   }
-  const afterMs = backoffMs(batch.attempts, toldMs, policy);
+  const afterMs = backoffMs(batch.attempts, retryAfterMs, policy);
   const ageless = outage !== undefined;
   await releaseBatch(db, unsent, { afterMs, reason, counts: !hasWait, ageless, unfreezes });
   // Other batches need not wait for this one's next attempt.

@@ -29,7 +29,7 @@ const { sandbox, sender } = withSending();
 type Member = { campaignId: number; seq: number; id: string; email: string };
 
 /** What a service tells of these mails, posted to the account's own endpoint. */
-async function tell(
+async function postEvent(
   ctx: Ctx,
   members: readonly Member[],
   suppress: "bounced" | "complained" | "unsubscribed",
@@ -65,11 +65,11 @@ const WAYS_OUT: Record<
     one: true,
   },
   "an unsubscription at the service": {
-    how: async (ctx, who) => await tell(ctx, who, "unsubscribed"),
+    how: async (ctx, who) => await postEvent(ctx, who, "unsubscribed"),
     says: REASONS.unsubscribed,
   },
   "a complaint": {
-    how: async (ctx, who) => await tell(ctx, who, "complained"),
+    how: async (ctx, who) => await postEvent(ctx, who, "complained"),
     says: REASONS.complained,
   },
   "the list of addresses not to mail": {
@@ -136,7 +136,7 @@ async function membersOf(ctx: Ctx, campaignId: number): Promise<Member[]> {
 const isMailed = ({ email }: Member): boolean => sandbox().store.acceptCounts().has(email);
 
 /** The same services, of which each request waits for `held` before it goes out. */
-function holding(ctx: Ctx, held: () => Promise<void>): Ctx {
+function holding(ctx: Ctx, meanwhile: () => Promise<void>): Ctx {
   return {
     ...ctx,
     email: {
@@ -148,7 +148,7 @@ function holding(ctx: Ctx, held: () => Promise<void>): Ctx {
           prepare: (batch, credentials) => {
             const request = adapter.prepare(batch, credentials);
             const send: typeof request.send = async (options) => {
-              await held();
+              await meanwhile();
               return await request.send(options);
             };
             return { ...request, send };
@@ -174,7 +174,7 @@ describe("a thousand people who opt out while their campaign is sent by four wor
     );
     expect(unassigned).toEqual([]);
     let optOut: Promise<void> | null = null;
-    const held = async (): Promise<void> => {
+    const meanwhile = async (): Promise<void> => {
       optOut ??= (async () => {
         for (const [, how, , who] of parts) await how(ctx, who);
       })();
@@ -188,7 +188,7 @@ describe("a thousand people who opt out while their campaign is sent by four wor
     };
     const slots = Array.from(
       { length: 4 },
-      async () => await sendOnce(holding(ctx, held), id, { policy }),
+      async () => await sendOnce(holding(ctx, meanwhile), id, { policy }),
     );
     await Promise.all(slots);
     await sendAll(ctx, id);
@@ -268,13 +268,13 @@ describe("a recipient who opts out", () => {
     const id = await startCampaign(ctx, 7);
     const members = await membersOf(ctx, id);
     let sent = 0;
-    const held = async (): Promise<void> => {
+    const meanwhile = async (): Promise<void> => {
       sent += 1;
       // The third claim holds the mails 4 to 7, which go out one after the other.
       if (sent === 4) await optOut(ctx, members[6]);
     };
     const policy = { requestsAtOnce: 1, recheckMs: 0 };
-    await sendOnce(holding(ctx, held), id, { policy });
+    await sendOnce(holding(ctx, meanwhile), id, { policy });
     await sendAll(ctx, id);
     const { logs, statuses } = await outcomeOf(ctx, id);
     expect(statuses).toEqual({ sent: 6, failed: 1 });

@@ -227,8 +227,8 @@ async function apply(
     untilMs,
   );
   onStep("applied");
-  const isTold = outcome.kind === "retry" && outcome.afterMs !== null;
-  if (after.kind === "rest" && (isTold || isOutage(outcome)))
+  const hasRetryAfter = outcome.kind === "retry" && outcome.afterMs !== null;
+  if (after.kind === "rest" && (hasRetryAfter || isOutage(outcome)))
     run.restUntilMs = Math.max(run.restUntilMs, performance.now() + after.afterMs);
   return after;
 }

@@ -11,8 +11,8 @@ import type { CsvRecord } from "./split-records.ts";
 const SEPARATOR_LINE = /^\uFEFF?sep=([,;\t|])\n/i;
 
 /** The part of a file that tells its layout. */
-export const TELLING_LINES = 40;
-export const TELLING_CHARACTERS = 32_768;
+export const SAMPLE_LINES = 40;
+export const SAMPLE_CHARACTERS = 32_768;
 
 type Cells = Extract<CsvRecord, { cells: string[] }>;
 
@@ -36,8 +36,8 @@ export function findLayout(
   const match = SEPARATOR_LINE.exec(beginning);
   const text = match === null ? beginning : beginning.slice(match[0].length);
   const skippedLines = match === null ? 0 : 1;
-  const told = stated.separator ?? SEPARATORS.find((separator) => separator === match?.[1]);
-  const tries = (told === undefined ? SEPARATORS : [told]).map((separator) => {
+  const known = stated.separator ?? SEPARATORS.find((separator) => separator === match?.[1]);
+  const tries = (known === undefined ? SEPARATORS : [known]).map((separator) => {
     const { rows, unreadable } = firstRows(text, separator, isWhole, skippedLines);
     const { heading, rank } = unreadable ?? findHeading(rows);
     // Lines of separators alone are blank.
@@ -68,7 +68,7 @@ function firstRows(
   const rows = records
     .flatMap((record) => ("cells" in record ? [record] : []))
     .filter(({ cells }) => cells.some((cell) => cell.trim() !== ""))
-    .slice(0, TELLING_LINES)
+    .slice(0, SAMPLE_LINES)
     .map((record) => ({ ...record, line: record.line + skippedLines }));
   // The reader of the headings says what is wrong with a first line that can't be read.
   const isUnreadable = start !== undefined && "reason" in start;

@@ -6,8 +6,8 @@ import {
   findLayout,
   isContent,
   nameColumns,
-  TELLING_CHARACTERS,
-  TELLING_LINES,
+  SAMPLE_CHARACTERS,
+  SAMPLE_LINES,
 } from "./find-layout.ts";
 import type { Layout } from "./find-layout.ts";
 import { createRecordSplitter } from "./split-records.ts";
@@ -78,7 +78,7 @@ export function createRecordReader(
     if (splitter !== null) return splitter.push(text);
     beginning += text;
     for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) lines += 1;
-    if (!isLast && lines <= TELLING_LINES && beginning.length <= TELLING_CHARACTERS) return [];
+    if (!isLast && lines <= SAMPLE_LINES && beginning.length <= SAMPLE_CHARACTERS) return [];
     layout = findLayout(beginning, isLast, reading);
     place = placeHeadings(layout);
     splitter = createRecordSplitter(layout.separator);

@@ -82,9 +82,9 @@ async function addOnce(
     if (created !== result.valid) throw new Error("rows were lost on their way to the database");
     const tx = drizzle(client);
     await holdImport(tx, run);
-    const told = await applyOptOuts(tx, run, result.hasOptOuts);
-    const counts = { created, updated: told.changed, unchanged: 0, repeated: 0 };
-    await completeImport(tx, run, result, { ...counts, listed: told.listed });
+    const optedOut = await applyOptOuts(tx, run, result.hasOptOuts);
+    const counts = { created, updated: optedOut.changed, unchanged: 0, repeated: 0 };
+    await completeImport(tx, run, result, { ...counts, listed: optedOut.listed });
     await client.query("commit");
     countRows(deps.metrics, result, counts);
     isWhole = true;

@@ -9,7 +9,7 @@ import { findTriggers } from "../../automation-uses/find-triggers.ts";
 import { emit } from "../../events/emit.ts";
 import { findPurchaseSource } from "../../customers/purchase-source.ts";
 import { lockCustomers } from "../../customers/lock-customers.ts";
-import { heldBy, RunLost } from "../import-run.ts";
+import { ownedBy, RunLost } from "../import-run.ts";
 import type { ImportRun } from "../import-run.ts";
 import { IMPORT_LIMITS } from "../file/limits.ts";
 import type { Metrics } from "../../../metrics/metrics.ts";
@@ -23,7 +23,7 @@ import type { ReadThrough } from "./read-through.ts";
  * @throws RunLost
  */
 export async function holdImport(tx: Executor, run: ImportRun): Promise<void> {
-  const rows = await tx.select({ id: imports.id }).from(imports).where(heldBy(run)).for("update");
+  const rows = await tx.select({ id: imports.id }).from(imports).where(ownedBy(run)).for("update");
   if (rows.length === 0) throw new RunLost();
   await lockCustomers(tx, run.accountId);
 }
@@ -58,7 +58,7 @@ export async function completeImport(
       notes: sql`${imports.notes} || ${JSON.stringify([...(run.adds === null ? notesOn(file, source, listed) : []), ...(keptOut ? [MESSAGES.server.importEnrolledNobody] : [])])}::jsonb`,
       finishedAt: sql`clock_timestamp()`,
     })
-    .where(heldBy(run))
+    .where(ownedBy(run))
     .returning({ filename: imports.filename });
   await recordAudit(
     tx,

@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { imports } from "../../../db/schema/index.ts";
 import type { Deps } from "../../../deps.ts";
 import { recordAudit } from "../../audit/record-audit.ts";
-import { heldBy, RunLost } from "../import-run.ts";
+import { ownedBy, RunLost } from "../import-run.ts";
 import type { ImportRun } from "../import-run.ts";
 
 export type OrderSum = {
@@ -31,7 +31,7 @@ export async function completeOrders(
         notes: sql`${imports.notes} || ${JSON.stringify(notes)}::jsonb`,
         finishedAt: sql`clock_timestamp()`,
       })
-      .where(heldBy(run))
+      .where(ownedBy(run))
       .returning({ filename: imports.filename });
     if (ended === undefined) throw new RunLost();
     const subject = { type: "import", id: run.importId, label: ended.filename } as const;
@@ -56,6 +56,6 @@ export async function askAboutOrders(
       orderQuestion: question,
       heartbeatAt: sql`clock_timestamp()`,
     })
-    .where(heldBy(run));
+    .where(ownedBy(run));
   if (rowCount === 0) throw new RunLost();
 }

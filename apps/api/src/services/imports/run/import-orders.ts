@@ -18,7 +18,7 @@ import { writeOrders } from "../../orders/write-orders.ts";
 import type { PlacedOrder } from "../../orders/write-orders.ts";
 import { IMPORT_LIMITS } from "../file/limits.ts";
 import { createCsvReader } from "../file/read-csv.ts";
-import { heldBy, keepImport, reportProgress, RunLost } from "../import-run.ts";
+import { ownedBy, keepImport, reportProgress, RunLost } from "../import-run.ts";
 import type { ImportRun } from "../import-run.ts";
 import { askAboutOrders, completeOrders } from "./complete-orders.ts";
 import type { OrderSum } from "./complete-orders.ts";
@@ -223,6 +223,6 @@ async function begin(
   const { rowCount } = await db
     .update(imports)
     .set({ kind: "orders", header: [...headings], orderSource, orderQuestion: null })
-    .where(heldBy(run));
+    .where(ownedBy(run));
   if (rowCount === 0) throw new RunLost();
 }

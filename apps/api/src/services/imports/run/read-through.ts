@@ -14,7 +14,7 @@ import { openParser } from "../file/parse-thread.ts";
 import type { ThreadedParser } from "../file/parse-thread.ts";
 import type { ImportHeader } from "../file/read-rows.ts";
 import type { StagedBatch } from "../file/staged-batch.ts";
-import { heldBy, reportProgress } from "../import-run.ts";
+import { ownedBy, reportProgress } from "../import-run.ts";
 import type { ImportRun } from "../import-run.ts";
 import { keepErrors, keepOptOuts } from "./stage-rows.ts";
 
@@ -82,7 +82,7 @@ export async function readThrough(
   async function keep(piece: ParsedPiece): Promise<void> {
     if (piece.header !== null) {
       ({ header } = piece);
-      await deps.db.update(imports).set({ header: piece.header.cells }).where(heldBy(run));
+      await deps.db.update(imports).set({ header: piece.header.cells }).where(ownedBy(run));
     }
     for (const batch of piece.batches) {
       await store(batch);

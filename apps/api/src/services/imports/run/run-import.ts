@@ -12,7 +12,7 @@ import {
   RunLost,
   claimImport,
   endEarlierRun,
-  heldBy,
+  ownedBy,
   releaseImport,
   reportProgress,
 } from "../import-run.ts";
@@ -79,7 +79,7 @@ async function carryOut(
   } catch (error) {
     if (error instanceof RunLost) return null;
     if (error instanceof ImportRefusal) {
-      await giveUp(deps.db, heldBy(run), error.message);
+      await giveUp(deps.db, ownedBy(run), error.message);
       return null;
     }
     if (signal.aborted) return await queueAnew(deps, run);
@@ -89,7 +89,7 @@ async function carryOut(
     }
     deps.log.error({ err: error, importId: run.importId }, "import given up");
     const { importDiskFull, importFailed } = MESSAGES.server;
-    await giveUp(deps.db, heldBy(run), isDiskFull(error) ? importDiskFull : importFailed);
+    await giveUp(deps.db, ownedBy(run), isDiskFull(error) ? importDiskFull : importFailed);
     return null;
   }
 }
@@ -123,7 +123,7 @@ async function ask(
       ...(found === undefined ? {} : { reading: { ...run.reading, found } }),
       heartbeatAt: sql`clock_timestamp()`,
     })
-    .where(heldBy(run));
+    .where(ownedBy(run));
   if (rowCount === 0) throw new RunLost();
 }
 
@@ -161,9 +161,9 @@ async function mergeFile(deps: Deps, run: ImportRun, file: ReadThrough): Promise
       ? mergeRows(tx, merge)
       : addColumns(tx, merge, run.adds));
     const hasOptOuts = run.adds === null && (file.hasOptOuts || mergeCounts.repeated > 0);
-    const told = await applyOptOuts(tx, run, hasOptOuts);
-    const counted = { ...mergeCounts, updated: mergeCounts.updated + told.changed };
-    await completeImport(tx, run, file, { ...counted, listed: told.listed });
+    const optedOut = await applyOptOuts(tx, run, hasOptOuts);
+    const counted = { ...mergeCounts, updated: mergeCounts.updated + optedOut.changed };
+    await completeImport(tx, run, file, { ...counted, listed: optedOut.listed });
     return counted;
   });
   countRows(deps.metrics, file, counts);

@@ -3,7 +3,7 @@ import type { SQL } from "drizzle-orm";
 import type { Db, Executor } from "../../../db/client.ts";
 import type { Deps } from "../../../deps.ts";
 import { importErrors, importOptOuts, importRows, imports } from "../../../db/schema/index.ts";
-import { heldBy, keepImport, RunLost } from "../import-run.ts";
+import { ownedBy, keepImport, RunLost } from "../import-run.ts";
 import type { ImportRun } from "../import-run.ts";
 import type { OptOut } from "../file/opt-outs.ts";
 import type { RefusedColumn } from "../file/parsed-piece.ts";
@@ -12,7 +12,7 @@ import { STAGED_COLUMNS } from "../file/staged-batch.ts";
 import type { StagedBatch } from "../file/staged-batch.ts";
 
 const runCondition = (run: ImportRun): SQL =>
-  sql`with held as (select 1 from ${imports} where ${heldBy(run)} for share)`;
+  sql`with held as (select 1 from ${imports} where ${ownedBy(run)} for share)`;
 
 const COLUMNS = sql.join(
   STAGED_COLUMNS.map(([name]) => sql.identifier(name)),

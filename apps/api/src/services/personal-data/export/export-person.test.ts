@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { plant } from "../../../../test/plant.ts";
 import { withTestApp } from "../../../../test/harness.ts";
 import type { TestClient } from "../../../../test/harness.ts";
-import { HELD_ABOUT } from "./held-about.ts";
+import { STORED_ABOUT } from "./stored-about.ts";
 
 const run = withTestApp();
 let owner: TestClient;
@@ -161,7 +161,7 @@ describe("handing over a person", () => {
 });
 
 it("needs the scope of every area it holds data of", () => {
-  const held = [...new Set(HELD_ABOUT.map(({ area }) => `${area}:read`))].toSorted();
-  expect([...STREAMS.customers.personJson.scope].toSorted()).toEqual(held);
-  expect([...STREAMS.customers.personCsv.scope].toSorted()).toEqual(held);
+  const stored = [...new Set(STORED_ABOUT.map(({ area }) => `${area}:read`))].toSorted();
+  expect([...STREAMS.customers.personJson.scope].toSorted()).toEqual(stored);
+  expect([...STREAMS.customers.personCsv.scope].toSorted()).toEqual(stored);
 });

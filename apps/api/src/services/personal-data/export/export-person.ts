@@ -7,14 +7,14 @@ import { recordAudit } from "../../audit/record-audit.ts";
 import { BYTE_ORDER_MARK } from "../../wire/csv.ts";
 import { findPerson } from "../find-person.ts";
 import type { Person } from "../find-person.ts";
-import { HELD_ABOUT } from "./held-about.ts";
-import type { Place, Section } from "./held-about.ts";
+import { STORED_ABOUT } from "./stored-about.ts";
+import type { Place, Section } from "./stored-about.ts";
 
-type Held = { at: string | null; held: Record<string, unknown>; place: Place };
+type Stored = { at: string | null; stored: Record<string, unknown>; place: Place };
 
 const PAGE_ROWS = 200;
 
-/** Streams all that is held about a customer as JSON, a list for each kind of thing. @throws AppError "missing" */
+/** Streams all that is stored about a customer as JSON, a list for each kind of thing. @throws AppError "missing" */
 export async function* exportPersonAsJson(
   ctx: Ctx,
   input: { id: string },
@@ -22,12 +22,12 @@ export async function* exportPersonAsJson(
 ): AsyncGenerator<string> {
   const person = await beginExport(ctx, input);
   let opening = "{";
-  for (const section of HELD_ABOUT) {
+  for (const section of STORED_ABOUT) {
     yield `${opening}${JSON.stringify(section.name)}:[`;
     opening = ",";
     let comma = "";
     for await (const page of pagesOf(ctx, person, section, signal)) {
-      const things = page.map(({ at, held }) => JSON.stringify({ ...(at && { at }), ...held }));
+      const things = page.map(({ at, stored }) => JSON.stringify({ ...(at && { at }), ...stored }));
       yield comma + things.join();
       comma = ",";
     }
@@ -44,13 +44,13 @@ export async function* exportPersonAsCsv(
 ): AsyncGenerator<string> {
   const person = await beginExport(ctx, input);
   yield BYTE_ORDER_MARK + csvLine(["what", "when", "field", "value"]);
-  for (const section of HELD_ABOUT) {
+  for (const section of STORED_ABOUT) {
     let nth = 0;
     for await (const page of pagesOf(ctx, person, section, signal)) {
       yield page
-        .map(({ at, held }) => {
+        .map(({ at, stored }) => {
           nth += 1;
-          return fieldsOf(held)
+          return fieldsOf(stored)
             .map((field) =>
               csvLine([`${section.what} ${nth}`, at ?? "", ...field].map(formulaSafeCell)),
             )
@@ -69,16 +69,16 @@ async function beginExport(ctx: Ctx, input: { id: string }): Promise<Person> {
   return person;
 }
 
-/** A section's things, page by page; no connection is held in between. */
+/** A section's things, page by page; no connection is open in between. */
 async function* pagesOf(
   ctx: Ctx,
   person: Person,
   section: Section,
   signal: AbortSignal | undefined,
-): AsyncGenerator<Held[]> {
+): AsyncGenerator<Stored[]> {
   let after: Place | null = null;
   while (signal?.aborted !== true) {
-    const rows: Held[] = await readPage(ctx, section.select(person, after));
+    const rows: Stored[] = await readPage(ctx, section.select(person, after));
     const last = rows.at(-1);
     if (last === undefined) return;
     yield rows;
@@ -87,16 +87,16 @@ async function* pagesOf(
   }
 }
 
-async function readPage(ctx: Ctx, select: SQL): Promise<Held[]> {
-  return (await ctx.db.execute<Held>(sql`${select} limit ${PAGE_ROWS}`)).rows;
+async function readPage(ctx: Ctx, select: SQL): Promise<Stored[]> {
+  return (await ctx.db.execute<Stored>(sql`${select} limit ${PAGE_ROWS}`)).rows;
 }
 
 /** The fields of a thing, those within others by their path; empty ones are left out. */
-function fieldsOf(held: unknown, path = ""): [string, string][] {
-  if (held === null || held === undefined) return [];
-  if (typeof held === "string") return [[path, held]];
-  if (typeof held !== "object") return [[path, JSON.stringify(held)]];
-  return Object.entries(held).flatMap(([name, value]) =>
+function fieldsOf(stored: unknown, path = ""): [string, string][] {
+  if (stored === null || stored === undefined) return [];
+  if (typeof stored === "string") return [[path, stored]];
+  if (typeof stored !== "object") return [[path, JSON.stringify(stored)]];
+  return Object.entries(stored).flatMap(([name, value]) =>
     fieldsOf(value, path === "" ? name : `${path}.${name}`),
   );
 }

@@ -7,7 +7,7 @@ import type { Person } from "../find-person.ts";
 /** Where a page of a section ended, in the columns it is ordered by. */
 export type Place = readonly (number | string)[];
 
-/** One kind of thing that may be held about a person. */
+/** One kind of thing that may be stored about a person. */
 export type Section = {
   /** Its key in JSON. */
   name: string;
@@ -15,7 +15,7 @@ export type Section = {
   what: string;
   /** The area an API key must read for it. */
   area: Exclude<ApiArea, "design" | "insights" | "settings">;
-  /** Rows of `at`, `held` and `place`, in the order of `place`, after a place; the caller bounds them. */
+  /** Rows of `at`, `stored` and `place`, in the order of `place`, after a place; the caller bounds them. */
   select: (person: Person, after: Place | null) => SQL;
 };
 
@@ -40,13 +40,13 @@ const logsOf = ({ accountId, customerId }: Person): SQL =>
   sql`l.account_id = ${accountId} and l.customer_id = ${customerId}`;
 
 /** All there can be about a person, in the order it is handed over. */
-export const HELD_ABOUT: readonly Section[] = [
+export const STORED_ABOUT: readonly Section[] = [
   {
     name: "customer",
     what: "Customer",
     area: "customers",
     select: ({ accountId, customerId }, after) => sql`
-      select ${iso(sql`c.updated_at`)} as at, to_jsonb(c) - 'account_id' as held, ${none} as place
+      select ${iso(sql`c.updated_at`)} as at, to_jsonb(c) - 'account_id' as stored, ${none} as place
       from customers c where c.account_id = ${accountId} and c.id = ${customerId} and ${once(after)}`,
   },
   {
@@ -54,7 +54,7 @@ export const HELD_ABOUT: readonly Section[] = [
     what: "Do-not-mail list",
     area: "suppressions",
     select: ({ accountId, emails }, after) => sql`
-      select ${iso(sql`s.created_at`)} as at, to_jsonb(s) - 'account_id' as held,
+      select ${iso(sql`s.created_at`)} as at, to_jsonb(s) - 'account_id' as stored,
         jsonb_build_array(s.email) as place
       from suppressions s
       where s.account_id = ${accountId} and s.email = any(${sql.param(emails)}::text[])
@@ -67,7 +67,7 @@ export const HELD_ABOUT: readonly Section[] = [
     area: "segments",
     select: ({ accountId, customerId }, after) => sql`
       select ${iso(sql`s.created_at`)} as at,
-        jsonb_build_object('id', s.id, 'name', s.name, 'description', s.description) as held,
+        jsonb_build_object('id', s.id, 'name', s.name, 'description', s.description) as stored,
         jsonb_build_array(s.id) as place
       from segment_members m
       join segments s on s.account_id = m.account_id and s.id = m.segment_id
@@ -83,7 +83,7 @@ export const HELD_ABOUT: readonly Section[] = [
         to_jsonb(o) - 'account_id' - 'customer_id' || jsonb_build_object('items', (
           select coalesce(jsonb_agg(to_jsonb(i) - 'account_id' - 'order_id' order by i.position), '[]')
           from order_items i where i.account_id = o.account_id and i.order_id = o.id
-        )) as held,
+        )) as stored,
         jsonb_build_array(o.id) as place
       from orders o
       where o.account_id = ${accountId} and o.customer_id = ${customerId} and ${beyond(sql`o.id`, after)}
@@ -99,7 +99,7 @@ export const HELD_ABOUT: readonly Section[] = [
           || jsonb_build_object('moves', (
             select coalesce(jsonb_agg(jsonb_build_object('step', m.step, 'at', m.at) order by m.nth), '[]')
             from automation_moves m where m.account_id = e.account_id and m.enrolment_id = e.id
-          )) as held,
+          )) as stored,
         jsonb_build_array(e.id) as place
       from automation_enrolments e
       join automations a on a.account_id = e.account_id and a.id = e.automation_id
@@ -111,7 +111,7 @@ export const HELD_ABOUT: readonly Section[] = [
     what: "Arrival at an automation",
     area: "automations",
     select: ({ accountId, customerId }, after) => sql`
-      select null as at, jsonb_build_object('automation', a.name, 'entry', r.entry) as held,
+      select null as at, jsonb_build_object('automation', a.name, 'entry', r.entry) as stored,
         jsonb_build_array(a.id, r.id) as place
       from automations a
       join automation_arrivals r on r.automation_id = a.id and r.customer_id = ${customerId}
@@ -123,7 +123,7 @@ export const HELD_ABOUT: readonly Section[] = [
     what: "Seen in the segment of an automation",
     area: "automations",
     select: ({ accountId, customerId }, after) => sql`
-      select null as at, jsonb_build_object('automation', a.name) as held, jsonb_build_array(a.id) as place
+      select null as at, jsonb_build_object('automation', a.name) as stored, jsonb_build_array(a.id) as place
       from automation_members m
       join automations a on a.account_id = m.account_id and a.id = m.automation_id
       where m.account_id = ${accountId} and m.block = ${customerId}::bigint >> 6
@@ -149,7 +149,7 @@ export const HELD_ABOUT: readonly Section[] = [
                 order by f.round), '[]')
               from log_failures f where f.campaign_id = l.campaign_id and f.seq = l.seq
             )
-          ) as held,
+          ) as stored,
         jsonb_build_array(l.campaign_id, l.seq) as place
       from communication_logs l
       join campaigns c on c.account_id = l.account_id and c.id = l.campaign_id
@@ -168,7 +168,7 @@ export const HELD_ABOUT: readonly Section[] = [
     select: (person, after) => sql`
       select ${iso(sql`h.at`)} as at,
         jsonb_build_object('campaign', c.name, 'link', k.url)
-          || (to_jsonb(h) - 'account_id' - 'id' - 'at') as held,
+          || (to_jsonb(h) - 'account_id' - 'id' - 'at') as stored,
         jsonb_build_array(h.id) as place
       from communication_logs l
       join tracking_hits h on h.campaign_id = l.campaign_id and h.seq = l.seq
@@ -199,7 +199,7 @@ export const HELD_ABOUT: readonly Section[] = [
     area: "campaigns",
     select: (person, after) => sql`
       select ${iso(sql`e.received_at`)} as at,
-        jsonb_build_object('service', p.service, 'payload', e.payload) as held,
+        jsonb_build_object('service', p.service, 'payload', e.payload) as stored,
         jsonb_build_array(e.endpoint_id, e.dedupe_key) as place
       from webhook_endpoints p
       join webhook_events e on e.endpoint_id = p.id
@@ -214,7 +214,7 @@ export const HELD_ABOUT: readonly Section[] = [
     select: ({ accountId, customerId }, after) => sql`
       select ${iso(sql`coalesce(b.changed_at, i.created_at)`)} as at,
         jsonb_build_object('id', i.id, 'file', i.filename,
-          'did', case when b.before is null then 'added' else 'changed' end, 'before', b.before) as held,
+          'did', case when b.before is null then 'added' else 'changed' end, 'before', b.before) as stored,
         jsonb_build_array(i.id) as place
       from imports i
       left join import_befores b
@@ -230,7 +230,7 @@ export const HELD_ABOUT: readonly Section[] = [
     what: "Row of a running import",
     area: "customers",
     select: ({ accountId, emails }, after) => sql`
-      select null as at, to_jsonb(r) - 'account_id' as held,
+      select null as at, to_jsonb(r) - 'account_id' as stored,
         jsonb_build_array(r.import_id, r.line) as place
       from import_rows r
       where r.account_id = ${accountId} and lower(r.email) = any(${sql.param(emails)}::text[])
@@ -242,7 +242,7 @@ export const HELD_ABOUT: readonly Section[] = [
     what: "Opt-out in a running import",
     area: "customers",
     select: ({ accountId, emails }, after) => sql`
-      select null as at, to_jsonb(o) - 'account_id' as held,
+      select null as at, to_jsonb(o) - 'account_id' as stored,
         jsonb_build_array(o.import_id, o.email, o.reason) as place
       from import_opt_outs o
       where o.account_id = ${accountId} and lower(o.email) = any(${sql.param(emails)}::text[])
@@ -256,7 +256,7 @@ export const HELD_ABOUT: readonly Section[] = [
     select: (person, after) => sql`
       select ${iso(sql`i.created_at`)} as at,
         jsonb_build_object('file', i.filename, 'line', e.line, 'column', e.column_name,
-          'reason', e.reason, 'cells', e.cells) as held,
+          'reason', e.reason, 'cells', e.cells) as stored,
         jsonb_build_array(e.import_id, e.line, e.column_name) as place
       from import_errors e
       join imports i on i.account_id = e.account_id and i.id = e.import_id
@@ -274,7 +274,7 @@ export const HELD_ABOUT: readonly Section[] = [
           select jsonb_agg(e.event) from jsonb_array_elements(
             case when d.body::jsonb ? 'events' then d.body::jsonb -> 'events' else jsonb_build_array(d.body::jsonb) end
           ) e(event) where ${namesAddress(sql`e.event::text`, person)}
-        )) as held,
+        )) as stored,
         jsonb_build_array(d.id) as place
       from webhook_deliveries d
       join webhook_subscriptions s on s.account_id = d.account_id and s.id = d.subscription_id

@@ -33,7 +33,7 @@ const enrol = async (automationId: number, more = {}) =>
     ...{ automationId, customerId: asha.id, ...more },
   });
 const taken = async () => await takeEntries(database(), ctx.account.id);
-const lookAtAsha = () => [{ automation, customer: asha.id, entry: null }];
+const reEvaluationOfAsha = () => [{ automation, customer: asha.id, entry: null }];
 
 beforeEach(async () => {
   ctx = await sender("resend");
@@ -48,7 +48,7 @@ beforeEach(async () => {
 describe("an active enrolment is re-evaluated", () => {
   it("when the customer unsubscribes by an email, and not when they undo that", async () => {
     await unsubscribe(ctx.db, { campaignId, seq: 1 }, { userAgent: null });
-    expect(await taken()).toEqual(lookAtAsha());
+    expect(await taken()).toEqual(reEvaluationOfAsha());
     await resubscribe(ctx.db, { campaignId, seq: 1 });
     expect(await taken()).toEqual([]);
   });
@@ -58,14 +58,14 @@ describe("an active enrolment is re-evaluated", () => {
     async (reason) => {
       const both = [1, 2].map((seq) => ({ campaignId, seq, reason }));
       await suppress(ctx.db, ctx.account.id, both);
-      expect(await taken()).toEqual(lookAtAsha());
+      expect(await taken()).toEqual(reEvaluationOfAsha());
     },
   );
 
   it("when their address is suppressed, in upper or lower case, and not a second time", async () => {
     const emails = [asha.email.toUpperCase(), ravi.email, "nobody@example.com"];
     await addSuppressions(ctx, { emails });
-    expect(await taken()).toEqual(lookAtAsha());
+    expect(await taken()).toEqual(reEvaluationOfAsha());
     await addSuppressions(ctx, { emails });
     expect(await taken()).toEqual([]);
   });
@@ -73,12 +73,12 @@ describe("an active enrolment is re-evaluated", () => {
   it("when they are deactivated, alone or with others, and not when they already were or are activated", async () => {
     const id = String(asha.id);
     await deactivateCustomer(ctx, { id });
-    expect(await taken()).toEqual(lookAtAsha());
+    expect(await taken()).toEqual(reEvaluationOfAsha());
     await deactivateCustomer(ctx, { id });
     await reactivateCustomer(ctx, { id });
     expect(await taken()).toEqual([]);
     await deactivateCustomers(ctx, { ids: [id, String(ravi.id)] });
-    expect(await taken()).toEqual(lookAtAsha());
+    expect(await taken()).toEqual(reEvaluationOfAsha());
   });
 
   it("when the edit form deactivates them or withdraws their consent, and not when it changes anything else", async () => {
@@ -86,9 +86,9 @@ describe("an active enrolment is re-evaluated", () => {
       await updateCustomer(ctx, { id: String(asha.id), patch });
       return await taken();
     };
-    expect(await save({ has_consent: false })).toEqual(lookAtAsha());
+    expect(await save({ has_consent: false })).toEqual(reEvaluationOfAsha());
     expect(await save({ has_consent: true, name: "Asha" })).toEqual([]);
-    expect(await save({ is_active: false })).toEqual(lookAtAsha());
+    expect(await save({ is_active: false })).toEqual(reEvaluationOfAsha());
     expect(await save({ has_consent: false, phone: "+919845012345" })).toEqual([]);
   });
 
@@ -96,9 +96,9 @@ describe("an active enrolment is re-evaluated", () => {
     await importFile(ctx, `email,city\n${asha.email},Goa\n${ravi.email},Goa`);
     expect(await taken()).toEqual([]);
     await importFile(ctx, `email,is_active\n${asha.email},No`);
-    expect(await taken()).toEqual(lookAtAsha());
+    expect(await taken()).toEqual(reEvaluationOfAsha());
     await importFile(ctx, `email,subscribed,is_active\n${asha.email},No,Yes`);
-    expect(await taken()).toEqual(lookAtAsha());
+    expect(await taken()).toEqual(reEvaluationOfAsha());
   });
 
   it("when the import that recorded their consent is undone", async () => {
@@ -106,7 +106,7 @@ describe("an active enrolment is re-evaluated", () => {
     const { _id: id } = await importFile(ctx, `email,subscribed\n${asha.email},Yes`);
     await taken();
     await undoImport(ctx, { id });
-    expect(await taken()).toEqual(lookAtAsha());
+    expect(await taken()).toEqual(reEvaluationOfAsha());
   });
 });
 

@@ -80,8 +80,8 @@ const NEUTRAL = /[\p{ASCII}’‘“”„–—…€£¥ªº№\u00A0\u3000-\u
 
 /** The share of letters among the characters beyond ASCII: names read wrongly are full of signs. */
 function letterShare(text: string): number {
-  const told = text.replaceAll(NEUTRAL, "");
-  return told === "" ? 1 : told.replaceAll(/[^\p{L}\p{M}]/gu, "").length / told.length;
+  const signs = text.replaceAll(NEUTRAL, "");
+  return signs === "" ? 1 : signs.replaceAll(/[^\p{L}\p{M}]/gu, "").length / signs.length;
 }
 
 const WORD = /[\p{L}\p{M}]+/gu;
@@ -89,9 +89,9 @@ const MIXED = /(?=.*[a-z])(?=.*[^\p{Script=Latin}\p{M}])/iu;
 
 /** The share of words in one script: Latin names read as Greek mix both. */
 function plainShare(text: string): number {
-  const told = (text.match(WORD) ?? []).filter((word) => /[^\p{ASCII}]/u.test(word));
-  const mixed = told.filter((word) => MIXED.test(word)).length;
-  return told.length === 0 ? 1 : 1 - mixed / (told.length + 1);
+  const signs = (text.match(WORD) ?? []).filter((word) => /[^\p{ASCII}]/u.test(word));
+  const mixed = signs.filter((word) => MIXED.test(word)).length;
+  return signs.length === 0 ? 1 : 1 - mixed / (signs.length + 1);
 }
 
 const commoner = (a: FileEncoding, b: FileEncoding): FileEncoding =>
