@@ -107,23 +107,23 @@ describe("a mail in the sandbox's inbox", () => {
       );
       await page.goto(path);
       const words = mailIn(page).getByText("One");
-      const look = async () =>
+      const check = async () =>
         await words.evaluate((element) => [
           element.ownerDocument.documentElement.clientWidth > 600,
           getComputedStyle(element).color,
         ]);
       const BRIGHT = "rgb(241, 243, 245)";
       const INK = "rgb(17, 17, 17)";
-      expect(await look()).toEqual([true, INK]);
+      expect(await check()).toEqual([true, INK]);
       expect(await toggle(page, "Dark").getAttribute("aria-pressed")).toBe("false");
 
       await press(page, toggle(page, "Dark"));
       await page.waitForURL(/dark=on/);
       expect(await toggle(page, "Dark").getAttribute("aria-pressed")).toBe("true");
-      expect(await look()).toEqual([true, BRIGHT]);
+      expect(await check()).toEqual([true, BRIGHT]);
       await press(page, tab(page, "Phone (360 px)"));
       await page.waitForURL(/view=phone&dark=on/);
-      expect(await look()).toEqual([false, BRIGHT]);
+      expect(await check()).toEqual([false, BRIGHT]);
       const widths = () =>
         mailIn(page)
           .locator("html")
@@ -139,7 +139,7 @@ describe("a mail in the sandbox's inbox", () => {
       await press(page, toggle(page, "Images off"));
       await page.waitForURL(/images=off/);
       expect(await isShown()).toBe(false);
-      expect(await look()).toEqual([false, BRIGHT]);
+      expect(await check()).toEqual([false, BRIGHT]);
 
       await press(page, tab(page, "Plain text"));
       await page.getByText("Lamps, in words.").waitFor();

@@ -158,10 +158,10 @@ describe("from a file of customers to a click in a mail", () => {
     const mail = await page.context().newPage();
     await mail.goto(`/sandbox/inbox?to=${reader.email}`);
     await mail.getByRole("link", { name: message.subject }).click();
-    const letter = mail.frameLocator('iframe[title="Mail as the recipient sees it"]');
-    await letter.getByText(`Hi ${reader.name},`).waitFor();
+    const mailFrame = mail.frameLocator('iframe[title="Mail as the recipient sees it"]');
+    await mailFrame.getByText(`Hi ${reader.name},`).waitFor();
     const newPage = mail.context().waitForEvent("page");
-    await letter.getByRole("link", { name: `${server.url}/login` }).click();
+    await mailFrame.getByRole("link", { name: `${server.url}/login` }).click();
     const target = await newPage;
     await target.waitForURL((url) => ["/login", "/dashboard"].includes(url.pathname));
     await Promise.all([mail.close(), target.close()]);

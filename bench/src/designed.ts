@@ -110,20 +110,20 @@ async function compare(
     await sink.stop();
   }
   const speed = (kind: Kind): number => Math.max(...speeds[kind]);
-  const told = (kind: Kind): string =>
+  const figureOf = (kind: Kind): string =>
     `${mailsPerSecond(speed(kind))} (${Math.min(...micros[kind]).toFixed(0)} µs of processor time each)`;
   const cost = speed("designed") / speed("forSome");
   return [
     {
-      figure: `${told("designed")} of a designed campaign, ${each}`,
-      limit: `${told("plain")} of a plain one`,
+      figure: `${figureOf("designed")} of a designed campaign, ${each}`,
+      limit: `${figureOf("plain")} of a plain one`,
       ratio: (speed("designed") / speed("plain")).toFixed(2),
       goal: `>= ${MIN_RATIO} x`,
       isMet: speed("designed") >= speed("plain") * MIN_RATIO,
     },
     {
-      figure: `${told("forSome")} of one with blocks for some people, ${each}`,
-      limit: `${told("designed")} of one without`,
+      figure: `${figureOf("forSome")} of one with blocks for some people, ${each}`,
+      limit: `${figureOf("designed")} of one without`,
       ratio: cost.toFixed(2),
       goal: `<= ${MAX_CONDITIONS_COST} times as long`,
       isMet: cost <= MAX_CONDITIONS_COST,

@@ -55,7 +55,7 @@ export async function measure(bench: Bench): Promise<Measured[]> {
 const USERS = ["workers", "PostgreSQL", "service"] as const;
 
 /** CPU seconds used up to a moment. */
-type Look = Record<(typeof USERS)[number] | "at", number>;
+type Usage = Record<(typeof USERS)[number] | "at", number>;
 
 async function speedOf(
   bench: Bench,
@@ -69,16 +69,16 @@ async function speedOf(
     const settings = { RESEND_BASE_URL: `http://127.0.0.1:${sink.port}` };
     await hold(bench.sql, ids);
     for (let n = 0; n < count; n += 1) workers.push(await startWorker(bench, settings));
-    const look = async (): Promise<Look> => ({
+    const measureUsage = async (): Promise<Usage> => ({
       at: performance.now() / 1000,
       workers: workers.reduce((sum, { pid }) => sum + cpuSeconds(pid), 0),
       PostgreSQL: await postgresCpuSeconds(bench.sql),
       service: cpuSeconds(sink.pid),
     });
-    const before = await look();
+    const before = await measureUsage();
     await release(bench.sql, ids);
     for (const id of ids) await campaignEnd(bench, id);
-    const cpu = usedBetween(before, await look());
+    const cpu = usedBetween(before, await measureUsage());
     const { rows } = await bench.sql.query<{ sent: number; seconds: number }>(
       `select sum(sent)::int as sent,
         extract(epoch from max(completed_at) - min(started_at))::float8 as seconds
@@ -97,7 +97,7 @@ async function speedOf(
 }
 
 /** The CPU use between two measurements, in CPU seconds a second. */
-function usedBetween(before: Look, after: Look): string {
+function usedBetween(before: Usage, after: Usage): string {
   return USERS.map((name) => {
     const share = (after[name] - before[name]) / (after.at - before.at);
     return `${name} ${share.toFixed(2)}`;

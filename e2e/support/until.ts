@@ -9,11 +9,11 @@ const LOOK_AGAIN_MS = 50;
  */
 export async function until<Seen>(
   what: string,
-  look: () => Promise<Seen | null>,
+  check: () => Promise<Seen | null>,
   patienceMs = 180_000,
 ): Promise<Seen> {
   for (const giveUpAt = Date.now() + patienceMs; Date.now() < giveUpAt;) {
-    const result = await look();
+    const result = await check();
     if (result !== null) return result;
     await pause(LOOK_AGAIN_MS);
   }

@@ -29,7 +29,7 @@ export function lockedVersions(lockfile) {
 }
 
 /**
- * Tells whether a version is in a range such as ">=7.0.0 <7.29.0 || >=8.0.0 <8.9.0".
+ * Whether a version is in a range such as ">=7.0.0 <7.29.0 || >=8.0.0 <8.9.0".
  *
  * A version before a release (8.0.0-rc.1) counts as that release: rather once too often than not at all.
  *

@@ -19,11 +19,11 @@ const MORE_MS = 5;
  */
 export async function pollLines(bench: Bench, ctx: Ctx): Promise<Measured[]> {
   const lines: Measured[] = [];
-  for (const share of SHARES) lines.push(await lookLine(bench, ctx, share));
+  for (const share of SHARES) lines.push(await pollLine(bench, ctx, share));
   return lines;
 }
 
-async function lookLine(bench: Bench, ctx: Ctx, share: number): Promise<Measured> {
+async function pollLine(bench: Bench, ctx: Ctx, share: number): Promise<Measured> {
   const { api, sql } = bench;
   const { rows } = await sql.query<{ least: number }>(
     "select percentile_disc($1) within group (order by total_spent)::float8 as least from customers",

@@ -29,9 +29,9 @@ export async function waitingLines(bench: Bench, ctx: Ctx): Promise<Measured[]> 
     ],
   });
   const due = await enrol(bench, id, Math.min(DUE, Math.round(bench.rows / 10)), "due");
-  const alone = await roundsOf(bench, ctx, due);
+  const alone = await ticksOf(bench, ctx, due);
   await enrol(bench, id, bench.rows, "waiting");
-  const amongMany = await roundsOf(bench, ctx, due);
+  const amongMany = await ticksOf(bench, ctx, due);
   const beside = "with none of them";
   const waiting = `while ${bench.rows.toLocaleString("en-IN")} wait`;
   const limits = { times: MAX_TIMES, moreMs: MORE_MS, beside };
@@ -56,7 +56,7 @@ async function enrol({ sql }: Bench, id: number, count: number, entry: string): 
 }
 
 /** The best times of a round, since other load only slows one down. */
-async function roundsOf(bench: Bench, ctx: Ctx, due: readonly number[]): Promise<Times> {
+async function ticksOf(bench: Bench, ctx: Ctx, due: readonly number[]): Promise<Times> {
   const times: Times = { idleMs: Infinity, dueMs: Infinity };
   for (let n = 0; n < ROUNDS; n += 1) {
     times.idleMs = Math.min(times.idleMs, (await round(ctx)).ms);

@@ -18,14 +18,14 @@ type Report = {
 };
 
 /** Scores of 100 by category, and what they lack; or why there are none. */
-type Looked = { scores: number[]; faults: string[] } | { reason: string };
+type Audit = { scores: number[]; faults: string[] } | { reason: string };
 
 /**
  * What Lighthouse says of a page on a middling phone, as it throttles one: its scores of 100, and what they lack.
  *
  * @param cookies - As a browser has them; Lighthouse sends them with each request.
  */
-export async function lighthouse(url: string, cookies: Cookie[]): Promise<Looked> {
+export async function lighthouse(url: string, cookies: Cookie[]): Promise<Audit> {
   const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
   const chromium = await findChromium();
   const run = promisify(execFile)(

@@ -15,7 +15,7 @@ export function watchToasts(): void {
   const toasts: SeenToast[] = [];
   const toastByElement = new Map<Element, SeenToast>();
   Object.assign(window, { seenToasts: toasts });
-  const look = (): void => {
+  const check = (): void => {
     for (const message of document.querySelectorAll(
       "[data-rht-toaster] :is([role=status],[role=alert])",
     )) {
@@ -40,7 +40,7 @@ export function watchToasts(): void {
       if (name !== "" && first !== undefined && name !== first) toast.leftAt ??= Date.now();
     }
   };
-  new MutationObserver(look).observe(document, {
+  new MutationObserver(check).observe(document, {
     subtree: true,
     childList: true,
     attributes: true,

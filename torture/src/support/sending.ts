@@ -64,11 +64,11 @@ export async function importPeople(
       headers: { prefer: "respond-async" },
     },
   );
-  const look = async (): Promise<ImportDetailWire | null> => {
+  const check = async (): Promise<ImportDetailWire | null> => {
     const state = await house.client.get<ImportDetailWire>(`/customer/imports/${data.importId}`);
     return ["completed", "failed"].includes(state.status) ? state : null;
   };
-  const importEnd = await until("the import's end", look, { withinMs: IMPORT_LIMIT_MS });
+  const importEnd = await until("the import's end", check, { withinMs: IMPORT_LIMIT_MS });
   if (importEnd.created !== count)
     throw new Error(`imported ${importEnd.created} of ${count} people`);
   const rules = { combinator: "and", rules: [{ field: "city", operator: "==", value: city }] };

@@ -5,11 +5,11 @@ type Falsy = false | null | undefined;
 /** Polls until `look` returns a result; throws with `what` after the time limit. */
 export async function until<Seen>(
   what: string | (() => string),
-  look: () => Seen | Falsy | Promise<Seen | Falsy>,
+  check: () => Seen | Falsy | Promise<Seen | Falsy>,
   { withinMs = 120_000, everyMs = 100 } = {},
 ): Promise<Seen> {
   for (const giveUpAt = performance.now() + withinMs; ;) {
-    const result = await look();
+    const result = await check();
     if (result !== false && result !== null && result !== undefined) return result;
     if (performance.now() > giveUpAt) {
       const name = typeof what === "function" ? what() : what;
