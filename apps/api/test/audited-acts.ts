@@ -226,6 +226,13 @@ const PREPARE: Readonly<Record<string, Prepare>> = {
     patch: { name: "Renamed", rules: RULES },
   }),
   "segments.duplicate": segment,
+  "segments.count": segment,
+  "segments.archive": segment,
+  "segments.unarchive": async (stage) => {
+    const id = await newSegment(stage);
+    await stage.person.mutate("segments.archive", { id });
+    return { id };
+  },
   "segments.delete": async (stage) => ({ id: await newSegment(stage) }),
   "segments.estimate": () => ({ rules: RULES }),
   "segments.preview": () => ({ rules: RULES }),

@@ -396,12 +396,27 @@ export const CALLS = {
     }),
     /** Save a segment; with listed, by a name that no other listed one has. */
     create: call<Calls["segments"]["create"]>("POST /user/create-segment", { takesInput: true }),
+    /** A page of segments with their sizes and uses, the newest first: listed ones, all, or archived ones. */
+    saved: call<Calls["segments"]["saved"]>("GET /user/segments", {
+      takesInput: true,
+      response: "pages",
+    }),
     /** One segment and its customers. */
     get: call<Calls["segments"]["get"]>("GET /user/segment/:id"),
     /** Change a segment's name, description or rules. */
     update: call<Calls["segments"]["update"]>("PUT /user/segment/:id", { takesInput: true }),
     /** Save a copy of a segment. */
     duplicate: call<Calls["segments"]["duplicate"]>("POST /user/segment/:id/duplicate"),
+    /** Count a segment's customers and keep its size. */
+    count: call<Calls["segments"]["count"]>("POST /user/segment/:id/count", { repeat: "always" }),
+    /** Archive a segment: what uses it goes on, nothing new can use it. */
+    archive: call<Calls["segments"]["archive"]>("POST /user/segment/:id/archive", {
+      repeat: "always",
+    }),
+    /** Restore a segment from the archive. */
+    unarchive: call<Calls["segments"]["unarchive"]>("POST /user/segment/:id/unarchive", {
+      repeat: "always",
+    }),
     /** Delete a segment that no campaign uses. */
     delete: call<Calls["segments"]["delete"]>("DELETE /user/segment/:id"),
   },

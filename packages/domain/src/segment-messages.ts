@@ -2,6 +2,19 @@
 export const SEGMENT_MESSAGES = {
   nameTaken: (name: string): string =>
     `You already have a segment called “${name}”. Choose another name`,
+  isArchived: (name: string): string =>
+    `The segment “${name}” is archived. Restore it under Audience, or choose another`,
+  archived: "Segment archived",
+  unarchived: "Segment restored from the archive",
+  archiveFailed: "The segment could not be archived",
+  unarchiveFailed: "The segment could not be restored",
+  counted: "Segment counted",
+  countFailed: "The segment could not be counted",
+  loadFailed: "The segments could not be loaded",
+  none: "No saved segments yet",
+  noneHint: "Save an audience in Create Campaign to write to it again",
+  noneArchived: "No archived segments",
+  noneFound: "No segments found",
   saved: "Segment saved",
   saveFailed: "The segment could not be saved",
 } as const;

@@ -7,6 +7,7 @@ import { forgetCities } from "../services/insights/fold-customers.ts";
 import { foldEngagement, forgetActivity } from "../services/insights/fold-engagement.ts";
 import { deleteAccount, queueClosed } from "../services/personal-data/index.ts";
 import { forgetOld } from "../services/retention/forget-old.ts";
+import { countDue } from "../services/segments/count-due.ts";
 
 type Task<Data> = TaskOptions & {
   run: (deps: Deps, data: Data, signal: AbortSignal, attempt: Attempt) => Promise<void>;
@@ -45,6 +46,7 @@ const TIMED = {
   "end-old-versions": { cron: "* * * * *", deadlineSeconds: 300, run: endOldVersions },
   "fold-engagement": { cron: "* * * * *", deadlineSeconds: 300, run: foldEngagement },
   "count-reports": { cron: "* * * * *", deadlineSeconds: 300, run: countReports },
+  "count-segments": { cron: "*/5 * * * *", deadlineSeconds: 300, run: countDue },
   "forget-figures": { cron: "13 * * * *", deadlineSeconds: 600, run: forgetFigures },
   "remove-unfinished": { cron: "*/5 * * * *", deadlineSeconds: 300, run: removeUnfinished },
   "prune-imports": { cron: "23 * * * *", deadlineSeconds: 3_600, run: pruneImports },

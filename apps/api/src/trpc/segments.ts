@@ -1,5 +1,8 @@
 import { OPERATIONS } from "@dakiya/domain/api";
 import { segmentListInput } from "@dakiya/domain/wire";
+import { archiveSegment, unarchiveSegment } from "../services/segments/archive-segment.ts";
+import { countSegment } from "../services/segments/keep-size.ts";
+import { listSavedSegments } from "../services/segments/list-saved.ts";
 import { createSegment, duplicateSegment } from "../services/segments/create-segment.ts";
 import { deleteSegment } from "../services/segments/delete-segment.ts";
 import { estimateSegment } from "../services/segments/count-audience.ts";
@@ -12,6 +15,9 @@ export const segmentsRouter = router({
   list: procedure
     .input(segmentListInput)
     .query(async ({ ctx, input }) => await listSegments(ctx.member, input)),
+  saved: procedure
+    .input(OPERATIONS.segments.saved.input)
+    .query(async ({ ctx, input }) => await listSavedSegments(ctx.member, input)),
   get: procedure
     .input(OPERATIONS.segments.get.input)
     .query(async ({ ctx, input }) => await getSegmentDetail(ctx.member, input)),
@@ -30,6 +36,15 @@ export const segmentsRouter = router({
   duplicate: procedure
     .input(OPERATIONS.segments.duplicate.input)
     .mutation(async ({ ctx, input }) => await duplicateSegment(ctx.member, input)),
+  count: procedure
+    .input(OPERATIONS.segments.count.input)
+    .mutation(async ({ ctx, input }) => await countSegment(ctx.member, input)),
+  archive: procedure
+    .input(OPERATIONS.segments.archive.input)
+    .mutation(async ({ ctx, input }) => await archiveSegment(ctx.member, input)),
+  unarchive: procedure
+    .input(OPERATIONS.segments.unarchive.input)
+    .mutation(async ({ ctx, input }) => await unarchiveSegment(ctx.member, input)),
   delete: procedure
     .input(OPERATIONS.segments.delete.input)
     .mutation(async ({ ctx, input }) => await deleteSegment(ctx.member, input)),

@@ -2,13 +2,22 @@ import {
   createSegmentInput,
   estimateWire,
   previewWire,
+  savedSegmentPageWire,
+  savedSegmentsInput,
   segmentDetailWire,
   segmentPatch,
   segmentRulesInput,
   segmentWire,
 } from "../wire/index.ts";
 import { z } from "zod";
-import { id, idInput, operation } from "./operation.ts";
+import { id, idInput, limitText, operation } from "./operation.ts";
+
+const savedQuery = z.object({
+  show: z.string().optional(),
+  search: z.string().optional(),
+  cursor: z.string().optional(),
+  limit: limitText.optional(),
+});
 
 /** Segments. */
 export const segmentOperations = {
@@ -42,6 +51,14 @@ export const segmentOperations = {
     audit: "segment.created",
     summary: "Save a segment; with listed, by a name that no other listed one has",
   }),
+  saved: operation("GET /user/segments", {
+    scope: ["segments:read"],
+    input: savedSegmentsInput,
+    query: savedQuery,
+    page: savedSegmentPageWire,
+    message: "Segments",
+    summary: "A page of segments with their sizes and uses, the newest first: listed ones, all, or archived ones",
+  }),
   get: operation("GET /user/segment/:id", {
     scope: ["segments:read", "customers:read"],
     input: idInput,
@@ -68,6 +85,33 @@ export const segmentOperations = {
     refuses: ["impossible"],
     audit: "segment.created",
     summary: "Save a copy of a segment",
+  }),
+  count: operation("POST /user/segment/:id/count", {
+    scope: ["segments:write"],
+    input: idInput,
+    repeat: "always",
+    output: segmentWire,
+    message: "Segment counted",
+    audit: { none: "it counts, and keeps the size alone" },
+    summary: "Count a segment's customers and keep its size",
+  }),
+  archive: operation("POST /user/segment/:id/archive", {
+    scope: ["segments:write"],
+    input: idInput,
+    repeat: "always",
+    output: segmentWire,
+    message: "Segment archived",
+    audit: "segment.archived",
+    summary: "Archive a segment: what uses it goes on, nothing new can use it",
+  }),
+  unarchive: operation("POST /user/segment/:id/unarchive", {
+    scope: ["segments:write"],
+    input: idInput,
+    repeat: "always",
+    output: segmentWire,
+    message: "Segment restored from the archive",
+    audit: "segment.unarchived",
+    summary: "Restore a segment from the archive",
   }),
   delete: operation("DELETE /user/segment/:id", {
     scope: ["segments:write"],

@@ -77,6 +77,8 @@ export const AUDIT_ACTIONS = {
 
   "segment.created": "segments",
   "segment.saved": "segments",
+  "segment.archived": "segments",
+  "segment.unarchived": "segments",
   "segment.deleted": "segments",
 
   "import.started": "imports",

@@ -133,6 +133,8 @@ const SENTENCES: Readonly<Record<AuditAction, (event: Event) => string>> = {
 
   "segment.created": (event) => `Created ${segment(event)}`,
   "segment.saved": (event) => `Changed ${segment(event)}`,
+  "segment.archived": (event) => `Archived ${segment(event)}`,
+  "segment.unarchived": (event) => `Restored ${segment(event)} from the archive`,
   "segment.deleted": (event) => `Deleted ${segment(event)}`,
 
   "import.started": (event) => `Uploaded ${file(event)} for import`,

@@ -4,7 +4,7 @@ import { MESSAGES } from "../messages.ts";
 import { requestedRules } from "../segment/index.ts";
 import { atMost } from "../text/at-most.ts";
 import { roomFor } from "../text/index.ts";
-import { count, id, instant, rupees } from "./primitives.ts";
+import { count, id, instant, rupees, searchText } from "./primitives.ts";
 
 /** Characters in a segment's name at most: every campaign's name has room in that of its segment. */
 export const SEGMENT_NAME_MAX = CAMPAIGN_NAME_MAX + MESSAGES.createCampaign.segmentName("").length;
@@ -17,6 +17,7 @@ export const segmentWire = z.object({
   estimated_count: count,
   is_dynamic: z.boolean(),
   listed: z.boolean(),
+  archived: z.boolean(),
   rules: z.object({ combinator: z.enum(["and", "or"]), rules: z.array(z.unknown()) }),
   campaignCount: count,
   createdAt: instant,
@@ -37,6 +38,39 @@ export type SegmentPageWire = {
   items: SegmentWire[];
   nextCursor: string | null;
 };
+
+/** Listed segments, all that are not archived, or the archived ones. */
+const SEGMENT_SHOWN = ["listed", "all", "archived"] as const;
+
+/** What a page of saved segments is asked by; `search` looks in their names, without regard to case. */
+export const savedSegmentsInput = z
+  .strictObject({
+    show: z.enum(SEGMENT_SHOWN).default("listed"),
+    search: searchText.optional(),
+    cursor: z.string().max(20).optional(),
+    limit: z.int().min(1).max(200).default(50),
+  })
+  .default({ show: "listed", limit: 50 });
+export type SavedSegmentsInput = z.infer<typeof savedSegmentsInput>;
+
+/** A saved segment with its sizes and uses. `estimated_count` is its size when it was last counted. */
+export const savedSegmentWire = segmentWire.extend({
+  /** Null where it is not known when it was counted. */
+  counted_at: instant.nullable(),
+  /** Its size 30 days ago, or on one of the seven days before; null where none was kept. */
+  month_ago: z.object({ size: count, day: z.iso.date() }).nullable(),
+  /** Automations that it triggers, or would as they are written. */
+  automationCount: count,
+});
+export type SavedSegmentWire = z.infer<typeof savedSegmentWire>;
+
+/** A page of saved segments, the newest first; `counts` are of all the account has. */
+export const savedSegmentPageWire = z.object({
+  items: z.array(savedSegmentWire),
+  nextCursor: z.string().nullable(),
+  counts: z.object({ listed: count, all: count, archived: count }),
+});
+export type SavedSegmentPageWire = z.infer<typeof savedSegmentPageWire>;
 
 /**
  * How many of an audience can't be mailed, by the reason. `noConsent` is there only where there are such people, `sample`

@@ -1,6 +1,8 @@
 import type { SegmentRuleGroup } from "@dakiya/domain/segment";
+import { sql } from "drizzle-orm";
 import {
   boolean,
+  date,
   foreignKey,
   index,
   integer,
@@ -26,10 +28,39 @@ export const segments = pgTable(
     /** Saved by a name of its own, to be found again; not one that a campaign or a program made for itself. */
     isListed: boolean("is_listed").notNull().default(false),
     estimatedCount: integer("estimated_count").notNull().default(0),
+    /** When `estimatedCount` was counted; null where nobody wrote it down. */
+    countedAt: instant("counted_at"),
+    /** When a worker counts it again, if it is listed. */
+    recountAt: instant("recount_at").notNull().defaultNow(),
     createdAt: instant("created_at").notNull().defaultNow(),
+    /** Kept for what uses it; nothing new can. */
+    archivedAt: instant("archived_at"),
     deletedAt: instant("deleted_at"),
   },
-  (t) => [primaryKey({ columns: [t.accountId, t.id] })],
+  (t) => [
+    primaryKey({ columns: [t.accountId, t.id] }),
+    index("segments_recount")
+      .on(t.accountId, t.recountAt)
+      .where(sql`${t.isListed} and ${t.archivedAt} is null and ${t.deletedAt} is null`),
+  ],
+);
+
+/** The size of a listed segment on a day, in UTC, as last counted on it. A change of its rules begins anew. */
+export const segmentSizes = pgTable(
+  "segment_sizes",
+  {
+    accountId: rowId("account_id").notNull(),
+    segmentId: rowId("segment_id").notNull(),
+    day: date("day").notNull(),
+    size: integer("size").notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.accountId, t.segmentId, t.day] }),
+    foreignKey({
+      columns: [t.accountId, t.segmentId],
+      foreignColumns: [segments.accountId, segments.id],
+    }).onDelete("cascade"),
+  ],
 );
 
 /** The members a static segment keeps. */

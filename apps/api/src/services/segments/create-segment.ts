@@ -13,6 +13,7 @@ import { readRulesToKeep } from "../fields/read-rules.ts";
 import { toSegmentWire } from "../wire/audience.ts";
 import { refuseNul } from "../wire/values.ts";
 import { lockSegment } from "./find-segments.ts";
+import { COUNTED_NOW, keepSize } from "./keep-size.ts";
 import { findFreeName, refuseTakenName } from "./listed-names.ts";
 import { keepAudience, ruleAudience, segmentAudience, sizeOf } from "./segment-audience.ts";
 
@@ -74,10 +75,12 @@ export async function insertSegment(
   await refuseMoreSegments(tx, values.accountId);
   const [row] = await tx
     .insert(segments)
-    .values({ ...values, estimatedCount: sizeOf(audience) })
+    .values({ ...values, estimatedCount: sizeOf(audience), ...COUNTED_NOW })
     .returning();
   if (row === undefined) throw new Error("the segment did not come back");
-  return await keepAudience(tx, row, audience);
+  const stored = await keepAudience(tx, row, audience);
+  await keepSize(tx, stored);
+  return stored;
 }
 
 /**

@@ -9,6 +9,7 @@ import { refuseUsedByAutomation, usesSegment } from "../automation-uses/refuse-u
 import { recordAudit } from "../audit/record-audit.ts";
 import { parseId } from "../wire/values.ts";
 import { subjectOf } from "./create-segment.ts";
+import { forgetSizes } from "./keep-size.ts";
 import { lockSegment } from "./find-segments.ts";
 
 /**
@@ -36,6 +37,7 @@ export async function deleteSegment(ctx: Ctx, input: { id: string }): Promise<{ 
     await tx
       .delete(segmentMembers)
       .where(and(eq(segmentMembers.accountId, accountId), eq(segmentMembers.segmentId, id)));
+    await forgetSizes(tx, segment);
     await recordAudit(tx, ctx, { action: "segment.deleted", subject: subjectOf(segment) });
   });
   return { message: MESSAGES.server.segmentDeleted };

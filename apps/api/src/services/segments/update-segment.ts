@@ -10,6 +10,7 @@ import { recordAudit } from "../audit/record-audit.ts";
 import { subjectOf } from "./create-segment.ts";
 import { keepAudience, ruleAudience, sizeOf } from "./segment-audience.ts";
 import { lockSegment } from "./find-segments.ts";
+import { COUNTED_NOW, forgetSizes, keepSize } from "./keep-size.ts";
 import { refuseTakenName } from "./listed-names.ts";
 import { readRulesToKeep } from "../fields/read-rules.ts";
 import { refuseNul } from "../wire/values.ts";
@@ -67,12 +68,15 @@ async function storeRules(tx: Tx, row: SegmentRow): Promise<SegmentRow> {
   const audience = ruleAudience(row.accountId, row.rules, new Date());
   const [segment] = await tx
     .update(segments)
-    .set({ rules: row.rules, estimatedCount: sizeOf(audience) })
+    .set({ rules: row.rules, estimatedCount: sizeOf(audience), ...COUNTED_NOW })
     .where(rowOf(row))
     .returning();
   if (segment === undefined) throw new Error("the segment did not come back");
   await tx
     .delete(segmentMembers)
     .where(and(eq(segmentMembers.accountId, row.accountId), eq(segmentMembers.segmentId, row.id)));
-  return await keepAudience(tx, segment, audience);
+  const stored = await keepAudience(tx, segment, audience);
+  await forgetSizes(tx, stored);
+  await keepSize(tx, stored);
+  return stored;
 }

@@ -46,6 +46,7 @@ export function toSegmentWire(
     estimated_count: row.estimatedCount,
     is_dynamic: row.isDynamic,
     listed: row.isListed,
+    archived: row.archivedAt !== null,
     rules: row.rules,
     campaignCount,
     createdAt: row.createdAt.toISOString(),

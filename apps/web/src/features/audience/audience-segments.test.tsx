@@ -16,6 +16,7 @@ const segment = (id: number, name: string, campaignCount: number): SegmentWire =
   estimated_count: id,
   is_dynamic: true,
   listed: true,
+  archived: false,
   rules: { combinator: "and", rules: [{ field: "order_count", operator: ">=", value: 5 }] },
   campaignCount,
   createdAt: "2026-11-01T10:00:00.000Z",

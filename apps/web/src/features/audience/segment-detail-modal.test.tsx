@@ -17,6 +17,7 @@ const REGULARS: SegmentWire = {
   estimated_count: 0,
   is_dynamic: true,
   listed: true,
+  archived: false,
   rules: { combinator: "and", rules: [{ field: "order_count", operator: ">=", value: 5 }] },
   campaignCount: 0,
   createdAt: "2026-11-01T10:00:00.000Z",
@@ -95,7 +96,7 @@ async function open({ campaignCount = 0, deletable = true } = {}) {
 beforeEach(() => toast.remove());
 
 describe("SegmentDetailModal", () => {
-  it("renames a segment and sends nothing but the new name", async () => {
+  it("renames a segment, which lists it, and sends nothing else", async () => {
     const { user, inputs } = await open();
     await user.click(screen.getByRole("button", { name: "Rename or edit rules" }));
     const name = screen.getByLabelText(/Segment Name/);
@@ -105,7 +106,7 @@ describe("SegmentDetailModal", () => {
     await user.type(name, "Faithful");
     await user.click(screen.getByRole("button", { name: "Save Changes" }));
     await screen.findByRole("dialog", { name: "Faithful" });
-    expect(inputs("segments.update")).toEqual([{ id: "31", patch: { name: "Faithful" } }]);
+    expect(inputs("segments.update")).toEqual([{ id: "31", patch: { name: "Faithful", listed: true } }]);
   });
 
   it("edits the rules in the builder and shows what they say now", async () => {

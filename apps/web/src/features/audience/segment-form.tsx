@@ -8,6 +8,7 @@ import { useEffect, useId, useMemo, useRef, useState } from "react";
 import type { ReactNode } from "react";
 import type { RuleGroupType } from "react-querybuilder";
 import { discardForm, usePersistentForm } from "../../lib/persistent-form.ts";
+import { serverError } from "../../lib/server-error.ts";
 import { serverMessage } from "../../lib/server-message.ts";
 import { useOwnFields } from "../../lib/server/use-own-fields.ts";
 import { trpc } from "../../lib/server/trpc.ts";
@@ -74,10 +75,13 @@ export function SegmentForm({
   const [refusedRules, setRefusedRules] = useState<ReadonlySet<string>>(new Set());
   const { formElement, name, leadTo } = useProblemFocus();
   const { rules, hasItsRules, audienceCount } = useReadRules(segment, query);
-  const update = useUpdateSegment((savedSegment) => {
-    discardForm(formName);
-    onSaved(savedSegment);
-  });
+  const update = useUpdateSegment(
+    (savedSegment) => {
+      discardForm(formName);
+      onSaved(savedSegment);
+    },
+    (problem) => form.setFieldError("name", problem),
+  );
 
   const giveUp = () => {
     discardForm(formName);
@@ -136,7 +140,8 @@ function patchOf(
 ): SegmentPatch {
   const newName = segmentPatch.shape.name.parse(name);
   return {
-    ...(newName === initial.name ? {} : { name: newName }),
+    // A name of its own is there to find the segment by.
+    ...(newName === initial.name ? {} : { name: newName, listed: true }),
     ...(description === initial.description ? {} : { description }),
     ...(rules === null ? {} : { rules }),
   };
@@ -201,7 +206,10 @@ function useReadRules(segment: SegmentWire, query: RuleGroupType) {
   return { rules, hasItsRules, audienceCount: rules === null ? UNCOUNTED : audienceCount };
 }
 
-function useUpdateSegment(onUpdated: (segment: SegmentWire) => void) {
+function useUpdateSegment(
+  onUpdated: (segment: SegmentWire) => void,
+  onNameTaken: (problem: string) => void,
+) {
   const refreshSegments = useRefreshSegments();
   return trpc.segments.update.useMutation({
     onSuccess: (savedSegment) => {
@@ -209,6 +217,10 @@ function useUpdateSegment(onUpdated: (segment: SegmentWire) => void) {
       refreshSegments();
       onUpdated(savedSegment);
     },
-    onError: (error) => toastError(serverMessage(error, MESSAGES.audience.segmentUpdateFailed)),
+    onError: (error) => {
+      const problem = serverMessage(error, MESSAGES.audience.segmentUpdateFailed);
+      if (serverError(error)?.code === "CONFLICT") onNameTaken(problem);
+      toastError(problem);
+    },
   });
 }

@@ -29,6 +29,7 @@ const REGULARS = {
   estimated_count: 12,
   is_dynamic: true,
   listed: true,
+  archived: false,
   rules: {
     combinator: "and" as const,
     rules: [{ field: "order_count", operator: ">=", value: 5 }],

@@ -15,6 +15,7 @@ import { endOngoing, failQueued } from "../ongoing/lifecycle.ts";
 import { endBackoff } from "../../fair-work/backoffs.ts";
 import { REASONS } from "../../deliveries/index.ts";
 import { findAutomation, lockAutomation, ownAutomations, subjectOf, thisOne } from "../internal.ts";
+import { refuseArchivedTrigger } from "./archived-trigger.ts";
 import { toAutomationWire, toSummaries } from "./automation-wire.ts";
 import { lockAccount } from "../../lock-account.ts";
 
@@ -54,6 +55,7 @@ export async function createAutomation(
     await lockAccount(tx, accountId);
     if ((await tx.$count(automations, ownAutomations(accountId))) >= max)
       throw new AppError("impossible", MESSAGES.automations.tooMany(max));
+    await refuseArchivedTrigger(tx, accountId, input.document);
     const [row] = await tx
       .insert(automations)
       .values({ accountId, name: input.name, document: input.document ?? BLANK })
@@ -77,6 +79,7 @@ export async function saveAutomation(
   return await ctx.db.transaction(async (tx) => {
     const before = await lockAutomation(tx, ctx, input.id);
     const { name = before.name, document = before.document } = input;
+    await refuseArchivedTrigger(tx, ctx.account.id, document, before.document);
     const [row] = await tx
       .update(automations)
       .set({ name, document, updatedAt: sql`clock_timestamp()` })

@@ -5,6 +5,7 @@ import type { campaigns } from "../../../db/schema/index.ts";
 import type { Ctx } from "../../../deps.ts";
 import { AppError } from "../../../errors.ts";
 import { toDraftWire } from "../../wire/campaigns.ts";
+import { refuseArchived } from "../../segments/archive-segment.ts";
 import { refuseNul } from "../../wire/values.ts";
 import { emit } from "../../events/emit.ts";
 import { refuseAutomationEmail } from "../change-status.ts";
@@ -33,7 +34,7 @@ type Row = typeof campaigns.$inferSelect;
  *
  * @returns The draft as stored, a new one without an id or a key that has made one.
  * @throws AppError "missing" for the draft, its segment or the campaign it follows; "conflict" when it is no longer a
- *   draft, or follows the mail of an automation; "impossible" for one draft too many; "invalid" for a character that cannot be stored;
+ *   draft, follows the mail of an automation, or names an archived segment anew; "impossible" for one draft too many; "invalid" for a character that cannot be stored;
  *   "slowDown".
  */
 export async function saveDraft(ctx: Ctx, input: SaveDraftInput): Promise<CampaignDraftWire> {
@@ -69,6 +70,7 @@ async function valuesOf(
   const { name, description, rules, segmentId, followUp, startAt } = draft;
   const { values, removed } = storedMessage(prepared);
   const segment = segmentId === null ? null : await holdSegment(tx, ctx, segmentId);
+  if (segment !== null) refuseArchived(segment, row?.segmentId ?? null);
   const earlier =
     followUp === null
       ? null

@@ -4,6 +4,7 @@ import type { campaigns } from "../../../db/schema/index.ts";
 import { longTransaction } from "../../../db/sql/long-statement.ts";
 import type { Ctx } from "../../../deps.ts";
 import { getCampaign } from "../read/get-campaign.ts";
+import { refuseArchived } from "../../segments/archive-segment.ts";
 import { holdSegment } from "../find-rows.ts";
 import { findRepeat, rememberKey } from "../idempotency.ts";
 import { lockDraft, writeDraft } from "../drafts/draft-rows.ts";
@@ -21,7 +22,7 @@ import { startCampaign } from "./start-campaign.ts";
  * @param input.idempotencyKey - The same key with the same content answers with the same campaign for 24 hours.
  * @throws AppError "missing" for a segment or a draft that is not the user's; "impossible" without email settings or
  *   when nobody in the audience can be mailed; "invalid" for a time or a message that cannot be; "conflict" for a key used with
- *   other content, or a draft already sent.
+ *   other content, a draft already sent, or an archived segment that the draft does not name.
  */
 export async function createCampaign(
   ctx: Ctx,
@@ -68,6 +69,7 @@ async function toRow(
 ): Promise<{ row: typeof campaigns.$inferSelect; removed: string[] | null }> {
   const draft = draftId === undefined ? null : await lockDraft(tx, ctx, draftId);
   const segment = await holdSegment(tx, ctx, input.segmentId);
+  refuseArchived(segment, draft?.segmentId ?? null);
   const { values, removed } = storedMessage(prepared);
   const row = await writeDraft(tx, ctx, draft, {
     ...values,

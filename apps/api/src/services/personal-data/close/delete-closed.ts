@@ -36,6 +36,7 @@ const TABLES: readonly {
   { table: "automation_versions", of: "automation" },
   { table: "automations", of: "account" },
   { table: "segment_members", of: "account" },
+  { table: "segment_sizes", of: "account" },
   { table: "segments", of: "account" },
   { table: "attributions", of: "account" },
   { table: "order_items", of: "account" },
