@@ -378,6 +378,20 @@ export const SIGNED_IN: Place[] = [
     ],
   },
   {
+    name: "Segments",
+    path: "/audience/segments?show=all",
+    heading: /^Segments$/,
+    title: /^Segments · /,
+    account: "filled",
+    overlays: [
+      {
+        name: "Saved segment",
+        role: "dialog",
+        opener: (page) => page.locator("[data-label=Segment]").getByRole("button").first(),
+      },
+    ],
+  },
+  {
     name: "Analytics",
     path: "/analytics",
     heading: /^Advanced Analytics$/,
@@ -553,6 +567,7 @@ export const OTHER_STATES: Place[] = [
   empty("Automations"),
   empty("Customers"),
   empty("Audience"),
+  empty("Segments"),
   empty("Analytics"),
   empty("Email Settings"),
   empty("Suppression list"),

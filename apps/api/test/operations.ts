@@ -306,15 +306,13 @@ export const OPERATIONS: readonly Operation[] = [
     input: () => ({ show: "all", search: "um", limit: 20 }),
     rest: () => ({ method: "GET", path: "/user/segments?show=all&search=um&limit=20" }),
   },
-  ...(["count", "archive", "unarchive"] as const).map(
-    (verb): Operation => ({
-      procedure: `segments.${verb}`,
-      type: "mutation",
-      input: (t) => id(t.segmentId),
-      rest: (t) => ({ method: "POST", path: `/user/segment/${t.segmentId}/${verb}` }),
-      namesRow: true,
-    }),
-  ),
+  ...(["count", "archive", "unarchive"] as const).map((verb): Operation => ({
+    procedure: `segments.${verb}`,
+    type: "mutation",
+    input: (t) => id(t.segmentId),
+    rest: (t) => ({ method: "POST", path: `/user/segment/${t.segmentId}/${verb}` }),
+    namesRow: true,
+  })),
   {
     procedure: "segments.estimate",
     type: "mutation",

@@ -49,10 +49,20 @@ const PAGES: RouteObject[] = [
       ),
     ],
   },
-  page(
-    paths.audience,
-    async () => (await import("../features/audience/audience-page.tsx")).AudiencePage,
-  ),
+  {
+    element: <Section section={SECTIONS.audience} />,
+    children: [
+      page(
+        paths.audience,
+        async () => (await import("../features/audience/audience-page.tsx")).AudiencePage,
+      ),
+      page(
+        paths.segments,
+        async () =>
+          (await import("../features/audience/saved-segments-page.tsx")).SavedSegmentsPage,
+      ),
+    ],
+  },
   page(
     paths.analytics,
     async () => (await import("../features/analytics/analytics-page.tsx")).AnalyticsPage,

@@ -26,6 +26,14 @@ export const SECTIONS = {
       { label: "Fields", to: paths.fields },
     ],
   },
+  audience: {
+    label: "Audience and segments",
+    shape: "tabs",
+    links: [
+      { label: "Audience", to: paths.audience },
+      { label: "Segments", to: paths.segments },
+    ],
+  },
   settings: {
     label: "Settings",
     shape: "side",

@@ -11,6 +11,7 @@ export const paths = {
   fields: "/customers/fields",
   orders: "/customers/orders",
   audience: "/audience",
+  segments: "/audience/segments",
   analytics: "/analytics",
   emailSettings: "/email-settings",
   settings: "/settings",

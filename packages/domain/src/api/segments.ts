@@ -57,7 +57,8 @@ export const segmentOperations = {
     query: savedQuery,
     page: savedSegmentPageWire,
     message: "Segments",
-    summary: "A page of segments with their sizes and uses, the newest first: listed ones, all, or archived ones",
+    summary:
+      "A page of segments with their sizes and uses, the newest first: listed ones, all, or archived ones",
   }),
   get: operation("GET /user/segment/:id", {
     scope: ["segments:read", "customers:read"],

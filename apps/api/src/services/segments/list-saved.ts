@@ -74,14 +74,12 @@ export async function listSavedSegments(
     `,
   );
   return {
-    items: items.map(
-      ({ segment, campaignCount, automationCount, monthAgo }): SavedSegmentWire => ({
-        ...toSegmentWire(segment, campaignCount),
-        counted_at: segment.countedAt?.toISOString() ?? null,
-        month_ago: monthAgo,
-        automationCount,
-      }),
-    ),
+    items: items.map(({ segment, campaignCount, automationCount, monthAgo }): SavedSegmentWire => ({
+      ...toSegmentWire(segment, campaignCount),
+      counted_at: segment.countedAt?.toISOString() ?? null,
+      month_ago: monthAgo,
+      automationCount,
+    })),
     nextCursor: last === undefined ? null : String(last.segment.id),
     counts,
   };

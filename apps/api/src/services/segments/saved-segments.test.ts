@@ -32,9 +32,7 @@ const EVERYBODY: SegmentRuleGroup = {
 };
 
 const list = async (input: Partial<SavedSegmentsInput> = {}, of = ctx) =>
-  savedSegmentPageWire.parse(
-    await listSavedSegments(of, { show: "listed", limit: 50, ...input }),
-  );
+  savedSegmentPageWire.parse(await listSavedSegments(of, { show: "listed", limit: 50, ...input }));
 
 const names = async (input: Partial<SavedSegmentsInput> = {}) =>
   (await list(input)).items.map(({ name }) => name);
@@ -51,7 +49,11 @@ describe("the list of saved segments", () => {
     await insertSegment(database(), ctx.account.id, { name: "Segment for Diwali" });
     await archiveSegment(ctx, { id: (await list()).items[0]?._id ?? "" });
     expect(await names()).toEqual(["Big spenders", "Regulars"]);
-    expect(await names({ show: "all" })).toEqual(["Segment for Diwali", "Big spenders", "Regulars"]);
+    expect(await names({ show: "all" })).toEqual([
+      "Segment for Diwali",
+      "Big spenders",
+      "Regulars",
+    ]);
     expect(await names({ show: "archived" })).toEqual(["Old friends"]);
     expect(await names({ search: " BIG " })).toEqual(["Big spenders"]);
     expect((await list()).counts).toEqual({ listed: 2, all: 3, archived: 1 });

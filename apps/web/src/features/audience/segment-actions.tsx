@@ -78,9 +78,11 @@ export function SegmentActions({
         >
           Rename or edit rules
         </Button>
-        <Button component={Link} to={createCampaignWith(id)} leftSection={<IconSend {...ICON} />}>
-          Use for a new campaign
-        </Button>
+        {!segment.archived && (
+          <Button component={Link} to={createCampaignWith(id)} leftSection={<IconSend {...ICON} />}>
+            Use for a new campaign
+          </Button>
+        )}
       </Group>
       {inUse && (
         <Text id={hintId} mt={8} className="note">

@@ -106,7 +106,9 @@ describe("SegmentDetailModal", () => {
     await user.type(name, "Faithful");
     await user.click(screen.getByRole("button", { name: "Save Changes" }));
     await screen.findByRole("dialog", { name: "Faithful" });
-    expect(inputs("segments.update")).toEqual([{ id: "31", patch: { name: "Faithful", listed: true } }]);
+    expect(inputs("segments.update")).toEqual([
+      { id: "31", patch: { name: "Faithful", listed: true } },
+    ]);
   });
 
   it("edits the rules in the builder and shows what they say now", async () => {

@@ -1,8 +1,7 @@
 import { shownName } from "@dakiya/domain/customer";
 import { engagementPercent, formatRupees } from "@dakiya/domain/analytics";
 import { sharePercent } from "@dakiya/domain/audience";
-import { describeRules, segmentRulesFor } from "@dakiya/domain/segment";
-import type { FieldWire, SegmentDetailWire } from "@dakiya/domain/wire";
+import type { SegmentDetailWire } from "@dakiya/domain/wire";
 import { Box, Group, SimpleGrid, Stack, Text } from "@mantine/core";
 import { formatCount } from "../../lib/format.ts";
 import { useOwnFields } from "../../lib/server/use-own-fields.ts";
@@ -10,6 +9,7 @@ import { BarList } from "../../ui/charts/bar-list.tsx";
 import { Figures } from "../../ui/figures.tsx";
 import { BlockSkeleton } from "../../ui/skeletons.tsx";
 import { Initial, TwoLines } from "../../ui/text-parts.tsx";
+import { rulesInWords } from "./rules-in-words.ts";
 
 /** Totals, spending, who they are, and a few of them by name. */
 export function SegmentDetail({ detail }: { detail: SegmentDetailWire }) {
@@ -131,14 +131,6 @@ function SampleCustomers({ customers }: { customers: SegmentDetailWire["sampleCu
       </ul>
     </section>
   );
-}
-
-/** A stored rule group as a sentence; empty when this version does not understand it. */
-function rulesInWords(rules: unknown, own: readonly FieldWire[]): string {
-  const parsed = segmentRulesFor(own).safeParse(rules);
-  if (!parsed.success) return "";
-  const words = describeRules(parsed.data, own);
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 /** The shape of a segment's details before they are known. */

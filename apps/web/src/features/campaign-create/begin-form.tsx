@@ -1,3 +1,4 @@
+import { MESSAGES } from "@dakiya/domain/messages";
 import type { SegmentWire } from "@dakiya/domain/wire";
 import { useState } from "react";
 import { serverMessage } from "../../lib/server-message.ts";
@@ -43,6 +44,8 @@ export function SegmentCampaign({ id, onSaved }: { id: string; onSaved: (id: str
     { refetchOnMount: "always" },
   );
   // The form takes the rules over once, so it must not start from stale ones.
+  if (data?.segment.archived)
+    return <NotOpened title={MESSAGES.segments.isArchived(data.segment.name)} />;
   if (data !== undefined && isFetchedAfterMount)
     return <CampaignForm begin={newStart} segment={data.segment} onSaved={onSaved} />;
   if (error === null) return <FormSkeleton />;

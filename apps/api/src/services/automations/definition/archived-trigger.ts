@@ -21,9 +21,7 @@ export async function refuseArchivedTrigger(
   const [segment] = await tx
     .select()
     .from(segments)
-    .where(
-      and(eq(segments.accountId, accountId), eq(segments.id, id), isNull(segments.deletedAt)),
-    );
+    .where(and(eq(segments.accountId, accountId), eq(segments.id, id), isNull(segments.deletedAt)));
   if (segment !== undefined) refuseArchived(segment, null);
 }
 

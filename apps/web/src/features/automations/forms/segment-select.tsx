@@ -16,6 +16,7 @@ export function SegmentSelect({
   onChange: (segmentId: string) => void;
 }) {
   const { data, error, isFetching } = useAllSegments({ enabled: true, refetchOnMount: "always" });
+  const choices = (data ?? []).filter(({ _id, archived }) => !archived || _id === segmentId);
   return (
     <div>
       <Select
@@ -25,7 +26,7 @@ export function SegmentSelect({
         limit={DRAWN_AT_MOST}
         allowDeselect={false}
         value={segmentId === "" ? null : segmentId}
-        data={(data ?? []).map(({ _id, name, estimated_count }) => ({
+        data={choices.map(({ _id, name, estimated_count }) => ({
           value: _id,
           label: `${name} (${formatCount(estimated_count)})`,
         }))}

@@ -22,7 +22,9 @@ export const SegmentPicker = memo(function SegmentPicker({
   const [looking, setLooking] = useState(false);
   const { data, error, isFetching, refetch } = useAllSegments({ enabled: looking });
   // The segment the page was opened with is named before the list is loaded.
-  const segments = data ?? (segment === null ? [] : [segment]);
+  const segments = (data ?? (segment === null ? [] : [segment])).filter(
+    ({ _id, archived }) => !archived || _id === segment?._id,
+  );
 
   return (
     <Select

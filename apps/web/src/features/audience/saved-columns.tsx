@@ -1,0 +1,88 @@
+import type { FieldWire, SavedSegmentWire } from "@dakiya/domain/wire";
+import { formatCount, formatDateTime, formatDay } from "../../lib/format.ts";
+import type { Column } from "../../ui/data-table/columns.ts";
+import { Clamped, TwoLines } from "../../ui/text-parts.tsx";
+import { rulesInWords } from "./rules-in-words.ts";
+import { SegmentMenu } from "./segment-menu.tsx";
+import type { SegmentAction } from "./segment-menu.tsx";
+
+/** The columns of saved segments; a name opens who is in it. */
+export function savedColumns({
+  own,
+  onOpen,
+  onAction,
+}: {
+  own: readonly FieldWire[];
+  onOpen: (segment: SavedSegmentWire) => void;
+  onAction: (action: SegmentAction, segment: SavedSegmentWire) => void;
+}): readonly Column<SavedSegmentWire>[] {
+  return [
+    {
+      key: "segment",
+      header: "Segment",
+      cell: (segment) => (
+        <TwoLines
+          main={
+            <button type="button" className="text-button" onClick={() => onOpen(segment)}>
+              <Clamped text={segment.name} />
+            </button>
+          }
+          second={whoWords(segment, own)}
+        />
+      ),
+    },
+    {
+      key: "size",
+      header: "Size now",
+      numeric: true,
+      width: "120px",
+      cell: ({ estimated_count, counted_at }) => (
+        <span title={counted_at === null ? "As saved" : `Counted ${formatDateTime(counted_at)}`}>
+          {formatCount(estimated_count)}
+        </span>
+      ),
+    },
+    {
+      key: "month",
+      header: "A month ago",
+      numeric: true,
+      width: "130px",
+      cell: ({ month_ago }) =>
+        month_ago === null ? (
+          <span title="Not counted then, or its rules have changed since">–</span>
+        ) : (
+          <span title={`On ${formatDay(month_ago.day)}`}>{formatCount(month_ago.size)}</span>
+        ),
+    },
+    {
+      key: "used",
+      header: "Used by",
+      width: "180px",
+      cell: (segment) => usesWords(segment) ?? <span className="soft">Not used yet</span>,
+    },
+    {
+      key: "actions",
+      header: "Actions",
+      headerHidden: true,
+      width: "64px",
+      cell: (segment) => <SegmentMenu segment={segment} onAction={onAction} />,
+    },
+  ];
+}
+
+function whoWords({ rules, is_dynamic }: SavedSegmentWire, own: readonly FieldWire[]): string {
+  const words = rulesInWords(rules, own);
+  return is_dynamic ? words : `Static, as saved: ${words}`;
+}
+
+/** "3 campaigns, 1 automation"; null for neither. */
+function usesWords({ campaignCount, automationCount }: SavedSegmentWire): string | null {
+  const uses = [
+    { count: campaignCount, noun: "campaign" },
+    { count: automationCount, noun: "automation" },
+  ].filter(({ count }) => count > 0);
+  if (uses.length === 0) return null;
+  return uses
+    .map(({ count, noun }) => `${formatCount(count)} ${noun}${count === 1 ? "" : "s"}`)
+    .join(", ");
+}
