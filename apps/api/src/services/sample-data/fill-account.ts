@@ -54,6 +54,8 @@ type Members = {
 };
 
 const DAY_MS = 86_400_000;
+/** Customers from which on the planner needs to know of them. */
+const LARGE = 2_000;
 
 /** Inserts generated rows as the product would have written them: every counter equals a recount. */
 export async function fillAccount(tx: Tx, filling: Filling): Promise<Filled> {
@@ -61,6 +63,9 @@ export async function fillAccount(tx: Tx, filling: Filling): Promise<Filled> {
   const { now } = crowd;
   const members = await fillPeople(tx, filling);
   const customerIds = members.ids.filter((id) => id !== null);
+  // Without statistics each campaign's logs would scan all customers.
+  const isLarge = crowd.count > LARGE;
+  if (isLarge) await tx.execute(sql`analyze customers`);
   say(`${customerIds.length} customers`);
   const segmentIds = await insertSegments(tx, {
     ...{ accountId, now, customerIds, keys: filling.segments, suffix: filling.suffix },
@@ -79,6 +84,7 @@ export async function fillAccount(tx: Tx, filling: Filling): Promise<Filled> {
   const recent = members.ids.flatMap((id, place) =>
     id !== null && createdAtOf(place, crowd) > now.getTime() - 2 * DAY_MS ? [id] : [],
   );
+  if (isLarge) await tx.execute(sql`analyze campaigns, communication_logs`);
   await insertCounters(tx, { accountId, campaignIds, customerIds: recent });
   const orderIds = await fillOrders(tx, filling, { ids: members.ids, clicks });
   await resizeSegments(tx, { accountId, now, ids: segmentIds });
