@@ -184,7 +184,7 @@ export const STORED_ABOUT: readonly Section[] = [
     area: "campaigns",
     select: (person, after) => sql`
       select ${iso(sql`n.first_at`)} as at,
-        jsonb_build_object('campaign', c.name, 'link', k.url, 'clicks', n.clicks) as held,
+        jsonb_build_object('campaign', c.name, 'link', k.url, 'clicks', n.clicks) as stored,
         jsonb_build_array(n.campaign_id, n.link_index, n.seq) as place
       from communication_logs l
       join campaigns c on c.account_id = l.account_id and c.id = l.campaign_id
