@@ -204,6 +204,11 @@ const PREPARE: Readonly<Record<string, Prepare>> = {
     );
     return { id: importId };
   },
+  "bulkChanges.start": ({ things }) => ({
+    action: { type: "deactivate" },
+    ids: [things.customerId],
+  }),
+  "bulkChanges.undo": ({ things }) => ({ id: things.changeId }),
   "webhooks.create": () => HOOK,
   "webhooks.update": async (stage) => ({ ...(await hook(stage)), patch: { batchSize: 2 } }),
   "webhooks.delete": async (stage) => await hook(stage),

@@ -59,6 +59,7 @@ describe("another user's ids", () => {
         segmentId: "999999999",
         campaignId: "999999999",
         importId: "999999999",
+        changeId: "999999999",
         orderId: "999999999",
         draftId: "999999999",
         scheduledId: "999999999",

@@ -8,6 +8,8 @@ export type Things = {
   segmentId: string;
   campaignId: string;
   importId: string;
+  /** It changed nobody, so that there is nothing to undo. */
+  changeId: string;
   orderId: string;
   draftId: string;
   scheduledId: string;
@@ -134,6 +136,37 @@ export const OPERATIONS: readonly Operation[] = [
     type: "mutation",
     input: (t) => ({ ids: [t.customerId] }),
     rest: (t) => ({ method: "POST", path: "/customer/reactivate", body: { ids: [t.customerId] } }),
+  },
+  {
+    procedure: "bulkChanges.list",
+    type: "query",
+    rest: () => ({ method: "GET", path: "/customer/bulk-changes" }),
+  },
+  {
+    procedure: "bulkChanges.get",
+    type: "query",
+    input: (t) => id(t.changeId),
+    rest: (t) => ({ method: "GET", path: `/customer/bulk-changes/${t.changeId}` }),
+    namesRow: true,
+  },
+  {
+    procedure: "bulkChanges.start",
+    type: "mutation",
+    input: () => ({ action: { type: "deactivate" }, ids: ["0"] }),
+    rest: () => ({
+      method: "POST",
+      path: "/customer/bulk-changes",
+      body: { action: { type: "deactivate" }, ids: ["0"] },
+    }),
+    nothingToDo: true,
+  },
+  {
+    procedure: "bulkChanges.undo",
+    type: "mutation",
+    input: (t) => id(t.changeId),
+    rest: (t) => ({ method: "POST", path: `/customer/bulk-changes/${t.changeId}/undo` }),
+    namesRow: true,
+    nothingToDo: true,
   },
   {
     procedure: "fields.list",
@@ -1094,12 +1127,26 @@ export async function furnish(person: TestClient): Promise<Things> {
     segmentId: segment.data._id,
     campaignId: campaign.data._id,
     importId: uploaded.data.importId,
+    changeId: await furnishChange(person, customerId),
     orderId: orders.data[0]._id,
     draftId: draft.data._id,
     scheduledId: scheduled.data._id,
     templateId: template.data._id,
     ...(await furnishAutomation(person, customerId)),
   };
+}
+
+/** A change that finds everything as it is to be. */
+async function furnishChange(person: TestClient, customerId: string): Promise<string> {
+  const change = { action: { type: "reactivate" }, ids: [customerId] };
+  const { _id } = expectOk(await person.rest("POST", "/customer/bulk-changes", change)).data;
+  await vi.waitUntil(
+    async () =>
+      expectOk(await person.rest("GET", `/customer/bulk-changes/${_id}`)).data.status ===
+      "completed",
+    { timeout: 60_000 },
+  );
+  return _id;
 }
 
 /** Switches an automation on, and has somebody in it: a worker lets them in and moves them to the first wait. */

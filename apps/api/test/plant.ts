@@ -32,6 +32,14 @@ export async function plant({ deps, memberOf }: TestApp, owner: TestClient): Pro
   const importId = await first(
     sql`insert into imports (account_id, filename, status) values (${accountId}, 'planted.csv', 'completed') returning id`,
   );
+  const changeId = await first(
+    sql`insert into bulk_changes (account_id, action, selection, enrols, actor, status, total, changed, max_id, finished_at)
+        values (${accountId}, '{"type": "set_field", "field": "city", "value": "Goa"}', '{}', false, '{"userId": 1}', 'completed',
+          1, 1, ${customerId}, now()) returning id`,
+  );
+  await deps.db.execute(
+    sql`insert into bulk_change_befores values (${accountId}, ${changeId}, ${customerId}, null, '"Goa"')`,
+  );
   await deps.db.execute(
     sql`insert into images (account_id, hash, name, type, width, height, size, content)
         values (${accountId}, gen_random_uuid(), 'Planted image', 'image/png', 1, 1, 7, 'planted')`,
@@ -123,6 +131,7 @@ export async function plant({ deps, memberOf }: TestApp, owner: TestClient): Pro
     segmentId,
     campaignId,
     importId,
+    changeId,
     orderId,
     draftId,
     scheduledId,

@@ -82,6 +82,16 @@ export const CALLS = {
     /** Set the brand; logo is the id of an image, or null. */
     save: call<Calls["brand"]["save"]>("PUT /brand", { takesInput: true }),
   },
+  bulkChanges: {
+    /** The newest 20 changes of many customers. */
+    list: call<Calls["bulkChanges"]["list"]>("GET /customer/bulk-changes"),
+    /** A change of many customers, and how far it is. */
+    get: call<Calls["bulkChanges"]["get"]>("GET /customer/bulk-changes/:id"),
+    /** Change all customers that a filter shows, or up to 10,000 by their ids, in the background. */
+    start: call<Calls["bulkChanges"]["start"]>("POST /customer/bulk-changes", { takesInput: true }),
+    /** Undo a change of many customers of the last 30 days; later changes stay. */
+    undo: call<Calls["bulkChanges"]["undo"]>("POST /customer/bulk-changes/:id/undo"),
+  },
   campaigns: {
     /** All campaigns with their messages, the newest first. */
     all: call<Lists["campaigns"]["all"]>("GET /user/get-campaign", { takesInput: true }),

@@ -1,3 +1,4 @@
+import { BULK_MESSAGES } from "./bulk-messages.ts";
 import { AUTOMATION_MESSAGES } from "./automation-messages.ts";
 import { BRAND_MESSAGES } from "./brand-messages.ts";
 import { TEMPLATE_MESSAGES } from "./template-messages.ts";
@@ -353,6 +354,7 @@ export const MESSAGES = {
     removed: "Sample data removed",
     removeFailed: "Failed to remove the sample data",
   },
+  bulk: BULK_MESSAGES,
   takeBack: TAKE_BACK_MESSAGES,
   server: SERVER_MESSAGES,
 } as const;

@@ -1,6 +1,7 @@
 import type { Deps } from "../deps.ts";
 import type { Attempt, JobName, Jobs, TaskOptions } from "../queue/queue.ts";
 import { endOldVersions } from "../services/automations/index.ts";
+import { MAX_ATTEMPTS, pruneBulkChanges, runBulkChange } from "../services/bulk-changes/index.ts";
 import { countReports, queueDue, startScheduled } from "../services/campaigns/index.ts";
 import { pruneImports, removeUnfinished, runImport } from "../services/imports/index.ts";
 import { forgetCities } from "../services/insights/fold-customers.ts";
@@ -29,6 +30,14 @@ const CAUSED: { [Name in JobName]: Task<Jobs[Name]> } = {
     retries: 8,
     run: startScheduled,
   },
+  // A job is a time slice: a dead worker's is tried again after the deadline.
+  "change-customers": {
+    slots: 2,
+    slotsPerAccount: 1,
+    deadlineSeconds: 330,
+    retries: MAX_ATTEMPTS - 1,
+    run: runBulkChange,
+  },
   // A close wakes its own process; others have time.
   "delete-account": {
     slots: 2,
@@ -50,6 +59,7 @@ const TIMED = {
   "forget-figures": { cron: "13 * * * *", deadlineSeconds: 600, run: forgetFigures },
   "remove-unfinished": { cron: "*/5 * * * *", deadlineSeconds: 300, run: removeUnfinished },
   "prune-imports": { cron: "23 * * * *", deadlineSeconds: 3_600, run: pruneImports },
+  "prune-bulk-changes": { cron: "27 * * * *", deadlineSeconds: 3_600, run: pruneBulkChanges },
   "forget-old": { cron: "33 * * * *", deadlineSeconds: 3_600, run: forgetExpired },
 } satisfies Record<string, Task<null>>;
 

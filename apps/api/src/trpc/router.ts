@@ -9,6 +9,7 @@ import {
 import { apiKeysRouter } from "./api-keys.ts";
 import { automationsRouter } from "./automations.ts";
 import { authRouter } from "./auth.ts";
+import { bulkChangesRouter } from "./bulk-changes.ts";
 import { campaignsRouter } from "./campaigns.ts";
 import { customersRouter } from "./customers.ts";
 import { emailSettingsRouter } from "./email-settings.ts";
@@ -24,6 +25,7 @@ export const appRouter = router({
   auth: authRouter,
   apiKeys: apiKeysRouter,
   customers: customersRouter,
+  bulkChanges: bulkChangesRouter,
   fields: fieldsRouter,
   images: imagesRouter,
   brand: brandRouter,

@@ -4,6 +4,7 @@ export { auditOperations as audit } from "./audit.ts";
 export { authOperations as auth } from "./auth.ts";
 export { automationOperations as automations } from "./automations.ts";
 export { brandOperations as brand } from "./brand.ts";
+export { bulkChangeOperations as bulkChanges } from "./bulk-changes.ts";
 export { campaignOperations as campaigns } from "./campaigns.ts";
 export { customerOperations as customers } from "./customers.ts";
 export { emailSettingsOperations as emailSettings } from "./email-settings.ts";

@@ -1,6 +1,11 @@
 import { aiContentEvent, aiContentInput } from "../ai/index.ts";
 import type { AuditAction } from "../audit/index.ts";
-import { auditFilter, customerListInput, logListInput, suppressionFilter } from "../wire/index.ts";
+import {
+  auditFilter,
+  customerExportInput,
+  logListInput,
+  suppressionFilter,
+} from "../wire/index.ts";
 import type { z } from "zod";
 import { addressParts } from "./operation.ts";
 import type { AddressParts, OperationRow } from "./operation.ts";
@@ -23,12 +28,6 @@ const stream = <const Address extends `${"GET" | "POST"} /${string}`, const Row 
   row: Row,
 ): Row & AddressParts<Address> => ({ ...row, ...addressParts(address) });
 
-const customerExportInput = customerListInput.omit({
-  notNamed: true,
-  sort: true,
-  cursor: true,
-  limit: true,
-});
 const logExportInput = logListInput.omit({ campaignId: true, cursor: true, limit: true });
 
 /** The areas whose data an export of a person may hold. */

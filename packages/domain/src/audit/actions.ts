@@ -50,6 +50,8 @@ export const AUDIT_ACTIONS = {
   "erasure.lifted": "customers",
   "customers.deactivated": "customers",
   "customers.reactivated": "customers",
+  "customers.changed": "customers",
+  "customers.change-undone": "customers",
   "sample-data.loaded": "customers",
   "sample-data.removed": "customers",
   "field.created": "customers",

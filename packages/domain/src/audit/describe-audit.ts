@@ -113,6 +113,10 @@ const SENTENCES: Readonly<Record<AuditAction, (event: Event) => string>> = {
     `Deactivated ${counted(details["customers"], "customer", "customers")}`,
   "customers.reactivated": ({ details }) =>
     `Reactivated ${counted(details["customers"], "customer", "customers")}`,
+  "customers.changed": ({ details }) =>
+    `Changed ${text(details["field"])} of ${counted(details["customers"], "customer", "customers")}`,
+  "customers.change-undone": ({ details }) =>
+    `Undid a change of ${counted(details["customers"], "customer", "customers")}`,
   "sample-data.loaded": () => "Loaded the sample data",
   "sample-data.removed": () => "Removed the sample data",
 

@@ -3,6 +3,7 @@ export * from "./api-keys.ts";
 export * from "./audit-events.ts";
 export * from "./automations.ts";
 export * from "./brands.ts";
+export * from "./bulk-changes.ts";
 export * from "./campaign-report.ts";
 export * from "./campaigns.ts";
 export * from "./customer-fields.ts";

@@ -26,6 +26,7 @@ import {
   reactivateCustomers,
 } from "./set-active.ts";
 import { listCustomers } from "./list-customers.ts";
+import { exportCustomers } from "./export-customers.ts";
 import { streamCustomers } from "./stream-customers.ts";
 
 const database = withTestDatabase();
@@ -103,6 +104,25 @@ describe("listCustomers", () => {
       ),
       { numRuns: runs(40) },
     );
+  });
+
+  it("exports those of its ids that are the account's own", async () => {
+    const [ctx, other] = [await newCtx(), await newCtx()];
+    const [first, , third] = await insertCustomers(database(), ctx.account.id, [
+      ...[1, 2, 3].map((nth) => ({ name: `C${nth}`, email: `c${nth}@x.in` })),
+    ]);
+    const [foreign] = await insertCustomers(database(), other.account.id, [someCustomer()]);
+    let text = "";
+    for await (const chunk of exportCustomers(ctx, { ids: [first, third, foreign].join() }))
+      text += chunk;
+    expect(
+      text
+        .split("\r\n")
+        .slice(1, -1)
+        .map((line) => line.split(",")[0]),
+    ).toEqual(['"C3"', '"C1"']);
+    for (const ids of ["", "1;2", "-1"])
+      await expect(exportCustomers(ctx, { ids }).next(), ids).rejects.toThrow("1,000 ids");
   });
 
   it("tells on every page how many there are in all", async () => {

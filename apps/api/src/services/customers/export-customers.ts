@@ -9,8 +9,8 @@ import {
   byField,
 } from "@dakiya/domain/fields";
 import type { Attributes, StoredProperty } from "@dakiya/domain/fields";
-import { customerListInput } from "@dakiya/domain/wire";
-import { and, desc, lt } from "drizzle-orm";
+import { customerExportInput } from "@dakiya/domain/wire";
+import { and, desc, inArray, lt } from "drizzle-orm";
 import { customers } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
 import { recordAudit } from "../audit/record-audit.ts";
@@ -18,18 +18,11 @@ import { customerCondition } from "./customer-condition.ts";
 import { findFields } from "../fields/find-fields.ts";
 import { csvText } from "../wire/csv.ts";
 
-const customerExportInput = customerListInput.omit({
-  notNamed: true,
-  sort: true,
-  cursor: true,
-  limit: true,
-});
-
 /**
  * Streams the customers a filter shows as CSV text, safe to open in a spreadsheet; importing it changes nothing. The
  * account's own fields come last, each under its whole name, which nothing else can mean.
  *
- * @param input - The list's query, without its page; `status` absent is "active".
+ * @param input - The list's filter; `status` absent is "active". `ids` takes some of them alone.
  * @throws ZodError when the input is no filter.
  */
 export async function* exportCustomers(
@@ -37,10 +30,16 @@ export async function* exportCustomers(
   input: unknown,
   signal?: AbortSignal,
 ): AsyncGenerator<string> {
-  const filter = customerExportInput.parse(input);
-  const condition = customerCondition(ctx.account.id, filter);
+  const { ids, ...filter } = customerExportInput.parse(input);
+  const condition = and(
+    customerCondition(ctx.account.id, filter),
+    ids === undefined ? undefined : inArray(customers.id, ids.split(",").map(Number)),
+  );
   // Which filters, not what they look for: that may be a person.
-  const details = { filters: Object.keys(filter) };
+  const details = {
+    filters: Object.keys(filter),
+    ...(ids === undefined ? {} : { selected: ids.split(",").length }),
+  };
   await recordAudit(ctx.db, ctx, { action: "customers.exported", details });
   const own = await findFields(ctx.db, ctx.account.id);
   const table = {

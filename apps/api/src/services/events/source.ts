@@ -1,7 +1,8 @@
-/** What added or changed customers or orders. An import enrols nobody unless it is asked to. */
+/** What added or changed customers or orders. An import or a bulk change enrols nobody unless it is asked to. */
 export type Source =
   | { by: "form" | "api" | "recipient" | "step" | "undo" }
-  | { by: "import"; importId: number; enrols: boolean };
+  | { by: "import"; importId: number; enrols: boolean }
+  | { by: "bulk"; enrols: boolean };
 
 /** A request with an API key is a program's, any other is a form's. */
 export function sourceOf({ program }: { program?: unknown }): { by: "form" | "api" } {

@@ -35,7 +35,7 @@ export const automations: Consumer = {
 
 /** Whether a source changes many customers without enrolling them: nobody joins a segment by it. */
 const isBulk = (source: Source): boolean =>
-  source.by === "undo" || (source.by === "import" && !source.enrols);
+  source.by === "undo" || ("enrols" in source && !source.enrols);
 
 const buyersOf = (rows: Rows): Rows => ({
   accountId: rows.accountId,

@@ -41,6 +41,8 @@ const TABLES: readonly {
   { table: "attributions", of: "account" },
   { table: "order_items", of: "account" },
   { table: "orders", of: "account" },
+  { table: "bulk_change_befores", of: "account" },
+  { table: "bulk_changes", of: "account" },
   { table: "customers", of: "account" },
   { table: "import_chunks", of: "import" },
   { table: "import_errors", of: "import" },

@@ -226,6 +226,19 @@ export const STORED_ABOUT: readonly Section[] = [
       order by i.id`,
   },
   {
+    name: "bulkChanges",
+    what: "Change of many customers",
+    area: "customers",
+    select: ({ accountId, customerId }, after) => sql`
+      select ${iso(sql`b.created_at`)} as at,
+        jsonb_build_object('id', b.id, 'action', b.action, 'before', k.before, 'after', k.after) as held,
+        jsonb_build_array(b.id) as place
+      from bulk_change_befores k
+      join bulk_changes b on b.account_id = k.account_id and b.id = k.change_id
+      where k.account_id = ${accountId} and k.customer_id = ${customerId} and ${beyond(sql`b.id`, after)}
+      order by b.id`,
+  },
+  {
     name: "importRows",
     what: "Row of a running import",
     area: "customers",

@@ -1,0 +1,94 @@
+import type { Tx } from "../../db/client.ts";
+import { sql } from "drizzle-orm";
+import { and, gt, inArray, lte } from "drizzle-orm";
+import type { SQL } from "drizzle-orm";
+import { sqlArray } from "../../db/sql/sql.ts";
+import { bulkChangeBefores, customers } from "../../db/schema/index.ts";
+import { customerCondition, ownCustomers } from "../customers/customer-condition.ts";
+import { emit } from "../events/emit.ts";
+import type { BulkChangeRow } from "./read-bulk-changes.ts";
+import { ownKeyOf, valueSql } from "./value-sql.ts";
+
+/** What a piece went through: `last` is null where there was nothing left. */
+export type Piece = { last: number | null; done: number; ids: number[] };
+
+/** The customers a bulk change is about. Purchase groups are those of its beginning. */
+export function selectedBy({
+  accountId,
+  selection,
+  createdAt,
+}: Pick<BulkChangeRow, "accountId" | "selection" | "createdAt">): SQL | undefined {
+  const { ids, filter } = selection;
+  return ids === undefined
+    ? customerCondition(accountId, filter ?? {}, createdAt)
+    : and(ownCustomers(accountId), inArray(customers.id, [...ids]));
+}
+
+/** Changes the next customers in the order of their ids, and keeps what was there before. */
+export async function changePiece(tx: Tx, row: BulkChangeRow, limit: number): Promise<Piece> {
+  const { accountId, id, action, enrols } = row;
+  const piece = await writePiece(tx, row, limit);
+  if (piece.ids.length === 0) return piece;
+  const key = ownKeyOf(action);
+  const changed = { accountId, ids: piece.ids };
+  await emit(tx, "customer.updated", {
+    ...changed,
+    source: { by: "bulk", enrols },
+    ...(key === null ? {} : { before: attributesBefore(accountId, id, key, piece.ids) }),
+  });
+  if (action.type === "deactivate") await emit(tx, "customer.ineligible", changed);
+  return piece;
+}
+
+async function writePiece(tx: Tx, row: BulkChangeRow, limit: number): Promise<Piece> {
+  const { accountId, id, lastId, maxId, action } = row;
+  const { current, next, assign } = valueSql(action);
+  const which = and(selectedBy(row), gt(customers.id, lastId), lte(customers.id, maxId));
+  const { rows } = await tx.execute<{
+    last: string | null;
+    done: number;
+    ids: string[] | null;
+  }>(sql`
+    with piece as (
+      select ${customers.id} as id, ${current} as before, ${next} as after from ${customers}
+      where ${which} order by ${customers.id} limit ${limit} for no key update
+    ), changing as (
+      select * from piece where after is distinct from before
+    ), kept as (
+      insert into ${bulkChangeBefores} (account_id, change_id, customer_id, before, after)
+      select ${accountId}, ${id}, id, before, after from changing
+    ), changed as (
+      update ${customers} set ${assign(sql`changing.after`)}, updated_at = clock_timestamp()
+      from changing where ${customers.accountId} = ${accountId} and ${customers.id} = changing.id
+      returning ${customers.id} as id
+    )
+    select max(id) as last, count(*)::int as done, (select array_agg(id) from changed) as ids from piece
+  `);
+  return toPiece(rows[0]);
+}
+
+/** The database's numbers as ours. */
+export function toPiece(
+  row: { last: string | null; done: number; ids: string[] | null } | undefined,
+): Piece {
+  return {
+    last: row === undefined || row.last === null ? null : Number(row.last),
+    done: row?.done ?? 0,
+    ids: (row?.ids ?? []).map(Number),
+  };
+}
+
+/** Who was changed, with the attributes from before: an automation asks whether a tag is new. */
+function attributesBefore(
+  accountId: number,
+  changeId: number,
+  key: string,
+  ids: readonly number[],
+): SQL {
+  return sql`
+    select c.id, case when b.before is null then c.attributes - ${key}::text
+      else c.attributes || jsonb_build_object(${key}::text, b.before) end as before
+    from bulk_change_befores b join customers c on c.account_id = b.account_id and c.id = b.customer_id
+    where b.account_id = ${accountId} and b.change_id = ${changeId}
+      and b.customer_id = any(${sqlArray(ids, "bigint")})`;
+}

@@ -1,0 +1,96 @@
+import { MESSAGES } from "@dakiya/domain/messages";
+import { and, eq, inArray } from "drizzle-orm";
+import type { Db, Tx } from "../../db/client.ts";
+import { allowTime } from "../../db/sql/long-statement.ts";
+import { bulkChanges } from "../../db/schema/index.ts";
+import { accountCtxOf } from "../../deps.ts";
+import type { Deps } from "../../deps.ts";
+import type { Attempt, Jobs } from "../../queue/queue.ts";
+import { tryLockCustomers } from "../customers/lock-customers.ts";
+import { holdFields } from "../fields/find-fields.ts";
+import { changePiece } from "./change-piece.ts";
+import { endBulkChange } from "./end-bulk-change.ts";
+import type { BulkChangeRow } from "./read-bulk-changes.ts";
+import { undoPiece } from "./undo-piece.ts";
+import { ownKeyOf } from "./value-sql.ts";
+
+type Job = Jobs["change-customers"];
+
+/** How many customers are changed in one transaction. */
+const PIECE_ROWS = 2_000;
+/** Then a job of another account has its turn. */
+const TIME_SLICE_MS = 10_000;
+/** An import is merged, or undone, meanwhile. */
+const BUSY_MS = 1_000;
+/** A job that has failed so often is given up. */
+export const MAX_ATTEMPTS = 6;
+
+/** Does a bulk change, or its undo, for a time slice; then the job is added again. */
+export async function runBulkChange(
+  deps: Deps,
+  job: Job,
+  signal: AbortSignal,
+  { attempt }: Pick<Attempt, "attempt">,
+  pieceRows = PIECE_ROWS,
+): Promise<void> {
+  const { db } = accountCtxOf(deps, job.accountId);
+  const endsAt = performance.now() + TIME_SLICE_MS;
+  let waitMs = 0;
+  try {
+    for (;;) {
+      const outcome = await db.transaction(async (tx) => await doPiece(tx, job, pieceRows));
+      if (outcome === "over") return;
+      if (outcome === "busy") waitMs = BUSY_MS;
+      if (outcome === "busy" || signal.aborted || performance.now() >= endsAt) break;
+    }
+  } catch (error) {
+    if (attempt < MAX_ATTEMPTS) throw error;
+    deps.log.error({ err: error, changeId: job.changeId }, "bulk change given up");
+    await giveUp(db, job);
+    return;
+  }
+  await deps.queue.add(db, "change-customers", [job], waitMs);
+}
+
+async function doPiece(tx: Tx, job: Job, pieceRows: number): Promise<"more" | "over" | "busy"> {
+  await allowTime(tx, "change");
+  if (!(await tryLockCustomers(tx, job.accountId))) return "busy";
+  const [row] = await tx.select().from(bulkChanges).where(underWay(job)).for("update");
+  if (row === undefined) return "over";
+  const isUndo = row.status === "undoing";
+  if (!(await hasField(tx, row))) {
+    await endBulkChange(tx, row, isUndo ? {} : { failureReason: MESSAGES.bulk.fieldGone });
+    return "over";
+  }
+  const piece = await (isUndo ? undoPiece : changePiece)(tx, row, pieceRows);
+  const after = isUndo
+    ? { restored: (row.restored ?? 0) + piece.ids.length }
+    : { changed: row.changed + piece.ids.length };
+  const progress = { ...after, done: row.done + piece.done, lastId: piece.last ?? row.lastId };
+  await tx.update(bulkChanges).set(progress).where(underWay(job));
+  if (piece.done === pieceRows) return "more";
+  await endBulkChange(tx, { ...row, ...progress });
+  return "over";
+}
+
+const underWay = ({ accountId, changeId }: Job) =>
+  and(
+    eq(bulkChanges.accountId, accountId),
+    eq(bulkChanges.id, changeId),
+    inArray(bulkChanges.status, ["running", "undoing"]),
+  );
+
+/** Whether the field is still there; it can't be deleted or converted until the piece ends. */
+async function hasField(tx: Tx, { accountId, action }: BulkChangeRow): Promise<boolean> {
+  const key = ownKeyOf(action);
+  if (key === null) return true;
+  const field = (await holdFields(tx, accountId)).find((one) => one.key === key);
+  return field !== undefined && (field.type === "tags") === (action.type !== "set_field");
+}
+
+async function giveUp(db: Db, job: Job): Promise<void> {
+  await db.transaction(async (tx) => {
+    const [row] = await tx.select().from(bulkChanges).where(underWay(job)).for("update");
+    if (row !== undefined) await endBulkChange(tx, row, { failureReason: MESSAGES.bulk.failed });
+  });
+}

@@ -1,0 +1,83 @@
+import { MESSAGES } from "@dakiya/domain/messages";
+import type { BulkChangeWire, StartBulkChangeInput } from "@dakiya/domain/wire";
+import { sql } from "drizzle-orm";
+import { readLong } from "../../db/sql/long-statement.ts";
+import { bulkChanges, customers } from "../../db/schema/index.ts";
+import type { BulkActor, BulkSelection } from "../../db/schema/index.ts";
+import type { Ctx } from "../../deps.ts";
+import { AppError, isCausedBy } from "../../errors.ts";
+import { parseId } from "../wire/values.ts";
+import { selectedBy } from "./change-piece.ts";
+import { readAction } from "./read-action.ts";
+import { getBulkChange } from "./read-bulk-changes.ts";
+
+/**
+ * Begins a change of many customers, which a job then does.
+ *
+ * @throws AppError "invalid" for a field or a value that can't be set; "conflict" while another one runs, and where the
+ *   selection is empty.
+ */
+export async function startBulkChange(
+  ctx: Ctx,
+  input: StartBulkChangeInput,
+): Promise<BulkChangeWire> {
+  const { ids, filter } = input;
+  const selection: BulkSelection =
+    ids === undefined ? { filter: filter ?? { status: "active" } } : { ids: ids.map(parseId) };
+  const total = await countSelected(ctx, selection);
+  if (total === 0) throw new AppError("conflict", MESSAGES.bulk.nobody);
+  const id = await refusingSecond(async () => await insertChange(ctx, input, selection, total));
+  ctx.queue.wake();
+  return await getBulkChange(ctx, { id: String(id) });
+}
+
+async function countSelected(ctx: Ctx, selection: BulkSelection): Promise<number> {
+  const about = { accountId: ctx.account.id, selection, createdAt: new Date() };
+  return await readLong(ctx, async () => await ctx.db.$count(customers, selectedBy(about)));
+}
+
+async function insertChange(
+  ctx: Ctx,
+  input: StartBulkChangeInput,
+  selection: BulkSelection,
+  total: number,
+): Promise<number> {
+  const accountId = ctx.account.id;
+  return await ctx.db.transaction(async (tx) => {
+    const action = await readAction(tx, ctx, input.action);
+    const [row] = await tx
+      .insert(bulkChanges)
+      .values({
+        ...{ accountId, action, selection, total },
+        enrols: input.enrol,
+        actor: actorOf(ctx),
+        maxId: sql`(select coalesce(max(id), 0) from ${customers} where account_id = ${accountId})`,
+      })
+      .returning({ id: bulkChanges.id });
+    if (row === undefined) throw new Error("a bulk change did not come back");
+    await ctx.queue.add(tx, "change-customers", [{ accountId, changeId: row.id }]);
+    return row.id;
+  });
+}
+
+function actorOf({ user, sessionId, requestId, program }: Ctx): BulkActor {
+  return {
+    userId: user.id,
+    ...(sessionId === undefined ? {} : { sessionId }),
+    ...(requestId === undefined ? {} : { requestId }),
+    ...(program === undefined ? {} : { keyId: program.keyId }),
+  };
+}
+
+/** @throws AppError "conflict" where the account has a bulk change under way. */
+export async function refusingSecond<Result>(begin: () => Promise<Result>): Promise<Result> {
+  try {
+    return await begin();
+  } catch (error) {
+    const isSecond = isCausedBy(
+      error,
+      ({ constraint }) => constraint === "bulk_changes_one_running",
+    );
+    throw isSecond ? new AppError("conflict", MESSAGES.bulk.busy) : error;
+  }
+}

@@ -1,0 +1,36 @@
+import type { Tx } from "../../db/client.ts";
+import { sql } from "drizzle-orm";
+import { bulkChangeBefores, customers } from "../../db/schema/index.ts";
+import { emit } from "../events/emit.ts";
+import { toPiece } from "./change-piece.ts";
+import type { Piece } from "./change-piece.ts";
+import type { BulkChangeRow } from "./read-bulk-changes.ts";
+import { valueSql } from "./value-sql.ts";
+
+/** Gives the next customers back what they had, where the value is still what the change made it. */
+export async function undoPiece(tx: Tx, row: BulkChangeRow, limit: number): Promise<Piece> {
+  const { accountId, id, lastId, action } = row;
+  const { current, assign } = valueSql(action);
+  const { rows } = await tx.execute<{
+    last: string | null;
+    done: number;
+    ids: string[] | null;
+  }>(sql`
+    with piece as (
+      select customer_id as id, before, after from ${bulkChangeBefores}
+      where account_id = ${accountId} and change_id = ${id} and customer_id > ${lastId}
+      order by customer_id limit ${limit}
+    ), restored as (
+      update ${customers} set ${assign(sql`piece.before`)}, updated_at = clock_timestamp()
+      from piece where ${customers.accountId} = ${accountId} and ${customers.id} = piece.id
+        and ${current} is not distinct from piece.after
+      returning ${customers.id} as id
+    )
+    select max(id) as last, count(*)::int as done, (select array_agg(id) from restored) as ids from piece
+  `);
+  const piece = toPiece(rows[0]);
+  const restored = { accountId, ids: piece.ids };
+  await emit(tx, "customer.updated", { ...restored, source: { by: "undo" } });
+  if (action.type === "reactivate") await emit(tx, "customer.ineligible", restored);
+  return piece;
+}
