@@ -12,6 +12,7 @@ import { PageHeader } from "../../ui/page-header.tsx";
 import { RowsSkeleton } from "../../ui/skeletons.tsx";
 import { DownloadLink } from "../../widgets/download-link/download-link.tsx";
 import { LoadSampleButton } from "../../widgets/sample-data/sample-strip.tsx";
+import { BulkPanel } from "./bulk/bulk-panel.tsx";
 import { ImportMenu } from "./import/import-menu.tsx";
 import { ImportPanel } from "./import/import-panel.tsx";
 import { UploadButton } from "./import/upload-button.tsx";
@@ -21,13 +22,14 @@ import { DeactivateCustomerModal, useCustomerStatus } from "./list/customer-stat
 import { CustomerTable, FoundCustomers } from "./list/customer-table.tsx";
 import { FilterBar } from "./list/filter-bar.tsx";
 import type { CustomerHandlers } from "./list/customer-actions.tsx";
-import { exportHref, narrowing, useListFilter } from "./list/list-filter.ts";
+import { exportHref, filterParams, narrowing, useListFilter } from "./list/list-filter.ts";
 import type { ListFilter } from "./list/list-filter.ts";
 import { CustomerTotal, SortSelect } from "./list/list-head.tsx";
-import { SelectAll, SelectionBar, useSelection } from "./list/selection.tsx";
-import type { Selection } from "./list/selection.tsx";
+import { SelectAll, SelectMatching, SelectionBar } from "./list/selection.tsx";
 import { useFoundByContact } from "./list/use-found-by-contact.ts";
 import type { FoundByContact } from "./list/use-found-by-contact.ts";
+import { useSelection } from "./list/use-selection.ts";
+import type { Selection } from "./list/use-selection.ts";
 import { useShownCustomers } from "./list/use-shown-customers.ts";
 import { CustomerDrawer } from "./profile/customer-drawer.tsx";
 
@@ -49,7 +51,7 @@ export function CustomersPage() {
   const list = useShownCustomers(draftFilter, appliedFilter, isSettled, sort);
   useErrorToast(list.error, MESSAGES.customers.fetchFailed);
   const found = useFoundByContact(draftFilter, appliedFilter);
-  const selection = useSelection(list.rows, found.rows);
+  const selection = useSelection(list.rows, found.rows, filterParams(draftFilter).toString());
   const currentImport = useImport();
   const [adding, setAdding] = useState(false);
   const [profileCustomer, setProfileCustomer] = useState<CustomerWire | null>(null);
@@ -86,6 +88,7 @@ export function CustomersPage() {
       <EditCustomerModal customer={editing} onClose={() => setEditing(null)} />
       <Stack>
         <ImportPanel current={currentImport} />
+        <BulkPanel />
         {currentImport.isKnown ? (
           <>
             <FilterBar filter={draftFilter} onChange={change} />
@@ -166,7 +169,8 @@ function CustomerList({
             <SortSelect sort={sort} onChange={onSort} />
             <DownloadLink href={exportHref(filter)}>Export CSV</DownloadLink>
           </Group>
-          <SelectionBar selected={selection.selected} onClear={selection.clear} />
+          <SelectMatching selection={selection} loadedCount={list.rows.length} total={list.total} />
+          <SelectionBar selection={selection} filter={filter} total={list.total} />
           <CustomerTable
             customers={list.rows}
             total={list.total}

@@ -12,7 +12,7 @@ import { Clamped, EmailText, Initial, TwoLines } from "../../../ui/text-parts.ts
 import { CustomerActions } from "./customer-actions.tsx";
 import type { CustomerHandlers } from "./customer-actions.tsx";
 import { headerSort, sortAfter } from "./customer-sort.ts";
-import type { Selection } from "./selection.tsx";
+import type { Selection } from "./use-selection.ts";
 import type { FoundByContact } from "./use-found-by-contact.ts";
 
 /** 'state, country', or N/A where neither is known. */

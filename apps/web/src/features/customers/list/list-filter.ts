@@ -1,4 +1,5 @@
 import type { CustomerFilter } from "@dakiya/domain/customer";
+import type { BulkFilter } from "@dakiya/domain/wire";
 import { PURCHASE_GROUP_NAMES } from "@dakiya/domain/segment";
 import type { PurchaseGroup } from "@dakiya/domain/segment";
 import { SEARCH_MAX, firstCharacters } from "@dakiya/domain/text";
@@ -76,6 +77,16 @@ export function isSameFilter(left: ListFilter, right: ListFilter): boolean {
 export function exportHref(filter: ListFilter): string {
   const query = filterParams(filter).toString();
   return `/api/customer/export.csv${query === "" ? "" : `?${query}`}`;
+}
+
+/** The address of the CSV of some customers. */
+export function exportIdsHref(ids: readonly string[]): string {
+  return `/api/customer/export.csv?status=all&ids=${ids.join()}`;
+}
+
+/** A filter as bulk changes take it. */
+export function bulkFilterOf(filter: ListFilter): BulkFilter {
+  return { ...narrowing(filter), status: filter.status };
 }
 
 const TYPING_PAUSE_MS = 250;

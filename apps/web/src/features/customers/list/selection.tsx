@@ -1,10 +1,19 @@
+import { MESSAGES } from "@dakiya/domain/messages";
+import { MAX_BULK_IDS } from "@dakiya/domain/wire";
 import type { CustomerWire } from "@dakiya/domain/wire";
 import { Button, Checkbox, Group, Text } from "@mantine/core";
-import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
+import type { ReactNode } from "react";
 import { countCustomers, formatCount } from "../../../lib/format.ts";
 import { ConfirmModal } from "../../../ui/confirm-modal.tsx";
 import { lazyPart } from "../../../ui/lazy-part.tsx";
+import { DownloadLink } from "../../../widgets/download-link/download-link.tsx";
+import { BulkMenu } from "../bulk/bulk-menu.tsx";
+import { useBulkActions } from "../bulk/use-bulk-changes.ts";
 import { useManyStatus } from "./customer-status.tsx";
+import { bulkFilterOf, exportHref, exportIdsHref } from "./list-filter.ts";
+import type { ListFilter } from "./list-filter.ts";
+import type { Selection } from "./use-selection.ts";
 import classes from "./selection.module.css";
 
 const AddToAutomation = lazyPart(
@@ -12,13 +21,34 @@ const AddToAutomation = lazyPart(
   () => null,
 );
 
+/** As many as one address can name. */
+const EXPORTED_BY_ID = 1_000;
+
 /**
  * How many customers are selected and what can be done to them; floats over the page, so that it stays in view in a
  * long list.
  *
- * @param onClear - Called to select nobody: by its button, and when something has been done to all of them.
+ * @param total - How many the filter shows; null while that is not known.
  */
 export function SelectionBar({
+  selection,
+  filter,
+  total,
+}: {
+  selection: Selection;
+  filter: ListFilter;
+  total: number | null;
+}) {
+  const { selected, isAllMatching, clear } = selection;
+  return isAllMatching ? (
+    <MatchingBar filter={filter} total={total ?? selected.length} onClear={clear} />
+  ) : (
+    <TickedBar selected={selected} onClear={clear} />
+  );
+}
+
+/** For the customers who are ticked one by one. */
+function TickedBar({
   selected,
   onClear,
 }: {
@@ -30,18 +60,11 @@ export function SelectionBar({
   const active = selected.filter(({ is_active }) => is_active);
   const idle = selected.filter(({ is_active }) => !is_active);
   if (selected.length === 0 && !asking) return null;
+  const ids = selected.map(({ _id }) => _id);
 
   return (
     <>
-      <Group
-        component="section"
-        gap="8px 12px"
-        className={classes.bar ?? ""}
-        aria-label="Selected customers"
-      >
-        <Text role="status" mr={8} className="tabular">
-          <strong>{formatCount(selected.length)}</strong> selected
-        </Text>
+      <Bar words={`${formatCount(selected.length)} selected`} busy={many.busy} onClear={onClear}>
         {active.length > 0 && (
           <Button
             size="compact-md"
@@ -62,80 +85,151 @@ export function SelectionBar({
             Reactivate {formatCount(idle.length)}
           </Button>
         )}
-        <AddToAutomation
-          customerIds={selected.map(({ _id }) => _id)}
-          disabled={many.busy}
-          onAdded={onClear}
+        <BulkMenu
+          target={{ ids }}
+          count={ids.length}
+          disabled={many.busy || ids.length > MAX_BULK_IDS}
+          onStarted={onClear}
         />
-        <Button size="compact-md" variant="subtle" disabled={many.busy} onClick={onClear}>
-          Clear
-        </Button>
-      </Group>
-      <ConfirmModal
+        <AddToAutomation customerIds={ids} disabled={many.busy} onAdded={onClear} />
+        {ids.length <= EXPORTED_BY_ID && (
+          <DownloadLink href={exportIdsHref(ids)}>Export</DownloadLink>
+        )}
+      </Bar>
+      <DeactivateModal
+        count={active.length}
         opened={asking}
+        busy={many.busy}
         onClose={() => setAsking(false)}
         onConfirm={() => {
           setAsking(false);
           many.deactivate(active.map(({ _id }) => _id));
         }}
-        title="Deactivate customers"
-        message={`Deactivate ${countCustomers(active.length)}? They get no email until you reactivate them.`}
-        confirmLabel="Deactivate"
-        busy={many.busy}
       />
     </>
   );
 }
 
-const NOBODY: ReadonlySet<string> = new Set();
-
-/** Which of the shown customers are selected, and how to change that. */
-export type Selection = {
-  selected: readonly CustomerWire[];
-  /** How many of the loaded rows of the list are, those found otherwise aside. */
-  loadedCount: number;
-  has: (customer: CustomerWire) => boolean;
-  toggle: (customer: CustomerWire) => void;
-  /** Selects everyone loaded, or nobody when everyone is selected already. */
-  toggleAll: () => void;
-  clear: () => void;
-};
-
-/**
- * A selection among the customers of a list. Only shown customers are selected: a filter narrows the selection too, so
- * that no action reaches hidden customers.
- *
- * @param others - Customers shown beneath the list, who are selected one by one.
- */
-export function useSelection(
-  customers: readonly CustomerWire[],
-  others: readonly CustomerWire[],
-): Selection {
-  const [ids, setIds] = useState(NOBODY);
-  const loaded = useMemo(() => customers.filter(({ _id }) => ids.has(_id)), [customers, ids]);
-  const selected = useMemo(
-    () => [...loaded, ...others.filter(({ _id }) => ids.has(_id))],
-    [loaded, others, ids],
+/** For all that the filter shows, loaded or not: the server changes them in the background. */
+function MatchingBar({
+  filter,
+  total,
+  onClear,
+}: {
+  filter: ListFilter;
+  total: number;
+  onClear: () => void;
+}) {
+  const [asking, setAsking] = useState(false);
+  const target = { filter: bulkFilterOf(filter) };
+  const { start, busy } = useBulkActions(() => {
+    setAsking(false);
+    onClear();
+  });
+  return (
+    <>
+      <Bar words={MESSAGES.bulk.allSelected(total)} busy={busy} onClear={onClear}>
+        {filter.status !== "deactivated" && (
+          <Button size="compact-md" color="red" disabled={busy} onClick={() => setAsking(true)}>
+            Deactivate
+          </Button>
+        )}
+        {filter.status !== "active" && (
+          <Button
+            size="compact-md"
+            variant="default"
+            disabled={busy}
+            onClick={() => start(target, { type: "reactivate" }, false)}
+          >
+            Reactivate
+          </Button>
+        )}
+        <BulkMenu target={target} count={total} disabled={busy} onStarted={onClear} />
+        <DownloadLink href={exportHref(filter)}>Export</DownloadLink>
+      </Bar>
+      <DeactivateModal
+        count={total}
+        opened={asking}
+        busy={busy}
+        onClose={() => setAsking(false)}
+        onConfirm={() => start(target, { type: "deactivate" }, false)}
+      />
+    </>
   );
+}
 
-  return {
-    selected,
-    loadedCount: loaded.length,
-    has: useCallback(({ _id }) => ids.has(_id), [ids]),
-    toggle: useCallback(({ _id }) => {
-      setIds((before) => {
-        const after = new Set(before);
-        if (!after.delete(_id)) after.add(_id);
-        return after;
-      });
-    }, []),
-    toggleAll: useCallback(() => {
-      setIds(
-        loaded.length === customers.length ? NOBODY : new Set(customers.map(({ _id }) => _id)),
-      );
-    }, [loaded, customers]),
-    clear: useCallback(() => setIds(NOBODY), []),
-  };
+function Bar({
+  words,
+  busy,
+  onClear,
+  children,
+}: {
+  words: string;
+  busy: boolean;
+  onClear: () => void;
+  children: ReactNode;
+}) {
+  return (
+    <Group
+      component="section"
+      gap="8px 12px"
+      className={classes.bar ?? ""}
+      aria-label="Selected customers"
+    >
+      <Text role="status" mr={8} className="tabular semi">
+        {words}
+      </Text>
+      {children}
+      <Button size="compact-md" variant="subtle" disabled={busy} onClick={onClear}>
+        Clear
+      </Button>
+    </Group>
+  );
+}
+
+function DeactivateModal({
+  count,
+  ...modal
+}: {
+  count: number;
+  opened: boolean;
+  busy: boolean;
+  onClose: () => void;
+  onConfirm: () => void;
+}) {
+  return (
+    <ConfirmModal
+      {...modal}
+      title="Deactivate customers"
+      message={`Deactivate ${countCustomers(count)}? They get no email until you reactivate them.`}
+      confirmLabel="Deactivate"
+    />
+  );
+}
+
+/** Under the head of a list whose loaded rows are all ticked: takes those not loaded yet as well. */
+export function SelectMatching({
+  selection,
+  loadedCount,
+  total,
+}: {
+  selection: Selection;
+  loadedCount: number;
+  total: number | null;
+}) {
+  if (total === null || total <= loadedCount || selection.loadedCount < loadedCount) return null;
+  if (loadedCount === 0) return null;
+  return (
+    <Group p="8px var(--gutter)" className="soft ruled-below" gap={12}>
+      {selection.isAllMatching ? (
+        MESSAGES.bulk.allSelected(total)
+      ) : (
+        <Button size="compact-md" variant="subtle" ml={-8} onClick={selection.selectMatching}>
+          {MESSAGES.bulk.selectAll(total)}
+        </Button>
+      )}
+    </Group>
+  );
 }
 
 /**

@@ -1,0 +1,31 @@
+import { fieldOf } from "@dakiya/domain/fields";
+import type { BuiltInField } from "@dakiya/domain/fields";
+import type { BulkAction, FieldWire } from "@dakiya/domain/wire";
+
+/** What a bulk change does, as the title of its progress. */
+export function bulkTitle(action: BulkAction, own: readonly FieldWire[]): string {
+  switch (action.type) {
+    case "add_tag":
+      return `Add the tag ${action.tag}`;
+    case "remove_tag":
+      return `Remove the tag ${action.tag}`;
+    case "set_field": {
+      const label = labelOf(action.field, own);
+      return action.value === null ? `Clear ${label}` : `Set ${label} to ${shown(action.value)}`;
+    }
+    case "deactivate":
+      return "Deactivate customers";
+    case "reactivate":
+      return "Reactivate customers";
+  }
+}
+
+const shown = (value: string | number | boolean): string =>
+  typeof value === "boolean" ? (value ? "Yes" : "No") : String(value);
+
+function labelOf(field: string, own: readonly FieldWire[]): string {
+  const known = own.find(({ key }) => field === `attributes.${key}`);
+  return (
+    known?.label ?? (field.startsWith("attributes.") ? field : fieldOf(field as BuiltInField).label)
+  );
+}
