@@ -1,6 +1,5 @@
 import type { Tx } from "../../db/client.ts";
-import { sql } from "drizzle-orm";
-import { and, gt, inArray, lte } from "drizzle-orm";
+import { and, gt, inArray, lte, sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import { sqlArray } from "../../db/sql/sql.ts";
 import { bulkChangeBefores, customers } from "../../db/schema/index.ts";

@@ -59,8 +59,7 @@ async function readOwn(
   // A tag is added or removed; a whole list of them is nobody else's to replace.
   if (key === null || field === undefined || field.type === "tags")
     throw invalid("action.field", MESSAGES.bulk.unknownField(action.field));
-  const { value = null } = action;
-  const read = await readAttributes(tx, ctx, { [key]: value });
+  const read = await readAttributes(tx, ctx, { [key]: action.value });
   return { ...action, value: (read[key] ?? null) as SetField["value"] };
 }
 

@@ -109,14 +109,7 @@ function BulkForm({
           />
         )}
         {isTag ? (
-          <TextInput
-            label="Tag"
-            required
-            data-autofocus
-            autoComplete="off"
-            value={value}
-            onChange={(event) => setValue(event.currentTarget.value)}
-          />
+          <TagInput value={value} onChange={setValue} />
         ) : (
           <ValueInput field={field} value={value} onChange={setValue} />
         )}
@@ -136,6 +129,19 @@ function BulkForm({
         </Group>
       </Stack>
     </form>
+  );
+}
+
+function TagInput({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+  return (
+    <TextInput
+      label="Tag"
+      required
+      data-autofocus
+      autoComplete="off"
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
   );
 }
 

@@ -1,23 +1,23 @@
 import { MESSAGES } from "@dakiya/domain/messages";
 import { MAX_BULK_IDS } from "@dakiya/domain/wire";
 import type { CustomerWire } from "@dakiya/domain/wire";
-import { Button, Checkbox, Group, Text } from "@mantine/core";
-import { useEffect, useRef, useState } from "react";
+import { Button, Group, Text } from "@mantine/core";
+import { useState } from "react";
 import type { ReactNode } from "react";
-import { countCustomers, formatCount } from "../../../lib/format.ts";
-import { ConfirmModal } from "../../../ui/confirm-modal.tsx";
-import { lazyPart } from "../../../ui/lazy-part.tsx";
-import { DownloadLink } from "../../../widgets/download-link/download-link.tsx";
-import { BulkMenu } from "../bulk/bulk-menu.tsx";
-import { useBulkActions } from "../bulk/use-bulk-changes.ts";
-import { useManyStatus } from "./customer-status.tsx";
-import { bulkFilterOf, exportHref, exportIdsHref } from "./list-filter.ts";
-import type { ListFilter } from "./list-filter.ts";
-import type { Selection } from "./use-selection.ts";
-import classes from "./selection.module.css";
+import { countCustomers, formatCount } from "../../lib/format.ts";
+import { ConfirmModal } from "../../ui/confirm-modal.tsx";
+import { lazyPart } from "../../ui/lazy-part.tsx";
+import { DownloadLink } from "../../widgets/download-link/download-link.tsx";
+import { BulkMenu } from "./bulk/bulk-menu.tsx";
+import { useBulkActions } from "./bulk/use-bulk-changes.ts";
+import { useManyStatus } from "./list/customer-status.tsx";
+import { bulkFilterOf, exportHref, exportIdsHref } from "./list/list-filter.ts";
+import type { ListFilter } from "./list/list-filter.ts";
+import type { Selection } from "./list/use-selection.ts";
+import classes from "./selection-bar.module.css";
 
 const AddToAutomation = lazyPart(
-  async () => (await import("./add-to-automation.tsx")).AddToAutomation,
+  async () => (await import("./list/add-to-automation.tsx")).AddToAutomation,
   () => null,
 );
 
@@ -203,67 +203,6 @@ function DeactivateModal({
       title="Deactivate customers"
       message={`Deactivate ${countCustomers(count)}? They get no email until you reactivate them.`}
       confirmLabel="Deactivate"
-    />
-  );
-}
-
-/** Under the head of a list whose loaded rows are all ticked: takes those not loaded yet as well. */
-export function SelectMatching({
-  selection,
-  loadedCount,
-  total,
-}: {
-  selection: Selection;
-  loadedCount: number;
-  total: number | null;
-}) {
-  if (total === null || total <= loadedCount || selection.loadedCount < loadedCount) return null;
-  if (loadedCount === 0) return null;
-  return (
-    <Group p="8px var(--gutter)" className="soft ruled-below" gap={12}>
-      {selection.isAllMatching ? (
-        MESSAGES.bulk.allSelected(total)
-      ) : (
-        <Button size="compact-md" variant="subtle" ml={-8} onClick={selection.selectMatching}>
-          {MESSAGES.bulk.selectAll(total)}
-        </Button>
-      )}
-    </Group>
-  );
-}
-
-/**
- * Selects everyone that is loaded. When a selection ends, the focus comes here, since the button that ended it is
- * removed.
- *
- * @param loadedCount - How many customers the list shows.
- * @param selectedCount - How many of them are selected.
- */
-export function SelectAll({
-  loadedCount,
-  selectedCount,
-  onToggle,
-}: {
-  loadedCount: number;
-  selectedCount: number;
-  onToggle: () => void;
-}) {
-  const box = useRef<HTMLInputElement>(null);
-  const had = useRef(selectedCount);
-  useEffect(() => {
-    const focusIsLost = document.activeElement === document.body;
-    if (had.current > 0 && selectedCount === 0 && focusIsLost) box.current?.focus();
-    had.current = selectedCount;
-  }, [selectedCount]);
-
-  return (
-    <Checkbox
-      ref={box}
-      label={`Select all ${formatCount(loadedCount)} loaded`}
-      disabled={loadedCount === 0}
-      checked={loadedCount > 0 && selectedCount === loadedCount}
-      indeterminate={selectedCount > 0 && selectedCount < loadedCount}
-      onChange={onToggle}
     />
   );
 }

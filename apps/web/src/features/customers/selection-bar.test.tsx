@@ -5,13 +5,14 @@ import { screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { initTRPC } from "@trpc/server";
 import { expect, it } from "vitest";
-import { sendJson } from "../../../test-support/loopback-server.ts";
-import { renderApp } from "../../../test-support/render-app.tsx";
-import { startTrpcServer } from "../../../test-support/trpc-server.ts";
-import { NO_FILTER } from "./list-filter.ts";
-import { SelectMatching, SelectionBar } from "./selection.tsx";
-import type { Selection } from "./use-selection.ts";
-import { BulkPanel } from "../bulk/bulk-panel.tsx";
+import { sendJson } from "../../test-support/loopback-server.ts";
+import { renderApp } from "../../test-support/render-app.tsx";
+import { startTrpcServer } from "../../test-support/trpc-server.ts";
+import { NO_FILTER } from "./list/list-filter.ts";
+import { SelectMatching } from "./list/select-all.tsx";
+import { SelectionBar } from "./selection-bar.tsx";
+import type { Selection } from "./list/use-selection.ts";
+import { BulkPanel } from "./bulk/bulk-panel.tsx";
 
 const INTERESTS = {
   key: "interests",
