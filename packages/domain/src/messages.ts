@@ -82,6 +82,38 @@ export const MESSAGES = {
     ready: "Ready to start your CRM journey!",
     dismissFailed: "Failed to hide the guide",
   },
+  campaignReport: {
+    loadFailed: "Failed to load the report",
+    emailFailed: "Failed to load the email",
+    clicksFailed: "Failed to load who clicked",
+    missing: "Campaign not found",
+    missingHint: "It may have been deleted, or belong to another account.",
+    isDraft: "This is a draft. Nothing has been sent",
+    isScheduled: "This campaign has not started yet",
+    nobodyYet: "No customer has been sent this email yet",
+    nobodyGot: "Nobody was sent this campaign",
+    noFiguresYet: "Figures appear once there are recipients.",
+    counting: "Being counted",
+    countingHint: "Figures of campaigns from before the update follow within minutes.",
+    countedSince: (when: string): string =>
+      `Bounces and complaints are known since ${when}, when this version was installed.`,
+    noLinks: "This message has no links",
+    nobodyClicked: "Nobody has clicked this link",
+    unnamedClicks: (recipients: number): string =>
+      recipients === 1
+        ? "1 more recipient clicked; nobody knows which link."
+        : `${grouped(recipients)} more recipients clicked; nobody knows which link.`,
+    machines: (opens: number, clicks: number): string =>
+      `Machines: ${grouped(opens)} ${opens === 1 ? "open" : "opens"}, ${grouped(clicks)} ${clicks === 1 ? "click" : "clicks"}. No other figure counts them.`,
+    noHours: "Emails of an automation go out over time",
+    noOpens: "Nobody opened it in these hours",
+    nothingFailed: "No email failed.",
+    failed: (recipients: number): string =>
+      recipients === 1 ? "1 recipient failed" : `${grouped(recipients)} recipients failed`,
+    emailNow: "As it stands, for a recipient without data.",
+    emailOf: (name: string): string => `As ${name} got it. Links are untracked here.`,
+    emailOfNobody: "As it was sent, without a recipient’s data.",
+  },
   campaigns: {
     untitled: "Untitled draft",
     fetchFailed: "Failed to fetch campaigns",

@@ -32,6 +32,11 @@ const PAGES: RouteObject[] = [
       (await import("../features/campaign-create/create-campaign-page.tsx")).CreateCampaignPage,
   ),
   page(
+    paths.campaign,
+    async () =>
+      (await import("../features/campaign-report/campaign-report-page.tsx")).CampaignReportPage,
+  ),
+  page(
     paths.automation,
     async () => (await import("../features/automations/automation-page.tsx")).AutomationPage,
   ),

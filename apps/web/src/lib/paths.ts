@@ -7,6 +7,7 @@ export const paths = {
   createCampaign: "/campaigns/create",
   automations: "/campaigns/automations",
   automation: "/campaigns/automations/:id",
+  campaign: "/campaigns/:id",
   customers: "/customers",
   fields: "/customers/fields",
   orders: "/customers/orders",
@@ -34,6 +35,11 @@ export function createCampaignWith(segmentId: string): string {
 /** The page where a campaign is written, with a draft opened again. */
 export function openDraft(draftId: string): string {
   return `${paths.createCampaign}?draft=${encodeURIComponent(draftId)}`;
+}
+
+/** The report of one campaign, or of one email of an automation. */
+export function campaignPage(id: string): string {
+  return paths.campaign.replace(":id", encodeURIComponent(id));
 }
 
 /** The page of one automation, on one of its tabs. */

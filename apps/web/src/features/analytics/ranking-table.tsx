@@ -4,11 +4,13 @@ import { Button } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { useMemo } from "react";
 import type { ReactNode } from "react";
+import { Link } from "react-router-dom";
 import { campaignTitle, formatCount } from "../../lib/format.ts";
+import { campaignPage } from "../../lib/paths.ts";
 import type { Column } from "../../ui/data-table/columns.ts";
 import { DataTable } from "../../ui/data-table/data-table.tsx";
 import { StatusBadge } from "../../ui/status-badge.tsx";
-import { TwoLines } from "../../ui/text-parts.tsx";
+import { Clamped, TwoLines } from "../../ui/text-parts.tsx";
 import { RankBadge, SmallSample, ratesOf, revenuePerRecipient } from "./ranked-campaign.tsx";
 import type { RankedCampaign } from "./ranked-campaign.tsx";
 
@@ -40,7 +42,11 @@ const PLAIN_COLUMNS: readonly Column<Row>[] = [
     cell: ({ rank, score, campaign, counts }) => (
       <TwoLines
         start={<RankBadge rank={rank} hasScore={score !== null && !isSmallSample(counts)} />}
-        main={campaignTitle(campaign)}
+        main={
+          <Link className="text-button" to={campaignPage(campaign._id)}>
+            <Clamped text={campaignTitle(campaign)} />
+          </Link>
+        }
         second={campaign.template.subject}
       />
     ),

@@ -7,7 +7,9 @@ import type {
   FollowUpKind,
 } from "@dakiya/domain/wire";
 import type { ReactNode } from "react";
+import { Link } from "react-router-dom";
 import { campaignTitle, formatCount, formatDate, formatDateTime } from "../../lib/format.ts";
+import { campaignPage } from "../../lib/paths.ts";
 import type { Column, Sort } from "../../ui/data-table/columns.ts";
 import { DataTable } from "../../ui/data-table/data-table.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -27,9 +29,13 @@ const NAME: Column<CampaignSummaryWire> = {
   key: "campaign",
   header: "Campaign",
   sorts: [{ key: "name", label: "Campaign" }],
-  cell: ({ name, template, followUpOf, automation }) => (
+  cell: ({ _id, name, template, followUpOf, automation }) => (
     <TwoLines
-      main={campaignTitle({ name })}
+      main={
+        <Link className="text-button" to={campaignPage(_id)}>
+          <Clamped text={campaignTitle({ name })} />
+        </Link>
+      }
       second={
         <>
           <Clamped text={template.subject} />

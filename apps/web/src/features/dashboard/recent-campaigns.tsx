@@ -4,11 +4,11 @@ import type { CampaignSummaryWire } from "@dakiya/domain/wire";
 import { Button, Group } from "@mantine/core";
 import { Link } from "react-router-dom";
 import { campaignTitle, formatCount, formatDate } from "../../lib/format.ts";
-import { paths } from "../../lib/paths.ts";
+import { campaignPage, paths } from "../../lib/paths.ts";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { StatusBadge } from "../../ui/status-badge.tsx";
-import { TwoLines } from "../../ui/text-parts.tsx";
+import { Clamped, TwoLines } from "../../ui/text-parts.tsx";
 import classes from "./recent-list.module.css";
 
 const SHOWN = 3;
@@ -54,7 +54,11 @@ export function RecentCampaigns({ campaigns }: { campaigns: readonly CampaignSum
               className="ruled"
             >
               <TwoLines
-                main={campaignTitle({ name })}
+                main={
+                  <Link className="text-button" to={campaignPage(_id)}>
+                    <Clamped text={campaignTitle({ name })} />
+                  </Link>
+                }
                 second={secondLine(createdAt, stats.total_recipients)}
               />
               <StatusBadge color={campaignStatusColor(status)} label={status} />

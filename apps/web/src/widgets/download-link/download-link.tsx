@@ -8,7 +8,15 @@ import { toastError } from "../../lib/toast.ts";
 const sayNotStarted = () => toastError("The download could not start. Check your connection");
 
 /** A link to a file of the server. A download cannot renew an expired session, so a plain click renews it first. */
-export function DownloadLink({ href, children }: { href: string; children: ReactNode }) {
+export function DownloadLink({
+  href,
+  size = "compact-md",
+  children,
+}: {
+  href: string;
+  size?: "compact-md" | "sm";
+  children: ReactNode;
+}) {
   const isRenewed = useRef(false);
 
   function follow(event: MouseEvent<HTMLAnchorElement>): void {
@@ -31,7 +39,7 @@ export function DownloadLink({ href, children }: { href: string; children: React
       href={href}
       download
       variant="default"
-      size="compact-md"
+      size={size}
       leftSection={<IconDownload size={16} stroke={1.5} aria-hidden />}
       onClick={follow}
     >

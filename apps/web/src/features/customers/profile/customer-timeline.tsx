@@ -3,7 +3,9 @@ import { logStatusColor } from "@dakiya/domain/delivery";
 import { ORDER_STATUS_LABELS } from "@dakiya/domain/order";
 import type { CustomerEventWire } from "@dakiya/domain/wire";
 import { Box, Group, Stack, Text } from "@mantine/core";
+import { Link } from "react-router-dom";
 import { formatDateTime } from "../../../lib/format.ts";
+import { campaignPage } from "../../../lib/paths.ts";
 import { loadState } from "../../../lib/server/load-state.ts";
 import { trpc } from "../../../lib/server/trpc.ts";
 import { Loaded } from "../../../ui/list-page/loaded.tsx";
@@ -55,7 +57,13 @@ function Events({ events }: { events: readonly CustomerEventWire[] }) {
                 {formatDateTime(at)}
               </Box>
             </Group>
-            {campaign !== null && <div>{campaign.name}</div>}
+            {campaign !== null && (
+              <div>
+                <Link className="text-button" to={campaignPage(campaign._id)}>
+                  {campaign.name}
+                </Link>
+              </div>
+            )}
             {order !== undefined && (
               <div>
                 {`Order ${order.number} · ${formatRupees(order.net)}`}

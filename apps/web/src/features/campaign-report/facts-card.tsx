@@ -1,0 +1,98 @@
+import type { CampaignReportWire, FollowUpKind } from "@dakiya/domain/wire";
+import { campaignStatusColor } from "@dakiya/domain/campaign";
+import type { ReactNode } from "react";
+import { Link } from "react-router-dom";
+import { formatDateTime, formatDateTimeZone } from "../../lib/format.ts";
+import { automationPage, campaignPage } from "../../lib/paths.ts";
+import { Card } from "../../ui/card.tsx";
+import { StatusBadge } from "../../ui/status-badge.tsx";
+import { PauseReason } from "../../widgets/live-campaigns/sending-progress.tsx";
+
+const FOLLOWED: Record<FollowUpKind, string> = {
+  not_opened: "who did not open it",
+  opened: "who opened it",
+  clicked: "who clicked in it",
+  not_clicked: "who did not click in it",
+};
+
+/** What a campaign is: how it stands, when and by whom it was sent, to whom and from whom. */
+export function FactsCard({ report }: { report: CampaignReportWire }) {
+  const { campaign, from, startedBy } = report;
+  const { status, startedAt, completedAt, schedule, createdAt, template } = campaign;
+  const facts: readonly (readonly [string, ReactNode])[] = [
+    ["Status", <Status key="status" report={report} />],
+    ...(startedAt === null ? [] : ([["Sent", sentOf(startedAt, startedBy)]] as const)),
+    ...(completedAt === null
+      ? []
+      : ([[status === "completed" ? "Completed" : "Ended", formatDateTime(completedAt)]] as const)),
+    ...(status === "scheduled" && schedule !== null
+      ? ([
+          ["Starts", formatDateTimeZone(schedule.at)],
+          ...(startedBy === null ? [] : ([["Scheduled by", startedBy]] as const)),
+        ] as const)
+      : []),
+    ["Created", formatDateTime(createdAt)],
+    ["Audience", <Audience key="audience" report={report} />],
+    ...(from === null ? [] : ([["From", `${from.name} <${from.address}>`]] as const)),
+    ["Subject", template.subject === "" ? "None yet" : template.subject],
+  ];
+  return (
+    <Card title="Details">
+      <dl className="facts">
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  );
+}
+
+const sentOf = (at: string, by: string | null): string =>
+  by === null ? formatDateTime(at) : `${formatDateTime(at)}, by ${by}`;
+
+function Status({ report: { campaign } }: { report: CampaignReportWire }) {
+  const { status, pause, status_reason: reason } = campaign;
+  return (
+    <>
+      <StatusBadge color={campaignStatusColor(status)} label={status} />
+      {(pause !== null || (reason !== null && reason !== "")) && (
+        <div className="note">
+          <PauseReason campaign={campaign} />
+        </div>
+      )}
+    </>
+  );
+}
+
+/** The audience in words. */
+function Audience({ report: { campaign, audience } }: { report: CampaignReportWire }) {
+  const { followUpOf, automation, segment_id: segment, status } = campaign;
+  if (automation !== null)
+    return (
+      <>
+        Customers enrolled in <Link to={automationPage(automation._id)}>{automation.name}</Link>
+      </>
+    );
+  if (followUpOf !== null)
+    return (
+      <>
+        Recipients of <Link to={campaignPage(followUpOf._id)}>{followUpOf.name}</Link>{" "}
+        {FOLLOWED[followUpOf.kind]}
+      </>
+    );
+  if (audience === null) return "None yet";
+  const hasStarted = status !== "draft" && status !== "scheduled";
+  return (
+    <>
+      {audience.isDynamic ? "Customers whose " : "Customers of a static segment whose "}
+      {audience.rules}
+      {segment !== null && <div className="note">Segment {segment.name}</div>}
+      {hasStarted && !audience.isFrozen && (
+        <div className="note">These are its rules today. They may have changed since.</div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,92 @@
+import { MESSAGES } from "@dakiya/domain/messages";
+import type { CampaignReportWire, LinkClicksPageWire } from "@dakiya/domain/wire";
+import { Text } from "@mantine/core";
+import { getQueryKey } from "@trpc/react-query";
+import { formatCount, formatDateTime } from "../../lib/format.ts";
+import { trpc } from "../../lib/server/trpc.ts";
+import { pageInput, usePages } from "../../lib/server/use-pages.ts";
+import type { Column } from "../../ui/data-table/columns.ts";
+import { DataTable } from "../../ui/data-table/data-table.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Loaded } from "../../ui/list-page/loaded.tsx";
+import { Modal } from "../../ui/modal.tsx";
+import { EmailText, TwoLines } from "../../ui/text-parts.tsx";
+
+const words = MESSAGES.campaignReport;
+
+type ReportLink = CampaignReportWire["links"][number];
+type Click = LinkClicksPageWire["items"][number];
+
+/** Who clicked a link. Null keeps it closed. */
+export function LinkClicksModal({
+  link,
+  campaignId,
+  onClose,
+}: {
+  link: ReportLink | null;
+  campaignId: string;
+  onClose: () => void;
+}) {
+  return (
+    <Modal opened={link !== null} onClose={onClose} title="Recipients who clicked" size="lg">
+      {link !== null && <Clicks link={link} campaignId={campaignId} />}
+    </Modal>
+  );
+}
+
+function Clicks({ link, campaignId }: { link: ReportLink; campaignId: string }) {
+  const { client } = trpc.useUtils();
+  const input = { id: campaignId, link: String(link.index), limit: 50 };
+  const list = usePages<LinkClicksPageWire>({
+    key: getQueryKey(trpc.campaigns.linkClicks, input, "infinite"),
+    fetchPage: async (cursor) => await client.campaigns.linkClicks.query(pageInput(input, cursor)),
+    fallbackMessage: words.clicksFailed,
+  });
+  return (
+    <>
+      <Text mb={12} className="soft anywhere">
+        {link.url}
+      </Text>
+      <Loaded state={list} label="Loading recipients" rows={6}>
+        {(items) => (
+          <DataTable
+            rows={items}
+            columns={COLUMNS}
+            rowKey={({ _id }) => _id}
+            caption="Recipients who clicked"
+            maxHeight="60dvh"
+            total={link.recipients}
+            {...(list.hasMore ? { onEndReached: list.loadMore } : {})}
+            empty={<EmptyState title={words.nobodyClicked} />}
+          />
+        )}
+      </Loaded>
+    </>
+  );
+}
+
+const COLUMNS: readonly Column<Click>[] = [
+  {
+    key: "customer",
+    header: "Customer",
+    cell: ({ customer: { name, email } }) => (
+      <TwoLines
+        main={name === "" ? <EmailText email={email} /> : name}
+        {...(name === "" || email === "" ? {} : { second: <EmailText email={email} /> })}
+      />
+    ),
+  },
+  {
+    key: "first",
+    header: "First clicked",
+    width: "180px",
+    cell: ({ first_clicked_at: at }) => <time dateTime={at}>{formatDateTime(at)}</time>,
+  },
+  {
+    key: "clicks",
+    header: "Clicks",
+    numeric: true,
+    width: "90px",
+    cell: ({ clicks }) => formatCount(clicks),
+  },
+];

@@ -1,0 +1,28 @@
+import { formatRate } from "@dakiya/domain/analytics";
+import type { CampaignReportWire } from "@dakiya/domain/wire";
+import { formatCount } from "../../lib/format.ts";
+import { Card } from "../../ui/card.tsx";
+import { FunnelChart } from "../../ui/charts/funnel-chart.tsx";
+import { stepsOf } from "./report-rates.ts";
+
+/** From recipients to clicks, with the rates of every other page. */
+export function ResultsCard({ report }: { report: CampaignReportWire }) {
+  return (
+    <Card title="Results" note="Each recipient counts once.">
+      <FunnelChart
+        caption="Recipients left after each step"
+        format={formatCount}
+        points={stepsOf(report).map(({ label, value, share, of }) => ({
+          label,
+          value,
+          ...(of === undefined ? {} : { note: `${formatRate(share ?? null)} of ${of}` }),
+        }))}
+      />
+      {report.deliveryUnknown && (
+        <p className="note">
+          Gmail does not report deliveries: rates that need them are not known.
+        </p>
+      )}
+    </Card>
+  );
+}
