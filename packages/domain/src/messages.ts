@@ -92,19 +92,21 @@ export const MESSAGES = {
     isScheduled: "This campaign has not started yet",
     nobodyYet: "No customer has been sent this email yet",
     nobodyGot: "Nobody was sent this campaign",
-    noFiguresYet: "Figures appear once there are recipients.",
+    noFiguresYet: "Results appear once emails are sent.",
     counting: "Being counted",
     countingHint: "Figures of campaigns from before the update follow within minutes.",
     countedSince: (when: string): string =>
       `Bounces and complaints are known since ${when}, when this version was installed.`,
     noLinks: "This message has no links",
     nobodyClicked: "Nobody has clicked this link",
-    unnamedClicks: (recipients: number): string =>
-      recipients === 1
-        ? "1 more recipient clicked; nobody knows which link."
-        : `${grouped(recipients)} more recipients clicked; nobody knows which link.`,
+    unnamedClicks: ({ recipients, isLeast }: { recipients: number; isLeast: boolean }): string => {
+      const count = `${grouped(recipients)} more ${recipients === 1 ? "recipient" : "recipients"}`;
+      return isLeast
+        ? `At least ${count} clicked, but the email service did not say which link.`
+        : `${count} clicked, but the email service did not say which link.`;
+    },
     machines: (opens: number, clicks: number): string =>
-      `Machines: ${grouped(opens)} ${opens === 1 ? "open" : "opens"}, ${grouped(clicks)} ${clicks === 1 ? "click" : "clicks"}. No other figure counts them.`,
+      `Not counted: ${grouped(opens)} ${opens === 1 ? "open" : "opens"} and ${grouped(clicks)} ${clicks === 1 ? "click" : "clicks"} by link scanners and other machines.`,
     noHours: "Emails of an automation go out over time",
     noOpens: "Nobody opened it in these hours",
     nothingFailed: "No email failed.",

@@ -1,3 +1,4 @@
+import type { LogStatus } from "@dakiya/domain/delivery";
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { CampaignReportWire } from "@dakiya/domain/wire";
 import { Button, Stack } from "@mantine/core";
@@ -70,7 +71,7 @@ export function CampaignReportPage() {
 
 function Opened({ report }: { report: CampaignReportWire }) {
   const { campaign } = report;
-  const [showsLogs, setShowsLogs] = useState(false);
+  const [logs, setLogs] = useState<{ status?: LogStatus } | null>(null);
   const title = campaignTitle(campaign);
   const hasStarted = campaign.stats.total_recipients > 0;
   return (
@@ -78,7 +79,7 @@ function Opened({ report }: { report: CampaignReportWire }) {
       <PageHeader
         title={title}
         lead={<Link to={paths.campaigns}>All campaigns</Link>}
-        actions={<ReportActions campaign={campaign} onLogs={() => setShowsLogs(true)} />}
+        actions={<ReportActions campaign={campaign} onLogs={() => setLogs({})} />}
       />
       <Stack gap="var(--card-gap)">
         <div className="with-side">
@@ -91,15 +92,15 @@ function Opened({ report }: { report: CampaignReportWire }) {
             <LinksCard report={report} />
             <div className="with-side">
               <HoursCard report={report} />
-              <OutcomesCard report={report} onLogs={() => setShowsLogs(true)} />
+              <OutcomesCard report={report} onFailedLogs={() => setLogs({ status: "failed" })} />
             </div>
           </>
         )}
         <EmailCard report={report} />
       </Stack>
       <CommunicationLogsModal
-        campaign={showsLogs ? { id: campaign._id, name: title } : null}
-        onClose={() => setShowsLogs(false)}
+        campaign={logs === null ? null : { id: campaign._id, name: title, ...logs }}
+        onClose={() => setLogs(null)}
       />
     </>
   );
@@ -137,14 +138,14 @@ function ReportSkeleton() {
             <BlockSkeleton height={250} />
           </Card>
         </div>
-        <Card title="Clicks of each link">
+        <Card title="Clicks by link">
           <BlockSkeleton height={150} />
         </Card>
         <div className="with-side">
           <Card title="First 48 hours">
             <BlockSkeleton height={290} />
           </Card>
-          <Card title="Not delivered, and not to be mailed again">
+          <Card title="Failures and unsubscribes">
             <BlockSkeleton height={290} />
           </Card>
         </div>

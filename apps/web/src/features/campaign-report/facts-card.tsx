@@ -21,6 +21,7 @@ export function FactsCard({ report }: { report: CampaignReportWire }) {
   const { status, startedAt, completedAt, schedule, createdAt, template } = campaign;
   const facts: readonly (readonly [string, ReactNode])[] = [
     ["Status", <Status key="status" report={report} />],
+    ["Created", formatDateTime(createdAt)],
     ...(startedAt === null ? [] : ([["Sent", sentOf(startedAt, startedBy)]] as const)),
     ...(completedAt === null
       ? []
@@ -31,7 +32,6 @@ export function FactsCard({ report }: { report: CampaignReportWire }) {
           ...(startedBy === null ? [] : ([["Scheduled by", startedBy]] as const)),
         ] as const)
       : []),
-    ["Created", formatDateTime(createdAt)],
     ["Audience", <Audience key="audience" report={report} />],
     ...(from === null ? [] : ([["From", `${from.name} <${from.address}>`]] as const)),
     ["Subject", template.subject === "" ? "None yet" : template.subject],
@@ -89,9 +89,11 @@ function Audience({ report: { campaign, audience } }: { report: CampaignReportWi
     <>
       {audience.isDynamic ? "Customers whose " : "Customers of a static segment whose "}
       {audience.rules}
-      {segment !== null && <div className="note">Segment {segment.name}</div>}
+      {segment !== null && <div className="note">Segment: {segment.name}</div>}
       {hasStarted && !audience.isFrozen && (
-        <div className="note">These are its rules today. They may have changed since.</div>
+        <div className="note">
+          These are its rules today. They may have changed since it was sent.
+        </div>
       )}
     </>
   );

@@ -11,6 +11,7 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { Loaded } from "../../ui/list-page/loaded.tsx";
 import { Modal } from "../../ui/modal.tsx";
 import { EmailText, TwoLines } from "../../ui/text-parts.tsx";
+import classes from "./link-clicks-modal.module.css";
 
 const words = MESSAGES.campaignReport;
 
@@ -47,20 +48,22 @@ function Clicks({ link, campaignId }: { link: ReportLink; campaignId: string }) 
       <Text mb={12} className="soft anywhere">
         {link.url}
       </Text>
-      <Loaded state={list} label="Loading recipients" rows={6}>
-        {(items) => (
-          <DataTable
-            rows={items}
-            columns={COLUMNS}
-            rowKey={({ _id }) => _id}
-            caption="Recipients who clicked"
-            maxHeight="60dvh"
-            total={link.recipients}
-            {...(list.hasMore ? { onEndReached: list.loadMore } : {})}
-            empty={<EmptyState title={words.nobodyClicked} />}
-          />
-        )}
-      </Loaded>
+      <div className={classes.table} data-fills>
+        <Loaded state={list} label="Loading recipients" rows={6}>
+          {(items) => (
+            <DataTable
+              rows={items}
+              columns={COLUMNS}
+              rowKey={({ _id }) => _id}
+              caption="Recipients who clicked"
+              maxHeight="var(--clicks-height)"
+              total={link.recipients}
+              {...(list.hasMore ? { onEndReached: list.loadMore } : {})}
+              empty={<EmptyState title={words.nobodyClicked} />}
+            />
+          )}
+        </Loaded>
+      </div>
     </>
   );
 }

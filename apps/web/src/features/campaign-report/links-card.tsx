@@ -1,6 +1,6 @@
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { CampaignReportWire } from "@dakiya/domain/wire";
-import { Text } from "@mantine/core";
+import { Button, Text } from "@mantine/core";
 import { useMemo, useState } from "react";
 import { formatCount } from "../../lib/format.ts";
 import { Card } from "../../ui/card.tsx";
@@ -20,30 +20,41 @@ export function LinksCard({ report }: { report: CampaignReportWire }) {
   const [opened, setOpened] = useState<ReportLink | null>(null);
   const columns = useMemo(() => columnsOf(setOpened), []);
   const isCounted = figuresSince !== null;
-  const named = links.reduce((sum, link) => sum + link.recipients, 0);
-  const unnamed = isCounted ? Math.max(0, campaign.stats.clicked - named) : 0;
+  const hasMachines = isCounted && machines.opens + machines.clicks > 0;
+  const unnamed = isCounted ? unnamedClicks(report) : null;
   return (
-    <Card title="Clicks of each link" note="By people. Machines are counted apart." flush>
+    <Card title="Clicks by link" note="Clicks by people, not by link scanners." flush>
       {isCounted ? (
         <DataTable
           rows={links}
           columns={columns}
           rowKey={({ index }) => String(index)}
-          caption="Clicks of each link"
+          caption="Clicks by link"
           empty={<EmptyState title={words.noLinks} />}
         />
       ) : (
         <EmptyState title={words.counting} hint={words.countingHint} />
       )}
-      {isCounted && (
+      {(unnamed !== null || hasMachines) && (
         <Text p="12px var(--gutter)" className="note ruled-above" component="div">
-          {unnamed > 0 && <p>{words.unnamedClicks(unnamed)}</p>}
-          <p>{words.machines(machines.opens, machines.clicks)}</p>
+          {unnamed !== null && <p>{words.unnamedClicks(unnamed)}</p>}
+          {hasMachines && <p>{words.machines(machines.opens, machines.clicks)}</p>}
         </Text>
       )}
       <LinkClicksModal link={opened} campaignId={campaign._id} onClose={() => setOpened(null)} />
     </Card>
   );
+}
+
+/**
+ * Recipients whose click names no link, as where only the email service reports it; null where there are none. Those who
+ * clicked several links are in several rows, so that with more than one there may be more.
+ */
+function unnamedClicks({ links, campaign }: CampaignReportWire) {
+  const clicked = links.filter(({ recipients }) => recipients > 0);
+  const named = clicked.reduce((sum, { recipients }) => sum + recipients, 0);
+  const recipients = campaign.stats.clicked - named;
+  return recipients > 0 ? { recipients, isLeast: clicked.length > 1 } : null;
 }
 
 function columnsOf(onOpen: (link: ReportLink) => void): readonly Column<ReportLink>[] {
@@ -55,19 +66,7 @@ function columnsOf(onOpen: (link: ReportLink) => void): readonly Column<ReportLi
       numeric: true,
       width: "130px",
       sortValue: ({ recipients }) => recipients,
-      cell: (link) =>
-        link.recipients === 0 ? (
-          "0"
-        ) : (
-          <button
-            type="button"
-            className="text-button"
-            aria-label={`${formatCount(link.recipients)} recipients who clicked ${link.url}`}
-            onClick={() => onOpen(link)}
-          >
-            {formatCount(link.recipients)}
-          </button>
-        ),
+      cell: ({ recipients }) => formatCount(recipients),
     },
     {
       key: "clicks",
@@ -76,6 +75,23 @@ function columnsOf(onOpen: (link: ReportLink) => void): readonly Column<ReportLi
       width: "110px",
       sortValue: ({ clicks }) => clicks,
       cell: ({ clicks }) => formatCount(clicks),
+    },
+    {
+      key: "who",
+      header: "Who clicked",
+      headerHidden: true,
+      width: "150px",
+      cell: (link) =>
+        link.recipients > 0 && (
+          <Button
+            variant="default"
+            size="compact-md"
+            aria-label={`Who clicked ${link.url}`}
+            onClick={() => onOpen(link)}
+          >
+            Who clicked
+          </Button>
+        ),
     },
   ];
 }

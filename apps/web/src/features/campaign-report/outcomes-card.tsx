@@ -12,10 +12,10 @@ const words = MESSAGES.campaignReport;
 /** Failures by reason, and recipients who must not be mailed since. */
 export function OutcomesCard({
   report,
-  onLogs,
+  onFailedLogs,
 }: {
   report: CampaignReportWire;
-  onLogs: () => void;
+  onFailedLogs: () => void;
 }) {
   const { campaign, failures, suppressed, figuresSince } = report;
   const { failed } = campaign.stats;
@@ -24,7 +24,7 @@ export function OutcomesCard({
   const isPartly =
     figuresSince !== null && campaign.startedAt !== null && figuresSince > campaign.startedAt;
   return (
-    <Card title="Not delivered, and not to be mailed again">
+    <Card title="Failures and unsubscribes">
       <Stack gap={20}>
         <Figures
           figures={[
@@ -38,7 +38,7 @@ export function OutcomesCard({
           <p className="soft">{words.nothingFailed}</p>
         ) : (
           <>
-            <h3 className="semi">{words.failed(failed)}</h3>
+            <h3 className="strong">{words.failed(failed)}</h3>
             {isCounted ? (
               <BarList
                 caption="Failed recipients by reason"
@@ -54,8 +54,8 @@ export function OutcomesCard({
               <p className="note">{words.counting}</p>
             )}
             <div>
-              <Button variant="default" size="compact-md" onClick={onLogs}>
-                View failed in the logs
+              <Button variant="default" size="compact-md" onClick={onFailedLogs}>
+                View failed in logs
               </Button>
             </div>
           </>

@@ -1,5 +1,6 @@
 import { formatRate } from "@dakiya/domain/analytics";
 import type { CampaignReportWire } from "@dakiya/domain/wire";
+import { Text } from "@mantine/core";
 import { formatCount } from "../../lib/format.ts";
 import { Card } from "../../ui/card.tsx";
 import { FunnelChart } from "../../ui/charts/funnel-chart.tsx";
@@ -15,13 +16,13 @@ export function ResultsCard({ report }: { report: CampaignReportWire }) {
         points={stepsOf(report).map(({ label, value, share, of }) => ({
           label,
           value,
-          ...(of === undefined ? {} : { note: `${formatRate(share ?? null)} of ${of}` }),
+          ...(of === undefined || share === null ? {} : { note: `${formatRate(share)} of ${of}` }),
         }))}
       />
       {report.deliveryUnknown && (
-        <p className="note">
-          Gmail does not report deliveries: rates that need them are not known.
-        </p>
+        <Text mt={12} className="note">
+          Gmail does not report deliveries, so rates that need them are missing.
+        </Text>
       )}
     </Card>
   );

@@ -19,16 +19,18 @@ import { useLogs } from "./use-logs.ts";
 
 const TYPING_PAUSE_MS = 200;
 
+type ShownCampaign = { id: string; name: string; status?: LogStatus };
+
 /**
  * The outcome of every mail of one campaign (docs/product.md, Logs).
  *
- * @param campaign - Whose logs to show; null keeps the modal closed.
+ * @param campaign - Whose logs to show; null keeps the modal closed. With a status, the list opens narrowed to it.
  */
 export function CommunicationLogsModal({
   campaign,
   onClose,
 }: {
-  campaign: { id: string; name: string } | null;
+  campaign: ShownCampaign | null;
   onClose: () => void;
 }) {
   return (
@@ -38,9 +40,9 @@ export function CommunicationLogsModal({
   );
 }
 
-function Logs({ campaign }: { campaign: { id: string; name: string } }) {
+function Logs({ campaign }: { campaign: ShownCampaign }) {
   const [search, setSearch] = useState("");
-  const [status, setStatus] = useState<LogStatus | null>(null);
+  const [status, setStatus] = useState<LogStatus | null>(campaign.status ?? null);
   const [settledSearch] = useDebouncedValue(search, TYPING_PAUSE_MS);
   const filter = { search: settledSearch.trim(), status };
   const { logs, statusCounts, loading, error, loadMore, reload, onRange } = useLogs({
