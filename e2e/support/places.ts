@@ -223,6 +223,31 @@ export const SIGNED_IN: Place[] = [
     ],
   },
   {
+    name: "Campaign report",
+    // The oldest of the seeded, which was sent.
+    // A seeded campaign that was clicked, both among few customers and among many.
+    path: "/campaigns/11",
+    heading: / · /,
+    title: / · .* · /,
+    account: "filled",
+    ready: async (page) => await button("Write a follow-up")(page).waitFor(),
+    overlays: [
+      { name: "Follow-up menu", role: "menu", opener: button("Write a follow-up") },
+      {
+        name: "Who clicked",
+        role: "dialog",
+        opener: button(/^Who clicked /),
+        title: /^Recipients who clicked$/,
+      },
+      {
+        name: "Logs of a report",
+        role: "dialog",
+        opener: button("View Logs"),
+        title: /^Communication Logs$/,
+      },
+    ],
+  },
+  {
     name: "Automations",
     path: "/campaigns/automations",
     heading: /^Automations$/,

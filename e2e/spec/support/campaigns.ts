@@ -14,6 +14,7 @@ export type CampaignParts = {
   description?: string;
   rules?: object;
   subject?: string;
+  body?: string;
   /** When it is to start; at once when not said. */
   at?: Date;
 };
@@ -28,8 +29,9 @@ async function send(owner: Person, path: string, body: object): Promise<any> {
 /** Makes a segment and a campaign for it, by the API. */
 export async function makeCampaign(
   owner: Person,
-  { name, description = "", rules = ALL, subject = "Hello {name}", at }: CampaignParts,
+  { name, description = "", rules = ALL, at, ...message }: CampaignParts,
 ): Promise<{ id: string; segmentId: string }> {
+  const { subject = "Hello {name}", body = "Dear {name}, hello." } = message;
   const segment = await send(owner, "/user/create-segment", {
     name: `Segment for ${name}`,
     description,
@@ -38,7 +40,7 @@ export async function makeCampaign(
   const campaign = await send(owner, "/user/create-campaign", {
     name,
     segmentId: segment._id,
-    template: { subject, body: "Dear {name}, hello.", variables: ["name"] },
+    template: { subject, body, variables: ["name"] },
     ...(at === undefined ? {} : { schedule: { at: at.toISOString(), timeZone: "Asia/Kolkata" } }),
   });
   return { id: campaign._id, segmentId: segment._id };
