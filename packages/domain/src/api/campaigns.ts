@@ -28,6 +28,7 @@ const campaignQuery = z.object({
     .enum(["true", "false"])
     .transform((text) => text === "true")
     .optional(),
+  search: z.string().optional(),
   sort: z.string().optional(),
   cursor: z.string().optional(),
   limit: limitText.optional(),

@@ -89,6 +89,8 @@ export const campaignListInput = z
     kind: z.enum(CAMPAIGN_KINDS).optional(),
     /** Only those that are at work. */
     moving: z.boolean().optional(),
+    /** A part of the name; the figures are over all. */
+    search: searchText.optional(),
     sort: z.enum(CAMPAIGN_SORTS).optional(),
     cursor: z.string().max(1000).optional(),
     limit: z.int().min(1).max(200).optional(),

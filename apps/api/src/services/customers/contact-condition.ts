@@ -7,7 +7,7 @@ import {
 import { and, or, sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import { customers, nationalNumber, phoneDigits } from "../../db/schema/index.ts";
-import { UNSTORABLE } from "../../db/sql/unstorable.ts";
+import { UNSTORABLE } from "../../db/sql/holds.ts";
 
 const email = sql`lower(${customers.email})`;
 const digitsOf = phoneDigits(customers.phone);

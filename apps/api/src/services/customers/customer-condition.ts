@@ -4,7 +4,7 @@ import { and, eq, not, sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import { customers, sampleData } from "../../db/schema/index.ts";
-import { UNSTORABLE } from "../../db/sql/unstorable.ts";
+import { UNSTORABLE, holds } from "../../db/sql/holds.ts";
 import { contactCondition } from "./contact-condition.ts";
 import { purchaseGroupColumn } from "./purchase-columns.ts";
 
@@ -22,11 +22,11 @@ export function customerCondition(
   const gender = foldCase((filter.gender ?? "").trim());
   const status = filter.status ?? "all";
   const group = filter.group ?? "";
-  const named = holds(customers.name, filter.notNamed);
+  const named = holds(filter.notNamed, customers.name);
   return and(
     ownCustomers(accountId),
-    holds(customers.name, filter.search),
-    holds(customers.city, filter.city),
+    holds(filter.search, customers.name),
+    holds(filter.city, customers.city),
     filter.email === undefined ? undefined : equals(customers.email, foldCase(filter.email.trim())),
     contactCondition(filter.contact),
     named === undefined ? undefined : not(named),
@@ -38,12 +38,6 @@ export function customerCondition(
 
 export function ownCustomers(accountId: number): SQL {
   return eq(customers.accountId, accountId);
-}
-
-function holds(column: AnyPgColumn, search: string | undefined): SQL | undefined {
-  const needle = foldCase((search ?? "").trim());
-  if (needle === "") return undefined;
-  return UNSTORABLE.test(needle) ? sql`false` : sql`strpos(lower(${column}), ${needle}) > 0`;
 }
 
 function equals(column: AnyPgColumn, folded: string): SQL {

@@ -1,10 +1,9 @@
-import { foldCase } from "@dakiya/domain/text";
 import { IMAGE_LIMITS } from "@dakiya/domain/wire";
 import type { ImageListInput, ImagePageWire } from "@dakiya/domain/wire";
-import { and, count, desc, eq, lt, or, sql, sum } from "drizzle-orm";
+import { and, count, desc, eq, lt, sum } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
-import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import { images } from "../../db/schema/index.ts";
+import { holds } from "../../db/sql/holds.ts";
 import type { Ctx } from "../../deps.ts";
 import { findBrand } from "../brand/find-brand.ts";
 import { pageOf, readIdCursor } from "../keyset.ts";
@@ -16,7 +15,7 @@ export async function listImages(ctx: Ctx, input: ImageListInput): Promise<Image
   const rows = await ctx.db
     .select(imageColumns)
     .from(images)
-    .where(and(own, before(input.cursor), matching(input.search)))
+    .where(and(own, before(input.cursor), holds(input.search, images.name, images.alt)))
     .orderBy(desc(images.id))
     .limit(input.limit + 1);
   const { items, last } = pageOf(rows, input.limit);
@@ -39,16 +38,4 @@ export async function listImages(ctx: Ctx, input: ImageListInput): Promise<Image
 
 function before(cursor: string | undefined): SQL | undefined {
   return cursor === undefined ? undefined : lt(images.id, readIdCursor(cursor));
-}
-
-/** What PostgreSQL takes in no text. */
-const UNSTORABLE = /[\0\p{Cs}]/u;
-
-/** Images whose name or alternative text holds the search, without case. */
-function matching(search: string | undefined): SQL | undefined {
-  const needle = foldCase((search ?? "").trim());
-  if (needle === "") return undefined;
-  if (UNSTORABLE.test(needle)) return sql`false`;
-  const holds = (text: AnyPgColumn): SQL => sql`strpos(lower(${text}), ${needle}) > 0`;
-  return or(holds(images.name), holds(images.alt));
 }

@@ -4,6 +4,7 @@ import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import { readLong } from "../../db/sql/long-statement.ts";
 import type { Executor } from "../../db/client.ts";
+import { UNSTORABLE } from "../../db/sql/holds.ts";
 import { oneRow } from "../../db/sql/sql.ts";
 import type { Ctx } from "../../deps.ts";
 import { recordAudit } from "../audit/record-audit.ts";
@@ -50,8 +51,6 @@ export async function deleteOrder(ctx: Ctx, input: { id: string }): Promise<void
     await recordAudit(tx, ctx, { action: "order.deleted", subject: { type: "order", id } });
   });
 }
-
-const UNSTORABLE = /[\0\p{Cs}]/u;
 
 function condition(accountId: number, { search, status, source }: OrderListInput): SQL {
   const needle = foldCase((search ?? "").trim());

@@ -1,4 +1,3 @@
-import { foldCase } from "@dakiya/domain/text";
 import type {
   SavedSegmentPageWire,
   SavedSegmentsInput,
@@ -6,12 +5,12 @@ import type {
 } from "@dakiya/domain/wire";
 import { and, desc, eq, getTableColumns, isNotNull, isNull, lt, sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
+import { holds } from "../../db/sql/holds.ts";
 import { oneRow } from "../../db/sql/sql.ts";
 import { segments } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
 import { pageOf, readIdCursor } from "../keyset.ts";
 import { toSegmentWire } from "../wire/audience.ts";
-import { refuseNul } from "../wire/values.ts";
 import { CAMPAIGN_COUNT } from "./find-segments.ts";
 
 /** The size of 30 days ago, or of one of the seven days before, of the row's segment. */
@@ -46,12 +45,9 @@ export async function listSavedSegments(
   ctx: Ctx,
   input: SavedSegmentsInput,
 ): Promise<SavedSegmentPageWire> {
-  const { show, search = "", cursor, limit } = input;
-  refuseNul({ search });
+  const { show, search, cursor, limit } = input;
   const own = and(eq(segments.accountId, ctx.account.id), isNull(segments.deletedAt));
   const before = cursor === undefined ? undefined : lt(segments.id, readIdCursor(cursor));
-  const needle = foldCase(search.trim());
-  const isFound = needle === "" ? undefined : sql`strpos(lower(${segments.name}), ${needle}) > 0`;
   const rows = await ctx.db
     .select({
       segment: getTableColumns(segments),
@@ -60,7 +56,7 @@ export async function listSavedSegments(
       monthAgo: MONTH_AGO,
     })
     .from(segments)
-    .where(and(own, IS_SHOWN[show], isFound, before))
+    .where(and(own, IS_SHOWN[show], holds(search, segments.name), before))
     .orderBy(desc(segments.id))
     .limit(limit + 1);
   const { items, last } = pageOf(rows, limit);

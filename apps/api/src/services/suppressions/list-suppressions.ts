@@ -1,7 +1,6 @@
 import { formulaSafeCell } from "@dakiya/domain/cells";
 import { SUPPRESSION_REASONS } from "@dakiya/domain/delivery";
 import type { SuppressionReason } from "@dakiya/domain/delivery";
-import { foldCase } from "@dakiya/domain/text";
 import { suppressionFilter } from "@dakiya/domain/wire";
 import type {
   SuppressionFilter,
@@ -11,6 +10,7 @@ import type {
 import { and, count, eq, sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import { customers, suppressions } from "../../db/schema/index.ts";
+import { holds } from "../../db/sql/holds.ts";
 import type { Ctx } from "../../deps.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import { noCursor, pageOf } from "../keyset.ts";
@@ -118,19 +118,11 @@ type SuppressionPlace = { micros: string; email: string };
 
 const micros = sql<string>`(extract(epoch from ${createdAt}) * 1000000)::bigint::text`;
 
-/** No address holds these, and PostgreSQL rejects the first as a parameter. */
-const UNSTORABLE = /[\0\p{Cs}]/u;
-
 function condition(account: number, filter: SuppressionFilter): SQL | undefined {
-  const needle = foldCase((filter.search ?? "").trim());
   return and(
     eq(accountId, account),
     filter.reason === undefined ? undefined : eq(reason, filter.reason),
-    needle === ""
-      ? undefined
-      : UNSTORABLE.test(needle)
-        ? sql`false`
-        : sql`strpos(${email}, ${needle}) > 0`,
+    holds(filter.search, email),
   );
 }
 

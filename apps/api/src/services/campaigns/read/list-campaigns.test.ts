@@ -53,6 +53,19 @@ describe("pages of campaigns", () => {
     expect(items.map(({ _id }) => _id)).toEqual(sortedItems.map(({ _id }) => _id));
   });
 
+  it("hold those whose name has a text in it, without case, and nobody where no name can have it", async () => {
+    const ctx = await someCampaigns();
+    const named = async (search: string) => {
+      const { items } = await listCampaigns(ctx, { search });
+      return items.map(({ name }) => name);
+    };
+    expect(new Set(await named(" DIWAL "))).toEqual(new Set(["Diwali", "diwali"]));
+    expect(new Set(await named("मस्"))).toEqual(new Set(["नमस्ते"]));
+    expect(await named("100%")).toEqual([]);
+    expect(await named("\0")).toEqual([]);
+    expect(await named("")).toHaveLength(11);
+  });
+
   it("tell of those at work alone when asked, and add up all of them beside", async () => {
     const { items, totals } = await listCampaigns(await someCampaigns(), { moving: true });
     expect(items.map(({ status }) => status)).toEqual(["processing", "processing", "processing"]);

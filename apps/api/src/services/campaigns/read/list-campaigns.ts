@@ -3,6 +3,7 @@ import { and, inArray, sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import { campaigns } from "../../../db/schema/index.ts";
+import { holds } from "../../../db/sql/holds.ts";
 import type { Ctx } from "../../../deps.ts";
 import { pageOf, writeCursor } from "../../keyset.ts";
 import { campaignsAfter, orderCampaigns, sortKey } from "./campaign-order.ts";
@@ -17,11 +18,19 @@ const MOVING = inArray(campaigns.status, ["active", "processing"]);
  * @throws AppError "invalid" when the cursor is malformed, or of another order.
  */
 export async function listCampaigns(ctx: Ctx, input: CampaignListInput): Promise<CampaignPageWire> {
-  const { kind = "campaigns", moving = false, sort = "newest", cursor, limit = 100 } = input;
+  const {
+    kind = "campaigns",
+    moving = false,
+    sort = "newest",
+    search,
+    cursor,
+    limit = 100,
+  } = input;
   const rows = await findCampaignSummaries(ctx.db, ctx.account.id, {
     condition: and(
       ofKind(kind),
       moving ? MOVING : undefined,
+      holds(search, campaigns.name),
       cursor === undefined ? undefined : campaignsAfter(sort, cursor),
     ),
     limit: limit + 1,
