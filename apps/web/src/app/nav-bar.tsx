@@ -5,6 +5,8 @@ import { paths } from "../lib/paths.ts";
 import { Logo } from "../ui/logo.tsx";
 import { TO_LANDING } from "./gates.tsx";
 import classes from "./nav-bar.module.css";
+import { Finder } from "./finder/finder.tsx";
+import { NAV_LINKS } from "./sections.ts";
 import { UserMenu } from "./user-menu.tsx";
 
 /** The bar over every signed-in page; below 900 px its links are in a sheet. */
@@ -33,7 +35,8 @@ export function NavBar() {
         >
           {links}
         </Group>
-        <Group wrap="nowrap" ml="auto">
+        <Group gap={4} wrap="nowrap" ml="auto">
+          <Finder />
           <UserMenu />
           <Burger
             hiddenFrom="md"
@@ -61,13 +64,3 @@ export function NavBar() {
     </header>
   );
 }
-
-/** The six links of the navigation bar, in order. */
-export const NAV_LINKS = [
-  { label: "Dashboard", to: paths.dashboard },
-  { label: "Campaigns", to: paths.campaigns },
-  { label: "Customers", to: paths.customers },
-  { label: "Audience", to: paths.audience },
-  { label: "Analytics", to: paths.analytics },
-  { label: "Email Settings", to: paths.emailSettings },
-] as const;

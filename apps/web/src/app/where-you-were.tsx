@@ -5,7 +5,7 @@ import { paths } from "../lib/paths.ts";
 import { forgetPlace, leftPlace } from "../lib/session/left-place.ts";
 import { signedInId } from "../lib/session/session.ts";
 import { WayBack } from "../ui/way-back.tsx";
-import { NAV_LINKS } from "./nav-bar.tsx";
+import { NAV_LINKS } from "./sections.ts";
 
 /**
  * Leads a user who has signed in again back to the page where their session ended. Not to a campaign that was being

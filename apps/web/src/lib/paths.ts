@@ -48,6 +48,11 @@ export function automationPage(id: string, tab?: "report" | "people"): string {
   return tab === undefined ? page : `${page}?tab=${tab}`;
 }
 
+/** The list of segments, narrowed to a name. */
+export function segmentsNamed(name: string): string {
+  return `${paths.segments}?${new URLSearchParams({ search: name }).toString()}`;
+}
+
 /** The list of customers, narrowed to a name, whatever their status. */
 export function customersNamed(name: string): string {
   return `${paths.customers}?${new URLSearchParams({ search: name, status: "all" }).toString()}`;

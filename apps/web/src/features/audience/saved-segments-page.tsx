@@ -4,8 +4,8 @@ import { Box, Button, Group } from "@mantine/core";
 import { useCallbackRef } from "@mantine/hooks";
 import { IconPlus } from "@tabler/icons-react";
 import { getQueryKey } from "@trpc/react-query";
-import { useMemo, useState } from "react";
-import { Link } from "react-router-dom";
+import { useEffect, useMemo, useState } from "react";
+import { Link, useSearchParams } from "react-router-dom";
 import { setOrDelete, useAddressParams } from "../../lib/address-params.ts";
 import { narrowing } from "../../lib/address-filter.ts";
 import { paths } from "../../lib/paths.ts";
@@ -43,6 +43,7 @@ type Open = { dialog: "detail" | "edit" | "delete"; segment: SegmentWire };
 export function SavedSegmentsPage() {
   const { show, choose } = useShown();
   const { box, needle } = useSearch();
+  useNameInAddress(box.onChange);
   const own = useOwnFields();
   const [opened, setOpened] = useState<Open | null>(null);
   const actions = useSegmentActions();
@@ -176,4 +177,14 @@ function OpenedDialog({
       <DeleteSegmentModal segment={of("delete")} onClose={close} onDeleted={close} />
     </>
   );
+}
+
+/** Searches for the name that an address brings, also while the page is open. */
+function useNameInAddress(search: (name: string) => void): void {
+  const [params] = useSearchParams();
+  const name = params.get("search");
+  useEffect(() => {
+    if (name !== null) search(name);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- with the address alone
+  }, [name]);
 }
