@@ -2,6 +2,7 @@ import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openBrowser } from "./support/open-browser.ts";
 import { openPage } from "./support/open-page.ts";
+import { openSettings } from "./support/open-settings.ts";
 import { signedInAt } from "./support/sign-in.ts";
 import { startServer } from "./support/start-server.ts";
 import type { RunningServer } from "./support/start-server.ts";
@@ -24,8 +25,7 @@ async function openKeys(email: string): Promise<Page> {
     permissions: ["clipboard-read", "clipboard-write"],
   });
   await page.goto("/dashboard");
-  await page.getByRole("button", { name: /^Account of / }).click();
-  await page.getByRole("menuitem", { name: "API keys" }).click();
+  await openSettings(page, "API keys");
   await page.waitForURL("**/settings/api-keys");
   return page;
 }

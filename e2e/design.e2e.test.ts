@@ -4,6 +4,7 @@ import { drawImage, LAMPS, MARK } from "./support/draw-image.ts";
 import { axeFaults } from "./support/axe-faults.ts";
 import { openBrowser } from "./support/open-browser.ts";
 import { openPage } from "./support/open-page.ts";
+import { openSettings } from "./support/open-settings.ts";
 import { signedInAt } from "./support/sign-in.ts";
 import { startServer } from "./support/start-server.ts";
 import type { RunningServer } from "./support/start-server.ts";
@@ -27,8 +28,7 @@ async function open(email: string, item: string, expected: RegExp | null = null)
   const storageState = await signedInAt(browser, server.url, { name: "Lata Nair", email });
   const page = await openPage(browser, server.url, { storageState }, expected);
   await page.goto("/dashboard");
-  await page.getByRole("button", { name: /^Account of / }).press("Enter");
-  await page.getByRole("menuitem", { name: item, exact: true }).press("Enter");
+  await openSettings(page, item);
   await page.getByRole("heading", { level: 1, name: item }).waitFor();
   return page;
 }

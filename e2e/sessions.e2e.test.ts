@@ -2,6 +2,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openBrowser } from "./support/open-browser.ts";
 import { openContext, openTab } from "./support/open-page.ts";
+import { openSettings } from "./support/open-settings.ts";
 import { signIn, signedInAt } from "./support/sign-in.ts";
 import { startServer } from "./support/start-server.ts";
 import type { RunningServer } from "./support/start-server.ts";
@@ -146,12 +147,7 @@ describe("the list of sessions", () => {
     await other.goto("/customers");
     await other.getByRole("heading", { name: "Customer Management" }).waitFor();
     await page.goto("/dashboard");
-    await page.getByRole("button", { name: /^Account of / }).click();
-    await page.getByRole("menuitem", { name: "Settings" }).click();
-    await page
-      .getByRole("navigation", { name: "Settings" })
-      .getByRole("link", { name: "Devices" })
-      .click();
+    await openSettings(page, "Devices");
     const list = page.getByRole("list", { name: "Sessions" });
     await list.getByText("This device").waitFor();
     expect(await list.getByRole("listitem").count()).toBe(2);
