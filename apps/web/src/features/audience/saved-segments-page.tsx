@@ -62,7 +62,7 @@ export function SavedSegmentsPage() {
       <PageHeader
         title="Segments"
         lead="Audiences you saved, to find and write to again."
-        actions={<CreateSegment />}
+        actions={<CreateSegment variant="filled" />}
       />
       <Card flush>
         <Group gap="12px 16px" p="16px var(--gutter)" className="ruled-below">
@@ -99,11 +99,12 @@ function useSavedSegments(show: Show, search: string) {
   });
 }
 
-function CreateSegment() {
+function CreateSegment({ variant }: { variant: "filled" | "default" }) {
   return (
     <Button
       component={Link}
       to={paths.createCampaign}
+      variant={variant}
       leftSection={<IconPlus size={18} stroke={1.5} aria-hidden />}
     >
       Create Segment
@@ -112,7 +113,13 @@ function CreateSegment() {
 }
 
 function NothingSaved() {
-  return <EmptyState title={words.none} hint={words.noneHint} action={<CreateSegment />} />;
+  return (
+    <EmptyState
+      title={words.none}
+      hint={words.noneHint}
+      action={<CreateSegment variant="default" />}
+    />
+  );
 }
 
 /** Current or archived segments, and of the current ones those that campaigns made. */
