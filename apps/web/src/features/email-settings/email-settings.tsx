@@ -60,7 +60,7 @@ export function EmailSettingsSkeleton() {
   return (
     <Stack gap="var(--card-gap)" role="status">
       <span className="visually-hidden">Loading email settings</span>
-      <BlockSkeleton height={72} />
+      <BlockSkeleton height={74} />
       <BlockSkeleton height={176} />
       <div className="with-side">
         <BlockSkeleton height={400} />
