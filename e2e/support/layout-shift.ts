@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 
 /** The layout shift score above which a page counts as moved. */
-export const STEADY = 0.005;
+export const STEADY = 0.002;
 
 /** The browser's layout shift score since the page was loaded. */
 export async function layoutShift(page: Page): Promise<number> {

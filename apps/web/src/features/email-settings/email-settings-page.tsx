@@ -12,6 +12,8 @@ export function EmailSettingsPage() {
   const { data, error, refetch } = trpc.emailSettings.get.useQuery(undefined, {
     refetchOnMount: "always",
   });
+  // The form has a box for a Gmail connection, which would move what stands below it.
+  const gmail = trpc.emailSettings.gmail.useQuery(undefined, { refetchOnMount: "always" });
   useErrorToast(error, MESSAGES.emailSettings.fetchFailed);
   useGmailResult();
 
@@ -21,7 +23,7 @@ export function EmailSettingsPage() {
         title="Email Configuration"
         lead="The service that sends your campaigns, and your sender name."
       />
-      {data !== undefined ? (
+      {data !== undefined && !gmail.isPending ? (
         <EmailSettings settings={data} />
       ) : error !== null ? (
         <Card>

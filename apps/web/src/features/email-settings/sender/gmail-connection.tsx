@@ -9,7 +9,8 @@ import { toastError, toastSuccess } from "../../../lib/toast.ts";
 import { StatusBadge } from "../../../ui/status-badge.tsx";
 
 /**
- * Connects a Gmail account by Google's consent page, where the server offers that; else renders nothing.
+ * Connects a Gmail account by Google's consent page, where the server offers that; else renders nothing. The page around it
+ * keeps its state fresh.
  *
  * @param onLeave - Goes to the consent page.
  */
@@ -19,7 +20,7 @@ export function GmailConnection({
   onLeave?: (url: string) => void;
 }) {
   const utils = trpc.useUtils();
-  const { data } = trpc.emailSettings.gmail.useQuery(undefined, { refetchOnMount: "always" });
+  const { data } = trpc.emailSettings.gmail.useQuery(undefined, { staleTime: Infinity });
   const connect = trpc.emailSettings.connectGmail.useMutation({
     onSuccess: ({ url }) => onLeave(url),
     onError: (error) => toastError(serverMessage(error, MESSAGES.emailSettings.gmailConnectFailed)),
