@@ -1,4 +1,4 @@
-import type { CampaignReportWire, FollowUpKind } from "@dakiya/domain/wire";
+import type { CampaignReportWire } from "@dakiya/domain/wire";
 import { campaignStatusColor } from "@dakiya/domain/campaign";
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
@@ -7,13 +7,7 @@ import { automationPage, campaignPage } from "../../lib/paths.ts";
 import { Card } from "../../ui/card.tsx";
 import { StatusBadge } from "../../ui/status-badge.tsx";
 import { PauseReason } from "../../widgets/live-campaigns/sending-progress.tsx";
-
-const FOLLOWED: Record<FollowUpKind, string> = {
-  not_opened: "who did not open it",
-  opened: "who opened it",
-  clicked: "who clicked in it",
-  not_clicked: "who did not click in it",
-};
+import { FOLLOWED } from "../../widgets/follow-up/followed.ts";
 
 /** What a campaign is: how it stands, when and by whom it was sent, to whom and from whom. */
 export function FactsCard({ report }: { report: CampaignReportWire }) {

@@ -1,22 +1,13 @@
-import { MESSAGES } from "@dakiya/domain/messages";
-import type { CampaignSummaryWire, FollowUpKind } from "@dakiya/domain/wire";
+import type { CampaignSummaryWire } from "@dakiya/domain/wire";
 import { Button, Menu } from "@mantine/core";
 import { IconChevronDown, IconListDetails } from "@tabler/icons-react";
-import { Link, useNavigate } from "react-router-dom";
+import { Link } from "react-router-dom";
 import { automationPage, openDraft } from "../../lib/paths.ts";
-import { serverMessage } from "../../lib/server-message.ts";
-import { trpc } from "../../lib/server/trpc.ts";
-import { toastError } from "../../lib/toast.ts";
 import { DownloadLink } from "../../widgets/download-link/download-link.tsx";
+import { FollowUpItems } from "../../widgets/follow-up/follow-up-items.tsx";
+import { useFollowUp } from "../../widgets/follow-up/use-follow-up.ts";
 
 const ICON = { size: 18, stroke: 1.5, "aria-hidden": true } as const;
-
-const FOLLOW_UPS: readonly { kind: FollowUpKind; words: string }[] = [
-  { kind: "clicked", words: "Clicked in it" },
-  { kind: "opened", words: "Opened it" },
-  { kind: "not_opened", words: "Did not open it" },
-  { kind: "not_clicked", words: "Did not click in it" },
-];
 
 /** What is done from a report: reading its logs, and writing to its recipients again. */
 export function ReportActions({
@@ -51,33 +42,22 @@ export function ReportActions({
           </Button>
         </>
       )}
-      {hasRecipients && automation === null && <FollowUp id={id} />}
+      {hasRecipients && automation === null && <FollowUp campaign={campaign} />}
     </>
   );
 }
 
-function FollowUp({ id }: { id: string }) {
-  const navigate = useNavigate();
-  const utils = trpc.useUtils();
-  const following = trpc.campaigns.followUp.useMutation({
-    onSuccess: ({ _id }) => void navigate(openDraft(_id)),
-    onError: (error) => toastError(serverMessage(error, MESSAGES.campaigns.followUpFailed)),
-    onSettled: () => utils.campaigns.list.invalidate(),
-  });
+function FollowUp({ campaign }: { campaign: CampaignSummaryWire }) {
+  const { followUp, busy } = useFollowUp();
   return (
     <Menu position="bottom-end" width={240} withinPortal>
       <Menu.Target>
-        <Button loading={following.isPending} rightSection={<IconChevronDown {...ICON} />}>
+        <Button loading={busy} rightSection={<IconChevronDown {...ICON} />}>
           Write a follow-up
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Label>To recipients who</Menu.Label>
-        {FOLLOW_UPS.map(({ kind, words }) => (
-          <Menu.Item key={kind} onClick={() => following.mutate({ id, kind })}>
-            {words}
-          </Menu.Item>
-        ))}
+        <FollowUpItems label="To recipients who" onFollowUp={(kind) => followUp(campaign, kind)} />
       </Menu.Dropdown>
     </Menu>
   );

@@ -13,6 +13,7 @@ import {
 import type { TablerIcon } from "@tabler/icons-react";
 import { useState } from "react";
 import { campaignTitle, formatCount } from "../../lib/format.ts";
+import { FollowUpItems } from "../../widgets/follow-up/follow-up-items.tsx";
 
 /** The list's actions on a campaign. */
 export type CampaignHandlers = {
@@ -129,13 +130,6 @@ function Action({
   );
 }
 
-const FOLLOW_UPS: readonly { kind: FollowUpKind; words: string }[] = [
-  { kind: "not_opened", words: "Did not open it" },
-  { kind: "opened", words: "Opened it" },
-  { kind: "clicked", words: "Clicked in it" },
-  { kind: "not_clicked", words: "Did not click in it" },
-];
-
 function CampaignMenu({
   campaign,
   handlers,
@@ -177,12 +171,10 @@ function CampaignMenu({
         {stats.total_recipients > 0 && (
           <>
             <Menu.Divider />
-            <Menu.Label>Follow up with recipients who</Menu.Label>
-            {FOLLOW_UPS.map(({ kind, words }) => (
-              <Menu.Item key={kind} onClick={() => handlers.onFollowUp(campaign, kind)}>
-                {words}
-              </Menu.Item>
-            ))}
+            <FollowUpItems
+              label="Follow up with recipients who"
+              onFollowUp={(kind) => handlers.onFollowUp(campaign, kind)}
+            />
           </>
         )}
       </Menu.Dropdown>

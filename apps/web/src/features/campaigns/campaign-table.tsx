@@ -1,11 +1,6 @@
 import { MESSAGES } from "@dakiya/domain/messages";
 import { CAMPAIGN_SORTS } from "@dakiya/domain/wire";
-import type {
-  CampaignKind,
-  CampaignSort,
-  CampaignSummaryWire,
-  FollowUpKind,
-} from "@dakiya/domain/wire";
+import type { CampaignKind, CampaignSort, CampaignSummaryWire } from "@dakiya/domain/wire";
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import { campaignTitle, formatCount, formatDate, formatDateTime } from "../../lib/format.ts";
@@ -14,16 +9,10 @@ import type { Column, Sort } from "../../ui/data-table/columns.ts";
 import { DataTable } from "../../ui/data-table/data-table.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Clamped, TwoLines } from "../../ui/text-parts.tsx";
+import { FOLLOWED } from "../../widgets/follow-up/followed.ts";
 import { CampaignActions } from "./campaign-actions.tsx";
 import type { CampaignHandlers } from "./campaign-actions.tsx";
 import { CampaignStatusCell } from "./campaign-status-cell.tsx";
-
-const FOLLOWED: Record<FollowUpKind, string> = {
-  not_opened: "who did not open it",
-  opened: "who opened it",
-  clicked: "who clicked in it",
-  not_clicked: "who did not click in it",
-};
 
 const NAME: Column<CampaignSummaryWire> = {
   key: "campaign",

@@ -6,6 +6,7 @@ import { openDraft, paths } from "../../lib/paths.ts";
 import { serverMessage } from "../../lib/server-message.ts";
 import { trpc } from "../../lib/server/trpc.ts";
 import { toastError, toastSuccess } from "../../lib/toast.ts";
+import { useFollowUp } from "../../widgets/follow-up/use-follow-up.ts";
 
 /** Makes drafts of campaigns and opens them. Sends nothing. */
 export function useDrafting(): {
@@ -14,6 +15,7 @@ export function useDrafting(): {
   /** Unschedules a campaign: it stays in the list as a draft. */
   backToDraft: (campaign: CampaignSummaryWire) => void;
 } {
+  const { followUp } = useFollowUp();
   const navigate = useNavigate();
   const utils = trpc.useUtils();
   const settle = () => utils.campaigns.list.invalidate();
@@ -24,11 +26,6 @@ export function useDrafting(): {
     onError: (error) => toastError(serverMessage(error, MESSAGES.campaigns.duplicateFailed)),
     onSettled: settle,
   });
-  const following = trpc.campaigns.followUp.useMutation({
-    onSuccess: open,
-    onError: (error) => toastError(serverMessage(error, MESSAGES.campaigns.followUpFailed)),
-    onSettled: settle,
-  });
   const returning = trpc.campaigns.reschedule.useMutation({
     onSuccess: () => toastSuccess(MESSAGES.campaigns.backToDraft),
     onError: (error) => toastError(serverMessage(error, MESSAGES.campaigns.backToDraftFailed)),
@@ -37,7 +34,7 @@ export function useDrafting(): {
 
   return {
     duplicate: ({ _id }) => duplicating.mutate({ id: _id }),
-    followUp: ({ _id }, kind) => following.mutate({ id: _id, kind }),
+    followUp,
     backToDraft: ({ _id }) => returning.mutate({ id: _id, schedule: null }),
   };
 }
