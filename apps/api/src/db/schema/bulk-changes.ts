@@ -12,11 +12,11 @@ import {
   text,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
-import { accounts } from "./accounts.ts";
+import { accountKey } from "./accounts.ts";
 import { instant, rowId } from "./columns.ts";
 import { customers } from "./customers.ts";
 
-/** Whom a bulk change is about. Emptied at its end: a filter may look for a person. */
+/** The customers of a bulk change. Emptied at its end, since a filter may name a person. */
 export type BulkSelection = { ids?: readonly number[]; filter?: BulkFilter };
 
 /** Who began it, for the security log. */
@@ -26,9 +26,7 @@ export type BulkActor = { userId: number; sessionId?: string; requestId?: string
 export const bulkChanges = pgTable(
   "bulk_changes",
   {
-    accountId: rowId("account_id")
-      .notNull()
-      .references(() => accounts.id, { onDelete: "cascade" }),
+    accountId: accountKey(),
     id: rowId().notNull().generatedAlwaysAsIdentity(),
     action: jsonb("action").$type<BulkAction>().notNull(),
     selection: jsonb("selection").$type<BulkSelection>().notNull(),

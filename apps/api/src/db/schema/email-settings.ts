@@ -11,15 +11,13 @@ import {
   text,
   uuid,
 } from "drizzle-orm/pg-core";
-import { accountKey, accounts } from "./accounts.ts";
+import { accountKey } from "./accounts.ts";
 import { instant, rowId } from "./columns.ts";
 import { sessions } from "./users.ts";
 
 /** A user's sender and credentials. Credentials are sealed (AES-256-GCM, bound to account and field). */
 export const emailSettings = pgTable("email_settings", {
-  accountId: rowId("account_id")
-    .primaryKey()
-    .references(() => accounts.id, { onDelete: "cascade" }),
+  accountId: accountKey().primaryKey(),
   service: text("service", { enum: EMAIL_SERVICES }).notNull(),
   senderEmail: text("sender_email").notNull(),
   senderName: text("sender_name").notNull(),

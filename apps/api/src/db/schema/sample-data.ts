@@ -1,13 +1,11 @@
 import { sql } from "drizzle-orm";
 import { pgTable, text } from "drizzle-orm/pg-core";
-import { accounts } from "./accounts.ts";
+import { accountKey } from "./accounts.ts";
 import { instant, rowId } from "./columns.ts";
 
 /** Which of a user's rows are sample data. No row here, none loaded. */
 export const sampleData = pgTable("sample_data", {
-  accountId: rowId("account_id")
-    .primaryKey()
-    .references(() => accounts.id, { onDelete: "cascade" }),
+  accountId: accountKey().primaryKey(),
   customerIds: rowId("customer_ids").array().notNull(),
   segmentIds: rowId("segment_ids").array().notNull(),
   campaignIds: rowId("campaign_ids").array().notNull(),

@@ -1,4 +1,5 @@
 import { RANKING_LIMIT } from "@dakiya/domain/analytics";
+import { reportsEvents } from "@dakiya/domain/email-settings";
 import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
@@ -79,7 +80,7 @@ export async function campaignFigures(
       clicked: stored.clicked,
       failed: stored.failed,
     },
-    deliveryUnknown: stored.service === "gmail",
+    deliveryUnknown: stored.service !== null && !reportsEvents(stored.service),
   }));
   return { kept: row.kept, figures: { ...row.found, automationMails: row.mails, ranking } };
 }

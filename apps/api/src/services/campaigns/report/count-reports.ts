@@ -8,7 +8,7 @@ const PER_ACCOUNT = 100;
 
 /**
  * Counts the figures of campaigns that were there before their reports were kept: each once, under its lock, the newest
- * first. Whoever died in between left nothing.
+ * first, all or nothing.
  */
 export async function countReports(
   { db, log }: Pick<Deps, "db" | "log">,

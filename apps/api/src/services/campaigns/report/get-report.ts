@@ -1,3 +1,4 @@
+import { reportsEvents } from "@dakiya/domain/email-settings";
 import { describeRules } from "@dakiya/domain/segment";
 import type { CampaignReportWire } from "@dakiya/domain/wire";
 import type { Ctx } from "../../../deps.ts";
@@ -33,7 +34,7 @@ export async function getCampaignReport(
         ? null
         : { name: row.from_name, address: row.from_email },
     audience: await audienceOf(ctx, row),
-    deliveryUnknown: row.service === "gmail",
+    deliveryUnknown: row.service !== null && !reportsEvents(row.service),
     figuresSince: row.figures_since === null ? null : iso(row.figures_since),
     suppressed: {
       unsubscribed: row.suppressed.unsubscribed ?? 0,

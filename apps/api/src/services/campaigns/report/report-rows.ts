@@ -1,4 +1,5 @@
 import type { FailureGroup } from "@dakiya/domain/delivery";
+import type { EmailService } from "@dakiya/domain/email-settings";
 import type { SegmentRuleGroup } from "@dakiya/domain/segment";
 import { sql } from "drizzle-orm";
 import type { Executor } from "../../../db/client.ts";
@@ -7,7 +8,7 @@ import { firstOrMissing } from "../../own-row.ts";
 
 /** The kept figures of one campaign. Instants are milliseconds since 1970. */
 export type ReportRow = {
-  service: string | null;
+  service: EmailService | null;
   from_name: string | null;
   from_email: string | null;
   started_by: string | null;
