@@ -175,7 +175,7 @@ describe("a bulk change", () => {
     expect(await getBulkChange(ctx, { id: _id })).toMatchObject({ changed: PIECE * 2 + 1 });
   });
 
-  it("stops when its field is deleted meanwhile, and what was changed can be undone no more", async () => {
+  it("stops when its field is deleted while it runs, and can't be undone then", async () => {
     await people({}, {}, {}, {});
     const action = { type: "set_field", field: "attributes.size", value: 4 } as const;
     const { _id } = await start({ action, filter: { status: "all" } });

@@ -20,7 +20,7 @@ export async function endBulkChange(
     .set({
       status: failureReason === null ? ended : "failed",
       failureReason,
-      // Whom a filter looks for may be a person.
+      // A filter may name a person.
       selection: {},
       finishedAt: sql`clock_timestamp()`,
     })

@@ -20,7 +20,7 @@ type Job = Jobs["change-customers"];
 const PIECE_ROWS = 2_000;
 /** Then a job of another account has its turn. */
 const TIME_SLICE_MS = 10_000;
-/** An import is merged, or undone, meanwhile. */
+/** The retry delay while an import is merged or undone. */
 const BUSY_MS = 1_000;
 /** A job that has failed so often is given up. */
 export const MAX_ATTEMPTS = 6;

@@ -9,7 +9,7 @@ import { StatusBadge } from "../../ui/status-badge.tsx";
 import { PauseReason } from "../../widgets/live-campaigns/sending-progress.tsx";
 import { FOLLOWED } from "../../widgets/follow-up/followed.ts";
 
-/** What a campaign is: how it stands, when and by whom it was sent, to whom and from whom. */
+/** A campaign's status, times, sender and audience. */
 export function FactsCard({ report }: { report: CampaignReportWire }) {
   const { campaign, from, startedBy } = report;
   const { status, startedAt, completedAt, schedule, createdAt, template } = campaign;

@@ -57,7 +57,7 @@ export function CustomerTable({
   );
 }
 
-/** The customers whom a search finds by email or phone, under those it finds by name. */
+/** Customers found by email or phone, below those found by name. */
 export function FoundCustomers({
   found,
   handlers,

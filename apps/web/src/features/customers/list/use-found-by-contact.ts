@@ -6,7 +6,7 @@ import { narrowing } from "./list-filter.ts";
 import type { ListFilter } from "./list-filter.ts";
 import { isShown } from "./use-shown-customers.ts";
 
-/** Customers whom the search finds by email or phone and not by name; the other filters hold for them too. */
+/** Customers found by email or phone but not by name; the other filters apply to them too. */
 export type FoundByContact = {
   rows: readonly CustomerWire[];
   /** Undefined while there are more. */
