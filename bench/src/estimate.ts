@@ -33,7 +33,7 @@ const QUESTIONS: [where: string, rules: SegmentRuleGroup][] = [
     all(rule("total_spent", ">", 5000), rule("city", "contains", "mum")),
   ],
   [
-    "order_count < 5 and lower(gender) <> 'male'",
+    "order_count < 5 and lower(gender) is distinct from 'male'",
     all(rule("order_count", "<", 5), rule("gender", "!=", "male")),
   ],
   [
