@@ -6,7 +6,7 @@ import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import { customers, sampleData } from "../../db/schema/index.ts";
 import { UNSTORABLE, holds } from "../../db/sql/holds.ts";
 import { contactCondition } from "./contact-condition.ts";
-import { purchaseGroupColumn } from "./purchase-columns.ts";
+import { purchaseGroupColumn } from "../rules/purchase-columns.ts";
 
 /**
  * The account's customers that a filter shows, as a condition on the table `customers`. Twin of `matchesCustomerFilter`

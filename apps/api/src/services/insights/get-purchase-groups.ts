@@ -6,7 +6,7 @@ import { readLong } from "../../db/sql/long-statement.ts";
 import { customers } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
 import { ownCustomers } from "../customers/customer-condition.ts";
-import { purchaseGroupColumn } from "../customers/purchase-columns.ts";
+import { purchaseGroupColumn } from "../rules/purchase-columns.ts";
 
 /** Counts all of the account's customers by purchase group, by one scan: the groups change with time alone. */
 export async function getPurchaseGroups(

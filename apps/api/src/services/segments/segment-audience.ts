@@ -8,7 +8,7 @@ import type { AccountCtx, Ctx } from "../../deps.ts";
 import { holdCustomers } from "../customers/lock-customers.ts";
 import { readRules } from "../fields/read-rules.ts";
 import { firstOrMissing, ownRow } from "../own-row.ts";
-import { compileRules } from "./compile-rules.ts";
+import { compileRules } from "../rules/compile-rules.ts";
 
 type SavedAudience = {
   accountId: number;

@@ -6,7 +6,7 @@ import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import { customers } from "../../../db/schema/index.ts";
 import type { segments } from "../../../db/schema/index.ts";
-import { compileRules } from "../../segments/compile-rules.ts";
+import { compileRules } from "../../rules/compile-rules.ts";
 import { segmentAudience } from "../../segments/segment-audience.ts";
 
 export type ExitContext = {

@@ -9,7 +9,7 @@ import { exitReason, readStoredRules } from "../exit/exit-conditions.ts";
 import type { ExitContext } from "../exit/exit-conditions.ts";
 import { usesCampaignsReceived, mailable } from "../../campaigns/index.ts";
 import { foldReceivedOf } from "../../deliveries/index.ts";
-import { compileRules } from "../../segments/compile-rules.ts";
+import { compileRules } from "../../rules/compile-rules.ts";
 import { reachedCap } from "../../sending-rules/reached-cap.ts";
 
 /** What a decision depends on, as it was when the enrolment was locked. */

@@ -17,7 +17,7 @@ import { foldReceivedOf } from "../../deliveries/index.ts";
 import { holdFields } from "../../fields/find-fields.ts";
 import { holdMailCap } from "../../sending-rules/mail-cap.ts";
 import { joinCapped } from "../../sending-rules/reached-cap.ts";
-import { compileRules } from "../../segments/compile-rules.ts";
+import { compileRules } from "../../rules/compile-rules.ts";
 import { segmentAudience } from "../../segments/segment-audience.ts";
 
 export type CampaignAudience = { segment: typeof segments.$inferSelect } | { followUp: FollowUp };

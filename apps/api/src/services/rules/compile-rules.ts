@@ -15,7 +15,7 @@ import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import { customers } from "../../db/schema/index.ts";
 import { compileAttribute, jsonOf } from "./compile-attribute.ts";
 import { compileDaysAgo } from "./compile-days-ago.ts";
-import { AVERAGE_ORDER, purchaseGroupColumn } from "../customers/purchase-columns.ts";
+import { AVERAGE_ORDER, purchaseGroupColumn } from "./purchase-columns.ts";
 import { compilePurchases, firstOrderColumn } from "./compile-purchases.ts";
 import { compileTags } from "./compile-tags.ts";
 
