@@ -245,7 +245,7 @@ describe("with the keyboard alone", () => {
     const name = `By keyboard ${where}`;
     await write(page, page.getByLabel("Campaign Name"), name);
     await press(page, page.getByRole("button", { name: "Add rule" }));
-    await choose(page, page.getByTitle("Operator"), "<");
+    await choose(page, page.getByTitle("Operator"), "is less than");
     await write(page, page.getByTitle("Value"), "900000");
     await press(page, page.getByRole("button", { name: "Estimate Size" }));
     await page.getByText(/^Estimated audience size: [1-9]/).waitFor();

@@ -114,7 +114,7 @@ describe("from a file of customers to a click in a mail", () => {
     await page.getByRole("heading", { level: 1, name: "Create Campaign" }).waitFor();
     await page.getByLabel("Campaign Name").fill(CAMPAIGN);
     await page.getByLabel("Segment Description").fill("Our best customers around Mumbai");
-    await addRule(page, { field: "Total spent", operator: ">", value: "5000" });
+    await addRule(page, { field: "Total spent", operator: "is more than", value: "5000" });
     await addRule(page, { field: "City", operator: "contains", value: "mum" });
 
     await page.getByRole("button", { name: "Estimate Size" }).click();

@@ -4,29 +4,11 @@ import type { FieldDefinition } from "../fields/definition.ts";
 import { attributeField, SEGMENT_FIELDS } from "./fields.ts";
 import { describePurchases } from "./purchases.ts";
 import type { SegmentFieldInfo } from "./fields.ts";
-import type {
-  SegmentOperator,
-  AttributeRule,
-  FixedRule,
-  SegmentRule,
-  SegmentRuleGroup,
-} from "./types.ts";
+import { OPERATOR_WORDS } from "./operators.ts";
+import type { AttributeRule, FixedRule, SegmentRule, SegmentRuleGroup } from "./types.ts";
 import { isRuleGroup } from "./types.ts";
 
 type ComparingRule = FixedRule | AttributeRule;
-
-const WORDS: Record<SegmentOperator, string> = {
-  ">": "is more than",
-  "<": "is less than",
-  "==": "is",
-  ">=": "is at least",
-  "<=": "is at most",
-  "!=": "is not",
-  contains: "contains",
-  has: "has",
-  has_not: "has not",
-  has_any: "has any of",
-};
 
 function describeValue({ value }: ComparingRule, { isMoney = false, choices }: SegmentFieldInfo) {
   const choice = choices?.find(({ name }) => name === value);
@@ -55,7 +37,7 @@ function describeRule(rule: SegmentRule, definitions: readonly FieldDefinition[]
   }
   // What people called a field themselves is written as they wrote it.
   const name = isOwn ? label : label.replace(" (days ago)", "").toLowerCase();
-  const text = `${name} ${WORDS[rule.operator]} ${describeValue(rule, info)}`;
+  const text = `${name} ${OPERATOR_WORDS[rule.operator]} ${describeValue(rule, info)}`;
   if (type !== "daysAgo") return text;
   return `${text} ${rule.value === 1 ? "day" : "days"} ago`;
 }

@@ -10,6 +10,7 @@ export {
   SEGMENT_FIELDS,
   ASKED_FIELDS,
 } from "./fields.ts";
+export { OPERATOR_WORDS } from "./operators.ts";
 export { SEGMENT_OPERATORS, isRuleGroup } from "./types.ts";
 export type { SegmentFieldInfo } from "./fields.ts";
 export type {

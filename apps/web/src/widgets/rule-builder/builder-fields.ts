@@ -1,15 +1,21 @@
 import { GENDERS } from "@dakiya/domain/customer";
 import { attributeName, isAttributeName } from "@dakiya/domain/fields";
 import type { FieldDefinition } from "@dakiya/domain/fields";
-import { PURCHASE_FIELD, SEGMENT_FIELDS, isSegmentField, ruleField } from "@dakiya/domain/segment";
-import type { SegmentField, SegmentFieldInfo } from "@dakiya/domain/segment";
+import {
+  OPERATOR_WORDS,
+  PURCHASE_FIELD,
+  SEGMENT_FIELDS,
+  isSegmentField,
+  ruleField,
+} from "@dakiya/domain/segment";
+import type { SegmentField, SegmentFieldInfo, SegmentOperator } from "@dakiya/domain/segment";
 import type { Field, Option, OptionGroup, RuleGroupType } from "react-querybuilder";
 
 const GROUP_LABELS: Record<SegmentFieldInfo["group"], string> = {
-  basic: "Customer",
-  more: "More customer fields",
+  basic: "Most used",
+  more: "Customer",
   engagement: "Engagement",
-  purchases: "Purchases",
+  purchases: "Orders",
   own: "Your own fields",
 };
 
@@ -106,15 +112,34 @@ function gendersIn(query: RuleGroupType): string[] {
   });
 }
 
-const DID: Option[] = PURCHASE_FIELD.operators.map(toOperator);
+/** An operator as it is offered: in words, with the sign that the API knows it by, if it has one. */
+export type OperatorOption = Option & { sign?: string };
 
-/** The operators a field can be compared with, shown as their signs; those of tags and purchases have words. */
-export function operatorsOf(field: string, own: readonly FieldDefinition[]): Option[] {
-  if (field === PURCHASE_FIELD.name) return DID;
+/**
+ * The operators a field can be compared with.
+ *
+ * @param query - Its rules may have operators that are no longer offered, which stay visible.
+ */
+export function operatorsOf(
+  field: string,
+  own: readonly FieldDefinition[],
+  query: RuleGroupType,
+): OperatorOption[] {
+  if (field === PURCHASE_FIELD.name) return PURCHASE_FIELD.operators.map(toOperator);
   const info = isSegmentField(field) || isAttributeName(field) ? ruleField(field, own) : null;
-  return (info?.operators ?? []).map(toOperator);
+  return (info?.operators ?? [])
+    .filter((operator) => field !== "gender" || operator !== "contains" || hasPart(query))
+    .map(toOperator);
 }
 
-function toOperator(name: string): Option {
-  return { name, label: name.replaceAll("_", " ") };
+/** A part of a gender means little: "male" is contained in "female". Only rules of old ask for one. */
+function hasPart({ rules }: RuleGroupType): boolean {
+  return rules.some((item) =>
+    "rules" in item ? hasPart(item) : item.field === "gender" && item.operator === "contains",
+  );
+}
+
+function toOperator(name: SegmentOperator): OperatorOption {
+  const option = { name, label: OPERATOR_WORDS[name] };
+  return /^\W/.test(name) ? { ...option, sign: name } : option;
 }

@@ -36,6 +36,16 @@ function open(field: string, operator: string, value: string) {
   return { user: userEvent.setup({ delay: null }), last: () => last };
 }
 
+/** Each with the sign that the API knows. */
+const NUMBERS = [
+  "is more than>",
+  "is less than<",
+  "is==",
+  "is at least>=",
+  "is at most<=",
+  "is not!=",
+];
+
 const optionsOf = async (title: string) => {
   await userEvent.click(screen.getByTitle(title));
   const lists = await screen.findAllByRole("listbox");
@@ -54,10 +64,12 @@ describe("the rule builder", () => {
   });
 
   it.each([
-    ["total_spent", ">", "5", [">", "<", "==", ">=", "<=", "!="]],
-    ["last_purchase", ">", "5", [">", "<", "==", ">=", "<=", "!="]],
-    ["city", "==", "Pune", ["==", "!=", "contains"]],
-    ["is_active", "==", "true", ["==", "!="]],
+    ["total_spent", ">", "5", NUMBERS],
+    ["last_purchase", ">", "5", NUMBERS],
+    ["city", "==", "Pune", ["is==", "is not!=", "contains"]],
+    ["gender", "==", "male", ["is==", "is not!="]],
+    ["gender", "contains", "ma", ["is==", "is not!=", "contains"]],
+    ["is_active", "==", "true", ["is==", "is not!="]],
   ])(
     "offers for %s the operators that mean something",
     async (field, operator, value, operators) => {
@@ -65,6 +77,23 @@ describe("the rule builder", () => {
       expect(await optionsOf("Operator")).toEqual(operators);
     },
   );
+
+  it("keeps the operator that an API knows while it shows words", async () => {
+    const { user, last } = open("total_spent", ">", "5");
+    await user.click(screen.getByTitle("Operator"));
+    await user.click(await screen.findByRole("option", { name: "is at most" }));
+    expect(screen.getByTitle("Operator")).toHaveProperty("value", "is at most");
+    expect(last().rules).toMatchObject([{ field: "total_spent", operator: "<=" }]);
+  });
+
+  it("finds a field by a part of its name, with the keyboard alone", async () => {
+    const { user, last } = open("total_spent", ">", "5");
+    await user.tab();
+    for (let step = 0; document.activeElement !== screen.getByTitle("Field") && step < 9; step += 1)
+      await user.tab();
+    await user.keyboard("occu{Enter}");
+    expect(last().rules).toMatchObject([{ field: "occupation", operator: "==", value: "" }]);
+  });
 
   it("lets a gender be chosen, and keeps one it does not know", async () => {
     open("gender", "==", "unsaid");

@@ -55,7 +55,7 @@ export const RuleBuilder = memo(function RuleBuilder({
         onQueryChange={onChange}
         controlElements={RULE_CONTROLS}
         fields={fields}
-        getOperators={(field) => operatorsOf(field, own)}
+        getOperators={(field) => operatorsOf(field, own, query)}
         getValues={(field) => valuesOf(field, query)}
         combinators={COMBINATORS}
         translations={TRANSLATIONS}

@@ -6,7 +6,9 @@ import {
   readAttributeRuleValue,
   readSegmentValue,
 } from "@dakiya/domain/segment";
-import { Button, Select, TextInput } from "@mantine/core";
+import { Box, Button, Group, Select, TextInput } from "@mantine/core";
+import type { SelectProps } from "@mantine/core";
+import { IconCheck } from "@tabler/icons-react";
 import { useState } from "react";
 import { isOptionGroupArray } from "react-querybuilder";
 import type { ActionProps, ValueEditorProps, ValueSelectorProps } from "react-querybuilder";
@@ -16,6 +18,8 @@ import { PurchasesValue } from "./purchases-value.tsx";
 /** The rule builder's controls in the kit's components, each with an accessible name. */
 export const RULE_CONTROLS = {
   actionElement: Action,
+  fieldSelector: FieldChoice,
+  operatorSelector: OperatorChoice,
   valueSelector: Choice,
   valueEditor: ValueEditor,
 };
@@ -37,6 +41,11 @@ function Action({ className, label, title, disabled = false, handleOnClick }: Ac
   );
 }
 
+type ChoiceProps = Pick<
+  ValueSelectorProps,
+  "className" | "title" | "options" | "value" | "disabled" | "handleOnChange"
+> & { error?: string | undefined; more?: SelectProps };
+
 function Choice({
   className,
   title,
@@ -45,12 +54,11 @@ function Choice({
   error,
   disabled = false,
   handleOnChange,
-}: Pick<
-  ValueSelectorProps,
-  "className" | "title" | "options" | "value" | "disabled" | "handleOnChange"
-> & { error?: string | undefined }) {
+  more = {},
+}: ChoiceProps) {
   return (
     <Select
+      {...more}
       className={className ?? ""}
       title={title ?? ""}
       aria-label={title ?? ""}
@@ -71,6 +79,39 @@ function Choice({
 }
 
 const toItem = ({ name, label }: { name: string; label: string }) => ({ value: name, label });
+
+/** A field is found by typing a part of its name. */
+function FieldChoice(props: ValueSelectorProps) {
+  return (
+    <Choice
+      {...props}
+      more={{
+        searchable: true,
+        selectFirstOptionOnChange: true,
+        nothingFoundMessage: "No field has this name",
+      }}
+    />
+  );
+}
+
+/** Operators read as words, each with the sign that the API knows it by at its end. */
+function OperatorChoice(props: ValueSelectorProps) {
+  const signs = new Map(
+    props.options.flatMap((option): [string, string][] =>
+      "sign" in option && typeof option.sign === "string" ? [[option.name, option.sign]] : [],
+    ),
+  );
+  const renderOption: SelectProps["renderOption"] = ({ option, checked = false }) => (
+    <Group gap={8} w="100%" wrap="nowrap">
+      {checked && <IconCheck size={14} aria-hidden />}
+      <span>{option.label}</span>
+      <Box component="span" ml="auto" className="note" aria-hidden>
+        {signs.get(option.value)}
+      </Box>
+    </Group>
+  );
+  return <Choice {...props} more={{ renderOption }} />;
+}
 
 function ValueEditor(props: ValueEditorProps) {
   const { field, value, context, rule, className, handleOnChange } = props;
