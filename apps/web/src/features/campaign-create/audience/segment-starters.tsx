@@ -1,5 +1,9 @@
-import { Button, Group } from "@mantine/core";
+import { Anchor, Button, Group, Text } from "@mantine/core";
+import { useState } from "react";
 import type { RuleGroupType, RuleType } from "react-querybuilder";
+import { countRules } from "../../../widgets/rule-builder/query.ts";
+
+const EVERYONE: RuleType = { field: "is_active", operator: "==", value: "true" };
 
 const STARTERS: readonly { label: string; rule: RuleType }[] = [
   { label: "Big spenders", rule: { field: "total_spent", operator: ">", value: "10000" } },
@@ -21,7 +25,19 @@ function withRule(query: RuleGroupType, rule: RuleType): RuleGroupType {
   };
 }
 
-/** Common audiences, each a rule that one click adds. */
+/** Everyone is no rule more but no other rule. */
+const everyone = (): RuleGroupType => ({
+  combinator: "and",
+  rules: [{ ...EVERYONE, id: crypto.randomUUID() }],
+});
+
+function isEveryone({ rules: [rule, ...others] }: RuleGroupType): boolean {
+  return (
+    others.length === 0 && rule !== undefined && "field" in rule && rule.field === EVERYONE.field
+  );
+}
+
+/** Common audiences, each a rule that one click adds; "Everyone" takes the place of all rules. */
 export function SegmentStarters({
   query,
   onChange,
@@ -29,19 +45,43 @@ export function SegmentStarters({
   query: RuleGroupType;
   onChange: (query: RuleGroupType) => void;
 }) {
+  const [replaced, setReplaced] = useState<RuleGroupType | null>(null);
+  const chip = (label: string, next: () => RuleGroupType) => (
+    <Button
+      key={label}
+      variant="default"
+      size="compact-md"
+      radius="xl"
+      onClick={() => {
+        setReplaced(label === "Everyone" && countRules(query) > 0 ? query : null);
+        onChange(next());
+      }}
+    >
+      {label}
+    </Button>
+  );
   return (
-    <Group gap={6} align="stretch" mt={12} role="group" aria-label="Add a ready-made rule">
-      {STARTERS.map(({ label, rule }) => (
-        <Button
-          key={label}
-          variant="default"
-          size="compact-md"
-          radius="xl"
-          onClick={() => onChange(withRule(query, rule))}
-        >
-          {label}
-        </Button>
-      ))}
-    </Group>
+    <>
+      <Group gap={6} align="stretch" mt={12} role="group" aria-label="Add a ready-made rule">
+        {chip("Everyone", everyone)}
+        {STARTERS.map(({ label, rule }) => chip(label, () => withRule(query, rule)))}
+      </Group>
+      {replaced !== null && isEveryone(query) && (
+        <Text mt={8} className="note" role="status">
+          Everyone takes the place of your rules.{" "}
+          <Anchor
+            component="button"
+            type="button"
+            inherit
+            onClick={() => {
+              onChange(replaced);
+              setReplaced(null);
+            }}
+          >
+            Undo
+          </Anchor>
+        </Text>
+      )}
+    </>
   );
 }
