@@ -198,6 +198,13 @@ export const SIGNED_IN: Place[] = [
         title: /^Templates$/,
       },
       {
+        name: "Keep as draft or discard",
+        role: "dialog",
+        before: writeCampaign,
+        opener: (page) => page.getByRole("main").getByRole("link", { name: "Cancel" }),
+        title: /^Keep as draft or discard\?$/,
+      },
+      {
         name: "Who sees a block",
         role: "dialog",
         before: designMessage,

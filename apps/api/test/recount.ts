@@ -90,7 +90,8 @@ export function recountAnalytics(
 ) {
   const since = rangeStart(range, now);
   const before = previousRangeStart(range, now);
-  const campaignsInRange = live.filter(({ createdAt }) => since === null || createdAt >= since);
+  const counted = live.filter(({ status }) => status !== "draft");
+  const campaignsInRange = counted.filter(({ createdAt }) => since === null || createdAt >= since);
   const inRange = logs.filter(({ createdAt }) => since === null || createdAt >= since);
   const first = logs.reduce<Date | null>(
     (least, { createdAt }) => (least === null || createdAt < least ? createdAt : least),
@@ -113,7 +114,7 @@ export function recountAnalytics(
     counts: countLogs(inRange),
     previousCounts: since === null ? null : countLogs(earlier),
     previousCampaigns:
-      since === null ? null : live.filter(({ createdAt }) => inPrevious(createdAt)).length,
+      since === null ? null : counted.filter(({ createdAt }) => inPrevious(createdAt)).length,
     unreported: countLogs(inRange.filter(byGmail)),
     previousUnreported: since === null ? null : countLogs(earlier.filter(byGmail)),
     customers: recountCustomers(people).totals,
@@ -139,13 +140,14 @@ export function recountAnalytics(
 export function recountDashboard(rows: Rows, { now, timeZone }: { now: Date; timeZone: string }) {
   const today = startOfLocalDay(localDay(now, timeZone), timeZone);
   const { people, live, allLogs } = rows;
+  const counted = live.filter(({ status }) => status !== "draft");
   const all = countLogs(allLogs);
   return {
     activeWork: live.filter(({ status }) => status === "active" || status === "processing").length,
     totalCustomers: people.length,
     segments: rows.segments.filter(({ deletedAt }) => deletedAt === null).length,
     completedCampaigns: live.filter(({ status }) => status === "completed").length,
-    totalCampaigns: live.length,
+    totalCampaigns: counted.length,
     liveAutomations: null,
     recentCampaigns: live
       .toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime() || b.id - a.id)
@@ -157,7 +159,7 @@ export function recountDashboard(rows: Rows, { now, timeZone }: { now: Date; tim
       .slice(0, 4)
       .map(({ id }) => String(id)),
     today: {
-      campaignsCreated: live.filter(({ createdAt }) => createdAt >= today).length,
+      campaignsCreated: counted.filter(({ createdAt }) => createdAt >= today).length,
       customersAdded: people.length,
       emailsSent: all.sent,
       opens: all.opened,

@@ -339,6 +339,7 @@ export const MESSAGES = {
     draftWaiting: "Not saved yet",
     draftUnreached: "Not saved yet: kept in this browser until the server is back",
     draftKept: "Kept as a draft",
+    discardFailed: "Your changes could not be taken back. Open the draft to check it",
     draftBack: (when: string): string => `Your text from ${when} is back.`,
     draftOther: (when: string): string =>
       `This draft was saved after ${when}. Your text from then is not part of it.`,

@@ -54,7 +54,8 @@ export function pageOf<
     items: matches.slice(Number(cursor), end),
     nextCursor: end < matches.length ? String(end) : null,
     totals: {
-      campaigns: campaigns.length,
+      campaigns: campaigns.filter(({ status }) => status !== "draft").length,
+      drafts: campaigns.filter(({ status }) => status === "draft").length,
       active: campaigns.filter(atWork).length,
       recipients: campaigns.reduce((sum, { stats }) => sum + stats.total_recipients, 0),
       sent: campaigns.reduce((sum, { stats }) => sum + stats.sent, 0),

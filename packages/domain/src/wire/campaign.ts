@@ -103,7 +103,9 @@ export const campaignPageWire = z.object({
   items: z.array(campaignSummaryWire),
   nextCursor: z.string().nullable(),
   totals: z.object({
+    /** Without drafts. */
     campaigns: count,
+    drafts: count,
     active: count,
     recipients: count,
     sent: count,

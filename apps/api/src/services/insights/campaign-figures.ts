@@ -8,7 +8,7 @@ import { campaigns } from "../../db/schema/index.ts";
 import type { CustomerFigures } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
 import { epochMs, onlyRow } from "../../db/sql/sql.ts";
-import { campaignsAsJson, campaignsOf, readCampaigns } from "./campaign-rows.ts";
+import { IS_COUNTED, campaignsAsJson, campaignsOf, readCampaigns } from "./campaign-rows.ts";
 import type { JsonRow } from "./campaign-rows.ts";
 import { keptFigures } from "../customers/kept-figures.ts";
 import type { MailFigures, Since } from "./mail-figures.ts";
@@ -33,7 +33,7 @@ const ACCOUNT = sql.placeholder("account");
 const SINCE = sql`${sql.placeholder("since")}::timestamptz`;
 const BEFORE = sql`${sql.placeholder("before")}::timestamptz`;
 const MINE = campaignsOf(ACCOUNT);
-const CREATED = sql`${campaigns.createdAt} >= ${SINCE}`;
+const CREATED = sql`${IS_COUNTED} and ${campaigns.createdAt} >= ${SINCE}`;
 const IN_RANGE = sql`${campaigns.loggedAt} >= ${SINCE}`;
 const IN_PREVIOUS = sql`${campaigns.loggedAt} >= ${BEFORE} and ${campaigns.loggedAt} < ${SINCE}`;
 
@@ -50,7 +50,7 @@ const readFigures = prepareStatement<Row>(
         'counts', ${sumCounters(IN_RANGE)},
         'previous', ${sumCounters(IN_PREVIOUS)},
         'previousCampaigns', count(*) filter (
-          where ${campaigns.createdAt} >= ${BEFORE} and ${campaigns.createdAt} < ${SINCE}),
+          where ${IS_COUNTED} and ${campaigns.createdAt} >= ${BEFORE} and ${campaigns.createdAt} < ${SINCE}),
         'unreported', ${sumCounters(sql`${IN_RANGE} and ${UNREPORTED}`)},
         'previousUnreported', ${sumCounters(sql`${IN_PREVIOUS} and ${UNREPORTED}`)},
         'first', ${epochMs(sql`min(${campaigns.loggedAt})`)}

@@ -5,7 +5,13 @@ import { campaigns, customers, accountActivity, segments } from "../../db/schema
 import type { CustomerFigures } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
 import { toCustomerWire } from "../wire/audience.ts";
-import { campaignsAsJson, campaignsOf, readCampaigns, rowFromJson } from "./campaign-rows.ts";
+import {
+  IS_COUNTED,
+  campaignsAsJson,
+  campaignsOf,
+  readCampaigns,
+  rowFromJson,
+} from "./campaign-rows.ts";
 import type { JsonRow } from "./campaign-rows.ts";
 import { readSender, toEmailSettingsWire } from "../sender/stored-settings.ts";
 import { customerFigures } from "./customer-figures.ts";
@@ -42,8 +48,8 @@ const readAll = prepareStatement<Row>(
     (select json_build_object(
         'active', count(*) filter (where ${campaigns.status} in ('active', 'processing')),
         'completed', count(*) filter (where ${campaigns.status} = 'completed'),
-        'total', count(*),
-        'created', count(*) filter (where ${campaigns.createdAt} >= ${SINCE})
+        'total', count(*) filter (where ${IS_COUNTED}),
+        'created', count(*) filter (where ${IS_COUNTED} and ${campaigns.createdAt} >= ${SINCE})
       ) from ${campaigns} where ${MINE}) as counts,
     (select case when count(*) > 0 then (count(*) filter (where state = 'live'))::int end from automations
       where account_id = ${ACCOUNT} and deleted_at is null) as live_automations,

@@ -18,6 +18,7 @@ import { DetailsSection } from "./form/details-section.tsx";
 import { FormEnd } from "./form/form-end.tsx";
 import { useSending } from "./form/use-sending.ts";
 import { WhenToStart } from "./form/when-to-start.tsx";
+import { KeepOrDiscard } from "./keep-or-discard.tsx";
 import { AiMessage } from "./message/ai-message.tsx";
 import { useCampaignForm } from "./use-campaign-form.ts";
 import type { CampaignFormState } from "./use-campaign-form.ts";
@@ -97,11 +98,11 @@ export function CampaignForm({
           reachable={reachableOf(live, audience)}
           sending={sending.sending}
           waiting={aiWriting}
-          onCancel={drafting.cancel}
+          onCancel={drafting.cancelling.onCancel}
           onSaveDraft={drafting.save}
         />
       </Form>
-      <LeaveGuard {...drafting.guard} />
+      <LeavingQuestions drafting={drafting} />
       <AudienceModals
         audience={audience}
         toSave={toSave}
@@ -134,6 +135,16 @@ function WhoGetsIt({
       audience={audience}
       onSave={onSave}
     />
+  );
+}
+
+/** What leaving asks, by Cancel and by any other way. */
+function LeavingQuestions({ drafting }: { drafting: ReturnType<typeof useFormDraft> }) {
+  return (
+    <>
+      <LeaveGuard {...drafting.guard} />
+      <KeepOrDiscard {...drafting.cancelling} />
+    </>
   );
 }
 

@@ -1,20 +1,24 @@
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { CampaignDraft } from "@dakiya/domain/wire";
 import { useCallbackRef } from "@mantine/hooks";
-import { useCallback, useMemo, useRef } from "react";
+import { useCallback, useMemo, useRef, useState } from "react";
+import type { MouseEvent } from "react";
+import { useNavigate } from "react-router-dom";
 import type { Location } from "react-router-dom";
+import { paths } from "../../lib/paths.ts";
 import { serverMessage } from "../../lib/server-message.ts";
 import { toastError, toastNote, toastSuccess } from "../../lib/toast.ts";
 import { instantOf } from "../../widgets/schedule/schedule-time.ts";
 import { holdsSomething } from "./drafts/draft-text.ts";
 import type { FormStart } from "./drafts/form-start.ts";
+import type { DraftSaver } from "./drafts/draft-saver.ts";
 import { useDraftSaver } from "./drafts/use-draft-saver.ts";
 import type { CampaignFields } from "./use-campaign-form.ts";
 
 const { createCampaign: words } = MESSAGES;
 
 /**
- * The form as a draft: saved by itself and by a button, kept or given up as it is left.
+ * The form as a draft: saved by itself and by a button, kept or discarded as it is left.
  *
  * @param onSaved - Called with the id of a draft that has been saved for the first time.
  */
@@ -60,20 +64,59 @@ export function useFormDraft(
     return result.ok;
   };
 
-  const cancel = useCallbackRef(() => {
+  const cancelling = useCancelling(saver, () => {
     isDone.current = true;
-    if (saver.id() !== null && holdsSomething(contents)) toastNote(words.draftKept);
+    leaving.current = true;
   });
 
   return {
     saver,
     state,
     save,
-    cancel,
+    /** What Cancel does, and the question it asks. */
+    cancelling,
     /** The campaign was accepted: leaving asks nothing. */
     markDone: () => (isDone.current = true),
     /** The props of the page's LeaveGuard. */
     guard: { isSamePlace, mayLeave, save: saveToLeave },
+  };
+}
+
+/**
+ * Cancel leaves a form in which nothing was written; else it asks whether to keep that.
+ *
+ * @param onDiscard - Called before the page is left without saving.
+ */
+function useCancelling(saver: DraftSaver, onDiscard: () => void) {
+  const [asking, setAsking] = useState(false);
+  const navigate = useNavigate();
+  const leave = () => {
+    setAsking(false);
+    void navigate(paths.dashboard);
+  };
+
+  return {
+    asking,
+    /** The draft was there before this form was opened. */
+    isStored: saver.wasStored,
+    onCancel: useCallbackRef((event: MouseEvent) => {
+      if (!saver.isWritten()) return;
+      event.preventDefault();
+      setAsking(true);
+    }),
+    onStay: () => setAsking(false),
+    onKeep: () => {
+      // What is not saved yet is saved on the way out, which says so.
+      if (!saver.isDirty()) toastNote(words.draftKept);
+      leave();
+    },
+    onDiscard: () => {
+      onDiscard();
+      saver
+        .discard()
+        .catch((error: unknown) => toastError(serverMessage(error, words.discardFailed)));
+      leave();
+    },
   };
 }
 

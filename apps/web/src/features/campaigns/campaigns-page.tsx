@@ -74,7 +74,7 @@ export function CampaignsPage() {
               <CampaignTable
                 campaigns={items}
                 kind={kind}
-                total={totals?.campaigns ?? items.length}
+                total={totals === undefined ? items.length : totals.campaigns + totals.drafts}
                 sort={sort}
                 onSort={setSort}
                 {...(hasMore ? { onEndReached: loadMore } : {})}

@@ -25,6 +25,8 @@ export function putListed(client: QueryClient, state: CampaignSummaryWire): void
       items: page.items.map((campaign) => (campaign._id === state._id ? state : campaign)),
       totals: {
         ...page.totals,
+        campaigns: page.totals.campaigns + Number(isDraft(before)) - Number(isDraft(state)),
+        drafts: page.totals.drafts + Number(isDraft(state)) - Number(isDraft(before)),
         active: page.totals.active + Number(isMoving(state)) - Number(isMoving(before)),
         recipients:
           page.totals.recipients + state.stats.total_recipients - before.stats.total_recipients,
@@ -34,6 +36,8 @@ export function putListed(client: QueryClient, state: CampaignSummaryWire): void
     return { ...list, pages };
   });
 }
+
+const isDraft = ({ status }: CampaignSummaryWire): boolean => status === "draft";
 
 /** Whether a campaign is active: its recipients are being gathered or its mail is going out. */
 export function isMoving({ status }: CampaignSummaryWire): boolean {

@@ -55,11 +55,11 @@ it("counts what it lists", async () => {
   const totals = async (kind?: "automations" | "all") =>
     (await listCampaigns(ctx, { kind, limit: 1 })).totals;
   const automationMails = 1;
-  const one = { campaigns: 1, automationMails };
+  const one = { campaigns: 1, drafts: 0, automationMails };
   expect(await totals()).toEqual({ ...one, active: 0, recipients: 1, sent: 1 });
   expect(await totals("automations")).toEqual({ ...one, active: 1, recipients: 3, sent: 2 });
   expect(await totals("all")).toEqual({
-    ...{ campaigns: 2, automationMails, active: 1, recipients: 4, sent: 3 },
+    ...{ campaigns: 2, drafts: 0, automationMails, active: 1, recipients: 4, sent: 3 },
   });
 });
 

@@ -71,6 +71,7 @@ describe("pages of campaigns", () => {
     expect(items.map(({ status }) => status)).toEqual(["processing", "processing", "processing"]);
     expect(totals).toEqual({
       campaigns: 11,
+      drafts: 0,
       active: 3,
       recipients: 17,
       sent: 11,

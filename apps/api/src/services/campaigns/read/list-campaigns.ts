@@ -9,6 +9,7 @@ import { pageOf, writeCursor } from "../../keyset.ts";
 import { campaignsAfter, orderCampaigns, sortKey } from "./campaign-order.ts";
 import { findCampaignSummaries, findCampaigns, ofKind, ownCampaigns } from "./find-campaigns.ts";
 
+const IS_DRAFT = sql`${campaigns.status} = 'draft'`;
 const MOVING = inArray(campaigns.status, ["active", "processing"]);
 
 /**
@@ -52,7 +53,8 @@ async function totals(ctx: Ctx, kind: CampaignKind): Promise<CampaignPageWire["t
     sql`count(*) filter (where ${condition})`.mapWith(Number);
   const [row] = await ctx.db
     .select({
-      campaigns: count(counted),
+      campaigns: count(sql`${counted} and not ${IS_DRAFT}`),
+      drafts: count(sql`${counted} and ${IS_DRAFT}`),
       active: count(and(counted, MOVING)),
       recipients: sum(campaigns.totalRecipients),
       sent: sum(campaigns.sent),

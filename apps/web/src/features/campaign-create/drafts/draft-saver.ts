@@ -1,4 +1,5 @@
 import type { CampaignDraft } from "@dakiya/domain/wire";
+import { RESPONSE_MS } from "../../../lib/autosave.ts";
 import { createAutosaver } from "../../../lib/autosaver.ts";
 import type { Autosaver, AutosaverPorts } from "../../../lib/autosaver.ts";
 import type { DraftCopy } from "../../../widgets/unfinished-campaign/draft-copies.ts";
@@ -20,7 +21,19 @@ export type SaverPorts = Pick<AutosaverPorts<CampaignDraft>, "refusalOf" | "onBa
 };
 
 /** Autosaves one draft. Without `keep`, an emptied draft is deleted at its end. */
-export type DraftSaver = Autosaver<CampaignDraft> & { id: () => string | null };
+export type DraftSaver = Autosaver<CampaignDraft> & {
+  id: () => string | null;
+  /** Whether the draft was on the server when the form was opened. */
+  wasStored: boolean;
+  /** Whether something was written since the form was opened, and is still there. */
+  isWritten: () => boolean;
+  /**
+   * Gives up what was written since: a new draft is deleted, an earlier one is as it was. Nothing is saved afterwards.
+   *
+   * @throws The error of the save that would have brought an earlier draft back.
+   */
+  discard: () => Promise<void>;
+};
 
 /** The saver's initial state. `key` identifies the form. */
 export type SaverStart = {
@@ -36,6 +49,7 @@ export function createDraftSaver(start: SaverStart, ports: SaverPorts): DraftSav
   let { key, id, savedAt } = start;
   let contents = start.initial;
   let hadContents = holdsSomething(contents);
+  const opened = start;
   let isFinished = false;
   const isWorthSaving = (draft: CampaignDraft) => id !== null || holdsSomething(draft);
   const keep = (draft: CampaignDraft) =>
@@ -76,6 +90,18 @@ export function createDraftSaver(start: SaverStart, ports: SaverPorts): DraftSav
       contents = next;
       hadContents ||= holdsSomething(next);
       saver.write(next);
+    },
+    wasStored: opened.id !== null,
+    isWritten: () => holdsSomething(contents) && textOf(contents) !== textOf(opened.initial),
+    async discard() {
+      isFinished = true;
+      await saver.hold();
+      saver.finish();
+      if (opened.id === null) {
+        if (id !== null) ports.discard(id);
+      } else if (id !== null && savedAt !== opened.savedAt && holdsSomething(opened.initial)) {
+        await ports.send({ id }, opened.initial, AbortSignal.timeout(RESPONSE_MS));
+      }
     },
     finish() {
       isFinished = true;

@@ -1,4 +1,5 @@
 import type { CampaignDraft } from "@dakiya/domain/wire";
+import { saysNothing } from "../../../widgets/design-editor/document/read-design.ts";
 
 /** The builder generates new rule ids each time; rules are compared without them. */
 export function textOf(contents: CampaignDraft): string {
@@ -17,7 +18,8 @@ export function holdsSomething({
   followUp,
 }: CampaignDraft): boolean {
   const words = [name, description, subject, body, html ?? ""];
-  const hasWords = words.some((text) => text.trim() !== "") || (design ?? null) !== null;
+  const isDesigned = (design ?? null) !== null && !saysNothing(design);
+  const hasWords = words.some((text) => text.trim() !== "") || isDesigned;
   return hasWords || followUp !== null || hasRule(rules);
 }
 

@@ -280,20 +280,57 @@ describe("leaving the page", () => {
     await waitFor(() => expect(address()).toBe("/analytics"));
   });
 
-  it("asks nothing of a form as it was opened, saved or given up with Cancel", async () => {
+  it("by Cancel asks nothing of a form as it was opened, or with an empty design alone", async () => {
     const { user, inputs } = await open();
     await screen.findByRole("button", { name: "Add rule" });
     await user.click(screen.getByRole("link", { name: "Cancel" }));
     await waitFor(() => expect(address()).toBe("/dashboard"));
+    await user.click(screen.getByRole("radio", { name: "Designed" }));
+    await user.click(screen.getByRole("link", { name: "Cancel" }));
+    expect(screen.queryByRole("dialog")).toBeNull();
     expect(inputs("campaigns.saveDraft")).toEqual([]);
+  });
+
+  it("by Cancel keeps what was written as a draft, if that is chosen", async () => {
+    const { user, inputs } = await open();
+    await screen.findByRole("button", { name: "Add rule" });
     await write(user, /Campaign Name/, "Diwali");
+    await user.click(screen.getByRole("link", { name: "Cancel" }));
+    const dialog = await screen.findByRole("dialog", { name: "Keep as draft or discard?" });
+    expect(address()).toBe("/");
+    await user.click(within(dialog).getByRole("button", { name: "Keep as draft" }));
+    await waitFor(() => expect(address()).toBe("/dashboard"));
+    expect(inputs("campaigns.saveDraft")).toMatchObject([{ draft: { name: "Diwali" } }]);
+  });
+
+  it("by Cancel deletes the draft that was begun, if that is chosen", async () => {
+    const { user, inputs } = await open();
+    await screen.findByRole("button", { name: "Add rule" });
+    await write(user, /Campaign Name/, "Diwali");
+    await screen.findByText(/^Saved \d\d:\d\d$/);
+    await user.click(screen.getByRole("link", { name: "Cancel" }));
+    await user.click(await screen.findByRole("button", { name: "Discard" }));
+    await waitFor(() => expect(inputs("campaigns.delete")).toEqual([{ id: "40" }]));
+    expect(address()).toBe("/dashboard");
+    expect(draftCopies(USER._id)).toEqual([]);
+  });
+
+  it("by Cancel brings an earlier draft back to what it was, if that is chosen", async () => {
+    const { user, inputs } = await open({ draft: STORED, at: "/campaigns/create?draft=40" });
+    await screen.findByRole("button", { name: "Add rule" });
+    await write(user, /^Subject/, "!");
     await press(user, "Save Draft");
     await screen.findByText("Draft saved");
-    await write(user, /^Subject/, "For you");
     await user.click(screen.getByRole("link", { name: "Cancel" }));
+    await user.click(await screen.findByRole("button", { name: "Discard changes" }));
     await waitFor(() => expect(address()).toBe("/dashboard"));
-    await screen.findByText("Kept as a draft");
-    expect(screen.queryByRole("dialog")).toBeNull();
+    await waitFor(() =>
+      expect(inputs("campaigns.saveDraft").at(-1)).toMatchObject({
+        id: "40",
+        draft: { subject: "For you" },
+      }),
+    );
+    expect(inputs("campaigns.delete")).toEqual([]);
   });
 });
 

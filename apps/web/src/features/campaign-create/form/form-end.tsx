@@ -1,6 +1,7 @@
 import { MESSAGES } from "@dakiya/domain/messages";
 import { Button, Group, Loader } from "@mantine/core";
 import { memo, useId } from "react";
+import type { MouseEvent } from "react";
 import { Link } from "react-router-dom";
 import { describeSave } from "../../../lib/autosave.ts";
 import type { SaveState } from "../../../lib/autosave.ts";
@@ -30,7 +31,8 @@ export const FormEnd = memo(function FormEnd({
   sending: boolean;
   /** Another operation has to end first. */
   waiting: boolean;
-  onCancel: () => void;
+  /** Called before the page is left, which it may prevent. */
+  onCancel: (event: MouseEvent) => void;
   onSaveDraft: () => void;
 }) {
   const consequenceId = useId();
