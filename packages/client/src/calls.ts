@@ -182,7 +182,7 @@ export const CALLS = {
   },
   customers: {
     ...UPLOADS.customers,
-    /** Every customer; `email` finds the one with this address, `contact` those whose email or phone begins so. */
+    /** Every customer; `email` finds the one with this address, `contact` those whose email or phone begins so, `rules` those who match. */
     all: call<Lists["customers"]["all"]>("GET /customer/get", {
       takesInput: true,
       response: "pages",

@@ -42,6 +42,7 @@ export const SERVER_MESSAGES = {
   unreadable: "This request can't be read",
   rulesShape:
     'The rules must be an object like { "combinator": "and", "rules": [{ "field": "city", "operator": "==", "value": "Agra" }] }, or such a list',
+  listRulesTooLong: "These rules are too long for a list. Save them as a segment instead",
   nothingHere: "There is nothing at this address",
   unknownParameter: (name: string, known: readonly string[]): string =>
     `"${name}" is no parameter of this call. ${known.length === 0 ? "It takes none." : `It takes ${known.join(", ")}.`}`,

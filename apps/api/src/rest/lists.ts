@@ -19,7 +19,8 @@ type Lists = typeof WHOLE_LISTS;
 type QueryOf<Row> = Row extends { query: { _zod: { output: infer Query } } } ? Query : undefined;
 
 const customers: Services<QueryOf<Lists["customers"]["all"]>> = {
-  whole: (ctx, { email, contact }) => streamCustomers(ctx, { status: "all", email, contact }),
+  whole: (ctx, { email, contact, rules }) =>
+    streamCustomers(ctx, { status: "all", email, contact, rules }),
   page: async (ctx, query) =>
     await listCustomers(ctx, customerListInput.parse({ ...query, status: "all" })),
 };

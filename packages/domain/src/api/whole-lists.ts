@@ -1,3 +1,4 @@
+import { listRulesText } from "../segment/index.ts";
 import {
   CAMPAIGN_KINDS,
   campaignWire,
@@ -34,13 +35,14 @@ const wholeList = <const Address extends `GET /${string}`, const Row extends Who
 ): Row & AddressParts<Address> => ({ ...row, ...addressParts(address) });
 
 const pageQuery = z.object({ limit: limitText.optional(), cursor: z.string().optional() });
-const { limit, ...customerPage } = customerListInput.pick({
+const { limit, ...pageShape } = customerListInput.pick({
   sort: true,
   email: true,
   contact: true,
   cursor: true,
   limit: true,
 }).shape;
+const customerPage = { ...pageShape, rules: listRulesText.optional() };
 
 const customers = {
   scope: ["customers:read"],
@@ -50,7 +52,7 @@ const customers = {
   page: customerPageWire,
   message: "Customers",
   summary:
-    "Every customer; `email` finds the one with this address, `contact` those whose email or phone begins so",
+    "Every customer; `email` finds the one with this address, `contact` those whose email or phone begins so, `rules` those who match",
 } as const;
 
 /** Lists that are given whole, by noun and verb: routes, scopes, the OpenAPI document and the client derive from it. */

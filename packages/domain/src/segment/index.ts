@@ -38,6 +38,7 @@ export {
   purchaseGroup,
 } from "./purchase-group.ts";
 export type { PurchaseGroup } from "./purchase-group.ts";
+export { LIST_RULES_MAX, listRules, listRulesText } from "./list-rules.ts";
 export { PURCHASE_FIELD, readPurchases } from "./purchases.ts";
 export { readAttributeRuleValue, readSegmentValue } from "./read-value.ts";
 export {

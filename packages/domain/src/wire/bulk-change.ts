@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { listRulesText } from "../segment/index.ts";
 import { FIELD_LIMITS } from "../fields/definition.ts";
 import { customerListInput } from "./customer.ts";
 import { count, id, instant } from "./primitives.ts";
@@ -42,6 +43,7 @@ export const bulkFilter = customerListInput.pick({
   email: true,
   contact: true,
   status: true,
+  rules: true,
 });
 export type BulkFilter = z.infer<typeof bulkFilter>;
 
@@ -62,6 +64,7 @@ export type StartBulkChangeInput = z.infer<typeof startBulkChangeInput>;
 
 /** Which customers are exported: those that a filter shows, or some of them by id. */
 export const customerExportInput = bulkFilter.extend({
+  rules: listRulesText.optional(),
   ids: z
     .string()
     .regex(/^\d{1,15}(,\d{1,15}){0,999}$/, "ids is up to 1,000 ids with commas between them")

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { PURCHASE_GROUP_NAMES } from "../segment/purchase-group.ts";
+import { listRules, PURCHASE_GROUP_NAMES } from "../segment/index.ts";
 import type {
   CustomerField,
   FieldGroup,
@@ -94,6 +94,7 @@ export const customerListInput = z.strictObject({
     description: "The beginning of an email or a phone; of a phone its last ten digits, too",
   }),
   notNamed: searchText.optional(),
+  rules: listRules.optional(),
   status: z.enum(["active", "deactivated", "all"]).default("active"),
   sort: z.enum(CUSTOMER_SORTS).default("newest"),
   // Holds the last row's sort key, which may be a name.

@@ -1,3 +1,4 @@
+import type { SegmentRuleGroup } from "@dakiya/domain/segment";
 import type { BulkAction, BulkFilter } from "@dakiya/domain/wire";
 import { BULK_STATES } from "@dakiya/domain/wire";
 import { sql } from "drizzle-orm";
@@ -17,7 +18,10 @@ import { instant, rowId } from "./columns.ts";
 import { customers } from "./customers.ts";
 
 /** The customers of a bulk change. Emptied at its end, since a filter may name a person. */
-export type BulkSelection = { ids?: readonly number[]; filter?: BulkFilter };
+export type BulkSelection = {
+  ids?: readonly number[];
+  filter?: Omit<BulkFilter, "rules"> & { rules?: SegmentRuleGroup | undefined };
+};
 
 /** Who began it, for the security log. */
 export type BulkActor = { userId: number; sessionId?: string; requestId?: string; keyId?: number };

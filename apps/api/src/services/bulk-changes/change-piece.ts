@@ -11,7 +11,7 @@ import { ownKeyOf, valueSql } from "./value-sql.ts";
 /** What a piece went through: `last` is null where there was nothing left. */
 export type Piece = { last: number | null; done: number; ids: number[] };
 
-/** The customers a bulk change is about. Purchase groups are those of its beginning. */
+/** The customers a bulk change is about. Purchase groups and days ago are those of its beginning. */
 export function selectedBy({
   accountId,
   selection,

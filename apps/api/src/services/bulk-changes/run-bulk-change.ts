@@ -1,4 +1,7 @@
+import { keyOfAttribute } from "@dakiya/domain/fields";
 import { MESSAGES } from "@dakiya/domain/messages";
+import { isRuleGroup } from "@dakiya/domain/segment";
+import type { AttributeRule, SegmentRuleGroup } from "@dakiya/domain/segment";
 import { and, eq, inArray } from "drizzle-orm";
 import type { Db, Tx } from "../../db/client.ts";
 import { allowTime } from "../../db/sql/long-statement.ts";
@@ -58,7 +61,7 @@ async function doPiece(tx: Tx, job: Job, pieceRows: number): Promise<"more" | "o
   const [row] = await tx.select().from(bulkChanges).where(underWay(job)).for("update");
   if (row === undefined) return "over";
   const isUndo = row.status === "undoing";
-  if (!(await hasField(tx, row))) {
+  if (!(await hasFields(tx, row))) {
     await endBulkChange(tx, row, isUndo ? {} : { failureReason: MESSAGES.bulk.fieldGone });
     return "over";
   }
@@ -80,12 +83,29 @@ const underWay = ({ accountId, changeId }: Job) =>
     inArray(bulkChanges.status, ["running", "undoing"]),
   );
 
-/** Whether the field is still there; it can't be deleted or converted until the piece ends. */
-async function hasField(tx: Tx, { accountId, action }: BulkChangeRow): Promise<boolean> {
+/** Whether the fields it sets and selects by are still what they were; they can't be deleted or converted until the piece ends. */
+async function hasFields(
+  tx: Tx,
+  { accountId, action, selection }: BulkChangeRow,
+): Promise<boolean> {
   const key = ownKeyOf(action);
-  if (key === null) return true;
-  const field = (await holdFields(tx, accountId)).find((one) => one.key === key);
-  return field !== undefined && (field.type === "tags") === (action.type !== "set_field");
+  const asked = attributeRules(selection.filter?.rules);
+  if (key === null && asked.length === 0) return true;
+  const fields = await holdFields(tx, accountId);
+  const typeOf = (name: string | null) => fields.find((one) => one.key === name)?.type;
+  // Without its field, a rule would select other customers.
+  if (asked.some((rule) => typeOf(keyOfAttribute(rule.field)) !== rule.type)) return false;
+  const type = typeOf(key);
+  return (
+    key === null || (type !== undefined && (type === "tags") === (action.type !== "set_field"))
+  );
+}
+
+function attributeRules(group: SegmentRuleGroup | undefined): AttributeRule[] {
+  return (group?.rules ?? []).flatMap((item) => {
+    if (isRuleGroup(item)) return attributeRules(item);
+    return "type" in item ? [item] : [];
+  });
 }
 
 async function giveUp(db: Db, job: Job): Promise<void> {

@@ -6,6 +6,7 @@ import { bulkChanges, customers } from "../../db/schema/index.ts";
 import type { BulkActor, BulkSelection } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
 import { AppError, isCausedBy } from "../../errors.ts";
+import { readListFilter } from "../customers/list-filter.ts";
 import { parseId } from "../wire/values.ts";
 import { selectedBy } from "./change-piece.ts";
 import { readAction } from "./read-action.ts";
@@ -14,7 +15,7 @@ import { getBulkChange } from "./read-bulk-changes.ts";
 /**
  * Begins a change of many customers, which a job then does.
  *
- * @throws AppError "invalid" for a field or a value that can't be set; "conflict" while another one runs, and where the
+ * @throws AppError "invalid" for a field or a value that can't be set, and for rules that mean nothing; "conflict" while another one runs, and where the
  *   selection is empty.
  */
 export async function startBulkChange(
@@ -23,7 +24,9 @@ export async function startBulkChange(
 ): Promise<BulkChangeWire> {
   const { ids, filter } = input;
   const selection: BulkSelection =
-    ids === undefined ? { filter: filter ?? { status: "active" } } : { ids: ids.map(parseId) };
+    ids === undefined
+      ? { filter: await readListFilter(ctx, filter ?? { status: "active" }) }
+      : { ids: ids.map(parseId) };
   const total = await countSelected(ctx, selection);
   if (total === 0) throw new AppError("conflict", MESSAGES.bulk.nobody);
   const id = await refusingSecond(async () => await insertChange(ctx, input, selection, total));

@@ -1,22 +1,23 @@
-import type { CustomerFilter } from "@dakiya/domain/customer";
 import { foldCase } from "@dakiya/domain/text";
 import { and, eq, not, sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import { customers, sampleData } from "../../db/schema/index.ts";
 import { UNSTORABLE, holds } from "../../db/sql/holds.ts";
-import { contactCondition } from "./contact-condition.ts";
+import { compileRules } from "../rules/compile-rules.ts";
 import { purchaseGroupColumn } from "../rules/purchase-columns.ts";
+import { contactCondition } from "./contact-condition.ts";
+import type { ListFilter } from "./list-filter.ts";
 
 /**
  * The account's customers that a filter shows, as a condition on the table `customers`. Twin of `matchesCustomerFilter`
- * in domain, which filters what the browser has loaded.
+ * in domain, which filters what the browser has loaded, and of `matchesSegment` for the rules.
  *
- * @param now - Purchase groups are those of this instant.
+ * @param now - Purchase groups and days ago are those of this instant.
  */
 export function customerCondition(
   accountId: number,
-  filter: CustomerFilter,
+  filter: ListFilter,
   now = new Date(),
 ): SQL | undefined {
   const gender = foldCase((filter.gender ?? "").trim());
@@ -33,6 +34,8 @@ export function customerCondition(
     gender === "" || gender === "all" ? undefined : equals(customers.gender, gender),
     group === "" ? undefined : sql`${purchaseGroupColumn(now)} = ${group}`,
     status === "all" ? undefined : eq(customers.isActive, status === "active"),
+    // The most expensive part comes last.
+    filter.rules === undefined ? undefined : compileRules(filter.rules, { accountId, now }),
   );
 }
 

@@ -15,6 +15,7 @@ import { customers } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import { customerCondition } from "./customer-condition.ts";
+import { readListFilter } from "./list-filter.ts";
 import { findFields } from "../fields/find-fields.ts";
 import { csvText } from "../wire/csv.ts";
 
@@ -23,7 +24,7 @@ import { csvText } from "../wire/csv.ts";
  * account's own fields come last, each under its whole name, which nothing else can mean.
  *
  * @param input - The list's filter; `status` absent is "active". `ids` takes some of them alone.
- * @throws ZodError when the input is no filter.
+ * @throws ZodError when the input is no filter; AppError "invalid" for rules that mean nothing.
  */
 export async function* exportCustomers(
   ctx: Ctx,
@@ -32,7 +33,7 @@ export async function* exportCustomers(
 ): AsyncGenerator<string> {
   const { ids, ...filter } = customerExportInput.parse(input);
   const condition = and(
-    customerCondition(ctx.account.id, filter),
+    customerCondition(ctx.account.id, await readListFilter(ctx, filter)),
     ids === undefined ? undefined : inArray(customers.id, ids.split(",").map(Number)),
   );
   // Which filters, not what they look for: that may be a person.

@@ -1,8 +1,8 @@
-import type { CustomerFilter } from "@dakiya/domain/customer";
 import type { CustomerListInput, CustomerPageWire, CustomerSort } from "@dakiya/domain/wire";
 import { and, desc, sql } from "drizzle-orm";
 import type { Executor } from "../../db/client.ts";
 import { onlyRow } from "../../db/sql/sql.ts";
+import { readLong } from "../../db/sql/long-statement.ts";
 import { prepareStatement } from "../../db/pool/prepare-statement.ts";
 import { customers } from "../../db/schema/index.ts";
 import type { CustomerFigures } from "../../db/schema/index.ts";
@@ -20,6 +20,8 @@ import {
 } from "./customer-order.ts";
 import type { CustomerCursor } from "./customer-order.ts";
 import { keptFigures } from "./kept-figures.ts";
+import { readListFilter } from "./list-filter.ts";
+import type { ListFilter } from "./list-filter.ts";
 
 const readKept = prepareStatement<{ kept: CustomerFigures | null }>(
   "kept-figures",
@@ -31,9 +33,22 @@ const readKept = prepareStatement<{ kept: CustomerFigures | null }>(
  * in the cursor, so that a deep page costs the same. An account known to be empty is not queried: during a first
  * import the database would scan all its invisible rows.
  *
- * @throws AppError "invalid" when the cursor is malformed, or of another order.
+ * @throws AppError "invalid" when the cursor is malformed, or of another order, and for rules that mean nothing;
+ *   "slowDown" while too many long reads wait.
  */
 export async function listCustomers(ctx: Ctx, input: CustomerListInput): Promise<CustomerPageWire> {
+  const { sort: _sort, cursor: _cursor, limit: _limit, ...requested } = input;
+  const filter = await readListFilter(ctx, requested);
+  if (filter.rules === undefined) return await readPage(ctx, input, filter);
+  // Rules may look orders up for each customer.
+  return await readLong(ctx, async () => await readPage(ctx, input, filter));
+}
+
+async function readPage(
+  ctx: Ctx,
+  input: CustomerListInput,
+  filter: ListFilter,
+): Promise<CustomerPageWire> {
   const { sort, limit } = input;
   const cursor = input.cursor === undefined ? null : readCustomerCursor(sort, input.cursor);
   const figures =
@@ -41,14 +56,14 @@ export async function listCustomers(ctx: Ctx, input: CustomerListInput): Promise
   if (figures?.totalCustomers === 0) return { items: [], nextCursor: null, total: 0 };
   const rows = await findCustomerPage(ctx.db, {
     accountId: ctx.account.id,
-    filter: input,
+    filter,
     sort,
     cursor,
     limit: limit + 1,
   });
   const { items, last } = pageOf(rows, limit);
   const total =
-    cursor?.total ?? (last === undefined ? items.length : await countAll(ctx, input, figures));
+    cursor?.total ?? (last === undefined ? items.length : await countAll(ctx, filter, figures));
   return {
     items: items.map(toCustomerWire),
     nextCursor: last === undefined ? null : writeCustomerCursor(sort, last, total),
@@ -59,16 +74,17 @@ export async function listCustomers(ctx: Ctx, input: CustomerListInput): Promise
 /** The dashboard's counters answer the unfiltered list; any other total is counted. */
 async function countAll(
   ctx: Ctx,
-  input: CustomerListInput,
+  filter: ListFilter,
   figures: CustomerFigures | null,
 ): Promise<number> {
-  const { sort: _sort, cursor: _cursor, limit: _limit, status, ...narrowing } = input;
-  if (figures !== null && Object.values(narrowing).every((text = "") => text.trim() === "")) {
+  const { status, rules, ...narrowing } = filter;
+  const texts = Object.values(narrowing);
+  if (figures !== null && rules === undefined && texts.every((text = "") => text.trim() === "")) {
     const { totalCustomers, activeCustomers } = figures;
     if (status === "all") return totalCustomers;
     return status === "active" ? activeCustomers : totalCustomers - activeCustomers;
   }
-  return await ctx.db.$count(customers, customerCondition(ctx.account.id, input));
+  return await ctx.db.$count(customers, customerCondition(ctx.account.id, filter));
 }
 
 /** How many of the newest are walked: a fraction of the cost of scanning a large table. */
@@ -86,7 +102,7 @@ async function findCustomerPage(
   db: Executor,
   page: {
     accountId: number;
-    filter: CustomerFilter;
+    filter: ListFilter;
     sort: CustomerSort;
     cursor: CustomerCursor | null;
     limit: number;

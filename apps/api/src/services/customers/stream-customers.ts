@@ -1,20 +1,22 @@
 import type { CustomerFilter } from "@dakiya/domain/customer";
+import type { RequestedRuleGroup } from "@dakiya/domain/segment";
 import { and, desc, lt, sql } from "drizzle-orm";
 import { customers } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
 import { toCustomerWire } from "../wire/audience.ts";
 import { readPages } from "../wire/read-pages.ts";
 import { customerCondition } from "./customer-condition.ts";
+import { readListFilter } from "./list-filter.ts";
 
 type CustomerRow = typeof customers.$inferSelect;
 
 /** Streams a filter's customers as JSON, the newest first. One added meanwhile is not seen; a changed one once. */
 export async function* streamCustomers(
   ctx: Ctx,
-  filter: CustomerFilter,
+  filter: CustomerFilter & { rules?: RequestedRuleGroup | undefined },
   signal?: AbortSignal,
 ): AsyncGenerator<string> {
-  const condition = customerCondition(ctx.account.id, filter);
+  const condition = customerCondition(ctx.account.id, await readListFilter(ctx, filter));
   // A sum keeps the planner from walking the key for what an index finds at once.
   const readAfter = async (after: CustomerRow | null, limit: number): Promise<CustomerRow[]> =>
     await ctx.db
