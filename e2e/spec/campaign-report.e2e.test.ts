@@ -51,6 +51,30 @@ state("the report of a campaign that was clicked", clicked, (row) => {
     await page.keyboard.press("Escape");
     await dialog.waitFor({ state: "hidden" });
   });
+  row("Campaign report: a public link, until it is turned off", async ({ page, key }) => {
+    await page.getByRole("button", { name: "Share", exact: true }).click();
+    const dialog = page.getByRole("dialog", { name: "Share this report" });
+    await dialog.getByRole("button", { name: "Create link" }).click();
+    const link = await dialog.getByRole("textbox", { name: "Public link" }).inputValue();
+    await dialog.getByRole("button", { name: "Done" }).click();
+    await dialog.waitFor({ state: "hidden" });
+    const stranger = await page.context().browser()?.newContext();
+    const shared = await stranger?.newPage();
+    if (shared === undefined) throw new Error("No browser");
+    await shared.goto(link);
+    await shared.getByRole("heading", { level: 1, name: "Diwali" }).waitFor();
+    await shared.getByRole("row", { name: /\/login 1 1$/ }).waitFor();
+    await shared.frameLocator('iframe[title="The email"]').getByText("Dear").waitFor();
+    expect(await shared.content()).not.toContain(key);
+    await page.getByRole("button", { name: "Shared", exact: true }).click();
+    await dialog.getByRole("button", { name: "Turn off" }).click();
+    await dialog.getByText("Only your team sees this report.").waitFor();
+    expect((await shared.reload())?.status()).toBe(404);
+    await shared.getByRole("heading", { name: "This report is not shared" }).waitFor();
+    await stranger?.close();
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "hidden" });
+  });
   row("Campaign report: the email as its first recipient got it", async ({ page }) => {
     await page.getByText("As Silent Rao got it.").waitFor();
     const email = page.frameLocator('iframe[title="The email"]');

@@ -17,6 +17,7 @@ const RULES = {
   /** Unknown, revoked and expired API keys of one network address. */
   wrongApiKey: { points: 10, seconds: MINUTE_S },
   newApiKey: { points: 60, seconds: HOUR_S },
+  shareReport: { points: 60, seconds: HOUR_S },
   /** Renewals of one sign-in. */
   refresh: { points: 30, seconds: MINUTE_S },
   ai: { points: 10, seconds: MINUTE_S },

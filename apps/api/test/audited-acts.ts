@@ -276,6 +276,11 @@ const PREPARE: Readonly<Record<string, Prepare>> = {
     return { id: campaignId };
   },
   "campaigns.cancel": sending,
+  "campaigns.share": campaign,
+  "campaigns.unshare": async (stage) => {
+    await stage.person.mutate("campaigns.share", campaign(stage));
+    return campaign(stage);
+  },
   "campaigns.delete": campaign,
   "automations.create": () => ({ name: "Welcome", document: AUTOMATION }),
   "automations.save": ({ things }) => ({ id: things.automationId, name: "Renamed" }),

@@ -62,6 +62,8 @@ async function settle(): Promise<{ person: TestClient; account: number }> {
       select ${account}, ${campaignId}, n, gen_random_uuid(), '[]' from ${many}`,
     sql`insert into log_failures (account_id, campaign_id, seq, round, failed_at) select ${account}, ${campaignId}, n, 0, now() from ${many}`,
     sql`insert into campaign_links values (${account}, ${campaignId}, 0, 'https://shop.example/')`,
+    sql`insert into report_shares (account_id, campaign_id, token_hash, created_by) select ${account}, ${campaignId}, 'hash of ' || ${account}::int, user_id
+      from memberships where account_id = ${account}`,
     sql`insert into idempotency_keys (account_id, key, body_sha256, campaign_id) values (${account}, 'k', '', ${campaignId})`,
     sql`update campaigns set follow_up_of = ${campaignId}, follow_up_kind = 'not_opened' where account_id = ${account} and status = 'draft'`,
     sql`insert into segment_members select ${account}, ${segmentId}::bigint, id from customers where account_id = ${account}`,

@@ -393,6 +393,21 @@ export const OPERATIONS: readonly Operation[] = [
     namesRow: true,
   },
   {
+    procedure: "campaigns.share",
+    type: "mutation",
+    input: (t) => id(t.campaignId),
+    rest: (t) => ({ method: "POST", path: `/user/campaign/${t.campaignId}/share` }),
+    namesRow: true,
+  },
+  {
+    procedure: "campaigns.unshare",
+    type: "mutation",
+    input: (t) => id(t.campaignId),
+    rest: (t) => ({ method: "DELETE", path: `/user/campaign/${t.campaignId}/share` }),
+    namesRow: true,
+    onceOnly: true,
+  },
+  {
     procedure: "campaigns.create",
     type: "mutation",
     input: (t) => ({

@@ -128,6 +128,10 @@ export const CALLS = {
       "GET /user/campaign/:id/links/:link/clicks",
       { takesInput: true, response: "pages" },
     ),
+    /** Make a public link to the report of a campaign; the one before stops. */
+    share: call<Calls["campaigns"]["share"]>("POST /user/campaign/:id/share"),
+    /** Turn off the public link to the report of a campaign. */
+    unshare: call<Calls["campaigns"]["unshare"]>("DELETE /user/campaign/:id/share"),
     /** Save a draft, complete or not; without an id a new one. */
     saveDraft: call<Calls["campaigns"]["saveDraft"]>("POST /user/campaign-drafts", {
       takesInput: true,

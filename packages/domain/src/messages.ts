@@ -93,6 +93,7 @@ export const MESSAGES = {
     nobodyYet: "No customer has been sent this email yet",
     nobodyGot: "Nobody was sent this campaign",
     noFiguresYet: "Results appear once emails are sent.",
+    deliveryUnknown: "Gmail does not report deliveries, so rates that need them are missing.",
     counting: "Being counted",
     countingHint: "Figures of campaigns from before the update follow within minutes.",
     countedSince: (when: string): string =>
@@ -115,6 +116,20 @@ export const MESSAGES = {
     emailNow: "As it stands, for a recipient without data.",
     emailOf: (name: string): string => `As ${name} got it. Links are untracked here.`,
     emailOfNobody: "As it was sent, without a recipient’s data.",
+    share: {
+      off: "Only your team sees this report.",
+      what: "Anyone with the link sees the figures, revenue, links and the email. Never customers’ names or addresses.",
+      on: (when: string, by: string | null): string =>
+        by === null ? `On since ${when}.` : `On since ${when}, created by ${by}.`,
+      hidden: "The link was shown once. If you lost it, create a new one: the old one stops.",
+      shownOnce: "Copy the link now. It is shown only once.",
+      copied: "Link copied",
+      copyFailed: "Could not copy. Select the link and copy it",
+      turnedOff: "The link no longer works",
+      createFailed: "Failed to create the link",
+      turnOffFailed: "Failed to turn off the link",
+      notStarted: "A campaign can be shared once it has been sent",
+    },
   },
   campaigns: {
     untitled: "Untitled draft",

@@ -24,7 +24,9 @@ import {
   saveDraft,
   sendDraft,
   sendTestMail,
+  shareReport,
   showEmail,
+  unshareReport,
 } from "../services/campaigns/index.ts";
 import { procedure, router } from "./init.ts";
 
@@ -44,6 +46,12 @@ export const campaignsRouter = router({
   linkClicks: procedure
     .input(OPERATIONS.campaigns.linkClicks.input)
     .query(async ({ ctx, input }) => await listLinkClicks(ctx.member, input)),
+  share: procedure
+    .input(OPERATIONS.campaigns.share.input)
+    .mutation(async ({ ctx, input }) => await shareReport(ctx.member, input)),
+  unshare: procedure
+    .input(OPERATIONS.campaigns.unshare.input)
+    .mutation(async ({ ctx, input }) => await unshareReport(ctx.member, input)),
   create: procedure
     .input(OPERATIONS.campaigns.create.input)
     .mutation(async ({ ctx, input }) => await createCampaign(ctx.member, input)),

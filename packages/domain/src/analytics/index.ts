@@ -1,5 +1,7 @@
 export { countEngagement, engagementSpans, eventTimes } from "./engagement.ts";
 export type { EngagementCounts, EngagementSpans, EngagementUnit } from "./engagement.ts";
+export { funnelSteps } from "./funnel.ts";
+export type { FunnelStep } from "./funnel.ts";
 export {
   ANALYTICS_RANGES,
   DEFAULT_ANALYTICS_RANGE,

@@ -18,6 +18,7 @@ import {
   reviewWire,
   saveDraftInput,
   sendDraftInput,
+  sharedReportWire,
 } from "../wire/index.ts";
 import { z } from "zod";
 import { id, idInput, limitText, operation } from "./operation.ts";
@@ -100,6 +101,22 @@ export const campaignOperations = {
     page: linkClicksPageWire,
     message: "Clicks",
     summary: "The recipients who clicked a link of a campaign, a page at a time",
+  }),
+  share: operation("POST /user/campaign/:id/share", {
+    scope: ["campaigns:read", "campaigns:write"],
+    input: idInput,
+    output: sharedReportWire,
+    message: "Link created",
+    status: 201,
+    refuses: ["impossible"],
+    audit: "report.shared",
+    summary: "Make a public link to the report of a campaign; the one before stops",
+  }),
+  unshare: operation("DELETE /user/campaign/:id/share", {
+    scope: ["campaigns:write"],
+    input: idInput,
+    audit: "report.unshared",
+    summary: "Turn off the public link to the report of a campaign",
   }),
   saveDraft: operation("POST /user/campaign-drafts", {
     scope: ["campaigns:write"],

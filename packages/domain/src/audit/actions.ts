@@ -41,6 +41,9 @@ export const AUDIT_ACTIONS = {
   "campaign.completed": "campaigns",
   "campaign.failed": "campaigns",
   "campaign.deleted": "campaigns",
+  /** A public link to its report. */
+  "report.shared": "campaigns",
+  "report.unshared": "campaigns",
   "test-mail.sent": "campaigns",
 
   "customer.created": "customers",

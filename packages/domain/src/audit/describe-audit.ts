@@ -49,6 +49,7 @@ const LIMITS: Readonly<Record<string, string>> = {
   testEmail: "test emails and connections",
   import: "imports",
   imageUpload: "uploads of images",
+  shareReport: "public links to reports",
   webhookEvents: "delivery events",
   webhookTry: "webhook requests by hand",
 };
@@ -90,6 +91,8 @@ const SENTENCES: Readonly<Record<AuditAction, (event: Event) => string>> = {
   "campaign.completed": (event) => `Completed ${campaign(event)}`,
   "campaign.failed": (event) => `Ended ${campaign(event)}, which failed`,
   "campaign.deleted": (event) => `Deleted ${campaign(event)}`,
+  "report.shared": (event) => `Made a public link to the report of ${campaign(event)}`,
+  "report.unshared": (event) => `Turned off the public link to the report of ${campaign(event)}`,
   "test-mail.sent": () => "Sent a test email to the company address",
 
   "automation.created": (event) => `Created ${automation(event)}`,

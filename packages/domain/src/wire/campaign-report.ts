@@ -39,8 +39,14 @@ export const campaignReportWire = z.object({
   ),
   /** First opens and clicks in each of the first 48 hours, as far as they have begun; null for the email of an automation. */
   hours: z.array(z.object({ at: instant, opened: count, clicked: count })).nullable(),
+  /** Since when a public link shows it, and who made the link; null where none does. */
+  share: z.object({ createdAt: instant, createdBy: z.string().nullable() }).nullable(),
 });
 export type CampaignReportWire = z.infer<typeof campaignReportWire>;
+
+/** A new public link to a report, which is stored as a hash alone and so never seen again. */
+export const sharedReportWire = z.object({ link: z.string(), createdAt: instant });
+export type SharedReportWire = z.infer<typeof sharedReportWire>;
 
 /** The email of a campaign, as one recipient got it; before it starts, as it stands. */
 export const campaignEmailWire = mailPreviewWire.omit({ removed: true }).extend({

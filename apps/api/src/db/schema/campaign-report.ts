@@ -1,4 +1,4 @@
-import { foreignKey, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { foreignKey, integer, pgTable, primaryKey, text, unique } from "drizzle-orm/pg-core";
 import { campaigns } from "./campaigns.ts";
 import { instant, rowId } from "./columns.ts";
 
@@ -79,6 +79,27 @@ export const campaignFailures = pgTable(
   (t) => [
     primaryKey({ columns: [t.campaignId, t.reason] }),
     foreignKey({
+      columns: [t.accountId, t.campaignId],
+      foreignColumns: [campaigns.accountId, campaigns.id],
+    }).onDelete("cascade"),
+  ],
+);
+
+/** Public links to reports: one a campaign at most, of which only the SHA-256 is kept. Turning it off deletes the row. */
+export const reportShares = pgTable(
+  "report_shares",
+  {
+    accountId: rowId("account_id").notNull(),
+    campaignId: rowId("campaign_id").notNull(),
+    tokenHash: text("token_hash").notNull(),
+    createdBy: rowId("created_by").notNull(),
+    createdAt: instant("created_at").notNull().defaultNow(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.accountId, t.campaignId] }),
+    unique("report_shares_token").on(t.tokenHash),
+    foreignKey({
+      name: "report_shares_campaign",
       columns: [t.accountId, t.campaignId],
       foreignColumns: [campaigns.accountId, campaigns.id],
     }).onDelete("cascade"),

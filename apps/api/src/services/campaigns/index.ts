@@ -30,6 +30,8 @@ export { listCampaigns, streamCampaigns } from "./read/list-campaigns.ts";
 export { countReports } from "./report/count-reports.ts";
 export { getCampaignReport } from "./report/get-report.ts";
 export { listLinkClicks } from "./report/list-link-clicks.ts";
+export { type SharedReport, findShare, readSharedReport } from "./report/read-shared-report.ts";
+export { shareReport, unshareReport } from "./report/share-report.ts";
 export { showEmail } from "./report/show-email.ts";
 
 export { previewMail, sendTestMail } from "./review/preview-mail.ts";

@@ -37,6 +37,7 @@ function report(changes: Partial<CampaignReportWire>): CampaignReportWire {
       { index: 1, url: "https://lamps.example/oil", clicks: 5, recipients: 5 },
     ],
     hours: [{ at: START, opened: 500, clicked: 50 }],
+    share: null,
     ...changes,
   };
 }
@@ -44,16 +45,24 @@ function report(changes: Partial<CampaignReportWire>): CampaignReportWire {
 /** The page on a server that has this report; `logInputs` are the logs that were asked for. */
 async function open(load: () => CampaignReportWire) {
   const logInputs: unknown[] = [];
+  let share: CampaignReportWire["share"] = null;
   const t = initTRPC.create();
   const any = t.procedure.input((input: unknown) => input);
   const mail = { subject: "For Asha", text: "Hello Asha", html: "<p>Hello Asha</p>" };
   const campaigns = t.router({
-    report: any.query(load),
+    report: any.query(() => ({ ...load(), share })),
     email: any.query(() => ({ ...mail, recipient: ASHA })),
     linkClicks: any.query(() => ({
       items: [{ _id: "1-1", customer: ASHA, first_clicked_at: START, clicks: 4 }],
       nextCursor: null,
     })),
+    share: any.mutation(() => {
+      share = { createdAt: START, createdBy: "Meera Pillai" };
+      return { link: "https://crm.example/shared/reports/abc", createdAt: START };
+    }),
+    unshare: any.mutation(() => {
+      share = null;
+    }),
     get: any.query(() => sent),
     logs: any.query(({ input }) => {
       logInputs.push(input);
@@ -112,6 +121,23 @@ describe("CampaignReportPage", () => {
     await screen.findByText(
       "1 more recipient clicked, but the email service did not say which link.",
     );
+  });
+
+  it("makes a public link, shows it once, and turns it off", async () => {
+    const { user } = await open(() => report({}));
+    await user.click(await screen.findByRole("button", { name: "Share" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Share this report" }));
+    dialog.getByText(words.share.off);
+    await user.click(dialog.getByRole("button", { name: "Create link" }));
+    const field = await dialog.findByRole("textbox", { name: "Public link" });
+    expect(field).toHaveProperty("value", "https://crm.example/shared/reports/abc");
+    await user.click(dialog.getByRole("button", { name: "Done" }));
+    await user.click(await screen.findByRole("button", { name: "Shared" }));
+    const again = within(await screen.findByRole("dialog", { name: "Share this report" }));
+    again.getByText(/created by Meera Pillai/);
+    expect(again.queryByRole("textbox")).toBeNull();
+    await user.click(again.getByRole("button", { name: "Turn off" }));
+    await again.findByText(words.share.off);
   });
 
   it("opens the logs of the failed, and all of them", async () => {

@@ -79,7 +79,7 @@ function Opened({ report }: { report: CampaignReportWire }) {
       <PageHeader
         title={title}
         lead={<Link to={paths.campaigns}>All campaigns</Link>}
-        actions={<ReportActions campaign={campaign} onLogs={() => setLogs({})} />}
+        actions={<ReportActions report={report} onLogs={() => setLogs({})} />}
       />
       <Stack gap="var(--card-gap)">
         <div className="with-side">

@@ -1,22 +1,26 @@
-import type { CampaignSummaryWire } from "@dakiya/domain/wire";
+import type { CampaignReportWire, CampaignSummaryWire } from "@dakiya/domain/wire";
 import { Button, Menu } from "@mantine/core";
-import { IconChevronDown, IconListDetails } from "@tabler/icons-react";
+import { IconChevronDown, IconListDetails, IconShare } from "@tabler/icons-react";
+import { useState } from "react";
 import { Link } from "react-router-dom";
 import { automationPage, openDraft } from "../../lib/paths.ts";
 import { DownloadLink } from "../../widgets/download-link/download-link.tsx";
 import { FollowUpItems } from "../../widgets/follow-up/follow-up-items.tsx";
+import { ShareModal } from "./share-modal.tsx";
 import { useFollowUp } from "../../widgets/follow-up/use-follow-up.ts";
 
 const ICON = { size: 18, stroke: 1.5, "aria-hidden": true } as const;
 
 /** What is done from a report: reading its logs, and writing to its recipients again. */
 export function ReportActions({
-  campaign,
+  report,
   onLogs,
 }: {
-  campaign: CampaignSummaryWire;
+  report: CampaignReportWire;
   onLogs: () => void;
 }) {
+  const { campaign, share } = report;
+  const [isSharing, setSharing] = useState(false);
   const { _id: id, status, stats, automation } = campaign;
   if (status === "draft" && automation === null)
     return (
@@ -40,6 +44,14 @@ export function ReportActions({
           <Button variant="default" leftSection={<IconListDetails {...ICON} />} onClick={onLogs}>
             View Logs
           </Button>
+          <Button
+            variant="default"
+            leftSection={<IconShare {...ICON} />}
+            onClick={() => setSharing(true)}
+          >
+            {share === null ? "Share" : "Shared"}
+          </Button>
+          <ShareModal report={report} opened={isSharing} onClose={() => setSharing(false)} />
         </>
       )}
       {hasRecipients && automation === null && <FollowUp campaign={campaign} />}

@@ -1,4 +1,5 @@
 import { formatRate } from "@dakiya/domain/analytics";
+import { MESSAGES } from "@dakiya/domain/messages";
 import type { CampaignReportWire } from "@dakiya/domain/wire";
 import { Text } from "@mantine/core";
 import { formatCount } from "../../lib/format.ts";
@@ -16,12 +17,12 @@ export function ResultsCard({ report }: { report: CampaignReportWire }) {
         points={stepsOf(report).map(({ label, value, share, of }) => ({
           label,
           value,
-          ...(of === undefined || share === null ? {} : { note: `${formatRate(share)} of ${of}` }),
+          ...(of === undefined || share == null ? {} : { note: `${formatRate(share)} of ${of}` }),
         }))}
       />
       {report.deliveryUnknown && (
         <Text mt={12} className="note">
-          Gmail does not report deliveries, so rates that need them are missing.
+          {MESSAGES.campaignReport.deliveryUnknown}
         </Text>
       )}
     </Card>

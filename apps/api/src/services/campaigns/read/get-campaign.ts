@@ -4,7 +4,7 @@ import { and, eq, notInArray } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import type { Executor } from "../../../db/client.ts";
 import { campaigns } from "../../../db/schema/index.ts";
-import type { Ctx } from "../../../deps.ts";
+import type { AccountCtx, Ctx } from "../../../deps.ts";
 import { AppError } from "../../../errors.ts";
 import { readSales } from "../../orders/attribution.ts";
 import { firstOrMissing } from "../../own-row.ts";
@@ -32,7 +32,7 @@ export async function getCampaignDetails(ctx: Ctx, input: { id: string }): Promi
 
 /** The same without its message. @throws AppError "missing" */
 export async function getCampaignSummary(
-  ctx: Ctx,
+  ctx: AccountCtx,
   input: { id: string },
 ): Promise<CampaignSummaryWire> {
   const one = { condition: eq(campaigns.id, parseId(input.id)), limit: 1, sort: "newest" } as const;

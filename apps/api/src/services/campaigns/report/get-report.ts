@@ -1,7 +1,7 @@
 import { reportsEvents } from "@dakiya/domain/email-settings";
 import { describeRules } from "@dakiya/domain/segment";
 import type { CampaignReportWire } from "@dakiya/domain/wire";
-import type { Ctx } from "../../../deps.ts";
+import type { AccountCtx } from "../../../deps.ts";
 import { findFields } from "../../fields/find-fields.ts";
 import { readSales } from "../../orders/attribution.ts";
 import { getCampaignSummary } from "../read/get-campaign.ts";
@@ -18,7 +18,7 @@ const HOURS = 48;
  * @throws AppError "missing" for one that is not there, deleted or another account's.
  */
 export async function getCampaignReport(
-  ctx: Ctx,
+  ctx: AccountCtx,
   input: { id: string },
 ): Promise<CampaignReportWire> {
   const campaign = await getCampaignSummary(ctx, input);
@@ -45,13 +45,18 @@ export async function getCampaignReport(
     machines: { opens: row.machine_opens, clicks: row.machine_clicks },
     links: row.links.map(({ people, ...link }) => ({ ...link, recipients: people })),
     hours: hoursOf(row),
+    share:
+      row.shared_at === null ? null : { createdAt: iso(row.shared_at), createdBy: row.shared_by },
   };
 }
 
 const iso = (ms: number): string => new Date(ms).toISOString();
 
 /** The rules it was sent by, or those its segment has now: before it starts, and where they were not kept. */
-async function audienceOf(ctx: Ctx, row: ReportRow): Promise<CampaignReportWire["audience"]> {
+async function audienceOf(
+  ctx: AccountCtx,
+  row: ReportRow,
+): Promise<CampaignReportWire["audience"]> {
   const rules = row.audience_rules ?? row.segment_rules;
   if (rules === null) return null;
   return {

@@ -16,6 +16,8 @@ export type ReportRow = {
   segment_rules: SegmentRuleGroup | null;
   is_dynamic: boolean | null;
   figures_since: number | null;
+  shared_at: number | null;
+  shared_by: string | null;
   now: number;
   /** When the quarter of an hour began in which its recipients were fixed. */
   begun: number | null;
@@ -42,6 +44,7 @@ export async function readReport(
   const { rows } = await db.execute<ReportRow>(sql`
     select c.service, c.from_name, c.from_email, coalesce(nullif(u.name, ''), u.email) as started_by,
       c.audience_rules, s.rules as segment_rules, s.is_dynamic, ${epochMs(sql`c.figures_since`)} as figures_since,
+      ${epochMs(sql`h.created_at`)} as shared_at, coalesce(nullif(m.name, ''), m.email) as shared_by,
       ${epochMs(sql`clock_timestamp()`)} as now, ${epochMs(begun)} as begun, c.machine_opens, c.machine_clicks,
       (
         select coalesce(json_object_agg(r.reason, r.logs), '{}') from (
@@ -67,6 +70,8 @@ export async function readReport(
     from campaigns c
     left join segments s on s.account_id = c.account_id and s.id = c.segment_id
     left join users u on u.id = c.started_by
+    left join report_shares h on h.account_id = c.account_id and h.campaign_id = c.id
+    left join users m on m.id = h.created_by
     where c.account_id = ${accountId} and c.id = ${campaignId} and c.deleted_at is null
   `);
   return firstOrMissing(rows, "Campaign");

@@ -35,12 +35,13 @@ export async function previewMail(ctx: Ctx, input: MailAsInput): Promise<MailPre
   return removed === null ? mail : { ...mail, removed };
 }
 
-const inertLink = ({ config }: Ctx): string => `${config.publicUrl}/u/preview`;
+const inertLink = ({ config }: Pick<Ctx, "config">): string => `${config.publicUrl}/u/preview`;
 /** Leads to a page that says in which mails it works. */
-const inertView = ({ config }: Ctx): string => `${config.publicUrl}/t/v/${PREVIEW_TOKEN}`;
+const inertView = ({ config }: Pick<Ctx, "config">): string =>
+  `${config.publicUrl}/t/v/${PREVIEW_TOKEN}`;
 
 /** What an email that is only shown has in place of links of its own. */
-export const inertLinks = (ctx: Ctx): { unsubscribe: string; view: string } => ({
+export const inertLinks = (ctx: Pick<Ctx, "config">): { unsubscribe: string; view: string } => ({
   unsubscribe: inertLink(ctx),
   view: inertView(ctx),
 });

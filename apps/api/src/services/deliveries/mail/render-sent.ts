@@ -21,6 +21,7 @@ type Row = {
  * The email of a campaign that has started, as its first recipient got it, from what was frozen. Links lead where their author
  * said, untracked; those of the email's own lead nowhere.
  *
+ * @param options.forNobody - Without any recipient's values.
  * @returns Null for no such campaign. Without a recipient, as where all were erased, it is an email to nobody.
  * @throws AppError "slowDown" when much of the account waits to be rendered.
  */
@@ -28,6 +29,7 @@ export async function renderSent(
   db: Executor,
   campaign: { accountId: number; id: number },
   links: { unsubscribe: string; view: string },
+  { forNobody = false } = {},
 ): Promise<{ mail: RenderedMail; recipient: FrozenRecipient | null } | null> {
   const { accountId, id } = campaign;
   const { rows } = await db.execute<Row>(sql`
@@ -35,7 +37,7 @@ export async function renderSent(
     from campaigns c
     left join lateral (
       select recipient from communication_logs
-      where account_id = c.account_id and campaign_id = c.id and customer_id is not null
+      where account_id = c.account_id and campaign_id = c.id and customer_id is not null and not ${forNobody}::boolean
       order by seq limit 1
     ) l on true
     left join campaign_versions v on v.campaign_id = c.id and v.hidden = coalesce(l.recipient ->> 'hidden', '')
