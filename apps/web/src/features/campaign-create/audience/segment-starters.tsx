@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Text } from "@mantine/core";
+import { Button, Group } from "@mantine/core";
 import { useState } from "react";
 import type { RuleGroupType, RuleType } from "react-querybuilder";
 import { countRules } from "../../../widgets/rule-builder/query.ts";
@@ -67,20 +67,19 @@ export function SegmentStarters({
         {STARTERS.map(({ label, rule }) => chip(label, () => withRule(query, rule)))}
       </Group>
       {replaced !== null && isEveryone(query) && (
-        <Text mt={8} className="note" role="status">
-          Everyone takes the place of your rules.{" "}
-          <Anchor
-            component="button"
-            type="button"
-            inherit
+        <Group mt={8} gap={8} className="note" role="status">
+          Everyone takes the place of your rules.
+          <Button
+            variant="subtle"
+            size="compact-sm"
             onClick={() => {
               onChange(replaced);
               setReplaced(null);
             }}
           >
             Undo
-          </Anchor>
-        </Text>
+          </Button>
+        </Group>
       )}
     </>
   );
