@@ -445,6 +445,9 @@ const TAKES_TEXT: Readonly<Record<string, Uses>> = {
     ruleField: (text) => segment.ruleField(`attributes.${text}`, OWN),
     attributeField: (text) => segment.attributeField("text", text),
     tagsOfRule: segment.tagsOfRule,
+    isList: segment.isList,
+    daySpan: (text) => segment.daySpan("on", text),
+    unitOf: () => segment.unitOf("in_last", "daysAgo"),
     readAttributeRuleValue: (text) =>
       OWN.map((field) =>
         segment.readAttributeRuleValue(
@@ -461,9 +464,12 @@ const TAKES_TEXT: Readonly<Record<string, Uses>> = {
       segment.readPurchases({ [text]: text }),
     ],
     readSegmentValue: (text) => [
-      segment.readSegmentValue("purchase_group", text),
-      segment.readSegmentValue("city", text),
-      segment.readSegmentValue("total_spent", text),
+      segment.readSegmentValue("purchase_group", "==", text),
+      segment.readSegmentValue("city", "==", text),
+      segment.readSegmentValue("city", "is_one_of", text),
+      segment.readSegmentValue("joined", "on", text),
+      segment.readSegmentValue("joined", "in_last", text),
+      segment.readSegmentValue("total_spent", ">", text),
     ],
     segmentRule: (text) =>
       [text, Number.NaN].map((value) =>

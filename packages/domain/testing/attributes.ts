@@ -7,8 +7,8 @@ import type {
   FieldDefinition,
 } from "../src/fields/index.ts";
 import { attributeField } from "../src/segment/index.ts";
-import type { AttributeRule, SegmentOperator, SegmentValue } from "../src/segment/index.ts";
-import { SEGMENT_NOW } from "./segment.ts";
+import type { AttributeRule, SegmentOperator, SingleValue } from "../src/segment/index.ts";
+import { arbTaken, SEGMENT_NOW } from "./segment.ts";
 import { comparableText } from "./text.ts";
 
 const DAY_MS = 86_400_000;
@@ -88,7 +88,7 @@ export function arbAttributes(definitions: readonly FieldDefinition[]): fc.Arbit
     );
 }
 
-function valueFor(type: AttributeType, operator: SegmentOperator): fc.Arbitrary<SegmentValue> {
+function singleFor(type: AttributeType, operator: SegmentOperator): fc.Arbitrary<SingleValue> {
   switch (type) {
     case "number":
     case "money":
@@ -123,7 +123,7 @@ export function arbAttributeRule(
 ): fc.Arbitrary<AttributeRule> {
   return fc.constantFrom(...definitions).chain(({ key, type }) =>
     fc.constantFrom(...attributeField(type, "").operators).chain((operator) =>
-      valueFor(type, operator).map((value) => ({
+      arbTaken(attributeField(type, "").type, operator, singleFor(type, operator)).map((value) => ({
         field: attributeName(key),
         type,
         operator,

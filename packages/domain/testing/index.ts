@@ -11,5 +11,6 @@ export {
   arbSegmentRule,
   arbSegmentRules,
   SEGMENT_NOW,
+  SEGMENT_ZONES,
 } from "./segment.ts";
 export { comparableText, nastyLine, nastyText, telling } from "./text.ts";

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { isSegmentField, SEGMENT_FIELDS } from "../src/segment/index.ts";
+import { isSegmentField, OPERATORS, SEGMENT_FIELDS } from "../src/segment/index.ts";
 import type {
   SegmentCustomer,
   SegmentField,
@@ -7,9 +7,13 @@ import type {
   PurchaseRule,
   Purchases,
   RuleGroup,
+  SegmentFieldType,
+  SegmentOperator,
   SegmentOrder,
   SegmentValue,
+  SingleValue,
 } from "../src/segment/index.ts";
+import { foldCase } from "../src/text/index.ts";
 import { arbPlainValues } from "./plain-values.ts";
 import { comparableText } from "./text.ts";
 
@@ -26,8 +30,11 @@ const smallNumber = fc.oneof(
 
 /** Days around the edges of a whole day, in milliseconds before `SEGMENT_NOW`; also ahead of it. */
 const instant: fc.Arbitrary<Date> = fc
-  .tuple(fc.integer({ min: -2, max: 6 }), fc.constantFrom(-1, 0, 1, 1000, DAY_MS / 2))
+  .tuple(fc.oneof(fc.integer({ min: -2, max: 6 }), fc.constantFrom(-12, 19, 20, 300)), fc.constantFrom(-1, 0, 1, 1000, DAY_MS / 2))
   .map(([days, offsetMs]) => new Date(SEGMENT_NOW.getTime() - days * DAY_MS - offsetMs));
+
+/** The zones rules are tried in; their day is another than that of UTC at `SEGMENT_NOW` in two of them. */
+export const SEGMENT_ZONES = ["Asia/Kolkata", "Pacific/Auckland", "Pacific/Honolulu"] as const;
 
 /** SKUs and names of what is sold, which rules ask about in part. */
 const PRODUCTS = ["MUG-1", "Blue mug", "İzmir tea 50%", "O'Brien\\s _cup_", "मुंबई चाय"] as const;
@@ -64,7 +71,7 @@ export const arbSegmentCustomer: fc.Arbitrary<SegmentCustomer> = fc.record({
 
 const FIELD_NAMES = Object.keys(SEGMENT_FIELDS).filter(isSegmentField);
 
-function valueFor(field: SegmentField): fc.Arbitrary<SegmentValue> {
+function singleFor(field: SegmentField): fc.Arbitrary<SingleValue> {
   switch (SEGMENT_FIELDS[field].type) {
     case "number":
       return smallNumber;
@@ -80,15 +87,56 @@ function valueFor(field: SegmentField): fc.Arbitrary<SegmentValue> {
   }
 }
 
+/** A day near `SEGMENT_NOW`, and near the ends of its month. */
+const calendarDay: fc.Arbitrary<string> = fc
+  .oneof(fc.integer({ min: -21, max: 12 }), fc.constantFrom(-1000, 1000))
+  .map((days) => new Date(SEGMENT_NOW.getTime() + days * DAY_MS).toISOString().slice(0, 10));
+
+/**
+ * A value as an operator takes it.
+ *
+ * @param single - One value of the field.
+ */
+export function arbTaken(
+  type: SegmentFieldType,
+  operator: SegmentOperator,
+  single: fc.Arbitrary<SingleValue>,
+): fc.Arbitrary<SegmentValue> {
+  switch (OPERATORS[operator].takes) {
+    case "value":
+      return single;
+    case "list":
+      return fc
+        .uniqueArray(single.map(String), { selector: foldCase, minLength: 1, maxLength: 4 })
+        .map((list) => list);
+    case "range":
+      return type === "daysAgo"
+        ? fc.tuple(calendarDay, calendarDay).map((days) => days.toSorted())
+        : fc.tuple(single, single).map((ends) => ends.map(Number).toSorted((a, b) => a - b));
+    case "day":
+      return calendarDay;
+    case "days":
+      return fc.oneof(fc.integer({ min: 1, max: 6 }), fc.constantFrom(90, 36_500));
+    case "month":
+      return fc.oneof(fc.constantFrom(11, 12), fc.integer({ min: 1, max: 12 }));
+    case "nothing":
+      return fc.constant(null);
+  }
+}
+
 /** A valid rule on any field with any of its operators. */
 export const arbSegmentRule: fc.Arbitrary<FixedRule> = fc
   .constantFrom(...FIELD_NAMES)
   .chain((field) =>
-    fc.record({
-      field: fc.constant(field),
-      operator: fc.constantFrom(...SEGMENT_FIELDS[field].operators),
-      value: valueFor(field),
-    }),
+    fc
+      .constantFrom(...SEGMENT_FIELDS[field].operators)
+      .chain((operator) =>
+        arbTaken(SEGMENT_FIELDS[field].type, operator, singleFor(field)).map((value) => ({
+          field,
+          operator,
+          value,
+        })),
+      ),
   );
 
 /** What rules ask about orders, each part sometimes left out. */

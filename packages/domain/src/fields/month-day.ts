@@ -3,7 +3,8 @@ import { orderOf, readDate } from "../cells/read-date.ts";
 /** A day and month without a year, as vCard writes it: "--03-14". A field of dates holds it beside full dates. */
 export type MonthDay = `--${string}-${string}`;
 
-const MONTHS =
+/** The months in their order. */
+export const MONTH_NAMES =
   "January February March April May June July August September October November December".split(
     " ",
   );
@@ -79,5 +80,5 @@ export function monthDayOrderOf(text: string): "day" | "month" | null {
 
 /** A day and month as people read it, "14 March"; `readMonthDay` reads it again, in files of either order. */
 export function formatMonthDay(value: MonthDay): string {
-  return `${Number(value.slice(5))} ${MONTHS[Number(value.slice(2, 4)) - 1] ?? ""}`;
+  return `${Number(value.slice(5))} ${MONTH_NAMES[Number(value.slice(2, 4)) - 1] ?? ""}`;
 }

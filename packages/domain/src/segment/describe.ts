@@ -4,18 +4,47 @@ import type { FieldDefinition } from "../fields/definition.ts";
 import { attributeField, SEGMENT_FIELDS } from "./fields.ts";
 import { describePurchases } from "./purchases.ts";
 import type { SegmentFieldInfo } from "./fields.ts";
-import { OPERATOR_WORDS } from "./operators.ts";
-import type { AttributeRule, FixedRule, SegmentRule, SegmentRuleGroup } from "./types.ts";
-import { isRuleGroup } from "./types.ts";
+import { MONTH_NAMES } from "../fields/month-day.ts";
+import { formatDay } from "../text/dates.ts";
+import { OPERATORS, unitOf } from "./operators.ts";
+import type {
+  AttributeRule,
+  FixedRule,
+  SegmentRule,
+  SegmentRuleGroup,
+  SingleValue,
+} from "./types.ts";
+import { isList, isRuleGroup } from "./types.ts";
 
 type ComparingRule = FixedRule | AttributeRule;
 
-function describeValue({ value }: ComparingRule, { isMoney = false, choices }: SegmentFieldInfo) {
+function describeSingle(value: SingleValue, { isMoney = false, choices }: SegmentFieldInfo): string {
   const choice = choices?.find(({ name }) => name === value);
   if (choice !== undefined) return choice.label;
   if (typeof value === "string") return `"${value}"`;
   if (typeof value === "boolean") return value ? "Yes" : "No";
   return isMoney ? formatRupees(value, { whole: Number.isInteger(value) }) : String(value);
+}
+
+const describeDay = (day: number | string): string => formatDay(new Date(day));
+
+function describeValue({ operator, value }: ComparingRule, info: SegmentFieldInfo): string {
+  if (value === null) return "";
+  const list = isList(value) ? value : null;
+  switch (OPERATORS[operator].takes) {
+    case "list":
+      return (list ?? []).map((one) => describeSingle(one, info)).join(", ");
+    case "range":
+      return (list ?? [])
+        .map((end) => (typeof end === "string" ? describeDay(end) : describeSingle(end, info)))
+        .join(" and ");
+    case "day":
+      return describeDay(String(value));
+    case "month":
+      return MONTH_NAMES[Number(value) - 1] ?? "";
+    default:
+      return list === null ? describeSingle(value as SingleValue, info) : "";
+  }
 }
 
 /** The field a rule asks about; without its definition one of the account's own is called by its key. */
@@ -36,10 +65,16 @@ function describeRule(rule: SegmentRule, definitions: readonly FieldDefinition[]
     return isActive ? "is active" : "is not active";
   }
   // What people called a field themselves is written as they wrote it.
-  const name = isOwn ? label : label.replace(" (days ago)", "").toLowerCase();
-  const text = `${name} ${OPERATOR_WORDS[rule.operator]} ${describeValue(rule, info)}`;
-  if (type !== "daysAgo") return text;
-  return `${text} ${rule.value === 1 ? "day" : "days"} ago`;
+  const name = isOwn ? label : label.toLowerCase();
+  const unit = unitOf(rule.operator, type);
+  return [
+    name,
+    OPERATORS[rule.operator].words,
+    describeValue(rule, info),
+    rule.value === 1 ? unit?.replace("days", "day") : unit,
+  ]
+    .filter(Boolean)
+    .join(" ");
 }
 
 /**

@@ -6,10 +6,11 @@ import {
   arbSegmentRules,
   runs,
   SEGMENT_NOW,
+  SEGMENT_ZONES,
 } from "../../testing/index.ts";
 import { byField, PLAIN_FIELDS } from "../fields/index.ts";
 import { SEGMENT_FIELDS } from "./fields.ts";
-import { matchesSegment, segmentRules } from "./index.ts";
+import { matchesSegment, OPERATORS, segmentRules } from "./index.ts";
 import type {
   FixedRule,
   RuleGroup,
@@ -112,9 +113,48 @@ function naiveDays(at: Date): number {
   return days;
 }
 
-function naiveRule(rule: FixedRule, customer: SegmentCustomer): boolean {
+/** The day of a date: of something that happened in the zone, else of the day it is in UTC. */
+function naiveDay(at: Date, timeZone: string): string {
+  return new Intl.DateTimeFormat("sv-SE", { timeZone }).format(at);
+}
+
+function naiveDate(rule: FixedRule, at: Date, timeZone: string): boolean {
+  const isMoment = ["last_opened", "last_clicked", "first_order"].includes(rule.field);
+  const day = naiveDay(at, isMoment ? timeZone : "UTC");
+  const today = naiveDay(SEGMENT_NOW, timeZone);
+  const apart = (Date.parse(day) - Date.parse(today)) / 86_400_000;
+  switch (rule.operator) {
+    case "on":
+      return day === rule.value;
+    case "before":
+      return day < String(rule.value);
+    case "after":
+      return day > String(rule.value);
+    case "between":
+      return day >= String(listOf(rule)[0]) && day <= String(listOf(rule)[1]);
+    case "this_month":
+      return day.slice(0, 7) === today.slice(0, 7);
+    case "in_month":
+      return Number(day.slice(5, 7)) === rule.value;
+    case "in_last":
+      return apart <= 0 && -apart <= Number(rule.value);
+    default:
+      return apart >= 0 && apart <= Number(rule.value);
+  }
+}
+
+const listOf = ({ value }: FixedRule): readonly unknown[] => (Array.isArray(value) ? value : []);
+
+function naiveRule(rule: FixedRule, customer: SegmentCustomer, timeZone: string): boolean {
   const value = valueOf(rule.field, customer);
+  if (rule.operator === "is_empty") return value === null || value === "";
+  if (rule.operator === "is_not_empty") return value !== null && value !== "";
   if (value === null) return rule.operator === "!=";
+  if (rule.operator === "is_one_of")
+    return listOf(rule).some((one) => naiveLower(String(one)) === naiveLower(String(value)));
+  if (value instanceof Date && /^[a-z]/.test(rule.operator)) return naiveDate(rule, value, timeZone);
+  if (rule.operator === "between")
+    return Number(value) >= Number(listOf(rule)[0]) && Number(value) <= Number(listOf(rule)[1]);
   if (typeof rule.value === "string") {
     const [left, right] = [naiveLower(String(value)), naiveLower(rule.value)];
     if (rule.operator === "contains") return left.split(right).length > 1;
@@ -125,9 +165,9 @@ function naiveRule(rule: FixedRule, customer: SegmentCustomer): boolean {
   return SIGNS[rule.operator]?.includes(sign) ?? false;
 }
 
-function naiveGroup(group: FixedGroup, customer: SegmentCustomer): boolean {
+function naiveGroup(group: FixedGroup, customer: SegmentCustomer, timeZone: string): boolean {
   const responses = group.rules.map((item) =>
-    "rules" in item ? naiveGroup(item, customer) : naiveRule(item, customer),
+    "rules" in item ? naiveGroup(item, customer, timeZone) : naiveRule(item, customer, timeZone),
   );
   const yes = responses.filter(Boolean).length;
   return group.combinator === "and" ? yes === responses.length : yes > 0;
@@ -142,9 +182,16 @@ const matches = (item: FixedRule | FixedGroup, customer: SegmentCustomer): boole
 
 test("Rules mean what an independent reading of docs/product.md says they mean", () => {
   fc.assert(
-    fc.property(arbSegmentRules, arbSegmentCustomer, (group, customer) => {
-      expect(matchesSegment(group, customer, SEGMENT_NOW)).toBe(naiveGroup(group, customer));
-    }),
+    fc.property(
+      arbSegmentRules,
+      arbSegmentCustomer,
+      fc.constantFrom(...SEGMENT_ZONES),
+      (group, customer, timeZone) => {
+        expect(matchesSegment(group, customer, SEGMENT_NOW, timeZone)).toBe(
+          naiveGroup(group, customer, timeZone),
+        );
+      },
+    ),
     { numRuns: runs(3000) },
   );
 });
@@ -170,7 +217,7 @@ test("A value that is there answers each operator and its opposite differently",
   ];
   fc.assert(
     fc.property(arbSegmentRule, arbSegmentCustomer, (rule, customer) => {
-      fc.pre(valueOf(rule.field, customer) !== null);
+      fc.pre(valueOf(rule.field, customer) !== null && OPERATORS[rule.operator].takes === "value");
       for (const [one, other] of opposites) {
         if (!SEGMENT_FIELDS[rule.field].operators.includes(one)) continue;
         expect(matches({ ...rule, operator: one }, customer)).toBe(
@@ -182,14 +229,16 @@ test("A value that is there answers each operator and its opposite differently",
   );
 });
 
-test("A missing value matches != and nothing else", () => {
+test("A missing value matches !=, is empty, and nothing else", () => {
   fc.assert(
     fc.property(arbSegmentRule, arbSegmentCustomer, (rule, customer) => {
       fc.pre(SEGMENT_FIELDS[rule.field].nullable);
       const missing = isWorkedOut(rule.field)
         ? { ...customer, orders: [], orderCount: 0 }
         : { ...customer, [KEYS[rule.field]]: null };
-      expect(matches(rule, missing)).toBe(rule.operator === "!=");
+      expect(matches(rule, missing)).toBe(
+        rule.operator === "!=" || rule.operator === "is_empty",
+      );
     }),
   );
 });
@@ -207,7 +256,7 @@ test("A group of one rule, however deep, means the rule", () => {
 });
 
 const textOf = ({ value }: SegmentRule): unknown =>
-  typeof value === "object" ? value : String(value);
+  Array.isArray(value) ? value.map(String) : typeof value === "object" ? value : String(value);
 
 test("Validated rules pass validation again, unchanged, also with their values as text", () => {
   const asText = (group: SegmentRuleGroup): unknown => ({

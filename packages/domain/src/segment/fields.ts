@@ -2,6 +2,7 @@ import type { FieldInRules, StoredProperty } from "../fields/customer-fields.ts"
 import { findField, isAttributeName } from "../fields/definition.ts";
 import type { AttributeName, AttributeType, FieldDefinition } from "../fields/definition.ts";
 import { FIELD_LIST, byField } from "../fields/field-list.ts";
+import { operatorsFor } from "./operators.ts";
 import { PURCHASE_GROUPS } from "./purchase-group.ts";
 import { SEGMENT_OPERATORS } from "./types.ts";
 import type { SegmentCustomer, SegmentField, SegmentFieldType, SegmentOperator } from "./types.ts";
@@ -15,25 +16,25 @@ export type SegmentFieldInfo = {
   nullable: boolean;
   /** The number is money, in rupees. */
   isMoney?: boolean;
+  /** The time of something that happened, which is on a day of the account's zone. Other dates are days themselves, in UTC. */
+  isMoment?: true;
   /** What a choice is chosen from. */
   choices?: readonly { name: string; label: string }[];
 };
 
-const ORDERED = [">", "<", "==", ">=", "<=", "!="] as const;
-const TEXT = ["==", "!=", "contains"] as const;
-const YES_NO = ["==", "!="] as const;
-const TAGS = ["has", "has_not", "has_any"] as const;
-
 /** What each type of a field is to a rule. */
 const BY_TYPE: Record<AttributeType, Pick<SegmentFieldInfo, "type" | "operators">> = {
-  text: { type: "text", operators: TEXT },
-  number: { type: "number", operators: ORDERED },
-  money: { type: "number", operators: ORDERED },
-  date: { type: "daysAgo", operators: ORDERED },
-  yes_no: { type: "boolean", operators: YES_NO },
-  choice: { type: "text", operators: YES_NO },
-  tags: { type: "tags", operators: TAGS },
+  text: { type: "text", operators: operatorsFor("text", true) },
+  number: { type: "number", operators: operatorsFor("number", true) },
+  money: { type: "number", operators: operatorsFor("number", true) },
+  date: { type: "daysAgo", operators: operatorsFor("daysAgo", true) },
+  yes_no: { type: "boolean", operators: operatorsFor("boolean", true) },
+  // Compared as text is, but never in part.
+  choice: { type: "text", operators: operatorsFor("choice", true) },
+  tags: { type: "tags", operators: operatorsFor("tags", true) },
 };
+
+const DAYS = operatorsFor("daysAgo", true);
 
 const GROUPS = ["basic", "more"] as const;
 type QueriedProperty = keyof SegmentCustomer & StoredProperty;
@@ -47,9 +48,9 @@ export const ASKED_FIELDS = GROUPS.flatMap((group) =>
           property: property as QueriedProperty,
           place: segment.place,
           info: {
-            ...BY_TYPE[segment.type ?? type],
+            ...infoOf(segment.type ?? type, required !== true),
             ...(type === "money" ? { isMoney: true } : {}),
-            label: labelInRules(type, label),
+            label,
             group,
             nullable: required !== true,
           },
@@ -58,8 +59,9 @@ export const ASKED_FIELDS = GROUPS.flatMap((group) =>
   ).toSorted((a, b) => a.place - b.place),
 );
 
-function labelInRules(type: AttributeType, label: string): string {
-  return type === "date" ? `${label} (days ago)` : label;
+function infoOf(type: AttributeType, nullable: boolean) {
+  const info = BY_TYPE[type];
+  return nullable ? info : { ...info, operators: operatorsFor(info.type, false) };
 }
 
 /**
@@ -76,23 +78,25 @@ export const SEGMENT_FIELDS: Record<SegmentField, SegmentFieldInfo> = {
     ({ info }) => info,
   ),
   last_opened: {
-    label: "Last opened (days ago)",
+    label: "Last opened",
     type: "daysAgo",
-    operators: ORDERED,
+    isMoment: true,
+    operators: DAYS,
     group: "engagement",
     nullable: true,
   },
   last_clicked: {
-    label: "Last clicked (days ago)",
+    label: "Last clicked",
     type: "daysAgo",
-    operators: ORDERED,
+    isMoment: true,
+    operators: DAYS,
     group: "engagement",
     nullable: true,
   },
   campaigns_received: {
     label: "Campaigns received",
     type: "number",
-    operators: ORDERED,
+    operators: operatorsFor("number", false),
     group: "engagement",
     nullable: false,
   },
@@ -100,21 +104,22 @@ export const SEGMENT_FIELDS: Record<SegmentField, SegmentFieldInfo> = {
     label: "Average order",
     type: "number",
     isMoney: true,
-    operators: ORDERED,
+    operators: operatorsFor("number", true),
     group: "purchases",
     nullable: true,
   },
   first_order: {
-    label: "First order (days ago)",
+    label: "First order",
     type: "daysAgo",
-    operators: ORDERED,
+    isMoment: true,
+    operators: DAYS,
     group: "purchases",
     nullable: true,
   },
   purchase_group: {
     label: "Purchase group",
     type: "choice",
-    operators: YES_NO,
+    operators: operatorsFor("choice", false),
     choices: PURCHASE_GROUPS,
     group: "purchases",
     nullable: false,
@@ -148,6 +153,5 @@ export function ruleField(
   if (!isAttributeName(name)) return SEGMENT_FIELDS[name];
   const definition = findField(definitions, name);
   if (definition === null) return null;
-  const { type, label } = definition;
-  return attributeField(type, labelInRules(type, label));
+  return attributeField(definition.type, definition.label);
 }

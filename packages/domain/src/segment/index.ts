@@ -10,8 +10,11 @@ export {
   SEGMENT_FIELDS,
   ASKED_FIELDS,
 } from "./fields.ts";
-export { OPERATOR_WORDS } from "./operators.ts";
-export { SEGMENT_OPERATORS, isRuleGroup } from "./types.ts";
+export { OPERATORS, unitOf } from "./operators.ts";
+export type { Takes } from "./operators.ts";
+export { daySpan } from "./day-span.ts";
+export type { DayPoint } from "./day-span.ts";
+export { SEGMENT_OPERATORS, isList, isRuleGroup } from "./types.ts";
 export type { SegmentFieldInfo } from "./fields.ts";
 export type {
   RuleFieldName,
@@ -27,6 +30,7 @@ export type {
   SegmentRule,
   SegmentRuleGroup,
   SegmentValue,
+  SingleValue,
   PurchaseRule,
   Purchases,
   SegmentOrder,

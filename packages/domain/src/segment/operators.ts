@@ -1,15 +1,58 @@
-import type { SegmentOperator } from "./types.ts";
+import type { SegmentFieldType, SegmentOperator } from "./types.ts";
 
-/** How each operator reads between a field and a value: in a sentence, and in the rule builder. */
-export const OPERATOR_WORDS: Readonly<Record<SegmentOperator, string>> = {
-  ">": "is more than",
-  "<": "is less than",
-  "==": "is",
-  ">=": "is at least",
-  "<=": "is at most",
-  "!=": "is not",
-  contains: "contains",
-  has: "has",
-  has_not: "has not",
-  has_any: "has any of",
+/** What a rule's value is: one of the field's own, several, two with all between them, or one of its own kind. */
+export type Takes = "value" | "list" | "range" | "day" | "days" | "month" | "nothing";
+
+/** A row of the operator table. */
+export type OperatorRow = {
+  /** How it reads between a field and a value: in a sentence, and in the rule builder. */
+  words: string;
+  /** How it reads after the value. */
+  unit?: string;
+  takes: Takes;
+  /** The types of the fields that it compares. */
+  types: readonly SegmentFieldType[];
 };
+
+const ORDERED = ["number", "daysAgo"] as const;
+const SINGLE = ["number", "daysAgo", "text", "boolean", "choice"] as const;
+const ANY = [...SINGLE, "tags"] as const;
+
+/** Every operator, in the order in which they are offered. */
+export const OPERATORS: Readonly<Record<SegmentOperator, OperatorRow>> = {
+  ">": { words: "is more than", takes: "value", types: ORDERED },
+  "<": { words: "is less than", takes: "value", types: ORDERED },
+  "==": { words: "is", takes: "value", types: SINGLE },
+  ">=": { words: "is at least", takes: "value", types: ORDERED },
+  "<=": { words: "is at most", takes: "value", types: ORDERED },
+  "!=": { words: "is not", takes: "value", types: SINGLE },
+  contains: { words: "contains", takes: "value", types: ["text"] },
+  has: { words: "has", takes: "value", types: ["tags"] },
+  has_not: { words: "has not", takes: "value", types: ["tags"] },
+  has_any: { words: "has any of", takes: "value", types: ["tags"] },
+  is_one_of: { words: "is one of", takes: "list", types: ["text", "choice"] },
+  between: { words: "is between", takes: "range", types: ORDERED },
+  on: { words: "is on", takes: "day", types: ["daysAgo"] },
+  before: { words: "is before", takes: "day", types: ["daysAgo"] },
+  after: { words: "is after", takes: "day", types: ["daysAgo"] },
+  this_month: { words: "is this month", takes: "nothing", types: ["daysAgo"] },
+  in_last: { words: "is in the last", unit: "days", takes: "days", types: ["daysAgo"] },
+  in_next: { words: "is in the next", unit: "days", takes: "days", types: ["daysAgo"] },
+  in_month: { words: "is in the month of", takes: "month", types: ["daysAgo"] },
+  is_empty: { words: "is empty", takes: "nothing", types: ANY },
+  is_not_empty: { words: "is not empty", takes: "nothing", types: ANY },
+};
+
+/** The operators of a field, in their order. Text may be empty even where none is missing. */
+export function operatorsFor(type: SegmentFieldType, nullable: boolean): SegmentOperator[] {
+  const canBeEmpty = nullable || type === "text";
+  return (Object.keys(OPERATORS) as SegmentOperator[]).filter(
+    (name) => OPERATORS[name].types.includes(type) && (canBeEmpty || !name.endsWith("_empty")),
+  );
+}
+
+/** How an operator reads after its value, for a field of a type: days are counted back from now. */
+export function unitOf(operator: SegmentOperator, type: SegmentFieldType): string | undefined {
+  const { unit, takes } = OPERATORS[operator];
+  return unit ?? (type === "daysAgo" && takes === "value" ? "days ago" : undefined);
+}

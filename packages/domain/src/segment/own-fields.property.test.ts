@@ -24,19 +24,42 @@ const SIGNS: Record<string, number[]> = {
   "!=": [-1, 1],
 };
 
+const listOf = ({ value }: AttributeRule): readonly unknown[] =>
+  Array.isArray(value) ? value : [];
+
+function naiveDate({ operator, value }: AttributeRule, day: string, list: readonly unknown[]) {
+  if (operator === "in_month") return Number(day.slice(-5, -3)) === value;
+  // A day and month without a year is no day that anything could be before or after.
+  if (day.startsWith("--")) return operator === "!=";
+  const today = SEGMENT_NOW.toISOString().slice(0, 10);
+  const apart = (Date.parse(day) - Date.parse(today)) / 86_400_000;
+  if (operator === "on") return day === value;
+  if (operator === "before") return day < String(value);
+  if (operator === "after") return day > String(value);
+  if (operator === "between") return day >= String(list[0]) && day <= String(list[1]);
+  if (operator === "this_month") return day.slice(0, 7) === today.slice(0, 7);
+  if (operator === "in_last") return apart <= 0 && -apart <= Number(value);
+  return operator === "in_next" && apart >= 0 && apart <= Number(value);
+}
+
 /** What a rule means, said once more: without the evaluator, and without its tables. */
 function naive(rule: AttributeRule, attributes: Attributes): boolean {
   const value = attributeOf(attributes, keyOfAttribute(rule.field) ?? "");
   const fold = (item: unknown): string => foldCase(String(item));
+  if (rule.operator === "is_empty") return value === undefined;
+  if (rule.operator === "is_not_empty") return value !== undefined;
   if (rule.type === "tags") {
     const stored = Array.isArray(value) ? value.map(fold) : [];
     const wanted = String(rule.value).split(", ").map(fold);
     const meets = stored.filter((tag) => wanted.includes(tag)).length > 0;
     return rule.operator === "has_not" ? !meets : meets;
   }
-  // A day and month without a year is no day that anything could be before or after.
-  const isYearless = rule.type === "date" && String(value).startsWith("--");
-  if (value === undefined || isYearless) return rule.operator === "!=";
+  if (value === undefined) return rule.operator === "!=";
+  const isDay = rule.type === "date" && (/^[a-z]/.test(rule.operator) || /^--/.test(String(value)));
+  if (isDay) return naiveDate(rule, String(value).slice(0, 10), listOf(rule));
+  if (rule.operator === "is_one_of") return listOf(rule).map(fold).includes(fold(value));
+  if (rule.operator === "between")
+    return Number(value) >= Number(listOf(rule)[0]) && Number(value) <= Number(listOf(rule)[1]);
   if (rule.type === "yes_no") return (value === rule.value) === (rule.operator === "==");
   if (rule.type === "text" || rule.type === "choice") {
     if (rule.operator === "contains") return fold(value).split(fold(rule.value)).length > 1;
@@ -144,7 +167,7 @@ test.each([
   ],
   [
     { field: "attributes.renewal", operator: ">", value: -1 },
-    '"Renewal (days ago)" needs a number of days that is 0 or more',
+    '"Renewal" needs a number of days that is 0 or more',
   ],
   [
     { field: "attributes.constructor", operator: "==", value: 1 },

@@ -87,7 +87,7 @@ function readFixed(
     report(`"${label}" cannot be compared with "${operator}"`, [...path, "operator"]);
     return null;
   }
-  const result = readSegmentValue(field, value);
+  const result = readSegmentValue(field, operator, value);
   if (result.ok) return { field, operator, value: result.value };
   report(result.message, [...path, "value"]);
   return null;

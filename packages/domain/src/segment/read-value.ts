@@ -2,21 +2,28 @@ import { parseNumber } from "../cells/parse-number.ts";
 import { readAttribute } from "../fields/read-attribute.ts";
 import type { ReadableField } from "../fields/read-attribute.ts";
 import { lengthProblem } from "../text/index.ts";
+import { MONTH_NAMES } from "../fields/month-day.ts";
 import { SEGMENT_FIELDS } from "./fields.ts";
+import { OPERATORS } from "./operators.ts";
 import type { SegmentFieldInfo } from "./fields.ts";
-import type { SegmentField, SegmentOperator, SegmentValue } from "./types.ts";
+import type { SegmentField, SegmentOperator, SegmentValue, SingleValue } from "./types.ts";
+import { readCalendarDay, readList, readRange, readWhole } from "./read-several.ts";
 
 const MAX_NUMBER = 1e12;
 const MAX_TEXT_LENGTH = 200;
+const MAX_DAYS = 36_500;
 const SIGN = /^[+-]/;
 const UNSTORABLE = /[\p{Cc}\p{Cs}]/u;
 
+type Refusal = { ok: false; message: string };
+type ReadSingle = { ok: true; value: SingleValue } | Refusal;
+
 /** A value read for its field, or the sentence that says why it cannot be. */
-export type ReadValue = { ok: true; value: SegmentValue } | { ok: false; message: string };
+export type ReadValue = { ok: true; value: SegmentValue } | Refusal;
 
 type Info = Pick<SegmentFieldInfo, "label" | "type" | "choices">;
 
-function readNumber({ label, type }: Info, value: unknown): ReadValue {
+function readNumber({ label, type }: Info, value: unknown): ReadSingle {
   const text = typeof value === "string" ? value.trim() : "";
   const number = typeof value === "number" ? value : parseSigned(text);
   const isDays = type === "daysAgo";
@@ -41,7 +48,7 @@ function parseSigned(text: string): number {
   return text.startsWith("-") ? -size : size;
 }
 
-function readBoolean({ label }: Info, value: unknown): ReadValue {
+function readBoolean({ label }: Info, value: unknown): ReadSingle {
   if (typeof value === "boolean") return { ok: true, value };
   const text = typeof value === "string" ? value.trim().toLowerCase() : "";
   if (text === "true" || text === "yes") return { ok: true, value: true };
@@ -49,7 +56,7 @@ function readBoolean({ label }: Info, value: unknown): ReadValue {
   return { ok: false, message: `"${label}" needs Yes or No` };
 }
 
-function readText({ label }: Info, value: unknown): ReadValue {
+function readText({ label }: Info, value: unknown): ReadSingle {
   if (typeof value !== "string" || value.trim() === "") {
     return { ok: false, message: `"${label}" needs a text to compare with` };
   }
@@ -65,7 +72,7 @@ function readText({ label }: Info, value: unknown): ReadValue {
 }
 
 /** A choice by its name or by its label. */
-function readChoice({ label, choices = [] }: Info, value: unknown): ReadValue {
+function readChoice({ label, choices = [] }: Info, value: unknown): ReadSingle {
   const text = typeof value === "string" ? value.trim().toLowerCase() : "";
   const choice = choices.find((one) => one.name === text || one.label.toLowerCase() === text);
   if (choice !== undefined) return { ok: true, value: choice.name };
@@ -74,7 +81,7 @@ function readChoice({ label, choices = [] }: Info, value: unknown): ReadValue {
 }
 
 /** Reads what a customer could hold: one of the choices, or tags. */
-function readStored(field: ReadableField, value: unknown): ReadValue {
+function readStored(field: ReadableField, value: unknown): ReadSingle {
   const result = readAttribute(field, value);
   if (!result.ok) return { ok: false, message: result.reason };
   const stored = result.value;
@@ -84,13 +91,17 @@ function readStored(field: ReadableField, value: unknown): ReadValue {
 }
 
 /**
- * Reads a rule's value as the type of its field: numbers may come as text, as an import reads
- * them ("5000", "₹1,20,000.50"), Yes/No as "true",
- * "false", "Yes" or "No". Text is taken literally, spaces included, in Unicode form NFC (as customers
- * are stored); an empty text is refused, since it can mean nothing.
+ * Reads a rule's value as its operator takes it, each part as the type of its field: numbers may come as text, as an
+ * import reads them ("5000", "₹1,20,000.50"), Yes/No as "true", "false", "Yes" or "No". Text is taken literally, spaces
+ * included, in Unicode form NFC (as customers are stored); an empty text is refused, since it can mean nothing.
  */
-export function readSegmentValue(field: SegmentField, value: unknown): ReadValue {
-  return readByType(SEGMENT_FIELDS[field], value);
+export function readSegmentValue(
+  field: SegmentField,
+  operator: SegmentOperator,
+  value: unknown,
+): ReadValue {
+  const info = SEGMENT_FIELDS[field];
+  return readTaken(info, operator, value, (one) => readByType(info, one));
 }
 
 /**
@@ -106,12 +117,41 @@ export function readAttributeRuleValue(
   const { type, label } = definition;
   if (type === "tags" && operator !== "has_any" && String(value).includes(","))
     return { ok: false, message: `"${label}" takes one tag here; "has any of" takes several` };
-  return type === "choice" || type === "tags"
-    ? readStored(definition, value)
-    : readByType(info, value);
+  return readTaken(info, operator, value, (one) =>
+    type === "choice" || type === "tags" ? readStored(definition, one) : readByType(info, one),
+  );
 }
 
-function readByType(info: Info, value: unknown): ReadValue {
+/** @param readOne - Reads one value of the field. */
+function readTaken(
+  info: SegmentFieldInfo,
+  operator: SegmentOperator,
+  value: unknown,
+  readOne: (value: unknown) => ReadSingle,
+): ReadValue {
+  switch (OPERATORS[operator].takes) {
+    case "value":
+      return readOne(value);
+    case "list":
+      return readList(info, value, readOne);
+    case "range":
+      return readRange(
+        info,
+        value,
+        info.type === "daysAgo" ? (one) => readCalendarDay(info, one) : readOne,
+      );
+    case "day":
+      return readCalendarDay(info, value);
+    case "days":
+      return readWhole(info, value, MAX_DAYS, "a number of days");
+    case "month":
+      return readWhole(info, value, MONTH_NAMES.length, "a month");
+    case "nothing":
+      return { ok: true, value: null };
+  }
+}
+
+function readByType(info: Info, value: unknown): ReadSingle {
   switch (info.type) {
     case "number":
     case "daysAgo":

@@ -24,7 +24,37 @@ describe("A rule is refused with a sentence that names it", () => {
       { field: "constructor", operator: "==", value: 1 },
       '"constructor" is not a field a segment can use',
     ],
-    [{ field: "age", operator: "between", value: 1 }, '"between" is not an operator "Age" can use'],
+    [{ field: "age", operator: "near", value: 1 }, '"near" is not an operator "Age" can use'],
+    [{ field: "age", operator: "between", value: 1 }, '"Age" needs two values, from and to'],
+    [{ field: "age", operator: "between", value: [1, "x"] }, '"Age" needs a number'],
+    [
+      { field: "age", operator: "between", value: [30, 18] },
+      '"Age" needs the lesser of the two values first',
+    ],
+    [{ field: "age", operator: "on", value: "2026-11-20" }, '"Age" cannot be compared with "on"'],
+    [
+      { field: "joined", operator: "on", value: "2026-02-30" },
+      '"Joined" needs a day such as 2026-11-20',
+    ],
+    [
+      { field: "joined", operator: "between", value: ["2026-11-20", "2026-11-19"] },
+      '"Joined" needs the lesser of the two values first',
+    ],
+    [
+      { field: "joined", operator: "in_last", value: 0 },
+      '"Joined" needs a number of days from 1 to 36500',
+    ],
+    [{ field: "joined", operator: "in_month", value: 13 }, '"Joined" needs a month from 1 to 12'],
+    [{ field: "city", operator: "is_one_of", value: [] }, '"City" needs at least one value'],
+    [{ field: "city", operator: "is_one_of", value: ["Pune", 3] }, '"City" needs a text to compare with'],
+    [
+      { field: "city", operator: "is_one_of", value: Array.from({ length: 51 }, String) },
+      '"City" takes at most 50 values',
+    ],
+    [
+      { field: "order_count", operator: "is_empty", value: null },
+      '"Order count" cannot be compared with "is_empty"',
+    ],
     [{ field: "age", operator: ">", value: "old" }, '"Age" needs a number'],
     [{ field: "age", operator: ">", value: "" }, '"Age" needs a number'],
     [{ field: "age", operator: ">", value: null }, '"Age" needs a number'],
@@ -32,11 +62,11 @@ describe("A rule is refused with a sentence that names it", () => {
     [{ field: "age", operator: ">", value: "1e999" }, '"Age" needs a number'],
     [
       { field: "last_purchase", operator: ">", value: "x" },
-      '"Last purchase (days ago)" needs a number of days',
+      '"Last purchase" needs a number of days',
     ],
     [
       { field: "last_purchase", operator: ">", value: -1 },
-      '"Last purchase (days ago)" needs a number of days that is 0 or more',
+      '"Last purchase" needs a number of days that is 0 or more',
     ],
     [{ field: "is_active", operator: "==", value: 1 }, '"Is active" needs Yes or No'],
     [{ field: "city", operator: "==", value: " " }, '"City" needs a text to compare with'],
@@ -92,6 +122,19 @@ test("Values come out as the type of their field and other keys are dropped", ()
   expect(parse("is_active", "Yes")).toEqual({ field: "is_active", operator: "==", value: true });
   expect(parse("is_active", "false")).toEqual({ field: "is_active", operator: "==", value: false });
   expect(parse("city", " Mum ")).toEqual({ field: "city", operator: "==", value: " Mum " });
+  expect(
+    segmentRule.parse({ field: "city", operator: "is_one_of", value: "Pune, Goa,pune" }),
+  ).toEqual({ field: "city", operator: "is_one_of", value: ["Pune", "Goa"] });
+  expect(segmentRule.parse({ field: "age", operator: "between", value: ["18", 25] })).toEqual({
+    field: "age",
+    operator: "between",
+    value: [18, 25],
+  });
+  expect(segmentRule.parse({ field: "city", operator: "is_empty" })).toEqual({
+    field: "city",
+    operator: "is_empty",
+    value: null,
+  });
   expect(parse("city", "Cafe\u0301")).toEqual({ field: "city", operator: "==", value: "Café" });
 });
 

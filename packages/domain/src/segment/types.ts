@@ -1,7 +1,7 @@
 import type { FieldInRules, StoredFields } from "../fields/customer-fields.ts";
 import type { AttributeName, Attributes, AttributeType } from "../fields/definition.ts";
 
-/** Every operator a rule can have, in the order of docs/product.md, Segments; the last three are for tags, two of them for purchases. */
+/** Every operator a rule can have, in the order of docs/product.md, Segments. `operators.ts` has a row for each. */
 export const SEGMENT_OPERATORS = [
   ">",
   "<",
@@ -13,6 +13,17 @@ export const SEGMENT_OPERATORS = [
   "has",
   "has_not",
   "has_any",
+  "is_one_of",
+  "between",
+  "on",
+  "before",
+  "after",
+  "this_month",
+  "in_last",
+  "in_next",
+  "in_month",
+  "is_empty",
+  "is_not_empty",
 ] as const;
 export type SegmentOperator = (typeof SEGMENT_OPERATORS)[number];
 
@@ -29,8 +40,14 @@ export type SegmentField =
   | "first_order"
   | "purchase_group";
 
-/** What a rule compares with; its type is that of the rule's field (a number for `number`, `daysAgo`). */
-export type SegmentValue = number | string | boolean;
+/** One value that a rule compares with. */
+export type SingleValue = number | string | boolean;
+
+/**
+ * What a rule compares with, as the operator's row says: one value of the field's type (a number for `number`,
+ * `daysAgo`), a list or a range of such, a day as "2026-11-20", a number of days, a month from 1 to 12; null for nothing.
+ */
+export type SegmentValue = SingleValue | readonly (number | string)[] | null;
 
 /** A validated rule on a fixed field (docs/product.md, Segments). */
 export type FixedRule = { field: SegmentField; operator: SegmentOperator; value: SegmentValue };
@@ -100,4 +117,9 @@ export function isRuleGroup<Rule extends object>(
   item: Rule | RuleGroup<Rule>,
 ): item is RuleGroup<Rule> {
   return "combinator" in item;
+}
+
+/** Tells a list of values, which TypeScript's own check of a readonly one does not. */
+export function isList(value: SegmentValue): value is readonly (number | string)[] {
+  return Array.isArray(value);
 }

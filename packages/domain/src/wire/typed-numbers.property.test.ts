@@ -65,7 +65,7 @@ test("A rule reads each typed number as the import does, a sign before it apart"
     fc.property(fc.constantFrom("", "-", "+"), typed, (sign, text) => {
       fc.pre(!/^\s*[+-]/.test(text));
       const number = parseNumber(text.trim());
-      const result = readSegmentValue("total_spent", `${sign}${text.trim()}`);
+      const result = readSegmentValue("total_spent", ">", `${sign}${text.trim()}`);
       const signed = sign === "-" && number !== 0 ? -number : number;
       expect(result.ok ? result.value : "refused").toBe(number <= 1e12 ? signed : "refused");
     }),
@@ -79,7 +79,7 @@ test.each([
   ["0", 0],
 ])("%s is %d rupees to a customer's form and to a rule", (text, amount) => {
   expect(savedNumber("total_spent", text)).toBe(amount);
-  expect(readSegmentValue("total_spent", text)).toEqual({ ok: true, value: amount });
+  expect(readSegmentValue("total_spent", ">", text)).toEqual({ ok: true, value: amount });
 });
 
 test.each([

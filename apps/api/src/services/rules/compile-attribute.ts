@@ -15,6 +15,11 @@ export function jsonOf({ field }: Pick<AttributeRule, "field">): SQL {
   return sql`(${customers.attributes} -> ${keyOfAttribute(field) ?? ""}::text)`;
 }
 
+/** A day and month without a year, "--03-14"; null for any other value. */
+export function yearlessOf(value: SQL): SQL {
+  return sql`(case when jsonb_typeof(${value}) = 'string' and ${value} #>> '{}' ~ '^--[0-9]{2}-[0-9]{2}$' then ${value} #>> '{}' end)`;
+}
+
 const text = (value: SQL): SQL =>
   sql`(case when jsonb_typeof(${value}) = 'string' then ${value} #>> '{}' end)`;
 const number = (value: SQL): SQL =>

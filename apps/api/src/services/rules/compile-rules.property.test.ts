@@ -2,18 +2,19 @@ import { matchesSegment } from "@dakiya/domain/segment";
 import type { SegmentCustomer, SegmentRuleGroup } from "@dakiya/domain/segment";
 import {
   SEGMENT_NOW,
+  SEGMENT_ZONES,
   arbGroup,
   arbPurchaseRule,
   arbSegmentCustomer,
   arbSegmentRule,
   runs,
 } from "@dakiya/domain/testing";
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { createUser, withTestDatabase } from "../../../test/database.ts";
 import { insertCustomers } from "../../../test/customers.ts";
-import { customers, orderItems, orders } from "../../db/schema/index.ts";
+import { accounts, customers, orderItems, orders } from "../../db/schema/index.ts";
 import { compileRules } from "./compile-rules.ts";
 
 const database = withTestDatabase();
@@ -54,9 +55,10 @@ async function insertOrders(
 async function findInSql(
   groups: readonly SegmentRuleGroup[],
   people: readonly SegmentCustomer[],
-  now: Date,
+  { now, timeZone }: { now: Date; timeZone: string },
 ): Promise<number[][]> {
   const accountId = (await createUser(database())).account.id;
+  await database().db.update(accounts).set({ timeZone }).where(eq(accounts.id, accountId));
   const ids = await insertCustomers(
     database(),
     accountId,
@@ -83,11 +85,11 @@ const uniqueEmail = (email: string, index: number): string => `${index}.${email}
 function findInMemory(
   groups: readonly SegmentRuleGroup[],
   people: readonly SegmentCustomer[],
-  now: Date,
+  { now, timeZone }: { now: Date; timeZone: string },
 ): number[][] {
   return groups.map((group) =>
     people.flatMap((person, index) =>
-      matchesSegment(group, { ...person, email: uniqueEmail(person.email, index) }, now)
+      matchesSegment(group, { ...person, email: uniqueEmail(person.email, index) }, now, timeZone)
         ? [index]
         : [],
     ),
@@ -100,9 +102,11 @@ describe("rules compiled to SQL", () => {
       fc.asyncProperty(
         fc.array(arbRules, { minLength: 40, maxLength: 60 }),
         fc.array(arbSegmentCustomer, { minLength: 60, maxLength: 80 }),
-        async (groups, people) => {
-          const matches = await findInSql(groups, people, SEGMENT_NOW);
-          expect(matches).toEqual(findInMemory(groups, people, SEGMENT_NOW));
+        fc.constantFrom(...SEGMENT_ZONES),
+        async (groups, people, timeZone) => {
+          const clock = { now: SEGMENT_NOW, timeZone };
+          const matches = await findInSql(groups, people, clock);
+          expect(matches).toEqual(findInMemory(groups, people, clock));
         },
       ),
       { numRuns: runs(40) },

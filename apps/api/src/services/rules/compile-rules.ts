@@ -1,6 +1,11 @@
 import { byField } from "@dakiya/domain/fields";
-import { ASKED_FIELDS, SEGMENT_FIELDS, attributeField, isRuleGroup } from "@dakiya/domain/segment";
-import { foldCase } from "@dakiya/domain/text";
+import {
+  ASKED_FIELDS,
+  SEGMENT_FIELDS,
+  attributeField,
+  isList,
+  isRuleGroup,
+} from "@dakiya/domain/segment";
 import type {
   SegmentField,
   SegmentFieldType,
@@ -13,11 +18,14 @@ import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import { customers } from "../../db/schema/index.ts";
-import { compileAttribute, jsonOf } from "./compile-attribute.ts";
+import { sqlArray } from "../../db/sql/sql.ts";
+import { compileAttribute, jsonOf, yearlessOf } from "./compile-attribute.ts";
 import { compileDaysAgo } from "./compile-days-ago.ts";
+import { compileDays, compileMonth } from "./compile-days.ts";
 import { AVERAGE_ORDER, purchaseGroupColumn } from "./purchase-columns.ts";
 import { compilePurchases, firstOrderColumn } from "./compile-purchases.ts";
 import { compileTags } from "./compile-tags.ts";
+import { compileText } from "./compile-text.ts";
 
 /** The account of the customers, and the instant from which days are counted back. */
 type RuleContext = { accountId: number; now: Date };
@@ -78,21 +86,41 @@ function costOf(item: SegmentRule | SegmentRuleGroup): number {
 }
 
 function compileRule(rule: SegmentRule, context: RuleContext): SQL {
-  const { accountId, now } = context;
-  if (rule.field === "bought") return compilePurchases(rule, accountId, now);
+  if (rule.field === "bought") return compilePurchases(rule, context.accountId, context.now);
   const { operator, value } = rule;
   if (!("type" in rule)) {
-    const { type, operators } = SEGMENT_FIELDS[rule.field];
-    return operators.includes(operator)
-      ? compare({ type, column: columnOf(rule.field, context) }, operator, value, now)
-      : NEVER;
+    const { type, operators, isMoment = false } = SEGMENT_FIELDS[rule.field];
+    const operand = { type, isMoment, column: columnOf(rule.field, context) };
+    return operators.includes(operator) ? compare(operand, operator, value, context) : NEVER;
   }
   const { type, operators } = attributeField(rule.type, "");
   if (!operators.includes(operator)) return NEVER;
   if (type === "tags") return compileTags(rule);
-  if (type === "number" && isOrdering(operator) && typeof value === "number")
-    return compareNumbers(jsonOf(rule), operator, value);
-  return compare({ type, column: compileAttribute(rule) }, operator, value, now);
+  const json = jsonOf(rule);
+  if (type === "number" && !isAboutEmpty(operator)) return compareJson(json, operator, value);
+  const operand = { type, isMoment: false, column: compileAttribute(rule) };
+  if (rule.type !== "date") return compare(operand, operator, value, context);
+  return compareOwnDate(operand, json, operator, value, context);
+}
+
+const isAboutEmpty = (operator: SegmentOperator): operator is "is_empty" | "is_not_empty" =>
+  operator === "is_empty" || operator === "is_not_empty";
+
+/** A day without a year is no instant, but it is not empty, and in a month. */
+function compareOwnDate(
+  operand: Operand,
+  json: SQL,
+  operator: SegmentOperator,
+  value: SegmentValue,
+  context: RuleContext,
+): SQL {
+  const compared = compare(operand, operator, value, context);
+  const monthDay = yearlessOf(json);
+  if (operator === "in_month")
+    return sql`(${compared} or substr(${monthDay}, 3, 2)::int = ${Number(value)}::int)`;
+  if (operator === "is_empty") return sql`(${compared} and ${monthDay} is null)`;
+  if (operator === "is_not_empty") return sql`(${compared} or ${monthDay} is not null)`;
+  return compared;
 }
 
 function columnOf(field: SegmentField, context: RuleContext): SQL {
@@ -101,15 +129,24 @@ function columnOf(field: SegmentField, context: RuleContext): SQL {
 }
 
 /** What a rule compares: a column of `customers`, or an expression that reads like one. */
-type Operand = { type: SegmentFieldType; column: SQL };
+type Operand = { type: SegmentFieldType; column: SQL; isMoment: boolean };
 
 function compare(
-  { type, column }: Operand,
+  operand: Operand,
   operator: SegmentOperator,
   value: SegmentValue,
-  now: Date,
+  context: RuleContext,
 ): SQL {
-  if (type === "text") return compileTextRule(column, operator, value);
+  const { type, column } = operand;
+  if (isAboutEmpty(operator)) return compileEmpty(operand, operator);
+  if (type === "text") return compileText(column, operator, value);
+  if (type === "daysAgo") return compareDate(operand, operator, value, context);
+  if (operator === "is_one_of" && isList(value))
+    return sql`${column} = any(${sqlArray(value, "text")})`;
+  if (operator === "between" && isList(value)) {
+    const [from, to] = value.map((end) => numberOf(Number(end)));
+    return sql`${column} between ${from} and ${to}`;
+  }
   if (!isOrdering(operator)) return NEVER;
   // A value of another type equals nothing and orders with nothing, as in the twin.
   const mismatch = operator === "!=" ? sql`${column} is null` : NEVER;
@@ -117,9 +154,6 @@ function compare(
     case "number":
       if (typeof value !== "number") return mismatch;
       return sql`${column} ${SQL_OPERATORS[operator]} ${numberOf(value)}`;
-    case "daysAgo":
-      if (typeof value !== "number") return mismatch;
-      return compileDaysAgo(column, operator, value, now) ?? (operator === "!=" ? ALWAYS : NEVER);
     case "boolean":
       if (typeof value !== "boolean") return mismatch;
       return sql`${column} ${SQL_OPERATORS[operator]} ${value}`;
@@ -130,13 +164,42 @@ function compare(
   }
 }
 
+/** Text is empty where it is missing, too. */
+function compileEmpty({ type, column }: Operand, operator: "is_empty" | "is_not_empty"): SQL {
+  const isEmpty = operator === "is_empty";
+  if (type === "text")
+    return isEmpty ? sql`coalesce(${column}, '') = ''` : sql`coalesce(${column}, '') <> ''`;
+  return isEmpty ? sql`${column} is null` : sql`${column} is not null`;
+}
+
+function compareDate(
+  operand: Operand,
+  operator: SegmentOperator,
+  value: SegmentValue,
+  context: RuleContext,
+): SQL {
+  if (operator === "in_month") return compileMonth(operand, Number(value), context);
+  const days = compileDays(operand, operator, value, context);
+  if (days !== null) return days;
+  if (!isOrdering(operator)) return NEVER;
+  if (typeof value !== "number")
+    return operator === "!=" ? sql`${operand.column} is null` : NEVER;
+  const compared = compileDaysAgo(operand.column, operator, value, context.now);
+  return compared ?? (operator === "!=" ? ALWAYS : NEVER);
+}
+
 /** Every string sorts below, and every boolean, list and object above all numbers. */
 const LEAST = sql`'-1e13'::jsonb`;
 const GREATEST = sql`'1e13'::jsonb`;
 
 /** Compares numbers as JSON, without casts: a cast that can't fail would take half as long again. */
-function compareNumbers(json: SQL, operator: keyof typeof SQL_OPERATORS, value: number): SQL {
-  const compared = sql`${json} ${SQL_OPERATORS[operator]} ${String(value)}::jsonb`;
+function compareJson(json: SQL, operator: SegmentOperator, value: SegmentValue): SQL {
+  const number = (one: unknown): SQL => sql`${String(one)}::jsonb`;
+  if (operator === "between" && isList(value))
+    return sql`(${json} >= ${number(value[0])} and ${json} <= ${number(value[1])})`;
+  if (!isOrdering(operator)) return NEVER;
+  if (typeof value !== "number") return operator === "!=" ? sql`${json} is null` : NEVER;
+  const compared = sql`${json} ${SQL_OPERATORS[operator]} ${number(value)}`;
   if (operator === ">" || operator === ">=") return sql`(${compared} and ${json} < ${GREATEST})`;
   if (operator === "<" || operator === "<=") return sql`(${compared} and ${json} > ${LEAST})`;
   return compared;
@@ -150,23 +213,4 @@ function isOrdering(operator: SegmentOperator): operator is keyof typeof SQL_OPE
 function numberOf(value: number): SQL {
   if (!Number.isInteger(value)) return sql`${value}::numeric`;
   return Math.abs(value) <= 2_147_483_647 ? sql`${value}::int4` : sql`${value}::int8`;
-}
-
-/** Compiles a case-insensitive comparison of text. Folding is expensive and keeps the length: lengths come first. */
-function compileTextRule(column: SQL, operator: SegmentOperator, value: SegmentValue): SQL {
-  // A value of another type equals nothing, as in the twin.
-  if (typeof value !== "string") return operator === "!=" ? sql`${column} is null` : sql`false`;
-  const folded = foldCase(value);
-  switch (operator) {
-    case "==": {
-      const characters = Array.from(folded).length;
-      return sql`(char_length(${column}) = ${characters}::int4 and lower(${column}) = ${folded})`;
-    }
-    case "!=":
-      return sql`lower(${column}) is distinct from ${folded}`;
-    case "contains":
-      return sql`strpos(lower(${column}), ${folded}) > 0`;
-    default:
-      return sql`false`;
-  }
 }

@@ -11,7 +11,11 @@ import { jsonOf } from "./compile-attribute.ts";
  */
 export function compileTags(rule: AttributeRule): SQL {
   const tags = jsonOf(rule);
+  const { operator } = rule;
+  const any = sql`(case when jsonb_typeof(${tags}) = 'array' then jsonb_array_length(${tags}) > 0 end)`;
+  if (operator === "is_empty") return sql`${any} is not true`;
+  if (operator === "is_not_empty") return any;
   const wanted = sqlArray(tagsOfRule(rule.value), "text");
   const hasAny = sql`(case when jsonb_typeof(${tags}) = 'array' then lower(${tags}::text)::jsonb ?| ${wanted} end)`;
-  return rule.operator === "has_not" ? sql`${hasAny} is not true` : hasAny;
+  return operator === "has_not" ? sql`${hasAny} is not true` : hasAny;
 }
