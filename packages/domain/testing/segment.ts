@@ -30,7 +30,10 @@ const smallNumber = fc.oneof(
 
 /** Days around the edges of a whole day, in milliseconds before `SEGMENT_NOW`; also ahead of it. */
 const instant: fc.Arbitrary<Date> = fc
-  .tuple(fc.oneof(fc.integer({ min: -2, max: 6 }), fc.constantFrom(-12, 19, 20, 300)), fc.constantFrom(-1, 0, 1, 1000, DAY_MS / 2))
+  .tuple(
+    fc.oneof(fc.integer({ min: -2, max: 6 }), fc.constantFrom(-12, 19, 20, 300)),
+    fc.constantFrom(-1, 0, 1, 1000, DAY_MS / 2),
+  )
   .map(([days, offsetMs]) => new Date(SEGMENT_NOW.getTime() - days * DAY_MS - offsetMs));
 
 /** The zones rules are tried in; their day is another than that of UTC at `SEGMENT_NOW` in two of them. */
@@ -128,15 +131,13 @@ export function arbTaken(
 export const arbSegmentRule: fc.Arbitrary<FixedRule> = fc
   .constantFrom(...FIELD_NAMES)
   .chain((field) =>
-    fc
-      .constantFrom(...SEGMENT_FIELDS[field].operators)
-      .chain((operator) =>
-        arbTaken(SEGMENT_FIELDS[field].type, operator, singleFor(field)).map((value) => ({
-          field,
-          operator,
-          value,
-        })),
-      ),
+    fc.constantFrom(...SEGMENT_FIELDS[field].operators).chain((operator) =>
+      arbTaken(SEGMENT_FIELDS[field].type, operator, singleFor(field)).map((value) => ({
+        field,
+        operator,
+        value,
+      })),
+    ),
   );
 
 /** What rules ask about orders, each part sometimes left out. */

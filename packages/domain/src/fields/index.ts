@@ -44,7 +44,13 @@ export type {
 export { createColumnGuesser } from "./guess-column.ts";
 export type { ColumnGuess, ColumnGuesser } from "./guess-column.ts";
 export { convertAttribute } from "./convert-attribute.ts";
-export { formatMonthDay, isMonthDay, MONTH_NAMES, monthDayOrderOf, readMonthDay } from "./month-day.ts";
+export {
+  formatMonthDay,
+  isMonthDay,
+  MONTH_NAMES,
+  monthDayOrderOf,
+  readMonthDay,
+} from "./month-day.ts";
 export type { MonthDay } from "./month-day.ts";
 export { readAttribute } from "./read-attribute.ts";
 export type { ReadableField } from "./read-attribute.ts";

@@ -28,9 +28,15 @@ test("Rules read as a sentence with rupees, quotes and days", () => {
 });
 
 test.each([
-  [{ field: "city", operator: "is_one_of", value: ["Pune", "Goa"] }, 'city is one of "Pune", "Goa"'],
+  [
+    { field: "city", operator: "is_one_of", value: ["Pune", "Goa"] },
+    'city is one of "Pune", "Goa"',
+  ],
   [{ field: "city", operator: "is_empty", value: null }, "city is empty"],
-  [{ field: "total_spent", operator: "between", value: [500, 1000] }, "total spent is between ₹500 and ₹1,000"],
+  [
+    { field: "total_spent", operator: "between", value: [500, 1000] },
+    "total spent is between ₹500 and ₹1,000",
+  ],
   [
     { field: "joined", operator: "between", value: ["2026-01-01", "2026-02-28"] },
     "joined is between 1 Jan 2026 and 28 Feb 2026",

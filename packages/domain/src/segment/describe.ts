@@ -18,7 +18,10 @@ import { isList, isRuleGroup } from "./types.ts";
 
 type ComparingRule = FixedRule | AttributeRule;
 
-function describeSingle(value: SingleValue, { isMoney = false, choices }: SegmentFieldInfo): string {
+function describeSingle(
+  value: SingleValue,
+  { isMoney = false, choices }: SegmentFieldInfo,
+): string {
   const choice = choices?.find(({ name }) => name === value);
   if (choice !== undefined) return choice.label;
   if (typeof value === "string") return `"${value}"`;

@@ -152,7 +152,8 @@ function naiveRule(rule: FixedRule, customer: SegmentCustomer, timeZone: string)
   if (value === null) return rule.operator === "!=";
   if (rule.operator === "is_one_of")
     return listOf(rule).some((one) => naiveLower(String(one)) === naiveLower(String(value)));
-  if (value instanceof Date && /^[a-z]/.test(rule.operator)) return naiveDate(rule, value, timeZone);
+  if (value instanceof Date && /^[a-z]/.test(rule.operator))
+    return naiveDate(rule, value, timeZone);
   if (rule.operator === "between")
     return Number(value) >= Number(listOf(rule)[0]) && Number(value) <= Number(listOf(rule)[1]);
   if (typeof rule.value === "string") {
@@ -236,9 +237,7 @@ test("A missing value matches !=, is empty, and nothing else", () => {
       const missing = isWorkedOut(rule.field)
         ? { ...customer, orders: [], orderCount: 0 }
         : { ...customer, [KEYS[rule.field]]: null };
-      expect(matches(rule, missing)).toBe(
-        rule.operator === "!=" || rule.operator === "is_empty",
-      );
+      expect(matches(rule, missing)).toBe(rule.operator === "!=" || rule.operator === "is_empty");
     }),
   );
 });

@@ -55,7 +55,8 @@ function naive(rule: AttributeRule, attributes: Attributes): boolean {
     return rule.operator === "has_not" ? !meets : meets;
   }
   if (value === undefined) return rule.operator === "!=";
-  const isDay = rule.type === "date" && (/^[a-z]/.test(rule.operator) || /^--/.test(String(value)));
+  const isDay =
+    rule.type === "date" && (/^[a-z]/.test(rule.operator) || String(value).startsWith("--"));
   if (isDay) return naiveDate(rule, String(value).slice(0, 10), listOf(rule));
   if (rule.operator === "is_one_of") return listOf(rule).map(fold).includes(fold(value));
   if (rule.operator === "between")

@@ -12,7 +12,11 @@ const MAX_LIST = 50;
 const CALENDAR_DAY = /^[1-9]\d{3}-\d{2}-\d{2}$/;
 
 /** Reads a list, or a text with commas between the values; each value leaves once, whatever its case. */
-export function readList({ label }: Labelled, value: unknown, readOne: ReadOne): Read<SegmentValue> {
+export function readList(
+  { label }: Labelled,
+  value: unknown,
+  readOne: ReadOne,
+): Read<SegmentValue> {
   const parts: unknown[] = Array.isArray(value)
     ? value
     : typeof value === "string"

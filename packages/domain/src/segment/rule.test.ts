@@ -46,7 +46,10 @@ describe("A rule is refused with a sentence that names it", () => {
     ],
     [{ field: "joined", operator: "in_month", value: 13 }, '"Joined" needs a month from 1 to 12'],
     [{ field: "city", operator: "is_one_of", value: [] }, '"City" needs at least one value'],
-    [{ field: "city", operator: "is_one_of", value: ["Pune", 3] }, '"City" needs a text to compare with'],
+    [
+      { field: "city", operator: "is_one_of", value: ["Pune", 3] },
+      '"City" needs a text to compare with',
+    ],
     [
       { field: "city", operator: "is_one_of", value: Array.from({ length: 51 }, String) },
       '"City" takes at most 50 values',

@@ -182,8 +182,7 @@ function compareDate(
   const days = compileDays(operand, operator, value, context);
   if (days !== null) return days;
   if (!isOrdering(operator)) return NEVER;
-  if (typeof value !== "number")
-    return operator === "!=" ? sql`${operand.column} is null` : NEVER;
+  if (typeof value !== "number") return operator === "!=" ? sql`${operand.column} is null` : NEVER;
   const compared = compileDaysAgo(operand.column, operator, value, context.now);
   return compared ?? (operator === "!=" ? ALWAYS : NEVER);
 }

@@ -9,7 +9,10 @@ import { sqlArray } from "../../db/sql/sql.ts";
 export function compileText(column: SQL, operator: SegmentOperator, value: SegmentValue): SQL {
   if (operator === "is_one_of")
     return isList(value)
-      ? sql`lower(${column}) = any(${sqlArray(value.map((one) => foldCase(String(one))), "text")})`
+      ? sql`lower(${column}) = any(${sqlArray(
+          value.map((one) => foldCase(String(one))),
+          "text",
+        )})`
       : sql`false`;
   // A value of another type equals nothing, as in the twin.
   if (typeof value !== "string") return operator === "!=" ? sql`${column} is null` : sql`false`;

@@ -48,7 +48,9 @@ async function findInSql(
 
 const findInDomain = (groups: readonly SegmentRuleGroup[], people: readonly SegmentCustomer[]) =>
   groups.map((group) =>
-    people.flatMap((person, index) => (matchesSegment(group, person, SEGMENT_NOW, "Asia/Kolkata") ? [index] : [])),
+    people.flatMap((person, index) =>
+      matchesSegment(group, person, SEGMENT_NOW, "Asia/Kolkata") ? [index] : [],
+    ),
   );
 
 /** People of an account with random fields, and rules on those. */

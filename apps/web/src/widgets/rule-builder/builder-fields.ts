@@ -2,13 +2,19 @@ import { GENDERS } from "@dakiya/domain/customer";
 import { attributeName, isAttributeName } from "@dakiya/domain/fields";
 import type { FieldDefinition } from "@dakiya/domain/fields";
 import {
-  OPERATOR_WORDS,
+  OPERATORS,
   PURCHASE_FIELD,
   SEGMENT_FIELDS,
   isSegmentField,
   ruleField,
+  unitOf,
 } from "@dakiya/domain/segment";
-import type { SegmentField, SegmentFieldInfo, SegmentOperator } from "@dakiya/domain/segment";
+import type {
+  SegmentField,
+  SegmentFieldInfo,
+  SegmentFieldType,
+  SegmentOperator,
+} from "@dakiya/domain/segment";
 import type { Field, Option, OptionGroup, RuleGroupType } from "react-querybuilder";
 
 const GROUP_LABELS: Record<SegmentFieldInfo["group"], string> = {
@@ -82,7 +88,6 @@ function toOwnField(definition: FieldDefinition): Field {
   }
   return {
     ...field,
-    label: type === "date" ? `${label} (days ago)` : label,
     inputType: type === "text" || type === "tags" ? "text" : "number",
     placeholder: type === "date" ? "Days ago" : type === "tags" ? "Tag" : "Value",
   };
@@ -108,7 +113,8 @@ export function valuesOf(field: string, query: RuleGroupType): Option[] {
 function gendersIn(query: RuleGroupType): string[] {
   return query.rules.flatMap((item) => {
     if ("rules" in item) return gendersIn(item);
-    return item.field === "gender" && typeof item.value === "string" ? [item.value] : [];
+    const values: unknown[] = Array.isArray(item.value) ? item.value : [item.value];
+    return item.field === "gender" ? values.filter((value) => typeof value === "string") : [];
   });
 }
 
@@ -125,11 +131,11 @@ export function operatorsOf(
   own: readonly FieldDefinition[],
   query: RuleGroupType,
 ): OperatorOption[] {
-  if (field === PURCHASE_FIELD.name) return PURCHASE_FIELD.operators.map(toOperator);
+  if (field === PURCHASE_FIELD.name) return PURCHASE_FIELD.operators.map((one) => toOperator(one));
   const info = isSegmentField(field) || isAttributeName(field) ? ruleField(field, own) : null;
   return (info?.operators ?? [])
     .filter((operator) => field !== "gender" || operator !== "contains" || hasPart(query))
-    .map(toOperator);
+    .map((operator) => toOperator(operator, info?.type));
 }
 
 /** A part of a gender means little: "male" is contained in "female". Only rules of old ask for one. */
@@ -139,7 +145,9 @@ function hasPart({ rules }: RuleGroupType): boolean {
   );
 }
 
-function toOperator(name: SegmentOperator): OperatorOption {
-  const option = { name, label: OPERATOR_WORDS[name] };
+function toOperator(name: SegmentOperator, type?: SegmentFieldType): OperatorOption {
+  const unit = type === undefined ? undefined : unitOf(name, type);
+  const { words } = OPERATORS[name];
+  const option = { name, label: unit === undefined ? words : `${words} … ${unit}` };
   return /^\W/.test(name) ? { ...option, sign: name } : option;
 }

@@ -8,6 +8,11 @@ it("puts stored rules into the builder so that they read back as they were", () 
       { field: "total_spent", operator: ">", value: 1200.5 },
       { field: "is_active", operator: "!=", value: false },
       { field: "bought", operator: "has_not", value: { product: "mug", days: 90, times: 2 } },
+      { field: "city", operator: "is_one_of", value: ["Pune", "St. John's, Goa"] },
+      { field: "age", operator: "between", value: [18, 25.5] },
+      { field: "joined", operator: "between", value: ["2026-01-01", "2026-01-31"] },
+      { field: "joined", operator: "in_month", value: 3 },
+      { field: "occupation", operator: "is_empty", value: null },
       { field: "purchase_group", operator: "==", value: "at_risk" },
       {
         combinator: "and",

@@ -82,9 +82,11 @@ function textOf({
   field: string;
   operator: string;
   value: unknown;
-}): string {
-  const text = String(value);
-  return field === "gender" && operator !== "contains" ? foldCase(text) : text;
+}): unknown {
+  if (value === null || value === undefined) return null;
+  const textOfOne = (one: unknown): string =>
+    field === "gender" && operator !== "contains" ? foldCase(String(one)) : String(one);
+  return Array.isArray(value) ? value.map(textOfOne) : textOfOne(value);
 }
 
 /** Rules in the builder's form, complete or not; anything that is not a rule is omitted. */
@@ -112,7 +114,8 @@ function draftRule(value: unknown): RuleType | null {
   if (typeof field !== "string" || typeof operator !== "string") return null;
   // Purchases have an input for each part.
   if (field === PURCHASE_FIELD.name) return { field, operator, value: text };
-  return { field, operator, value: typeof text === "string" ? text : "" };
+  const isKept = typeof text === "string" || text === null || Array.isArray(text);
+  return { field, operator, value: isKept ? text : "" };
 }
 
 function property(value: unknown, key: string): unknown {

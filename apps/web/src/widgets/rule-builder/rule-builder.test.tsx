@@ -36,6 +36,8 @@ function open(field: string, operator: string, value: string) {
   return { user: userEvent.setup({ delay: null }), last: () => last };
 }
 
+const EMPTY = ["is empty", "is not empty"];
+
 /** Each with the sign that the API knows. */
 const NUMBERS = [
   "is more than>",
@@ -45,6 +47,8 @@ const NUMBERS = [
   "is at most<=",
   "is not!=",
 ];
+
+const DATES = NUMBERS.map((label) => label.replace(/(?=[<>=!]+$)/, " … days ago"));
 
 const optionsOf = async (title: string) => {
   await userEvent.click(screen.getByTitle(title));
@@ -63,12 +67,21 @@ describe("the rule builder", () => {
     expect((await optionsOf("Field")).toSorted()).toEqual(labels.toSorted());
   });
 
-  it.each([
-    ["total_spent", ">", "5", NUMBERS],
-    ["last_purchase", ">", "5", NUMBERS],
-    ["city", "==", "Pune", ["is==", "is not!=", "contains"]],
-    ["gender", "==", "male", ["is==", "is not!="]],
-    ["gender", "contains", "ma", ["is==", "is not!=", "contains"]],
+  it.each<[string, string, string, string[]]>([
+    ["total_spent", ">", "5", [...NUMBERS, "is between"]],
+    [
+      "last_purchase",
+      ">",
+      "5",
+      [
+        ...DATES,
+        ...["is between", "is on", "is before", "is after", "is this month"],
+        ...["is in the last … days", "is in the next … days", "is in the month of", ...EMPTY],
+      ],
+    ],
+    ["city", "==", "Pune", ["is==", "is not!=", "contains", "is one of", ...EMPTY]],
+    ["gender", "==", "male", ["is==", "is not!=", "is one of", ...EMPTY]],
+    ["gender", "contains", "ma", ["is==", "is not!=", "contains", "is one of", ...EMPTY]],
     ["is_active", "==", "true", ["is==", "is not!="]],
   ])(
     "offers for %s the operators that mean something",
@@ -105,6 +118,52 @@ describe("the rule builder", () => {
     const { user, last } = open("gender", "contains", "ma");
     await user.type(screen.getByTitle("Value"), "l");
     expect(last().rules).toMatchObject([{ field: "gender", operator: "contains", value: "mal" }]);
+  });
+
+  const pick = async (user: ReturnType<typeof open>["user"], title: string, name: string) => {
+    await user.click(screen.getByTitle(title));
+    await user.click(await screen.findByRole("option", { name }));
+  };
+
+  it("takes two numbers with all between them", async () => {
+    const { user, last } = open("age", ">", "5");
+    await pick(user, "Operator", "is between");
+    await user.type(screen.getByTitle("From"), "30");
+    await user.type(screen.getByTitle("To"), "18");
+    await user.tab();
+    screen.getByText('"Age" needs the lesser of the two values first');
+    await user.clear(screen.getByTitle("To"));
+    await user.type(screen.getByTitle("To"), "40");
+    expect(readRules(last())).toMatchObject({ ok: true, rules: { rules: [{ value: [30, 40] }] } });
+  });
+
+  it("takes a day, a number of days and a month of a date", async () => {
+    const { user, last } = open("last_purchase", ">", "90");
+    const rule = () => readRules(last());
+    await pick(user, "Operator", "is before");
+    await user.type(screen.getByTitle("Value"), "2026-11-20");
+    expect(rule()).toMatchObject({ ok: true, rules: { rules: [{ value: "2026-11-20" }] } });
+    await pick(user, "Operator", "is in the next … days");
+    await user.type(screen.getByTitle("Value"), "7");
+    expect(rule()).toMatchObject({ ok: true, rules: { rules: [{ value: 7 }] } });
+    await pick(user, "Operator", "is in the month of");
+    await pick(user, "Value", "March");
+    expect(rule()).toMatchObject({ ok: true, rules: { rules: [{ value: 3 }] } });
+    await pick(user, "Operator", "is this month");
+    expect(screen.queryByTitle("Value")).toBeNull();
+    expect(rule()).toMatchObject({ ok: true, rules: { rules: [{ value: null }] } });
+  });
+
+  it("takes several texts with commas between them, and several choices", async () => {
+    const { user, last } = open("city", "is_one_of", "");
+    await user.type(screen.getByTitle("Value"), "Pune, Goa");
+    expect(readRules(last())).toMatchObject({ rules: { rules: [{ value: ["Pune", "Goa"] }] } });
+    await pick(user, "Field", "Gender");
+    await pick(user, "Operator", "is one of");
+    await pick(user, "Value", "Female");
+    expect(readRules(last())).toMatchObject({
+      rules: { rules: [{ field: "gender", value: ["male", "female"] }] },
+    });
   });
 
   it("starts a rule on another field from a value of that field", async () => {

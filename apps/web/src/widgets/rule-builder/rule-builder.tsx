@@ -5,6 +5,7 @@ import { QueryBuilder } from "react-querybuilder";
 import type { Option, RuleGroupType, Translations } from "react-querybuilder";
 import { useOwnFields } from "../../lib/server/use-own-fields.ts";
 import { builderFields, operatorsOf, valuesOf } from "./builder-fields.ts";
+import { fitValues } from "./fit-values.ts";
 import classes from "./rule-builder.module.css";
 import { RULE_CONTROLS } from "./rule-controls.tsx";
 
@@ -52,7 +53,7 @@ export const RuleBuilder = memo(function RuleBuilder({
     <div className={classes.builder} data-empty={query.rules.length === 0 || undefined}>
       <QueryBuilder
         query={query}
-        onQueryChange={onChange}
+        onQueryChange={(next) => onChange(fitValues(next))}
         controlElements={RULE_CONTROLS}
         fields={fields}
         getOperators={(field) => operatorsOf(field, own, query)}

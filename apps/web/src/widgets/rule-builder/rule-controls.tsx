@@ -1,19 +1,23 @@
 import {
+  OPERATORS,
   PURCHASE_FIELD,
+  SEGMENT_FIELDS,
   attributeField,
   isSegmentField,
   isSegmentOperator,
   readAttributeRuleValue,
   readSegmentValue,
 } from "@dakiya/domain/segment";
+import type { SegmentFieldType } from "@dakiya/domain/segment";
 import { Box, Button, Group, Select, TextInput } from "@mantine/core";
 import type { SelectProps } from "@mantine/core";
 import { IconCheck } from "@tabler/icons-react";
 import { useState } from "react";
 import { isOptionGroupArray } from "react-querybuilder";
-import type { ActionProps, ValueEditorProps, ValueSelectorProps } from "react-querybuilder";
+import type { ActionProps, Option, ValueEditorProps, ValueSelectorProps } from "react-querybuilder";
 import { definitionOf } from "./builder-fields.ts";
 import { PurchasesValue } from "./purchases-value.tsx";
+import { TakenValue } from "./taken-values.tsx";
 
 /** The rule builder's controls in the kit's components, each with an accessible name. */
 export const RULE_CONTROLS = {
@@ -114,8 +118,24 @@ function OperatorChoice(props: ValueSelectorProps) {
 }
 
 function ValueEditor(props: ValueEditorProps) {
-  const { field, value, context, rule, className, handleOnChange } = props;
-  if (field !== PURCHASE_FIELD.name) return <Value {...props} />;
+  const { field, fieldData, value, context, rule, className, handleOnChange } = props;
+  const takes = isSegmentOperator(rule.operator) ? OPERATORS[rule.operator].takes : "value";
+  if (field !== PURCHASE_FIELD.name && takes === "value") return <Value {...props} />;
+  if (field !== PURCHASE_FIELD.name) {
+    return (
+      <TakenValue
+        className={className ?? ""}
+        title={props.title ?? ""}
+        takes={takes}
+        isDate={typeOf(field, fieldData) === "daysAgo"}
+        options={(props.values ?? []).filter((option): option is Option => "name" in option)}
+        value={value}
+        problem={problemOf(field, fieldData, rule.operator, value)}
+        isRefused={isRefused(context, rule.id)}
+        onChange={handleOnChange}
+      />
+    );
+  }
   return (
     <PurchasesValue
       className={className ?? ""}
@@ -142,7 +162,7 @@ function Value({
 }: ValueEditorProps) {
   const [typing, setTyping] = useState(false);
   const attributes = { className: className ?? "", title: title ?? "", "aria-label": title ?? "" };
-  const text = String(value);
+  const text = String(value ?? "");
   // A value is not marked while it is typed, and an empty one only after a try to save.
   const showsProblem = isRefused(context, rule.id) || (text !== "" && !typing);
   const error = showsProblem ? problemOf(field, fieldData, rule.operator, value) : undefined;
@@ -169,6 +189,12 @@ function Value({
   );
 }
 
+function typeOf(field: string, fieldData: object): SegmentFieldType | null {
+  if (isSegmentField(field)) return SEGMENT_FIELDS[field].type;
+  const own = definitionOf({ ...fieldData });
+  return own === null ? null : attributeField(own.type, own.label).type;
+}
+
 function problemOf(
   field: string,
   fieldData: object,
@@ -176,9 +202,10 @@ function problemOf(
   value: unknown,
 ): string | undefined {
   const own = definitionOf({ ...fieldData });
+  if (!isSegmentOperator(operator)) return undefined;
   const result = isSegmentField(field)
-    ? readSegmentValue(field, value)
-    : own !== null && isSegmentOperator(operator)
+    ? readSegmentValue(field, operator, value)
+    : own !== null
       ? readAttributeRuleValue(attributeField(own.type, own.label), own, operator, value)
       : null;
   return result === null || result.ok ? undefined : result.message;

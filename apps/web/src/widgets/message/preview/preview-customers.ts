@@ -67,6 +67,7 @@ function matchingCustomers(
           campaignsReceived: 0,
         },
         now,
+        Intl.DateTimeFormat().resolvedOptions().timeZone,
       ),
   );
 }
