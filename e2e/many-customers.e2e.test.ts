@@ -172,6 +172,37 @@ describe("the list of a business with very many customers", () => {
     }
   });
 
+  it("filters by rules that the address keeps, as many as the export holds", async () => {
+    const page = await openPage(browser, server.url, { storageState: signedIn });
+    await openCustomers(page);
+    const active = await total(page);
+    await page.getByRole("button", { name: "Add filter" }).click();
+    const dialog = page.getByRole("dialog", { name: "Filter customers" });
+    await dialog.getByRole("textbox", { name: "Value" }).fill("5000");
+    await dialog.getByRole("button", { name: "Apply filter" }).click();
+    await page.waitForURL(/rules=/);
+    const rule = { field: "total_spent", operator: ">", value: 5000 };
+    const rules = JSON.stringify({ combinator: "and", rules: [rule] });
+    const rich = await countExported(page, new URLSearchParams({ rules }).toString());
+    expect(rich).toBeLessThan(active);
+    await expect.poll(() => total(page)).toBe(rich);
+
+    await page.reload();
+    await expect.poll(() => total(page)).toBe(rich);
+    await page.getByRole("link", { name: "Dashboard", exact: true }).click();
+    await page.waitForURL("**/dashboard");
+    await page.goBack();
+    await expect.poll(() => total(page)).toBe(rich);
+    await page
+      .getByRole("button", { name: "Remove filter: Total spent is more than ₹5,000" })
+      .click();
+    await expect.poll(() => total(page)).toBe(active);
+
+    await page.goto("/customers?rules=nonsense");
+    await page.getByText("The rules in this address can't be read").waitFor();
+    expect(await total(page)).toBe(active);
+  });
+
   it("sorts over all of them by every column that sorts, up and down", async () => {
     const page = await openPage(browser, server.url, { storageState: signedIn });
     await openCustomers(page);

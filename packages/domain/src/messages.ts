@@ -182,6 +182,7 @@ export const MESSAGES = {
     updated: "Customer updated successfully",
     templateDownloaded: "Enhanced template downloaded! Includes all fields for proper analytics.",
     noneFound: "No customers found matching your filters",
+    brokenRules: "The rules in this address can't be read, so the list is shown without them",
     confirmDelete: (name: string): string =>
       `Are you sure you want to delete ${name}? This action cannot be undone.`,
     cancelImportFailed: "Failed to cancel the import",

@@ -3,6 +3,7 @@ import type { CustomerSort, CustomerWire } from "@dakiya/domain/wire";
 import { Button, Group, Stack } from "@mantine/core";
 import { IconUserPlus } from "@tabler/icons-react";
 import { useMemo, useState } from "react";
+import { useLoadedFields } from "../../lib/server/use-own-fields.ts";
 import { useErrorToast } from "../../lib/toast.ts";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState, LoadFailed } from "../../ui/empty-state.tsx";
@@ -47,7 +48,8 @@ const ICON = { size: 18, stroke: 1.5, "aria-hidden": true } as const;
 
 /** Customer Management (docs/product.md, Customers). */
 export function CustomersPage() {
-  const { draftFilter, appliedFilter, isSettled, change } = useListFilter();
+  const { draftFilter, appliedFilter, hasBrokenRules, isSettled, change } =
+    useListFilter(useLoadedFields());
   const [sort, setSort] = useListSort();
   const list = useShownCustomers(draftFilter, appliedFilter, isSettled, sort);
   useErrorToast(list.error, MESSAGES.customers.fetchFailed);
@@ -92,7 +94,7 @@ export function CustomersPage() {
         <BulkPanel />
         {currentImport.isKnown ? (
           <>
-            <FilterBar filter={draftFilter} onChange={change} />
+            <FilterBar filter={draftFilter} hasBrokenRules={hasBrokenRules} onChange={change} />
             <CustomerList
               {...{ list, found, selection, sort, handlers }}
               filter={draftFilter}

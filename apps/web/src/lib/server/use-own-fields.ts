@@ -7,5 +7,10 @@ const STALE_MS = 60_000;
 
 /** The fields the account added to its customers; none while they are loading. */
 export function useOwnFields(): readonly FieldWire[] {
-  return trpc.fields.list.useQuery(undefined, { staleTime: STALE_MS }).data ?? NONE;
+  return useLoadedFields() ?? NONE;
+}
+
+/** The same; undefined while they are loading. */
+export function useLoadedFields(): readonly FieldWire[] | undefined {
+  return trpc.fields.list.useQuery(undefined, { staleTime: STALE_MS }).data;
 }

@@ -8,7 +8,7 @@ import { pageInput, usePages } from "../../lib/server/use-pages.ts";
 export type CustomerFilter = Partial<
   Pick<
     CustomerListInput,
-    "search" | "city" | "gender" | "group" | "contact" | "notNamed" | "status" | "sort"
+    "search" | "city" | "gender" | "group" | "contact" | "notNamed" | "status" | "sort" | "rules"
   >
 >;
 

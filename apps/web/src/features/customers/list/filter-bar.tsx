@@ -11,30 +11,41 @@ import {
   Text,
   TextInput,
 } from "@mantine/core";
-import { IconAdjustmentsHorizontal } from "@tabler/icons-react";
+import { IconAdjustmentsHorizontal, IconPlus } from "@tabler/icons-react";
 import { useId, useState } from "react";
+import { lazyPart } from "../../../ui/lazy-part.tsx";
 import { SearchBox } from "../../../ui/search-box.tsx";
-import { NO_FILTER, STATUSES, groupFrom, narrowing, statusFrom } from "./list-filter.ts";
+import { NO_FILTER, STATUSES, groupFrom, narrowingTexts, statusFrom } from "./list-filter.ts";
 import type { ListFilter } from "./list-filter.ts";
+import { BrokenRules, RuleChips } from "./rule-chips.tsx";
+import type { RulesTask } from "./rules-modal.tsx";
+
+const RulesModal = lazyPart(
+  async () => (await import("./rules-modal.tsx")).RulesModal,
+  () => null,
+);
 
 const PURCHASE_GROUP_OPTIONS = PURCHASE_GROUPS.map(({ name, label }) => ({ value: name, label }));
 
-/** The search by name, the filters behind their toggle, and the way to the orders. */
+/** The search by name, the filters behind their toggle, and the rules beside them. */
 export function FilterBar({
   filter,
+  hasBrokenRules,
   onChange,
 }: {
   filter: ListFilter;
+  hasBrokenRules: boolean;
   onChange: (changes: Partial<ListFilter>) => void;
 }) {
+  const [rulesTask, setRulesTask] = useState<RulesTask | null>(null);
   const inForce = countFilters(filter);
   const [isOpen, setIsOpen] = useState(inForce > 0);
   const panelId = useId();
 
   return (
     <Stack>
-      <Group align="stretch" wrap="nowrap">
-        <Box flex="1" miw={0} maw={360}>
+      <Group align="stretch">
+        <Box flex="1 1 220px" maw={360}>
           <SearchBox
             value={filter.search}
             onChange={(search) => onChange({ search: firstCharacters(search, SEARCH_MAX) })}
@@ -51,8 +62,27 @@ export function FilterBar({
           Filters
           {inForce > 0 && <ActiveCount count={inForce} />}
         </Button>
+        <Button
+          variant="default"
+          leftSection={<IconPlus size={18} stroke={1.5} aria-hidden />}
+          onClick={() => setRulesTask("add")}
+        >
+          Add filter
+        </Button>
       </Group>
       <FilterFields id={panelId} isOpen={isOpen} filter={filter} onChange={onChange} />
+      {hasBrokenRules && <BrokenRules onDismiss={() => onChange({ rules: null })} />}
+      <RuleChips
+        rules={filter.rules}
+        onEdit={() => setRulesTask("edit")}
+        onChange={(rules) => onChange({ rules })}
+      />
+      <RulesModal
+        task={rulesTask}
+        rules={filter.rules}
+        onClose={() => setRulesTask(null)}
+        onApply={(rules) => onChange({ rules })}
+      />
     </Stack>
   );
 }
@@ -124,7 +154,7 @@ function FilterFields({
       />
       <Button
         variant="subtle"
-        disabled={countFilters(filter) === 0}
+        disabled={countFilters(filter) === 0 && filter.rules === null}
         onClick={() => onChange({ ...NO_FILTER, search: filter.search })}
       >
         Clear filters
@@ -133,8 +163,8 @@ function FilterFields({
   );
 }
 
-/** How many filters narrow the list, besides the search. */
+/** How many filters narrow the list, besides the search and the rules. */
 function countFilters(filter: ListFilter): number {
-  const { search: _, ...others } = narrowing(filter);
+  const { search: _, ...others } = narrowingTexts(filter);
   return Object.keys(others).length;
 }

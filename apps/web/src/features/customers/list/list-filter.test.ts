@@ -1,5 +1,9 @@
+import { requestedRules } from "@dakiya/domain/segment";
 import { describe, expect, it } from "vitest";
 import { NO_FILTER, exportHref, filterFrom, filterParams, isSameFilter } from "./list-filter.ts";
+
+const BIG = requestedRules.parse([{ field: "total_spent", operator: ">", value: 500 }]);
+const SIZE = requestedRules.parse([{ field: "attributes.size", operator: ">", value: 4 }]);
 
 describe("the customers' filter in the address", () => {
   it("leaves an address bare while nothing is filtered", () => {
@@ -11,6 +15,7 @@ describe("the customers' filter in the address", () => {
     const filter = {
       ...{ search: "a&b=c", city: "São Paulo", gender: "female" },
       ...({ group: "at_risk", status: "all" } as const),
+      rules: BIG,
     };
     expect(filterFrom(filterParams(filter))).toEqual(filter);
   });
@@ -33,7 +38,15 @@ describe("the customers' filter in the address", () => {
     );
   });
 
+  it("leaves out rules on a field that is gone, once the fields are known", () => {
+    const params = filterParams({ ...NO_FILTER, city: "Agra", rules: SIZE });
+    expect(filterFrom(params).rules).toEqual(SIZE);
+    expect(filterFrom(params, [])).toEqual({ ...NO_FILTER, city: "Agra" });
+  });
+
   it("exports what is shown", () => {
+    const query = new URL(exportHref({ ...NO_FILTER, rules: BIG }), "http://x").searchParams;
+    expect(JSON.parse(query.get("rules") ?? "")).toEqual(BIG);
     expect(exportHref(NO_FILTER)).toBe("/api/customer/export.csv");
     expect(exportHref({ ...NO_FILTER, city: "Mumbai", status: "deactivated" })).toBe(
       "/api/customer/export.csv?city=Mumbai&status=deactivated",

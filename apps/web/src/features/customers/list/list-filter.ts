@@ -1,24 +1,31 @@
 import type { CustomerFilter } from "@dakiya/domain/customer";
 import type { BulkFilter } from "@dakiya/domain/wire";
-import { PURCHASE_GROUP_NAMES } from "@dakiya/domain/segment";
-import type { PurchaseGroup } from "@dakiya/domain/segment";
+import { PURCHASE_GROUP_NAMES, segmentRulesFor, usesAttributes } from "@dakiya/domain/segment";
+import type { PurchaseGroup, RequestedRuleGroup } from "@dakiya/domain/segment";
+import type { FieldDefinition } from "@dakiya/domain/fields";
 import { SEARCH_MAX, firstCharacters } from "@dakiya/domain/text";
 import { useDebouncedCallback } from "@mantine/hooks";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { setOrDelete, useAddressParams } from "../../../lib/address-params.ts";
+import { readRulesParam, writeRules } from "./rules-param.ts";
 
-/** What the list is filtered by; empty texts filter nothing, and gender and group "" are All. */
+/** What the list is filtered by; empty texts filter nothing, and gender and group "" are All, rules null are none. */
 export type ListFilter = {
   search: string;
   city: string;
   gender: string;
   group: PurchaseGroup | "";
   status: NonNullable<CustomerFilter["status"]>;
+  rules: RequestedRuleGroup | null;
 };
+
+/** The parts of a filter that are texts. */
+type TextFilter = Omit<ListFilter, "rules">;
 
 export const NO_FILTER: ListFilter = {
   ...{ search: "", city: "", gender: "", group: "" },
   status: "active",
+  rules: null,
 };
 
 /** The values of the Status filter, in the order it offers them. */
@@ -38,7 +45,15 @@ export function groupFrom(text: string | null): ListFilter["group"] {
   return PURCHASE_GROUP_NAMES.find((name) => name === text) ?? "";
 }
 
-export function filterFrom(params: URLSearchParams): ListFilter {
+/**
+ * The filter in an address; rules that can't be read are left out.
+ *
+ * @param own - The account's own fields; undefined while they are loading, when rules on them are taken as they are.
+ */
+export function filterFrom(
+  params: URLSearchParams,
+  own?: readonly FieldDefinition[],
+): ListFilter {
   const text = (name: string) => firstCharacters(params.get(name) ?? "", SEARCH_MAX);
   return {
     search: text("search"),
@@ -46,13 +61,31 @@ export function filterFrom(params: URLSearchParams): ListFilter {
     gender: text("gender").toLowerCase(),
     group: groupFrom(params.get("group")),
     status: statusFrom(params.get("status")),
+    rules: rulesFrom(params.get("rules"), own),
   };
+}
+
+function rulesFrom(
+  text: string | null,
+  own: readonly FieldDefinition[] | undefined,
+): RequestedRuleGroup | null {
+  const rules = text === null ? null : readRulesParam(text);
+  if (rules === null || own === undefined || !usesAttributes(rules)) return rules;
+  return segmentRulesFor(own).safeParse(rules).success ? rules : null;
 }
 
 /** The entries of a filter that narrow the list; the others are omitted. */
 export function narrowing(
   filter: ListFilter,
-): Partial<Omit<ListFilter, "group">> & { group?: PurchaseGroup } {
+): Partial<Omit<TextFilter, "group">> & { group?: PurchaseGroup; rules?: RequestedRuleGroup } {
+  const { rules } = filter;
+  return { ...narrowingTexts(filter), ...(rules === null ? {} : { rules }) };
+}
+
+/** The same of the search and the filters beside it. */
+export function narrowingTexts(
+  filter: TextFilter,
+): Partial<Omit<TextFilter, "group">> & { group?: PurchaseGroup } {
   const { search, city, gender, group, status } = filter;
   return {
     ...(search.trim() === "" ? {} : { search: search.trim() }),
@@ -65,7 +98,21 @@ export function narrowing(
 
 /** Encodes a filter as search parameters; decoding gives an equivalent one. */
 export function filterParams(filter: ListFilter): URLSearchParams {
-  return new URLSearchParams(Object.entries(narrowing(filter)));
+  return withRules(filter, writeRules);
+}
+
+function withRules(
+  filter: ListFilter,
+  write: (rules: RequestedRuleGroup) => string,
+): URLSearchParams {
+  const params = new URLSearchParams(Object.entries(narrowingTexts(filter)));
+  if (filter.rules !== null) params.set("rules", write(filter.rules));
+  return params;
+}
+
+/** Rules as a text that is equal for equal ones; "" for none. */
+export function rulesKey({ rules }: Pick<ListFilter, "rules">): string {
+  return rules === null ? "" : writeRules(rules);
 }
 
 /** Whether two filters show the same customers. */
@@ -75,7 +122,7 @@ export function isSameFilter(left: ListFilter, right: ListFilter): boolean {
 
 /** The address of the CSV of what a filter shows. */
 export function exportHref(filter: ListFilter): string {
-  const query = filterParams(filter).toString();
+  const query = withRules(filter, JSON.stringify).toString();
   return `/api/customer/export.csv${query === "" ? "" : `?${query}`}`;
 }
 
@@ -95,11 +142,12 @@ const TYPING_PAUSE_MS = 250;
  * The list's filter, kept in the address.
  *
  * @returns `draftFilter` follows every key and filters what is loaded; `appliedFilter` is what the address holds and
- *   the server is asked for, a pause in typing later.
+ *   the server is asked for, a pause in typing later. `hasBrokenRules` where the address has rules that can't be read.
+ * @param own - The account's own fields; undefined while they are loading.
  */
-export function useListFilter() {
+export function useListFilter(own?: readonly FieldDefinition[]) {
   const [params, changeAddress] = useAddressParams();
-  const appliedFilter = useMemo(() => filterFrom(params), [params]);
+  const appliedFilter = useMemo(() => filterFrom(params, own), [params, own]);
   // Only what has not reached the address yet; otherwise a step back in history would not be followed.
   const [draft, setDraft] = useState<ListFilter | null>(null);
   if (draft !== null && sameText(draft, appliedFilter)) setDraft(null);
@@ -122,6 +170,7 @@ export function useListFilter() {
   return {
     draftFilter: draft ?? appliedFilter,
     appliedFilter,
+    hasBrokenRules: params.has("rules") && appliedFilter.rules === null,
     isSettled: draft === null || isSameFilter(draft, appliedFilter),
 
     change(changes: Partial<ListFilter>): void {
@@ -140,6 +189,7 @@ function sameText(left: ListFilter, right: ListFilter): boolean {
     left.city === right.city &&
     left.gender === right.gender &&
     left.group === right.group &&
-    left.status === right.status
+    left.status === right.status &&
+    rulesKey(left) === rulesKey(right)
   );
 }

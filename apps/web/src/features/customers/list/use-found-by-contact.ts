@@ -2,7 +2,7 @@ import { readContactSearch } from "@dakiya/domain/customer";
 import type { CustomerWire } from "@dakiya/domain/wire";
 import { useMemo } from "react";
 import { useCustomers } from "../../../widgets/customers/use-customers.ts";
-import { narrowing } from "./list-filter.ts";
+import { narrowing, rulesKey } from "./list-filter.ts";
 import type { ListFilter } from "./list-filter.ts";
 import { isShown } from "./use-shown-customers.ts";
 
@@ -28,9 +28,11 @@ export function useFoundByContact(
   const found = useCustomers({ ...others, contact: search, notNamed: search }, { enabled });
   const rows = useMemo(() => {
     if (!enabled || !looksFor(draftFilter)) return [];
+    const rules = rulesKey(draftFilter);
+    if (rules !== rulesKey(appliedFilter) || (rules !== "" && found.settling)) return [];
     const { search: text } = draftFilter;
     const filter = { ...draftFilter, search: "", contact: text, notNamed: text };
     return found.customers.filter((customer) => isShown(customer, filter));
-  }, [enabled, found.customers, draftFilter]);
+  }, [enabled, found.customers, found.settling, draftFilter, appliedFilter]);
   return { rows, loadMore: found.hasMore ? found.loadMore : undefined };
 }

@@ -1,10 +1,10 @@
 import { matchesCustomerFilter } from "@dakiya/domain/customer";
 import type { CustomerFilter } from "@dakiya/domain/customer";
 import type { CustomerSort, CustomerWire } from "@dakiya/domain/wire";
-import { useMemo } from "react";
+import { useMemo, useState } from "react";
 import { useCustomers } from "../../../widgets/customers/use-customers.ts";
 import { compareCustomers } from "./customer-sort.ts";
-import { narrowing } from "./list-filter.ts";
+import { narrowing, rulesKey } from "./list-filter.ts";
 import type { ListFilter } from "./list-filter.ts";
 
 /** Whether the list shows a customer under a filter, as the domain decides it. */
@@ -58,13 +58,19 @@ export function useShownCustomers(
   });
   const everyone = useCustomers();
   const waiting = !isSettled || list.settling;
+  // The browser can't evaluate rules: while it waits, it shows those that the server found under the same ones.
+  const rules = rulesKey(draftFilter);
+  const [loadedRules, setLoadedRules] = useState("");
+  if (!waiting && !list.loading && loadedRules !== rules) setLoadedRules(rules);
 
   const rows = useMemo(() => {
-    const customers = waiting
-      ? mergeCustomers(list.customers, everyone.customers, sort)
-      : list.customers;
+    if (waiting && rules !== "" && loadedRules !== rules) return [];
+    const customers =
+      waiting && rules === ""
+        ? mergeCustomers(list.customers, everyone.customers, sort)
+        : list.customers;
     return customers.filter((customer) => isShown(customer, draftFilter));
-  }, [waiting, list.customers, everyone.customers, draftFilter, sort]);
+  }, [waiting, rules, loadedRules, list.customers, everyone.customers, draftFilter, sort]);
 
   // The server's last total still includes rows a change has just removed.
   const removedCount = list.customers.length - rows.length;
