@@ -50,10 +50,7 @@ export function groupFrom(text: string | null): ListFilter["group"] {
  *
  * @param own - The account's own fields; undefined while they are loading, when rules on them are taken as they are.
  */
-export function filterFrom(
-  params: URLSearchParams,
-  own?: readonly FieldDefinition[],
-): ListFilter {
+export function filterFrom(params: URLSearchParams, own?: readonly FieldDefinition[]): ListFilter {
   const text = (name: string) => firstCharacters(params.get(name) ?? "", SEARCH_MAX);
   return {
     search: text("search"),
