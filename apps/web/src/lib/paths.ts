@@ -32,6 +32,11 @@ export function createCampaignWith(segmentId: string): string {
   return `${paths.createCampaign}?segment=${encodeURIComponent(segmentId)}`;
 }
 
+/** Properties of a link to the page where a campaign is written, for the one customer with an address. */
+export function writeTo(email: string): { to: string; state: { writeTo: string } } {
+  return { to: paths.createCampaign, state: { writeTo: email } };
+}
+
 /** The page where a campaign is written, with a draft opened again. */
 export function openDraft(draftId: string): string {
   return `${paths.createCampaign}?draft=${encodeURIComponent(draftId)}`;

@@ -53,6 +53,8 @@ export const customerWire = z.object({
     last_purchase: instant.nullable(),
   }),
   joined_date: instant.nullable(),
+  /** When they last opened an email, as far as is known; absent where they have not. */
+  last_opened: instant.optional(),
   unsubscribed_at: instant.nullable(),
   /** False for who has not agreed to marketing mail; absent for everyone else. */
   has_consent: z.literal(false).optional(),

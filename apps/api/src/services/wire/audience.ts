@@ -22,6 +22,7 @@ export function toCustomerWire(row: CustomerRecord): CustomerWire {
       last_purchase: isoOrNull(row.lastPurchaseAt),
     },
     joined_date: isoOrNull(row.joinedAt),
+    ...(row.lastOpenedAt === null ? {} : { last_opened: row.lastOpenedAt.toISOString() }),
     unsubscribed_at: isoOrNull(row.unsubscribedAt),
     ...(row.hasConsent ? {} : { has_consent: false as const }),
     ...(Object.keys(row.attributes).length === 0 ? {} : { attributes: row.attributes }),

@@ -222,6 +222,53 @@ describe("CustomersPage", () => {
     await waitFor(() => expect(document.activeElement).toBe(name));
   });
 
+  it("opens a customer by a click anywhere on the row, but for its checkbox and buttons", async () => {
+    await openPage([asha, kabir]);
+    const user = userEvent.setup();
+    const row = (await screen.findByText("₹1,23,456.50")).closest("tr");
+    if (row === null) throw new Error("no row");
+    await user.click(within(row).getByRole("checkbox", { name: "Select Asha Rao" }));
+    expect(screen.queryByRole("dialog")).toBeNull();
+    await user.click(within(row).getByRole("button", { name: "Delete Asha Rao" }));
+    const question = await screen.findByRole("dialog", { name: "Delete Customer" });
+    await user.click(within(question).getByRole("button", { name: "Cancel" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    window.getSelection()?.selectAllChildren(row);
+    row.click();
+    expect(screen.queryByRole("dialog")).toBeNull();
+    window.getSelection()?.removeAllRanges();
+    await user.click(within(row).getByText("7 orders"));
+    await screen.findByRole("dialog", { name: "Asha Rao" });
+  });
+
+  it("begins with what the customer bought and opened, folds empty fields, and leads on", async () => {
+    await openPage([asha]);
+    const user = userEvent.setup();
+    await user.click(await screen.findByRole("button", { name: "Asha Rao" }));
+    const drawer = within(await screen.findByRole("dialog", { name: "Asha Rao" }));
+    const figures = () =>
+      drawer.getAllByRole("term").map((term) => [term.textContent, term.nextSibling?.textContent]);
+    expect(figures()).toEqual([
+      ["Purchase group", "Champions"],
+      ["Spent", "₹1,23,456.50 in 7 orders"],
+      ["Last order", "None known"],
+      ["Last opened an email", "Not yet"],
+      ["Location", "Mumbai, Maharashtra, India"],
+      ["Gender", "female"],
+      ["Age", "34"],
+    ]);
+    await user.click(drawer.getByRole("button", { name: "Show 3 empty fields" }));
+    expect(figures().slice(4)).toContainEqual(["Occupation", "–"]);
+    expect(drawer.getAllByRole("heading", { level: 3 })[0]?.textContent).toBe("Timeline");
+    const link = drawer.getByRole("link", { name: "Write to Asha Rao" });
+    expect(link.getAttribute("href")).toBe("/campaigns/create");
+    await user.click(drawer.getByRole("button", { name: "Edit" }));
+    await screen.findByRole("dialog", { name: "Edit Customer" });
+    await waitFor(() => expect(screen.queryByRole("dialog", { name: "Asha Rao" })).toBeNull());
+    await user.click(screen.getByRole("button", { name: "Cancel" }));
+    await screen.findByRole("dialog", { name: "Asha Rao" });
+  });
+
   it("sorts by the buttons in the header and by the select of a phone, and says how", async () => {
     await openPage([asha, kabir, customer(3, { name: "aarav" })]);
     await screen.findByText("Asha Rao");

@@ -60,6 +60,7 @@ export function CustomersPage() {
   const [profileCustomer, setProfileCustomer] = useState<CustomerWire | null>(null);
   const [editing, setEditing] = useState<CustomerWire | null>(null);
   const [deleting, setDeleting] = useState<CustomerWire | null>(null);
+  const shownProfile = list.rows.find(({ _id }) => _id === profileCustomer?._id) ?? profileCustomer;
   const status = useCustomerStatus(() => setDeleting(null));
   const handlers = useMemo(
     () => ({
@@ -109,7 +110,12 @@ export function CustomersPage() {
           </Card>
         )}
       </Stack>
-      <CustomerDrawer customer={profileCustomer} onClose={() => setProfileCustomer(null)} />
+      {/* It steps aside while the form is open, and shows what was saved. */}
+      <CustomerDrawer
+        customer={editing === null ? shownProfile : null}
+        onEdit={setEditing}
+        onClose={() => setProfileCustomer(null)}
+      />
       <DeactivateCustomerModal
         customer={deleting}
         busy={status.deactivating}

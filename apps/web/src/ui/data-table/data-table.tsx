@@ -19,6 +19,7 @@ const DRAW_ALL_UP_TO = 100;
  * @param empty - Shown in place of rows when there are none.
  * @param onEndReached - Called when the last row comes into view, to load more.
  * @param onRange - Called with the first and last rendered row of a virtualised list.
+ * @param onRowClick - Called for a click on a row beside its controls. The keyboard needs a button in one of its cells.
  * @param total - How many rows there are where not all are loaded; read out with each row's number.
  * @param sort - The order the rows are in, for columns with `sorts`; `onSort` is called with the key clicked.
  */
@@ -31,6 +32,7 @@ export function DataTable<Row>({
   empty,
   onEndReached,
   onRange,
+  onRowClick,
   total,
   sort: givenSort = null,
   onSort,
@@ -43,6 +45,7 @@ export function DataTable<Row>({
   empty?: ReactNode;
   onEndReached?: () => void;
   onRange?: (first: number, last: number) => void;
+  onRowClick?: (row: Row) => void;
   total?: number | undefined;
   sort?: Sort | null;
   onSort?: (key: string) => void;
@@ -89,11 +92,18 @@ export function DataTable<Row>({
             scroller={maxHeight === undefined ? "page" : scroller}
             onEndReached={onEndReached}
             onRange={onRange}
+            onRowClick={onRowClick}
           />
         ) : (
           <tbody role="rowgroup">
             {sortedRows.map((row, index) => (
-              <TableRow key={rowKey(row)} row={row} columns={columns} index={index} />
+              <TableRow
+                key={rowKey(row)}
+                row={row}
+                columns={columns}
+                index={index}
+                onRowClick={onRowClick}
+              />
             ))}
           </tbody>
         )}

@@ -17,6 +17,7 @@ type RowsProps<Row> = {
   rowKey: (row: Row) => string;
   onEndReached: (() => void) | undefined;
   onRange: ((first: number, last: number) => void) | undefined;
+  onRowClick: ((row: Row) => void) | undefined;
 };
 
 /** The estimated height of an unmeasured row; a bad one makes the scrollbar jump. */
@@ -79,6 +80,7 @@ function DrawnRows<Row, Scroller extends Element | Window>({
   rowKey,
   onEndReached,
   onRange,
+  onRowClick,
   virtualizer,
   margin,
   bodyRef,
@@ -116,6 +118,7 @@ function DrawnRows<Row, Scroller extends Element | Window>({
             row={row}
             columns={columns}
             index={index}
+            onRowClick={onRowClick}
           />
         );
       })}

@@ -37,6 +37,13 @@ export function newStart(segment: SegmentWire | null): FormStart {
   return { fields, followUp: null, at: null, saver: newSaver() };
 }
 
+/** A form for the one customer with an address. */
+export function oneStart(email: string): FormStart {
+  const rules = { combinator: "and", rules: [{ field: "email", operator: "==", value: email }] };
+  const fields = { ...EMPTY_FORM, query: toDraftQuery(rules) };
+  return { fields, followUp: null, at: null, saver: newSaver() };
+}
+
 export function storedStart(draft: CampaignDraftWire, segment: SegmentWire | null): FormStart {
   const { _id, savedAt, followUp, startAt } = draft;
   const saver = { ...newSaver(), id: _id, savedAt };

@@ -52,6 +52,7 @@ export function CustomerTable({
       total={total ?? undefined}
       sort={headerSort(sort)}
       onSort={(key) => onSort(sortAfter(sort, key))}
+      onRowClick={handlers.onOpen}
       {...(onEndReached === undefined ? {} : { onEndReached })}
     />
   );
@@ -79,6 +80,7 @@ export function FoundCustomers({
         columns={columns}
         rowKey={({ _id }) => _id}
         caption={title}
+        onRowClick={handlers.onOpen}
         {...(found.loadMore === undefined ? {} : { onEndReached: found.loadMore })}
       />
     </Box>

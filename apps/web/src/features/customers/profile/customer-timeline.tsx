@@ -2,7 +2,8 @@ import { formatRupees } from "@dakiya/domain/analytics";
 import { logStatusColor } from "@dakiya/domain/delivery";
 import { ORDER_STATUS_LABELS } from "@dakiya/domain/order";
 import type { CustomerEventWire } from "@dakiya/domain/wire";
-import { Box, Group, Stack, Text } from "@mantine/core";
+import { Box, Button, Group, Stack, Text } from "@mantine/core";
+import { useState } from "react";
 import { Link } from "react-router-dom";
 import { formatDateTime } from "../../../lib/format.ts";
 import { campaignPage } from "../../../lib/paths.ts";
@@ -12,6 +13,9 @@ import { Loaded } from "../../../ui/list-page/loaded.tsx";
 import { StatusBadge } from "../../../ui/status-badge.tsx";
 
 const MAX_EVENTS = 100;
+
+/** The rest is a click away: the profile stands below. */
+const SHOWN_AT_FIRST = 8;
 
 /** The colour of a mail's status; gray for other events. */
 function colorOf(kind: CustomerEventWire["kind"]) {
@@ -41,10 +45,12 @@ export function CustomerTimeline({ id }: { id: string }) {
 }
 
 function Events({ events }: { events: readonly CustomerEventWire[] }) {
+  const [showsAll, setShowsAll] = useState(false);
+  const hiddenCount = showsAll ? 0 : events.length - SHOWN_AT_FIRST;
   return (
     <>
       <Stack component="ol" gap={0}>
-        {events.map(({ kind, at, campaign, file, failure_reason, order }) => (
+        {(showsAll ? events : events.slice(0, SHOWN_AT_FIRST)).map(({ kind, at, campaign, file, failure_reason, order }) => (
           <Box
             key={`${kind} ${campaign?._id ?? order?._id ?? at}`}
             component="li"
@@ -79,7 +85,12 @@ function Events({ events }: { events: readonly CustomerEventWire[] }) {
           </Box>
         ))}
       </Stack>
-      {events.length >= MAX_EVENTS && (
+      {hiddenCount > 0 && (
+        <Button variant="default" size="compact-md" onClick={() => setShowsAll(true)}>
+          {`Show ${hiddenCount} earlier ${hiddenCount === 1 ? "event" : "events"}`}
+        </Button>
+      )}
+      {showsAll && events.length >= MAX_EVENTS && (
         <Text fz="var(--text-small)" className="soft tabular">
           Showing the newest {MAX_EVENTS} events.
         </Text>
