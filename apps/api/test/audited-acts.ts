@@ -26,6 +26,7 @@ const ADDRESS = "somebody@example.com";
 const change = async ({ run }: Stage, statement: ReturnType<typeof sql>) =>
   await run.deps.db.execute(statement);
 const segment = ({ things }: Stage) => ({ id: things.segmentId });
+const NOTE = { text: "Prefers calls after six" };
 const customer = ({ things }: Stage) => ({ id: things.customerId });
 const customers = ({ things }: Stage) => ({ ids: [things.customerId] });
 const campaign = ({ things }: Stage) => ({ id: things.campaignId });
@@ -152,6 +153,9 @@ const PREPARE: Readonly<Record<string, Prepare>> = {
     await stage.person.mutate("customers.deactivate", customer(stage));
     return customers(stage);
   },
+  "notes.create": ({ things }) => ({ id: things.customerId, note: NOTE }),
+  "notes.update": ({ things }) => ({ id: things.customerId, noteId: things.noteId, note: NOTE }),
+  "notes.delete": ({ things }) => ({ id: things.customerId, noteId: things.noteId }),
   "customers.erase": erasable,
   "customers.liftErasure": async (stage) => {
     await stage.person.mutate("customers.erase", await erasable(stage));

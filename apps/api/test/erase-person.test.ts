@@ -162,6 +162,7 @@ beforeAll(async () => {
   await until("the click to count", async () => {
     return (await owner.rest("GET", `/user/campaign/${campaignId}`)).body.data.stats.clicked === 1;
   });
+  await owner.rest("POST", `/customer/${customerId}/notes`, { text: `${NAME} calls at six` });
   // What a service may say of a failure.
   await execute(sql`
     insert into log_failures (account_id, campaign_id, seq, round, failed_at, reason)
@@ -185,7 +186,7 @@ describe("erasing a person", () => {
       ...["customers", "communication_logs", "log_failures", "send_batches", "webhook_events"],
       ...["suppressions", "import_errors", "import_befores", "webhook_deliveries"],
       "automation_arrivals",
-      "customer_cities",
+      ...["customer_cities", "customer_notes"],
     ]) {
       expect([...tables], "the search finds what is there").toContain(table);
     }

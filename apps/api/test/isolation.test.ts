@@ -60,6 +60,7 @@ describe("another user's ids", () => {
         campaignId: "999999999",
         importId: "999999999",
         changeId: "999999999",
+        noteId: "999999999",
         orderId: "999999999",
         draftId: "999999999",
         scheduledId: "999999999",

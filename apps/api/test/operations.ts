@@ -10,6 +10,7 @@ export type Things = {
   importId: string;
   /** It changed nobody, so that there is nothing to undo. */
   changeId: string;
+  noteId: string;
   orderId: string;
   draftId: string;
   scheduledId: string;
@@ -56,6 +57,8 @@ const nextWeek = {
     timeZone: "Asia/Kolkata",
   },
 };
+
+const NOTE = { text: "Prefers calls after six" };
 
 const id = (value: string) => ({ id: value });
 
@@ -108,6 +111,40 @@ export const OPERATIONS: readonly Operation[] = [
     input: (t) => id(t.customerId),
     rest: (t) => ({ method: "GET", path: `/customer/${t.customerId}/timeline` }),
     namesRow: true,
+  },
+  {
+    procedure: "notes.list",
+    type: "query",
+    input: (t) => id(t.customerId),
+    rest: (t) => ({ method: "GET", path: `/customer/${t.customerId}/notes` }),
+    namesRow: true,
+  },
+  {
+    procedure: "notes.create",
+    type: "mutation",
+    input: (t) => ({ id: t.customerId, note: NOTE }),
+    rest: (t) => ({ method: "POST", path: `/customer/${t.customerId}/notes`, body: NOTE }),
+    namesRow: true,
+    makes: true,
+  },
+  {
+    procedure: "notes.update",
+    type: "mutation",
+    input: (t) => ({ id: t.customerId, noteId: t.noteId, note: NOTE }),
+    rest: (t) => ({
+      method: "PUT",
+      path: `/customer/${t.customerId}/notes/${t.noteId}`,
+      body: NOTE,
+    }),
+    namesRow: true,
+  },
+  {
+    procedure: "notes.delete",
+    type: "mutation",
+    input: (t) => ({ id: t.customerId, noteId: t.noteId }),
+    rest: (t) => ({ method: "DELETE", path: `/customer/${t.customerId}/notes/${t.noteId}` }),
+    namesRow: true,
+    onceOnly: true,
   },
   {
     procedure: "customers.deactivate",
@@ -1143,6 +1180,7 @@ export async function furnish(person: TestClient): Promise<Things> {
     campaignId: campaign.data._id,
     importId: uploaded.data.importId,
     changeId: await furnishChange(person, customerId),
+    noteId: expectOk(await person.rest("POST", `/customer/${customerId}/notes`, NOTE)).data._id,
     orderId: orders.data[0]._id,
     draftId: draft.data._id,
     scheduledId: scheduled.data._id,

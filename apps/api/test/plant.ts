@@ -40,6 +40,9 @@ export async function plant({ deps, memberOf }: TestApp, owner: TestClient): Pro
   await deps.db.execute(
     sql`insert into bulk_change_befores values (${accountId}, ${changeId}, ${customerId}, null, '"Goa"')`,
   );
+  const noteId = await first(
+    sql`insert into customer_notes (account_id, customer_id, text) values (${accountId}, ${customerId}, 'Planted note') returning id`,
+  );
   await deps.db.execute(
     sql`insert into images (account_id, hash, name, type, width, height, size, content)
         values (${accountId}, gen_random_uuid(), 'Planted image', 'image/png', 1, 1, 7, 'planted')`,
@@ -132,6 +135,7 @@ export async function plant({ deps, memberOf }: TestApp, owner: TestClient): Pro
     campaignId,
     importId,
     changeId,
+    noteId,
     orderId,
     draftId,
     scheduledId,

@@ -348,6 +348,16 @@ export const CALLS = {
       takesInput: true,
     }),
   },
+  notes: {
+    /** Staff's notes about a customer, the newest first. */
+    list: call<Calls["notes"]["list"]>("GET /customer/:id/notes"),
+    /** Add a note about a customer: plain text, up to 2,000 characters, 200 for each. */
+    create: call<Calls["notes"]["create"]>("POST /customer/:id/notes", { takesInput: true }),
+    /** Change a note; it keeps its place and its first date. */
+    update: call<Calls["notes"]["update"]>("PUT /customer/:id/notes/:noteId", { takesInput: true }),
+    /** Delete a note. */
+    delete: call<Calls["notes"]["delete"]>("DELETE /customer/:id/notes/:noteId"),
+  },
   orders: {
     /** Orders, the newest first, in pages; cursor is the nextCursor of the page before. */
     list: call<Calls["orders"]["list"]>("GET /order", { takesInput: true, response: "pages" }),

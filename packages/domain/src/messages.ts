@@ -6,6 +6,7 @@ import { customers, grouped, orders } from "./counted-words.ts";
 import { FIELD_MESSAGES } from "./field-messages.ts";
 import { IMAGE_MESSAGES } from "./image-messages.ts";
 import { IMPORT_FILE_MESSAGES } from "./import-file-messages.ts";
+import { NOTE_MESSAGES } from "./note-messages.ts";
 import { ORDER_MESSAGES } from "./order-messages.ts";
 import { PERSONAL_DATA_MESSAGES } from "./personal-data-messages.ts";
 import { SEGMENT_MESSAGES } from "./segment-messages.ts";
@@ -406,6 +407,7 @@ export const MESSAGES = {
     removeFailed: "Failed to remove the sample data",
   },
   bulk: BULK_MESSAGES,
+  notes: NOTE_MESSAGES,
   takeBack: TAKE_BACK_MESSAGES,
   server: SERVER_MESSAGES,
 } as const;

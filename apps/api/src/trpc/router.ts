@@ -16,6 +16,7 @@ import { emailSettingsRouter } from "./email-settings.ts";
 import { fieldsRouter } from "./fields.ts";
 import { brandRouter, imagesRouter, templatesRouter } from "./design.ts";
 import { router } from "./init.ts";
+import { notesRouter } from "./notes.ts";
 import { ordersRouter } from "./orders.ts";
 import { segmentsRouter } from "./segments.ts";
 import { webhooksRouter } from "./webhooks.ts";
@@ -25,6 +26,7 @@ export const appRouter = router({
   auth: authRouter,
   apiKeys: apiKeysRouter,
   customers: customersRouter,
+  notes: notesRouter,
   bulkChanges: bulkChangesRouter,
   fields: fieldsRouter,
   images: imagesRouter,

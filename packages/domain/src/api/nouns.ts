@@ -12,6 +12,7 @@ export { fieldOperations as fields } from "./fields.ts";
 export { imageOperations as images } from "./images.ts";
 export { importOperations as imports } from "./imports.ts";
 export { insightOperations as insights } from "./insights.ts";
+export { noteOperations as notes } from "./notes.ts";
 export { orderOperations as orders } from "./orders.ts";
 export { sampleDataOperations as sampleData } from "./sample-data.ts";
 export { segmentOperations as segments } from "./segments.ts";

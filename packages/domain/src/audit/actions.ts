@@ -51,6 +51,9 @@ export const AUDIT_ACTIONS = {
   "customer.erased": "customers",
   /** An erased address may be added again. */
   "erasure.lifted": "customers",
+  "note.created": "customers",
+  "note.saved": "customers",
+  "note.deleted": "customers",
   "customers.deactivated": "customers",
   "customers.reactivated": "customers",
   "customers.changed": "customers",

@@ -112,6 +112,9 @@ const SENTENCES: Readonly<Record<AuditAction, (event: Event) => string>> = {
   "customer.saved": (event) => `Changed ${customer(event)}`,
   "customer.erased": (event) => `Erased ${customer(event)}`,
   "erasure.lifted": () => "Allowed import of an erased address",
+  "note.created": (event) => `Added a note about ${customer(event)}`,
+  "note.saved": (event) => `Changed a note about ${customer(event)}`,
+  "note.deleted": (event) => `Deleted a note about ${customer(event)}`,
   "customers.deactivated": ({ details }) =>
     `Deactivated ${counted(details["customers"], "customer", "customers")}`,
   "customers.reactivated": ({ details }) =>

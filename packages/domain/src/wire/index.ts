@@ -17,6 +17,7 @@ export * from "./import.ts";
 export * from "./insights.ts";
 export * from "./issue-sentence.ts";
 export * from "./message-template.ts";
+export * from "./note.ts";
 export * from "./order.ts";
 export * from "./plain-values.ts";
 export * from "./primitives.ts";

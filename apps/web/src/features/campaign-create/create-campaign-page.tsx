@@ -23,7 +23,8 @@ export function CreateCampaignPage() {
   const [savedEntry, setSavedEntry] = useState<(Entry & { id: string }) | null>(null);
   const draftHere = new URLSearchParams(search).get("draft");
   // After the first save the address names the draft; the form stays mounted.
-  const entry = savedEntry !== null && savedEntry.id === draftHere ? savedEntry : { key, search, state };
+  const entry =
+    savedEntry !== null && savedEntry.id === draftHere ? savedEntry : { key, search, state };
   const params = new URLSearchParams(entry.search);
   const draftId = params.get("draft");
   const segmentId = params.get("segment");
@@ -47,7 +48,12 @@ export function CreateCampaignPage() {
       ) : segmentId !== null ? (
         <SegmentCampaign key={entry.key} id={segmentId} onSaved={onSaved} />
       ) : email !== null ? (
-        <CampaignForm key={entry.key} begin={() => oneStart(email)} segment={null} onSaved={onSaved} />
+        <CampaignForm
+          key={entry.key}
+          begin={() => oneStart(email)}
+          segment={null}
+          onSaved={onSaved}
+        />
       ) : (
         <NewCampaign key={entry.key} onSaved={onSaved} />
       )}

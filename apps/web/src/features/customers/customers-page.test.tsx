@@ -1,7 +1,20 @@
 import { matchesCustomerFilter } from "@dakiya/domain/customer";
 import { NO_PLAIN_VALUES } from "@dakiya/domain/fields";
-import { customerIdsInput, customerListInput, customerPatch, groupOf } from "@dakiya/domain/wire";
-import type { CustomerEventWire, CustomerWire, ImportDetailWire } from "@dakiya/domain/wire";
+import {
+  addNoteInput,
+  customerIdsInput,
+  customerListInput,
+  customerPatch,
+  groupOf,
+  updateNoteInput,
+  whichNoteInput,
+} from "@dakiya/domain/wire";
+import type {
+  CustomerEventWire,
+  CustomerWire,
+  ImportDetailWire,
+  NoteWire,
+} from "@dakiya/domain/wire";
 import { screen, waitFor, within } from "@testing-library/react";
 import { MESSAGES } from "@dakiya/domain/messages";
 import { userEvent } from "@testing-library/user-event";
@@ -78,6 +91,7 @@ async function openPage(people: CustomerWire[], imports: ImportDetailWire[] = []
     if (person !== undefined) people[index] = { ...person, is_active: isActive };
   };
   const patches: unknown[] = [];
+  let notes: NoteWire[] = [];
   const router = t.router({
     customers: t.router({
       list: t.procedure.input(customerListInput).query(({ input }) => {
@@ -126,6 +140,30 @@ async function openPage(people: CustomerWire[], imports: ImportDetailWire[] = []
         setActive(input.id, true);
         return { success: true, message: "Customer reactivated successfully" };
       }),
+    }),
+    notes: t.router({
+      list: t.procedure.input(byId).query(() => notes),
+      create: t.procedure
+        .input((raw: unknown) => addNoteInput.parse(raw))
+        .mutation(({ input }) => {
+          const note = { _id: String(notes.length), ...input.note, createdAt: AT, updatedAt: AT };
+          notes.unshift(note);
+          return note;
+        }),
+      update: t.procedure
+        .input((raw: unknown) => updateNoteInput.parse(raw))
+        .mutation(({ input }) => {
+          notes = notes.map((note) =>
+            note._id === input.noteId ? { ...note, ...input.note } : note,
+          );
+          return notes[0];
+        }),
+      delete: t.procedure
+        .input((raw: unknown) => whichNoteInput.parse(raw))
+        .mutation(({ input }) => {
+          notes = notes.filter(({ _id }) => _id !== input.noteId);
+          return {};
+        }),
     }),
     imports: t.router({
       list: t.procedure.query(() => imports.slice(0, 1)),
@@ -259,7 +297,11 @@ describe("CustomersPage", () => {
     ]);
     await user.click(drawer.getByRole("button", { name: "Show 3 empty fields" }));
     expect(figures().slice(4)).toContainEqual(["Occupation", "–"]);
-    expect(drawer.getAllByRole("heading", { level: 3 })[0]?.textContent).toBe("Timeline");
+    const headings = drawer.getAllByRole("heading", { level: 3 });
+    expect(headings.slice(0, 2).map(({ textContent }) => textContent)).toEqual([
+      "Notes",
+      "Timeline",
+    ]);
     const link = drawer.getByRole("link", { name: "Write to Asha Rao" });
     expect(link.getAttribute("href")).toBe("/campaigns/create");
     await user.click(drawer.getByRole("button", { name: "Edit" }));
@@ -267,6 +309,30 @@ describe("CustomersPage", () => {
     await waitFor(() => expect(screen.queryByRole("dialog", { name: "Asha Rao" })).toBeNull());
     await user.click(screen.getByRole("button", { name: "Cancel" }));
     await screen.findByRole("dialog", { name: "Asha Rao" });
+  });
+
+  it("keeps notes about a customer: added, changed, and deleted after asking", async () => {
+    await openPage([asha]);
+    const user = userEvent.setup();
+    await user.click(await screen.findByRole("button", { name: "Asha Rao" }));
+    const drawer = within(await screen.findByRole("dialog", { name: "Asha Rao" }));
+    await user.type(drawer.getByLabelText("New note"), "Calls after six");
+    await user.click(drawer.getByRole("button", { name: "Add note" }));
+    await waitFor(() =>
+      expect(drawer.getByLabelText<HTMLTextAreaElement>("New note").value).toBe(""),
+    );
+    await drawer.findByText("Calls after six");
+    await user.click(drawer.getByRole("button", { name: /^Edit note of / }));
+    await user.clear(drawer.getByLabelText("Note"));
+    await user.click(drawer.getByRole("button", { name: "Save note" }));
+    await drawer.findByText("Write something first");
+    await user.type(drawer.getByLabelText("Note"), "Calls after seven");
+    await user.click(drawer.getByRole("button", { name: "Save note" }));
+    await drawer.findByText("Calls after seven");
+    await user.click(drawer.getByRole("button", { name: /^Delete note of / }));
+    const question = within(await screen.findByRole("dialog", { name: "Delete note" }));
+    await user.click(question.getByRole("button", { name: "Delete note" }));
+    await waitFor(() => expect(drawer.queryByText("Calls after seven")).toBeNull());
   });
 
   it("sorts by the buttons in the header and by the select of a phone, and says how", async () => {

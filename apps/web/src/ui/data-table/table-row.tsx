@@ -50,5 +50,7 @@ function isOnRow({ target, currentTarget }: MouseEvent<HTMLTableRowElement>): bo
   if (!(target instanceof Element) || !currentTarget.contains(target)) return false;
   if (target.closest(CONTROLS) !== null) return false;
   const selection = window.getSelection();
-  return selection === null || selection.isCollapsed || !selection.containsNode(currentTarget, true);
+  return (
+    selection === null || selection.isCollapsed || !selection.containsNode(currentTarget, true)
+  );
 }

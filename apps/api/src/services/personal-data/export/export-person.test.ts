@@ -50,6 +50,7 @@ describe("handing over a person", () => {
     expect(await json()).toMatchObject({
       customer: [{ name: "Planted person", email: "planted@example.com" }],
       doNotMail: [{ email: "old@example.com", reason: "bounced" }],
+      notes: [{ text: "Planted note" }],
       segments: [{ name: "Planted segment" }],
       mails: [
         {

@@ -50,6 +50,17 @@ export const STORED_ABOUT: readonly Section[] = [
       from customers c where c.account_id = ${accountId} and c.id = ${customerId} and ${once(after)}`,
   },
   {
+    name: "notes",
+    what: "Note",
+    area: "customers",
+    select: ({ accountId, customerId }, after) => sql`
+      select ${iso(sql`n.created_at`)} as at, to_jsonb(n) - 'account_id' - 'customer_id' as stored,
+        jsonb_build_array(n.id) as place
+      from customer_notes n
+      where n.account_id = ${accountId} and n.customer_id = ${customerId} and ${beyond(sql`n.id`, after)}
+      order by n.id`,
+  },
+  {
     name: "doNotMail",
     what: "Do-not-mail list",
     area: "suppressions",

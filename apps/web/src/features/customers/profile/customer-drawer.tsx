@@ -7,6 +7,7 @@ import { lazyPart } from "../../../ui/lazy-part.tsx";
 import { AddOrder } from "../../../widgets/orders/add-order.tsx";
 import { CustomerFields } from "./customer-fields.tsx";
 import { CustomerHead } from "./customer-head.tsx";
+import { CustomerNotes } from "./customer-notes.tsx";
 import { CustomerTimeline } from "./customer-timeline.tsx";
 import { PersonalData } from "./personal-data.tsx";
 
@@ -35,6 +36,9 @@ export function CustomerDrawer({
       {customer !== null && (
         <Stack gap={24}>
           <CustomerHead customer={customer} onEdit={onEdit} />
+          <Part title="Notes">
+            <CustomerNotes key={customer._id} id={customer._id} />
+          </Part>
           <Part title="Timeline">
             <AddOrder email={customer.email} />
             <CustomerTimeline key={customer._id} id={customer._id} />

@@ -14,9 +14,10 @@ function shownFields(customer: CustomerWire, own: readonly FieldWire[]): Shown[]
   const builtIn: [string, string][] = [
     ...(phone === null ? ([["Phone", ""]] satisfies [string, string][]) : []),
     ["Location", place],
-    ...fieldsOf("demographics").map(
-      ({ key, label }): [string, string] => [label, String(demographics[key] ?? "")],
-    ),
+    ...fieldsOf("demographics").map(({ key, label }): [string, string] => [
+      label,
+      String(demographics[key] ?? ""),
+    ]),
     ["Joined", joined_date === null ? "" : formatDay(joined_date)],
   ];
   return [

@@ -50,40 +50,42 @@ function Events({ events }: { events: readonly CustomerEventWire[] }) {
   return (
     <>
       <Stack component="ol" gap={0}>
-        {(showsAll ? events : events.slice(0, SHOWN_AT_FIRST)).map(({ kind, at, campaign, file, failure_reason, order }) => (
-          <Box
-            key={`${kind} ${campaign?._id ?? order?._id ?? at}`}
-            component="li"
-            py={10}
-            className="anywhere ruled-above"
-          >
-            <Group gap="4px 12px" justify="space-between">
-              <StatusBadge color={colorOf(kind)} label={kind} />
-              <Box dateTime={at} component="time" fz="var(--text-small)" className="soft tabular">
-                {formatDateTime(at)}
-              </Box>
-            </Group>
-            {campaign !== null && (
-              <div>
-                <Link className="text-button" to={campaignPage(campaign._id)}>
-                  {campaign.name}
-                </Link>
-              </div>
-            )}
-            {order !== undefined && (
-              <div>
-                {`Order ${order.number} · ${formatRupees(order.net)}`}
-                {order.status === "paid" ? "" : ` · ${ORDER_STATUS_LABELS[order.status]}`}
-              </div>
-            )}
-            {file !== null && <div>{file}</div>}
-            {failure_reason !== null && (
-              <Box c="var(--red-ink)" fz="var(--text-small)">
-                {failure_reason}
-              </Box>
-            )}
-          </Box>
-        ))}
+        {(showsAll ? events : events.slice(0, SHOWN_AT_FIRST)).map(
+          ({ kind, at, campaign, file, failure_reason, order }) => (
+            <Box
+              key={`${kind} ${campaign?._id ?? order?._id ?? at}`}
+              component="li"
+              py={10}
+              className="anywhere ruled-above"
+            >
+              <Group gap="4px 12px" justify="space-between">
+                <StatusBadge color={colorOf(kind)} label={kind} />
+                <Box dateTime={at} component="time" fz="var(--text-small)" className="soft tabular">
+                  {formatDateTime(at)}
+                </Box>
+              </Group>
+              {campaign !== null && (
+                <div>
+                  <Link className="text-button" to={campaignPage(campaign._id)}>
+                    {campaign.name}
+                  </Link>
+                </div>
+              )}
+              {order !== undefined && (
+                <div>
+                  {`Order ${order.number} · ${formatRupees(order.net)}`}
+                  {order.status === "paid" ? "" : ` · ${ORDER_STATUS_LABELS[order.status]}`}
+                </div>
+              )}
+              {file !== null && <div>{file}</div>}
+              {failure_reason !== null && (
+                <Box c="var(--red-ink)" fz="var(--text-small)">
+                  {failure_reason}
+                </Box>
+              )}
+            </Box>
+          ),
+        )}
       </Stack>
       {hiddenCount > 0 && (
         <Button variant="default" size="compact-md" onClick={() => setShowsAll(true)}>
