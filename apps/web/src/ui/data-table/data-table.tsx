@@ -95,20 +95,37 @@ export function DataTable<Row>({
             onRowClick={onRowClick}
           />
         ) : (
-          <tbody role="rowgroup">
-            {sortedRows.map((row, index) => (
-              <TableRow
-                key={rowKey(row)}
-                row={row}
-                columns={columns}
-                index={index}
-                onRowClick={onRowClick}
-              />
-            ))}
-          </tbody>
+          <AllRows rows={sortedRows} columns={columns} rowKey={rowKey} onRowClick={onRowClick} />
         )}
       </table>
       {sortedRows.length === 0 && empty}
     </div>
+  );
+}
+
+/** Every row of a short list. */
+function AllRows<Row>({
+  rows,
+  columns,
+  rowKey,
+  onRowClick,
+}: {
+  rows: readonly Row[];
+  columns: readonly Column<Row>[];
+  rowKey: (row: Row) => string;
+  onRowClick: ((row: Row) => void) | undefined;
+}) {
+  return (
+    <tbody role="rowgroup">
+      {rows.map((row, index) => (
+        <TableRow
+          key={rowKey(row)}
+          row={row}
+          columns={columns}
+          index={index}
+          onRowClick={onRowClick}
+        />
+      ))}
+    </tbody>
   );
 }
