@@ -10,6 +10,7 @@ import {
   engagementPercent,
   formatRate,
   formatRupees,
+  typedRupees,
   isSmallSample,
   openRate,
   overallScore,
@@ -111,20 +112,28 @@ describe("Rupees are grouped the Indian way", () => {
   test.each([
     [0, "₹0.00", "₹0"],
     [5, "₹5.00", "₹5"],
-    [0.4, "₹0.40", "₹0.40"],
     [-0.4, "-₹0.40", "-₹0.40"],
-    [9.994, "₹9.99", "₹9.99"],
     [9.996, "₹10.00", "₹10"],
-    [10.5, "₹10.50", "₹11"],
-    [999.999, "₹1,000.00", "₹1,000"],
-    [123456.5, "₹1,23,456.50", "₹1,23,457"],
-    [123456789.12, "₹12,34,56,789.12", "₹12,34,56,789"],
+    [999.99, "₹999.99", "₹999.99"],
+    [123456.5, "₹1,23,456.50", "₹1,23,456.50"],
+    [123456789.12, "₹12,34,56,789.12", "₹12,34,56,789.12"],
     [-1500, "-₹1,500.00", "-₹1,500"],
     [-0.001, "₹0.00", "₹0"],
     [Number.NaN, "–", "–"],
-  ])("%d", (amount, full, whole) => {
-    expect(formatRupees(amount)).toBe(full);
-    expect(formatRupees(amount, { whole: true })).toBe(whole);
+  ])("%d", (amount, shown, typed) => {
+    expect(formatRupees(amount)).toBe(shown);
+    expect(typedRupees(amount)).toBe(typed);
+  });
+
+  test("to the paisa: no two amounts read the same, shown or typed", () => {
+    const paise = fc.integer({ min: -1e12, max: 1e12 });
+    fc.assert(
+      fc.property(paise, fc.integer({ min: 1, max: 200 }), (amount, more) => {
+        const other = (amount + more) / 100;
+        expect(formatRupees(amount / 100)).not.toBe(formatRupees(other));
+        expect(typedRupees(amount / 100)).not.toBe(typedRupees(other));
+      }),
+    );
   });
 
   test("as Intl does it", () => {

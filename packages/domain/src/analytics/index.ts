@@ -27,5 +27,5 @@ export {
   sumCounts,
 } from "./rates.ts";
 export type { CampaignCounts } from "./rates.ts";
-export { formatRupees } from "./rupees.ts";
+export { formatRupees, typedRupees } from "./rupees.ts";
 export { addDays, clockTime, isTimeZone, localDay, startOfLocalDay } from "./time-zone.ts";

@@ -1,4 +1,4 @@
-import { formatRupees } from "../analytics/rupees.ts";
+import { typedRupees } from "../analytics/rupees.ts";
 import { findField, isAttributeName, keyOfAttribute } from "../fields/definition.ts";
 import type { FieldDefinition } from "../fields/definition.ts";
 import { attributeField, SEGMENT_FIELDS } from "./fields.ts";
@@ -26,7 +26,7 @@ function describeSingle(
   if (choice !== undefined) return choice.label;
   if (typeof value === "string") return `"${value}"`;
   if (typeof value === "boolean") return value ? "Yes" : "No";
-  return isMoney ? formatRupees(value, { whole: Number.isInteger(value) }) : String(value);
+  return isMoney ? typedRupees(value) : String(value);
 }
 
 const describeDay = (day: number | string): string => formatDay(new Date(day));

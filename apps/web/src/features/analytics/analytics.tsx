@@ -61,7 +61,7 @@ function CustomerInsights({ customers }: { customers: AnalyticsWire["customers"]
     { label: "Active Customers", value: customers && formatCount(customers.activeCustomers) },
     {
       label: "Total Revenue",
-      value: customers && formatRupees(customers.totalRevenue, { whole: true }),
+      value: customers && formatRupees(customers.totalRevenue),
     },
     {
       label: "Average Order Value",

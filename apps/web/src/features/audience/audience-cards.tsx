@@ -15,7 +15,7 @@ function engagementWords(totals: AudienceWire["totals"]): string {
 
 function orderValueWords(totals: AudienceWire["totals"]): string {
   const average = averageOrderValue(totals.totalRevenue, totals.totalOrders);
-  return `${average === null ? "–" : formatRupees(average, { whole: true })} average order`;
+  return `${average === null ? "–" : formatRupees(average)} average order`;
 }
 
 /** The four figures at the head of the audience page. */
@@ -40,7 +40,7 @@ export function AudienceCards({ audience }: { audience: AudienceWire | undefined
         icon={<IconCoinRupee {...ICON} />}
         value={
           totals === undefined ? null : (
-            <FitLine text={formatRupees(totals.totalRevenue, { whole: true })} />
+            <FitLine text={formatRupees(totals.totalRevenue)} />
           )
         }
         note={totals === undefined ? "" : orderValueWords(totals)}

@@ -24,8 +24,8 @@ export function SegmentDetail({ detail }: { detail: SegmentDetailWire }) {
       value: formatCount(active),
       note: activePercent === null ? "–" : `${activePercent}%`,
     },
-    { label: "Total Revenue", value: formatRupees(spendingStats.totalSpent, { whole: true }) },
-    { label: "Average Spent", value: formatRupees(spendingStats.avgSpent, { whole: true }) },
+    { label: "Total Revenue", value: formatRupees(spendingStats.totalSpent) },
+    { label: "Average Spent", value: formatRupees(spendingStats.avgSpent) },
     { label: "Average Orders", value: spendingStats.avgOrders.toFixed(1) },
   ];
 
@@ -121,7 +121,7 @@ function SampleCustomers({ customers }: { customers: SegmentDetailWire["sampleCu
               second={name === "" ? undefined : email}
             />
             <Text span flex="none" ta="right" className="semi tabular">
-              {formatRupees(stats.total_spent, { whole: true })}
+              {formatRupees(stats.total_spent)}
               <Text span display="block" fw={400} className="note">
                 {formatCount(stats.order_count)} {stats.order_count === 1 ? "order" : "orders"}
               </Text>

@@ -57,7 +57,7 @@ export function RecentCustomers({ customers }: { customers: readonly CustomerWir
                 }
               />
               <Text span flex="none" className="semi tabular">
-                {formatRupees(stats.total_spent, { whole: true })}
+                {formatRupees(stats.total_spent)}
               </Text>
             </Group>
           ))}

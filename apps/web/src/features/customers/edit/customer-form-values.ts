@@ -1,4 +1,4 @@
-import { formatRupees } from "@dakiya/domain/analytics";
+import { typedRupees } from "@dakiya/domain/analytics";
 import {
   attributeCell,
   attributeOf,
@@ -60,7 +60,7 @@ export function textsOf(
     address: textsOfGroup("address", address),
     demographics: textsOfGroup("demographics", demographics),
     stats: {
-      total_spent: formatRupees(stats.total_spent, { whole: Number.isInteger(stats.total_spent) }),
+      total_spent: typedRupees(stats.total_spent),
       order_count: String(stats.order_count),
       last_purchase: stats.last_purchase?.slice(0, DAY_LENGTH) ?? "",
     },
