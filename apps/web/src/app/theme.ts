@@ -77,7 +77,16 @@ export const theme = createTheme({
         border: "1px solid transparent",
       };
     }
-    if (input.variant === "light" && (color === "yellow" || color === "blue")) {
+    if (input.variant === "subtle" && color === "red") {
+      return {
+        background: "transparent",
+        hover: "color-mix(in srgb, var(--red) 12%, transparent)",
+        color: "var(--red-ink)",
+        border: "1px solid transparent",
+      };
+    }
+    // Items of a menu are light.
+    if (input.variant === "light" && ["yellow", "blue", "red"].includes(color)) {
       return {
         background: `color-mix(in srgb, var(--${color}) 12%, var(--surface))`,
         hover: `color-mix(in srgb, var(--${color}) 16%, var(--surface))`,

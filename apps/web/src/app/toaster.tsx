@@ -1,15 +1,29 @@
-import { Toaster } from "react-hot-toast";
+import { useLayoutEffect, useRef, useState } from "react";
+import type { CSSProperties } from "react";
+import { Toaster, useToasterStore } from "react-hot-toast";
 import { TOAST_DURATION_MS } from "../lib/toast.ts";
+import { freePlace } from "./free-place.ts";
+import type { Box } from "./free-place.ts";
 import classes from "./toaster.module.css";
 
 const { success, error, blank, loading } = TOAST_DURATION_MS;
 
-/** Where toasts appear. The library itself shows at most 20 at once, as docs/product.md, Toasts asks. */
+const EDGE_PX = 16;
+const GAP_PX = 8;
+
+/** What a toast must not cover. A bar says so by `data-bar`. */
+const TAKEN = "a[href], button, input, select, textarea, [role=button], [role=switch], [data-bar]";
+
+/**
+ * Where toasts appear: low on the screen, where they cover no button. The library itself shows at most 20 at once, as
+ * docs/product.md, Toasts asks.
+ */
 export function AppToaster() {
   return (
     <Toaster
-      position="top-right"
-      containerClassName={classes.container ?? ""}
+      position="bottom-center"
+      gutter={GAP_PX}
+      containerStyle={usePlace()}
       toastOptions={{
         className: classes.toast ?? "",
         duration: blank,
@@ -24,5 +38,53 @@ export function AppToaster() {
         loading: { duration: loading },
       }}
     />
+  );
+}
+
+/** A place for the toasts there are, found anew when one is added. */
+function usePlace(): CSSProperties {
+  const [place, setPlace] = useState<CSSProperties>({ inset: EDGE_PX });
+  const { toasts } = useToasterStore();
+  const ids = toasts.map(({ id }) => id);
+  const known = useRef<readonly string[]>([]);
+
+  useLayoutEffect(() => {
+    const isAdded = ids.some((id) => !known.current.includes(id));
+    known.current = ids;
+    if (isAdded) setPlace(placeOf(document.querySelectorAll<HTMLElement>(`.${classes.toast}`)));
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the ids are new with each render
+  }, [ids.join()]);
+
+  return place;
+}
+
+function placeOf(toasts: NodeListOf<HTMLElement>): CSSProperties {
+  const width = Math.max(0, ...Array.from(toasts, ({ offsetWidth }) => offsetWidth));
+  const height = Array.from(toasts).reduce((sum, toast) => sum + toast.offsetHeight + GAP_PX, 0);
+  const view = document.documentElement;
+  const room = {
+    left: EDGE_PX,
+    top: EDGE_PX,
+    right: view.clientWidth - EDGE_PX,
+    bottom: window.innerHeight - EDGE_PX,
+  };
+  const { left, top } = freePlace({ width, height }, { room, taken: takenBoxes(), gap: GAP_PX });
+  return {
+    inset: "auto",
+    left,
+    bottom: window.innerHeight - top - height,
+    width,
+    height,
+  };
+}
+
+/** What can be pressed or written in, of the dialog where one is open. */
+function takenBoxes(): Box[] {
+  const dialogs = document.querySelectorAll('[role="dialog"][aria-modal="true"]');
+  const within = dialogs[dialogs.length - 1] ?? document;
+  return Array.from(within.querySelectorAll(TAKEN), (element) =>
+    element.getBoundingClientRect(),
+  ).filter(
+    ({ width, bottom, top }) => width > 0 && bottom > 0 && top < window.innerHeight,
   );
 }

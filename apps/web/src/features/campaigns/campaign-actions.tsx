@@ -1,6 +1,6 @@
 import { canTransition } from "@dakiya/domain/campaign";
 import type { CampaignSummaryWire, FollowUpKind } from "@dakiya/domain/wire";
-import { ActionIcon, Group, Menu, Tooltip } from "@mantine/core";
+import { ActionIcon, Box, Group, Menu, Tooltip } from "@mantine/core";
 import {
   IconCircleX,
   IconDots,
@@ -39,7 +39,7 @@ export function CampaignActions({
   campaign: CampaignSummaryWire;
   handlers: CampaignHandlers;
 }) {
-  const { _id, status } = campaign;
+  const { status } = campaign;
   const name = campaignTitle(campaign);
   const viewLogs = (
     <Action
@@ -58,38 +58,16 @@ export function CampaignActions({
   return (
     <Group gap={4} wrap="nowrap" ml={-8}>
       {viewLogs}
-      {status === "draft" && (
-        <Action
-          label="Open Draft"
-          of={name}
-          icon={IconPencil}
-          onClick={() => handlers.onOpenDraft(campaign)}
-        />
-      )}
-      {canTransition(status, "paused") && (
-        <Action
-          label="Pause Campaign"
-          of={name}
-          icon={IconPlayerPause}
-          onClick={() => handlers.onPause(campaign)}
-        />
-      )}
-      {status === "paused" && (
-        <Action
-          label="Resume Campaign"
-          of={name}
-          icon={IconPlayerPlay}
-          busy={handlers.resumingId === _id}
-          onClick={() => handlers.onResume(campaign)}
-        />
-      )}
-      {canTransition(status, "cancelled") && (
+      <MainAction campaign={campaign} handlers={handlers} />
+      {canTransition(status, "cancelled") ? (
         <Action
           label="Cancel Campaign"
           of={name}
           icon={IconCircleX}
           onClick={() => handlers.onCancel(campaign)}
         />
+      ) : (
+        <Vacant />
       )}
       <Action
         label="Delete Campaign"
@@ -100,6 +78,51 @@ export function CampaignActions({
       <CampaignMenu campaign={campaign} handlers={handlers} />
     </Group>
   );
+}
+
+/** What one does next with it, by its status: opening a draft, pausing, resuming. */
+function MainAction({
+  campaign,
+  handlers,
+}: {
+  campaign: CampaignSummaryWire;
+  handlers: CampaignHandlers;
+}) {
+  const { _id, status } = campaign;
+  const name = campaignTitle(campaign);
+  if (status === "draft")
+    return (
+      <Action
+        label="Open Draft"
+        of={name}
+        icon={IconPencil}
+        onClick={() => handlers.onOpenDraft(campaign)}
+      />
+    );
+  if (status === "paused")
+    return (
+      <Action
+        label="Resume Campaign"
+        of={name}
+        icon={IconPlayerPlay}
+        busy={handlers.resumingId === _id}
+        onClick={() => handlers.onResume(campaign)}
+      />
+    );
+  if (!canTransition(status, "paused")) return <Vacant />;
+  return (
+    <Action
+      label="Pause Campaign"
+      of={name}
+      icon={IconPlayerPause}
+      onClick={() => handlers.onPause(campaign)}
+    />
+  );
+}
+
+/** The place of an action that the status rules out: those beside it stay where they are. */
+function Vacant() {
+  return <Box w={36} h={36} flex="none" aria-hidden />;
 }
 
 function Action({

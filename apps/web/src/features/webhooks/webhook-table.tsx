@@ -118,7 +118,11 @@ function Actions({
   return (
     <RowMenu of={row.url}>
       {ACTIONS.filter(({ action }) => action !== hidden).map(({ action, label }) => (
-        <Menu.Item key={action} onClick={() => onAction(action, row)}>
+        <Menu.Item
+          key={action}
+          {...(action === "delete" ? { color: "red" } : {})}
+          onClick={() => onAction(action, row)}
+        >
           {label}
         </Menu.Item>
       ))}

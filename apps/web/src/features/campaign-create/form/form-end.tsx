@@ -41,6 +41,7 @@ export const FormEnd = memo(function FormEnd({
     <Group
       gap="8px 16px"
       justify="flex-end"
+      data-bar
       pos="sticky"
       bottom={0}
       bg="var(--paper)"
