@@ -48,8 +48,14 @@ const TOASTS: Record<string, { path: string; show: (page: Page) => Promise<strin
   Customers: {
     path: "/customers",
     show: async (page) => {
-      await page.getByRole("button", { name: /^Delete Customer/ }).first().click();
-      await page.getByRole("dialog").getByRole("button", { name: /^(Delete|Deactivate)/ }).click();
+      await page
+        .getByRole("button", { name: /^Delete Customer/ })
+        .first()
+        .click();
+      await page
+        .getByRole("dialog")
+        .getByRole("button", { name: /^(Delete|Deactivate)/ })
+        .click();
       return "Customer deactivated successfully";
     },
   },

@@ -24,6 +24,8 @@ const rowsOf = (kind: "customers" | "orders" | undefined, count: number): string
 export type { ImportFileKind } from "./import-file-messages.ts";
 
 export const MESSAGES = {
+  notReached: "Dakiya could not be reached. Check your connection, then try again.",
+  serverFailed: "Something went wrong on our side. Try again.",
   connectionLost: "The server can’t be reached. Your entries are kept, and Dakiya keeps trying.",
   personalData: PERSONAL_DATA_MESSAGES,
   text: {

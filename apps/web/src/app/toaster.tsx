@@ -80,11 +80,9 @@ function placeOf(toasts: NodeListOf<HTMLElement>): CSSProperties {
 
 /** What can be pressed or written in, of the dialog where one is open. */
 function takenBoxes(): Box[] {
-  const dialogs = document.querySelectorAll('[role="dialog"][aria-modal="true"]');
-  const within = dialogs[dialogs.length - 1] ?? document;
+  const open = document.querySelectorAll('[role="dialog"][aria-modal="true"]');
+  const within = open[open.length - 1] ?? document;
   return Array.from(within.querySelectorAll(TAKEN), (element) =>
     element.getBoundingClientRect(),
-  ).filter(
-    ({ width, bottom, top }) => width > 0 && bottom > 0 && top < window.innerHeight,
-  );
+  ).filter(({ width, bottom, top }) => width > 0 && bottom > 0 && top < window.innerHeight);
 }

@@ -2,7 +2,7 @@ import { MESSAGES } from "@dakiya/domain/messages";
 import { TRPCClientError } from "@trpc/client";
 import { expect, it } from "vitest";
 import { readEnvelope } from "./read-envelope.ts";
-import { serverMessage } from "./server-message.ts";
+import { failureReason, serverMessage } from "./server-message.ts";
 
 /** An error as the server has sent it. */
 function serverError(message: string): TRPCClientError<never> {
@@ -24,6 +24,12 @@ it.each(RAW)("says its own words instead of %j", async (message) => {
   expect(serverMessage(serverError(message), "Failed to save")).toBe("Failed to save");
   const response = await readEnvelope(Response.json({ statusCode: 400, message }));
   expect(response).toEqual({ statusCode: 400 });
+});
+
+it("says why a request failed: in the server's words, or whether the server answered", () => {
+  expect(failureReason(serverError("This file is too large"))).toBe("This file is too large");
+  expect(failureReason(serverError(""))).toBe("Something went wrong on our side. Try again.");
+  expect(failureReason(new TypeError("Failed to fetch"))).toMatch(/^Dakiya could not be reached/);
 });
 
 it("passes on every sentence the product has for such a moment", async () => {

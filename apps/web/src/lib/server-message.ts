@@ -1,9 +1,16 @@
+import { MESSAGES } from "@dakiya/domain/messages";
 import { serverError } from "./server-error.ts";
 
 /** The sentence the server sent with an error, or the screen's own when it sent none (docs/product.md, Toasts). */
 export function serverMessage(error: unknown, fallback: string): string {
   const message = serverError(error)?.message ?? "";
   return isSentence(message) ? message : fallback;
+}
+
+/** Why a request failed, beside the sentence that it did: in the server's words, or whether the server answered at all. */
+export function failureReason(error: unknown): string {
+  const isAnswered = serverError(error) !== null;
+  return serverMessage(error, isAnswered ? MESSAGES.serverFailed : MESSAGES.notReached);
 }
 
 const MAX_LENGTH = 600;

@@ -50,21 +50,21 @@ export function EmptyState({
 /**
  * Replaces data that could not be loaded, with a way to try again.
  *
- * @param reason - The server's sentence, where it says more than the title.
+ * @param reason - Why: a sentence of its own.
  */
 export function LoadFailed({
   title,
-  reason = title,
+  reason,
   onRetry,
 }: {
   title: string;
-  reason?: string;
+  reason: string | null;
   onRetry: () => void;
 }) {
   return (
     <EmptyState
       title={title}
-      hint={reason === title ? "Check your connection, then try again." : reason}
+      {...(reason === null ? {} : { hint: reason })}
       action={
         <Button variant="default" onClick={onRetry}>
           Try again

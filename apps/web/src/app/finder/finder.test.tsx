@@ -43,6 +43,9 @@ async function open() {
         ),
       ),
     }),
+    automations: t.router({
+      list: t.procedure.query(() => [{ _id: "3", name: "Welcome Priya", state: "live" }]),
+    }),
     segments: t.router({
       saved: t.procedure.input(savedSegmentsInput).query(() => page([])),
     }),
@@ -55,17 +58,23 @@ async function open() {
   return user;
 }
 
-const names = () => screen.getAllByRole("button").map(({ textContent }) => textContent);
-
 it("finds pages at once, and who and what has the text, by name, email or phone", async () => {
   const user = await open();
   await user.keyboard("webh");
-  await waitFor(() => expect(names()).toContain("Webhooks"));
+  await screen.findByText("Webhooks");
   await user.clear(screen.getByPlaceholderText(/^Find a page/));
   await user.keyboard("priya");
   await screen.findByText("Priya Shah");
   screen.getByText("Asha Rao");
   screen.getByText("News for Priya");
+  screen.getByText("Welcome Priya");
+});
+
+it("finds every page of Settings by that word", async () => {
+  const user = await open();
+  await user.keyboard("settings");
+  await screen.findByText("Devices");
+  for (const name of ["Brand", "API keys", "Security log", "Account"]) screen.getByText(name);
 });
 
 it("opens what is chosen by the keyboard alone", async () => {

@@ -1,15 +1,28 @@
+import type { AutomationState } from "@dakiya/domain/wire";
 import { campaignTitle } from "../../lib/format.ts";
-import { campaignPage, customersNamed, openDraft, segmentsNamed } from "../../lib/paths.ts";
+import {
+  automationPage,
+  campaignPage,
+  customersNamed,
+  openDraft,
+  segmentsNamed,
+} from "../../lib/paths.ts";
 import { trpc } from "../../lib/server/trpc.ts";
 
 /** Where one thing that was found leads. */
 export type Found = { key: string; name: string; note: string; to: string };
 export type FoundGroup = { label: string; found: Found[] };
 
+const STATES: Record<AutomationState, string> = {
+  draft: "Draft automation",
+  live: "Live automation",
+  paused: "Paused automation",
+};
+
 /** Of each kind. */
 const SHOWN = 5;
 
-/** Customers, campaigns and segments that a text finds. */
+/** Customers, campaigns, segments and automations that a text finds. */
 export function useFound(needle: string): { groups: FoundGroup[]; isSettled: boolean } {
   const options = { enabled: needle !== "" };
   const list = { limit: SHOWN, status: "all" } as const;
@@ -23,6 +36,9 @@ export function useFound(needle: string): { groups: FoundGroup[]; isSettled: boo
     { limit: SHOWN, search: needle, show: "listed" },
     options,
   );
+  // An account has few enough automations to have them all.
+  const automations = trpc.automations.list.useQuery(undefined, { ...options, staleTime: 60_000 });
+  const folded = needle.toLowerCase();
   const people = [...(named.data?.items ?? []), ...(reached.data?.items ?? [])].slice(0, SHOWN);
   const groups = [
     {
@@ -52,9 +68,23 @@ export function useFound(needle: string): { groups: FoundGroup[]; isSettled: boo
         to: segmentsNamed(name),
       })),
     },
+    {
+      label: "Automations",
+      found: (automations.data ?? [])
+        .filter(({ name }) => name.toLowerCase().includes(folded))
+        .slice(0, SHOWN)
+        .map(({ _id, name, state }) => ({
+          key: `automation ${_id}`,
+          name,
+          note: STATES[state],
+          to: automationPage(_id),
+        })),
+    },
   ];
   return {
     groups: needle === "" ? [] : groups.filter(({ found }) => found.length > 0),
-    isSettled: ![named, reached, campaigns, segments].some(({ isFetching }) => isFetching),
+    isSettled: ![named, reached, campaigns, segments, automations].some(
+      ({ isFetching }) => isFetching,
+    ),
   };
 }

@@ -38,11 +38,7 @@ export function AudienceCards({ audience }: { audience: AudienceWire | undefined
       <StatCard
         label="Total Revenue"
         icon={<IconCoinRupee {...ICON} />}
-        value={
-          totals === undefined ? null : (
-            <FitLine text={formatRupees(totals.totalRevenue)} />
-          )
-        }
+        value={totals === undefined ? null : <FitLine text={formatRupees(totals.totalRevenue)} />}
         note={totals === undefined ? "" : orderValueWords(totals)}
       />
       <StatCard

@@ -5,6 +5,7 @@ import { Link } from "react-router-dom";
 import { paths } from "../../lib/paths.ts";
 import { useRefreshAll } from "../../lib/server/data-refresh.ts";
 import { whenTurnedTo } from "../../lib/server/on-focus.ts";
+import { failureReason } from "../../lib/server-message.ts";
 import { trpc } from "../../lib/server/trpc.ts";
 import { Card } from "../../ui/card.tsx";
 import { LoadFailed } from "../../ui/empty-state.tsx";
@@ -56,7 +57,11 @@ export function AudiencePage() {
       />
       {error !== null && data === undefined ? (
         <Card>
-          <LoadFailed title="The audience could not be loaded" onRetry={() => void refreshAll()} />
+          <LoadFailed
+            title="The audience could not be loaded"
+            reason={failureReason(error)}
+            onRetry={() => void refreshAll()}
+          />
         </Card>
       ) : (
         <Stack gap="var(--card-gap)" className={classes.page ?? ""}>

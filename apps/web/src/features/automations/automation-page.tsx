@@ -4,7 +4,7 @@ import { useState } from "react";
 import { Link, useParams, useSearchParams } from "react-router-dom";
 import { paths } from "../../lib/paths.ts";
 import { serverError } from "../../lib/server-error.ts";
-import { serverMessage } from "../../lib/server-message.ts";
+import { failureReason, serverMessage } from "../../lib/server-message.ts";
 import { trpc } from "../../lib/server/trpc.ts";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState, LoadFailed } from "../../ui/empty-state.tsx";
@@ -53,7 +53,7 @@ export function AutomationPage() {
         ) : (
           <LoadFailed
             title={words.loadFailed}
-            reason={serverMessage(error, words.loadFailed)}
+            reason={failureReason(error)}
             onRetry={() => void refetch()}
           />
         )}

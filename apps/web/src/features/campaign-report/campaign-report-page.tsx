@@ -7,7 +7,7 @@ import { Link, useParams } from "react-router-dom";
 import { campaignTitle } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
 import { serverError } from "../../lib/server-error.ts";
-import { serverMessage } from "../../lib/server-message.ts";
+import { failureReason, serverMessage } from "../../lib/server-message.ts";
 import { trpc } from "../../lib/server/trpc.ts";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState, LoadFailed } from "../../ui/empty-state.tsx";
@@ -60,7 +60,7 @@ export function CampaignReportPage() {
         ) : (
           <LoadFailed
             title={words.loadFailed}
-            reason={serverMessage(error, words.loadFailed)}
+            reason={failureReason(error)}
             onRetry={() => void refetch()}
           />
         )}

@@ -152,7 +152,7 @@ function CustomerList({
       {list.error !== null && list.rows.length === 0 ? (
         <LoadFailed
           title={MESSAGES.customers.fetchFailed}
-          reason={list.error}
+          reason={list.reason}
           onRetry={list.reload}
         />
       ) : (

@@ -4,6 +4,7 @@ import { IconCircleCheck, IconFilter, IconSend, IconUsers } from "@tabler/icons-
 import { readerTimeZone } from "../../lib/clock.ts";
 import { formatCount } from "../../lib/format.ts";
 import { whenTurnedTo } from "../../lib/server/on-focus.ts";
+import { failureReason } from "../../lib/server-message.ts";
 import { trpc } from "../../lib/server/trpc.ts";
 import { useSession } from "../../lib/session/session.ts";
 import { useErrorToast } from "../../lib/toast.ts";
@@ -51,7 +52,11 @@ export function DashboardPage() {
       />
       {error !== null && data === undefined ? (
         <Card>
-          <LoadFailed title={MESSAGES.dashboard.loadFailed} onRetry={() => void refetch()} />
+          <LoadFailed
+            title={MESSAGES.dashboard.loadFailed}
+            reason={failureReason(error)}
+            onRetry={() => void refetch()}
+          />
         </Card>
       ) : (
         <Stack gap="var(--card-gap)">

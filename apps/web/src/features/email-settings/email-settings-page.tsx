@@ -1,4 +1,5 @@
 import { MESSAGES } from "@dakiya/domain/messages";
+import { failureReason } from "../../lib/server-message.ts";
 import { trpc } from "../../lib/server/trpc.ts";
 import { useErrorToast } from "../../lib/toast.ts";
 import { Card } from "../../ui/card.tsx";
@@ -27,7 +28,11 @@ export function EmailSettingsPage() {
         <EmailSettings settings={data} />
       ) : error !== null ? (
         <Card>
-          <LoadFailed title={MESSAGES.emailSettings.fetchFailed} onRetry={() => void refetch()} />
+          <LoadFailed
+            title={MESSAGES.emailSettings.fetchFailed}
+            reason={failureReason(error)}
+            onRetry={() => void refetch()}
+          />
         </Card>
       ) : (
         <EmailSettingsSkeleton />

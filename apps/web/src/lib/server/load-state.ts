@@ -1,5 +1,5 @@
 import type { UseQueryResult } from "@tanstack/react-query";
-import { serverMessage } from "../server-message.ts";
+import { failureReason, serverMessage } from "../server-message.ts";
 
 /**
  * A query as `Loaded` draws it.
@@ -15,6 +15,7 @@ export function loadState<Data>(
     data,
     error: error === null || error === undefined ? null : serverMessage(error, failed),
     failed,
+    reason: error === null || error === undefined ? null : failureReason(error),
     reload: () => void refetch(),
   };
 }

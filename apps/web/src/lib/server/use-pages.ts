@@ -1,7 +1,7 @@
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import type { InfiniteData, QueryKey } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo } from "react";
-import { serverMessage } from "../server-message.ts";
+import { failureReason, serverMessage } from "../server-message.ts";
 import { whenTurnedToTop } from "./on-focus.ts";
 
 /** One page of a long list; `nextCursor` is null on the last. */
@@ -24,6 +24,8 @@ export type Pages<OnePage extends Page> = {
   error: string | null;
   /** The `fallbackMessage`. */
   failed: string;
+  /** Why it failed, beside `failed`. */
+  reason: string | null;
   hasMore: boolean;
   /** When the list was last fetched, in milliseconds since 1970. */
   updatedAt: number;
@@ -114,6 +116,7 @@ export function usePages<OnePage extends Page>({
     settling: isPlaceholderData,
     error: error === null ? null : serverMessage(error, fallbackMessage),
     failed: fallbackMessage,
+    reason: error === null ? null : failureReason(error),
     hasMore: hasNextPage,
     updatedAt: dataUpdatedAt,
     loadMore,

@@ -55,7 +55,7 @@ export function LineChartDrawing({
       gridAxis="x"
       gridProps={{ stroke: "var(--line)", strokeDasharray: "0" }}
       tickLine="none"
-      xAxisProps={{ minTickGap: 24, interval: "preserveStartEnd" }}
+      xAxisProps={{ minTickGap: 24, interval: "equidistantPreserveStart" }}
       yAxisProps={{ width: 56, allowDecimals: false, tickCount: 4 }}
       textColor="var(--ink-2)"
       lineProps={{ isAnimationActive: false }}

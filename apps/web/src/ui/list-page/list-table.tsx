@@ -9,6 +9,7 @@ type List<Row> = {
   loading: boolean;
   error: string | null;
   failed: string;
+  reason: string | null;
   hasMore: boolean;
   loadMore: () => void;
   reload: () => void;
@@ -22,7 +23,7 @@ type List<Row> = {
  * @param none - Shown when there is nothing at all: a sentence, or a whole empty state.
  */
 export function ListTable<Row>({
-  list: { items, loading, error, failed, hasMore, loadMore, reload },
+  list: { items, loading, error, failed, reason, hasMore, loadMore, reload },
   label,
   rows = 8,
   noneFound,
@@ -36,7 +37,7 @@ export function ListTable<Row>({
   none: ReactNode;
 } & Omit<ComponentProps<typeof DataTable<Row>>, "rows" | "empty" | "onEndReached">) {
   if (error !== null && items.length === 0)
-    return <LoadFailed title={failed} reason={error} onRetry={reload} />;
+    return <LoadFailed title={failed} reason={reason} onRetry={reload} />;
   const whenEmpty = () => {
     if (loading) return <RowsSkeleton rows={rows} label={label} />;
     if (noneFound !== null) return <EmptyState title={noneFound} />;

@@ -10,6 +10,8 @@ export type LoadState<Data> = {
   error: string | null;
   /** What failed, in the screen's words. */
   failed: string;
+  /** Why it failed. */
+  reason: string | null;
   reload: () => void;
 };
 
@@ -20,7 +22,7 @@ export type LoadState<Data> = {
  * @param skeleton - Drawn meanwhile where rows would not resemble it.
  */
 export function Loaded<Data>({
-  state: { data, error, failed, reload },
+  state: { data, error, failed, reason, reload },
   label = "Loading",
   rows = 3,
   skeleton = <RowsSkeleton rows={rows} label={label} />,
@@ -33,6 +35,6 @@ export function Loaded<Data>({
   children: (data: Data) => ReactNode;
 }) {
   if (data !== undefined) return children(data);
-  if (error !== null) return <LoadFailed title={failed} reason={error} onRetry={reload} />;
+  if (error !== null) return <LoadFailed title={failed} reason={reason} onRetry={reload} />;
   return skeleton;
 }

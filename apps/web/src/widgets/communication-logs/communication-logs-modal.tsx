@@ -45,7 +45,7 @@ function Logs({ campaign }: { campaign: ShownCampaign }) {
   const [status, setStatus] = useState<LogStatus | null>(campaign.status ?? null);
   const [settledSearch] = useDebouncedValue(search, TYPING_PAUSE_MS);
   const filter = { search: settledSearch.trim(), status };
-  const { logs, statusCounts, loading, error, loadMore, reload, onRange } = useLogs({
+  const { logs, statusCounts, loading, error, reason, loadMore, reload, onRange } = useLogs({
     campaignId: campaign.id,
     ...filter,
   });
@@ -68,7 +68,7 @@ function Logs({ campaign }: { campaign: ShownCampaign }) {
         </div>
       </Group>
       {error !== null && logs.length === 0 ? (
-        <LoadFailed title={MESSAGES.campaigns.logsFailed} onRetry={reload} />
+        <LoadFailed title={MESSAGES.campaigns.logsFailed} reason={reason} onRetry={reload} />
       ) : loading ? (
         <RowsSkeleton rows={8} label="Loading communication logs" />
       ) : (

@@ -15,6 +15,7 @@ type Logs = {
   statusCounts: LogPageWire["statusCounts"] | null;
   loading: boolean;
   error: string | null;
+  reason: string | null;
   loadMore: () => void;
   reload: () => void;
   /** Reports the visible rows, which are kept fresh. */

@@ -24,6 +24,7 @@ export type Customers = {
   settling: boolean;
   /** The server's sentence or 'Failed to fetch customers'; null while all is well. */
   error: string | null;
+  reason: string | null;
   hasMore: boolean;
   loadMore: () => void;
   reload: () => void;

@@ -3,6 +3,7 @@ import type { ImportPreviewWire, ImportReading } from "@dakiya/domain/wire";
 import { Button, Stack, Text } from "@mantine/core";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useState } from "react";
+import { failureReason } from "../../../lib/server-message.ts";
 import { trpc } from "../../../lib/server/trpc.ts";
 import { LoadFailed } from "../../../ui/empty-state.tsx";
 import { Modal } from "../../../ui/modal.tsx";
@@ -84,6 +85,7 @@ export function ImportReadingModal({
       ) : preview.error !== null ? (
         <LoadFailed
           title={MESSAGES.customers.importsFailed}
+          reason={failureReason(preview.error)}
           onRetry={() => void preview.refetch()}
         />
       ) : (

@@ -82,6 +82,7 @@ export function useShownCustomers(
     waiting,
     loading: list.loading,
     error: list.error,
+    reason: list.reason,
     hasMore: list.hasMore && !waiting,
     loadMore: list.loadMore,
     reload: list.reload,
