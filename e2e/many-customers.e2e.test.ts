@@ -193,6 +193,19 @@ describe("the list of a business with very many customers", () => {
     await page.waitForURL("**/dashboard");
     await page.goBack();
     await expect.poll(() => total(page)).toBe(rich);
+
+    await page.getByRole("button", { name: "Use this list" }).click();
+    await page.getByRole("menuitem", { name: "Save as a segment…" }).click();
+    const saving = page.getByRole("dialog", { name: "Save as a segment" });
+    await saving.getByLabel("Segment name").fill("Above 5,000 rupees");
+    await saving.getByRole("button", { name: "Save segment" }).click();
+    await page.getByText("Segment saved").waitFor();
+    await page.getByRole("button", { name: "Use this list" }).click();
+    await page.getByRole("menuitem", { name: "Write to them" }).click();
+    await page.waitForURL(/campaigns\/create\?draft=/);
+    await page.getByText(`${rich.toLocaleString("en-IN")} match`).waitFor();
+    await page.goBack();
+    await expect.poll(() => total(page)).toBe(rich);
     await page
       .getByRole("button", { name: "Remove filter: Total spent is more than ₹5,000" })
       .click();

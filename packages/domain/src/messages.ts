@@ -185,6 +185,7 @@ export const MESSAGES = {
     updated: "Customer updated successfully",
     templateDownloaded: "Enhanced template downloaded! Includes all fields for proper analytics.",
     noneFound: "No customers found matching your filters",
+    writeFailed: "Failed to begin a campaign to these customers",
     brokenRules: "The rules in this address can't be read, so the list is shown without them",
     confirmDelete: (name: string): string =>
       `Are you sure you want to delete ${name}? This action cannot be undone.`,

@@ -5,11 +5,11 @@ import { useState } from "react";
 import { Form } from "../../ui/form.tsx";
 import type { CountState } from "../../widgets/audience-count/use-audience-count.ts";
 import { LeaveGuard } from "../../widgets/leave-guard/leave-guard.tsx";
+import { SaveSegmentModal } from "../../widgets/save-segment/save-segment-modal.tsx";
 import { AudienceAndPreview } from "./audience-and-preview.tsx";
 import { useLiveCount } from "./audience/audience-card.tsx";
 import { AudienceSection, FollowUpSection } from "./audience/audience-section.tsx";
 import { PreviewModal } from "./audience/preview-modal.tsx";
-import { SaveAudienceModal } from "./audience/save-audience.tsx";
 import { useAudience } from "./audience/use-audience.ts";
 import type { Audience } from "./audience/use-audience.ts";
 import classes from "./campaign-form.module.css";
@@ -163,8 +163,10 @@ function AudienceModals({
   return (
     <>
       <PreviewModal audience={audience} />
-      <SaveAudienceModal
+      <SaveSegmentModal
         rules={toSave}
+        title="Save audience"
+        hint="You find it again under Audience, and here."
         description={() => description}
         onSaved={audience.takeOver}
         onClose={onClose}

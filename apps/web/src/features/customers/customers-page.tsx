@@ -18,6 +18,7 @@ import { ImportMenu } from "./import/import-menu.tsx";
 import { ImportPanel } from "./import/import-panel.tsx";
 import { UploadButton } from "./import/upload-button.tsx";
 import { useImport } from "./import/use-import.ts";
+import { AudienceMenu } from "./list/audience-menu.tsx";
 import { useListSort } from "./list/customer-sort.ts";
 import { DeactivateCustomerModal, useCustomerStatus } from "./list/customer-status.tsx";
 import { CustomerTable, FoundCustomers } from "./list/customer-table.tsx";
@@ -176,7 +177,10 @@ function CustomerList({
               />
             </Group>
             <SortSelect sort={sort} onChange={onSort} />
-            <DownloadLink href={exportHref(filter)}>Export CSV</DownloadLink>
+            <Group gap={8}>
+              <AudienceMenu filter={filter} />
+              <DownloadLink href={exportHref(filter)}>Export CSV</DownloadLink>
+            </Group>
           </Group>
           <SelectMatching selection={selection} loadedCount={list.rows.length} total={list.total} />
           <SelectionBar selection={selection} filter={filter} total={list.total} />

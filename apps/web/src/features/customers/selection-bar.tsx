@@ -10,6 +10,7 @@ import { lazyPart } from "../../ui/lazy-part.tsx";
 import { DownloadLink } from "../../widgets/download-link/download-link.tsx";
 import { BulkMenu } from "./bulk/bulk-menu.tsx";
 import { useBulkActions } from "./bulk/use-bulk-changes.ts";
+import { AudienceMenu } from "./list/audience-menu.tsx";
 import { useManyStatus } from "./list/customer-status.tsx";
 import { bulkFilterOf, exportHref, exportIdsHref } from "./list/list-filter.ts";
 import type { ListFilter } from "./list/list-filter.ts";
@@ -145,6 +146,7 @@ function MatchingBar({
           </Button>
         )}
         <BulkMenu target={target} count={total} disabled={busy} onStarted={onClear} />
+        <AudienceMenu filter={filter} />
         <DownloadLink href={exportHref(filter)}>Export</DownloadLink>
       </Bar>
       <DeactivateModal

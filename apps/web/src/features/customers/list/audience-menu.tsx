@@ -1,0 +1,78 @@
+import { MESSAGES } from "@dakiya/domain/messages";
+import { campaignDraft } from "@dakiya/domain/wire";
+import type { RequestedRuleGroup } from "@dakiya/domain/segment";
+import { Button, Menu } from "@mantine/core";
+import { IconChevronDown, IconMail, IconUsersGroup } from "@tabler/icons-react";
+import { useState } from "react";
+import { useNavigate } from "react-router-dom";
+import { openDraft } from "../../../lib/paths.ts";
+import { serverMessage } from "../../../lib/server-message.ts";
+import { trpc } from "../../../lib/server/trpc.ts";
+import { toastError } from "../../../lib/toast.ts";
+import { lazyPart } from "../../../ui/lazy-part.tsx";
+import { filterRules } from "./filter-rules.ts";
+import type { ListFilter } from "./list-filter.ts";
+
+const SaveSegmentModal = lazyPart(
+  async () =>
+    (await import("../../../widgets/save-segment/save-segment-modal.tsx")).SaveSegmentModal,
+  () => null,
+);
+
+const ICON = { size: 16, stroke: 1.5, "aria-hidden": true } as const;
+
+/** What the customers that the list shows can be used for: a segment, or a campaign to them. */
+export function AudienceMenu({ filter }: { filter: ListFilter }) {
+  const [saving, setSaving] = useState<RequestedRuleGroup | null>(null);
+  const { write, busy } = useWriteTo();
+  const rules = filterRules(filter);
+  if (rules === null) return null;
+  return (
+    <>
+      <Menu width={220} withinPortal>
+        <Menu.Target>
+          <Button
+            variant="default"
+            size="compact-md"
+            loading={busy}
+            rightSection={<IconChevronDown {...ICON} />}
+          >
+            Use this list
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<IconUsersGroup {...ICON} />} onClick={() => setSaving(rules)}>
+            Save as a segment…
+          </Menu.Item>
+          <Menu.Item leftSection={<IconMail {...ICON} />} onClick={() => write(rules)}>
+            Write to them
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <SaveSegmentModal
+        rules={saving}
+        title="Save as a segment"
+        hint="Saved by its rules: customers who match later are in it, too."
+        description={() => ""}
+        onSaved={() => {}}
+        onClose={() => setSaving(null)}
+      />
+    </>
+  );
+}
+
+/** Makes a draft for an audience and opens it. Sends nothing. */
+function useWriteTo() {
+  const navigate = useNavigate();
+  const utils = trpc.useUtils();
+  const saving = trpc.campaigns.saveDraft.useMutation({
+    onSuccess: ({ _id }) => void navigate(openDraft(_id)),
+    onError: (error) => toastError(serverMessage(error, MESSAGES.customers.writeFailed)),
+    onSettled: () => utils.campaigns.list.invalidate(),
+  });
+  return {
+    busy: saving.isPending,
+    write: (rules: RequestedRuleGroup) =>
+      saving.mutate({ draft: campaignDraft.parse({ name: "", subject: "", rules }) }),
+  };
+}
