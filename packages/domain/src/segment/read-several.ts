@@ -48,9 +48,12 @@ export function readRange(
   if (!from.ok) return from;
   if (!to.ok) return to;
   if (typeof from.value === "boolean" || typeof to.value === "boolean" || from.value > to.value)
-    return { ok: false, message: `"${label}" needs the lesser of the two values first` };
+    return { ok: false, message: `"${label}" needs the ${lesserOf(from.value)} first` };
   return { ok: true, value: [from.value, to.value] };
 }
+
+const lesserOf = (end: SingleValue): string =>
+  typeof end === "string" ? "earlier day" : "smaller number";
 
 /** Reads a day as "2026-11-20". */
 export function readCalendarDay({ label }: Labelled, value: unknown): Read<string> {

@@ -29,7 +29,7 @@ describe("A rule is refused with a sentence that names it", () => {
     [{ field: "age", operator: "between", value: [1, "x"] }, '"Age" needs a number'],
     [
       { field: "age", operator: "between", value: [30, 18] },
-      '"Age" needs the lesser of the two values first',
+      '"Age" needs the smaller number first',
     ],
     [{ field: "age", operator: "on", value: "2026-11-20" }, '"Age" cannot be compared with "on"'],
     [
@@ -38,7 +38,7 @@ describe("A rule is refused with a sentence that names it", () => {
     ],
     [
       { field: "joined", operator: "between", value: ["2026-11-20", "2026-11-19"] },
-      '"Joined" needs the lesser of the two values first',
+      '"Joined" needs the earlier day first',
     ],
     [
       { field: "joined", operator: "in_last", value: 0 },

@@ -108,6 +108,15 @@ describe("the rule builder", () => {
     expect(last().rules).toMatchObject([{ field: "occupation", operator: "==", value: "" }]);
   });
 
+  it("takes what is typed in place of the field's name, after a click too", async () => {
+    const { user, last } = open("total_spent", ">", "5");
+    await user.click(screen.getByTitle("Field"));
+    await user.keyboard("occu");
+    await user.click(screen.getByTitle("Field"));
+    await user.keyboard("gend{Enter}");
+    expect(last().rules).toMatchObject([{ field: "gender" }]);
+  });
+
   it("lets a gender be chosen, and keeps one it does not know", async () => {
     open("gender", "==", "unsaid");
     expect(screen.getByTitle("Value")).toHaveProperty("value", "unsaid");
@@ -131,7 +140,7 @@ describe("the rule builder", () => {
     await user.type(screen.getByTitle("From"), "30");
     await user.type(screen.getByTitle("To"), "18");
     await user.tab();
-    screen.getByText('"Age" needs the lesser of the two values first');
+    screen.getByText('"Age" needs the smaller number first');
     await user.clear(screen.getByTitle("To"));
     await user.type(screen.getByTitle("To"), "40");
     expect(readRules(last())).toMatchObject({ ok: true, rules: { rules: [{ value: [30, 40] }] } });

@@ -76,13 +76,16 @@ function Choice({
       error={error}
       disabled={disabled}
       // Rendered within the rule: a dialog would take a click on a list outside it for one on the backdrop.
-      comboboxProps={{ withinPortal: false }}
+      comboboxProps={{ ...more.comboboxProps, withinPortal: false }}
       onChange={handleOnChange}
     />
   );
 }
 
 const toItem = ({ name, label }: { name: string; label: string }) => ({ value: name, label });
+
+const selectText = ({ currentTarget }: { currentTarget: HTMLInputElement }): void =>
+  currentTarget.select();
 
 /** A field is found by typing a part of its name. */
 function FieldChoice(props: ValueSelectorProps) {
@@ -93,6 +96,9 @@ function FieldChoice(props: ValueSelectorProps) {
         searchable: true,
         selectFirstOptionOnChange: true,
         nothingFoundMessage: "No field has this name",
+        // What is typed takes the place of the field's name.
+        onFocus: selectText,
+        onClick: selectText,
       }}
     />
   );
@@ -109,12 +115,14 @@ function OperatorChoice(props: ValueSelectorProps) {
     <Group gap={8} w="100%" wrap="nowrap">
       {checked && <IconCheck size={14} aria-hidden />}
       <span>{option.label}</span>
-      <Box component="span" ml="auto" className="note" aria-hidden>
+      <Box component="span" ml="auto" fz="small" opacity={0.75} aria-hidden>
         {signs.get(option.value)}
       </Box>
     </Group>
   );
-  return <Choice {...props} more={{ renderOption }} />;
+  // Wider than its field, in which the longest operators are cut.
+  const comboboxProps = { width: "max-content", position: "bottom-start" as const };
+  return <Choice {...props} more={{ renderOption, comboboxProps }} />;
 }
 
 function ValueEditor(props: ValueEditorProps) {

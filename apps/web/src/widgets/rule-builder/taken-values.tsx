@@ -104,7 +104,7 @@ function Range({
               ? { type: "date" }
               : { inputMode: "decimal" as const, autoComplete: "off" })}
             value={ends[at] ?? ""}
-            error={at === 0 ? error : error !== undefined}
+            error={at === 1 ? error : error !== undefined}
             onFocus={() => setTyping(true)}
             onBlur={() => setTyping(false)}
             onChange={({ currentTarget }) =>
