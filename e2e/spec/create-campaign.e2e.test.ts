@@ -83,7 +83,7 @@ async function offeredBy(page: Page, title: string): Promise<string[]> {
   const labels = await list.getByRole("option").allInnerTexts();
   await page.keyboard.press("Escape");
   await list.waitFor({ state: "hidden" });
-  return labels.map((label) => label.replace(/\s+/, " "));
+  return labels.map((label) => label.replace("\n", " "));
 }
 
 state(
