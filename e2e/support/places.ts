@@ -333,6 +333,14 @@ export const SIGNED_IN: Place[] = [
     ],
   },
   {
+    name: "Duplicates",
+    path: "/customers/duplicates",
+    heading: /^Duplicates$/,
+    title: /^Duplicates · /,
+    account: "filled",
+    overlays: [],
+  },
+  {
     name: "Fields",
     path: "/customers/fields",
     heading: /^Fields$/,

@@ -96,6 +96,10 @@ const erasable = async (stage: Stage) => {
   );
   return customer(stage);
 };
+const twoPeople = async ({ person, things }: Stage) => {
+  const other = await person.rest("POST", "/customer/", { name: "Other", email: "o@example.com" });
+  return { ids: [things.customerId, String(other.body.data._id)] };
+};
 const asksForColumns = async (stage: Stage) => {
   const { importId } = stage.things;
   await change(
@@ -152,6 +156,12 @@ const PREPARE: Readonly<Record<string, Prepare>> = {
   "customers.reactivateMany": async (stage) => {
     await stage.person.mutate("customers.deactivate", customer(stage));
     return customers(stage);
+  },
+  "duplicates.dismiss": twoPeople,
+  "duplicates.restore": async (stage) => {
+    const ids = await twoPeople(stage);
+    await stage.person.mutate("duplicates.dismiss", ids);
+    return ids;
   },
   "notes.create": ({ things }) => ({ id: things.customerId, note: NOTE }),
   "notes.update": ({ things }) => ({ id: things.customerId, noteId: things.noteId, note: NOTE }),

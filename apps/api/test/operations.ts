@@ -113,6 +113,35 @@ export const OPERATIONS: readonly Operation[] = [
     namesRow: true,
   },
   {
+    procedure: "duplicates.list",
+    type: "query",
+    input: () => ({ by: "phone" }),
+    rest: () => ({ method: "GET", path: "/customer/duplicates?by=phone" }),
+  },
+  // Of one customer alone there is nothing to say: the ids name somebody twice.
+  {
+    procedure: "duplicates.dismiss",
+    type: "mutation",
+    input: (t) => ({ ids: [t.customerId, t.customerId] }),
+    rest: (t) => ({
+      method: "POST",
+      path: "/customer/duplicates/dismiss",
+      body: { ids: [t.customerId, t.customerId] },
+    }),
+    namesRow: true,
+  },
+  {
+    procedure: "duplicates.restore",
+    type: "mutation",
+    input: (t) => ({ ids: [t.customerId, t.customerId] }),
+    rest: (t) => ({
+      method: "POST",
+      path: "/customer/duplicates/restore",
+      body: { ids: [t.customerId, t.customerId] },
+    }),
+    namesRow: true,
+  },
+  {
     procedure: "notes.list",
     type: "query",
     input: (t) => id(t.customerId),

@@ -233,6 +233,23 @@ export const CALLS = {
       repeat: "always",
     }),
   },
+  duplicates: {
+    /** Active customers with the same phone, the same name and city, or one Gmail mailbox; a page may be empty and have a next. */
+    list: call<Calls["duplicates"]["list"]>("GET /customer/duplicates", {
+      takesInput: true,
+      response: "pages",
+    }),
+    /** Say that 2 to 20 customers are all different people, for good. */
+    dismiss: call<Calls["duplicates"]["dismiss"]>("POST /customer/duplicates/dismiss", {
+      takesInput: true,
+      repeat: "always",
+    }),
+    /** Take back that these customers are different people. */
+    restore: call<Calls["duplicates"]["restore"]>("POST /customer/duplicates/restore", {
+      takesInput: true,
+      repeat: "always",
+    }),
+  },
   emailSettings: {
     /** Email settings, credentials masked. */
     get: call<Calls["emailSettings"]["get"]>("GET /user/email-settings"),

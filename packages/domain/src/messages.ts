@@ -3,6 +3,7 @@ import { AUTOMATION_MESSAGES } from "./automation-messages.ts";
 import { BRAND_MESSAGES } from "./brand-messages.ts";
 import { TEMPLATE_MESSAGES } from "./template-messages.ts";
 import { customers, grouped, orders } from "./counted-words.ts";
+import { DUPLICATE_MESSAGES } from "./duplicate-messages.ts";
 import { FIELD_MESSAGES } from "./field-messages.ts";
 import { IMAGE_MESSAGES } from "./image-messages.ts";
 import { IMPORT_FILE_MESSAGES } from "./import-file-messages.ts";
@@ -411,6 +412,7 @@ export const MESSAGES = {
   },
   bulk: BULK_MESSAGES,
   notes: NOTE_MESSAGES,
+  duplicates: DUPLICATE_MESSAGES,
   takeBack: TAKE_BACK_MESSAGES,
   server: SERVER_MESSAGES,
 } as const;

@@ -12,6 +12,7 @@ import { authRouter } from "./auth.ts";
 import { bulkChangesRouter } from "./bulk-changes.ts";
 import { campaignsRouter } from "./campaigns.ts";
 import { customersRouter } from "./customers.ts";
+import { duplicatesRouter } from "./duplicates.ts";
 import { emailSettingsRouter } from "./email-settings.ts";
 import { fieldsRouter } from "./fields.ts";
 import { brandRouter, imagesRouter, templatesRouter } from "./design.ts";
@@ -26,6 +27,7 @@ export const appRouter = router({
   auth: authRouter,
   apiKeys: apiKeysRouter,
   customers: customersRouter,
+  duplicates: duplicatesRouter,
   notes: notesRouter,
   bulkChanges: bulkChangesRouter,
   fields: fieldsRouter,

@@ -49,6 +49,10 @@ const PAGES: RouteObject[] = [
       ),
       page(paths.orders, async () => (await import("./orders-route.tsx")).OrdersRoute),
       page(
+        paths.duplicates,
+        async () => (await import("../features/customers/duplicates-page.tsx")).DuplicatesPage,
+      ),
+      page(
         paths.fields,
         async () => (await import("../features/fields/fields-page.tsx")).FieldsPage,
       ),

@@ -28,12 +28,13 @@ export const SECTIONS = {
     ],
   },
   customers: {
-    label: "Customers, orders and fields",
+    label: "Customers, orders, fields and duplicates",
     shape: "tabs",
     links: [
       { label: "Customers", to: paths.customers },
       { label: "Orders", to: paths.orders },
       { label: "Fields", to: paths.fields },
+      { label: "Duplicates", to: paths.duplicates },
     ],
   },
   audience: {

@@ -9,6 +9,7 @@ export const paths = {
   automation: "/campaigns/automations/:id",
   campaign: "/campaigns/:id",
   customers: "/customers",
+  duplicates: "/customers/duplicates",
   fields: "/customers/fields",
   orders: "/customers/orders",
   audience: "/audience",

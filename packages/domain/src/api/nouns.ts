@@ -7,6 +7,7 @@ export { brandOperations as brand } from "./brand.ts";
 export { bulkChangeOperations as bulkChanges } from "./bulk-changes.ts";
 export { campaignOperations as campaigns } from "./campaigns.ts";
 export { customerOperations as customers } from "./customers.ts";
+export { duplicateOperations as duplicates } from "./duplicates.ts";
 export { emailSettingsOperations as emailSettings } from "./email-settings.ts";
 export { fieldOperations as fields } from "./fields.ts";
 export { imageOperations as images } from "./images.ts";

@@ -51,6 +51,8 @@ export const AUDIT_ACTIONS = {
   "customer.erased": "customers",
   /** An erased address may be added again. */
   "erasure.lifted": "customers",
+  "duplicates.dismissed": "customers",
+  "duplicates.restored": "customers",
   "note.created": "customers",
   "note.saved": "customers",
   "note.deleted": "customers",

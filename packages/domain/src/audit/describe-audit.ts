@@ -112,6 +112,10 @@ const SENTENCES: Readonly<Record<AuditAction, (event: Event) => string>> = {
   "customer.saved": (event) => `Changed ${customer(event)}`,
   "customer.erased": (event) => `Erased ${customer(event)}`,
   "erasure.lifted": () => "Allowed import of an erased address",
+  "duplicates.dismissed": ({ details }) =>
+    `Marked ${counted(details["customers"], "customer", "customers")} as different people`,
+  "duplicates.restored": ({ details }) =>
+    `Took back that ${counted(details["customers"], "customer is", "customers are")} different people`,
   "note.created": (event) => `Added a note about ${customer(event)}`,
   "note.saved": (event) => `Changed a note about ${customer(event)}`,
   "note.deleted": (event) => `Deleted a note about ${customer(event)}`,

@@ -4,7 +4,13 @@ import type { CsvColumn } from "../import/columns.ts";
 import { numberReaderOf, readerOf } from "../import/field-readers.ts";
 import { readAmount, readCount, readDay, readEmail, readText } from "../cells/read-cell.ts";
 import { unescapeFormulaCell } from "../cells/formula-cell.ts";
-import type { FieldGroup, PlainField, PlainValue } from "../fields/customer-fields.ts";
+import type {
+  FieldGroup,
+  PlainField,
+  PlainValue,
+  PlainValues,
+  StoredFields,
+} from "../fields/customer-fields.ts";
 import { byField, fieldsOf } from "../fields/field-list.ts";
 import { attributesInput } from "../fields/schema.ts";
 import type { ReadCell } from "../cells/read-cell.ts";
@@ -136,3 +142,39 @@ export type UpsertCustomerInput = z.infer<typeof upsertCustomerInput>;
 /** An erased address that may be added again. */
 export const liftErasureInput = z.strictObject({ email });
 export type LiftErasureInput = z.infer<typeof liftErasureInput>;
+
+/** Stored fields to set, flat; null clears, an absent field stays as it is. */
+export type CustomerChanges = Partial<Omit<StoredFields, "unsubscribedAt">> & {
+  hasConsent?: boolean;
+};
+
+/** Flattens a validated body into the stored fields it sets; fields it does not mention are absent. */
+export function customerChanges(body: CustomerInput | CustomerPatch): CustomerChanges {
+  const { stats } = body;
+  const changes: CustomerChanges = {};
+  if (body.name !== undefined) changes.name = body.name;
+  if (body.first_name !== undefined) changes.firstName = body.first_name;
+  if (body.email !== undefined) changes.email = body.email;
+  if (body.phone !== undefined) changes.phone = body.phone;
+  Object.assign(changes, plainChanges("address", body), plainChanges("demographics", body));
+  if (stats?.total_spent !== undefined) changes.totalSpent = stats.total_spent;
+  if (stats?.order_count !== undefined) changes.orderCount = stats.order_count;
+  if (stats?.last_purchase !== undefined) changes.lastPurchaseAt = stats.last_purchase;
+  if (body.joined_date !== undefined) changes.joinedAt = body.joined_date;
+  if ("is_active" in body && body.is_active !== undefined) changes.isActive = body.is_active;
+  if (body.has_consent !== undefined) changes.hasConsent = body.has_consent;
+  return changes;
+}
+
+function plainChanges<Group extends FieldGroup>(
+  group: Group,
+  body: CustomerInput | CustomerPatch,
+): Partial<PlainValues> {
+  const given: Partial<Record<string, unknown>> = body[group] ?? {};
+  const set = fieldsOf(group).filter(({ key }) => given[key] !== undefined);
+  return byField(
+    set,
+    ({ property }) => property,
+    ({ key }) => given[key],
+  ) as Partial<PlainValues>;
+}

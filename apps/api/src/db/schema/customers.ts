@@ -49,6 +49,20 @@ export const phoneDigits = (phone: unknown): SQL =>
 export const nationalNumber = (phone: unknown): SQL =>
   sql`right(${phoneDigits(phone)}, ${sql.raw(String(NATIONAL_DIGITS))})`;
 
+const squeezed = (text: unknown): SQL =>
+  sql`lower(btrim(regexp_replace(${text}, '[[:space:]]+', ' ', 'g')))`;
+
+/** A hash of name and city, the same whatever their case and spaces: what the index on both holds. */
+export const nameKey = (name: unknown, city: unknown): SQL =>
+  sql`hashtextextended(${squeezed(name)} || chr(10) || ${squeezed(city)}, 0)`;
+
+/** Whether Google delivers an address to a mailbox that many spellings name. */
+export const isGmail = (email: unknown): SQL => sql`lower(${email}) ~ '@(gmail|googlemail)[.]com$'`;
+
+/** A hash of that mailbox, without dots and what follows a plus: what the index on mailboxes holds. */
+export const mailboxKey = (email: unknown): SQL =>
+  sql`hashtextextended(replace(split_part(split_part(lower(${email}), '@', 1), '+', 1), '.', ''), 0)`;
+
 /**
  * A user's customers: one row per (account, email), email compared without case. Triggers of the migration check the
  * account once per statement: a foreign key checks each row, which took half of an import's merge.
@@ -89,6 +103,10 @@ export const customers = pgTable(
     index("customers_phone")
       .on(t.accountId, sql`${nationalNumber(t.phone)} text_pattern_ops`)
       .where(sql`${t.phone} is not null`),
+    index("customers_name_city")
+      .on(t.accountId, nameKey(t.name, t.city))
+      .where(sql`${t.city} is not null`),
+    index("customers_mailbox").on(t.accountId, mailboxKey(t.email)).where(isGmail(t.email)),
   ],
 );
 

@@ -9,6 +9,7 @@ export * from "./campaigns.ts";
 export * from "./customer-fields.ts";
 export * from "./customer-notes.ts";
 export * from "./customers.ts";
+export * from "./duplicate-dismissals.ts";
 export * from "./email-settings.ts";
 export * from "./images.ts";
 export * from "./kept-figures.ts";

@@ -31,6 +31,7 @@ export function useCustomerCache() {
     async reloadFigures(): Promise<void> {
       await Promise.all([
         utils.customers.invalidate(undefined, { refetchType: "none" }),
+        utils.duplicates.invalidate(),
         utils.insights.invalidate(),
         utils.segments.invalidate(),
       ]);
@@ -40,6 +41,7 @@ export function useCustomerCache() {
     async reloadAll(): Promise<void> {
       await Promise.all([
         utils.customers.invalidate(),
+        utils.duplicates.invalidate(),
         utils.insights.invalidate(),
         utils.segments.invalidate(),
         utils.orders.invalidate(),

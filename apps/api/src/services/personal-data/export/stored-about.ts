@@ -61,6 +61,21 @@ export const STORED_ABOUT: readonly Section[] = [
       order by n.id`,
   },
   {
+    name: "differentPeople",
+    what: "Said to be another person than",
+    area: "customers",
+    select: ({ accountId, customerId }, after) => sql`
+      select ${iso(sql`d.created_at`)} as at, jsonb_build_object('customer', other.id) as stored,
+        jsonb_build_array(other.id) as place
+      from duplicate_dismissals d
+      cross join lateral (
+        select case when d.low_id = ${customerId} then d.high_id else d.low_id end as id
+      ) other
+      where d.account_id = ${accountId} and (d.low_id = ${customerId} or d.high_id = ${customerId})
+        and ${beyond(sql`other.id`, after)}
+      order by other.id`,
+  },
+  {
     name: "doNotMail",
     what: "Do-not-mail list",
     area: "suppressions",
