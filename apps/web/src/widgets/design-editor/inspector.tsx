@@ -5,6 +5,7 @@ import { NodeSelection } from "@tiptap/pm/state";
 import { useEditorState } from "@tiptap/react";
 import type { Block } from "@dakiya/domain/campaign/design";
 import { blockTypeOf, editorBlockOf } from "./blocks/index.ts";
+import classes from "./design-editor.module.css";
 import { currentBlock, columnsAround, setOfBlock } from "./editing/blocks.ts";
 import { ShownTo } from "./inspector/shown-to.tsx";
 import { VariableFields } from "./inspector/variable-fields.tsx";
@@ -75,14 +76,15 @@ export function Inspector({
     <Box
       component="aside"
       miw={0}
-      p={16}
       style={{ borderLeft: "1px solid var(--line)" }}
       aria-label={`Block settings: ${title}`}
     >
-      <Box mb={12} className="strong" aria-hidden>
-        {title}
-      </Box>
-      {fields}
+      <div className={classes.settings}>
+        <Box mb={12} className="strong" aria-hidden>
+          {title}
+        </Box>
+        {fields}
+      </div>
     </Box>
   );
 }

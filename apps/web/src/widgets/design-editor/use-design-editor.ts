@@ -1,11 +1,12 @@
 import type { DesignDocument } from "@dakiya/domain/campaign/design";
-import type { BrandWire } from "@dakiya/domain/wire";
+import type { BrandWire, FieldWire } from "@dakiya/domain/wire";
 import { useCallbackRef } from "@mantine/hooks";
 import { closeHistory } from "@tiptap/pm/history";
 import { useEditor } from "@tiptap/react";
 import type { Editor } from "@tiptap/react";
 import { useEffect, useRef, useState } from "react";
 import type { RefObject } from "react";
+import { useOwnFields } from "../../lib/server/use-own-fields.ts";
 import { useImageUpload } from "../images/use-image-upload.ts";
 import { cleanPaste } from "./document/clean-paste.ts";
 import { messageExtensions } from "./document/extensions.ts";
@@ -18,6 +19,7 @@ import { blockIds } from "./editing/block-ids.ts";
 import { blockKeys } from "./editing/block-keys.ts";
 import { addBlock, findBlock, pasteInPlace, selectBlock } from "./editing/blocks.ts";
 import { markCurrentBlock } from "./editing/current-block.ts";
+import { FIELDS_KNOWN, shownToBadge } from "./editing/shown-to-badge.ts";
 import { onGoToBlock } from "./go-to-block.ts";
 import { createSlash } from "./editing/slash.ts";
 import type { SlashState } from "./editing/slash.ts";
@@ -45,6 +47,8 @@ export function useDesignEditor({
 }): { editor: Editor; slash: SlashState | null } {
   const [slash, setSlash] = useState<SlashState | null>(null);
   const readSample = useCallbackRef(() => sample);
+  const fields = useOwnFields();
+  const readFields = useCallbackRef(() => fields);
   const known = useRef(document);
   const emitChange = useCallbackRef((editor: Editor) => {
     known.current = fromEditor(editor.state.doc);
@@ -64,7 +68,7 @@ export function useDesignEditor({
     injectCSS: false,
     extensions: [
       ...messageExtensions(brand, readSample),
-      ...[blockIds, blockKeys, markCurrentBlock],
+      ...[blockIds, blockKeys, markCurrentBlock, shownToBadge(readFields)],
       createSlash(setSlash),
     ],
     content: toEditor(document, sample.own),
@@ -98,6 +102,7 @@ export function useDesignEditor({
   useGoToBlock(editor);
   useEffect(() => editor.setEditable(!readOnly, false), [editor, readOnly]);
   useEffect(() => refreshVariables(editor.view.dom, sample), [editor, sample]);
+  useFreshBadges(editor, fields);
   useFieldState(editor, errorId);
   return { editor, slash };
 }
@@ -118,6 +123,15 @@ function useOutsideChange(
     editor.commands.setContent(toEditor(document, readSample().own), { emitUpdate: false });
     endStep();
   }, [editor, document, knownRef, readSample]);
+}
+
+/** Draws the badges of blocks again with the names of the account's fields. */
+function useFreshBadges(editor: Editor, fields: readonly FieldWire[]): void {
+  useEffect(() => {
+    editor.view.dispatch(
+      editor.state.tr.setMeta(FIELDS_KNOWN, true).setMeta("addToHistory", false),
+    );
+  }, [editor, fields]);
 }
 
 /** Selects the block that a problem elsewhere on the page leads to. */

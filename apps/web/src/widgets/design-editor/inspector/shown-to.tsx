@@ -3,8 +3,10 @@ import type { SegmentRuleGroup } from "@dakiya/domain/segment";
 import { Box, Button, Group, Stack, Text } from "@mantine/core";
 import type { Node } from "@tiptap/pm/model";
 import { useState } from "react";
+import { countCustomers } from "../../../lib/format.ts";
 import { useOwnFields } from "../../../lib/server/use-own-fields.ts";
 import { Modal } from "../../../ui/modal.tsx";
+import { audienceInput, useAudienceCount } from "../../audience-count/use-audience-count.ts";
 import { LazyRuleBuilder } from "../../rule-builder/lazy-rule-builder.tsx";
 import { countRules, readRules, toQuery, unusableRules } from "../../rule-builder/query.ts";
 import type { SetOfBlock } from "./set-of-block.ts";
@@ -20,8 +22,9 @@ export function ShownTo({ node, set }: { node: Node; set: SetOfBlock }) {
         Who sees it
       </Box>
       <p className="note">
-        {node.attrs["showIf"] === null || !rules.ok ? "Everyone" : describeRules(rules.rules)}
+        {node.attrs["showIf"] === null || !rules.ok ? "Everyone" : describeRules(rules.rules, own)}
       </p>
+      {node.attrs["showIf"] !== null && rules.ok && <Matching rules={rules.rules} />}
       <Group mt={8}>
         <Button variant="default" size="compact-sm" onClick={() => setEditing(true)}>
           {node.attrs["showIf"] === null ? "Only some customers…" : "Change"}
@@ -47,6 +50,16 @@ export function ShownTo({ node, set }: { node: Node; set: SetOfBlock }) {
         />
       </Modal>
     </Box>
+  );
+}
+
+/** How many customers match, whatever audience the campaign has. */
+function Matching({ rules }: { rules: SegmentRuleGroup }) {
+  const { count } = useAudienceCount(audienceInput(rules, null));
+  return (
+    <p className="note tabular" aria-live="polite">
+      {count !== null && `${countCustomers(count.matched)} in all`}
+    </p>
   );
 }
 
