@@ -168,7 +168,7 @@ export function testDeps(database: Database, overrides: Partial<Deps> = {}): Dep
       close: async () => {},
     },
     google: null,
-    ai: { generate: refuse("ai"), stream: refuse("ai") },
+    ai: { isConfigured: true, generate: refuse("ai"), stream: refuse("ai") },
     webhooks: createWebhookSender({ allowsLoopback: true }),
     idTokens: {
       verify: refuse("idTokens"),

@@ -951,6 +951,11 @@ export const OPERATIONS: readonly Operation[] = [
     }),
   },
   {
+    procedure: "ai.get",
+    type: "query",
+    rest: () => ({ method: "GET", path: "/ai" }),
+  },
+  {
     procedure: "ai.generateCampaignContent",
     type: "mutation",
     input: () => ({ segmentRules: RULES, campaignName: "Diwali", segmentDescription: "Mumbai" }),

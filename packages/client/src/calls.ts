@@ -15,6 +15,8 @@ export const CALLS = {
       takesInput: true,
       response: "events",
     }),
+    /** Whether AI can write here: without a key of the server it can't. */
+    get: call<Calls["ai"]["get"]>("GET /ai"),
     /** Text for a campaign: 'Subject: …', a blank line, the body. */
     generateCampaignContent: call<Calls["ai"]["generateCampaignContent"]>(
       "POST /ai/generate-campaign-content",

@@ -1,4 +1,5 @@
 import { OPERATIONS } from "@dakiya/domain/api";
+import { getAi } from "../services/ai/get-ai.ts";
 import { generateCampaignContent } from "../services/ai/campaign-content.ts";
 import { rewriteText } from "../services/ai/rewrite-text.ts";
 import { listAudit } from "../services/audit/list-audit.ts";
@@ -33,6 +34,7 @@ export const auditRouter = router({
 });
 
 export const aiRouter = router({
+  get: procedure.query(({ ctx }) => getAi(ctx.member)),
   generateCampaignContent: procedure
     .input(OPERATIONS.ai.generateCampaignContent.input)
     .mutation(async ({ ctx, input }) => await generateCampaignContent(ctx.member, input)),

@@ -118,6 +118,22 @@ describe("The prompt", () => {
       expect(aiContentInput.safeParse({ segmentRules: rules, ...odd }).success).toBe(false);
   });
 
+  test("names what the email is about, where the user has said it", () => {
+    const promptFor = (about?: string) =>
+      buildCampaignPrompt({
+        ...aiContentInput.parse({ segmentRules: rules, about }),
+        segmentRules: rules,
+      }).user;
+    expect(promptFor("20% off sweets until Sunday")).toContain(
+      '"about": "20% off sweets until Sunday"',
+    );
+    for (const nothing of [undefined, "", "  "])
+      expect(promptFor(nothing)).not.toContain('"about"');
+    expect(aiContentInput.safeParse({ segmentRules: rules, about: "x".repeat(501) }).success).toBe(
+      false,
+    );
+  });
+
   test("asks for a heading and a button for a designed message alone", () => {
     const { user, system } = buildCampaignPrompt({
       ...aiContentInput.parse({ segmentRules: rules, designed: true }),

@@ -2,7 +2,7 @@ export { AI_GOALS, AI_LANGUAGES, AI_TONES } from "./choices.ts";
 export type { AiGoal, AiLanguage, AiTone } from "./choices.ts";
 export { aiContentEvent } from "./content-event.ts";
 export type { AiContentEvent } from "./content-event.ts";
-export { aiContentInput } from "./input.ts";
+export { AI_ABOUT_MAX, aiContentInput } from "./input.ts";
 export type { AiContentInput } from "./input.ts";
 export { parseAiOutput } from "./parse-output.ts";
 export type { AiOutput } from "./parse-output.ts";

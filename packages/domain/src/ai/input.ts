@@ -10,6 +10,8 @@ function oneOf<Choice extends string>(choices: Record<Choice, string>) {
   return z.enum(Object.keys(choices) as [Choice, ...Choice[]]).optional();
 }
 
+export const AI_ABOUT_MAX = 500;
+
 /** Body of generate-campaign-content: the audience of the mail, and what it is about. */
 export const aiContentInput = z.strictObject({
   segmentRules: z.preprocess(
@@ -25,6 +27,11 @@ export const aiContentInput = z.strictObject({
     .string()
     .max(2000, "Segment description may have at most 2,000 characters")
     .default(""),
+  /** What the email is to say, in the user's own words. */
+  about: z
+    .string()
+    .max(AI_ABOUT_MAX, "What it is about may have at most 500 characters")
+    .optional(),
   /** Left open, the AI chooses. */
   goal: oneOf<AiGoal>(AI_GOALS),
   tone: oneOf<AiTone>(AI_TONES),

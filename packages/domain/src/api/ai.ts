@@ -4,6 +4,12 @@ import { operation } from "./operation.ts";
 
 /** Campaigns, drafts and what AI writes for them. */
 export const aiOperations = {
+  get: operation("GET /ai", {
+    scope: ["campaigns:read"],
+    output: z.object({ configured: z.boolean() }),
+    message: "AI",
+    summary: "Whether AI can write here: without a key of the server it can't",
+  }),
   generateCampaignContent: operation("POST /ai/generate-campaign-content", {
     scope: ["campaigns:write"],
     input: aiContentInput,

@@ -7,6 +7,8 @@ import { createDeadline } from "./deadline.ts";
 export type AiPrompt = { system: string; user: string };
 
 export type AiProvider = {
+  /** Whether there is a key. Without one every request answers "not-configured". */
+  isConfigured: boolean;
   /** One prompt, one answer, within 30 s. Never throws; every `reason` is a sentence for the user. */
   generate: (prompt: AiPrompt) => Promise<AiOutcome>;
   /**
@@ -28,6 +30,7 @@ const STREAM_DEADLINE_MS = 120_000;
 const REFUSAL_KEPT_MS = 30_000;
 
 const NOT_CONFIGURED: AiProvider = {
+  isConfigured: false,
   generate: async () => ({ kind: "not-configured" }),
   // oxlint-disable-next-line require-yield -- there is nothing to give
   async *stream() {
@@ -60,6 +63,8 @@ export function createAiProvider(
   const open = () => openClient(apiKey, baseUrl, deadlineMs);
 
   return {
+    isConfigured: true,
+
     async generate(prompt) {
       if (isRefused()) return { kind: "unauthorized" };
       const { client, lastStatus } = open();

@@ -5,6 +5,7 @@ import { IconSparkles } from "@tabler/icons-react";
 import type { Editor } from "@tiptap/core";
 import { useEditorState } from "@tiptap/react";
 import { selectedText } from "./editing/selected-text.ts";
+import { useAiOff } from "../../lib/server/use-ai-off.ts";
 import type { Rewriting } from "./use-rewriting.ts";
 
 const LANGUAGES = Object.entries(AI_LANGUAGES) as [AiLanguage, string][];
@@ -17,6 +18,7 @@ export function AiMenu({
   editor: Editor;
   rewriting: Rewriting;
 }) {
+  const off = useAiOff();
   const about = useEditorState({
     editor,
     selector: ({ editor: { state } }) => {
@@ -25,7 +27,11 @@ export function AiMenu({
     },
   });
   const item = (name: string, how: Parameters<typeof rewrite>[1]) => (
-    <Menu.Item key={name} disabled={about === null} onClick={() => void rewrite(editor, how)}>
+    <Menu.Item
+      key={name}
+      disabled={off !== null || about === null}
+      onClick={() => void rewrite(editor, how)}
+    >
       {name}
     </Menu.Item>
   );
@@ -48,7 +54,7 @@ export function AiMenu({
         </Button>
       </Menu.Target>
       <Menu.Dropdown mah={320} style={{ overflow: "auto" }}>
-        <Menu.Label>{about ?? "Select the text first"}</Menu.Label>
+        <Menu.Label>{off ?? about ?? "Select the text first"}</Menu.Label>
         {item(AI_REWRITES.improve, { how: "improve" })}
         {item(AI_REWRITES.shorten, { how: "shorten" })}
         <Menu.Label>Translate into</Menu.Label>

@@ -1,23 +1,27 @@
-import { AI_GOALS, AI_LANGUAGES, AI_TONES } from "@dakiya/domain/ai";
+import { AI_ABOUT_MAX, AI_GOALS, AI_LANGUAGES, AI_TONES } from "@dakiya/domain/ai";
 import type { AiGoal, AiLanguage, AiTone } from "@dakiya/domain/ai";
-import { Button, Group, Select } from "@mantine/core";
+import { Button, Group, Select, TextInput } from "@mantine/core";
 import { IconArrowBackUp, IconPlayerStopFilled, IconSparkles } from "@tabler/icons-react";
-import { memo } from "react";
+import { memo, useId } from "react";
+import { useAiOff } from "../../../lib/server/use-ai-off.ts";
 import { seemsDisabled } from "../../../ui/form.tsx";
 import classes from "./ai-controls.module.css";
 
 /** Options for the AI; null leaves a choice to it. */
 export type AiChoices = {
+  /** What the email is about; empty to leave that to the name and the audience. */
+  about: string;
   goal: AiGoal | null;
   tone: AiTone | null;
   language: AiLanguage | null;
 };
 
-export const NO_CHOICES: AiChoices = { goal: null, tone: null, language: null };
+export const NO_CHOICES: AiChoices = { about: "", goal: null, tone: null, language: null };
 
 /** The choices as a request has them, which leaves out what the AI is to choose. */
-export function chosenOf({ goal, tone, language }: AiChoices) {
+export function chosenOf({ about, goal, tone, language }: AiChoices) {
   return {
+    ...(about.trim() === "" ? {} : { about: about.trim() }),
     ...(goal === null ? {} : { goal }),
     ...(tone === null ? {} : { tone }),
     ...(language === null ? {} : { language }),
@@ -25,7 +29,7 @@ export function chosenOf({ goal, tone, language }: AiChoices) {
 }
 
 /**
- * The AI's controls beside the message: options, generate, stop.
+ * The AI's controls beside the message: what it is about, options, generate, stop.
  *
  * @param withoutRules - Without an audience the button is disabled and says why.
  * @param onRestore - Restores the text the AI has replaced; absent when there is none.
@@ -49,6 +53,15 @@ export const AiControls = memo(function AiControls({
 }) {
   return (
     <Group mb={16} role="group" aria-label="AI">
+      <TextInput
+        className="whole-row"
+        flex="1 1 100%"
+        label="What is it about?"
+        placeholder="20% off sweets until Sunday"
+        maxLength={AI_ABOUT_MAX}
+        value={choices.about}
+        onChange={({ currentTarget }) => onChoose({ ...choices, about: currentTarget.value })}
+      />
       <Choice
         label="Goal"
         options={AI_GOALS}
@@ -67,6 +80,35 @@ export const AiControls = memo(function AiControls({
         value={choices.language}
         onChange={(language) => onChoose({ ...choices, language })}
       />
+      <AiButtons
+        writing={writing}
+        withoutRules={withoutRules}
+        onGenerate={onGenerate}
+        onStop={onStop}
+        onRestore={onRestore}
+      />
+    </Group>
+  );
+});
+
+/** The buttons, and beside them why AI can't write, where it can't. */
+function AiButtons({
+  writing,
+  withoutRules,
+  onGenerate,
+  onStop,
+  onRestore,
+}: {
+  writing: boolean;
+  withoutRules: boolean;
+  onGenerate: () => void;
+  onStop: () => void;
+  onRestore: (() => void) | undefined;
+}) {
+  const off = useAiOff();
+  const offId = useId();
+  return (
+    <>
       <Group justify="flex-end" ml="auto" className={classes.buttons ?? ""}>
         {onRestore !== undefined && (
           <Button
@@ -92,13 +134,19 @@ export const AiControls = memo(function AiControls({
           onClick={onGenerate}
           disabled={writing}
           {...seemsDisabled(withoutRules)}
+          {...(off === null ? {} : { "aria-describedby": offId })}
         >
           Generate using AI
         </Button>
       </Group>
-    </Group>
+      {off !== null && (
+        <p id={offId} className={`note ${classes.off}`}>
+          {off}
+        </p>
+      )}
+    </>
   );
-});
+}
 
 function Choice<Value extends string>({
   label,
