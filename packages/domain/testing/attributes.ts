@@ -8,10 +8,9 @@ import type {
 } from "../src/fields/index.ts";
 import { attributeField } from "../src/segment/index.ts";
 import type { AttributeRule, SegmentOperator, SingleValue } from "../src/segment/index.ts";
-import { arbTaken, SEGMENT_NOW } from "./segment.ts";
+import { arbInstant, arbTaken } from "./segment.ts";
 import { comparableText } from "./text.ts";
 
-const DAY_MS = 86_400_000;
 const CHOICES = ["S", "M", "Extra large", "İzmir", "ΟΔΟΣ"] as const;
 const TAGS = [
   "VIP",
@@ -49,11 +48,7 @@ const number = fc.oneof(
   fc.constantFrom(0.1, 0.3, 1.5, -0.000001, 999_999_999_999, 1e-6, 2.675),
 );
 
-const instant = fc
-  .tuple(fc.integer({ min: -2, max: 6 }), fc.constantFrom(-1, 0, 1, 1000, DAY_MS / 2))
-  .map(([days, offsetMs]) =>
-    new Date(SEGMENT_NOW.getTime() - days * DAY_MS - offsetMs).toISOString(),
-  );
+const instant = arbInstant.map((at) => at.toISOString());
 
 /** A day and month without a year. */
 const monthDay = fc

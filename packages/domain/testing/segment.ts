@@ -29,12 +29,27 @@ const smallNumber = fc.oneof(
 );
 
 /** Days around the edges of a whole day, in milliseconds before `SEGMENT_NOW`; also ahead of it. */
-const instant: fc.Arbitrary<Date> = fc
+const nearNow: fc.Arbitrary<Date> = fc
   .tuple(
     fc.oneof(fc.integer({ min: -2, max: 6 }), fc.constantFrom(-12, 19, 20, 300)),
     fc.constantFrom(-1, 0, 1, 1000, DAY_MS / 2),
   )
   .map(([days, offsetMs]) => new Date(SEGMENT_NOW.getTime() - days * DAY_MS - offsetMs));
+
+/** Minutes from midnight in UTC to midnight in UTC itself and in each of `SEGMENT_ZONES`. */
+const MIDNIGHTS = [0, 18 * 60 + 30, 11 * 60, 10 * 60] as const;
+
+/** The edges of days of the calendar, and of the months around. */
+const midnight: fc.Arbitrary<Date> = fc
+  .record({
+    day: fc.oneof(fc.integer({ min: 14, max: 27 }), fc.constantFrom(-1, 0, 1, 30, 31)),
+    minutes: fc.constantFrom(...MIDNIGHTS),
+    offsetMs: fc.constantFrom(-1, 0, 0, 1),
+  })
+  .map(({ day, minutes, offsetMs }) => new Date(Date.UTC(2026, 10, day, 0, minutes, 0, offsetMs)));
+
+/** An instant near an edge that rules ask about. */
+export const arbInstant: fc.Arbitrary<Date> = fc.oneof(nearNow, midnight);
 
 /** The zones rules are tried in; their day is another than that of UTC at `SEGMENT_NOW` in two of them. */
 export const SEGMENT_ZONES = ["Asia/Kolkata", "Pacific/Auckland", "Pacific/Honolulu"] as const;
@@ -48,7 +63,7 @@ const groupEdge: fc.Arbitrary<Date> = fc
   .map(([days, offsetMs]) => new Date(SEGMENT_NOW.getTime() - days * DAY_MS - offsetMs));
 
 const order: fc.Arbitrary<SegmentOrder> = fc.record({
-  placedAt: fc.oneof(instant, groupEdge),
+  placedAt: fc.oneof(arbInstant, groupEdge),
   counts: fc.oneof({ weight: 4, arbitrary: fc.constant(true) }, fc.constant(false)),
   products: fc.uniqueArray(fc.constantFrom(...PRODUCTS), { maxLength: 3 }),
 });
@@ -63,11 +78,11 @@ export const arbSegmentCustomer: fc.Arbitrary<SegmentCustomer> = fc.record({
   ...arbPlainValues(comparableText),
   totalSpent: smallNumber,
   orderCount: fc.integer({ min: 0, max: 6 }),
-  lastPurchaseAt: maybe(fc.oneof(instant, groupEdge)),
+  lastPurchaseAt: maybe(fc.oneof(arbInstant, groupEdge)),
   isActive: fc.boolean(),
-  joinedAt: maybe(instant),
-  lastOpenedAt: maybe(instant),
-  lastClickedAt: maybe(instant),
+  joinedAt: maybe(arbInstant),
+  lastOpenedAt: maybe(arbInstant),
+  lastClickedAt: maybe(arbInstant),
   campaignsReceived: fc.integer({ min: 0, max: 6 }),
   orders: fc.array(order, { maxLength: 4 }),
 });
