@@ -54,7 +54,11 @@ const TIMED = {
   "find-closed": { cron: "3 * * * *", deadlineSeconds: 60, run: queueClosed },
   "end-old-versions": { cron: "* * * * *", deadlineSeconds: 300, run: endOldVersions },
   "fold-engagement": { cron: "* * * * *", deadlineSeconds: 300, run: foldEngagement },
-  "count-reports": { cron: "* * * * *", deadlineSeconds: 300, run: countReports },
+  "count-reports": {
+    cron: "* * * * *",
+    deadlineSeconds: 300,
+    run: async (deps, _, signal) => await countReports(deps, signal),
+  },
   "count-segments": { cron: "*/5 * * * *", deadlineSeconds: 300, run: countDue },
   "forget-figures": { cron: "13 * * * *", deadlineSeconds: 600, run: forgetFigures },
   "remove-unfinished": { cron: "*/5 * * * *", deadlineSeconds: 300, run: removeUnfinished },

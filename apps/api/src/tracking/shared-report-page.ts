@@ -28,6 +28,7 @@ td small{color:var(--ink-2);font-size:14px}
 dl{display:flex;flex-wrap:wrap;gap:16px 48px;margin:0}
 dt{color:var(--ink-2);font-size:14px}
 dd{margin:0;font-size:22px;line-height:30px;font-variant-numeric:tabular-nums}
+tbody:first-child tr:first-child>*{border-top:0}
 dl+table{margin-top:20px}
 svg{display:block;width:100%;height:160px}
 svg .o{fill:var(--bar);opacity:.45}svg .c{fill:var(--bar)}

@@ -45,8 +45,9 @@ export const logSuppressions = pgTable(
 );
 
 /**
- * How many of a campaign's logs were first opened and clicked in each quarter of an hour of its first 48 hours; what is said
- * to have happened before counts in the first. Kept by a trigger of the migration.
+ * How many of a campaign's logs were first opened and clicked in each quarter of an hour: of its first 48 hours, where what is
+ * said to have happened before counts in the first, or of all time for the email of an automation. Kept by a trigger of the
+ * migration.
  */
 export const campaignEngagement = pgTable(
   "campaign_engagement",

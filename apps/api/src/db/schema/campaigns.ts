@@ -83,6 +83,8 @@ export const campaigns = pgTable(
     machineClicks: integer("machine_clicks").notNull().default(0),
     /** Since when the figures of its report are kept; null until those of an older campaign are counted. */
     figuresSince: instant("figures_since").default(sql`clock_timestamp()`),
+    /** Meanwhile, the last log that has been counted: those after it are not noted yet. */
+    figuresSeq: integer("figures_seq").notNull().default(0),
     /** The rules it was sent by, frozen when it starts: its segment may change. */
     audienceRules: jsonb("audience_rules").$type<SegmentRuleGroup>(),
     /** The user who sent or scheduled it, who may be gone. */

@@ -2,6 +2,9 @@ import { sql } from "drizzle-orm";
 import type { Tx } from "../../db/client.ts";
 import { sqlArray } from "../../db/sql/sql.ts";
 
+/** More logs than a campaign of sample data has. */
+const ALL = 1_000_000;
+
 /**
  * Keeps the figures of campaigns' reports, which triggers and tracking do for logs that come to it step by step. Each click is
  * one of the campaign's links.
@@ -12,8 +15,8 @@ export async function insertReports(
 ): Promise<void> {
   const ids = sqlArray(campaignIds, "bigint");
   const mine = sql`account_id = ${accountId} and id = any(${ids})`;
-  await tx.execute(sql`update campaigns set figures_since = null where ${mine}`);
-  await tx.execute(sql`select recount_report(id) from campaigns where ${mine}`);
+  await tx.execute(sql`update campaigns set figures_since = null, figures_seq = 0 where ${mine}`);
+  await tx.execute(sql`select recount_report(id, ${ALL}::int) from campaigns where ${mine}`);
   await tx.execute(sql`
     with noted as (
       insert into link_clicks (account_id, campaign_id, link_index, seq, first_at, clicks)

@@ -1,19 +1,23 @@
 import { sql } from "drizzle-orm";
 import type { Deps } from "../../../deps.ts";
-import { allowTime } from "../../../db/sql/long-statement.ts";
 import { eachApart } from "../../fair-work/apart.ts";
 
 /** Of an account in one run, so that those of others follow soon. */
 const PER_ACCOUNT = 100;
 
+/** Logs of one transaction: it takes a fraction of a second, and opens and clicks wait for it. */
+const LOGS_PER_BATCH = 20_000;
+/** Of a campaign in one run. What is left follows in the next. */
+const BATCHES = 10;
+
 /**
  * Counts the figures of campaigns that were there before their reports were kept: each once, under its lock, the newest
- * first, all or nothing.
+ * first, in batches of logs. A process that dies has counted a batch or has not.
  */
 export async function countReports(
   { db, log }: Pick<Deps, "db" | "log">,
-  _: null,
   signal: AbortSignal,
+  { logsPerBatch = LOGS_PER_BATCH } = {},
 ): Promise<void> {
   const { rows } = await db.execute<{ account: string; id: string }>(sql`
     select c.account_id as account, c.id
@@ -30,11 +34,12 @@ export async function countReports(
     rows,
     ({ account }) => Number(account),
     async ({ id }) => {
-      if (signal.aborted) return;
-      await db.transaction(async (tx) => {
-        await allowTime(tx, "change");
-        await tx.execute(sql`select recount_report(${id}::bigint)`);
-      });
+      for (let batch = 0; batch < BATCHES && !signal.aborted; batch += 1) {
+        const { rows: counted } = await db.execute<{ done: boolean }>(
+          sql`select recount_report(${id}::bigint, ${logsPerBatch}::int) as done`,
+        );
+        if (counted[0]?.done === true) return;
+      }
     },
   );
 }

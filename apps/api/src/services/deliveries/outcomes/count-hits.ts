@@ -11,6 +11,9 @@ type CountedHit = {
   atMs: number;
 };
 
+/** Up to which log hits are noted, of a campaign that is being counted (`recount_report`). Null for all. */
+const UPTO = sql`case when figures_since is null then figures_seq end as upto`;
+
 /** Adds the hits of machines to their campaigns' own counters. */
 export async function countMachines(tx: Tx, hits: readonly CountedHit[]): Promise<void> {
   if (hits.length === 0) return;
@@ -18,19 +21,24 @@ export async function countMachines(tx: Tx, hits: readonly CountedHit[]): Promis
     hits.map(({ kind }) => kind),
     "text",
   );
+  const seqs = sqlArray(
+    hits.map(({ seq }) => seq),
+    "int",
+  );
   await tx.execute(sql`
-    with counted as (
+    with hit as (select * from unnest(${campaignsOf(hits)}, ${kinds}, ${seqs}) h(campaign_id, kind, seq)),
+    locked as materialized (
+      select id, ${UPTO} from campaigns where id in (select campaign_id from hit)
+      order by id for no key update
+    ),
+    counted as (
       select campaign_id, count(*) filter (where kind = 'open') as opens,
         count(*) filter (where kind = 'click') as clicks
-      from unnest(${campaignsOf(hits)}, ${kinds}) h(campaign_id, kind)
+      from hit join locked on id = campaign_id and (upto is null or seq <= upto)
       group by campaign_id
-    ),
-    locked as materialized (
-      select id from campaigns where id in (select campaign_id from counted)
-      order by id for no key update
     )
     update campaigns c set machine_opens = c.machine_opens + n.opens, machine_clicks = c.machine_clicks + n.clicks
-    from counted n join locked on locked.id = n.campaign_id
+    from counted n
     where c.id = n.campaign_id
   `);
 }
@@ -61,13 +69,13 @@ export async function countLinkClicks(tx: Tx, hits: readonly CountedHit[]): Prom
       group by campaign_id, link_index, seq
     ),
     locked as materialized (
-      select id, account_id from campaigns where id in (select campaign_id from clicked)
+      select id, account_id, ${UPTO} from campaigns where id in (select campaign_id from clicked)
       order by id for no key update
     ),
     noted as (
       insert into link_clicks as known (account_id, campaign_id, link_index, seq, first_at, clicks)
       select l.account_id, c.campaign_id, c.link_index, c.seq, c.at, c.clicks
-      from clicked c join locked l on l.id = c.campaign_id
+      from clicked c join locked l on l.id = c.campaign_id and (l.upto is null or c.seq <= l.upto)
       join campaign_links k on k.campaign_id = c.campaign_id and k.link_index = c.link_index
       order by c.campaign_id, c.link_index, c.seq
       on conflict (campaign_id, link_index, seq) do update set
