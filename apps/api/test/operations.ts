@@ -1112,6 +1112,9 @@ export const OPERATIONS: readonly Operation[] = [
 
 /** Operations that change with every call, so that two transports can't give the same; tested by themselves. */
 export const TRIED_ELSEWHERE = [
+  // Their automation has sent no email.
+  "automations.emailLinkClicks",
+  "automations.emailReport",
   "auth.closeAccount",
   "auth.endOtherSessions",
   "auth.endSession",

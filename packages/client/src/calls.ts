@@ -75,6 +75,13 @@ export const CALLS = {
     ),
     /** Figures of each step, over all versions. */
     report: call<Calls["automations"]["report"]>("GET /automation/:id/report"),
+    /** What became of the email of a step, over all versions, as the report of a campaign says it. */
+    emailReport: call<Calls["automations"]["emailReport"]>("GET /automation/:id/emails/:step"),
+    /** The recipients who clicked a link of a step's email, a page at a time. */
+    emailLinkClicks: call<Calls["automations"]["emailLinkClicks"]>(
+      "GET /automation/:id/emails/:step/links/:link/clicks",
+      { takesInput: true, response: "pages" },
+    ),
     /** One customer's enrolments, the newest first. */
     ofCustomer: call<Calls["automations"]["ofCustomer"]>("GET /customer/:id/automations"),
   },

@@ -112,8 +112,9 @@ export const MESSAGES = {
     },
     machines: (opens: number, clicks: number): string =>
       `Not counted: ${grouped(opens)} ${opens === 1 ? "open" : "opens"} and ${grouped(clicks)} ${clicks === 1 ? "click" : "clicks"} by link scanners and other machines.`,
-    noHours: "Emails of an automation go out over time",
+    emailMissing: "Email not found",
     noOpens: "Nobody opened it in these hours",
+    noOpensInDays: "Nobody opened it for the first time in these days",
     nothingFailed: "No email failed.",
     failed: (recipients: number): string =>
       recipients === 1 ? "1 recipient failed" : `${grouped(recipients)} recipients failed`,

@@ -53,6 +53,12 @@ export const automationsRouter = router({
   report: procedure
     .input(OPERATIONS.automations.report.input)
     .query(async ({ ctx, input }) => await automations.getReport(ctx.member, input)),
+  emailReport: procedure
+    .input(OPERATIONS.automations.emailReport.input)
+    .query(async ({ ctx, input }) => await automations.getEmailReport(ctx.member, input)),
+  emailLinkClicks: procedure
+    .input(OPERATIONS.automations.emailLinkClicks.input)
+    .query(async ({ ctx, input }) => await automations.listEmailLinkClicks(ctx.member, input)),
   ofCustomer: procedure
     .input(OPERATIONS.automations.ofCustomer.input)
     .query(async ({ ctx, input }) => await automations.listOfCustomer(ctx.member, input)),

@@ -37,6 +37,10 @@ const PAGES: RouteObject[] = [
       (await import("../features/campaign-report/campaign-report-page.tsx")).CampaignReportPage,
   ),
   page(
+    paths.automationEmail,
+    async () => (await import("../features/campaign-report/email-report-page.tsx")).EmailReportPage,
+  ),
+  page(
     paths.automation,
     async () => (await import("../features/automations/automation-page.tsx")).AutomationPage,
   ),

@@ -7,6 +7,7 @@ export const paths = {
   createCampaign: "/campaigns/create",
   automations: "/campaigns/automations",
   automation: "/campaigns/automations/:id",
+  automationEmail: "/campaigns/automations/:id/emails/:step",
   campaign: "/campaigns/:id",
   customers: "/customers",
   duplicates: "/customers/duplicates",
@@ -52,6 +53,13 @@ export function campaignPage(id: string): string {
 export function automationPage(id: string, tab?: "report" | "people"): string {
   const page = paths.automation.replace(":id", encodeURIComponent(id));
   return tab === undefined ? page : `${page}?tab=${tab}`;
+}
+
+/** The report of one email of an automation, over all versions. */
+export function automationEmailPage(id: string, step: string): string {
+  return paths.automationEmail
+    .replace(":id", encodeURIComponent(id))
+    .replace(":step", encodeURIComponent(step));
 }
 
 /** The list of segments, narrowed to a name. */

@@ -12,10 +12,14 @@ import {
   enrolmentPageWire,
   enrolmentWire,
   enrolmentsInput,
+  linkClicksPageWire,
   resumeAutomationInput,
   saveAutomationInput,
   sendingRulesInput,
   sendingRulesWire,
+  stepEmailInput,
+  stepEmailReportWire,
+  stepLinkClicksInput,
   switchOnInput,
 } from "../wire/index.ts";
 import type { AddedCustomersWire, AutomationWire } from "../wire/index.ts";
@@ -172,6 +176,22 @@ export const automationOperations = {
     output: automationReportWire,
     message: "Report",
     summary: "Figures of each step, over all versions",
+  }),
+  emailReport: operation("GET /automation/:id/emails/:step", {
+    ...read,
+    input: stepEmailInput,
+    output: stepEmailReportWire,
+    message: "Report",
+    summary:
+      "What became of the email of a step, over all versions, as the report of a campaign says it",
+  }),
+  emailLinkClicks: operation("GET /automation/:id/emails/:step/links/:link/clicks", {
+    ...readPeople,
+    input: stepLinkClicksInput,
+    query: z.object({ cursor: z.string().optional(), limit: limitText.optional() }),
+    page: linkClicksPageWire,
+    message: "Clicks",
+    summary: "The recipients who clicked a link of a step's email, a page at a time",
   }),
   ofCustomer: operation("GET /customer/:id/automations", {
     ...readPeople,

@@ -39,10 +39,26 @@ export const campaignReportWire = z.object({
   ),
   /** First opens and clicks in each of the first 48 hours, as far as they have begun; null for the email of an automation. */
   hours: z.array(z.object({ at: instant, opened: count, clicked: count })).nullable(),
+  /** The same by day of the account's zone, of the last 90 days, for the email of an automation; null for a campaign. */
+  days: z.array(z.object({ day: z.string(), opened: count, clicked: count })).nullable(),
   /** Since when a public link shows it, and who made the link; null where none does. */
   share: z.object({ createdAt: instant, createdBy: z.string().nullable() }).nullable(),
 });
 export type CampaignReportWire = z.infer<typeof campaignReportWire>;
+
+/** Of which email of an automation: a step that sends, in any version. */
+export const stepEmailInput = z.strictObject({ id: z.string().max(64), step: z.string().max(64) });
+export type StepEmailInput = z.infer<typeof stepEmailInput>;
+
+/**
+ * What became of one email of an automation, over all versions: figures are sums, the rest is that of the newest campaign, whose
+ * id is the first.
+ */
+export const stepEmailReportWire = campaignReportWire.extend({
+  sentence: z.string(),
+  campaignIds: z.array(id),
+});
+export type StepEmailReportWire = z.infer<typeof stepEmailReportWire>;
 
 /** A new public link to a report, which is stored as a hash alone and so never seen again. */
 export const sharedReportWire = z.object({ link: z.string(), createdAt: instant });
@@ -59,10 +75,14 @@ export const linkClicksInput = z.strictObject({
   id: z.string().max(64),
   /** Its index among the campaign's links. */
   link: z.string().max(64),
-  cursor: z.string().max(20).optional(),
+  cursor: z.string().max(40).optional(),
   limit: z.int().min(1).max(200).default(50),
 });
 export type LinkClicksInput = z.infer<typeof linkClicksInput>;
+
+/** The same of an email of an automation; `link` is its index in that report. */
+export const stepLinkClicksInput = linkClicksInput.extend({ step: z.string().max(64) });
+export type StepLinkClicksInput = z.infer<typeof stepLinkClicksInput>;
 
 export const linkClicksPageWire = z.object({
   items: z.array(

@@ -28,8 +28,8 @@ export { findCampaignOfSegment, getCampaignDetails } from "./read/get-campaign.t
 export { listCampaigns, streamCampaigns } from "./read/list-campaigns.ts";
 
 export { countReports } from "./report/count-reports.ts";
-export { getCampaignReport } from "./report/get-report.ts";
-export { listLinkClicks } from "./report/list-link-clicks.ts";
+export { getCampaignReport, readReportOf } from "./report/get-report.ts";
+export { listClicksOf, listLinkClicks } from "./report/list-link-clicks.ts";
 export { type SharedReport, findShare, readSharedReport } from "./report/read-shared-report.ts";
 export { shareReport, unshareReport } from "./report/share-report.ts";
 export { showEmail } from "./report/show-email.ts";

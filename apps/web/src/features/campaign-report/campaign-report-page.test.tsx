@@ -37,6 +37,7 @@ function report(changes: Partial<CampaignReportWire>): CampaignReportWire {
       { index: 1, url: "https://lamps.example/oil", clicks: 5, recipients: 5 },
     ],
     hours: [{ at: START, opened: 500, clicked: 50 }],
+    days: null,
     share: null,
     ...changes,
   };

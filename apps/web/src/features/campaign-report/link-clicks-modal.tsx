@@ -15,32 +15,32 @@ import classes from "./link-clicks-modal.module.css";
 
 const words = MESSAGES.campaignReport;
 
+/** Whose links they are: of a campaign, or of the email of an automation's step. */
+export type ClicksOf = { campaign: string } | { automation: string; step: string };
+
 type ReportLink = CampaignReportWire["links"][number];
 type Click = LinkClicksPageWire["items"][number];
 
 /** Who clicked a link. Null keeps it closed. */
 export function LinkClicksModal({
   link,
-  campaignId,
+  of,
   onClose,
 }: {
   link: ReportLink | null;
-  campaignId: string;
+  of: ClicksOf;
   onClose: () => void;
 }) {
   return (
     <Modal opened={link !== null} onClose={onClose} title="Recipients who clicked" size="lg">
-      {link !== null && <Clicks link={link} campaignId={campaignId} />}
+      {link !== null && <Clicks link={link} of={of} />}
     </Modal>
   );
 }
 
-function Clicks({ link, campaignId }: { link: ReportLink; campaignId: string }) {
-  const { client } = trpc.useUtils();
-  const input = { id: campaignId, link: String(link.index), limit: 50 };
+function Clicks({ link, of }: { link: ReportLink; of: ClicksOf }) {
   const list = usePages<LinkClicksPageWire>({
-    key: getQueryKey(trpc.campaigns.linkClicks, input, "infinite"),
-    fetchPage: async (cursor) => await client.campaigns.linkClicks.query(pageInput(input, cursor)),
+    ...useClicks(of, String(link.index)),
     fallbackMessage: words.clicksFailed,
   });
   return (
@@ -66,6 +66,24 @@ function Clicks({ link, campaignId }: { link: ReportLink; campaignId: string }) 
       </div>
     </>
   );
+}
+
+function useClicks(of: ClicksOf, link: string) {
+  const { client } = trpc.useUtils();
+  if ("campaign" in of) {
+    const input = { id: of.campaign, link, limit: 50 };
+    return {
+      key: getQueryKey(trpc.campaigns.linkClicks, input, "infinite"),
+      fetchPage: async (cursor: string | null) =>
+        await client.campaigns.linkClicks.query(pageInput(input, cursor)),
+    };
+  }
+  const input = { id: of.automation, step: of.step, link, limit: 50 };
+  return {
+    key: getQueryKey(trpc.automations.emailLinkClicks, input, "infinite"),
+    fetchPage: async (cursor: string | null) =>
+      await client.automations.emailLinkClicks.query(pageInput(input, cursor)),
+  };
 }
 
 const COLUMNS: readonly Column<Click>[] = [

@@ -9,14 +9,21 @@ import { DataTable } from "../../ui/data-table/data-table.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Clamped } from "../../ui/text-parts.tsx";
 import { LinkClicksModal } from "./link-clicks-modal.tsx";
+import type { ClicksOf } from "./link-clicks-modal.tsx";
 
 const words = MESSAGES.campaignReport;
 
 type ReportLink = CampaignReportWire["links"][number];
 
 /** Each link of the message with its clicks by people; machines apart. */
-export function LinksCard({ report }: { report: CampaignReportWire }) {
-  const { links, machines, figuresSince, campaign } = report;
+export function LinksCard({
+  report,
+  clicksOf,
+}: {
+  report: CampaignReportWire;
+  clicksOf: ClicksOf;
+}) {
+  const { links, machines, figuresSince } = report;
   const [opened, setOpened] = useState<ReportLink | null>(null);
   const columns = useMemo(() => columnsOf(setOpened), []);
   const isCounted = figuresSince !== null;
@@ -41,7 +48,7 @@ export function LinksCard({ report }: { report: CampaignReportWire }) {
           {hasMachines && <p>{words.machines(machines.opens, machines.clicks)}</p>}
         </Text>
       )}
-      <LinkClicksModal link={opened} campaignId={campaign._id} onClose={() => setOpened(null)} />
+      <LinkClicksModal link={opened} of={clicksOf} onClose={() => setOpened(null)} />
     </Card>
   );
 }

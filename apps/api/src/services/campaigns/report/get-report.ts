@@ -1,15 +1,20 @@
+import { addDays } from "@dakiya/domain/analytics";
 import { reportsEvents } from "@dakiya/domain/email-settings";
 import { describeRules } from "@dakiya/domain/segment";
-import type { CampaignReportWire } from "@dakiya/domain/wire";
+import type { CampaignReportWire, CampaignSummaryWire, SalesWire } from "@dakiya/domain/wire";
+import { inArray } from "drizzle-orm";
+import { campaigns } from "../../../db/schema/index.ts";
 import type { AccountCtx } from "../../../deps.ts";
 import { findFields } from "../../fields/find-fields.ts";
 import { readSales } from "../../orders/attribution.ts";
-import { getCampaignSummary } from "../read/get-campaign.ts";
-import { readReport } from "./report-rows.ts";
+import { firstOrMissing } from "../../own-row.ts";
+import { parseId } from "../../wire/values.ts";
+import { findCampaignSummaries } from "../read/find-campaigns.ts";
+import { DAYS, readReport } from "./report-rows.ts";
 import type { ReportRow } from "./report-rows.ts";
 
 const HOUR_MS = 3_600_000;
-/** As far as `campaign_engagement` goes. */
+/** As far as the quarters of a campaign go. */
 const HOURS = 48;
 
 /**
@@ -21,13 +26,22 @@ export async function getCampaignReport(
   ctx: AccountCtx,
   input: { id: string },
 ): Promise<CampaignReportWire> {
-  const campaign = await getCampaignSummary(ctx, input);
-  const accountId = ctx.account.id;
-  const campaignId = Number(campaign._id);
-  const row = await readReport(ctx.db, { accountId, campaignId });
-  const sales = (await readSales(ctx.db, accountId, [campaignId]))?.get(campaignId);
+  return await readReportOf(ctx, [parseId(input.id)]);
+}
+
+/**
+ * The same of all campaigns of one email of an automation: figures are added up, the rest is the first one's.
+ *
+ * @throws AppError "missing"
+ */
+export async function readReportOf(
+  ctx: AccountCtx,
+  campaignIds: readonly number[],
+): Promise<CampaignReportWire> {
+  const campaign = await addedUp(ctx, campaignIds);
+  const row = await readReport(ctx.db, { accountId: ctx.account.id, campaignIds });
   return {
-    campaign: sales === undefined ? campaign : { ...campaign, sales },
+    campaign,
     startedBy: row.started_by,
     from:
       row.from_name === null || row.from_email === null
@@ -45,9 +59,53 @@ export async function getCampaignReport(
     machines: { opens: row.machine_opens, clicks: row.machine_clicks },
     links: row.links.map(({ people, ...link }) => ({ ...link, recipients: people })),
     hours: hoursOf(row),
+    days: daysOf(row),
     share:
       row.shared_at === null ? null : { createdAt: iso(row.shared_at), createdBy: row.shared_by },
   };
+}
+
+/** The first campaign with the counts and sales of all. */
+async function addedUp(
+  ctx: AccountCtx,
+  campaignIds: readonly number[],
+): Promise<CampaignSummaryWire> {
+  const found = await findCampaignSummaries(ctx.db, ctx.account.id, {
+    condition: inArray(campaigns.id, [...campaignIds]),
+    limit: campaignIds.length,
+    sort: "newest",
+  });
+  const byId = new Map(found.map(({ id, campaign }) => [id, campaign]));
+  const all = campaignIds.flatMap((id) => byId.get(id) ?? []);
+  const first = firstOrMissing(all, "Campaign");
+  const sales = await readSales(ctx.db, ctx.account.id, campaignIds);
+  const stats = all.reduce<CampaignSummaryWire["stats"]>(
+    (sum, one) => mapStats(sum, (value, key) => value + one.stats[key]),
+    mapStats(first.stats, () => 0),
+  );
+  const started = all.flatMap(({ startedAt }) => startedAt ?? []).toSorted();
+  const whole = { ...first, stats, startedAt: started[0] ?? null };
+  return sales === null ? whole : { ...whole, sales: sumSales([...sales.values()]) };
+}
+
+type Stats = CampaignSummaryWire["stats"];
+
+function mapStats(stats: Stats, of: (value: number, key: keyof Stats) => number): Stats {
+  const { total_recipients, sent, delivered, opened, clicked, failed, unknown } = stats;
+  return {
+    total_recipients: of(total_recipients, "total_recipients"),
+    sent: of(sent, "sent"),
+    delivered: of(delivered, "delivered"),
+    opened: of(opened, "opened"),
+    clicked: of(clicked, "clicked"),
+    failed: of(failed, "failed"),
+    unknown: of(unknown, "unknown"),
+  };
+}
+
+function sumSales(all: readonly SalesWire[]): SalesWire {
+  const paise = all.reduce((sum, { revenue }) => sum + Math.round(revenue * 100), 0);
+  return { orders: all.reduce((sum, { orders }) => sum + orders, 0), revenue: paise / 100 };
 }
 
 const iso = (ms: number): string => new Date(ms).toISOString();
@@ -76,4 +134,17 @@ function hoursOf({ begun, hours, now }: ReportRow): CampaignReportWire["hours"] 
     opened: byHour.get(hour)?.opened ?? 0,
     clicked: byHour.get(hour)?.clicked ?? 0,
   }));
+}
+
+/** Every day since the first open or click, those without one too. */
+function daysOf({ days, today }: ReportRow): CampaignReportWire["days"] {
+  if (days === null) return null;
+  const earliest = addDays(today, 1 - DAYS);
+  const byDay = new Map(days.map((one) => [one.day, one]));
+  const all: NonNullable<CampaignReportWire["days"]> = [];
+  for (let day = today; day >= earliest && day >= (days[0]?.day ?? "~"); day = addDays(day, -1)) {
+    const { opened, clicked } = byDay.get(day) ?? { opened: 0, clicked: 0 };
+    all.unshift({ day, opened, clicked });
+  }
+  return all;
 }

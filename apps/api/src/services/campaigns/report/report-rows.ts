@@ -2,11 +2,12 @@ import type { FailureGroup } from "@dakiya/domain/delivery";
 import type { EmailService } from "@dakiya/domain/email-settings";
 import type { SegmentRuleGroup } from "@dakiya/domain/segment";
 import { sql } from "drizzle-orm";
+import type { SQL } from "drizzle-orm";
 import type { Executor } from "../../../db/client.ts";
-import { epochMs } from "../../../db/sql/sql.ts";
+import { epochMs, sqlArray } from "../../../db/sql/sql.ts";
 import { firstOrMissing } from "../../own-row.ts";
 
-/** The kept figures of one campaign. Instants are milliseconds since 1970. */
+/** The kept figures of one campaign, or of those of one email of an automation. Instants are milliseconds since 1970. */
 export type ReportRow = {
   service: EmailService | null;
   from_name: string | null;
@@ -28,51 +29,106 @@ export type ReportRow = {
   links: { index: number; url: string; clicks: number; people: number }[];
   /** By hour since `begun`. */
   hours: { hour: number; opened: number; clicked: number }[];
+  /** By day of the account's zone, of emails of automations; those with an open or click. */
+  days: { day: string; opened: number; clicked: number }[] | null;
+  today: string;
 };
+
+/** As far back as `days` go. */
+export const DAYS = 90;
 
 /**
  * Reads them in one statement, by keys that begin with the campaign: the cost does not depend on its logs. Raw SQL, since the
  * lists come as JSON beside the row.
  *
+ * @param which.campaignIds - Of one campaign, or of all versions of an email, whose figures are added up; what is no figure is
+ *   the first one's.
  * @throws AppError "missing"
  */
 export async function readReport(
   db: Executor,
-  { accountId, campaignId }: { accountId: number; campaignId: number },
+  { accountId, campaignIds }: { accountId: number; campaignIds: readonly number[] },
 ): Promise<ReportRow> {
+  const ids = sqlArray(campaignIds, "bigint");
+  const [first] = campaignIds;
   const begun = sql`date_bin('15 minutes', c.logged_at, '2000-01-01Z')`;
   const { rows } = await db.execute<ReportRow>(sql`
     select c.service, c.from_name, c.from_email, coalesce(nullif(u.name, ''), u.email) as started_by,
-      c.audience_rules, s.rules as segment_rules, s.is_dynamic, ${epochMs(sql`c.figures_since`)} as figures_since,
+      c.audience_rules, s.rules as segment_rules, s.is_dynamic, ${epochMs(sql`v.figures_since`)} as figures_since,
       ${epochMs(sql`h.created_at`)} as shared_at, coalesce(nullif(m.name, ''), m.email) as shared_by,
-      ${epochMs(sql`clock_timestamp()`)} as now, ${epochMs(begun)} as begun, c.machine_opens, c.machine_clicks,
+      ${epochMs(sql`clock_timestamp()`)} as now, ${epochMs(begun)} as begun, v.machine_opens, v.machine_clicks,
+      to_char(clock_timestamp() at time zone a.time_zone, 'YYYY-MM-DD') as today,
       (
         select coalesce(json_object_agg(r.reason, r.logs), '{}') from (
-          select reason, count(*) as logs from log_suppressions where campaign_id = c.id group by reason
+          select reason, count(*) as logs from log_suppressions where campaign_id = any(${ids}) group by reason
         ) r
       ) as suppressed,
       (
         select coalesce(json_agg(json_build_object('reason', f.reason, 'logs', f.logs) order by f.logs desc, f.reason), '[]')
-        from campaign_failures f where f.campaign_id = c.id and f.logs > 0
+        from (
+          select reason, sum(logs) as logs from campaign_failures where campaign_id = any(${ids}) group by reason
+        ) f where f.logs > 0
       ) as failures,
       (
         select coalesce(json_agg(
-          json_build_object('index', k.link_index, 'url', k.url, 'clicks', k.clicks, 'people', k.people)
-          order by k.link_index), '[]')
-        from campaign_links k where k.campaign_id = c.id
+          json_build_object('index', k.index, 'url', k.url, 'clicks', k.clicks, 'people', k.people)
+          order by k.index), '[]')
+        from (${linksOf(ids)}) k
       ) as links,
       (
         select coalesce(json_agg(h), '[]') from (
           select floor(extract(epoch from e.at - ${begun}) / 3600)::int as hour, sum(e.opened) as opened, sum(e.clicked) as clicked
           from campaign_engagement e where e.campaign_id = c.id group by 1
         ) h
-      ) as hours
+      ) as hours,
+      case when c.automation_id is not null then (
+        select coalesce(json_agg(d order by d.day), '[]') from (
+          select to_char(e.at at time zone a.time_zone, 'YYYY-MM-DD') as day, sum(e.opened) as opened, sum(e.clicked) as clicked
+          from campaign_engagement e
+          where e.campaign_id = any(${ids}) and e.at > clock_timestamp() - make_interval(days => ${DAYS + 1}::int)
+          group by 1
+        ) d
+      ) end as days
     from campaigns c
+    join accounts a on a.id = c.account_id
+    cross join lateral (
+      select case when bool_and(figures_since is not null) then max(figures_since) end as figures_since,
+        sum(machine_opens)::int as machine_opens, sum(machine_clicks)::int as machine_clicks
+      from campaigns where account_id = c.account_id and id = any(${ids})
+    ) v
     left join segments s on s.account_id = c.account_id and s.id = c.segment_id
     left join users u on u.id = c.started_by
     left join report_shares h on h.account_id = c.account_id and h.campaign_id = c.id
     left join users m on m.id = h.created_by
-    where c.account_id = ${accountId} and c.id = ${campaignId} and c.deleted_at is null
+    where c.account_id = ${accountId} and c.id = ${first ?? 0} and c.deleted_at is null
   `);
   return firstOrMissing(rows, "Campaign");
+}
+
+/**
+ * The links of campaigns, each address once, in the order in which they first came. Of one campaign they keep their indexes,
+ * which `link_clicks` has.
+ */
+function linksOf(ids: SQL): SQL {
+  return sql`
+    select case when cardinality(${ids}) = 1 then min(link_index)
+      else row_number() over (order by min(array[campaign_id, link_index::bigint])) - 1 end as index,
+      url, sum(clicks) as clicks, sum(people) as people
+    from campaign_links where campaign_id = any(${ids}) group by url
+  `;
+}
+
+/** Where the clicks of a link of that list are kept: an index in each campaign that has it. */
+export async function findLinkParts(
+  db: Executor,
+  campaignIds: readonly number[],
+  index: number,
+): Promise<{ campaignId: number; linkIndex: number }[]> {
+  const ids = sqlArray(campaignIds, "bigint");
+  const { rows } = await db.execute<{ campaign: string; link: number }>(sql`
+    select campaign_id as campaign, link_index as link from campaign_links
+    where campaign_id = any(${ids}) and url = (select url from (${linksOf(ids)}) k where k.index = ${index})
+    order by campaign_id
+  `);
+  return rows.map(({ campaign, link }) => ({ campaignId: Number(campaign), linkIndex: link }));
 }

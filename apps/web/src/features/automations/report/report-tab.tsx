@@ -3,7 +3,9 @@ import { MESSAGES } from "@dakiya/domain/messages";
 import type { StepReportWire } from "@dakiya/domain/wire";
 import { Button, Group, Stack } from "@mantine/core";
 import { useMemo, useState } from "react";
+import { Link } from "react-router-dom";
 import { formatCount } from "../../../lib/format.ts";
+import { automationEmailPage } from "../../../lib/paths.ts";
 import { loadState } from "../../../lib/server/load-state.ts";
 import { trpc } from "../../../lib/server/trpc.ts";
 import { Card } from "../../../ui/card.tsx";
@@ -31,7 +33,7 @@ export function ReportTab({ automation: { _id: id } }: { automation: Automation 
     { refetchOnMount: "always", refetchInterval: REFRESH_MS },
   );
   const [logs, setLogs] = useState<Logs | null>(null);
-  const columns = useMemo(() => columnsOf(setLogs), []);
+  const columns = useMemo(() => columnsOf(id, setLogs), [id]);
   const state = loadState(query, words.loadFailed);
   const counts = query.data?.counts;
   const left = counts === undefined ? null : leftOf(counts.left);
@@ -78,14 +80,29 @@ export function ReportTab({ automation: { _id: id } }: { automation: Automation 
   );
 }
 
-function columnsOf(onLogs: (logs: Logs) => void): readonly Column<StepReportWire>[] {
+function columnsOf(
+  automationId: string,
+  onLogs: (logs: Logs) => void,
+): readonly Column<StepReportWire>[] {
   return [
     {
       key: "step",
       header: "Step",
       cell: ({ sentence, gone, mail, step }) => (
         <TwoLines
-          main={sentence}
+          main={
+            mail !== null && mail.campaignIds.length > 0 ? (
+              <Link
+                className="text-button"
+                aria-label={`Report of ${sentence}`}
+                to={automationEmailPage(automationId, step)}
+              >
+                {sentence}
+              </Link>
+            ) : (
+              sentence
+            )
+          }
           second={
             <Group component="span" gap={4} className={classes.under ?? ""}>
               {gone && <StatusBadge color="gray" label="No longer in it" />}

@@ -1,0 +1,61 @@
+import { MESSAGES } from "@dakiya/domain/messages";
+import type { CampaignReportWire } from "@dakiya/domain/wire";
+import { Stack } from "@mantine/core";
+import { formatCount, formatDateTime, formatDay } from "../../lib/format.ts";
+import { Card } from "../../ui/card.tsx";
+import { LineChart } from "../../ui/charts/line-chart.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+
+const words = MESSAGES.campaignReport;
+const HEIGHT_PX = 260;
+
+const LINES = [
+  { key: "opened", label: "Opened", color: "var(--chart-1)" },
+  { key: "clicked", label: "Clicked", color: "var(--chart-2)", dashes: "9 4" },
+] as const;
+
+/** First opens and clicks over time: by hour since a campaign started, by day of an automation's email, which goes on. */
+export function CurveCard({ report }: { report: CampaignReportWire }) {
+  const { days, figuresSince } = report;
+  const isByDay = days !== null;
+  const points = pointsOf(report);
+  const sumOf = (key: "opened" | "clicked") =>
+    points.reduce((sum, { values }) => sum + values[key], 0);
+  return (
+    <Card
+      title={isByDay ? "Last 90 days" : "First 48 hours"}
+      note={`Recipients by the ${isByDay ? "day" : "hour"} of their first open and first click.`}
+    >
+      <Stack justify="center" mih={HEIGHT_PX + 30}>
+        {figuresSince === null ? (
+          <EmptyState title={words.counting} hint={words.countingHint} />
+        ) : sumOf("opened") === 0 ? (
+          <EmptyState title={isByDay ? words.noOpensInDays : words.noOpens} />
+        ) : (
+          <LineChart
+            caption={`Recipients who first opened and clicked on each ${isByDay ? "day" : "hour"}`}
+            pointName={isByDay ? "Day" : "Hour"}
+            format={formatCount}
+            heightPx={HEIGHT_PX}
+            series={LINES.map((line) => ({ ...line, note: formatCount(sumOf(line.key)) }))}
+            points={points}
+          />
+        )}
+      </Stack>
+    </Card>
+  );
+}
+
+function pointsOf({ hours, days }: CampaignReportWire) {
+  if (days !== null)
+    return days.map(({ day, ...values }) => ({
+      label: formatDay(day),
+      title: formatDay(day),
+      values,
+    }));
+  return (hours ?? []).map(({ at, ...values }, index) => ({
+    label: `${index + 1} h`,
+    title: formatDateTime(at),
+    values,
+  }));
+}
