@@ -1,0 +1,63 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { openBrowser } from "./support/open-browser.ts";
+import { DESKTOP, openPage } from "./support/open-page.ts";
+import { picturesIn } from "./support/picture.ts";
+import { signIn } from "./support/sign-in.ts";
+import { startServer } from "./support/start-server.ts";
+import type { RunningServer } from "./support/start-server.ts";
+
+let server: RunningServer;
+let browser: Browser;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), openBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+const picture = picturesIn("duplicates");
+
+async function add(page: Page, customer: object): Promise<void> {
+  const response = await page.request.post(`${server.url}/api/customer`, { data: customer });
+  expect(response.status()).toBe(201);
+}
+
+it("Customers with one phone stand side by side, until they are said to be different people", async () => {
+  const page = await openPage(browser, server.url);
+  await signIn(page);
+  await add(page, { name: "Asha Rao", email: "asha.rao@gmail.com", phone: "+91 98450 77331" });
+  await add(page, { name: "Asha R.", email: "asharao+shop@gmail.com", phone: "098450-77331" });
+  await page.goto("/customers");
+  await page.getByRole("cell", { name: "No phone" }).or(page.getByText("098450-77331")).click();
+  const drawer = page.getByRole("dialog", { name: "Asha R." });
+  await drawer.getByLabel("New note").fill("Calls after six");
+  await drawer.getByRole("button", { name: "Add note" }).click();
+  await drawer.getByRole("button", { name: /^Edit note of / }).waitFor();
+  await picture(page, "drawer");
+  await page.keyboard.press("Escape");
+
+  await page.getByRole("link", { name: "Duplicates" }).click();
+  await page.getByRole("heading", { level: 1, name: "Duplicates" }).waitFor();
+  const groups = page.getByRole("list", { name: "Possible duplicates" });
+  await groups.getByRole("button", { name: "Asha Rao", exact: true }).waitFor();
+  await picture(page, "groups");
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.emulateMedia({ colorScheme: "dark" });
+  await picture(page, "phone-dark");
+  await page.setViewportSize(DESKTOP);
+  await page.emulateMedia({ colorScheme: "light" });
+  await page.getByText("Same Gmail address").click();
+  await groups.getByRole("button", { name: "Not duplicates: Asha Rao, Asha R." }).click();
+  await page.getByText("No Gmail address is spelled in two ways").waitFor();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await groups.getByRole("button", { name: "Asha R.", exact: true }).click();
+  await page.getByRole("dialog", { name: "Asha R." }).getByText("Calls after six").waitFor();
+  await page.getByRole("link", { name: "Write to Asha R." }).click();
+  await page.getByRole("heading", { level: 1, name: "Create Campaign" }).waitFor();
+  expect(await page.getByRole("textbox", { name: "Value" }).inputValue()).toBe(
+    "asharao+shop@gmail.com",
+  );
+});
