@@ -24,6 +24,13 @@ export function bareHeaders(config: Pick<Config, "publicUrl">): Record<string, s
 
 export const PERMISSIONS_POLICY = PERMISSIONS;
 
+/** Headers that tell a browser what a document may do: a script, a style or a font is none. */
+export const DOCUMENT_HEADERS = [
+  ...["content-security-policy", "permissions-policy", "referrer-policy", "x-frame-options"],
+  ...["cross-origin-opener-policy", "origin-agent-cluster", "x-dns-prefetch-control"],
+  ...["x-download-options", "x-permitted-cross-domain-policies", "x-xss-protection"],
+] as const;
+
 export function securityHeaders(config: Config, idTokens: IdTokenVerifier) {
   const google = config.oidc?.issuer === "https://accounts.google.com";
   const gsi = "https://accounts.google.com/gsi/";

@@ -3,11 +3,13 @@ import { tmpdir } from "node:os";
 import { connect } from "node:net";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
+import helmet from "@fastify/helmet";
 import Fastify from "fastify";
 import type { FastifyInstance } from "fastify";
 import { expect, it } from "vitest";
 import { TEST_SECRET } from "../../test/test-secret.ts";
 import { readConfig } from "../config.ts";
+import { DOCUMENT_HEADERS, PERMISSIONS_POLICY } from "./security-headers.ts";
 import { serveWeb } from "./serve-web.ts";
 
 it("serves what a build made after the start, and the page at every address of its own", async () => {
@@ -70,6 +72,39 @@ it("serves what a build made after the start, and the page at every address of i
     rmSync(root, { recursive: true });
   }
 });
+
+it("tells a browser what a document may do with pages, and not with their scripts, styles and fonts", async () => {
+  const root = mkdtempSync(join(tmpdir(), "dakiya-web-"));
+  mkdirSync(join(root, "assets"));
+  writeFileSync(join(root, "index.html"), "the page");
+  const parts = ["part.js", "part.css", "part.woff2"];
+  for (const file of [...parts, "logo.svg"]) writeFileSync(join(root, "assets", file), file);
+  const app = Fastify();
+  try {
+    await app.register(helmet);
+    app.addHook("onRequest", async (_request, reply) => {
+      void reply.header("permissions-policy", PERMISSIONS_POLICY);
+    });
+    await serveWeb(app, readConfig({ DATA_DIR: root, APP_SECRET: TEST_SECRET }), root);
+    const headersOf = async (url: string) => {
+      const { headers } = await app.inject({ url, headers: { host: "localhost:3000" } });
+      return Object.keys(headers).filter((name) => isDocumentHeader(name));
+    };
+    for (const part of parts) expect(await headersOf(`/assets/${part}`), part).toEqual([]);
+    const ofPage = await headersOf("/dashboard");
+    expect(ofPage).toContain("content-security-policy");
+    expect(ofPage).toContain("permissions-policy");
+    expect(await headersOf("/assets/logo.svg")).toEqual(ofPage);
+    const { headers } = await app.inject({ url: "/assets/part.js" });
+    expect(headers["x-content-type-options"]).toBe("nosniff");
+  } finally {
+    await app.close();
+    rmSync(root, { recursive: true });
+  }
+});
+
+const isDocumentHeader = (name: string): boolean =>
+  (DOCUMENT_HEADERS as readonly string[]).includes(name);
 
 it("serves the landing page with what its build named in it, and no other page so", async () => {
   const root = mkdtempSync(join(tmpdir(), "dakiya-web-"));
