@@ -956,6 +956,44 @@ export const OPERATIONS: readonly Operation[] = [
     rest: () => ({ method: "GET", path: "/ai" }),
   },
   {
+    procedure: "insights.ranking",
+    type: "query",
+    input: () => ({ range: "all", sort: "revenue" }),
+    rest: () => ({ method: "GET", path: "/insights/ranking?range=all&sort=revenue" }),
+  },
+  {
+    procedure: "insights.listGrowth",
+    type: "query",
+    input: () => ({ range: "90", timeZone: "Asia/Kolkata" }),
+    rest: () => ({
+      method: "GET",
+      path: "/insights/list-growth?range=90&timeZone=Asia/Kolkata",
+    }),
+  },
+  {
+    procedure: "insights.sendingHealth",
+    type: "query",
+    input: () => ({ range: "90", timeZone: "Asia/Kolkata", kind: "all" }),
+    rest: () => ({
+      method: "GET",
+      path: "/insights/sending-health?range=90&timeZone=Asia/Kolkata&kind=all",
+    }),
+  },
+  {
+    procedure: "insights.bestTimes",
+    type: "query",
+    input: () => ({ range: "90", timeZone: "Asia/Kolkata", kind: "all" }),
+    rest: () => ({
+      method: "GET",
+      path: "/insights/best-times?range=90&timeZone=Asia/Kolkata&kind=all",
+    }),
+  },
+  {
+    procedure: "insights.slipping",
+    type: "query",
+    rest: () => ({ method: "GET", path: "/insights/slipping" }),
+  },
+  {
     procedure: "ai.generateCampaignContent",
     type: "mutation",
     input: () => ({ segmentRules: RULES, campaignName: "Diwali", segmentDescription: "Mumbai" }),

@@ -373,6 +373,22 @@ export const CALLS = {
     analytics: call<Calls["insights"]["analytics"]>("GET /insights/analytics", {
       takesInput: true,
     }),
+    /** The ten best campaigns by score, opened, clicked, unsubscribed, revenue or revenuePerRecipient. */
+    ranking: call<Calls["insights"]["ranking"]>("GET /insights/ranking", { takesInput: true }),
+    /** Customers who joined, by source, and who unsubscribed, over a range. */
+    listGrowth: call<Calls["insights"]["listGrowth"]>("GET /insights/list-growth", {
+      takesInput: true,
+    }),
+    /** Emails sent, unsubscriptions, bounces and complaints over a range. */
+    sendingHealth: call<Calls["insights"]["sendingHealth"]>("GET /insights/sending-health", {
+      takesInput: true,
+    }),
+    /** First opens by people, by weekday and by hour of the timeZone. */
+    bestTimes: call<Calls["insights"]["bestTimes"]>("GET /insights/best-times", {
+      takesInput: true,
+    }),
+    /** Customers who moved to a worse purchase group in the last 30 days. */
+    slipping: call<Calls["insights"]["slipping"]>("GET /insights/slipping"),
   },
   notes: {
     /** Staff's notes about a customer, the newest first. */

@@ -15,8 +15,13 @@ import {
 } from "../services/imports/index.ts";
 import { getAnalytics } from "../services/insights/get-analytics.ts";
 import { getAudience } from "../services/insights/get-audience.ts";
+import { getBestTimes } from "../services/insights/get-best-times.ts";
 import { getDashboard } from "../services/insights/get-dashboard.ts";
 import { getPurchaseGroups } from "../services/insights/get-purchase-groups.ts";
+import { getListGrowth } from "../services/insights/get-list-growth.ts";
+import { getRanking } from "../services/insights/get-ranking.ts";
+import { getSendingHealth } from "../services/insights/get-sending-health.ts";
+import { getSlipping } from "../services/insights/get-slipping.ts";
 import { dismissGuide } from "../services/insights/guide.ts";
 import { getSampleData, loadSampleData } from "../services/sample-data/load-sample-data.ts";
 import { removeSampleData } from "../services/sample-data/remove-sample-data.ts";
@@ -53,6 +58,19 @@ export const insightsRouter = router({
   analytics: procedure
     .input(OPERATIONS.insights.analytics.input)
     .query(async ({ ctx, input }) => await getAnalytics(ctx.member, input)),
+  ranking: procedure
+    .input(OPERATIONS.insights.ranking.input)
+    .query(async ({ ctx, input }) => await getRanking(ctx.member, input)),
+  listGrowth: procedure
+    .input(OPERATIONS.insights.listGrowth.input)
+    .query(async ({ ctx, input }) => await getListGrowth(ctx.member, input)),
+  sendingHealth: procedure
+    .input(OPERATIONS.insights.sendingHealth.input)
+    .query(async ({ ctx, input }) => await getSendingHealth(ctx.member, input)),
+  bestTimes: procedure
+    .input(OPERATIONS.insights.bestTimes.input)
+    .query(async ({ ctx, input }) => await getBestTimes(ctx.member, input)),
+  slipping: procedure.query(async ({ ctx }) => await getSlipping(ctx.member, {})),
 });
 
 export const sampleDataRouter = router({

@@ -75,7 +75,7 @@ test("Campaigns rank by score, then by messages sent, those without any last", (
   expect(rankCampaigns(many).map(({ name }) => name)).toEqual(
     many.slice(0, 10).map(({ name }) => name),
   );
-  expect(rankCampaigns(many, 3)).toHaveLength(3);
+  expect(rankCampaigns(many, "score", 3)).toHaveLength(3);
 });
 
 test("Counts add up whatever way they are split", () => {

@@ -10,7 +10,15 @@ export {
   rangeStart,
 } from "./range.ts";
 export type { AnalyticsRange } from "./range.ts";
-export { isSmallSample, RANKING_LIMIT, rankCampaigns, SMALL_SAMPLE } from "./ranking.ts";
+export {
+  isSmallSample,
+  RANKING_LIMIT,
+  RANKING_SORTS,
+  rankCampaigns,
+  revenuePerRecipient,
+  SMALL_SAMPLE,
+} from "./ranking.ts";
+export type { RankingSort } from "./ranking.ts";
 export {
   averageOrderValue,
   clickRate,
@@ -28,4 +36,7 @@ export {
 } from "./rates.ts";
 export type { CampaignCounts } from "./rates.ts";
 export { formatRupees, typedRupees } from "./rupees.ts";
+export { BEST_TIMES_MIN_OPENS, bestTimes } from "./best-times.ts";
+export { HEALTH_LIMITS, HEALTH_MIN_SENT, HEALTH_SIGNALS, healthLevel } from "./sending-health.ts";
+export type { HealthLevel, HealthSignal } from "./sending-health.ts";
 export { addDays, clockTime, isTimeZone, localDay, startOfLocalDay } from "./time-zone.ts";

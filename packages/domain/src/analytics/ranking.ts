@@ -1,4 +1,4 @@
-import { overallScore } from "./rates.ts";
+import { overallScore, rate } from "./rates.ts";
 import type { CampaignCounts } from "./rates.ts";
 
 /** How many campaigns the ranking shows (docs/product.md, Analytics). */
@@ -7,24 +7,59 @@ export const RANKING_LIMIT = 10;
 /** Below this many mails sent, one person moves a rate by over 3 points. */
 export const SMALL_SAMPLE = 30;
 
+/** What campaigns can be ranked by, with the words of the screen; the first is how they are ranked at first. */
+export const RANKING_SORTS = [
+  { value: "score", label: "Score" },
+  { value: "opened", label: "Opened" },
+  { value: "clicked", label: "Clicked" },
+  { value: "unsubscribed", label: "Unsubscribed" },
+  { value: "revenue", label: "Revenue" },
+  { value: "revenuePerRecipient", label: "Per recipient" },
+] as const;
+export type RankingSort = (typeof RANKING_SORTS)[number]["value"];
+
+/** What ranking needs to know of a campaign; without orders it has no `sales`. */
+export type Rankable = {
+  counts: CampaignCounts;
+  unsubscribed?: number | undefined;
+  sales?: { revenue: number } | undefined;
+};
+
+const VALUES: Readonly<Record<RankingSort, (campaign: Rankable) => number>> = {
+  score: ({ counts }) => overallScore(counts) ?? -1,
+  opened: ({ counts }) => counts.opened,
+  clicked: ({ counts }) => counts.clicked,
+  unsubscribed: ({ unsubscribed }) => unsubscribed ?? 0,
+  revenue: ({ sales }) => sales?.revenue ?? 0,
+  revenuePerRecipient: (campaign) => revenuePerRecipient(campaign) ?? 0,
+};
+
 /** Whether a campaign has too few mails for its rates to be meaningful. */
 export function isSmallSample(counts: CampaignCounts): boolean {
   return counts.sent > 0 && counts.sent < SMALL_SAMPLE;
 }
 
+/** Rupees that a recipient brought in on average; null without recipients or orders. */
+export function revenuePerRecipient({ sales, counts }: Rankable): number | null {
+  return sales === undefined ? null : rate(sales.revenue, counts.recipients);
+}
+
 /**
- * Ranks campaigns by overall score, the best first. Equal scores
- * go by messages sent, then keep the order given; campaigns that have sent nothing come last.
+ * Ranks campaigns, the highest first. Equal ones go by messages sent, then keep the order given. By score, campaigns that
+ * have sent nothing come last; otherwise they are left out.
  *
  * @param limit - How many to keep.
  * @returns Each campaign with its `score`, 0..1 or null.
  */
-export function rankCampaigns<T extends { counts: CampaignCounts }>(
+export function rankCampaigns<T extends Rankable>(
   campaigns: readonly T[],
+  sort: RankingSort = "score",
   limit: number = RANKING_LIMIT,
 ): (T & { score: number | null })[] {
+  const valueOf = VALUES[sort];
   return campaigns
+    .filter(({ counts }) => sort === "score" || counts.sent > 0)
     .map((campaign) => ({ ...campaign, score: overallScore(campaign.counts) }))
-    .sort((a, b) => (b.score ?? -1) - (a.score ?? -1) || b.counts.sent - a.counts.sent)
+    .sort((a, b) => valueOf(b) - valueOf(a) || b.counts.sent - a.counts.sent)
     .slice(0, Math.max(0, limit));
 }

@@ -2,9 +2,17 @@ import {
   analyticsInput,
   analyticsWire,
   audienceWire,
+  bestTimesWire,
   dashboardInput,
   dashboardWire,
+  listGrowthWire,
   purchaseGroupsWire,
+  rangeInput,
+  rangeOfKindInput,
+  rankingInput,
+  rankingWire,
+  sendingHealthWire,
+  slippingWire,
 } from "../wire/index.ts";
 import { operation } from "./operation.ts";
 
@@ -35,6 +43,40 @@ export const insightOperations = {
     output: analyticsWire,
     message: "Analytics",
     summary: "Figures of the analytics page",
+  }),
+  ranking: operation("GET /insights/ranking", {
+    scope: ["insights:read"],
+    input: rankingInput,
+    output: rankingWire,
+    message: "Ranking",
+    summary: "The ten best campaigns by score, opened, clicked, unsubscribed, revenue or revenuePerRecipient",
+  }),
+  listGrowth: operation("GET /insights/list-growth", {
+    scope: ["insights:read"],
+    input: rangeInput,
+    output: listGrowthWire,
+    message: "Growth of the list",
+    summary: "Customers who joined, by source, and who unsubscribed, over a range",
+  }),
+  sendingHealth: operation("GET /insights/sending-health", {
+    scope: ["insights:read"],
+    input: rangeOfKindInput,
+    output: sendingHealthWire,
+    message: "Sending health",
+    summary: "Emails sent, unsubscriptions, bounces and complaints over a range",
+  }),
+  bestTimes: operation("GET /insights/best-times", {
+    scope: ["insights:read"],
+    input: rangeOfKindInput,
+    output: bestTimesWire,
+    message: "Best times",
+    summary: "First opens by people, by weekday and by hour of the timeZone",
+  }),
+  slipping: operation("GET /insights/slipping", {
+    scope: ["insights:read"],
+    output: slippingWire,
+    message: "Slipping away",
+    summary: "Customers who moved to a worse purchase group in the last 30 days",
   }),
   dismissGuide: operation("POST /insights/guide/dismiss", {
     scope: "people",

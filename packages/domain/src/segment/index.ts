@@ -43,6 +43,8 @@ export {
 } from "./purchase-group.ts";
 export type { PurchaseGroup } from "./purchase-group.ts";
 export { LIST_RULES_MAX, listRules, listRulesText } from "./list-rules.ts";
+export { SLIPPING_DAYS, SLIPPING_MOVES, slippingRules } from "./slipping.ts";
+export type { SlippingMove } from "./slipping.ts";
 export { PURCHASE_FIELD, readPurchases } from "./purchases.ts";
 export { readAttributeRuleValue, readSegmentValue } from "./read-value.ts";
 export {

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { PURCHASE_GROUP_NAMES } from "../segment/purchase-group.ts";
-import { isTimeZone } from "../analytics/index.ts";
+import { SLIPPING_MOVES } from "../segment/slipping.ts";
+import { RANKING_SORTS, isTimeZone } from "../analytics/index.ts";
 import { MESSAGES } from "../messages.ts";
 import { CAMPAIGN_KINDS, campaignSummaryWire } from "./campaign.ts";
 import { customerWire } from "./customer.ts";
@@ -87,6 +88,22 @@ const engagementWire = z.object({
   ),
 });
 
+/** Campaigns or mails of automations in the order of a ranking. */
+export const rankingWire = z.array(
+  z.object({
+    campaign: campaignSummaryWire,
+    counts: campaignCounts,
+    score: z.number().nullable(),
+    /** Its service reports no deliveries. */
+    deliveryUnknown: z.boolean(),
+    /** How many recipients have unsubscribed by it. */
+    unsubscribed: count,
+    /** What it brought in; absent where the account has no orders. */
+    sales: salesWire.optional(),
+  }),
+);
+export type RankingWire = z.infer<typeof rankingWire>;
+
 /**
  * Everything the analytics page shows for one range, in one response. Of mails of automations, `campaigns` and `ranking` hold
  * those that went to somebody in the range.
@@ -104,17 +121,7 @@ export const analyticsWire = z.object({
   unreported: campaignCounts,
   previousUnreported: campaignCounts.nullable(),
   customers: customerTotals,
-  ranking: z.array(
-    z.object({
-      campaign: campaignSummaryWire,
-      counts: campaignCounts,
-      score: z.number().nullable(),
-      /** Its service reports no deliveries. */
-      deliveryUnknown: z.boolean(),
-      /** What it brought in; absent where the account has no orders. */
-      sales: salesWire.optional(),
-    }),
-  ),
+  ranking: rankingWire,
   engagement: engagementWire,
 });
 export type AnalyticsWire = z.infer<typeof analyticsWire>;
@@ -125,3 +132,73 @@ export const analyticsInput = z.strictObject({
   kind: z.enum(CAMPAIGN_KINDS).optional(),
   timeZone,
 });
+
+export const rankingInput = z.strictObject({
+  range: z.enum(["7", "30", "90", "all"]).default("30"),
+  /** Campaigns alone, where it is left out. */
+  kind: z.enum(CAMPAIGN_KINDS).optional(),
+  sort: z.enum(RANKING_SORTS.map(({ value }) => value)).default("score"),
+});
+
+export const rangeInput = z.strictObject({
+  range: z.enum(["7", "30", "90", "all"]).default("30"),
+  timeZone,
+});
+
+export const rangeOfKindInput = z.strictObject({
+  range: z.enum(["7", "30", "90", "all"]).default("30"),
+  /** Campaigns alone, where it is left out. */
+  kind: z.enum(CAMPAIGN_KINDS).optional(),
+  timeZone,
+});
+
+/** Customers who joined and left in each span of a range; `day` is its first day. */
+export const listGrowthWire = z.object({
+  unit: z.enum(["day", "week", "month"]),
+  points: z.array(
+    z.object({
+      day: z.iso.date(),
+      /** Added by an import. */
+      imported: count,
+      /** Added in any other way: by a form, a program or an order. */
+      added: count,
+      /** Unsubscribed since, whenever they joined. */
+      left: count,
+    }),
+  ),
+});
+export type ListGrowthWire = z.infer<typeof listGrowthWire>;
+
+/** Emails sent in each span of a range, and the unsubscriptions, bounces and complaints that came in it. */
+export const sendingHealthWire = z.object({
+  unit: z.enum(["day", "week", "month"]),
+  points: z.array(
+    z.object({
+      day: z.iso.date(),
+      sent: count,
+      unsubscribed: count,
+      bounced: count,
+      complained: count,
+    }),
+  ),
+});
+export type SendingHealthWire = z.infer<typeof sendingHealthWire>;
+
+/** First opens by people, by the clock of the time zone. */
+export const bestTimesWire = z.object({
+  /** From Monday. */
+  weekdays: z.array(count).length(7),
+  /** From midnight. */
+  hours: z.array(count).length(24),
+});
+export type BestTimesWire = z.infer<typeof bestTimesWire>;
+
+/** How many customers moved to a worse purchase group in the last 30 days, because they did not buy. */
+export const slippingWire = z.array(
+  z.object({
+    from: z.enum(SLIPPING_MOVES.map(({ from }) => from)),
+    to: z.enum(["at_risk", "lost"]),
+    count,
+  }),
+);
+export type SlippingWire = z.infer<typeof slippingWire>;

@@ -1,4 +1,4 @@
-import { foreignKey, integer, pgTable, primaryKey, text, unique } from "drizzle-orm/pg-core";
+import { foreignKey, index, integer, pgTable, primaryKey, text, unique } from "drizzle-orm/pg-core";
 import { campaigns } from "./campaigns.ts";
 import { instant, rowId } from "./columns.ts";
 
@@ -37,6 +37,7 @@ export const logSuppressions = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.campaignId, t.reason, t.seq] }),
+    index("log_suppressions_at").on(t.accountId, t.at),
     foreignKey({
       columns: [t.accountId, t.campaignId],
       foreignColumns: [campaigns.accountId, campaigns.id],

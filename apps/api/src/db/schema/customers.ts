@@ -107,6 +107,14 @@ export const customers = pgTable(
       .on(t.accountId, nameKey(t.name, t.city))
       .where(sql`${t.city} is not null`),
     index("customers_mailbox").on(t.accountId, mailboxKey(t.email)).where(isGmail(t.email)),
+    // What the growth of the list and customers who slip away are counted by.
+    index("customers_joined").on(t.accountId, t.createdAt, t.importId),
+    index("customers_left")
+      .on(t.accountId, t.unsubscribedAt)
+      .where(sql`${t.unsubscribedAt} is not null`),
+    index("customers_bought")
+      .on(t.accountId, t.lastPurchaseAt)
+      .where(sql`${t.lastPurchaseAt} is not null`),
   ],
 );
 

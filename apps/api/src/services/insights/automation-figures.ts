@@ -1,4 +1,5 @@
 import { rankCampaigns, sumCounts } from "@dakiya/domain/analytics";
+import type { RankingSort } from "@dakiya/domain/analytics";
 import type { CampaignStatus } from "@dakiya/domain/campaign";
 import type { CampaignCountsWire } from "@dakiya/domain/wire";
 import { sql } from "drizzle-orm";
@@ -9,7 +10,8 @@ import type { Ctx } from "../../deps.ts";
 import { epochMs, onlyRow, sqlArray } from "../../db/sql/sql.ts";
 import { campaignsAsJson, campaignsOf, readCampaigns } from "./campaign-rows.ts";
 import type { JsonRow } from "./campaign-rows.ts";
-import type { MailFigures, Since } from "./mail-figures.ts";
+import type { MailFigures, Ranked, Since } from "./mail-figures.ts";
+import { withOutcomes } from "./ranking-outcomes.ts";
 
 type Mail = {
   id: number;
@@ -69,13 +71,9 @@ const readAllTime = statement("automation-mails", ALL_TIME);
 const readRange = statement("automation-mails-in-range", IN_RANGE);
 
 /** The figures of mails of automations. Their logs come over time, so a range takes them by their own creation. */
-export async function automationFigures(ctx: Ctx, { since, before }: Since): Promise<MailFigures> {
-  const account = ctx.account.id;
-  const all =
-    since === "-infinity"
-      ? await readAllTime(ctx.db, { account })
-      : await readRange(ctx.db, { account, since, before });
-  const mails = all.filter(({ counts }) => counts.recipients > 0);
+export async function automationFigures(ctx: Ctx, since: Since): Promise<MailFigures> {
+  const all = await readMails(ctx, since);
+  const mails = ofRange(all);
   const unreported = all.filter((mail) => mail.unreported);
   const firsts = all.flatMap(({ first }) => (first === null ? [] : [first]));
   return {
@@ -91,12 +89,29 @@ export async function automationFigures(ctx: Ctx, { since, before }: Since): Pro
     previousCampaigns: all.filter(({ previous }) => previous.recipients > 0).length,
     previousUnreported: sumCounts(unreported.map(({ previous }) => previous)),
     first: firsts.length === 0 ? null : Math.min(...firsts),
-    ranking: await readRanked(ctx, mails),
+    ranking: await readRows(ctx, rankCampaigns(mails)),
   };
 }
 
-async function readRanked(ctx: Ctx, mails: readonly Mail[]): Promise<MailFigures["ranking"]> {
-  const best = rankCampaigns(mails.toSorted((a, b) => b.id - a.id));
+/** The best mails of a range by one of the sorts; what each brought in is counted over all time. */
+export async function rankedMails(ctx: Ctx, since: Since, sort: RankingSort): Promise<Ranked[]> {
+  const mails = ofRange(await readMails(ctx, since));
+  const ranked = sort === "score" ? mails : await withOutcomes(ctx, mails);
+  return await readRows(ctx, rankCampaigns(ranked, sort));
+}
+
+/** The newest first, which decides between equals. */
+const ofRange = (all: readonly Mail[]): Mail[] =>
+  all.filter(({ counts }) => counts.recipients > 0).toSorted((a, b) => b.id - a.id);
+
+async function readMails(ctx: Ctx, { since, before }: Since): Promise<Mail[]> {
+  const account = ctx.account.id;
+  return since === "-infinity"
+    ? await readAllTime(ctx.db, { account })
+    : await readRange(ctx.db, { account, since, before });
+}
+
+async function readRows(ctx: Ctx, best: readonly Mail[]): Promise<Ranked[]> {
   if (best.length === 0) return [];
   const ids = sqlArray(
     best.map(({ id }) => id),

@@ -1,5 +1,3 @@
-import { RANKING_LIMIT } from "@dakiya/domain/analytics";
-import { reportsEvents } from "@dakiya/domain/email-settings";
 import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
@@ -8,10 +6,11 @@ import { campaigns } from "../../db/schema/index.ts";
 import type { CustomerFigures } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
 import { epochMs, onlyRow } from "../../db/sql/sql.ts";
-import { IS_COUNTED, campaignsAsJson, campaignsOf, readCampaigns } from "./campaign-rows.ts";
+import { IS_COUNTED, campaignsOf } from "./campaign-rows.ts";
 import type { JsonRow } from "./campaign-rows.ts";
 import { keptFigures } from "../customers/kept-figures.ts";
 import type { MailFigures, Since } from "./mail-figures.ts";
+import { rankedAsJson, readRanked } from "./ranked-campaigns.ts";
 
 type Row = {
   kept: CustomerFigures | null;
@@ -22,12 +21,6 @@ type Row = {
 
 /** Its service reports no deliveries. */
 const UNREPORTED = sql`${campaigns.service} = 'gmail'`;
-
-/** `overallScore` of domain in SQL. */
-const SCORE = sql`(
-  (${campaigns.delivered} + ${campaigns.opened} + ${campaigns.clicked})::float8
-  / nullif(3 * ${campaigns.sent}, 0)
-)`;
 
 const ACCOUNT = sql.placeholder("account");
 const SINCE = sql`${sql.placeholder("since")}::timestamptz`;
@@ -56,11 +49,7 @@ const readFigures = prepareStatement<Row>(
         'first', ${epochMs(sql`min(${campaigns.loggedAt})`)}
       ) from ${campaigns} where ${MINE}) as found,
     (select count(*)::int from ${campaigns} where ${campaignsOf(ACCOUNT, "automations")}) as mails,
-    ${campaignsAsJson({
-      where: sql`${MINE} and ${CREATED}`,
-      orderBy: sql`${SCORE} desc nulls last, ${campaigns.sent} desc, ${campaigns.id} desc`,
-      limit: RANKING_LIMIT,
-    })} as ranking`,
+    ${rankedAsJson("score", { account: ACCOUNT, since: SINCE })} as ranking`,
 );
 
 /** The figures of campaigns: logs and campaigns by their creation. With those kept of customers, from the same statement. */
@@ -69,19 +58,7 @@ export async function campaignFigures(
   { since, before }: Since,
 ): Promise<{ kept: CustomerFigures | null; figures: MailFigures }> {
   const row = onlyRow(await readFigures(ctx.db, { account: ctx.account.id, since, before }));
-  const ranking = readCampaigns(row.ranking).map(({ row: stored, campaign }) => ({
-    id: stored.id,
-    campaign,
-    counts: {
-      recipients: stored.totalRecipients,
-      sent: stored.sent,
-      delivered: stored.delivered,
-      opened: stored.opened,
-      clicked: stored.clicked,
-      failed: stored.failed,
-    },
-    deliveryUnknown: stored.service !== null && !reportsEvents(stored.service),
-  }));
+  const ranking = readRanked(row.ranking);
   return { kept: row.kept, figures: { ...row.found, automationMails: row.mails, ranking } };
 }
 

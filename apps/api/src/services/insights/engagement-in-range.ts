@@ -51,10 +51,19 @@ const statement = (name: string, tables: readonly { kept: string; changes: strin
     group by span`,
   );
 
+/** The tables of each kind: of what is folded, and of what is not yet. */
+export const ENGAGEMENT_TABLES: Readonly<
+  Record<CampaignKind, readonly { kept: string; changes: string }[]>
+> = {
+  campaigns: [OF_CAMPAIGNS],
+  automations: [OF_AUTOMATIONS],
+  all: [OF_CAMPAIGNS, OF_AUTOMATIONS],
+};
+
 const readSpans: Readonly<Record<CampaignKind, ReturnType<typeof statement>>> = {
-  campaigns: statement("engagement", [OF_CAMPAIGNS]),
-  automations: statement("engagement-of-automations", [OF_AUTOMATIONS]),
-  all: statement("engagement-of-all", [OF_CAMPAIGNS, OF_AUTOMATIONS]),
+  campaigns: statement("engagement", ENGAGEMENT_TABLES.campaigns),
+  automations: statement("engagement-of-automations", ENGAGEMENT_TABLES.automations),
+  all: statement("engagement-of-all", ENGAGEMENT_TABLES.all),
 };
 
 /** The user's engagement in each span, in the reader's days. The days at its edges are read by quarters of an hour. */

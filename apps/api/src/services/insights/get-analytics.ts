@@ -1,4 +1,4 @@
-import { previousRangeStart, rangeStart, rankCampaigns } from "@dakiya/domain/analytics";
+import { previousRangeStart, rangeStart } from "@dakiya/domain/analytics";
 import type { AnalyticsWire, CampaignKind } from "@dakiya/domain/wire";
 import type { CustomerFigures } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
@@ -9,14 +9,14 @@ import { engagementInRange } from "./engagement-in-range.ts";
 import { zoneOr } from "../wire/values.ts";
 import { addFigures } from "./mail-figures.ts";
 import type { MailFigures, Since } from "./mail-figures.ts";
-import { readSales } from "../orders/attribution.ts";
+import { rankingOf } from "./get-ranking.ts";
 
 /**
  * Everything the analytics page shows for a range (docs/product.md, Analytics): logs and campaigns by their creation,
  * customers as they are. `previousCounts` are those of the preceding period of the same length; `engagement` is by
  * event time in the range's calendar days. Two statements over kept figures, so that the cost of campaigns does not depend on
- * the number of logs; concurrent, except for all time, where the first gives the second its start. A third sums the orders of
- * the campaigns shown. Mails of automations are left out, unless the kind asks for them.
+ * the number of logs; concurrent, except for all time, where the first gives the second its start. Two more sum the orders
+ * and unsubscriptions of the campaigns shown. Mails of automations are left out, unless the kind asks for them.
  */
 export async function getAnalytics(
   ctx: Ctx,
@@ -47,12 +47,7 @@ export async function getAnalytics(
     ctx,
     kept,
   );
-  const ranking = rankCampaigns(figures.ranking);
-  const sales = await readSales(
-    ctx.db,
-    ctx.account.id,
-    ranking.map(({ id }) => id),
-  );
+  const ranking = await rankingOf(ctx, figures.ranking, "score");
   return {
     range,
     campaigns: figures.campaigns,
@@ -63,10 +58,7 @@ export async function getAnalytics(
     unreported: figures.unreported,
     previousUnreported: range === "all" ? null : figures.previousUnreported,
     customers: { totalCustomers, activeCustomers, totalRevenue, totalOrders },
-    ranking: ranking.map(({ id, ...ranked }) => ({
-      ...ranked,
-      ...(sales === null ? {} : { sales: sales.get(id) ?? { orders: 0, revenue: 0 } }),
-    })),
+    ranking,
     engagement,
   };
 }

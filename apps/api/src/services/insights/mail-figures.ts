@@ -21,7 +21,7 @@ export type MailFigures = {
   ranking: Ranked[];
 };
 
-type Ranked = {
+export type Ranked = {
   id: number;
   campaign: CampaignSummaryWire;
   counts: CampaignCountsWire;

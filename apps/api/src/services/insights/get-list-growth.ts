@@ -1,0 +1,79 @@
+import { engagementSpans } from "@dakiya/domain/analytics";
+import type { AnalyticsRange } from "@dakiya/domain/analytics";
+import type { ListGrowthWire } from "@dakiya/domain/wire";
+import { min, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
+import { readLong } from "../../db/sql/long-statement.ts";
+import { sqlArray } from "../../db/sql/sql.ts";
+import { customers } from "../../db/schema/index.ts";
+import type { Ctx } from "../../deps.ts";
+import { zoneOr } from "../wire/values.ts";
+
+type Row = { span: number; imported: number; added: number; left: number };
+
+/**
+ * Customers who joined and left in each span, by `created_at` and `unsubscribed_at` of the customers there are: whoever was
+ * erased, or added by an import that was undone, counts no longer. By the indexes `customers_joined` and `customers_left`.
+ */
+export async function getListGrowth(
+  ctx: Ctx,
+  input: { range: AnalyticsRange; timeZone?: string | undefined },
+): Promise<ListGrowthWire> {
+  const { range } = input;
+  const spans = engagementSpans({
+    range,
+    now: new Date(),
+    timeZone: zoneOr(input.timeZone),
+    first: range === "all" ? await firstJoined(ctx) : null,
+  });
+  const rows = spans.starts.length === 0 ? [] : await readSpans(ctx, spans);
+  const bySpan = new Map(rows.map((row) => [row.span, row]));
+  return {
+    unit: spans.unit,
+    points: spans.days.map((day, index) => {
+      const { imported = 0, added = 0, left = 0 } = bySpan.get(index + 1) ?? {};
+      return { day, imported, added, left };
+    }),
+  };
+}
+
+async function firstJoined(ctx: Ctx): Promise<Date | null> {
+  const [row] = await ctx.db
+    .select({ at: min(customers.createdAt) })
+    .from(customers)
+    .where(eq(customers.accountId, ctx.account.id));
+  return row?.at ?? null;
+}
+
+async function readSpans(
+  ctx: Ctx,
+  { starts, fromAlways }: { starts: readonly Date[]; fromAlways: boolean },
+): Promise<Row[]> {
+  const iso = starts.map((start) => start.toISOString());
+  const span = (at: string) =>
+    sql`greatest(1, width_bucket(${sql.raw(at)}, ${sqlArray(iso, "timestamptz")}))`;
+  const since = sql`${fromAlways ? "-infinity" : iso[0]}::timestamptz`;
+  const mine = sql`${customers.accountId} = ${ctx.account.id}`;
+  // Grouped by the index first: an import adds thousands at one instant.
+  const { rows } = await readLong(
+    ctx,
+    async () =>
+      await ctx.db.execute<Row>(sql`
+        select span, sum(imported)::int as imported, sum(added)::int as added, sum("left")::int as "left"
+        from (
+          select ${span("at")} as span, case when import_id is null then 0 else people end as imported,
+            case when import_id is null then people else 0 end as added, 0 as "left"
+          from (
+            select created_at as at, import_id, count(*) as people from ${customers}
+            where ${mine} and created_at >= ${since} group by created_at, import_id
+          ) joined
+          union all
+          select ${span("unsubscribed_at")}, 0, 0, 1 from ${customers}
+          where ${mine} and unsubscribed_at is not null and unsubscribed_at >= ${since}
+        ) moved
+        group by span
+      `),
+    { isSharedWork: true },
+  );
+  return rows;
+}

@@ -1,0 +1,33 @@
+import { rangeStart, rankCampaigns } from "@dakiya/domain/analytics";
+import type { AnalyticsRange, RankingSort } from "@dakiya/domain/analytics";
+import type { CampaignKind, RankingWire } from "@dakiya/domain/wire";
+import type { Ctx } from "../../deps.ts";
+import { rankedMails } from "./automation-figures.ts";
+import type { Ranked } from "./mail-figures.ts";
+import { rankedCampaigns } from "./ranked-campaigns.ts";
+import { withOutcomes } from "./ranking-outcomes.ts";
+
+/** The ten best campaigns of a range by one of the sorts, from all that the account has. */
+export async function getRanking(
+  ctx: Ctx,
+  input: { range: AnalyticsRange; kind?: CampaignKind | undefined; sort: RankingSort },
+): Promise<RankingWire> {
+  const { range, kind = "campaigns", sort } = input;
+  const since = rangeStart(range, new Date())?.toISOString() ?? "-infinity";
+  const found = [
+    ...(kind === "automations" ? [] : await rankedCampaigns(ctx, { since, sort })),
+    ...(kind === "campaigns" ? [] : await rankedMails(ctx, { since, before: since }, sort)),
+  ];
+  return await rankingOf(ctx, found, sort);
+}
+
+/** The best of some campaigns, each with what came of it. */
+export async function rankingOf(
+  ctx: Ctx,
+  found: readonly Ranked[],
+  sort: RankingSort,
+): Promise<RankingWire> {
+  return rankCampaigns(await withOutcomes(ctx, found), sort).map(
+    ({ id: _id, ...ranked }) => ranked,
+  );
+}

@@ -1,0 +1,62 @@
+import { engagementSpans } from "@dakiya/domain/analytics";
+import type { AnalyticsRange, HealthSignal } from "@dakiya/domain/analytics";
+import type { CampaignKind, SendingHealthWire } from "@dakiya/domain/wire";
+import { sql } from "drizzle-orm";
+import { sqlArray } from "../../db/sql/sql.ts";
+import { campaigns } from "../../db/schema/index.ts";
+import type { Ctx } from "../../deps.ts";
+import { zoneOr } from "../wire/values.ts";
+import { campaignsOf } from "./campaign-rows.ts";
+import { engagementInRange } from "./engagement-in-range.ts";
+import { firstLogged } from "./first-logged.ts";
+
+/**
+ * Emails sent in each span by the kept engagement, and the signals that came in it by the index `log_suppressions_at`. A
+ * signal counts when it came, not when its email was sent.
+ */
+export async function getSendingHealth(
+  ctx: Ctx,
+  input: { range: AnalyticsRange; kind?: CampaignKind | undefined; timeZone?: string | undefined },
+): Promise<SendingHealthWire> {
+  const { range, kind = "campaigns" } = input;
+  const of = {
+    range,
+    now: new Date(),
+    timeZone: zoneOr(input.timeZone),
+    first: range === "all" ? await firstLogged(ctx, kind) : null,
+  };
+  const { starts, fromAlways } = engagementSpans(of);
+  const [{ unit, points }, signals] = await Promise.all([
+    engagementInRange(ctx, { ...of, kind }),
+    readSignals(ctx, { starts, fromAlways, kind }),
+  ]);
+  const countOf = (span: number, signal: HealthSignal) => signals.get(`${span} ${signal}`) ?? 0;
+  return {
+    unit,
+    points: points.map(({ day, sent }, index) => ({
+      day,
+      sent,
+      unsubscribed: countOf(index + 1, "unsubscribed"),
+      bounced: countOf(index + 1, "bounced"),
+      complained: countOf(index + 1, "complained"),
+    })),
+  };
+}
+
+async function readSignals(
+  ctx: Ctx,
+  spans: { starts: readonly Date[]; fromAlways: boolean; kind: CampaignKind },
+): Promise<ReadonlyMap<string, number>> {
+  const iso = spans.starts.map((start) => start.toISOString());
+  if (iso[0] === undefined) return new Map();
+  const since = spans.fromAlways ? "-infinity" : iso[0];
+  const { rows } = await ctx.db.execute<{ span: number; reason: HealthSignal; logs: number }>(sql`
+    select greatest(1, width_bucket(s.at, ${sqlArray(iso, "timestamptz")})) as span, s.reason,
+      count(*)::int as logs
+    from log_suppressions s
+    join ${campaigns} on ${campaigns.id} = s.campaign_id and ${campaignsOf(ctx.account.id, spans.kind)}
+    where s.account_id = ${ctx.account.id} and s.at >= ${since}::timestamptz
+    group by 1, 2
+  `);
+  return new Map(rows.map(({ span, reason, logs }) => [`${span} ${reason}`, logs]));
+}
