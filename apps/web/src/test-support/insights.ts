@@ -33,6 +33,7 @@ export function rankedCampaign(
     counts: { ...NONE, ...counts },
     score,
     deliveryUnknown: false,
+    unsubscribed: 0,
   };
 }
 

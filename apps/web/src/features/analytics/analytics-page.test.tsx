@@ -1,13 +1,14 @@
-import { analyticsInput } from "@dakiya/domain/wire";
-import type { AnalyticsWire } from "@dakiya/domain/wire";
+import { analyticsInput, rankingInput } from "@dakiya/domain/wire";
+import type { AnalyticsWire, RankingWire } from "@dakiya/domain/wire";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { initTRPC } from "@trpc/server";
-import { expect, it } from "vitest";
+import { afterEach, beforeEach, expect, it } from "vitest";
 import { campaign } from "../../test-support/campaign.ts";
 import { cellsOf } from "../../test-support/cells-of.ts";
 import { analytics, rankedCampaign } from "../../test-support/insights.ts";
 import { sendJson } from "../../test-support/loopback-server.ts";
+import { resizeWindow } from "../../test-support/resize-window.ts";
 import { renderApp } from "../../test-support/render-app.tsx";
 import { startTrpcServer } from "../../test-support/trpc-server.ts";
 import { AnalyticsPage } from "./analytics-page.tsx";
@@ -17,6 +18,7 @@ type Request = ReturnType<typeof analyticsInput.parse>;
 async function open(
   answer: (request: Request) => Promise<AnalyticsWire> | AnalyticsWire,
   at = "/",
+  rank: (request: ReturnType<typeof rankingInput.parse>) => RankingWire = () => [],
 ) {
   const requests: Request[] = [];
   const t = initTRPC.create();
@@ -35,6 +37,7 @@ async function open(
         requests.push(input);
         return answer(input);
       }),
+      ranking: t.procedure.input(rankingInput).query(({ input }) => rank(input)),
     }),
   });
   await startTrpcServer(router, (_request, response) => sendJson(response, 404, {}));
@@ -52,6 +55,9 @@ const COUNTS = {
   clicked: 90,
   failed: 20,
 };
+
+beforeEach(() => resizeWindow(1_280));
+afterEach(() => resizeWindow(1_024));
 
 it("is about campaigns until mails of automations are asked for, which only who has some can", async () => {
   const requests = await open(({ kind = "campaigns" }) =>
@@ -239,4 +245,66 @@ it("opens the range its address names", async () => {
   );
   await waitFor(() => expect(requests.map(({ range }) => range)).toEqual(["all"]));
   expect(screen.getByRole<HTMLInputElement>("radio", { name: "All time" }).checked).toBe(true);
+});
+
+const SOLD = {
+  ...rankedCampaign("1", "Diwali", { ...COUNTS, recipients: 1_000 }, 0.5),
+  unsubscribed: 9,
+  sales: { orders: 12, revenue: 45_000 },
+};
+const EARNED_MOST = {
+  ...rankedCampaign("2", "Holi", { ...COUNTS, recipients: 100 }, 0.2),
+  sales: { orders: 30, revenue: 90_000 },
+};
+
+it("ranks all campaigns anew by the heading that is clicked, and keeps that in the address", async () => {
+  const requests: unknown[] = [];
+  await open(
+    () => analytics({ ranking: [SOLD] }),
+    "/?range=all",
+    (input) => {
+      requests.push(input);
+      return [EARNED_MOST, SOLD];
+    },
+  );
+  const table = await screen.findByRole("table", { name: "Campaigns by overall score" });
+  expect(cellsOf(table)[1]).toEqual([
+    expect.stringContaining("Diwali"),
+    ...["1,00090.0%", "45050.0%", "9020.0%", "91.0%"],
+    ...["₹45,000.0012 orders, ₹45.00 each", "50.0%", "View Details"],
+  ]);
+  expect(requests).toEqual([]);
+  await userEvent.click(screen.getByRole("button", { name: "Revenue" }));
+  const sorted = await screen.findByRole("table", { name: "Campaigns by revenue" });
+  await waitFor(() =>
+    expect(cellsOf(sorted).map(([name = ""]) => name)).toEqual([
+      "Campaign",
+      expect.stringMatching(/^Gold medal, place 1.*Holi/),
+      expect.stringMatching(/^Silver medal, place 2.*Diwali/),
+    ]),
+  );
+  expect(requests).toEqual([{ range: "all", sort: "revenue" }]);
+  expect(screen.getByRole("columnheader", { name: /Revenue/ }).getAttribute("aria-sort")).toBe(
+    "descending",
+  );
+  expect(within(sorted).getByRole("link", { name: "Holi" }).getAttribute("href")).toBe(
+    "/campaigns/2",
+  );
+});
+
+it("shows cards where a table has no room, with what they are ranked by chosen above", async () => {
+  resizeWindow(1_024);
+  await open(
+    () => analytics({ ranking: [SOLD] }),
+    "/",
+    () => [EARNED_MOST, SOLD],
+  );
+  await userEvent.click(await screen.findByRole("combobox", { name: "Rank by" }));
+  await userEvent.click(await screen.findByRole("option", { name: "Per recipient" }));
+  const cards = await screen.findByRole("list", { name: "Campaigns by revenue per recipient" });
+  await waitFor(() => {
+    const [first, second] = within(cards).getAllByRole("listitem");
+    expect(first?.textContent).toMatch(/Holi.*Per recipient₹900\.00/);
+    expect(second?.textContent).toMatch(/Diwali.*Per recipient₹45\.00/);
+  });
 });

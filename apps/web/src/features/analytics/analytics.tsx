@@ -12,6 +12,7 @@ import { EmailFunnel, EmailStatus } from "./email-status.tsx";
 import { EngagementBreakdown } from "./engagement-breakdown.tsx";
 import { EngagementOverTime } from "./engagement-over-time.tsx";
 import { TopCards } from "./top-cards.tsx";
+import { useRanking } from "./use-ranking.ts";
 
 /** The figures of one range, or their skeletons while loading. */
 export function Analytics({
@@ -23,6 +24,7 @@ export function Analytics({
   range: AnalyticsRange;
   kind: CampaignKind;
 }) {
+  const ranking = useRanking(data, { range, kind });
   return (
     <div className={classes.page}>
       <TopCards data={data} range={range} kind={kind} />
@@ -48,7 +50,7 @@ export function Analytics({
       </SimpleGrid>
       <EngagementOverTime data={data} range={range} />
       <EmailFunnel data={data} />
-      <CampaignRanking data={data} />
+      <CampaignRanking ranking={ranking} />
     </div>
   );
 }

@@ -12,7 +12,7 @@ import { Figures } from "../../ui/figures.tsx";
 import { Modal } from "../../ui/modal.tsx";
 import { SkeletonLine } from "../../ui/skeletons.tsx";
 import { StatusBadge } from "../../ui/status-badge.tsx";
-import { SMALL_SAMPLE_NOTE, ratesOf, revenuePerRecipient } from "./ranked-campaign.tsx";
+import { SMALL_SAMPLE_NOTE, perRecipient, ratesOf } from "./ranked-campaign.tsx";
 import type { RankedCampaign } from "./ranked-campaign.tsx";
 
 const GMAIL_NOTE =
@@ -70,6 +70,7 @@ function Details({ entry }: { entry: RankedCampaign }) {
           { label: "Opened", value: formatCount(counts.opened) },
           { label: "Clicked", value: formatCount(counts.clicked) },
           { label: "Failed", value: formatCount(counts.failed) },
+          { label: "Unsubscribed", value: formatCount(entry.unsubscribed) },
           ...(campaign.stats.unknown > 0
             ? [{ label: "Outcome unknown", value: formatCount(campaign.stats.unknown) }]
             : []),
@@ -107,7 +108,7 @@ function Sales({ entry, sales }: { entry: RankedCampaign; sales: SalesWire }) {
         figures={[
           { label: "Orders", value: formatCount(sales.orders) },
           { label: "Revenue", value: formatRupees(sales.revenue) },
-          { label: "Revenue per recipient", value: revenuePerRecipient(entry) },
+          { label: "Revenue per recipient", value: perRecipient(entry) },
         ]}
       />
       <p className="note" data-room>

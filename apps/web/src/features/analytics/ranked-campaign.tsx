@@ -1,28 +1,47 @@
-import { SMALL_SAMPLE, formatRupees, sumCounts } from "@dakiya/domain/analytics";
-import type { AnalyticsWire } from "@dakiya/domain/wire";
+import {
+  SMALL_SAMPLE,
+  formatRate,
+  formatRupees,
+  rate,
+  revenuePerRecipient,
+  sumCounts,
+} from "@dakiya/domain/analytics";
+import { campaignStatusColor } from "@dakiya/domain/campaign";
+import type { RankingWire } from "@dakiya/domain/wire";
 import { Text } from "@mantine/core";
+import { StatusBadge } from "../../ui/status-badge.tsx";
+import { Clamped } from "../../ui/text-parts.tsx";
 import { engagementRates } from "./engagement-rates.ts";
 import type { EngagementRates } from "./engagement-rates.ts";
 import classes from "./ranked-campaign.module.css";
 
 /** A campaign of the ranking with its counts and score. */
-export type RankedCampaign = AnalyticsWire["ranking"][number];
+export type RankedCampaign = RankingWire[number];
 
 /** The rates of one campaign, all of whose mails went by one service. */
 export function ratesOf({ counts, deliveryUnknown }: RankedCampaign): EngagementRates {
   return engagementRates(counts, deliveryUnknown ? counts : sumCounts([]));
 }
 
-/** What a recipient of the campaign brought in on average; a dash without recipients. */
-export function revenuePerRecipient({ sales, counts }: RankedCampaign): string {
-  if (sales === undefined || counts.recipients === 0) return "–";
-  return formatRupees(sales.revenue / counts.recipients);
+/** What a recipient brought in on average; a dash without recipients or orders. */
+export function perRecipient(entry: RankedCampaign): string {
+  const rupees = revenuePerRecipient(entry);
+  return rupees === null ? "–" : formatRupees(rupees);
+}
+
+/** "0.4% of delivered"; nothing where deliveries are not known. */
+export function shareOfDelivered(
+  count: number,
+  { counts, deliveryUnknown }: RankedCampaign,
+): string {
+  const share = deliveryUnknown ? null : rate(count, counts.delivered);
+  return share === null ? "" : formatRate(share);
 }
 
 const MEDALS = ["Gold", "Silver", "Bronze"];
 
 /**
- * A place in the ranking; the first three have a medal.
+ * A place in the ranking; the first three by score have a medal.
  *
  * @param scored - False for a campaign without a score, or with too few mails for one: a place but no medal.
  */
@@ -54,5 +73,16 @@ export function SmallSample() {
     >
       Small sample
     </Text>
+  );
+}
+
+/** The subject; and the status of a campaign that is not completed, as most are. */
+export function SubjectAndStatus({ campaign }: Pick<RankedCampaign, "campaign">) {
+  const { status, template } = campaign;
+  return (
+    <>
+      <Clamped text={template.subject} />
+      {status !== "completed" && <StatusBadge color={campaignStatusColor(status)} label={status} />}
+    </>
   );
 }

@@ -1,7 +1,5 @@
-import { formatRate, formatRupees, isSmallSample } from "@dakiya/domain/analytics";
-import { campaignStatusColor } from "@dakiya/domain/campaign";
-import { Button } from "@mantine/core";
-import { useMediaQuery } from "@mantine/hooks";
+import { RANKING_SORTS, formatRate, formatRupees, isSmallSample } from "@dakiya/domain/analytics";
+import type { RankingSort } from "@dakiya/domain/analytics";
 import { useMemo } from "react";
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
@@ -9,145 +7,161 @@ import { campaignTitle, formatCount } from "../../lib/format.ts";
 import { campaignPage } from "../../lib/paths.ts";
 import type { Column } from "../../ui/data-table/columns.ts";
 import { DataTable } from "../../ui/data-table/data-table.tsx";
-import { StatusBadge } from "../../ui/status-badge.tsx";
 import { Clamped, TwoLines } from "../../ui/text-parts.tsx";
-import { RankBadge, SmallSample, ratesOf, revenuePerRecipient } from "./ranked-campaign.tsx";
+import { DetailsButton } from "./details-button.tsx";
+import {
+  RankBadge,
+  SmallSample,
+  SubjectAndStatus,
+  perRecipient,
+  ratesOf,
+  shareOfDelivered,
+} from "./ranked-campaign.tsx";
 import type { RankedCampaign } from "./ranked-campaign.tsx";
 
-/** Ten cards with every figure would be too long; the details have the rest. */
-const ON_PHONE = ["campaign", "status", "score", "details"];
+type Row = RankedCampaign & { rank: number; hasMedal: boolean };
 
-type Row = {
-  rank: number;
-} & RankedCampaign;
+const sorts = (...keys: RankingSort[]) =>
+  RANKING_SORTS.filter(({ value }) => keys.includes(value)).map(({ value, label }) => ({
+    key: value,
+    label,
+  }));
 
-/** What each brought in, where the account has orders. */
-const REVENUE: Column<Row> = {
-  key: "revenue",
-  header: "Revenue",
-  numeric: true,
-  width: "176px",
-  cell: (row) => (
+/** A count with a share of it under it. */
+const counted = (count: number, share: string): ReactNode => (
+  <>
+    {formatCount(count)}
+    {share !== "" && <div className="note">{share}</div>}
+  </>
+);
+
+const CAMPAIGN: Column<Row> = {
+  key: "campaign",
+  header: "Campaign",
+  cell: ({ rank, hasMedal, campaign }) => (
     <TwoLines
-      main={formatRupees(row.sales?.revenue ?? 0)}
-      second={`${formatCount(row.sales?.orders ?? 0)} ${row.sales?.orders === 1 ? "order" : "orders"}, ${revenuePerRecipient(row)} each`}
+      start={<RankBadge rank={rank} hasScore={hasMedal} />}
+      main={
+        <Link className="text-button" to={campaignPage(campaign._id)}>
+          <Clamped text={campaignTitle(campaign)} />
+        </Link>
+      }
+      second={<SubjectAndStatus campaign={campaign} />}
     />
   ),
 };
 
-const PLAIN_COLUMNS: readonly Column<Row>[] = [
-  {
-    key: "campaign",
-    header: "Campaign",
-    cell: ({ rank, score, campaign, counts }) => (
-      <TwoLines
-        start={<RankBadge rank={rank} hasScore={score !== null && !isSmallSample(counts)} />}
-        main={
-          <Link className="text-button" to={campaignPage(campaign._id)}>
-            <Clamped text={campaignTitle(campaign)} />
-          </Link>
-        }
-        second={campaign.template.subject}
-      />
-    ),
-  },
-  {
-    key: "status",
-    header: "Status",
-    width: "130px",
-    cell: ({ campaign: { status } }) => (
-      <div>
-        <StatusBadge color={campaignStatusColor(status)} label={status} />
-      </div>
-    ),
-  },
+const FIGURES: readonly Column<Row>[] = [
   {
     key: "sent",
-    header: "Sent",
+    header: "Sent, delivered",
     numeric: true,
-    width: "90px",
-    cell: ({ counts }) => formatCount(counts.sent),
-  },
-  {
-    key: "delivery",
-    header: "Delivery",
-    numeric: true,
-    width: "96px",
-    cell: (row) => formatRate(ratesOf(row).delivery),
+    width: "120px",
+    cell: (row) => counted(row.counts.sent, formatRate(ratesOf(row).delivery)),
   },
   {
     key: "open",
-    header: "Open",
+    header: "Opened",
     numeric: true,
-    width: "90px",
-    cell: (row) => formatRate(ratesOf(row).open),
+    width: "96px",
+    sorts: sorts("opened"),
+    cell: (row) => counted(row.counts.opened, formatRate(ratesOf(row).open)),
   },
   {
     key: "click",
-    header: "Click",
+    header: "Clicked",
     numeric: true,
-    width: "90px",
-    cell: (row) => formatRate(ratesOf(row).click),
+    width: "96px",
+    sorts: sorts("clicked"),
+    cell: (row) => counted(row.counts.clicked, formatRate(ratesOf(row).click)),
   },
   {
-    key: "score",
-    header: "Score",
+    key: "unsubscribed",
+    header: "Unsubscribed",
     numeric: true,
-    width: "124px",
-    cell: ({ score, counts }) => (
-      <span>
-        <strong>{formatRate(score)}</strong>
-        {isSmallSample(counts) && <SmallSample />}
-      </span>
-    ),
+    width: "128px",
+    sorts: sorts("unsubscribed"),
+    cell: (row) => counted(row.unsubscribed, shareOfDelivered(row.unsubscribed, row)),
   },
 ];
 
-const detailsColumn = (onOpen: (entry: RankedCampaign) => void): Column<Row> => ({
-  key: "details",
-  header: "Details",
+/** What each brought in, where the account has orders. */
+const REVENUE: Column<Row> = {
+  key: "revenue",
+  header: "Revenue, per recipient",
   headerHidden: true,
-  width: "110px",
+  numeric: true,
+  width: "196px",
+  sorts: sorts("revenue", "revenuePerRecipient"),
   cell: (row) => (
-    <Button
-      variant="default"
-      size="compact-md"
-      aria-label={`View Details of ${campaignTitle(row.campaign)}`}
-      onClick={() => onOpen(row)}
-    >
-      View Details
-    </Button>
+    <>
+      {formatRupees(row.sales?.revenue ?? 0)}
+      <div className="note">
+        {formatCount(row.sales?.orders ?? 0)} {row.sales?.orders === 1 ? "order" : "orders"},{" "}
+        {perRecipient(row)} each
+      </div>
+    </>
   ),
-});
+};
 
-/** The ranked campaigns, the best first. */
+const SCORE: Column<Row> = {
+  key: "score",
+  header: "Score",
+  numeric: true,
+  width: "104px",
+  sorts: sorts("score"),
+  cell: ({ score, counts }) => (
+    <>
+      <strong>{formatRate(score)}</strong>
+      {isSmallSample(counts) && <SmallSample />}
+    </>
+  ),
+};
+
+/** The ranked campaigns as a table, the highest first. */
 export function RankingTable({
-  ranking,
+  rows,
+  sort,
+  onSort,
   onOpen,
+  caption,
   empty,
 }: {
-  ranking: readonly RankedCampaign[];
+  rows: readonly Row[];
+  sort: RankingSort;
+  onSort: (sort: RankingSort) => void;
   onOpen: (entry: RankedCampaign) => void;
+  caption: string;
   empty: ReactNode;
 }) {
-  const rows = useMemo(
-    () => ranking.map((entry, index): Row => ({ ...entry, rank: index + 1 })),
-    [ranking],
+  const hasOrders = rows.some(({ sales }) => sales !== undefined);
+  const columns = useMemo(
+    (): readonly Column<Row>[] => [
+      CAMPAIGN,
+      ...FIGURES,
+      ...(hasOrders ? [REVENUE] : []),
+      SCORE,
+      {
+        key: "details",
+        header: "Details",
+        headerHidden: true,
+        width: "126px",
+        cell: (row) => <DetailsButton entry={row} onOpen={onOpen} />,
+      },
+    ],
+    [hasOrders, onOpen],
   );
-  const onPhone =
-    useMediaQuery("(max-width: 719.98px)", false, { getInitialValueInEffect: false }) === true;
-  const columns = useMemo((): readonly Column<Row>[] => {
-    const sold = ranking.some(({ sales }) => sales !== undefined);
-    const all = [...PLAIN_COLUMNS, ...(sold ? [REVENUE] : []), detailsColumn(onOpen)];
-    return onPhone ? all.filter(({ key }) => ON_PHONE.includes(key)) : all;
-  }, [onPhone, onOpen, ranking]);
-
   return (
     <DataTable
       rows={rows}
       columns={columns}
       rowKey={({ campaign }) => campaign._id}
-      caption="Campaigns by overall score"
+      caption={caption}
+      sort={{ key: sort, direction: "descending" }}
+      onSort={(key) => {
+        const chosen = RANKING_SORTS.find(({ value }) => value === key);
+        if (chosen !== undefined) onSort(chosen.value);
+      }}
       empty={empty}
     />
   );

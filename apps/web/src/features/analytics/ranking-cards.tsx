@@ -1,0 +1,157 @@
+import { RANKING_SORTS, formatRate, formatRupees, isSmallSample } from "@dakiya/domain/analytics";
+import type { RankingSort } from "@dakiya/domain/analytics";
+import { Group, Select } from "@mantine/core";
+import type { ReactNode } from "react";
+import { Link } from "react-router-dom";
+import { campaignTitle, formatCount } from "../../lib/format.ts";
+import { campaignPage } from "../../lib/paths.ts";
+import { Clamped, TwoLines } from "../../ui/text-parts.tsx";
+import { DetailsButton } from "./details-button.tsx";
+import {
+  RankBadge,
+  SmallSample,
+  SubjectAndStatus,
+  perRecipient,
+  ratesOf,
+} from "./ranked-campaign.tsx";
+import type { RankedCampaign } from "./ranked-campaign.tsx";
+import classes from "./ranking-cards.module.css";
+
+type Row = RankedCampaign & { rank: number; hasMedal: boolean };
+
+/** The ranked campaigns as cards, for where a table has no room; what they are ranked by is chosen above them. */
+export function RankingCards({
+  rows,
+  sort,
+  onSort,
+  onOpen,
+  caption,
+  empty,
+}: {
+  rows: readonly Row[];
+  sort: RankingSort;
+  onSort: (sort: RankingSort) => void;
+  onOpen: (entry: RankedCampaign) => void;
+  caption: string;
+  empty: ReactNode;
+}) {
+  const hasOrders = rows.some(({ sales }) => sales !== undefined);
+  const options = RANKING_SORTS.filter(
+    ({ value }) => hasOrders || value === sort || !OF_ORDERS.includes(value),
+  );
+  return (
+    <>
+      <div className={classes.sort}>
+        <Select
+          label="Rank by"
+          data={options.map(({ value, label }) => ({ value, label }))}
+          value={sort}
+          onChange={(value) => {
+            const chosen = RANKING_SORTS.find((one) => one.value === value);
+            if (chosen !== undefined) onSort(chosen.value);
+          }}
+          allowDeselect={false}
+        />
+      </div>
+      {rows.length === 0 ? (
+        empty
+      ) : (
+        <ol className={classes.cards} aria-label={caption}>
+          {rows.map((row) => (
+            <RankingCard key={row.campaign._id} row={row} sort={sort} onOpen={onOpen} />
+          ))}
+        </ol>
+      )}
+    </>
+  );
+}
+
+const OF_ORDERS: readonly RankingSort[] = ["revenue", "revenuePerRecipient"];
+
+function RankingCard({
+  row,
+  sort,
+  onOpen,
+}: {
+  row: Row;
+  sort: RankingSort;
+  onOpen: (entry: RankedCampaign) => void;
+}) {
+  const { campaign, rank, hasMedal } = row;
+  return (
+    <li>
+      <Group justify="space-between" align="flex-start" wrap="nowrap" gap={12}>
+        <TwoLines
+          start={<RankBadge rank={rank} hasScore={hasMedal} />}
+          main={
+            <Link className="text-button" to={campaignPage(campaign._id)}>
+              <Clamped text={campaignTitle(campaign)} />
+            </Link>
+          }
+          second={<SubjectAndStatus campaign={campaign} />}
+        />
+        <DetailsButton entry={row} onOpen={onOpen} />
+      </Group>
+      <dl className={classes.figures}>
+        {figuresOf(row).map(({ key, label, value, note }) => (
+          <div key={key} data-sorted={key === sort || undefined}>
+            <dt>{label}</dt>
+            <dd>
+              {value}
+              {note !== undefined && <span className={classes.note}>{note}</span>}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </li>
+  );
+}
+
+type CardFigure = {
+  key: RankingSort | "sent";
+  label: string;
+  value: string;
+  note?: ReactNode;
+};
+
+function figuresOf(row: Row): CardFigure[] {
+  const { counts, sales, score, unsubscribed } = row;
+  const rates = ratesOf(row);
+  return [
+    {
+      key: "sent",
+      label: "Sent",
+      value: formatCount(counts.sent),
+      note: formatRate(rates.delivery),
+    },
+    {
+      key: "opened",
+      label: "Opened",
+      value: formatCount(counts.opened),
+      note: formatRate(rates.open),
+    },
+    {
+      key: "clicked",
+      label: "Clicked",
+      value: formatCount(counts.clicked),
+      note: formatRate(rates.click),
+    },
+    { key: "unsubscribed", label: "Unsubscribed", value: formatCount(unsubscribed) },
+    ...(sales === undefined
+      ? []
+      : ([
+          {
+            key: "revenue",
+            label: "Revenue",
+            value: formatRupees(sales.revenue, { whole: true }),
+          },
+          { key: "revenuePerRecipient", label: "Per recipient", value: perRecipient(row) },
+        ] as const)),
+    {
+      key: "score",
+      label: "Score",
+      value: formatRate(score),
+      ...(isSmallSample(counts) ? { note: <SmallSample /> } : {}),
+    },
+  ];
+}
