@@ -379,7 +379,7 @@ export const CALLS = {
     listGrowth: call<Calls["insights"]["listGrowth"]>("GET /insights/list-growth", {
       takesInput: true,
     }),
-    /** Emails sent, unsubscriptions, bounces and complaints over a range. */
+    /** Emails sent, unsubscribes, bounces and complaints over a range. */
     sendingHealth: call<Calls["insights"]["sendingHealth"]>("GET /insights/sending-health", {
       takesInput: true,
     }),

@@ -19,13 +19,13 @@ export const RANKING_SORTS = [
 export type RankingSort = (typeof RANKING_SORTS)[number]["value"];
 
 /** What ranking needs to know of a campaign; without orders it has no `sales`. */
-export type Rankable = {
+export type RankingFigures = {
   counts: CampaignCounts;
   unsubscribed?: number | undefined;
   sales?: { revenue: number } | undefined;
 };
 
-const VALUES: Readonly<Record<RankingSort, (campaign: Rankable) => number>> = {
+const VALUES: Readonly<Record<RankingSort, (campaign: RankingFigures) => number>> = {
   score: ({ counts }) => overallScore(counts) ?? -1,
   opened: ({ counts }) => counts.opened,
   clicked: ({ counts }) => counts.clicked,
@@ -40,7 +40,7 @@ export function isSmallSample(counts: CampaignCounts): boolean {
 }
 
 /** Rupees that a recipient brought in on average; null without recipients or orders. */
-export function revenuePerRecipient({ sales, counts }: Rankable): number | null {
+export function revenuePerRecipient({ sales, counts }: RankingFigures): number | null {
   return sales === undefined ? null : rate(sales.revenue, counts.recipients);
 }
 
@@ -51,7 +51,7 @@ export function revenuePerRecipient({ sales, counts }: Rankable): number | null 
  * @param limit - How many to keep.
  * @returns Each campaign with its `score`, 0..1 or null.
  */
-export function rankCampaigns<T extends Rankable>(
+export function rankCampaigns<T extends RankingFigures>(
   campaigns: readonly T[],
   sort: RankingSort = "score",
   limit: number = RANKING_LIMIT,

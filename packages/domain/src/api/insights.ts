@@ -49,7 +49,8 @@ export const insightOperations = {
     input: rankingInput,
     output: rankingWire,
     message: "Ranking",
-    summary: "The ten best campaigns by score, opened, clicked, unsubscribed, revenue or revenuePerRecipient",
+    summary:
+      "The ten best campaigns by score, opened, clicked, unsubscribed, revenue or revenuePerRecipient",
   }),
   listGrowth: operation("GET /insights/list-growth", {
     scope: ["insights:read"],
@@ -63,7 +64,7 @@ export const insightOperations = {
     input: rangeOfKindInput,
     output: sendingHealthWire,
     message: "Sending health",
-    summary: "Emails sent, unsubscriptions, bounces and complaints over a range",
+    summary: "Emails sent, unsubscribes, bounces and complaints over a range",
   }),
   bestTimes: operation("GET /insights/best-times", {
     scope: ["insights:read"],

@@ -169,7 +169,7 @@ export const listGrowthWire = z.object({
 });
 export type ListGrowthWire = z.infer<typeof listGrowthWire>;
 
-/** Emails sent in each span of a range, and the unsubscriptions, bounces and complaints that came in it. */
+/** Emails sent in each span of a range, and the unsubscribes, bounces and complaints that came in it. */
 export const sendingHealthWire = z.object({
   unit: z.enum(["day", "week", "month"]),
   points: z.array(

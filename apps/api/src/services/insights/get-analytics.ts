@@ -16,7 +16,7 @@ import { rankingOf } from "./get-ranking.ts";
  * customers as they are. `previousCounts` are those of the preceding period of the same length; `engagement` is by
  * event time in the range's calendar days. Two statements over kept figures, so that the cost of campaigns does not depend on
  * the number of logs; concurrent, except for all time, where the first gives the second its start. Two more sum the orders
- * and unsubscriptions of the campaigns shown. Mails of automations are left out, unless the kind asks for them.
+ * and unsubscribes of the campaigns shown. Mails of automations are left out, unless the kind asks for them.
  */
 export async function getAnalytics(
   ctx: Ctx,

@@ -6,6 +6,8 @@ import type { Ctx } from "../../deps.ts";
 import { zoneOr } from "../wire/values.ts";
 import { ENGAGEMENT_TABLES } from "./engagement-in-range.ts";
 
+// cspell:ignore isodow
+
 type Row = { weekday: number; hour: number; opened: number };
 
 /** First opens of a range by weekday and hour, from the kept quarters of an hour, which leave machines out. */

@@ -1,8 +1,7 @@
 import { engagementSpans } from "@dakiya/domain/analytics";
 import type { AnalyticsRange } from "@dakiya/domain/analytics";
 import type { ListGrowthWire } from "@dakiya/domain/wire";
-import { min, sql } from "drizzle-orm";
-import { eq } from "drizzle-orm";
+import { eq, min, sql } from "drizzle-orm";
 import { readLong } from "../../db/sql/long-statement.ts";
 import { sqlArray } from "../../db/sql/sql.ts";
 import { customers } from "../../db/schema/index.ts";

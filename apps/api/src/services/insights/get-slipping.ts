@@ -7,7 +7,7 @@ import { readLong } from "../../db/sql/long-statement.ts";
 import { customers } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
 import { ownCustomers } from "../customers/customer-condition.ts";
-import { purchaseGroupColumn } from "../customers/purchase-columns.ts";
+import { purchaseGroupColumn } from "../rules/purchase-columns.ts";
 
 const DAY_MS = 86_400_000;
 

@@ -201,7 +201,7 @@ it("counts who slipped into a worse purchase group in the last 30 days as the do
       }),
       async (given) => {
         const ctx = await newCtx();
-        const people = given.map(([{ orders: _, ...person }, hours, totalSpent], nth) => ({
+        const people = given.map(([person, hours, totalSpent], nth) => ({
           ...person,
           email: `${nth}@example.com`,
           totalSpent,

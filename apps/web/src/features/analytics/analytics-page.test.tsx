@@ -260,7 +260,7 @@ const EARNED_MOST = {
 it("ranks all campaigns anew by the heading that is clicked, and keeps that in the address", async () => {
   const requests: unknown[] = [];
   await open(
-    () => analytics({ ranking: [SOLD] }),
+    () => analytics({ range: "all", ranking: [SOLD] }),
     "/?range=all",
     (input) => {
       requests.push(input);

@@ -1,4 +1,5 @@
-import { RANKING_SORTS, isSmallSample } from "@dakiya/domain/analytics";
+import { isSmallSample } from "@dakiya/domain/analytics";
+import type { RankingSort } from "@dakiya/domain/analytics";
 import { Button } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { useMemo, useState } from "react";
@@ -25,7 +26,7 @@ const CAPTIONS = {
   unsubscribed: "Campaigns by recipients who unsubscribed",
   revenue: "Campaigns by revenue",
   revenuePerRecipient: "Campaigns by revenue per recipient",
-} as const satisfies Record<(typeof RANKING_SORTS)[number]["value"], string>;
+} as const satisfies Record<RankingSort, string>;
 
 /** The ten best campaigns, by overall score at first. */
 export function CampaignRanking({ ranking }: { ranking: Ranking }) {

@@ -143,7 +143,7 @@ function figuresOf(row: Row): CardFigure[] {
           {
             key: "revenue",
             label: "Revenue",
-            value: formatRupees(sales.revenue, { whole: true }),
+            value: formatRupees(sales.revenue),
           },
           { key: "revenuePerRecipient", label: "Per recipient", value: perRecipient(row) },
         ] as const)),
