@@ -33,7 +33,7 @@ export function CurveCard({ report }: { report: CampaignReportWire }) {
           <EmptyState title={isByDay ? words.noOpensInDays : words.noOpens} />
         ) : (
           <LineChart
-            caption={`Recipients who first opened and clicked on each ${isByDay ? "day" : "hour"}`}
+            caption={`Recipients who first opened and clicked ${isByDay ? "on each day" : "in each hour"}`}
             pointName={isByDay ? "Day" : "Hour"}
             format={formatCount}
             heightPx={HEIGHT_PX}
