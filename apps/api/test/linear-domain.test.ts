@@ -490,7 +490,7 @@ const TAKES_NO_TEXT = `
   byField fieldOf fieldsOf byCredential byService credentialsOf eventsInfoOf reportsEvents pathNames takesMore
   propertyOf groupOf plainValues
   countEngagement engagementSpans eventTimes previousRangeStart rangeDays rangeStart isSmallSample rankCampaigns
-  revenuePerRecipient healthLevel bestTimes slippingRules
+  revenuePerRecipient healthLevel bestTimes slippingRules funnelSteps typedRupees
   averageOrderValue clickRate clickThroughRate completionPercent deliveryRate engagementPercent formatRate lessCounts
   openRate overallScore rate successRate sumCounts formatRupees roomFor ageGroup sharePercent spendingTier planQuota formatInZone
   campaignStatusColor canTransition customerChanges csvTemplate applyStatus strongestStatus takesImports futureDates isReadWrongly newFileForms countLog describeFailureGroup logStatus
