@@ -150,7 +150,7 @@ async function order(email: string): Promise<void> {
 }
 
 it(
-  "Customers are found by phone, tagged all at once, kept as a segment and written to, and the campaign's page says what it earned",
+  "Customers are found by phone, tagged all at once, kept as a segment and written to, and the campaign's page and the ranking say what it earned",
   { timeout: WALK_MS },
   async () => {
     const customer = await prepare();
@@ -194,5 +194,15 @@ it(
       .poll(revenue, { timeout: CLICK_PATIENCE_MS, interval: 1_000 })
       .toContain("₹12,450");
     await picture(page, "report");
+
+    await page.goto("/analytics");
+    await page.getByRole("button", { name: "Revenue" }).click();
+    const ranking = page.getByRole("table", { name: "Campaigns by revenue" });
+    const first = ranking
+      .getByRole("row")
+      .filter({ has: page.getByRole("cell") })
+      .first();
+    await first.getByRole("link", { name: CAMPAIGN }).waitFor();
+    await picture(page, "ranking");
   },
 );
