@@ -10,6 +10,7 @@ const { success, error, blank, loading } = TOAST_DURATION_MS;
 
 const EDGE_PX = 16;
 const GAP_PX = 8;
+const WIDEST_PX = 420;
 
 /** What a toast must not cover. A bar says so by `data-bar`. */
 const TAKEN = "a[href], button, input, select, textarea, [role=button], [role=switch], [data-bar]";
@@ -69,11 +70,13 @@ function placeOf(toasts: NodeListOf<HTMLElement>): CSSProperties {
     bottom: window.innerHeight - EDGE_PX,
   };
   const { left, top } = freePlace({ width, height }, { room, taken: takenBoxes(), gap: GAP_PX });
+  // As wide as any toast may be: in a narrower one the next toast would be measured with too many lines.
+  const widest = Math.min(WIDEST_PX, room.right - room.left);
   return {
     inset: "auto",
-    left,
+    left: left - (widest - width) / 2,
     bottom: window.innerHeight - top - height,
-    width,
+    width: widest,
     height,
   };
 }
