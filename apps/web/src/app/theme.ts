@@ -85,8 +85,7 @@ export const theme = createTheme({
         border: "1px solid transparent",
       };
     }
-    // Items of a menu are light.
-    if (input.variant === "light" && ["yellow", "blue", "red"].includes(color)) {
+    if (input.variant === "light" && (color === "yellow" || color === "blue")) {
       return {
         background: `color-mix(in srgb, var(--${color}) 12%, var(--surface))`,
         hover: `color-mix(in srgb, var(--${color}) 16%, var(--surface))`,

@@ -120,7 +120,7 @@ function Actions({
       {ACTIONS.filter(({ action }) => action !== hidden).map(({ action, label }) => (
         <Menu.Item
           key={action}
-          {...(action === "delete" ? { color: "red" } : {})}
+          {...(action === "delete" ? { c: "var(--red-ink)" } : {})}
           onClick={() => onAction(action, row)}
         >
           {label}

@@ -131,7 +131,7 @@ function BlockMenu({
           Duplicate
         </Menu.Item>
         <Menu.Item
-          color="red"
+          c="var(--red-ink)"
           leftSection={<IconTrash size={16} stroke={1.5} aria-hidden />}
           onClick={() => run(deleteBlock(editor.state, block))}
         >

@@ -127,7 +127,7 @@ function Actions({
       <Menu.Item onClick={() => void navigate(automationPage(row._id, "people"))}>People</Menu.Item>
       {row.state === "live" && <Menu.Item onClick={() => onPause(row)}>Pause</Menu.Item>}
       {row.state === "paused" && <Menu.Item onClick={() => onResume(row)}>Resume</Menu.Item>}
-      <Menu.Item color="red" onClick={() => onDelete(row)}>
+      <Menu.Item c="var(--red-ink)" onClick={() => onDelete(row)}>
         Delete
       </Menu.Item>
     </RowMenu>
