@@ -69,7 +69,7 @@ async function findByPhone(page: Page, { name, phone }: Customer): Promise<void>
   await page.getByPlaceholder("Search by name...").fill("");
 }
 
-/** Tags all of Mumbai, of whom only the first page is loaded. Gives how many they are. */
+/** Tags all customers in Mumbai; the list has loaded its first page alone. @returns How many they are. */
 async function tagMumbai(page: Page): Promise<number> {
   await page.getByRole("button", { name: "Filters" }).click();
   await page.getByLabel("City").fill("mumbai");

@@ -15,10 +15,7 @@ const WIDEST_PX = 420;
 /** What a toast must not cover. A bar says so by `data-bar`. */
 const TAKEN = "a[href], button, input, select, textarea, [role=button], [role=switch], [data-bar]";
 
-/**
- * Where toasts appear: low on the screen, where they cover no button. The library itself shows at most 20 at once, as
- * docs/product.md, Toasts asks.
- */
+/** Shows toasts low on the screen, covering no button. The library shows at most 20 at once, as docs/product.md, Toasts asks. */
 export function AppToaster() {
   return (
     <Toaster

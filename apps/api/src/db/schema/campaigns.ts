@@ -83,7 +83,7 @@ export const campaigns = pgTable(
     machineClicks: integer("machine_clicks").notNull().default(0),
     /** Since when the figures of its report are kept; null until those of an older campaign are counted. */
     figuresSince: instant("figures_since").default(sql`clock_timestamp()`),
-    /** Meanwhile, the last log that has been counted: those after it are not noted yet. */
+    /** The last log counted while `figuresSince` is null: changes of later logs are not noted yet. */
     figuresSeq: integer("figures_seq").notNull().default(0),
     /** The rules it was sent by, frozen when it starts: its segment may change. */
     audienceRules: jsonb("audience_rules").$type<SegmentRuleGroup>(),

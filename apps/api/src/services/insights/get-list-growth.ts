@@ -11,8 +11,8 @@ import { zoneOr } from "../wire/values.ts";
 type Row = { span: number; imported: number; added: number; left: number };
 
 /**
- * Customers who joined and left in each span, by `created_at` and `unsubscribed_at` of the customers there are: whoever was
- * erased, or added by an import that was undone, counts no longer. By the indexes `customers_joined` and `customers_left`.
+ * Customers who joined and left in each span, by `created_at` and `unsubscribed_at`. Erased customers and those of an import
+ * that was undone count no longer. Reads the indexes `customers_joined` and `customers_left`.
  */
 export async function getListGrowth(
   ctx: Ctx,

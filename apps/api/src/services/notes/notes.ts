@@ -25,7 +25,7 @@ export async function listNotes(ctx: Ctx, input: { id: string }): Promise<NoteWi
 /** Adds a note. @throws AppError "missing"; "conflict" when the customer has as many as there can be. */
 export async function createNote(ctx: Ctx, { id, note }: AddNoteInput): Promise<NoteWire> {
   return await ctx.db.transaction(async (tx) => {
-    // Held until the end: the notes are counted, and the customer may be erased meanwhile.
+    // Locked, so that the count holds and nobody erases the customer before the end.
     const customerId = await findCustomer(tx, ctx, id, "for update");
     const [kept] = await tx
       .select({ count: count() })

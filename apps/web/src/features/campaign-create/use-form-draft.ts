@@ -106,7 +106,7 @@ function useCancelling(saver: DraftSaver, onDiscard: () => void) {
     }),
     onStay: () => setAsking(false),
     onKeep: () => {
-      // What is not saved yet is saved on the way out, which says so.
+      // Unsaved text is saved on leaving, and a toast says so.
       if (!saver.isDirty()) toastNote(words.draftKept);
       leave();
     },

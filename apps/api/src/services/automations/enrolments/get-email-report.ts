@@ -14,7 +14,7 @@ import { findAutomation, loadNames } from "../internal.ts";
 import type { AutomationRow } from "../internal.ts";
 
 /**
- * What became of the email of a step, over all versions: each version has a campaign of its own.
+ * The report of a step's email, added up over all versions: each version has a campaign.
  *
  * @throws AppError "missing" for no such automation, and for a step that has sent no email yet.
  */

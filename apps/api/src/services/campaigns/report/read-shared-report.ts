@@ -49,7 +49,7 @@ export async function findShare({ db }: Pick<Deps, "db">, token: string): Promis
   return { accountId: Number(row.account), campaignId: Number(row.campaign) };
 }
 
-/** @throws AppError "missing" for a campaign that was deleted meanwhile. */
+/** Reads a report for its public page. @throws AppError "missing" for a campaign deleted since `findShare`. */
 export async function readSharedReport(deps: Deps, share: Share): Promise<SharedReport> {
   const ctx = accountCtxOf(deps, share.accountId);
   const { campaign, from, ...report } = await getCampaignReport(ctx, {

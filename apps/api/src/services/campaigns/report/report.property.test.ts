@@ -185,7 +185,7 @@ it("says what a recount of logs and hits finds, after anything in any order, kep
         .update(campaigns)
         .set({ figuresSince: null, figuresSeq: 0, machineOpens: 99 })
         .where(eq(campaigns.id, campaignId));
-      // What happens between two batches is of a log that is counted, or of one that is not yet.
+      // An event between two batches concerns a log that is counted, or one that is not yet.
       const countBatch = sql`select recount_report(${campaignId}::bigint, 2) as done`;
       const isDone = async () => (await rowsOf(ctx.database, countBatch))[0]?.["done"];
       expect(await isDone()).toBe(false);
