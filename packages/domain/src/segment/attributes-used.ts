@@ -1,5 +1,5 @@
 import { keyOfAttribute } from "../fields/definition.ts";
-import { isRuleGroup } from "./types.ts";
+import { rulesIn } from "./types.ts";
 import type { RequestedRuleGroup } from "./types.ts";
 
 /** Whether rules, at any depth, ask about one of the account's own fields. */
@@ -9,10 +9,6 @@ export function usesAttributes(group: RequestedRuleGroup): boolean {
 
 /** The keys of the account's own fields that rules ask about, each once. */
 export function attributesUsed(group: RequestedRuleGroup): string[] {
-  const keys = group.rules.flatMap((item): string[] => {
-    if (isRuleGroup(item)) return attributesUsed(item);
-    const key = keyOfAttribute(item.field);
-    return key === null ? [] : [key];
-  });
+  const keys = rulesIn(group).flatMap(({ field }) => keyOfAttribute(field) ?? []);
   return [...new Set(keys)];
 }

@@ -14,7 +14,7 @@ export { OPERATORS, unitOf } from "./operators.ts";
 export type { Takes } from "./operators.ts";
 export { daySpan } from "./day-span.ts";
 export type { DayPoint } from "./day-span.ts";
-export { SEGMENT_OPERATORS, isList, isRuleGroup } from "./types.ts";
+export { SEGMENT_OPERATORS, isList, isRuleGroup, rulesIn } from "./types.ts";
 export type { SegmentFieldInfo } from "./fields.ts";
 export type {
   RuleFieldName,

@@ -3,7 +3,7 @@ import type { FieldDefinition } from "../fields/definition.ts";
 import { MESSAGES } from "../messages.ts";
 import { isObject, readByDefinitions, readRule, readUndefined } from "./read-rule.ts";
 import type { Fields, Path, ReadRule, Report } from "./read-rule.ts";
-import { isRuleGroup } from "./types.ts";
+import { rulesIn } from "./types.ts";
 import type { RuleGroup, SegmentRule } from "./types.ts";
 
 /** How deep groups may nest, the outermost counting as 1, and how many rules there may be in all. */
@@ -73,10 +73,6 @@ function readItem<Rule extends object>(
   return readGroup(input, path, depth, report, readNamed);
 }
 
-function countRules<Rule extends object>(group: RuleGroup<Rule>): number {
-  return group.rules.reduce((n, item) => n + (isRuleGroup(item) ? countRules(item) : 1), 0);
-}
-
 function readTop<Rule extends object>(
   input: unknown,
   report: Report,
@@ -93,7 +89,7 @@ function readTop<Rule extends object>(
     return null;
   }
   const group = readGroup(top, [], 1, report, readNamed);
-  if (group !== null && countRules(group) > SEGMENT_LIMITS.maxRules) {
+  if (group !== null && rulesIn(group).length > SEGMENT_LIMITS.maxRules) {
     report(TOO_MANY_RULES, ["rules"]);
     return null;
   }

@@ -119,6 +119,11 @@ export function isRuleGroup<Rule extends object>(
   return "combinator" in item;
 }
 
+/** The rules of a group at any depth, in their order. */
+export function rulesIn<Rule extends object>(group: RuleGroup<Rule>): Rule[] {
+  return group.rules.flatMap((item) => (isRuleGroup(item) ? rulesIn(item) : [item]));
+}
+
 /** Tells a list of values, which TypeScript's own check of a readonly one does not. */
 export function isList(value: SegmentValue): value is readonly (number | string)[] {
   return Array.isArray(value);

@@ -1,7 +1,6 @@
 import { keyOfAttribute } from "@dakiya/domain/fields";
 import { MESSAGES } from "@dakiya/domain/messages";
-import { isRuleGroup } from "@dakiya/domain/segment";
-import type { AttributeRule, SegmentRuleGroup } from "@dakiya/domain/segment";
+import { rulesIn } from "@dakiya/domain/segment";
 import { and, eq, inArray } from "drizzle-orm";
 import type { Db, Tx } from "../../db/client.ts";
 import { allowTime } from "../../db/sql/long-statement.ts";
@@ -89,7 +88,8 @@ async function hasFields(
   { accountId, action, selection }: BulkChangeRow,
 ): Promise<boolean> {
   const key = ownKeyOf(action);
-  const asked = attributeRules(selection.filter?.rules);
+  const rules = selection.filter?.rules;
+  const asked = rules === undefined ? [] : rulesIn(rules).filter((rule) => "type" in rule);
   if (key === null && asked.length === 0) return true;
   const fields = await holdFields(tx, accountId);
   const typeOf = (name: string | null) => fields.find((one) => one.key === name)?.type;
@@ -99,13 +99,6 @@ async function hasFields(
   return (
     key === null || (type !== undefined && (type === "tags") === (action.type !== "set_field"))
   );
-}
-
-function attributeRules(group: SegmentRuleGroup | undefined): AttributeRule[] {
-  return (group?.rules ?? []).flatMap((item) => {
-    if (isRuleGroup(item)) return attributeRules(item);
-    return "type" in item ? [item] : [];
-  });
 }
 
 async function giveUp(db: Db, job: Job): Promise<void> {

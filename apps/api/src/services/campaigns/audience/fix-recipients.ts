@@ -3,7 +3,7 @@ import { attributeTypes, propertyOf } from "@dakiya/domain/fields";
 import type { AttributeTypes, VariableValues } from "@dakiya/domain/fields";
 import type { LogStatus } from "@dakiya/domain/delivery";
 import type { BlockConditions } from "@dakiya/domain/campaign/design";
-import { isRuleGroup } from "@dakiya/domain/segment";
+import { rulesIn } from "@dakiya/domain/segment";
 import type { SegmentRuleGroup } from "@dakiya/domain/segment";
 import type { FollowUpKind } from "@dakiya/domain/wire";
 import { sql } from "drizzle-orm";
@@ -94,9 +94,7 @@ export function audienceCondition(audience: CampaignAudience, now: Date): SQL {
 
 /** Whether rules, at any depth, use the one field that sending updates a moment later. */
 export function usesCampaignsReceived(group: SegmentRuleGroup): boolean {
-  return group.rules.some((item) =>
-    isRuleGroup(item) ? usesCampaignsReceived(item) : item.field === "campaigns_received",
-  );
+  return rulesIn(group).some(({ field }) => field === "campaigns_received");
 }
 
 /** The types of the account's own fields a message uses, which the campaign keeps beside the recipients' values. */

@@ -79,29 +79,22 @@ async function addedUp(
   const all = campaignIds.flatMap((id) => byId.get(id) ?? []);
   const first = firstOrMissing(all, "Campaign");
   const sales = await readSales(ctx.db, ctx.account.id, campaignIds);
-  const stats = all.reduce<CampaignSummaryWire["stats"]>(
-    (sum, one) => mapStats(sum, (value, key) => value + one.stats[key]),
-    mapStats(first.stats, () => 0),
-  );
+  const sum = (key: keyof Stats): number => all.reduce((total, one) => total + one.stats[key], 0);
+  const stats: Stats = {
+    total_recipients: sum("total_recipients"),
+    sent: sum("sent"),
+    delivered: sum("delivered"),
+    opened: sum("opened"),
+    clicked: sum("clicked"),
+    failed: sum("failed"),
+    unknown: sum("unknown"),
+  };
   const started = all.flatMap(({ startedAt }) => startedAt ?? []).toSorted();
   const whole = { ...first, stats, startedAt: started[0] ?? null };
   return sales === null ? whole : { ...whole, sales: sumSales([...sales.values()]) };
 }
 
 type Stats = CampaignSummaryWire["stats"];
-
-function mapStats(stats: Stats, of: (value: number, key: keyof Stats) => number): Stats {
-  const { total_recipients, sent, delivered, opened, clicked, failed, unknown } = stats;
-  return {
-    total_recipients: of(total_recipients, "total_recipients"),
-    sent: of(sent, "sent"),
-    delivered: of(delivered, "delivered"),
-    opened: of(opened, "opened"),
-    clicked: of(clicked, "clicked"),
-    failed: of(failed, "failed"),
-    unknown: of(unknown, "unknown"),
-  };
-}
 
 function sumSales(all: readonly SalesWire[]): SalesWire {
   const paise = all.reduce((sum, { revenue }) => sum + Math.round(revenue * 100), 0);
