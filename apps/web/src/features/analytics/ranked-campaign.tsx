@@ -6,11 +6,16 @@ import {
   revenuePerRecipient,
   sumCounts,
 } from "@dakiya/domain/analytics";
+import type { RankingSort } from "@dakiya/domain/analytics";
 import { campaignStatusColor } from "@dakiya/domain/campaign";
 import type { RankingWire } from "@dakiya/domain/wire";
 import { Text } from "@mantine/core";
+import type { ReactNode } from "react";
+import { Link } from "react-router-dom";
+import { campaignTitle } from "../../lib/format.ts";
+import { campaignPage } from "../../lib/paths.ts";
 import { StatusBadge } from "../../ui/status-badge.tsx";
-import { Clamped } from "../../ui/text-parts.tsx";
+import { Clamped, TwoLines } from "../../ui/text-parts.tsx";
 import { engagementRates } from "./engagement-rates.ts";
 import type { EngagementRates } from "./engagement-rates.ts";
 import classes from "./ranked-campaign.module.css";
@@ -40,13 +45,37 @@ export function shareOfDelivered(
 
 const MEDALS = ["Gold", "Silver", "Bronze"];
 
-/**
- * A place in the ranking; the first three by score have a medal.
- *
- * @param scored - False for a campaign without a score, or with too few mails for one: a place but no medal.
- */
-export function RankBadge({ rank, hasScore }: { rank: number; hasScore: boolean }) {
-  const medal = hasScore ? MEDALS[rank - 1] : undefined;
+/** A campaign at its place. Without a score, or with too few emails for one, it has a place but no medal. */
+export type RankedRow = RankedCampaign & { rank: number; hasMedal: boolean };
+
+/** What a ranking shows, as a table and as cards. */
+export type RankingProps = {
+  rows: readonly RankedRow[];
+  sort: RankingSort;
+  onSort: (sort: RankingSort) => void;
+  onOpen: (entry: RankedCampaign) => void;
+  caption: string;
+  empty: ReactNode;
+};
+
+/** A campaign's place and name, which leads to its page. */
+export function RankedName({ row: { rank, hasMedal, campaign } }: { row: RankedRow }) {
+  return (
+    <TwoLines
+      start={<RankBadge rank={rank} hasMedal={hasMedal} />}
+      main={
+        <Link className="text-button" to={campaignPage(campaign._id)}>
+          <Clamped text={campaignTitle(campaign)} />
+        </Link>
+      }
+      second={<SubjectAndStatus campaign={campaign} />}
+    />
+  );
+}
+
+/** A place in the ranking; the first three have a medal. */
+function RankBadge({ rank, hasMedal }: Pick<RankedRow, "rank" | "hasMedal">) {
+  const medal = hasMedal ? MEDALS[rank - 1] : undefined;
   return (
     <span className={classes.rank} data-medal={medal?.toLowerCase()} title={medal}>
       <span className="visually-hidden">
@@ -77,7 +106,7 @@ export function SmallSample() {
 }
 
 /** The subject; and the status of a campaign that is not completed, as most are. */
-export function SubjectAndStatus({ campaign }: Pick<RankedCampaign, "campaign">) {
+function SubjectAndStatus({ campaign }: Pick<RankedCampaign, "campaign">) {
   const { status, template } = campaign;
   return (
     <>

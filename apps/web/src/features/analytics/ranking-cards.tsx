@@ -2,39 +2,15 @@ import { RANKING_SORTS, formatRate, formatRupees, isSmallSample } from "@dakiya/
 import type { RankingSort } from "@dakiya/domain/analytics";
 import { Group, Select } from "@mantine/core";
 import type { ReactNode } from "react";
-import { Link } from "react-router-dom";
-import { campaignTitle, formatCount } from "../../lib/format.ts";
-import { campaignPage } from "../../lib/paths.ts";
-import { Clamped, TwoLines } from "../../ui/text-parts.tsx";
+import { formatCount } from "../../lib/format.ts";
 import { DetailsButton } from "./details-button.tsx";
-import {
-  RankBadge,
-  SmallSample,
-  SubjectAndStatus,
-  perRecipient,
-  ratesOf,
-} from "./ranked-campaign.tsx";
-import type { RankedCampaign } from "./ranked-campaign.tsx";
+import { RankedName, SmallSample, perRecipient, ratesOf } from "./ranked-campaign.tsx";
+import type { RankedCampaign, RankedRow, RankingProps } from "./ranked-campaign.tsx";
 import classes from "./ranking-cards.module.css";
-
-type Row = RankedCampaign & { rank: number; hasMedal: boolean };
+import { sortFrom } from "./use-ranking.ts";
 
 /** The ranked campaigns as cards, for where a table has no room; what they are ranked by is chosen above them. */
-export function RankingCards({
-  rows,
-  sort,
-  onSort,
-  onOpen,
-  caption,
-  empty,
-}: {
-  rows: readonly Row[];
-  sort: RankingSort;
-  onSort: (sort: RankingSort) => void;
-  onOpen: (entry: RankedCampaign) => void;
-  caption: string;
-  empty: ReactNode;
-}) {
+export function RankingCards({ rows, sort, onSort, onOpen, caption, empty }: RankingProps) {
   const hasOrders = rows.some(({ sales }) => sales !== undefined);
   const options = RANKING_SORTS.filter(
     ({ value }) => hasOrders || value === sort || !OF_ORDERS.includes(value),
@@ -46,10 +22,7 @@ export function RankingCards({
           label="Rank by"
           data={options.map(({ value, label }) => ({ value, label }))}
           value={sort}
-          onChange={(value) => {
-            const chosen = RANKING_SORTS.find((one) => one.value === value);
-            if (chosen !== undefined) onSort(chosen.value);
-          }}
+          onChange={(value) => onSort(sortFrom(value))}
           allowDeselect={false}
         />
       </div>
@@ -73,23 +46,14 @@ function RankingCard({
   sort,
   onOpen,
 }: {
-  row: Row;
+  row: RankedRow;
   sort: RankingSort;
   onOpen: (entry: RankedCampaign) => void;
 }) {
-  const { campaign, rank, hasMedal } = row;
   return (
     <li>
       <Group justify="space-between" align="flex-start" wrap="nowrap" gap={12}>
-        <TwoLines
-          start={<RankBadge rank={rank} hasScore={hasMedal} />}
-          main={
-            <Link className="text-button" to={campaignPage(campaign._id)}>
-              <Clamped text={campaignTitle(campaign)} />
-            </Link>
-          }
-          second={<SubjectAndStatus campaign={campaign} />}
-        />
+        <RankedName row={row} />
         <DetailsButton entry={row} onOpen={onOpen} />
       </Group>
       <dl className={classes.figures}>
@@ -114,7 +78,7 @@ type CardFigure = {
   note?: ReactNode;
 };
 
-function figuresOf(row: Row): CardFigure[] {
+function figuresOf(row: RankedRow): CardFigure[] {
   const { counts, sales, score, unsubscribed } = row;
   const rates = ratesOf(row);
   return [

@@ -2,24 +2,19 @@ import { RANKING_SORTS, formatRate, formatRupees, isSmallSample } from "@dakiya/
 import type { RankingSort } from "@dakiya/domain/analytics";
 import { useMemo } from "react";
 import type { ReactNode } from "react";
-import { Link } from "react-router-dom";
-import { campaignTitle, formatCount } from "../../lib/format.ts";
-import { campaignPage } from "../../lib/paths.ts";
+import { formatCount } from "../../lib/format.ts";
 import type { Column } from "../../ui/data-table/columns.ts";
 import { DataTable } from "../../ui/data-table/data-table.tsx";
-import { Clamped, TwoLines } from "../../ui/text-parts.tsx";
 import { DetailsButton } from "./details-button.tsx";
 import {
-  RankBadge,
+  RankedName,
   SmallSample,
-  SubjectAndStatus,
   perRecipient,
   ratesOf,
   shareOfDelivered,
 } from "./ranked-campaign.tsx";
-import type { RankedCampaign } from "./ranked-campaign.tsx";
-
-type Row = RankedCampaign & { rank: number; hasMedal: boolean };
+import type { RankedRow, RankingProps } from "./ranked-campaign.tsx";
+import { sortFrom } from "./use-ranking.ts";
 
 const sorts = (...keys: RankingSort[]) =>
   RANKING_SORTS.filter(({ value }) => keys.includes(value)).map(({ value, label }) => ({
@@ -35,23 +30,13 @@ const counted = (count: number, share: string): ReactNode => (
   </>
 );
 
-const CAMPAIGN: Column<Row> = {
+const CAMPAIGN: Column<RankedRow> = {
   key: "campaign",
   header: "Campaign",
-  cell: ({ rank, hasMedal, campaign }) => (
-    <TwoLines
-      start={<RankBadge rank={rank} hasScore={hasMedal} />}
-      main={
-        <Link className="text-button" to={campaignPage(campaign._id)}>
-          <Clamped text={campaignTitle(campaign)} />
-        </Link>
-      }
-      second={<SubjectAndStatus campaign={campaign} />}
-    />
-  ),
+  cell: (row) => <RankedName row={row} />,
 };
 
-const FIGURES: readonly Column<Row>[] = [
+const FIGURES: readonly Column<RankedRow>[] = [
   {
     key: "sent",
     header: "Sent, delivered",
@@ -86,7 +71,7 @@ const FIGURES: readonly Column<Row>[] = [
 ];
 
 /** What each brought in, where the account has orders. */
-const REVENUE: Column<Row> = {
+const REVENUE: Column<RankedRow> = {
   key: "revenue",
   header: "Revenue, per recipient",
   headerHidden: true,
@@ -104,7 +89,7 @@ const REVENUE: Column<Row> = {
   ),
 };
 
-const SCORE: Column<Row> = {
+const SCORE: Column<RankedRow> = {
   key: "score",
   header: "Score",
   numeric: true,
@@ -119,24 +104,10 @@ const SCORE: Column<Row> = {
 };
 
 /** The ranked campaigns as a table, the highest first. */
-export function RankingTable({
-  rows,
-  sort,
-  onSort,
-  onOpen,
-  caption,
-  empty,
-}: {
-  rows: readonly Row[];
-  sort: RankingSort;
-  onSort: (sort: RankingSort) => void;
-  onOpen: (entry: RankedCampaign) => void;
-  caption: string;
-  empty: ReactNode;
-}) {
+export function RankingTable({ rows, sort, onSort, onOpen, caption, empty }: RankingProps) {
   const hasOrders = rows.some(({ sales }) => sales !== undefined);
   const columns = useMemo(
-    (): readonly Column<Row>[] => [
+    (): readonly Column<RankedRow>[] => [
       CAMPAIGN,
       ...FIGURES,
       ...(hasOrders ? [REVENUE] : []),
@@ -158,10 +129,7 @@ export function RankingTable({
       rowKey={({ campaign }) => campaign._id}
       caption={caption}
       sort={{ key: sort, direction: "descending" }}
-      onSort={(key) => {
-        const chosen = RANKING_SORTS.find(({ value }) => value === key);
-        if (chosen !== undefined) onSort(chosen.value);
-      }}
+      onSort={(key) => onSort(sortFrom(key))}
       empty={empty}
     />
   );

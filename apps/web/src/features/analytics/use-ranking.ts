@@ -16,9 +16,8 @@ export type Ranking = {
   isFailed: boolean;
 };
 
-/** The sort in an address; by score for a missing or invalid one. */
-export function sortFrom(params: URLSearchParams): RankingSort {
-  const name = params.get("sort");
+/** The sort of a name, as in an address; by score for a missing or unknown one. */
+export function sortFrom(name: string | null): RankingSort {
   return RANKING_SORTS.find(({ value }) => value === name)?.value ?? "score";
 }
 
@@ -28,7 +27,7 @@ export function useRanking(
   { range, kind }: { range: AnalyticsRange; kind: CampaignKind },
 ): Ranking {
   const [params, change] = useAddressParams();
-  const sort = sortFrom(params);
+  const sort = sortFrom(params.get("sort"));
   const {
     data: sorted,
     error,
