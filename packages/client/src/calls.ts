@@ -383,7 +383,7 @@ export const CALLS = {
     sendingHealth: call<Calls["insights"]["sendingHealth"]>("GET /insights/sending-health", {
       takesInput: true,
     }),
-    /** First opens by people, by weekday and by hour of the timeZone. */
+    /** First opens by people, by weekday, by hour of the timeZone and by both. */
     bestTimes: call<Calls["insights"]["bestTimes"]>("GET /insights/best-times", {
       takesInput: true,
     }),

@@ -71,7 +71,7 @@ export const insightOperations = {
     input: rangeOfKindInput,
     output: bestTimesWire,
     message: "Best times",
-    summary: "First opens by people, by weekday and by hour of the timeZone",
+    summary: "First opens by people, by weekday, by hour of the timeZone and by both",
   }),
   slipping: operation("GET /insights/slipping", {
     scope: ["insights:read"],

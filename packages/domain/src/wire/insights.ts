@@ -190,6 +190,8 @@ export const bestTimesWire = z.object({
   weekdays: z.array(count).length(7),
   /** From midnight. */
   hours: z.array(count).length(24),
+  /** The hours of each weekday. */
+  hoursByWeekday: z.array(z.array(count).length(24)).length(7),
 });
 export type BestTimesWire = z.infer<typeof bestTimesWire>;
 

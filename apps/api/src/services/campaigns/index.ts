@@ -23,7 +23,7 @@ export {
 export { listLogs } from "./logs/list-logs.ts";
 export { streamLogs } from "./logs/stream-logs.ts";
 
-export { SUMMARY_COLUMNS, ofKind, outageOf, unknownOf } from "./read/find-campaigns.ts";
+export { IS_COUNTED, SUMMARY_COLUMNS, ofKind, outageOf, unknownOf } from "./read/find-campaigns.ts";
 export { findCampaignOfSegment, getCampaignDetails } from "./read/get-campaign.ts";
 export { listCampaigns, streamCampaigns } from "./read/list-campaigns.ts";
 

@@ -12,6 +12,7 @@ import { campaignsAsJson, campaignsOf, readCampaigns } from "./campaign-rows.ts"
 import type { JsonRow } from "./campaign-rows.ts";
 import type { MailFigures, Ranked, Since } from "./mail-figures.ts";
 import { withOutcomes } from "./ranking-outcomes.ts";
+import type { Outcome } from "./ranking-outcomes.ts";
 
 type Mail = {
   id: number;
@@ -94,10 +95,23 @@ export async function automationFigures(ctx: Ctx, since: Since): Promise<MailFig
 }
 
 /** The best mails of a range by one of the sorts; what each brought in is counted over all time. */
-export async function rankedMails(ctx: Ctx, since: Since, sort: RankingSort): Promise<Ranked[]> {
+export async function rankedMails(
+  ctx: Ctx,
+  since: Since,
+  sort: RankingSort,
+): Promise<(Ranked & Outcome)[]> {
   const mails = ofRange(await readMails(ctx, since));
-  const ranked = sort === "score" ? mails : await withOutcomes(ctx, mails);
-  return await readRows(ctx, rankCampaigns(ranked, sort));
+  // By score, only the ten best need their outcomes.
+  if (sort === "score") return await withOutcomes(ctx, await readRows(ctx, rankCampaigns(mails)));
+  const best = rankCampaigns(await withOutcomes(ctx, mails), sort);
+  const outcomes = new Map(
+    best.map(({ id, unsubscribed, sales }) => [
+      id,
+      { unsubscribed, ...(sales === undefined ? {} : { sales }) },
+    ]),
+  );
+  const rows = await readRows(ctx, best);
+  return rows.map((row) => ({ unsubscribed: 0, ...row, ...outcomes.get(row.id) }));
 }
 
 /** The newest first, which decides between equals. */

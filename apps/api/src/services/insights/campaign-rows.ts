@@ -19,9 +19,6 @@ export function campaignsOf(
   return sql`${campaigns.accountId} = ${accountId} and ${campaigns.deletedAt} is null and ${isOfKind}`;
 }
 
-/** A draft is listed, but counts as no campaign. */
-export const IS_COUNTED = sql`${campaigns.status} <> 'draft'`;
-
 /** A list of campaigns as one JSON value, without messages, with the names of what each belongs to. */
 export function campaignsAsJson(options: { where: SQL; orderBy: SQL; limit: number }): SQL {
   return sql`(

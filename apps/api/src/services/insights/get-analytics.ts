@@ -9,7 +9,7 @@ import { engagementInRange } from "./engagement-in-range.ts";
 import { zoneOr } from "../wire/values.ts";
 import { addFigures } from "./mail-figures.ts";
 import type { MailFigures, Since } from "./mail-figures.ts";
-import { rankingOf } from "./get-ranking.ts";
+import { rankingByScore } from "./get-ranking.ts";
 
 /**
  * Everything the analytics page shows for a range (docs/product.md, Analytics): logs and campaigns by their creation,
@@ -47,7 +47,7 @@ export async function getAnalytics(
     ctx,
     kept,
   );
-  const ranking = await rankingOf(ctx, figures.ranking, "score");
+  const ranking = await rankingByScore(ctx, figures.ranking);
   return {
     range,
     campaigns: figures.campaigns,

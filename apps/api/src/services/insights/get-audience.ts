@@ -5,6 +5,7 @@ import { prepareStatement } from "../../db/pool/prepare-statement.ts";
 import { campaigns, segments } from "../../db/schema/index.ts";
 import type { CustomerFigures } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
+import { IS_COUNTED } from "../campaigns/index.ts";
 import { toSegmentWire } from "../wire/audience.ts";
 import { campaignsOf, rowFromJson } from "./campaign-rows.ts";
 import type { JsonRow } from "./campaign-rows.ts";
@@ -28,7 +29,7 @@ const readAll = prepareStatement<Row>(
       from ${segments}
       join (
         select segment_id, count(*) as campaign_count from ${campaigns}
-        where ${campaignsOf(ACCOUNT)} and ${campaigns.status} <> 'draft' group by segment_id
+        where ${campaignsOf(ACCOUNT)} and ${IS_COUNTED} group by segment_id
       ) used on used.segment_id = ${segments.id}
       where ${segments.accountId} = ${ACCOUNT} and ${segments.deletedAt} is null
     ) s) as segments`,

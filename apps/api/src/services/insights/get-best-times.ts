@@ -8,6 +8,10 @@ import { ENGAGEMENT_TABLES } from "./engagement-in-range.ts";
 
 // cspell:ignore isodow
 
+const WEEKDAYS = 7;
+const HOURS = 24;
+const sum = (counts: readonly number[]): number => counts.reduce((all, count) => all + count, 0);
+
 type Row = { weekday: number; hour: number; opened: number };
 
 /** First opens of a range by weekday and hour, from the kept quarters of an hour, which leave machines out. */
@@ -31,11 +35,15 @@ export async function getBestTimes(
     ) local
     group by 1, 2
   `);
-  const weekdays = Array.from({ length: 7 }, () => 0);
-  const hours = Array.from({ length: 24 }, () => 0);
-  for (const row of rows) {
-    weekdays[row.weekday] = (weekdays[row.weekday] ?? 0) + row.opened;
-    hours[row.hour] = (hours[row.hour] ?? 0) + row.opened;
-  }
-  return { weekdays, hours };
+  const opens = new Map(rows.map(({ weekday, hour, opened }) => [weekday * HOURS + hour, opened]));
+  const hoursByWeekday = Array.from({ length: WEEKDAYS }, (_, weekday) =>
+    Array.from({ length: HOURS }, (_, hour) => opens.get(weekday * HOURS + hour) ?? 0),
+  );
+  return {
+    weekdays: hoursByWeekday.map(sum),
+    hours: Array.from({ length: HOURS }, (_, hour) =>
+      sum(hoursByWeekday.map((hours) => hours[hour] ?? 0)),
+    ),
+    hoursByWeekday,
+  };
 }

@@ -4,14 +4,9 @@ import { prepareStatement } from "../../db/pool/prepare-statement.ts";
 import { campaigns, customers, accountActivity, segments } from "../../db/schema/index.ts";
 import type { CustomerFigures } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
+import { IS_COUNTED } from "../campaigns/index.ts";
 import { toCustomerWire } from "../wire/audience.ts";
-import {
-  IS_COUNTED,
-  campaignsAsJson,
-  campaignsOf,
-  readCampaigns,
-  rowFromJson,
-} from "./campaign-rows.ts";
+import { campaignsAsJson, campaignsOf, readCampaigns, rowFromJson } from "./campaign-rows.ts";
 import type { JsonRow } from "./campaign-rows.ts";
 import { readSender, toEmailSettingsWire } from "../sender/stored-settings.ts";
 import { customerFigures } from "./customer-figures.ts";

@@ -14,20 +14,18 @@ export async function getRanking(
 ): Promise<RankingWire> {
   const { range, kind = "campaigns", sort } = input;
   const since = rangeStart(range, new Date())?.toISOString() ?? "-infinity";
-  const found = [
-    ...(kind === "automations" ? [] : await rankedCampaigns(ctx, { since, sort })),
-    ...(kind === "campaigns" ? [] : await rankedMails(ctx, { since, before: since }, sort)),
-  ];
-  return await rankingOf(ctx, found, sort);
+  const ofCampaigns =
+    kind === "automations"
+      ? []
+      : await withOutcomes(ctx, await rankedCampaigns(ctx, { since, sort }));
+  const mails = kind === "campaigns" ? [] : await rankedMails(ctx, { since, before: since }, sort);
+  return toWire(rankCampaigns([...ofCampaigns, ...mails], sort));
 }
 
-/** The best of some campaigns, each with what came of it. */
-export async function rankingOf(
-  ctx: Ctx,
-  found: readonly Ranked[],
-  sort: RankingSort,
-): Promise<RankingWire> {
-  return rankCampaigns(await withOutcomes(ctx, found), sort).map(
-    ({ id: _id, ...ranked }) => ranked,
-  );
+/** The best of some campaigns by score, each with what came of it. */
+export async function rankingByScore(ctx: Ctx, found: readonly Ranked[]): Promise<RankingWire> {
+  return toWire(rankCampaigns(await withOutcomes(ctx, found)));
 }
+
+const toWire = (ranked: readonly (RankingWire[number] & { id: number })[]): RankingWire =>
+  ranked.map(({ id: _id, ...row }) => row);

@@ -178,11 +178,20 @@ it("counts first opens by the clock of the zone, before and after they are folde
   ]);
   const shown = async (timeZone: string) => {
     const times = bestTimesWire.parse(await getBestTimes(ctx, { range: "all", timeZone }));
-    return [times.weekdays.map(String).join(""), times.hours.map(String).join("")];
+    const filled = times.hoursByWeekday.flatMap((hours, weekday) =>
+      hours.flatMap((count, hour) => (count === 0 ? [] : [`${weekday} ${hour}h ${count}`])),
+    );
+    return [times.weekdays.map(String).join(""), times.hours.map(String).join(""), ...filled];
   };
   const expectBoth = async () => {
-    expect(await shown("UTC")).toEqual(["0300000", "000000000100000000002000"]);
-    expect(await shown("Asia/Kolkata")).toEqual(["0120000", "002000000000001000000000"]);
+    expect(await shown("UTC")).toEqual([
+      ...["0300000", "000000000100000000002000"],
+      ...["1 9h 1", "1 20h 2"],
+    ]);
+    expect(await shown("Asia/Kolkata")).toEqual([
+      ...["0120000", "002000000000001000000000"],
+      ...["1 14h 1", "2 2h 2"],
+    ]);
   };
   await expectBoth();
   await foldEngagement(ctx);
@@ -190,6 +199,7 @@ it("counts first opens by the clock of the zone, before and after they are folde
   expect(await getBestTimes(ctx, { range: "7" })).toEqual({
     weekdays: Array.from({ length: 7 }, () => 0),
     hours: Array.from({ length: 24 }, () => 0),
+    hoursByWeekday: Array.from({ length: 7 }, () => Array.from({ length: 24 }, () => 0)),
   });
 });
 

@@ -7,7 +7,8 @@ import { prepareStatement } from "../../db/pool/prepare-statement.ts";
 import { onlyRow } from "../../db/sql/sql.ts";
 import { campaigns } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
-import { IS_COUNTED, campaignsAsJson, campaignsOf, readCampaigns } from "./campaign-rows.ts";
+import { IS_COUNTED } from "../campaigns/index.ts";
+import { campaignsAsJson, campaignsOf, readCampaigns } from "./campaign-rows.ts";
 import type { JsonRow } from "./campaign-rows.ts";
 import type { Ranked } from "./mail-figures.ts";
 

@@ -3,7 +3,8 @@ import { sqlArray } from "../../db/sql/sql.ts";
 import type { Ctx } from "../../deps.ts";
 import { readSales } from "../orders/attribution.ts";
 
-type Outcome = { unsubscribed: number; sales?: { orders: number; revenue: number } };
+/** How many unsubscribed by an email, and what it brought in. */
+export type Outcome = { unsubscribed: number; sales?: { orders: number; revenue: number } };
 
 /** Adds what mails brought in, once the account has orders, and how many unsubscribed by them. */
 export async function withOutcomes<T extends { id: number }>(

@@ -15,6 +15,9 @@ import { toCampaignSummary, toCampaignWire } from "../../wire/campaigns.ts";
 import { isoText } from "../../wire/values.ts";
 import { orderCampaigns, sortKey } from "./campaign-order.ts";
 
+/** A draft is listed, but counts as no campaign. */
+export const IS_COUNTED = sql`${campaigns.status} <> 'draft'`;
+
 /** No probe for that long means that nothing was sent since, so the outage's state is unknown. */
 const STALE = sql`interval '10 minutes'`;
 

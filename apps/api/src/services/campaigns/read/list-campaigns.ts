@@ -7,9 +7,14 @@ import { holds } from "../../../db/sql/holds.ts";
 import type { Ctx } from "../../../deps.ts";
 import { pageOf, writeCursor } from "../../keyset.ts";
 import { campaignsAfter, orderCampaigns, sortKey } from "./campaign-order.ts";
-import { findCampaignSummaries, findCampaigns, ofKind, ownCampaigns } from "./find-campaigns.ts";
+import {
+  IS_COUNTED,
+  findCampaignSummaries,
+  findCampaigns,
+  ofKind,
+  ownCampaigns,
+} from "./find-campaigns.ts";
 
-const IS_DRAFT = sql`${campaigns.status} = 'draft'`;
 const MOVING = inArray(campaigns.status, ["active", "processing"]);
 
 /**
@@ -53,8 +58,8 @@ async function totals(ctx: Ctx, kind: CampaignKind): Promise<CampaignPageWire["t
     sql`count(*) filter (where ${condition})`.mapWith(Number);
   const [row] = await ctx.db
     .select({
-      campaigns: count(sql`${counted} and not ${IS_DRAFT}`),
-      drafts: count(sql`${counted} and ${IS_DRAFT}`),
+      campaigns: count(sql`${counted} and ${IS_COUNTED}`),
+      drafts: count(sql`${counted} and not (${IS_COUNTED})`),
       active: count(and(counted, MOVING)),
       recipients: sum(campaigns.totalRecipients),
       sent: sum(campaigns.sent),
