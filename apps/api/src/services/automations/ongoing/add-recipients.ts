@@ -47,13 +47,12 @@ export async function addRecipients(
     Object.keys(row.attributeTypes),
     hiddenBlocks(conditions, { accountId, now }),
   );
-  const failed = isOver ? sql`clock_timestamp()` : sql`null::timestamptz`;
-  const reason = isOver ? sql`${REASONS.tooSlow}::text` : sql`null::text`;
   // Materialised, so that the planner does not expect a new account to have no rows, and read all of them for each batch.
   const { rows } = await tx.execute<{
     batches: number;
     open: number;
     versions: string[] | null;
+    first: number | null;
   }>(sql`
     with given as materialized (
       select ${accountId}::bigint as account_id, g.customer_id, g.enrolment_id, base.seq + g.nth as seq
@@ -66,8 +65,8 @@ export async function addRecipients(
     ),
     added as (
       insert into communication_logs
-        (account_id, campaign_id, seq, customer_id, recipient, round, enrolment_id, failed_at, failure_reason)
-      select ${accountId}, ${campaignId}, g.seq, g.customer_id, ${recipient}, ${row.round}, g.enrolment_id, ${failed}, ${reason}
+        (account_id, campaign_id, seq, customer_id, recipient, round, enrolment_id)
+      select ${accountId}, ${campaignId}, g.seq, g.customer_id, ${recipient}, ${row.round}, g.enrolment_id
       from given g join ${customers} on ${customers.accountId} = g.account_id and ${customers.id} = g.customer_id
       order by g.seq
       on conflict do nothing
@@ -80,10 +79,20 @@ export async function addRecipients(
       open_batches = open_batches + (select count(*) from batches),
       progress_at = case when open_batches = 0 then clock_timestamp() else progress_at end
     where account_id = ${accountId} and id = ${campaignId}
-    returning (select array_agg(distinct recipient ->> 'hidden') from added where recipient ? 'hidden') as versions
+    returning (select array_agg(distinct recipient ->> 'hidden') from added where recipient ? 'hidden') as versions,
+      (select min(seq) from added) as first
   `);
-  const { versions } = onlyRow(rows);
+  const { versions, first } = onlyRow(rows);
+  if (isOver && first !== null) await failFrom(tx, row, first);
   await storeMissingVersions(tx, row, versions ?? []);
+}
+
+/** Fails the logs just added, by an update: that is what the figures of reports are kept from. */
+async function failFrom(tx: Tx, { accountId, id }: Row, firstSeq: number): Promise<void> {
+  await tx.execute(sql`
+    update communication_logs set failed_at = clock_timestamp(), failure_reason = ${REASONS.tooSlow}
+    where account_id = ${accountId} and campaign_id = ${id} and seq >= ${firstSeq}::int
+  `);
 }
 
 const batchesOf = ({ accountId, id, round }: Row, batchSize: number): SQL => sql`
