@@ -50,6 +50,13 @@ function person(text: string) {
   };
 }
 
+const mergeSide = (text: string): customer.MergeSide => ({
+  ...person(text),
+  attributes: Object.fromEntries(
+    fields.ATTRIBUTE_TYPES.map((type) => [type, type === "tags" ? text.split(" ") : text]),
+  ),
+});
+
 const values = (text: string): campaign.TemplateValues =>
   campaign.templateValues(person(text), { company: text });
 /** A field of each type. */
@@ -304,6 +311,8 @@ const TAKES_TEXT: Readonly<Record<string, Uses>> = {
     digitsOf: customer.digitsOf,
     readContactSearch: customer.readContactSearch,
     matchesContact: (text) => customer.matchesContact({ email: text, phone: text }, text),
+    differingFields: (text) => customer.differingFields(mergeSide(text), mergeSide("a"), OWN),
+    mergeValues: (text) => customer.mergeValues(mergeSide(text), mergeSide("a"), OWN),
   },
   delivery: {
     explainFailure: (text) => [
@@ -488,7 +497,7 @@ const TAKES_TEXT: Readonly<Record<string, Uses>> = {
 /** Exported functions that take numbers, dates and words of our own lists alone. */
 const TAKES_NO_TEXT = `
   byField fieldOf fieldsOf byCredential byService credentialsOf eventsInfoOf reportsEvents pathNames takesMore
-  propertyOf groupOf plainValues
+  propertyOf groupOf plainValues mergeConsent mergeFigures emailStop
   countEngagement engagementSpans eventTimes previousRangeStart rangeDays rangeStart isSmallSample rankCampaigns
   revenuePerRecipient healthLevel bestTimes slippingRules funnelSteps typedRupees
   averageOrderValue clickRate clickThroughRate completionPercent deliveryRate engagementPercent formatRate lessCounts

@@ -13,3 +13,7 @@ export { beginsWithFirstName, firstNameOf, TITLES, TITLES_BEFORE_NAMES } from ".
 export { GENDERS } from "./gender.ts";
 export type { Gender } from "./gender.ts";
 export { shownName } from "./shown-name.ts";
+export { emailStop, mergeConsent } from "./merge-consent.ts";
+export type { Consent } from "./merge-consent.ts";
+export { differingFields, mergeFigures, mergeValues } from "./merge-values.ts";
+export type { MergeChoice, MergeField, MergeFigures, MergeSide } from "./merge-values.ts";
