@@ -4,6 +4,11 @@ export const SEGMENT_MESSAGES = {
     `You already have a segment called “${name}”. Choose another name`,
   isArchived: (name: string): string =>
     `The segment “${name}” is archived. Restore it under Audience, or choose another`,
+  notFixed: (name: string): string =>
+    `The segment “${name}” is no fixed list. Change its rules instead`,
+  beingChanged: (name: string): string =>
+    `The fixed list “${name}” is still being changed. Try again when that has ended`,
+  gone: "The segment was deleted, so the change stopped.",
   archived: "Segment archived",
   unarchived: "Segment restored from the archive",
   archiveFailed: "The segment could not be archived",

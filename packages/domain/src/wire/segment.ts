@@ -9,7 +9,10 @@ import { count, id, instant, rupees, searchText } from "./primitives.ts";
 /** Characters in a segment's name at most: every campaign's name has room in that of its segment. */
 export const SEGMENT_NAME_MAX = CAMPAIGN_NAME_MAX + MESSAGES.createCampaign.segmentName("").length;
 
-/** A saved segment. `rules` keeps the shape the rule builder sent; `listed` ones have a name of their own. */
+/**
+ * A saved segment. `rules` keeps the shape the rule builder sent; `listed` ones have a name of their own. A static one
+ * without rules is a fixed list of customers.
+ */
 export const segmentWire = z.object({
   _id: id,
   name: z.string(),
@@ -123,12 +126,17 @@ export type SegmentDetailWire = z.infer<typeof segmentDetailWire>;
 
 /**
  * Body of estimate and preview. `segmentId` names the saved segment whose rules these are: a static one then means
- * its stored members, as in a campaign, not the customers its rules match now.
+ * its stored members, as in a campaign, not the customers its rules match now. Without rules it is the segment itself.
  */
-export const segmentRulesInput = z.strictObject({
-  rules: requestedRules,
-  segmentId: z.string().max(64).optional(),
-});
+export const segmentRulesInput = z
+  .strictObject({
+    rules: requestedRules.optional(),
+    segmentId: z.string().max(64).optional(),
+  })
+  .refine(({ rules, segmentId }) => rules !== undefined || segmentId !== undefined, {
+    path: ["rules"],
+    message: MESSAGES.createCampaign.estimateNeedsRules,
+  });
 export type SegmentRulesInput = z.infer<typeof segmentRulesInput>;
 
 const segmentName = z

@@ -12,6 +12,7 @@ import { recordAudit } from "../audit/record-audit.ts";
 import { readRulesToKeep } from "../fields/read-rules.ts";
 import { toSegmentWire } from "../wire/audience.ts";
 import { refuseNul } from "../wire/values.ts";
+import { refuseBeingChanged } from "./fixed-lists.ts";
 import { lockSegment } from "./find-segments.ts";
 import { COUNTED_NOW, keepSize } from "./keep-size.ts";
 import { findFreeName, refuseTakenName } from "./listed-names.ts";
@@ -66,19 +67,24 @@ type NewSegment = Pick<
   "accountId" | "name" | "description" | "rules" | "isDynamic" | "isListed"
 >;
 
-/** Inserts a segment with the size of `audience`, a static one with its members too. */
+/**
+ * Inserts a segment with the size of `audience`, a static one with its members too.
+ *
+ * @param audience - Null for nobody yet.
+ */
 export async function insertSegment(
   tx: Tx,
   values: NewSegment,
-  audience: SQL,
+  audience: SQL | null,
 ): Promise<typeof segments.$inferSelect> {
   await refuseMoreSegments(tx, values.accountId);
+  const estimatedCount = audience === null ? 0 : sizeOf(audience);
   const [row] = await tx
     .insert(segments)
-    .values({ ...values, estimatedCount: sizeOf(audience), ...COUNTED_NOW })
+    .values({ ...values, estimatedCount, ...COUNTED_NOW })
     .returning();
   if (row === undefined) throw new Error("the segment did not come back");
-  const stored = await keepAudience(tx, row, audience);
+  const stored = audience === null ? row : await keepAudience(tx, row, audience);
   await keepSize(tx, stored);
   return stored;
 }
@@ -86,11 +92,12 @@ export async function insertSegment(
 /**
  * Saves a copy of a segment, used by no campaign yet and listed by a name of its own. A static one's copy has the same members.
  *
- * @throws AppError "missing"
+ * @throws AppError "missing"; "conflict" for a fixed list that is being changed
  */
 export async function duplicateSegment(ctx: Ctx, input: { id: string }): Promise<SegmentWire> {
   const copy = await longTransaction(ctx, "count", async (tx) => {
     const { segment } = await lockSegment(tx, ctx, input.id);
+    await refuseBeingChanged(tx, segment);
     const { accountId, description, rules, isDynamic } = segment;
     const name = await findFreeName(tx, accountId, `Copy of ${segment.name}`);
     const values = { accountId, name, description, rules, isDynamic, isListed: true };

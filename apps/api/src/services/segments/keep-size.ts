@@ -90,6 +90,27 @@ export async function keepSize(tx: Tx, row: SegmentRow): Promise<void> {
     .where(and(sizesOf(row), lt(segmentSizes.day, sql`${TODAY} - ${KEPT_DAYS}::int`)));
 }
 
+/** Counts members who were added to a fixed list, or removed from it. @throws Error where it was deleted meanwhile */
+export async function addToSize(
+  tx: Tx,
+  { accountId, id }: Pick<SegmentRow, "accountId" | "id">,
+  change: number,
+): Promise<void> {
+  if (change === 0) return;
+  const [row] = await tx
+    .update(segments)
+    .set({
+      estimatedCount: sql`greatest(0, ${segments.estimatedCount} + ${change}::int)`,
+      ...COUNTED_NOW,
+    })
+    .where(
+      and(eq(segments.accountId, accountId), eq(segments.id, id), isNull(segments.deletedAt)),
+    )
+    .returning();
+  if (row === undefined) throw new Error("the fixed list was deleted meanwhile");
+  await keepSize(tx, row);
+}
+
 /** Forgets the sizes of a segment whose rules have changed. */
 export async function forgetSizes(tx: Tx, row: SegmentRow): Promise<void> {
   await tx.delete(segmentSizes).where(sizesOf(row));

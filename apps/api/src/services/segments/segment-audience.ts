@@ -39,18 +39,19 @@ export function segmentAudience(segment: SavedAudience, now: Date): SQL {
 }
 
 /**
- * The audience asked about: the rules' present matches, or a static segment's members.
+ * The audience asked about: the rules' present matches, or a static segment's members. Without rules it is the segment's own.
  *
  * @throws AppError "missing" when the segment named isn't there or is another user's; "invalid" for rules that mean
  *   nothing.
  */
 export async function requestedAudience(ctx: Ctx, input: SegmentRulesInput): Promise<SQL> {
   const now = new Date();
-  const rules = await readRules(ctx, input.rules);
-  if (input.segmentId === undefined) return ruleAudience(ctx.account.id, rules, now);
+  const rules = input.rules === undefined ? undefined : await readRules(ctx, input.rules);
+  if (input.segmentId === undefined)
+    return rules === undefined ? sql`false` : ruleAudience(ctx.account.id, rules, now);
   const rows = await ctx.db.select().from(segments).where(ownSegment(ctx, input.segmentId));
   const row = firstOrMissing(rows, "Segment");
-  return segmentAudience({ ...row, rules }, now);
+  return segmentAudience({ ...row, rules: rules ?? row.rules }, now);
 }
 
 type SegmentRow = typeof segments.$inferSelect;

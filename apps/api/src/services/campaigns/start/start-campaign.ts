@@ -11,6 +11,7 @@ import type { AuditActor } from "../../audit/record-audit.ts";
 import { emit } from "../../events/emit.ts";
 import { fixRecipients } from "../audience/fix-recipients.ts";
 import type { CampaignAudience } from "../audience/fix-recipients.ts";
+import { refuseBeingChanged } from "../../segments/fixed-lists.ts";
 import { holdSegment } from "../find-rows.ts";
 import { compileCampaign, storeVersions } from "../message/compile-campaign.ts";
 import type { PreparedMessage } from "../message/prepare-message.ts";
@@ -23,7 +24,7 @@ type Row = typeof campaigns.$inferSelect;
  *
  * @param prepared - The message of this row.
  * @param holdSeconds - For how long nothing is sent and it can be taken back (`take-back.ts`).
- * @throws AppError "conflict" in any other state; "impossible" without email settings, when nobody in the audience
+ * @throws AppError "conflict" in any other state, and for a fixed list that is being changed; "impossible" without email settings, when nobody in the audience
  *   can be mailed or the message takes too long to read; "invalid" for a message that can't be mailed; "missing" when the segment is gone.
  */
 export async function startCampaign(
@@ -81,8 +82,11 @@ export async function startCampaign(
 }
 
 async function audienceOf(tx: Tx, ctx: AccountCtx, row: Row): Promise<CampaignAudience> {
-  if (row.followUpOf === null || row.followUpKind === null)
-    return { segment: await holdSegment(tx, ctx, String(row.segmentId ?? 0)) };
+  if (row.followUpOf === null || row.followUpKind === null) {
+    const segment = await holdSegment(tx, ctx, String(row.segmentId ?? 0));
+    await refuseBeingChanged(tx, segment);
+    return { segment };
+  }
   const { accountId, followUpOf: campaignId, followUpKind: kind } = row;
   return { followUp: { accountId, campaignId, kind } };
 }

@@ -1,0 +1,31 @@
+import { MESSAGES } from "@dakiya/domain/messages";
+import { sql } from "drizzle-orm";
+import type { Executor } from "../../db/client.ts";
+import type { segments } from "../../db/schema/index.ts";
+import { AppError } from "../../errors.ts";
+
+type SegmentRow = Pick<
+  typeof segments.$inferSelect,
+  "accountId" | "id" | "name" | "isDynamic" | "rules"
+>;
+
+/** Whether a segment is a list of customers chosen one by one, or once by a filter: nothing of it is a rule. */
+export function isFixedList({ isDynamic, rules }: Pick<SegmentRow, "isDynamic" | "rules">): boolean {
+  return !isDynamic && rules.rules.length === 0;
+}
+
+/**
+ * Refuses a fixed list that a job still fills or changes to what takes its members: it would have a part of them.
+ *
+ * @throws AppError "conflict"
+ */
+export async function refuseBeingChanged(db: Executor, segment: SegmentRow): Promise<void> {
+  if (!isFixedList(segment)) return;
+  const { rowCount } = await db.execute(sql`
+    select from bulk_changes
+    where account_id = ${segment.accountId} and status in ('running', 'undoing')
+      and action ->> 'segment' = ${String(segment.id)}
+  `);
+  if ((rowCount ?? 0) > 0)
+    throw new AppError("conflict", MESSAGES.segments.beingChanged(segment.name));
+}
