@@ -56,6 +56,16 @@ const newAutomation = async (stage: Stage) =>
 
 const newSegment = async (stage: Stage) =>
   await made(stage, "segments.create", { name: "Mumbai", description: "", rules: RULES });
+const membersInput = async (stage: Stage) => {
+  const { things } = stage;
+  // A list as it is once it is filled: two changes at once would be refused.
+  const { rows } = await change(
+    stage,
+    sql`insert into segments (account_id, name, rules, is_dynamic, is_listed)
+      values (${stage.accountId}, 'Regulars', '{"combinator":"and","rules":[]}', false, true) returning id::text`,
+  );
+  return { id: String(rows[0]?.["id"]), ids: [things.customerId] };
+};
 const createInput = async (stage: Stage) => ({
   campaign: { name: "Diwali", segmentId: await newSegment(stage), template: TEMPLATE },
   idempotencyKey: "once",
@@ -240,6 +250,9 @@ const PREPARE: Readonly<Record<string, Prepare>> = {
     return { ...one, deliveryId: body.result.data._id };
   },
   "segments.create": () => ({ name: "Mumbai", description: "", rules: RULES }),
+  "segments.createFixed": ({ things }) => ({ name: "Regulars", ids: [things.customerId] }),
+  "segments.addMembers": membersInput,
+  "segments.removeMembers": membersInput,
   "segments.update": ({ things }) => ({
     id: things.segmentId,
     patch: { name: "Renamed", rules: RULES },

@@ -412,6 +412,35 @@ export const OPERATIONS: readonly Operation[] = [
     rest: (t) => ({ method: "POST", path: `/user/segment/${t.segmentId}/${verb}` }),
     namesRow: true,
   })),
+  // Whoever is planted is in no list: nobody is found to change.
+  {
+    procedure: "segments.createFixed",
+    type: "mutation",
+    input: () => ({ name: "Nobody", ids: ["0"] }),
+    rest: () => ({
+      method: "POST",
+      path: "/user/create-fixed-segment",
+      body: { name: "Nobody", ids: ["0"] },
+    }),
+    nothingToDo: true,
+  },
+  ...(
+    [
+      ["addMembers", "members"],
+      ["removeMembers", "members/remove"],
+    ] as const
+  ).map(([verb, path]): Operation => ({
+    procedure: `segments.${verb}`,
+    type: "mutation",
+    input: (t) => ({ id: t.segmentId, ids: [t.customerId] }),
+    rest: (t) => ({
+      method: "POST",
+      path: `/user/segment/${t.segmentId}/${path}`,
+      body: { ids: [t.customerId] },
+    }),
+    namesRow: true,
+    nothingToDo: true,
+  })),
   {
     procedure: "segments.estimate",
     type: "mutation",

@@ -462,6 +462,19 @@ export const CALLS = {
     }),
     /** Save a segment; with listed, by a name that no other listed one has. */
     create: call<Calls["segments"]["create"]>("POST /user/create-segment", { takesInput: true }),
+    /** Save a fixed list of customers: all that a filter shows, or up to 10,000 by their ids; the background fills it. */
+    createFixed: call<Calls["segments"]["createFixed"]>("POST /user/create-fixed-segment", {
+      takesInput: true,
+    }),
+    /** Add customers to a fixed list, in the background. */
+    addMembers: call<Calls["segments"]["addMembers"]>("POST /user/segment/:id/members", {
+      takesInput: true,
+    }),
+    /** Remove customers from a fixed list, in the background. */
+    removeMembers: call<Calls["segments"]["removeMembers"]>(
+      "POST /user/segment/:id/members/remove",
+      { takesInput: true },
+    ),
     /** A page of segments with their sizes and uses, the newest first: listed ones, all, or archived ones. */
     saved: call<Calls["segments"]["saved"]>("GET /user/segments", {
       takesInput: true,

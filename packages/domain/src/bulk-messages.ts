@@ -9,6 +9,9 @@ export const BULK_MESSAGES = {
   undoing: (done: number, total: number): string =>
     `Undoing: ${grouped(done)} of ${grouped(total)}`,
   completed: (changed: number): string => `${customers(changed)} changed`,
+  listSaved: (count: number): string => `Segment saved with ${customers(count)}`,
+  listAdded: (count: number): string => `${customers(count)} added`,
+  listRemoved: (count: number): string => `${customers(count)} removed`,
   undone: (restored: number, changed: number): string =>
     restored === changed
       ? `${customers(restored)} changed back`

@@ -1,5 +1,6 @@
 import { OPERATIONS } from "@dakiya/domain/api";
 import { segmentListInput } from "@dakiya/domain/wire";
+import { addMembers, createFixedSegment, removeMembers } from "../services/bulk-changes/index.ts";
 import { archiveSegment, unarchiveSegment } from "../services/segments/archive-segment.ts";
 import { countSegment } from "../services/segments/keep-size.ts";
 import { listSavedSegments } from "../services/segments/list-saved.ts";
@@ -30,6 +31,15 @@ export const segmentsRouter = router({
   create: procedure
     .input(OPERATIONS.segments.create.input)
     .mutation(async ({ ctx, input }) => await createSegment(ctx.member, input)),
+  createFixed: procedure
+    .input(OPERATIONS.segments.createFixed.input)
+    .mutation(async ({ ctx, input }) => await createFixedSegment(ctx.member, input)),
+  addMembers: procedure
+    .input(OPERATIONS.segments.addMembers.input)
+    .mutation(async ({ ctx, input }) => await addMembers(ctx.member, input)),
+  removeMembers: procedure
+    .input(OPERATIONS.segments.removeMembers.input)
+    .mutation(async ({ ctx, input }) => await removeMembers(ctx.member, input)),
   update: procedure
     .input(OPERATIONS.segments.update.input)
     .mutation(async ({ ctx, input }) => await updateSegment(ctx.member, input)),

@@ -1,8 +1,6 @@
 import { bulkChangeWire, startBulkChangeInput } from "../wire/index.ts";
 import { z } from "zod";
-import { idInput, operation } from "./operation.ts";
-
-const NOTED_AT_END = { none: "the job leaves one row with the count when it ends" };
+import { idInput, NOTED_AT_END, operation } from "./operation.ts";
 
 /** Changes of many customers at once, in the background. */
 export const bulkChangeOperations = {

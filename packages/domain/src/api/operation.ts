@@ -49,6 +49,9 @@ export type OperationRow = {
   summary: string;
 };
 
+/** What a bulk change leaves in the security log. */
+export const NOTED_AT_END = { none: "the job leaves one row with the count when it ends" };
+
 /** A row with its method and its path below /api, which has `:name` for each parameter. */
 export type Operation = OperationRow & { method: Method; path: string };
 

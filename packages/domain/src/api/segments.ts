@@ -1,16 +1,20 @@
 import {
+  bulkChangeWire,
+  createdFixedSegmentWire,
+  createFixedSegmentInput,
   createSegmentInput,
   estimateWire,
   previewWire,
   savedSegmentPageWire,
   savedSegmentsInput,
   segmentDetailWire,
+  segmentMembersInput,
   segmentPatch,
   segmentRulesInput,
   segmentWire,
 } from "../wire/index.ts";
 import { z } from "zod";
-import { id, idInput, limitText, operation } from "./operation.ts";
+import { id, idInput, limitText, NOTED_AT_END, operation } from "./operation.ts";
 
 const savedQuery = z.object({
   show: z.string().optional(),
@@ -50,6 +54,35 @@ export const segmentOperations = {
     refuses: ["conflict", "impossible"],
     audit: "segment.created",
     summary: "Save a segment; with listed, by a name that no other listed one has",
+  }),
+  createFixed: operation("POST /user/create-fixed-segment", {
+    scope: ["segments:write", "customers:read"],
+    input: createFixedSegmentInput,
+    output: createdFixedSegmentWire,
+    message: "Segment created successfully",
+    status: 201,
+    refuses: ["conflict", "impossible"],
+    audit: "segment.created",
+    summary:
+      "Save a fixed list of customers: all that a filter shows, or up to 10,000 by their ids; the background fills it",
+  }),
+  addMembers: operation("POST /user/segment/:id/members", {
+    scope: ["segments:write", "customers:read"],
+    input: segmentMembersInput,
+    output: bulkChangeWire,
+    status: 201,
+    refuses: ["conflict"],
+    audit: NOTED_AT_END,
+    summary: "Add customers to a fixed list, in the background",
+  }),
+  removeMembers: operation("POST /user/segment/:id/members/remove", {
+    scope: ["segments:write", "customers:read"],
+    input: segmentMembersInput,
+    output: bulkChangeWire,
+    status: 201,
+    refuses: ["conflict"],
+    audit: NOTED_AT_END,
+    summary: "Remove customers from a fixed list, in the background",
   }),
   saved: operation("GET /user/segments", {
     scope: ["segments:read"],

@@ -3,6 +3,7 @@ import { listRulesText } from "../segment/index.ts";
 import { FIELD_LIMITS } from "../fields/definition.ts";
 import { customerListInput } from "./customer.ts";
 import { count, id, instant } from "./primitives.ts";
+import { createSegmentInput, segmentWire } from "./segment.ts";
 
 /** How many customers a bulk change may name one by one; a filter names any number. */
 export const MAX_BULK_IDS = 10_000;
@@ -15,8 +16,8 @@ const field = z
 const tagAction = <const Type extends string>(type: Type) =>
   z.strictObject({ type: z.literal(type), field, tag: z.string().min(1, "tag is empty").max(800) });
 
-/** What a bulk change does to each customer. */
-export const bulkAction = z.discriminatedUnion("type", [
+/** What a bulk change can be started with: what is done to each customer. */
+const customerAction = z.discriminatedUnion("type", [
   tagAction("add_tag"),
   tagAction("remove_tag"),
   z.strictObject({
@@ -31,6 +32,17 @@ export const bulkAction = z.discriminatedUnion("type", [
   }),
   z.strictObject({ type: z.literal("deactivate") }),
   z.strictObject({ type: z.literal("reactivate") }),
+]);
+
+const memberAction = <const Type extends string>(type: Type) =>
+  z.strictObject({ type: z.literal(type), segment: id, name: z.string() });
+
+/** What a bulk change does: to customers, or to the members of a fixed list (`name` is what it was called then). */
+export const bulkAction = z.discriminatedUnion("type", [
+  ...customerAction.options,
+  memberAction("save_segment"),
+  memberAction("add_to_segment"),
+  memberAction("remove_from_segment"),
 ]);
 export type BulkAction = z.infer<typeof bulkAction>;
 
@@ -47,20 +59,40 @@ export const bulkFilter = customerListInput.pick({
 });
 export type BulkFilter = z.infer<typeof bulkFilter>;
 
+/** The customers with these ids, or all that a filter shows. */
+const selection = {
+  ids: z.array(z.string().max(64)).min(1).max(MAX_BULK_IDS).optional(),
+  filter: bulkFilter.optional(),
+};
+export type BulkSelectionInput = { ids?: string[] | undefined; filter?: BulkFilter | undefined };
+
+const isOne = ({ ids, filter }: BulkSelectionInput): boolean =>
+  (ids === undefined) !== (filter === undefined);
+const NOT_ONE = { path: ["filter"], message: "Give either ids or a filter" };
+
 /** A change of the customers with these ids, or of all that a filter shows. */
 export const startBulkChangeInput = z
   .strictObject({
-    action: bulkAction,
-    ids: z.array(z.string().max(64)).min(1).max(MAX_BULK_IDS).optional(),
-    filter: bulkFilter.optional(),
+    action: customerAction,
+    ...selection,
     /** Whether automations take the change in; nobody is enrolled otherwise. */
     enrol: z.boolean().default(false),
   })
-  .refine(({ ids, filter }) => (ids === undefined) !== (filter === undefined), {
-    path: ["filter"],
-    message: "Give either ids or a filter",
-  });
+  .refine(isOne, NOT_ONE);
 export type StartBulkChangeInput = z.infer<typeof startBulkChangeInput>;
+
+/** A fixed list, and who is in it. */
+export const createFixedSegmentInput = z
+  .strictObject({
+    ...createSegmentInput.pick({ name: true, description: true }).shape,
+    ...selection,
+  })
+  .refine(isOne, NOT_ONE);
+export type CreateFixedSegmentInput = z.infer<typeof createFixedSegmentInput>;
+
+/** Customers to add to a fixed list, or to remove from it. */
+export const segmentMembersInput = z.strictObject({ id, ...selection }).refine(isOne, NOT_ONE);
+export type SegmentMembersInput = z.infer<typeof segmentMembersInput>;
 
 /** Which customers are exported: those that a filter shows, or some of them by id. */
 export const customerExportInput = bulkFilter.extend({
@@ -93,3 +125,7 @@ export const bulkChangeWire = z.object({
   finishedAt: instant.nullable(),
 });
 export type BulkChangeWire = z.infer<typeof bulkChangeWire>;
+
+/** A fixed list as it begins, and the bulk change that fills it. */
+export const createdFixedSegmentWire = z.object({ segment: segmentWire, change: bulkChangeWire });
+export type CreatedFixedSegmentWire = z.infer<typeof createdFixedSegmentWire>;

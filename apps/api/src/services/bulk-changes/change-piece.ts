@@ -7,9 +7,13 @@ import { customerCondition, ownCustomers } from "../customers/customer-condition
 import { emit } from "../events/emit.ts";
 import type { BulkChangeRow } from "./read-bulk-changes.ts";
 import { ownKeyOf, valueSql } from "./value-sql.ts";
+import type { CustomerAction } from "./value-sql.ts";
 
 /** What a piece went through: `last` is null where there was nothing left. */
 export type Piece = { last: number | null; done: number; ids: number[] };
+
+/** The same as the database gives it. */
+export type PieceRow = { last: string | null; done: number; ids: string[] | null };
 
 /** The customers a bulk change is about. Purchase groups and days ago are those of its beginning. */
 export function selectedBy({
@@ -23,8 +27,17 @@ export function selectedBy({
     : and(ownCustomers(accountId), inArray(customers.id, [...ids]));
 }
 
+/** The customers it has not come to yet. */
+export function pieceOf(row: BulkChangeRow): SQL | undefined {
+  return and(selectedBy(row), gt(customers.id, row.lastId), lte(customers.id, row.maxId));
+}
+
 /** Changes the next customers in the order of their ids, and keeps what was there before. */
-export async function changePiece(tx: Tx, row: BulkChangeRow, limit: number): Promise<Piece> {
+export async function changePiece(
+  tx: Tx,
+  row: BulkChangeRow & { action: CustomerAction },
+  limit: number,
+): Promise<Piece> {
   const { accountId, id, action, enrols } = row;
   const piece = await writePiece(tx, row, limit);
   if (piece.ids.length === 0) return piece;
@@ -39,18 +52,17 @@ export async function changePiece(tx: Tx, row: BulkChangeRow, limit: number): Pr
   return piece;
 }
 
-async function writePiece(tx: Tx, row: BulkChangeRow, limit: number): Promise<Piece> {
-  const { accountId, id, lastId, maxId, action } = row;
+async function writePiece(
+  tx: Tx,
+  row: BulkChangeRow & { action: CustomerAction },
+  limit: number,
+): Promise<Piece> {
+  const { accountId, id, action } = row;
   const { current, next, assign } = valueSql(action);
-  const which = and(selectedBy(row), gt(customers.id, lastId), lte(customers.id, maxId));
-  const { rows } = await tx.execute<{
-    last: string | null;
-    done: number;
-    ids: string[] | null;
-  }>(sql`
+  const { rows } = await tx.execute<PieceRow>(sql`
     with piece as (
       select ${customers.id} as id, ${current} as before, ${next} as after from ${customers}
-      where ${which} order by ${customers.id} limit ${limit} for no key update
+      where ${pieceOf(row)} order by ${customers.id} limit ${limit} for no key update
     ), changing as (
       select * from piece where after is distinct from before
     ), kept as (
@@ -67,9 +79,7 @@ async function writePiece(tx: Tx, row: BulkChangeRow, limit: number): Promise<Pi
 }
 
 /** The database's numbers as ours. */
-export function toPiece(
-  row: { last: string | null; done: number; ids: string[] | null } | undefined,
-): Piece {
+export function toPiece(row: PieceRow | undefined): Piece {
   return {
     last: row === undefined || row.last === null ? null : Number(row.last),
     done: row?.done ?? 0,

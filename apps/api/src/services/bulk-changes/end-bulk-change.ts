@@ -4,6 +4,7 @@ import { and, eq, sql } from "drizzle-orm";
 import type { Tx } from "../../db/client.ts";
 import { bulkChanges } from "../../db/schema/index.ts";
 import { recordAudit } from "../audit/record-audit.ts";
+import { subjectOf } from "../segments/create-segment.ts";
 import type { BulkChangeRow } from "./read-bulk-changes.ts";
 
 /** Ends a bulk change or its undo, with one row in the security log where anybody was changed. */
@@ -29,6 +30,9 @@ export async function endBulkChange(
   if (customers === 0) return;
   await recordAudit(tx, actorOf(row), {
     action: isUndo ? "customers.change-undone" : AUDIT_ACTIONS[action.type],
+    ...("segment" in action
+      ? { subject: subjectOf({ id: Number(action.segment), name: action.name }) }
+      : {}),
     details: { customers, ...("field" in action ? { field: action.field } : {}) },
   });
 }
@@ -39,6 +43,9 @@ const AUDIT_ACTIONS: Record<BulkAction["type"], AuditAction> = {
   set_field: "customers.changed",
   deactivate: "customers.deactivated",
   reactivate: "customers.reactivated",
+  save_segment: "segment.saved",
+  add_to_segment: "segment.saved",
+  remove_from_segment: "segment.saved",
 };
 
 function actorOf({ accountId, actor }: BulkChangeRow) {

@@ -15,7 +15,7 @@ export const KEPT_FOR = sql`interval '30 days'`;
 const LISTED = 20;
 
 const canUndo: SQL<boolean> = sql<boolean>`(${bulkChanges.status} in ('completed', 'failed') and ${bulkChanges.changed} > 0
-  and ${bulkChanges.finishedAt} > clock_timestamp() - ${KEPT_FOR})`;
+  and ${bulkChanges.action} ->> 'type' <> 'save_segment' and ${bulkChanges.finishedAt} > clock_timestamp() - ${KEPT_FOR})`;
 
 /** The account's newest bulk changes. */
 export async function listBulkChanges(ctx: Ctx): Promise<BulkChangeWire[]> {
@@ -55,17 +55,31 @@ function toBulkChangeWire(row: Found): BulkChangeWire {
   };
 }
 
-function messageOf({ status, total, done, changed, restored, failureReason }: Found): string {
+function messageOf(row: Found): string {
+  const { status, total, done, changed, restored, failureReason } = row;
   switch (status) {
     case "running":
       return MESSAGES.bulk.running(done, total);
     case "undoing":
       return MESSAGES.bulk.undoing(done, changed);
     case "completed":
-      return MESSAGES.bulk.completed(changed);
+      return completedWords(row);
     case "undone":
       return MESSAGES.bulk.undone(restored ?? 0, changed);
     case "failed":
       return failureReason ?? MESSAGES.bulk.failed;
+  }
+}
+
+function completedWords({ action, changed }: Found): string {
+  switch (action.type) {
+    case "save_segment":
+      return MESSAGES.bulk.listSaved(changed);
+    case "add_to_segment":
+      return MESSAGES.bulk.listAdded(changed);
+    case "remove_from_segment":
+      return MESSAGES.bulk.listRemoved(changed);
+    default:
+      return MESSAGES.bulk.completed(changed);
   }
 }

@@ -11,7 +11,14 @@ import type { Attempt, Jobs } from "../../queue/queue.ts";
 import { tryLockCustomers } from "../customers/lock-customers.ts";
 import { holdFields } from "../fields/find-fields.ts";
 import { changePiece } from "./change-piece.ts";
+import type { Piece } from "./change-piece.ts";
 import { endBulkChange } from "./end-bulk-change.ts";
+import {
+  changeMembersPiece,
+  hasSegment,
+  isMemberAction,
+  undoMembersPiece,
+} from "./member-piece.ts";
 import type { BulkChangeRow } from "./read-bulk-changes.ts";
 import { undoPiece } from "./undo-piece.ts";
 import { ownKeyOf } from "./value-sql.ts";
@@ -60,11 +67,12 @@ async function doPiece(tx: Tx, job: Job, pieceRows: number): Promise<"more" | "o
   const [row] = await tx.select().from(bulkChanges).where(underWay(job)).for("update");
   if (row === undefined) return "over";
   const isUndo = row.status === "undoing";
-  if (!(await hasFields(tx, row))) {
-    await endBulkChange(tx, row, isUndo ? {} : { failureReason: MESSAGES.bulk.fieldGone });
+  const missing = await whatIsMissing(tx, row);
+  if (missing !== null) {
+    await endBulkChange(tx, row, isUndo ? {} : { failureReason: missing });
     return "over";
   }
-  const piece = await (isUndo ? undoPiece : changePiece)(tx, row, pieceRows);
+  const piece = await runPiece(tx, row, pieceRows);
   const after = isUndo
     ? { restored: (row.restored ?? 0) + piece.ids.length }
     : { changed: row.changed + piece.ids.length };
@@ -75,12 +83,32 @@ async function doPiece(tx: Tx, job: Job, pieceRows: number): Promise<"more" | "o
   return "over";
 }
 
+async function runPiece(tx: Tx, row: BulkChangeRow, pieceRows: number): Promise<Piece> {
+  const { action } = row;
+  const isUndo = row.status === "undoing";
+  if (isMemberAction(action))
+    return await (isUndo ? undoMembersPiece : changeMembersPiece)(
+      tx,
+      { ...row, action },
+      pieceRows,
+    );
+  return await (isUndo ? undoPiece : changePiece)(tx, { ...row, action }, pieceRows);
+}
+
 const underWay = ({ accountId, changeId }: Job) =>
   and(
     eq(bulkChanges.accountId, accountId),
     eq(bulkChanges.id, changeId),
     inArray(bulkChanges.status, ["running", "undoing"]),
   );
+
+/** Why it can't go on; null where it can. */
+async function whatIsMissing(tx: Tx, row: BulkChangeRow): Promise<string | null> {
+  const { accountId, action } = row;
+  if (isMemberAction(action) && !(await hasSegment(tx, accountId, action)))
+    return MESSAGES.segments.gone;
+  return (await hasFields(tx, row)) ? null : MESSAGES.bulk.fieldGone;
+}
 
 /** Whether the fields it sets and selects by are still what they were; they can't be deleted or converted until the piece ends. */
 async function hasFields(

@@ -1,6 +1,12 @@
 import { MESSAGES } from "@dakiya/domain/messages";
-import type { BulkChangeWire, StartBulkChangeInput } from "@dakiya/domain/wire";
+import type {
+  BulkAction,
+  BulkChangeWire,
+  BulkSelectionInput,
+  StartBulkChangeInput,
+} from "@dakiya/domain/wire";
 import { sql } from "drizzle-orm";
+import type { Tx } from "../../db/client.ts";
 import { readLong } from "../../db/sql/long-statement.ts";
 import { bulkChanges, customers } from "../../db/schema/index.ts";
 import type { BulkActor, BulkSelection } from "../../db/schema/index.ts";
@@ -22,45 +28,51 @@ export async function startBulkChange(
   ctx: Ctx,
   input: StartBulkChangeInput,
 ): Promise<BulkChangeWire> {
-  const { ids, filter } = input;
-  const selection: BulkSelection =
-    ids === undefined
-      ? { filter: await readListFilter(ctx, filter ?? { status: "active" }) }
-      : { ids: ids.map(parseId) };
-  const total = await countSelected(ctx, selection);
-  if (total === 0) throw new AppError("conflict", MESSAGES.bulk.nobody);
-  const id = await refusingSecond(async () => await insertChange(ctx, input, selection, total));
+  const selected = await readSelection(ctx, input);
+  const id = await refusingSecond(
+    async () =>
+      await ctx.db.transaction(async (tx) => {
+        const action = await readAction(tx, ctx, input.action);
+        return await insertChange(tx, ctx, { action, enrols: input.enrol, ...selected });
+      }),
+  );
   ctx.queue.wake();
   return await getBulkChange(ctx, { id: String(id) });
 }
 
-async function countSelected(ctx: Ctx, selection: BulkSelection): Promise<number> {
+/** Who is selected, and how many they are. @throws AppError "invalid" for rules that mean nothing; "conflict" for nobody */
+export async function readSelection(
+  ctx: Ctx,
+  { ids, filter }: BulkSelectionInput,
+): Promise<{ selection: BulkSelection; total: number }> {
+  const selection: BulkSelection =
+    ids === undefined
+      ? { filter: await readListFilter(ctx, filter ?? { status: "active" }) }
+      : { ids: ids.map(parseId) };
   const about = { accountId: ctx.account.id, selection, createdAt: new Date() };
-  return await readLong(ctx, async () => await ctx.db.$count(customers, selectedBy(about)));
+  const total = await readLong(ctx, async () => await ctx.db.$count(customers, selectedBy(about)));
+  if (total === 0) throw new AppError("conflict", MESSAGES.bulk.nobody);
+  return { selection, total };
 }
 
-async function insertChange(
+/** Stores a bulk change with the job that does it. @returns Its id */
+export async function insertChange(
+  tx: Tx,
   ctx: Ctx,
-  input: StartBulkChangeInput,
-  selection: BulkSelection,
-  total: number,
+  change: { action: BulkAction; selection: BulkSelection; total: number; enrols?: boolean },
 ): Promise<number> {
   const accountId = ctx.account.id;
-  return await ctx.db.transaction(async (tx) => {
-    const action = await readAction(tx, ctx, input.action);
-    const [row] = await tx
-      .insert(bulkChanges)
-      .values({
-        ...{ accountId, action, selection, total },
-        enrols: input.enrol,
-        actor: actorOf(ctx),
-        maxId: sql`(select coalesce(max(id), 0) from ${customers} where account_id = ${accountId})`,
-      })
-      .returning({ id: bulkChanges.id });
-    if (row === undefined) throw new Error("a bulk change did not come back");
-    await ctx.queue.add(tx, "change-customers", [{ accountId, changeId: row.id }]);
-    return row.id;
-  });
+  const [row] = await tx
+    .insert(bulkChanges)
+    .values({
+      ...{ accountId, enrols: false, ...change },
+      actor: actorOf(ctx),
+      maxId: sql`(select coalesce(max(id), 0) from ${customers} where account_id = ${accountId})`,
+    })
+    .returning({ id: bulkChanges.id });
+  if (row === undefined) throw new Error("a bulk change did not come back");
+  await ctx.queue.add(tx, "change-customers", [{ accountId, changeId: row.id }]);
+  return row.id;
 }
 
 function actorOf({ user, sessionId, requestId, program }: Ctx): BulkActor {

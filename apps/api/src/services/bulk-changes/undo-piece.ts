@@ -3,19 +3,20 @@ import { sql } from "drizzle-orm";
 import { bulkChangeBefores, customers } from "../../db/schema/index.ts";
 import { emit } from "../events/emit.ts";
 import { toPiece } from "./change-piece.ts";
-import type { Piece } from "./change-piece.ts";
+import type { Piece, PieceRow } from "./change-piece.ts";
 import type { BulkChangeRow } from "./read-bulk-changes.ts";
 import { valueSql } from "./value-sql.ts";
+import type { CustomerAction } from "./value-sql.ts";
 
 /** Gives the next customers back what they had, where the value is still what the change made it. */
-export async function undoPiece(tx: Tx, row: BulkChangeRow, limit: number): Promise<Piece> {
+export async function undoPiece(
+  tx: Tx,
+  row: BulkChangeRow & { action: CustomerAction },
+  limit: number,
+): Promise<Piece> {
   const { accountId, id, lastId, action } = row;
   const { current, assign } = valueSql(action);
-  const { rows } = await tx.execute<{
-    last: string | null;
-    done: number;
-    ids: string[] | null;
-  }>(sql`
+  const { rows } = await tx.execute<PieceRow>(sql`
     with piece as (
       select customer_id as id, before, after from ${bulkChangeBefores}
       where account_id = ${accountId} and change_id = ${id} and customer_id > ${lastId}

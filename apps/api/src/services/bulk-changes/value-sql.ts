@@ -4,6 +4,9 @@ import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import { customers } from "../../db/schema/index.ts";
 
+/** The actions that change customers themselves. */
+export type CustomerAction = Exclude<BulkAction, { segment: string }>;
+
 /** What an action does to a row of `customers`; values are jsonb, null where there is none. */
 export type ValueSql = {
   /** The value now. */
@@ -20,7 +23,7 @@ export function ownKeyOf(action: BulkAction): string | null {
 }
 
 /** An action as SQL. */
-export function valueSql(action: BulkAction): ValueSql {
+export function valueSql(action: CustomerAction): ValueSql {
   switch (action.type) {
     case "deactivate":
     case "reactivate":

@@ -10,7 +10,10 @@ type SegmentRow = Pick<
 >;
 
 /** Whether a segment is a list of customers chosen one by one, or once by a filter: nothing of it is a rule. */
-export function isFixedList({ isDynamic, rules }: Pick<SegmentRow, "isDynamic" | "rules">): boolean {
+export function isFixedList({
+  isDynamic,
+  rules,
+}: Pick<SegmentRow, "isDynamic" | "rules">): boolean {
   return !isDynamic && rules.rules.length === 0;
 }
 

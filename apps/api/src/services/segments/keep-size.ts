@@ -103,9 +103,7 @@ export async function addToSize(
       estimatedCount: sql`greatest(0, ${segments.estimatedCount} + ${change}::int)`,
       ...COUNTED_NOW,
     })
-    .where(
-      and(eq(segments.accountId, accountId), eq(segments.id, id), isNull(segments.deletedAt)),
-    )
+    .where(and(eq(segments.accountId, accountId), eq(segments.id, id), isNull(segments.deletedAt)))
     .returning();
   if (row === undefined) throw new Error("the fixed list was deleted meanwhile");
   await keepSize(tx, row);

@@ -1,11 +1,10 @@
-import type { BulkAction } from "@dakiya/domain/wire";
 import { Button, Menu } from "@mantine/core";
 import { IconChevronUp } from "@tabler/icons-react";
 import { useState } from "react";
 import { BulkModal } from "./bulk-modal.tsx";
 import type { BulkKind } from "./bulk-modal.tsx";
 import { useBulkActions } from "./use-bulk-changes.ts";
-import type { BulkTarget } from "./use-bulk-changes.ts";
+import type { BulkStart, BulkTarget } from "./use-bulk-changes.ts";
 
 const ITEMS: readonly { kind: BulkKind; label: string }[] = [
   { kind: "add_tag", label: "Add a tag…" },
@@ -34,7 +33,7 @@ export function BulkMenu({
     setKind(null);
     onStarted();
   });
-  const confirm = (action: BulkAction, enrol: boolean) => start(target, action, enrol);
+  const confirm = (action: BulkStart, enrol: boolean) => start(target, action, enrol);
   return (
     <>
       <Menu position="top" width={200} withinPortal>

@@ -1,5 +1,5 @@
 import { PLAIN_FIELDS, attributeName } from "@dakiya/domain/fields";
-import type { BulkAction, FieldWire } from "@dakiya/domain/wire";
+import type { FieldWire } from "@dakiya/domain/wire";
 import { Button, Checkbox, Group, NativeSelect, Stack, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { Link } from "react-router-dom";
@@ -7,6 +7,7 @@ import { countCustomers } from "../../../lib/format.ts";
 import { paths } from "../../../lib/paths.ts";
 import { useOwnFields } from "../../../lib/server/use-own-fields.ts";
 import { Modal } from "../../../ui/modal.tsx";
+import type { BulkStart } from "./use-bulk-changes.ts";
 
 /** What the dialog asks for. */
 export type BulkKind = "add_tag" | "remove_tag" | "set_field";
@@ -41,7 +42,7 @@ export function BulkModal({
   count: number;
   busy: boolean;
   onClose: () => void;
-  onConfirm: (action: BulkAction, enrol: boolean) => void;
+  onConfirm: (action: BulkStart, enrol: boolean) => void;
 }) {
   return (
     <Modal
@@ -66,7 +67,7 @@ function BulkForm({
   count: number;
   busy: boolean;
   onClose: () => void;
-  onConfirm: (action: BulkAction, enrol: boolean) => void;
+  onConfirm: (action: BulkStart, enrol: boolean) => void;
 }) {
   const fields = choosable(kind, useOwnFields());
   const [chosen, setChosen] = useState("");

@@ -17,6 +17,12 @@ export function bulkTitle(action: BulkAction, own: readonly FieldWire[]): string
       return "Deactivate customers";
     case "reactivate":
       return "Reactivate customers";
+    case "save_segment":
+      return `Save “${action.name}”`;
+    case "add_to_segment":
+      return `Add to “${action.name}”`;
+    case "remove_from_segment":
+      return `Remove from “${action.name}”`;
   }
 }
 

@@ -1,5 +1,5 @@
 import { MESSAGES } from "@dakiya/domain/messages";
-import type { BulkAction, BulkChangeWire, BulkFilter } from "@dakiya/domain/wire";
+import type { BulkChangeWire, BulkFilter, StartBulkChangeInput } from "@dakiya/domain/wire";
 import { useEffect, useEffectEvent, useRef } from "react";
 import { serverMessage } from "../../../lib/server-message.ts";
 import { trpc } from "../../../lib/server/trpc.ts";
@@ -10,6 +10,9 @@ const POLL_MS = 1_000;
 
 /** Who is changed: some by their ids, or all that a filter shows. */
 export type BulkTarget = { ids: string[] } | { filter: BulkFilter };
+
+/** What can be done to each of them. */
+export type BulkStart = StartBulkChangeInput["action"];
 
 /** Whether the server is at it. */
 export const isUnderWay = ({ status }: BulkChangeWire): boolean =>
@@ -48,7 +51,7 @@ export function useBulkActions(onStarted: () => void) {
   });
   return {
     busy: start.isPending || undo.isPending,
-    start: (target: BulkTarget, action: BulkAction, enrol: boolean) =>
+    start: (target: BulkTarget, action: BulkStart, enrol: boolean) =>
       start.mutate({ ...target, action, enrol }),
     undo: (id: string) => undo.mutate({ id }),
   };
