@@ -37,6 +37,12 @@ export {
 export type { CampaignCounts } from "./rates.ts";
 export { formatRupees, typedRupees } from "./rupees.ts";
 export { BEST_TIMES_MIN_OPENS, bestTimes } from "./best-times.ts";
-export { HEALTH_LIMITS, HEALTH_MIN_SENT, HEALTH_SIGNALS, healthLevel } from "./sending-health.ts";
+export {
+  HEALTH_LIMITS,
+  HEALTH_MIN_SENT,
+  HEALTH_SIGNALS,
+  healthLevel,
+  healthShares,
+} from "./sending-health.ts";
 export type { HealthLevel, HealthSignal } from "./sending-health.ts";
 export { addDays, clockTime, isTimeZone, localDay, startOfLocalDay } from "./time-zone.ts";

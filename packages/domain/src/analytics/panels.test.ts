@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { bestTimes, healthLevel } from "./index.ts";
+import { bestTimes, healthLevel, healthShares } from "./index.ts";
 
 test.each([
   ["complained", 0, 1_000, "good"],
@@ -15,6 +15,19 @@ test.each([
   ["bounced", 1, 0, "unknown"],
 ] as const)("%s by %i of %i is %s", (signal, count, sent, level) => {
   expect(healthLevel(signal, count, sent)).toBe(level);
+});
+
+test("A share over time covers at least 100 emails, and so signals that come on days without any", () => {
+  const day = (sent: number, bounced: number) => ({
+    sent,
+    bounced,
+    unsubscribed: 0,
+    complained: 0,
+  });
+  const days = [day(60, 1), day(40, 1), day(0, 3), day(0, 0), day(200, 2), day(10, 1)];
+  expect(healthShares(days, "bounced")).toEqual([null, 0.02, 0.05, 0.05, 0.01, 3 / 210]);
+  expect(healthShares(days, "complained")).toEqual([null, 0, 0, 0, 0, 0]);
+  expect(healthShares([day(99, 0)], "bounced")).toEqual([null]);
 });
 
 const at = (length: number, place: number, count: number): number[] =>

@@ -17,6 +17,27 @@ export const HEALTH_LIMITS: Readonly<Record<HealthSignal, { high: number; tooHig
 /** Below this one bounce makes more than a percent. */
 export const HEALTH_MIN_SENT = 100;
 
+/** The emails sent in a span of time, and the signals that came in it. */
+type HealthCounts = { sent: number } & Readonly<Record<HealthSignal, number>>;
+
+/**
+ * A signal's share of sent emails at each span: of that one and as many before it as have `HEALTH_MIN_SENT` emails together. So a
+ * complaint on a day without emails counts among those it answers. Null while there are fewer.
+ */
+export function healthShares(
+  points: readonly HealthCounts[],
+  signal: HealthSignal,
+): (number | null)[] {
+  return points.map((_, index) => {
+    let [sent, signals] = [0, 0];
+    for (let at = index; at >= 0 && sent < HEALTH_MIN_SENT; at -= 1) {
+      sent += points[at]?.sent ?? 0;
+      signals += points[at]?.[signal] ?? 0;
+    }
+    return sent < HEALTH_MIN_SENT ? null : signals / sent;
+  });
+}
+
 export type HealthLevel = "unknown" | "good" | "high" | "tooHigh";
 
 /** Whether a signal is high for so many emails sent; unknown for fewer than `HEALTH_MIN_SENT`. */

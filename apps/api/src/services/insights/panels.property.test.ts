@@ -1,6 +1,11 @@
 import { engagementSpans } from "@dakiya/domain/analytics";
 import type { HealthSignal } from "@dakiya/domain/analytics";
-import { SLIPPING_DAYS, SLIPPING_MOVES, purchaseGroup } from "@dakiya/domain/segment";
+import {
+  SLIPPING_DAYS,
+  SLIPPING_MOVES,
+  purchaseGroup,
+  slippingRules,
+} from "@dakiya/domain/segment";
 import { arbSegmentCustomer, runs } from "@dakiya/domain/testing";
 import {
   bestTimesWire,
@@ -17,6 +22,7 @@ import { insertCustomers, someCustomer } from "../../../test/customers.ts";
 import { createUser, testCtx, withTestDatabase } from "../../../test/database.ts";
 import { campaigns, logSuppressions } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
+import { listCustomers } from "../customers/list-customers.ts";
 import { foldEngagement } from "./fold-engagement.ts";
 import { getBestTimes } from "./get-best-times.ts";
 import { getListGrowth } from "./get-list-growth.ts";
@@ -203,7 +209,7 @@ it("counts first opens by the clock of the zone, before and after they are folde
   });
 });
 
-it("counts who slipped into a worse purchase group in the last 30 days as the domain judges each", async () => {
+it("counts who slipped into a worse purchase group as the domain judges each, and as the list shows them", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.tuple(arbSegmentCustomer, fc.nat(420 * 24), fc.constantFrom(0, 12_000)), {
@@ -228,6 +234,15 @@ it("counts who slipped into a worse purchase group in the last 30 days as the do
             ).length,
           })),
         );
+        for (const move of SLIPPING_MOVES) {
+          const { total } = await listCustomers(ctx, {
+            ...{ status: "all", sort: "newest", limit: 1 },
+            rules: slippingRules(move),
+          });
+          expect((await getSlipping(ctx, {})).find(({ from }) => from === move.from)?.count).toBe(
+            total,
+          );
+        }
       },
     ),
     { numRuns: runs(20) },

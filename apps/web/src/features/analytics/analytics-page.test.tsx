@@ -7,6 +7,7 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import { campaign } from "../../test-support/campaign.ts";
 import { cellsOf } from "../../test-support/cells-of.ts";
 import { analytics, rankedCampaign } from "../../test-support/insights.ts";
+import { panelCalls } from "../../test-support/panels.ts";
 import { sendJson } from "../../test-support/loopback-server.ts";
 import { resizeWindow } from "../../test-support/resize-window.ts";
 import { renderApp } from "../../test-support/render-app.tsx";
@@ -38,6 +39,7 @@ async function open(
         return answer(input);
       }),
       ranking: t.procedure.input(rankingInput).query(({ input }) => rank(input)),
+      ...panelCalls(t),
     }),
   });
   await startTrpcServer(router, (_request, response) => sendJson(response, 404, {}));

@@ -15,6 +15,7 @@ import { useCampaignKind } from "../../widgets/campaign-kind/use-campaign-kind.t
 import { RefreshButton } from "../../widgets/refresh-button/refresh-button.tsx";
 import classes from "./analytics.module.css";
 import { Analytics } from "./analytics.tsx";
+import { Panels } from "./panels/panels.tsx";
 
 /** The outcome of a period's mails (docs/product.md, Analytics). */
 export function AnalyticsPage() {
@@ -66,6 +67,7 @@ export function AnalyticsPage() {
           </div>
         </>
       )}
+      <Panels range={range} kind={kind} />
     </>
   );
 }

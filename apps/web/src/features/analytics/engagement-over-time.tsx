@@ -1,4 +1,4 @@
-import type { AnalyticsRange, EngagementUnit } from "@dakiya/domain/analytics";
+import type { AnalyticsRange } from "@dakiya/domain/analytics";
 import type { AnalyticsWire } from "@dakiya/domain/wire";
 import { Stack } from "@mantine/core";
 import { formatCount } from "../../lib/format.ts";
@@ -6,6 +6,7 @@ import { Card } from "../../ui/card.tsx";
 import { LineChart } from "../../ui/charts/line-chart.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { BlockSkeleton } from "../../ui/skeletons.tsx";
+import { UNIT_NAMES, spanWords } from "./span-words.ts";
 
 const HEIGHT_PX = 260;
 
@@ -15,8 +16,6 @@ const LINES = [
   { key: "opened", label: "Opened", color: "var(--chart-1)", dashes: "9 4" },
   { key: "clicked", label: "Clicked", color: "var(--chart-2)", dashes: "12 3 3 3" },
 ] as const;
-
-const UNITS = { day: "Day", week: "Week", month: "Month" } as const;
 
 /** Engagement by day, in the reader's time zone. */
 export function EngagementOverTime({
@@ -53,7 +52,7 @@ export function EngagementOverTime({
         ) : (
           <LineChart
             caption={`Emails sent, delivered, opened and clicked by ${unit}`}
-            pointName={UNITS[unit]}
+            pointName={UNIT_NAMES[unit]}
             format={formatCount}
             heightPx={HEIGHT_PX}
             series={LINES.map((line) => ({
@@ -64,8 +63,7 @@ export function EngagementOverTime({
                   : formatCount(sumOf(line.key)),
             }))}
             points={points.map(({ day, ...values }) => ({
-              label: spanLabel(day, unit),
-              title: spanTitle(day, unit),
+              ...spanWords(day, unit),
               values,
             }))}
           />
@@ -73,41 +71,4 @@ export function EngagementOverTime({
       </Stack>
     </Card>
   );
-}
-
-// A calendar day has no zone: it is written as the day it is.
-const dayAndMonth = new Intl.DateTimeFormat(undefined, {
-  day: "numeric",
-  month: "short",
-  timeZone: "UTC",
-});
-const fullDay = new Intl.DateTimeFormat(undefined, {
-  weekday: "short",
-  day: "numeric",
-  month: "short",
-  year: "numeric",
-  timeZone: "UTC",
-});
-const plainDay = new Intl.DateTimeFormat(undefined, {
-  day: "numeric",
-  month: "short",
-  year: "numeric",
-  timeZone: "UTC",
-});
-const month = new Intl.DateTimeFormat(undefined, {
-  month: "short",
-  year: "numeric",
-  timeZone: "UTC",
-});
-
-/** A span on the axis: "20 Nov", or "Nov 2026" for a month. */
-function spanLabel(day: string, unit: EngagementUnit): string {
-  return (unit === "month" ? month : dayAndMonth).format(new Date(day));
-}
-
-/** A span in full: "Fri, 20 Nov 2026", "Week from 16 Nov 2026" or "Nov 2026". */
-function spanTitle(day: string, unit: EngagementUnit): string {
-  const date = new Date(day);
-  if (unit === "day") return fullDay.format(date);
-  return unit === "week" ? `Week from ${plainDay.format(date)}` : month.format(date);
 }

@@ -22,21 +22,28 @@ export type LinePoint = {
   label: string;
   /** In full, for the table and the tooltip. */
   title: string;
-  values: Readonly<Record<string, number>>;
+  /** Null where there is nothing to say: the line passes over it. */
+  values: Readonly<Record<string, number | null>>;
 };
+
+/** A value that lines are compared with. */
+export type LineLimit = { label: string; value: number; color: string };
 
 /** The drawn part of a line chart; a chunk of its own because the chart library is large. */
 export function LineChartDrawing({
   points,
   series,
+  limits,
   format,
   heightPx,
 }: {
   points: readonly LinePoint[];
   series: readonly LineSeries[];
+  limits: readonly LineLimit[];
   format: (value: number) => string;
   heightPx: number;
 }) {
+  const top = Math.max(...limits.map(({ value }) => value), 0);
   return (
     <LineChart
       h={heightPx}
@@ -56,7 +63,17 @@ export function LineChartDrawing({
       gridProps={{ stroke: "var(--line)", strokeDasharray: "0" }}
       tickLine="none"
       xAxisProps={{ minTickGap: 24, interval: "equidistantPreserveStart" }}
-      yAxisProps={{ width: 56, allowDecimals: false, tickCount: 4 }}
+      referenceLines={limits.map(({ value, color }) => ({
+        y: value,
+        color,
+        strokeDasharray: "3 3",
+      }))}
+      yAxisProps={
+        // Limits are shares, and stay in sight however far below them the line is.
+        top === 0
+          ? { width: 56, allowDecimals: false, tickCount: 4 }
+          : { width: 56, tickCount: 4, domain: [0, (most: number) => Math.max(most, top * 1.2)] }
+      }
       textColor="var(--ink-2)"
       lineProps={{ isAnimationActive: false }}
       lineChartProps={{ accessibilityLayer: false, margin: { top: 8, right: 16 } }}

@@ -1,7 +1,7 @@
 import { lazyPart } from "../lazy-part.tsx";
 import { BlockSkeleton } from "../skeletons.tsx";
 import { ChartTable } from "./chart-table.tsx";
-import type { LinePoint, LineSeries } from "./line-chart-drawing.tsx";
+import type { LineLimit, LinePoint, LineSeries } from "./line-chart-drawing.tsx";
 import classes from "./line-chart.module.css";
 
 const Drawing = lazyPart(
@@ -18,6 +18,7 @@ const Drawing = lazyPart(
 export function LineChart({
   points,
   series,
+  limits = [],
   caption,
   pointName,
   format = String,
@@ -25,6 +26,8 @@ export function LineChart({
 }: {
   points: readonly LinePoint[];
   series: readonly LineSeries[];
+  /** Values not to be reached, as lines of their own. */
+  limits?: readonly LineLimit[];
   caption: string;
   pointName: string;
   format?: (value: number) => string;
@@ -41,16 +44,33 @@ export function LineChart({
             {label} <strong>{note}</strong>
           </li>
         ))}
+        {limits.map(({ label, value, color }) => (
+          <li key={label}>
+            <svg width="32" height="8" className={classes.sample}>
+              <line x1="0" y1="4" x2="32" y2="4" stroke={color} strokeDasharray="3 3" />
+            </svg>
+            {label} <strong>{format(value)}</strong>
+          </li>
+        ))}
       </ul>
       <div aria-hidden="true" style={{ height: heightPx }}>
-        <Drawing points={points} series={series} format={format} heightPx={heightPx} />
+        <Drawing
+          points={points}
+          series={series}
+          limits={limits}
+          format={format}
+          heightPx={heightPx}
+        />
       </div>
       <ChartTable
         caption={caption}
         headers={[pointName, ...series.map(({ label }) => label)]}
         rows={points.map(({ title, values }) => [
           title,
-          ...series.map(({ key }) => format(values[key] ?? 0)),
+          ...series.map(({ key }) => {
+            const value = values[key];
+            return value == null ? "–" : format(value);
+          }),
         ])}
       />
     </figure>

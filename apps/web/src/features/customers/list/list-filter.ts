@@ -7,7 +7,7 @@ import { SEARCH_MAX, firstCharacters } from "@dakiya/domain/text";
 import { useDebouncedCallback } from "@mantine/hooks";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { setOrDelete, useAddressParams } from "../../../lib/address-params.ts";
-import { readRulesParam, writeRules } from "./rules-param.ts";
+import { readRulesParam, writeRules } from "../../../lib/rules-param.ts";
 
 /** What the list is filtered by; empty texts filter nothing, and gender and group "" are All, rules null are none. */
 export type ListFilter = {

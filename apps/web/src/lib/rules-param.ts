@@ -1,5 +1,6 @@
 import { isRuleGroup, listRules } from "@dakiya/domain/segment";
 import type { RequestedRuleGroup } from "@dakiya/domain/segment";
+import { paths } from "./paths.ts";
 
 /**
  * Rules in the page's address, shorter than their JSON: `["and",["city","==","Agra"],["or",…]]`. A group begins with
@@ -33,4 +34,9 @@ function lengthened(value: unknown): unknown {
   if (first === "and" || first === "or")
     return { combinator: first, rules: others.map(lengthened) };
   return { field: first, operator: others[0], value: others[1] };
+}
+
+/** The list of all customers that match some rules, whatever their status. */
+export function customersMatching(rules: RequestedRuleGroup): string {
+  return `${paths.customers}?${new URLSearchParams({ status: "all", rules: writeRules(rules) }).toString()}`;
 }

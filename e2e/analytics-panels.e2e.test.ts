@@ -1,0 +1,88 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { axeFaults } from "./support/axe-faults.ts";
+import { openBrowser } from "./support/open-browser.ts";
+import { openPage } from "./support/open-page.ts";
+import { picturesIn } from "./support/picture.ts";
+import { signIn } from "./support/sign-in.ts";
+import { startServer } from "./support/start-server.ts";
+import type { RunningServer } from "./support/start-server.ts";
+
+let server: RunningServer;
+let browser: Browser;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), openBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+const picture = picturesIn("analytics panels");
+const PANELS = ["List growth", "Sending health", "Best times", "Slipping away"] as const;
+
+async function openAnalytics(): Promise<Page> {
+  const page = await openPage(browser, server.url);
+  await signIn(page);
+  const load = page.getByRole("button", { name: "Load sample data" }).first();
+  // Both tests sign the same user in.
+  await load
+    .or(page.getByRole("heading", { name: "Recent Campaigns" }))
+    .first()
+    .waitFor();
+  if (await load.isVisible()) {
+    await load.click();
+    await page.getByText("Sample data loaded").waitFor();
+  }
+  await page.goto(`${server.url}/analytics?range=all`);
+  await page.getByText("Best hour").waitFor();
+  return page;
+}
+
+it("shows growth, health, best times and who slips away, at every width and by keyboard", async () => {
+  const page = await openAnalytics();
+  for (const name of PANELS) await page.getByRole("region", { name, exact: true }).waitFor();
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    for (const width of [1280, 1024, 390]) {
+      await page.setViewportSize({ width, height: 900 });
+      for (const name of ["Sending health", "Best times"]) {
+        await page.getByRole("region", { name }).scrollIntoViewIfNeeded();
+        await picture(page, `${name} ${width} ${colorScheme}`);
+      }
+      const sideways = await page.evaluate(
+        () => document.documentElement.scrollWidth - window.innerWidth,
+      );
+      expect(sideways, `sideways at ${width} px`).toBeLessThanOrEqual(0);
+      expect(await axeFaults(page), `${width} px ${colorScheme}`).toEqual([]);
+    }
+  }
+  const map = page.getByRole("region", { name: "Opens by weekday and hour" });
+  await map.focus();
+  await page.keyboard.press("ArrowRight");
+  await expect
+    .poll(async () => await map.evaluate(({ scrollLeft }) => scrollLeft))
+    .toBeGreaterThan(0);
+});
+
+it("leads from each number of who slips away to a list of as many customers", async () => {
+  const page = await openAnalytics();
+  const moves = page.getByRole("region", { name: "Slipping away" }).getByRole("row");
+  const texts = (await moves.allTextContents()).slice(1);
+  const counts = texts.map((text) => Number(/([\d,]+)\s*$/.exec(text)?.[1]?.replaceAll(",", "")));
+  expect(counts.some((count) => count > 0)).toBe(true);
+  for (const [index, count] of counts.entries()) {
+    await moves
+      .nth(index + 1)
+      .getByRole("link")
+      .click();
+    await page.waitForURL(/\/customers\?status=all&rules=/);
+    const shown = page.getByRole("main").getByText(/^[\d,]+ customers?$|No customers found/);
+    await expect
+      .poll(async () => Number(/^[\d,]+/.exec((await shown.first().textContent()) ?? "")?.[0] ?? 0))
+      .toBe(count);
+    await page.goBack();
+    await page.getByText("Best hour").waitFor();
+  }
+});
