@@ -320,6 +320,9 @@ const TAKES_TEXT: Readonly<Record<string, Uses>> = {
       delivery.explainFailure(`user ${text}`),
       delivery.explainFailure(`5.4.${text}`),
     ],
+    deviceOf: (text) => [delivery.deviceOf(text), delivery.deviceOf(`mac ${text}`)],
+    providerOfExchangers: (text) =>
+      delivery.providerOfExchangers([{ exchange: text, priority: 1 }]),
     failureGroup: (text) => [
       delivery.failureGroup(text),
       delivery.failureGroup(`user ${text}`),
@@ -503,7 +506,7 @@ const TAKES_NO_TEXT = `
   averageOrderValue clickRate clickThroughRate completionPercent deliveryRate engagementPercent formatRate lessCounts
   openRate overallScore rate successRate sumCounts formatRupees roomFor ageGroup sharePercent spendingTier planQuota formatInZone
   campaignStatusColor canTransition customerChanges csvTemplate applyStatus strongestStatus takesImports futureDates isReadWrongly newFileForms countLog describeFailureGroup logStatus
-  logStatusColor mergeTimestamps wholeDaysBetween isRuleGroup rulesIn segmentRuleFor segmentRulesFor attributeTypes
+  logStatusColor deviceLabel mailboxProviderLabel mergeTimestamps wholeDaysBetween isRuleGroup rulesIn segmentRuleFor segmentRulesFor attributeTypes
   actionsOf findChanges scopesOf spanOf brandWarnings contrastRatio textOn fromHundredths inHundredths hasOwnIds
   purchaseGroup describeAttribution allBlocks picturesOf hiddenBlocks readConditions withoutBlocks
   unnamedColumn afterWait nextAnniversary nextTime onDay describeCapped allSteps firstStep advance isWait newStep newTrigger stepDates stepReferences triggerReferences`.split(
