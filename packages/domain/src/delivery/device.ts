@@ -1,4 +1,4 @@
-// cspell:ignore iemobile googleimageproxy ggpht yahoomailproxy macintosh msoffice
+// cspell:ignore cros ggpht googleimageproxy iemobile macintosh msoffice yahoomailproxy
 /** What an email was opened or a link followed with. A proxy of a mail service hides what stands behind it. */
 export const DEVICES = ["desktop", "phone", "tablet", "proxy", "unknown"] as const;
 export type Device = (typeof DEVICES)[number];

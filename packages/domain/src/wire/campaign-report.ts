@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { FAILURE_GROUPS } from "../delivery/index.ts";
+import { FAILURE_GROUPS, MAILBOX_PROVIDERS } from "../delivery/index.ts";
 import { mailPreviewWire } from "./campaign-draft.ts";
 import { campaignSummaryWire } from "./campaign.ts";
 import { count, id, instant } from "./primitives.ts";
@@ -31,6 +31,23 @@ export const campaignReportWire = z.object({
   suppressed: z.object({ unsubscribed: count, bounced: count, complained: count }),
   /** Failed recipients by reason, most first; together they are those that failed. */
   failures: z.array(z.object({ reason: z.enum(FAILURE_GROUPS), recipients: count })),
+  /**
+   * Recipients by the service that keeps their mailbox, most sent first; each sum is that of the campaign. `bounced` are
+   * those of the failed that had been sent. Null while logs of an earlier version are counted.
+   */
+  mailboxes: z
+    .array(
+      z.object({
+        provider: z.enum(MAILBOX_PROVIDERS),
+        sent: count,
+        delivered: count,
+        opened: count,
+        clicked: count,
+        failed: count,
+        bounced: count,
+      }),
+    )
+    .nullable(),
   /** Hits of scanners and previews, which no other figure has. */
   machines: z.object({ opens: count, clicks: count }),
   /** The links of the message in their order, with the hits of people and how many recipients these are. */

@@ -1,3 +1,6 @@
+import { DEVICES } from "@dakiya/domain/delivery";
+import type { MailboxProvider } from "@dakiya/domain/delivery";
+import { sql } from "drizzle-orm";
 import { foreignKey, index, integer, pgTable, primaryKey, text, unique } from "drizzle-orm/pg-core";
 import { campaigns } from "./campaigns.ts";
 import { instant, rowId } from "./columns.ts";
@@ -85,6 +88,77 @@ export const campaignFailures = pgTable(
       foreignColumns: [campaigns.accountId, campaigns.id],
     }).onDelete("cascade"),
   ],
+);
+
+/**
+ * What became of a campaign's logs, by the domain of their address. Kept by a trigger of the migration, for every domain that
+ * has a log which is not queued. Erased recipients are counted under the empty domain.
+ */
+export const campaignDomains = pgTable(
+  "campaign_domains",
+  {
+    accountId: rowId("account_id").notNull(),
+    campaignId: rowId("campaign_id").notNull(),
+    domain: text("domain").notNull(),
+    /** Set once, when it is known: it stays what it was at the time. Null until then. */
+    provider: text("provider").$type<MailboxProvider>(),
+    sent: integer("sent").notNull(),
+    delivered: integer("delivered").notNull(),
+    opened: integer("opened").notNull(),
+    clicked: integer("clicked").notNull(),
+    failed: integer("failed").notNull(),
+    /** Of the failed, those that had been sent. */
+    bounced: integer("bounced").notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.campaignId, t.domain] }),
+    index("campaign_domains_due")
+      .on(t.accountId, t.domain)
+      .where(sql`provider is null`),
+    foreignKey({
+      name: "campaign_domains_campaign",
+      columns: [t.accountId, t.campaignId],
+      foreignColumns: [campaigns.accountId, campaigns.id],
+    }).onDelete("cascade"),
+  ],
+);
+
+/**
+ * With what logs were first opened and clicked, where a hit of ours says so; what an email service reports says nothing of it
+ * and has no row.
+ */
+export const campaignDevices = pgTable(
+  "campaign_devices",
+  {
+    accountId: rowId("account_id").notNull(),
+    campaignId: rowId("campaign_id").notNull(),
+    device: text("device", { enum: DEVICES }).notNull(),
+    opened: integer("opened").notNull(),
+    clicked: integer("clicked").notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.campaignId, t.device] }),
+    foreignKey({
+      name: "campaign_devices_campaign",
+      columns: [t.accountId, t.campaignId],
+      foreignColumns: [campaigns.accountId, campaigns.id],
+    }).onDelete("cascade"),
+  ],
+);
+
+/**
+ * Which service keeps the mailboxes of a domain, as its MX records said. Public facts, the same for every account, and so no
+ * account's; a row nobody needs is deleted once it has expired.
+ */
+export const mailDomains = pgTable(
+  "mail_domains",
+  {
+    domain: text("domain").primaryKey(),
+    /** Null where the look-up failed. */
+    provider: text("provider").$type<MailboxProvider>(),
+    expiresAt: instant("expires_at").notNull(),
+  },
+  (t) => [index("mail_domains_expired").on(t.expiresAt)],
 );
 
 /** Public links to reports: one a campaign at most, of which only the SHA-256 is kept. Turning it off deletes the row. */

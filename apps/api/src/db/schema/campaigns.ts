@@ -1,5 +1,5 @@
 import { CAMPAIGN_STATUSES } from "@dakiya/domain/campaign";
-import { LOG_STATUSES, PAUSE_KINDS } from "@dakiya/domain/delivery";
+import { DEVICES, LOG_STATUSES, PAUSE_KINDS } from "@dakiya/domain/delivery";
 import { EMAIL_SERVICES } from "@dakiya/domain/email-settings";
 import type { Attributes, AttributeTypes, VariableValues } from "@dakiya/domain/fields";
 import type { SegmentRuleGroup } from "@dakiya/domain/segment";
@@ -85,6 +85,8 @@ export const campaigns = pgTable(
     figuresSince: instant("figures_since").default(sql`clock_timestamp()`),
     /** The last log counted while `figuresSince` is null: changes of later logs are not noted yet. */
     figuresSeq: integer("figures_seq").notNull().default(0),
+    /** The last log counted by domain; null where all are, and changes are noted as they come. */
+    domainsSeq: integer("domains_seq"),
     /** The rules it was sent by, frozen when it starts: its segment may change. */
     audienceRules: jsonb("audience_rules").$type<SegmentRuleGroup>(),
     /** The user who sent or scheduled it, who may be gone. */
@@ -130,6 +132,9 @@ export const campaigns = pgTable(
     index("campaigns_figures_due")
       .on(t.accountId, t.id)
       .where(sql`figures_since is null`),
+    index("campaigns_domains_due")
+      .on(t.accountId, t.id)
+      .where(sql`domains_seq is not null`),
     foreignKey({
       columns: [t.accountId, t.segmentId],
       foreignColumns: [segments.accountId, segments.id],
@@ -208,6 +213,9 @@ export const communicationLogs = pgTable(
     softBounced: boolean("soft_bounced"),
     /** The way through an automation that it is part of; null in a campaign. */
     enrolmentId: rowId("enrolment_id"),
+    /** With what it was first opened and clicked, by the first hit of ours that people caused; null where none says so. */
+    openedDevice: text("opened_device", { enum: DEVICES }),
+    clickedDevice: text("clicked_device", { enum: DEVICES }),
     /** 0 for the first sending, then one more for each retry of the emails that failed. */
     round: integer("round").notNull().default(0),
     /** `logStatus` of domain, in SQL. */

@@ -31,6 +31,26 @@ function report(changes: Partial<CampaignReportWire>): CampaignReportWire {
     figuresSince: START,
     suppressed: { unsubscribed: 3, bounced: 2, complained: 1 },
     failures: [{ reason: "noMailbox", recipients: 10 }],
+    mailboxes: [
+      {
+        provider: "google",
+        sent: 738,
+        delivered: 700,
+        opened: 400,
+        clicked: 45,
+        failed: 2,
+        bounced: 2,
+      },
+      {
+        provider: "unknown",
+        sent: 452,
+        delivered: 300,
+        opened: 100,
+        clicked: 5,
+        failed: 8,
+        bounced: 1,
+      },
+    ],
     machines: { opens: 7, clicks: 1 },
     links: [
       { index: 0, url: "https://lamps.example/new", clicks: 60, recipients: 40 },

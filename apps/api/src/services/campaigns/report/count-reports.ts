@@ -12,7 +12,7 @@ const BATCHES = 10;
 
 /**
  * Counts the figures of campaigns that were there before their reports were kept: each once, under its lock, the newest
- * first, in batches of logs. A process that dies has counted a batch or has not.
+ * first, in batches of logs; by domain too. A process that dies has counted a batch or has not.
  */
 export async function countReports(
   { db, log }: Pick<Deps, "db" | "log">,
@@ -21,10 +21,19 @@ export async function countReports(
 ): Promise<void> {
   const { rows } = await db.execute<{ account: string; id: string }>(sql`
     select c.account_id as account, c.id
-    from (select distinct account_id from campaigns where figures_since is null) a
+    from (
+      select account_id from campaigns where figures_since is null
+      union select account_id from campaigns where domains_seq is not null
+    ) a
     cross join lateral (
-      select account_id, id, row_number() over (order by id desc) as nth from campaigns
-      where account_id = a.account_id and figures_since is null
+      select account_id, id, row_number() over (order by id desc) as nth
+      from (
+        (select account_id, id from campaigns where account_id = a.account_id and figures_since is null
+          order by id desc limit ${PER_ACCOUNT})
+        union
+        (select account_id, id from campaigns where account_id = a.account_id and domains_seq is not null
+          order by id desc limit ${PER_ACCOUNT})
+      ) due
       order by id desc limit ${PER_ACCOUNT}
     ) c
     order by c.nth, c.account_id
@@ -36,7 +45,10 @@ export async function countReports(
     async ({ id }) => {
       for (let batch = 0; batch < BATCHES && !signal.aborted; batch += 1) {
         const { rows: counted } = await db.execute<{ done: boolean }>(
-          sql`select recount_report(${id}::bigint, ${logsPerBatch}::int) as done`,
+          sql`
+            select case when recount_report(${id}::bigint, ${logsPerBatch}::int)
+              then recount_domains(${id}::bigint, ${logsPerBatch}::int) else false end as done
+          `,
         );
         if (counted[0]?.done === true) return;
       }

@@ -1,4 +1,5 @@
 import { addDays } from "@dakiya/domain/analytics";
+import { MAILBOX_PROVIDERS } from "@dakiya/domain/delivery";
 import { reportsEvents } from "@dakiya/domain/email-settings";
 import { describeRules } from "@dakiya/domain/segment";
 import type { CampaignReportWire, CampaignSummaryWire, SalesWire } from "@dakiya/domain/wire";
@@ -56,6 +57,7 @@ export async function readReportOf(
       complained: row.suppressed.complained ?? 0,
     },
     failures: row.failures.map(({ reason, logs }) => ({ reason, recipients: logs })),
+    mailboxes: row.mailboxes?.toSorted(byMost) ?? null,
     machines: { opens: row.machine_opens, clicks: row.machine_clicks },
     links: row.links.map(({ people, ...link }) => ({ ...link, recipients: people })),
     hours: hoursOf(row),
@@ -100,6 +102,13 @@ function sumSales(all: readonly SalesWire[]): SalesWire {
   const paise = all.reduce((sum, { revenue }) => sum + Math.round(revenue * 100), 0);
   return { orders: all.reduce((sum, { orders }) => sum + orders, 0), revenue: paise / 100 };
 }
+
+type Mailbox = NonNullable<CampaignReportWire["mailboxes"]>[number];
+
+/** The most recipients first. */
+const byMost = (one: Mailbox, other: Mailbox): number =>
+  other.sent - one.sent ||
+  MAILBOX_PROVIDERS.indexOf(one.provider) - MAILBOX_PROVIDERS.indexOf(other.provider);
 
 const iso = (ms: number): string => new Date(ms).toISOString();
 

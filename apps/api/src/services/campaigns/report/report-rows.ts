@@ -1,10 +1,11 @@
-import type { FailureGroup } from "@dakiya/domain/delivery";
+import { CONSUMER_DOMAINS } from "@dakiya/domain/delivery";
+import type { FailureGroup, MailboxProvider } from "@dakiya/domain/delivery";
 import type { EmailService } from "@dakiya/domain/email-settings";
 import type { SegmentRuleGroup } from "@dakiya/domain/segment";
 import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import type { Executor } from "../../../db/client.ts";
-import { epochMs, sqlArray } from "../../../db/sql/sql.ts";
+import { epochMs, rowSet, sqlArray } from "../../../db/sql/sql.ts";
 import { firstOrMissing } from "../../own-row.ts";
 
 /** The kept figures of one campaign, or of those of one email of an automation. Instants are milliseconds since 1970. */
@@ -26,6 +27,8 @@ export type ReportRow = {
   machine_clicks: number;
   suppressed: Partial<Record<"unsubscribed" | "bounced" | "complained", number>>;
   failures: { reason: FailureGroup; logs: number }[];
+  /** By provider, as far as counted; null while logs from before are counted by domain. */
+  mailboxes: (MailboxCounts & { provider: MailboxProvider })[] | null;
   links: { index: number; url: string; clicks: number; people: number }[];
   /** By hour since `begun`. */
   hours: { hour: number; opened: number; clicked: number }[];
@@ -33,6 +36,11 @@ export type ReportRow = {
   days: { day: string; opened: number; clicked: number }[] | null;
   today: string;
 };
+
+type MailboxCounts = Record<
+  "sent" | "delivered" | "opened" | "clicked" | "failed" | "bounced",
+  number
+>;
 
 /** As far back as `days` go. */
 export const DAYS = 90;
@@ -69,6 +77,7 @@ export async function readReport(
           select reason, sum(logs) as logs from campaign_failures where campaign_id = any(${ids}) group by reason
         ) f where f.logs > 0
       ) as failures,
+      case when v.by_domain then (select coalesce(json_agg(p), '[]') from (${mailboxesOf(ids)}) p) end as mailboxes,
       (
         select coalesce(json_agg(
           json_build_object('index', k.index, 'url', k.url, 'clicks', k.clicks, 'people', k.people)
@@ -93,7 +102,7 @@ export async function readReport(
     join accounts a on a.id = c.account_id
     cross join lateral (
       select case when bool_and(figures_since is not null) then max(figures_since) end as figures_since,
-        sum(machine_opens)::int as machine_opens, sum(machine_clicks)::int as machine_clicks
+        bool_and(domains_seq is null) as by_domain, sum(machine_opens)::int as machine_opens, sum(machine_clicks)::int as machine_clicks
       from campaigns where account_id = c.account_id and id = any(${ids})
     ) v
     left join segments s on s.account_id = c.account_id and s.id = c.segment_id
@@ -103,6 +112,20 @@ export async function readReport(
     where c.account_id = ${accountId} and c.id = ${first ?? 0} and c.deleted_at is null
   `);
   return firstOrMissing(rows, "Campaign");
+}
+
+/** Domains of consumers are known before anybody has looked at them. */
+function mailboxesOf(ids: SQL): SQL {
+  const known = rowSet("k", [...CONSUMER_DOMAINS], {
+    domain: ["text", ([domain]) => domain],
+    provider: ["text", ([, provider]) => provider],
+  });
+  return sql`
+    select coalesce(d.provider, k.provider, 'unknown') as provider, sum(d.sent) as sent, sum(d.delivered) as delivered,
+      sum(d.opened) as opened, sum(d.clicked) as clicked, sum(d.failed) as failed, sum(d.bounced) as bounced
+    from campaign_domains d left join ${known} on k.domain = d.domain
+    where d.campaign_id = any(${ids}) group by 1
+  `;
 }
 
 /**

@@ -57,6 +57,8 @@ async function forgetRecipients(tx: Tx, row: Row): Promise<void> {
     "sending_lanes",
     "send_batches",
     "communication_logs",
+    "campaign_failures",
+    "campaign_domains",
     "campaign_links",
     "campaign_versions",
   ])
@@ -66,7 +68,7 @@ async function forgetRecipients(tx: Tx, row: Row): Promise<void> {
   await tx
     .update(campaigns)
     .set({
-      ...{ totalRecipients: 0, openBatches: 0, attributeTypes: {} },
+      ...{ totalRecipients: 0, failed: 0, openBatches: 0, attributeTypes: {} },
       ...{ service: null, fromEmail: null, fromName: null, publicUrl: null },
       ...{ progressAt: null, loggedAt: null, holdUntil: null },
       ...{ audienceRules: null, startedBy: null },

@@ -26,6 +26,8 @@ const TABLES: readonly {
   { table: "log_suppressions", of: "campaign" },
   { table: "campaign_engagement", of: "campaign" },
   { table: "campaign_failures", of: "campaign" },
+  { table: "campaign_domains", of: "campaign" },
+  { table: "campaign_devices", of: "campaign" },
   { table: "communication_logs", of: "campaign" },
   { table: "send_batches", of: "campaign" },
   { table: "campaign_links", of: "campaign" },
