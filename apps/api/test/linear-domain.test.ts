@@ -475,6 +475,12 @@ const TAKES_TEXT: Readonly<Record<string, Uses>> = {
       segment.readPurchases({ product: text, days: text, times: text }),
       segment.readPurchases({ [text]: text }),
     ],
+    readReferenced: (text) => [
+      segment.readReferenced("campaign", { id: text, days: text }),
+      segment.readReferenced("segment", { [text]: text }),
+    ],
+    isReferenceKind: segment.isReferenceKind,
+    isReferenceRule: (text) => segment.isReferenceRule({ field: text }),
     readSegmentValue: (text) => [
       segment.readSegmentValue("purchase_group", "==", text),
       segment.readSegmentValue("city", "==", text),
@@ -507,6 +513,7 @@ const TAKES_NO_TEXT = `
   openRate overallScore rate successRate sumCounts formatRupees roomFor ageGroup sharePercent spendingTier planQuota formatInZone
   campaignStatusColor canTransition customerChanges csvTemplate applyStatus strongestStatus takesImports futureDates isReadWrongly newFileForms countLog describeFailureGroup logStatus
   logStatusColor deviceLabel mailboxProviderLabel mergeTimestamps wholeDaysBetween isRuleGroup rulesIn segmentRuleFor segmentRulesFor attributeTypes
+  referencesIn referenceProblem savedReferenceProblem
   actionsOf findChanges scopesOf spanOf brandWarnings contrastRatio textOn fromHundredths inHundredths hasOwnIds
   purchaseGroup describeAttribution allBlocks picturesOf hiddenBlocks readConditions withoutBlocks
   unnamedColumn afterWait nextAnniversary nextTime onDay describeCapped allSteps firstStep advance isWait newStep newTrigger stepDates stepReferences triggerReferences`.split(

@@ -5,6 +5,13 @@ export { arbDesignDocument, forEveryDesign } from "./design.ts";
 export { arbLogEvent, arbLogTimestamps, QUEUED_LOG, timestampsOf } from "./log-events.ts";
 export type { LogEvent } from "./log-events.ts";
 export {
+  arbReferenceFacts,
+  arbReferenceRule,
+  arbReferences,
+  GONE_ID,
+  REFERENCE_IDS,
+} from "./references.ts";
+export {
   arbGroup,
   arbPurchaseRule,
   arbSegmentCustomer,

@@ -7,9 +7,13 @@ import type { SegmentFieldInfo } from "./fields.ts";
 import { MONTH_NAMES } from "../fields/month-day.ts";
 import { formatDay } from "../text/dates.ts";
 import { OPERATORS, unitOf } from "./operators.ts";
+import { REFERENCE_KINDS } from "./reference-kinds.ts";
+import { isReferenceRule } from "./references.ts";
 import type {
   AttributeRule,
   FixedRule,
+  ReferenceKind,
+  ReferenceRule,
   SegmentRule,
   SegmentRuleGroup,
   SingleValue,
@@ -58,8 +62,30 @@ function fieldOf(rule: ComparingRule, definitions: readonly FieldDefinition[]): 
   return attributeField(rule.type, label);
 }
 
-function describeRule(rule: SegmentRule, definitions: readonly FieldDefinition[]): string {
+/** What something that rules refer to is called. */
+export type NameReference = (kind: ReferenceKind, id: string) => string;
+
+function describeReference(
+  { field, operator, value }: ReferenceRule,
+  nameOf: NameReference | undefined,
+): string {
+  const { named, unnamed, any = unnamed } = REFERENCE_KINDS[field];
+  const { id, days } = value;
+  const name = nameOf === undefined || id === undefined ? unnamed : `${named}${nameOf(field, id)}`;
+  return [
+    OPERATORS[operator].words,
+    id === undefined ? any : name,
+    ...(days === undefined ? [] : [`in the last ${days === 1 ? "day" : `${days} days`}`]),
+  ].join(" ");
+}
+
+function describeRule(
+  rule: SegmentRule,
+  definitions: readonly FieldDefinition[],
+  nameOf: NameReference | undefined,
+): string {
   if (rule.field === "bought") return describePurchases(rule);
+  if (isReferenceRule(rule)) return describeReference(rule, nameOf);
   const info = fieldOf(rule, definitions);
   const { label, type } = info;
   const isOwn = isAttributeName(rule.field);
@@ -86,17 +112,19 @@ function describeRule(rule: SegmentRule, definitions: readonly FieldDefinition[]
  *
  * @param group - Rules that `segmentRules` has accepted.
  * @param definitions - The account's own fields, whose labels are used.
+ * @param nameOf - Names of what rules refer to, which are "a campaign" or "a segment" without it.
  * @returns One line, nested groups in parentheses; "nobody" for an empty group.
  */
 export function describeRules(
   group: SegmentRuleGroup,
   definitions: readonly FieldDefinition[] = [],
+  nameOf?: NameReference,
 ): string {
   if (group.rules.length === 0) return "nobody";
   return group.rules
     .map((item) => {
-      if (!isRuleGroup(item)) return describeRule(item, definitions);
-      const inner = describeRules(item, definitions);
+      if (!isRuleGroup(item)) return describeRule(item, definitions, nameOf);
+      const inner = describeRules(item, definitions, nameOf);
       return item.rules.length > 1 ? `(${inner})` : inner;
     })
     .join(` ${group.combinator} `);

@@ -21,6 +21,9 @@ import type {
 import { foldCase } from "../text/fold-case.ts";
 import { purchaseGroup } from "./purchase-group.ts";
 import { averageOrder, firstOrderAt, matchesPurchases } from "./purchases.ts";
+import { matchesReference } from "./evaluate-reference.ts";
+import { isReferenceRule, NO_REFERENCES } from "./references.ts";
+import type { RuleReferences } from "./references.ts";
 import { isList, isRuleGroup } from "./types.ts";
 
 const DAY_MS = 86_400_000;
@@ -115,12 +118,16 @@ function matchesTags(rule: AttributeRule, attributes: Attributes | undefined): b
 const isAboutEmpty = (operator: SegmentOperator): boolean =>
   operator === "is_empty" || operator === "is_not_empty";
 
-/** When rules are evaluated, and in which zone it is which day then. */
-type Clock = { now: Date; timeZone: string };
+/** When rules are evaluated, in which zone it is which day then, and what they refer to. */
+type Clock = { now: Date; timeZone: string; references: RuleReferences };
 
 function matchesRule(rule: SegmentRule, customer: SegmentCustomer, clock: Clock): boolean {
-  const { now } = clock;
+  const { now, timeZone, references } = clock;
   if (rule.field === "bought") return matchesPurchases(rule, customer, now);
+  if (isReferenceRule(rule))
+    return matchesReference(rule, customer, clock, (rules) =>
+      matchesSegment(rules, customer, now, timeZone, references),
+    );
   const info = "type" in rule ? attributeField(rule.type, "") : SEGMENT_FIELDS[rule.field];
   const { operator, value } = rule;
   if (!info.operators.includes(operator)) return false;
@@ -206,6 +213,7 @@ function resolveDay(point: DayPoint, today: number): number {
  * @param customer - `totalSpent` in rupees, `age` in whole years, instants in UTC or null.
  * @param now - Instant from which days are counted back.
  * @param timeZone - The account's, whose today is meant.
+ * @param references - What the rules refer to; what is not there is deleted.
  * @returns True when the customer is in the audience. Never throws.
  * @see docs/product.md, Segments
  */
@@ -214,11 +222,12 @@ export function matchesSegment(
   customer: SegmentCustomer,
   now: Date,
   timeZone = "UTC",
+  references: RuleReferences = NO_REFERENCES,
 ): boolean {
   if (group.rules.length === 0) return false;
   const matches = (item: SegmentRule | SegmentRuleGroup): boolean =>
     isRuleGroup(item)
-      ? matchesSegment(item, customer, now, timeZone)
-      : matchesRule(item, customer, { now, timeZone });
+      ? matchesSegment(item, customer, now, timeZone, references)
+      : matchesRule(item, customer, { now, timeZone, references });
   return group.combinator === "and" ? group.rules.every(matches) : group.rules.some(matches);
 }

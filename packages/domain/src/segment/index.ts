@@ -1,5 +1,6 @@
 export { attributesUsed, usesAttributes } from "./attributes-used.ts";
 export { describeRules } from "./describe.ts";
+export type { NameReference } from "./describe.ts";
 export { wholeDaysBetween } from "./days.ts";
 export { matchesSegment, tagsOfRule } from "./evaluate.ts";
 export {
@@ -34,6 +35,11 @@ export type {
   PurchaseRule,
   Purchases,
   SegmentOrder,
+  EmailKind,
+  Referenced,
+  ReferenceKind,
+  ReferenceRule,
+  SegmentEmail,
 } from "./types.ts";
 export {
   PURCHASE_GROUP_EDGES,
@@ -46,6 +52,17 @@ export { LIST_RULES_MAX, listRules, listRulesText } from "./list-rules.ts";
 export { SLIPPING_DAYS, SLIPPING_MOVES, slippingRules } from "./slipping.ts";
 export type { SlippingMove } from "./slipping.ts";
 export { PURCHASE_FIELD, readPurchases } from "./purchases.ts";
+export { isReferenceKind, REFERENCE_KINDS } from "./reference-kinds.ts";
+export { readReferenced } from "./read-reference.ts";
+export {
+  isReferenceRule,
+  NESTED_LIMITS,
+  NO_REFERENCES,
+  referenceProblem,
+  referencesIn,
+  savedReferenceProblem,
+} from "./references.ts";
+export type { ReferencedSegment, ReferencedThing, RuleReferences } from "./references.ts";
 export { readAttributeRuleValue, readSegmentValue } from "./read-value.ts";
 export {
   requestedRules,

@@ -10,7 +10,7 @@ export type OperatorRow = {
   /** How it reads after the value. */
   unit?: string;
   takes: Takes;
-  /** The types of the fields that it compares. */
+  /** The types of the fields that it compares; none for one of rules that refer to something. */
   types: readonly SegmentFieldType[];
 };
 
@@ -41,6 +41,14 @@ export const OPERATORS: Readonly<Record<SegmentOperator, OperatorRow>> = {
   in_month: { words: "is in the month of", takes: "month", types: ["daysAgo"] },
   is_empty: { words: "is empty", takes: "nothing", types: ANY },
   is_not_empty: { words: "is not empty", takes: "nothing", types: ANY },
+  received: { words: "received", takes: "value", types: [] },
+  not_received: { words: "did not receive", takes: "value", types: [] },
+  opened: { words: "opened", takes: "value", types: [] },
+  not_opened: { words: "did not open", takes: "value", types: [] },
+  clicked: { words: "clicked", takes: "value", types: [] },
+  not_clicked: { words: "did not click", takes: "value", types: [] },
+  in: { words: "is in", takes: "value", types: [] },
+  not_in: { words: "is not in", takes: "value", types: [] },
 };
 
 /** The operators of a field, in their order. Text may be empty even where none is missing. */

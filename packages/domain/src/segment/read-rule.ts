@@ -9,8 +9,13 @@ import type {
   FixedRule,
   SegmentRule,
   PurchaseRule,
+  ReferenceKind,
+  ReferenceOperator,
+  ReferenceRule,
 } from "./types.ts";
 import { isPurchaseOperator, PURCHASE_FIELD, readPurchases } from "./purchases.ts";
+import { isReferenceOperator, readReferenced } from "./read-reference.ts";
+import { isReferenceKind, REFERENCE_KINDS } from "./reference-kinds.ts";
 import { readAttributeRuleValue, readSegmentValue } from "./read-value.ts";
 
 /** Where in the rules something stands. */
@@ -65,11 +70,17 @@ export function readRule<Rule>(
 }
 
 function isRuleField(field: string): field is RuleFieldName {
-  return isSegmentField(field) || isAttributeName(field) || field === PURCHASE_FIELD.name;
+  return (
+    isSegmentField(field) ||
+    isAttributeName(field) ||
+    isReferenceKind(field) ||
+    field === PURCHASE_FIELD.name
+  );
 }
 
 function labelOf(field: RuleFieldName): string {
   if (field === PURCHASE_FIELD.name) return PURCHASE_FIELD.label;
+  if (isReferenceKind(field)) return REFERENCE_KINDS[field].label;
   return isAttributeName(field) ? field : SEGMENT_FIELDS[field].label;
 }
 
@@ -110,10 +121,30 @@ function readBought(
   return null;
 }
 
+function readReference(
+  kind: ReferenceKind,
+  operator: SegmentOperator,
+  value: unknown,
+  path: Path,
+  report: Report,
+): ReferenceRule | null {
+  if (!isReferenceOperator(kind, operator)) {
+    const { label } = REFERENCE_KINDS[kind];
+    report(`"${label}" cannot be compared with "${operator}"`, [...path, "operator"]);
+    return null;
+  }
+  const result = readReferenced(kind, value);
+  if (result.ok)
+    return { field: kind, operator: operator as ReferenceOperator, value: result.value };
+  report(result.message, [...path, "value"]);
+  return null;
+}
+
 /** Reads rules whole, those on own fields by the account's definitions. */
 export function readByDefinitions(definitions: readonly FieldDefinition[]): ReadRule<SegmentRule> {
   return ({ name, operator, value }, path, report) => {
     if (name === PURCHASE_FIELD.name) return readBought(operator, value, path, report);
+    if (isReferenceKind(name)) return readReference(name, operator, value, path, report);
     if (!isAttributeName(name)) return readFixed(name, operator, value, path, report);
     const definition = findField(definitions, name);
     const info = ruleField(name, definitions);
@@ -135,6 +166,7 @@ export function readByDefinitions(definitions: readonly FieldDefinition[]): Read
 /** Reads rules as far as that goes without definitions. */
 export const readUndefined: ReadRule<RequestedRule> = ({ name, operator, value }, path, report) => {
   if (name === PURCHASE_FIELD.name) return readBought(operator, value, path, report);
+  if (isReferenceKind(name)) return readReference(name, operator, value, path, report);
   if (!isAttributeName(name)) return readFixed(name, operator, value, path, report);
   return { field: name, operator, value };
 };

@@ -24,6 +24,14 @@ export const SEGMENT_OPERATORS = [
   "in_month",
   "is_empty",
   "is_not_empty",
+  "received",
+  "not_received",
+  "opened",
+  "not_opened",
+  "clicked",
+  "not_clicked",
+  "in",
+  "not_in",
 ] as const;
 export type SegmentOperator = (typeof SEGMENT_OPERATORS)[number];
 
@@ -72,6 +80,47 @@ export type Purchases = { product?: string; days?: number; times?: number };
 /** A validated rule on what somebody bought; `has_not` is for whoever did not. */
 export type PurchaseRule = { field: "bought"; operator: "has" | "has_not"; value: Purchases };
 
+/** Whose emails rules ask about, and what else they refer to by an id. */
+export type EmailKind = "campaign" | "automation";
+export type ReferenceKind = EmailKind | "segment" | "import";
+
+export type ReferenceOperator = Extract<
+  SegmentOperator,
+  | "received"
+  | "not_received"
+  | "opened"
+  | "not_opened"
+  | "clicked"
+  | "not_clicked"
+  | "in"
+  | "not_in"
+>;
+
+/** What a rule refers to; without an id any campaign or automation. `days` are the last ones, and none mean ever. */
+export type Referenced = { id?: string; days?: number };
+
+/**
+ * A validated rule that refers to a thing of the account. `not_opened` and `not_clicked` are for customers who received the
+ * email.
+ */
+export type ReferenceRule = {
+  field: ReferenceKind;
+  operator: ReferenceOperator;
+  value: Referenced;
+};
+
+/** An email to a customer as rules see it: what became of it and when, null for never. */
+export type SegmentEmail = {
+  kind: EmailKind;
+  /** Of the campaign or automation. */
+  id: string;
+  /** Null for one that failed. */
+  receivedAt: Date | null;
+  /** By a human, as in reports. */
+  openedAt: Date | null;
+  clickedAt: Date | null;
+};
+
 /** An order as rules see it: `products` are the SKUs and names of its items. */
 export type SegmentOrder = {
   placedAt: Date;
@@ -80,14 +129,18 @@ export type SegmentOrder = {
   products: readonly string[];
 };
 
-/** The name of anything a rule can ask about: a fixed field, an account's own as `attributes.size`, or what was bought. */
-export type RuleFieldName = SegmentField | AttributeName | PurchaseRule["field"];
+/** The name of anything a rule can ask about: a fixed field, an account's own as `attributes.size`, what was bought, or what it refers to. */
+export type RuleFieldName = SegmentField | AttributeName | PurchaseRule["field"] | ReferenceKind;
 
 /** One validated rule. */
-export type SegmentRule = FixedRule | AttributeRule | PurchaseRule;
+export type SegmentRule = FixedRule | AttributeRule | PurchaseRule | ReferenceRule;
 
 /** A rule as it arrives. */
-export type RequestedRule = FixedRule | RequestedAttributeRule | PurchaseRule;
+export type RequestedRule =
+  | FixedRule
+  | RequestedAttributeRule
+  | PurchaseRule
+  | ReferenceRule;
 
 /** Rules joined by one combinator; groups nest. */
 export type RuleGroup<Rule> = { combinator: "and" | "or"; rules: (Rule | RuleGroup<Rule>)[] };
@@ -110,6 +163,10 @@ export type SegmentCustomer = Omit<StoredFields, "firstName" | "unsubscribedAt">
   attributes?: Attributes;
   /** All their orders; absent where nobody asks about them. */
   orders?: readonly SegmentOrder[];
+  /** All emails to them, the static segments and the imports they are in; absent where nobody asks about them. */
+  emails?: readonly SegmentEmail[];
+  staticSegments?: ReadonlySet<string>;
+  imports?: ReadonlySet<string>;
 };
 
 /** Tells a nested group from a rule. */
