@@ -70,6 +70,7 @@ async function settle(): Promise<{ person: TestClient; account: number }> {
     sql`insert into import_chunks select ${account}, ${importId}::bigint, n, 'x' from ${many}`,
     sql`insert into import_errors select ${account}, ${importId}::bigint, n, 'email', 'none', '[]' from ${many}`,
     sql`insert into import_befores values (${account}, ${importId}, ${customerId}, now(), '{}')`,
+    sql`insert into import_members select ${account}, ${importId}::bigint, n, 1 from ${many}`,
     sql`insert into import_rows (account_id, import_id, line, email) select ${account}, ${importId}, n, 'x' from ${many}`,
     sql`insert into suppressions (account_id, email, reason) select ${account}, 'p' || n || '@people.example', 'manual' from ${many}`,
     sql`insert into erased_addresses (account_id, hash) values (${account}, 'h')`,

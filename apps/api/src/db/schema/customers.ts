@@ -13,6 +13,7 @@ import { NATIONAL_DIGITS } from "@dakiya/domain/customer";
 import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import {
+  bigint,
   boolean,
   customType,
   foreignKey,
@@ -247,6 +248,27 @@ export const importBefores = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.accountId, t.importId, t.customerId] }),
+    foreignKey({
+      columns: [t.accountId, t.importId],
+      foreignColumns: [imports.accountId, imports.id],
+    }).onDelete("cascade"),
+  ],
+);
+
+/**
+ * Who was in the file of an import: 64 customers a row, those with ids from `block * 64`; bit n of `mask` is the nth. Bits of
+ * deleted customers mean nobody, since ids are given once.
+ */
+export const importMembers = pgTable(
+  "import_members",
+  {
+    accountId: rowId("account_id").notNull(),
+    importId: rowId("import_id").notNull(),
+    block: rowId("block").notNull(),
+    mask: bigint("mask", { mode: "bigint" }).notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.accountId, t.importId, t.block] }),
     foreignKey({
       columns: [t.accountId, t.importId],
       foreignColumns: [imports.accountId, imports.id],

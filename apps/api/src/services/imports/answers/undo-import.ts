@@ -12,6 +12,7 @@ import {
   importBefores,
   importChunks,
   importErrors,
+  importMembers,
   importRows,
   imports,
   orderBefores,
@@ -65,6 +66,10 @@ async function markUndone(tx: Tx, ctx: Ctx, id: number, undone: ImportUndone): P
     .update(imports)
     .set({ undone, undoneAt: sql`clock_timestamp()` })
     .where(and(eq(imports.accountId, ctx.account.id), eq(imports.id, id)));
+  // Nobody came by it any more.
+  await tx
+    .delete(importMembers)
+    .where(and(eq(importMembers.accountId, ctx.account.id), eq(importMembers.importId, id)));
 }
 
 const busy = (): AppError => new AppError("conflict", MESSAGES.server.importBusy);

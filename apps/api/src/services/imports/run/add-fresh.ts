@@ -10,6 +10,7 @@ import { applyOptOuts } from "./apply-opt-outs.ts";
 import { completeImport, countRows, holdImport } from "./complete-import.ts";
 import { nameOfRun } from "../import-run.ts";
 import type { ImportRun } from "../import-run.ts";
+import { keepMembers } from "./keep-members.ts";
 import { openCopy } from "./copy-rows.ts";
 import { readThrough } from "./read-through.ts";
 import type { ReadThrough, RowStore } from "./read-through.ts";
@@ -83,6 +84,7 @@ async function addOnce(
     const tx = drizzle(client);
     await holdImport(tx, run);
     const optedOut = await applyOptOuts(tx, run, result.hasOptOuts);
+    await keepMembers(tx, run, { onlyAdded: true });
     const counts = { created, updated: optedOut.changed, unchanged: 0, repeated: 0 };
     await completeImport(tx, run, result, { ...counts, listed: optedOut.listed });
     await client.query("commit");

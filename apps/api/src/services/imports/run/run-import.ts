@@ -21,6 +21,7 @@ import { addColumns } from "./add-columns.ts";
 import { addFresh } from "./add-fresh.ts";
 import { applyOptOuts } from "./apply-opt-outs.ts";
 import { completeImport, countRows, giveUp, holdImport } from "./complete-import.ts";
+import { keepMembers } from "./keep-members.ts";
 import { importOrders } from "./import-orders.ts";
 import { mergeRows } from "./merge-rows.ts";
 import { readThrough } from "./read-through.ts";
@@ -162,6 +163,7 @@ async function mergeFile(deps: Deps, run: ImportRun, file: ReadThrough): Promise
       : addColumns(tx, merge, run.adds));
     const hasOptOuts = run.adds === null && (file.hasOptOuts || mergeCounts.repeated > 0);
     const optedOut = await applyOptOuts(tx, run, hasOptOuts);
+    await keepMembers(tx, run, { onlyAdded: mergeCounts.updated + mergeCounts.unchanged === 0 });
     const counted = { ...mergeCounts, updated: mergeCounts.updated + optedOut.changed };
     await completeImport(tx, run, file, { ...counted, listed: optedOut.listed });
     return counted;

@@ -52,6 +52,7 @@ const TABLES: readonly {
   { table: "import_errors", of: "import" },
   { table: "import_opt_outs", of: "import" },
   { table: "import_befores", of: "import" },
+  { table: "import_members", of: "import" },
   { table: "import_rows", of: "account" },
   { table: "imports", of: "account" },
   { table: "webhook_events", of: "endpoint" },

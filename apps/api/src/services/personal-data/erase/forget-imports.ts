@@ -32,6 +32,12 @@ export async function forgetImports(tx: Tx, person: Person): Promise<void> {
   await tx.execute(
     sql`delete from import_befores where account_id = ${accountId} and customer_id = ${customerId}`,
   );
+  await tx.execute(sql`
+    update import_members m set mask = m.mask & ~(1::bigint << (${customerId}::bigint & 63)::int)
+    from imports i
+    where i.account_id = ${accountId} and m.account_id = i.account_id and m.import_id = i.id
+      and m.block = ${customerId}::bigint >> 6
+  `);
   const cells = sql`(select string_agg(cell, ' ' order by nth)
     from jsonb_array_elements_text(e.cells) with ordinality c(cell, nth))`;
   await tx.execute(sql`

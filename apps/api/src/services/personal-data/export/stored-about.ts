@@ -240,14 +240,18 @@ export const STORED_ABOUT: readonly Section[] = [
     select: ({ accountId, customerId }, after) => sql`
       select ${iso(sql`coalesce(b.changed_at, i.created_at)`)} as at,
         jsonb_build_object('id', i.id, 'file', i.filename,
-          'did', case when b.before is null then 'added' else 'changed' end, 'before', b.before) as stored,
+          'did', case when b.before is not null then 'changed' when i.id = c.import_id then 'added' else 'left as they were' end,
+          'before', b.before) as stored,
         jsonb_build_array(i.id) as place
       from imports i
       left join import_befores b
         on b.account_id = i.account_id and b.import_id = i.id and b.customer_id = ${customerId}
+      left join customers c on c.account_id = i.account_id and c.id = ${customerId}
       where i.account_id = ${accountId} and ${beyond(sql`i.id`, after)}
-        and (b.before is not null or i.id = (
-          select import_id from customers where account_id = ${accountId} and id = ${customerId}
+        and (b.before is not null or i.id = c.import_id or exists (
+          select from import_members m
+          where m.account_id = i.account_id and m.import_id = i.id and m.block = ${customerId}::bigint >> 6
+            and m.mask & (1::bigint << (${customerId}::bigint & 63)::int) <> 0
         ))
       order by i.id`,
   },
