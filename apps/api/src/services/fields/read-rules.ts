@@ -2,13 +2,16 @@ import type { FieldDefinition } from "@dakiya/domain/fields";
 import { MESSAGES } from "@dakiya/domain/messages";
 import { segmentRulesFor, usesAttributes } from "@dakiya/domain/segment";
 import type { RequestedRuleGroup, SegmentRuleGroup } from "@dakiya/domain/segment";
-import type { Tx } from "../../db/client.ts";
+import type { Executor, Tx } from "../../db/client.ts";
 import type { AccountCtx, Ctx } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
+import { loadRuleReferences } from "../rules/references/index.ts";
+import { refuseProblem } from "../rules/refuse-problem.ts";
 import { findFields, holdFields } from "./find-fields.ts";
 
 /**
- * Reads the rules of a request by the account's own fields, which are not looked up for rules that ask about none.
+ * Reads the rules of a request by the account's own fields, and what they refer to; neither is looked up for rules that ask
+ * about none.
  *
  * @param path - Where the rules stand in the request.
  * @throws AppError "invalid" with a sentence for each rule that means nothing.
@@ -19,7 +22,7 @@ export async function readRules(
   path = "rules",
 ): Promise<SegmentRuleGroup> {
   const own = usesAttributes(requested) ? await findFields(ctx.db, ctx.account.id) : [];
-  return readBy(own, requested, path);
+  return await checked(ctx.db, ctx.account.id, readBy(own, requested, path), path);
 }
 
 /** The same for rules that are then stored. @throws AppError "invalid" */
@@ -28,11 +31,19 @@ export async function readRulesToKeep(
   { account }: Pick<AccountCtx, "account">,
   requested: RequestedRuleGroup,
 ): Promise<SegmentRuleGroup> {
-  return readBy(
-    usesAttributes(requested) ? await holdFields(tx, account.id) : [],
-    requested,
-    "rules",
-  );
+  const own = usesAttributes(requested) ? await holdFields(tx, account.id) : [];
+  return await checked(tx, account.id, readBy(own, requested, "rules"), "rules");
+}
+
+async function checked(
+  db: Executor,
+  accountId: number,
+  rules: SegmentRuleGroup,
+  path: string,
+): Promise<SegmentRuleGroup> {
+  const references = await loadRuleReferences(db, accountId, [rules]);
+  refuseProblem([rules], { references }, path);
+  return rules;
 }
 
 function readBy(

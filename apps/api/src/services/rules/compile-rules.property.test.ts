@@ -1,4 +1,4 @@
-import { matchesSegment } from "@dakiya/domain/segment";
+import { matchesSegment, NO_REFERENCES } from "@dakiya/domain/segment";
 import type { SegmentCustomer, SegmentRuleGroup } from "@dakiya/domain/segment";
 import {
   SEGMENT_NOW,
@@ -66,7 +66,7 @@ async function findInSql(
   );
   await insertOrders(accountId, people, ids);
   const position = new Map(ids.map((id, index) => [id, index]));
-  const tests = groups.map((group) => sql`(${compileRules(group, { accountId, now })})`);
+  const tests = groups.map((group) => sql`(${compileRules(group, { accountId, now, references: NO_REFERENCES })})`);
   const { rows } = await database().db.execute<{ id: number; found: boolean[] }>(sql`
     select ${customers.id}::int as id, array[${sql.join(tests, sql`, `)}] as found
     from ${customers} where ${customers.accountId} = ${accountId}

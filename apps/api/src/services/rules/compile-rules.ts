@@ -4,9 +4,12 @@ import {
   SEGMENT_FIELDS,
   attributeField,
   isList,
+  isReferenceRule,
   isRuleGroup,
+  referenceProblem,
 } from "@dakiya/domain/segment";
 import type {
+  ReferenceRule,
   SegmentField,
   SegmentFieldType,
   SegmentOperator,
@@ -26,9 +29,8 @@ import { AVERAGE_ORDER, purchaseGroupColumn } from "./purchase-columns.ts";
 import { compilePurchases, firstOrderColumn } from "./compile-purchases.ts";
 import { compileTags } from "./compile-tags.ts";
 import { compileText } from "./compile-text.ts";
-
-/** The account of the customers, and the instant from which days are counted back. */
-type RuleContext = { accountId: number; now: Date };
+import { REFERENCE_COMPILERS } from "./references/index.ts";
+import type { RuleContext } from "./references/index.ts";
 
 const COLUMNS: Record<SegmentField, AnyPgColumn | SQL | ((context: RuleContext) => SQL)> = {
   ...byField(
@@ -79,7 +81,7 @@ export function compileRules(group: SegmentRuleGroup, context: RuleContext): SQL
 /** The cost of evaluating an item: comparing a number is nearly free beside folding a text, or looking orders up. */
 function costOf(item: SegmentRule | SegmentRuleGroup): number {
   if (isRuleGroup(item)) return item.rules.reduce((sum, inner) => sum + costOf(inner), 0);
-  if (item.field === "bought" || item.field === "first_order") return 100;
+  if (item.field === "bought" || item.field === "first_order" || isReferenceRule(item)) return 100;
   if ("type" in item) return 20;
   if (item.operator === "contains") return 10;
   return SEGMENT_FIELDS[item.field].type === "text" ? 5 : 1;
@@ -87,6 +89,7 @@ function costOf(item: SegmentRule | SegmentRuleGroup): number {
 
 function compileRule(rule: SegmentRule, context: RuleContext): SQL {
   if (rule.field === "bought") return compilePurchases(rule, context.accountId, context.now);
+  if (isReferenceRule(rule)) return compileReference(rule, context);
   const { operator, value } = rule;
   if (!("type" in rule)) {
     const { type, operators, isMoment = false } = SEGMENT_FIELDS[rule.field];
@@ -101,6 +104,14 @@ function compileRule(rule: SegmentRule, context: RuleContext): SQL {
   const operand = { type, isMoment: false, column: compileAttribute(rule) };
   if (rule.type !== "date") return compare(operand, operator, value, context);
   return compareOwnDate(operand, json, operator, value, context);
+}
+
+/** Twin of `matchesReference`: a rule with a problem matches nobody. */
+function compileReference(rule: ReferenceRule, context: RuleContext): SQL {
+  if (referenceProblem(rule, context.references) !== null) return NEVER;
+  return REFERENCE_COMPILERS[rule.field].compile(rule, context, (rules) =>
+    compileRules(rules, context),
+  );
 }
 
 const isAboutEmpty = (operator: SegmentOperator): operator is "is_empty" | "is_not_empty" =>

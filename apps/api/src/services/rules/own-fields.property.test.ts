@@ -1,4 +1,4 @@
-import { matchesSegment } from "@dakiya/domain/segment";
+import { matchesSegment, NO_REFERENCES } from "@dakiya/domain/segment";
 import type { AttributeRule, SegmentCustomer, SegmentRuleGroup } from "@dakiya/domain/segment";
 import {
   SEGMENT_NOW,
@@ -32,7 +32,7 @@ async function findInSql(
   );
   const position = new Map(ids.map((id, index) => [id, index]));
   const tests = groups.map(
-    (group) => sql`(${compileRules(group, { accountId, now: SEGMENT_NOW })})`,
+    (group) => sql`(${compileRules(group, { accountId, now: SEGMENT_NOW, references: NO_REFERENCES })})`,
   );
   const { rows } = await database().db.execute<{ id: number; found: boolean[] }>(sql`
     select ${customers.id}::int as id, array[${sql.join(tests, sql`, `)}] as found

@@ -3,7 +3,7 @@ import type { Tx } from "../../db/client.ts";
 import { customers, segments } from "../../db/schema/index.ts";
 import { onlyRow, sqlArray } from "../../db/sql/sql.ts";
 import { findFreeName } from "../segments/listed-names.ts";
-import { ruleAudience, segmentAudience, sizeOf } from "../segments/segment-audience.ts";
+import { findRuleAudience, findSegmentAudience, sizeOf } from "../segments/segment-audience.ts";
 import { SEGMENTS } from "./generate/segments.ts";
 import type { SegmentKey } from "./generate/segments.ts";
 
@@ -33,7 +33,7 @@ export async function insertSegments(
       await tx.execute(sql`
         insert into segment_members (account_id, segment_id, customer_id)
         select ${accountId}, ${id}, ${customers.id} from ${customers}
-        where ${ruleAudience(accountId, rules, now)} and ${customers.id} = any(${sqlArray(customerIds, "bigint")})
+        where ${await findRuleAudience(tx, accountId, rules, now)} and ${customers.id} = any(${sqlArray(customerIds, "bigint")})
       `);
     ids.push(id);
   }
@@ -50,7 +50,7 @@ export async function resizeSegments(
   for (const segment of await tx.select().from(segments).where(mine)) {
     await tx
       .update(segments)
-      .set({ estimatedCount: sizeOf(segmentAudience(segment, now)) })
+      .set({ estimatedCount: sizeOf(await findSegmentAudience(tx, segment, now)) })
       .where(and(eq(segments.accountId, accountId), eq(segments.id, segment.id)));
   }
 }

@@ -8,7 +8,7 @@ import { firstOrMissing } from "../own-row.ts";
 import { toSegmentWire } from "../wire/audience.ts";
 import { countAudience } from "./count-audience.ts";
 import { CAMPAIGN_COUNT } from "./find-segments.ts";
-import { ownSegment, segmentAudience } from "./segment-audience.ts";
+import { findSegmentAudience, ownSegment } from "./segment-audience.ts";
 
 type SegmentRow = typeof segments.$inferSelect;
 
@@ -51,7 +51,7 @@ export async function countAgain(
   row: SegmentRow,
   options: { isSharedWork: boolean },
 ): Promise<void> {
-  const audience = segmentAudience(row, new Date());
+  const audience = await findSegmentAudience(ctx.db, row);
   const { count } = await readLong(
     ctx,
     async () => await countAudience(ctx.db, row.accountId, audience, null),

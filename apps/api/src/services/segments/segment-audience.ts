@@ -2,13 +2,16 @@ import type { SegmentRuleGroup } from "@dakiya/domain/segment";
 import type { SegmentRulesInput } from "@dakiya/domain/wire";
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
-import type { Tx } from "../../db/client.ts";
+import type { Executor, Tx } from "../../db/client.ts";
 import { customers, segmentMembers, segments } from "../../db/schema/index.ts";
 import type { AccountCtx, Ctx } from "../../deps.ts";
 import { holdCustomers } from "../customers/lock-customers.ts";
 import { readRules } from "../fields/read-rules.ts";
 import { firstOrMissing, ownRow } from "../own-row.ts";
 import { compileRules } from "../rules/compile-rules.ts";
+import { loadRuleContext } from "../rules/references/index.ts";
+import type { RuleContext } from "../rules/references/index.ts";
+import { refuseProblem } from "../rules/refuse-problem.ts";
 
 type SavedAudience = {
   accountId: number;
@@ -23,13 +26,38 @@ export function ownSegment(ctx: AccountCtx, wireId: string): SQL | undefined {
 }
 
 /** The account's customers who match the rules, as a condition on the table `customers`. */
-export function ruleAudience(accountId: number, rules: SegmentRuleGroup, now: Date): SQL {
-  return sql`${customers.accountId} = ${accountId} and ${compileRules(rules, { accountId, now })}`;
+export function ruleAudience(rules: SegmentRuleGroup, context: RuleContext): SQL {
+  return sql`${customers.accountId} = ${context.accountId} and ${compileRules(rules, context)}`;
+}
+
+/** The same with what the rules refer to, which is loaded. */
+export async function findRuleAudience(
+  db: Executor,
+  accountId: number,
+  rules: SegmentRuleGroup,
+  now = new Date(),
+): Promise<SQL> {
+  return ruleAudience(rules, await loadRuleContext(db, accountId, [rules], now));
 }
 
 /** The members of a saved segment: a dynamic one's present matches, a static one's stored members. */
-export function segmentAudience(segment: SavedAudience, now: Date): SQL {
-  if (segment.isDynamic) return ruleAudience(segment.accountId, segment.rules, now);
+export async function findSegmentAudience(
+  db: Executor,
+  segment: SavedAudience,
+  now = new Date(),
+): Promise<SQL> {
+  return segmentAudience(segment, await loadRuleContext(db, segment.accountId, rulesOf(segment), now));
+}
+
+/** The rules by which a segment's members are found; a static one's are stored. */
+export const rulesOf = ({
+  isDynamic,
+  rules,
+}: Pick<SavedAudience, "isDynamic" | "rules">): SegmentRuleGroup[] => (isDynamic ? [rules] : []);
+
+/** @param context - With what the rules of a dynamic segment refer to. */
+export function segmentAudience(segment: SavedAudience, context: RuleContext): SQL {
+  if (segment.isDynamic) return ruleAudience(segment.rules, context);
   return sql`${customers.accountId} = ${segment.accountId} and exists (
     select from ${segmentMembers}
     where ${segmentMembers.accountId} = ${segment.accountId}
@@ -45,13 +73,17 @@ export function segmentAudience(segment: SavedAudience, now: Date): SQL {
  *   nothing.
  */
 export async function requestedAudience(ctx: Ctx, input: SegmentRulesInput): Promise<SQL> {
-  const now = new Date();
   const rules = input.rules === undefined ? undefined : await readRules(ctx, input.rules);
   if (input.segmentId === undefined)
-    return rules === undefined ? sql`false` : ruleAudience(ctx.account.id, rules, now);
+    return rules === undefined
+      ? sql`false`
+      : await findRuleAudience(ctx.db, ctx.account.id, rules);
   const rows = await ctx.db.select().from(segments).where(ownSegment(ctx, input.segmentId));
   const row = firstOrMissing(rows, "Segment");
-  return segmentAudience({ ...row, rules: rules ?? row.rules }, now);
+  const saved = { ...row, rules: rules ?? row.rules };
+  const context = await loadRuleContext(ctx.db, ctx.account.id, rulesOf(saved));
+  refuseProblem(rulesOf(saved), context);
+  return segmentAudience(saved, context);
 }
 
 type SegmentRow = typeof segments.$inferSelect;

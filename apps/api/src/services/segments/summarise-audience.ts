@@ -12,7 +12,7 @@ import type { AgeRow } from "../customers/audience-sql.ts";
 import { firstOrMissing } from "../own-row.ts";
 import { toSegmentWire } from "../wire/audience.ts";
 import { CAMPAIGN_COUNT } from "./find-segments.ts";
-import { requestedAudience, ownSegment, segmentAudience } from "./segment-audience.ts";
+import { findSegmentAudience, ownSegment, requestedAudience } from "./segment-audience.ts";
 
 type Row = AgeRow & {
   total: number;
@@ -130,7 +130,7 @@ export async function getSegmentDetail(
     .from(segments)
     .where(ownSegment(ctx, input.id));
   const { segment, campaignCount } = firstOrMissing(rows, "Segment");
-  const audience = segmentAudience(segment, new Date());
+  const audience = await findSegmentAudience(ctx.db, segment);
   const summary = await readLong(
     ctx,
     async () => await summariseAudience(ctx.db, audience, { cities: true }),

@@ -1,0 +1,33 @@
+import { sql } from "drizzle-orm";
+import { customers } from "../../../db/schema/index.ts";
+import { sqlArray } from "../../../db/sql/sql.ts";
+import type { ReferenceCompiler } from "./kind.ts";
+import { namesById } from "./names-by-id.ts";
+
+/** A file with the day on which it was imported, of a row `i` of `imports`. */
+export const IMPORT_NAME = sql`i.filename || to_char(
+  i.finished_at at time zone (select time_zone from accounts a where a.id = i.account_id), ' (FMDD Mon YYYY)'
+)`;
+
+/** Imports of versions that did not keep who was in the file have no members, and none are left of an undone one. */
+export const HAS_MEMBERS = sql`exists (
+  select from import_members m where m.account_id = i.account_id and m.import_id = i.id
+)`;
+
+export const importReference: ReferenceCompiler<"import"> = {
+  load: async (db, accountId, ids) => {
+    return await namesById(
+      db,
+      sql`select i.id, ${IMPORT_NAME} as name from imports i
+        where i.account_id = ${accountId} and i.id = any(${sqlArray(ids, "bigint")}) and ${HAS_MEMBERS}`,
+    );
+  },
+  compile: ({ operator, value }, { accountId }) => {
+    const isIn = sql`exists (
+      select from import_members m
+      where m.account_id = ${accountId} and m.import_id = ${Number(value.id)}::bigint
+        and m.block = ${customers.id} >> 6 and (m.mask >> (${customers.id} & 63)::int) & 1 = 1
+    )`;
+    return operator === "in" ? isIn : sql`(not ${isIn})`;
+  },
+};
