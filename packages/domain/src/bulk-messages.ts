@@ -18,6 +18,7 @@ export const BULK_MESSAGES = {
       : `${customers(restored)} changed back; ${grouped(changed - restored)} changed since stay as they are`,
   failed: "The change stopped because of an error. What was changed stays, and can be undone.",
   fieldGone: "The field was deleted or got another type, so the change stopped.",
+  referenceGone: "Something that its filter asks about was deleted, so the change stopped.",
   busy: "Customers are being changed already. Start again when that has ended",
   nobody: "No customers match this selection",
   notUndoable:

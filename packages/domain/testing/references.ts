@@ -36,10 +36,7 @@ export const arbReferenceRule: fc.Arbitrary<ReferenceRule> = fc
     return fc.record({
       field: fc.constant(field),
       operator: fc.constantFrom(...operators),
-      value:
-        any === undefined
-          ? fc.record({ id })
-          : fc.record({ id, days }, { requiredKeys: [] }),
+      value: any === undefined ? fc.record({ id }) : fc.record({ id, days }, { requiredKeys: [] }),
     });
   });
 

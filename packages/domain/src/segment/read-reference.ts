@@ -15,9 +15,15 @@ type Reading = { ok: true; value: Referenced } | { ok: false; message: string };
 export function readReferenced(kind: ReferenceKind, value: unknown): Reading {
   const { label, any } = REFERENCE_KINDS[kind];
   const isPlain = typeof value === "object" && value !== null && !Array.isArray(value);
-  if (!isPlain) return { ok: false, message: `"${label}" needs ${any === undefined ? "{ id }" : "{ id, days }, each if wanted"}` };
+  if (!isPlain)
+    return {
+      ok: false,
+      message: `"${label}" needs ${any === undefined ? "{ id }" : "{ id, days }, each if wanted"}`,
+    };
   const given: Record<string, unknown> = { ...value };
-  const unknown = Object.keys(given).find((key) => !KEYS.has(key) || (key === "days" && any === undefined));
+  const unknown = Object.keys(given).find(
+    (key) => !KEYS.has(key) || (key === "days" && any === undefined),
+  );
   if (unknown !== undefined)
     return { ok: false, message: `"${label}" has no part "${unknown.slice(0, 40)}"` };
   const id = textOf(given["id"]);

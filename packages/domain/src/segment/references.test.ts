@@ -46,7 +46,10 @@ const email: SegmentEmail = {
   ...{ kind: "campaign", id: "1", receivedAt: daysAgo(9) },
   ...{ openedAt: null, clickedAt: null },
 };
-const CAMPAIGN: RuleReferences = { ...NO_REFERENCES, campaign: new Map([["1", { name: "Diwali" }]]) };
+const CAMPAIGN: RuleReferences = {
+  ...NO_REFERENCES,
+  campaign: new Map([["1", { name: "Diwali" }]]),
+};
 
 const matches = (
   operator: ReferenceRule["operator"],
@@ -96,16 +99,21 @@ test("Segments stand in one another three deep, and never in themselves", () => 
   expect(savedReferenceProblem(all(isIn("2")), chain)).toBeNull();
   expect(savedReferenceProblem(all(isIn("1")), chain)).toContain("at most 3 deep");
   expect(savedReferenceProblem(all(isIn("2")), chain, { above: 1 })).toContain("at most 3 deep");
-  expect(savedReferenceProblem(all(isIn("2")), chain, { id: "3" })).toContain("never in themselves");
+  expect(savedReferenceProblem(all(isIn("2")), chain, { id: "3" })).toContain(
+    "never in themselves",
+  );
   expect(referenceProblem(all(isIn("1")), nested({ 1: ["2"], 2: ["1"] }))).toContain("themselves");
 });
 
 test("Segments that fan out are counted without walking all of them", () => {
-  const row = (from: number): string[] =>
-    Array.from({ length: 50 }, (_, at) => String(from + at));
+  const row = (from: number): string[] => Array.from({ length: 50 }, (_, at) => String(from + at));
   const each = (ids: string[], inner: string[]) => ids.map((id) => [id, inner] as const);
   const fan = nested(
-    Object.fromEntries([...each(row(1), row(101)), ...each(row(101), row(201)), ...each(row(201), [])]),
+    Object.fromEntries([
+      ...each(row(1), row(101)),
+      ...each(row(101), row(201)),
+      ...each(row(201), []),
+    ]),
   );
   expect(referenceProblem(all(...row(1).map(isIn)), fan)).toContain("at most 500 rules");
   expect(referenceProblem(all(...row(201).map(isIn)), fan)).toBeNull();
@@ -132,10 +140,22 @@ test("What the reader takes, it takes again as it is", () => {
 
 test.each([
   [{ field: "segment", operator: "in", value: {} }, "Choose a segment"],
-  [{ field: "import", operator: "in", value: { id: "x" } }, '"Import" needs the id of an imported file'],
-  [{ field: "segment", operator: "in", value: { id: "1", days: 3 } }, '"Segment" has no part "days"'],
-  [{ field: "campaign", operator: "in", value: { id: "1" } }, '"Campaign" cannot be compared with "in"'],
-  [{ field: "campaign", operator: "opened", value: "1" }, '"Campaign" needs { id, days }, each if wanted'],
+  [
+    { field: "import", operator: "in", value: { id: "x" } },
+    '"Import" needs the id of an imported file',
+  ],
+  [
+    { field: "segment", operator: "in", value: { id: "1", days: 3 } },
+    '"Segment" has no part "days"',
+  ],
+  [
+    { field: "campaign", operator: "in", value: { id: "1" } },
+    '"Campaign" cannot be compared with "in"',
+  ],
+  [
+    { field: "campaign", operator: "opened", value: "1" },
+    '"Campaign" needs { id, days }, each if wanted',
+  ],
   [
     { field: "automation", operator: "opened", value: { days: 0 } },
     '"Automation" needs a number of days from 1 to 36500',

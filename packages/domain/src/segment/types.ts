@@ -136,11 +136,7 @@ export type RuleFieldName = SegmentField | AttributeName | PurchaseRule["field"]
 export type SegmentRule = FixedRule | AttributeRule | PurchaseRule | ReferenceRule;
 
 /** A rule as it arrives. */
-export type RequestedRule =
-  | FixedRule
-  | RequestedAttributeRule
-  | PurchaseRule
-  | ReferenceRule;
+export type RequestedRule = FixedRule | RequestedAttributeRule | PurchaseRule | ReferenceRule;
 
 /** Rules joined by one combinator; groups nest. */
 export type RuleGroup<Rule> = { combinator: "and" | "or"; rules: (Rule | RuleGroup<Rule>)[] };

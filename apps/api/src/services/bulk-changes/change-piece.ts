@@ -1,9 +1,10 @@
-import type { Tx } from "../../db/client.ts";
+import type { Executor, Tx } from "../../db/client.ts";
 import { and, gt, inArray, lte, sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import { sqlArray } from "../../db/sql/sql.ts";
 import { bulkChangeBefores, customers } from "../../db/schema/index.ts";
 import { customerCondition, ownCustomers } from "../customers/customer-condition.ts";
+import { loadFilter } from "../customers/list-filter.ts";
 import { emit } from "../events/emit.ts";
 import type { BulkChangeRow } from "./read-bulk-changes.ts";
 import { ownKeyOf, valueSql } from "./value-sql.ts";
@@ -16,20 +17,23 @@ export type Piece = { last: number | null; done: number; ids: number[] };
 export type PieceRow = { last: string | null; done: number; ids: string[] | null };
 
 /** The customers a bulk change is about. Purchase groups and days ago are those of its beginning. */
-export function selectedBy({
-  accountId,
-  selection,
-  createdAt,
-}: Pick<BulkChangeRow, "accountId" | "selection" | "createdAt">): SQL | undefined {
+export async function findSelected(
+  db: Executor,
+  { accountId, selection, createdAt }: Pick<BulkChangeRow, "accountId" | "selection" | "createdAt">,
+): Promise<SQL | undefined> {
   const { ids, filter } = selection;
   return ids === undefined
-    ? customerCondition(accountId, filter ?? {}, createdAt)
+    ? customerCondition(accountId, await loadFilter(db, accountId, filter ?? {}), createdAt)
     : and(ownCustomers(accountId), inArray(customers.id, [...ids]));
 }
 
 /** The customers it has not come to yet. */
-export function pieceOf(row: BulkChangeRow): SQL | undefined {
-  return and(selectedBy(row), gt(customers.id, row.lastId), lte(customers.id, row.maxId));
+export async function pieceOf(tx: Tx, row: BulkChangeRow): Promise<SQL | undefined> {
+  return and(
+    await findSelected(tx, row),
+    gt(customers.id, row.lastId),
+    lte(customers.id, row.maxId),
+  );
 }
 
 /** Changes the next customers in the order of their ids, and keeps what was there before. */
@@ -62,7 +66,7 @@ async function writePiece(
   const { rows } = await tx.execute<PieceRow>(sql`
     with piece as (
       select ${customers.id} as id, ${current} as before, ${next} as after from ${customers}
-      where ${pieceOf(row)} order by ${customers.id} limit ${limit} for no key update
+      where ${await pieceOf(tx, row)} order by ${customers.id} limit ${limit} for no key update
     ), changing as (
       select * from piece where after is distinct from before
     ), kept as (

@@ -44,7 +44,7 @@ export async function changeMembersPiece(
   const { rows } = await tx.execute<PieceRow>(sql`
     with piece as (
       select ${customers.id} as id from ${customers}
-      where ${pieceOf(row)} order by ${customers.id} limit ${limit} for key share
+      where ${await pieceOf(tx, row)} order by ${customers.id} limit ${limit} for key share
     ), changed as (${memberships(row, isAdding, sql`piece`)})${kept}
     select max(id) as last, count(*)::int as done, (select array_agg(id) from changed) as ids from piece
   `);

@@ -1,6 +1,6 @@
 import { keyOfAttribute } from "@dakiya/domain/fields";
 import { MESSAGES } from "@dakiya/domain/messages";
-import { rulesIn } from "@dakiya/domain/segment";
+import { referenceProblem, rulesIn } from "@dakiya/domain/segment";
 import { and, eq, inArray } from "drizzle-orm";
 import type { Db, Tx } from "../../db/client.ts";
 import { allowTime } from "../../db/sql/long-statement.ts";
@@ -10,6 +10,7 @@ import type { Deps } from "../../deps.ts";
 import type { Attempt, Jobs } from "../../queue/queue.ts";
 import { tryLockCustomers } from "../customers/lock-customers.ts";
 import { holdFields } from "../fields/find-fields.ts";
+import { loadRuleReferences } from "../rules/references/index.ts";
 import { changePiece } from "./change-piece.ts";
 import type { Piece } from "./change-piece.ts";
 import { endBulkChange } from "./end-bulk-change.ts";
@@ -107,7 +108,10 @@ async function whatIsMissing(tx: Tx, row: BulkChangeRow): Promise<string | null>
   const { accountId, action } = row;
   if (isMemberAction(action) && !(await hasSegment(tx, accountId, action)))
     return MESSAGES.segments.gone;
-  return (await hasFields(tx, row)) ? null : MESSAGES.bulk.fieldGone;
+  if (!(await hasFields(tx, row))) return MESSAGES.bulk.fieldGone;
+  // An undo goes by what was changed, not by the rules.
+  const isLost = row.status !== "undoing" && (await hasLostReference(tx, row));
+  return isLost ? MESSAGES.bulk.referenceGone : null;
 }
 
 /** Whether the fields it sets and selects by are still what they were; they can't be deleted or converted until the piece ends. */
@@ -127,6 +131,13 @@ async function hasFields(
   return (
     key === null || (type !== undefined && (type === "tags") === (action.type !== "set_field"))
   );
+}
+
+/** Whether its rules refer to something that is deleted by now. */
+async function hasLostReference(tx: Tx, { accountId, selection }: BulkChangeRow): Promise<boolean> {
+  const rules = selection.filter?.rules;
+  if (rules === undefined) return false;
+  return referenceProblem(rules, await loadRuleReferences(tx, accountId, [rules])) !== null;
 }
 
 async function giveUp(db: Db, job: Job): Promise<void> {

@@ -12,9 +12,9 @@ import { bulkChanges, customers } from "../../db/schema/index.ts";
 import type { BulkActor, BulkSelection } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
 import { AppError, isCausedBy } from "../../errors.ts";
-import { readListFilter } from "../customers/list-filter.ts";
+import { readFilter } from "../customers/list-filter.ts";
 import { parseId } from "../wire/values.ts";
-import { selectedBy } from "./change-piece.ts";
+import { findSelected } from "./change-piece.ts";
 import { readAction } from "./read-action.ts";
 import { getBulkChange } from "./read-bulk-changes.ts";
 
@@ -47,10 +47,11 @@ export async function readSelection(
 ): Promise<{ selection: BulkSelection; total: number }> {
   const selection: BulkSelection =
     ids === undefined
-      ? { filter: await readListFilter(ctx, filter ?? { status: "active" }) }
+      ? { filter: await readFilter(ctx, filter ?? { status: "active" }) }
       : { ids: ids.map(parseId) };
   const about = { accountId: ctx.account.id, selection, createdAt: new Date() };
-  const total = await readLong(ctx, async () => await ctx.db.$count(customers, selectedBy(about)));
+  const selected = await findSelected(ctx.db, about);
+  const total = await readLong(ctx, async () => await ctx.db.$count(customers, selected));
   if (total === 0) throw new AppError("conflict", MESSAGES.bulk.nobody);
   return { selection, total };
 }

@@ -1,7 +1,7 @@
 // What the rest of the server may ask of campaigns. Lint allows no other imports.
 
 export {
-  usesCampaignsReceived,
+  useCampaignsReceived,
   frozenRecipient,
   hiddenBlocks,
   mailable,

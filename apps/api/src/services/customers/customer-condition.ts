@@ -35,7 +35,9 @@ export function customerCondition(
     group === "" ? undefined : sql`${purchaseGroupColumn(now)} = ${group}`,
     status === "all" ? undefined : eq(customers.isActive, status === "active"),
     // The most expensive part comes last.
-    filter.rules === undefined ? undefined : compileRules(filter.rules, { accountId, now }),
+    filter.rules === undefined
+      ? undefined
+      : compileRules(filter.rules.group, { accountId, now, references: filter.rules.references }),
   );
 }
 

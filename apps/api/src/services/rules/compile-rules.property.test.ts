@@ -66,7 +66,9 @@ async function findInSql(
   );
   await insertOrders(accountId, people, ids);
   const position = new Map(ids.map((id, index) => [id, index]));
-  const tests = groups.map((group) => sql`(${compileRules(group, { accountId, now, references: NO_REFERENCES })})`);
+  const tests = groups.map(
+    (group) => sql`(${compileRules(group, { accountId, now, references: NO_REFERENCES })})`,
+  );
   const { rows } = await database().db.execute<{ id: number; found: boolean[] }>(sql`
     select ${customers.id}::int as id, array[${sql.join(tests, sql`, `)}] as found
     from ${customers} where ${customers.accountId} = ${accountId}

@@ -32,7 +32,8 @@ async function findInSql(
   );
   const position = new Map(ids.map((id, index) => [id, index]));
   const tests = groups.map(
-    (group) => sql`(${compileRules(group, { accountId, now: SEGMENT_NOW, references: NO_REFERENCES })})`,
+    (group) =>
+      sql`(${compileRules(group, { accountId, now: SEGMENT_NOW, references: NO_REFERENCES })})`,
   );
   const { rows } = await database().db.execute<{ id: number; found: boolean[] }>(sql`
     select ${customers.id}::int as id, array[${sql.join(tests, sql`, `)}] as found

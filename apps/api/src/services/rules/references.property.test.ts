@@ -94,10 +94,10 @@ describe("rules that refer to something", () => {
     };
     const rules = [
       ...[ids.kept, ids.deleted, ids.foreign].map((id) => ({
-        ...{ field: "campaign", operator: "opened", value: { id: String(id) } } as const,
+        ...({ field: "campaign", operator: "opened", value: { id: String(id) } } as const),
       })),
       ...[ids.foreignSegment, ids.deletedSegment].map((id) => ({
-        ...{ field: "segment", operator: "not_in", value: { id: String(id) } } as const,
+        ...({ field: "segment", operator: "not_in", value: { id: String(id) } } as const),
       })),
     ];
     const references = await loadRuleReferences(database().db, owner.ours, [

@@ -16,7 +16,8 @@ import { refuseBeingChanged } from "./fixed-lists.ts";
 import { lockSegment } from "./find-segments.ts";
 import { COUNTED_NOW, keepSize } from "./keep-size.ts";
 import { findFreeName, refuseTakenName } from "./listed-names.ts";
-import { keepAudience, ruleAudience, segmentAudience, sizeOf } from "./segment-audience.ts";
+import { refuseNesting } from "./refuse-nesting.ts";
+import { findRuleAudience, findSegmentAudience, keepAudience, sizeOf } from "./segment-audience.ts";
 
 /**
  * Saves a segment with its present size; a static one also stores its members.
@@ -28,12 +29,13 @@ export async function createSegment(ctx: Ctx, input: CreateSegmentInput): Promis
   refuseNul({ name, description });
   const row = await longTransaction(ctx, "count", async (tx) => {
     const rules = await readRulesToKeep(tx, ctx, input.rules);
+    await refuseNesting(tx, ctx.account.id, rules);
     if (isListed) await refuseTakenName(tx, ctx.account.id, name);
     const values = { accountId: ctx.account.id, name, description, rules, isDynamic, isListed };
     const segment = await insertSegment(
       tx,
       values,
-      ruleAudience(ctx.account.id, rules, new Date()),
+      await findRuleAudience(tx, ctx.account.id, rules),
     );
     await recordAudit(tx, ctx, { action: "segment.created", subject: subjectOf(segment) });
     return segment;
@@ -101,7 +103,7 @@ export async function duplicateSegment(ctx: Ctx, input: { id: string }): Promise
     const { accountId, description, rules, isDynamic } = segment;
     const name = await findFreeName(tx, accountId, `Copy of ${segment.name}`);
     const values = { accountId, name, description, rules, isDynamic, isListed: true };
-    const made = await insertSegment(tx, values, segmentAudience(segment, new Date()));
+    const made = await insertSegment(tx, values, await findSegmentAudience(tx, segment));
     const details = { copyOf: segment.name };
     await recordAudit(tx, ctx, { action: "segment.created", subject: subjectOf(made), details });
     return made;

@@ -46,7 +46,10 @@ export async function findSegmentAudience(
   segment: SavedAudience,
   now = new Date(),
 ): Promise<SQL> {
-  return segmentAudience(segment, await loadRuleContext(db, segment.accountId, rulesOf(segment), now));
+  return segmentAudience(
+    segment,
+    await loadRuleContext(db, segment.accountId, rulesOf(segment), now),
+  );
 }
 
 /** The rules by which a segment's members are found; a static one's are stored. */
@@ -75,9 +78,7 @@ export function segmentAudience(segment: SavedAudience, context: RuleContext): S
 export async function requestedAudience(ctx: Ctx, input: SegmentRulesInput): Promise<SQL> {
   const rules = input.rules === undefined ? undefined : await readRules(ctx, input.rules);
   if (input.segmentId === undefined)
-    return rules === undefined
-      ? sql`false`
-      : await findRuleAudience(ctx.db, ctx.account.id, rules);
+    return rules === undefined ? sql`false` : await findRuleAudience(ctx.db, ctx.account.id, rules);
   const rows = await ctx.db.select().from(segments).where(ownSegment(ctx, input.segmentId));
   const row = firstOrMissing(rows, "Segment");
   const saved = { ...row, rules: rules ?? row.rules };

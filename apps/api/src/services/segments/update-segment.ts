@@ -8,10 +8,11 @@ import { longTransaction } from "../../db/sql/long-statement.ts";
 import type { Ctx } from "../../deps.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import { subjectOf } from "./create-segment.ts";
-import { keepAudience, ruleAudience, sizeOf } from "./segment-audience.ts";
+import { findRuleAudience, keepAudience, sizeOf } from "./segment-audience.ts";
 import { lockSegment } from "./find-segments.ts";
 import { COUNTED_NOW, forgetSizes, keepSize } from "./keep-size.ts";
 import { refuseTakenName } from "./listed-names.ts";
+import { refuseNesting } from "./refuse-nesting.ts";
 import { readRulesToKeep } from "../fields/read-rules.ts";
 import { refuseNul } from "../wire/values.ts";
 import { toSegmentWire } from "../wire/audience.ts";
@@ -42,6 +43,7 @@ export async function updateSegment(
     const row = { ...segment, ...texts };
     const newRules = input.patch.rules;
     const rules = newRules === undefined ? undefined : await readRulesToKeep(tx, ctx, newRules);
+    if (rules !== undefined) await refuseNesting(tx, ctx.account.id, rules, segment.id);
     const newRow = rules === undefined ? row : await storeRules(tx, { ...row, rules });
     await auditChange(tx, ctx, segment, newRow);
     return toSegmentWire(newRow, campaignCount);
@@ -65,7 +67,7 @@ const rowOf = (row: SegmentRow) =>
   and(eq(segments.accountId, row.accountId), eq(segments.id, row.id));
 
 async function storeRules(tx: Tx, row: SegmentRow): Promise<SegmentRow> {
-  const audience = ruleAudience(row.accountId, row.rules, new Date());
+  const audience = await findRuleAudience(tx, row.accountId, row.rules);
   const [segment] = await tx
     .update(segments)
     .set({ rules: row.rules, estimatedCount: sizeOf(audience), ...COUNTED_NOW })

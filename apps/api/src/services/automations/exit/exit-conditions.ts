@@ -1,7 +1,8 @@
+import { allSteps } from "@dakiya/domain/automation";
 import type { AutomationDocument, ExitReason } from "@dakiya/domain/automation";
 import type { FieldDefinition } from "@dakiya/domain/fields";
 import { segmentRulesFor } from "@dakiya/domain/segment";
-import type { SegmentRuleGroup } from "@dakiya/domain/segment";
+import type { RuleReferences, SegmentRuleGroup } from "@dakiya/domain/segment";
 import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import { customers } from "../../../db/schema/index.ts";
@@ -15,6 +16,8 @@ export type ExitContext = {
   definitions: readonly FieldDefinition[];
   /** The trigger's segment; null where it has none, or it is deleted. */
   segment: typeof segments.$inferSelect | null;
+  /** What the rules of the document and of the segment refer to. */
+  references: RuleReferences;
 };
 
 /**
@@ -33,10 +36,7 @@ export function exitReason(document: AutomationDocument, context: ExitContext): 
   if (leaveWhen.bought) reasons.push(["bought", BOUGHT]);
   if (leaveWhen.clicked) reasons.push(["clicked", CLICKED]);
   if (leaveWhen.leftSegment && context.segment !== null)
-    reasons.push([
-      "left_segment",
-      sql`(${segmentAudience(context.segment, context.now)}) is not true`,
-    ]);
+    reasons.push(["left_segment", sql`(${segmentAudience(context.segment, context)}) is not true`]);
   if (leaveWhen.rules !== null) reasons.push(["rules", compileStored(leaveWhen.rules, context)]);
   const cases = reasons.map(([reason, holds]) => sql`when ${holds} then ${reason}::text`);
   return sql`case ${sql.join(cases, sql` `)} end`;
@@ -52,8 +52,21 @@ export function readStoredRules(
   return result.success ? result.data : { combinator: "and", rules: [] };
 }
 
-function compileStored(rules: unknown, { accountId, now, definitions }: ExitContext): SQL {
-  return compileRules(readStoredRules(rules, definitions), { accountId, now });
+/** The rules of branches and exit conditions, with their steps; null for the exit conditions. */
+export function documentRules(
+  document: AutomationDocument,
+): { step: string | null; rules: unknown }[] {
+  const { rules } = document.leaveWhen;
+  return [
+    ...(rules === null ? [] : [{ step: null, rules }]),
+    ...allSteps(document).flatMap((step) =>
+      step.type === "onlyIf" ? [{ step: step.id, rules: step.rules }] : [],
+    ),
+  ];
+}
+
+function compileStored(rules: unknown, context: ExitContext): SQL {
+  return compileRules(readStoredRules(rules, context.definitions), context);
 }
 
 const BOUGHT = sql`exists (

@@ -4,6 +4,9 @@ import type { Executor } from "../../../db/client.ts";
 import { automationVersions, segments } from "../../../db/schema/index.ts";
 import { findFields } from "../../fields/find-fields.ts";
 import { parseId } from "../../wire/values.ts";
+import { rulesOf } from "../../segments/segment-audience.ts";
+import { loadRuleReferences } from "../../rules/references/index.ts";
+import { documentRules, readStoredRules } from "./exit-conditions.ts";
 import type { ExitContext } from "./exit-conditions.ts";
 
 /** @throws For a version that does not exist: versions are kept as long as their automation. */
@@ -32,12 +35,14 @@ export async function readExitContext(
   document: AutomationDocument,
   now: Date,
 ): Promise<ExitContext> {
-  return {
-    accountId,
-    now,
-    definitions: await findFields(db, accountId),
-    segment: await findSegmentOf(db, accountId, document.trigger),
-  };
+  const definitions = await findFields(db, accountId);
+  const segment = await findSegmentOf(db, accountId, document.trigger);
+  const groups = [
+    ...documentRules(document).map(({ rules }) => readStoredRules(rules, definitions)),
+    ...(segment === null ? [] : rulesOf(segment)),
+  ];
+  const references = await loadRuleReferences(db, accountId, groups);
+  return { accountId, now, definitions, segment, references };
 }
 
 /** The trigger's segment; null where it has none, or it is deleted. */

@@ -9,6 +9,7 @@ import { campaigns, customers } from "../../../db/schema/index.ts";
 import type { AccountCtx } from "../../../deps.ts";
 import { campaignSeed, derivedKeySql, mailBytesOf, REASONS } from "../../deliveries/index.ts";
 import { findFields } from "../../fields/find-fields.ts";
+import { loadRuleContext } from "../../rules/references/index.ts";
 import { readSender } from "../../sender/stored-settings.ts";
 import { frozenRecipient, hiddenBlocks } from "../../campaigns/index.ts";
 import type { OngoingStep } from "./open-ongoing.ts";
@@ -45,7 +46,7 @@ export async function addRecipients(
   const recipient = frozenRecipient(
     words.text,
     Object.keys(row.attributeTypes),
-    hiddenBlocks(conditions, { accountId, now }),
+    hiddenBlocks(conditions, await loadRuleContext(tx, accountId, [...conditions.values()], now)),
   );
   // Materialised, so that the planner does not expect a new account to have no rows, and read all of them for each batch.
   const { rows } = await tx.execute<{

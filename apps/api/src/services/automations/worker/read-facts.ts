@@ -7,7 +7,7 @@ import { sqlArray } from "../../../db/sql/sql.ts";
 import { customers } from "../../../db/schema/index.ts";
 import { exitReason, readStoredRules } from "../exit/exit-conditions.ts";
 import type { ExitContext } from "../exit/exit-conditions.ts";
-import { usesCampaignsReceived, mailable } from "../../campaigns/index.ts";
+import { useCampaignsReceived, mailable } from "../../campaigns/index.ts";
 import { foldReceivedOf } from "../../deliveries/index.ts";
 import { compileRules } from "../../rules/compile-rules.ts";
 import { reachedCap } from "../../sending-rules/reached-cap.ts";
@@ -55,11 +55,9 @@ export async function readFacts(
     ...(exitRules === null ? [] : [readStoredRules(exitRules, context.definitions)]),
     ...(context.segment === null ? [] : [context.segment.rules]),
   ];
-  if (all.some(usesCampaignsReceived)) await foldReceivedOf(tx, accountId);
+  if (useCampaignsReceived(all, context)) await foldReceivedOf(tx, accountId);
   const fields = [...new Set(steps.flatMap(stepDates))];
-  const matches = branches.map(
-    ({ rules }) => sql`(${compileRules(rules, { accountId, now: context.now })}) is true`,
-  );
+  const matches = branches.map(({ rules }) => sql`(${compileRules(rules, context)}) is true`);
   const now = sql`${context.now.toISOString()}::timestamptz`;
   // Materialised for the planner, as in `storeDecisions`.
   const { rows } = await tx.execute<Row>(sql`

@@ -18,7 +18,10 @@ import { holdFields } from "../../fields/find-fields.ts";
 import { holdMailCap } from "../../sending-rules/mail-cap.ts";
 import { joinCapped } from "../../sending-rules/reached-cap.ts";
 import { compileRules } from "../../rules/compile-rules.ts";
-import { segmentAudience } from "../../segments/segment-audience.ts";
+import { loadRuleContext } from "../../rules/references/index.ts";
+import type { RuleContext } from "../../rules/references/index.ts";
+import { refuseProblem } from "../../rules/refuse-problem.ts";
+import { rulesOf, segmentAudience } from "../../segments/segment-audience.ts";
 
 export type CampaignAudience = { segment: typeof segments.$inferSelect } | { followUp: FollowUp };
 
@@ -56,17 +59,21 @@ export async function fixRecipients(
   `);
   const [row] = clock.rows;
   if (row === undefined) throw new Error("There is no such campaign to fix recipients of");
-  const rules = [...conditions.values(), ...("segment" in options ? [options.segment.rules] : [])];
-  if (rules.some(usesCampaignsReceived)) await foldReceivedOf(tx, accountId);
-  const now = new Date(row.now);
-  const audience = audienceCondition(options, now);
+  const rules = [...conditions.values(), ...("segment" in options ? rulesOf(options.segment) : [])];
+  const context = await loadRuleContext(tx, accountId, rules, new Date(row.now));
+  refuseProblem(rules, context);
+  if (useCampaignsReceived(rules, context)) await foldReceivedOf(tx, accountId);
+  const audience =
+    "segment" in options
+      ? segmentAudience(options.segment, context)
+      : followUpAudience(options.followUp);
   const message = options.words ?? row.message;
   const own = await usedAttributes(tx, accountId, message);
   const capped = await joinCapped(tx, accountId, await holdMailCap(tx, accountId));
   const logs = await tx.execute(sql`
     insert into communication_logs (account_id, campaign_id, seq, customer_id, recipient)
     select ${accountId}, ${campaignId}, row_number() over (order by ${customers.id}), ${customers.id},
-      ${frozenRecipient(message, Object.keys(own), hiddenBlocks(conditions, { accountId, now }))}
+      ${frozenRecipient(message, Object.keys(own), hiddenBlocks(conditions, context))}
     from ${customers} ${capped?.join}
     where ${audience} and ${mailable(accountId)} ${capped === null ? undefined : sql`and not ${capped.isCapped}`}
     order by ${customers.id}
@@ -85,16 +92,15 @@ export async function fixRecipients(
   return { recipients, batches: ranges.rowCount ?? 0 };
 }
 
-/** An audience as a condition on the table `customers`. */
-export function audienceCondition(audience: CampaignAudience, now: Date): SQL {
-  return "segment" in audience
-    ? segmentAudience(audience.segment, now)
-    : followUpAudience(audience.followUp);
-}
-
 /** Whether rules, at any depth, use the one field that sending updates a moment later. */
-export function usesCampaignsReceived(group: SegmentRuleGroup): boolean {
-  return rulesIn(group).some(({ field }) => field === "campaigns_received");
+export function useCampaignsReceived(
+  groups: readonly SegmentRuleGroup[],
+  { references }: Pick<RuleContext, "references">,
+): boolean {
+  const nested = [...references.segment.values()].map(({ rules }) => rules);
+  return [...groups, ...nested].some((group) =>
+    rulesIn(group).some(({ field }) => field === "campaigns_received"),
+  );
 }
 
 /** The types of the account's own fields a message uses, which the campaign keeps beside the recipients' values. */
@@ -120,10 +126,7 @@ export function frozenFields(message: string): FrozenField[] {
  * The ids of the blocks that a customer is not shown, in the document's order with spaces between, as an expression over
  * the table `customers`; null where everybody is shown all.
  */
-export function hiddenBlocks(
-  conditions: BlockConditions,
-  context: { accountId: number; now: Date },
-): SQL | null {
+export function hiddenBlocks(conditions: BlockConditions, context: RuleContext): SQL | null {
   if (conditions.size === 0) return null;
   const ids = [...conditions].map(
     ([id, rules]) => sql`case when ${compileRules(rules, context)} then null else ${id}::text end`,
@@ -162,7 +165,7 @@ const STATUSES: Record<FollowUpKind, readonly LogStatus[]> = {
 };
 
 /** Those recipients by their present data. People whose mail was not sent, or failed, are in none of the kinds. */
-function followUpAudience({ accountId, campaignId, kind }: FollowUp): SQL {
+export function followUpAudience({ accountId, campaignId, kind }: FollowUp): SQL {
   const log = communicationLogs;
   return sql`${customers.accountId} = ${accountId} and exists (
     select from ${log}

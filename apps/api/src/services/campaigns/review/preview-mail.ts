@@ -14,6 +14,7 @@ import { findMailBrand } from "../../brand/mail-brand.ts";
 import { findFields } from "../../fields/find-fields.ts";
 import { firstOrMissing, ownRow } from "../../own-row.ts";
 import { isPlain, renderGiven } from "../../rendering/render-apart.ts";
+import { loadRuleContext } from "../../rules/references/index.ts";
 import { readStoredSettings } from "../../sender/stored-settings.ts";
 import { hiddenBlocks } from "../audience/fix-recipients.ts";
 import { conditionsOf } from "../message/compile-campaign.ts";
@@ -72,7 +73,7 @@ async function hiddenFrom(
   customerId: string | undefined,
   conditions: BlockConditions,
 ): Promise<string[]> {
-  const context = { accountId: ctx.account.id, now: new Date() };
+  const context = await loadRuleContext(ctx.db, ctx.account.id, [...conditions.values()]);
   const hidden = hiddenBlocks(conditions, context);
   if (customerId === undefined || hidden === null) return [];
   const [row] = await ctx.db

@@ -17,11 +17,13 @@ import { findMailBrand } from "../../brand/mail-brand.ts";
 import { findFields } from "../../fields/find-fields.ts";
 import type { MessageReview } from "../../rendering/jobs.ts";
 import { renderGiven } from "../../rendering/render-apart.ts";
-import { ruleAudience } from "../../segments/segment-audience.ts";
+import { loadRuleContext } from "../../rules/references/index.ts";
+import { refuseProblem } from "../../rules/refuse-problem.ts";
+import { ruleAudience, rulesOf, segmentAudience } from "../../segments/segment-audience.ts";
 import { readMailCap } from "../../sending-rules/mail-cap.ts";
 import { openSender, readStoredSettings } from "../../sender/stored-settings.ts";
 import type { StoredSettings } from "../../sender/stored-settings.ts";
-import { audienceCondition } from "../audience/fix-recipients.ts";
+import { followUpAudience } from "../audience/fix-recipients.ts";
 import { refuseAutomationEmail } from "../change-status.ts";
 import { findCampaignRow, findSegmentRow } from "../find-rows.ts";
 import { reviewPeople } from "./review-people.ts";
@@ -115,17 +117,24 @@ async function audienceOf(
 ): Promise<SQL> {
   if (audience.kind === "segment") {
     const segment = await findSegmentRow(db, ctx, audience.segmentId);
-    return audienceCondition({ segment }, now);
+    const rules = rulesOf(segment);
+    const context = await loadRuleContext(db, ctx.account.id, rules, now);
+    refuseProblem(rules, context);
+    return segmentAudience(segment, context);
   }
   if (audience.kind === "followUp") {
     const earlier = await findCampaignRow(db, ctx, audience.campaignId);
     refuseAutomationEmail(earlier);
     const { id: campaignId } = earlier;
     const followUp = { accountId: ctx.account.id, campaignId, kind: audience.followUp };
-    return audienceCondition({ followUp }, now);
+    return followUpAudience(followUp);
   }
   const result = readAudienceRules(audience.rules, await findFields(db, ctx.account.id));
-  if ("kind" in result) return ruleAudience(ctx.account.id, result.rules, now);
+  if ("kind" in result) {
+    const context = await loadRuleContext(db, ctx.account.id, [result.rules], now);
+    refuseProblem([result.rules], context);
+    return ruleAudience(result.rules, context);
+  }
   const message = result.problems[0]?.message ?? MESSAGES.server.invalidBody;
   throw new AppError("invalid", message, { fields: result.problems });
 }

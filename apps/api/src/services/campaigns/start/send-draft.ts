@@ -1,5 +1,6 @@
 import { checkDraft } from "@dakiya/domain/campaign";
 import { MESSAGES } from "@dakiya/domain/messages";
+import type { SegmentRuleGroup } from "@dakiya/domain/segment";
 import type { CampaignWire, SendDraftInput } from "@dakiya/domain/wire";
 import { and, eq, sql } from "drizzle-orm";
 import type { Tx } from "../../../db/client.ts";
@@ -9,7 +10,7 @@ import type { Ctx } from "../../../deps.ts";
 import { AppError } from "../../../errors.ts";
 import { findFields, holdFields } from "../../fields/find-fields.ts";
 import { insertSegment } from "../../segments/create-segment.ts";
-import { ruleAudience } from "../../segments/segment-audience.ts";
+import { findRuleAudience } from "../../segments/segment-audience.ts";
 import { getCampaign } from "../read/get-campaign.ts";
 import { lockDraft } from "../drafts/draft-rows.ts";
 import { findCampaignRow } from "../find-rows.ts";
@@ -93,7 +94,7 @@ async function segmentOf(
   tx: Tx,
   ctx: Ctx,
   row: Row,
-  { name, rules }: { name: string; rules: Parameters<typeof ruleAudience>[1] },
+  { name, rules }: { name: string; rules: SegmentRuleGroup },
 ) {
   const values = {
     accountId: ctx.account.id,
@@ -103,5 +104,5 @@ async function segmentOf(
     isDynamic: true,
     isListed: false,
   };
-  return await insertSegment(tx, values, ruleAudience(ctx.account.id, rules, new Date()));
+  return await insertSegment(tx, values, await findRuleAudience(tx, ctx.account.id, rules));
 }

@@ -13,11 +13,7 @@ export type RuleContext = { accountId: number; now: Date; references: RuleRefere
 /** How rules that refer to one kind of thing are evaluated in SQL. */
 export type ReferenceCompiler<Kind extends ReferenceKind> = {
   /** Finds things of the account that are not deleted, by id. */
-  load: (
-    db: Executor,
-    accountId: number,
-    ids: readonly number[],
-  ) => Promise<RuleReferences[Kind]>;
+  load: (db: Executor, accountId: number, ids: readonly number[]) => Promise<RuleReferences[Kind]>;
   /**
    * A rule without a problem, as a condition on the table `customers` that is never null.
    *

@@ -12,7 +12,8 @@ export type Reader = {
 };
 
 /** Fields the browser does not have, which rules therefore cannot use here. */
-const UNKNOWN = /"field":"(?:last_opened|last_clicked|campaigns_received|bought|first_order|campaign|automation|segment|import)"/;
+const UNKNOWN =
+  /"field":"(?:last_opened|last_clicked|campaigns_received|bought|first_order|campaign|automation|segment|import)"/;
 
 /**
  * The recipients to preview for: first loaded customers who match and may be mailed, then those the server has named.

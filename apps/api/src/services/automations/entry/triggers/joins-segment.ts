@@ -5,7 +5,7 @@ import type { SQL } from "drizzle-orm";
 import type { Tx } from "../../../../db/client.ts";
 import { automations, customers } from "../../../../db/schema/index.ts";
 import { findSegmentOf } from "../../exit/read-version.ts";
-import { segmentAudience } from "../../../segments/segment-audience.ts";
+import { findSegmentAudience } from "../../../segments/segment-audience.ts";
 import { thisOne } from "../../internal.ts";
 import type { AutomationRow } from "../../internal.ts";
 import { readNow } from "../../now.ts";
@@ -17,7 +17,7 @@ const SEGMENT_POLL_MS = 60_000;
 export const joinsSegment: TriggerKind<"joinsSegment"> = {
   matching: async (db, ctx, trigger) => {
     const segment = await findSegmentOf(db, ctx.account.id, trigger);
-    return segment === null ? null : segmentAudience(segment, await readNow(db, ctx));
+    return segment === null ? null : await findSegmentAudience(db, segment, await readNow(db, ctx));
   },
   poll: {
     everyMs: SEGMENT_POLL_MS,
@@ -49,7 +49,7 @@ export async function snapshotMembers(
   if (segment === null) return;
   await tx.execute(sql`
     insert into automation_members (account_id, automation_id, block, mask)
-    select ${accountId}, ${id}, block, mask from (${masksOf(segmentAudience(segment, now))}) members
+    select ${accountId}, ${id}, block, mask from (${masksOf(await findSegmentAudience(tx, segment, now))}) members
   `);
 }
 
@@ -67,12 +67,14 @@ async function pollSegment(
   if (segment === null) return;
   const { checkedRules } = row;
   if (checkedRules === null || isDeepStrictEqual(checkedRules, segment.rules)) {
-    await enrolNewMembers(tx, row, segmentAudience(segment, now), now);
+    await enrolNewMembers(tx, row, await findSegmentAudience(tx, segment, now), now);
     return;
   }
   // The former members of a static segment are not known any more.
-  if (segment.isDynamic)
-    await enrolNewMembers(tx, row, segmentAudience({ ...segment, rules: checkedRules }, now), now);
+  if (segment.isDynamic) {
+    const before = { ...segment, rules: checkedRules };
+    await enrolNewMembers(tx, row, await findSegmentAudience(tx, before, now), now);
+  }
   await snapshotMembers(tx, row, trigger, now);
 }
 

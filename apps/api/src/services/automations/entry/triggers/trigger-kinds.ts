@@ -7,7 +7,7 @@ import type { SQL } from "drizzle-orm";
 import type { Executor } from "../../../../db/client.ts";
 import { customers } from "../../../../db/schema/index.ts";
 import type { AccountCtx } from "../../../../deps.ts";
-import { ruleAudience } from "../../../segments/segment-audience.ts";
+import { findRuleAudience } from "../../../segments/segment-audience.ts";
 import { parseId } from "../../../wire/values.ts";
 import { automationNow, readNow } from "../../now.ts";
 import { date } from "./date.ts";
@@ -84,7 +84,7 @@ const added: TriggerKind<"added"> = {
       value: tag.tag,
     } as const;
     const rules = { combinator: "and" as const, rules: [rule] };
-    return ruleAudience(ctx.account.id, rules, await readNow(db, ctx));
+    return await findRuleAudience(db, ctx.account.id, rules, await readNow(db, ctx));
   },
   recent: async ({ account }, { by, tag }) =>
     tag !== null || by === "form" || by === "api"
