@@ -4,9 +4,12 @@ import { sqlArray } from "../../../db/sql/sql.ts";
 import type { ReferenceCompiler } from "./kind.ts";
 import { namesById } from "./names-by-id.ts";
 
-/** A file with the day on which it was imported, of a row `i` of `imports`. */
-export const IMPORT_NAME = sql`i.filename || to_char(
-  i.finished_at at time zone (select time_zone from accounts a where a.id = i.account_id), ' (FMDD Mon YYYY)'
+/** The day on which it was imported, in the account's zone, of a row `i` of `imports`. */
+const IMPORTED_AT = sql`(i.finished_at at time zone (select time_zone from accounts a where a.id = i.account_id))`;
+
+/** A file with that day: "customers.csv (12 Nov 2026)". */
+export const IMPORT_NAME = sql`(
+  i.filename || ' (' || extract(day from ${IMPORTED_AT}) || to_char(${IMPORTED_AT}, ' Mon YYYY)')
 )`;
 
 /** Imports of versions that did not keep who was in the file have no members, and none are left of an undone one. */
