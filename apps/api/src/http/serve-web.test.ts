@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { connect } from "node:net";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
+import { brotliCompressSync } from "node:zlib";
 import helmet from "@fastify/helmet";
 import Fastify from "fastify";
 import type { FastifyInstance } from "fastify";
@@ -79,6 +80,8 @@ it("tells a browser what a document may do with pages, and not with their script
   writeFileSync(join(root, "index.html"), "the page");
   const parts = ["part.js", "part.css", "part.woff2"];
   for (const file of [...parts, "logo.svg"]) writeFileSync(join(root, "assets", file), file);
+  for (const file of ["part.js", "part.css"])
+    writeFileSync(join(root, "assets", `${file}.br`), brotliCompressSync(file));
   const app = Fastify();
   try {
     await app.register(helmet);
@@ -87,7 +90,10 @@ it("tells a browser what a document may do with pages, and not with their script
     });
     await serveWeb(app, readConfig({ DATA_DIR: root, APP_SECRET: TEST_SECRET }), root);
     const headersOf = async (url: string) => {
-      const { headers } = await app.inject({ url, headers: { host: "localhost:3000" } });
+      const { headers } = await app.inject({
+        url,
+        headers: { host: "localhost:3000", "accept-encoding": "br" },
+      });
       return Object.keys(headers).filter((name) => isDocumentHeader(name));
     };
     for (const part of parts) expect(await headersOf(`/assets/${part}`), part).toEqual([]);
