@@ -8,6 +8,7 @@ import * as estimate from "./estimate.ts";
 import * as failures from "./failures.ts";
 import * as fields from "./fields.ts";
 import * as first from "./first.ts";
+import * as firstLoad from "./first-load.ts";
 import * as fix from "./fix.ts";
 import * as growth from "./growth.ts";
 import * as http from "./http.ts";
@@ -51,6 +52,7 @@ const BENCHES: Record<string, BenchFile> = {
   list,
   embedded,
   weight,
+  "first-load": firstLoad,
   scores,
 };
 

@@ -2,7 +2,7 @@ import "./zod-without-eval.ts";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import "@fontsource-variable/inter/wght.css";
-import "./app/fonts/rupee.css";
+import "./app/fonts/inter.css";
 import "./app/theme.css";
 import "./ui/parts.css";
 import { App } from "./app/app.tsx";

@@ -26,6 +26,7 @@ const PAGE = script(
 describe("landingLinks", () => {
   it("names the page's script, its styles and fonts, and the picture that fits the screen and the scheme", () => {
     const fonts = [
+      "assets/inter-screen-1.woff2",
       "assets/inter-latin-wght-normal-1.woff2",
       "assets/inter-cyrillic-wght-normal-1.woff2",
     ];
@@ -37,7 +38,7 @@ describe("landingLinks", () => {
     expect(links.slice(0, 4)).toEqual([
       '<link rel="modulepreload" href="/assets/landing-1.js" crossorigin>',
       '<link rel="preload" href="/assets/landing-1.css" as="style" crossorigin>',
-      '<link rel="preload" href="/assets/inter-latin-wght-normal-1.woff2" as="font" type="font/woff2" crossorigin>',
+      '<link rel="preload" href="/assets/inter-screen-1.woff2" as="font" type="font/woff2" crossorigin>',
       '<link rel="preload" href="/assets/fraunces-latin-opsz-normal-1.woff2" as="font" type="font/woff2" crossorigin>',
     ]);
     expect(links.slice(4)).toEqual(

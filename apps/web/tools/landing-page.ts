@@ -5,7 +5,7 @@ import type { Plugin } from "vite";
 const PAGE = "/src/features/landing/landing-page.tsx";
 const ENTRY = "index.html";
 /** Fonts of the letters English is written in; the others come when a page has such letters. */
-const LATIN_FONT = /-latin-(?:opsz|wght)-normal-[^/]*\.woff2$/;
+const LATIN_FONT = /(?:inter-screen|fraunces-latin-opsz-normal)-[^/]*\.woff2$/;
 
 /** What the build says of a file it writes, as far as it is asked here. */
 export type BuiltFile = {

@@ -1,5 +1,6 @@
 import { campaignDraft } from "@dakiya/domain/wire";
 import type { CampaignDraft } from "@dakiya/domain/wire";
+import { draftCopyName } from "./draft-copy-names.ts";
 
 /** Unsaved contents of a campaign, kept in the browser. */
 export type DraftCopy = {
@@ -13,25 +14,23 @@ export type DraftCopy = {
   writtenAt: string;
 };
 
-const nameOf = (userId: string, key = "") => `draft:${userId}:${key}`;
-
 /** Replaces the form's earlier copy. Without storage, or with a full one, none is kept. */
 export function keepDraftCopy(userId: string, copy: DraftCopy): void {
   try {
-    localStorage.setItem(nameOf(userId, copy.key), JSON.stringify(copy));
+    localStorage.setItem(draftCopyName(userId, copy.key), JSON.stringify(copy));
   } catch {
     // The server has it anyway.
   }
 }
 
 export function dropDraftCopy(userId: string, key: string): void {
-  localStorage.removeItem(nameOf(userId, key));
+  localStorage.removeItem(draftCopyName(userId, key));
 }
 
 /** One user's copies in this browser, the newest first. Unreadable ones are skipped. */
 export function draftCopies(userId: string): DraftCopy[] {
   return Object.keys(localStorage)
-    .filter((name) => name.startsWith(nameOf(userId)))
+    .filter((name) => name.startsWith(draftCopyName(userId)))
     .flatMap((name) => parseCopy(localStorage.getItem(name)) ?? [])
     .toSorted((a, b) => b.writtenAt.localeCompare(a.writtenAt));
 }
