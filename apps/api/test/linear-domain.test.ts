@@ -137,6 +137,7 @@ const TAKES_TEXT: Readonly<Record<string, Uses>> = {
     addDays: (text) => analytics.addDays(text, 1),
     clockTime: (text) => analytics.clockTime(new Date(0), text),
     isTimeZone: analytics.isTimeZone,
+    rangeProblem: (text) => analytics.rangeProblem({ from: text, to: text }),
     localDay: (text) => analytics.localDay(new Date(0), text),
     startOfLocalDay: (text) => analytics.startOfLocalDay(text, "UTC"),
   },
@@ -508,7 +509,7 @@ const TAKES_NO_TEXT = `
   byField fieldOf fieldsOf byCredential byService credentialsOf eventsInfoOf reportsEvents pathNames takesMore
   propertyOf groupOf plainValues mergeConsent mergeFigures emailStop
   countEngagement engagementSpans eventTimes previousRangeStart rangeDays rangeStart isSmallSample rankCampaigns
-  revenuePerRecipient healthLevel bestTimes slippingRules funnelSteps typedRupees
+  revenuePerRecipient healthLevel healthShares periodBounds periodDays bestTimes slippingRules funnelSteps typedRupees
   averageOrderValue clickRate clickThroughRate completionPercent deliveryRate engagementPercent formatRate lessCounts
   openRate overallScore rate successRate sumCounts formatRupees roomFor ageGroup sharePercent spendingTier planQuota formatInZone
   campaignStatusColor canTransition customerChanges csvTemplate applyStatus strongestStatus takesImports futureDates isReadWrongly newFileForms countLog describeFailureGroup logStatus

@@ -2,12 +2,11 @@ import {
   countEngagement,
   engagementSpans,
   localDay,
-  previousRangeStart,
-  rangeStart,
+  periodBounds,
   rankCampaigns,
   startOfLocalDay,
 } from "@dakiya/domain/analytics";
-import type { AnalyticsRange } from "@dakiya/domain/analytics";
+import type { Period } from "@dakiya/domain/analytics";
 import {
   AGE_GROUPS,
   ageGroup,
@@ -86,13 +85,13 @@ type Rows = Awaited<ReturnType<typeof readRows>>;
 /** What the analytics page must show, counted log by log. */
 export function recountAnalytics(
   { people, live, logs }: Rows,
-  { range, now, timeZone }: { range: AnalyticsRange; now: Date; timeZone: string },
+  { range, now, timeZone }: { range: Period; now: Date; timeZone: string },
 ) {
-  const since = rangeStart(range, now);
-  const before = previousRangeStart(range, now);
+  const { since, until, before } = periodBounds(range, now, timeZone);
+  const isIn = (at: Date) => (since === null || at >= since) && (until === null || at < until);
   const counted = live.filter(({ status }) => status !== "draft");
-  const campaignsInRange = counted.filter(({ createdAt }) => since === null || createdAt >= since);
-  const inRange = logs.filter(({ createdAt }) => since === null || createdAt >= since);
+  const campaignsInRange = counted.filter(({ createdAt }) => isIn(createdAt));
+  const inRange = logs.filter(({ createdAt }) => isIn(createdAt));
   const first = logs.reduce<Date | null>(
     (least, { createdAt }) => (least === null || createdAt < least ? createdAt : least),
     null,
@@ -103,7 +102,7 @@ export function recountAnalytics(
   const inPrevious = (at: Date) => since !== null && before !== null && at >= before && at < since;
   const earlier = logs.filter(({ createdAt }) => inPrevious(createdAt));
   return {
-    range,
+    range: typeof range === "string" ? range : "custom",
     campaigns: {
       total: campaignsInRange.length,
       active: campaignsInRange.filter(

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
+import { MESSAGES } from "../messages.ts";
 import { runs } from "../../testing/index.ts";
 import {
   addDays,
@@ -8,6 +9,9 @@ import {
   eventTimes,
   isTimeZone,
   localDay,
+  periodBounds,
+  periodDays,
+  rangeProblem,
   startOfLocalDay,
 } from "./index.ts";
 
@@ -129,6 +133,31 @@ describe("The spans of a range", () => {
   });
 });
 
+test("Days of one's own are as many spans, between the start of the first and the end of the last", () => {
+  fc.assert(
+    fc.property(arbInstant, arbZone, fc.nat(800), (at, timeZone, more) => {
+      const from = localDay(at, timeZone);
+      const range = { from, to: addDays(from, more) };
+      const spans = engagementSpans({ range, now: new Date("2020-02-02"), timeZone, first: null });
+      const { since, until } = periodBounds(range, new Date(), timeZone);
+      expect(spans.starts[0]).toEqual(since);
+      expect(spans.until).toEqual(until);
+      expect(spans.fromAlways).toBe(false);
+      expect((spans.days.at(-1) ?? "") <= range.to).toBe(true);
+      expect(periodDays(range)).toBe(more + 1);
+    }),
+  );
+});
+
+test.each([
+  ["2026-01-01", "2030-12-31", false],
+  ["2026-01-01", "2031-01-01", true],
+  ["2024-02-29", "2029-02-28", false],
+  ["2024-02-29", "2029-03-01", true],
+])("from %s to %s is too long: %s", (from, to, isLong) => {
+  expect(rangeProblem({ from, to })).toBe(isLong ? MESSAGES.server.rangeTooLong : undefined);
+});
+
 test("What implies something else says when it was at the latest", () => {
   const at = (minute: number) => new Date(Date.UTC(2026, 10, 20, 10, minute));
   const none = { sentAt: null, deliveredAt: null, openedAt: null, clickedAt: null };
@@ -154,9 +183,13 @@ test("Things are counted in the span they happened in, those before the first in
     log("2026-11-19T00:00:00Z", "2026-11-19T23:59:59Z"),
     log("2026-12-19T00:00:00Z", null),
   ];
-  expect(countEngagement(logs, { starts, fromAlways: true })[0]).toMatchObject({ sent: 2 });
-  expect(countEngagement(logs, { starts, fromAlways: false })).toEqual([
+  expect(countEngagement(logs, { starts, fromAlways: true, until: null })[0]).toMatchObject({
+    sent: 2,
+  });
+  expect(countEngagement(logs, { starts, fromAlways: false, until: null })).toEqual([
     { sent: 1, delivered: 1, opened: 1, clicked: 0 },
     { sent: 1, delivered: 1, opened: 1, clicked: 0 },
   ]);
+  const until = new Date("2026-11-21Z");
+  expect(countEngagement(logs, { starts, fromAlways: false, until })[1]).toMatchObject({ sent: 0 });
 });

@@ -1,6 +1,6 @@
 import type { LogTimestamps } from "../delivery/index.ts";
 import { rangeDays } from "./range.ts";
-import type { AnalyticsRange } from "./range.ts";
+import type { Period } from "./range.ts";
 import { addDays, localDay, startOfLocalDay } from "./time-zone.ts";
 
 /** What one point of engagement over time stands for. */
@@ -9,7 +9,7 @@ export type EngagementUnit = "day" | "week" | "month";
 /** How many mails were sent, delivered, opened and clicked for the first time in some span of time. */
 export type EngagementCounts = { sent: number; delivered: number; opened: number; clicked: number };
 
-/** The spans engagement over time is counted in, each from its start to the next one's; the last has no end. */
+/** The spans engagement over time is counted in, each from its start to the next one's. */
 export type EngagementSpans = {
   unit: EngagementUnit;
   /** Strictly ascending. */
@@ -18,34 +18,41 @@ export type EngagementSpans = {
   days: string[];
   /** The first one has no lower bound. */
   fromAlways: boolean;
+  /** Where the last one ends; null for none. */
+  until: Date | null;
 };
 
 const MOST_DAYS = 31;
 const MOST_WEEKS = 26;
 
 /**
- * The spans of a range that ends today in a zone: days up to a month, weeks (from Monday) up to half a year, months
- * beyond. A range of n days is today and the n - 1 calendar days before it; its first week or month may be cut.
+ * The spans of a period in a zone: days up to a month, weeks (from Monday) up to half a year, months
+ * beyond. A range of n days that ends now is today and the n - 1 calendar days before it; its first week or month may be cut.
  *
  * @param first - When the first log was created; all time begins there, and what is said to have happened before
  *   counts in the first span. Null when there is none: no spans then.
  */
 export function engagementSpans(input: {
-  range: AnalyticsRange;
+  range: Period;
   now: Date;
   timeZone: string;
   first: Date | null;
 }): EngagementSpans {
   const { now, timeZone, first } = input;
   const today = localDay(now, timeZone);
-  const days = rangeDays(input.range);
-  if (days === null && first === null)
-    return { unit: "day", starts: [], days: [], fromAlways: true };
-  const begin = days === null ? localDay(first ?? now, timeZone) : addDays(today, 1 - days);
-  const length = (Date.parse(today) - Date.parse(begin)) / 86_400_000 + 1;
+  const dated = typeof input.range === "string" ? null : input.range;
+  const days = typeof input.range === "string" ? rangeDays(input.range) : null;
+  const fromAlways = dated === null && days === null;
+  if (fromAlways && first === null)
+    return { unit: "day", starts: [], days: [], fromAlways, until: null };
+  const begin =
+    dated?.from ?? (days === null ? localDay(first ?? now, timeZone) : addDays(today, 1 - days));
+  const last = dated?.to ?? today;
+  const until = dated === null ? null : startOfLocalDay(addDays(last, 1), timeZone);
+  const length = (Date.parse(last) - Date.parse(begin)) / 86_400_000 + 1;
   const unit = length <= MOST_DAYS ? "day" : length <= MOST_WEEKS * 7 ? "week" : "month";
-  const spans: EngagementSpans = { unit, starts: [], days: [], fromAlways: days === null };
-  for (let day = begin; day <= today || spans.days.length === 0; day = nextSpan(day, unit)) {
+  const spans: EngagementSpans = { unit, starts: [], days: [], fromAlways, until };
+  for (let day = begin; day <= last || spans.days.length === 0; day = nextSpan(day, unit)) {
     const start = startOfLocalDay(day, timeZone);
     // A zone that skipped a whole day has no such day.
     if (spans.starts.at(-1)?.getTime() === start.getTime()) continue;
@@ -79,14 +86,14 @@ export function eventTimes(log: Omit<LogTimestamps, "failedAt">): {
 /** Counts logs by the span each thing happened in; the oracle for what the api keeps. */
 export function countEngagement(
   logs: Iterable<Omit<LogTimestamps, "failedAt">>,
-  { starts, fromAlways }: Pick<EngagementSpans, "starts" | "fromAlways">,
+  { starts, fromAlways, until }: Pick<EngagementSpans, "starts" | "fromAlways" | "until">,
 ): EngagementCounts[] {
   const counts = starts.map(() => ({ sent: 0, delivered: 0, opened: 0, clicked: 0 }));
   for (const log of logs) {
     const times = eventTimes(log);
     for (const kind of ["sent", "delivered", "opened", "clicked"] as const) {
       const at = times[kind];
-      if (at === null) continue;
+      if (at === null || (until !== null && at >= until)) continue;
       const index = starts.findLastIndex((start) => start <= at);
       const span = counts[fromAlways ? Math.max(0, index) : index];
       if (span !== undefined) span[kind] += 1;

@@ -5,11 +5,14 @@ export type { FunnelStep } from "./funnel.ts";
 export {
   ANALYTICS_RANGES,
   DEFAULT_ANALYTICS_RANGE,
+  periodBounds,
+  periodDays,
   previousRangeStart,
   rangeDays,
+  rangeProblem,
   rangeStart,
 } from "./range.ts";
-export type { AnalyticsRange } from "./range.ts";
+export type { AnalyticsRange, DatedRange, Period } from "./range.ts";
 export {
   isSmallSample,
   RANKING_LIMIT,

@@ -1,3 +1,6 @@
+import { MESSAGES } from "../messages.ts";
+import { addDays, startOfLocalDay } from "./time-zone.ts";
+
 const DAY_MS = 86_400_000;
 
 /** The ranges of the analytics page, in order, with their labels (docs/product.md, Analytics). */
@@ -27,4 +30,53 @@ export function rangeStart(range: AnalyticsRange, now: Date): Date | null {
 export function previousRangeStart(range: AnalyticsRange, now: Date): Date | null {
   const days = rangeDays(range);
   return days === null ? null : new Date(now.getTime() - 2 * days * DAY_MS);
+}
+
+/** Calendar days of a time zone, both included: "2026-11-01" to "2026-11-26". */
+export type DatedRange = { from: string; to: string };
+
+/** What figures are asked for: one of the ranges that end now, or days of one's own. */
+export type Period = AnalyticsRange | DatedRange;
+
+const MAX_RANGE_YEARS = 5;
+
+/** Why two days are no range, in a sentence; undefined where they are one. A missing day is undefined or "". */
+export function rangeProblem({
+  from,
+  to,
+}: {
+  from?: string | undefined;
+  to?: string | undefined;
+}): string | undefined {
+  const { rangeDay, rangeNeedsBoth, rangeOrder, rangeTooLong } = MESSAGES.server;
+  if (!from || !to) return rangeNeedsBoth;
+  // Four digits, of years that every date of every part can take.
+  if (![from, to].every((day) => /^20\d\d-\d\d-\d\d$/.test(day))) return rangeDay;
+  if (from > to) return rangeOrder;
+  const end = new Date(from);
+  end.setUTCFullYear(end.getUTCFullYear() + MAX_RANGE_YEARS);
+  return new Date(to) >= end ? rangeTooLong : undefined;
+}
+
+/** How many days a period has; null for all time. */
+export function periodDays(period: Period): number | null {
+  if (typeof period === "string") return rangeDays(period);
+  return Math.round((Date.parse(period.to) - Date.parse(period.from)) / DAY_MS) + 1;
+}
+
+/** Where a period begins, where it ends, and where the one of the same length before it begins; null is without bound. */
+export type PeriodBounds = { since: Date | null; until: Date | null; before: Date | null };
+
+/** The instants between which a period lies, the last not included. Days of one's own are those of the zone. */
+export function periodBounds(period: Period, now: Date, timeZone: string): PeriodBounds {
+  if (typeof period === "string") {
+    const since = rangeStart(period, now);
+    return { since, until: null, before: previousRangeStart(period, now) };
+  }
+  const { from, to } = period;
+  return {
+    since: startOfLocalDay(from, timeZone),
+    until: startOfLocalDay(addDays(to, 1), timeZone),
+    before: startOfLocalDay(addDays(from, -(periodDays(period) ?? 0)), timeZone),
+  };
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { PURCHASE_GROUP_NAMES } from "../segment/purchase-group.ts";
 import { SLIPPING_MOVES } from "../segment/slipping.ts";
-import { RANKING_SORTS, isTimeZone } from "../analytics/index.ts";
+import { RANKING_SORTS, isTimeZone, rangeProblem } from "../analytics/index.ts";
 import { MESSAGES } from "../messages.ts";
 import { CAMPAIGN_KINDS, campaignSummaryWire } from "./campaign.ts";
 import { customerWire } from "./customer.ts";
@@ -78,6 +78,22 @@ export const timeZone = z
   .refine(isTimeZone, { error: MESSAGES.server.unknownTimeZone })
   .optional();
 
+const day = z.iso.date({ error: MESSAGES.server.rangeDay });
+
+/** One of the ranges, or days of one's own in the account's time zone, which count before it. */
+const period = {
+  range: z.enum(["7", "30", "90", "all"]).default("30"),
+  from: day.optional(),
+  to: day.optional(),
+};
+
+const ofPeriod = <Shape extends z.ZodRawShape>(shape: Shape) =>
+  z.strictObject({ ...period, ...shape }).superRefine((input, ctx) => {
+    const { from, to } = input as { from?: string; to?: string };
+    const message = from === undefined && to === undefined ? undefined : rangeProblem({ from, to });
+    if (message !== undefined) ctx.addIssue({ code: "custom", path: ["to"], message });
+  });
+
 export const dashboardInput = z.strictObject({ timeZone }).default({});
 
 /** What happened in each span of a range, by when it happened. `day` is the first day of the span. */
@@ -109,7 +125,8 @@ export type RankingWire = z.infer<typeof rankingWire>;
  * those that went to somebody in the range.
  */
 export const analyticsWire = z.object({
-  range: z.enum(["7", "30", "90", "all"]),
+  /** "custom" for days of one's own. */
+  range: z.enum(["7", "30", "90", "all", "custom"]),
   campaigns: z.object({ total: count, active: count, completed: count }),
   /** How many mails automations have, whichever kind was asked for. */
   automationMails: count,
@@ -126,31 +143,19 @@ export const analyticsWire = z.object({
 });
 export type AnalyticsWire = z.infer<typeof analyticsWire>;
 
-export const analyticsInput = z.strictObject({
-  range: z.enum(["7", "30", "90", "all"]).default("30"),
-  /** Campaigns alone, where it is left out. */
-  kind: z.enum(CAMPAIGN_KINDS).optional(),
-  timeZone,
-});
+/** Campaigns alone, where it is left out. */
+const kind = z.enum(CAMPAIGN_KINDS).optional();
 
-export const rankingInput = z.strictObject({
-  range: z.enum(["7", "30", "90", "all"]).default("30"),
-  /** Campaigns alone, where it is left out. */
-  kind: z.enum(CAMPAIGN_KINDS).optional(),
+export const analyticsInput = ofPeriod({ kind, timeZone });
+
+export const rankingInput = ofPeriod({
+  kind,
   sort: z.enum(RANKING_SORTS.map(({ value }) => value)).default("score"),
 });
 
-export const rangeInput = z.strictObject({
-  range: z.enum(["7", "30", "90", "all"]).default("30"),
-  timeZone,
-});
+export const rangeInput = ofPeriod({ timeZone });
 
-export const rangeOfKindInput = z.strictObject({
-  range: z.enum(["7", "30", "90", "all"]).default("30"),
-  /** Campaigns alone, where it is left out. */
-  kind: z.enum(CAMPAIGN_KINDS).optional(),
-  timeZone,
-});
+export const rangeOfKindInput = ofPeriod({ kind, timeZone });
 
 /** Customers who joined and left in each span of a range; `day` is its first day. */
 export const listGrowthWire = z.object({

@@ -10,8 +10,9 @@ import type { Ctx } from "../../deps.ts";
 import { epochMs, onlyRow, sqlArray } from "../../db/sql/sql.ts";
 import { campaignsAsJson, campaignsOf, readCampaigns } from "./campaign-rows.ts";
 import type { JsonRow } from "./campaign-rows.ts";
-import type { MailFigures, Ranked, Since } from "./mail-figures.ts";
+import type { MailFigures, Ranked } from "./mail-figures.ts";
 import { withOutcomes } from "./ranking-outcomes.ts";
+import type { Bounds } from "./read-period.ts";
 import type { Outcome } from "./ranking-outcomes.ts";
 
 type Mail = {
@@ -25,6 +26,7 @@ type Mail = {
 
 const ACCOUNT = sql.placeholder("account");
 const SINCE = sql`${sql.placeholder("since")}::timestamptz`;
+const UNTIL = sql`${sql.placeholder("until")}::timestamptz`;
 const BEFORE = sql`${sql.placeholder("before")}::timestamptz`;
 
 /** `countLogs` of domain in SQL. */
@@ -54,7 +56,8 @@ const ALL_TIME = sql`
 const IN_RANGE = sql`
   select ${countWhere(sql`l.created_at >= ${SINCE}`)} as counts, ${countWhere(sql`l.created_at < ${SINCE}`)} as previous
   from communication_logs l
-  where l.campaign_id = c.id and l.enrolment_id is not null and l.created_at >= ${BEFORE}`;
+  where l.campaign_id = c.id and l.enrolment_id is not null and l.created_at >= ${BEFORE}
+    and l.created_at < ${UNTIL}`;
 
 const statement = (name: string, became: SQL) =>
   prepareStatement<Mail>(
@@ -72,8 +75,8 @@ const readAllTime = statement("automation-mails", ALL_TIME);
 const readRange = statement("automation-mails-in-range", IN_RANGE);
 
 /** The figures of mails of automations. Their logs come over time, so a range takes them by their own creation. */
-export async function automationFigures(ctx: Ctx, since: Since): Promise<MailFigures> {
-  const all = await readMails(ctx, since);
+export async function automationFigures(ctx: Ctx, bounds: Bounds): Promise<MailFigures> {
+  const all = await readMails(ctx, bounds);
   const mails = ofRange(all);
   const unreported = all.filter((mail) => mail.unreported);
   const firsts = all.flatMap(({ first }) => (first === null ? [] : [first]));
@@ -97,10 +100,10 @@ export async function automationFigures(ctx: Ctx, since: Since): Promise<MailFig
 /** The best mails of a range by one of the sorts; what each brought in is counted over all time. */
 export async function rankedMails(
   ctx: Ctx,
-  since: Since,
+  bounds: Bounds,
   sort: RankingSort,
 ): Promise<(Ranked & Outcome)[]> {
-  const mails = ofRange(await readMails(ctx, since));
+  const mails = ofRange(await readMails(ctx, bounds));
   // By score, only the ten best need their outcomes.
   if (sort === "score") return await withOutcomes(ctx, await readRows(ctx, rankCampaigns(mails)));
   const best = rankCampaigns(await withOutcomes(ctx, mails), sort);
@@ -118,11 +121,11 @@ export async function rankedMails(
 const ofRange = (all: readonly Mail[]): Mail[] =>
   all.filter(({ counts }) => counts.recipients > 0).toSorted((a, b) => b.id - a.id);
 
-async function readMails(ctx: Ctx, { since, before }: Since): Promise<Mail[]> {
+async function readMails(ctx: Ctx, { since, until, before }: Bounds): Promise<Mail[]> {
   const account = ctx.account.id;
   return since === "-infinity"
     ? await readAllTime(ctx.db, { account })
-    : await readRange(ctx.db, { account, since, before });
+    : await readRange(ctx.db, { account, since, until, before });
 }
 
 async function readRows(ctx: Ctx, best: readonly Mail[]): Promise<Ranked[]> {

@@ -10,7 +10,8 @@ import { epochMs, onlyRow } from "../../db/sql/sql.ts";
 import { campaignsOf } from "./campaign-rows.ts";
 import type { JsonRow } from "./campaign-rows.ts";
 import { keptFigures } from "../customers/kept-figures.ts";
-import type { MailFigures, Since } from "./mail-figures.ts";
+import type { MailFigures } from "./mail-figures.ts";
+import type { Bounds } from "./read-period.ts";
 import { rankedAsJson, readRanked } from "./ranked-campaigns.ts";
 
 type Row = {
@@ -25,10 +26,11 @@ const UNREPORTED = sql`${campaigns.service} = 'gmail'`;
 
 const ACCOUNT = sql.placeholder("account");
 const SINCE = sql`${sql.placeholder("since")}::timestamptz`;
+const UNTIL = sql`${sql.placeholder("until")}::timestamptz`;
 const BEFORE = sql`${sql.placeholder("before")}::timestamptz`;
 const MINE = campaignsOf(ACCOUNT);
-const CREATED = sql`${IS_COUNTED} and ${campaigns.createdAt} >= ${SINCE}`;
-const IN_RANGE = sql`${campaigns.loggedAt} >= ${SINCE}`;
+const CREATED = sql`${IS_COUNTED} and ${campaigns.createdAt} >= ${SINCE} and ${campaigns.createdAt} < ${UNTIL}`;
+const IN_RANGE = sql`${campaigns.loggedAt} >= ${SINCE} and ${campaigns.loggedAt} < ${UNTIL}`;
 const IN_PREVIOUS = sql`${campaigns.loggedAt} >= ${BEFORE} and ${campaigns.loggedAt} < ${SINCE}`;
 
 const readFigures = prepareStatement<Row>(
@@ -50,15 +52,15 @@ const readFigures = prepareStatement<Row>(
         'first', ${epochMs(sql`min(${campaigns.loggedAt})`)}
       ) from ${campaigns} where ${MINE}) as found,
     (select count(*)::int from ${campaigns} where ${campaignsOf(ACCOUNT, "automations")}) as mails,
-    ${rankedAsJson("score", { account: ACCOUNT, since: SINCE })} as ranking`,
+    ${rankedAsJson("score", { account: ACCOUNT, since: SINCE, until: UNTIL })} as ranking`,
 );
 
 /** The figures of campaigns: logs and campaigns by their creation. With those kept of customers, from the same statement. */
 export async function campaignFigures(
   ctx: Ctx,
-  { since, before }: Since,
+  { since, until, before }: Bounds,
 ): Promise<{ kept: CustomerFigures | null; figures: MailFigures }> {
-  const row = onlyRow(await readFigures(ctx.db, { account: ctx.account.id, since, before }));
+  const row = onlyRow(await readFigures(ctx.db, { account: ctx.account.id, since, until, before }));
   const ranking = readRanked(row.ranking);
   return { kept: row.kept, figures: { ...row.found, automationMails: row.mails, ranking } };
 }

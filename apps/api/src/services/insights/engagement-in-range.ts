@@ -1,5 +1,5 @@
 import { engagementSpans, localDay, startOfLocalDay } from "@dakiya/domain/analytics";
-import type { AnalyticsRange } from "@dakiya/domain/analytics";
+import type { Period } from "@dakiya/domain/analytics";
 import type { AnalyticsWire, CampaignKind } from "@dakiya/domain/wire";
 import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
@@ -14,6 +14,7 @@ type Row = { span: number; sent: number; delivered: number; opened: number; clic
 const ACCOUNT = sql.placeholder("account");
 const STARTS = sql`${sql.placeholder("starts")}::timestamptz[]`;
 const SINCE = sql`${sql.placeholder("since")}::timestamptz`;
+const UNTIL = sql`${sql.placeholder("until")}::timestamptz`;
 const PARTS = sql`${sql.placeholder("parts")}::timestamptz[]`;
 
 const OF_CAMPAIGNS = { kept: "engagement", changes: "engagement_changes" };
@@ -26,7 +27,8 @@ function happenedIn(tables: { kept: string; changes: string }): SQL {
   const [kept, changes] = [sql.raw(tables.kept), sql.raw(tables.changes)];
   return sql`
       select at, ${COUNTS} from ${kept}
-      where account_id = ${ACCOUNT} and whole_day and at >= ${SINCE} and at <> all(${PARTS})
+      where account_id = ${ACCOUNT} and whole_day and at >= ${SINCE} and at < ${UNTIL}
+        and at <> all(${PARTS})
       union all
       select quarter.*
       from unnest(${PARTS}) part
@@ -47,7 +49,7 @@ const statement = (name: string, tables: readonly { kept: string; changes: strin
       sum(sent)::int as sent, sum(delivered)::int as delivered, sum(opened)::int as opened,
       sum(clicked)::int as clicked
     from (${sql.join(tables.map(happenedIn), sql` union all `)}) happened
-    where at >= ${SINCE}
+    where at >= ${SINCE} and at < ${UNTIL}
     group by span`,
   );
 
@@ -70,24 +72,29 @@ const readSpans: Readonly<Record<CampaignKind, ReturnType<typeof statement>>> = 
 export async function engagementInRange(
   ctx: Ctx,
   input: {
-    range: AnalyticsRange;
+    range: Period;
     kind: CampaignKind;
     now: Date;
     timeZone: string;
     first: Date | null;
   },
 ): Promise<AnalyticsWire["engagement"]> {
-  const { unit, starts, days, fromAlways } = engagementSpans(input);
+  const { unit, starts, days, fromAlways, until } = engagementSpans(input);
   const [begin] = starts;
   if (begin === undefined) return { unit, points: [] };
   const divided = [
-    ...new Set(starts.map(Number).flatMap((at) => (at % DAY_MS === 0 ? [] : [at - (at % DAY_MS)]))),
+    ...new Set(
+      [...starts, ...(until === null ? [] : [until])]
+        .map(Number)
+        .flatMap((at) => (at % DAY_MS === 0 ? [] : [at - (at % DAY_MS)])),
+    ),
   ];
   const iso = (at: number | Date): string => new Date(at).toISOString();
   const rows = await readSpans[input.kind](ctx.db, {
     account: ctx.account.id,
     starts: starts.map(iso),
     since: fromAlways ? "-infinity" : iso(begin),
+    until: until === null ? "infinity" : iso(until),
     parts: divided.map(iso),
   });
   const bySpan = new Map(rows.map((row) => [row.span, row]));

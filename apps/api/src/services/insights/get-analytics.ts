@@ -1,4 +1,3 @@
-import { previousRangeStart, rangeStart } from "@dakiya/domain/analytics";
 import type { AnalyticsWire, CampaignKind } from "@dakiya/domain/wire";
 import type { CustomerFigures } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
@@ -6,9 +5,10 @@ import { automationFigures } from "./automation-figures.ts";
 import { campaignFigures } from "./campaign-figures.ts";
 import { customerFigures } from "./customer-figures.ts";
 import { engagementInRange } from "./engagement-in-range.ts";
-import { zoneOr } from "../wire/values.ts";
 import { addFigures } from "./mail-figures.ts";
-import type { MailFigures, Since } from "./mail-figures.ts";
+import type { MailFigures } from "./mail-figures.ts";
+import { readPeriod } from "./read-period.ts";
+import type { Bounds, PeriodInput } from "./read-period.ts";
 import { rankingByScore } from "./get-ranking.ts";
 
 /**
@@ -20,26 +20,20 @@ import { rankingByScore } from "./get-ranking.ts";
  */
 export async function getAnalytics(
   ctx: Ctx,
-  input: {
-    range: AnalyticsWire["range"];
-    kind?: CampaignKind | undefined;
-    timeZone?: string | undefined;
-  },
+  input: PeriodInput & { kind?: CampaignKind | undefined },
 ): Promise<AnalyticsWire> {
-  const { range, kind = "campaigns" } = input;
-  const now = new Date();
-  const mails = readFigures(ctx, kind, {
-    since: instantOrAlways(rangeStart(range, now)),
-    before: instantOrAlways(previousRangeStart(range, now)),
-  });
-  const first = range === "all" ? (await mails).figures.first : null;
+  const { kind = "campaigns" } = input;
+  const { period, now, timeZone, bounds } = await readPeriod(ctx, input);
+  const mails = readFigures(ctx, kind, bounds);
+  const isAll = period === "all";
+  const first = isAll ? (await mails).figures.first : null;
   const [{ kept, figures }, engagement] = await Promise.all([
     mails,
     engagementInRange(ctx, {
-      range,
+      range: period,
       kind,
       now,
-      timeZone: zoneOr(input.timeZone),
+      timeZone,
       first: first === null ? null : new Date(first),
     }),
   ]);
@@ -49,14 +43,14 @@ export async function getAnalytics(
   );
   const ranking = await rankingByScore(ctx, figures.ranking);
   return {
-    range,
+    range: typeof period === "string" ? period : "custom",
     campaigns: figures.campaigns,
     automationMails: figures.automationMails,
     counts: figures.counts,
-    previousCounts: range === "all" ? null : figures.previous,
-    previousCampaigns: range === "all" ? null : figures.previousCampaigns,
+    previousCounts: isAll ? null : figures.previous,
+    previousCampaigns: isAll ? null : figures.previousCampaigns,
     unreported: figures.unreported,
-    previousUnreported: range === "all" ? null : figures.previousUnreported,
+    previousUnreported: isAll ? null : figures.previousUnreported,
     customers: { totalCustomers, activeCustomers, totalRevenue, totalOrders },
     ranking,
     engagement,
@@ -66,16 +60,11 @@ export async function getAnalytics(
 async function readFigures(
   ctx: Ctx,
   kind: CampaignKind,
-  since: Since,
+  bounds: Bounds,
 ): Promise<{ kept: CustomerFigures | null; figures: MailFigures }> {
-  if (kind === "automations") return { kept: null, figures: await automationFigures(ctx, since) };
-  const ofCampaigns = await campaignFigures(ctx, since);
+  if (kind === "automations") return { kept: null, figures: await automationFigures(ctx, bounds) };
+  const ofCampaigns = await campaignFigures(ctx, bounds);
   if (kind === "campaigns") return ofCampaigns;
-  const figures = addFigures(ofCampaigns.figures, await automationFigures(ctx, since));
+  const figures = addFigures(ofCampaigns.figures, await automationFigures(ctx, bounds));
   return { kept: ofCampaigns.kept, figures };
-}
-
-/** An instant as PostgreSQL reads it; null is before everything. */
-function instantOrAlways(at: Date | null): string {
-  return at === null ? "-infinity" : at.toISOString();
 }

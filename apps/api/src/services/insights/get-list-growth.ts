@@ -1,12 +1,13 @@
 import { engagementSpans } from "@dakiya/domain/analytics";
-import type { AnalyticsRange } from "@dakiya/domain/analytics";
+import type { EngagementSpans } from "@dakiya/domain/analytics";
 import type { ListGrowthWire } from "@dakiya/domain/wire";
 import { eq, min, sql } from "drizzle-orm";
 import { readLong } from "../../db/sql/long-statement.ts";
 import { sqlArray } from "../../db/sql/sql.ts";
 import { customers } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
-import { zoneOr } from "../wire/values.ts";
+import { readPeriod } from "./read-period.ts";
+import type { PeriodInput } from "./read-period.ts";
 
 type Row = { span: number; imported: number; added: number; left: number };
 
@@ -14,16 +15,11 @@ type Row = { span: number; imported: number; added: number; left: number };
  * Customers who joined and left in each span, by `created_at` and `unsubscribed_at`. Erased customers and those of an import
  * that was undone count no longer. Reads the indexes `customers_joined` and `customers_left`.
  */
-export async function getListGrowth(
-  ctx: Ctx,
-  input: { range: AnalyticsRange; timeZone?: string | undefined },
-): Promise<ListGrowthWire> {
-  const { range } = input;
+export async function getListGrowth(ctx: Ctx, input: PeriodInput): Promise<ListGrowthWire> {
+  const { period, now, timeZone } = await readPeriod(ctx, input);
   const spans = engagementSpans({
-    range,
-    now: new Date(),
-    timeZone: zoneOr(input.timeZone),
-    first: range === "all" ? await firstJoined(ctx) : null,
+    ...{ range: period, now, timeZone },
+    first: period === "all" ? await firstJoined(ctx) : null,
   });
   const rows = spans.starts.length === 0 ? [] : await readSpans(ctx, spans);
   const bySpan = new Map(rows.map((row) => [row.span, row]));
@@ -44,14 +40,12 @@ async function firstJoined(ctx: Ctx): Promise<Date | null> {
   return row?.at ?? null;
 }
 
-async function readSpans(
-  ctx: Ctx,
-  { starts, fromAlways }: { starts: readonly Date[]; fromAlways: boolean },
-): Promise<Row[]> {
+async function readSpans(ctx: Ctx, { starts, fromAlways, until }: EngagementSpans): Promise<Row[]> {
   const iso = starts.map((start) => start.toISOString());
   const span = (at: string) =>
     sql`greatest(1, width_bucket(${sql.raw(at)}, ${sqlArray(iso, "timestamptz")}))`;
   const since = sql`${fromAlways ? "-infinity" : iso[0]}::timestamptz`;
+  const end = sql`${until?.toISOString() ?? "infinity"}::timestamptz`;
   const mine = sql`${customers.accountId} = ${ctx.account.id}`;
   // Grouped by the index first: an import adds thousands at one instant.
   const { rows } = await readLong(
@@ -64,11 +58,12 @@ async function readSpans(
             case when import_id is null then people else 0 end as added, 0 as "left"
           from (
             select created_at as at, import_id, count(*) as people from ${customers}
-            where ${mine} and created_at >= ${since} group by created_at, import_id
+            where ${mine} and created_at >= ${since} and created_at < ${end} group by created_at, import_id
           ) joined
           union all
           select ${span("unsubscribed_at")}, 0, 0, 1 from ${customers}
           where ${mine} and unsubscribed_at is not null and unsubscribed_at >= ${since}
+            and unsubscribed_at < ${end}
         ) moved
         group by span
       `),

@@ -1,24 +1,27 @@
-import { rangeStart, rankCampaigns } from "@dakiya/domain/analytics";
-import type { AnalyticsRange, RankingSort } from "@dakiya/domain/analytics";
+import { rankCampaigns } from "@dakiya/domain/analytics";
+import type { RankingSort } from "@dakiya/domain/analytics";
 import type { CampaignKind, RankingWire } from "@dakiya/domain/wire";
 import type { Ctx } from "../../deps.ts";
 import { rankedMails } from "./automation-figures.ts";
 import type { Ranked } from "./mail-figures.ts";
+import { readPeriod } from "./read-period.ts";
+import type { PeriodInput } from "./read-period.ts";
 import { rankedCampaigns } from "./ranked-campaigns.ts";
 import { withOutcomes } from "./ranking-outcomes.ts";
 
 /** The ten best campaigns of a range by one of the sorts, from all that the account has. */
 export async function getRanking(
   ctx: Ctx,
-  input: { range: AnalyticsRange; kind?: CampaignKind | undefined; sort: RankingSort },
+  input: PeriodInput & { kind?: CampaignKind | undefined; sort: RankingSort },
 ): Promise<RankingWire> {
-  const { range, kind = "campaigns", sort } = input;
-  const since = rangeStart(range, new Date())?.toISOString() ?? "-infinity";
+  const { kind = "campaigns", sort } = input;
+  const { bounds } = await readPeriod(ctx, input);
   const ofCampaigns =
     kind === "automations"
       ? []
-      : await withOutcomes(ctx, await rankedCampaigns(ctx, { since, sort }));
-  const mails = kind === "campaigns" ? [] : await rankedMails(ctx, { since, before: since }, sort);
+      : await withOutcomes(ctx, await rankedCampaigns(ctx, { ...bounds, sort }));
+  const mails =
+    kind === "campaigns" ? [] : await rankedMails(ctx, { ...bounds, before: bounds.since }, sort);
   return toWire(rankCampaigns([...ofCampaigns, ...mails], sort));
 }
 

@@ -1,14 +1,15 @@
 import { engagementSpans } from "@dakiya/domain/analytics";
-import type { AnalyticsRange, HealthSignal } from "@dakiya/domain/analytics";
+import type { EngagementSpans, HealthSignal } from "@dakiya/domain/analytics";
 import type { CampaignKind, SendingHealthWire } from "@dakiya/domain/wire";
 import { sql } from "drizzle-orm";
 import { sqlArray } from "../../db/sql/sql.ts";
 import { campaigns } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
-import { zoneOr } from "../wire/values.ts";
 import { campaignsOf } from "./campaign-rows.ts";
 import { engagementInRange } from "./engagement-in-range.ts";
 import { firstLogged } from "./first-logged.ts";
+import { readPeriod } from "./read-period.ts";
+import type { PeriodInput } from "./read-period.ts";
 
 /**
  * Emails sent in each span by the kept engagement, and the signals that came in it by the index `log_suppressions_at`. A
@@ -16,19 +17,16 @@ import { firstLogged } from "./first-logged.ts";
  */
 export async function getSendingHealth(
   ctx: Ctx,
-  input: { range: AnalyticsRange; kind?: CampaignKind | undefined; timeZone?: string | undefined },
+  input: PeriodInput & { kind?: CampaignKind | undefined },
 ): Promise<SendingHealthWire> {
-  const { range, kind = "campaigns" } = input;
-  const of = {
-    range,
-    now: new Date(),
-    timeZone: zoneOr(input.timeZone),
-    first: range === "all" ? await firstLogged(ctx, kind) : null,
-  };
-  const { starts, fromAlways } = engagementSpans(of);
+  const { kind = "campaigns" } = input;
+  const { period, now, timeZone } = await readPeriod(ctx, input);
+  const first = period === "all" ? await firstLogged(ctx, kind) : null;
+  const of = { range: period, now, timeZone, first };
+  const spans = engagementSpans(of);
   const [{ unit, points }, signals] = await Promise.all([
     engagementInRange(ctx, { ...of, kind }),
-    readSignals(ctx, { starts, fromAlways, kind }),
+    readSignals(ctx, spans, kind),
   ]);
   const countOf = (span: number, signal: HealthSignal) => signals.get(`${span} ${signal}`) ?? 0;
   return {
@@ -45,7 +43,8 @@ export async function getSendingHealth(
 
 async function readSignals(
   ctx: Ctx,
-  spans: { starts: readonly Date[]; fromAlways: boolean; kind: CampaignKind },
+  spans: EngagementSpans,
+  kind: CampaignKind,
 ): Promise<ReadonlyMap<string, number>> {
   const iso = spans.starts.map((start) => start.toISOString());
   if (iso[0] === undefined) return new Map();
@@ -54,8 +53,9 @@ async function readSignals(
     select greatest(1, width_bucket(s.at, ${sqlArray(iso, "timestamptz")})) as span, s.reason,
       count(*)::int as logs
     from log_suppressions s
-    join ${campaigns} on ${campaigns.id} = s.campaign_id and ${campaignsOf(ctx.account.id, spans.kind)}
+    join ${campaigns} on ${campaigns.id} = s.campaign_id and ${campaignsOf(ctx.account.id, kind)}
     where s.account_id = ${ctx.account.id} and s.at >= ${since}::timestamptz
+      and s.at < ${spans.until?.toISOString() ?? "infinity"}::timestamptz
     group by 1, 2
   `);
   return new Map(rows.map(({ span, reason, logs }) => [`${span} ${reason}`, logs]));

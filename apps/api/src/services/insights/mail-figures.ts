@@ -1,9 +1,6 @@
 import { sumCounts } from "@dakiya/domain/analytics";
 import type { AnalyticsWire, CampaignCountsWire, CampaignSummaryWire } from "@dakiya/domain/wire";
 
-/** Where a range begins, and the one before it; "-infinity" for all time. */
-export type Since = { since: string; before: string };
-
 export type MailFigures = {
   campaigns: AnalyticsWire["campaigns"];
   /** How many mails automations have. */

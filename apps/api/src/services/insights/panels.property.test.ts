@@ -1,4 +1,4 @@
-import { engagementSpans } from "@dakiya/domain/analytics";
+import { engagementSpans, localDay } from "@dakiya/domain/analytics";
 import type { HealthSignal } from "@dakiya/domain/analytics";
 import {
   SLIPPING_DAYS,
@@ -33,6 +33,8 @@ const database = withTestDatabase();
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const RANGES = ["7", "30", "90", "all"] as const;
+/** Where the accounts of these tests are. */
+const IST = "Asia/Kolkata";
 const ZONES = ["UTC", "Asia/Kolkata", "America/New_York"] as const;
 
 /** Half an hour off every midnight of these zones, so that no test runs across an edge. */
@@ -47,7 +49,7 @@ function countIn(spans: ReturnType<typeof engagementSpans>, instants: readonly D
   return spans.starts.map((_, index) => {
     const inSpan = (at: Date) => spans.starts.findLastIndex((start) => start <= at);
     return instants.filter((at) => {
-      const span = inSpan(at);
+      const span = spans.until === null || at < spans.until ? inSpan(at) : -1;
       return (spans.fromAlways ? Math.max(0, span) : span) === index;
     }).length;
   });
@@ -76,9 +78,16 @@ it("counts the growth of the list as the customers there are say", async () => {
         await insertCustomers(database(), ctx.account.id, people);
         const all = people.map(({ createdAt }) => createdAt);
         const first = all.toSorted((a, b) => Number(a) - Number(b))[0] ?? null;
-        for (const range of RANGES) {
-          const growth = listGrowthWire.parse(await getListGrowth(ctx, { range, timeZone }));
-          const spans = engagementSpans({ range, now: new Date(), timeZone, first });
+        const days = {
+          from: localDay(hoursAgo(60 * 24), IST),
+          to: localDay(hoursAgo(20 * 24), IST),
+        };
+        for (const range of [...RANGES, days]) {
+          const isDated = typeof range !== "string";
+          const asked = isDated ? { range: "30" as const, ...range } : { range };
+          const growth = listGrowthWire.parse(await getListGrowth(ctx, { ...asked, timeZone }));
+          const zone = isDated ? IST : timeZone;
+          const spans = engagementSpans({ range, now: new Date(), timeZone: zone, first });
           const imported = people.filter(({ importId }) => importId !== null);
           const added = people.filter(({ importId }) => importId === null);
           const left = people.flatMap(({ unsubscribedAt }) => unsubscribedAt ?? []);
@@ -202,6 +211,10 @@ it("counts first opens by the clock of the zone, before and after they are folde
   await expectBoth();
   await foldEngagement(ctx);
   await expectBoth();
+  const wednesday = { range: "7" as const, from: "2026-03-04", to: "2026-03-04" };
+  expect((await getBestTimes(ctx, { ...wednesday, timeZone: "UTC" })).weekdays.map(String)).toEqual(
+    [...["0", "0", "2", "0", "0", "0", "0"]],
+  );
   expect(await getBestTimes(ctx, { range: "7" })).toEqual({
     weekdays: Array.from({ length: 7 }, () => 0),
     hours: Array.from({ length: 24 }, () => 0),

@@ -11,6 +11,7 @@ import { IS_COUNTED } from "../campaigns/index.ts";
 import { campaignsAsJson, campaignsOf, readCampaigns } from "./campaign-rows.ts";
 import type { JsonRow } from "./campaign-rows.ts";
 import type { Ranked } from "./mail-figures.ts";
+import type { Bounds } from "./read-period.ts";
 
 /** By the indexes `attributions_campaign` and the key of `log_suppressions`. */
 const REVENUE = sql`(
@@ -35,14 +36,15 @@ const VALUES: Readonly<Record<RankingSort, SQL>> = {
   revenuePerRecipient: sql`${REVENUE} / nullif(${campaigns.totalRecipients}, 0)`,
 };
 
-/** The best campaigns created since an instant, as JSON. By score those not sent yet are among them. */
+/** The best campaigns created in a range, as JSON. By score those not sent yet are among them. */
 export function rankedAsJson(
   sort: RankingSort,
-  { account, since }: { account: Placeholder; since: SQL },
+  { account, since, until }: { account: Placeholder; since: SQL; until: SQL },
 ): SQL {
   const isSent = sort === "score" ? sql`` : sql`and ${campaigns.sent} > 0`;
   return campaignsAsJson({
-    where: sql`${campaignsOf(account)} and ${IS_COUNTED} and ${campaigns.createdAt} >= ${since} ${isSent}`,
+    where: sql`${campaignsOf(account)} and ${IS_COUNTED} and ${campaigns.createdAt} >= ${since}
+      and ${campaigns.createdAt} < ${until} ${isSent}`,
     orderBy: sql`${VALUES[sort]} desc nulls last, ${campaigns.sent} desc, ${campaigns.id} desc`,
     limit: RANKING_LIMIT,
   });
@@ -72,6 +74,7 @@ const statements = new Map(
       sql`select ${rankedAsJson(value, {
         account: sql.placeholder("account"),
         since: sql`${sql.placeholder("since")}::timestamptz`,
+        until: sql`${sql.placeholder("until")}::timestamptz`,
       })} as ranking`,
     ),
   ]),
@@ -80,9 +83,9 @@ const statements = new Map(
 /** The account's best campaigns by one of the sorts, of all that were created in a range. */
 export async function rankedCampaigns(
   ctx: Ctx,
-  { since, sort }: { since: string; sort: RankingSort },
+  { since, until, sort }: Pick<Bounds, "since" | "until"> & { sort: RankingSort },
 ): Promise<Ranked[]> {
   const read = statements.get(sort);
   if (read === undefined) return [];
-  return readRanked(onlyRow(await read(ctx.db, { account: ctx.account.id, since })).ranking);
+  return readRanked(onlyRow(await read(ctx.db, { account: ctx.account.id, since, until })).ranking);
 }

@@ -1,4 +1,5 @@
-import type { AnalyticsRange } from "@dakiya/domain/analytics";
+import { addDays, localDay } from "@dakiya/domain/analytics";
+import type { DatedRange } from "@dakiya/domain/analytics";
 import { AGE_GROUPS, SPENDING_TIERS } from "@dakiya/domain/audience";
 import { runs } from "@dakiya/domain/testing";
 import { sql } from "drizzle-orm";
@@ -29,6 +30,20 @@ import { arbStep, take } from "../../../test/traffic.ts";
 
 const { database, sender } = withSending();
 
+const RANGES = ["7", "30", "90", "all"] as const;
+const ACCOUNT_ZONE = "Asia/Kolkata";
+/** First and last day of ranges of one's own, in days before today. */
+const DATED = [
+  [0, 0],
+  [1, 0],
+  [9, 2],
+  [400, 20],
+] as const;
+function daysAgo([first, last]: readonly [number, number]): DatedRange {
+  const today = localDay(new Date(), ACCOUNT_ZONE);
+  return { from: addDays(today, -first), to: addDays(today, -last) };
+}
+
 async function expectRecount(ctx: Ctx, timeZone: string): Promise<void> {
   const rows = await readRows(ctx);
   const expected = recountCustomers(rows.people);
@@ -43,12 +58,16 @@ async function expectRecount(ctx: Ctx, timeZone: string): Promise<void> {
   expect(audience.segments.map(({ campaignCount }) => campaignCount)).toEqual(
     rows.live.length === 0 ? [] : [rows.live.length],
   );
-  for (const range of ["7", "30", "90", "all"] as const satisfies AnalyticsRange[]) {
+  for (const range of [...RANGES, ...DATED.map(daysAgo)]) {
+    const isDated = typeof range !== "string";
+    const asked = isDated ? { range: "30" as const, ...range } : { range };
     const { now, result } = await onOneDay(
       timeZone,
-      async () => await getAnalytics(ctx, { range, timeZone }),
+      async () => await getAnalytics(ctx, { ...asked, timeZone }),
     );
-    const { ranking, ...counted } = recountAnalytics(rows, { range, now, timeZone });
+    // Days of one's own are the account's, wherever the reader is.
+    const zone = isDated ? ACCOUNT_ZONE : timeZone;
+    const { ranking, ...counted } = recountAnalytics(rows, { range, now, timeZone: zone });
     expect(result).toMatchObject(counted);
     expect(
       result.ranking.map(({ campaign, counts, score }) => ({ id: campaign._id, counts, score })),
