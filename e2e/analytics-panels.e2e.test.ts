@@ -58,6 +58,11 @@ it("shows growth, health, best times and who slips away, at every width and by k
       expect(await axeFaults(page), `${width} px ${colorScheme}`).toEqual([]);
     }
   }
+  await page.getByRole("button", { name: "Custom…" }).click();
+  await page.locator("[type=date]").first().fill("2026-01-01");
+  await picture(page, "custom range 390");
+  expect(await axeFaults(page), "custom range").toEqual([]);
+  await page.keyboard.press("Escape");
   const map = page.getByRole("region", { name: "Opens by weekday and hour" });
   await map.focus();
   await page.keyboard.press("ArrowRight");

@@ -240,6 +240,34 @@ it("keeps the figures in their place while another range is on its way, and the 
   );
 });
 
+it("shows days of one's own, refuses what is no range with a sentence, and goes back to a range", async () => {
+  const requests = await open(({ from }) =>
+    analytics({ range: from === undefined ? "30" : "custom", previousCampaigns: 2 }),
+  );
+  await waitFor(() => expect(requests).toHaveLength(1));
+  const user = userEvent.setup();
+  await user.click(screen.getByRole("button", { name: "Custom…" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Custom range" }));
+  await user.click(dialog.getByRole("button", { name: "Show these days" }));
+  dialog.getByText("Choose a first and a last day");
+  fireEvent.change(dialog.getByLabelText("From"), { target: { value: "2026-11-10" } });
+  fireEvent.change(dialog.getByLabelText("To"), { target: { value: "2026-11-01" } });
+  await user.click(dialog.getByRole("button", { name: "Show these days" }));
+  dialog.getByText("The first day is after the last");
+  expect(requests).toHaveLength(1);
+  fireEvent.change(dialog.getByLabelText("To"), { target: { value: "2026-11-12" } });
+  await user.click(dialog.getByRole("button", { name: "Show these days" }));
+  const days = { from: "2026-11-10", to: "2026-11-12" };
+  await waitFor(() => expect(requests.at(-1)).toMatchObject(days));
+  await waitFor(async () =>
+    expect((await card("Total Campaigns")).textContent).toContain("2 in the 3 days before"),
+  );
+  expect(screen.queryByRole("radio", { checked: true })).toBeNull();
+  fireEvent.click(screen.getByRole("radio", { name: "Last 7 days" }));
+  await waitFor(() => expect(requests.at(-1)).toMatchObject({ range: "7" }));
+  expect(requests.at(-1)).not.toHaveProperty("from");
+});
+
 it("opens the range its address names", async () => {
   const requests = await open(
     ({ range }) => analytics({ range, previousCounts: null }),

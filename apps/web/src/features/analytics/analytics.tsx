@@ -1,5 +1,5 @@
 import { averageOrderValue, formatRupees } from "@dakiya/domain/analytics";
-import type { AnalyticsRange } from "@dakiya/domain/analytics";
+import type { Period } from "@dakiya/domain/analytics";
 import type { AnalyticsWire, CampaignKind } from "@dakiya/domain/wire";
 import { Group, SimpleGrid } from "@mantine/core";
 import { IconInfoCircle } from "@tabler/icons-react";
@@ -17,17 +17,17 @@ import { useRanking } from "./use-ranking.ts";
 /** The figures of one range, or their skeletons while loading. */
 export function Analytics({
   data,
-  range,
+  period,
   kind,
 }: {
   data: AnalyticsWire | undefined;
-  range: AnalyticsRange;
+  period: Period;
   kind: CampaignKind;
 }) {
-  const ranking = useRanking(data, { range, kind });
+  const ranking = useRanking(data, { period, kind });
   return (
     <div className={classes.page}>
-      <TopCards data={data} range={range} kind={kind} />
+      <TopCards data={data} period={period} kind={kind} />
       {data !== undefined && data.unreported.sent > 0 && (
         <Group
           component="p"
@@ -48,7 +48,7 @@ export function Analytics({
         <EmailStatus data={data} />
         <EngagementBreakdown data={data} />
       </SimpleGrid>
-      <EngagementOverTime data={data} range={range} />
+      <EngagementOverTime data={data} period={period} />
       <EmailFunnel data={data} />
       <CampaignRanking ranking={ranking} />
     </div>

@@ -1,6 +1,8 @@
-import type { AnalyticsRange } from "@dakiya/domain/analytics";
+import type { Period } from "@dakiya/domain/analytics";
 import { Group } from "@mantine/core";
 import { IconArrowDownRight, IconArrowUpRight } from "@tabler/icons-react";
+
+import { periodBefore } from "./use-period.ts";
 
 const ICON = { size: 16, stroke: 2, "aria-hidden": true } as const;
 
@@ -9,23 +11,23 @@ export function ChangeNote({
   current,
   previous,
   isUnreported,
-  range,
+  period,
 }: {
   current: number | null;
   /** Undefined where there is no period before. */
   previous: number | null | undefined;
   /** The rate is unknown because the email service does not report it. */
   isUnreported: boolean;
-  range: AnalyticsRange;
+  period: Period;
 }) {
   if (current === null) {
     return <span>{isUnreported ? "Gmail does not report it" : "No data yet"}</span>;
   }
-  if (previous === undefined || range === "all") return <span>Over all time</span>;
+  const before = periodBefore(period);
+  if (previous === undefined || before === null) return <span>Over all time</span>;
   const change = rateChange(current, previous);
-  const period = `the ${range} days before`;
-  if (change === null) return <span>No figures for {period}</span>;
-  if (change.direction === "same") return <span>As in {period}</span>;
+  if (change === null) return <span>No figures for {before}</span>;
+  if (change.direction === "same") return <span>As in {before}</span>;
   const isUp = change.direction === "up";
   return (
     <span>
@@ -42,7 +44,7 @@ export function ChangeNote({
         <span className="visually-hidden">{isUp ? "Up" : "Down"} </span>
         {change.size}
       </Group>{" "}
-      from {period}
+      from {before}
     </span>
   );
 }

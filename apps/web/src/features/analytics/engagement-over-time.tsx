@@ -1,4 +1,4 @@
-import type { AnalyticsRange } from "@dakiya/domain/analytics";
+import type { Period } from "@dakiya/domain/analytics";
 import type { AnalyticsWire } from "@dakiya/domain/wire";
 import { Stack } from "@mantine/core";
 import { formatCount } from "../../lib/format.ts";
@@ -20,10 +20,10 @@ const LINES = [
 /** Engagement by day, in the reader's time zone. */
 export function EngagementOverTime({
   data,
-  range,
+  period,
 }: {
   data: AnalyticsWire | undefined;
-  range: AnalyticsRange;
+  period: Period;
 }) {
   const points = data?.engagement.points ?? [];
   const unit = data?.engagement.unit ?? "day";
@@ -38,7 +38,7 @@ export function EngagementOverTime({
     <Card
       title="Engagement Over Time"
       note={
-        range === "all"
+        period === "all"
           ? `By the ${unit} of the event`
           : `By the ${unit} of the event, not of the campaign`
       }

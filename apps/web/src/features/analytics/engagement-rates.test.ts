@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { sumCounts } from "@dakiya/domain/analytics";
 import { describe, expect, it } from "vitest";
-import { rangeFrom } from "./analytics-page.tsx";
 import { rateChange } from "./change-note.tsx";
 import { engagementRates } from "./engagement-rates.ts";
+import { periodFrom } from "./use-period.ts";
 
 const counts = { recipients: 100, sent: 90, delivered: 80, opened: 40, clicked: 10, failed: 10 };
 
@@ -48,10 +48,14 @@ describe("rateChange", () => {
   });
 });
 
-describe("rangeFrom", () => {
+describe("periodFrom", () => {
   it("reads the address, and takes 30 days for nonsense", () => {
-    expect(rangeFrom(new URLSearchParams("range=all"))).toBe("all");
-    expect(rangeFrom(new URLSearchParams("range=31"))).toBe("30");
-    expect(rangeFrom(new URLSearchParams())).toBe("30");
+    expect(periodFrom(new URLSearchParams("range=all"))).toBe("all");
+    expect(periodFrom(new URLSearchParams("range=31"))).toBe("30");
+    expect(periodFrom(new URLSearchParams())).toBe("30");
+    const days = { from: "2026-11-01", to: "2026-11-26" };
+    expect(periodFrom(new URLSearchParams({ range: "7", ...days }))).toEqual(days);
+    expect(periodFrom(new URLSearchParams({ range: "7", ...days, to: "2026-10-26" }))).toBe("7");
+    expect(periodFrom(new URLSearchParams({ from: "2026-11-01" }))).toBe("30");
   });
 });

@@ -1,5 +1,5 @@
 import { formatRate } from "@dakiya/domain/analytics";
-import type { AnalyticsRange } from "@dakiya/domain/analytics";
+import type { Period } from "@dakiya/domain/analytics";
 import type { AnalyticsWire, CampaignKind } from "@dakiya/domain/wire";
 import { Text } from "@mantine/core";
 import { IconClick, IconMail, IconMailCheck, IconMailOpened } from "@tabler/icons-react";
@@ -7,6 +7,7 @@ import { formatCount } from "../../lib/format.ts";
 import { StatCard, StatGrid } from "../../ui/stat-card.tsx";
 import { ChangeNote } from "./change-note.tsx";
 import { engagementRates } from "./engagement-rates.ts";
+import { periodBefore } from "./use-period.ts";
 
 const ICON = { size: 18, stroke: 1.5, "aria-hidden": true } as const;
 
@@ -25,11 +26,11 @@ const COUNTED: Readonly<Record<CampaignKind, string>> = {
 /** Campaigns and the three rates, each against the period before. */
 export function TopCards({
   data,
-  range,
+  period,
   kind,
 }: {
   data: AnalyticsWire | undefined;
-  range: AnalyticsRange;
+  period: Period;
   kind: CampaignKind;
 }) {
   const now = data && engagementRates(data.counts, data.unreported);
@@ -49,7 +50,7 @@ export function TopCards({
             ? ""
             : [
                 `${formatCount(data.campaigns.active)} active, ${formatCount(data.campaigns.completed)} completed`,
-                campaignsBefore(data),
+                campaignsBefore(data, period),
               ].map((line) => (
                 <Text key={line} span display="block">
                   {line}
@@ -70,7 +71,7 @@ export function TopCards({
                 current={now[key]}
                 previous={before?.[key]}
                 isUnreported={data.unreported.sent > 0}
-                range={range}
+                period={period}
               />
             )
           }
@@ -81,8 +82,8 @@ export function TopCards({
 }
 
 /** How many campaigns the preceding period had; null where there is none. */
-function campaignsBefore({ previousCampaigns, range }: AnalyticsWire): string {
+function campaignsBefore({ previousCampaigns }: AnalyticsWire, period: Period): string {
   return previousCampaigns === null
     ? ""
-    : `${formatCount(previousCampaigns)} in the ${range} days before`;
+    : `${formatCount(previousCampaigns)} in ${periodBefore(period)}`;
 }

@@ -1,10 +1,11 @@
 import { RANKING_SORTS } from "@dakiya/domain/analytics";
-import type { AnalyticsRange, RankingSort } from "@dakiya/domain/analytics";
+import type { Period, RankingSort } from "@dakiya/domain/analytics";
 import type { AnalyticsWire, CampaignKind, RankingWire } from "@dakiya/domain/wire";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { setOrDelete, useAddressParams } from "../../lib/address-params.ts";
 import { trpc } from "../../lib/server/trpc.ts";
+import { periodInput } from "./use-period.ts";
 
 /** The ranking as it is shown, and what changes its order. */
 export type Ranking = {
@@ -24,7 +25,7 @@ export function sortFrom(name: string | null): RankingSort {
 /** The ranking by the sort of the address. By score it comes with the page's figures, otherwise by a request of its own. */
 export function useRanking(
   data: AnalyticsWire | undefined,
-  { range, kind }: { range: AnalyticsRange; kind: CampaignKind },
+  { period, kind }: { period: Period; kind: CampaignKind },
 ): Ranking {
   const [params, change] = useAddressParams();
   const sort = sortFrom(params.get("sort"));
@@ -34,7 +35,7 @@ export function useRanking(
     isPlaceholderData,
     isFetching,
   } = trpc.insights.ranking.useQuery(
-    { range, sort, ...(kind === "campaigns" ? {} : { kind }) },
+    { ...periodInput(period), sort, ...(kind === "campaigns" ? {} : { kind }) },
     { enabled: sort !== "score", refetchOnMount: "always", placeholderData: keepPreviousData },
   );
   useEffect(() => {

@@ -10,20 +10,21 @@ import type { PanelQuery } from "./panel.tsx";
 const WEEKDAYS = [
   ...["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"],
 ] as const;
-const clock = (hour: number): string => `${String(hour % 24).padStart(2, "0")}:00`;
+const timeOf = (hour: number): string => `${String(hour % 24).padStart(2, "0")}:00`;
 
 /** When customers open emails: the best weekday and hour, and every hour of the week. */
 export function BestTimes({
   query,
-  timeZone,
+  clock,
 }: {
   query: PanelQuery<BestTimesWire>;
-  timeZone: string | undefined;
+  /** Whose hours they are. */
+  clock: string | undefined;
 }) {
   return (
     <Panel
       title="Best times"
-      note={`First opens by people, without machines${timeZone === undefined ? "" : `, by the clock of ${timeZone}`}`}
+      note={`First opens by people, without machines${clock === undefined ? "" : `, by the clock of ${clock}`}`}
       query={query}
       heightPx={340}
       emptyOf={(times) =>
@@ -48,7 +49,7 @@ function Times({ times }: { times: BestTimesWire }) {
         <Figures
           figures={[
             { label: "Best weekday", value: WEEKDAYS[best.weekday] },
-            { label: "Best hour", value: `${clock(best.hour)}–${clock(best.hour + 1)}` },
+            { label: "Best hour", value: `${timeOf(best.hour)}–${timeOf(best.hour + 1)}` },
           ]}
         />
       )}
@@ -57,7 +58,7 @@ function Times({ times }: { times: BestTimesWire }) {
         rowName="Weekday"
         columns={times.hours.map((_, hour) => ({
           label: String(hour).padStart(2, "0"),
-          title: clock(hour),
+          title: timeOf(hour),
         }))}
         rows={WEEKDAYS.map((label, weekday) => ({
           label,

@@ -14,7 +14,7 @@ async function open(figures: Parameters<typeof panelCalls>[1] = {}) {
   const t = initTRPC.create();
   const router = t.router({ insights: t.router(panelCalls(t, figures)) });
   await startTrpcServer(router, (_request, response) => sendJson(response, 404, {}));
-  renderApp(<Panels range="30" kind="campaigns" />);
+  renderApp(<Panels period="30" kind="campaigns" />);
 }
 
 const region = async (name: string) => within(await screen.findByRole("region", { name }));

@@ -1,21 +1,22 @@
-import type { AnalyticsRange } from "@dakiya/domain/analytics";
+import type { Period } from "@dakiya/domain/analytics";
 import type { CampaignKind } from "@dakiya/domain/wire";
 import { SimpleGrid } from "@mantine/core";
 import { keepPreviousData } from "@tanstack/react-query";
 import { readerTimeZone } from "../../../lib/clock.ts";
 import { trpc } from "../../../lib/server/trpc.ts";
 import classes from "../analytics.module.css";
+import { periodInput } from "../use-period.ts";
 import { BestTimes } from "./best-times.tsx";
 import { ListGrowth } from "./list-growth.tsx";
 import { SendingHealth } from "./sending-health.tsx";
 import { Slipping } from "./slipping.tsx";
 
 /** What helps to decide what to do next, beneath the figures of a range. */
-export function Panels({ range, kind }: { range: AnalyticsRange; kind: CampaignKind }) {
-  const period = { range, timeZone: readerTimeZone() };
-  const ofKind = { ...period, ...(kind === "campaigns" ? {} : { kind }) };
+export function Panels({ period, kind }: { period: Period; kind: CampaignKind }) {
+  const input = { ...periodInput(period), timeZone: readerTimeZone() };
+  const ofKind = { ...input, ...(kind === "campaigns" ? {} : { kind }) };
   const options = { refetchOnMount: "always", placeholderData: keepPreviousData } as const;
-  const growth = trpc.insights.listGrowth.useQuery(period, options);
+  const growth = trpc.insights.listGrowth.useQuery(input, options);
   const health = trpc.insights.sendingHealth.useQuery(ofKind, options);
   const times = trpc.insights.bestTimes.useQuery(ofKind, options);
   const slipping = trpc.insights.slipping.useQuery(undefined, { refetchOnMount: "always" });
@@ -26,7 +27,10 @@ export function Panels({ range, kind }: { range: AnalyticsRange; kind: CampaignK
         <ListGrowth query={growth} />
         <Slipping query={slipping} />
       </SimpleGrid>
-      <BestTimes query={times} timeZone={period.timeZone} />
+      <BestTimes
+        query={times}
+        clock={typeof period === "string" ? input.timeZone : "your account"}
+      />
     </div>
   );
 }

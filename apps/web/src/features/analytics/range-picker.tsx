@@ -1,0 +1,94 @@
+import { ANALYTICS_RANGES, rangeProblem } from "@dakiya/domain/analytics";
+import type { AnalyticsRange, DatedRange, Period } from "@dakiya/domain/analytics";
+import { Button, Group, Popover, Stack, Text, TextInput } from "@mantine/core";
+import { IconCalendar } from "@tabler/icons-react";
+import { useState } from "react";
+import { Form } from "../../ui/form.tsx";
+import { PillRadios } from "../../ui/pill-radios.tsx";
+import { datedWords } from "./use-period.ts";
+
+/** The specified ranges, and days of one's own beside them. */
+export function RangePicker({
+  period,
+  onChange,
+}: {
+  period: Period;
+  onChange: (period: Period) => void;
+}) {
+  const [isOpen, setIsOpen] = useState(false);
+  const isDated = typeof period !== "string";
+  return (
+    <>
+      <PillRadios<AnalyticsRange | "">
+        legend="Range"
+        value={isDated ? "" : period}
+        onChange={(range) => range !== "" && onChange(range)}
+        options={ANALYTICS_RANGES.map(({ value, label }) => ({ value, label }))}
+      />
+      <Popover opened={isOpen} onChange={setIsOpen} trapFocus withRoles={false} shadow="md">
+        <Popover.Target>
+          <Button
+            size="compact-md"
+            variant={isDated ? "filled" : "default"}
+            leftSection={<IconCalendar size={16} stroke={1.5} aria-hidden />}
+            aria-expanded={isOpen}
+            aria-haspopup="dialog"
+            onClick={() => setIsOpen(!isOpen)}
+          >
+            {isDated ? datedWords(period) : "Custom…"}
+          </Button>
+        </Popover.Target>
+        <Popover.Dropdown role="dialog" aria-label="Custom range">
+          <DaysForm
+            days={isDated ? period : { from: "", to: "" }}
+            onSubmit={(days) => {
+              onChange(days);
+              setIsOpen(false);
+            }}
+          />
+        </Popover.Dropdown>
+      </Popover>
+    </>
+  );
+}
+
+function DaysForm({ days, onSubmit }: { days: DatedRange; onSubmit: (days: DatedRange) => void }) {
+  const [typed, setTyped] = useState(days);
+  const [problem, setProblem] = useState<string>();
+  const change = (changes: Partial<DatedRange>) => {
+    setProblem(undefined);
+    setTyped({ ...typed, ...changes });
+  };
+  return (
+    <Form
+      onSubmit={(event) => {
+        event.preventDefault();
+        const found = rangeProblem(typed);
+        setProblem(found);
+        if (found === undefined) onSubmit(typed);
+      }}
+    >
+      <Stack gap={12}>
+        <Group gap={12} align="flex-start">
+          <TextInput
+            type="date"
+            label="From"
+            value={typed.from}
+            onChange={({ currentTarget }) => change({ from: currentTarget.value })}
+          />
+          <TextInput
+            type="date"
+            label="To"
+            value={typed.to}
+            onChange={({ currentTarget }) => change({ to: currentTarget.value })}
+          />
+        </Group>
+        <Text role="alert" fz="small" c="var(--red-ink)">
+          {problem}
+        </Text>
+        <Text className="note">Days of your account&apos;s time zone, up to 5 years.</Text>
+        <Button type="submit">Show these days</Button>
+      </Stack>
+    </Form>
+  );
+}
