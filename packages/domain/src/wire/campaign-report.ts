@@ -13,7 +13,7 @@ export const campaignReportWire = z.object({
   from: z.object({ name: z.string(), address: z.string() }).nullable(),
   audience: z
     .object({
-      /** The rules in words, as in "city is Pune and orders is more than 2". */
+      /** The rules in words, as in "city is Pune and orders is more than 2"; empty for a fixed list. */
       rules: z.string(),
       isDynamic: z.boolean(),
       /** Whether these are the rules it was sent by; else those that its segment has now. */

@@ -1,4 +1,5 @@
 import type { FieldWire, SavedSegmentWire } from "@dakiya/domain/wire";
+import { isFixedList } from "../../lib/fixed-list.ts";
 import { formatCount, formatDateTime, formatDay } from "../../lib/format.ts";
 import type { Column } from "../../ui/data-table/columns.ts";
 import { Clamped, TwoLines } from "../../ui/text-parts.tsx";
@@ -70,9 +71,10 @@ export function savedColumns({
   ];
 }
 
-function whoWords({ rules, is_dynamic }: SavedSegmentWire, own: readonly FieldWire[]): string {
-  const words = rulesInWords(rules, own);
-  return is_dynamic ? words : `Static, as saved: ${words}`;
+function whoWords(segment: SavedSegmentWire, own: readonly FieldWire[]): string {
+  if (isFixedList(segment)) return "Fixed list";
+  const words = rulesInWords(segment.rules, own);
+  return segment.is_dynamic ? words : `Static, as saved: ${words}`;
 }
 
 /** "3 campaigns, 1 automation"; null for neither. */

@@ -3,6 +3,7 @@ import { engagementPercent, formatRupees } from "@dakiya/domain/analytics";
 import { sharePercent } from "@dakiya/domain/audience";
 import type { SegmentDetailWire } from "@dakiya/domain/wire";
 import { Box, Group, SimpleGrid, Stack, Text } from "@mantine/core";
+import { isFixedList } from "../../lib/fixed-list.ts";
 import { formatCount } from "../../lib/format.ts";
 import { useOwnFields } from "../../lib/server/use-own-fields.ts";
 import { BarList } from "../../ui/charts/bar-list.tsx";
@@ -14,7 +15,8 @@ import { rulesInWords } from "./rules-in-words.ts";
 /** Totals, spending, who they are, and a few of them by name. */
 export function SegmentDetail({ detail }: { detail: SegmentDetailWire }) {
   const { segment, totalCount, activityStats, spendingStats, demographics } = detail;
-  const rules = rulesInWords(segment.rules, useOwnFields());
+  const own = useOwnFields();
+  const rules = isFixedList(segment) ? "Fixed list" : rulesInWords(segment.rules, own);
   const active = activityStats.activeCustomers;
   const activePercent = engagementPercent(active, totalCount);
   const figures = [

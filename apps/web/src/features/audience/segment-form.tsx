@@ -5,8 +5,9 @@ import type { FieldWire, SegmentPatch, SegmentWire } from "@dakiya/domain/wire";
 import { Box, Button, Group, Text, TextInput, Textarea } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import { useEffect, useId, useMemo, useRef, useState } from "react";
-import type { ReactNode } from "react";
+import type { ReactNode, RefObject } from "react";
 import type { RuleGroupType } from "react-querybuilder";
+import { isFixedList } from "../../lib/fixed-list.ts";
 import { discardForm, usePersistentForm } from "../../lib/persistent-form.ts";
 import { serverError } from "../../lib/server-error.ts";
 import { serverMessage } from "../../lib/server-message.ts";
@@ -41,17 +42,17 @@ type SegmentValues = {
 
 function validate(
   { name, query }: SegmentValues,
-  own: readonly FieldWire[],
+  { isFixed, own }: { isFixed: boolean; own: readonly FieldWire[] },
 ): Record<string, string> {
   const nameResult = segmentPatch.shape.name.safeParse(name);
   const result = readRules(query, own);
   return {
     ...(nameResult.success ? {} : { name: nameResult.error.issues[0]?.message ?? "" }),
-    ...(result.ok ? {} : { query: result.message }),
+    ...(result.ok || isFixed ? {} : { query: result.message }),
   };
 }
 
-/** A saved segment's name, description and rules. Only changed fields are sent. */
+/** A saved segment's name, description and rules, which a fixed list has none of. Only changed fields are sent. */
 export function SegmentForm({
   segment,
   onSaved,
@@ -68,8 +69,9 @@ export function SegmentForm({
   }));
   const formName = `segment ${segment._id}`;
   const own = useOwnFields();
+  const isFixed = isFixedList(segment);
   const { form, isRestored, startOver } = usePersistentForm(formName, initial, {
-    validate: (values) => validate(values, own),
+    validate: (values) => validate(values, { isFixed, own }),
   });
   const { query } = form.values;
   const [refusedRules, setRefusedRules] = useState<ReadonlySet<string>>(new Set());
@@ -90,7 +92,7 @@ export function SegmentForm({
 
   const save = form.onSubmit(
     (values) => {
-      const patch = patchOf(values, initial, hasItsRules ? null : rules);
+      const patch = patchOf(values, initial, hasItsRules || isFixed ? null : rules);
       if (Object.keys(patch).length === 0) giveUp();
       else update.mutate({ id: segment._id, patch });
     },
@@ -103,10 +105,37 @@ export function SegmentForm({
   return (
     <Form ref={formElement} gap={16} onSubmit={save}>
       {isRestored && <RestoredNotice onStartOver={startOver} />}
+      <NameAndDescription form={form} nameRef={name} />
+      {!isFixed && (
+        <Rules form={form} refusedRules={refusedRules}>
+          <AudienceCount rules={rules} audienceCount={audienceCount} />
+        </Rules>
+      )}
+      <Group justify="flex-end">
+        <Button variant="default" onClick={giveUp} disabled={update.isPending}>
+          Cancel
+        </Button>
+        <Button type="submit" loading={update.isPending}>
+          Save Changes
+        </Button>
+      </Group>
+    </Form>
+  );
+}
+
+function NameAndDescription({
+  form,
+  nameRef,
+}: {
+  form: UseFormReturnType<SegmentValues>;
+  nameRef: RefObject<HTMLInputElement | null>;
+}) {
+  return (
+    <>
       <TextInput
         label="Segment Name"
         required
-        ref={name}
+        ref={nameRef}
         {...form.getInputProps("name")}
         onChange={({ currentTarget }) =>
           form.setFieldValue("name", firstCharacters(currentTarget.value, SEGMENT_NAME_MAX))
@@ -118,18 +147,7 @@ export function SegmentForm({
         maxLength={2000}
         {...form.getInputProps("description")}
       />
-      <Rules form={form} refusedRules={refusedRules}>
-        <AudienceCount rules={rules} audienceCount={audienceCount} />
-      </Rules>
-      <Group justify="flex-end">
-        <Button variant="default" onClick={giveUp} disabled={update.isPending}>
-          Cancel
-        </Button>
-        <Button type="submit" loading={update.isPending}>
-          Save Changes
-        </Button>
-      </Group>
-    </Form>
+    </>
   );
 }
 

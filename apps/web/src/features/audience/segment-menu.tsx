@@ -1,6 +1,7 @@
 import type { SavedSegmentWire } from "@dakiya/domain/wire";
 import { Menu } from "@mantine/core";
 import { Link } from "react-router-dom";
+import { isFixedList } from "../../lib/fixed-list.ts";
 import { createCampaignWith } from "../../lib/paths.ts";
 import { RowMenu } from "../../ui/list-page/row-actions.tsx";
 
@@ -41,7 +42,7 @@ export function SegmentMenu({
           {...(action === "delete" ? { color: "red" } : {})}
           onClick={() => onAction(action, segment)}
         >
-          {LABELS[action]}
+          {action === "edit" && isFixedList(segment) ? "Rename" : LABELS[action]}
         </Menu.Item>
       ))}
     </RowMenu>

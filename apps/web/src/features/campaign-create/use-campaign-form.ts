@@ -48,7 +48,7 @@ export type CampaignFormState = {
    *
    * @param audience - The size of the audience its rules have; "given" when it needs no rules.
    */
-  validate: (audience: { estimate: number | null } | "given") => CampaignFormProblem[];
+  validate: (audience: { estimate: number | null; isFixed: boolean } | "given") => CampaignFormProblem[];
 };
 
 /** Holds the form; it starts with `initialFields`. */
@@ -76,9 +76,11 @@ export function useCampaignForm(initialFields: () => CampaignFields): CampaignFo
   }, []);
 
   const validate = useCallback(
-    (audience: { estimate: number | null } | "given") => {
+    (audience: { estimate: number | null; isFixed: boolean } | "given") => {
       const counts =
-        audience === "given" ? { ruleCount: 1, estimate: 1 } : { ruleCount, ...audience };
+        audience === "given"
+          ? { ruleCount: 1, estimate: 1 }
+          : { ruleCount: audience.isFixed ? 1 : ruleCount, estimate: audience.estimate };
       const problems = validateCampaignForm({
         name: draft.name,
         subject: draft.subject,

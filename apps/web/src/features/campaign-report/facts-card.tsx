@@ -61,6 +61,11 @@ function Status({ report: { campaign } }: { report: CampaignReportWire }) {
   );
 }
 
+function audienceWords({ isDynamic, rules }: NonNullable<CampaignReportWire["audience"]>): string {
+  if (rules === "") return "Customers of a fixed list";
+  return `${isDynamic ? "Customers whose" : "Customers of a static segment whose"} ${rules}`;
+}
+
 /** The audience in words. */
 function Audience({ report: { campaign, audience } }: { report: CampaignReportWire }) {
   const { followUpOf, automation, segment_id: segment, status } = campaign;
@@ -81,10 +86,9 @@ function Audience({ report: { campaign, audience } }: { report: CampaignReportWi
   const hasStarted = status !== "draft" && status !== "scheduled";
   return (
     <>
-      {audience.isDynamic ? "Customers whose " : "Customers of a static segment whose "}
-      {audience.rules}
+      {audienceWords(audience)}
       {segment !== null && <div className="note">Segment: {segment.name}</div>}
-      {hasStarted && !audience.isFrozen && (
+      {hasStarted && !audience.isFrozen && audience.rules !== "" && (
         <div className="note">
           These are its rules today. They may have changed since it was sent.
         </div>

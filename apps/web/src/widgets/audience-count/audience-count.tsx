@@ -1,3 +1,4 @@
+import type { FieldDefinition } from "@dakiya/domain/fields";
 import { MESSAGES } from "@dakiya/domain/messages";
 import { describeRules } from "@dakiya/domain/segment";
 import type { SegmentRuleGroup } from "@dakiya/domain/segment";
@@ -36,7 +37,7 @@ export function AudienceCount({
   return (
     <>
       <p className={rules === null ? "soft anywhere" : "anywhere"}>
-        {rules === null ? otherwise : describeAudience(describeRules(rules, own))}
+        {rules === null ? otherwise : describeAudience(rules, own)}
       </p>
       <div style={{ opacity: stale ? 0.6 : 1 }} aria-busy={stale} role="status">
         {count !== null && (
@@ -75,7 +76,9 @@ export function AudienceCount({
   );
 }
 
-function describeAudience(rules: string): string {
+function describeAudience(group: SegmentRuleGroup, own: readonly FieldDefinition[]): string {
+  if (group.rules.length === 0) return "The customers of a fixed list.";
+  const rules = describeRules(group, own);
   return rules === "is active" ? "All active customers" : `Customers where ${rules}.`;
 }
 

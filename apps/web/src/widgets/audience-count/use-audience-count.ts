@@ -54,10 +54,11 @@ export function useAudienceCount(input: SegmentRulesInput | null): CountState {
   };
 }
 
-/** The input of estimate and preview: these rules, or the static segment that has them. */
+/** The input of estimate and preview: these rules, or the static segment that has them, or has none. */
 export function audienceInput(
   rules: SegmentRuleGroup,
   staticSegmentId: string | null,
 ): SegmentRulesInput {
+  if (staticSegmentId !== null && rules.rules.length === 0) return { segmentId: staticSegmentId };
   return staticSegmentId === null ? { rules } : { rules, segmentId: staticSegmentId };
 }

@@ -120,7 +120,10 @@ async function audienceOf(
   const rules = row.audience_rules ?? row.segment_rules;
   if (rules === null) return null;
   return {
-    rules: describeRules(rules, await findFields(ctx.db, ctx.account.id)),
+    rules:
+      rules.rules.length === 0
+        ? ""
+        : describeRules(rules, await findFields(ctx.db, ctx.account.id)),
     isDynamic: row.is_dynamic ?? true,
     isFrozen: row.audience_rules !== null,
   };

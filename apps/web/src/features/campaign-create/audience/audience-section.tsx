@@ -5,6 +5,7 @@ import { Button, Group, Text } from "@mantine/core";
 import { memo, useCallback } from "react";
 import type { RuleGroupType } from "react-querybuilder";
 import { formatCount } from "../../../lib/format.ts";
+import { isFixedList } from "../../../lib/fixed-list.ts";
 import { trpc } from "../../../lib/server/trpc.ts";
 import { seemsDisabled } from "../../../ui/form.tsx";
 import { LazyRuleBuilder } from "../../../widgets/rule-builder/lazy-rule-builder.tsx";
@@ -39,6 +40,7 @@ export const AudienceSection = memo(function AudienceSection({
   const { segment, savedSegmentId, hint, estimate, stale, counting, previewing } = audience;
   const changeQuery = useCallback((next: RuleGroupType) => change({ query: next }), [change]);
   const busy = counting || previewing;
+  const isNobody = ruleCount === 0 && !audience.isFixed;
   return (
     <Section number={2} title="Audience Segmentation">
       <SegmentPicker segment={segment} onPick={audience.takeOver} />
@@ -47,7 +49,7 @@ export const AudienceSection = memo(function AudienceSection({
       )}
       <LazyRuleBuilder query={query} refusedRules={audience.refusedRules} onChange={changeQuery} />
       <SegmentStarters query={query} onChange={changeQuery} />
-      {ruleCount === 0 && (
+      {isNobody && (
         <Text mt={12} className="note">
           No rules yet. Add one, such as total spent over ₹5,000.
         </Text>
@@ -69,7 +71,7 @@ export const AudienceSection = memo(function AudienceSection({
           variant="default"
           onClick={audience.estimateSize}
           disabled={busy}
-          {...seemsDisabled(ruleCount === 0)}
+          {...seemsDisabled(isNobody)}
           loading={counting}
         >
           Estimate Size
@@ -78,7 +80,7 @@ export const AudienceSection = memo(function AudienceSection({
           variant="default"
           onClick={audience.showPreview}
           disabled={busy}
-          {...seemsDisabled(ruleCount === 0)}
+          {...seemsDisabled(isNobody)}
           loading={previewing}
         >
           Detailed Preview
@@ -107,9 +109,12 @@ function ChosenSegment({ segment, isUnchanged }: { segment: SegmentWire; isUncha
   );
 }
 
-function wordsFor({ name, is_dynamic, estimated_count }: SegmentWire): string {
+function wordsFor(segment: SegmentWire): string {
+  const { name, is_dynamic, estimated_count } = segment;
   if (is_dynamic) return `This campaign will use the saved segment "${name}".`;
   const people = `${formatCount(estimated_count)} ${estimated_count === 1 ? "customer" : "customers"}`;
+  if (isFixedList(segment))
+    return `This campaign will use the fixed list "${name}" and its ${people}.`;
   return `This campaign will use the static segment "${name}" and its ${people}. It does not follow its rules.`;
 }
 

@@ -3,6 +3,7 @@ import type { SegmentRuleGroup } from "@dakiya/domain/segment";
 import type { EstimateWire, PreviewWire, SegmentWire } from "@dakiya/domain/wire";
 import { useCallbackRef } from "@mantine/hooks";
 import { useMemo, useState } from "react";
+import { isFixedList } from "../../../lib/fixed-list.ts";
 import { trpc } from "../../../lib/server/trpc.ts";
 import { useOwnFields } from "../../../lib/server/use-own-fields.ts";
 import { toastError } from "../../../lib/toast.ts";
@@ -18,6 +19,7 @@ import { useEstimate } from "./use-estimate.ts";
 
 const { createCampaign: words } = MESSAGES;
 const NO_RULES: ReadonlySet<string> = new Set();
+const WITHOUT_RULES: SegmentRuleGroup = { combinator: "and", rules: [] };
 
 /** The audience of the rules in the form. */
 export type Audience = {
@@ -27,7 +29,9 @@ export type Audience = {
   savedSegmentId: string | null;
   /** The same, where it is static: its members are the audience, even if the rules match others. */
   staticSegmentId: string | null;
-  /** The rules as soon as they can be used. */
+  /** The segment is a fixed list, and no rules have taken its place. */
+  isFixed: boolean;
+  /** The rules as soon as they can be used; none of a fixed list. */
   rules: SegmentRuleGroup | null;
   /** What the rules need before they can be counted. */
   hint: string | undefined;
@@ -58,10 +62,11 @@ export function useAudience(form: CampaignFormState, openedWith: SegmentWire | n
   const [refusedRules, setRefusedRules] = useState(NO_RULES);
   const own = useOwnFields();
   const result = useMemo(() => readRules(draft.query, own), [draft.query, own]);
-  const rules = result.ok ? result.rules : null;
+  const isFixed = ruleCount === 0 && segment !== null && isFixedList(segment);
+  const rules = isFixed ? WITHOUT_RULES : result.ok ? result.rules : null;
   const match = useMemo(
-    () => (segment !== null && sameRules(segment, rules, own) ? segment : null),
-    [segment, rules, own],
+    () => (segment !== null && (isFixed || sameRules(segment, rules, own)) ? segment : null),
+    [segment, isFixed, rules, own],
   );
   const staticSegmentId = match === null || match.is_dynamic ? null : match._id;
   const { estimate, stale, counting, count } = useEstimate(rules, staticSegmentId);
@@ -69,6 +74,7 @@ export function useAudience(form: CampaignFormState, openedWith: SegmentWire | n
 
   const refuseRules = useCallbackRef(() => setRefusedRules(unusableRules(draft.query, own)));
   const usableRules = useCallbackRef((whenEmpty: string) => {
+    if (isFixed) return WITHOUT_RULES;
     if (ruleCount === 0) toastError(whenEmpty);
     else if (!result.ok) toastError(result.message);
     else return result.rules;
@@ -100,6 +106,7 @@ export function useAudience(form: CampaignFormState, openedWith: SegmentWire | n
     segment,
     savedSegmentId: match?._id ?? null,
     staticSegmentId,
+    isFixed,
     rules,
     hint: ruleCount > 0 && !result.ok ? result.message : undefined,
     refusedRules,

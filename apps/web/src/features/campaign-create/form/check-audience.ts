@@ -24,15 +24,17 @@ export async function checkAudience(
   };
 
   if (!needsRules) return checkForm("given");
+  const { isFixed } = audience;
   audience.refuseRules();
   // Invalid rules can't be counted, so they are marked first.
   const isReadable = audience.hint === undefined;
-  if (!checkForm({ estimate: isReadable ? (audience.estimate?.count ?? null) : 1 })) return false;
+  const estimate = isReadable ? (audience.estimate?.count ?? null) : 1;
+  if (!checkForm({ estimate, isFixed })) return false;
   const rules = audience.usableRules(words.estimateNeedsRules);
   if (rules === null) return refuse({ field: "rules" });
   if (!audience.stale) return true;
   const fresh = await audience.recount(rules);
-  return fresh !== null && checkForm({ estimate: fresh.count });
+  return fresh !== null && checkForm({ estimate: fresh.count, isFixed });
 }
 
 type CheckedForm = { form: CampaignFormState; audience: Audience; needsRules: boolean };
