@@ -21,5 +21,6 @@ export const SEGMENT_MESSAGES = {
   noneArchived: "No archived segments",
   noneFound: "No segments found",
   saved: "Segment saved",
+  filling: "Saving the segment. Its customers are added in the background",
   saveFailed: "The segment could not be saved",
 } as const;

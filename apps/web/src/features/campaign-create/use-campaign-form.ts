@@ -48,7 +48,9 @@ export type CampaignFormState = {
    *
    * @param audience - The size of the audience its rules have; "given" when it needs no rules.
    */
-  validate: (audience: { estimate: number | null; isFixed: boolean } | "given") => CampaignFormProblem[];
+  validate: (
+    audience: { estimate: number | null; isFixed: boolean } | "given",
+  ) => CampaignFormProblem[];
 };
 
 /** Holds the form; it starts with `initialFields`. */

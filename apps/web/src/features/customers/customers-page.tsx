@@ -178,7 +178,7 @@ function CustomerList({
             </Group>
             <SortSelect sort={sort} onChange={onSort} />
             <Group gap={8}>
-              <AudienceMenu filter={filter} />
+              <AudienceMenu filter={filter} total={list.total} />
               <DownloadLink href={exportHref(filter)}>Export CSV</DownloadLink>
             </Group>
           </Group>

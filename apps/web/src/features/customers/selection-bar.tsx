@@ -14,6 +14,7 @@ import { AudienceMenu } from "./list/audience-menu.tsx";
 import { useManyStatus } from "./list/customer-status.tsx";
 import { bulkFilterOf, exportHref, exportIdsHref } from "./list/list-filter.ts";
 import type { ListFilter } from "./list/list-filter.ts";
+import { SaveTicked } from "./list/save-ticked.tsx";
 import type { Selection } from "./list/use-selection.ts";
 import classes from "./selection-bar.module.css";
 
@@ -44,15 +45,17 @@ export function SelectionBar({
   return isAllMatching ? (
     <MatchingBar filter={filter} total={total ?? selected.length} onClear={clear} />
   ) : (
-    <TickedBar selected={selected} onClear={clear} />
+    <TickedBar filter={filter} selected={selected} onClear={clear} />
   );
 }
 
 /** For the customers who are ticked one by one. */
 function TickedBar({
+  filter,
   selected,
   onClear,
 }: {
+  filter: ListFilter;
   selected: readonly CustomerWire[];
   onClear: () => void;
 }) {
@@ -92,6 +95,7 @@ function TickedBar({
           disabled={many.busy || ids.length > MAX_BULK_IDS}
           onStarted={onClear}
         />
+        <SaveTicked filter={filter} ids={ids} disabled={many.busy} />
         <AddToAutomation customerIds={ids} disabled={many.busy} onAdded={onClear} />
         {ids.length <= EXPORTED_BY_ID && (
           <DownloadLink href={exportIdsHref(ids)}>Export</DownloadLink>
@@ -146,7 +150,7 @@ function MatchingBar({
           </Button>
         )}
         <BulkMenu target={target} count={total} disabled={busy} onStarted={onClear} />
-        <AudienceMenu filter={filter} />
+        <AudienceMenu filter={filter} total={total} />
         <DownloadLink href={exportHref(filter)}>Export</DownloadLink>
       </Bar>
       <DeactivateModal

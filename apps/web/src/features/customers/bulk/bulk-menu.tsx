@@ -3,6 +3,8 @@ import { IconChevronUp } from "@tabler/icons-react";
 import { useState } from "react";
 import { BulkModal } from "./bulk-modal.tsx";
 import type { BulkKind } from "./bulk-modal.tsx";
+import { MembersModal } from "./members-modal.tsx";
+import type { MembersKind } from "./members-modal.tsx";
 import { useBulkActions } from "./use-bulk-changes.ts";
 import type { BulkStart, BulkTarget } from "./use-bulk-changes.ts";
 
@@ -29,14 +31,16 @@ export function BulkMenu({
   onStarted: () => void;
 }) {
   const [kind, setKind] = useState<BulkKind | null>(null);
-  const { start, busy } = useBulkActions(() => {
+  const [members, setMembers] = useState<MembersKind | null>(null);
+  const { start, changeMembers, busy } = useBulkActions(() => {
     setKind(null);
+    setMembers(null);
     onStarted();
   });
   const confirm = (action: BulkStart, enrol: boolean) => start(target, action, enrol);
   return (
     <>
-      <Menu position="top" width={200} withinPortal>
+      <Menu position="top" width={240} withinPortal>
         <Menu.Target>
           <Button
             size="compact-md"
@@ -53,9 +57,17 @@ export function BulkMenu({
               {item.label}
             </Menu.Item>
           ))}
+          <Menu.Divider />
+          <Menu.Item onClick={() => setMembers("add")}>Add to a fixed list…</Menu.Item>
+          <Menu.Item onClick={() => setMembers("remove")}>Remove from a fixed list…</Menu.Item>
         </Menu.Dropdown>
       </Menu>
       <BulkModal {...{ kind, count, busy }} onClose={() => setKind(null)} onConfirm={confirm} />
+      <MembersModal
+        {...{ kind: members, count, busy }}
+        onClose={() => setMembers(null)}
+        onConfirm={(id) => members !== null && changeMembers(members, { id, ...target })}
+      />
     </>
   );
 }

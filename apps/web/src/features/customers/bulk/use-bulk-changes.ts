@@ -38,21 +38,27 @@ export function useNewestBulkChange(): BulkChangeWire | null {
 /** Begins bulk changes and their undoing. @param onStarted - Called once the server has taken one. */
 export function useBulkActions(onStarted: () => void) {
   const utils = trpc.useUtils();
-  const start = trpc.bulkChanges.start.useMutation({
+  const outcome = {
     onSuccess: async () => {
       onStarted();
       await utils.bulkChanges.list.invalidate();
     },
-    onError: (error) => toastError(serverMessage(error, MESSAGES.bulk.startFailed)),
-  });
+    onError: (error: unknown) => toastError(serverMessage(error, MESSAGES.bulk.startFailed)),
+  };
+  const start = trpc.bulkChanges.start.useMutation(outcome);
+  const add = trpc.segments.addMembers.useMutation(outcome);
+  const remove = trpc.segments.removeMembers.useMutation(outcome);
   const undo = trpc.bulkChanges.undo.useMutation({
     onError: (error) => toastError(serverMessage(error, MESSAGES.bulk.undoFailed)),
     onSettled: () => utils.bulkChanges.list.invalidate(),
   });
   return {
-    busy: start.isPending || undo.isPending,
+    busy: [start, undo, add, remove].some(({ isPending }) => isPending),
     start: (target: BulkTarget, action: BulkStart, enrol: boolean) =>
       start.mutate({ ...target, action, enrol }),
+    /** Adds them to a fixed list, or removes them from it. */
+    changeMembers: (kind: "add" | "remove", input: { id: string } & BulkTarget) =>
+      (kind === "add" ? add : remove).mutate(input),
     undo: (id: string) => undo.mutate({ id }),
   };
 }

@@ -11,6 +11,7 @@ import { trpc } from "../../../lib/server/trpc.ts";
 import { toastError } from "../../../lib/toast.ts";
 import { lazyPart } from "../../../ui/lazy-part.tsx";
 import { filterRules } from "./filter-rules.ts";
+import { bulkFilterOf } from "./list-filter.ts";
 import type { ListFilter } from "./list-filter.ts";
 
 const SaveSegmentModal = lazyPart(
@@ -19,14 +20,20 @@ const SaveSegmentModal = lazyPart(
   () => null,
 );
 
+const NO_RULES: RequestedRuleGroup = { combinator: "and", rules: [] };
 const ICON = { size: 16, stroke: 1.5, "aria-hidden": true } as const;
 
-/** What the customers that the list shows can be used for: a segment, or a campaign to them. */
-export function AudienceMenu({ filter }: { filter: ListFilter }) {
+/**
+ * What the customers that the list shows can be used for: a segment, or a campaign to them.
+ *
+ * @param total - How many they are; null while that is not known.
+ */
+export function AudienceMenu({ filter, total }: { filter: ListFilter; total: number | null }) {
   const [saving, setSaving] = useState<RequestedRuleGroup | null>(null);
   const { write, busy } = useWriteTo();
   const rules = filterRules(filter);
-  if (rules === null) return null;
+  const hasCustomers = total !== null && total > 0;
+  if (rules === null && !hasCustomers) return null;
   return (
     <>
       <Menu width={220} withinPortal>
@@ -41,18 +48,26 @@ export function AudienceMenu({ filter }: { filter: ListFilter }) {
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item leftSection={<IconUsersGroup {...ICON} />} onClick={() => setSaving(rules)}>
+          <Menu.Item
+            leftSection={<IconUsersGroup {...ICON} />}
+            onClick={() => setSaving(rules ?? NO_RULES)}
+          >
             Save as a segment…
           </Menu.Item>
-          <Menu.Item leftSection={<IconMail {...ICON} />} onClick={() => write(rules)}>
-            Write to them
-          </Menu.Item>
+          {rules !== null && (
+            <Menu.Item leftSection={<IconMail {...ICON} />} onClick={() => write(rules)}>
+              Write to them
+            </Menu.Item>
+          )}
         </Menu.Dropdown>
       </Menu>
       <SaveSegmentModal
         rules={saving}
         title="Save as a segment"
-        hint="Saved by its rules: customers who match later are in it, too."
+        hint="Customers who match later are in it, too"
+        {...(hasCustomers
+          ? { fixed: { who: { filter: bulkFilterOf(filter) }, count: total, isFirst: false } }
+          : {})}
         description={() => ""}
         onSaved={() => {}}
         onClose={() => setSaving(null)}
