@@ -12,6 +12,7 @@ export const EXIT_REASONS = [
   "by_hand",
   "erased",
   "deleted",
+  "merged",
 ] as const;
 export type ExitReason = (typeof EXIT_REASONS)[number];
 
@@ -26,4 +27,5 @@ export const EXIT_REASON_WORDS: Readonly<Record<ExitReason, string>> = {
   by_hand: "they were removed by hand",
   erased: "their data was erased",
   deleted: "the automation was deleted",
+  merged: "they were merged with another customer",
 };

@@ -216,6 +216,8 @@ export const communicationLogs = pgTable(
     /** With what it was first opened and clicked, by the first hit of ours that people caused; null where none says so. */
     openedDevice: text("opened_device", { enum: DEVICES }),
     clickedDevice: text("clicked_device", { enum: DEVICES }),
+    /** The customer it was sent to, who has been merged into the present one since. */
+    mergedFrom: rowId("merged_from"),
     /** 0 for the first sending, then one more for each retry of the emails that failed. */
     round: integer("round").notNull().default(0),
     /** `logStatus` of domain, in SQL. */
@@ -231,6 +233,8 @@ export const communicationLogs = pgTable(
       t.campaignId,
       t.customerId,
       sql`coalesce(enrolment_id, 0)`,
+      // Both customers of a merge may have had the same campaign.
+      sql`coalesce(merged_from, 0)`,
     ),
     index("communication_logs_customer").on(t.accountId, t.customerId),
     // Counted for each campaign that is shown; a small share of the logs.

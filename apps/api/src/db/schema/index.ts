@@ -7,6 +7,7 @@ export * from "./bulk-changes.ts";
 export * from "./campaign-report.ts";
 export * from "./campaigns.ts";
 export * from "./customer-fields.ts";
+export * from "./customer-merges.ts";
 export * from "./customer-notes.ts";
 export * from "./customers.ts";
 export * from "./duplicate-dismissals.ts";

@@ -22,6 +22,7 @@ export const REASONS = {
     unreachable: "Not sent: they can’t be mailed",
     by_hand: "Not sent: they were taken out of the automation",
     deleted: "Not sent: the automation was deleted",
+    merged: "Not sent: they were merged with another customer",
   },
   skippedAfterPause: "Not sent: skipped after a pause of the automation",
   /** Why a campaign was paused: the service's words, whole, as a sentence of their own. */

@@ -164,14 +164,25 @@ const STATUSES: Record<FollowUpKind, readonly LogStatus[]> = {
   not_clicked: ["sent", "delivered", "opened"],
 };
 
+/** What a merged customer, who got the campaign twice, must not have done with either email. */
+const UNLESS: Record<FollowUpKind, readonly LogStatus[]> = {
+  not_opened: ["opened", "clicked"],
+  opened: [],
+  clicked: [],
+  not_clicked: ["clicked"],
+};
+
 /** Those recipients by their present data. People whose mail was not sent, or failed, are in none of the kinds. */
 export function followUpAudience({ accountId, campaignId, kind }: FollowUp): SQL {
   const log = communicationLogs;
-  return sql`${customers.accountId} = ${accountId} and exists (
+  const hasLog = (statuses: readonly LogStatus[]): SQL => sql`exists (
     select from ${log}
     where ${log.accountId} = ${accountId} and ${log.campaignId} = ${campaignId}
-      and ${log.customerId} = ${customers.id} and ${log.status} = any(${sqlArray(STATUSES[kind], "text")})
+      and ${log.customerId} = ${customers.id} and ${log.status} = any(${sqlArray(statuses, "text")})
   )`;
+  const unless = UNLESS[kind];
+  return sql`${customers.accountId} = ${accountId} and ${hasLog(STATUSES[kind])}
+    ${unless.length === 0 ? undefined : sql`and not ${hasLog(unless)}`}`;
 }
 
 /**

@@ -118,6 +118,22 @@ describe("a follow-up", () => {
     expect(await namesIn(ctx, draft._id)).toEqual(["delivered"]);
   });
 
+  it("asks of a merged customer what became of both emails", async () => {
+    const ctx = await sender("brevo");
+    const id = await sentCampaign(ctx);
+    await ctx.db.execute(sql`
+      update communication_logs l set customer_id = k.id, merged_from = l.customer_id from customers k
+      where l.campaign_id = ${Number(id)} and l.recipient ->> 'name' = 'opened'
+        and k.account_id = ${ctx.account.id} and k.name = 'delivered'`);
+    const namesOf = async (kind: "not_opened" | "opened") => {
+      const draft = await followUpCampaign(ctx, { id, kind });
+      await sendDraft(ctx, { id: draft._id });
+      return await namesIn(ctx, draft._id);
+    };
+    expect(await namesOf("not_opened")).toEqual(["sent"]);
+    expect(await namesOf("opened")).toEqual(["delivered", "clicked", "clicked unseen"]);
+  });
+
   it("outlives the campaign it follows", async () => {
     const ctx = await sender("brevo");
     const id = await sentCampaign(ctx);

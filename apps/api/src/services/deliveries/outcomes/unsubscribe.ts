@@ -59,12 +59,15 @@ export async function resubscribe(db: Db, mailing: Mailing): Promise<void> {
 async function takeBack(tx: Tx, mailing: Mailing): Promise<{ accountId: number; id: number }[]> {
   const { rows } = await tx.execute<{ accountId: number; id: number }>(sql`
     with named as (
-      select account_id, customer_id, lower(recipient ->> 'email') as email
-      from communication_logs where campaign_id = ${mailing.campaignId} and seq = ${mailing.seq}
+      select l.account_id, l.customer_id, array[lower(l.recipient ->> 'email'), lower(k.email)] as emails
+      from communication_logs l
+      left join customers k on k.account_id = l.account_id and k.id = l.customer_id
+      where l.campaign_id = ${mailing.campaignId} and l.seq = ${mailing.seq}
     ),
+    -- Of a merged customer the address that stays was put on the list as well.
     lifted as (
       delete from suppressions s using named
-      where s.account_id = named.account_id and s.email = named.email and s.reason = 'unsubscribed'
+      where s.account_id = named.account_id and s.email = any(named.emails) and s.reason = 'unsubscribed'
     ),
     forgotten as (
       delete from log_suppressions
