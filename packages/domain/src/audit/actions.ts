@@ -53,6 +53,8 @@ export const AUDIT_ACTIONS = {
   "erasure.lifted": "customers",
   "duplicates.dismissed": "customers",
   "duplicates.restored": "customers",
+  "customers.merged": "customers",
+  "customers.merge-undone": "customers",
   "note.created": "customers",
   "note.saved": "customers",
   "note.deleted": "customers",

@@ -116,6 +116,10 @@ const SENTENCES: Readonly<Record<AuditAction, (event: Event) => string>> = {
     `Marked ${counted(details["customers"], "customer", "customers")} as different people`,
   "duplicates.restored": ({ details }) =>
     `Took back that ${counted(details["customers"], "customer is", "customers are")} different people`,
+  "customers.merged": (event) =>
+    `Merged customer ${text(event.details["merged"])} into ${customer(event)}`,
+  "customers.merge-undone": (event) =>
+    `Undid the merge of customer ${text(event.details["merged"])} into ${customer(event)}`,
   "note.created": (event) => `Added a note about ${customer(event)}`,
   "note.saved": (event) => `Changed a note about ${customer(event)}`,
   "note.deleted": (event) => `Deleted a note about ${customer(event)}`,

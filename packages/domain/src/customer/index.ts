@@ -15,5 +15,5 @@ export type { Gender } from "./gender.ts";
 export { shownName } from "./shown-name.ts";
 export { emailStop, mergeConsent } from "./merge-consent.ts";
 export type { Consent } from "./merge-consent.ts";
-export { differingFields, mergeFigures, mergeValues } from "./merge-values.ts";
+export { ASKED_IN_MERGE, differingFields, mergeFigures, mergeValues } from "./merge-values.ts";
 export type { MergeChoice, MergeField, MergeFigures, MergeSide } from "./merge-values.ts";

@@ -11,7 +11,7 @@ import { foldCase } from "../text/fold-case.ts";
 import { beginsWithFirstName } from "./first-name.ts";
 
 /** The built-in fields that are asked about, in this order. A first name goes with its name. */
-const ASKED = [
+export const ASKED_IN_MERGE = [
   "name",
   "email",
   "phone",
@@ -23,7 +23,7 @@ const ASKED = [
   "occupation",
   "joined_date",
 ] as const;
-type Asked = (typeof ASKED)[number];
+type Asked = (typeof ASKED_IN_MERGE)[number];
 
 type Values = Pick<StoredFields, ReturnType<typeof propertyOf<Asked>>>;
 
@@ -78,7 +78,7 @@ function allFields(
   other: MergeSide,
   definitions: readonly FieldDefinition[],
 ): Compared[] {
-  const builtIn = ASKED.map((name): Compared => {
+  const builtIn = ASKED_IN_MERGE.map((name): Compared => {
     const property = propertyOf(name);
     return {
       ...{ name, label: fieldOf(name).label, shown: shownValue },
@@ -111,7 +111,7 @@ export function mergeValues(
   const takes = (name: string, value: unknown): boolean =>
     (choices.get(name) ?? presetOf(value)) === "other";
   const values: Record<string, unknown> = {};
-  for (const name of ASKED) {
+  for (const name of ASKED_IN_MERGE) {
     const property = propertyOf(name);
     values[property] = (takes(name, kept[property]) ? other : kept)[property];
   }

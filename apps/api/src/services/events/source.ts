@@ -1,6 +1,6 @@
 /** What added or changed customers or orders. An import or a bulk change enrols nobody unless it is asked to. */
 export type Source =
-  | { by: "form" | "api" | "recipient" | "step" | "undo" }
+  | { by: "form" | "api" | "recipient" | "step" | "undo" | "merge" }
   | { by: "import"; importId: number; enrols: boolean }
   | { by: "bulk"; enrols: boolean };
 

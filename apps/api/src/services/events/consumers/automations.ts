@@ -33,9 +33,9 @@ export const automations: Consumer = {
   "email.clicked": enrolOnClick,
 };
 
-/** Whether a source changes many customers without enrolling them: nobody joins a segment by it. */
+/** Whether a source changes customers without enrolling them: nobody joins a segment by it. */
 const isBulk = (source: Source): boolean =>
-  source.by === "undo" || ("enrols" in source && !source.enrols);
+  source.by === "undo" || source.by === "merge" || ("enrols" in source && !source.enrols);
 
 const buyersOf = (rows: Rows): Rows => ({
   accountId: rows.accountId,

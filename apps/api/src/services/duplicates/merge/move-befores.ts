@@ -1,0 +1,49 @@
+import { sql } from "drizzle-orm";
+import { rowsOfJson } from "./part.ts";
+import type { Part } from "./part.ts";
+
+type BulkBefore = { change: number; before: unknown; after: unknown };
+
+/** What bulk changes would give back to the one who goes. It waits in the merge, and an undo of the change skips it. */
+export const bulkBefores: Part<BulkBefore[]> = {
+  move: async (tx, { accountId, goneId }) => {
+    const { rows } = await tx.execute<{ change: string; before: unknown; after: unknown }>(sql`
+      delete from bulk_change_befores where account_id = ${accountId} and customer_id = ${goneId}
+      returning change_id as change, before, after
+    `);
+    return rows.map((row) => ({ ...row, change: Number(row.change) }));
+  },
+  putBack: async (tx, { accountId, goneId }, moved) => {
+    await tx.execute(sql`
+      insert into bulk_change_befores (account_id, change_id, customer_id, before, after)
+      select b.account_id, b.id, ${goneId}, m.before, m.after
+      from ${rowsOfJson(moved, "m", "change bigint, before jsonb, after jsonb")}
+      join bulk_changes b on b.account_id = ${accountId} and b.id = m.change and b.status = 'completed'
+      on conflict do nothing
+    `);
+  },
+};
+
+type ImportBefore = { import: number; changedAt: string; before: unknown };
+
+/** The same of imports. Looked for import by import, since the copies have no other index. */
+export const importBefores: Part<ImportBefore[]> = {
+  move: async (tx, { accountId, goneId }) => {
+    const { rows } = await tx.execute<{ import: string; changedAt: string; before: unknown }>(sql`
+      delete from import_befores k using imports i
+      where i.account_id = ${accountId} and k.account_id = i.account_id and k.import_id = i.id
+        and k.customer_id = ${goneId}
+      returning k.import_id as import, k.changed_at::text as "changedAt", k.before
+    `);
+    return rows.map((row) => ({ ...row, import: Number(row.import) }));
+  },
+  putBack: async (tx, { accountId, goneId }, moved) => {
+    await tx.execute(sql`
+      insert into import_befores (account_id, import_id, customer_id, changed_at, before)
+      select i.account_id, i.id, ${goneId}, m."changedAt", m.before
+      from ${rowsOfJson(moved, "m", 'import bigint, "changedAt" timestamptz, before jsonb')}
+      join imports i on i.account_id = ${accountId} and i.id = m.import and i.undone_at is null
+      on conflict do nothing
+    `);
+  },
+};

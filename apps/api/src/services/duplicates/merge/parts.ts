@@ -1,0 +1,38 @@
+import type { Tx } from "../../../db/client.ts";
+import { enrolments } from "./move-automations.ts";
+import { bulkBefores, importBefores } from "./move-befores.ts";
+import { emails } from "./move-emails.ts";
+import { dismissals, notes, orders, segments } from "./move-lists.ts";
+import type { Pair } from "./pair.ts";
+import type { Part } from "./part.ts";
+
+/** All that moves, in the order in which workers lock. A new table about customers is a line here. */
+const PARTS = {
+  enrolments,
+  emails,
+  orders,
+  notes,
+  segments,
+  dismissals,
+  bulkBefores,
+  importBefores,
+};
+
+type Parts = typeof PARTS;
+type Name = keyof Parts;
+
+/** What moved, by part. */
+export type Moved = { [N in Name]: Parts[N] extends Part<infer M> ? M : never };
+
+/** Moves all of the one who goes to the one who is kept. */
+export async function moveAll(tx: Tx, pair: Pair): Promise<Moved> {
+  const moved: Partial<Record<Name, unknown>> = {};
+  for (const name of Object.keys(PARTS) as Name[]) moved[name] = await PARTS[name].move(tx, pair);
+  return moved as Moved;
+}
+
+/** Gives back what is still where the merge put it. */
+export async function putAllBack(tx: Tx, pair: Pair, moved: Moved): Promise<void> {
+  for (const name of Object.keys(PARTS) as Name[])
+    await (PARTS[name] as Part<unknown>).putBack(tx, pair, moved[name]);
+}
