@@ -173,6 +173,17 @@ beforeAll(async () => {
     where l.account_id = ${accountId} and l.customer_id = ${customerId}
       and b.campaign_id = l.campaign_id and l.seq between b.first_seq and b.last_seq`);
   await putIntoAutomation();
+  // Somebody she was, known by another address and number, whose own merge is the only place that still names them.
+  const twin = { name: `${NAME} Zubeida`, email: "zubeida.old@people.example", phone: "+91 98450-77331" };
+  const first = await owner.rest("POST", "/customer/", { ...twin, email: "zubeida.first@people.example" });
+  const second = await owner.rest("POST", "/customer/", twin);
+  for (const [keepId, mergeId] of [
+    [second.body.data._id, first.body.data._id],
+    [customerId, second.body.data._id],
+  ]) {
+    const merged = await owner.rest("POST", "/customer/duplicates/merge", { keepId, mergeId });
+    expect(merged.status, JSON.stringify(merged.body)).toBe(200);
+  }
   await until("the figures to settle", async () => {
     const first = JSON.stringify(await figures());
     return first === JSON.stringify(await figures());
@@ -186,7 +197,7 @@ describe("erasing a person", () => {
       ...["customers", "communication_logs", "log_failures", "send_batches", "webhook_events"],
       ...["suppressions", "import_errors", "import_befores", "webhook_deliveries"],
       "automation_arrivals",
-      ...["customer_cities", "customer_notes"],
+      ...["customer_cities", "customer_notes", "customer_merges"],
     ]) {
       expect([...tables], "the search finds what is there").toContain(table);
     }

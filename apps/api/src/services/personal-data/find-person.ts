@@ -27,9 +27,10 @@ export async function findPerson(
 ): Promise<Person> {
   const customerId = parseId(wireId);
   const { rows } = await db.execute<{ names: string[]; emails: string[]; phones: string[] }>(sql`
-    with person as (
+    with recursive person as (
       select name, email, phone from customers where account_id = ${account.id} and id = ${customerId}
     ),
+    merged as (${mergesOf(account.id, customerId)}),
     known as (
       select name, email, phone from person
       union
@@ -38,6 +39,9 @@ export async function findPerson(
       union
       select before ->> 'name', null, before ->> 'phone' from import_befores
       where account_id = ${account.id} and customer_id = ${customerId}
+      union
+      select row ->> 'name', row ->> 'email', row ->> 'phone'
+      from merged, lateral (values (snapshot -> 'gone'), (snapshot -> 'before')) rows(row)
     )
     select
       coalesce(array_agg(distinct trim(name)) filter (where trim(name) <> ''), '{}') as names,
@@ -49,6 +53,16 @@ export async function findPerson(
   `);
   return { accountId: account.id, customerId, ...firstOrMissing(rows, "Customer") };
 }
+
+/**
+ * The merges by which a customer became one, as the body of a recursive `merged`: those into them, and those into whoever was
+ * merged into them.
+ */
+export const mergesOf = (accountId: number, customerId: number): SQL => sql`
+  select m.* from customer_merges m where m.account_id = ${accountId} and m.kept_id = ${customerId}
+  union all
+  select m.* from merged join customer_merges m
+    on m.account_id = merged.account_id and m.kept_id = merged.gone_id`;
 
 /** Whether a text holds one of the person's addresses, whatever its case. */
 export function namesAddress(text: SQL, { emails }: Pick<Person, "emails">): SQL {

@@ -41,6 +41,7 @@ it("deletes opens, clicks and events after their days, in batches, and keeps tho
     keys: 0,
     audit: 0,
     webhooks: 0,
+    merges: 0,
   });
   expect(
     await rowsOf(database(), sql`select kind, pending from tracking_hits order by id`),
@@ -55,6 +56,7 @@ it("deletes opens, clicks and events after their days, in batches, and keeps tho
     keys: 0,
     audit: 0,
     webhooks: 0,
+    merges: 0,
   });
 });
 
@@ -93,5 +95,18 @@ it("deletes the security log after its days, in batches, of accounts and of nobo
   expect(await forget()).toMatchObject({ audit: 6_000 });
   expect(await rowsOf(database(), sql`select action from audit_events`)).toEqual([
     { action: "signed-out" },
+  ]);
+});
+
+it("deletes what undoes a merge once its day is over", async () => {
+  const { account } = await createUser(database());
+  await database().db.execute(sql`
+    insert into customer_merges (account_id, kept_id, gone_id, merged_at, moves, snapshot)
+    select ${account.id}, 1, n, clock_timestamp() - make_interval(hours => n), '{}', '{}'
+    from generate_series(23, 26) n
+  `);
+  expect((await forget()).merges).toBe(3);
+  expect(await rowsOf(database(), sql`select gone_id from customer_merges`)).toEqual([
+    { gone_id: "23" },
   ]);
 });

@@ -1,3 +1,4 @@
+import { MERGE_UNDO_HOURS } from "@dakiya/domain/wire";
 import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
@@ -20,12 +21,13 @@ export type Forgotten = {
   keys: number;
   audit: number;
   webhooks: number;
+  merges: number;
 };
 
 /**
  * Deletes what is kept for a time only: opens, clicks and events as they came, whose outcome the logs keep for good;
- * requests of webhooks, and events that none of a paused webhook's tries came to; sessions that have ended, with their tokens; API keys that ended as long ago; and the security log's old rows. In
- * small batches; any number of processes may do it at a time.
+ * requests of webhooks, and events that none of a paused webhook's tries came to; what undoes merges; sessions that have ended, with their tokens; API keys that ended as long ago; and the security log's old
+ * rows. In small batches; any number of processes may do it at a time.
  *
  * @param input.eventsDays - How long hits and events are kept.
  * @param input.auditDays - How long the security log is.
@@ -72,6 +74,10 @@ export async function forgetOld(
     webhooks:
       (await forget({ table: "webhook_deliveries", is: waits })) +
       (await forget({ table: "webhook_outbox", is: sql`at < ${old}` })),
+    merges: await forget({
+      table: "customer_merges",
+      is: sql`merged_at < clock_timestamp() - make_interval(hours => ${MERGE_UNDO_HOURS}::int)`,
+    }),
     audit: await forget({ table: "audit_events", is: sql`at < ${before(auditDays)}` }),
   };
 }

@@ -47,6 +47,7 @@ const TABLES: readonly {
   { table: "bulk_changes", of: "account" },
   { table: "customer_notes", of: "account" },
   { table: "duplicate_dismissals", of: "account" },
+  { table: "customer_merges", of: "account" },
   { table: "customers", of: "account" },
   { table: "import_chunks", of: "import" },
   { table: "import_errors", of: "import" },

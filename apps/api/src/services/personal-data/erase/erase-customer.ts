@@ -11,7 +11,7 @@ import { recordAudit } from "../../audit/record-audit.ts";
 import { keepErased } from "../../customers/erased-addresses.ts";
 import { lockErasures, tryLockCustomers } from "../../customers/lock-customers.ts";
 import { foldAccount } from "../../insights/fold-customers.ts";
-import { findPerson } from "../find-person.ts";
+import { findPerson, mergesOf } from "../find-person.ts";
 import type { Person } from "../find-person.ts";
 import { forgetAutomations } from "./forget-automations.ts";
 import { forgetImports } from "./forget-imports.ts";
@@ -71,6 +71,10 @@ async function forgetCustomer(tx: Tx, { accountId, customerId, emails }: Person)
     .update(sampleData)
     .set({ customerIds: sql`array_remove(${sampleData.customerIds}, ${customerId}::bigint)` })
     .where(eq(sampleData.accountId, accountId));
+  await tx.execute(sql`
+    with recursive merged as (${mergesOf(accountId, customerId)})
+    delete from customer_merges where account_id = ${accountId} and id in (select id from merged)
+  `);
   await tx
     .delete(suppressions)
     .where(and(eq(suppressions.accountId, accountId), inArray(suppressions.email, emails)));

@@ -1,7 +1,7 @@
 import type { ApiArea } from "@dakiya/domain/wire";
 import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
-import { cellsNameContact, namesAddress } from "../find-person.ts";
+import { cellsNameContact, mergesOf, namesAddress } from "../find-person.ts";
 import type { Person } from "../find-person.ts";
 
 /** Where a page of a section ended, in the columns it is ordered by. */
@@ -74,6 +74,16 @@ export const STORED_ABOUT: readonly Section[] = [
       where d.account_id = ${accountId} and (d.low_id = ${customerId} or d.high_id = ${customerId})
         and ${beyond(sql`other.id`, after)}
       order by other.id`,
+  },
+  {
+    name: "merges",
+    what: "Merge that can be undone",
+    area: "customers",
+    select: ({ accountId, customerId }, after) => sql`
+      with recursive merged as (${mergesOf(accountId, customerId)})
+      select ${iso(sql`m.merged_at`)} as at, m.snapshot as stored, jsonb_build_array(m.id) as place
+      from merged m where ${beyond(sql`m.id`, after)}
+      order by m.id`,
   },
   {
     name: "doNotMail",
@@ -261,7 +271,7 @@ export const STORED_ABOUT: readonly Section[] = [
     area: "customers",
     select: ({ accountId, customerId }, after) => sql`
       select ${iso(sql`b.created_at`)} as at,
-        jsonb_build_object('id', b.id, 'action', b.action, 'before', k.before, 'after', k.after) as held,
+        jsonb_build_object('id', b.id, 'action', b.action, 'before', k.before, 'after', k.after) as stored,
         jsonb_build_array(b.id) as place
       from bulk_change_befores k
       join bulk_changes b on b.account_id = k.account_id and b.id = k.change_id
