@@ -110,6 +110,16 @@ const twoPeople = async ({ person, things }: Stage) => {
   const other = await person.rest("POST", "/customer/", { name: "Other", email: "o@example.com" });
   return { ids: [things.customerId, String(other.body.data._id)] };
 };
+const twins = async ({ person }: Stage) => {
+  const [keepId, mergeId] = await Promise.all(
+    ["a", "b"].map(
+      async (name) =>
+        (await person.rest("POST", "/customer/", { name, email: `${name}@twins.example` })).body
+          .data._id,
+    ),
+  );
+  return { keepId, mergeId, values: {} };
+};
 const asksForColumns = async (stage: Stage) => {
   const { importId } = stage.things;
   await change(
@@ -168,6 +178,11 @@ const PREPARE: Readonly<Record<string, Prepare>> = {
     return customers(stage);
   },
   "duplicates.dismiss": twoPeople,
+  "duplicates.merge": twins,
+  "duplicates.undoMerge": async (stage) => {
+    const { body } = await stage.person.mutate("duplicates.merge", await twins(stage));
+    return { id: body.result.data.merge._id };
+  },
   "duplicates.restore": async (stage) => {
     const ids = await twoPeople(stage);
     await stage.person.mutate("duplicates.dismiss", ids);

@@ -174,8 +174,15 @@ beforeAll(async () => {
       and b.campaign_id = l.campaign_id and l.seq between b.first_seq and b.last_seq`);
   await putIntoAutomation();
   // Somebody she was, known by another address and number, whose own merge is the only place that still names them.
-  const twin = { name: `${NAME} Zubeida`, email: "zubeida.old@people.example", phone: "+91 98450-77331" };
-  const first = await owner.rest("POST", "/customer/", { ...twin, email: "zubeida.first@people.example" });
+  const twin = {
+    name: `${NAME} Zubeida`,
+    email: "zubeida.old@people.example",
+    phone: "+91 98450-77331",
+  };
+  const first = await owner.rest("POST", "/customer/", {
+    ...twin,
+    email: "zubeida.first@people.example",
+  });
   const second = await owner.rest("POST", "/customer/", twin);
   for (const [keepId, mergeId] of [
     [second.body.data._id, first.body.data._id],

@@ -61,6 +61,8 @@ describe("another user's ids", () => {
         importId: "999999999",
         changeId: "999999999",
         noteId: "999999999",
+        twinId: "999999998",
+        mergeId: "999999999",
         orderId: "999999999",
         draftId: "999999999",
         scheduledId: "999999999",

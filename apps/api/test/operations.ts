@@ -11,6 +11,10 @@ export type Things = {
   /** It changed nobody, so that there is nothing to undo. */
   changeId: string;
   noteId: string;
+  /** Another customer, who may be merged. */
+  twinId: string;
+  /** A merge that can be undone. */
+  mergeId: string;
   orderId: string;
   draftId: string;
   scheduledId: string;
@@ -140,6 +144,42 @@ export const OPERATIONS: readonly Operation[] = [
       body: { ids: [t.customerId, t.customerId] },
     }),
     namesRow: true,
+  },
+  {
+    procedure: "duplicates.previewMerge",
+    type: "query",
+    input: (t) => ({ keepId: t.customerId, mergeId: t.twinId }),
+    rest: (t) => ({
+      method: "GET",
+      path: `/customer/duplicates/merge?keepId=${t.customerId}&mergeId=${t.twinId}`,
+    }),
+    namesRow: true,
+  },
+  {
+    procedure: "duplicates.listMerges",
+    type: "query",
+    input: () => ({}),
+    rest: () => ({ method: "GET", path: "/customer/duplicates/merges" }),
+  },
+  {
+    procedure: "duplicates.merge",
+    type: "mutation",
+    input: (t) => ({ keepId: t.customerId, mergeId: t.twinId, values: {} }),
+    rest: (t) => ({
+      method: "POST",
+      path: "/customer/duplicates/merge",
+      body: { keepId: t.customerId, mergeId: t.twinId },
+    }),
+    namesRow: true,
+    onceOnly: true,
+  },
+  {
+    procedure: "duplicates.undoMerge",
+    type: "mutation",
+    input: (t) => id(t.mergeId),
+    rest: (t) => ({ method: "POST", path: `/customer/duplicates/merges/${t.mergeId}/undo` }),
+    namesRow: true,
+    onceOnly: true,
   },
   {
     procedure: "notes.list",
@@ -1289,8 +1329,20 @@ export async function furnish(person: TestClient): Promise<Things> {
     draftId: draft.data._id,
     scheduledId: scheduled.data._id,
     templateId: template.data._id,
+    ...(await furnishMerge(person)),
     ...(await furnishAutomation(person, customerId)),
   };
+}
+
+/** Two customers who were merged, and one who may be. */
+async function furnishMerge(person: TestClient): Promise<Pick<Things, "twinId" | "mergeId">> {
+  const add = async (nth: number): Promise<string> =>
+    expectOk(
+      await person.rest("POST", "/customer/", { name: "Twin", email: `twin${nth}@example.com` }),
+    ).data._id;
+  const body = { keepId: await add(1), mergeId: await add(2) };
+  const { data } = expectOk(await person.rest("POST", "/customer/duplicates/merge", body));
+  return { twinId: await add(3), mergeId: data.merge._id };
 }
 
 /** A change that finds everything as it is to be. */

@@ -43,6 +43,14 @@ export async function plant({ deps, memberOf }: TestApp, owner: TestClient): Pro
   const noteId = await first(
     sql`insert into customer_notes (account_id, customer_id, text) values (${accountId}, ${customerId}, 'Planted note') returning id`,
   );
+  const twinId = await first(
+    sql`insert into customers (account_id, name, email) values (${accountId}, 'Planted twin', 'planted.twin@example.com') returning id`,
+  );
+  const gone = JSON.stringify({ name: "Planted gone", email: "gone@example.com" });
+  const mergeId = await first(
+    sql`insert into customer_merges (account_id, kept_id, gone_id, moves, snapshot)
+        values (${accountId}, ${customerId}, 0, '{}', jsonb_build_object('gone', ${gone}::jsonb, 'before', ${gone}::jsonb)) returning id`,
+  );
   await deps.db.execute(
     sql`insert into images (account_id, hash, name, type, width, height, size, content)
         values (${accountId}, gen_random_uuid(), 'Planted image', 'image/png', 1, 1, 7, 'planted')`,
@@ -136,6 +144,8 @@ export async function plant({ deps, memberOf }: TestApp, owner: TestClient): Pro
     importId,
     changeId,
     noteId,
+    twinId,
+    mergeId,
     orderId,
     draftId,
     scheduledId,

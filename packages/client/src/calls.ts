@@ -258,6 +258,21 @@ export const CALLS = {
       takesInput: true,
       repeat: "always",
     }),
+    /** The fields in which two customers differ, and what would move to the one who is kept. */
+    previewMerge: call<Calls["duplicates"]["previewMerge"]>("GET /customer/duplicates/merge", {
+      takesInput: true,
+    }),
+    /** Merge a customer into another: orders, emails, notes, tags, segments and automations move along; can be undone for 24 hours. */
+    merge: call<Calls["duplicates"]["merge"]>("POST /customer/duplicates/merge", {
+      takesInput: true,
+    }),
+    /** Merges of the last 24 hours, the newest first. */
+    listMerges: call<Calls["duplicates"]["listMerges"]>("GET /customer/duplicates/merges", {
+      takesInput: true,
+      response: "pages",
+    }),
+    /** Undo a merge within 24 hours: what moved goes back, later edits of the kept customer stay. */
+    undoMerge: call<Calls["duplicates"]["undoMerge"]>("POST /customer/duplicates/merges/:id/undo"),
   },
   emailSettings: {
     /** Email settings, credentials masked. */

@@ -17,8 +17,7 @@ export const DUPLICATE_MESSAGES = {
   tooMuch: (most: string) =>
     `The other customer has more than ${most} emails, orders or automations. Keep that one instead.`,
   undoLaterFirst: "This customer was merged again since. Undo the later merge first.",
-  addressTaken:
-    "Another customer has one of these addresses now. Change it, then undo the merge.",
+  addressTaken: "Another customer has one of these addresses now. Change it, then undo the merge.",
   /** Why the merged customer gets no email. */
   emailStop: {
     bounced: "Won’t get email: an address of theirs bounced",

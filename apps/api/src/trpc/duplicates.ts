@@ -2,7 +2,11 @@ import { OPERATIONS } from "@dakiya/domain/api";
 import {
   dismissDuplicates,
   listDuplicates,
+  listMerges,
+  mergeCustomers,
+  previewMerge,
   restoreDuplicates,
+  undoMerge,
 } from "../services/duplicates/index.ts";
 import { procedure, router } from "./init.ts";
 
@@ -16,4 +20,16 @@ export const duplicatesRouter = router({
   restore: procedure
     .input(OPERATIONS.duplicates.restore.input)
     .mutation(async ({ ctx, input }) => await restoreDuplicates(ctx.member, input)),
+  previewMerge: procedure
+    .input(OPERATIONS.duplicates.previewMerge.input)
+    .query(async ({ ctx, input }) => await previewMerge(ctx.member, input)),
+  merge: procedure
+    .input(OPERATIONS.duplicates.merge.input)
+    .mutation(async ({ ctx, input }) => await mergeCustomers(ctx.member, input)),
+  listMerges: procedure
+    .input(OPERATIONS.duplicates.listMerges.input)
+    .query(async ({ ctx, input }) => await listMerges(ctx.member, input)),
+  undoMerge: procedure
+    .input(OPERATIONS.duplicates.undoMerge.input)
+    .mutation(async ({ ctx, input }) => await undoMerge(ctx.member, input)),
 });

@@ -34,7 +34,6 @@ export const duplicateIdsInput = z.strictObject({
 });
 export type DuplicateIdsInput = z.infer<typeof duplicateIdsInput>;
 
-
 /** For how long a merge can be undone. */
 export const MERGE_UNDO_HOURS = 24;
 

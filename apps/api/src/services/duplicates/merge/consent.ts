@@ -27,7 +27,10 @@ export async function readSides(
   const sideOf = (row: CustomerRecord): Side => {
     const email = row.email.toLowerCase();
     const { unsubscribedAt, hasConsent } = row;
-    return { email, consent: { unsubscribedAt, hasConsent, suppression: reasons.get(email) ?? null } };
+    return {
+      email,
+      consent: { unsubscribedAt, hasConsent, suppression: reasons.get(email) ?? null },
+    };
   };
   return [sideOf(one), sideOf(two)];
 }

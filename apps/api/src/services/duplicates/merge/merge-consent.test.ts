@@ -92,7 +92,9 @@ it("keeps the gone address on the list, also where only its customer's row said 
   const gone = await add(ctx, "gone@x.example", { ...YES, unsubscribedAt: new Date() });
   await merge(ctx, kept, gone);
   expect(await listOf(ctx)).toEqual([{ email: "gone@x.example", reason: "unsubscribed" }]);
-  const [again] = await insertCustomers(ctx.database, ctx.account.id, [{ email: "gone@x.example" }]);
+  const [again] = await insertCustomers(ctx.database, ctx.account.id, [
+    { email: "gone@x.example" },
+  ]);
   expect(await mailableIds(ctx)).not.toContain(again);
 });
 

@@ -69,11 +69,20 @@ async function merge(
   const goneRow = await rowAsJson(tx, accountId, goneId);
   const moved = await moveAll(tx, pair);
   await refuseWhileEmailed(tx, pair);
-  await tx.delete(customers).where(and(eq(customers.accountId, accountId), eq(customers.id, goneId)));
+  await tx
+    .delete(customers)
+    .where(and(eq(customers.accountId, accountId), eq(customers.id, goneId)));
   const row = await updateKept(tx, { kept, gone, goneRow, definitions, choices });
   const listed = await suppressBoth(tx, accountId, sides, row.email.toLowerCase());
   const after = await rowAsJson(tx, accountId, keptId);
-  const snapshot = { gone: goneRow, before, after, types: attributeTypes(definitions), listed, moved };
+  const snapshot = {
+    gone: goneRow,
+    before,
+    after,
+    types: attributeTypes(definitions),
+    listed,
+    moved,
+  };
   const merge = await store(tx, pair, snapshot, countTags(kept, row, definitions));
   await emitMerged(tx, pair, row, listed);
   await recordAudit(tx, ctx, {

@@ -46,7 +46,10 @@ it("changes no figure of a campaign, whoever got it, and keeps customers' own eq
   const { id: accountId } = ctx.account;
   await fc.assert(
     fc.asyncProperty(
-      fc.uniqueArray(arbLog, { selector: ({ campaign, who }) => `${campaign}:${who}`, minLength: 1 }),
+      fc.uniqueArray(arbLog, {
+        selector: ({ campaign, who }) => `${campaign}:${who}`,
+        minLength: 1,
+      }),
       fc.constantFrom(...PAIRS),
       async (logs, [keep, merge]) => {
         const people = await insertCustomers(ctx.database, accountId, [{}, {}, {}]);

@@ -3,10 +3,20 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { insertCampaign, insertSegment } from "../../../../test/campaigns.ts";
 import { customersOf, insertCustomers } from "../../../../test/customers.ts";
 import { createUser, rowsOf, testCtx, withTestDatabase } from "../../../../test/database.ts";
-import { documentOf, insertAutomation, insertEnrolment } from "../../../../test/insert-automation.ts";
+import {
+  documentOf,
+  insertAutomation,
+  insertEnrolment,
+} from "../../../../test/insert-automation.ts";
 import type { Ctx } from "../../../deps.ts";
 import { createField } from "../../fields/change-fields.ts";
-import { dismissDuplicates, listMerges, mergeCustomers, previewMerge, undoMerge } from "../index.ts";
+import {
+  dismissDuplicates,
+  listMerges,
+  mergeCustomers,
+  previewMerge,
+  undoMerge,
+} from "../index.ts";
 
 const database = withTestDatabase({ queue: true });
 let ctx: Ctx;
@@ -15,8 +25,20 @@ let other: number;
 
 beforeEach(async () => {
   ctx = testCtx(database(), await createUser(database()));
-  await createField(ctx, { key: "tier", label: "Tier", type: "text", choices: [], description: "" });
-  await createField(ctx, { key: "likes", label: "Likes", type: "tags", choices: [], description: "" });
+  await createField(ctx, {
+    key: "tier",
+    label: "Tier",
+    type: "text",
+    choices: [],
+    description: "",
+  });
+  await createField(ctx, {
+    key: "likes",
+    label: "Likes",
+    type: "tags",
+    choices: [],
+    description: "",
+  });
   [kept = 0, other = 0] = await insertCustomers(database(), ctx.account.id, [
     {
       ...{ name: "Asha Rao", email: "asha@x.example", phone: "98450", city: null },
@@ -108,7 +130,9 @@ async function fill() {
   await run(sql`
     insert into bulk_change_befores (account_id, change_id, customer_id, before, after)
     select ${id}, id, ${other}, null, '"Pune"' from bulk_changes where account_id = ${id}`);
-  await run(sql`insert into imports (account_id, filename, status, finished_at) values (${id}, 'a.csv', 'completed', now())`);
+  await run(
+    sql`insert into imports (account_id, filename, status, finished_at) values (${id}, 'a.csv', 'completed', now())`,
+  );
   await run(sql`
     insert into import_befores (account_id, import_id, customer_id, changed_at, before)
     select ${id}, id, ${other}, now(), '{"name": "Old"}' from imports where account_id = ${id}`);
@@ -162,7 +186,11 @@ describe("a merge", () => {
       sql`select action, subject_id, details from audit_events where account_id = ${ctx.account.id} order by id desc limit 2`,
     );
     expect(audit).toEqual([
-      { action: "customers.merge-undone", subject_id: String(kept), details: { merged: String(other) } },
+      {
+        action: "customers.merge-undone",
+        subject_id: String(kept),
+        details: { merged: String(other) },
+      },
       { action: "customers.merged", subject_id: String(kept), details: { merged: String(other) } },
     ]);
   });
@@ -172,7 +200,10 @@ describe("a merge", () => {
     await order(kept, "1", 50);
     await order(other, "2", 70);
     const figures = async () =>
-      (await customersOf(ctx.database, ctx.account.id)).map((row) => [row.totalSpent, row.orderCount]);
+      (await customersOf(ctx.database, ctx.account.id)).map((row) => [
+        row.totalSpent,
+        row.orderCount,
+      ]);
     expect(await figures()).toEqual([...[[50, 1]], ...[[70, 1]]]);
     const { merge: done, customer } = await merge();
     expect(customer.stats).toMatchObject({ total_spent: 120, order_count: 2 });
@@ -190,7 +221,9 @@ describe("a merge", () => {
   });
 
   it("merges three of a group one by one, undone the last first", async () => {
-    const [third = 0] = await insertCustomers(ctx.database, ctx.account.id, [{ name: "Third", totalSpent: 5 }]);
+    const [third = 0] = await insertCustomers(ctx.database, ctx.account.id, [
+      { name: "Third", totalSpent: 5 },
+    ]);
     await fill();
     const first = await merge();
     const second = await mergeCustomers(ctx, {
@@ -221,7 +254,8 @@ describe("automations of both", () => {
     const { id } = ctx.account;
     const [alone = 0, both = 0, had = 0] = await Promise.all(
       [1, 2, 3].map(
-        async () => await insertAutomation(ctx.database, id, { document: documentOf({ type: "byHand" }) }),
+        async () =>
+          await insertAutomation(ctx.database, id, { document: documentOf({ type: "byHand" }) }),
       ),
     );
     const enrol = async (automationId: number, customerId: number, more: object) =>
@@ -266,7 +300,12 @@ describe("a merge is refused", () => {
     const pairOf = async (keepId: unknown, mergeId: unknown) =>
       await mergeCustomers(ctx, { keepId: String(keepId), mergeId: String(mergeId), values: {} });
     await expect(pairOf(kept, kept)).rejects.toMatchObject({ kind: "invalid" });
-    for (const [a, b] of [[kept, theirs], [theirs, kept], [kept, "x"], ["0", "0"]])
+    for (const [a, b] of [
+      [kept, theirs],
+      [theirs, kept],
+      [kept, "x"],
+      ["0", "0"],
+    ])
       await expect(pairOf(a, b)).rejects.toMatchObject({ kind: "missing" });
     await expect(merge({ total_spent: "other" })).rejects.toMatchObject({ kind: "invalid" });
     const { merge: done } = await merge();
@@ -282,7 +321,9 @@ describe("a merge is refused", () => {
       message: "One of them is being emailed now. Merge them when that is done.",
     });
     expect(await everything()).toEqual(before);
-    await run(sql`update communication_logs set sent_at = now() where campaign_id = ${campaign.id}`);
+    await run(
+      sql`update communication_logs set sent_at = now() where campaign_id = ${campaign.id}`,
+    );
     const { merge: done } = await merge();
     const later = await insertCampaign(ctx.database, ctx.account.id, { status: "processing" });
     await log(later.id, 1, kept, "queued");
@@ -331,7 +372,9 @@ describe("a merge is refused", () => {
 describe("an undo", () => {
   it("leaves what was edited since, and gives back the rest", async () => {
     const { merge: done } = await merge({ phone: "other" });
-    await run(sql`update customers set city = 'Goa', attributes = attributes || '{"tier": "silver"}' where id = ${kept}`);
+    await run(
+      sql`update customers set city = 'Goa', attributes = attributes || '{"tier": "silver"}' where id = ${kept}`,
+    );
     await note(kept, "Written since");
     await undo(done._id);
     expect(await one(kept)).toMatchObject({
@@ -339,7 +382,10 @@ describe("an undo", () => {
       attributes: { tier: "silver", likes: ["Tea"] },
     });
     expect(await one(other)).toMatchObject({ city: "Pune", attributes: { tier: "gold" } });
-    const notes = await rowsOf(ctx.database, sql`select customer_id::int as who from customer_notes where account_id = ${ctx.account.id}`);
+    const notes = await rowsOf(
+      ctx.database,
+      sql`select customer_id::int as who from customer_notes where account_id = ${ctx.account.id}`,
+    );
     expect(notes).toEqual([{ who: kept }]);
   });
 
@@ -356,7 +402,9 @@ describe("an undo", () => {
 
   it("drops values of fields that were deleted or converted since", async () => {
     const { merge: done } = await merge();
-    await run(sql`delete from customer_fields where account_id = ${ctx.account.id} and key = 'tier'`);
+    await run(
+      sql`delete from customer_fields where account_id = ${ctx.account.id} and key = 'tier'`,
+    );
     await undo(done._id);
     expect((await one(other))?.attributes).toEqual({ likes: ["tea", "Rum"] });
   });

@@ -98,7 +98,8 @@ export const dismissals: Part<Dismissal[]> = {
     return rows.map((row) => ({ ...row, other: Number(row.other) }));
   },
   putBack: async (tx, { accountId, keptId, goneId }, moved) => {
-    const pairOf = (id: number) => sql`least(m.other, ${id}::bigint), greatest(m.other, ${id}::bigint)`;
+    const pairOf = (id: number) =>
+      sql`least(m.other, ${id}::bigint), greatest(m.other, ${id}::bigint)`;
     const others = rowsOfJson(moved, "m", "other bigint, at timestamptz, added boolean");
     await tx.execute(sql`
       delete from duplicate_dismissals

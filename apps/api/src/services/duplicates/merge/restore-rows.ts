@@ -37,10 +37,7 @@ export function givenBack(
 }
 
 /** The other customer as they were, without values of fields that were deleted or converted since. */
-export function goneAgain(
-  { gone, types }: Snapshot,
-  present: AttributeTypes,
-): StoredRow {
+export function goneAgain({ gone, types }: Snapshot, present: AttributeTypes): StoredRow {
   const kept = Object.entries(gone.attributes).filter(
     ([key]) => present[key] !== undefined && present[key] === types[key],
   );

@@ -40,9 +40,7 @@ export async function undoMerge(ctx: Ctx, input: { id: string }): Promise<Custom
     );
     return { success: true, message: MESSAGES.duplicates.mergeUndone(name) };
   } catch (error) {
-    throw isEmailTaken(error)
-      ? new AppError("conflict", MESSAGES.duplicates.addressTaken)
-      : error;
+    throw isEmailTaken(error) ? new AppError("conflict", MESSAGES.duplicates.addressTaken) : error;
   }
 }
 
@@ -132,7 +130,8 @@ async function settleConsent(
         where account_id = ${accountId} and id = ${id}
       `);
     for (const one of listed)
-      if (one.email === email.toLowerCase() && nos.length === 0) await takeOffList(tx, accountId, one);
+      if (one.email === email.toLowerCase() && nos.length === 0)
+        await takeOffList(tx, accountId, one);
   }
   // Both were asked when the kept one was: `after` was a yes.
   if (after.unsubscribed_at !== null || !after.has_consent) return;
