@@ -4,7 +4,7 @@ import type { EmailService } from "@dakiya/domain/email-settings";
 import { MESSAGES } from "@dakiya/domain/messages";
 import { and, eq } from "drizzle-orm";
 import { emailSettings } from "../../db/schema/index.ts";
-import type { Ctx } from "../../deps.ts";
+import type { AccountCtx, Ctx } from "../../deps.ts";
 import type { CredentialCheck } from "../../providers/email/index.ts";
 import { readySender } from "../sender/ready-sender.ts";
 
@@ -49,7 +49,7 @@ async function checkWithService(
 const STATUS = { accepted: "ready", refused: "notAccepted", unknown: "notChecked" } as const;
 
 export async function keepCheck(
-  ctx: Ctx,
+  ctx: AccountCtx,
   service: EmailService,
   check: CredentialCheck,
 ): Promise<void> {

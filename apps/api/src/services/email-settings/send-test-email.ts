@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { EmailService } from "@dakiya/domain/email-settings";
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { TestEmailInput } from "@dakiya/domain/wire";
-import type { Ctx } from "../../deps.ts";
+import type { AccountCtx, Ctx } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
 import { keepCheck } from "./check-sender.ts";
 import type { SendOutcome } from "../../providers/email/types.ts";
@@ -60,10 +60,7 @@ export async function mailToSelf(
   render: (sender: Sender) => RenderedMail,
 ): Promise<void> {
   await countLimit(ctx, "testEmail", String(ctx.account.id));
-  const first = await sendOnce(ctx, service, render);
-  // The access token has expired and was replaced, so the mail is sent again.
-  const isRenewed = first.kind === "retry" && first.afterMs === 0;
-  const outcome = isRenewed ? await sendOnce(ctx, service, render) : first;
+  const outcome = await sendToStaff(ctx, service, { key: randomUUID(), render });
   if (outcome.kind === "accepted") {
     await keepCheck(ctx, service, { kind: "accepted" });
     // It has been sent: no transaction could take that back.
@@ -76,23 +73,47 @@ export async function mailToSelf(
   throw testFailed(service, outcome.reason);
 }
 
-async function sendOnce(
-  ctx: Ctx,
+/** An email from the account to itself or its users, of which no campaign knows. */
+type StaffEmail = {
+  /** UUID. */
+  key: string;
+  /** The sender itself, where they are left out. */
+  to?: readonly { address: string; name: string }[];
+  render: (sender: Sender) => RenderedMail;
+};
+
+/** Sends an email by the saved configuration, once more where that only took a fresh access token. */
+export async function sendToStaff(
+  ctx: AccountCtx,
   service: EmailService,
-  render: (sender: Sender) => RenderedMail,
+  email: StaffEmail,
+): Promise<SendOutcome> {
+  const first = await sendOnce(ctx, service, email);
+  // The access token has expired and was replaced, so the mail is sent again.
+  const isRenewed = first.kind === "retry" && first.afterMs === 0;
+  return isRenewed ? await sendOnce(ctx, service, email) : first;
+}
+
+async function sendOnce(
+  ctx: AccountCtx,
+  service: EmailService,
+  { key, to, render }: StaffEmail,
 ): Promise<SendOutcome> {
   const ready = await readySender(ctx, service);
-  if (ready.kind !== "ready")
-    throw testFailed(service, ready.kind === "later" ? MESSAGES.server.unavailable : ready.reason);
+  if (ready.kind === "later")
+    return { kind: "retry", reason: MESSAGES.server.unavailable, afterMs: ready.afterMs };
+  if (ready.kind === "credentials")
+    return { kind: "pause", cause: "credentials", reason: ready.reason, untilMs: null };
   const { credentials, senderName } = ready.sender;
   const self = { address: credentials.senderEmail, name: senderName };
-  const key = randomUUID();
   const adapter = ctx.email.for(credentials.service);
-  const createdAt = new Date();
-  const mail = { token: `test-${key}`, to: self, ...render(ready.sender), unsubscribeUrl: null };
-  const batch = { key, from: self, mails: [mail], listId: null, createdAt };
-  const request = adapter.prepare(batch, credentials);
-  const outcome = await request.send({ deadlineMs: DEADLINE_MS });
+  const rendered = render(ready.sender);
+  const mails = (to ?? [self]).map((person, nth) => ({
+    ...{ token: `test-${nth === 0 ? key : `${nth}-${key}`}`, to: person, ...rendered },
+    unsubscribeUrl: null,
+  }));
+  const batch = { key, from: self, mails, listId: null, createdAt: new Date() };
+  const outcome = await adapter.prepare(batch, credentials).send({ deadlineMs: DEADLINE_MS });
   return await reconsiderRefusal(ctx, credentials, outcome);
 }
 

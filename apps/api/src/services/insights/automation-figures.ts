@@ -6,7 +6,7 @@ import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import { prepareStatement } from "../../db/pool/prepare-statement.ts";
 import { campaigns } from "../../db/schema/index.ts";
-import type { Ctx } from "../../deps.ts";
+import type { AccountCtx } from "../../deps.ts";
 import { epochMs, onlyRow, sqlArray } from "../../db/sql/sql.ts";
 import { campaignsAsJson, campaignsOf, readCampaigns } from "./campaign-rows.ts";
 import type { JsonRow } from "./campaign-rows.ts";
@@ -75,7 +75,7 @@ const readAllTime = statement("automation-mails", ALL_TIME);
 const readRange = statement("automation-mails-in-range", IN_RANGE);
 
 /** The figures of mails of automations. Their logs come over time, so a range takes them by their own creation. */
-export async function automationFigures(ctx: Ctx, bounds: Bounds): Promise<MailFigures> {
+export async function automationFigures(ctx: AccountCtx, bounds: Bounds): Promise<MailFigures> {
   const all = await readMails(ctx, bounds);
   const mails = ofRange(all);
   const unreported = all.filter((mail) => mail.unreported);
@@ -99,7 +99,7 @@ export async function automationFigures(ctx: Ctx, bounds: Bounds): Promise<MailF
 
 /** The best mails of a range by one of the sorts; what each brought in is counted over all time. */
 export async function rankedMails(
-  ctx: Ctx,
+  ctx: AccountCtx,
   bounds: Bounds,
   sort: RankingSort,
 ): Promise<(Ranked & Outcome)[]> {
@@ -121,14 +121,14 @@ export async function rankedMails(
 const ofRange = (all: readonly Mail[]): Mail[] =>
   all.filter(({ counts }) => counts.recipients > 0).toSorted((a, b) => b.id - a.id);
 
-async function readMails(ctx: Ctx, { since, until, before }: Bounds): Promise<Mail[]> {
+async function readMails(ctx: AccountCtx, { since, until, before }: Bounds): Promise<Mail[]> {
   const account = ctx.account.id;
   return since === "-infinity"
     ? await readAllTime(ctx.db, { account })
     : await readRange(ctx.db, { account, since, until, before });
 }
 
-async function readRows(ctx: Ctx, best: readonly Mail[]): Promise<Ranked[]> {
+async function readRows(ctx: AccountCtx, best: readonly Mail[]): Promise<Ranked[]> {
   if (best.length === 0) return [];
   const ids = sqlArray(
     best.map(({ id }) => id),

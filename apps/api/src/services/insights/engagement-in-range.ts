@@ -4,7 +4,7 @@ import type { AnalyticsWire, CampaignKind } from "@dakiya/domain/wire";
 import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import { prepareStatement } from "../../db/pool/prepare-statement.ts";
-import type { Ctx } from "../../deps.ts";
+import type { AccountCtx } from "../../deps.ts";
 
 const DAY_MS = 86_400_000;
 const COUNTS = sql.raw("sent, delivered, opened, clicked");
@@ -70,7 +70,7 @@ const readSpans: Readonly<Record<CampaignKind, ReturnType<typeof statement>>> = 
 
 /** The user's engagement in each span, in the reader's days. The days at its edges are read by quarters of an hour. */
 export async function engagementInRange(
-  ctx: Ctx,
+  ctx: AccountCtx,
   input: {
     range: Period;
     kind: CampaignKind;

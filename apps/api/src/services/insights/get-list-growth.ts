@@ -5,7 +5,7 @@ import { eq, min, sql } from "drizzle-orm";
 import { readLong } from "../../db/sql/long-statement.ts";
 import { sqlArray } from "../../db/sql/sql.ts";
 import { customers } from "../../db/schema/index.ts";
-import type { Ctx } from "../../deps.ts";
+import type { AccountCtx } from "../../deps.ts";
 import { readPeriod } from "./read-period.ts";
 import type { PeriodInput } from "./read-period.ts";
 
@@ -15,7 +15,7 @@ type Row = { span: number; imported: number; added: number; left: number };
  * Customers who joined and left in each span, by `created_at` and `unsubscribed_at`. Erased customers and those of an import
  * that was undone count no longer. Reads the indexes `customers_joined` and `customers_left`.
  */
-export async function getListGrowth(ctx: Ctx, input: PeriodInput): Promise<ListGrowthWire> {
+export async function getListGrowth(ctx: AccountCtx, input: PeriodInput): Promise<ListGrowthWire> {
   const { period, now, timeZone } = await readPeriod(ctx, input);
   const spans = engagementSpans({
     ...{ range: period, now, timeZone },
@@ -32,7 +32,7 @@ export async function getListGrowth(ctx: Ctx, input: PeriodInput): Promise<ListG
   };
 }
 
-async function firstJoined(ctx: Ctx): Promise<Date | null> {
+async function firstJoined(ctx: AccountCtx): Promise<Date | null> {
   const [row] = await ctx.db
     .select({ at: min(customers.createdAt) })
     .from(customers)
@@ -40,7 +40,10 @@ async function firstJoined(ctx: Ctx): Promise<Date | null> {
   return row?.at ?? null;
 }
 
-async function readSpans(ctx: Ctx, { starts, fromAlways, until }: EngagementSpans): Promise<Row[]> {
+async function readSpans(
+  ctx: AccountCtx,
+  { starts, fromAlways, until }: EngagementSpans,
+): Promise<Row[]> {
   const iso = starts.map((start) => start.toISOString());
   const span = (at: string) =>
     sql`greatest(1, width_bucket(${sql.raw(at)}, ${sqlArray(iso, "timestamptz")}))`;

@@ -1,7 +1,7 @@
 import { rankCampaigns } from "@dakiya/domain/analytics";
 import type { RankingSort } from "@dakiya/domain/analytics";
 import type { CampaignKind, RankingWire } from "@dakiya/domain/wire";
-import type { Ctx } from "../../deps.ts";
+import type { AccountCtx } from "../../deps.ts";
 import { rankedMails } from "./automation-figures.ts";
 import type { Ranked } from "./mail-figures.ts";
 import { readPeriod } from "./read-period.ts";
@@ -11,7 +11,7 @@ import { withOutcomes } from "./ranking-outcomes.ts";
 
 /** The ten best campaigns of a range by one of the sorts, from all that the account has. */
 export async function getRanking(
-  ctx: Ctx,
+  ctx: AccountCtx,
   input: PeriodInput & { kind?: CampaignKind | undefined; sort: RankingSort },
 ): Promise<RankingWire> {
   const { kind = "campaigns", sort } = input;
@@ -26,7 +26,10 @@ export async function getRanking(
 }
 
 /** The best of some campaigns by score, each with what came of it. */
-export async function rankingByScore(ctx: Ctx, found: readonly Ranked[]): Promise<RankingWire> {
+export async function rankingByScore(
+  ctx: AccountCtx,
+  found: readonly Ranked[],
+): Promise<RankingWire> {
   return toWire(rankCampaigns(await withOutcomes(ctx, found)));
 }
 

@@ -4,7 +4,7 @@ import type { CampaignKind, SendingHealthWire } from "@dakiya/domain/wire";
 import { sql } from "drizzle-orm";
 import { sqlArray } from "../../db/sql/sql.ts";
 import { campaigns } from "../../db/schema/index.ts";
-import type { Ctx } from "../../deps.ts";
+import type { AccountCtx } from "../../deps.ts";
 import { campaignsOf } from "./campaign-rows.ts";
 import { engagementInRange } from "./engagement-in-range.ts";
 import { firstLogged } from "./first-logged.ts";
@@ -16,7 +16,7 @@ import type { PeriodInput } from "./read-period.ts";
  * signal counts when it came, not when its email was sent.
  */
 export async function getSendingHealth(
-  ctx: Ctx,
+  ctx: AccountCtx,
   input: PeriodInput & { kind?: CampaignKind | undefined },
 ): Promise<SendingHealthWire> {
   const { kind = "campaigns" } = input;
@@ -42,7 +42,7 @@ export async function getSendingHealth(
 }
 
 async function readSignals(
-  ctx: Ctx,
+  ctx: AccountCtx,
   spans: EngagementSpans,
   kind: CampaignKind,
 ): Promise<ReadonlyMap<string, number>> {

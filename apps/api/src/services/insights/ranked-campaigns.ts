@@ -6,7 +6,7 @@ import type { Placeholder, SQL } from "drizzle-orm";
 import { prepareStatement } from "../../db/pool/prepare-statement.ts";
 import { onlyRow } from "../../db/sql/sql.ts";
 import { campaigns } from "../../db/schema/index.ts";
-import type { Ctx } from "../../deps.ts";
+import type { AccountCtx } from "../../deps.ts";
 import { IS_COUNTED } from "../campaigns/index.ts";
 import { campaignsAsJson, campaignsOf, readCampaigns } from "./campaign-rows.ts";
 import type { JsonRow } from "./campaign-rows.ts";
@@ -82,7 +82,7 @@ const statements = new Map(
 
 /** The account's best campaigns by one of the sorts, of all that were created in a range. */
 export async function rankedCampaigns(
-  ctx: Ctx,
+  ctx: AccountCtx,
   { since, until, sort }: Pick<Bounds, "since" | "until"> & { sort: RankingSort },
 ): Promise<Ranked[]> {
   const read = statements.get(sort);

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { sqlArray } from "../../db/sql/sql.ts";
-import type { Ctx } from "../../deps.ts";
+import type { AccountCtx } from "../../deps.ts";
 import { readSales } from "../orders/attribution.ts";
 
 /** How many unsubscribed by an email, and what it brought in. */
@@ -8,7 +8,7 @@ export type Outcome = { unsubscribed: number; sales?: { orders: number; revenue:
 
 /** Adds what mails brought in, once the account has orders, and how many unsubscribed by them. */
 export async function withOutcomes<T extends { id: number }>(
-  ctx: Ctx,
+  ctx: AccountCtx,
   mails: readonly T[],
 ): Promise<(T & Outcome)[]> {
   const ids = mails.map(({ id }) => id);
@@ -25,7 +25,7 @@ export async function withOutcomes<T extends { id: number }>(
 }
 
 async function readUnsubscribed(
-  ctx: Ctx,
+  ctx: AccountCtx,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, number>> {
   const { rows } = await ctx.db.execute<{ id: number; logs: number }>(sql`

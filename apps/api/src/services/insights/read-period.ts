@@ -1,6 +1,6 @@
 import { periodBounds } from "@dakiya/domain/analytics";
 import type { AnalyticsRange, Period } from "@dakiya/domain/analytics";
-import type { Ctx } from "../../deps.ts";
+import type { AccountCtx } from "../../deps.ts";
 import { readSendingRules } from "../sending-rules/sending-rules.ts";
 import { zoneOr } from "../wire/values.ts";
 
@@ -18,7 +18,7 @@ export type Bounds = { since: string; until: string; before: string };
 type ReadPeriod = { period: Period; now: Date; timeZone: string; bounds: Bounds };
 
 /** The period a request asks for. Days of one's own are the account's; the others are the reader's. */
-export async function readPeriod(ctx: Ctx, input: PeriodInput): Promise<ReadPeriod> {
+export async function readPeriod(ctx: AccountCtx, input: PeriodInput): Promise<ReadPeriod> {
   const { range, from, to } = input;
   const now = new Date();
   const isDated = from !== undefined && to !== undefined;
