@@ -344,6 +344,7 @@ const PREPARE: Readonly<Record<string, Prepare>> = {
   }),
   "automations.takeOut": enrolment,
   "automations.moveOn": enrolment,
+  "insights.saveWeeklySummary": () => ({ isOn: true }),
   "automations.saveRules": () => ({ timeZone: "Europe/Paris", mailCap: 4 }),
   "emailSettings.save": () => ({ ...SETTINGS, fromName: "Acme Ltd" }),
   "emailSettings.removeCredential": () => ({ credential: "brevoApiKey" }),

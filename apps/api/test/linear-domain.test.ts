@@ -509,7 +509,7 @@ const TAKES_NO_TEXT = `
   byField fieldOf fieldsOf byCredential byService credentialsOf eventsInfoOf reportsEvents pathNames takesMore
   propertyOf groupOf plainValues mergeConsent mergeFigures emailStop
   countEngagement engagementSpans eventTimes previousRangeStart rangeDays rangeStart isSmallSample rankCampaigns
-  revenuePerRecipient healthLevel healthShares periodBounds periodDays bestTimes slippingRules funnelSteps typedRupees
+  revenuePerRecipient healthLevel healthShares nextSummaryAt summaryDays periodBounds periodDays bestTimes slippingRules funnelSteps typedRupees
   averageOrderValue clickRate clickThroughRate completionPercent deliveryRate engagementPercent formatRate lessCounts
   openRate overallScore rate successRate sumCounts formatRupees roomFor ageGroup sharePercent spendingTier planQuota formatInZone
   campaignStatusColor canTransition customerChanges csvTemplate applyStatus strongestStatus takesImports futureDates isReadWrongly newFileForms countLog describeFailureGroup logStatus

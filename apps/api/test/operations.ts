@@ -1031,6 +1031,17 @@ export const OPERATIONS: readonly Operation[] = [
     rest: () => ({ method: "GET", path: "/insights/ranking?range=all&sort=revenue" }),
   },
   {
+    procedure: "insights.weeklySummary",
+    type: "query",
+    rest: () => ({ method: "GET", path: "/insights/weekly-summary" }),
+  },
+  {
+    procedure: "insights.saveWeeklySummary",
+    type: "mutation",
+    input: () => ({ isOn: true }),
+    rest: () => ({ method: "PUT", path: "/insights/weekly-summary", body: { isOn: true } }),
+  },
+  {
     procedure: "insights.listGrowth",
     type: "query",
     input: () => ({ range: "90", timeZone: "Asia/Kolkata" }),

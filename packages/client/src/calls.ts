@@ -404,6 +404,13 @@ export const CALLS = {
     }),
     /** Customers who moved to a worse purchase group in the last 30 days. */
     slipping: call<Calls["insights"]["slipping"]>("GET /insights/slipping"),
+    /** Whether the account's users get a summary by email on Mondays, and how the last one went. */
+    weeklySummary: call<Calls["insights"]["weeklySummary"]>("GET /insights/weekly-summary"),
+    /** Turn the weekly summary on or off. */
+    saveWeeklySummary: call<Calls["insights"]["saveWeeklySummary"]>(
+      "PUT /insights/weekly-summary",
+      { takesInput: true },
+    ),
   },
   notes: {
     /** Staff's notes about a customer, the newest first. */

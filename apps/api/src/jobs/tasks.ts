@@ -9,6 +9,7 @@ import { foldEngagement, forgetActivity } from "../services/insights/fold-engage
 import { deleteAccount, queueClosed } from "../services/personal-data/index.ts";
 import { forgetOld } from "../services/retention/forget-old.ts";
 import { countDue } from "../services/segments/count-due.ts";
+import { sendSummaries } from "../services/summaries/send-due.ts";
 
 type Task<Data> = TaskOptions & {
   run: (deps: Deps, data: Data, signal: AbortSignal, attempt: Attempt) => Promise<void>;
@@ -60,6 +61,7 @@ const TIMED = {
     run: async (deps, _, signal) => await countReports(deps, signal),
   },
   "count-segments": { cron: "*/5 * * * *", deadlineSeconds: 300, run: countDue },
+  "send-summaries": { cron: "* * * * *", deadlineSeconds: 300, run: sendSummaries },
   "forget-figures": { cron: "13 * * * *", deadlineSeconds: 600, run: forgetFigures },
   "remove-unfinished": { cron: "*/5 * * * *", deadlineSeconds: 300, run: removeUnfinished },
   "prune-imports": { cron: "23 * * * *", deadlineSeconds: 3_600, run: pruneImports },

@@ -25,6 +25,7 @@ import { getSlipping } from "../services/insights/get-slipping.ts";
 import { dismissGuide } from "../services/insights/guide.ts";
 import { getSampleData, loadSampleData } from "../services/sample-data/load-sample-data.ts";
 import { removeSampleData } from "../services/sample-data/remove-sample-data.ts";
+import { getWeeklySummary, saveWeeklySummary } from "../services/summaries/weekly-setting.ts";
 import {
   addSuppressions,
   removeSuppressions,
@@ -70,6 +71,10 @@ export const insightsRouter = router({
   bestTimes: procedure
     .input(OPERATIONS.insights.bestTimes.input)
     .query(async ({ ctx, input }) => await getBestTimes(ctx.member, input)),
+  weeklySummary: procedure.query(async ({ ctx }) => await getWeeklySummary(ctx.member, {})),
+  saveWeeklySummary: procedure
+    .input(OPERATIONS.insights.saveWeeklySummary.input)
+    .mutation(async ({ ctx, input }) => await saveWeeklySummary(ctx.member, input)),
   slipping: procedure.query(async ({ ctx }) => await getSlipping(ctx.member, {})),
 });
 

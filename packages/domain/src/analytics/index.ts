@@ -39,6 +39,7 @@ export {
 } from "./rates.ts";
 export type { CampaignCounts } from "./rates.ts";
 export { formatRupees, typedRupees } from "./rupees.ts";
+export { nextSummaryAt, SUMMARY_MAX_LATE_MS, summaryDays } from "./weekly-summary.ts";
 export { BEST_TIMES_MIN_OPENS, bestTimes } from "./best-times.ts";
 export {
   HEALTH_LIMITS,

@@ -13,7 +13,10 @@ import {
   rankingWire,
   sendingHealthWire,
   slippingWire,
+  weeklySummaryInput,
+  weeklySummaryWire,
 } from "../wire/index.ts";
+import { MESSAGES } from "../messages.ts";
 import { operation } from "./operation.ts";
 
 /** What dashboard, audience and analytics show, and the sample data they can start with. */
@@ -78,6 +81,21 @@ export const insightOperations = {
     output: slippingWire,
     message: "Slipping away",
     summary: "Customers who moved to a worse purchase group in the last 30 days",
+  }),
+  weeklySummary: operation("GET /insights/weekly-summary", {
+    scope: ["settings:read"],
+    output: weeklySummaryWire,
+    message: "Weekly summary",
+    summary:
+      "Whether the account's users get a summary by email on Mondays, and how the last one went",
+  }),
+  saveWeeklySummary: operation("PUT /insights/weekly-summary", {
+    scope: ["settings:write"],
+    input: weeklySummaryInput,
+    output: weeklySummaryWire,
+    message: MESSAGES.server.summarySaved,
+    audit: "weekly-summary.changed",
+    summary: "Turn the weekly summary on or off",
   }),
   dismissGuide: operation("POST /insights/guide/dismiss", {
     scope: "people",

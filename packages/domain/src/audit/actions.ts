@@ -82,6 +82,7 @@ export const AUDIT_ACTIONS = {
   "automation.taken-out": "campaigns",
   "automation.moved-on": "campaigns",
   "sending-rules.changed": "settings",
+  "weekly-summary.changed": "settings",
 
   "template.created": "campaigns",
   "template.saved": "campaigns",

@@ -107,6 +107,8 @@ const SENTENCES: Readonly<Record<AuditAction, (event: Event) => string>> = {
   "automation.taken-out": (event) => `Removed a customer from ${automation(event)}`,
   "automation.moved-on": (event) => `Moved a customer to the next step of ${automation(event)}`,
   "sending-rules.changed": () => "Changed the sending rules",
+  "weekly-summary.changed": ({ details }) =>
+    `Turned the weekly summary ${details["on"] === true ? "on" : "off"}`,
 
   "customer.created": (event) => `Added ${customer(event)}`,
   "customer.saved": (event) => `Changed ${customer(event)}`,

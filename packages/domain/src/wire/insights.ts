@@ -6,7 +6,7 @@ import { MESSAGES } from "../messages.ts";
 import { CAMPAIGN_KINDS, campaignSummaryWire } from "./campaign.ts";
 import { customerWire } from "./customer.ts";
 import { salesWire } from "./order.ts";
-import { count, rupees } from "./primitives.ts";
+import { count, instant, rupees } from "./primitives.ts";
 import { segmentWire } from "./segment.ts";
 
 const customerTotals = z.object({
@@ -209,3 +209,17 @@ export const slippingWire = z.array(
   }),
 );
 export type SlippingWire = z.infer<typeof slippingWire>;
+
+/** The weekly summary by email: whether the account's users get it, and how it went. */
+export const weeklySummaryWire = z.object({
+  isOn: z.boolean(),
+  /** When the next one is sent; null while it is off. */
+  nextAt: instant.nullable(),
+  lastSentAt: instant.nullable(),
+  /** Why the last one did not go out; null once one has. */
+  problem: z.string().nullable(),
+});
+export type WeeklySummaryWire = z.infer<typeof weeklySummaryWire>;
+
+export const weeklySummaryInput = z.strictObject({ isOn: z.boolean() });
+export type WeeklySummaryInput = z.infer<typeof weeklySummaryInput>;

@@ -21,4 +21,5 @@ export * from "./sample-data.ts";
 export * from "./segments.ts";
 export * from "./users.ts";
 export * from "./webhooks.ts";
+export * from "./weekly-summaries.ts";
 export * from "./work.ts";
