@@ -5,6 +5,7 @@ import { useSession } from "../../lib/session/session.ts";
 import { Card } from "../../ui/card.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { CloseAccount } from "./close-account.tsx";
+import { WeeklySummary } from "./weekly-summary.tsx";
 
 /** Who is signed in, and how the account is closed (docs/product.md, Sign-in). */
 export function AccountPage() {
@@ -27,6 +28,7 @@ export function AccountPage() {
             </dd>
           </Box>
         </Card>
+        <WeeklySummary />
         <CloseAccount />
       </Stack>
     </>
