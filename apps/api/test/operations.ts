@@ -445,6 +445,12 @@ export const OPERATIONS: readonly Operation[] = [
     input: () => ({ show: "all", search: "um", limit: 20 }),
     rest: () => ({ method: "GET", path: "/user/segments?show=all&search=um&limit=20" }),
   },
+  {
+    procedure: "segments.references",
+    type: "query",
+    input: () => ({ kind: "segment", search: "um" }),
+    rest: () => ({ method: "GET", path: "/user/rule-references?kind=segment&search=um" }),
+  },
   ...(["count", "archive", "unarchive"] as const).map((verb): Operation => ({
     procedure: `segments.${verb}`,
     type: "mutation",

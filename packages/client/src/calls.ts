@@ -502,6 +502,10 @@ export const CALLS = {
       takesInput: true,
       response: "pages",
     }),
+    /** Campaigns, automations, segments or imports that a rule may refer to, by name or id. */
+    references: call<Calls["segments"]["references"]>("GET /user/rule-references", {
+      takesInput: true,
+    }),
     /** One segment and its customers. */
     get: call<Calls["segments"]["get"]>("GET /user/segment/:id"),
     /** Change a segment's name, description or rules. */

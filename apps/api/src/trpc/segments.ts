@@ -10,6 +10,7 @@ import { estimateSegment } from "../services/segments/count-audience.ts";
 import { getSegmentDetail, previewSegment } from "../services/segments/summarise-audience.ts";
 import { listSegments } from "../services/segments/find-segments.ts";
 import { updateSegment } from "../services/segments/update-segment.ts";
+import { findReferences } from "../services/rules/find-references.ts";
 import { procedure, router } from "./init.ts";
 
 export const segmentsRouter = router({
@@ -19,6 +20,9 @@ export const segmentsRouter = router({
   saved: procedure
     .input(OPERATIONS.segments.saved.input)
     .query(async ({ ctx, input }) => await listSavedSegments(ctx.member, input)),
+  references: procedure
+    .input(OPERATIONS.segments.references.input)
+    .query(async ({ ctx, input }) => await findReferences(ctx.member, input)),
   get: procedure
     .input(OPERATIONS.segments.get.input)
     .query(async ({ ctx, input }) => await getSegmentDetail(ctx.member, input)),

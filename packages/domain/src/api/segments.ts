@@ -5,6 +5,8 @@ import {
   createSegmentInput,
   estimateWire,
   previewWire,
+  ruleReferencesInput,
+  ruleReferenceWire,
   savedSegmentPageWire,
   savedSegmentsInput,
   segmentDetailWire,
@@ -92,6 +94,13 @@ export const segmentOperations = {
     message: "Segments",
     summary:
       "A page of segments with their sizes and uses, the newest first: listed ones, all, or archived ones",
+  }),
+  references: operation("GET /user/rule-references", {
+    scope: ["segments:read", "campaigns:read", "customers:read"],
+    input: ruleReferencesInput,
+    output: z.array(ruleReferenceWire),
+    message: "Rule references",
+    summary: "Campaigns, automations, segments or imports that a rule may refer to, by name or id",
   }),
   get: operation("GET /user/segment/:id", {
     scope: ["segments:read", "customers:read"],

@@ -139,6 +139,21 @@ export const segmentRulesInput = z
   });
 export type SegmentRulesInput = z.infer<typeof segmentRulesInput>;
 
+/** What a rule may refer to is asked by: names that hold `search`, or the things with these ids, with commas between. */
+export const ruleReferencesInput = z.strictObject({
+  kind: z.enum(["campaign", "automation", "segment", "import"]),
+  search: searchText.optional(),
+  ids: z
+    .string()
+    .regex(/^\d{1,15}(?:,\d{1,15}){0,49}$/, "Please give up to 50 ids with commas between them")
+    .optional(),
+});
+export type RuleReferencesInput = z.infer<typeof ruleReferencesInput>;
+
+/** A campaign, automation, segment or import that a rule may refer to; an import's name is its file and day. */
+export const ruleReferenceWire = z.object({ _id: id, name: z.string() });
+export type RuleReferenceWire = z.infer<typeof ruleReferenceWire>;
+
 const segmentName = z
   .string()
   .trim()

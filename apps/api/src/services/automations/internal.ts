@@ -13,7 +13,8 @@ import type {
 } from "@dakiya/domain/automation";
 import type { FieldDefinition } from "@dakiya/domain/fields";
 import { MESSAGES } from "@dakiya/domain/messages";
-import { describeRules, referenceProblem } from "@dakiya/domain/segment";
+import { describeRules, REFERENCE_KINDS, referenceProblem, segmentRule } from "@dakiya/domain/segment";
+import type { SegmentRuleGroup } from "@dakiya/domain/segment";
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Executor, Tx } from "../../db/client.ts";
 import { sqlArray } from "../../db/sql/sql.ts";
@@ -21,6 +22,7 @@ import { automations } from "../../db/schema/index.ts";
 import type { AccountCtx } from "../../deps.ts";
 import { documentRules, readStoredRules } from "./exit/exit-conditions.ts";
 import { loadRuleReferences } from "../rules/references/index.ts";
+import { loadReferenceNames } from "../rules/references/load-names.ts";
 import { findFields } from "../fields/find-fields.ts";
 import { firstOrMissing, ownRow } from "../own-row.ts";
 import { parseId } from "../wire/values.ts";
@@ -86,6 +88,7 @@ export async function loadNames(db: Executor, accountId: number): Promise<Automa
       where a.account_id = ${accountId} and a.trigger ->> 'campaignId' ~ '^[0-9]{1,15}$'
     )
   `);
+  const nameOf = await loadReferenceNames(db, accountId, [await referencingRules(db, accountId)]);
   const names = new Map(rows.map(({ kind, id, name }) => [`${kind}:${id}`, name]));
   const labels = new Map<string, string>(Object.entries(DATE_NAMES));
   for (const { key, label } of definitions) labels.set(key, label);
@@ -94,8 +97,22 @@ export async function loadNames(db: Executor, accountId: number): Promise<Automa
     segment: (id) => names.get(`segment:${id}`) ?? "a segment that is gone",
     campaign: (id) => names.get(`campaign:${id}`) ?? "a campaign that is gone",
     webhook: (id) => names.get(`webhook:${id}`) ?? "a webhook that is gone",
-    rules: (group) => describeRules(readStoredRules(group, definitions), definitions),
+    rules: (group) => describeRules(readStoredRules(group, definitions), definitions, nameOf),
   };
+}
+
+/** Every rule of the account's automations that refers to something. */
+async function referencingRules(db: Executor, accountId: number): Promise<SegmentRuleGroup> {
+  const kinds = Object.keys(REFERENCE_KINDS).map((kind) => `@.field == "${kind}"`);
+  const { rows } = await db.execute<{ rule: unknown }>(sql`
+    select distinct jsonb_path_query(a.document, ${`lax $.** ? (${kinds.join(" || ")})`}::jsonpath) as rule
+    from automations a where a.account_id = ${accountId} and a.deleted_at is null
+  `);
+  const rules = rows.flatMap(({ rule }) => {
+    const read = segmentRule.safeParse(rule);
+    return read.success ? [read.data] : [];
+  });
+  return { combinator: "and", rules };
 }
 
 /** Reads a definition and checks that everything it names exists in the account. */

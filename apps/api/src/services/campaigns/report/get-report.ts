@@ -6,6 +6,7 @@ import type { CampaignReportWire, CampaignSummaryWire, SalesWire } from "@dakiya
 import { inArray } from "drizzle-orm";
 import { campaigns } from "../../../db/schema/index.ts";
 import type { AccountCtx } from "../../../deps.ts";
+import { loadReferenceNames } from "../../rules/references/load-names.ts";
 import { findFields } from "../../fields/find-fields.ts";
 import { readSales } from "../../orders/attribution.ts";
 import { firstOrMissing } from "../../own-row.ts";
@@ -119,11 +120,12 @@ async function audienceOf(
 ): Promise<CampaignReportWire["audience"]> {
   const rules = row.audience_rules ?? row.segment_rules;
   if (rules === null) return null;
+  const nameOf = await loadReferenceNames(ctx.db, ctx.account.id, [rules]);
   return {
     rules:
       rules.rules.length === 0
         ? ""
-        : describeRules(rules, await findFields(ctx.db, ctx.account.id)),
+        : describeRules(rules, await findFields(ctx.db, ctx.account.id), nameOf),
     isDynamic: row.is_dynamic ?? true,
     isFrozen: row.audience_rules !== null,
   };

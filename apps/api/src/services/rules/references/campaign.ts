@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { campaigns } from "../../../db/schema/index.ts";
 import { sqlArray } from "../../../db/sql/sql.ts";
 import { compileEmails } from "./compile-emails.ts";
 import type { ReferenceCompiler } from "./kind.ts";
@@ -16,8 +17,13 @@ export const campaign: ReferenceCompiler<"campaign"> = {
     compileEmails(
       rule,
       rule.value.id === undefined
-        ? sql`l.enrolment_id is null`
-        : sql`l.campaign_id = ${Number(rule.value.id)}::bigint`,
+        ? { which: sql`l.enrolment_id is null`, isOne: false }
+        : { which: sql`l.campaign_id = ${Number(rule.value.id)}::bigint`, isOne: true },
       context,
     ),
+  find: (accountId, search) => sql`
+    select id, name from ${campaigns}
+    where account_id = ${accountId} and automation_id is null and deleted_at is null and logged_at is not null
+      and ${search(campaigns.name)}
+    order by id desc`,
 };

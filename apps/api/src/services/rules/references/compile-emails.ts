@@ -8,31 +8,41 @@ import type { RuleContext } from "./kind.ts";
 
 const DAY_MS = 86_400_000;
 
+type What = "received" | "opened" | "clicked";
+
 /** Which logs say that it happened, and when. Machines' opens and clicks are in none of these columns. */
-const HAPPENED: Record<"received" | "opened" | "clicked", { statuses: LogStatus[]; at: SQL }> = {
+const HAPPENED: Record<What, { statuses: LogStatus[]; at: SQL }> = {
   received: { statuses: ["sent", "delivered", "opened", "clicked"], at: sql`l.sent_at` },
   opened: { statuses: ["opened", "clicked"], at: sql`l.opened_at` },
   clicked: { statuses: ["clicked"], at: sql`l.clicked_at` },
 };
 
-/** @param which - The emails that the rule asks about, as a condition on a row `l` of `communication_logs`. */
+/**
+ * @param which - The emails that the rule asks about, as a condition on a row `l` of `communication_logs`.
+ * @param isOne - Each customer has one of them at most, so that one look says what was and what was not.
+ */
 export function compileEmails(
   { operator, value }: ReferenceRule,
-  which: SQL,
+  { which, isOne }: { which: SQL; isOne: boolean },
   { accountId, now }: RuleContext,
 ): SQL {
   const { days } = value;
   const since = days === undefined ? null : new Date(now.getTime() - days * DAY_MS).toISOString();
   // An exists of its own for each, which the planner can turn into a join.
-  const did = (what: keyof typeof HAPPENED): SQL => {
+  const happened = (what: What): SQL => {
     const { statuses, at } = HAPPENED[what];
-    return sql`exists (
-      select from communication_logs l
-      where l.account_id = ${accountId} and l.customer_id = ${customers.id} and ${which}
-        and l.status = any(${sqlArray(statuses, "text")})
-        ${since === null ? undefined : sql`and ${at} >= ${since}::timestamptz`}
-    )`;
+    const is = sql`l.status = any(${sqlArray(statuses, "text")})`;
+    return since === null ? is : sql`${is} and ${at} >= ${since}::timestamptz`;
   };
+  const exists = (condition: SQL): SQL => sql`exists (
+    select from communication_logs l
+    where l.account_id = ${accountId} and l.customer_id = ${customers.id} and ${which} and ${condition}
+  )`;
+  const did = (what: What): SQL => exists(happened(what));
+  const receivedOnly = (what: What): SQL =>
+    isOne
+      ? exists(sql`${happened("received")} and (${happened(what)}) is not true`)
+      : sql`(${did("received")} and not ${did(what)})`;
   switch (operator) {
     case "received":
     case "opened":
@@ -41,9 +51,9 @@ export function compileEmails(
     case "not_received":
       return sql`(not ${did("received")})`;
     case "not_opened":
-      return sql`(${did("received")} and not ${did("opened")})`;
+      return receivedOnly("opened");
     case "not_clicked":
-      return sql`(${did("received")} and not ${did("clicked")})`;
+      return receivedOnly("clicked");
     default:
       return sql`false`;
   }

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { customers } from "../../../db/schema/index.ts";
+import { customers, imports } from "../../../db/schema/index.ts";
 import { sqlArray } from "../../../db/sql/sql.ts";
 import type { ReferenceCompiler } from "./kind.ts";
 import { namesById } from "./names-by-id.ts";
@@ -8,12 +8,12 @@ import { namesById } from "./names-by-id.ts";
 const IMPORTED_AT = sql`(i.finished_at at time zone (select time_zone from accounts a where a.id = i.account_id))`;
 
 /** A file with that day: "customers.csv (12 Nov 2026)". */
-export const IMPORT_NAME = sql`(
+const IMPORT_NAME = sql`(
   i.filename || ' (' || extract(day from ${IMPORTED_AT}) || to_char(${IMPORTED_AT}, ' Mon YYYY)')
 )`;
 
 /** Imports of versions that did not keep who was in the file have no members, and none are left of an undone one. */
-export const HAS_MEMBERS = sql`exists (
+const HAS_MEMBERS = sql`exists (
   select from import_members m where m.account_id = i.account_id and m.import_id = i.id
 )`;
 
@@ -33,4 +33,8 @@ export const importReference: ReferenceCompiler<"import"> = {
     )`;
     return operator === "in" ? isIn : sql`(not ${isIn})`;
   },
+  find: (accountId, search) => sql`
+    select i.id, ${IMPORT_NAME} as name from ${imports} i
+    where i.account_id = ${accountId} and ${HAS_MEMBERS} and ${search(sql`i.filename`)}
+    order by i.id desc`,
 };

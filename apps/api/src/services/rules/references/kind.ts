@@ -5,6 +5,7 @@ import type {
   SegmentRuleGroup,
 } from "@dakiya/domain/segment";
 import type { SQL } from "drizzle-orm";
+import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import type { Executor } from "../../../db/client.ts";
 
 /** The account of the customers, the instant from which days are counted back, and what the rules refer to. */
@@ -24,4 +25,10 @@ export type ReferenceCompiler<Kind extends ReferenceKind> = {
     context: RuleContext,
     compile: (rules: SegmentRuleGroup) => SQL,
   ) => SQL;
+  /**
+   * The ids and names to choose from, as a query without a limit.
+   *
+   * @param search - The condition that a column holds what was typed.
+   */
+  find: (accountId: number, search: (column: SQL | AnyPgColumn) => SQL) => SQL;
 };

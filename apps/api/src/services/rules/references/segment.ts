@@ -36,4 +36,9 @@ export const segment: ReferenceCompiler<"segment"> = {
     if (operator === "in") return found?.isDynamic === true ? sql`(${isIn} is true)` : isIn;
     return found?.isDynamic === true ? sql`(${isIn} is not true)` : sql`(not ${isIn})`;
   },
+  // Those that campaigns made for themselves come last.
+  find: (accountId, search) => sql`
+    select id, name from ${segments}
+    where account_id = ${accountId} and deleted_at is null and archived_at is null and ${search(segments.name)}
+    order by is_listed desc, id desc`,
 };

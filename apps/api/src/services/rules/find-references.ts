@@ -1,0 +1,30 @@
+import type { RuleReferencesInput, RuleReferenceWire } from "@dakiya/domain/wire";
+import { sql } from "drizzle-orm";
+import { holds } from "../../db/sql/holds.ts";
+import type { Ctx } from "../../deps.ts";
+import { parseId } from "../wire/values.ts";
+import { REFERENCE_COMPILERS } from "./references/index.ts";
+import { namesById } from "./references/names-by-id.ts";
+
+/** Names to choose from at a time; typing finds the others. */
+const SHOWN = 20;
+
+/**
+ * What rules can refer to, of one kind: the newest whose names hold what was typed, or those with the ids given, without what
+ * is deleted.
+ */
+export async function findReferences(
+  ctx: Pick<Ctx, "db" | "account">,
+  { kind, search, ids }: RuleReferencesInput,
+): Promise<RuleReferenceWire[]> {
+  const compiler = REFERENCE_COMPILERS[kind];
+  const { db, account } = ctx;
+  const found =
+    ids === undefined
+      ? await namesById(
+          db,
+          sql`${compiler.find(account.id, (column) => holds(search, column) ?? sql`true`)} limit ${SHOWN}`,
+        )
+      : await compiler.load(db, account.id, ids.split(",").map(parseId));
+  return Array.from(found, ([_id, { name }]) => ({ _id, name }));
+}

@@ -1,0 +1,16 @@
+import type { NameReference, RequestedRuleGroup } from "@dakiya/domain/segment";
+import type { Executor } from "../../../db/client.ts";
+import { loadRuleReferences } from "./index.ts";
+
+/** Stands for what is gone. */
+const DELETED = "(deleted)";
+
+/** Names of what rules refer to, for `describeRules`. */
+export async function loadReferenceNames(
+  db: Executor,
+  accountId: number,
+  groups: readonly RequestedRuleGroup[],
+): Promise<NameReference> {
+  const references = await loadRuleReferences(db, accountId, groups);
+  return (kind, id) => references[kind].get(id)?.name ?? DELETED;
+}
