@@ -1,3 +1,4 @@
+import type { NameReference } from "@dakiya/domain/segment";
 import type { FieldWire, SavedSegmentWire } from "@dakiya/domain/wire";
 import { isFixedList } from "../../lib/fixed-list.ts";
 import { formatCount, formatDateTime, formatDay } from "../../lib/format.ts";
@@ -10,10 +11,12 @@ import type { SegmentAction } from "./segment-menu.tsx";
 /** The columns of saved segments; a name opens who is in it. */
 export function savedColumns({
   own,
+  nameOf,
   onOpen,
   onAction,
 }: {
   own: readonly FieldWire[];
+  nameOf: NameReference;
   onOpen: (segment: SavedSegmentWire) => void;
   onAction: (action: SegmentAction, segment: SavedSegmentWire) => void;
 }): readonly Column<SavedSegmentWire>[] {
@@ -28,7 +31,7 @@ export function savedColumns({
               <Clamped text={segment.name} />
             </button>
           }
-          second={whoWords(segment, own)}
+          second={whoWords(segment, own, nameOf)}
         />
       ),
     },
@@ -71,9 +74,13 @@ export function savedColumns({
   ];
 }
 
-function whoWords(segment: SavedSegmentWire, own: readonly FieldWire[]): string {
+function whoWords(
+  segment: SavedSegmentWire,
+  own: readonly FieldWire[],
+  nameOf: NameReference,
+): string {
   if (isFixedList(segment)) return "Fixed list";
-  const words = rulesInWords(segment.rules, own);
+  const words = rulesInWords(segment.rules, own, nameOf);
   return segment.is_dynamic ? words : `Static, as saved: ${words}`;
 }
 

@@ -10,6 +10,7 @@ import { setOrDelete, useAddressParams } from "../../lib/address-params.ts";
 import { narrowing } from "../../lib/address-filter.ts";
 import { paths } from "../../lib/paths.ts";
 import { trpc } from "../../lib/server/trpc.ts";
+import { useNameReference } from "../../lib/server/use-name-reference.ts";
 import { useOwnFields } from "../../lib/server/use-own-fields.ts";
 import { pageInput, usePages } from "../../lib/server/use-pages.ts";
 import { useSearch } from "../../lib/use-search.ts";
@@ -52,10 +53,11 @@ export function SavedSegmentsPage() {
     if (action === "edit" || action === "delete") setOpened({ dialog: action, segment });
     else actions[action](segment._id);
   });
+  const nameOf = useNameReference(list.items.map(({ rules }) => rules));
   const columns = useMemo(() => {
     const onOpen = (segment: SegmentWire) => setOpened({ dialog: "detail", segment });
-    return savedColumns({ own, onOpen, onAction });
-  }, [own, onAction]);
+    return savedColumns({ own, nameOf, onOpen, onAction });
+  }, [own, nameOf, onAction]);
 
   return (
     <>

@@ -5,6 +5,7 @@ import type { SegmentDetailWire } from "@dakiya/domain/wire";
 import { Box, Group, SimpleGrid, Stack, Text } from "@mantine/core";
 import { isFixedList } from "../../lib/fixed-list.ts";
 import { formatCount } from "../../lib/format.ts";
+import { useNameReference } from "../../lib/server/use-name-reference.ts";
 import { useOwnFields } from "../../lib/server/use-own-fields.ts";
 import { BarList } from "../../ui/charts/bar-list.tsx";
 import { Figures } from "../../ui/figures.tsx";
@@ -16,7 +17,8 @@ import { rulesInWords } from "./rules-in-words.ts";
 export function SegmentDetail({ detail }: { detail: SegmentDetailWire }) {
   const { segment, totalCount, activityStats, spendingStats, demographics } = detail;
   const own = useOwnFields();
-  const rules = isFixedList(segment) ? "Fixed list" : rulesInWords(segment.rules, own);
+  const nameOf = useNameReference(segment.rules);
+  const rules = isFixedList(segment) ? "Fixed list" : rulesInWords(segment.rules, own, nameOf);
   const active = activityStats.activeCustomers;
   const activePercent = engagementPercent(active, totalCount);
   const figures = [

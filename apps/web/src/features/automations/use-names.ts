@@ -3,6 +3,7 @@ import type { AutomationNames, AutomationDraft } from "@dakiya/domain/automation
 import { segmentRulesFor, describeRules } from "@dakiya/domain/segment";
 import { useMemo } from "react";
 import { trpc } from "../../lib/server/trpc.ts";
+import { useNameReference } from "../../lib/server/use-name-reference.ts";
 import { useOwnFields } from "../../lib/server/use-own-fields.ts";
 import { campaignTitle } from "../../lib/format.ts";
 import { everyStep } from "./document.ts";
@@ -18,6 +19,7 @@ export function useNames(document: AutomationDraft): AutomationNames {
   const campaignId = trigger.type === "click" ? trigger.campaignId : "";
   const callsWebhooks = everyStep(document).some(({ type }) => type === "webhook");
   const own = useOwnFields();
+  const nameOf = useNameReference(document);
   const segment = trpc.segments.get.useQuery(
     { id: segmentId },
     { enabled: segmentId !== "", staleTime: STALE_MS },
@@ -41,9 +43,9 @@ export function useNames(document: AutomationDraft): AutomationNames {
       webhook: (id) => webhooks?.find(({ _id }) => _id === id)?.url ?? UNKNOWN,
       rules: (group) => {
         const result = segmentRulesFor(own).safeParse(group);
-        return result.success ? describeRules(result.data, own) : UNKNOWN;
+        return result.success ? describeRules(result.data, own, nameOf) : UNKNOWN;
       },
     }),
-    [own, segment, campaign, webhooks],
+    [own, nameOf, segment, campaign, webhooks],
   );
 }

@@ -1,10 +1,11 @@
 import type { FieldDefinition } from "@dakiya/domain/fields";
 import { MESSAGES } from "@dakiya/domain/messages";
 import { describeRules } from "@dakiya/domain/segment";
-import type { SegmentRuleGroup } from "@dakiya/domain/segment";
+import type { NameReference, SegmentRuleGroup } from "@dakiya/domain/segment";
 import { Group } from "@mantine/core";
 import { formatCount } from "../../lib/format.ts";
 import { trpc } from "../../lib/server/trpc.ts";
+import { useNameReference } from "../../lib/server/use-name-reference.ts";
 import { useOwnFields } from "../../lib/server/use-own-fields.ts";
 import classes from "./audience-count.module.css";
 import type { CountState } from "./use-audience-count.ts";
@@ -32,12 +33,13 @@ export function AudienceCount({
   audienceCount: CountState;
 }) {
   const own = useOwnFields();
+  const nameOf = useNameReference(rules);
   const cappedWords = useCappedWords((count?.excluded.capped ?? 0) > 0);
   const reasons = REASONS.filter(({ key }) => (count?.excluded[key] ?? 0) > 0);
   return (
     <>
       <p className={rules === null ? "soft anywhere" : "anywhere"}>
-        {rules === null ? otherwise : describeAudience(rules, own)}
+        {rules === null ? otherwise : describeAudience(rules, own, nameOf)}
       </p>
       <div style={{ opacity: stale ? 0.6 : 1 }} aria-busy={stale} role="status">
         {count !== null && (
@@ -76,9 +78,13 @@ export function AudienceCount({
   );
 }
 
-function describeAudience(group: SegmentRuleGroup, own: readonly FieldDefinition[]): string {
+function describeAudience(
+  group: SegmentRuleGroup,
+  own: readonly FieldDefinition[],
+  nameOf: NameReference,
+): string {
   if (group.rules.length === 0) return "The customers of a fixed list.";
-  const rules = describeRules(group, own);
+  const rules = describeRules(group, own, nameOf);
   return rules === "is active" ? "All active customers" : `Customers where ${rules}.`;
 }
 

@@ -3,9 +3,11 @@ import type { BrandWire, FieldWire } from "@dakiya/domain/wire";
 import { useCallbackRef } from "@mantine/hooks";
 import { closeHistory } from "@tiptap/pm/history";
 import { useEditor } from "@tiptap/react";
+import type { NameReference } from "@dakiya/domain/segment";
 import type { Editor } from "@tiptap/react";
 import { useEffect, useRef, useState } from "react";
 import type { RefObject } from "react";
+import { useNameReference } from "../../lib/server/use-name-reference.ts";
 import { useOwnFields } from "../../lib/server/use-own-fields.ts";
 import { useImageUpload } from "../images/use-image-upload.ts";
 import { cleanPaste } from "./document/clean-paste.ts";
@@ -19,7 +21,7 @@ import { blockIds } from "./editing/block-ids.ts";
 import { blockKeys } from "./editing/block-keys.ts";
 import { addBlock, findBlock, pasteInPlace, selectBlock } from "./editing/blocks.ts";
 import { markCurrentBlock } from "./editing/current-block.ts";
-import { FIELDS_KNOWN, shownToBadge } from "./editing/shown-to-badge.ts";
+import { shownToBadge, WORDS_KNOWN } from "./editing/shown-to-badge.ts";
 import { onGoToBlock } from "./go-to-block.ts";
 import { createSlash } from "./editing/slash.ts";
 import type { SlashState } from "./editing/slash.ts";
@@ -47,8 +49,9 @@ export function useDesignEditor({
 }): { editor: Editor; slash: SlashState | null } {
   const [slash, setSlash] = useState<SlashState | null>(null);
   const readSample = useCallbackRef(() => sample);
-  const fields = useOwnFields();
-  const readFields = useCallbackRef(() => fields);
+  const own = useOwnFields();
+  const nameOf = useNameReference(document);
+  const readWords = useCallbackRef(() => ({ own, nameOf }));
   const known = useRef(document);
   const emitChange = useCallbackRef((editor: Editor) => {
     known.current = fromEditor(editor.state.doc);
@@ -68,7 +71,7 @@ export function useDesignEditor({
     injectCSS: false,
     extensions: [
       ...messageExtensions(brand, readSample),
-      ...[blockIds, blockKeys, markCurrentBlock, shownToBadge(readFields)],
+      ...[blockIds, blockKeys, markCurrentBlock, shownToBadge(readWords)],
       createSlash(setSlash),
     ],
     content: toEditor(document, sample.own),
@@ -102,7 +105,7 @@ export function useDesignEditor({
   useGoToBlock(editor);
   useEffect(() => editor.setEditable(!readOnly, false), [editor, readOnly]);
   useEffect(() => refreshVariables(editor.view.dom, sample), [editor, sample]);
-  useFreshBadges(editor, fields);
+  useFreshBadges(editor, own, nameOf);
   useFieldState(editor, errorId);
   return { editor, slash };
 }
@@ -125,13 +128,13 @@ function useOutsideChange(
   }, [editor, document, knownRef, readSample]);
 }
 
-/** Draws the badges of blocks again with the names of the account's fields. */
-function useFreshBadges(editor: Editor, fields: readonly FieldWire[]): void {
+/** Draws the badges of blocks again with the names of the account's fields and of what rules refer to. */
+function useFreshBadges(editor: Editor, own: readonly FieldWire[], nameOf: NameReference): void {
   useEffect(() => {
     editor.view.dispatch(
-      editor.state.tr.setMeta(FIELDS_KNOWN, true).setMeta("addToHistory", false),
+      editor.state.tr.setMeta(WORDS_KNOWN, true).setMeta("addToHistory", false),
     );
-  }, [editor, fields]);
+  }, [editor, own, nameOf]);
 }
 
 /** Selects the block that a problem elsewhere on the page leads to. */

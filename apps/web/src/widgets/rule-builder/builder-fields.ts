@@ -4,12 +4,15 @@ import type { FieldDefinition } from "@dakiya/domain/fields";
 import {
   OPERATORS,
   PURCHASE_FIELD,
+  REFERENCE_KINDS,
   SEGMENT_FIELDS,
+  isReferenceKind,
   isSegmentField,
   ruleField,
   unitOf,
 } from "@dakiya/domain/segment";
 import type {
+  ReferenceKind,
   SegmentField,
   SegmentFieldInfo,
   SegmentFieldType,
@@ -61,15 +64,22 @@ const names = Object.keys(SEGMENT_FIELDS).filter(isSegmentField);
 
 const BOUGHT: Field = { name: PURCHASE_FIELD.name, label: PURCHASE_FIELD.label, defaultValue: {} };
 
-const FIXED: OptionGroup<Field>[] = (["basic", "more", "engagement", "purchases"] as const).map(
-  (group) => ({
+const toReference = (name: ReferenceKind): Field => ({
+  ...{ name, label: REFERENCE_KINDS[name].label, defaultValue: {} },
+});
+
+const FIXED: OptionGroup<Field>[] = [
+  ...(["basic", "more", "engagement", "purchases"] as const).map((group) => ({
     label: GROUP_LABELS[group],
     options: [
       ...(group === "purchases" ? [BOUGHT] : []),
       ...names.filter((name) => SEGMENT_FIELDS[name].group === group).map(toField),
     ],
-  }),
-);
+  })),
+  { label: "Emails", options: [toReference("campaign"), toReference("automation")] },
+  { label: "Segments", options: [toReference("segment")] },
+  { label: "Imports", options: [toReference("import")] },
+];
 
 /** The domain's field table as the builder offers it: the six basic fields first, the account's own last. */
 export function builderFields(own: readonly FieldDefinition[]): OptionGroup<Field>[] {
@@ -132,6 +142,7 @@ export function operatorsOf(
   query: RuleGroupType,
 ): OperatorOption[] {
   if (field === PURCHASE_FIELD.name) return PURCHASE_FIELD.operators.map((one) => toOperator(one));
+  if (isReferenceKind(field)) return REFERENCE_KINDS[field].operators.map((one) => toOperator(one));
   const info = isSegmentField(field) || isAttributeName(field) ? ruleField(field, own) : null;
   return (info?.operators ?? [])
     .filter((operator) => field !== "gender" || operator !== "contains" || hasPart(query))

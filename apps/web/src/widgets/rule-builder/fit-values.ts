@@ -1,4 +1,4 @@
-import { isSegmentOperator, OPERATORS, PURCHASE_FIELD } from "@dakiya/domain/segment";
+import { isReferenceKind, isSegmentOperator, OPERATORS, PURCHASE_FIELD } from "@dakiya/domain/segment";
 import type { Takes } from "@dakiya/domain/segment";
 import type { RuleGroupType, RuleType } from "react-querybuilder";
 
@@ -11,7 +11,9 @@ export function fitValues(query: RuleGroupType): RuleGroupType {
 }
 
 function fitValue(rule: RuleType): RuleType {
-  if (rule.field === PURCHASE_FIELD.name || !isSegmentOperator(rule.operator)) return rule;
+  // Purchases and references have parts, whatever the operator.
+  const hasParts = rule.field === PURCHASE_FIELD.name || isReferenceKind(rule.field);
+  if (hasParts || !isSegmentOperator(rule.operator)) return rule;
   const given: unknown = rule.value;
   const value = FIT[OPERATORS[rule.operator].takes](given);
   return value === given ? rule : { ...rule, value };

@@ -1,6 +1,7 @@
 import type { FieldDefinition } from "@dakiya/domain/fields";
 import {
   PURCHASE_FIELD,
+  isReferenceKind,
   requestedRules,
   isRuleGroup,
   segmentRuleFor,
@@ -68,10 +69,13 @@ const groupOf = ({ combinator, rules }: RequestedRuleGroup): RuleGroupType => ({
       ? groupOf(item)
       : {
           ...{ field: item.field, operator: item.operator },
-          value: item.field === "bought" ? item.value : textOf(item),
+          value: hasParts(item.field) ? item.value : textOf(item),
         },
   ),
 });
+
+/** Purchases and what rules refer to have an input for each part. */
+const hasParts = (field: string): boolean => field === PURCHASE_FIELD.name || isReferenceKind(field);
 
 // Genders are chosen from a list whose words are in lower case.
 function textOf({
@@ -112,8 +116,7 @@ function draftRule(value: unknown): RuleType | null {
   const operator = property(value, "operator");
   const text = property(value, "value");
   if (typeof field !== "string" || typeof operator !== "string") return null;
-  // Purchases have an input for each part.
-  if (field === PURCHASE_FIELD.name) return { field, operator, value: text };
+  if (hasParts(field)) return { field, operator, value: text };
   const isKept = typeof text === "string" || text === null || Array.isArray(text);
   return { field, operator, value: isKept ? text : "" };
 }

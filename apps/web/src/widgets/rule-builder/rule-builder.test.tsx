@@ -1,4 +1,4 @@
-import { PURCHASE_FIELD, SEGMENT_FIELDS } from "@dakiya/domain/segment";
+import { PURCHASE_FIELD, REFERENCE_KINDS, SEGMENT_FIELDS } from "@dakiya/domain/segment";
 import { screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { useState } from "react";
@@ -63,7 +63,8 @@ const optionsOf = async (title: string) => {
 describe("the rule builder", () => {
   it("offers every field of a segment", async () => {
     open("city", "==", "Pune");
-    const labels = [PURCHASE_FIELD, ...Object.values(SEGMENT_FIELDS)].map(({ label }) => label);
+    const fields = [...Object.values(SEGMENT_FIELDS), ...Object.values(REFERENCE_KINDS)];
+    const labels = [PURCHASE_FIELD, ...fields].map(({ label }) => label);
     expect((await optionsOf("Field")).toSorted()).toEqual(labels.toSorted());
   });
 

@@ -3,6 +3,7 @@ import {
   PURCHASE_FIELD,
   SEGMENT_FIELDS,
   attributeField,
+  isReferenceKind,
   isSegmentField,
   isSegmentOperator,
   readAttributeRuleValue,
@@ -17,6 +18,7 @@ import { isOptionGroupArray } from "react-querybuilder";
 import type { ActionProps, Option, ValueEditorProps, ValueSelectorProps } from "react-querybuilder";
 import { definitionOf } from "./builder-fields.ts";
 import { PurchasesValue } from "./purchases-value.tsx";
+import { ReferenceValue } from "./reference-value.tsx";
 import { TakenValue } from "./taken-values.tsx";
 
 /** The rule builder's controls in the kit's components, each with an accessible name. */
@@ -128,6 +130,18 @@ function OperatorChoice(props: ValueSelectorProps) {
 function ValueEditor(props: ValueEditorProps) {
   const { field, fieldData, value, context, rule, className, handleOnChange } = props;
   const takes = isSegmentOperator(rule.operator) ? OPERATORS[rule.operator].takes : "value";
+  if (isReferenceKind(field)) {
+    return (
+      <ReferenceValue
+        key={field}
+        className={className ?? ""}
+        kind={field}
+        value={value}
+        isRefused={isRefused(context, rule.id)}
+        onChange={handleOnChange}
+      />
+    );
+  }
   if (field !== PURCHASE_FIELD.name && takes === "value") return <Value {...props} />;
   if (field !== PURCHASE_FIELD.name) {
     return (

@@ -2,6 +2,7 @@ import { requestedRules, describeRules } from "@dakiya/domain/segment";
 import { Stack } from "@mantine/core";
 import { useState } from "react";
 import type { RuleGroupType } from "react-querybuilder";
+import { useNameReference } from "../../../lib/server/use-name-reference.ts";
 import { useOwnFields } from "../../../lib/server/use-own-fields.ts";
 import { LazyRuleBuilder } from "../../../widgets/rule-builder/lazy-rule-builder.tsx";
 import { readRules, toDraftQuery } from "../../../widgets/rule-builder/query.ts";
@@ -24,6 +25,7 @@ export function RulesInput({
 }) {
   const own = useOwnFields();
   const [query, setQuery] = useState<RuleGroupType>(() => toDraftQuery(rules));
+  const nameOf = useNameReference(query);
   const result = readRules(query, own);
   return (
     <Stack ref={withoutLandmark} gap={8} role="group" aria-label={label}>
@@ -37,7 +39,7 @@ export function RulesInput({
         }}
       />
       <p className="note" style={{ minHeight: "var(--line-small)" }}>
-        {result.ok && `Customers where ${describeRules(result.rules, own)}.`}
+        {result.ok && `Customers where ${describeRules(result.rules, own, nameOf)}.`}
       </p>
     </Stack>
   );

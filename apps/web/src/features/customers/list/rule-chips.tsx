@@ -1,8 +1,9 @@
 import type { FieldDefinition } from "@dakiya/domain/fields";
 import { MESSAGES } from "@dakiya/domain/messages";
 import { describeRules, isRuleGroup, segmentRulesFor } from "@dakiya/domain/segment";
-import type { RequestedRuleGroup } from "@dakiya/domain/segment";
+import type { NameReference, RequestedRuleGroup } from "@dakiya/domain/segment";
 import { Alert, Button, CloseButton, Group, Text } from "@mantine/core";
+import { useNameReference } from "../../../lib/server/use-name-reference.ts";
 import { useOwnFields } from "../../../lib/server/use-own-fields.ts";
 import classes from "./rule-chips.module.css";
 
@@ -19,6 +20,7 @@ export function RuleChips({
   onChange: (rules: RequestedRuleGroup | null) => void;
 }) {
   const own = useOwnFields();
+  const nameOf = useNameReference(rules);
   if (rules === null) return null;
   const without = (removed: Item) => {
     const left = rules.rules.filter((item) => item !== removed);
@@ -26,7 +28,7 @@ export function RuleChips({
   };
   return (
     <Group component="section" gap={8} aria-label="Rules of the filter">
-      {chipsOf(rules, own).map(({ item, words, key }) => (
+      {chipsOf(rules, own, nameOf).map(({ item, words, key }) => (
         <Group key={key} gap={8} wrap="nowrap">
           {rules.combinator === "or" && item !== rules.rules[0] && (
             <Text span className="soft">
@@ -51,10 +53,14 @@ export function RuleChips({
 }
 
 /** Equal rules have equal words, and keys of their own. */
-function chipsOf({ rules }: RequestedRuleGroup, own: readonly FieldDefinition[]) {
+function chipsOf(
+  { rules }: RequestedRuleGroup,
+  own: readonly FieldDefinition[],
+  nameOf: NameReference,
+) {
   const seen = new Map<string, number>();
   return rules.map((item) => {
-    const words = wordsOf(item, own);
+    const words = wordsOf(item, own, nameOf);
     const count = (seen.get(words) ?? 0) + 1;
     seen.set(words, count);
     return { item, words, key: `${count} ${words}` };
@@ -62,12 +68,16 @@ function chipsOf({ rules }: RequestedRuleGroup, own: readonly FieldDefinition[])
 }
 
 /** "City is "Agra"", with a capital letter at its beginning. */
-function wordsOf(item: Item, own: readonly FieldDefinition[]): string {
+function wordsOf(
+  item: Item,
+  own: readonly FieldDefinition[],
+  nameOf: NameReference,
+): string {
   const result = segmentRulesFor(own).safeParse(
     isRuleGroup(item) ? item : { combinator: "and", rules: [item] },
   );
   // Own fields may still be loading.
-  const words = result.success ? describeRules(result.data, own) : "your own field";
+  const words = result.success ? describeRules(result.data, own, nameOf) : "your own field";
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 

@@ -4,6 +4,7 @@ import { Box, Button, Group, Stack, Text } from "@mantine/core";
 import type { Node } from "@tiptap/pm/model";
 import { useState } from "react";
 import { countCustomers } from "../../../lib/format.ts";
+import { useNameReference } from "../../../lib/server/use-name-reference.ts";
 import { useOwnFields } from "../../../lib/server/use-own-fields.ts";
 import { Modal } from "../../../ui/modal.tsx";
 import { audienceInput, useAudienceCount } from "../../audience-count/use-audience-count.ts";
@@ -15,6 +16,7 @@ import type { SetOfBlock } from "./set-of-block.ts";
 export function ShownTo({ node, set }: { node: Node; set: SetOfBlock }) {
   const own = useOwnFields();
   const [editing, setEditing] = useState(false);
+  const nameOf = useNameReference(node.attrs["showIf"]);
   const rules = readRules(toQuery(node.attrs["showIf"]), own);
   return (
     <Box pt={14} className="ruled-above">
@@ -22,7 +24,7 @@ export function ShownTo({ node, set }: { node: Node; set: SetOfBlock }) {
         Who sees it
       </Box>
       <p className="note">
-        {node.attrs["showIf"] === null || !rules.ok ? "Everyone" : describeRules(rules.rules, own)}
+        {node.attrs["showIf"] === null || !rules.ok ? "Everyone" : describeRules(rules.rules, own, nameOf)}
       </p>
       {node.attrs["showIf"] !== null && rules.ok && <Matching rules={rules.rules} />}
       <Group mt={8}>
