@@ -11,7 +11,10 @@ export const UNSTORABLE = /[\0\p{Cs}]/u;
  *
  * @returns Undefined for no text, which narrows nothing.
  */
-export function holds(search: string | undefined, ...columns: (AnyPgColumn | SQL)[]): SQL | undefined {
+export function holds(
+  search: string | undefined,
+  ...columns: (AnyPgColumn | SQL)[]
+): SQL | undefined {
   const needle = foldCase((search ?? "").trim());
   if (needle === "") return undefined;
   if (UNSTORABLE.test(needle)) return sql`false`;

@@ -13,7 +13,12 @@ import type {
 } from "@dakiya/domain/automation";
 import type { FieldDefinition } from "@dakiya/domain/fields";
 import { MESSAGES } from "@dakiya/domain/messages";
-import { describeRules, REFERENCE_KINDS, referenceProblem, segmentRule } from "@dakiya/domain/segment";
+import {
+  describeRules,
+  REFERENCE_KINDS,
+  referenceProblem,
+  segmentRule,
+} from "@dakiya/domain/segment";
 import type { SegmentRuleGroup } from "@dakiya/domain/segment";
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Executor, Tx } from "../../db/client.ts";

@@ -13,7 +13,10 @@ it("Names to choose from are the account's own, the newest first, without drafts
   const loggedAt = new Date();
   const insert = async (accountId: number, name: string, more = {}): Promise<string> =>
     String((await insertCampaign(database(), accountId, { name, loggedAt, ...more })).id);
-  const [old, fresh] = [await insert(ctx.account.id, "Holi"), await insert(ctx.account.id, "HOLI 2")];
+  const [old, fresh] = [
+    await insert(ctx.account.id, "Holi"),
+    await insert(ctx.account.id, "HOLI 2"),
+  ];
   await insert(ctx.account.id, "Holi draft", { loggedAt: null, status: "draft" });
   const deleted = await insert(ctx.account.id, "Holi deleted", { deletedAt: new Date() });
   const foreign = await insert(theirs.account.id, "Holi of theirs");
@@ -22,7 +25,9 @@ it("Names to choose from are the account's own, the newest first, without drafts
     { _id: old, name: "Holi" },
   ]);
   const ids = [old, deleted, foreign].join(",");
-  expect(await findReferences(ctx, { kind: "campaign", ids })).toEqual([{ _id: old, name: "Holi" }]);
+  expect(await findReferences(ctx, { kind: "campaign", ids })).toEqual([
+    { _id: old, name: "Holi" },
+  ]);
 });
 
 it("Each kind is found by name and by id; an archived segment keeps its name and is not offered", async () => {
@@ -30,7 +35,9 @@ it("Each kind is found by name and by id; an archived segment keeps its name and
   const { ids } = await insertReferences(database(), ctx.account.id, NO_REFERENCES);
   for (const kind of ["automation", "import"] as const) {
     const found = await findReferences(ctx, { kind });
-    expect(found.map(({ _id }) => Number(_id)).toSorted()).toEqual([...ids[kind].values()].toSorted());
+    expect(found.map(({ _id }) => Number(_id)).toSorted()).toEqual(
+      [...ids[kind].values()].toSorted(),
+    );
     const byId = await findReferences(ctx, { kind, ids: found.map(({ _id }) => _id).join(",") });
     expect(byId).toEqual(expect.arrayContaining(found));
   }

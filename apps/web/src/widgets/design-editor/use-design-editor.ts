@@ -131,9 +131,7 @@ function useOutsideChange(
 /** Draws the badges of blocks again with the names of the account's fields and of what rules refer to. */
 function useFreshBadges(editor: Editor, own: readonly FieldWire[], nameOf: NameReference): void {
   useEffect(() => {
-    editor.view.dispatch(
-      editor.state.tr.setMeta(WORDS_KNOWN, true).setMeta("addToHistory", false),
-    );
+    editor.view.dispatch(editor.state.tr.setMeta(WORDS_KNOWN, true).setMeta("addToHistory", false));
   }, [editor, own, nameOf]);
 }
 

@@ -1,4 +1,9 @@
-import { isReferenceKind, isSegmentOperator, OPERATORS, PURCHASE_FIELD } from "@dakiya/domain/segment";
+import {
+  isReferenceKind,
+  isSegmentOperator,
+  OPERATORS,
+  PURCHASE_FIELD,
+} from "@dakiya/domain/segment";
 import type { Takes } from "@dakiya/domain/segment";
 import type { RuleGroupType, RuleType } from "react-querybuilder";
 

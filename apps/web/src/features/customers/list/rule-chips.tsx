@@ -68,11 +68,7 @@ function chipsOf(
 }
 
 /** "City is "Agra"", with a capital letter at its beginning. */
-function wordsOf(
-  item: Item,
-  own: readonly FieldDefinition[],
-  nameOf: NameReference,
-): string {
+function wordsOf(item: Item, own: readonly FieldDefinition[], nameOf: NameReference): string {
   const result = segmentRulesFor(own).safeParse(
     isRuleGroup(item) ? item : { combinator: "and", rules: [item] },
   );

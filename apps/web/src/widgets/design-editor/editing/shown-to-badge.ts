@@ -49,10 +49,7 @@ function badgesOf(doc: Node, words: Words): DecorationSet {
 }
 
 /** "For some: city is Pune", null for a block that everyone sees. */
-export function badgeOf(
-  { attrs }: Pick<Node, "attrs">,
-  { own, nameOf }: Words,
-): string | null {
+export function badgeOf({ attrs }: Pick<Node, "attrs">, { own, nameOf }: Words): string | null {
   const rules: unknown = attrs["showIf"] ?? null;
   if (rules === null) return null;
   const read = readRules(toQuery(rules), own);

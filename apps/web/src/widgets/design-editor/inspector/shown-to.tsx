@@ -24,7 +24,9 @@ export function ShownTo({ node, set }: { node: Node; set: SetOfBlock }) {
         Who sees it
       </Box>
       <p className="note">
-        {node.attrs["showIf"] === null || !rules.ok ? "Everyone" : describeRules(rules.rules, own, nameOf)}
+        {node.attrs["showIf"] === null || !rules.ok
+          ? "Everyone"
+          : describeRules(rules.rules, own, nameOf)}
       </p>
       {node.attrs["showIf"] !== null && rules.ok && <Matching rules={rules.rules} />}
       <Group mt={8}>
