@@ -20,9 +20,10 @@ afterAll(async () => {
 
 const picture = picturesIn("duplicates");
 
-async function add(page: Page, customer: object): Promise<void> {
+async function add(page: Page, customer: object): Promise<string> {
   const response = await page.request.post(`${server.url}/api/customer`, { data: customer });
   expect(response.status()).toBe(201);
+  return (await response.json()).data._id;
 }
 
 it("Customers with one phone stand side by side, until they are said to be different people", async () => {
@@ -60,4 +61,49 @@ it("Customers with one phone stand side by side, until they are said to be diffe
   expect(await page.getByRole("textbox", { name: "Value" }).inputValue()).toBe(
     "asharao+shop@gmail.com",
   );
+});
+
+it("Two customers are merged with the values chosen, and are two again by Undo", async () => {
+  const page = await openPage(browser, server.url);
+  await signIn(page);
+  await add(page, { name: "Ravi Iyer", email: "ravi@shop.example", phone: "+91 98450 11111" });
+  const other = { name: "R. Iyer", email: "iyer@shop.example", phone: "098450-11111" };
+  const id = await add(page, { ...other, address: { city: "Pune" } });
+  const note = { text: "Wants the blue one" };
+  await page.request.post(`${server.url}/api/customer/${id}/notes`, { data: note });
+  await page.goto("/customers/duplicates");
+  const groups = page.getByRole("list", { name: "Possible duplicates" });
+  await groups.getByRole("button", { name: "Merge: Ravi Iyer, R. Iyer" }).click();
+  const dialog = page.getByRole("dialog", { name: "Merge customers" });
+  await dialog.getByText("Moves along: 1 note.").waitFor();
+  const value = (field: string, name: string) =>
+    dialog.getByRole("radiogroup", { name: field }).getByRole("radio", { name });
+  expect(await value("City", "Pune").isChecked()).toBe(true);
+  await value("Email", "iyer@shop.example").check();
+  await picture(page, "merge");
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await picture(page, "merge-1024");
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.emulateMedia({ colorScheme: "dark" });
+  await picture(page, "merge-phone-dark");
+  await page.setViewportSize(DESKTOP);
+  await page.emulateMedia({ colorScheme: "light" });
+  await dialog.getByRole("button", { name: "Merge customers" }).click();
+  const recent = page.getByRole("list", { name: "Recent merges" });
+  await recent.getByText("R. Iyer was merged into Ravi Iyer").waitFor();
+  await picture(page, "recent-merges");
+  await page.setViewportSize({ width: 390, height: 844 });
+  await picture(page, "recent-merges-phone");
+  await page.setViewportSize(DESKTOP);
+
+  await page.goto("/customers");
+  await page.getByText("iyer@shop.example").click();
+  const drawer = page.getByRole("dialog", { name: "Ravi Iyer" });
+  await drawer.getByText("Wants the blue one").waitFor();
+  await page.goto("/customers/duplicates");
+  await recent.getByRole("button", { name: /^Undo merge of R. Iyer/ }).click();
+  await page.getByText("R. Iyer is a customer of their own again").waitFor();
+  await groups.getByRole("button", { name: "R. Iyer", exact: true }).waitFor();
+  const stored = await page.request.get(`${server.url}/api/customer/${id}/notes`);
+  expect((await stored.json()).data).toMatchObject([note]);
 });

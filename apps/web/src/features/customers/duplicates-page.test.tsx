@@ -1,6 +1,12 @@
 import { NO_PLAIN_VALUES } from "@dakiya/domain/fields";
-import { duplicateIdsInput, duplicateListInput, groupOf } from "@dakiya/domain/wire";
-import type { CustomerWire, DuplicateListInput } from "@dakiya/domain/wire";
+import {
+  duplicateIdsInput,
+  duplicateListInput,
+  groupOf,
+  mergeInput,
+  previewMergeInput,
+} from "@dakiya/domain/wire";
+import type { CustomerWire, DuplicateListInput, MergeInput, MergeWire } from "@dakiya/domain/wire";
 import { screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { initTRPC } from "@trpc/server";
@@ -25,14 +31,57 @@ function customer(id: number, changes: Partial<CustomerWire> = {}): CustomerWire
   };
 }
 
+const MOVES = { orders: 2, emails: 1, notes: 0, tags: 0, automations: 0, segments: 0 };
+
+/** A server that merges any two of some people. */
+function mergeProcedures(people: CustomerWire[], merged: MergeInput[], undone: string[]) {
+  const t = initTRPC.create();
+  const find = (id: string) => people.find(({ _id }) => _id === id) ?? customer(0);
+  const named = ({ _id, name, email }: CustomerWire) => ({ _id, name, email });
+  const merges: MergeWire[] = [];
+  return {
+    previewMerge: t.procedure
+      .input((raw: unknown) => previewMergeInput.parse(raw))
+      .query(({ input }) => {
+        const [kept, other] = [find(input.keepId), find(input.mergeId)];
+        const field = { name: "email", label: "Email", kept: kept.email, other: other.email };
+        const fields = [{ ...field, preset: "kept" }];
+        return { kept, other, fields, moves: MOVES, email_stop: "unsubscribed" };
+      }),
+    merge: t.procedure
+      .input((raw: unknown) => mergeInput.parse(raw))
+      .mutation(({ input }) => {
+        merged.push(input);
+        const [kept, other] = [find(input.keepId), find(input.mergeId)];
+        const merge = {
+          ...{ _id: "9", kept: named(kept), merged: named(other), moves: MOVES },
+          ...{ merged_at: AT, undo_until: AT },
+        };
+        merges.push(merge);
+        return { success: true, message: `${other.name} was merged`, merge, customer: kept };
+      }),
+    listMerges: t.procedure.query(() => ({ items: merges, nextCursor: null })),
+    undoMerge: t.procedure
+      .input((raw: unknown) => (raw as { id: string }).id)
+      .mutation(({ input }) => {
+        undone.push(input);
+        merges.pop();
+        return { success: true, message: "A customer of their own again" };
+      }),
+  };
+}
+
 /** A server whose first stretch of the list has no suspects. */
 async function openPage(people: CustomerWire[]) {
   const t = initTRPC.create();
   const asked: DuplicateListInput[] = [];
   const dismissed: string[][] = [];
+  const merged: MergeInput[] = [];
+  const undone: string[] = [];
   let isDismissed = false;
   const router = t.router({
     duplicates: t.router({
+      ...mergeProcedures(people, merged, undone),
       list: t.procedure
         .input((raw: unknown) => duplicateListInput.parse(raw))
         .query(({ input }) => {
@@ -58,7 +107,7 @@ async function openPage(people: CustomerWire[]) {
   });
   await startTrpcServer(router, (_request, response) => sendJson(response, 200, {}));
   renderApp(<DuplicatesPage />);
-  return { asked, dismissed };
+  return { asked, dismissed, merged, undone };
 }
 
 beforeEach(() => toast.remove());
@@ -93,5 +142,27 @@ describe("DuplicatesPage", () => {
     await user.click(notice.getByRole("button", { name: "Undo" }));
     await screen.findByRole("button", { name: "Person 1" });
     await waitFor(() => screen.getByText("Back among the possible duplicates"));
+  });
+
+  it("merges one of three into the one who is kept, with the values chosen, and undoes it", async () => {
+    const { merged, undone } = await openPage([customer(1), customer(2), customer(3)]);
+    const user = userEvent.setup();
+    await user.click(await screen.findByRole("button", { name: /^Merge: Person 1/ }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Merge customers" }));
+    await dialog.findByText(
+      "Moves along: 2 orders, 1 email in the log. You can undo this for 24 hours.",
+    );
+    dialog.getByText("Won’t get email: one of them unsubscribed");
+    const group = (name: string) => within(dialog.getByRole("radiogroup", { name }));
+    await user.click(group("Customer to keep").getByRole("radio", { name: /Person 2/ }));
+    await user.click(group("Customer to merge into them").getByRole("radio", { name: /Person 3/ }));
+    await dialog.findByRole("radio", { name: "p2@example.in" });
+    await user.click(group("Email").getByRole("radio", { name: "p3@example.in" }));
+    await user.click(dialog.getByRole("button", { name: "Merge customers" }));
+    const recent = within(await screen.findByRole("list", { name: "Recent merges" }));
+    expect(merged).toEqual([{ keepId: "2", mergeId: "3", values: { email: "other" } }]);
+    await user.click(recent.getByRole("button", { name: /^Undo merge of Person 3/ }));
+    await waitFor(() => expect(screen.queryByRole("list", { name: "Recent merges" })).toBeNull());
+    expect(undone).toEqual(["9"]);
   });
 });

@@ -1,7 +1,7 @@
 import { MESSAGES } from "@dakiya/domain/messages";
 import { DUPLICATE_SIGNS } from "@dakiya/domain/wire";
 import type { CustomerWire, DuplicateGroupWire, DuplicateSign } from "@dakiya/domain/wire";
-import { Box, Button, Group } from "@mantine/core";
+import { Box, Button, Group, Stack } from "@mantine/core";
 import { useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import { serverMessage } from "../../lib/server-message.ts";
@@ -15,6 +15,7 @@ import { PillRadios } from "../../ui/pill-radios.tsx";
 import { RowsSkeleton } from "../../ui/skeletons.tsx";
 import { DuplicateGroup } from "./duplicates/duplicate-group.tsx";
 import type { GroupHandlers } from "./duplicates/duplicate-group.tsx";
+import { RecentMerges } from "./duplicates/recent-merges.tsx";
 import { idsOf, useDuplicates } from "./duplicates/use-duplicates.ts";
 import {
   DeactivateCustomerModal,
@@ -22,9 +23,15 @@ import {
   useCustomerStatus,
 } from "./list/customer-status.tsx";
 import { CustomerDrawer } from "./profile/customer-drawer.tsx";
+import { useMerges } from "./use-merges.ts";
 
 const EditCustomerModal = lazyPart(
   async () => (await import("./edit/customer-modals.tsx")).EditCustomerModal,
+  () => null,
+);
+
+const MergeModal = lazyPart(
+  async () => (await import("./duplicates/merge-modal.tsx")).MergeModal,
   () => null,
 );
 
@@ -43,6 +50,8 @@ export function DuplicatesPage() {
   const [profile, setProfile] = useState<CustomerWire | null>(null);
   const [editing, setEditing] = useState<CustomerWire | null>(null);
   const [deleting, setDeleting] = useState<CustomerWire | null>(null);
+  const [merging, setMerging] = useState<DuplicateGroupWire | null>(null);
+  const merges = useMerges(() => setMerging(null));
   const status = useCustomerStatus(() => setDeleting(null));
   const dismiss = useDismissal(list.drop);
   const handlers = {
@@ -50,6 +59,7 @@ export function DuplicatesPage() {
     onEdit: setEditing,
     onDelete: setDeleting,
     onDismiss: dismiss,
+    onMerge: setMerging,
   };
 
   return (
@@ -58,17 +68,26 @@ export function DuplicatesPage() {
         title="Duplicates"
         lead="Active customers that may be one person. Nothing changes by itself."
       />
-      <Card flush>
-        <Box p="12px var(--gutter)" className="ruled-below">
-          <PillRadios
-            legend="What they share"
-            value={by}
-            options={SIGN_OPTIONS}
-            onChange={(sign) => setParams({ by: sign }, { replace: true })}
-          />
-        </Box>
-        <Groups list={list} by={by} handlers={handlers} />
-      </Card>
+      <Stack gap={20}>
+        <Card flush>
+          <Box p="12px var(--gutter)" className="ruled-below">
+            <PillRadios
+              legend="What they share"
+              value={by}
+              options={SIGN_OPTIONS}
+              onChange={(sign) => setParams({ by: sign }, { replace: true })}
+            />
+          </Box>
+          <Groups list={list} by={by} handlers={handlers} />
+        </Card>
+        <RecentMerges undoing={merges.undoing} onUndo={merges.undo} />
+      </Stack>
+      <MergeModal
+        group={merging}
+        busy={merges.merging}
+        onClose={() => setMerging(null)}
+        onMerge={merges.merge}
+      />
       <EditCustomerModal customer={editing} onClose={() => setEditing(null)} />
       <CustomerDrawer
         customer={editing === null ? profile : null}

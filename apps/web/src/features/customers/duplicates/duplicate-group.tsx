@@ -11,6 +11,7 @@ export type GroupHandlers = {
   onEdit: (customer: CustomerWire) => void;
   onDelete: (customer: CustomerWire) => void;
   onDismiss: (group: DuplicateGroupWire) => void;
+  onMerge: (group: DuplicateGroupWire) => void;
 };
 
 /** Customers that may be one person, side by side. */
@@ -31,7 +32,15 @@ export function DuplicateGroup({
             <Suspect key={customer._id} customer={customer} handlers={handlers} />
           ))}
         </SimpleGrid>
-        <Group>
+        <Group gap={8}>
+          <Button
+            variant="default"
+            size="compact-md"
+            aria-label={`Merge: ${names}`}
+            onClick={() => handlers.onMerge(group)}
+          >
+            Merge…
+          </Button>
           <Button
             variant="default"
             size="compact-md"
