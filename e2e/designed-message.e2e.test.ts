@@ -70,6 +70,29 @@ const chooseDesigned = async (page: Page) => {
   await messageOf(page).waitFor(PATIENCE);
 };
 
+it("shows the message in the editor for whom it is previewed", async () => {
+  const page = await openForm("shared-reader");
+  await page.goto("/customers");
+  await chooseFile(page, {
+    name: "more.csv",
+    text: "name,email,city\nRavi Iyer,ravi@dakiya.example,Agra\n",
+  });
+  await page.getByRole("heading", { name: "Import of more.csv" }).waitFor(PATIENCE);
+  await page.goto("/campaigns/create");
+  await page.getByLabel("Message Body").fill("Hello {name} of {city}");
+  await chooseDesigned(page);
+  const variables = messageOf(page).locator(".variable");
+  for (const [name, city] of [
+    ["Asha Rao", "Pune"],
+    ["Ravi Iyer", "Agra"],
+  ] as const) {
+    await page.getByRole("combobox", { name: "Preview for" }).click();
+    await page.getByRole("option", { name }).click();
+    await preview(page).getByText(`Hello ${name} of ${city}`).waitFor(PATIENCE);
+    await expect.poll(() => variables.allTextContents()).toEqual([name, city]);
+  }
+});
+
 it("A newcomer designs a mail with a picture, two columns and a button, and sends it", async () => {
   const page = await openForm("newcomer");
   await page.getByLabel("Message Body").fill("Hello {name|there},\n\nThe new lamps are here.");

@@ -1,4 +1,3 @@
-import type { ReviewWire } from "@dakiya/domain/wire";
 import { Stack } from "@mantine/core";
 import { useDeferredValue } from "react";
 import type { CountState } from "../../widgets/audience-count/use-audience-count.ts";
@@ -8,8 +7,6 @@ import { AudienceCard } from "./audience/audience-card.tsx";
 import type { Audience } from "./audience/use-audience.ts";
 import classes from "./campaign-form.module.css";
 import type { Review } from "./use-review.ts";
-
-const NOBODY: ReviewWire["sample"] = [];
 
 /** Beside the form: who gets the campaign, and what they see. */
 export function AudienceAndPreview({
@@ -35,12 +32,7 @@ export function AudienceAndPreview({
         review={review}
         audienceCount={audienceCount}
       />
-      <MailPreview
-        message={shownMessage}
-        rules={rules}
-        sample={review.review?.sample ?? NOBODY}
-        isComplete={review.isRequested}
-      />
+      <MailPreview message={shownMessage} isComplete={review.isRequested} />
     </Stack>
   );
 }

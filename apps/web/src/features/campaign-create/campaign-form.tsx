@@ -5,6 +5,7 @@ import { useState } from "react";
 import { Form } from "../../ui/form.tsx";
 import type { CountState } from "../../widgets/audience-count/use-audience-count.ts";
 import { LeaveGuard } from "../../widgets/leave-guard/leave-guard.tsx";
+import { PreviewReaderProvider } from "../../widgets/preview-reader/preview-reader.tsx";
 import { SaveSegmentModal } from "../../widgets/save-segment/save-segment-modal.tsx";
 import { AudienceAndPreview } from "./audience-and-preview.tsx";
 import { useLiveCount } from "./audience/audience-card.tsx";
@@ -65,7 +66,7 @@ export function CampaignForm({
   );
 
   return (
-    <>
+    <PreviewReaderProvider rules={audience.rules} sample={review.review?.sample}>
       <Form ref={formElement} className={classes.layout} onSubmit={sending.send}>
         <Stack gap={24} miw={0}>
           <DetailsSection
@@ -109,7 +110,7 @@ export function CampaignForm({
         description={form.draft.description}
         onClose={() => setToSave(null)}
       />
-    </>
+    </PreviewReaderProvider>
   );
 }
 

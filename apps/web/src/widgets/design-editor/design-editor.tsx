@@ -8,8 +8,8 @@ import { trpc } from "../../lib/server/trpc.ts";
 import { useOwnFields } from "../../lib/server/use-own-fields.ts";
 import { Loaded } from "../../ui/list-page/loaded.tsx";
 import { BlockSkeleton } from "../../ui/skeletons.tsx";
-import { useCustomers } from "../customers/use-customers.ts";
-import { NOBODY_YET, toTemplateCustomer } from "../customers/template-customer.ts";
+import { templateCustomerOf } from "../preview-reader/preview-customers.ts";
+import { usePreviewReader } from "../preview-reader/preview-reader.tsx";
 import { DesignCanvas } from "./design-canvas.tsx";
 import { readDesign } from "./document/read-design.ts";
 
@@ -31,13 +31,12 @@ export function DesignEditor({
 }) {
   const brand = trpc.brand.get.useQuery(undefined, { staleTime: FRESH_MS });
   const fields = useOwnFields();
-  const { customers } = useCustomers({}, { staleTime: FRESH_MS });
+  const { reader } = usePreviewReader();
   const sample = useMemo(() => {
     const own = attributeTypes(fields);
-    const reader = customers[0] === undefined ? NOBODY_YET : toTemplateCustomer(customers[0]);
     const company = brand.data?.footer.company ?? "";
-    return { own, values: templateValues(reader, { company, own }) };
-  }, [fields, customers, brand.data]);
+    return { own, values: templateValues(templateCustomerOf(reader), { company, own }) };
+  }, [fields, reader, brand.data]);
   const document = useMemo(() => readDesign(design), [design]);
 
   if (document === null) return <p className="note">{MESSAGES.createCampaign.designUnreadable}</p>;

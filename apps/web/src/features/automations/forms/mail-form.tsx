@@ -10,6 +10,7 @@ import { isBlank, messageOf } from "../../../widgets/message/message.ts";
 import type { ChangeMessage, MessageFields } from "../../../widgets/message/message.ts";
 import { MailPreview } from "../../../widgets/message/preview/mail-preview.tsx";
 import { MessageParts } from "../../../widgets/message/writing/message-parts.tsx";
+import { PreviewReaderProvider } from "../../../widgets/preview-reader/preview-reader.tsx";
 import { readRules, toQuery } from "../../../widgets/rule-builder/query.ts";
 import classes from "./mail-form.module.css";
 
@@ -24,7 +25,6 @@ export type MailContext = {
 };
 
 const NO_ERRORS = {};
-const NOBODY: [] = [];
 const NONE: readonly string[] = [];
 const EVERYBODY = {
   combinator: "and",
@@ -68,40 +68,40 @@ export function MailForm({
     });
   };
   return (
-    <div className={classes.layout}>
-      <Box miw={0}>
-        <MessageParts
-          message={message}
-          written={fields.body}
-          errors={NO_ERRORS}
-          change={change}
-          writing={writing.writing}
-          review={null}
-          blockingVariables={NONE}
-          onSendAsWritten={() => {}}
-          ai={
-            <AiControls
-              choices={choices}
-              onChoose={setChoices}
-              writing={writing.writing}
-              withoutRules={false}
-              onGenerate={generate}
-              onStop={writing.stop}
-              onRestore={writing.restore}
-            />
-          }
-        />
-      </Box>
-      <Box miw={0}>
-        <MailPreview
-          message={shown}
-          rules={null}
-          sample={NOBODY}
-          isComplete={message.subject.trim() !== "" && !isBlank(message)}
-        />
-      </Box>
-      <ReplaceQuestion asking={writing.asking} answer={writing.answer} />
-    </div>
+    <PreviewReaderProvider rules={null}>
+      <div className={classes.layout}>
+        <Box miw={0}>
+          <MessageParts
+            message={message}
+            written={fields.body}
+            errors={NO_ERRORS}
+            change={change}
+            writing={writing.writing}
+            review={null}
+            blockingVariables={NONE}
+            onSendAsWritten={() => {}}
+            ai={
+              <AiControls
+                choices={choices}
+                onChoose={setChoices}
+                writing={writing.writing}
+                withoutRules={false}
+                onGenerate={generate}
+                onStop={writing.stop}
+                onRestore={writing.restore}
+              />
+            }
+          />
+        </Box>
+        <Box miw={0}>
+          <MailPreview
+            message={shown}
+            isComplete={message.subject.trim() !== "" && !isBlank(message)}
+          />
+        </Box>
+        <ReplaceQuestion asking={writing.asking} answer={writing.answer} />
+      </div>
+    </PreviewReaderProvider>
   );
 }
 

@@ -1,4 +1,3 @@
-import type { SegmentRuleGroup } from "@dakiya/domain/segment";
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { ReviewWire } from "@dakiya/domain/wire";
 import { Button, Group, Select, Stack } from "@mantine/core";
@@ -10,15 +9,14 @@ import { trpc } from "../../../lib/server/trpc.ts";
 import { Card } from "../../../ui/card.tsx";
 import { PillRadios } from "../../../ui/pill-radios.tsx";
 import { NOBODY_YET } from "../../customers/template-customer.ts";
-import { useCustomers } from "../../customers/use-customers.ts";
 import { PreviewSwitches, DevicePicker } from "../../email-preview/preview-controls.tsx";
 import { DEFAULT_PREVIEW_MODE } from "../../email-preview/preview-mode.ts";
 import type { PreviewMode } from "../../email-preview/preview-mode.ts";
+import { usePreviewReader } from "../../preview-reader/preview-reader.tsx";
 import { isBlank } from "../message.ts";
 import type { Message } from "../message.ts";
 import { EnlargedPreview } from "./enlarged-preview.tsx";
 import { modeOf } from "../writing/message-mode.tsx";
-import { previewReaders } from "./preview-customers.ts";
 import { SampleModal, useTestMail } from "./sample-modal.tsx";
 import { ShownMail } from "./shown-mail.tsx";
 import { useRenderedMail } from "./use-rendered-mail.ts";
@@ -36,24 +34,22 @@ const FRAME_MS = 600;
 /**
  * A live preview of the mail for a chosen recipient; an HTML one on any device.
  *
- * @param rules - Who it goes to, as far as the browser can tell; null for anybody.
- * @param sample - Recipients named by the server.
  * @param isComplete - Whether it can be sent as a test.
  */
 export const MailPreview = memo(function MailPreview({
   message,
-  rules,
-  sample,
   isComplete,
 }: {
   message: Message;
-  rules: SegmentRuleGroup | null;
-  sample: ReviewWire["sample"];
   isComplete: boolean;
 }) {
   const [mode, setMode] = useState(DEFAULT_PREVIEW_MODE);
   const [enlarged, setEnlarged] = useState(false);
-  const { reader, options, choose } = useReader(rules, sample);
+  const { reader, readers, sample, choose } = usePreviewReader();
+  const options = useMemo(
+    () => readers.map(({ _id, name, email }) => ({ value: _id, label: name || email })),
+    [readers],
+  );
   const { data: settings } = trpc.emailSettings.get.useQuery(undefined, { staleTime: FRESH_MS });
   const company = settings?.fromName ?? "";
   const mail = useRenderedMail(message, reader, company);
@@ -111,22 +107,6 @@ export const MailPreview = memo(function MailPreview({
     </Card>
   );
 });
-
-/** The reader the mail is shown to: the chosen one, or else the first. */
-function useReader(rules: SegmentRuleGroup | null, sample: ReviewWire["sample"]) {
-  const [chosenId, choose] = useState<string | null>(null);
-  const { customers } = useCustomers({}, { staleTime: FRESH_MS });
-  const readers = useMemo(
-    () => previewReaders(customers, sample, rules, new Date()),
-    [customers, sample, rules],
-  );
-  const options = useMemo(
-    () => readers.map(({ _id, name, email }) => ({ value: _id, label: name || email })),
-    [readers],
-  );
-  const reader = readers.find(({ _id }) => _id === chosenId) ?? readers[0] ?? null;
-  return { reader, options, choose };
-}
 
 function ViewPicker({
   mode,

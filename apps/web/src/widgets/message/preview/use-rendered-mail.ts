@@ -12,7 +12,7 @@ import { useMemo } from "react";
 import { trpc } from "../../../lib/server/trpc.ts";
 import { useOwnFields } from "../../../lib/server/use-own-fields.ts";
 import { NOBODY_YET, toTemplateCustomer } from "../../customers/template-customer.ts";
-import type { Reader } from "./preview-customers.ts";
+import type { Reader } from "../../preview-reader/preview-customers.ts";
 import { isBlank, previewable } from "../message.ts";
 import type { Message } from "../message.ts";
 

@@ -1,7 +1,9 @@
+import type { TemplateCustomer } from "@dakiya/domain/campaign";
+import { NO_PLAIN_VALUES } from "@dakiya/domain/fields";
 import { matchesSegment } from "@dakiya/domain/segment";
 import type { SegmentRuleGroup } from "@dakiya/domain/segment";
 import type { CustomerWire, ReviewWire } from "@dakiya/domain/wire";
-import { toTemplateCustomer } from "../../customers/template-customer.ts";
+import { NOBODY_YET, toTemplateCustomer } from "../customers/template-customer.ts";
 
 /** A recipient to preview the mail for; `customer` is null where only the name is known. */
 export type Reader = {
@@ -40,6 +42,14 @@ export function previewReaders(
     }));
   const readers = [...matching, ...sampleReaders];
   return readers.length > 0 ? readers : customers.map(toReader);
+}
+
+/** What the browser can fill a message with: a placeholder for no recipient, and name and email where it has no more. */
+export function templateCustomerOf(reader: Reader | null): TemplateCustomer {
+  if (reader === null) return NOBODY_YET;
+  if (reader.customer !== null) return toTemplateCustomer(reader.customer);
+  const { name, email } = reader;
+  return { ...NOBODY_YET, ...NO_PLAIN_VALUES, name, email, totalSpent: 0, orderCount: 0 };
 }
 
 function toReader(customer: CustomerWire): Reader {
