@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { FAILURE_GROUPS, MAILBOX_PROVIDERS } from "../delivery/index.ts";
+import { DEVICES, FAILURE_GROUPS, MAILBOX_PROVIDERS } from "../delivery/index.ts";
 import { mailPreviewWire } from "./campaign-draft.ts";
 import { campaignSummaryWire } from "./campaign.ts";
 import { count, id, instant } from "./primitives.ts";
@@ -48,6 +48,8 @@ export const campaignReportWire = z.object({
       }),
     )
     .nullable(),
+  /** With what recipients first opened and clicked, most opened first; each sum is that of the campaign. */
+  devices: z.array(z.object({ device: z.enum(DEVICES), opened: count, clicked: count })),
   /** Hits of scanners and previews, which no other figure has. */
   machines: z.object({ opens: count, clicks: count }),
   /** The links of the message in their order, with the hits of people and how many recipients these are. */

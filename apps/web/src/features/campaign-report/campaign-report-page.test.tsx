@@ -51,6 +51,10 @@ function report(changes: Partial<CampaignReportWire>): CampaignReportWire {
         bounced: 1,
       },
     ],
+    devices: [
+      { device: "phone", opened: 300, clicked: 30 },
+      { device: "proxy", opened: 200, clicked: 20 },
+    ],
     machines: { opens: 7, clicks: 1 },
     links: [
       { index: 0, url: "https://lamps.example/new", clicks: 60, recipients: 40 },

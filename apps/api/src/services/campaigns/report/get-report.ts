@@ -1,5 +1,5 @@
 import { addDays } from "@dakiya/domain/analytics";
-import { MAILBOX_PROVIDERS } from "@dakiya/domain/delivery";
+import { DEVICES, MAILBOX_PROVIDERS } from "@dakiya/domain/delivery";
 import { reportsEvents } from "@dakiya/domain/email-settings";
 import { describeRules } from "@dakiya/domain/segment";
 import type { CampaignReportWire, CampaignSummaryWire, SalesWire } from "@dakiya/domain/wire";
@@ -59,6 +59,7 @@ export async function readReportOf(
     },
     failures: row.failures.map(({ reason, logs }) => ({ reason, recipients: logs })),
     mailboxes: row.mailboxes?.toSorted(byMost) ?? null,
+    devices: devicesOf(row, campaign),
     machines: { opens: row.machine_opens, clicks: row.machine_clicks },
     links: row.links.map(({ people, ...link }) => ({ ...link, recipients: people })),
     hours: hoursOf(row),
@@ -102,6 +103,25 @@ type Stats = CampaignSummaryWire["stats"];
 function sumSales(all: readonly SalesWire[]): SalesWire {
   const paise = all.reduce((sum, { revenue }) => sum + Math.round(revenue * 100), 0);
   return { orders: all.reduce((sum, { orders }) => sum + orders, 0), revenue: paise / 100 };
+}
+
+/** Recipients whose device nobody named are of an unknown one, so that each sum is the campaign's. */
+function devicesOf(
+  { devices }: ReportRow,
+  { stats }: CampaignSummaryWire,
+): CampaignReportWire["devices"] {
+  const sum = (all: ReportRow["devices"], key: "opened" | "clicked"): number =>
+    all.reduce((total, one) => total + one[key], 0);
+  const unnamed = {
+    device: "unknown" as const,
+    opened: Math.max(0, stats.opened - sum(devices, "opened")),
+    clicked: Math.max(0, stats.clicked - sum(devices, "clicked")),
+  };
+  return DEVICES.flatMap((device) => {
+    const own = [...devices, unnamed].filter((one) => one.device === device);
+    const [opened, clicked] = [sum(own, "opened"), sum(own, "clicked")];
+    return opened + clicked === 0 ? [] : { device, opened, clicked };
+  }).toSorted((one, other) => other.opened - one.opened);
 }
 
 type Mailbox = NonNullable<CampaignReportWire["mailboxes"]>[number];

@@ -1,5 +1,5 @@
 import { CONSUMER_DOMAINS } from "@dakiya/domain/delivery";
-import type { FailureGroup, MailboxProvider } from "@dakiya/domain/delivery";
+import type { Device, FailureGroup, MailboxProvider } from "@dakiya/domain/delivery";
 import type { EmailService } from "@dakiya/domain/email-settings";
 import type { SegmentRuleGroup } from "@dakiya/domain/segment";
 import { sql } from "drizzle-orm";
@@ -29,6 +29,8 @@ export type ReportRow = {
   failures: { reason: FailureGroup; logs: number }[];
   /** By provider, as far as counted; null while logs from before are counted by domain. */
   mailboxes: (MailboxCounts & { provider: MailboxProvider })[] | null;
+  /** Of the logs of which it is known. */
+  devices: { device: Device; opened: number; clicked: number }[];
   links: { index: number; url: string; clicks: number; people: number }[];
   /** By hour since `begun`. */
   hours: { hour: number; opened: number; clicked: number }[];
@@ -77,6 +79,12 @@ export async function readReport(
           select reason, sum(logs) as logs from campaign_failures where campaign_id = any(${ids}) group by reason
         ) f where f.logs > 0
       ) as failures,
+      (
+        select coalesce(json_agg(d), '[]') from (
+          select device, sum(opened) as opened, sum(clicked) as clicked
+          from campaign_devices where campaign_id = any(${ids}) group by device
+        ) d
+      ) as devices,
       case when v.by_domain then (select coalesce(json_agg(p), '[]') from (${mailboxesOf(ids)}) p) end as mailboxes,
       (
         select coalesce(json_agg(

@@ -1,4 +1,4 @@
-import { failureGroup, logStatus } from "@dakiya/domain/delivery";
+import { DEVICES, deviceOf, failureGroup, logStatus } from "@dakiya/domain/delivery";
 import { runs } from "@dakiya/domain/testing";
 import { campaignReportWire } from "@dakiya/domain/wire";
 import type { CampaignReportWire } from "@dakiya/domain/wire";
@@ -36,6 +36,13 @@ const arbReason = fc.constantFrom(
   REASONS.exhausted("451 4.7.1 try again later"),
 );
 
+const AGENTS = [
+  "Mozilla/5.0 (iPhone; CPU iPhone OS 17_4 like Mac OS X) Mobile/15E148",
+  "Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/126.0",
+  "a program of our own",
+  null,
+];
+
 const arbStep = fc.oneof(
   fc.record({
     kind: fc.constant("fact" as const),
@@ -52,6 +59,7 @@ const arbStep = fc.oneof(
         kind: fc.constantFrom("open" as const, "click" as const),
         linkIndex: fc.constantFrom(0, 1, HIDDEN_LINK),
         machine: fc.boolean(),
+        userAgent: fc.constantFrom(...AGENTS),
         minute: arbMinute,
       }),
       { minLength: 1, maxLength: 6 },
@@ -77,7 +85,7 @@ async function take(ctx: Ctx, campaignId: number, begun: number, step: Step): Pr
       await ctx.db.transaction(async (tx) => {
         for (const { minute, kind, linkIndex, ...hit } of step.hits) {
           const link = kind === "click" ? linkIndex : null;
-          await recordHits(tx, [{ campaignId, ...hit, kind, linkIndex: link, userAgent: null }]);
+          await recordHits(tx, [{ campaignId, ...hit, kind, linkIndex: link }]);
           await tx.execute(sql`
             update tracking_hits set at = ${at(minute).toISOString()}
             where id = (select max(id) from tracking_hits where campaign_id = ${campaignId})
@@ -125,6 +133,7 @@ async function recount(ctx: Ctx, campaignId: number, begun: number) {
       reason,
       recipients: reasons.filter((one) => one === reason).length,
     })),
+    devices: devicesOf(logs, hits),
     machines: {
       opens: machines.filter((hit) => hit.kind === "open").length,
       clicks: machines.filter((hit) => hit.kind === "click").length,
@@ -136,11 +145,48 @@ async function recount(ctx: Ctx, campaignId: number, begun: number) {
   };
 }
 
-const figuresOf = ({ campaign, hours, failures, machines, links }: CampaignReportWire) => ({
+type Log = typeof communicationLogs.$inferSelect;
+type StoredHit = typeof trackingHits.$inferSelect;
+
+/** By the devices that logs have, each of which a hit by people named. */
+function devicesOf(logs: readonly Log[], hits: readonly StoredHit[]) {
+  for (const log of logs) {
+    const named = hits.flatMap(({ seq, kind, machine, userAgent }) =>
+      seq === log.seq && !machine && userAgent !== null
+        ? { kind, device: deviceOf(userAgent) }
+        : [],
+    );
+    const clicks = named.filter(({ kind }) => kind === "click");
+    for (const [device, of] of [
+      [log.openedDevice, named],
+      [log.clickedDevice, clicks],
+    ] as const)
+      expect(of.length === 0 ? [null] : of.map((one) => one.device)).toContain(device);
+  }
+  const opened = logs.filter((log) => (log.openedAt ?? log.clickedAt) !== null);
+  const clicked = logs.filter(({ clickedAt }) => clickedAt !== null);
+  return DEVICES.map((device) => ({
+    device,
+    opened: opened.filter((log) => (log.openedDevice ?? "unknown") === device).length,
+    clicked: clicked.filter((log) => (log.clickedDevice ?? "unknown") === device).length,
+  }));
+}
+
+const figuresOf = ({
+  campaign,
+  hours,
+  failures,
+  machines,
+  links,
+  devices,
+}: CampaignReportWire) => ({
   stats: { failed: campaign.stats.failed, clicked: campaign.stats.clicked },
   hours: hours?.map(({ opened, clicked }) => ({ opened, clicked })),
   failures: failures.toSorted((a, b) => (a.reason < b.reason ? -1 : 1)),
   machines,
+  devices: DEVICES.map(
+    (device) => devices.find((one) => one.device === device) ?? { device, opened: 0, clicked: 0 },
+  ),
   links: links.map(({ index, clicks, recipients }) => ({ index, clicks, recipients })),
 });
 

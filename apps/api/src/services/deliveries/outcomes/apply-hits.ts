@@ -1,4 +1,5 @@
 import { findLinks } from "@dakiya/domain/campaign";
+import { deviceOf } from "@dakiya/domain/delivery";
 import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import { performance } from "node:perf_hooks";
@@ -18,7 +19,12 @@ import { HIDDEN_LINK } from "../mail/tokens.ts";
 /** Small enough that a process which also answers requests is not blocked for long. */
 const AT_ONCE = 500;
 
-type StoredHit = SeenHit & { id: number; campaignId: number; seq: number };
+type StoredHit = SeenHit & {
+  id: number;
+  campaignId: number;
+  seq: number;
+  userAgent: string | null;
+};
 type Row = {
   id: string;
   campaign_id: string;
@@ -26,6 +32,7 @@ type Row = {
   kind: "open" | "click" | "unsubscribe";
   link_index: number | null;
   machine: boolean;
+  user_agent: string | null;
   at: number;
 };
 
@@ -84,7 +91,8 @@ async function applyOnce(tx: Tx, holdMs: number, which: SQL): Promise<number> {
       for update skip locked
     ) due
     where h.id = due.id
-    returning h.id, h.campaign_id, h.seq, h.kind, h.link_index, h.machine, ${epochMs(sql`h.at`)} as at
+    returning h.id, h.campaign_id, h.seq, h.kind, h.link_index, h.machine, h.user_agent,
+      ${epochMs(sql`h.at`)} as at
   `);
   if (result.rows.length === 0) return 0;
   const hits = result.rows.map(toHit);
@@ -125,7 +133,7 @@ async function judge(
 async function clicksBeside(tx: Tx, hits: readonly StoredHit[]): Promise<Map<string, StoredHit[]>> {
   const logs = [...new Map(hits.map((hit) => [logOf(hit), hit])).values()];
   const { rows } = await tx.execute<Row>(sql`
-    select h.id, h.campaign_id, h.seq, h.kind, h.link_index, h.machine, ${epochMs(sql`h.at`)} as at
+    select h.id, h.campaign_id, h.seq, h.kind, h.link_index, h.machine, null as user_agent, ${epochMs(sql`h.at`)} as at
     from ${rowSet("l", logs, {
       campaign_id: ["bigint", ({ campaignId }) => campaignId],
       seq: ["int", ({ seq }) => seq],
@@ -171,6 +179,7 @@ function toHit(row: Row): StoredHit {
     linkIndex: row.link_index,
     hidden: row.link_index === HIDDEN_LINK,
     machine: row.machine,
+    userAgent: row.user_agent,
     atMs: row.at,
   };
 }
@@ -178,7 +187,8 @@ function toHit(row: Row): StoredHit {
 function toFact(hit: StoredHit): LogFact {
   const at = new Date(hit.atMs);
   const { campaignId, seq } = hit;
+  const device = hit.userAgent === null ? {} : { device: deviceOf(hit.userAgent) };
   return hit.kind === "click"
-    ? { campaignId, seq, clickedAt: at }
-    : { campaignId, seq, openedAt: at };
+    ? { campaignId, seq, clickedAt: at, ...device }
+    : { campaignId, seq, openedAt: at, ...device };
 }

@@ -1,3 +1,5 @@
+import type { Device } from "@dakiya/domain/delivery";
+
 /** A known fact about one log. Absent fields are unknown, not undone. */
 export type LogFact = {
   campaignId: number;
@@ -8,6 +10,8 @@ export type LogFact = {
   clickedAt?: Date | null;
   failedAt?: Date | null;
   failureReason?: string | null;
+  /** With what it was opened or clicked, where that is known. */
+  device?: Device;
 };
 
 /** The joined facts of one log. `last…` are the latest times, for the person's own record. */
@@ -22,7 +26,12 @@ export type MergedFact = {
   failureReason: string | null;
   lastOpenedAt: Date | null;
   lastClickedAt: Date | null;
+  /** With what it was first opened or clicked, and first clicked, as far as the facts say. */
+  opening: Use | null;
+  clicking: Use | null;
 };
+
+type Use = { at: Date; device: Device };
 
 /**
  * Joins facts about the same log: the earliest of each time, the reason of the earliest failure. Implied facts are
@@ -57,6 +66,8 @@ function withImplied(fact: LogFact): MergedFact {
     failureReason: fact.failedAt == null ? null : (fact.failureReason ?? null),
     lastOpenedAt: latest(fact.openedAt ?? null, clickedAt),
     lastClickedAt: clickedAt,
+    opening: useOf(openedAt, fact.device),
+    clicking: useOf(clickedAt, fact.device),
   };
 }
 
@@ -72,6 +83,8 @@ function join(a: MergedFact, b: MergedFact): MergedFact {
     failureReason: firstReason(a, b),
     lastOpenedAt: latest(a.lastOpenedAt, b.lastOpenedAt),
     lastClickedAt: latest(a.lastClickedAt, b.lastClickedAt),
+    opening: firstUse(a.opening, b.opening),
+    clicking: firstUse(a.clicking, b.clicking),
   };
 }
 
@@ -85,6 +98,17 @@ function firstReason(a: MergedFact, b: MergedFact): string | null {
     return a.failureReason ?? b.failureReason;
   }
   return a.failureReason < b.failureReason ? a.failureReason : b.failureReason;
+}
+
+const useOf = (at: Date | null, device: Device | undefined): Use | null =>
+  at === null || device === undefined ? null : { at, device };
+
+/** Of two at one instant, the device that sorts first. */
+function firstUse(a: Use | null, b: Use | null): Use | null {
+  if (a === null || b === null) return a ?? b;
+  const apart = a.at.getTime() - b.at.getTime();
+  if (apart !== 0) return apart < 0 ? a : b;
+  return a.device <= b.device ? a : b;
 }
 
 function earliest(a: Date | null, b: Date | null): Date | null {

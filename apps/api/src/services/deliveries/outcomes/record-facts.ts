@@ -37,7 +37,9 @@ const AFTER = sql`
       when ${FAILED_AT} is null then l.failure_reason
       when l.failed_at is null or f.failed_at < l.failed_at then f.failure_reason
       when f.failed_at = l.failed_at then least(l.failure_reason collate "C", f.failure_reason)
-      else l.failure_reason end
+      else l.failure_reason end,
+    opened_device = coalesce(l.opened_device, f.opened_device),
+    clicked_device = coalesce(l.clicked_device, f.clicked_device)
   from before b, facts f
   where f.campaign_id = b.campaign_id and f.seq = b.seq
     and l.campaign_id = b.campaign_id and l.seq = b.seq
@@ -48,6 +50,8 @@ const AFTER = sql`
       or coalesce(f.opened_at < coalesce(b.opened_at, 'infinity'), false)
       or coalesce(f.clicked_at < coalesce(b.clicked_at, 'infinity'), false)
       or coalesce(${FAILED_AT} <= coalesce(b.failed_at, 'infinity'), false)
+      or (b.opened_device is null and f.opened_device is not null)
+      or (b.clicked_device is null and f.clicked_device is not null)
     )
   returning b.campaign_id, b.account_id, b.seq, b.customer_id,
     (l.sent_at is not null)::int - (b.sent_at is not null)::int as sent,
@@ -60,7 +64,9 @@ const AFTER = sql`
     ((l.status = 'failed') and l.sent_at is not null)::int
       - ((b.status = 'failed') and b.sent_at is not null)::int as failed_sent,
     ((l.status = 'failed') and l.delivered_at is not null)::int
-      - ((b.status = 'failed') and b.delivered_at is not null)::int as failed_delivered
+      - ((b.status = 'failed') and b.delivered_at is not null)::int as failed_delivered,
+    case when b.opened_device is null then l.opened_device end as opened_device,
+    case when b.clicked_device is null then l.clicked_device end as clicked_device
 `;
 
 /** What the facts say of customers. */
@@ -97,6 +103,34 @@ const DIFFERENCE = sql`
   from after group by account_id, campaign_id order by account_id, campaign_id
 `;
 
+/** The devices of the logs that had none before. Counted after the campaigns, whose lock comes first. */
+const DEVICES = sql`
+  insert into campaign_devices as known (account_id, campaign_id, device, opened, clicked)
+  select a.account_id, a.campaign_id, u.device, sum(u.opened) + 0 * (select count(*) from counted), sum(u.clicked)
+  from after a, lateral (values (a.opened_device, 1, 0), (a.clicked_device, 0, 1)) u(device, opened, clicked)
+  where u.device is not null
+  group by a.account_id, a.campaign_id, u.device
+  order by a.campaign_id, u.device
+  on conflict (campaign_id, device) do update set
+    opened = known.opened + excluded.opened, clicked = known.clicked + excluded.clicked
+`;
+
+/** The campaigns' counters, moved by the difference. */
+const COUNTED = sql`
+  update campaigns c set
+    sent = c.sent + d.sent + 0 * (select count(*) from known),
+    delivered = c.delivered + d.delivered,
+    opened = c.opened + d.opened,
+    clicked = c.clicked + d.clicked,
+    failed = c.failed + d.failed,
+    failed_sent = c.failed_sent + d.failed_sent,
+    failed_delivered = c.failed_delivered + d.failed_delivered
+  from difference d
+  where c.account_id = d.account_id and c.id = d.campaign_id
+    and (d.sent <> 0 or d.delivered <> 0 or d.opened <> 0 or d.clicked <> 0 or d.failed <> 0)
+  returning 1
+`;
+
 /**
  * Records what happened to logs, and adjusts the campaigns' counters and the people's own records by the exact
  * difference, in one statement: rows are locked, compared before and after, and counted once, in any order and after any
@@ -119,7 +153,7 @@ export async function recordFacts(
     with facts as materialized (${rowsOf(mergedFacts)}),
     before as materialized (
       select l.campaign_id, l.seq, l.account_id, l.customer_id,
-        l.sent_at, l.delivered_at, l.opened_at, l.clicked_at, l.failed_at, l.status,
+        l.sent_at, l.delivered_at, l.opened_at, l.clicked_at, l.failed_at, l.status, l.opened_device, l.clicked_device,
         (l.failure_reason = ${REASONS.unknown}) is true as unknown,
         case when l.round > 0 then (
           select max(e.failed_at) from log_failures e
@@ -135,18 +169,9 @@ export async function recordFacts(
     people as (${PEOPLE}),
     known as (${KNOWN}),
     emitted as (${EMITTING}),
-    difference as (${DIFFERENCE})
-    update campaigns c set
-      sent = c.sent + d.sent + 0 * (select count(*) from known),
-      delivered = c.delivered + d.delivered,
-      opened = c.opened + d.opened,
-      clicked = c.clicked + d.clicked,
-      failed = c.failed + d.failed,
-      failed_sent = c.failed_sent + d.failed_sent,
-      failed_delivered = c.failed_delivered + d.failed_delivered
-    from difference d
-    where c.account_id = d.account_id and c.id = d.campaign_id
-      and (d.sent <> 0 or d.delivered <> 0 or d.opened <> 0 or d.clicked <> 0 or d.failed <> 0)
+    difference as (${DIFFERENCE}),
+    counted as (${COUNTED})
+    ${DEVICES}
   `);
   const clicks = mergedFacts.flatMap(({ campaignId, seq, clickedAt: first, lastClickedAt: last }) =>
     first === null || last === null ? [] : [{ campaignId, seq, first, last }],
@@ -182,5 +207,7 @@ const rowsOf = (facts: readonly MergedFact[]): SQL => sql`
     failure_reason: ["text", ({ failureReason }) => failureReason],
     last_opened_at: ["timestamptz", time("lastOpenedAt")],
     last_clicked_at: ["timestamptz", time("lastClickedAt")],
+    opened_device: ["text", ({ opening }) => opening?.device ?? null],
+    clicked_device: ["text", ({ clicking }) => clicking?.device ?? null],
   })}
 `;
