@@ -112,6 +112,11 @@ export const MESSAGES = {
     },
     machines: (opens: number, clicks: number): string =>
       `Not counted: ${grouped(opens)} ${opens === 1 ? "open" : "opens"} and ${grouped(clicks)} ${clicks === 1 ? "click" : "clicks"} by link scanners and other machines.`,
+    mailboxes:
+      "Where recipients keep their mailbox. Company domains count for the service behind them.",
+    devices: "Of the first open and click, by people. A mail proxy hides the device.",
+    nothingSent: "Nothing has been sent yet",
+    nobodyOpened: "Nobody has opened it yet",
     emailMissing: "Email not found",
     noOpens: "Nobody opened it in these hours",
     noOpensInDays: "Nobody opened it for the first time in these days",

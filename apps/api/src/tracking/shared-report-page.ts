@@ -1,6 +1,6 @@
-import { formatRate, formatRupees, funnelSteps } from "@dakiya/domain/analytics";
+import { formatRate, formatRupees, funnelSteps, rate } from "@dakiya/domain/analytics";
 import { escapeHtml } from "@dakiya/domain/campaign";
-import { describeFailureGroup } from "@dakiya/domain/delivery";
+import { describeFailureGroup, deviceLabel, mailboxProviderLabel } from "@dakiya/domain/delivery";
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { SharedReport } from "../services/campaigns/index.ts";
 
@@ -36,7 +36,7 @@ svg .o{fill:var(--bar);opacity:.45}svg .c{fill:var(--bar)}
 .key i{display:inline-block;width:12px;height:12px;margin-right:8px;border-radius:3px;background:var(--bar)}
 .key .o{opacity:.45}
 iframe{display:block;width:100%;height:640px;border:1px solid var(--line);border-radius:8px;background:#fff}
-@media (max-width:560px){section{padding:16px}td.bar,th.bar{display:none}}
+@media (max-width:560px){section{padding:16px}td.bar,th.bar,.wide{display:none}}
 `;
 
 /** A report for visitors without an account: one document, without scripts. */
@@ -51,6 +51,8 @@ export function sharedReportPage(report: SharedReport): string {
     section("Clicks by link", links(report)),
     report.hours === null ? "" : section("First 48 hours", hours(report.hours)),
     section("Failures and unsubscribes", outcomes(report)),
+    section("Mailbox providers", mailboxes(report)),
+    section("Devices", devices(report)),
     section("Email", email(report)),
     `<footer>This page is shared by ${escapeHtml(report.company)} and shows no recipient.</footer>`,
   ];
@@ -141,6 +143,53 @@ function outcomes({ suppressed, failures, figuresSince, counts }: SharedReport):
   );
   return rows.length === 0 ? top : `${top}<table><tbody>${rows.join("")}</tbody></table>`;
 }
+
+/** Columns that a phone has no room for. */
+const WIDE = ["Sent", "Delivered", "Bounced"];
+
+/** A table of rows that have a name and figures. */
+function figureTable(
+  heads: readonly string[],
+  rows: readonly (readonly string[])[],
+  none: string,
+): string {
+  if (rows.length === 0) return `<p class="note">${none}</p>`;
+  const wide = (nth: number) => (WIDE.includes(heads[nth] ?? "") ? ' class="wide"' : "");
+  const top = heads.map((head, nth) => `<th scope="col"${wide(nth)}>${head}</th>`);
+  const body = rows.map(
+    (row) => `<tr>${row.map((cell, nth) => `<td${wide(nth)}>${cell}</td>`).join("")}</tr>`,
+  );
+  return `<table><thead><tr>${top.join("")}</tr></thead><tbody>${body.join("")}</tbody></table>`;
+}
+
+function mailboxes({ mailboxes: all, counts, deliveryUnknown }: SharedReport): string {
+  if (all === null) return `<p class="note">${words.counting}</p>`;
+  return figureTable(
+    ["Provider", "Share", "Sent", "Delivered", "Opened", "Clicked", "Bounced"],
+    all.map((one) => [
+      mailboxProviderLabel(one.provider),
+      formatRate(rate(one.sent, counts.sent)),
+      count(one.sent),
+      deliveryUnknown ? "–" : count(one.delivered),
+      count(one.opened),
+      count(one.clicked),
+      count(one.bounced),
+    ]),
+    words.nothingSent,
+  );
+}
+
+const devices = ({ devices: all, counts }: SharedReport): string =>
+  figureTable(
+    ["Device", "Share", "Opened", "Clicked"],
+    all.map((one) => [
+      deviceLabel(one.device),
+      formatRate(rate(one.opened, counts.opened)),
+      count(one.opened),
+      count(one.clicked),
+    ]),
+    words.nobodyOpened,
+  );
 
 /** Its HTML stands in a frame without scripts or an origin, as in a mail program. */
 function email({ email: mail }: SharedReport): string {

@@ -45,6 +45,8 @@ describe("a shared report", () => {
     expect(response.body).toContain('<meta name="robots" content="noindex">');
     expect(response.body).toMatch(/Recipients<\/th>.*?<td>2<\/td>/);
     expect(response.body).toContain("100.0% of recipients");
+    expect(response.body).toMatch(/<td>Not known<\/td><td>100\.0%<\/td><td class="wide">2<\/td>/);
+    expect(response.body).toContain("Nobody has opened it yet");
     expect(response.body).not.toMatch(/<script|Set-Cookie/i);
     const people = await rowsOf(
       ctx.database,

@@ -128,6 +128,40 @@ describe("CampaignReportPage", () => {
     await screen.findByText(words.emailOf("Asha Rao"));
   });
 
+  it("says at which mailbox providers and with which devices, with their shares", async () => {
+    await open(() => report({}));
+    const rows = (name: string) =>
+      within(screen.getByRole("table", { name }))
+        .getAllByRole("row")
+        .slice(1)
+        .map((row) =>
+          within(row)
+            .getAllByRole("cell")
+            .map(({ textContent }) => textContent),
+        );
+    await screen.findByText("Gmail");
+    expect(rows("Mailbox providers")).toEqual([
+      ["Gmail", "62.0%", "738", "700", "400", "45", "2"],
+      ["Not known", "38.0%", "452", "300", "100", "5", "1"],
+    ]);
+    expect(rows("Devices")).toEqual([
+      ["Phone", "60.0%", "300", "30"],
+      ["Mail proxy", "40.0%", "200", "20"],
+    ]);
+  });
+
+  it("says that figures by provider are being counted", async () => {
+    await open(() => report({ mailboxes: null }));
+    await screen.findByText(words.counting);
+    expect(screen.queryByRole("table", { name: "Mailbox providers" })).toBeNull();
+  });
+
+  it("has no deliveries by provider where the email service reports none", async () => {
+    await open(() => report({ deliveryUnknown: true }));
+    const table = await screen.findByRole("table", { name: "Mailbox providers" });
+    expect(within(table).getAllByText("–")).toHaveLength(2);
+  });
+
   it("lists who clicked a link, and says how many at least clicked one that nobody named", async () => {
     const { user } = await open(() => report({}));
     await screen.findByText(

@@ -5,10 +5,12 @@ import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { BlockSkeleton } from "../../ui/skeletons.tsx";
 import { CurveCard } from "./curve-card.tsx";
+import { DevicesCard } from "./devices-card.tsx";
 import { EmailCard } from "./email-card.tsx";
 import { FactsCard } from "./facts-card.tsx";
 import { LinksCard } from "./links-card.tsx";
 import type { ClicksOf } from "./link-clicks-modal.tsx";
+import { MailboxesCard } from "./mailboxes-card.tsx";
 import { OutcomesCard } from "./outcomes-card.tsx";
 import { ResultsCard } from "./results-card.tsx";
 import { SalesCard } from "./sales-card.tsx";
@@ -40,6 +42,10 @@ export function ReportCards({
           <div className="with-side">
             <CurveCard report={report} />
             <OutcomesCard report={report} onFailedLogs={onFailedLogs} />
+          </div>
+          <div className="with-side">
+            <MailboxesCard report={report} />
+            <DevicesCard report={report} />
           </div>
         </>
       )}
@@ -89,6 +95,14 @@ export function ReportSkeleton() {
           </Card>
           <Card title="Failures and unsubscribes">
             <BlockSkeleton height={290} />
+          </Card>
+        </div>
+        <div className="with-side">
+          <Card title="Mailbox providers">
+            <BlockSkeleton height={200} />
+          </Card>
+          <Card title="Devices">
+            <BlockSkeleton height={200} />
           </Card>
         </div>
         <Card title="Email">

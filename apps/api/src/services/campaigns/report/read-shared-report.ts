@@ -17,7 +17,15 @@ export type Share = { accountId: number; campaignId: number };
 /** What its visitors see: nothing of a recipient or a user, and none of the rules that chose the recipients. */
 export type SharedReport = Pick<
   CampaignReportWire,
-  "deliveryUnknown" | "figuresSince" | "failures" | "hours" | "links" | "machines" | "suppressed"
+  | "deliveryUnknown"
+  | "devices"
+  | "figuresSince"
+  | "failures"
+  | "hours"
+  | "links"
+  | "machines"
+  | "mailboxes"
+  | "suppressed"
 > & {
   name: string;
   company: string;
@@ -56,12 +64,14 @@ export async function readSharedReport(deps: Deps, share: Share): Promise<Shared
     id: String(share.campaignId),
   });
   const { timeZone } = await readSendingRules(ctx.db, share.accountId);
-  const { deliveryUnknown, figuresSince, failures, hours, links, machines, suppressed } = report;
+  const { deliveryUnknown, figuresSince, failures, hours, links, suppressed } = report;
+  const { devices, machines, mailboxes } = report;
   const { total_recipients: recipients, sent, delivered, opened, clicked, failed } = campaign.stats;
   const beganAt = performance.now();
   const email = await renderForNobody(ctx, share);
   return {
-    ...{ deliveryUnknown, figuresSince, failures, hours, links, machines, suppressed },
+    ...{ deliveryUnknown, figuresSince, failures, hours, links, suppressed },
+    ...{ devices, machines, mailboxes },
     name: campaign.name,
     company: from?.name ?? "",
     startedAt: campaign.startedAt,
