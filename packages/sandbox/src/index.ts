@@ -1,6 +1,8 @@
 export { controlAt } from "./control/control-at.ts";
 export { createSandbox } from "./create-sandbox.ts";
 export { sandboxUrls } from "./sandbox-urls.ts";
+export { startDns } from "./dns/start-dns.ts";
+export type { DnsServer } from "./dns/start-dns.ts";
 export { startSandbox } from "./start-sandbox.ts";
 export { startUntrusted, UNTRUSTED_CERTIFICATE, UNTRUSTED_KEY } from "./outages/start-untrusted.ts";
 export type { UntrustedServer } from "./outages/start-untrusted.ts";
