@@ -81,6 +81,8 @@ export type Config = {
   ai: { apiKey: string | null; baseUrl: string; model: string };
   /** Only the addresses the operator set; local mode fills the rest with the sandbox's. */
   services: Partial<ServiceUrls>;
+  /** Null where the operator wants no look-ups; no servers for the machine's own. */
+  dns: { servers: readonly string[] } | null;
   logLevel: string;
   trustProxy: TrustedProxies;
   /** Most idle connections kept; one more is closed at once. */
@@ -173,6 +175,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
         gmailSmtp: e.GMAIL_SMTP_URL,
       }),
     },
+    dns: e.MAILBOX_LOOKUPS ? { servers: [...e.DNS_SERVERS] } : null,
     // A terminal gets sentences; a server's log gets JSON.
     logLevel: e.LOG_LEVEL ?? (production ? "info" : "warn"),
     trustProxy: e.TRUST_PROXY,

@@ -1,6 +1,7 @@
 import type * as SandboxPackage from "@dakiya/sandbox";
-import type { Sandbox } from "@dakiya/sandbox";
+import type { DnsServer, Sandbox } from "@dakiya/sandbox";
 import type { FastifyBaseLogger } from "fastify";
+import { isIP } from "node:net";
 import { join } from "node:path";
 import { ConfigError } from "./config.ts";
 import type { Config, ServiceUrls } from "./config.ts";
@@ -13,6 +14,8 @@ import { createLimits } from "./limits.ts";
 import { createMetrics } from "./metrics/metrics.ts";
 import { createAiProvider } from "./providers/ai/index.ts";
 import { createEmailProviders } from "./providers/email/index.ts";
+import { createResolver, isPublicAddress } from "./providers/dns/index.ts";
+import type { DnsResolver } from "./providers/dns/index.ts";
 import { createGoogle } from "./providers/google/index.ts";
 import type { Google } from "./providers/google/index.ts";
 import { createIdTokenVerifier } from "./providers/oidc/index.ts";
@@ -48,6 +51,9 @@ export async function createDeps(config: Config, log: FastifyBaseLogger): Promis
     closers.push(email.close);
     const webhooks = createWebhookSender({ allowsLoopback: config.mode === "local" });
     closers.push(async () => webhooks.close());
+    const dns = openDns(config, local?.nameServer);
+    closers.push(async () => dns?.close());
+    if (local !== null) closers.push(local.nameServer.close);
     const oidc = config.oidc ?? local?.oidc;
     if (oidc === undefined) throw new Error("production has an identity provider of its own");
     const secrets = createSecrets(
@@ -68,6 +74,7 @@ export async function createDeps(config: Config, log: FastifyBaseLogger): Promis
       google: openGoogle(config, services),
       ai: createAiProvider(config.ai),
       webhooks,
+      dns,
       idTokens: createIdTokenVerifier({
         ...oidc,
         ...(config.oidc === null ? { keyedAs: LOCAL_ISSUER_KEY } : {}),
@@ -90,6 +97,23 @@ export async function createDeps(config: Config, log: FastifyBaseLogger): Promis
   }
 }
 
+/** A name server that nobody but this network reaches may know more than the internet does, so it is for local mode alone. */
+function openDns({ dns, mode }: Config, standIn?: { address: string }): DnsResolver | null {
+  if (dns === null) return null;
+  const hidden = dns.servers.find((server) => !isPublicAddress(hostOf(server)));
+  if (mode === "production" && hidden !== undefined)
+    throw new ConfigError(
+      `Dakiya can't start: DNS_SERVERS has ${hidden}, which is not on the internet; unset it for this machine's own name servers.`,
+    );
+  const given =
+    dns.servers.length > 0 ? dns.servers : standIn === undefined ? [] : [standIn.address];
+  return createResolver({ servers: given });
+}
+
+/** The address of a server, without its port. */
+const hostOf = (server: string): string =>
+  isIP(server) === 0 ? server.replace(/:\d+$/, "").replace(/^\[|\]$/g, "") : server;
+
 /** In local mode the sandbox stands in for Google, configured without settings. */
 function openGoogle(config: Config, services: ServiceUrls): Google | null {
   const local = { clientId: LOCAL_CLIENT_ID, clientSecret: LOCAL_CLIENT_ID };
@@ -99,11 +123,16 @@ function openGoogle(config: Config, services: ServiceUrls): Google | null {
   return createGoogle({ ...client, authUrl, tokenUrl });
 }
 
-type Local = { sandbox: Sandbox; services: ServiceUrls; oidc: NonNullable<Config["oidc"]> };
+type Local = {
+  sandbox: Sandbox;
+  nameServer: DnsServer;
+  services: ServiceUrls;
+  oidc: NonNullable<Config["oidc"]>;
+};
 
 async function openSandbox(
   config: Config,
-  { createSandbox, sandboxUrls }: typeof SandboxPackage,
+  { createSandbox, sandboxUrls, startDns }: typeof SandboxPackage,
 ): Promise<Local> {
   const dataDir = join(config.dataDir, "sandbox");
   openDataFolder(config.dataDir);
@@ -119,6 +148,7 @@ async function openSandbox(
   const { googleAuth, oidcIssuer } = sandboxUrls(`${config.publicUrl}/sandbox`);
   return {
     sandbox,
+    nameServer: await startDns(),
     services: { ...urls, googleAuth, gmailSmtp },
     oidc: { issuer: oidcIssuer, clientId: LOCAL_CLIENT_ID, trustsEmail: false },
   };

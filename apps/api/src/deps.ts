@@ -8,6 +8,7 @@ import type { Limits } from "./limits.ts";
 import type { Metrics } from "./metrics/metrics.ts";
 import type { AiProvider } from "./providers/ai/index.ts";
 import type { EmailProviders } from "./providers/email/index.ts";
+import type { DnsResolver } from "./providers/dns/index.ts";
 import type { Google } from "./providers/google/index.ts";
 import type { IdTokenVerifier } from "./providers/oidc/index.ts";
 import type { WebhookSender } from "./providers/webhooks/index.ts";
@@ -35,6 +36,8 @@ export type Deps = {
   google: Google | null;
   ai: AiProvider;
   webhooks: WebhookSender;
+  /** Null where the operator wants no look-ups. */
+  dns: DnsResolver | null;
   idTokens: IdTokenVerifier;
   clock: Clock;
   /** How the sign-in page starts a sign-in. */

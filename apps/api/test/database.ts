@@ -170,6 +170,7 @@ export function testDeps(database: Database, overrides: Partial<Deps> = {}): Dep
     google: null,
     ai: { isConfigured: true, generate: refuse("ai"), stream: refuse("ai") },
     webhooks: createWebhookSender({ allowsLoopback: true }),
+    dns: null,
     idTokens: {
       verify: refuse("idTokens"),
       discover: refuse("idTokens"),

@@ -7,6 +7,7 @@ import { pruneImports, removeUnfinished, runImport } from "../services/imports/i
 import { forgetCities } from "../services/insights/fold-customers.ts";
 import { foldEngagement, forgetActivity } from "../services/insights/fold-engagement.ts";
 import { deleteAccount, queueClosed } from "../services/personal-data/index.ts";
+import { lookUpDomains } from "../services/mailboxes/look-up-domains.ts";
 import { forgetOld } from "../services/retention/forget-old.ts";
 import { countDue } from "../services/segments/count-due.ts";
 import { sendSummaries } from "../services/summaries/send-due.ts";
@@ -59,6 +60,11 @@ const TIMED = {
     cron: "* * * * *",
     deadlineSeconds: 300,
     run: async (deps, _, signal) => await countReports(deps, signal),
+  },
+  "look-up-mailboxes": {
+    cron: "* * * * *",
+    deadlineSeconds: 120,
+    run: async (deps, _, signal) => await lookUpDomains(deps, signal),
   },
   "count-segments": { cron: "*/5 * * * *", deadlineSeconds: 300, run: countDue },
   "send-summaries": { cron: "* * * * *", deadlineSeconds: 300, run: sendSummaries },

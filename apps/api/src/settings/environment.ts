@@ -1,5 +1,6 @@
 import { EMAIL_SERVICE_INFO, EMAIL_SERVICES } from "@dakiya/domain/email-settings";
 import type { EmailService } from "@dakiya/domain/email-settings";
+import { isIP } from "node:net";
 import { z } from "zod";
 import { inWords } from "../in-words.ts";
 import { canonicalDomain, canonicalEmail } from "./allow-list.ts";
@@ -57,6 +58,17 @@ const yesOrNo = z
   .enum(["true", "false"], "is neither true nor false")
   .default("false")
   .transform((text) => text === "true");
+
+const onOrOff = z
+  .enum(["on", "off"], "is neither on nor off")
+  .default("on")
+  .transform((text) => text === "on");
+
+/** An address, with a port where it is not 53. */
+const nameServer = (text: string): string | null => {
+  const host = /^\[([^\]]+)\](?::\d{1,5})?$/.exec(text)?.[1] ?? text.replace(/:\d{1,5}$/, "");
+  return isIP(host) === 0 && isIP(text) === 0 ? null : text;
+};
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -201,6 +213,12 @@ export const environment = z.object({
     .enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"], "is not a log level")
     .optional()
     .describe("fatal, error, warn, info, debug, trace or silent. Unset: info, in local mode warn."),
+  MAILBOX_LOOKUPS: onOrOff.describe(
+    "off: no look-ups of which service keeps the mailboxes of recipients' domains.",
+  ),
+  DNS_SERVERS: entries(nameServer, "which is no address such as 9.9.9.9 or 9.9.9.9:53").describe(
+    "Name servers for look-ups, with commas between. Unset: this machine's, in local mode the sandbox's.",
+  ),
   TRUST_PROXY: z
     .string()
     .default("false")

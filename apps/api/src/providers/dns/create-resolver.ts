@@ -1,3 +1,4 @@
+// cspell:ignore EBADNAME ETIMEOUT EUNKNOWN
 import { Resolver } from "node:dns/promises";
 import { performance } from "node:perf_hooks";
 import { setTimeout as delay } from "node:timers/promises";

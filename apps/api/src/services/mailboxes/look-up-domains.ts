@@ -1,0 +1,130 @@
+import { CONSUMER_DOMAINS, providerOfExchangers } from "@dakiya/domain/delivery";
+import type { MailboxProvider } from "@dakiya/domain/delivery";
+import { sql } from "drizzle-orm";
+import { performance } from "node:perf_hooks";
+import type { Db } from "../../db/client.ts";
+import { retryDeadlock } from "../../db/sql/failures.ts";
+import { rowSet, sqlArray } from "../../db/sql/sql.ts";
+import type { Deps } from "../../deps.ts";
+import { eachApart } from "../fair-work/apart.ts";
+
+/** Domains of an account in its turn: with one look-up after another timing out they take seconds. */
+const PER_TURN = 50;
+/** A run ends before the next one begins. */
+const RUN_MS = 50_000;
+const DAY_HOURS = 24;
+
+/** How long each answer is believed. */
+const EXPIRES_AFTER_HOURS = { found: 7 * DAY_HOURS, none: DAY_HOURS, failed: 1 } as const;
+
+type Parts = Pick<Deps, "db" | "log" | "dns">;
+
+/**
+ * Finds out which service keeps the mailboxes of domains that emails were sent to, an account's few after another's. What
+ * could not be looked up stays unknown and is tried again an hour later.
+ */
+export async function lookUpDomains(
+  deps: Parts,
+  signal: AbortSignal,
+  { perTurn = PER_TURN } = {},
+): Promise<void> {
+  if (deps.dns === null) return;
+  const endsAt = performance.now() + RUN_MS;
+  const shared = { db: deps.db, log: deps.log, work: "look up mailbox providers" };
+  let due = await accountsWithDue(deps.db);
+  while (due.length > 0) {
+    const more: number[] = [];
+    await eachApart(shared, due, Number, async (accountId) => {
+      if (signal.aborted || performance.now() > endsAt) return;
+      const found = await lookUpSome(deps, accountId, perTurn);
+      if (found === perTurn) more.push(accountId);
+    });
+    due = more;
+  }
+  await deps.db.execute(sql`
+    delete from mail_domains where domain in (
+      select domain from mail_domains where expires_at < clock_timestamp() - interval '1 day'
+      order by expires_at limit 10000
+    )
+  `);
+}
+
+async function accountsWithDue(db: Db): Promise<number[]> {
+  const { rows } = await db.execute<{ id: string }>(
+    sql`select distinct account_id as id from campaign_domains where provider is null`,
+  );
+  return rows.map(({ id }) => Number(id));
+}
+
+type Known = { domain: string; provider: MailboxProvider | null };
+
+/** @returns How many domains were looked at. */
+async function lookUpSome(deps: Parts, accountId: number, most: number): Promise<number> {
+  // A failure that is still fresh would stand first each time.
+  const { rows } = await deps.db.execute<Known>(sql`
+    select d.domain, m.provider
+    from (select distinct domain from campaign_domains where account_id = ${accountId} and provider is null) d
+    left join mail_domains m on m.domain = d.domain and m.expires_at > clock_timestamp()
+    where m.domain is null or m.provider is not null
+    order by d.domain limit ${most}
+  `);
+  const known = await Promise.all(rows.map(async (row) => await providerOf(deps, row)));
+  await keepNew(deps.db, known);
+  await retryDeadlock(async () => await noteProviders(deps.db, accountId, known));
+  return rows.length;
+}
+
+type Found = Known & { hours: number | null };
+
+async function providerOf({ dns }: Parts, { domain, provider }: Known): Promise<Found> {
+  const known = provider ?? CONSUMER_DOMAINS.get(domain) ?? (domain === "" ? "unknown" : null);
+  if (known !== null || dns === null) return { domain, provider: known, hours: null };
+  const result = await dns.lookUp(domain, "MX");
+  return {
+    domain,
+    hours: EXPIRES_AFTER_HOURS[result.outcome],
+    provider:
+      result.outcome === "failed"
+        ? null
+        : providerOfExchangers(result.outcome === "found" ? result.records : []),
+  };
+}
+
+/** Keeps what was looked up for every account. */
+async function keepNew(db: Db, found: readonly Found[]): Promise<void> {
+  const looked = found.filter(({ hours }) => hours !== null);
+  if (looked.length === 0) return;
+  await db.execute(sql`
+    insert into mail_domains (domain, provider, expires_at)
+    select g.domain, g.provider, clock_timestamp() + g.hours * interval '1 hour'
+    from ${rowSet("g", looked, {
+      domain: ["text", ({ domain }) => domain],
+      provider: ["text", ({ provider }) => provider],
+      hours: ["int", ({ hours }) => hours],
+    })}
+    order by g.domain
+    on conflict (domain) do update set provider = excluded.provider, expires_at = excluded.expires_at
+  `);
+}
+
+async function noteProviders(db: Db, accountId: number, found: readonly Found[]): Promise<void> {
+  const known = found.filter(({ provider }) => provider !== null);
+  if (known.length === 0) return;
+  const domains = sqlArray(
+    known.map(({ domain }) => domain),
+    "text",
+  );
+  await db.execute(sql`
+    with due as materialized (
+      select campaign_id, domain from campaign_domains
+      where account_id = ${accountId} and provider is null and domain = any(${domains})
+      order by campaign_id, domain for no key update
+    )
+    update campaign_domains d set provider = g.provider
+    from due join ${rowSet("g", known, {
+      domain: ["text", ({ domain }) => domain],
+      provider: ["text", ({ provider }) => provider],
+    })} on g.domain = due.domain
+    where d.campaign_id = due.campaign_id and d.domain = due.domain
+  `);
+}
