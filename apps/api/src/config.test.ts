@@ -170,6 +170,22 @@ describe("settings", () => {
     expect(local().allowList).toBeNull();
   });
 
+  it("name servers for look-ups, in production on the internet alone, or want none", () => {
+    const open = { OPEN_SIGN_UP: "true" };
+    expect(production(open).dns).toEqual({ servers: [] });
+    const servers = "9.9.9.9, [2620:fe::fe]:53 149.112.112.112:5353";
+    expect(production({ ...open, DNS_SERVERS: servers }).dns?.servers).toHaveLength(3);
+    for (const inside of ["10.0.0.2", "127.0.0.1:5353", "[::1]:53", "169.254.169.254"]) {
+      expect(() => production({ ...open, DNS_SERVERS: inside }), inside).toThrow(
+        `DNS_SERVERS has ${inside}, which is not on the internet`,
+      );
+      expect(local({ DNS_SERVERS: inside }).dns).toEqual({ servers: [inside] });
+    }
+    expect(() => local({ DNS_SERVERS: "dns.example" })).toThrow("which is no address");
+    expect(local({ MAILBOX_LOOKUPS: "off" }).dns).toBeNull();
+    expect(() => local({ MAILBOX_LOOKUPS: "no" })).toThrow("neither on nor off");
+  });
+
   it("use the vendors' addresses in production, and the operator's where given", () => {
     const config = readConfig({
       NODE_ENV: "production",

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { isIP } from "node:net";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { byService, EMAIL_SERVICE_INFO } from "@dakiya/domain/email-settings";
@@ -7,6 +8,7 @@ import type { EmailService } from "@dakiya/domain/email-settings";
 import { openDataFolder } from "./db/open/data-folder.ts";
 import { ownership } from "./db/open/ownership.ts";
 import { inWords } from "./in-words.ts";
+import { isPublicAddress } from "./settings/public-address.ts";
 import type { AllowList } from "./settings/allow-list.ts";
 import { baseUrlSetting, environment } from "./settings/environment.ts";
 import type { Environment } from "./settings/environment.ts";
@@ -175,7 +177,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
         gmailSmtp: e.GMAIL_SMTP_URL,
       }),
     },
-    dns: e.MAILBOX_LOOKUPS ? { servers: [...e.DNS_SERVERS] } : null,
+    dns: readNameServers(e, production),
     // A terminal gets sentences; a server's log gets JSON.
     logLevel: e.LOG_LEVEL ?? (production ? "info" : "warn"),
     trustProxy: e.TRUST_PROXY,
@@ -226,6 +228,21 @@ function refuseHalves(e: Environment): void {
     throw new ConfigError(`Dakiya can't start: ${name} goes with DATABASE_URL, which is missing.`);
   }
 }
+
+/** In production only servers on the internet: what a network's own one knows of its insides is for nobody to find out. */
+function readNameServers(e: Environment, production: boolean): Config["dns"] {
+  const servers = [...e.DNS_SERVERS];
+  const inside = servers.find((server) => !isPublicAddress(withoutPort(server)));
+  if (production && inside !== undefined) {
+    throw new ConfigError(
+      `Dakiya can't start: DNS_SERVERS has ${inside}, which is not on the internet; unset it for this machine's own name servers.`,
+    );
+  }
+  return e.MAILBOX_LOOKUPS ? { servers } : null;
+}
+
+const withoutPort = (server: string): string =>
+  isIP(server) === 0 ? server.replace(/:\d+$/, "").replace(/^\[|\]$/g, "") : server;
 
 /** At most issuers anybody can make an account, so the operator has to say who may sign in. */
 function readAllowList(e: Environment, production: boolean): AllowList | null {

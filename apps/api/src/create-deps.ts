@@ -1,7 +1,6 @@
 import type * as SandboxPackage from "@dakiya/sandbox";
 import type { DnsServer, Sandbox } from "@dakiya/sandbox";
 import type { FastifyBaseLogger } from "fastify";
-import { isIP } from "node:net";
 import { join } from "node:path";
 import { ConfigError } from "./config.ts";
 import type { Config, ServiceUrls } from "./config.ts";
@@ -14,7 +13,7 @@ import { createLimits } from "./limits.ts";
 import { createMetrics } from "./metrics/metrics.ts";
 import { createAiProvider } from "./providers/ai/index.ts";
 import { createEmailProviders } from "./providers/email/index.ts";
-import { createResolver, isPublicAddress } from "./providers/dns/index.ts";
+import { createResolver } from "./providers/dns/index.ts";
 import type { DnsResolver } from "./providers/dns/index.ts";
 import { createGoogle } from "./providers/google/index.ts";
 import type { Google } from "./providers/google/index.ts";
@@ -97,22 +96,12 @@ export async function createDeps(config: Config, log: FastifyBaseLogger): Promis
   }
 }
 
-/** A name server that nobody but this network reaches may know more than the internet does, so it is for local mode alone. */
-function openDns({ dns, mode }: Config, standIn?: { address: string }): DnsResolver | null {
+/** In local mode the sandbox's name server is asked, unless the operator names others. */
+function openDns({ dns }: Config, standIn?: { address: string }): DnsResolver | null {
   if (dns === null) return null;
-  const hidden = dns.servers.find((server) => !isPublicAddress(hostOf(server)));
-  if (mode === "production" && hidden !== undefined)
-    throw new ConfigError(
-      `Dakiya can't start: DNS_SERVERS has ${hidden}, which is not on the internet; unset it for this machine's own name servers.`,
-    );
-  const given =
-    dns.servers.length > 0 ? dns.servers : standIn === undefined ? [] : [standIn.address];
-  return createResolver({ servers: given });
+  if (dns.servers.length > 0 || standIn === undefined) return createResolver(dns);
+  return createResolver({ servers: [standIn.address] });
 }
-
-/** The address of a server, without its port. */
-const hostOf = (server: string): string =>
-  isIP(server) === 0 ? server.replace(/:\d+$/, "").replace(/^\[|\]$/g, "") : server;
 
 /** In local mode the sandbox stands in for Google, configured without settings. */
 function openGoogle(config: Config, services: ServiceUrls): Google | null {

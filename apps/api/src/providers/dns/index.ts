@@ -1,2 +1,1 @@
 export { createResolver, type DnsResolver } from "./create-resolver.ts";
-export { isPublicAddress } from "../public-address.ts";

@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import { createServer as createTcpServer } from "node:net";
 import type { AddressInfo, Socket } from "node:net";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { isLoopback, isPublicAddress } from "../public-address.ts";
+import { isLoopback, isPublicAddress } from "../../settings/public-address.ts";
 import { createWebhookSender } from "./create-webhook-sender.ts";
 
 describe("an address on the internet", () => {

@@ -9,7 +9,7 @@ import type { LookupFunction } from "node:net";
 import { performance } from "node:perf_hooks";
 import { MESSAGES } from "@dakiya/domain/messages";
 import { MAX_WEBHOOK_RESPONSE } from "@dakiya/domain/wire";
-import { isLoopback, isPublicAddress } from "../public-address.ts";
+import { isLoopback, isPublicAddress } from "../../settings/public-address.ts";
 
 const words = MESSAGES.webhooks;
 
