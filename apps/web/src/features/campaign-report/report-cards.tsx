@@ -43,10 +43,8 @@ export function ReportCards({
             <CurveCard report={report} />
             <OutcomesCard report={report} onFailedLogs={onFailedLogs} />
           </div>
-          <div className="with-side">
-            <MailboxesCard report={report} />
-            <DevicesCard report={report} />
-          </div>
+          <MailboxesCard report={report} />
+          <DevicesCard report={report} />
         </>
       )}
       <EmailCard report={report} />
@@ -97,14 +95,12 @@ export function ReportSkeleton() {
             <BlockSkeleton height={290} />
           </Card>
         </div>
-        <div className="with-side">
-          <Card title="Mailbox providers">
-            <BlockSkeleton height={200} />
-          </Card>
-          <Card title="Devices">
-            <BlockSkeleton height={200} />
-          </Card>
-        </div>
+        <Card title="Mailbox providers">
+          <BlockSkeleton height={200} />
+        </Card>
+        <Card title="Devices">
+          <BlockSkeleton height={120} />
+        </Card>
         <Card title="Email">
           <BlockSkeleton height={420} />
         </Card>
