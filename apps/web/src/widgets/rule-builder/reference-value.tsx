@@ -1,5 +1,6 @@
 import { readReferenced, REFERENCE_KINDS } from "@dakiya/domain/segment";
 import type { ReferenceKind } from "@dakiya/domain/segment";
+import { foldCase } from "@dakiya/domain/text";
 import { Box, Group, Loader, Select, TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData } from "@tanstack/react-query";
@@ -92,8 +93,8 @@ function ReferenceChoice({
     { placeholderData: keepPreviousData },
   );
   const found = (list.data ?? []).map(({ _id, name }) => ({ value: _id, label: name }));
-  const others =
-    found.some(({ value }) => value === id) || id === "" ? [] : [{ value: id, label: chosen }];
+  const foundIds = new Set(found.map(({ value }) => value));
+  const others = foundIds.has(id) || id === "" ? [] : [{ value: id, label: chosen }];
   return (
     <Select
       aria-label={label}
@@ -106,8 +107,16 @@ function ReferenceChoice({
         ...others,
         ...found,
       ]}
-      // The server has searched.
-      filter={({ options }) => options}
+      // The server has searched; what is not of its finds stays only while it fits.
+      filter={({ options, search: text }) =>
+        options.filter(
+          (option) =>
+            !("value" in option) ||
+            needle === "" ||
+            foundIds.has(option.value) ||
+            foldCase(option.label).includes(foldCase(text.trim())),
+        )
+      }
       value={id === "" ? (any === undefined ? null : ANY) : id}
       error={error}
       searchValue={search}
