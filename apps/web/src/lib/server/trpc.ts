@@ -1,5 +1,5 @@
 import type { AppRouter } from "@dakiya/api/router";
-import { httpBatchLink } from "@trpc/client";
+import { httpBatchLink, splitLink } from "@trpc/client";
 import type { TRPCClient } from "@trpc/client";
 import { createTRPCReact } from "@trpc/react-query";
 import type { CreateTRPCReact } from "@trpc/react-query";
@@ -12,20 +12,29 @@ export const trpc: CreateTRPCReact<AppRouter, unknown> = createTRPCReact<AppRout
 /** The server refuses a longer batch. */
 const MAX_BATCH = 20;
 
+/** For `trpc` of a query's options: it travels apart from the page's own, which do not wait for it. */
+export const BESIDE = { context: { isBeside: true } };
+
 /** A client whose requests carry the session's cookies and renew an expired access token. */
 export function createTrpcClient(url = "/trpc"): TRPCClient<AppRouter> {
+  const batch = () =>
+    httpBatchLink<AppRouter>({
+      url,
+      maxItems: MAX_BATCH,
+      maxURLLength: 8000,
+      fetch: (input, init) =>
+        fetch(input, { ...init, signal: init?.signal ?? null, credentials: "include" }),
+    });
   return trpc.createClient({
     links: [
       onceLink(),
       retryAfterLink(),
       connectionLink(),
       refreshLink(),
-      httpBatchLink({
-        url,
-        maxItems: MAX_BATCH,
-        maxURLLength: 8000,
-        fetch: (input, init) =>
-          fetch(input, { ...init, signal: init?.signal ?? null, credentials: "include" }),
+      splitLink({
+        condition: ({ context }) => context["isBeside"] === true,
+        true: batch(),
+        false: batch(),
       }),
     ],
   });

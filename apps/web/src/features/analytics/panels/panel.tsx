@@ -44,7 +44,7 @@ export function Panel<Data>({
         error === null ? (
           <BlockSkeleton height={heightPx} />
         ) : (
-          <EmptyState title="These figures could not be loaded" hint="Refresh to try again" />
+          <EmptyState title={`${title} could not be loaded`} hint="Refresh to try again" />
         )
       ) : (
         <div className={classes.figures} data-waiting={isPlaceholderData || undefined}>

@@ -3,7 +3,7 @@ import type { CampaignKind } from "@dakiya/domain/wire";
 import { SimpleGrid } from "@mantine/core";
 import { keepPreviousData } from "@tanstack/react-query";
 import { readerTimeZone } from "../../../lib/clock.ts";
-import { trpc } from "../../../lib/server/trpc.ts";
+import { BESIDE, trpc } from "../../../lib/server/trpc.ts";
 import classes from "../analytics.module.css";
 import { periodInput } from "../use-period.ts";
 import { BestTimes } from "./best-times.tsx";
@@ -15,11 +15,13 @@ import { Slipping } from "./slipping.tsx";
 export function Panels({ period, kind }: { period: Period; kind: CampaignKind }) {
   const input = { ...periodInput(period), timeZone: readerTimeZone() };
   const ofKind = { ...input, ...(kind === "campaigns" ? {} : { kind }) };
-  const options = { refetchOnMount: "always", placeholderData: keepPreviousData } as const;
+  // A million customers take the panels longer than the figures above them.
+  const fresh = { refetchOnMount: "always", trpc: BESIDE } as const;
+  const options = { ...fresh, placeholderData: keepPreviousData } as const;
   const growth = trpc.insights.listGrowth.useQuery(input, options);
   const health = trpc.insights.sendingHealth.useQuery(ofKind, options);
   const times = trpc.insights.bestTimes.useQuery(ofKind, options);
-  const slipping = trpc.insights.slipping.useQuery(undefined, { refetchOnMount: "always" });
+  const slipping = trpc.insights.slipping.useQuery(undefined, fresh);
   return (
     <div className={classes.panels}>
       <SendingHealth query={health} />
