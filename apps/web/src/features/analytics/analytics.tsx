@@ -8,7 +8,7 @@ import { Card } from "../../ui/card.tsx";
 import { Figures } from "../../ui/figures.tsx";
 import classes from "./analytics.module.css";
 import { CampaignRanking } from "./campaign-ranking.tsx";
-import { EmailFunnel, EmailStatus } from "./email-status.tsx";
+import { EmailStatus } from "./email-status.tsx";
 import { EngagementBreakdown } from "./engagement-breakdown.tsx";
 import { EngagementOverTime } from "./engagement-over-time.tsx";
 import { TopCards } from "./top-cards.tsx";
@@ -49,7 +49,6 @@ export function Analytics({
         <EngagementBreakdown data={data} />
       </SimpleGrid>
       <EngagementOverTime data={data} period={period} />
-      <EmailFunnel data={data} />
       <CampaignRanking ranking={ranking} />
     </div>
   );

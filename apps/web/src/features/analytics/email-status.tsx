@@ -5,7 +5,6 @@ import { Text } from "@mantine/core";
 import { formatCount } from "../../lib/format.ts";
 import { Card } from "../../ui/card.tsx";
 import { BarList } from "../../ui/charts/bar-list.tsx";
-import { FunnelChart } from "../../ui/charts/funnel-chart.tsx";
 import { BlockSkeleton } from "../../ui/skeletons.tsx";
 
 const STATUSES = [
@@ -52,43 +51,6 @@ export function EmailStatus({ data }: { data: AnalyticsWire | undefined }) {
             {formatCount(counts.sent)} sent
           </Text>
         </>
-      )}
-    </Card>
-  );
-}
-
-const STEPS = [
-  { key: "sent", label: "Sent" },
-  { key: "delivered", label: "Delivered" },
-  { key: "opened", label: "Opened" },
-  { key: "clicked", label: "Clicked" },
-] as const;
-
-/** How many mails were left after each step of their way. */
-export function EmailFunnel({ data }: { data: AnalyticsWire | undefined }) {
-  const counts = data?.counts;
-  const isGuess = data !== undefined && data.unreported.sent > 0;
-  return (
-    <Card title="From sent to clicked">
-      {counts === undefined ? (
-        <BlockSkeleton height={194} />
-      ) : counts.sent === 0 ? (
-        <p className="soft">Nothing was sent in this range.</p>
-      ) : (
-        <FunnelChart
-          caption="Emails left after each step"
-          format={formatCount}
-          points={STEPS.map(({ key, label }, index) => ({
-            label,
-            value: counts[key],
-            note:
-              index === 0
-                ? `of ${formatCount(counts.recipients)} recipients`
-                : isGuess && key === "delivered"
-                  ? "at least; Gmail does not report them"
-                  : `${formatRate(rate(counts[key], counts.sent))} of sent`,
-          }))}
-        />
       )}
     </Card>
   );

@@ -27,12 +27,9 @@ export function EngagementOverTime({
 }) {
   const points = data?.engagement.points ?? [];
   const unit = data?.engagement.unit ?? "day";
-  const sumOf = (key: (typeof LINES)[number]["key"]) =>
-    points.reduce((sum, point) => sum + point[key], 0);
   const nothing = points.every(({ sent, delivered, opened, clicked }) => {
     return sent + delivered + opened + clicked === 0;
   });
-  const isGuess = data !== undefined && data.unreported.sent > 0;
 
   return (
     <Card
@@ -55,13 +52,7 @@ export function EngagementOverTime({
             pointName={UNIT_NAMES[unit]}
             format={formatCount}
             heightPx={HEIGHT_PX}
-            series={LINES.map((line) => ({
-              ...line,
-              note:
-                isGuess && line.key === "delivered"
-                  ? `at least ${formatCount(sumOf(line.key))}`
-                  : formatCount(sumOf(line.key)),
-            }))}
+            series={LINES}
             points={points.map(({ day, ...values }) => ({
               ...spanWords(day, unit),
               values,

@@ -28,7 +28,6 @@ function line(count: number, one: string, many: string): string[] {
 function summaryLines(data: DashboardWire): string[] {
   const { today } = data;
   const lines = [
-    ...line(data.activeWork, "campaign is active", "campaigns are active"),
     ...line(today.campaignsCreated, "campaign created", "campaigns created"),
     ...line(today.customersAdded, "customer added", "customers added"),
     ...line(today.emailsSent, "email sent", "emails sent"),

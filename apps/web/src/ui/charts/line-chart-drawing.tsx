@@ -12,8 +12,8 @@ export type LineSeries = {
   color: string;
   /** Lengths of dash and gap, as SVG takes them; a line without gaps when left out. */
   dashes?: string;
-  /** What stands beside its name in the legend, such as its sum. */
-  note: string;
+  /** What stands beside its name in the legend, where no other place has it. */
+  note?: string;
 };
 
 /** The values of all lines at one place of the axis. */

@@ -41,7 +41,7 @@ export function LineChart({
             <svg width="32" height="8" className={classes.sample}>
               <line x1="0" y1="4" x2="32" y2="4" stroke={color} strokeDasharray={dashes} />
             </svg>
-            {label} <strong>{note}</strong>
+            {label} {note !== undefined && <strong>{note}</strong>}
           </li>
         ))}
         {limits.map(({ label, value, color }) => (
