@@ -86,6 +86,7 @@ const TABLES = {
   duplicate_dismissals: "low_id, high_id",
   bulk_change_befores: "change_id, customer_id",
   import_befores: "import_id, customer_id",
+  import_members: "import_id, block",
   suppressions: "email",
 };
 
@@ -136,6 +137,9 @@ async function fill() {
   await run(sql`
     insert into import_befores (account_id, import_id, customer_id, changed_at, before)
     select ${id}, id, ${other}, now(), '{"name": "Old"}' from imports where account_id = ${id}`);
+  await run(sql`
+    insert into import_members (account_id, import_id, block, mask)
+    select ${id}, id, ${other}::bigint >> 6, 1::bigint << (${other}::bigint & 63)::int from imports where account_id = ${id}`);
   const automation = await insertAutomation(ctx.database, id, {
     document: documentOf({ type: "byHand" }),
   });
@@ -176,6 +180,9 @@ describe("a merge", () => {
       ...[1, 1],
     ]);
     expect((await listMerges(ctx, { limit: 5 })).items).toEqual([done]);
+    const inFile = sql`select from import_members where account_id = ${ctx.account.id}
+      and block = ${kept}::bigint >> 6 and (mask >> (${kept}::bigint & 63)::int) & 1 = 1`;
+    expect((await run(inFile)).rowCount).toBe(1);
     expect(await undo(done._id)).toMatchObject({
       message: "A. Rao is a customer of their own again",
     });

@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { sqlArray } from "../../../db/sql/sql.ts";
 import { rowsOfJson } from "./part.ts";
 import type { Part } from "./part.ts";
 
@@ -44,6 +45,35 @@ export const importBefores: Part<ImportBefore[]> = {
       from ${rowsOfJson(moved, "m", 'import bigint, "changedAt" timestamptz, before jsonb')}
       join imports i on i.account_id = ${accountId} and i.id = m.import and i.undone_at is null
       on conflict do nothing
+    `);
+  },
+};
+
+/**
+ * The kept customer was in the files that the other was in; those are what moved. The other's own place stays, since it means
+ * nobody until an undo.
+ */
+export const importMembers: Part<number[]> = {
+  move: async (tx, { accountId, keptId, goneId }) => {
+    const { rows } = await tx.execute<{ id: string }>(sql`
+      insert into import_members as k (account_id, import_id, block, mask)
+      select m.account_id, m.import_id, ${keptId}::bigint >> 6, 1::bigint << (${keptId}::bigint & 63)::int
+      from imports i
+      join import_members m on m.account_id = i.account_id and m.import_id = i.id
+        and m.block = ${goneId}::bigint >> 6
+      where i.account_id = ${accountId} and (m.mask >> (${goneId}::bigint & 63)::int) & 1 = 1
+      order by m.import_id
+      on conflict (account_id, import_id, block) do update set mask = k.mask | excluded.mask
+      where k.mask & excluded.mask = 0
+      returning import_id as id
+    `);
+    return rows.map(({ id }) => Number(id));
+  },
+  putBack: async (tx, { accountId, keptId }, ids) => {
+    await tx.execute(sql`
+      update import_members set mask = mask & ~(1::bigint << (${keptId}::bigint & 63)::int)
+      where account_id = ${accountId} and import_id = any(${sqlArray(ids, "bigint")})
+        and block = ${keptId}::bigint >> 6
     `);
   },
 };

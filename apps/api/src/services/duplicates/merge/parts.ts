@@ -1,6 +1,6 @@
 import type { Tx } from "../../../db/client.ts";
 import { enrolments } from "./move-automations.ts";
-import { bulkBefores, importBefores } from "./move-befores.ts";
+import { bulkBefores, importBefores, importMembers } from "./move-befores.ts";
 import { emails } from "./move-emails.ts";
 import { dismissals, notes, orders, segments } from "./move-lists.ts";
 import type { Pair } from "./pair.ts";
@@ -16,6 +16,7 @@ const PARTS = {
   dismissals,
   bulkBefores,
   importBefores,
+  importMembers,
 };
 
 type Parts = typeof PARTS;
@@ -33,6 +34,7 @@ export async function moveAll(tx: Tx, pair: Pair): Promise<Moved> {
 
 /** Gives back what is still where the merge put it. */
 export async function putAllBack(tx: Tx, pair: Pair, moved: Moved): Promise<void> {
-  for (const name of Object.keys(PARTS) as Name[])
-    await (PARTS[name] as Part<unknown>).putBack(tx, pair, moved[name]);
+  // A merge of an earlier version has not moved what a later one does.
+  const names = (Object.keys(PARTS) as Name[]).filter((name) => name in moved);
+  for (const name of names) await (PARTS[name] as Part<unknown>).putBack(tx, pair, moved[name]);
 }
