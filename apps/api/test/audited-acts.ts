@@ -190,6 +190,9 @@ const PREPARE: Readonly<Record<string, Prepare>> = {
   },
   "notes.create": ({ things }) => ({ id: things.customerId, note: NOTE }),
   "notes.update": ({ things }) => ({ id: things.customerId, noteId: things.noteId, note: NOTE }),
+  "views.create": () => ({ name: "Agra", filter: { city: "agra" } }),
+  "views.update": ({ things }) => ({ id: things.viewId, view: { name: "Agra", filter: {} } }),
+  "views.delete": ({ things }) => ({ id: things.viewId }),
   "notes.delete": ({ things }) => ({ id: things.customerId, noteId: things.noteId }),
   "customers.erase": erasable,
   "customers.liftErasure": async (stage) => {

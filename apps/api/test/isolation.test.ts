@@ -63,6 +63,7 @@ describe("another user's ids", () => {
         noteId: "999999999",
         twinId: "999999998",
         mergeId: "999999999",
+        viewId: "999999999",
         orderId: "999999999",
         draftId: "999999999",
         scheduledId: "999999999",

@@ -15,6 +15,7 @@ export type Things = {
   twinId: string;
   /** A merge that can be undone. */
   mergeId: string;
+  viewId: string;
   orderId: string;
   draftId: string;
   scheduledId: string;
@@ -63,6 +64,7 @@ const nextWeek = {
 };
 
 const NOTE = { text: "Prefers calls after six" };
+const VIEW = { name: "Pune", filter: { city: "pune", rules: RULES }, sort: "-total_spent" };
 
 const id = (value: string) => ({ id: value });
 
@@ -121,6 +123,26 @@ export const OPERATIONS: readonly Operation[] = [
     type: "query",
     input: () => ({ by: "phone" }),
     rest: () => ({ method: "GET", path: "/customer/duplicates?by=phone" }),
+  },
+  {
+    procedure: "views.list",
+    type: "query",
+    rest: () => ({ method: "GET", path: "/customer/views" }),
+  },
+  {
+    procedure: "views.update",
+    type: "mutation",
+    input: (t) => ({ id: t.viewId, view: VIEW }),
+    rest: (t) => ({ method: "PUT", path: `/customer/views/${t.viewId}`, body: VIEW }),
+    namesRow: true,
+  },
+  {
+    procedure: "views.delete",
+    type: "mutation",
+    input: (t) => id(t.viewId),
+    rest: (t) => ({ method: "DELETE", path: `/customer/views/${t.viewId}` }),
+    namesRow: true,
+    onceOnly: true,
   },
   // Of one customer alone there is nothing to say: the ids name somebody twice.
   {
@@ -1257,6 +1279,7 @@ export const TRIED_ELSEWHERE = [
   "orders.store",
   "segments.create",
   "segments.duplicate",
+  "views.create",
   "emailSettings.connectGmail",
   "emailSettings.reconnectEvents",
   "suppressions.add",
@@ -1341,6 +1364,7 @@ export async function furnish(person: TestClient): Promise<Things> {
     campaignId: campaign.data._id,
     importId: uploaded.data.importId,
     changeId: await furnishChange(person, customerId),
+    viewId: expectOk(await person.rest("POST", "/customer/views", VIEW)).data._id,
     noteId: expectOk(await person.rest("POST", `/customer/${customerId}/notes`, NOTE)).data._id,
     orderId: orders.data[0]._id,
     draftId: draft.data._id,

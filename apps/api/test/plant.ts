@@ -40,6 +40,9 @@ export async function plant({ deps, memberOf }: TestApp, owner: TestClient): Pro
   await deps.db.execute(
     sql`insert into bulk_change_befores values (${accountId}, ${changeId}, ${customerId}, null, '"Goa"')`,
   );
+  const viewId = await first(
+    sql`insert into customer_views (account_id, name, filter, sort) values (${accountId}, 'Planted view', '{}', 'newest') returning id`,
+  );
   const noteId = await first(
     sql`insert into customer_notes (account_id, customer_id, text) values (${accountId}, ${customerId}, 'Planted note') returning id`,
   );
@@ -146,6 +149,7 @@ export async function plant({ deps, memberOf }: TestApp, owner: TestClient): Pro
     noteId,
     twinId,
     mergeId,
+    viewId,
     orderId,
     draftId,
     scheduledId,

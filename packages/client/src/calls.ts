@@ -561,6 +561,16 @@ export const CALLS = {
     /** Delete a template; messages begun with it stay. */
     delete: call<Calls["templates"]["delete"]>("DELETE /template/:id"),
   },
+  views: {
+    /** The account's saved views of the customer list, by name. */
+    list: call<Calls["views"]["list"]>("GET /customer/views"),
+    /** Save filters, order and columns of the customer list by a name; 50 for an account. */
+    create: call<Calls["views"]["create"]>("POST /customer/views", { takesInput: true }),
+    /** Replace a saved view, its name included. */
+    update: call<Calls["views"]["update"]>("PUT /customer/views/:id", { takesInput: true }),
+    /** Delete a saved view; customers stay as they are. */
+    delete: call<Calls["views"]["delete"]>("DELETE /customer/views/:id"),
+  },
   webhooks: {
     /** The account's webhooks, with how many events wait for each. */
     list: call<Calls["webhooks"]["list"]>("GET /user/webhooks"),

@@ -13,6 +13,7 @@ import { PERSONAL_DATA_MESSAGES } from "./personal-data-messages.ts";
 import { SEGMENT_MESSAGES } from "./segment-messages.ts";
 import { SERVER_MESSAGES } from "./server-messages.ts";
 import { TAKE_BACK_MESSAGES } from "./take-back-messages.ts";
+import { VIEW_MESSAGES } from "./view-messages.ts";
 import { WEBHOOK_MESSAGES } from "./webhook-messages.ts";
 
 const rowsOf = (kind: "customers" | "orders" | undefined, count: number): string =>
@@ -29,6 +30,7 @@ export const MESSAGES = {
   serverFailed: "Something went wrong on our side. Try again.",
   connectionLost: "The server can’t be reached. Your entries are kept, and Dakiya keeps trying.",
   personalData: PERSONAL_DATA_MESSAGES,
+  views: VIEW_MESSAGES,
   text: {
     tooLong: (what: string, most: number): string => `${what} may have at most ${most} characters`,
     noRoom: (what: string): string => `${what} takes too much storage. Please shorten it`,

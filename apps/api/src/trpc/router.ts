@@ -20,6 +20,7 @@ import { router } from "./init.ts";
 import { notesRouter } from "./notes.ts";
 import { ordersRouter } from "./orders.ts";
 import { segmentsRouter } from "./segments.ts";
+import { viewsRouter } from "./views.ts";
 import { webhooksRouter } from "./webhooks.ts";
 
 /** Every operation of the product, one router per noun. */
@@ -30,6 +31,7 @@ export const appRouter = router({
   duplicates: duplicatesRouter,
   notes: notesRouter,
   bulkChanges: bulkChangesRouter,
+  views: viewsRouter,
   fields: fieldsRouter,
   images: imagesRouter,
   brand: brandRouter,

@@ -19,4 +19,5 @@ export { sampleDataOperations as sampleData } from "./sample-data.ts";
 export { segmentOperations as segments } from "./segments.ts";
 export { suppressionOperations as suppressions } from "./suppressions.ts";
 export { templateOperations as templates } from "./templates.ts";
+export { viewOperations as views } from "./views.ts";
 export { webhookOperations as webhooks } from "./webhooks.ts";

@@ -9,6 +9,7 @@ export * from "./campaigns.ts";
 export * from "./customer-fields.ts";
 export * from "./customer-merges.ts";
 export * from "./customer-notes.ts";
+export * from "./customer-views.ts";
 export * from "./customers.ts";
 export * from "./duplicate-dismissals.ts";
 export * from "./email-settings.ts";

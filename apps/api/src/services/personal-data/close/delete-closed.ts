@@ -46,6 +46,7 @@ const TABLES: readonly {
   { table: "bulk_change_befores", of: "account" },
   { table: "bulk_changes", of: "account" },
   { table: "customer_notes", of: "account" },
+  { table: "customer_views", of: "account" },
   { table: "duplicate_dismissals", of: "account" },
   { table: "customer_merges", of: "account" },
   { table: "customers", of: "account" },

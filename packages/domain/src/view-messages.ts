@@ -1,0 +1,14 @@
+/** What is said of saved views of the customer list. */
+export const VIEW_MESSAGES = {
+  required: "Name is required",
+  nameTaken: (name: string): string =>
+    `You already have a view called “${name}”. Choose another name`,
+  full: (most: number): string => `There are ${most} views already. Delete one first`,
+  unstorable: "A text of this view holds a character that can't be stored",
+  saved: "View saved",
+  deleted: "View deleted",
+  gone: "This view was deleted. The list is shown as it is in the address",
+  saveFailed: "Failed to save the view",
+  deleteFailed: "Failed to delete the view",
+  confirmDelete: (name: string): string => `Delete the view “${name}”? No customer is changed.`,
+} as const;
