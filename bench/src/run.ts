@@ -8,7 +8,7 @@ import * as estimate from "./estimate.ts";
 import * as failures from "./failures.ts";
 import * as fields from "./fields.ts";
 import * as first from "./first.ts";
-import * as firstLoad from "./first-load.ts";
+import * as load from "./load.ts";
 import * as fix from "./fix.ts";
 import * as growth from "./growth.ts";
 import * as http from "./http.ts";
@@ -54,7 +54,7 @@ const BENCHES: Record<string, BenchFile> = {
   list,
   embedded,
   weight,
-  "first-load": firstLoad,
+  load,
   scores,
 };
 
