@@ -2,6 +2,7 @@ import { shownName } from "@dakiya/domain/customer";
 import type { CustomerWire } from "@dakiya/domain/wire";
 import { Box, Stack } from "@mantine/core";
 import type { ReactNode } from "react";
+import { trpc } from "../../../lib/server/trpc.ts";
 import { Drawer } from "../../../ui/drawer.tsx";
 import { lazyPart } from "../../../ui/lazy-part.tsx";
 import { AddOrder } from "../../../widgets/orders/add-order.tsx";
@@ -39,22 +40,30 @@ export function CustomerDrawer({
           <Part title="Notes">
             <CustomerNotes key={customer._id} id={customer._id} />
           </Part>
-          <Part title="Timeline">
-            <AddOrder email={customer.email} />
-            <CustomerTimeline key={customer._id} id={customer._id} />
-          </Part>
-          <Part title="Profile">
-            <CustomerFields customer={customer} />
-          </Part>
-          <Part title="Personal data">
-            <PersonalData customer={customer} onErased={onClose} />
-          </Part>
-          {/* Last, so that nothing above moves when they come. */}
-          <CustomerAutomations id={customer._id} />
+          <AfterNotes id={customer._id}>
+            <Part title="Timeline">
+              <AddOrder email={customer.email} />
+              <CustomerTimeline key={customer._id} id={customer._id} />
+            </Part>
+            <Part title="Profile">
+              <CustomerFields customer={customer} />
+            </Part>
+            <Part title="Personal data">
+              <PersonalData customer={customer} onErased={onClose} />
+            </Part>
+            {/* Last, so that nothing above moves when they come. */}
+            <CustomerAutomations id={customer._id} />
+          </AfterNotes>
         </Stack>
       )}
     </Drawer>
   );
+}
+
+/** What stands below the notes comes with them: their list would push it down otherwise. */
+function AfterNotes({ id, children }: { id: string; children: ReactNode }) {
+  const { isPending } = trpc.notes.list.useQuery({ id });
+  return isPending ? null : children;
 }
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
