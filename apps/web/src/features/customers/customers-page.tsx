@@ -3,7 +3,7 @@ import type { CustomerSort, CustomerWire } from "@dakiya/domain/wire";
 import { Button, Group, Stack } from "@mantine/core";
 import { IconUserPlus } from "@tabler/icons-react";
 import { useMemo, useState } from "react";
-import { useLoadedFields } from "../../lib/server/use-own-fields.ts";
+import { useLoadedFields, useOwnFields } from "../../lib/server/use-own-fields.ts";
 import { useErrorToast } from "../../lib/toast.ts";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState, LoadFailed } from "../../ui/empty-state.tsx";
@@ -19,6 +19,8 @@ import { ImportPanel } from "./import/import-panel.tsx";
 import { UploadButton } from "./import/upload-button.tsx";
 import { useImport } from "./import/use-import.ts";
 import { AudienceMenu } from "./list/audience-menu.tsx";
+import { columnsNamed, useColumnChoice } from "./list/columns.tsx";
+import { ColumnsMenu } from "./list/columns-menu.tsx";
 import { useListSort } from "./list/customer-sort.ts";
 import { DeactivateCustomerModal, useCustomerStatus } from "./list/customer-status.tsx";
 import { CustomerTable, FoundCustomers } from "./list/customer-table.tsx";
@@ -96,7 +98,7 @@ export function CustomersPage() {
         <BulkPanel />
         {currentImport.isKnown ? (
           <>
-            <FilterBar filter={draftFilter} hasBrokenRules={hasBrokenRules} onChange={change} />
+            <FilterBar {...{ sort, hasBrokenRules }} filter={draftFilter} onChange={change} />
             <CustomerList
               {...{ list, found, selection, sort, handlers }}
               filter={draftFilter}
@@ -148,6 +150,9 @@ function CustomerList({
   handlers: CustomerHandlers;
   onAdd: () => void;
 }) {
+  const own = useOwnFields();
+  const [columns, chooseColumns] = useColumnChoice();
+  const plain = useMemo(() => columnsNamed(columns, own), [columns, own]);
   return (
     <Card flush>
       {list.error !== null && list.rows.length === 0 ? (
@@ -178,6 +183,7 @@ function CustomerList({
             </Group>
             <SortSelect sort={sort} onChange={onSort} />
             <Group gap={8}>
+              <ColumnsMenu shown={plain.map(({ key }) => key)} onChoose={chooseColumns} />
               <AudienceMenu filter={filter} total={list.total} />
               <DownloadLink href={exportHref(filter)}>Export CSV</DownloadLink>
             </Group>
@@ -186,6 +192,7 @@ function CustomerList({
           <SelectionBar selection={selection} filter={filter} total={list.total} />
           <CustomerTable
             customers={list.rows}
+            plain={plain}
             total={list.total}
             handlers={handlers}
             selection={selection}
@@ -194,7 +201,7 @@ function CustomerList({
             onEndReached={list.hasMore ? list.loadMore : undefined}
             empty={<NoCustomers {...{ list, filter, onAdd }} />}
           />
-          {found.rows.length > 0 && <FoundCustomers {...{ found, handlers, selection }} />}
+          {found.rows.length > 0 && <FoundCustomers {...{ found, plain, handlers, selection }} />}
           {list.error !== null && list.rows.length > 0 && <MissingParts onRetry={list.reload} />}
         </>
       )}

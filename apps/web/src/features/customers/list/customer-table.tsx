@@ -1,27 +1,21 @@
 import { shownName } from "@dakiya/domain/customer";
-import { formatRupees } from "@dakiya/domain/analytics";
 import type { CustomerSort, CustomerWire } from "@dakiya/domain/wire";
 import { Box, Checkbox, Group } from "@mantine/core";
 import { useMemo } from "react";
 import type { ReactNode } from "react";
-import { formatCount } from "../../../lib/format.ts";
 import type { Column } from "../../../ui/data-table/columns.ts";
 import { DataTable } from "../../../ui/data-table/data-table.tsx";
 import { StatusBadge } from "../../../ui/status-badge.tsx";
-import { Clamped, EmailText, Initial, TwoLines } from "../../../ui/text-parts.tsx";
+import { Clamped, Initial, TwoLines } from "../../../ui/text-parts.tsx";
 import { CustomerActions } from "./customer-actions.tsx";
 import type { CustomerHandlers } from "./customer-actions.tsx";
 import { headerSort, sortAfter } from "./customer-sort.ts";
 import type { Selection } from "./use-selection.ts";
 import type { FoundByContact } from "./use-found-by-contact.ts";
 
-/** 'state, country', or N/A where neither is known. */
-function placeOf({ state, country }: CustomerWire["address"]): string {
-  return [state, country].filter((part) => part !== null && part !== "").join(", ") || "N/A";
-}
-
 export function CustomerTable({
   customers,
+  plain,
   total,
   handlers,
   selection,
@@ -31,6 +25,8 @@ export function CustomerTable({
   onEndReached,
 }: {
   customers: readonly CustomerWire[];
+  /** The columns between a name and its actions. */
+  plain: readonly Column<CustomerWire>[];
   /** How many there are in all; null while that is not known. */
   total?: number | null;
   handlers: CustomerHandlers;
@@ -41,7 +37,7 @@ export function CustomerTable({
   /** Absent when there is no more to load. */
   onEndReached?: (() => void) | undefined;
 }) {
-  const columns = useColumns(handlers, selection, COLUMNS);
+  const columns = useColumns(handlers, selection, SORTED_NAME, plain);
   return (
     <DataTable
       rows={customers}
@@ -61,15 +57,19 @@ export function CustomerTable({
 /** Customers found by email or phone, below those found by name. */
 export function FoundCustomers({
   found,
+  plain,
   handlers,
   selection,
 }: {
   found: FoundByContact;
+  plain: readonly Column<CustomerWire>[];
   handlers: CustomerHandlers;
   selection: Selection;
 }) {
   const title = "Found by email or phone";
-  const columns = useColumns(handlers, selection, UNSORTED_COLUMNS);
+  // Those found otherwise are always the newest first.
+  const unsorted = useMemo(() => plain.map((column) => ({ ...column, sorts: [] })), [plain]);
+  const columns = useColumns(handlers, selection, NAME_COLUMN, unsorted);
   return (
     <Box component="section" aria-label={title}>
       <Box component="h2" p="20px var(--gutter) 12px" fz="body" className="strong ruled-above">
@@ -90,13 +90,8 @@ export function FoundCustomers({
 function useColumns(
   handlers: CustomerHandlers,
   { has, toggle }: Selection,
-  {
-    name,
-    plain,
-  }: {
-    name: Omit<Column<CustomerWire>, "cell">;
-    plain: readonly Column<CustomerWire>[];
-  },
+  name: Omit<Column<CustomerWire>, "cell">,
+  plain: readonly Column<CustomerWire>[],
 ): readonly Column<CustomerWire>[] {
   return useMemo(
     () => [
@@ -130,69 +125,9 @@ function useColumns(
   );
 }
 
-const PLAIN_COLUMNS: readonly Column<CustomerWire>[] = [
-  {
-    key: "contact",
-    header: "Contact",
-    width: "27%",
-    cell: ({ email, phone }) => (
-      <div>
-        <Clamped text={email}>
-          <EmailText email={email} />
-        </Clamped>
-        <div className="note">
-          <Clamped text={phone || "No phone"} />
-        </div>
-      </div>
-    ),
-  },
-  {
-    key: "location",
-    header: "Location",
-    width: "18%",
-    cell: ({ address }) => (
-      <div>
-        <Clamped text={placeOf(address)} />
-        {address.city !== null && (
-          <div className="note">
-            <Clamped text={address.city} />
-          </div>
-        )}
-      </div>
-    ),
-  },
-  {
-    key: "stats",
-    header: "Stats",
-    sorts: [
-      { key: "total_spent", label: "Spent" },
-      { key: "order_count", label: "Orders" },
-    ],
-    numeric: true,
-    width: "190px",
-    cell: ({ stats }) => (
-      <div>
-        <div>{formatRupees(stats.total_spent)}</div>
-        <div className="note">
-          {formatCount(stats.order_count)} {stats.order_count === 1 ? "order" : "orders"}
-        </div>
-      </div>
-    ),
-  },
-];
-
 const NAME_COLUMN = { key: "customer", header: "Customer" };
 
-const COLUMNS = {
-  name: { ...NAME_COLUMN, sorts: [{ key: "name", label: "Customer" }] },
-  plain: PLAIN_COLUMNS,
-};
-
-/** Those found otherwise are always the newest first. */
-const UNSORTED_COLUMNS = {
-  name: NAME_COLUMN,
-  plain: PLAIN_COLUMNS.map((column) => ({ ...column, sorts: [] })),
-};
+const SORTED_NAME = { ...NAME_COLUMN, sorts: [{ key: "name", label: "Customer" }] };
 
 function NameCell({
   customer,

@@ -1,5 +1,6 @@
 import { GENDERS } from "@dakiya/domain/customer";
 import { PURCHASE_GROUPS } from "@dakiya/domain/segment";
+import type { CustomerSort } from "@dakiya/domain/wire";
 import { SEARCH_MAX, firstCharacters } from "@dakiya/domain/text";
 import {
   Box,
@@ -19,6 +20,7 @@ import { NO_FILTER, STATUSES, groupFrom, narrowingTexts, statusFrom } from "./li
 import type { ListFilter } from "./list-filter.ts";
 import { BrokenRules, RuleChips } from "./rule-chips.tsx";
 import type { RulesTask } from "./rules-modal.tsx";
+import { ViewMenu } from "./view-menu.tsx";
 
 const RulesModal = lazyPart(
   async () => (await import("./rules-modal.tsx")).RulesModal,
@@ -32,10 +34,12 @@ export function FilterBar({
   filter,
   hasBrokenRules,
   onChange,
+  sort,
 }: {
   filter: ListFilter;
   hasBrokenRules: boolean;
   onChange: (changes: Partial<ListFilter>) => void;
+  sort: CustomerSort;
 }) {
   const [rulesTask, setRulesTask] = useState<RulesTask | null>(null);
   const inForce = countFilters(filter);
@@ -69,6 +73,7 @@ export function FilterBar({
         >
           Add filter
         </Button>
+        <ViewMenu filter={filter} sort={sort} />
       </Group>
       <FilterFields id={panelId} isOpen={isOpen} filter={filter} onChange={onChange} />
       {hasBrokenRules && <BrokenRules onDismiss={() => onChange({ rules: null })} />}
