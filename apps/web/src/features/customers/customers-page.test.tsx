@@ -250,7 +250,7 @@ describe("CustomersPage", () => {
     await user.keyboard("{Enter}");
     const drawer = within(await screen.findByRole("dialog", { name: "Asha Rao" }));
     drawer.getByText("person1@example.in");
-    drawer.getByText("Mumbai, Maharashtra, India");
+    await drawer.findByText("Mumbai, Maharashtra, India");
     await drawer.findByText("Diwali offer");
     const events = drawer.getAllByRole("listitem").map(({ textContent }) => textContent);
     expect(events[0]).toMatch(/^Failed.*Diwali offerMailbox full$/);
@@ -284,6 +284,7 @@ describe("CustomersPage", () => {
     const user = userEvent.setup();
     await user.click(await screen.findByRole("button", { name: "Asha Rao" }));
     const drawer = within(await screen.findByRole("dialog", { name: "Asha Rao" }));
+    await drawer.findByText("Mumbai, Maharashtra, India");
     const figures = () =>
       drawer.getAllByRole("term").map((term) => [term.textContent, term.nextSibling?.textContent]);
     expect(figures()).toEqual([
