@@ -11,7 +11,7 @@ type Planted = Things & {
   mailId: string;
 };
 
-/** Gives a person one of everything, past the API: no job has to run, and nothing moves by itself. */
+/** Gives a person one of everything, all but a merge past the API: no job has to run, and nothing moves by itself. */
 export async function plant({ deps, memberOf }: TestApp, owner: TestClient): Promise<Planted> {
   const accountId = (await memberOf(owner)).account.id;
   const first = async (statement: ReturnType<typeof sql>) =>
@@ -49,11 +49,17 @@ export async function plant({ deps, memberOf }: TestApp, owner: TestClient): Pro
   const twinId = await first(
     sql`insert into customers (account_id, name, email) values (${accountId}, 'Planted twin', 'planted.twin@example.com') returning id`,
   );
-  const gone = JSON.stringify({ name: "Planted gone", email: "gone@example.com" });
-  const mergeId = await first(
-    sql`insert into customer_merges (account_id, kept_id, gone_id, moves, snapshot)
-        values (${accountId}, ${customerId}, 0, '{}', jsonb_build_object('gone', ${gone}::jsonb, 'before', ${gone}::jsonb)) returning id`,
+  const [keepId, goneId] = await Promise.all(
+    ["kept", "gone"].map(
+      async (who) =>
+        await first(
+          sql`insert into customers (account_id, name, email) values (${accountId}, ${`Planted ${who}`}, ${`${who}@example.com`}) returning id`,
+        ),
+    ),
   );
+  // What an undo reads is the service's own.
+  const merged = await owner.mutate("duplicates.merge", { keepId, mergeId: goneId, values: {} });
+  const mergeId = String(merged.body.result.data.merge._id);
   await deps.db.execute(
     sql`insert into images (account_id, hash, name, type, width, height, size, content)
         values (${accountId}, gen_random_uuid(), 'Planted image', 'image/png', 1, 1, 7, 'planted')`,

@@ -23,7 +23,10 @@ import type {
 
 type FixedGroup = RuleGroup<FixedRule>;
 
-type Stored = Exclude<keyof SegmentCustomer, "attributes" | "orders">;
+type Stored = Exclude<
+  keyof SegmentCustomer,
+  "attributes" | "orders" | "emails" | "staticSegments" | "imports"
+>;
 type WorkedOut = "average_order" | "first_order" | "purchase_group";
 
 const KEYS: Record<Exclude<SegmentField, WorkedOut>, Stored> = {
