@@ -15,7 +15,7 @@ const ON_EMBEDDED = 10_000;
 const MOST_ROWS_DRAWN = 100;
 const SCROLLED_ROWS = 1_500;
 const SEEDING_MS = 400_000;
-const SENDING_MS = 60_000;
+const SENDING_MS = 180_000;
 
 let database: OwnDatabase | null;
 let server: FilledServer;

@@ -104,7 +104,7 @@ async function start(config: Config): Promise<void> {
   const where = config.mode === "local" ? config.publicUrl : `${config.host}:${config.port}`;
   process.stdout.write(`\n  Dakiya is ready: ${where}\n`);
   if (sandbox !== null) {
-    process.stdout.write(`  Mails it sends here arrive at: ${config.publicUrl}/sandbox/inbox\n\n`);
+    process.stdout.write(`  Emails it sends arrive at: ${config.publicUrl}/sandbox/inbox\n\n`);
   }
 }
 

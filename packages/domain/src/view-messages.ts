@@ -7,7 +7,6 @@ export const VIEW_MESSAGES = {
   unstorable: "A text of this view holds a character that can't be stored",
   saved: "View saved",
   deleted: "View deleted",
-  gone: "This view was deleted. The list is shown as it is in the address",
   saveFailed: "Failed to save the view",
   deleteFailed: "Failed to delete the view",
   confirmDelete: (name: string): string => `Delete the view “${name}”? No customer is changed.`,

@@ -38,8 +38,8 @@ export function Analytics({
           className="panel soft"
         >
           <IconInfoCircle size={18} stroke={1.5} aria-hidden />
-          {formatCount(data.unreported.sent)} of these mails went by Gmail, which does not report
-          deliveries. Rates that need them are those of the other mails, and “–” where there are
+          {formatCount(data.unreported.sent)} of these emails were sent with Gmail, which does not
+          report deliveries. Rates that need them are of the other emails, and “–” where there are
           none.
         </Group>
       )}
