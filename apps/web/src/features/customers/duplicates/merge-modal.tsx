@@ -17,6 +17,16 @@ import { movesInWords } from "./merge-words.ts";
 
 type Values = MergeInput["values"];
 
+/** What was chosen of a group; another group begins anew. */
+type Chosen = {
+  group: DuplicateGroupWire | null;
+  keepId?: string;
+  mergeId?: string;
+  values: Values;
+};
+
+const NOTHING: Chosen = { group: null, values: {} };
+
 /** Asks which customer of a group is kept, and whose values. Null keeps it closed. */
 export function MergeModal({
   group,
@@ -29,15 +39,15 @@ export function MergeModal({
   onClose: () => void;
   onMerge: (input: MergeInput) => void;
 }) {
-  const [chosen, setChosen] = useState<{ keepId?: string; mergeId?: string; values: Values }>({
-    values: {},
-  });
+  const [last, setLast] = useState(NOTHING);
+  const chosen = last.group === group ? last : NOTHING;
+  const choose = (choice: Omit<Chosen, "group">) => setLast({ group, ...choice });
   const customers = group?.customers ?? [];
   const keep = customers.find(({ _id }) => _id === chosen.keepId) ?? customers[0];
   const others = customers.filter((one) => one !== keep);
   const other = others.find(({ _id }) => _id === chosen.mergeId) ?? others[0];
   const close = () => {
-    setChosen({ values: {} });
+    setLast(NOTHING);
     onClose();
   };
   const pair = { keepId: keep?._id ?? "", mergeId: other?._id ?? "" };
@@ -68,14 +78,14 @@ export function MergeModal({
           label="Customer to keep"
           customers={customers}
           value={pair.keepId}
-          onChange={(keepId) => setChosen({ keepId, values: {} })}
+          onChange={(keepId) => choose({ keepId, values: {} })}
         />
         {others.length > 1 && (
           <CustomerChoice
             label="Customer to merge into them"
             customers={others}
             value={pair.mergeId}
-            onChange={(mergeId) => setChosen({ keepId: pair.keepId, mergeId, values: {} })}
+            onChange={(mergeId) => choose({ keepId: pair.keepId, mergeId, values: {} })}
           />
         )}
         {preview.error !== null && preview.data === undefined ? (
@@ -90,7 +100,7 @@ export function MergeModal({
           <Comparison
             preview={preview.data}
             values={chosen.values}
-            onChange={(values) => setChosen({ ...pair, values })}
+            onChange={(values) => choose({ ...pair, values })}
           />
         )}
       </Stack>
