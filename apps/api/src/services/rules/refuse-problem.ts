@@ -1,6 +1,9 @@
 import { referenceProblem } from "@dakiya/domain/segment";
 import type { RuleReferences, SegmentRuleGroup } from "@dakiya/domain/segment";
+import type { Executor } from "../../db/client.ts";
 import { AppError } from "../../errors.ts";
+import { loadRuleContext } from "./references/index.ts";
+import type { RuleContext } from "./references/index.ts";
 
 /**
  * Refuses rules that refer to something deleted, or in a circle: they would match nobody.
@@ -17,4 +20,16 @@ export function refuseProblem(
     const message = referenceProblem(group, references);
     if (message !== null) throw new AppError("invalid", message, { fields: [{ path, message }] });
   }
+}
+
+/** What rules are compiled with, once nothing they refer to is missing. @throws AppError "invalid", as `refuseProblem` */
+export async function loadSoundContext(
+  db: Executor,
+  accountId: number,
+  groups: readonly SegmentRuleGroup[],
+  now = new Date(),
+): Promise<RuleContext> {
+  const context = await loadRuleContext(db, accountId, groups, now);
+  refuseProblem(groups, context);
+  return context;
 }

@@ -11,7 +11,7 @@ import { firstOrMissing, ownRow } from "../own-row.ts";
 import { compileRules } from "../rules/compile-rules.ts";
 import { loadRuleContext } from "../rules/references/index.ts";
 import type { RuleContext } from "../rules/references/index.ts";
-import { refuseProblem } from "../rules/refuse-problem.ts";
+import { loadSoundContext } from "../rules/refuse-problem.ts";
 
 type SavedAudience = {
   accountId: number;
@@ -82,9 +82,7 @@ export async function requestedAudience(ctx: Ctx, input: SegmentRulesInput): Pro
   const rows = await ctx.db.select().from(segments).where(ownSegment(ctx, input.segmentId));
   const row = firstOrMissing(rows, "Segment");
   const saved = { ...row, rules: rules ?? row.rules };
-  const context = await loadRuleContext(ctx.db, ctx.account.id, rulesOf(saved));
-  refuseProblem(rulesOf(saved), context);
-  return segmentAudience(saved, context);
+  return segmentAudience(saved, await loadSoundContext(ctx.db, ctx.account.id, rulesOf(saved)));
 }
 
 type SegmentRow = typeof segments.$inferSelect;

@@ -18,9 +18,8 @@ import { holdFields } from "../../fields/find-fields.ts";
 import { holdMailCap } from "../../sending-rules/mail-cap.ts";
 import { joinCapped } from "../../sending-rules/reached-cap.ts";
 import { compileRules } from "../../rules/compile-rules.ts";
-import { loadRuleContext } from "../../rules/references/index.ts";
 import type { RuleContext } from "../../rules/references/index.ts";
-import { refuseProblem } from "../../rules/refuse-problem.ts";
+import { loadSoundContext } from "../../rules/refuse-problem.ts";
 import { rulesOf, segmentAudience } from "../../segments/segment-audience.ts";
 
 export type CampaignAudience = { segment: typeof segments.$inferSelect } | { followUp: FollowUp };
@@ -60,8 +59,7 @@ export async function fixRecipients(
   const [row] = clock.rows;
   if (row === undefined) throw new Error("There is no such campaign to fix recipients of");
   const rules = [...conditions.values(), ...("segment" in options ? rulesOf(options.segment) : [])];
-  const context = await loadRuleContext(tx, accountId, rules, new Date(row.now));
-  refuseProblem(rules, context);
+  const context = await loadSoundContext(tx, accountId, rules, new Date(row.now));
   if (useCampaignsReceived(rules, context)) await foldReceivedOf(tx, accountId);
   const audience =
     "segment" in options

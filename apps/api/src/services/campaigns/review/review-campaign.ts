@@ -17,8 +17,7 @@ import { findMailBrand } from "../../brand/mail-brand.ts";
 import { findFields } from "../../fields/find-fields.ts";
 import type { MessageReview } from "../../rendering/jobs.ts";
 import { renderGiven } from "../../rendering/render-apart.ts";
-import { loadRuleContext } from "../../rules/references/index.ts";
-import { refuseProblem } from "../../rules/refuse-problem.ts";
+import { loadSoundContext } from "../../rules/refuse-problem.ts";
 import { ruleAudience, rulesOf, segmentAudience } from "../../segments/segment-audience.ts";
 import { readMailCap } from "../../sending-rules/mail-cap.ts";
 import { openSender, readStoredSettings } from "../../sender/stored-settings.ts";
@@ -117,9 +116,7 @@ async function audienceOf(
 ): Promise<SQL> {
   if (audience.kind === "segment") {
     const segment = await findSegmentRow(db, ctx, audience.segmentId);
-    const rules = rulesOf(segment);
-    const context = await loadRuleContext(db, ctx.account.id, rules, now);
-    refuseProblem(rules, context);
+    const context = await loadSoundContext(db, ctx.account.id, rulesOf(segment), now);
     return segmentAudience(segment, context);
   }
   if (audience.kind === "followUp") {
@@ -131,8 +128,7 @@ async function audienceOf(
   }
   const result = readAudienceRules(audience.rules, await findFields(db, ctx.account.id));
   if ("kind" in result) {
-    const context = await loadRuleContext(db, ctx.account.id, [result.rules], now);
-    refuseProblem([result.rules], context);
+    const context = await loadSoundContext(db, ctx.account.id, [result.rules], now);
     return ruleAudience(result.rules, context);
   }
   const message = result.problems[0]?.message ?? MESSAGES.server.invalidBody;
