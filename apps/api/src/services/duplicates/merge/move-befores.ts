@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { bitOf, blockOf } from "../../../db/sql/member-masks.ts";
 import { sqlArray } from "../../../db/sql/sql.ts";
 import { rowsOfJson } from "./part.ts";
 import type { Part } from "./part.ts";
@@ -57,11 +58,11 @@ export const importMembers: Part<number[]> = {
   move: async (tx, { accountId, keptId, goneId }) => {
     const { rows } = await tx.execute<{ id: string }>(sql`
       insert into import_members as k (account_id, import_id, block, mask)
-      select m.account_id, m.import_id, ${keptId}::bigint >> 6, 1::bigint << (${keptId}::bigint & 63)::int
+      select m.account_id, m.import_id, ${blockOf(keptId)}, ${bitOf(keptId)}
       from imports i
       join import_members m on m.account_id = i.account_id and m.import_id = i.id
-        and m.block = ${goneId}::bigint >> 6
-      where i.account_id = ${accountId} and (m.mask >> (${goneId}::bigint & 63)::int) & 1 = 1
+        and m.block = ${blockOf(goneId)}
+      where i.account_id = ${accountId} and m.mask & ${bitOf(goneId)} <> 0
       order by m.import_id
       on conflict (account_id, import_id, block) do update set mask = k.mask | excluded.mask
       where k.mask & excluded.mask = 0
@@ -71,9 +72,9 @@ export const importMembers: Part<number[]> = {
   },
   putBack: async (tx, { accountId, keptId }, ids) => {
     await tx.execute(sql`
-      update import_members set mask = mask & ~(1::bigint << (${keptId}::bigint & 63)::int)
+      update import_members set mask = mask & ~${bitOf(keptId)}
       where account_id = ${accountId} and import_id = any(${sqlArray(ids, "bigint")})
-        and block = ${keptId}::bigint >> 6
+        and block = ${blockOf(keptId)}
     `);
   },
 };

@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { bitOf, blockOf } from "../../../db/sql/member-masks.ts";
 import type { Executor } from "../../../db/client.ts";
 import { customers, importMembers, importRows } from "../../../db/schema/index.ts";
 import type { ImportRun } from "../import-run.ts";
@@ -25,7 +26,7 @@ export async function keepMembers(
         where ${own} and ${waiting(run)}`;
   await tx.execute(sql`
     insert into ${importMembers} (account_id, import_id, block, mask)
-    select ${accountId}, ${importId}, ${customers.id} >> 6, bit_or(1::bigint << (${customers.id} & 63)::int)
+    select ${accountId}, ${importId}, ${blockOf(customers.id)}, bit_or(${bitOf(customers.id)})
     ${members} group by 3
   `);
 }

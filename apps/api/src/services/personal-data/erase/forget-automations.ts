@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { bitOf, blockOf } from "../../../db/sql/member-masks.ts";
 import type { Tx } from "../../../db/client.ts";
 import type { Person } from "../find-person.ts";
 
@@ -21,7 +22,7 @@ export async function forgetAutomations(tx: Tx, person: Person): Promise<void> {
     where account_id = ${accountId} and customer_id = ${customerId}
   `);
   await tx.execute(sql`
-    update automation_members set mask = mask & ~(1::bigint << (${customerId}::bigint & 63)::int)
-    where account_id = ${accountId} and block = ${customerId}::bigint >> 6
+    update automation_members set mask = mask & ~${bitOf(customerId)}
+    where account_id = ${accountId} and block = ${blockOf(customerId)}
   `);
 }

@@ -1,5 +1,6 @@
 import { MESSAGES } from "@dakiya/domain/messages";
 import { sql } from "drizzle-orm";
+import { bitOf, blockOf } from "../../../db/sql/member-masks.ts";
 import type { Tx } from "../../../db/client.ts";
 import { namesPerson } from "../find-person.ts";
 import type { Person } from "../find-person.ts";
@@ -33,10 +34,10 @@ export async function forgetImports(tx: Tx, person: Person): Promise<void> {
     sql`delete from import_befores where account_id = ${accountId} and customer_id = ${customerId}`,
   );
   await tx.execute(sql`
-    update import_members m set mask = m.mask & ~(1::bigint << (${customerId}::bigint & 63)::int)
+    update import_members m set mask = m.mask & ~${bitOf(customerId)}
     from imports i
     where i.account_id = ${accountId} and m.account_id = i.account_id and m.import_id = i.id
-      and m.block = ${customerId}::bigint >> 6
+      and m.block = ${blockOf(customerId)}
   `);
   const cells = sql`(select string_agg(cell, ' ' order by nth)
     from jsonb_array_elements_text(e.cells) with ordinality c(cell, nth))`;

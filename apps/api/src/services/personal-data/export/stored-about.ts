@@ -1,5 +1,6 @@
 import type { ApiArea } from "@dakiya/domain/wire";
 import { sql } from "drizzle-orm";
+import { bitOf, blockOf } from "../../../db/sql/member-masks.ts";
 import type { SQL } from "drizzle-orm";
 import { cellsNameContact, mergesOf, namesAddress } from "../find-person.ts";
 import type { Person } from "../find-person.ts";
@@ -162,8 +163,8 @@ export const STORED_ABOUT: readonly Section[] = [
       select null as at, jsonb_build_object('automation', a.name) as stored, jsonb_build_array(a.id) as place
       from automation_members m
       join automations a on a.account_id = m.account_id and a.id = m.automation_id
-      where m.account_id = ${accountId} and m.block = ${customerId}::bigint >> 6
-        and m.mask & (1::bigint << (${customerId}::bigint & 63)::int) <> 0 and ${beyond(sql`a.id`, after)}
+      where m.account_id = ${accountId} and m.block = ${blockOf(customerId)}
+        and m.mask & ${bitOf(customerId)} <> 0 and ${beyond(sql`a.id`, after)}
       order by a.id`,
   },
   {
@@ -260,8 +261,8 @@ export const STORED_ABOUT: readonly Section[] = [
       where i.account_id = ${accountId} and ${beyond(sql`i.id`, after)}
         and (b.before is not null or i.id = c.import_id or exists (
           select from import_members m
-          where m.account_id = i.account_id and m.import_id = i.id and m.block = ${customerId}::bigint >> 6
-            and m.mask & (1::bigint << (${customerId}::bigint & 63)::int) <> 0
+          where m.account_id = i.account_id and m.import_id = i.id and m.block = ${blockOf(customerId)}
+            and m.mask & ${bitOf(customerId)} <> 0
         ))
       order by i.id`,
   },

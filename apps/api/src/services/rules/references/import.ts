@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { bitOf, blockOf } from "../../../db/sql/member-masks.ts";
 import { customers, imports } from "../../../db/schema/index.ts";
 import { sqlArray } from "../../../db/sql/sql.ts";
 import type { ReferenceCompiler } from "./kind.ts";
@@ -29,7 +30,7 @@ export const importReference: ReferenceCompiler<"import"> = {
     const isIn = sql`exists (
       select from import_members m
       where m.account_id = ${accountId} and m.import_id = ${Number(value.id)}::bigint
-        and m.block = ${customers.id} >> 6 and (m.mask >> (${customers.id} & 63)::int) & 1 = 1
+        and m.block = ${blockOf(customers.id)} and m.mask & ${bitOf(customers.id)} <> 0
     )`;
     return operator === "in" ? isIn : sql`(not ${isIn})`;
   },

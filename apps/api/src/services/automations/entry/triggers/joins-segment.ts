@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Trigger } from "@dakiya/domain/automation";
 import { sql } from "drizzle-orm";
+import { bitOf, blockOf } from "../../../../db/sql/member-masks.ts";
 import type { SQL } from "drizzle-orm";
 import type { Tx } from "../../../../db/client.ts";
 import { automations, customers } from "../../../../db/schema/index.ts";
@@ -80,7 +81,7 @@ async function pollSegment(
 
 /** An audience as rows of `automation_members`: one pass over the customers, like a count. */
 const masksOf = (audience: SQL): SQL => sql`
-  select ${customers.id} >> 6 as block, bit_or(1::bigint << (${customers.id} & 63)::int) as mask
+  select ${blockOf(customers.id)} as block, bit_or(${bitOf(customers.id)}) as mask
   from ${customers} where ${audience} group by 1`;
 
 /** An import counts customers who join a segment within this time after it ends. */
