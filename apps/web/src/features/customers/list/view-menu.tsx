@@ -25,12 +25,13 @@ const NAME = viewInput.pick({ name: true });
 export function ViewMenu(list: Omit<Looked, "columns">) {
   const [columns] = useColumnChoice();
   const looked = { ...list, columns };
-  const { views, current, open, save, update, remove } = useViews(looked);
+  const [wanted, setWanted] = useState(false);
+  const { views, isLoading, current, open, save, update, remove } = useViews(looked, wanted);
   const [naming, setNaming] = useState<"new" | "rename" | null>(null);
   const [deleting, setDeleting] = useState(false);
   return (
     <>
-      <Menu width={260} withinPortal>
+      <Menu width={260} withinPortal onOpen={() => setWanted(true)}>
         <Menu.Target>
           <Button
             variant="default"
@@ -42,6 +43,7 @@ export function ViewMenu(list: Omit<Looked, "columns">) {
           </Button>
         </Menu.Target>
         <Menu.Dropdown mah={420} style={{ overflowY: "auto" }}>
+          {isLoading && <Menu.Label>Loading views…</Menu.Label>}
           {views.map((view) => (
             <Menu.Item
               key={view._id}
@@ -52,7 +54,7 @@ export function ViewMenu(list: Omit<Looked, "columns">) {
               {view.name}
             </Menu.Item>
           ))}
-          {views.length > 0 && <Menu.Divider />}
+          {(isLoading || views.length > 0) && <Menu.Divider />}
           <Menu.Item onClick={() => setNaming("new")}>Save view…</Menu.Item>
           {current !== null && (
             <>
@@ -133,10 +135,13 @@ function NameForm({
   );
 }
 
-function useViews({ filter, sort, columns }: Looked) {
+/** The saved views, loaded once the menu is opened or the address names one. */
+function useViews({ filter, sort, columns }: Looked, wanted: boolean) {
   const utils = trpc.useUtils();
   const [params, change] = useAddressParams();
-  const { data: views = [] } = trpc.views.list.useQuery();
+  const { data: views = [], isLoading } = trpc.views.list.useQuery(undefined, {
+    enabled: wanted || params.has("view"),
+  });
   const { client } = utils;
   const current = views.find(({ _id }) => _id === params.get("view")) ?? null;
   const asNow = (name: string): ViewInput => ({
@@ -149,6 +154,7 @@ function useViews({ filter, sort, columns }: Looked) {
   };
   return {
     views,
+    isLoading,
     current,
     open: (view: ViewWire) =>
       change((address) => {
