@@ -368,7 +368,6 @@ describe("a paused campaign", () => {
     await expect(pauseCampaign(ctx, { id: String(id) })).rejects.toMatchObject({
       kind: "conflict",
     });
-    await sendOnce(ctx, id, { policy: { timeSliceMs: 0 } });
     await ctx.db.execute(sql`update campaigns set status = 'processing' where id = ${id}`);
     expect(await pauseCampaign(ctx, { id: String(id) })).toMatchObject({ status: "paused" });
     await sendAll(ctx, id);

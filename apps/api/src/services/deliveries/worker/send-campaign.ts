@@ -70,7 +70,8 @@ async function sendClaims(
   const startedMs = performance.now();
   for (;;) {
     const leftMs = policy.timeSliceMs - (performance.now() - startedMs);
-    if (signal.aborted || leftMs <= 0) return;
+    // However long the start took, a time slice sends something.
+    if (signal.aborted || (leftMs <= 0 && context !== null)) return;
     const claimedAtMonotonicMs = performance.now();
     const claimOptions = { after, limit, leaseMs: policy.leaseMs };
     const claim = await claimWithinLimits(deps.db, account, campaign, claimOptions, rules);
