@@ -431,7 +431,7 @@ describe("CreateCampaignPage", () => {
       await submit(user);
       await screen.findByRole("button", { name: "Send as written" });
       const field = screen.getByLabelText<HTMLTextAreaElement>(/Message Body/);
-      expect(document.activeElement).toBe(field);
+      await waitFor(() => expect(document.activeElement).toBe(field));
       return { user, inputs, field };
     }
 
