@@ -20,7 +20,7 @@ import { NO_FILTER, STATUSES, groupFrom, narrowingTexts, statusFrom } from "./li
 import type { ListFilter } from "./list-filter.ts";
 import { BrokenRules, RuleChips } from "./rule-chips.tsx";
 import type { RulesTask } from "./rules-modal.tsx";
-import { ViewMenu } from "./view-menu.tsx";
+import { ViewMenu } from "./views/view-menu.tsx";
 
 const RulesModal = lazyPart(
   async () => (await import("./rules-modal.tsx")).RulesModal,

@@ -1,6 +1,6 @@
 import type { ViewWire } from "@dakiya/domain/wire";
 import { expect, it } from "vitest";
-import { filterFrom, NO_FILTER } from "./list-filter.ts";
+import { filterFrom, NO_FILTER } from "../list-filter.ts";
 import { isAsSaved, viewParams } from "./view-params.ts";
 
 const at = "2026-11-01T00:00:00.000Z";

@@ -1,8 +1,8 @@
 import { requestedRules } from "@dakiya/domain/segment";
 import type { CustomerSort, ViewWire } from "@dakiya/domain/wire";
-import { filterFrom, isSameFilter, NO_FILTER } from "./list-filter.ts";
-import type { ListFilter } from "./list-filter.ts";
-import { writeRules } from "../../../lib/rules-param.ts";
+import { filterFrom, isSameFilter, NO_FILTER } from "../list-filter.ts";
+import type { ListFilter } from "../list-filter.ts";
+import { writeRules } from "../../../../lib/rules-param.ts";
 
 /** What a view keeps of the list. */
 export type Looked = {

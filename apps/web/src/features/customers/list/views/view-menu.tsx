@@ -1,0 +1,161 @@
+import { MESSAGES } from "@dakiya/domain/messages";
+import { VIEW_LIMITS, viewInput } from "@dakiya/domain/wire";
+import { Button, Menu, TextInput } from "@mantine/core";
+import { IconBookmark, IconChevronDown } from "@tabler/icons-react";
+import { useState } from "react";
+import { ConfirmModal } from "../../../../ui/confirm-modal.tsx";
+import { Modal } from "../../../../ui/modal.tsx";
+import { SettingsForm } from "../../../../widgets/settings-form/settings-form.tsx";
+import { useSettingsForm } from "../../../../widgets/settings-form/use-settings-form.ts";
+import { useColumnChoice } from "../columns.tsx";
+import { useViews } from "./use-views.ts";
+import { isAsSaved } from "./view-params.ts";
+import type { Looked } from "./view-params.ts";
+
+const words = MESSAGES.views;
+const ICON = { size: 16, stroke: 1.5, "aria-hidden": true } as const;
+const NAME = viewInput.pick({ name: true });
+
+type Dialog = "new" | "rename" | "delete";
+
+/** The account's saved views of the list, and what is done with the one in the address. */
+export function ViewMenu(list: Omit<Looked, "columns">) {
+  const [columns] = useColumnChoice();
+  const looked = { ...list, columns };
+  const [wanted, setWanted] = useState(false);
+  const views = useViews(looked, wanted);
+  const [dialog, setDialog] = useState<Dialog | null>(null);
+  return (
+    <>
+      <Menu width={260} withinPortal onOpen={() => setWanted(true)}>
+        <Menu.Target>
+          <Button
+            variant="default"
+            maw={280}
+            leftSection={<IconBookmark {...ICON} />}
+            rightSection={<IconChevronDown {...ICON} />}
+          >
+            {views.current?.name ?? "Views"}
+          </Button>
+        </Menu.Target>
+        <ViewItems {...{ views, looked, setDialog }} />
+      </Menu>
+      <ViewModals {...{ views, dialog }} onClose={() => setDialog(null)} />
+    </>
+  );
+}
+
+type Views = ReturnType<typeof useViews>;
+
+function ViewItems({
+  views: { views, isLoading, current, open, update },
+  looked,
+  setDialog,
+}: {
+  views: Views;
+  looked: Looked;
+  setDialog: (dialog: Dialog) => void;
+}) {
+  return (
+    <Menu.Dropdown mah={420} style={{ overflowY: "auto" }}>
+      {isLoading && <Menu.Label>Loading views…</Menu.Label>}
+      {views.map((view) => (
+        <Menu.Item
+          key={view._id}
+          className="anywhere"
+          aria-current={view === current ? "true" : undefined}
+          onClick={() => open(view)}
+        >
+          {view.name}
+        </Menu.Item>
+      ))}
+      {(isLoading || views.length > 0) && <Menu.Divider />}
+      <Menu.Item onClick={() => setDialog("new")}>Save view…</Menu.Item>
+      {current !== null && (
+        <>
+          <Menu.Item disabled={isAsSaved(current, looked)} onClick={() => void update(current, {})}>
+            Update view
+          </Menu.Item>
+          <Menu.Item onClick={() => setDialog("rename")}>Rename view…</Menu.Item>
+          <Menu.Item c="var(--red-ink)" onClick={() => setDialog("delete")}>
+            Delete view…
+          </Menu.Item>
+        </>
+      )}
+    </Menu.Dropdown>
+  );
+}
+
+function ViewModals({
+  views: { current, save, update, remove },
+  dialog,
+  onClose,
+}: {
+  views: Views;
+  dialog: Dialog | null;
+  onClose: () => void;
+}) {
+  const naming = dialog === "new" || dialog === "rename";
+  const renamed = dialog === "rename" ? current : null;
+  return (
+    <>
+      <Modal
+        opened={naming}
+        onClose={onClose}
+        title={dialog === "rename" ? "Rename view" : "Save view"}
+        size="sm"
+      >
+        {naming && (
+          <NameForm
+            initial={renamed?.name ?? ""}
+            save={async (name) =>
+              renamed === null ? await save(name) : await update(renamed, { name })
+            }
+            onClose={onClose}
+          />
+        )}
+      </Modal>
+      <ConfirmModal
+        opened={dialog === "delete" && current !== null}
+        onClose={onClose}
+        onConfirm={async () => {
+          if (current !== null) await remove(current);
+          onClose();
+        }}
+        title="Delete view"
+        message={words.confirmDelete(current?.name ?? "")}
+        confirmLabel="Delete view"
+      />
+    </>
+  );
+}
+
+function NameForm({
+  initial,
+  save,
+  onClose,
+}: {
+  initial: string;
+  save: (name: string) => Promise<void>;
+  onClose: () => void;
+}) {
+  const state = useSettingsForm({
+    initial: { name: initial },
+    schema: NAME,
+    save: async ({ name }) => await save(name),
+    onSaved: onClose,
+    failed: words.saveFailed,
+  });
+  return (
+    <SettingsForm state={state} saveLabel="Save view" onCancel={onClose}>
+      <TextInput
+        label="View name"
+        required
+        data-autofocus
+        autoComplete="off"
+        description="Everybody of your account sees it"
+        {...state.limited("name", VIEW_LIMITS.name)}
+      />
+    </SettingsForm>
+  );
+}
