@@ -1,4 +1,4 @@
-import { boolean, index, pgTable, text } from "drizzle-orm/pg-core";
+import { boolean, index, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { accountKey } from "./accounts.ts";
 import { instant } from "./columns.ts";
 
@@ -12,7 +12,8 @@ export const weeklySummaries = pgTable(
     dueAt: instant("due_at").notNull(),
     /** and when a worker next tries it: later, after a failure that passes. */
     tryAt: instant("try_at").notNull(),
-    leasedUntil: instant("leased_until"),
+    leaseToken: uuid("lease_token"),
+    leaseUntil: instant("lease_until"),
     /** When this one's email was handed to the service, so that it never is twice. */
     handedOverAt: instant("handed_over_at"),
     lastSentAt: instant("last_sent_at"),

@@ -2,12 +2,15 @@ import { randomUUID } from "node:crypto";
 import { SUMMARY_MAX_LATE_MS, nextSummaryAt, summaryDays } from "@dakiya/domain/analytics";
 import { MESSAGES } from "@dakiya/domain/messages";
 import { and, eq, sql } from "drizzle-orm";
+import type { SQL } from "drizzle-orm";
 import { memberships, users, weeklySummaries } from "../../db/schema/index.ts";
-import { sqlArray } from "../../db/sql/sql.ts";
+import { sqlArray, sqlMs } from "../../db/sql/sql.ts";
 import { accountCtxOf } from "../../deps.ts";
 import type { AccountCtx, Deps } from "../../deps.ts";
 import { keepCheck } from "../email-settings/check-sender.ts";
 import { sendToStaff } from "../email-settings/send-test-email.ts";
+import { leaseOf, underLease } from "../fair-work/lease.ts";
+import type { Lease } from "../fair-work/lease.ts";
 import { runFairly } from "../fair-work/run-fairly.ts";
 import type { FairTask } from "../fair-work/run-fairly.ts";
 import { readStoredSettings } from "../sender/stored-settings.ts";
@@ -17,6 +20,8 @@ import { bestCampaign, weekFigures } from "./week-figures.ts";
 
 /** Above what the statements and one request take. */
 const DEADLINE_MS = 90_000;
+/** So long a process that died keeps a summary. */
+const LEASE_MS = 15_000;
 /** A failure that passes is tried again after so long. */
 const RETRY_MS = 15 * 60_000;
 
@@ -27,43 +32,75 @@ export async function sendSummaries(deps: Deps, _: null, signal: AbortSignal): P
   await runFairly<FairTask>({
     ...{ slots: 2, slotsPerAccount: 1, deadlineMs: DEADLINE_MS, signal },
     find: async (full) => await findDue(deps, full),
-    run: async ({ accountId }) => await sendSummary(accountCtxOf(deps, accountId)),
+    run: async ({ accountId }, deadline) =>
+      await sendSummary(accountCtxOf(deps, accountId), new Date(), deadline),
     onFailure: async ({ accountId }, error) => {
       deps.log.error({ err: error, account: accountId }, "the weekly summary failed");
       await deps.db
         .update(weeklySummaries)
         .set({
-          tryAt: sql`clock_timestamp() + ${RETRY_MS}::int * interval '1 millisecond'`,
-          ...{ leasedUntil: null, problem: MESSAGES.server.unavailable },
+          tryAt: sql`clock_timestamp() + ${sqlMs(RETRY_MS)}`,
+          problem: MESSAGES.server.unavailable,
         })
         .where(eq(weeklySummaries.accountId, accountId));
     },
   });
 }
 
+const LEASE = leaseOf("s");
+const IS_DUE = sql`s.is_on and s.try_at <= clock_timestamp() and ${LEASE.isFree}`;
+
 async function findDue({ db }: Deps, full: readonly number[]): Promise<FairTask[]> {
   const { rows } = await db.execute<{ account: string }>(sql`
     select s.account_id as account from weekly_summaries s
     join accounts a on a.id = s.account_id and a.closed_at is null
-    where s.is_on and s.try_at <= clock_timestamp()
-      and (s.leased_until is null or s.leased_until < clock_timestamp())
-      and s.account_id <> all(${sqlArray(full, "bigint")})
+    where ${IS_DUE} and s.account_id <> all(${sqlArray(full, "bigint")})
     order by s.try_at limit 100
   `);
   return rows.map(({ account }) => ({ accountId: Number(account), key: account }));
 }
 
+function leaseFor(accountId: number): Lease {
+  const set = (assignments: SQL, where: SQL) =>
+    sql`update weekly_summaries s set ${assignments} where s.account_id = ${accountId} and ${where}`;
+  return {
+    ms: LEASE_MS,
+    take: (ms) => sql`${set(LEASE.take(ms), IS_DUE)} returning lease_token as token`,
+    extend: (token, ms) => set(LEASE.extend(ms), LEASE.isMine(token)),
+    end: (token) => set(LEASE.end, LEASE.isMine(token)),
+  };
+}
+
 /** Sends an account's summary, if it is due and no other worker has it. @returns Whether it was due. */
-export async function sendSummary(ctx: AccountCtx, now = new Date()): Promise<boolean> {
-  const row = await lease(ctx);
-  if (row === null) return false;
+export async function sendSummary(
+  ctx: AccountCtx,
+  now = new Date(),
+  deadline = AbortSignal.timeout(DEADLINE_MS),
+): Promise<boolean> {
+  const sent = await underLease(ctx, leaseFor(ctx.account.id), deadline, async (token) => {
+    const mine = and(
+      eq(weeklySummaries.accountId, ctx.account.id),
+      eq(weeklySummaries.leaseToken, token),
+    );
+    const [row] = await ctx.db.select().from(weeklySummaries).where(mine);
+    if (row === undefined) return false;
+    await sendLeased(ctx, row, now, async (values) => {
+      const changed = await ctx.db.update(weeklySummaries).set(values).where(mine).returning();
+      return changed.length > 0;
+    });
+    return true;
+  });
+  return sent ?? false;
+}
+
+/** Changes the row under its lease. @returns Whether that still holds. */
+type Change = (values: Partial<Row>) => Promise<boolean>;
+
+async function sendLeased(ctx: AccountCtx, row: Row, now: Date, change: Change): Promise<void> {
   const { timeZone } = await readSendingRules(ctx.db, ctx.account.id);
   const next = nextSummaryAt(now, timeZone);
-  const settle = async (outcome: Partial<Row>): Promise<true> => {
-    const following = { dueAt: next, tryAt: next, handedOverAt: null, leasedUntil: null };
-    await changeLeased(ctx, row, { ...following, ...outcome });
-    return true;
-  };
+  const settle = async (outcome: Partial<Row>): Promise<void> =>
+    void (await change({ dueAt: next, tryAt: next, handedOverAt: null, ...outcome }));
   // The worker that handed it over died before it knew the outcome.
   if (row.handedOverAt !== null) return await settle({ problem: MESSAGES.server.summaryUnknown });
   const lateMs = now.getTime() - row.dueAt.getTime();
@@ -74,53 +111,16 @@ export async function sendSummary(ctx: AccountCtx, now = new Date()): Promise<bo
   if (inZone > now) return await settle({ dueAt: inZone, tryAt: inZone });
   const mail = await writeSummary(ctx, row.dueAt, timeZone);
   if (mail === null) return await settle({ problem: null });
-  const outcome = await handOver(ctx, row, mail);
+  const outcome = await handOver(ctx, change, mail);
   // Turned off meanwhile, or taken over.
-  if (outcome === null) return false;
+  if (outcome === null) return;
   if (outcome.kind === "accepted") return await settle({ lastSentAt: now, problem: null });
   ctx.log.warn({ outcome: outcome.kind, reason: outcome.reason }, "the weekly summary failed");
   const problem = outcome.reason;
   if (outcome.kind === "ambiguous" || outcome.kind === "rejected") return await settle({ problem });
   // Definitely not accepted: tried again until it is a day late.
   const tryAt = new Date(now.getTime() + RETRY_MS);
-  return await settle({ problem, dueAt: row.dueAt, tryAt });
-}
-
-/** Takes the row for a while, until an instant that no other lease ends at; null where it is not due, or another worker's. */
-async function lease(ctx: AccountCtx): Promise<Row | null> {
-  const [row] = await ctx.db
-    .update(weeklySummaries)
-    .set({
-      leasedUntil: sql`date_trunc('milliseconds', clock_timestamp()) + ${2 * DEADLINE_MS}::int * interval '1 millisecond'`,
-    })
-    .where(
-      and(
-        eq(weeklySummaries.accountId, ctx.account.id),
-        sql`${weeklySummaries.isOn} and ${weeklySummaries.tryAt} <= clock_timestamp()
-          and (${weeklySummaries.leasedUntil} is null or ${weeklySummaries.leasedUntil} < clock_timestamp())`,
-      ),
-    )
-    .returning();
-  return row ?? null;
-}
-
-/** Changes the row under the lease it was taken with. @returns Whether that still holds. */
-async function changeLeased(
-  ctx: AccountCtx,
-  { leasedUntil }: Row,
-  values: Partial<Row>,
-): Promise<boolean> {
-  const changed = await ctx.db
-    .update(weeklySummaries)
-    .set(values)
-    .where(
-      and(
-        eq(weeklySummaries.accountId, ctx.account.id),
-        eq(weeklySummaries.leasedUntil, leasedUntil ?? new Date(0)),
-      ),
-    )
-    .returning({ id: weeklySummaries.accountId });
-  return changed.length > 0;
+  await settle({ problem, dueAt: row.dueAt, tryAt });
 }
 
 type Summary = Omit<Parameters<typeof renderWeek>[0], "company">;
@@ -140,7 +140,7 @@ async function writeSummary(
 }
 
 /** Hands it to the account's own service, to all its users in one request. */
-async function handOver(ctx: AccountCtx, row: Row, summary: Summary) {
+async function handOver(ctx: AccountCtx, change: Change, summary: Summary) {
   const settings = await readStoredSettings(ctx);
   if (settings === null)
     return { kind: "pause", reason: MESSAGES.server.emailNotConfigured } as const;
@@ -149,7 +149,7 @@ async function handOver(ctx: AccountCtx, row: Row, summary: Summary) {
     .from(users)
     .innerJoin(memberships, eq(memberships.userId, users.id))
     .where(eq(memberships.accountId, ctx.account.id));
-  if (!(await changeLeased(ctx, row, { handedOverAt: new Date() }))) return null;
+  if (!(await change({ handedOverAt: new Date() }))) return null;
   const outcome = await sendToStaff(ctx, settings.service, {
     key: randomUUID(),
     to: people,

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { nextSummaryAt } from "@dakiya/domain/analytics";
 import { MESSAGES } from "@dakiya/domain/messages";
 import { eq } from "drizzle-orm";
@@ -49,6 +50,9 @@ async function dueAccount({ isQuiet = false } = {}): Promise<Ctx> {
   ]);
   return ctx;
 }
+const leaseEnding = (inMs: number) => ({
+  ...{ leaseToken: randomUUID(), leaseUntil: new Date(Date.now() + inMs) },
+});
 const mails = () => sandbox().store.find({ service: "brevo" });
 
 it("is off at first; turned on, it comes on Monday at nine of the account's time zone", async () => {
@@ -95,9 +99,9 @@ it("sends nothing about a week in which nothing happened", async () => {
 
 it("is not sent again by whoever takes over from a worker that died while handing it over", async () => {
   const ctx = await dueAccount();
-  await change(ctx, { handedOverAt: NOW, leasedUntil: new Date(Date.now() + MINUTE_MS) });
+  await change(ctx, { handedOverAt: NOW, ...leaseEnding(MINUTE_MS) });
   expect(await sendSummary(ctx, NOW)).toBe(false);
-  await change(ctx, { leasedUntil: new Date(Date.now() - MINUTE_MS) });
+  await change(ctx, leaseEnding(-MINUTE_MS));
   expect(await sendSummary(ctx, NOW)).toBe(true);
   expect(mails()).toEqual([]);
   expect(await getWeeklySummary(ctx, {})).toMatchObject({
@@ -107,7 +111,7 @@ it("is not sent again by whoever takes over from a worker that died while handin
 
 it("is taken over from a worker that died before", async () => {
   const ctx = await dueAccount();
-  await change(ctx, { leasedUntil: new Date(Date.now() - MINUTE_MS) });
+  await change(ctx, leaseEnding(-MINUTE_MS));
   await sendSummary(ctx, NOW);
   expect(mails()).toHaveLength(1);
 });

@@ -40,12 +40,8 @@ export async function saveWeeklySummary(
     const { timeZone } = await readSendingRules(tx, accountId);
     const dueAt = nextSummaryAt(new Date(), timeZone);
     const next = {
-      isOn,
-      dueAt,
-      tryAt: dueAt,
-      leasedUntil: null,
-      handedOverAt: null,
-      problem: null,
+      ...{ isOn, dueAt, tryAt: dueAt },
+      ...{ leaseToken: null, leaseUntil: null, handedOverAt: null, problem: null },
     };
     await tx
       .insert(weeklySummaries)
