@@ -1,6 +1,6 @@
-/** What the loops of a process sleep by, and wake from when something has come up for them. */
+/** Interruptible sleep for the loops of a process. */
 export type Alarm = {
-  /** Ends the sleeps there are, for a caller who has just committed what a loop of this process looks for. */
+  /** Ends all current sleeps; called after committing work for a loop of this process. */
   wake: () => void;
   /** Resolves after a while, or when woken. */
   sleep: (ms: number) => Promise<void>;

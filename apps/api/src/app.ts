@@ -28,7 +28,7 @@ const BODY_LIMIT_BYTES = 1024 * 1024;
 
 const SANDBOX = "/sandbox";
 
-/** What a test replaces, or the start adds. */
+/** Overrides of tests and of the start. */
 export type AppOptions = {
   sandbox?: Sandbox;
   patience?: Partial<Patience>;

@@ -77,7 +77,7 @@ export type Config = {
   /** Whether signing out also signs out at the provider, where it offers that. */
   signsOutAtProvider: boolean;
   oidcProviderName: string;
-  /** Who may sign in; null for every account at the issuer. */
+  /** Users who may sign in; null for every account at the issuer. */
   allowList: AllowList | null;
   google: { clientId: string; clientSecret: string } | null;
   ai: { apiKey: string | null; baseUrl: string; model: string };

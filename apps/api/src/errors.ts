@@ -67,10 +67,10 @@ export function zodFields(error: z.ZodError): FieldError[] {
   return error.issues.map((issue) => ({ path: issue.path.join("."), message: issue.message }));
 }
 
-/** What the driver says of a failed statement: PostgreSQL's code, and the constraint it broke. */
+/** The driver's error for a failed statement: PostgreSQL's code, and the violated constraint. */
 type Failure = Error & { code?: unknown; constraint?: unknown };
 
-/** Whether an error is such a failure or was caused by one: drizzle and the transports wrap what the driver throws. */
+/** Whether an error is such a failure or was caused by one: drizzle and the transports wrap the driver's errors. */
 export function isCausedBy(error: unknown, is: (failure: Failure) => boolean): boolean {
   for (let at = error; at instanceof Error; at = at.cause) {
     if (is(at)) return true;
@@ -91,7 +91,7 @@ export function isDiskFull(thrown: unknown): boolean {
 
 /** How PostgreSQL names a statement that it stopped. */
 const QUERY_CANCELED = "57014";
-/** What the pool says when no connection, and what PgBouncer says when no session, became free in time. */
+/** Messages of the pool and of PgBouncer when no connection became free in time. */
 const CROWDED = new Set(["timeout exceeded when trying to connect", "query_wait_timeout"]);
 
 const RETRY_AFTER_SECONDS = 5;

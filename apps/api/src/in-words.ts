@@ -1,4 +1,4 @@
-/** What was thrown, in words for a person: libraries throw objects that are no errors. */
+/** A thrown value as readable text: libraries throw objects that are no errors. */
 export function inWords(thrown: unknown): string {
   if (thrown instanceof Error) return thrown.message === "" ? thrown.name : thrown.message;
   if (typeof thrown !== "object" || thrown === null) return String(thrown);

@@ -62,7 +62,7 @@ function cannotConnect({ setting, cause }: AddressFailure): string {
       return `Dakiya can't reach PostgreSQL at ${setting} (${code}): start it, or correct the address.`;
     case "57P03":
       return `PostgreSQL at ${setting} is starting up, stopping or recovering: start Dakiya again when it is ready.`;
-    // The last is all that PgBouncer says, whatever it refuses.
+    // PgBouncer uses the last for every refusal.
     case "3D000":
     case "28P01":
     case "28000":

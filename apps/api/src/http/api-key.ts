@@ -24,14 +24,13 @@ export function keyIn({ headers }: FastifyRequest): string | null {
 
 const programs = new WeakMap<FastifyRequest, Member>();
 
-/** Whom an admitted API key stands for; undefined for a request without a key. */
+/** The member that an admitted API key acts for; undefined for a request without a key. */
 export function programOf(request: FastifyRequest): Member | undefined {
   return programs.get(request);
 }
 
 /**
- * Lets a request with an API key in, before its body is read. From then on the key alone counts, whatever cookies come
- * with it.
+ * Admits a request with an API key before its body is read. From then on only the key counts; cookies are ignored.
  *
  * @throws AppError "unauthenticated" for a key that is none, "slowDown" for too many requests or wrong keys, "forbidden"
  *   for a key without the route's scope.

@@ -12,7 +12,7 @@ const NOT_PAGES =
 const OTHER_LOOPBACK_NAME = /^(127\.0\.0\.1|\[::1\])(:\d+)?$/;
 const INDEX = "index.html";
 const LANDING = "landing.html";
-/** What a page loads beside its images, some forty files: headers that say nothing of them are a tenth of its weight. */
+/** Some forty files of a page, served without the headers for documents: these would add a tenth to its weight. */
 const PART_OF_PAGE = /\.(js|css|woff2)(\.(br|gz))?$/;
 const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
 

@@ -135,7 +135,7 @@ function openSession(parts: Deps, request: FastifyRequest, reply: FastifyReply):
   };
 }
 
-/** What an API key has of a session: whom it acts for. A route that asks for more takes no keys. */
+/** The session of an API key: only the member it acts for. Routes that need more take no keys. */
 function programSession(program: Member): RequestSession {
   const refuse = (): never => {
     throw new AppError("forbidden", MESSAGES.server.apiKey.peopleOnly);

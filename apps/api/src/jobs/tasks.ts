@@ -16,7 +16,7 @@ type Task<Data> = TaskOptions & {
   run: (deps: Deps, data: Data, signal: AbortSignal, attempt: Attempt) => Promise<void>;
 };
 
-/** What somebody causes: jobs are added in the transaction that does. */
+/** Tasks on demand: the transaction that causes one adds its job. */
 const CAUSED: { [Name in JobName]: Task<Jobs[Name]> } = {
   "import-customers": {
     slots: 2,
@@ -50,7 +50,7 @@ const CAUSED: { [Name in JobName]: Task<Jobs[Name]> } = {
   },
 };
 
-/** What the clock starts: one worker each time, and once at the start of each. */
+/** Tasks on a schedule: each runs on one worker, and once when a process starts. */
 const TIMED = {
   "find-scheduled": { cron: "* * * * *", deadlineSeconds: 60, run: queueDue },
   "find-closed": { cron: "3 * * * *", deadlineSeconds: 60, run: queueClosed },

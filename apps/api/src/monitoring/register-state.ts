@@ -9,7 +9,7 @@ const COUNTS_FOR_MS = 5_000;
 /** A value of a gauge, with a value for each of its labels. */
 type Reading = { labels: Record<string, string>; value: number };
 
-/** What is to be done, over all processes. */
+/** Open work over all processes. */
 type State = { jobs: Reading[]; campaigns: Reading[]; batches: Reading[]; outages: Reading[] };
 
 /**

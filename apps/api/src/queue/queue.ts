@@ -4,7 +4,7 @@ import PgBoss from "pg-boss";
 import type { Connection, Database, Executor } from "../db/client.ts";
 import { createWorkers } from "./workers.ts";
 
-/** What a task is done for, by the task's name. */
+/** Payload of a job, by the task's name. */
 export type Jobs = {
   "import-customers": { accountId: number; importId: number };
   "start-campaign": { accountId: number; campaignId: number };

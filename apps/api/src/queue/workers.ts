@@ -6,7 +6,7 @@ import { openWorkingBoss } from "./working-boss.ts";
 import type { WorkingBoss } from "./working-boss.ts";
 
 const POLL_MS = 500;
-/** Nobody waits for what the clock starts. */
+/** Scheduled tasks are in no hurry. */
 const CRON_POLL_MS = 5_000;
 
 type Workers = Pick<JobQueue, "work" | "stop"> & {

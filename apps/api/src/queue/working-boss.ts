@@ -36,7 +36,7 @@ export async function openWorkingBoss(
         return await once(text, values);
       } catch (error) {
         log.warn({ err: error }, "the queue's statement failed and is repeated");
-        // Nobody would catch it: the job's deadline has it done again.
+        // A rejection would stay unhandled; the job's deadline makes it run again.
         if (stopping.signal.aborted) return await new Promise(() => {});
         await wait(RETRY_MS, undefined, { signal: stopping.signal }).catch(() => {});
       }

@@ -54,7 +54,7 @@ describe("an allow-list", () => {
 });
 
 describe("what an operator writes", () => {
-  it("is read whatever its case and alphabet", () => {
+  it("is read in any case and alphabet", () => {
     expect(canonicalDomain("München.Example")).toBe("xn--mnchen-3ya.example");
     expect(canonicalEmail("Asha@München.Example")).toBe("asha@xn--mnchen-3ya.example");
   });

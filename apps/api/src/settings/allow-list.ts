@@ -3,7 +3,7 @@ import { domainToASCII } from "node:url";
 /** Addresses and domains whose owners may sign in, in the one spelling `canonicalEmail` and `canonicalDomain` give. */
 export type AllowList = { emails: ReadonlySet<string>; domains: ReadonlySet<string> };
 
-/** What is known of an address that the identity provider has vouched for. */
+/** An address that the identity provider has verified. */
 export type VouchedAddress = {
   email: string;
   /** Google's `hd`; null for an account of no organisation, and for every other issuer. */
@@ -13,7 +13,7 @@ export type VouchedAddress = {
 };
 
 const DOMAIN = /^[a-z0-9_-]+(\.[a-z0-9_-]+)*$/;
-/** What a domain is written with. Everything else that an address parser might forgive is refused. */
+/** Characters of a domain. Anything else is refused, even if an address parser would forgive it. */
 const WRITTEN = /^[\p{L}\p{N}\p{M}._-]+$/u;
 
 /** A domain in lower case ASCII (IDNA), or null for anything else. */

@@ -1,6 +1,6 @@
 import { BlockList, isIP } from "node:net";
 
-/** What IANA sets aside in IPv4: private, shared, loopback, link-local (cloud metadata too), documentation, multicast. */
+/** IANA's special-purpose IPv4 ranges: private, shared, loopback, link-local (cloud metadata too), documentation, multicast. */
 const SPECIAL_4: readonly [string, number][] = [
   ["0.0.0.0", 8],
   ["10.0.0.0", 8],

@@ -7,7 +7,7 @@ export function isLoopback(host: string): boolean {
   return LOOPBACK.test(host);
 }
 
-/** What of an installation can be elsewhere. */
+/** Parts of an installation that can be on another machine. */
 type Places = {
   host: string;
   publicUrl: string | undefined;

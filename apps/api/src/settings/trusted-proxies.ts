@@ -1,6 +1,6 @@
 import { isIP } from "node:net";
 
-/** Nobody, everybody, or the addresses of those that are believed, as Fastify takes them. */
+/** Trusted proxies in Fastify's form: none, all, or a list of addresses. */
 export type TrustedProxies = boolean | string;
 
 /** Names that Fastify knows for the private networks. */

@@ -2,7 +2,7 @@
 /** Of 31 pairs of neighbours in 32 random hexadecimal digits some 29 differ; fewer than this means a pattern. */
 const FEWEST_PAIRS = 20;
 
-/** What people write where a random text belongs; capitals and signs between the letters make no difference. */
+/** Common placeholders for a random text, compared without case and punctuation. */
 const PLACEHOLDERS = [
   ...["changeme", "changethis", "replaceme", "replacethis", "placeholder", "example", "secret"],
   ...["password", "passw0rd", "insecure", "default", "dakiya", "qwerty", "letmein", "yourkey"],

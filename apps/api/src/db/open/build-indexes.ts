@@ -9,9 +9,8 @@ const INDEX = /^CREATE (UNIQUE )?INDEX IF NOT EXISTS "(\w+)" ON "(\w+)"/m;
 const LARGE_ROWS = 100_000;
 
 /**
- * Builds indexes of migrations that are about to be applied while their tables stay in use: a migration would keep everybody
- * from writing for as long as the build takes. What fails here is left to the migration, such as an index on a column that
- * an earlier one of them adds.
+ * Builds indexes of pending migrations while their tables stay in use: a migration would block writes for the whole build.
+ * A build that fails here is left to the migration, such as an index on a column that an earlier migration adds.
  */
 export async function buildIndexes(
   client: Connection,

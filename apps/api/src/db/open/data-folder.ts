@@ -1,6 +1,6 @@
 import { chmodSync, mkdirSync, readdirSync, statSync } from "node:fs";
 
-/** What Dakiya keeps in its data folder. Anything else shows that the folder is shared. */
+/** Entries of Dakiya's data folder. Anything else shows that the folder is shared. */
 const OURS = new Set([
   "lock",
   "postgres",

@@ -13,10 +13,10 @@ writeFileSync(file, "");
 writeFileSync(join(folder, "PG_VERSION"), "16\n");
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** What PGlite throws: an object that is no error. */
+/** Objects that PGlite throws; they are no errors. */
 const ERRNO = { name: "ErrnoError", errno: 2 };
 const DISK_FULL = { name: "ErrnoError", errno: 51 };
-// Whoever runs the tests may be allowed everything.
+// Fixed, because root may use everything.
 const fine = { mayUse: () => true, freeBytes: () => 1e12, ownership: () => null };
 const ofRoot = () => "it belongs to root, and this process runs as dakiya";
 
@@ -59,7 +59,7 @@ describe("an embedded database that can't be opened", () => {
     );
   });
 
-  it("is a sentence whatever the folder holds", async () => {
+  it("is a sentence for a folder of another version", async () => {
     const data = join(folder, "data");
     mkdirSync(join(data, "postgres"), { recursive: true });
     writeFileSync(join(data, "postgres/PG_VERSION"), "9\n");

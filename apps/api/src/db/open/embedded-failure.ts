@@ -12,7 +12,7 @@ export class EmbeddedFailure extends Error {
 /** PGlite begins with files of 40 MB, and its log grows by 16 MB at a time. */
 const NEEDED_BYTES = 64 * 1024 * 1024;
 
-/** What is known of a folder of the database; a test says it otherwise. */
+/** Probes of a database folder, replaced in tests. */
 type Probes = {
   /** Whether this process may use a file or folder. */
   mayUse: (path: string) => boolean;

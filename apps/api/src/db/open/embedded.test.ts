@@ -29,7 +29,7 @@ const statements: fc.Arbitrary<Sent> = fc.oneof(
 );
 
 describe("the embedded database", () => {
-  it("gives each statement its own response, whichever beside it fail", async () => {
+  it("gives each statement its own response, even beside failing ones", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(statements, { minLength: 1, maxLength: 12 }), async (queries) => {
         const responses = await Promise.all(

@@ -1,7 +1,7 @@
 import type pg from "pg";
 import { DatabaseRefusal } from "./require-sessions.ts";
 
-/** What the migrations and statements are written for. */
+/** Oldest version that the migrations and statements run on. */
 const OLDEST = 15;
 
 /** Checks that the server is not too old for the statements. @throws DatabaseRefusal */

@@ -39,7 +39,7 @@ async function wordsOn(socket: Socket): Promise<string> {
   return text;
 }
 
-it("holds still for whoever has the key, and goes on when it is told or left", async () => {
+it("holds still for a client with the key, and goes on when it is told or left", async () => {
   const { key, dial } = await serve(database().pool);
   for (const isTold of [true, false]) {
     const socket = await dial();

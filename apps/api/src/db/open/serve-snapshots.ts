@@ -9,10 +9,9 @@ import type pg from "pg";
 /** Where in the data folder the address and the key of the process that has it open are. */
 export const SNAPSHOT_FILE = "snapshot";
 
-/** What either side says. */
 export const SNAPSHOT_WORDS = { still: "still\n", done: "done\n", released: "released\n" };
 
-/** Half a gigabyte a second is copied in this time; whoever asks for something meanwhile waits. */
+/** Enough to copy 30 GB at half a gigabyte a second; other queries wait meanwhile. */
 const STILL_MS = 60_000;
 const KEY_MS = 5_000;
 const KEY_BYTES = 32;
@@ -30,14 +29,14 @@ export async function serveSnapshots(dataDir: string, pool: pg.Pool): Promise<()
   const server = createServer((socket) => {
     sockets.add(socket);
     socket.on("close", () => sockets.delete(socket)).on("error", () => {});
-    // Without a connection in time, or with a failing one: whoever asked sees the end, and says so.
+    // Without a connection in time, or with a failing one, the client sees the socket close and reports that.
     void holdStill(socket, key, pool)
       .catch(() => {})
       .finally(() => socket.destroy());
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
-  // Whoever waits for a snapshot does not keep a process alive.
+  // A waiting snapshot must not keep the process alive.
   server.unref();
   const { port } = server.address() as AddressInfo;
   const file = join(dataDir, SNAPSHOT_FILE);

@@ -23,7 +23,7 @@ function work() {
 /** Lets everything that can go on do so. */
 const settle = async (): Promise<void> => await new Promise((resolve) => setImmediate(resolve));
 
-it("lets in two of an account and four of all, and whoever has fewest inside goes next", async () => {
+it("admits two of an account and four of all, and next the account with the fewest running", async () => {
   const admission = createAdmission({ perAccount: 2, perProcess: 4 });
   const [greedy, second, stranger] = [1, 2, 3];
   const works = [greedy, greedy, greedy, greedy, second, second, second, stranger].map(
@@ -76,7 +76,7 @@ it("tells who has stood in line long enough, or finds it too long, when to come 
   expect(await Promise.all(line)).toEqual(line.map(() => "later"));
 });
 
-it("never holds more than it may, loses nobody and is empty at the end, whatever fails inside", async () => {
+it("never holds more than it may, loses nobody and is empty at the end, even when work fails", async () => {
   const requests = fc.array(
     fc.record({
       account: fc.nat(3),

@@ -14,7 +14,7 @@ const SET = [{ timeout: "34567ms", jit: "off", page: "1.1", zone: "UTC" }];
 
 const readTwo = prepareStatement<{ two: number }>("two-of-two", sql`select 2 as two`);
 
-/** What the next who gets the session would find in it. */
+/** Settings and prepared statements that the next borrower of the session would find. */
 async function sessionOf(pool: pg.Pool) {
   const client = await pool.connect();
   const { rows: settings } = await client.query(SHOW);

@@ -49,7 +49,7 @@ async function queryOnce(pool: pg.Pool, parameters: unknown[]): Promise<unknown>
   const bringsItsOwn = BEGIN.test(textOf(parameters[0]) ?? "");
   const statements = bringsItsOwn ? [parameters] : [["begin"], parameters, ["commit"]];
   const responses = await Promise.allSettled(statements.map((statement) => query(...statement)));
-  // What follows a failure fails for that reason alone.
+  // Only the first failure counts: later statements fail because of it.
   const failure = responses.find((response) => response.status === "rejected");
   client.release(failure !== undefined);
   if (failure !== undefined) throw failure.reason;

@@ -4,11 +4,11 @@ import { index, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg
 import { instant, rowId } from "./columns.ts";
 import { users } from "./users.ts";
 
-/** What every other table hangs on by its `account_id`: who works together sees the same rows. */
+/** Accounts: users of one account see the same rows, by the `account_id` of every other table. */
 export const accounts = pgTable("accounts", {
   id: rowId().primaryKey().generatedAlwaysAsIdentity(),
   createdAt: instant("created_at").notNull().defaultNow(),
-  /** When its owner closed it: nobody belongs to it any more, and workers delete what it has. */
+  /** When its owner closed it: it has no members any more, and workers delete its rows. */
   closedAt: instant("closed_at"),
   /** Where `total_spent`, `order_count` and `last_purchase` of its customers come from. */
   purchasesFrom: text("purchases_from", { enum: PURCHASE_SOURCES }).notNull().default("files"),
@@ -20,7 +20,7 @@ export const accounts = pgTable("accounts", {
   holdSeconds: integer("hold_seconds").notNull().default(30),
   /** An order counts for the last campaign clicked in so many days before it. */
   attributionDays: integer("attribution_days").notNull().default(ATTRIBUTION_DAYS.default),
-  /** What its shop's own words for the state of an order mean, by the word. */
+  /** Order states by the shop's own word for each. */
   orderStatuses: jsonb("order_statuses").$type<OwnStatusWords>().notNull().default({}),
 });
 
@@ -33,7 +33,7 @@ export const accountKey = () =>
 export const ROLES = ["owner"] as const;
 export type Role = (typeof ROLES)[number];
 
-/** Who belongs to which account; each user has one of their own from the first sign-in. */
+/** Users of each account. Every user gets an account of their own at the first sign-in. */
 export const memberships = pgTable(
   "memberships",
   {

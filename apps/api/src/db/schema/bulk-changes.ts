@@ -23,7 +23,7 @@ export type BulkSelection = {
   filter?: Omit<BulkFilter, "rules"> & { rules?: SegmentRuleGroup | undefined };
 };
 
-/** Who began it, for the security log. */
+/** The actor, for the security log. */
 export type BulkActor = { userId: number; sessionId?: string; requestId?: string; keyId?: number };
 
 /** Changes of many customers, done piece by piece: one of an account at a time. */
@@ -56,7 +56,7 @@ export const bulkChanges = pgTable(
   ],
 );
 
-/** What a bulk change has changed, for its undo. A missing value is null. */
+/** Previous values of a bulk change, for its undo. A missing value is null. */
 export const bulkChangeBefores = pgTable(
   "bulk_change_befores",
   {

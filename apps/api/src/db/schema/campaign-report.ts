@@ -91,8 +91,8 @@ export const campaignFailures = pgTable(
 );
 
 /**
- * What became of a campaign's logs, by the domain of their address. Kept by a trigger of the migration, for every domain that
- * has a log which is not queued. Erased recipients are counted under the empty domain.
+ * Log counts of a campaign by the domain of the address. A trigger of the migration keeps a row for every domain that has a
+ * log which is not queued. Erased recipients are counted under the empty domain.
  */
 export const campaignDomains = pgTable(
   "campaign_domains",

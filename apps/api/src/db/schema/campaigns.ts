@@ -52,7 +52,7 @@ export const campaigns = pgTable(
     fromName: text("from_name"),
     /** Where the links in its mails lead: a retry must be the same mail, even after the product's address changes. */
     publicUrl: text("public_url"),
-    /** What a draft holds beside its message. */
+    /** Fields of a draft beside its message. */
     draft: jsonb("draft").$type<{ description: string; rules: unknown; startAt?: string | null }>(),
     scheduledAt: instant("scheduled_at"),
     /** The IANA zone the time was chosen in. */
@@ -151,7 +151,7 @@ export const campaigns = pgTable(
   ],
 );
 
-/** What is emailed of a designed message, compiled at the start: a row for each set of blocks that is hidden. */
+/** Compiled versions of a designed message: a row for each set of hidden blocks, written at the start. */
 export const campaignVersions = pgTable(
   "campaign_versions",
   {
@@ -377,7 +377,7 @@ export const campaignLinks = pgTable(
     campaignId: rowId("campaign_id").notNull(),
     linkIndex: integer("link_index").notNull(),
     url: text("url").notNull(),
-    /** What `link_clicks` has of it. */
+    /** Totals of its rows in `link_clicks`. */
     clicks: integer("clicks").notNull().default(0),
     people: integer("people").notNull().default(0),
   },

@@ -2,7 +2,7 @@ import { foreignKey, index, pgTable, primaryKey, text } from "drizzle-orm/pg-cor
 import { instant, rowId } from "./columns.ts";
 import { customers } from "./customers.ts";
 
-/** What staff write down about customers. It goes with the customer, and is copied nowhere. */
+/** Notes of staff about customers. They are deleted with the customer, and copied nowhere. */
 export const customerNotes = pgTable(
   "customer_notes",
   {

@@ -53,7 +53,7 @@ export const nationalNumber = (phone: unknown): SQL =>
 const squeezed = (text: unknown): SQL =>
   sql`lower(btrim(regexp_replace(${text}, '[[:space:]]+', ' ', 'g')))`;
 
-/** A hash of name and city, the same whatever their case and spaces: what the index on both holds. */
+/** A hash of name and city that ignores case and spaces; the index on both holds it. */
 export const nameKey = (name: unknown, city: unknown): SQL =>
   sql`hashtextextended(${squeezed(name)} || chr(10) || ${squeezed(city)}, 0)`;
 
@@ -108,7 +108,7 @@ export const customers = pgTable(
       .on(t.accountId, nameKey(t.name, t.city))
       .where(sql`${t.city} is not null`),
     index("customers_mailbox").on(t.accountId, mailboxKey(t.email)).where(isGmail(t.email)),
-    // What the growth of the list and customers who slip away are counted by.
+    // Both indexes serve the growth chart and the count of lapsing customers.
     index("customers_joined").on(t.accountId, t.createdAt, t.importId),
     index("customers_left")
       .on(t.accountId, t.unsubscribedAt)
@@ -160,7 +160,7 @@ export const imports = pgTable(
     /** Whether automations take its customers and orders in, and how many entered by it so far. */
     enrols: boolean("enrols").notNull().default(false),
     entered: integer("entered").notNull().default(0),
-    /** What a file of orders leaves open, while the import waits for an answer. */
+    /** The open question of a file of orders, while the import waits for an answer. */
     orderQuestion: jsonb("order_question").$type<OrderQuestion & { source: string }>(),
     /** The source of its orders, as answered; null where the file tells. */
     orderSource: text("order_source"),
@@ -243,7 +243,7 @@ export const importBefores = pgTable(
     customerId: rowId("customer_id").notNull(),
     /** The `updated_at` that the import wrote: another value shows a later change. */
     changedAt: instant("changed_at").notNull(),
-    /** What of the row of `customers` an import may change, by column. */
+    /** Previous values of the importable columns of `customers`, by column. */
     before: jsonb("before").notNull(),
   },
   (t) => [
@@ -256,8 +256,8 @@ export const importBefores = pgTable(
 );
 
 /**
- * Who was in the file of an import: 64 customers a row, those with ids from `block * 64`; bit n of `mask` is the nth. Bits of
- * deleted customers mean nobody, since ids are given once.
+ * Customers in the file of an import: 64 a row, with ids from `block * 64`; bit n of `mask` is the nth. Bits of deleted
+ * customers are harmless, since ids are never reused.
  */
 export const importMembers = pgTable(
   "import_members",
@@ -298,10 +298,9 @@ export const importErrors = pgTable(
   ],
 );
 
-/** What a row may say against mail. */
 export const OPT_OUT_REASONS = ["unsubscribed", "bounced", "complained", "unconfirmed"] as const;
 
-/** What a file says against emailing, also in refused rows. Applied and removed by the import's last transaction. */
+/** Opt-outs of an imported file, also from refused rows. Applied and removed by the import's last transaction. */
 export const importOptOuts = pgTable(
   "import_opt_outs",
   {

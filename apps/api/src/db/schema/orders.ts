@@ -20,7 +20,7 @@ import { imports } from "./customers.ts";
 const rate = (name: string) => numeric(name, { precision: 18, scale: 8, mode: "number" });
 
 /**
- * What customers bought: one row per (account, source, external id). `customer_id` has no foreign key: a trigger of the
+ * Orders: one row per (account, source, external id). `customer_id` has no foreign key: a trigger of the
  * migration empties it, in one statement, when customers are deleted, so that figures stay.
  */
 export const orders = pgTable(
@@ -30,9 +30,9 @@ export const orders = pgTable(
     id: rowId().notNull().generatedAlwaysAsIdentity(),
     /** The shop or program it comes from. */
     source: text("source").notNull(),
-    /** What it is known by there. */
+    /** Its id at the source. */
     externalId: text("external_id").notNull(),
-    /** The number people know it by, where that is another. */
+    /** The number shown to customers, where it differs from `external_id`. */
     number: text("number"),
     /** The import that added it, kept for the undo. */
     importId: rowId("import_id"),
@@ -69,7 +69,7 @@ export const orders = pgTable(
   ],
 );
 
-/** What an order is made of, numbered from 0. Prices are for one, in the order's currency. */
+/** Items of an order, numbered from 0. Prices are per unit, in the order's currency. */
 export const orderItems = pgTable(
   "order_items",
   {

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 
 const DAY_MS = 86_400_000;
-/** Nobody did anything before; and PostgreSQL reads no ISO instant of a year before the first. */
+/** Before any event. PostgreSQL can't parse ISO instants before the year 1. */
 const EARLIEST_MS = Date.UTC(1000, 0, 1);
 
 /**
