@@ -45,12 +45,11 @@ export default defineConfig({
   ssr: { resolve: { conditions } },
   test: {
     setupFiles: ["../../packages/domain/testing/seed.ts"],
-    // A file that opens no database is the same whichever there is: it runs with the embedded one alone. One that is
-    // taken for such and opens one after all fails there.
+    // Files that open no database run once, with the embedded one. A file wrongly counted among them fails there.
     projects: [...(process.env["TEST_DATABASE_URL"] === undefined ? [pure] : []), database, build],
     // Reloading the server for each file took as long as its tests; every file has a database and an app of its own.
     isolate: false,
-    // What hangs is told from what a busy machine does slowly, never the slow from the quick.
+    // Limits for tests that hang; a busy machine may be slow.
     testTimeout: 300_000,
     hookTimeout: 300_000,
     expect: { poll: { timeout: 120_000 } },

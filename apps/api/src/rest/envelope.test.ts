@@ -21,7 +21,7 @@ it("reads no further ahead of a client that stops reading, and gives it everythi
   const client = connect(Number(url.port), url.hostname);
   client.write("GET /list HTTP/1.1\r\nhost: here\r\nconnection: close\r\n\r\n");
   await new Promise((settle) => client.once("readable", settle));
-  // The client takes nothing. What the server would go on with alone, it has done after as many other requests.
+  // The client reads nothing. A server that ignored that would be done after as many other requests.
   for (let n = 0; n < CHUNKS; n += 1) await (await fetch(new URL("/alive", url))).text();
   expect(count).toBeLessThan(CHUNKS / 4);
 

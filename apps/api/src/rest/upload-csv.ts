@@ -104,7 +104,7 @@ function unreadable(error: unknown): unknown {
   return new AppError("invalid", MESSAGES.customers.uploadNeedsCsv, { cause: error });
 }
 
-/** What the columns mean, and which import they are added to. @throws AppError "invalid" */
+/** The meaning of the columns, and the import they are added to. @throws AppError "invalid" */
 function readStated(
   fields: MultipartFields,
   asks: boolean,

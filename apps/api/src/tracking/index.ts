@@ -8,8 +8,8 @@ import { registerView } from "./view-page.ts";
 import { registerWebhooks } from "./webhooks.ts";
 
 /**
- * What mails and email services call, without the links (`registerLinks`); no session, no cookie. Mounted at the
- * root.
+ * Routes called by emails and email services, without the links (`registerLinks`). They need no session and no cookie, and
+ * are mounted at the root.
  */
 export async function trackingRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
   // An unsubscription may wait for a row that an import has locked, so it uses no reserved connection.

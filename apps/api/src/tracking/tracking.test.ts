@@ -281,7 +281,7 @@ const BEFORE = [
 const REDIRECTIONS = BEFORE.flatMap((before) => HOSTS.map((host) => `${before}${host}`));
 
 describe("a click link", () => {
-  it("never leads off the list, whatever is written behind a token or instead of one", async () => {
+  it("never leads off the list, for any text behind a token or instead of one", async () => {
     expect(REDIRECTIONS.length).toBeGreaterThanOrEqual(200);
     const good = tokenOf("click", 1);
     for (const address of REDIRECTIONS) {

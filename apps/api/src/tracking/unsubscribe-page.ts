@@ -16,8 +16,7 @@ type WithToken = { Params: { token: string } };
  * unsubscription (RFC 8058); no cookie is read or set.
  */
 export function registerUnsubscribe(app: FastifyInstance, deps: Deps): void {
-  // Request bodies add nothing to the address, so they are ignored, whatever they are said to be: Fastify would refuse
-  // a malformed content type.
+  // Request bodies are ignored, since the address says everything. Fastify would refuse a malformed content type.
   app.addHook("onRequest", async (request) => {
     delete request.raw.headers["content-type"];
   });
@@ -77,7 +76,7 @@ function ask(
   });
 }
 
-/** Whoever was erased is mailed no more, and has nothing left to subscribe again. */
+/** Erased customers get no email any more, and no button to subscribe again. */
 function sayUnsubscribed(
   reply: FastifyReply,
   { info, path }: { info: MailingInfo; path: string },

@@ -86,7 +86,7 @@ describe("a mail as a page", () => {
       const [asha, ravi] = [mailTo("asha"), mailTo("ravi")];
       expect(pathOf(asha.text)).toBe(pathOf(asha.html));
       expect(pathOf(asha.html)).not.toBe(pathOf(ravi.html));
-      // Whatever somebody is called is no link.
+      // A customer's name is no link.
       expect(ravi.text).toContain("Hi {view_in_browser}");
       expect(ravi.html).toContain("Hi {view_in_browser}");
       const page = await visit(pathOf(asha.html));
@@ -174,7 +174,7 @@ it("The pages of a campaign that take long wait for the next minute, and those o
 });
 
 describe("a page there is not", () => {
-  it("is said to be a link that does not work, for whatever we have not signed for it", async () => {
+  it("is said to be a link that does not work, for every token we have not signed for it", async () => {
     const { campaignId } = await send({ html: HTML });
     const good = pathOf(mailTo("asha").html);
     const others = (["log", "open", "unsubscribe"] as const).map(

@@ -12,8 +12,8 @@ const VIEWS_PER_MINUTE = 60;
 const WORK_MS_PER_MINUTE = 6_000;
 
 /**
- * A mail is HTML of its author, cleaned when it was saved. As a page of ours it runs nothing, whatever is in it, belongs
- * to no origin, and loads what it would load in a mail program: pictures of the web. Its links open as they would there.
+ * An email is HTML of its author, sanitised when it was saved. Served as a page of ours it runs no scripts, has no origin,
+ * and loads only images, as in an email client. Its links open as they would there.
  */
 const POLICY = [
   "default-src 'none'",
@@ -25,7 +25,7 @@ const POLICY = [
   "sandbox allow-popups allow-popups-to-escape-sandbox",
 ].join("; ");
 
-/** The mails of campaigns as pages, each for who has its link. Looking at one counts as nothing (docs/decisions/080). */
+/** Emails of campaigns as pages, for anybody with the link. A view is not counted as an open (docs/decisions/080). */
 export function registerView(
   app: FastifyInstance,
   deps: Deps,

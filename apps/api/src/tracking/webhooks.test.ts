@@ -35,7 +35,7 @@ async function listen(
   return { app, url };
 }
 
-/** What a service proves its posts with, as the endpoint keeps it and as the sandbox signs with it. */
+/** A service's webhook secret: `secret` as the endpoint stores it, `target` as the sandbox signs with it. */
 function proofOf(service: EventService) {
   switch (service) {
     case "brevo":

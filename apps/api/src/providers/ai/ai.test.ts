@@ -279,7 +279,7 @@ describe("an AI that does not answer with text", () => {
     expect(calls).toHaveLength(2);
   });
 
-  it("refuses a key once in 30 seconds, whatever is asked meanwhile", async () => {
+  it("refuses a key once in 30 seconds, for any number of requests", async () => {
     let nowMs = 1_000;
     const ai = provider({ monotonicMs: () => nowMs });
     respondWith(refusal(401, "authentication_error", "invalid"), message("Subject: A\n\nB"));

@@ -4,7 +4,7 @@ import { performance } from "node:perf_hooks";
 import { setTimeout as delay } from "node:timers/promises";
 import { domainToASCII } from "node:url";
 
-/** What can be looked up, and what comes back of it. */
+/** Record types, each with its result. */
 type Records = {
   MX: { exchange: string; priority: number }[];
   /** Each record in its parts, which belong together without a space. */
@@ -33,8 +33,8 @@ const FAILURE_KEPT_MS = 60_000;
 const NO_SUCH_RECORD = new Set(["ENOTFOUND", "ENODATA", "EBADNAME"]);
 
 /**
- * Looks up records by the machine's resolvers, or by those given. What was found is kept for an hour in this process, and
- * whoever looks for the same meanwhile waits for the same answer.
+ * Looks up records by the machine's resolvers, or by those given. Results are cached for an hour in this process, and
+ * concurrent look-ups of the same name share one query.
  *
  * @param options.servers - Addresses, each with a port where that is not 53; none for the machine's own.
  * @param options.timeoutMs - For one look-up, once it has begun.

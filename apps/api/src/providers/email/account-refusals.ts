@@ -5,7 +5,7 @@ import type { PauseCause, SendOutcome } from "./types.ts";
 type AccountRefusal = {
   /** Told by the service's code or words. */
   says: RegExp;
-  /** What is also said of one recipient, and is no refusal of the account then. */
+  /** Words also used about one recipient, when the account is not refused. */
   unless?: RegExp;
   cause: PauseCause;
   /** After how long sending resumes by itself; null when the user has to act. */

@@ -9,7 +9,7 @@ import type { Credentials, EmailProviders, MailBatch, SendOutcome } from "./type
 type Way = {
   name: "brevo" | "resend" | "sendgrid" | "gmail" | "smtp";
   good: Partial<Credentials>;
-  /** What the service refuses; `key` is what must not be repeated. */
+  /** Credentials that the service refuses; no error may repeat `key`. */
   refused: { credentials: Partial<Credentials>; key: string };
   none: Partial<Credentials>;
 };
@@ -231,7 +231,7 @@ describe.each(WAYS)("sending by $name", (way) => {
       expect(silent.kind).toBe("ambiguous");
       if (way.name !== "smtp")
         expect(silent).toHaveProperty("reason", expect.stringContaining("(timed out)"));
-      // What came too late to be answered in time is taken a moment later.
+      // The service accepts it shortly after the client has given up.
       await expect.poll(() => acceptedTimes(way)).toBe(accepted ? 2 : 0);
     },
   );
@@ -245,7 +245,7 @@ describe.each(WAYS)("sending by $name", (way) => {
     expect(acceptedTimes(way)).toBe(11);
   });
 
-  it("has one digest for a batch, whatever the attempt, and another for any other batch", () => {
+  it("has one digest for all attempts of a batch, and another for any other batch", () => {
     const credentials = makeCredentials(way.good);
     const adapter = providers.for(credentials.service);
     const batch = makeBatch(sizeOf(way));
@@ -445,7 +445,7 @@ describe("what is particular to one service", () => {
     expect((await send(by("smtp").good, makeBatch(2))).kind).toBe("rejected");
   });
 
-  it("Gmail: has one digest for a mail, whichever way it goes", () => {
+  it("Gmail: has one digest for an email by either way", () => {
     const batch = makeBatch(1);
     const digest = (way: Way) =>
       providers.for("gmail").prepare(batch, makeCredentials(way.good)).payloadSha256;

@@ -15,7 +15,7 @@ export type CheckCall = {
   secret: string;
   what?: "access token";
   headers: Record<string, string>;
-  /** What a response means that is no plain yes or no; null for the usual. */
+  /** Reads responses that are no plain yes or no; null for the usual meaning. */
   reads?: (reply: HttpReply, error: ServiceError) => CredentialCheck | null;
 };
 

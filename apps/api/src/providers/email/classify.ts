@@ -6,7 +6,7 @@ import { waitMs } from "./reply-waits.ts";
 import { refusalKey } from "./refusal-key.ts";
 import type { PauseCause, SendOutcome } from "./types.ts";
 
-/** What a service said was wrong, read from its own error body. */
+/** The error in a service's response body. */
 export type ServiceError = { code: string; message: string };
 
 /** The outcome without a response: before the body was requested nothing was accepted; after that it is ambiguous. */

@@ -119,7 +119,7 @@ describe("a built message", () => {
     );
   });
 
-  it("has the same headers whatever stands in them, and 7-bit lines of 78 characters at most", () => {
+  it("has the same headers for any text in them, and 7-bit lines of 78 characters at most", () => {
     fc.assert(
       fc.property(headerText, headerText, body, (subject, name, text) => {
         const mail = makeMail(1, { subject, to: { address: "a@example.com", name }, text });

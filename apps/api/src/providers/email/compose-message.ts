@@ -7,7 +7,7 @@ import * as quotedPrintable from "nodemailer/lib/qp";
 import { listHeaders } from "./header-safety.ts";
 import type { MailBatch, OutgoingMail } from "./types.ts";
 
-/** What a batch freezes of a mail, and how its bytes are made of that. */
+/** The frozen part of an email, and a function that composes its bytes from that. */
 export type ComposedMessage = { frozen: string; compose: () => Buffer };
 
 /**

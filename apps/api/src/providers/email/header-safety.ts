@@ -4,7 +4,7 @@ import { domainToASCII } from "node:url";
 const UNSAFE = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}]/u;
 
 const LOCAL_PART = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/;
-/** What IDNA leaves unchanged: a label must neither look encoded nor numeric. */
+/** Domains that IDNA leaves unchanged: no label looks encoded or numeric. */
 const PLAIN_DOMAIN = /^(?!.*(?:--|xn))[a-z][a-z0-9-]*(?:\.[a-z][a-z0-9-]*)+$/;
 /** No host name of 253 characters has more, and encoding is quadratic. */
 const MAX_WRITTEN_DOMAIN = 1_000;

@@ -15,12 +15,12 @@ import type {
   SendOutcome,
 } from "./types.ts";
 
-/** What a batch freezes, or the outcome of one that can't be sent. `compose` makes bytes of more than text. */
+/** The frozen request of a batch, or the outcome of one that can't be sent. `compose` adds parts that are not text. */
 export type BuiltRequest =
   | { ok: true; frozen: string; compose?: () => Buffer }
   | { ok: false; outcome: SendOutcome; problems?: readonly MailProblem[] };
 
-/** What one service with an HTTP API does differently. */
+/** Differences between services with an HTTP API. */
 export type HttpService = {
   service: EmailService;
   /** Its name in sentences. */

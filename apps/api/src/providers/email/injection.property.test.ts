@@ -66,8 +66,8 @@ afterAll(async () => {
   await sandbox.close();
 });
 
-describe.each(WAYS)("whatever stands in a mail by $name", ({ credentials }) => {
-  it("it reaches its recipient alone, with no header of its own", async () => {
+describe.each(WAYS)("hostile text in an email by $name", ({ credentials }) => {
+  it("reaches its recipient alone, with no header of its own", async () => {
     const all = makeCredentials(credentials);
     await fc.assert(
       fc.asyncProperty(hostile, hostile, hostile, hostile, async (subject, name, sender, text) => {

@@ -7,13 +7,13 @@ export type SubscribeCall = {
   baseUrl: string;
   path: string;
   headers: Record<string, string>;
-  /** What to ask for; after a 400, the next. */
+  /** Request bodies in order of preference; after a 400 the next is tried. */
   bodies: readonly object[];
   /** The secret that proves later posts, from the response; null where it has none. */
   secretOf: (response: Readonly<Record<string, unknown>> | null) => string | null;
 };
 
-/** What is done with one email service. A new one is a folder with a module, and a line in `services.ts`. */
+/** Operations of one email service. A new service is a folder with a module, and a line in `services.ts`. */
 export type ServiceModule<S extends EmailService> = {
   open: (urls: ServiceUrls) => EmailAdapter;
   /** Which address emails go to, where there are several. */

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, it, test } from "vitest";
 import { refusalKey } from "./refusal-key.ts";
 
-/** What servers say of an address that is not there. */
+/** Responses of servers about an address that does not exist. */
 const BAD_ADDRESSES = [
   "550 5.1.1 The email account that you tried to reach does not exist",
   "550 5.1.1 <{}>: Recipient address rejected: User unknown in virtual mailbox table",
@@ -27,7 +27,7 @@ const BAD_ADDRESSES = [
   "Invalid `to` field. The email address needs to follow the `email@example.com` format.",
 ] as const;
 
-test("Bad addresses in a row are never taken for a refusal of the account, in whatever words", () => {
+test("Bad addresses in a row are never taken for a refusal of the account, in any wording", () => {
   const address = fc.emailAddress();
   fc.assert(
     fc.property(fc.constantFrom(...BAD_ADDRESSES), address, fc.boolean(), (words, to, isLoud) => {

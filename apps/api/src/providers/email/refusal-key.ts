@@ -1,5 +1,5 @@
 // cspell:ignore doesn
-/** What is said of one recipient: the address or the mailbox is not there, is full, or takes nothing. */
+/** Refusals of one recipient: the address or mailbox does not exist, is full, or is disabled. */
 const OF_A_RECIPIENT = new RegExp(
   [
     // RFC 3463: addressing and mailboxes.

@@ -151,7 +151,7 @@ export type EmailProviders = {
   check: CheckCredentials;
   /** The secret of a webhook that was set up by hand, from what was pasted; null for what can't be one. */
   readWebhookSecret: (service: EventService, text: string) => string | null;
-  /** What a service allows where the user has set nothing; the credentials may be sealed. */
+  /** Limits of a service where the user has set none; the credentials may be sealed. */
   defaultLimits: (service: EmailService, credentials: GmailSecrets) => SendingLimits;
   close: () => Promise<void>;
 };

@@ -30,7 +30,7 @@ export type IdTokenVerifier = {
   verify: (token: string, accessToken?: string) => Promise<Identity>;
   /** The issuer's metadata, fetched on first use; null when it could not be reached just now. */
   discover: () => Promise<Issuer | null>;
-  /** What it has said so far. */
+  /** Its discovery document; null until it was fetched. */
   discovered: () => Issuer | null;
 };
 

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { JWTPayload } from "jose";
 
-/** Who an ID token says its bearer is. */
+/** The user that an ID token names. */
 export type Identity = {
   issuer: string;
   subject: string;

@@ -19,7 +19,7 @@ type WebhookPost = {
   body: string;
 };
 
-/** What came of it: a response, whatever its status, or why there was none, in a clause for the user. */
+/** A response of any status, or the problem as a clause for the user. */
 export type WebhookOutcome = { tookMs: number } & (
   | { kind: "answered"; status: number; text: string }
   | { kind: "failed"; problem: string }
@@ -107,13 +107,13 @@ async function exchange(
   try {
     return await Promise.race([responseOf(request, body), expiry(signal)]);
   } catch (error) {
-    // Nothing of a request outlives it, whatever its receiver still sends.
+    // The receiver may still be sending.
     request.destroy();
     throw error;
   }
 }
 
-/** Rejects once a signal aborts, whatever else a receiver keeps waiting for. */
+/** Rejects once a signal aborts, even if the receiver never finishes. */
 async function expiry(signal: AbortSignal): Promise<never> {
   if (!signal.aborted) await once(signal, "abort");
   throw new DOMException("It took too long", "TimeoutError");

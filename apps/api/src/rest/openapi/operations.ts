@@ -12,7 +12,7 @@ export type Operation = {
   security: Record<string, readonly string[]>[];
 } & Record<string, unknown>;
 
-/** Who may call: somebody signed in, or a program whose key has the scopes. */
+/** Required sign-in: a session, or an API key with the scopes. */
 export function securityOf(scope: OperationScope): {
   security: Record<string, readonly string[]>[];
 } {

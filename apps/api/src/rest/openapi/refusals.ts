@@ -4,7 +4,7 @@ import type { OperationScope } from "@dakiya/domain/api";
 import { json } from "./schemas.ts";
 import type { Schema } from "./schemas.ts";
 
-/** What a call's table says of it, as far as its refusals follow from that. */
+/** The part of a call's definition that decides its refusals. */
 type Refusable = {
   method: string;
   path: string;

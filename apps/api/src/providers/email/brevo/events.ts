@@ -13,7 +13,6 @@ import type { EventMeaning } from "../webhooks/meanings.ts";
 import type { EventsModule } from "../module.ts";
 import type { DeliveryEvent, VerifyAndParse } from "../webhooks/types.ts";
 
-/** What each event of Brevo's says. */
 const MEANINGS: Readonly<Record<string, EventMeaning>> = {
   request: { kind: "sent" },
   delivered: { kind: "delivered" },
@@ -69,7 +68,7 @@ function isSame(one: string, other: string): boolean {
 
 const SHORTEST_TOKEN = 16;
 
-/** What is asked for: the events of Brevo's reference for webhooks of transactional mails. */
+/** Subscribed events, from Brevo's reference for webhooks of transactional emails. */
 const EVENTS = [
   "sent",
   "delivered",

@@ -17,5 +17,5 @@ export function buildGmailRequest(batch: MailBatch): BuiltRequest {
   return { ok: true, frozen, compose: write };
 }
 
-/** What Gmail's `users.messages.send` takes: a whole message, base64url. */
+/** Body of Gmail's `users.messages.send`: a whole message, base64url. */
 type GmailMessage = { raw: string };

@@ -2,7 +2,7 @@ import { secretOf } from "../types.ts";
 import type { Credentials } from "../types.ts";
 import type { SmtpAccount } from "./session-pool.ts";
 
-/** What is signed in with. */
+/** The SMTP sign-in of Gmail credentials. */
 export function accountOf(credentials: Credentials): SmtpAccount {
   const password = secretOf(credentials, "smtpPassword") ?? "";
   return { user: credentials.senderEmail, pass: appPassword(password) };

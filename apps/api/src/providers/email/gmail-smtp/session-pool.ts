@@ -30,7 +30,7 @@ type AccountPool = {
   /** Mails with a connection or one soon, and the callers waiting to join them. */
   entered: number;
   entering: (() => void)[];
-  /** What a mail needed lately. */
+  /** Recent duration of an email. */
   mailMs: number;
   /** Forgets the pool once nothing of it is left. */
   tidy: () => void;

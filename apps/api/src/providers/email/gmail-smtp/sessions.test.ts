@@ -9,7 +9,7 @@ import { makeBatch, makeCredentials } from "../testing/make-batch.ts";
 import type { EmailAdapter } from "../types.ts";
 import { createGmailSmtpAdapter } from "./index.ts";
 
-/** What clients say to the sandbox's SMTP server, read on its way there. */
+/** Records the commands of clients on their way to the sandbox's SMTP server. */
 let sandbox: RunningSandbox;
 let listener: Server;
 let adapter: EmailAdapter;

@@ -81,7 +81,7 @@ async function checkPassword(
   return check ?? { kind: "unknown", reason: MESSAGES.emailSettings.notChecked(label) };
 }
 
-/** What sentences call the SMTP server: Gmail, or the server an operator has put in its place. */
+/** Name of the SMTP server in sentences: Gmail, or the host that an operator has put in its place. */
 function smtpLabel(urls: { gmail: string; gmailSmtp: string }): string {
   const { hostname } = new URL(urls.gmailSmtp);
   const isGmail = ownerOf(urls.gmailSmtp) === ownerOf(VENDOR_URLS.gmailSmtp);

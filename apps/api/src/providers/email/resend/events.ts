@@ -88,7 +88,7 @@ function tokenOf(tags: unknown): string | null {
   return readEventToken(tag?.["value"]);
 }
 
-/** What is asked for. */
+/** Subscribed events. */
 const EVENTS = [
   "email.sent",
   "email.delivered",

@@ -1,7 +1,7 @@
 // cspell:ignore unsubscri
 import type { DeliveryEvent, SuppressionCause } from "./types.ts";
 
-/** What a kind of event says, whichever mail it is about. */
+/** The part of an event that depends on its kind alone. */
 export type EventMeaning = Pick<DeliveryEvent, "kind" | "suppress" | "isSoftBounce">;
 
 /** An event this product has no use for. */

@@ -1,5 +1,5 @@
 /**
- * What happened to a mail, in this product's terms. `machine-opened` is a proxy's or a scanner's opening; `deferred`
+ * Events of an email in this product's terms. `machine-opened` is a proxy's or a scanner's opening; `deferred`
  * changes no status; `unknown` is stored and changes nothing.
  */
 export type DeliveryEventKind =
