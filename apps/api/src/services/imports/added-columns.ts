@@ -55,7 +55,7 @@ export async function findAddable(
   return (await findIgnored(db, row)).map(({ heading }) => heading);
 }
 
-/** What an import goes by that adds columns to another; null for any other import. */
+/** The base of an import that adds columns to an earlier one; null for any other import. */
 export async function findAddedTo(
   db: Executor,
   { accountId, addsColumnsTo: importId }: Pick<ImportRecord, "accountId" | "addsColumnsTo">,

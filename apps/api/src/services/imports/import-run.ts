@@ -21,11 +21,11 @@ export type ImportRun = {
   bytesTotal: number;
   /** The columns' meaning, if the user has answered. */
   mapping: ImportMapping | null;
-  /** Who sent the file can be asked. */
+  /** The uploader can be asked questions. */
   asks: boolean;
   /** The earlier import whose ignored columns it adds. */
   adds: AddedTo | null;
-  /** Whether automations take its customers in. */
+  /** Whether automations enrol its customers. */
   enrols: boolean;
   /** The shop that the orders in the file are said to be from, or their whole source. */
   orderSource: string | null;

@@ -1,4 +1,4 @@
-// What the rest of the server may ask of imports. Lint allows no other imports.
+// Public interface of imports. Lint allows no other imports.
 
 export { answerOrders } from "./answers/answer-orders.ts";
 export { cancelImport } from "./answers/cancel-import.ts";

@@ -34,9 +34,9 @@ export type Upload = {
   asks?: boolean;
   /** The columns' meaning, where known. */
   mapping?: ImportMapping | null;
-  /** What the file is in, where known: then it has to be. */
+  /** The file's encoding, if known; any other is refused. */
   encoding?: FileEncoding | undefined;
-  /** How its text is laid out, where known. */
+  /** Its layout, if known. */
   layout?: Pick<FileReading, "separator" | "headingLine">;
   /** The shop that its orders are from, where they are orders of one that numbers them from 1. */
   shop?: string | undefined;
@@ -44,7 +44,7 @@ export type Upload = {
   addsColumnsTo?: string | undefined;
   /** The fields that columns become, beside `mapping`. */
   newFields?: ImportMappingInput["new_fields"];
-  /** Automations take its customers in; otherwise it makes nobody enter one. */
+  /** Automations enrol its customers; otherwise the import enrols nobody. */
   enrols?: boolean;
 };
 
@@ -109,7 +109,7 @@ async function openImport(
   const dead = sql`${imports.accountId} = ${ctx.account.id} and ${imports.status} = 'queued'
     and ${imports.bytesTotal} = 0 and ${imports.heartbeatAt} < clock_timestamp() - ${DEAD_UPLOAD}`;
   await ctx.db.delete(imports).where(dead);
-  // Whoever is erased from now on is refused while this import is under way; who was, its run knows.
+  // An erasure is refused while this import is under way. Its run reads the earlier erasures.
   const [row] = await storingAddress(ctx, undefined, async (tx) => {
     // No field changes its type while an import may have read it as it was.
     await holdFields(tx, ctx.account.id);

@@ -82,7 +82,7 @@ describe("cancelImport", () => {
     await expectGone(ctx, importId);
   });
 
-  it("ends an import at whatever point its run is, which stops without an error, or comes too late", async () => {
+  it("ends an import at any point of its run, which stops without an error, or comes too late", async () => {
     const lines = Array.from({ length: 60 }, (_, i) => `P ${i} ${"x".repeat(90)},p${i}@x.in`);
     const file = ["name,email", ...lines].join("\n");
     const outcomes: string[] = [];

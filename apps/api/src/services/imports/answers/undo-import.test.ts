@@ -53,7 +53,7 @@ describe("undoImport", () => {
     expect(await importFile(ctx, file)).toMatchObject({ created: 1, updated: 2 });
   });
 
-  it("keeps whoever was edited since, added or changed", async () => {
+  it("keeps customers edited since, added or changed", async () => {
     const ctx = await newCtx();
     await insertCustomers(database(), ctx.account.id, [
       someCustomer({ email: "a@x.in", city: "Pune" }),

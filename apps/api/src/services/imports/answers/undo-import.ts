@@ -66,7 +66,7 @@ async function markUndone(tx: Tx, ctx: Ctx, id: number, undone: ImportUndone): P
     .update(imports)
     .set({ undone, undoneAt: sql`clock_timestamp()` })
     .where(and(eq(imports.accountId, ctx.account.id), eq(imports.id, id)));
-  // Nobody came by it any more.
+  // An undone import has no members.
   await tx
     .delete(importMembers)
     .where(and(eq(importMembers.accountId, ctx.account.id), eq(importMembers.importId, id)));
@@ -131,7 +131,7 @@ async function countFewer(tx: Tx, { accountId, importId }: Key, removed: number)
 
 const COLUMNS = [...CHANGED_COLUMNS, sql.identifier("updated_at")];
 
-/** What orders say, where the account takes it from them. */
+/** Fields computed from orders, where the account uses orders for totals. */
 const PURCHASES = new Set(["total_spent", "order_count", "last_purchase_at"]);
 
 async function restoreChanged(tx: Tx, { accountId, importId }: Key): Promise<number> {

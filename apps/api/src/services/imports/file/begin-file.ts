@@ -18,7 +18,7 @@ import { headingAt, readAddedHeader, readHeader, readHeadings } from "./read-row
 import type { Headings, ImportHeader } from "./read-rows.ts";
 import type { CsvRecord } from "./split-records.ts";
 
-/** What the headings of a file tell, and what its rows are watched for. */
+/** Meaning of a file's headings, and the watches for its rows. */
 export type Beginning = {
   headings: readonly string[];
   /** Null for a file that is only looked through. */

@@ -3,7 +3,7 @@ import { optOutWord, strongestStatus } from "@dakiya/domain/import";
 import type { ColumnMapping, CustomerRow, MailStatus } from "@dakiya/domain/import";
 import type { CsvRecord } from "./split-records.ts";
 
-/** What a row says against mailing an address, where its staged row can't tell it. */
+/** An opt-out in a row that its staged row can't hold. */
 export type OptOut = {
   email: string;
   reason: "unsubscribed" | "bounced" | "complained" | "unconfirmed";
@@ -14,10 +14,9 @@ export type OptOut = {
 export const STATUS_COLUMNS = ["unsubscribed", "subscribed", "bounced", "complained"] as const;
 
 /**
- * What has to be remembered of a row beside itself: that another tool no longer mails the address, and what holds for
- * further addresses in its cells.
+ * Opt-outs to store beside a row: the address is suppressed in another tool, or the row has further addresses.
  *
- * @param isTaken - The row is imported; else all that it says against mail is remembered.
+ * @param isTaken - The row is imported; otherwise all its opt-outs are stored here.
  */
 export function optOutsOf(
   row: CustomerRow,

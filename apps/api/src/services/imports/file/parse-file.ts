@@ -22,9 +22,9 @@ const SAMPLE_CHARACTERS = 200;
  *
  * 1. `createCsvReader` makes records of the bytes.
  * 2. `beginFile` takes the first one as the header, or asks what it means.
- * 3. Each row below is watched, for samples and for words against mail that nobody reads.
+ * 3. Each row below is watched, for samples and for opt-outs in unmapped columns.
  * 4. `readRow` reads it, and `createRowKeeper` keeps or refuses it.
- * 5. What the file proves of itself on the way may have it read again: a `Halt`.
+ * 5. Proof found on the way may make it read the file again: a `Halt`.
  */
 export function createFileParser(options: ParseOptions): FileParser {
   const reader = createCsvReader(options.encoding, options.reading);

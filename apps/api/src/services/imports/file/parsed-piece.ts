@@ -28,10 +28,10 @@ export type Halt =
   /** The file is read again with what it proved. */
   | { kind: "rereads"; proof: FileProof };
 
-/** What a pass over a file proved: how it writes dates, and places of columns that hold words against mail. */
+/** Findings of one pass over a file: its date format, and columns with opt-outs. */
 export type FileProof = {
   dates?: DateProof;
-  /** How many cells of each column say no to email, by place. */
+  /** Number of opt-out cells in each column, by place. */
   optOuts?: readonly number[];
 };
 
@@ -49,7 +49,7 @@ export type ParsedPiece = {
   header: ImportHeader | null;
   batches: StagedBatch[];
   errors: RefusedColumn[];
-  /** What its rows say against mail, beside the stored ones. */
+  /** Opt-outs that its stored rows don't hold. */
   optOuts: OptOut[];
   rowsRead: number;
   refused: number;
@@ -87,11 +87,11 @@ export type ParseOptions = {
   batchRows?: number | undefined;
   /** The account's own fields, which columns can mean. */
   own?: readonly FieldDefinition[];
-  /** What an earlier pass over the file proved. */
+  /** Findings of an earlier pass over the file. */
   proof?: FileProof | undefined;
   /** Set to add columns that an earlier import of the file ignored. */
   adds?: AddedTo | null;
-  /** Whom the account has erased: their rows are refused, and nothing of them is kept. */
+  /** Erased addresses of the account: their rows are refused and not stored. */
   erased?: ErasedList | null;
 };
 

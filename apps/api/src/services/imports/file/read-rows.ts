@@ -43,7 +43,7 @@ export type ImportHeader = {
   foreign: boolean;
   /** Places of columns that say, among other things, whether the person may be mailed. */
   watched: readonly number[];
-  /** What cells about mail mean in this program's files. */
+  /** Meaning of email-status cells in this program's files. */
   says: StatusOverrides;
   /** The line of the headings; 0 where the file has none. */
   line: number;
@@ -66,7 +66,7 @@ export type RefusedRow = {
   line: number;
   errors: { column: string; reason: string }[];
   cells: string[];
-  /** What of it could be read, if its address could. */
+  /** Its readable part, if its address is readable. */
   row?: CustomerRow;
 };
 
@@ -101,7 +101,7 @@ export function readHeader(
   const ignored = cells.flatMap((cell, place) =>
     usedPlaces.has(place) || cell.trim() === "" ? [] : [place],
   );
-  // What a heading means that was left out by choice is worth keeping too.
+  // Columns that the user left out are worth keeping too.
   const worth = new Set([...match.keepable, ...mappedPlaces(match.mapping)]);
   return {
     cells,
@@ -177,7 +177,7 @@ export function readRow(
   if (record.cells.every(isBlank)) return null;
   const { cells, damage } = withoutDamage(record, header);
   const flaw = findFlaw(cells, header);
-  // What its dates prove is not known of a row whose cells may have moved.
+  // Dates of a row whose cells may have moved prove nothing, so it gets a copy of the proof.
   const result = readCustomer(
     cells,
     header,
@@ -236,7 +236,7 @@ function readCustomer(
   const said = watched.map((place) => {
     const cell = (cells[place] ?? "").trim();
     const status = says.subscribed?.[cell.toLowerCase()] ?? statusWord(cell);
-    // A status is no place or profession, whatever the heading says.
+    // A status is no place or profession, even under such a heading.
     if (status !== null)
       for (const column of ["state", "occupation"] as const)
         if (mapping[column]?.includes(place) === true) values[column] = undefined;
@@ -279,7 +279,7 @@ export function headingOf(
   return (place !== undefined && headings[place]?.trim()) || column;
 }
 
-/** What a file calls the column at a place. */
+/** The heading of the column at a place. */
 export const headingAt = (headings: readonly string[], place: number): string =>
   headings[place]?.trim() || unnamedColumn(place);
 
@@ -292,7 +292,7 @@ export function refuseRow(record: CsvRecord, errors: RefusedRow["errors"]): Refu
 const isBlank = (cell: string): boolean => cell.trim() === "";
 const isLong = (cell: string): boolean => cell.length > IMPORT_LIMITS.cellCharacters;
 
-/** What is wrong with a row under any mapping: too many cells, or one too long. */
+/** The flaw of a row under any mapping: too many cells, or one too long. */
 function findFlaw(
   cells: readonly string[],
   header: ImportHeader,
@@ -317,13 +317,13 @@ function storable(cells: string[]): string[] {
     .map((cell) => storableText(cell, IMPORT_LIMITS.cellCharacters));
 }
 
-/** What is wrong with a column mapping, as a sentence; null for nothing. `headings` is null while unknown. */
+/** The flaw of a column mapping, as a sentence; null for none. `headings` is null while unknown. */
 export function findMappingFlaw(mapping: ImportMapping, headings: number | null): string | null {
   if (mapping.email === undefined) return MESSAGES.server.importMapsNoEmail;
   return findPlaceFlaw(mapping, headings);
 }
 
-/** What is wrong with the places in a mapping: twice the same, or none of the file's. */
+/** The flaw of the places in a mapping: one twice, or one outside the file. */
 export function findPlaceFlaw(mapping: ImportMapping, headings: number | null): string | null {
   const usedPlaces = mappedPlaces(mapping);
   if (new Set(usedPlaces).size < usedPlaces.length) return MESSAGES.server.importMapsTwice;

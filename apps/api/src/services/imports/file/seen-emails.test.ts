@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { createSeenEmails } from "./seen-emails.ts";
 
-it("tells the line that named an email first, whatever its case, among many", () => {
+it("tells the line that named an email first, in any case, among many", () => {
   const seenEmails = createSeenEmails();
   const emails = Array.from({ length: 50_000 }, (_, i) => `customer.${i}@example.com`);
   for (const [index, email] of emails.entries())

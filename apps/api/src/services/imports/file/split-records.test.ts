@@ -72,7 +72,7 @@ describe("splitting CSV into records", () => {
     expect(compared).toBeGreaterThan(100);
   });
 
-  it("reads whatever text there is to the same records, however it is cut, and loses no line", () => {
+  it("reads any text to the same records, however it is cut, and loses no line", () => {
     fc.assert(
       fc.property(garbage, cutPlaces, (text, cuts) => {
         const whole = split(text);

@@ -10,7 +10,7 @@ import { looksLikeText } from "./file-type.ts";
 import { createRecordReader } from "./read-csv.ts";
 import { STAGED_COLUMNS } from "./staged-batch.ts";
 
-/** What reading a file came to: no CSV at all, a file that can't be imported, or all its rows. */
+/** Result of reading a file: no CSV at all, a file that can't be imported, or all its rows. */
 type Reading =
   | { kind: "refused" }
   | { kind: "failed"; reason: string }

@@ -7,7 +7,7 @@ import { importFile } from "../../../../test/imports.ts";
 import type { Ctx } from "../../../deps.ts";
 
 const database = withTestDatabase({ queue: true });
-/** Who sent the file could be asked: a file that says it all must not make use of it. */
+/** Questions are possible: a complete file must not cause one. */
 const ASKS = { asks: true };
 
 const exportOf = (program: string): Buffer =>
@@ -19,7 +19,7 @@ async function newCtx(): Promise<Ctx> {
 
 type Person = Awaited<ReturnType<typeof storedPeople>>[number];
 
-/** What an import stores of a user's customers; first names are `first-names.test.ts`'s. */
+/** Customers that an import stored. First names are tested in `first-names.test.ts`. */
 async function storedPeople(ctx: Ctx) {
   const rows = await customersOf(database(), ctx.account.id);
   return rows.map(

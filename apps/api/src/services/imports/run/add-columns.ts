@@ -39,7 +39,7 @@ export async function addColumns(tx: Tx, merge: Merge, base: AddedTo): Promise<M
   if (rows.length === 0) throw new ImportRefusal(MESSAGES.server.importNothingToAdd);
   await dropDeletedFields(tx, merge);
   const repeated = merge.mayRepeat ? await reportRepeated(tx, merge) : 0;
-  // What its rows say against mail was applied by the earlier import.
+  // The earlier import has applied its opt-outs.
   await tx
     .delete(importOptOuts)
     .where(

@@ -34,7 +34,7 @@ describe("who was in the file of an import", () => {
     expect(await emailsOf(ctx, "not_in", first._id)).toEqual([]);
   });
 
-  it("are those it added, changed and left as they were, whatever the case of the address", async () => {
+  it("are those it added, changed and left as they were, with the address in any case", async () => {
     const ctx = await newCtx();
     await insertCustomers(database(), ctx.account.id, [
       someCustomer({ email: "Changed@x.in", city: "Goa" }),

@@ -111,7 +111,7 @@ describe("an import whose process is killed, or gets no answer", () => {
           : Math.ceil((at.percent / 100) * statements[list]);
       const death: Death = { nth, moment };
       const dying = mortal(ctx, death);
-      // What is killed while it tidies up after the end has nothing left to fail.
+      // An import killed in its final clean-up can't fail any more.
       await importAll(dying.ctx).catch((error: unknown) => {
         for (let cause = error; !(cause instanceof Killed);) {
           if (!(cause instanceof Error)) throw error;

@@ -22,7 +22,7 @@ import { headingOf } from "../file/read-rows.ts";
 import type { ImportHeader } from "../file/read-rows.ts";
 import type { ImportRun } from "../import-run.ts";
 
-/** What the merge did with the staged rows; the counts add up to all of them. */
+/** Counts of staged rows by their outcome; they add up to all rows. */
 export type MergeCounts = {
   created: number;
   updated: number;
@@ -111,7 +111,7 @@ async function addNew(tx: Tx, run: ImportRun): Promise<number> {
   }
 }
 
-/** What a new customer gets of a row. */
+/** A column of a new customer from a staged row. */
 function addedValue({ key, property, type, required }: CustomerField): SQL {
   const column = sql.identifier(columnName(property));
   if (key === "name") return sql`coalesce(name, first_name, '')`;
@@ -130,7 +130,7 @@ async function changeKnown(tx: Tx, run: ImportRun): Promise<number> {
     or ${beginsWithFirstName(sql`waiting.name`, sql`known.first_name`)} then known.first_name end`;
   const kept = (column: Name): SQL => {
     if (column.value === "first_name") return keptFirstName;
-    // Who has a first name alone is called by it.
+    // A first name alone is used as the name.
     if (column.value === "name")
       return sql`coalesce(nullif(known.name, ''), waiting.first_name, '')`;
     return sql`known.${column}`;

@@ -31,9 +31,9 @@ export type ReadThrough = {
   /** Valid rows that lack a cell which could not be read. */
   warned: number;
   keptErrors: number;
-  /** What refused rows and second addresses say against mail is stored beside the rows. */
+  /** Opt-outs of refused rows and second addresses are stored beside the rows. */
   hasOptOuts: boolean;
-  /** Columns with cells against mail, how many, and whether they were read for it. */
+  /** Columns with opt-out cells, how many, and whether they were read as such. */
   optOutColumns: { heading: string; count: number; isRead: boolean }[];
   /** Currencies other than the rupee that amounts stood in. */
   currencies: string[];

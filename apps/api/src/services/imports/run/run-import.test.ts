@@ -32,7 +32,7 @@ async function textOf(pieces: AsyncIterable<string>): Promise<string> {
   return text;
 }
 
-/** What an import may leave in no table once it has ended. */
+/** Rows that a finished import must not leave behind. */
 async function leftovers(ctx: Ctx): Promise<unknown> {
   const { rows } = await ctx.db.execute(sql`
     select (select count(*)::int from import_rows where account_id = ${ctx.account.id}) as rows,
@@ -191,7 +191,7 @@ describe("an import", () => {
     ]);
   });
 
-  it("takes back what an export wrote without changing anything, whatever the texts hold", async () => {
+  it("imports its own export without changing anything, for any texts", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.uniqueArray(arbCsvCustomer, {

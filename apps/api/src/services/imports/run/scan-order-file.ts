@@ -71,10 +71,10 @@ export async function scanOrderFile(
   return note(reader.end()) ? found : null;
 }
 
-/** What a file leaves open: the source of its orders, where it can be told, and else what to ask. */
+/** The source of a file's orders if it is known, otherwise the question to ask. */
 export type OpenPoints = { source: string | null; question: OrderQuestion | null };
 
-/** Finds what of a file only the account can tell. Ids that no other shop has make naming the shop needless. */
+/** Finds the points of a file that need an answer. Ids that no other shop has make naming the shop needless. */
 export async function findOpenPoints(
   db: Executor,
   { accountId, orderSource: said }: Pick<ImportRun, "accountId" | "orderSource">,

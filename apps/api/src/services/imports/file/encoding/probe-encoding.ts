@@ -3,7 +3,7 @@ import type { FileEncoding } from "@dakiya/domain/import";
 import { sampleCells } from "./sample-cells.ts";
 import type { CellSample } from "./sample-cells.ts";
 
-/** What the bytes of a file prove of its encoding: which one it is, or cells by which it can be guessed. */
+/** Encoding of a file as its bytes prove it, or cells for a guess. */
 export type Probe =
   | {
       proven: FileEncoding;

@@ -9,7 +9,7 @@ export type Guess = { name: string; confidence: number };
 /** An encoding that a file may be in, and some of its names as that reads them. */
 export type EncodingCandidate = { encoding: FileEncoding; names: string[] };
 
-/** What is known of a file's encoding: the best candidate first, and whether there is no doubt of it. */
+/** Candidate encodings of a file, the best first, and whether the best is certain. */
 export type RankedEncodings = { isSure: boolean; candidates: EncodingCandidate[] };
 
 /** The best has to be so many times better than what reads the sample otherwise. */
