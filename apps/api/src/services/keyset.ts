@@ -3,7 +3,7 @@ import type { SQL } from "drizzle-orm";
 import { AppError } from "../errors.ts";
 import { parseId } from "./wire/values.ts";
 
-/** What a list is sorted by, before the id, which makes the order total. */
+/** Sort key of a list. The id follows it, which makes the order total. */
 export type SortKey = {
   column: SQL;
   /** A key as the statement takes it; any other text is no cursor. */

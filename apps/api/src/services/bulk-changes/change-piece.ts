@@ -10,7 +10,7 @@ import type { BulkChangeRow } from "./read-bulk-changes.ts";
 import { ownKeyOf, valueSql } from "./value-sql.ts";
 import type { CustomerAction } from "./value-sql.ts";
 
-/** What a piece went through: `last` is null where there was nothing left. */
+/** Result of one piece: `last` is null when nothing was left. */
 export type Piece = { last: number | null; done: number; ids: number[] };
 
 /** The same as the database gives it. */
@@ -91,7 +91,7 @@ export function toPiece(row: PieceRow | undefined): Piece {
   };
 }
 
-/** Who was changed, with the attributes from before: an automation asks whether a tag is new. */
+/** Changed customers with their attributes before: an automation checks whether a tag is new. */
 function attributesBefore(
   accountId: number,
   changeId: number,

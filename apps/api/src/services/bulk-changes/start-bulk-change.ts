@@ -40,7 +40,7 @@ export async function startBulkChange(
   return await getBulkChange(ctx, { id: String(id) });
 }
 
-/** Who is selected, and how many they are. @throws AppError "invalid" for rules that mean nothing; "conflict" for nobody */
+/** The selection and its size. @throws AppError "invalid" for meaningless rules; "conflict" for an empty selection */
 export async function readSelection(
   ctx: Ctx,
   { ids, filter }: BulkSelectionInput,

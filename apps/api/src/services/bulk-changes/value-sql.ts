@@ -7,7 +7,7 @@ import { customers } from "../../db/schema/index.ts";
 /** The actions that change customers themselves. */
 export type CustomerAction = Exclude<BulkAction, { segment: string }>;
 
-/** What an action does to a row of `customers`; values are jsonb, null where there is none. */
+/** Effect of an action on a row of `customers`; values are jsonb, null where missing. */
 export type ValueSql = {
   /** The value now. */
   current: SQL;

@@ -36,7 +36,7 @@ const anyCustomer = fc.record({
   unsubscribedAt: maybe(anyInstant),
 });
 
-it("streams letter for letter what JSON.stringify makes of each customer, whatever it holds", async () => {
+it("streams each customer letter for letter as JSON.stringify writes it", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(anyCustomer, { minLength: 1, maxLength: 200 }), async (people) => {
       const ctx = testCtx(database(), await createUser(database()));

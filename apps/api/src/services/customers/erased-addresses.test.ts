@@ -14,7 +14,7 @@ async function erasedUnder(...emails: string[]) {
 }
 
 describe("an erased address", () => {
-  it("is recognised whatever its case, in its own account alone, and no other is", async () => {
+  it("is recognised in any case, in its own account alone, and no other is", async () => {
     const ctx = await erasedUnder("asha@example.com");
     const check = await openErased(ctx.db, ctx);
     expect(["Asha@Example.com", "asha@example.co"].map(check.has)).toEqual([true, false]);

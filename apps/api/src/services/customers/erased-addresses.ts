@@ -18,7 +18,7 @@ function hashOf(key: KeyObject, accountId: number, email: string): string {
     .digest("base64url");
 }
 
-/** What an address may be kept as: under the present secret, and under each earlier one. */
+/** Possible hashes of an address: under the present secret, and under each earlier one. */
 function hashesOf(
   { secrets }: { secrets: Secrets },
   accountId: number,
@@ -76,10 +76,10 @@ export async function storingAddress<T>(
   });
 }
 
-/** Whom an account has erased, in a form that crosses to another thread. */
+/** Erased addresses of an account, in a form that can be sent to another thread. */
 export type ErasedList = { accountId: number; keys: readonly KeyObject[]; hashes: string[] };
 
-/** Reads whom an account has erased; null for nobody, which costs nothing to check. */
+/** Reads the erased addresses of an account; null for none, which costs nothing to check. */
 export async function listErased(
   db: Executor,
   { secrets, account: { id } }: Pick<AccountCtx, "secrets" | "account">,

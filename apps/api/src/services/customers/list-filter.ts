@@ -5,10 +5,10 @@ import type { Ctx } from "../../deps.ts";
 import { readRules } from "../fields/read-rules.ts";
 import { loadRuleReferences } from "../rules/references/index.ts";
 
-/** What a list of customers is filtered by as it is stored: the domain's filter, and rules beside it. */
+/** The stored filter of a list of customers: the domain's filter and rules. */
 export type StoredFilter = CustomerFilter & { rules?: SegmentRuleGroup | undefined };
 
-/** The same with what the rules refer to. */
+/** The same with the things that the rules refer to. */
 export type ListFilter = CustomerFilter & {
   rules?: { group: SegmentRuleGroup; references: RuleReferences } | undefined;
 };

@@ -51,7 +51,7 @@ describe("suspects", () => {
     expect(await groups("phone")).toEqual([["a", "b"]]);
   });
 
-  it("share name and city, whatever their case and spaces, where both are known", async () => {
+  it("share name and city, ignoring case and spaces, where both are known", async () => {
     await add([
       { name: "Asha Rao", city: "Mumbai" },
       { name: "asha  rao ", city: " MUMBAI" },
@@ -117,7 +117,7 @@ describe("suspects", () => {
     expect((await groups("phone", 25, 6)).length).toBe(16);
   });
 
-  it("are read from an index, whatever the sign", async () => {
+  it("are read from an index, for every sign", async () => {
     await add([{ name: "a", city: "Goa", phone: "9845077331", email: "a@gmail.com" }]);
     for (const [by, index] of [
       ["phone", "customers_phone"],

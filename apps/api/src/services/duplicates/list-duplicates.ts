@@ -11,7 +11,7 @@ import { toCustomerWire } from "../wire/audience.ts";
 import { SIGNS } from "./signs.ts";
 import type { Sign } from "./signs.ts";
 
-/** Rows of the index that one call walks: tens of milliseconds, whatever the size of the list. */
+/** Rows of the index that one call walks: tens of milliseconds, for a list of any size. */
 const STRETCH_ROWS = 20_000;
 
 /**

@@ -11,7 +11,7 @@ export type Sign = {
   key: SQL;
   /** The index has rows that fulfil this alone. */
   indexed: SQL;
-  /** What of them are suspects. */
+  /** Which of these rows are possible duplicates. */
   counts: SQL;
   after: (key: string) => SQL;
   ascending: SQL;

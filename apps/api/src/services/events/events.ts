@@ -48,7 +48,7 @@ export type EventType = keyof Events;
 
 type Handler<T extends EventType> = (tx: Executor, event: Events[T], type: T) => Promise<void>;
 
-/** What takes events: for each type that it takes a set-based statement, in the transaction of the event. */
+/** Consumer of events: a set-based statement for each type it consumes, in the transaction of the event. */
 export type Consumer = { readonly [T in EventType]?: Handler<T> };
 
 export const idsOf = ({ ids }: Rows): SQL =>

@@ -1,4 +1,4 @@
-/** What added or changed customers or orders. An import or a bulk change enrols nobody unless it is asked to. */
+/** Origin of a change to customers or orders. Imports and bulk changes enrol nobody unless `enrols` is set. */
 export type Source =
   | { by: "form" | "api" | "recipient" | "step" | "undo" | "merge" }
   | { by: "import"; importId: number; enrols: boolean }

@@ -4,10 +4,10 @@ import type { Executor } from "../../db/client.ts";
 import { isCausedBy } from "../../errors.ts";
 import { DeadlineError } from "./run-fairly.ts";
 
-/** What is done for a thing: a failure of one kind of work holds up no other kind. */
+/** Kinds of work for a thing. Each backs off by itself. */
 export type WorkKind = "poll" | "enrol" | "advance";
 
-/** What work is done for, by its id within its account. */
+/** Subject of the work, by its id within its account. */
 export type Thing = { accountId: number; kind: WorkKind; id: number };
 
 const SECOND = 1_000;
@@ -63,7 +63,7 @@ export async function endBackoff(
   `);
 }
 
-/** What keeps some things waiting: the kind of work that failed, why, and its next try. */
+/** Things that back off: the kind of work that failed, the reason, and its next try. */
 export async function findBackoffs(
   db: Executor,
   accountId: number,

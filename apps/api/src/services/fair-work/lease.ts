@@ -3,15 +3,15 @@ import type { SQL } from "drizzle-orm";
 import { sqlMs } from "../../db/sql/sql.ts";
 import type { Deps } from "../../deps.ts";
 
-/** What a table calls the columns of its lease. */
+/** Names of a table's lease columns. */
 type LeaseColumns = { token: string; until: string };
 
 const USUAL: LeaseColumns = { token: "lease_token", until: "lease_until" };
 
 /**
  * The SQL of a lease that a row carries: a token that only its holder knows, and the time it ends by the database's clock.
- * Conditions are for `where`, assignments for `set`. What a holder writes is guarded by `isMine`, so that one whose lease
- * went to another changes nothing (docs/decisions/102).
+ * Conditions are for `where`, assignments for `set`. `isMine` guards the writes of a holder, so that a process which has
+ * lost its lease changes nothing (docs/decisions/102).
  *
  * @param alias - Of the table, in the conditions.
  */
@@ -27,7 +27,7 @@ export function leaseOf(alias: string, { token, until }: LeaseColumns = USUAL) {
     take: (ms: number | SQL) => sql`${setToken}gen_random_uuid(), ${extend(ms)}`,
     extend,
     end: sql`${setToken}null, ${setUntil}null`,
-    /** Takes it from its holder for nobody: whoever comes next gets the row as one whose holder died. */
+    /** Takes it from its holder. The next process finds the row as after the death of its holder. */
     revoke: sql`${setToken}gen_random_uuid(), ${setUntil}clock_timestamp() - interval '1 millisecond'`,
   };
 }

@@ -8,7 +8,7 @@ type FairWork<Task extends FairTask> = {
   /** Tasks that run side by side in this process, and how many of them may be one account's. */
   slots: number;
   slotsPerAccount: number;
-  /** A task's slot is freed after so long, whatever it does. */
+  /** A task's slot is freed after this time, even if the task is still running. */
   deadlineMs: number;
   /** Begins no further task once it aborts. */
   signal?: AbortSignal | undefined;
@@ -48,7 +48,7 @@ const GRACE_MS = 1_000;
  * for each other. A slow or failing task takes a slot of its account until its deadline, and nothing from the others
  * (docs/decisions/088).
  *
- * @throws What `find` or `onFailure` threw, after all tasks have ended. What `run` throws goes to `onFailure`.
+ * @throws Errors of `find` and `onFailure`, after all tasks have ended. Errors of `run` go to `onFailure`.
  */
 export async function runFairly<Task extends FairTask>(work: FairWork<Task>): Promise<void> {
   const running = new Map<string, { accountId: number; ended: Promise<void> }>();

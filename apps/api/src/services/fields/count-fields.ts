@@ -9,7 +9,7 @@ import { customers } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
 import { findFields } from "./find-fields.ts";
 
-/** Whether a customer has something in a built-in field. Nobody has spent nothing, or ordered nothing. */
+/** Whether a customer has a value in a built-in field. Zero spent and zero orders count as empty. */
 function hasField({ property, type, required }: CustomerField): SQL {
   const column = customers[property];
   if (required !== true) return sql`${column} is not null`;

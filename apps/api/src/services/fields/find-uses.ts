@@ -71,7 +71,7 @@ function textsOf(design: SQL): SQL {
   )`;
 }
 
-/** Whether a message has the field as a variable, whatever stands around its name in the braces. */
+/** Whether a message has the field as a variable, with any text around its name in the braces. */
 function names(text: SQL, key: string): SQL {
   const named = shortName(key) === key ? `(attributes\\.)?${key}` : `attributes\\.${key}`;
   const pattern = `\\{[^{}|a-z0-9_.]*${named}[^{}|a-z0-9_.]*[|}]`;

@@ -140,7 +140,7 @@ it("loses and doubles nothing when many write, fold, count and look at once", as
   const write = async (from: number) => {
     for (let at = from; at < steps.length; at += 4) {
       const step = steps[at];
-      // Who changes several at once may deadlock with another who does, and changes nothing then.
+      // Concurrent changes of several customers may deadlock; the losing one changes nothing.
       if (step !== undefined) await take(ctx, step).catch(onlyDeadlocks);
     }
     remaining -= 1;
@@ -174,7 +174,7 @@ function onlyDeadlocks(error: unknown): void {
   expect(cause).toMatchObject({ code: "40P01" });
 }
 
-it("names the first cities whichever of them an edit moves, from what is noted of it", async () => {
+it("names the first cities after an edit moves any of them, from its noted changes", async () => {
   const ctx = testCtx(database(), await createUser(database()));
   const names = Array.from({ length: TOP_LOCATIONS_LIMIT + 2 }, (_, index) => `City ${10 + index}`);
   for (const city of names)

@@ -9,7 +9,7 @@ import type { FailureLog } from "../fair-work/apart.ts";
 
 const AT_ONCE = 50_000;
 
-/** What is noted by the triggers, and where it is folded into: of campaigns, and of mails of automations. */
+/** Tables that triggers fill: changes of campaigns and of automations' emails, each with the totals they fold into. */
 const KEPT = [{ name: "engagement" }, { name: "automation_engagement" }] as const;
 
 /** Folds `engagement_changes` into quarters and days. Safe in several processes: rows are taken with SKIP LOCKED. */

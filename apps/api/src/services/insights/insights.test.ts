@@ -57,7 +57,7 @@ it("counts the same campaigns on the dashboard, in analytics and over the list, 
 });
 
 describe("getAudience", () => {
-  it("shows what the domain counts of the same customers, whatever the change before it was", async () => {
+  it("shows the domain's figures of the same customers after any change", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(arbSegmentCustomer, { maxLength: 40 }), async (people) => {
         const ctx = await newCtx();

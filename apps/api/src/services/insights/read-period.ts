@@ -4,7 +4,7 @@ import type { AccountCtx } from "../../deps.ts";
 import { readSendingRules } from "../sending-rules/sending-rules.ts";
 import { zoneOr } from "../wire/values.ts";
 
-/** What a request asks figures of. Days of one's own count before the range. */
+/** Requested period of figures. Custom days override the range. */
 export type PeriodInput = {
   range: AnalyticsRange;
   from?: string | undefined;

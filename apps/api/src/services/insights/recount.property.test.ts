@@ -105,7 +105,7 @@ it("shows on all three screens what a recount finds after any traffic, in every 
   );
 }, 600_000);
 
-it("takes the events of a deleted campaign out once, whatever happens to it at that moment", async () => {
+it("takes the events of a deleted campaign out once, during any concurrent change", async () => {
   const ctx = await sender("brevo");
   const segmentId = String(await insertSegment(database(), ctx.account.id));
   for (let round = 0; round < 8; round += 1) {

@@ -42,7 +42,7 @@ async function readDays(db: Executor, accountId: number): Promise<number> {
   return row.days;
 }
 
-/** What campaigns brought in, by their id; null where the account has no orders at all. */
+/** Revenue of campaigns by their id; null if the account has no orders at all. */
 export async function readSales(
   db: Executor,
   accountId: number,

@@ -18,7 +18,7 @@ const database = withTestDatabase();
 const PEOPLE = 3;
 const CAMPAIGNS = 3;
 const HOUR_MS = 3_600_000;
-/** Within the days that a changed span counts again, whatever happens first. */
+/** Within the days that a changed span counts again. */
 const OLDEST_HOURS = 24 * 50;
 
 type Step =
@@ -174,7 +174,7 @@ async function play(ctx: Ctx, campaigns: readonly number[], step: Step, now: num
   await applyPendingHits(ctx, { holdMs: 0 });
 }
 
-it("gives each order to the last campaign clicked by hand before it, to the paisa, in whatever order things become known", async () => {
+it("gives each order to the last campaign clicked by hand before it, to the paisa, with events in any order", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(arbStep, { minLength: 5, maxLength: 30 }), async (steps) => {
       const ctx = testCtx(database(), await createUser(database()));
@@ -182,7 +182,7 @@ it("gives each order to the last campaign clicked by hand before it, to the pais
       expect(await readSales(ctx.db, ctx.account.id, campaigns)).toBeNull();
       const now = Date.now();
       for (const step of steps) await play(ctx, campaigns, step, now);
-      // What is sent again changes nothing.
+      // A repeated order changes nothing.
       const last = new Map(
         steps.flatMap((step) => (step.kind === "order" ? [[step.number, step] as const] : [])),
       );
@@ -197,7 +197,7 @@ it("gives each order to the last campaign clicked by hand before it, to the pais
   );
 });
 
-it("counts the last click of a mail that the service alone tells of, whichever is told first", async () => {
+it("counts the last click that only the service reports, in any order of reports", async () => {
   for (const hours of [
     [6, 5, 4],
     [4, 5, 6],
@@ -220,7 +220,7 @@ it("counts the last click of a mail that the service alone tells of, whichever i
   }
 });
 
-it("keeps what an order counts for when its customer is erased, and their clicks with them, whatever the span becomes", async () => {
+it("keeps the campaign of an order when its customer and their clicks are erased, for any later span", async () => {
   const ctx = testCtx(database(), await createUser(database()));
   const campaigns = await sentCampaigns(ctx);
   const now = Date.now();

@@ -5,7 +5,7 @@ import type { Ctx } from "../../deps.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import { lockOrders } from "./lock-orders.ts";
 
-/** What the account takes foreign currencies to be worth. */
+/** The account's exchange rates into rupees. */
 export async function listRates(ctx: Ctx): Promise<CurrencyRateWire[]> {
   return await readRates(ctx.db, ctx.account.id);
 }

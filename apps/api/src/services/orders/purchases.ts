@@ -38,7 +38,7 @@ const iso = (instant: SQL): SQL =>
 const figures = (spent: SQL, orders: SQL, last: SQL): SQL =>
   sql`json_build_object('total_spent', ${spent}, 'order_count', ${orders}, 'last_purchase', ${iso(last)})`;
 
-/** What switching would change: how many customers, their total before and after, and ten of them. */
+/** Previews a switch: the number of changed customers, their total before and after, and ten of them. */
 export async function previewPurchases(
   ctx: Ctx,
   input: PurchasesInput,

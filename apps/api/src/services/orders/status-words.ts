@@ -7,7 +7,7 @@ import type { Ctx } from "../../deps.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import { lockOrders } from "./lock-orders.ts";
 
-/** What the account says of its shops' own words for the state of an order. */
+/** Meanings that the account has given to its shops' own words for order states. */
 export async function listStatusWords(ctx: Ctx): Promise<StatusWordWire[]> {
   return toWire(await readStatusWords(ctx.db, ctx.account.id));
 }

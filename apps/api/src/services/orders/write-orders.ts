@@ -29,7 +29,7 @@ export type StoredOrders = {
   refused: RefusedOrder[];
 };
 
-/** What a column of rupees holds of one order. */
+/** Bound of the columns for one order's amount, in rupees. */
 const MAX_AMOUNT = 1e10;
 
 /**
@@ -247,7 +247,7 @@ function keepingBefores(accountId: number, importId: number | null): SQL {
     on conflict (account_id, import_id, order_id) do update set changed_at = excluded.changed_at`;
 }
 
-/** What is compared of an order: all that a later state of it may change. */
+/** Compared columns of an order: all that a later state of it may change. */
 const STATE = (of: "known" | "given") =>
   sql.raw(
     `(${[

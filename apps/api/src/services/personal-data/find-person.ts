@@ -55,8 +55,7 @@ export async function findPerson(
 }
 
 /**
- * The merges by which a customer became one, as the body of a recursive `merged`: those into them, and those into whoever was
- * merged into them.
+ * All merges into a customer, as the body of a recursive `merged`: direct ones, and those into customers merged into them.
  */
 export const mergesOf = (accountId: number, customerId: number): SQL => sql`
   select m.* from customer_merges m where m.account_id = ${accountId} and m.kept_id = ${customerId}
@@ -64,7 +63,7 @@ export const mergesOf = (accountId: number, customerId: number): SQL => sql`
   select m.* from merged join customer_merges m
     on m.account_id = merged.account_id and m.kept_id = merged.gone_id`;
 
-/** Whether a text holds one of the person's addresses, whatever its case. */
+/** Whether a text contains one of the person's addresses, in any case. */
 export function namesAddress(text: SQL, { emails }: Pick<Person, "emails">): SQL {
   return sql`exists (
     select from unnest(${sqlArray(emails, "text")}) address where strpos(lower(${text}), address) > 0

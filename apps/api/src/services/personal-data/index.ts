@@ -1,4 +1,4 @@
-// What the rest of the server may ask of personal data. Lint allows no other imports.
+// Public interface of personal data. Lint allows no other imports.
 
 export { closeAccount } from "./close/close-account.ts";
 export { deleteAccount, queueClosed } from "./close/delete-closed.ts";

@@ -59,7 +59,7 @@ export async function refuseMoreSegments(
   if (kept >= most) throw new AppError("impossible", MESSAGES.server.tooManySegments(most));
 }
 
-/** What the security log says of a segment: its name, never its rules, which may name a person. */
+/** The subject of a segment in the security log: its name, never its rules, which may name a customer. */
 export function subjectOf({ id, name }: { id: number; name: string }) {
   return { type: "segment", id, label: name } as const;
 }

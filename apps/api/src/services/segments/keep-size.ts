@@ -17,7 +17,7 @@ const TODAY = sql<string>`(clock_timestamp() at time zone 'UTC')::date`;
 /** Sizes are kept for longer than a month, so that one of a month ago is there after a few days without a worker. */
 const KEPT_DAYS = 60;
 
-/** What is written where a size has just been counted. */
+/** Columns to set with a size that was counted just now. */
 export const COUNTED_NOW = {
   countedAt: sql<Date>`clock_timestamp()`,
   recountAt: sql<Date>`clock_timestamp() + interval '1 day'`,

@@ -18,7 +18,7 @@ async function lockListed(tx: Tx, accountId: number) {
 }
 
 /**
- * Refuses a name that another listed segment has, in whatever case.
+ * Refuses a name that another listed segment has, in any case.
  *
  * @param own - The id of the segment that takes the name, where it is stored already.
  * @throws AppError "conflict"

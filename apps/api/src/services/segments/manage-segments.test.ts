@@ -139,7 +139,7 @@ describe("duplicateSegment", () => {
 describe("a listed segment", () => {
   const taken = { kind: "conflict", message: MESSAGES.segments.nameTaken("Spenders") };
 
-  it("has a name that no other has, in whatever case, until it is deleted", async () => {
+  it("has a name that no other has, in any case, until it is deleted", async () => {
     const ctx = await newCtx();
     const first = await create(ctx, { listed: true });
     await expect(create(ctx, { name: "SPENDERS", listed: true })).rejects.toMatchObject({
@@ -235,7 +235,7 @@ describe("deleteSegment", () => {
   });
 });
 
-it("leaves another user's segment alone, whatever is asked", async () => {
+it("leaves another user's segment alone, for every call", async () => {
   const [ctx, other] = [await newCtx(), await newCtx()];
   const theirs = await create(other);
   for (const id of [theirs._id, "999999999", "", "1\0", "9".repeat(40)]) {

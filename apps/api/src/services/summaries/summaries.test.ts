@@ -97,7 +97,7 @@ it("sends nothing about a week in which nothing happened", async () => {
   });
 });
 
-it("is not sent again by whoever takes over from a worker that died while handing it over", async () => {
+it("is not sent again when its worker died while handing it over", async () => {
   const ctx = await dueAccount();
   await change(ctx, { handedOverAt: NOW, ...leaseEnding(MINUTE_MS) });
   expect(await sendSummary(ctx, NOW)).toBe(false);

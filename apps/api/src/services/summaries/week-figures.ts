@@ -7,7 +7,7 @@ import { getSendingHealth } from "../insights/get-sending-health.ts";
 import { engagementInRange } from "../insights/engagement-in-range.ts";
 import { readPeriod } from "../insights/read-period.ts";
 
-/** What happened in a week, of campaigns and automations together. */
+/** Figures of a week, of campaigns and automations together. */
 export type WeekFigures = {
   sent: number;
   opened: number;
@@ -26,7 +26,7 @@ type Days = { from: string; to: string };
 const sumOf = <Key extends string>(points: readonly Record<Key, number>[], key: Key): number =>
   points.reduce((sum, point) => sum + point[key], 0);
 
-/** What happened on some days of the account's time zone. */
+/** Figures of some days in the account's time zone. */
 export async function weekFigures(ctx: AccountCtx, days: Days): Promise<WeekFigures> {
   const input = { range: "7", kind: "all", ...days } as const;
   const { period, now, timeZone, bounds } = await readPeriod(ctx, input);

@@ -36,8 +36,8 @@ export async function readSides(
 }
 
 /**
- * Puts the address that stays on the suppression list if either was on it. The other keeps its place there, and gets one where
- * only its customer's row said that they had unsubscribed: whoever adds the address again may not email it.
+ * Puts the address that stays on the suppression list if either was on it. The other address keeps its place there, or gets
+ * one if only its customer's row said that they had unsubscribed, so that adding it again does not make it mailable.
  */
 export async function suppressBoth(
   tx: Tx,

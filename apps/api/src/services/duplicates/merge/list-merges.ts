@@ -20,7 +20,7 @@ export async function listMerges(ctx: Ctx, input: MergeListInput): Promise<Merge
   const rows = await ctx.db
     .select({ merge: customerMerges, kept: { name: customers.name, email: customers.email } })
     .from(customerMerges)
-    // Who was merged into a third since is not there.
+    // Leaves out customers that were merged into a third since.
     .innerJoin(customers, and(eq(customers.accountId, accountId), eq(customers.id, keptId)))
     .where(
       and(

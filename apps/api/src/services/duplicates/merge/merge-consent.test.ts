@@ -61,7 +61,7 @@ async function mailed(ctx: Ctx, ids: readonly number[]): Promise<number> {
 }
 
 it.each([YES, ...NOES].map((consent) => [emailStop(consent) ?? "yes", consent] as const))(
-  "keeps a no of either, whoever stays and with whose address: %s",
+  "keeps an opt-out of either, for both kept customers and addresses: %s",
   async (stop, consent) => {
     for (const [keeps, address] of [
       ["kept", "kept"],

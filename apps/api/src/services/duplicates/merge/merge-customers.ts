@@ -192,7 +192,7 @@ async function store(tx: Tx, pair: Pair, snapshot: Snapshot, tags: number) {
   return firstOrMissing(rows, "Merge");
 }
 
-/** A merge enrols nobody; whoever can't be emailed any more leaves automations that send. */
+/** A merge enrols nobody. A customer who can't be emailed any more exits automations that send. */
 async function emitMerged(
   tx: Tx,
   { accountId, keptId }: Pair,

@@ -26,7 +26,7 @@ const PAIRS = [
   [0, 2],
 ] as const;
 
-/** What screens say of the campaigns. */
+/** Figures of the campaigns on screens. */
 async function figures(ctx: Ctx, campaigns: readonly number[]) {
   const reports = await Promise.all(
     campaigns.map(async (id) => await getCampaignReport(ctx, { id: String(id) })),
@@ -41,7 +41,7 @@ async function figures(ctx: Ctx, campaigns: readonly number[]) {
   return { reports, counted };
 }
 
-it("changes no figure of a campaign, whoever got it, and keeps customers' own equal to their logs", async () => {
+it("changes no figure of a campaign, and keeps customers' own equal to their logs", async () => {
   const ctx = await stranger();
   const { id: accountId } = ctx.account;
   await fc.assert(

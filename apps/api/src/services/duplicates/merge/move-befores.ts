@@ -6,7 +6,7 @@ import type { Part } from "./part.ts";
 
 type BulkBefore = { change: number; before: unknown; after: unknown };
 
-/** What bulk changes would give back to the one who goes. It waits in the merge, and an undo of the change skips it. */
+/** Undo values of bulk changes for the merged customer. The merge stores them; an undo of the bulk change skips them. */
 export const bulkBefores: Part<BulkBefore[]> = {
   move: async (tx, { accountId, goneId }) => {
     const { rows } = await tx.execute<{ change: string; before: unknown; after: unknown }>(sql`

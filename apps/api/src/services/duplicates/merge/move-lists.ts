@@ -76,7 +76,7 @@ export const segments: Part<Segment[]> = {
 
 type Dismissal = { other: number; at: string; added: boolean };
 
-/** Who was said to be another person than the one who goes is another person than the kept one. */
+/** Customers dismissed as duplicates of the merged customer stay dismissed for the kept one. */
 export const dismissals: Part<Dismissal[]> = {
   move: async (tx, { accountId, keptId, goneId }) => {
     const { rows } = await tx.execute<{ other: string; at: string; added: boolean }>(sql`

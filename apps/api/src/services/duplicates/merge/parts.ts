@@ -22,10 +22,10 @@ const PARTS = {
 type Parts = typeof PARTS;
 type Name = keyof Parts;
 
-/** What moved, by part. */
+/** Moved rows by part. */
 export type Moved = { [N in Name]: Parts[N] extends Part<infer M> ? M : never };
 
-/** Moves all of the one who goes to the one who is kept. */
+/** Moves everything from the merged customer to the kept one. */
 export async function moveAll(tx: Tx, pair: Pair): Promise<Moved> {
   const moved: Partial<Record<Name, unknown>> = {};
   for (const name of Object.keys(PARTS) as Name[]) moved[name] = await PARTS[name].move(tx, pair);

@@ -10,7 +10,7 @@ import { countTags } from "./fields.ts";
 import { readBoth } from "./merge-customers.ts";
 import { readPair } from "./pair.ts";
 
-/** What a merge would ask and move. @throws AppError "missing"; "invalid" for one customer twice. */
+/** Previews a merge: conflicting values and rows that would move. @throws AppError "missing"; "invalid" for one customer twice. */
 export async function previewMerge(ctx: Ctx, input: PreviewMergeInput): Promise<MergePreviewWire> {
   const { db, account } = ctx;
   const pair = readPair(account.id, input.keepId, input.mergeId);

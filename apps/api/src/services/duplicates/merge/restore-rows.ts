@@ -12,7 +12,7 @@ const isSame = (one: unknown, two: unknown): boolean =>
 
 type Present = { types: AttributeTypes; fromFiles: boolean };
 
-/** What the kept customer has again, by column: what the merge changed, and nobody since. */
+/** Columns of the kept customer to restore: changed by the merge, and by nothing since. */
 export function givenBack(
   { before, after, gone, types }: Snapshot,
   current: StoredRow,

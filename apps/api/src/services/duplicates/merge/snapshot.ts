@@ -15,7 +15,7 @@ export type StoredRow = Readonly<Record<string, unknown>> & {
   has_consent: boolean;
 };
 
-/** What an undo needs, kept as JSON in the merge's row. */
+/** Data for an undo, stored as JSON in the merge's row. */
 export type Snapshot = {
   gone: StoredRow;
   /** The kept customer before and after. */

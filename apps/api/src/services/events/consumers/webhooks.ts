@@ -14,7 +14,7 @@ export const webhooks: Consumer = {
   "customer.updated": insertForSubscribed,
   "customer.unsubscribed": insertForSubscribed,
   "order.stored": insertForSubscribed,
-  // Of one webhook, whatever types it wants.
+  // Goes to its one webhook, even if that does not subscribe to the type.
   "automation.step": async (tx, { webhookId, step, ...rows }, type) =>
     await insert(tx, rows, { type, step, which: sql`s.id = ${webhookId}` }),
 };

@@ -18,11 +18,11 @@ import { stopSending } from "../../deliveries/index.ts";
 
 /**
  * Closes the user's account for good: its members are signed out and leave it, sending stops, its credentials go, all
- * at once; everything else of it is deleted afterwards (`deleteAccount`). Who belonged to it alone is no user any more,
- * and begins with an empty account at their next sign-in.
+ * at once; everything else of it is deleted afterwards (`deleteAccount`). Members without another account stop being users,
+ * and get an empty account at their next sign-in.
  *
  * @param input.email - The user's own address, as they typed it.
- * @throws AppError "forbidden" for who is no owner; "invalid" for another address.
+ * @throws AppError "forbidden" for users other than the owner; "invalid" for another address.
  */
 export async function closeAccount(
   ctx: Ctx,
@@ -64,13 +64,13 @@ async function close(tx: Tx, ctx: Ctx): Promise<void> {
       for update skip locked
     )
   `);
-  // Nobody comes into an automation any more, or goes on in one.
+  // Stops entries and enrolments of automations.
   await tx.execute(sql`
     update automations set state = 'paused', paused_at = coalesce(paused_at, clock_timestamp())
     where account_id = ${id} and state = 'live'
   `);
   await tx.delete(emailSettings).where(eq(emailSettings.accountId, id));
-  // What waits for them is deleted in batches, and they with the account.
+  // Their queued requests are deleted in batches, the subscriptions with the account.
   await tx
     .update(webhookSubscriptions)
     .set({ state: "paused", events: [], secret: "", oldSecret: null, leaseToken: null })

@@ -93,8 +93,8 @@ export async function queueClosed({ db, queue }: Pick<Deps, "db" | "queue">): Pr
 }
 
 /**
- * Deletes a closed account in small batches, each a transaction of its own. Any number of processes may do it at a time, and
- * whoever comes after a death goes on.
+ * Deletes a closed account in small batches, each a transaction of its own. Several processes may do it at a time, and a
+ * later run continues after a crash.
  *
  * @param signal - Ends it between two batches.
  * @throws while something is left, as of an import that was being merged.

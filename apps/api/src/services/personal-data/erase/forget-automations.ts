@@ -4,9 +4,9 @@ import type { Tx } from "../../../db/client.ts";
 import type { Person } from "../find-person.ts";
 
 /**
- * Takes a person out of automations: they leave those they are in, and what they have been through stays without them, so
- * that no figure changes. Before any other table of theirs, since a worker that moves somebody on locks their way through
- * an automation before their customer; a trigger of the migration does the same for whoever else deletes customers.
+ * Takes a person out of automations: current enrolments end, and the history stays without them, so that no figure changes.
+ * Runs before their other tables, since a worker locks an enrolment before its customer. A trigger of the migration does the
+ * same for other deletions of customers.
  */
 export async function forgetAutomations(tx: Tx, person: Person): Promise<void> {
   const { accountId, customerId } = person;

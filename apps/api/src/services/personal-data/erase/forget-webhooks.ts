@@ -5,8 +5,8 @@ import { namesPerson } from "../find-person.ts";
 import type { Person } from "../find-person.ts";
 
 /**
- * Takes a person out of the requests of webhooks. One that has not arrived keeps its events about others; the rest of the log
- * that names them goes. What the outbox has of them is their number, which leads to nobody any more.
+ * Takes a person out of the requests of webhooks. An undelivered request keeps its events about others; other log entries
+ * that name the person are deleted. The outbox keeps only their id, which identifies nobody any more.
  */
 export async function forgetWebhooks(tx: Tx, person: Person): Promise<void> {
   const { accountId } = person;

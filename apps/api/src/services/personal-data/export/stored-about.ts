@@ -12,7 +12,7 @@ export type Place = readonly (number | string)[];
 export type Section = {
   /** Its key in JSON. */
   name: string;
-  /** What CSV calls one of its things. */
+  /** The CSV name of one of its things. */
   what: string;
   /** The area an API key must read for it. */
   area: Exclude<ApiArea, "design" | "insights" | "settings">;
@@ -34,7 +34,7 @@ function beyond(columns: SQL, after: Place | null): SQL {
   return sql`(${columns}) > (${values})`;
 }
 
-/** What has one row at most comes on the first page alone. */
+/** Parts of at most one row are on the first page only. */
 const once = (after: Place | null): SQL => (after === null ? sql`true` : sql`false`);
 
 const logsOf = ({ accountId, customerId }: Person): SQL =>

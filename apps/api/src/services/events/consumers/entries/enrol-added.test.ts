@@ -148,7 +148,7 @@ describe("a customer who is added", () => {
 });
 
 describe("a customer who gets a tag", () => {
-  it("is enrolled, new or not, whatever the tag's case, and again when the tag is removed and added again", async () => {
+  it("is enrolled, new or not, for the tag in any case, and again when the tag is removed and added again", async () => {
     const automation = await live(null, TEA);
     const id = await add(ctx, "a@example.com", "Tea, Coffee");
     const entry = [[automation, id, `tag:${id}:now`]];

@@ -84,7 +84,7 @@ describe("a new order", () => {
     expect(await takeEntries(database(), other.account.id)).toEqual([]);
   });
 
-  it("is a customer's first if none that counts was placed before, in whatever order they are stored", async () => {
+  it("is a customer's first if none that counts was placed before, stored in any order", async () => {
     await live(documentOf(FIRST));
     await store({ no: "void", at: ago(30), status: "cancelled" }, { no: "2", at: ago(10) });
     expect(await entries()).toEqual([`order:${await idOf("2")}`]);
