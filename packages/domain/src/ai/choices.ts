@@ -17,7 +17,7 @@ export const AI_TONES = {
 } as const;
 export type AiTone = keyof typeof AI_TONES;
 
-/** What a mail may be written in. */
+/** Languages an email can be written in. */
 export const AI_LANGUAGES = {
   english: "English",
   hindi: "Hindi",

@@ -27,7 +27,7 @@ export const aiContentInput = z.strictObject({
     .string()
     .max(2000, "Segment description may have at most 2,000 characters")
     .default(""),
-  /** What the email is to say, in the user's own words. */
+  /** Purpose of the email, in the user's own words. */
   about: z
     .string()
     .max(AI_ABOUT_MAX, "What it is about may have at most 500 characters")

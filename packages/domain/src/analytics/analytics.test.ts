@@ -78,7 +78,7 @@ test("Campaigns rank by score, then by messages sent, those without any last", (
   expect(rankCampaigns(many, "score", 3)).toHaveLength(3);
 });
 
-test("Counts add up whatever way they are split", () => {
+test("Counts add up however they are split", () => {
   const arbCounts = fc.record({
     recipients: fc.nat(1000),
     sent: fc.nat(1000),

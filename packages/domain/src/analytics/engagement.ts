@@ -3,7 +3,7 @@ import { rangeDays } from "./range.ts";
 import type { Period } from "./range.ts";
 import { addDays, localDay, startOfLocalDay } from "./time-zone.ts";
 
-/** What one point of engagement over time stands for. */
+/** Length of time that one point of engagement covers. */
 export type EngagementUnit = "day" | "week" | "month";
 
 /** How many mails were sent, delivered, opened and clicked for the first time in some span of time. */

@@ -35,7 +35,7 @@ export function previousRangeStart(range: AnalyticsRange, now: Date): Date | nul
 /** Calendar days of a time zone, both included: "2026-11-01" to "2026-11-26". */
 export type DatedRange = { from: string; to: string };
 
-/** What figures are asked for: one of the ranges that end now, or days of one's own. */
+/** Period of the figures: a range that ends now, or chosen days. */
 export type Period = AnalyticsRange | DatedRange;
 
 const MAX_RANGE_YEARS = 5;

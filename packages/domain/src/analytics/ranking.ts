@@ -7,7 +7,7 @@ export const RANKING_LIMIT = 10;
 /** Below this many mails sent, one person moves a rate by over 3 points. */
 export const SMALL_SAMPLE = 30;
 
-/** What campaigns can be ranked by, with the words of the screen; the first is how they are ranked at first. */
+/** Sort orders for campaigns, with the words of the screen; the first is the default. */
 export const RANKING_SORTS = [
   { value: "score", label: "Score" },
   { value: "opened", label: "Opened" },
@@ -18,7 +18,7 @@ export const RANKING_SORTS = [
 ] as const;
 export type RankingSort = (typeof RANKING_SORTS)[number]["value"];
 
-/** What ranking needs to know of a campaign; without orders it has no `sales`. */
+/** Figures of a campaign that ranking reads; `sales` is absent without orders. */
 export type RankingFigures = {
   counts: CampaignCounts;
   unsubscribed?: number | undefined;

@@ -1,4 +1,4 @@
-/** What happened to the messages of one campaign, or of many added up; each is a number of logs. */
+/** Number of logs by outcome, of one campaign or of several added up. */
 export type CampaignCounts = {
   recipients: number;
   sent: number;

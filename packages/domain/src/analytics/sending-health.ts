@@ -1,6 +1,6 @@
 import { rate } from "./rates.ts";
 
-/** What customers and mailbox providers answer to email with, in the order of the screen. */
+/** Negative signals from customers and mailbox providers, in the order of the screen. */
 export const HEALTH_SIGNALS = ["unsubscribed", "bounced", "complained"] as const;
 export type HealthSignal = (typeof HEALTH_SIGNALS)[number];
 

@@ -13,7 +13,7 @@ const CHANGES = [
   ["Asia/Kolkata", "2026-01-01T00:00:00Z"],
 ] as const;
 
-/** What a clock on the wall shows, "2026-11-20 09:30:00", as if it were UTC. */
+/** Wall clock at an instant, "2026-11-20 09:30:00", as if it were UTC. */
 const wall = (at: Date, timeZone: string): number =>
   Date.parse(`${at.toLocaleString("sv-SE", { timeZone }).replace(" ", "T")}Z`);
 

@@ -4,8 +4,8 @@ const QUARTER_MS = 900_000;
 const PARTS = ["year", "month", "day", "hour", "minute", "second"] as const;
 
 /**
- * How a zone's clock is written, where in that text each of `PARTS` stands, and its offsets in the minutes asked for last:
- * whoever asks for a thousand people asks for few minutes, and formatting an instant takes twenty times as long.
+ * How a zone's clock is written, where in that text each of `PARTS` stands, and recent offsets by minute. The cache
+ * pays: formatting an instant is twenty times slower, and a thousand customers share few minutes.
  */
 type Clock = { format: Intl.DateTimeFormat; places: number[]; offsets: Map<number, number> };
 

@@ -7,7 +7,7 @@ export const PREVIEW_SAMPLE_SIZE = 5;
 /** A customer of an audience, with the identifier it has on the wire. */
 export type PreviewCustomer = SegmentCustomer & { id: string };
 
-/** Who is in an audience (docs/product.md, Segments). Money in rupees. */
+/** Size and share of an audience (docs/product.md, Segments). Money in rupees. */
 export type AudiencePreview = {
   totalCount: number;
   activityStats: { activeCustomers: number; avgOrders: number };

@@ -1,4 +1,4 @@
-/** What the security log can be narrowed down to. */
+/** Groups that narrow the security log down. */
 export const AUDIT_GROUPS = [
   "access",
   "campaigns",
@@ -147,7 +147,7 @@ export function actionsOf(group: AuditGroup): AuditAction[] {
 /** All actions, for a schema. */
 export const AUDIT_ACTION_NAMES = Object.keys(AUDIT_ACTIONS) as [AuditAction, ...AuditAction[]];
 
-/** What an act can be about. */
+/** Kinds of subject an action can have. */
 export const AUDIT_SUBJECTS = [
   "campaign",
   "segment",
@@ -167,7 +167,7 @@ export type AuditSubject = (typeof AUDIT_SUBJECTS)[number];
 /** A plain value that may stand in the log. */
 export type AuditValue = string | number | boolean | null;
 
-/** What a field was, and what it became. Never a customer's value, never a secret. */
+/** Old and new value of each changed field. Never a customer's value, never a secret. */
 export type AuditChanges = Readonly<Record<string, readonly [AuditValue, AuditValue]>>;
 
 /** Counts and names beside the changes: how many, which columns, why. */

@@ -211,7 +211,7 @@ const SENTENCES: Readonly<Record<AuditAction, (event: Event) => string>> = {
   "webhook.sent-again": (event) => `Sent a request of the webhook ${named(event, "")} again`,
 };
 
-/** What was done, as a sentence without its subject: “Started the campaign “Diwali” to 398 recipients”. */
+/** The action as a sentence without its subject: “Started the campaign “Diwali” to 398 recipients”. */
 export function describeAudit(event: Event): string {
   return SENTENCES[event.action](event);
 }

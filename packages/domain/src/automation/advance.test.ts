@@ -69,7 +69,7 @@ const factsIn = (zone: string, renewal: string): Facts => ({
   dateOf: (field) => (field === "renewal" ? renewal : null),
 });
 
-/** What is done, and when, by advance and a worker that looks once in a number of minutes. */
+/** Steps and their times, by advance and a worker that polls every few minutes. */
 function byMoves(
   document: Pick<AutomationDocument, "steps">,
   from: Date,

@@ -30,7 +30,7 @@ const time = fc.record({
   minute: fc.integer({ min: 0, max: 59 }),
 });
 
-/** What a clock on the wall shows: "2026-11-20 09:30". */
+/** Wall clock at an instant: "2026-11-20 09:30". */
 function wall(at: Date, timeZone: string): string {
   return at.toLocaleString("sv-SE", { timeZone }).slice(0, 16);
 }
@@ -55,7 +55,7 @@ const dayAfter = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
 
 describe("a clock of an automation", () => {
-  test("waits days and weeks by the wall's clock, whatever the clocks do", () => {
+  test("waits days and weeks by local time, also over a clock change", () => {
     fc.assert(
       fc.property(instant, fc.integer({ min: 1, max: 3 }), zone, (from, days, timeZone) => {
         const [day = "", at = ""] = wall(from, timeZone).split(" ");

@@ -4,7 +4,7 @@ const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
 
-/** What a wait is counted in. Minutes and hours pass as on a stopwatch; days and weeks by the calendar. */
+/** Units of a wait. Minutes and hours are elapsed time; days and weeks follow the calendar. */
 export const WAIT_UNITS = ["minutes", "hours", "days", "weeks"] as const;
 export type WaitUnit = (typeof WAIT_UNITS)[number];
 
@@ -36,10 +36,10 @@ export function instantAt(day: string, sinceMidnight: number, timeZone: string):
   return new Date(after * 1000);
 }
 
-/** What the clock shows, in whole seconds as if it were UTC. */
+/** Local time in whole seconds, as if it were UTC. */
 const shows = (at: number, timeZone: string): number => localClock(new Date(at), timeZone);
 
-/** When a wait is over that began at an instant. A day later is the same time of the next day, whatever the clocks do. */
+/** Instant at which a wait ends. A day later is the same local time of the next day, also over a clock change. */
 export function afterWait(
   from: Date,
   { amount, unit }: { amount: number; unit: WaitUnit },

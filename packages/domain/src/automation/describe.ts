@@ -21,9 +21,9 @@ export function describeExit(
 }
 
 /**
- * What becomes of a mail to somebody who has had as many as the account allows, to be read aloud.
+ * Sentence about an email to a customer who has reached the account's limit, to be read aloud.
  *
- * @param mailCap - Most marketing mails in 7 days; null where the account has no limit, or it is not known.
+ * @param mailCap - Most marketing emails in 7 days; null where the account has no limit, or it is not known.
  */
 export function describeCapped(
   { whenCapped }: Pick<AutomationDraft, "whenCapped">,

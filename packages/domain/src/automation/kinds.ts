@@ -15,7 +15,7 @@ export type FieldChecks = {
   rules: (rules: unknown) => string | null;
 };
 
-/** What advancing an enrolment depends on. */
+/** Inputs of advancing an enrolment. */
 export type Facts = {
   timeZone: string;
   matches: (branch: { id: string; rules: RequestedRuleGroup }) => boolean;
@@ -28,7 +28,7 @@ type Common<All extends Parts> = {
   blank: () => DraftOf<All>;
   /** A sentence, with "…" for what a draft lacks. */
   describe: (draft: DraftOf<All>, names: AutomationNames) => string;
-  /** What the account's fields have against it. */
+  /** Conflict with the account's fields, as a sentence; null for none. */
   problem?: (values: StrictOf<All>, checks: FieldChecks) => string | null;
   references?: (values: StrictOf<All>) => Reference[];
 };
@@ -53,7 +53,7 @@ export function triggerKind<Type extends string, All extends Parts>(
   };
 }
 
-/** What a step does: a wait ends at an instant, an action changes something, a branch chooses, an end ends. */
+/** Effect of a step: a wait ends at an instant, an action changes something, a branch chooses, an end ends. */
 type Does = "wait" | "action" | "branch" | "end";
 
 type StepRest<All extends Parts> = Common<All> & {

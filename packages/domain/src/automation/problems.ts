@@ -8,7 +8,7 @@ import type { FieldChecks } from "./kinds.ts";
 import { stepProblem } from "./steps/index.ts";
 import { triggerProblem } from "./triggers/index.ts";
 
-/** What keeps an automation from being switched on, and the step it is about; null for the automation itself. */
+/** Reason an automation can't be published, and its step; null for the automation itself. */
 export type AutomationProblem = { step: string | null; message: string };
 
 /** The dates that every customer may have, by the names of their variables. */

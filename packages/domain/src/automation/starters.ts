@@ -4,7 +4,7 @@ import type { AutomationDocument } from "./document.ts";
 export type AutomationStarter = {
   key: string;
   name: string;
-  /** What it is for. */
+  /** One sentence on its purpose. */
   description: string;
   document: AutomationDocument;
 };

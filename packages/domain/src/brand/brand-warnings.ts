@@ -2,7 +2,7 @@ import { MESSAGES } from "../messages.ts";
 import type { BrandInput } from "./brand.ts";
 import { contrastRatio, textOn } from "./contrast.ts";
 
-/** What WCAG AA asks of text of usual size, and of what is no text. */
+/** Contrast that WCAG AA requires for text of normal size, and for anything else. */
 const TEXT_RATIO = 4.5;
 const SHAPE_RATIO = 3;
 
@@ -15,7 +15,7 @@ export type BrandWarning = {
   message: string;
 };
 
-/** What would be hard to read or to make out in mails of a brand; empty when all is well. */
+/** Colours of a brand that would be hard to read or to make out in emails; empty when all is well. */
 export function brandWarnings({ colours: { main, ground } }: Pick<BrandInput, "colours">) {
   const parts: [BrandWarning["part"], number, number][] = [
     ["text", contrastRatio(textOn(ground), ground), TEXT_RATIO],

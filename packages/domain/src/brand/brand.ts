@@ -65,7 +65,7 @@ const link = z
   .refine((given) => /^https:\/\/[^\s/?#@:]+\.[^\s/?#@:]+(?:[/?#]\S*)?$/u.test(given), words.noLink)
   .refine((given) => !/["'<>\\^`{|}]/.test(given) && !CONTROLS.test(given), words.noLink);
 
-/** What all mails of an account look like. Every part is named: a save replaces the whole. */
+/** Brand of all emails of an account. Every part is named: a save replaces the whole. */
 export const brandInput = z.strictObject({
   /** An image of the library; null for none. */
   logo: z.string().max(64).nullable(),

@@ -18,13 +18,13 @@ function luminance(colour: Colour): number {
   return 0.2126 * channel(1) + 0.7152 * channel(3) + 0.0722 * channel(5);
 }
 
-/** The contrast of two colours, 1..21, whichever is which (WCAG 2, contrast ratio). */
+/** Contrast of two colours in either order, 1..21 (WCAG 2, contrast ratio). */
 export function contrastRatio(one: Colour, other: Colour): number {
   const [a, b] = [luminance(one), luminance(other)];
   return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
 }
 
-/** What text is written with on light and on dark. */
+/** Text colours on light and on dark. */
 export const INK = "#1b1f3b";
 export const PAPER = "#ffffff";
 

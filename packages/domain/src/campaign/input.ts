@@ -87,7 +87,7 @@ export const campaignInput = z.strictObject({
 });
 export type CampaignInput = z.infer<typeof campaignInput>;
 
-/** What the create form holds when it is submitted. `estimate` is null before the first estimate. */
+/** Values of the create form at submission. `estimate` is null before the first estimate. */
 export type CampaignForm = {
   name: string;
   subject: string;
@@ -96,7 +96,7 @@ export type CampaignForm = {
   estimate: number | null;
   /** Whether the message has to name a variable, as a plain one has to. True where absent. */
   needsVariable?: boolean;
-  /** What a designed message lacks to be mailed, as a sentence. */
+  /** First missing part of a designed message, as a sentence. */
   gap?: string;
 };
 

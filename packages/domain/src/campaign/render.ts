@@ -23,7 +23,7 @@ export function escapeHtml(text: string): string {
     : text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 }
 
-/** What is written for a variable: its value on one line, or the fallback where that is blank. */
+/** Text for a variable: its value on one line, or the fallback where that is blank. */
 function valueOf(part: VariablePart, values: TemplateValues): string {
   const value = withoutControls(values[part.name] ?? "").trim();
   return value === "" ? part.fallback : value;

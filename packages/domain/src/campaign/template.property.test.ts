@@ -103,7 +103,7 @@ test("Values add no node, attribute or link to the HTML", () => {
   );
 });
 
-test("A subject is one line whatever the template and the values", () => {
+test("A subject is one line for any template and any values", () => {
   fc.assert(
     fc.property(template, values, (text, fields) => {
       expect(renderSubject(parseTemplate(text), fields)).not.toMatch(/[\p{Cc}\u2028\u2029]/u);

@@ -9,7 +9,7 @@ import { formatDay } from "../text/dates.ts";
 import { isTemplateVariable, TEMPLATE_VARIABLES } from "./variables.ts";
 import type { FixedVariable, TemplateValues, TemplateVariable } from "./variables.ts";
 
-/** What a template can say about a recipient. */
+/** Values of a recipient that a template can use. */
 export type TemplateCustomer = Omit<VariableValues, "firstName"> & {
   attributes?: Attributes;
   /** As it was given apart from the name; derived from that where there is none. */

@@ -14,16 +14,16 @@ export const TEMPLATE_VARIABLES: readonly FixedVariable[] = [
   "company",
 ];
 
-/** What a name in braces stands for: one of those, or one of the account's own fields. */
+/** Name a variable can have: one of those, or one of the account's own fields. */
 export type TemplateVariable = FixedVariable | AttributeName;
 
-/** What each variable stands for, for one recipient. Missing and blank values use the fallback. */
+/** Values of the variables for one recipient. Missing and blank values use the fallback. */
 export type TemplateValues = Partial<Record<TemplateVariable, string>>;
 
 const KNOWN: ReadonlySet<string> = new Set(TEMPLATE_VARIABLES);
 
 /**
- * What stands for the address of a mail as a page, where a message that is no plain one has a link. It is no variable:
+ * Placeholder for the address of an email as a page, where a message that is not plain has a link. It is no variable:
  * in a text it stands for nothing.
  */
 export const VIEW_LINK = "{view_in_browser}";
@@ -35,11 +35,11 @@ export function isTemplateVariable(name: string): name is FixedVariable {
 }
 
 /**
- * What a name in braces stands for: `{city}` one of `TEMPLATE_VARIABLES`, `{attributes.size}` an own field, and so
- * `{size}`, where nothing else is called so.
+ * Variable that a name in braces refers to: `{city}` one of `TEMPLATE_VARIABLES`, `{attributes.size}` an own field, and
+ * so `{size}` where nothing else has that name.
  *
  * @param own - The account's own fields; `{}` for none.
- * @returns Null for a name that stands for nothing.
+ * @returns Null for an unknown name.
  */
 export function templateVariable(name: string, own: AttributeTypes): TemplateVariable | null {
   if (isTemplateVariable(name)) return name;

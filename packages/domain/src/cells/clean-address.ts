@@ -3,7 +3,7 @@ import { isEmailAddress } from "./email-address.ts";
 /** A global of every runtime this package runs in; the library types leave it out. */
 declare const URL: new (text: string) => { readonly hostname: string };
 
-/** Longer texts are no address, whatever is taken out of them. */
+/** Longer texts are not cleaned: they are no address. */
 const MAX_RAW_LENGTH = 2_000;
 /** Characters that show nothing: format characters, variation selectors, fillers, and spaces that no keyboard has. */
 const INVISIBLE =

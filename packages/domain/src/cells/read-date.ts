@@ -154,9 +154,9 @@ export function readDate(text: string, monthFirst = false): Date | null {
 }
 
 /**
- * What a date written as three numbers proves about the file it stands in: "month" when only 11/25/2026 can be
- * meant, "day" when only 25/11/2026 can. Null when it could be either, or is written otherwise; dots put the day
- * first everywhere and prove nothing.
+ * Order of day and month that a numeric date proves for its whole file: "month" when only 11/25/2026 can be meant,
+ * "day" when only 25/11/2026 can. Null when it could be either, or is written otherwise; dots put the day first
+ * everywhere and prove nothing.
  */
 export function dateOrderOf(text: string): "day" | "month" | null {
   if (!isMark(text.charCodeAt(1)) && !isMark(text.charCodeAt(2))) return null;

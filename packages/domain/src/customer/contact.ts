@@ -9,7 +9,7 @@ const MIN_DIGITS = 4;
 export const MAX_CODE_DIGITS = 5;
 export const MIN_AFTER_CODE = 3;
 
-/** What a text looks for: emails that begin with it, and phones by these digits; null for none. */
+/** Search terms of a text: prefix of an email, and digits of a phone; null for none. */
 export type ContactSearch = { email: string; digits: string | null };
 
 /** Reads what a text looks for among emails and phones; null where it is too short to find anybody. */

@@ -3,7 +3,7 @@ import { matchesContact } from "./contact.ts";
 import { purchaseGroup } from "../segment/purchase-group.ts";
 import type { PurchaseGroup } from "../segment/purchase-group.ts";
 
-/** What the Customers table is filtered by; an absent or empty entry filters nothing. */
+/** Filter of the Customers table; an absent or empty entry filters nothing. */
 export type CustomerFilter = {
   search?: string | undefined;
   city?: string | undefined;
@@ -18,7 +18,7 @@ export type CustomerFilter = {
   status?: "active" | "deactivated" | "all" | undefined;
 };
 
-/** What the filter reads of a customer. */
+/** Fields of a customer that the filter reads. */
 export type FilterableCustomer = {
   name: string;
   email: string;

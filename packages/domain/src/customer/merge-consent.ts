@@ -1,6 +1,6 @@
 import type { SuppressionReason } from "../delivery/kinds.ts";
 
-/** What says whether a customer may be emailed, beside whether they are active. */
+/** Fields that allow or forbid email to a customer, besides active. */
 export type Consent = {
   unsubscribedAt: Date | null;
   hasConsent: boolean;

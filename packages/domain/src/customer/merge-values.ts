@@ -27,10 +27,10 @@ type Asked = (typeof ASKED_IN_MERGE)[number];
 
 type Values = Pick<StoredFields, ReturnType<typeof propertyOf<Asked>>>;
 
-/** What of a customer is chosen by a merge. */
+/** Fields of a customer that a merge chooses between. */
 export type MergeSide = Values & Pick<StoredFields, "firstName"> & { attributes: Attributes };
 
-/** Whose value a field has after a merge: the kept customer's, or the one's who is merged into it. */
+/** Source of a field's value after a merge: the kept customer, or the one merged into it. */
 export type MergeChoice = "kept" | "other";
 
 /** A field in which two customers differ. The values are as people read them, empty where there is none. */
@@ -40,7 +40,7 @@ export type MergeField = {
   label: string;
   kept: string;
   other: string;
-  /** What it is unless somebody says otherwise: the kept customer's value, unless that is empty. */
+  /** Default: the kept customer's value, unless that is empty. */
   preset: MergeChoice;
 };
 
@@ -148,7 +148,7 @@ function mergeTags(
   return tags.length === 0 ? undefined : tags;
 }
 
-/** What of a customer adds up by a merge. Rupees. */
+/** Fields of a customer that a merge adds up. Rupees. */
 export type MergeFigures = Pick<StoredFields, "totalSpent" | "orderCount" | "lastPurchaseAt">;
 
 const MAX_RUPEES = 999_999_999_999.99;

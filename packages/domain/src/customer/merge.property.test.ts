@@ -117,7 +117,7 @@ describe("a no of either", () => {
     suppression: some(fc.constantFrom(...SUPPRESSION_REASONS)),
   });
 
-  test("stays a no, whoever is kept; a yes needs both", () => {
+  test("stays a no, no matter which customer is kept; a yes needs both", () => {
     fc.assert(
       fc.property(consent, consent, (one, two) => {
         const merged = mergeConsent(one, two);

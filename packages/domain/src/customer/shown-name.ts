@@ -1,4 +1,4 @@
-/** What a screen calls a customer: the name, or the address where nobody gave one. */
+/** Name of a customer on screens, or the address where there is no name. */
 export function shownName({ name, email }: { name: string; email: string }): string {
   return name || email;
 }

@@ -5,7 +5,7 @@ import type { LogStatus, LogTimestamps } from "./status.ts";
 /** A log that can be counted: its status and the timestamps that are known. */
 export type CountableLog = { status: LogStatus } & (LogTimestamps | WireLogTimestamps);
 
-/** What one log counts as. */
+/** Counts of one log: 0 or 1 each. */
 export type LogCount = {
   sent: boolean;
   delivered: boolean;

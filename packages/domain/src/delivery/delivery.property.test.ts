@@ -12,7 +12,7 @@ import { countLog, lastUpdated, logStatus, logTimeline, mergeTimestamps } from "
 const after = (events: Parameters<typeof timestampsOf>[0][]) =>
   events.map(timestampsOf).reduce(mergeTimestamps, QUEUED_LOG);
 
-test("A log ends the same whatever the order of its events and however often each comes", () => {
+test("A log ends the same for any order and any repetition of its events", () => {
   const shuffled = fc.array(arbLogEvent, { maxLength: 12 }).chain((events) =>
     fc.tuple(
       fc.constant(events),

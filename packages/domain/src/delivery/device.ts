@@ -1,5 +1,5 @@
 // cspell:ignore cros ggpht googleimageproxy iemobile macintosh msoffice yahoomailproxy
-/** What an email was opened or a link followed with. A proxy of a mail service hides what stands behind it. */
+/** Devices that open emails and follow links. A proxy of a mailbox provider hides the device behind it. */
 export const DEVICES = ["desktop", "phone", "tablet", "proxy", "unknown"] as const;
 export type Device = (typeof DEVICES)[number];
 

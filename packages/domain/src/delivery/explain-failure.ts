@@ -48,10 +48,10 @@ const EXPLANATIONS: readonly { fits: RegExp; group: keyof typeof failures }[] = 
 ];
 
 /**
- * What a failure means, in plain English.
+ * Meaning of a failure, in plain English.
  *
- * @param reason - What the email service or the receiving server said.
- * @returns Null where that is a sentence of ours already, or says something we know no better words for.
+ * @param reason - Text from the email service or the receiving server.
+ * @returns Null if the text is one of our own sentences, or we know no better words for it.
  */
 export function explainFailure(reason: string): string | null {
   if (OWN.some(({ fits }) => fits.test(reason))) return null;
@@ -62,7 +62,7 @@ export function explainFailure(reason: string): string | null {
 const groupOf = (reason: string): keyof typeof failures | null =>
   EXPLANATIONS.find(({ fits }) => fits.test(reason))?.group ?? null;
 
-/** What failures are counted by: reasons are free text, which may name a recipient. */
+/** Groups of failures. Reasons can't be counted: they are free text, which may name a recipient. */
 export const FAILURE_GROUPS = [
   ...OWN.map(({ group }) => group),
   ...EXPLANATIONS.map(({ group }) => group),

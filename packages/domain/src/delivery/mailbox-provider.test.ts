@@ -31,7 +31,7 @@ describe("the provider of a mailbox", () => {
     expect(providerOfExchangers(mx(exchange))).toBe(provider);
   });
 
-  it("is that of the most preferred exchanger, in whatever order they are told", () => {
+  it("is that of the most preferred exchanger, in any order of the records", () => {
     const names = ["mx1.zoho.in", "aspmx.l.google.com", "mail.shop.example"];
     fc.assert(
       fc.property(fc.shuffledSubarray(mx(...names), { minLength: 1 }), (told) => {

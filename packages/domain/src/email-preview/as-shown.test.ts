@@ -27,7 +27,7 @@ describe("a mail in its frame", () => {
     expect(asShown("<p>Hi</p>", { ...LIGHT, dark: true })).toContain('content="light"');
   });
 
-  it("loads no image once these are off, whatever it says itself", () => {
+  it("loads no image once these are off, against its own markup", () => {
     const shown = asShown('<meta http-equiv="content-security-policy" content="img-src *">', {
       ...LIGHT,
       imagesOff: true,

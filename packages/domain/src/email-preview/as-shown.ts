@@ -4,10 +4,9 @@ export const PHONE_WIDTH = 360;
 /** The devices of a preview. */
 export const PREVIEW_DEVICES = { desktop: "Desktop", phone: `Phone (${PHONE_WIDTH} px)` } as const;
 
-/** What a recipient can set in their email app, with its label. */
+/** Settings of a recipient's email app that the preview offers, with their labels. */
 export const PREVIEW_SETTINGS = { dark: "Dark", imagesOff: "Images off" } as const;
 
-/** What the recipient has set. */
 export type PreviewSettings = Record<keyof typeof PREVIEW_SETTINGS, boolean>;
 
 /** Said beside a mail on a dark screen that says nothing of dark screens. */
@@ -34,10 +33,10 @@ export function supportsDark(markup: string): boolean {
 }
 
 /**
- * A mail as a frame shows it that may run nothing and has no origin (`sandbox`): in the colours of the chosen scheme,
- * whatever the machine's own is, since not every browser tells such a frame which one is meant; without images where they
- * are off. The mail's own markup follows as it is but for these words in its style sheets. What stands in front counts:
- * the mail can neither turn its links back into the frame, nor bring its images back.
+ * An email as a sandboxed frame shows it, without scripts and without an origin. The colours are those of the chosen
+ * scheme rather than the device's, since not every browser passes that on to such a frame; images can be off. The
+ * email's own markup follows unchanged but for these words in its style sheets. Our markup comes first and wins: the
+ * email can neither turn its links back into the frame, nor bring its images back.
  */
 export function asShown(markup: string, { dark, imagesOff }: PreviewSettings): string {
   const scheme = dark && supportsDark(markup) ? "dark" : "light";

@@ -59,7 +59,7 @@ export const emailSettingsInput = z
   );
 export type EmailSettingsInput = z.infer<typeof emailSettingsInput>;
 
-/** What the settings form holds when it is saved. */
+/** Values of the settings form at saving. */
 export type EmailSettingsForm = {
   emailService: EmailService;
   smtpUser: string;

@@ -7,8 +7,8 @@ const PREFIXES = CREDENTIAL_FIELDS.map((field) => CREDENTIAL_INFO[field].prefix)
 );
 
 /**
- * What may be shown of a stored secret: its public prefix and its last four characters ("SG.…abcd"), or
- * "…" alone when it is so short that this would give it away. An empty secret stays empty.
+ * The part of a stored secret that may be shown: its public prefix and its last four characters ("SG.…abcd"), or "…"
+ * alone when it is so short that this would give it away. An empty secret stays empty.
  */
 export function maskSecret(secret: string): string {
   if (secret === "") return "";

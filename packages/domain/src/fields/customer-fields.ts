@@ -22,7 +22,7 @@ type FieldRow = {
     place: number;
     /** Its name in rules; the key where absent. */
     name?: string;
-    /** What it is to rules, where not its type. */
+    /** Type in rules, if it differs from its own. */
     type?: AttributeType;
   };
   /** Its column in files. New ones come last. One with an example belongs to the template. */

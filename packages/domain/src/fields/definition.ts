@@ -1,6 +1,6 @@
 import { normaliseHeader } from "../cells/normalise-header.ts";
 
-/** What a field of one's own can hold. */
+/** Types of an account's own fields. */
 export const ATTRIBUTE_TYPES = [
   "text",
   "number",
@@ -12,7 +12,6 @@ export const ATTRIBUTE_TYPES = [
 ] as const;
 export type AttributeType = (typeof ATTRIBUTE_TYPES)[number];
 
-/** What a person calls each type. */
 export const ATTRIBUTE_TYPE_LABELS: Record<AttributeType, string> = {
   text: "Text",
   number: "Number",
@@ -57,8 +56,8 @@ export const FIELD_LIMITS = {
 const KEY = /^[a-z][a-z0-9]*(?:_[a-z0-9]+)*$/;
 
 /**
- * Whether a text can be a key: `snake_case` of small Latin letters and digits, a letter first. What every object
- * of JavaScript has, `constructor`, is none.
+ * Whether a text can be a key: `snake_case` of small Latin letters and digits, a letter first. Names of JavaScript's
+ * own properties, such as `constructor`, can't be keys.
  */
 export function isFieldKey(text: string): boolean {
   return text.length <= FIELD_LIMITS.key && KEY.test(text) && !(text in {});

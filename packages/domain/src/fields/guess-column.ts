@@ -8,8 +8,8 @@ import { isTwoNumbers } from "./month-day.ts";
 import { readAttribute } from "./read-attribute.ts";
 
 /**
- * What a column of a file could be as a field. `choices` are its values, each in its most frequent spelling, whatever its
- * type; none where they are too many, or can't be choices.
+ * Type and choices that a column of a file would have as a field. `choices` are its values, each in its most frequent
+ * spelling, for every type; none where they are too many, or can't be choices.
  */
 export type ColumnGuess = { type: AttributeType; choices: readonly string[] };
 
@@ -82,7 +82,7 @@ export function createColumnGuesser(): ColumnGuesser {
       if (isEmptyCell(cell)) return;
       count += 1;
       tags.see(cell);
-      // What a cell can be is known of one that stood here before.
+      // A repeated cell adds nothing.
       if (remember(cell) || possible.size === 0) return;
       if (LEADING_ZERO.test(cell) && !/\D/.test(cell)) possible.clear();
       if (!DIGIT.test(cell)) digits += 1;

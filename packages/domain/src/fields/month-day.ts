@@ -72,7 +72,9 @@ export function isTwoNumbers(text: string): boolean {
   return TWO_NUMBERS.test(text);
 }
 
-/** What two numbers prove about the file they stand in, as `dateOrderOf` has it: only a month can be 12 at most. */
+/**
+ * Order of day and month that two numbers prove for their file, as in `dateOrderOf`: only a month can be 12 at most.
+ */
 export function monthDayOrderOf(text: string): "day" | "month" | null {
   const [, first, mark, second] = TWO_NUMBERS.exec(text) ?? [];
   return mark === undefined ? null : orderOf(Number(first), Number(second));

@@ -23,7 +23,7 @@ const MAX_EXACT = 1e9;
 const MANY_CHOICES = 8;
 const BETWEEN_TAGS = /[,;]/;
 
-/** What a reader needs to know of a field. */
+/** Part of a field's definition that reading a value needs. */
 export type ReadableField = Pick<FieldDefinition, "label" | "type" | "choices">;
 
 /**

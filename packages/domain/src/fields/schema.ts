@@ -6,7 +6,7 @@ import { ATTRIBUTE_TYPES, FIELD_LIMITS, isFieldKey } from "./definition.ts";
 import type { AttributeValue, FieldDefinition } from "./definition.ts";
 import { readAttribute } from "./read-attribute.ts";
 
-/** What no heading, chip or message can show on one line. */
+/** Characters that no heading, chip or message can show on one line. */
 const LINE_BREAKERS = /[\p{Cc}\p{Cs}\u2028\u2029]/u;
 const IN_TAGS = /[,;]/;
 
@@ -57,7 +57,7 @@ export const fieldInput = z
   });
 export type FieldInput = z.infer<typeof fieldInput>;
 
-/** What can be changed of a field; what is left out stays. `choices` may only grow. */
+/** Changes to a field; absent keys stay. `choices` may only grow. */
 export const fieldPatch = z.strictObject({
   label: label.optional(),
   description: description.optional(),

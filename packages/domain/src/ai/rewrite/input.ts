@@ -3,7 +3,7 @@ import { AI_LANGUAGES } from "../choices.ts";
 import type { AiLanguage } from "../choices.ts";
 import { isPassage } from "./passage.ts";
 
-/** What can be done to text that is there; the prompt has a sentence for each. */
+/** Operations on an existing text; the prompt has a sentence for each. */
 export const AI_REWRITES = {
   improve: "Improve",
   shorten: "Shorten",
@@ -33,7 +33,7 @@ export const aiRewriteInput = z
       .refine((text) => text.trim() !== "", SENTENCES.none)
       .refine(isPassage, SENTENCES.tags),
     how: z.enum(Object.keys(AI_REWRITES) as [AiRewrite, ...AiRewrite[]]),
-    /** What it is translated into. */
+    /** Target language of a translation. */
     language: z.enum(Object.keys(AI_LANGUAGES) as [AiLanguage, ...AiLanguage[]]).optional(),
   })
   .refine(({ how, language }) => how !== "translate" || language !== undefined, {

@@ -1,6 +1,6 @@
 import type { Inline } from "../../campaign/design/index.ts";
 
-/** What tags can be called in an answer and a request. */
+/** Tags allowed in a response and a request. */
 const TAG = /^(\/?)(?:(b|i)|link([1-9]\d{0,2}))$/;
 const PIECES = /<([^<>]*)>|[^<]+|</g;
 const ENTITIES: Readonly<Record<string, string>> = { "&amp;": "&", "&lt;": "<", "&gt;": ">" };
@@ -42,7 +42,7 @@ export function readPassage(text: string, links: readonly string[]): Inline[][] 
   return readLines(text, (number) => links[number - 1]);
 }
 
-/** Whether `readPassage` can read a text, whatever its links are. */
+/** Whether `readPassage` can read a text, regardless of its links. */
 export const isPassage = (text: string): boolean => readLines(text, () => "") !== null;
 
 type LinkOf = (number: number) => string | undefined;

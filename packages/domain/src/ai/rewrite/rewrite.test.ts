@@ -39,7 +39,7 @@ function joined(line: readonly Inline[]): Inline[] {
 const sorted = (style: object) => Object.entries(style).sort(([a], [b]) => a.localeCompare(b));
 
 describe("A passage", () => {
-  test("is read as it was written, whatever it says", () => {
+  test("is read as it was written, with any content", () => {
     fc.assert(
       fc.property(lines, (passage) => {
         const { text, links } = writePassage(passage);

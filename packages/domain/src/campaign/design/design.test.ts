@@ -34,7 +34,7 @@ function problems(value: unknown): string[] {
 const withBlocks = (...blocks: unknown[]) => ({ version: 1, blocks });
 const button = (link: string) => ({ id: "a", type: "button", align: "left", label: "Go", link });
 
-test("A document survives storing and reading, whatever is in it", () => {
+test("Any document survives storing and reading", () => {
   fc.assert(
     fc.property(arbDesignDocument, (document) => {
       const read = designDocument.parse(JSON.parse(JSON.stringify(document)));

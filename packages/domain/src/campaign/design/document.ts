@@ -24,7 +24,7 @@ const shape = z
       report(DESIGN_SENTENCES.manyConditions(DESIGN_LIMITS.conditions));
   });
 
-/** What a designed message is: the one thing that is stored, edited and rendered. */
+/** Message document: the one form that is stored, edited and rendered. */
 export type DesignDocument = z.infer<typeof shape>;
 
 /**

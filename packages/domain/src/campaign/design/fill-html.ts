@@ -20,7 +20,7 @@ export type HtmlPart =
 /** The addresses that each mail has of its own: where its recipient unsubscribes, and where it is seen as a page. */
 type MailLink = "unsubscribe" | "view";
 
-/** What stands in an `href` for the address at which a recipient unsubscribes. */
+/** Placeholder in an `href` for the recipient's unsubscribe link. */
 export const UNSUBSCRIBE_LINK = "{unsubscribe}";
 
 const MAIL_LINKS: ReadonlyMap<string, MailLink> = new Map([

@@ -2,12 +2,12 @@ import { previewBlocks, rulesOf } from "./blocks/index.ts";
 import { allBlocks } from "./document.ts";
 import type { DesignDocument } from "./document.ts";
 
-/** What a block lacks to be mailed. */
+/** Missing part of a block, without which the message can't be sent. */
 export type DesignGap = { blockId: string; sentence: string };
 
 /**
- * What is still to be chosen in a message that is otherwise whole: pictures, and links of pictures and buttons. An
- * empty text is for who writes the message to see.
+ * Missing images, and missing links of images and buttons, in an otherwise complete message. Empty texts are left to
+ * the author.
  *
  * @param document - Of the right shape; its links can be anything.
  */

@@ -1,6 +1,6 @@
 /**
- * What a document may hold at most: blocks in all, those in columns among them; blocks with a condition, each of which
- * doubles the versions there can be of a message; characters of a text, a line and an address; characters of its JSON.
+ * Limits of a document: blocks in all, those in columns among them; blocks with a condition, each of which doubles the
+ * number of versions of a message; characters of a text, a line and an address; characters of its JSON.
  */
 export const DESIGN_LIMITS = {
   blocks: 100,

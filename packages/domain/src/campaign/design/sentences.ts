@@ -1,4 +1,4 @@
-/** What is told of a document that can't be taken. */
+/** Errors about documents that can't be accepted. */
 export const DESIGN_SENTENCES = {
   notDocument: 'A designed message is { "version": 1, "blocks": [ … ] }',
   tooLarge: "This message is too large to be designed: make it shorter",

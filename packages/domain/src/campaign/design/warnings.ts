@@ -5,10 +5,10 @@ import type { BlockPicture } from "./blocks/pictures.ts";
 import { allBlocks } from "./document.ts";
 import type { DesignDocument } from "./document.ts";
 
-/** What may not be meant, and the block it is about; null for the message as a whole. */
+/** Possible mistake in a message, and its block; null for the message as a whole. */
 export type DesignWarning = { blockId: string | null; sentence: string };
 
-/** What can be told of a message by itself, once of a block: pictures nobody has described, wrong links, no footer. */
+/** Warnings about a message by itself, one a block: images without a description, wrong links, no footer. */
 export function designWarnings(document: DesignDocument): DesignWarning[] {
   const blocks = allBlocks(document);
   const warnings = blocks.flatMap((block) =>

@@ -4,7 +4,7 @@ export type CredentialInfo = {
   label: string;
   name: string;
   hint: string;
-  /** What such a secret begins with, which is no secret: it is shown of a stored one. "" for nothing. */
+  /** Public prefix of such a secret, shown for a stored one. "" for none. */
   prefix: string;
 };
 
@@ -15,13 +15,13 @@ export type EventsInfo = {
   /** The secret that proves its reports: its field's label, and the steps by hand to it. */
   secretLabel: string;
   steps: readonly string[];
-  /** What is said of a text that can't be the secret. */
+  /** Error for a text that can't be the secret. */
   secretWrong: string;
 };
 
 /**
- * What the screen says about a service and what sending keeps to. `dailyQuota` is in emails a day and null where the plan
- * sets none; `ratePerSecond` in calls; both are the free plan's and only a default.
+ * Texts for the screen and limits for sending. `dailyQuota` is in emails a day and null where the plan sets none;
+ * `ratePerSecond` in calls; both are the free plan's and only a default.
  */
 export type EmailServiceInfo = {
   label: string;

@@ -9,19 +9,19 @@ const everyBlock = {
   showIf: requestedRules.optional(),
 };
 
-/** What of the brand is words: it stands where the document has its social links and its footer. */
+/** Texts of the brand; they fill the social links and the footer of a document. */
 export type BrandWords = {
   footer: { company: string; address: string };
   social: readonly { network: string; url: string }[];
 };
 
-/** What is known of the blocks of one kind. */
+/** Rules for the blocks of one kind. */
 export type BlockRules<B> = {
   /** As plain text, variables as they are; "" for one that says nothing. */
   toText: (block: B, brand: BrandWords) => string;
   links?: (block: B) => BlockLink[];
   pictures?: (block: B) => BlockPicture[];
-  /** What it lacks to be mailed, a sentence each. */
+  /** Missing parts without which it can't be sent, a sentence each. */
   gaps?: (block: B) => string[];
   /** With an example in place of what it lacks, for a preview; null where it is left out. */
   preview?: (block: B) => B | null;

@@ -2,7 +2,7 @@ import { designImageUrl, designLine } from "../inline.ts";
 
 export type BlockPicture = { url: string; alt: string | null };
 
-/** What every picture has. */
+/** Fields of every image. */
 export const picture = {
   url: designImageUrl,
   /** Said in the picture's place; null for one that only decorates, "" for one nobody has described yet. */
