@@ -56,7 +56,7 @@ export const CALLS = {
     resume: call<Calls["automations"]["resume"]>("POST /automation/:id/resume", {
       takesInput: true,
     }),
-    /** Enrol up to 1,000 customers in a live automation, whatever its trigger is. */
+    /** Enrol up to 1,000 customers in a live automation with any trigger. */
     addCustomers: call<Calls["automations"]["addCustomers"]>("POST /automation/:id/customers", {
       takesInput: true,
     }),
@@ -75,7 +75,7 @@ export const CALLS = {
     ),
     /** Figures of each step, over all versions. */
     report: call<Calls["automations"]["report"]>("GET /automation/:id/report"),
-    /** What became of the email of a step, over all versions, as the report of a campaign says it. */
+    /** Report of a step's email over all versions, in the form of a campaign's report. */
     emailReport: call<Calls["automations"]["emailReport"]>("GET /automation/:id/emails/:step"),
     /** The recipients who clicked a link of a step's email, a page at a time. */
     emailLinkClicks: call<Calls["automations"]["emailLinkClicks"]>(
@@ -128,7 +128,7 @@ export const CALLS = {
     }),
     /** One campaign. */
     get: call<Calls["campaigns"]["get"]>("GET /user/campaign/:id"),
-    /** What became of a campaign: figures, failures, clicks of each link, its first 48 hours. */
+    /** Report of a campaign: figures, failures, clicks of each link, its first 48 hours. */
     report: call<Calls["campaigns"]["report"]>("GET /user/campaign/:id/report"),
     /** The email of a campaign as one recipient got it. */
     email: call<Calls["campaigns"]["email"]>("GET /user/campaign/:id/email"),

@@ -74,7 +74,7 @@ describe("A call that comes to nothing", () => {
     expect(refusing.seen).toHaveLength(1);
   });
 
-  it("is sent again whatever it does when it was turned away, after as long as the server asks", async () => {
+  it("is sent again for any method when it was turned away, after the delay the server names", async () => {
     const { client, seen } = await clientOf([
       answer(429, {}, { "retry-after": "1" }),
       answer(429, {}, { "retry-after": new Date(0).toUTCString() }),

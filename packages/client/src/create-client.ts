@@ -37,7 +37,7 @@ export function createClient(options: ClientOptions): Client {
       Object.entries(rows).map(([verb, row]) => [verb, methodOf(row as Row<unknown>, send)]),
     ),
   ]);
-  // What each row says of its method is checked where the row is made.
+  // A row's method is type-checked where the row is made.
   return Object.fromEntries(nouns) as Client;
 }
 

@@ -1,4 +1,4 @@
-/** What is wrong with one field of a request: its path in the body, and a sentence. */
+/** Error in one field of a request: its path in the body, and a sentence. */
 export type FieldError = { path: string; message: string };
 
 /** The parts of a refusal; `status` is null where no response came. */
@@ -11,14 +11,14 @@ export type Refusal = {
   retryAfterSeconds?: number | undefined;
 };
 
-/** A call that did not succeed. `message` is a sentence that may be shown to whoever uses the program. */
+/** A call that did not succeed. `message` is a sentence that may be shown to the program's users. */
 export class DakiyaError extends Error {
   override readonly name = "DakiyaError";
   /** The status of the response; null where none came, so that it is not known whether the call was carried out. */
   readonly status: number | null;
-  /** What happened, for programs: `SCOPE_MISSING`, `QUOTA_EXCEEDED`…; null where the status says it all. */
+  /** Error code for programs: `SCOPE_MISSING`, `QUOTA_EXCEEDED`…; null where the status says it all. */
   readonly code: string | null;
-  /** What is wrong with the input, field by field. */
+  /** Errors in the input, field by field. */
   readonly fields: readonly FieldError[];
   /** Of an error of the server: its log names the request by it. */
   readonly requestId: string | null;

@@ -109,7 +109,7 @@ export type Rule = {
 /** Rules of a segment, joined by one word; groups nest. */
 export type Rules = { combinator: "and" | "or"; rules: (Rule | Rules)[] };
 
-/** What a schema takes, without what the path says already. */
+/** Input of a schema, without the parameters of the path. */
 export type In<Schema extends z.ZodType, InPath extends PropertyKey = never> = WithRules<
   [InPath] extends [never] ? z.input<Schema> : Omit<z.input<Schema>, InPath>
 >;

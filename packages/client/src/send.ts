@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { DakiyaError } from "./dakiya-error.ts";
 import { readRefusal } from "./read-envelope.ts";
 
-/** What a client is made with. */
+/** Options of a client. */
 export type ClientOptions = {
   /** Where Dakiya is, as `PUBLIC_URL` names it: `https://mail.example.com`. */
   url: string;
@@ -18,7 +18,7 @@ export type ClientOptions = {
   timeoutMs?: number;
 };
 
-/** What one call may say for itself. */
+/** Options of one call. */
 export type CallOptions = {
   /** Ends the call: it is rejected with the signal's reason. */
   signal?: AbortSignal;
@@ -45,9 +45,9 @@ export type Send = (request: Outgoing) => Promise<Response>;
 const LONGEST_GROWN_PAUSE_MS = 30_000;
 
 /**
- * Makes the function that sends requests. What comes to nothing is sent again after a growing pause, or the one that
- * `Retry-After` names: anything that was turned away before it was begun (429), and what may be sent twice also where
- * the server could not (503) or no response came.
+ * Makes the function that sends requests. Failed requests are retried after a growing delay, or the one that
+ * `Retry-After` names: any request after a 429, which did nothing, and repeatable ones also after a 503 or without a
+ * response.
  */
 export function createSend(options: ClientOptions): Send {
   const { retries = 4, pauseMs = 500, longestPauseSeconds = 60, timeoutMs = 120_000 } = options;

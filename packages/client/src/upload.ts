@@ -16,17 +16,17 @@ export type FileContent = string | Uint8Array | Blob | AsyncIterable<Uint8Array 
 export type UploadOptions = CallOptions & {
   /** The name that the list of imports shows; "customers.csv" when left out. */
   filename?: string;
-  /** What the columns mean: to each of ours the indexes of the headings it is made of, counted from 0. */
+  /** Columns of the file: to each of ours the indexes of the headings it is made of, counted from 0. */
   mapping?: ImportMapping;
   /** The fields that columns become, beside `mapping` or with `addsColumnsTo`. */
   newFields?: In<typeof importNewFields>;
   /** An earlier import of the same file: columns that it ignored are added to its customers, and nothing else changes. */
   addsColumnsTo?: string;
-  /** What the file is in, such as "windows-1251"; found out when left out. Any other byte is refused. */
+  /** Text encoding of the file, such as "windows-1251"; detected if absent. Bytes invalid in it are refused. */
   encoding?: string;
   /** The line of the headings, or 0 for a file without; found out when left out. */
   headingLine?: number;
-  /** What stands between cells; found out when left out. */
+  /** Separator of cells; detected if absent. */
   separator?: Separator;
   /** The shop that a file of orders is from, where several of yours number their orders from 1. */
   shop?: string;
@@ -48,11 +48,11 @@ const uploadCsv: Row<UploadCsv> = {
   response: "import",
 };
 
-/** What is said of an image that is uploaded. */
+/** Options of an uploaded image. */
 export type ImageOptions = CallOptions & {
   /** The file's name, of which the image gets its own; "image" when left out. */
   filename?: string;
-  /** What it shows, for whom it is not shown. */
+  /** Description of the image for readers who can't see it. */
   alt?: string;
 };
 

@@ -76,7 +76,7 @@ function header(headers: WebhookRequest["headers"], name: string): string {
   return value;
 }
 
-/** What Dakiya signed is what it documents. */
+/** The signature is verified, so the body is trusted to have the documented shape. */
 function parse(body: string | Uint8Array): WebhookPayloadWire {
   try {
     return JSON.parse(typeof body === "string" ? body : new TextDecoder().decode(body));

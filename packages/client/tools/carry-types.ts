@@ -24,7 +24,7 @@ for (const file of declarations) {
     return path.startsWith(".") ? path : `./${path}`;
   });
   if (moved !== text) writeFileSync(file, moved);
-  // What an earlier run has moved names the carried files already.
+  // An earlier run has already rewritten these names to the carried files.
   for (const [specifier] of text.matchAll(IMPORT)) {
     const path = relative(carried, resolve(dirname(file), specifier));
     if (!path.startsWith("..")) carry(join(domain, path.replace(/\.js$/, ".d.ts")));

@@ -21,6 +21,6 @@ export const auditOperations = {
     page: auditPageWire,
     message: "Security log",
     summary:
-      "What was done in the account, the newest first, in pages; cursor is the nextCursor of the page before",
+      "Actions in the account, the newest first, in pages; cursor is the nextCursor of the page before",
   }),
 };

@@ -146,7 +146,7 @@ export const automationOperations = {
     message: ({ added, leftOut }: AddedCustomersWire) => words.added(added, leftOut),
     refuses: ["conflict"],
     audit: "automation.customers-added",
-    summary: "Enrol up to 1,000 customers in a live automation, whatever its trigger is",
+    summary: "Enrol up to 1,000 customers in a live automation with any trigger",
   }),
   enrolments: operation("GET /automation/:id/enrolments", {
     ...readPeople,
@@ -182,8 +182,7 @@ export const automationOperations = {
     input: stepEmailInput,
     output: stepEmailReportWire,
     message: "Report",
-    summary:
-      "What became of the email of a step, over all versions, as the report of a campaign says it",
+    summary: "Report of a step's email over all versions, in the form of a campaign's report",
   }),
   emailLinkClicks: operation("GET /automation/:id/emails/:step/links/:link/clicks", {
     ...readPeople,

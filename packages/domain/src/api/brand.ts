@@ -2,7 +2,7 @@ import { brandInput } from "../brand/index.ts";
 import { brandWire } from "../wire/index.ts";
 import { operation } from "./operation.ts";
 
-/** What mails look like. */
+/** Procedures of the brand. */
 export const brandOperations = {
   get: operation("GET /brand", {
     scope: ["design:read"],

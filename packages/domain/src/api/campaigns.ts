@@ -83,8 +83,7 @@ export const campaignOperations = {
     input: idInput,
     output: campaignReportWire,
     message: "Report",
-    summary:
-      "What became of a campaign: figures, failures, clicks of each link, its first 48 hours",
+    summary: "Report of a campaign: figures, failures, clicks of each link, its first 48 hours",
   }),
   email: operation("GET /user/campaign/:id/email", {
     scope: ["campaigns:read", "customers:read"],

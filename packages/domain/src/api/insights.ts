@@ -19,7 +19,7 @@ import {
 import { MESSAGES } from "../messages.ts";
 import { operation } from "./operation.ts";
 
-/** What dashboard, audience and analytics show, and the sample data they can start with. */
+/** Procedures of the dashboard, the audience page and analytics. */
 export const insightOperations = {
   dashboard: operation("GET /insights/dashboard", {
     scope: ["insights:read", "customers:read"],

@@ -3,8 +3,8 @@ import type { AuditAction } from "../audit/index.ts";
 import type { ApiScope } from "../wire/index.ts";
 
 /**
- * What an API key needs for a call: all of these scopes. "people" takes no key: sign-in, sessions, and what is of the
- * person alone. "anybody" asks who calls at no time.
+ * Scopes an API key needs for a call: all of these. "people" takes no key: sign-in, sessions and the user's own
+ * settings. "anybody" needs no sign-in.
  */
 export type OperationScope = readonly [ApiScope, ...ApiScope[]] | "people" | "anybody";
 
@@ -12,11 +12,11 @@ type Method = "GET" | "POST" | "PUT" | "DELETE";
 
 /** A call of the API: one service does the work, REST, tRPC and the client are its doors. */
 export type OperationRow = {
-  /** What an API key needs for it. */
+  /** Scopes an API key needs. */
   scope: OperationScope;
   /** Works without a session. */
   public?: true;
-  /** What the procedure takes: the path's parameters, and beside them the query of a GET, else the body. */
+  /** Schema of the input: the path's parameters, plus the query of a GET, else the body. */
   input?: z.ZodType;
   /** The key of `input` that the body is, where it is not the rest of it. */
   bodyIn?: string;
@@ -45,11 +45,11 @@ export type OperationRow = {
   repeat?: "always" | "keyInHeader" | "keyInBody";
   /** The action it leaves in the security log, or why a change leaves none. Absent for what only reads. */
   audit?: AuditAction | { none: string };
-  /** What it does, in a line of the API's document. */
+  /** One line for the API's document. */
   summary: string;
 };
 
-/** What a bulk change leaves in the security log. */
+/** Security log entries of a bulk change. */
 export const NOTED_AT_END = { none: "the job leaves one row with the count when it ends" };
 
 /** A row with its method and its path below /api, which has `:name` for each parameter. */

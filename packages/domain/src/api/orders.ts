@@ -27,7 +27,7 @@ const orderQuery = z.object({
   limit: limitText.optional(),
 });
 
-/** What customers bought. */
+/** Procedures of orders. */
 export const orderOperations = {
   list: operation("GET /order", {
     scope: ["orders:read", "customers:read"],

@@ -2,7 +2,7 @@ import { MESSAGES } from "../messages.ts";
 import { sampleDataWire } from "../wire/index.ts";
 import { operation } from "./operation.ts";
 
-/** What dashboard, audience and analytics show, and the sample data they can start with. */
+/** Procedures of the sample data. */
 export const sampleDataOperations = {
   get: operation("GET /user/sample-data", {
     scope: ["settings:read"],

@@ -17,7 +17,9 @@ const words = MESSAGES.webhooks;
 const pageQuery = z.object({ cursor: z.string().optional(), limit: limitText.optional() });
 const read = { scope: ["webhooks:read"] } as const;
 const write = { scope: ["webhooks:write"] } as const;
-/** What was sent holds customers, orders, campaigns and steps of automations. */
+/**
+ * Webhook payloads hold customers, orders, campaigns and steps of automations, so reading them needs all four scopes.
+ */
 const sentData = ["customers:read", "orders:read", "campaigns:read", "automations:read"] as const;
 
 /** Events sent to other programs. */

@@ -3,7 +3,7 @@ import { atMost } from "../text/at-most.ts";
 import { roomFor } from "../text/index.ts";
 import { id, instant } from "./primitives.ts";
 
-/** What an API key may do in each area of the REST API: look, change, and make mails leave. */
+/** Actions of an API key in each area of the REST API: read, change, and send email. */
 export const SCOPE_ACTIONS = {
   customers: ["read", "write"],
   segments: ["read", "write"],

@@ -52,7 +52,7 @@ const inOrder = ({ from, to }: { from?: string | undefined; to?: string | undefi
   from === undefined || to === undefined || from <= to;
 const BACKWARDS = { message: "The last day is before the first", path: ["to"] };
 
-/** What narrows the log down, as its export is asked for. */
+/** Filter of the security log for its export. */
 export const auditFilter = filter.refine(inOrder, BACKWARDS);
 export type AuditFilter = z.infer<typeof auditFilter>;
 

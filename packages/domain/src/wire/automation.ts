@@ -31,7 +31,7 @@ export const automationCounts = z.object({
 });
 export type AutomationCounts = z.infer<typeof automationCounts>;
 
-/** What a definition lacks to be published, and the step it is about; null for the automation itself. */
+/** Missing part of a definition that prevents publishing, and its step; null for the automation itself. */
 export const automationProblem = z.object({ step: z.string().nullable(), message: z.string() });
 export type AutomationProblem = z.infer<typeof automationProblem>;
 
@@ -64,7 +64,7 @@ const stepPeople = z.object({ version: z.int(), step: z.string(), people: count 
 export const automationWire = automationSummaryWire.extend({
   /** As it is written, complete or not; `automationDocument` says whether it is. */
   document: z.unknown(),
-  /** What it lacks to be published. */
+  /** Missing parts that prevent publishing. */
   problems: z.array(automationProblem),
   /** The version in force, and its document. */
   live: z.object({ version: z.int(), document: z.unknown(), since: instant }).nullable(),
@@ -72,7 +72,7 @@ export const automationWire = automationSummaryWire.extend({
 });
 export type AutomationWire = z.infer<typeof automationWire>;
 
-/** What publishing it would do now. */
+/** Effect of publishing it now. */
 export const automationEntryWire = z.object({
   /** Customers whom the trigger describes now; null where it describes what happens rather than people. */
   matching: count.nullable(),
@@ -116,7 +116,7 @@ export const enrolmentPageWire = z.object({
 });
 export type EnrolmentPageWire = z.infer<typeof enrolmentPageWire>;
 
-/** What a step of the version in force, or of earlier ones, has come to. */
+/** Results of a step of the version in force, or of earlier ones. */
 export const stepReportWire = z.object({
   step: z.string(),
   sentence: z.string(),
@@ -160,7 +160,7 @@ export const automationStarterWire = z.object({
 });
 export type AutomationStarterWire = z.infer<typeof automationStarterWire>;
 
-/** What all automations and campaigns of an account share. */
+/** Sending rules shared by all automations and campaigns of an account. */
 export const sendingRulesWire = z.object({
   /** The IANA zone whose hours and days automations keep. */
   timeZone: z.string(),
@@ -211,7 +211,7 @@ export const switchOnInput = z.strictObject({
 });
 export type SwitchOnInput = z.infer<typeof switchOnInput>;
 
-/** What becomes of steps that came due while it was paused. */
+/** Handling of steps that came due while it was paused. */
 export const resumeAutomationInput = z.strictObject({
   id: wireId,
   overdue: z.enum(["send", "skip"]).default("send"),

@@ -4,8 +4,8 @@ import { imageWire } from "./image.ts";
 import { count, instant } from "./primitives.ts";
 
 /**
- * What all mails of an account look like. Each save that changes something is a version, counted from 1; 0 is the look
- * of whoever has saved none.
+ * Brand of all emails of an account. Each save that changes something is a version, counted from 1; 0 is the default
+ * brand, before the first save.
  */
 export const brandWire = brandInput.extend({
   logo: imageWire.nullable(),

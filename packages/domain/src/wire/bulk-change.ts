@@ -19,7 +19,7 @@ const field = z
 const tagAction = <const Type extends string>(type: Type) =>
   z.strictObject({ type: z.literal(type), field, tag: z.string().min(1, "tag is empty").max(800) });
 
-/** What a bulk change can be started with: what is done to each customer. */
+/** Action that starts a bulk change, applied to each customer. */
 const customerAction = z.discriminatedUnion("type", [
   tagAction("add_tag"),
   tagAction("remove_tag"),
@@ -40,7 +40,7 @@ const customerAction = z.discriminatedUnion("type", [
 const memberAction = <const Type extends string>(type: Type) =>
   z.strictObject({ type: z.literal(type), segment: id, name: z.string() });
 
-/** What a bulk change does: to customers, or to the members of a fixed list (`name` is what it was called then). */
+/** Action of a bulk change, on customers or on the members of a fixed list (`name` is its name at that time). */
 export const bulkAction = z.discriminatedUnion("type", [
   ...customerAction.options,
   memberAction("save_segment"),

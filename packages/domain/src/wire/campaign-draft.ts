@@ -34,7 +34,7 @@ const designDraft = z
   .refine((design) => isStorableJson(design, DESIGN_LIMITS.json), DESIGN_SENTENCES.tooLarge);
 const htmlDraft = z.string().max(HTML_MAX, words.htmlTooLong(HTML_MAX));
 
-/** What was taken out of pasted HTML because no mail may hold it, in words; empty when nothing was. */
+/** Parts removed from pasted HTML because they are not allowed in email, in words; empty for none. */
 const removed = z.array(z.string());
 
 /**
@@ -132,7 +132,7 @@ const looked = {
   html: htmlDraft.nullable().optional(),
 };
 
-/** What is asked of a campaign before it is sent. Its name and texts may still be missing. */
+/** Draft to review before it is sent. Its name and texts may still be missing. */
 export const reviewInput = z.strictObject({
   ...looked,
   audience: z.discriminatedUnion("kind", [
@@ -147,9 +147,9 @@ export const reviewInput = z.strictObject({
 });
 export type ReviewInput = z.infer<typeof reviewInput>;
 
-/** What would happen if the campaign were sent now. */
+/** Outcome if the campaign were sent now. */
 export const reviewWire = z.object({
-  /** Who matches; who of them gets a mail; and why the others get none. */
+  /** Customers who match, recipients among them, and reasons the others get no email. */
   matched: count,
   eligible: count,
   skipped: notMailed,

@@ -4,7 +4,9 @@ import { mailPreviewWire } from "./campaign-draft.ts";
 import { campaignSummaryWire } from "./campaign.ts";
 import { count, id, instant } from "./primitives.ts";
 
-/** What became of a campaign, in one response. Opens and clicks count once for each recipient, the first, unless it says hits. */
+/**
+ * Report of a campaign, in one response. Opens and clicks count once for each recipient, the first, unless named hits.
+ */
 export const campaignReportWire = z.object({
   campaign: campaignSummaryWire,
   /** The user who sent or scheduled it; null where nobody knows, or they are gone. */
@@ -70,8 +72,8 @@ export const stepEmailInput = z.strictObject({ id: z.string().max(64), step: z.s
 export type StepEmailInput = z.infer<typeof stepEmailInput>;
 
 /**
- * What became of one email of an automation, over all versions: figures are sums, the rest is that of the newest campaign, whose
- * id is the first.
+ * Report of one email of an automation, over all versions: figures are sums, the rest is that of the newest campaign,
+ * whose id is the first.
  */
 export const stepEmailReportWire = campaignReportWire.extend({
   sentence: z.string(),
@@ -89,7 +91,7 @@ export const campaignEmailWire = mailPreviewWire.omit({ removed: true }).extend(
 });
 export type CampaignEmailWire = z.infer<typeof campaignEmailWire>;
 
-/** Who clicked a link of a campaign, a page at a time. */
+/** Recipients who clicked a link of a campaign, a page at a time. */
 export const linkClicksInput = z.strictObject({
   id: z.string().max(64),
   /** Its index among the campaign's links. */

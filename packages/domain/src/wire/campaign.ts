@@ -5,7 +5,7 @@ import { FOLLOW_UP_KINDS } from "./campaign-draft.ts";
 import { salesWire } from "./order.ts";
 import { count, id, instant, searchText } from "./primitives.ts";
 
-/** What lists and figures are about: campaigns, the mails of automations, or both. */
+/** Kinds in lists and figures: campaigns, the emails of automations, or both. */
 export const CAMPAIGN_KINDS = ["campaigns", "automations", "all"] as const;
 export type CampaignKind = (typeof CAMPAIGN_KINDS)[number];
 
@@ -25,7 +25,7 @@ export const campaignWire = z.object({
     design: z.unknown().optional(),
     /** The pasted HTML, where it is some, without what was taken out. */
     html: z.string().optional(),
-    /** What was taken out of the HTML that created it; in the response to that alone. */
+    /** Parts removed from the HTML that created it; in the response to that alone. */
     removed: z.array(z.string()).optional(),
   }),
   stats: z.object({
@@ -56,7 +56,7 @@ export const campaignWire = z.object({
   createdAt: instant,
   startedAt: instant.nullable(),
   completedAt: instant.nullable(),
-  /** What it brought in; only of one campaign asked for, and where the account has orders. */
+  /** Sales it brought in; only of one requested campaign, and where the account has orders. */
   sales: salesWire.optional(),
 });
 export type CampaignWire = z.infer<typeof campaignWire>;
@@ -82,7 +82,7 @@ export const CAMPAIGN_SORTS = [
 ] as const;
 export type CampaignSort = (typeof CAMPAIGN_SORTS)[number];
 
-/** What a page of campaigns is asked by. */
+/** Query of a page of campaigns. */
 export const campaignListInput = z
   .strictObject({
     /** Campaigns alone, where it is left out; the figures are over what it says. */
@@ -109,7 +109,7 @@ export const campaignPageWire = z.object({
     active: count,
     recipients: count,
     sent: count,
-    /** How many mails automations have, whichever kind was asked for. */
+    /** Number of emails of automations, regardless of the requested kind. */
     automationMails: count,
   }),
 });
@@ -158,7 +158,7 @@ export const logPageWire = z.object({
 });
 export type LogPageWire = z.infer<typeof logPageWire>;
 
-/** What a page of logs is asked by. */
+/** Query of a page of logs. */
 export const logListInput = z.strictObject({
   campaignId: id,
   search: searchText.optional(),

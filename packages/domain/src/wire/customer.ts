@@ -85,7 +85,7 @@ export const CUSTOMER_SORTS = [
 ] as const;
 export type CustomerSort = (typeof CUSTOMER_SORTS)[number];
 
-/** What a page of customers is asked by. `limit` 1..500; a cursor continues in the order it was issued for. */
+/** Query of a page of customers. `limit` 1..500; a cursor continues in the order it was issued for. */
 export const customerListInput = z.strictObject({
   search: searchText.optional(),
   city: searchText.optional(),
@@ -126,7 +126,7 @@ export type CustomerIdsInput = z.infer<typeof customerIdsInput>;
 export const customersChangeWire = customerChangeWire.extend({ changed: count });
 export type CustomersChangeWire = z.infer<typeof customersChangeWire>;
 
-/** What can have happened to a customer, in the order in which it can happen at one instant. */
+/** Kinds of events of a customer, in the order in which they can happen at one instant. */
 export const CUSTOMER_EVENTS = [
   "added",
   "imported",

@@ -2,14 +2,14 @@ import { z } from "zod";
 import { customerWire } from "./customer.ts";
 import { count, id, instant } from "./primitives.ts";
 
-/** What makes customers suspects: the same phone, the same name and city, or one Gmail mailbox spelled differently. */
+/** Signs of a duplicate: the same phone, the same name and city, or one Gmail mailbox spelled differently. */
 export const DUPLICATE_SIGNS = ["phone", "name", "email"] as const;
 export type DuplicateSign = (typeof DUPLICATE_SIGNS)[number];
 
 /** More customers with one sign share it, such as the phone of an office: they are no suspects. */
 export const MAX_DUPLICATES = 20;
 
-/** What a page of suspects is asked by. `limit` 1..100 groups. */
+/** Query of a page of suspected duplicates. `limit` 1..100 groups. */
 export const duplicateListInput = z.strictObject({
   by: z.enum(DUPLICATE_SIGNS),
   cursor: z.string().max(200).optional(),
@@ -71,7 +71,7 @@ const mergeFieldWire = z.object({
   preset: z.enum(["kept", "other"]),
 });
 
-/** What a merge would ask and move. */
+/** Preview of a merge: the fields to choose from, and the number of records that move. */
 export const mergePreviewWire = z.object({
   kept: customerWire,
   other: customerWire,
@@ -105,7 +105,7 @@ export const mergedWire = z.object({
 });
 export type MergedWire = z.infer<typeof mergedWire>;
 
-/** What recent merges are asked by, the newest first. */
+/** Query of recent merges, the newest first. */
 export const mergeListInput = z.strictObject({
   cursor: z.string().max(64).optional(),
   limit: z.int().min(1).max(100).default(25),

@@ -25,7 +25,9 @@ export const emailSettingsWire = z.object({
 });
 export type EmailSettingsWire = z.infer<typeof emailSettingsWire>;
 
-/** What of the settings can be removed: a credential, or the secret that proves the chosen service's events. */
+/**
+ * Secrets that can be removed from the settings: a credential, or the secret that proves the chosen service's events.
+ */
 export const REMOVABLE_SECRETS = [...CREDENTIAL_FIELDS, "webhookSecret"] as const;
 export type RemovableSecret = (typeof REMOVABLE_SECRETS)[number];
 
@@ -51,7 +53,7 @@ export const sendingLimitsInput = z.strictObject({
 });
 export type SendingLimitsInput = z.infer<typeof sendingLimitsInput>;
 
-/** What has been sent by the chosen service today, against its quota. */
+/** Emails sent by the chosen service today, against its quota. */
 export const sendingUsageWire = z.object({
   service: z.enum(EMAIL_SERVICES),
   usedToday: count,

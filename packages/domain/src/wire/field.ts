@@ -23,7 +23,7 @@ export type FieldCountsWire = z.infer<typeof fieldCountsWire>;
 /** Names one of the account's fields; any short text, of which a malformed one is simply not found. */
 export const fieldKeyInput = z.strictObject({ key: z.string().max(64) });
 
-/** What to change of a field. */
+/** Change of a field. */
 export const renameFieldInput = z.strictObject({ key: z.string().max(64), patch: fieldPatch });
 export type RenameFieldInput = z.infer<typeof renameFieldInput>;
 
@@ -31,7 +31,7 @@ export type RenameFieldInput = z.infer<typeof renameFieldInput>;
 export const convertFieldInput = z.strictObject({ key: z.string().max(64), to: fieldTypeInput });
 export type ConvertFieldInput = z.infer<typeof convertFieldInput>;
 
-/** What would become of a field's values by another type. */
+/** Effect of another type on a field's values. */
 export const fieldConversionWire = z.object({
   /** How many customers have a value, and how many of these have none of the other type. */
   values: count,

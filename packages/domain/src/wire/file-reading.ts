@@ -9,7 +9,7 @@ export const encodingCandidate = z.object({
 });
 export type EncodingCandidate = z.infer<typeof encodingCandidate>;
 
-/** What may stand between the cells of a line. */
+/** Separators between the cells of a line. */
 export const SEPARATORS = [",", ";", "\t", "|"] as const;
 export type Separator = (typeof SEPARATORS)[number];
 

@@ -3,7 +3,7 @@ import { atMost } from "../text/at-most.ts";
 import { roomFor } from "../text/index.ts";
 import { count, id, instant, searchText } from "./primitives.ts";
 
-/** What an account's images may be: sizes in bytes and pixels, texts in characters. */
+/** Limits of an account's images: sizes in bytes and pixels, texts in characters. */
 export const IMAGE_LIMITS = {
   uploadBytes: 10 * 1024 * 1024,
   /** Of an image as it is stored and mailed. */
@@ -15,7 +15,7 @@ export const IMAGE_LIMITS = {
   alt: 300,
 } as const;
 
-/** What images are stored and served as: every mail program shows these. */
+/** Types in which images are stored and served: every mail program shows these. */
 export const IMAGE_TYPES = ["image/jpeg", "image/png", "image/gif"] as const;
 export type ImageType = (typeof IMAGE_TYPES)[number];
 
@@ -25,13 +25,13 @@ export const imageWire = z.object({
   /** Where mails find it, for as long as it is kept. */
   url: z.string(),
   name: z.string(),
-  /** What it shows, for whom it is not shown; empty where nobody has said. */
+  /** Description for readers who can't see it; empty if none is given. */
   alt: z.string(),
   type: z.enum(IMAGE_TYPES),
   width: count,
   height: count,
   bytes: count,
-  /** What in force shows it, and keeps it from being deleted. */
+  /** Published uses, which keep it from being deleted. */
   uses: z.array(z.enum(["logo"])),
   createdAt: instant,
 });
@@ -45,7 +45,7 @@ export const imagePageWire = z.object({
 });
 export type ImagePageWire = z.infer<typeof imagePageWire>;
 
-/** What a page of images is asked by; names and alternative texts are searched. */
+/** Query of a page of images; names and alternative texts are searched. */
 export const imageListInput = z
   .strictObject({
     search: searchText.optional(),
@@ -55,7 +55,7 @@ export const imageListInput = z
   .default({ limit: 60 });
 export type ImageListInput = z.infer<typeof imageListInput>;
 
-/** What is sent with an image, or changed of it. */
+/** Details sent with an image, or changed later. */
 export const imagePatch = z.strictObject({
   name: z
     .string()

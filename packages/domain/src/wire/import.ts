@@ -27,9 +27,9 @@ const heading = z
   .max(MAX_IMPORT_HEADINGS - 1);
 
 /**
- * What a file's columns mean: to each of ours the indexes of the headings it is made of, counted from 0, in
- * order. First name and last name make `name`; of opt-outs any counts; of anything else the first that is not
- * blank. The account's own fields are named `attributes.key`. Headings that are not named are ignored.
+ * Columns of a file: to each of ours the indexes of the headings it is made of, counted from 0, in order. First name
+ * and last name make `name`; of opt-outs any counts; of anything else the first that is not blank. The account's own
+ * fields are named `attributes.key`. Headings that are not named are ignored.
  */
 export const importMapping = z.partialRecord(
   z.union([
@@ -40,7 +40,7 @@ export const importMapping = z.partialRecord(
 );
 export type ImportMapping = z.infer<typeof importMapping>;
 
-/** What undoing an import did: who was removed, who is as before, who stayed because they changed since. */
+/** Result of undoing an import: customers removed, restored, and kept because they changed since. */
 export const importUndone = z.object({ removed: count, restored: count, kept: count });
 export type ImportUndone = z.infer<typeof importUndone>;
 
@@ -51,7 +51,7 @@ export type ImportUndone = z.infer<typeof importUndone>;
 export const importWire = z.object({
   _id: id,
   filename: z.string(),
-  /** What its rows are. */
+  /** Kind of its rows. */
   kind: z.enum(["customers", "orders"]),
   status: z.enum(IMPORT_STATUSES),
   bytesTotal: count,
@@ -99,7 +99,7 @@ export const importQuestion = z.object({
   suggested: importMapping,
   /** How many cells of each column say no to email in words; columns that are read for it count none. */
   opt_outs: z.array(count),
-  /** What each column would be as a new field, told by all its cells; null where there is nothing to keep. */
+  /** Guess of each column as a new field, from all its cells; null for an empty column. */
   new_fields: z.array(
     z
       .object({
@@ -125,8 +125,8 @@ export const ignoredColumn = z.object({
 export type IgnoredColumn = z.infer<typeof ignoredColumn>;
 
 /**
- * What a file of orders leaves open: which shop it is of, where the account has orders of such a shop already, and what
- * words for an order's state mean.
+ * Open questions about a file of orders: its shop, where the account already has orders of such a shop, and the meaning
+ * of unknown words for an order's state.
  */
 export const orderQuestion = z.object({
   shop: z
@@ -140,7 +140,7 @@ export const orderQuestion = z.object({
 });
 export type OrderQuestion = z.infer<typeof orderQuestion>;
 
-/** What an account calls a shop, or the whole source of its orders. */
+/** An account's name for a shop, or the whole source of its orders. */
 export const shopName = z
   .string()
   .trim()

@@ -26,7 +26,7 @@ const campaignCounts = z.object({
 });
 export type CampaignCountsWire = z.infer<typeof campaignCounts>;
 
-/** What a newcomer has done on the way to a first campaign; sample data counts for nothing. */
+/** Steps a new user has done towards a first campaign; sample data does not count. */
 const guide = z.object({ customers: z.boolean(), segment: z.boolean(), email: z.boolean() });
 export type GuideWire = z.infer<typeof guide>;
 
@@ -96,7 +96,7 @@ const ofPeriod = <Shape extends z.ZodRawShape>(shape: Shape) =>
 
 export const dashboardInput = z.strictObject({ timeZone }).default({});
 
-/** What happened in each span of a range, by when it happened. `day` is the first day of the span. */
+/** Engagement in each span of a range, by the time it happened. `day` is the first day of the span. */
 const engagementWire = z.object({
   unit: z.enum(["day", "week", "month"]),
   points: z.array(
@@ -114,7 +114,7 @@ export const rankingWire = z.array(
     deliveryUnknown: z.boolean(),
     /** How many recipients have unsubscribed by it. */
     unsubscribed: count,
-    /** What it brought in; absent where the account has no orders. */
+    /** Sales it brought in; absent where the account has no orders. */
     sales: salesWire.optional(),
   }),
 );
@@ -128,7 +128,7 @@ export const analyticsWire = z.object({
   /** "custom" for days of one's own. */
   range: z.enum(["7", "30", "90", "all", "custom"]),
   campaigns: z.object({ total: count, active: count, completed: count }),
-  /** How many mails automations have, whichever kind was asked for. */
+  /** Number of emails of automations, regardless of the requested kind. */
   automationMails: count,
   counts: campaignCounts,
   /** Of the period of the same length before; null for all time. */

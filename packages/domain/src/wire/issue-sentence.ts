@@ -6,8 +6,8 @@ type Issue = z.core.$ZodRawIssue;
 const LISTED_AT_MOST = 12;
 
 /**
- * What is wrong with a field, in a sentence that names it, for developers and for users.
- * Schemas say their own sentence where they have a better one.
+ * Error in a field, as a sentence that names it, for developers and for users. Schemas have their own sentence where
+ * there is a better one.
  *
  * @param issue - As zod hands it to an error map; its path says which field.
  */

@@ -81,7 +81,7 @@ export type MessageTemplateSummary = z.infer<typeof messageTemplateSummary>;
 export const starterWire = z.object({
   key: z.string(),
   name: z.string(),
-  /** What it is for. */
+  /** One sentence on its purpose. */
   description: z.string(),
   subject: z.string(),
   /** Its links lead to the brand's website, or to example.com where the brand names none. */

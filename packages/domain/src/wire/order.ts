@@ -27,14 +27,14 @@ export const orderWire = z.object({
   _id: id,
   source: z.string(),
   external_id: z.string(),
-  /** What people know it by. */
+  /** Order number as the shop shows it. */
   number: z.string(),
   /** Null once the person was erased. */
   customer: z.object({ _id: id, name: z.string(), email: z.string() }).nullable(),
   placed_at: instant,
   amount: rupees,
   refunded: rupees,
-  /** What stayed: nothing of a cancelled order, else the amount without what was refunded. */
+  /** Amount kept: 0 for a cancelled order, else the amount less refunds. */
   net: rupees,
   currency: z.string(),
   original: z.object({ amount: z.number(), refunded: z.number(), rate: z.number() }).nullable(),
@@ -55,7 +55,7 @@ export const orderPageWire = z.object({
 });
 export type OrderPageWire = z.infer<typeof orderPageWire>;
 
-/** What a page of orders is asked by; `search` looks in order numbers and customers' addresses. */
+/** Query of a page of orders; `search` looks in order numbers and customers' addresses. */
 export const orderListInput = z.strictObject({
   search: searchText.optional(),
   status: z.enum(ORDER_STATUSES).optional(),
@@ -82,7 +82,7 @@ export const orderBatchInput = z.strictObject({
 });
 export type OrderBatchInput = z.infer<typeof orderBatchInput>;
 
-/** What storing came to; `refused` names each order left out by its place in the list, from 0, and says why. */
+/** Result of storing orders; `refused` names each order left out by its place in the list, from 0, and says why. */
 export const ordersStoredWire = z.object({
   created: count,
   updated: count,
@@ -125,7 +125,7 @@ export type CurrencyRatesInput = z.infer<typeof currencyRatesInput>;
 
 const STATUS_WORD_MAX = 60;
 
-/** What one of the shop's own words for the state of an order means. */
+/** Meaning of one of the shop's own words for the state of an order. */
 export const statusWord = z.strictObject({
   word: z
     .string("A status must be a text")
@@ -160,7 +160,7 @@ const purchaseFigures = z.object({
   last_purchase: instant.nullable(),
 });
 
-/** What taking them from elsewhere would change. `before` and `after` are the total spent of all customers. */
+/** Effect of another source of purchases. `before` and `after` are the total spent of all customers. */
 export const purchasePreviewWire = purchasesWire.extend({
   customers: count,
   before: rupees,
@@ -183,7 +183,7 @@ export const purchasesInput = z.strictObject({
 });
 export type PurchasesInput = z.infer<typeof purchasesInput>;
 
-/** What campaigns brought in: orders, without those cancelled or refunded in full, and rupees after refunds. */
+/** Sales that campaigns brought in: orders, without those cancelled or refunded in full, and rupees after refunds. */
 export const salesWire = z.object({ orders: count, revenue: rupees });
 export type SalesWire = z.infer<typeof salesWire>;
 

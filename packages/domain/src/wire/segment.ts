@@ -27,7 +27,7 @@ export const segmentWire = z.object({
 });
 export type SegmentWire = z.infer<typeof segmentWire>;
 
-/** What a page of segments is asked by. */
+/** Query of a page of segments. */
 export const segmentListInput = z
   .strictObject({
     cursor: z.string().max(20).optional(),
@@ -45,7 +45,7 @@ export type SegmentPageWire = {
 /** Listed segments, all that are not archived, or the archived ones. */
 const SEGMENT_SHOWN = ["listed", "all", "archived"] as const;
 
-/** What a page of saved segments is asked by; `search` looks in their names, without regard to case. */
+/** Query of a page of saved segments; `search` looks in their names, without regard to case. */
 export const savedSegmentsInput = z
   .strictObject({
     show: z.enum(SEGMENT_SHOWN).default("listed"),
@@ -97,7 +97,7 @@ export const estimateWire = z.object({
 });
 export type EstimateWire = z.infer<typeof estimateWire>;
 
-/** Who is in an audience. */
+/** Size and make-up of an audience. */
 export const previewWire = z.object({
   totalCount: count,
   activityStats: z.object({ activeCustomers: count, avgOrders: z.number() }),
@@ -139,7 +139,10 @@ export const segmentRulesInput = z
   });
 export type SegmentRulesInput = z.infer<typeof segmentRulesInput>;
 
-/** What a rule may refer to is asked by: names that hold `search`, or the things with these ids, with commas between. */
+/**
+ * Query of the things that rules can refer to: names that hold `search`, or the things with these ids, with commas
+ * between.
+ */
 export const ruleReferencesInput = z.strictObject({
   kind: z.enum(["campaign", "automation", "segment", "import"]),
   search: searchText.optional(),
@@ -162,7 +165,9 @@ const segmentName = z
   .meta({ maxLength: roomFor(SEGMENT_NAME_MAX) });
 const segmentDescription = z.string().max(2000);
 
-/** Whether a segment is saved to be found again: its name is then the only such one of the account, whatever its case. */
+/**
+ * Whether a segment is saved to be found again: its name is then the only such one of the account, regardless of case.
+ */
 const segmentListed = z.boolean().optional();
 
 /** Body of create-segment. A static segment keeps the members it has now. */
@@ -175,7 +180,7 @@ export const createSegmentInput = z.strictObject({
 });
 export type CreateSegmentInput = z.infer<typeof createSegmentInput>;
 
-/** What can be changed of a saved segment; what is left out stays. */
+/** Changes to a saved segment; absent keys stay. */
 export const segmentPatch = z.strictObject({
   name: segmentName.optional(),
   description: segmentDescription.optional(),

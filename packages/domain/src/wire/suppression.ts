@@ -37,7 +37,7 @@ export const suppressionEmailsInput = z.strictObject({
 });
 export type SuppressionEmailsInput = z.infer<typeof suppressionEmailsInput>;
 
-/** What adding came to; `refused` are texts that are no addresses, at most 100 of them. */
+/** Result of adding addresses; `refused` are texts that are no addresses, at most 100 of them. */
 export const suppressionsAddedWire = z.object({
   added: z.int().min(0),
   known: z.int().min(0),
@@ -46,8 +46,8 @@ export const suppressionsAddedWire = z.object({
 export type SuppressionsAddedWire = z.infer<typeof suppressionsAddedWire>;
 
 /**
- * What removing came to. `unsubscribed` had been listed for another reason, and stay listed because their person has
- * unsubscribed as well; `unknown` were not on the list.
+ * Result of removing addresses. `unsubscribed` had been listed for another reason, and stay listed because the customer
+ * has unsubscribed as well; `unknown` were not on the list.
  */
 export const suppressionsRemovedWire = z.object({
   removed: z.int().min(0),
@@ -56,6 +56,6 @@ export const suppressionsRemovedWire = z.object({
 });
 export type SuppressionsRemovedWire = z.infer<typeof suppressionsRemovedWire>;
 
-/** What narrows the list down, as an export is asked for. */
+/** Filter of the list for its export. */
 export const suppressionFilter = suppressionListInput.pick({ search: true, reason: true });
 export type SuppressionFilter = z.infer<typeof suppressionFilter>;

@@ -9,7 +9,7 @@ import { customerPatch } from "./index.ts";
 
 const COLUMNS = ["age", "total_spent", "order_count"] as const;
 
-/** What people type for a number, and what is nearly one. */
+/** Texts typed for a number, and texts that are nearly one. */
 const typed = fc.oneof(
   fc.stringMatching(/^ ?[₹$€]? ?[\d.,' ]{1,12}(e\d)?( ?(rs|INR|EUR|\/-|%))? ?$/),
   fc.stringMatching(/^[+\-'=]{0,2}\d{0,14}([.,]\d{0,4}){0,3}$/),
@@ -29,7 +29,7 @@ const typed = fc.oneof(
   telling,
 );
 
-/** What the import makes of a cell; an empty one is null. */
+/** Value that the import reads from a cell; an empty one is null. */
 function imported(column: CsvColumn, text: string): unknown {
   const result = parseCustomerRow({ email: "a@example.com", [column]: text.trim() });
   const flaws = result.ok ? result.flaws : result.errors;
@@ -38,7 +38,7 @@ function imported(column: CsvColumn, text: string): unknown {
   return age ?? totalSpent ?? orderCount ?? null;
 }
 
-/** What the form of a customer makes of the same text; the stats are 0 when they are emptied. */
+/** Value that the customer form reads from the same text; emptied stats are 0. */
 function savedNumber(column: (typeof COLUMNS)[number], text: string): unknown {
   const part = { [column]: text };
   const result = customerPatch.safeParse(

@@ -31,7 +31,7 @@ export const sessionWire = z.object({
 });
 export type SessionWire = z.infer<typeof sessionWire>;
 
-/** What follows a sign-out: where the browser goes on to when the identity provider is to forget it too. */
+/** Next address after a sign-out, where the identity provider also has to end its session. */
 export const signedOutWire = z.object({ continueAt: z.string().nullable() });
 
 /** Whether a browser may be signed in, as far as its cookies tell. Public. */

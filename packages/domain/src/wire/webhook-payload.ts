@@ -59,7 +59,7 @@ export const webhookEventWire = z.discriminatedUnion("type", [
 ]);
 export type WebhookEventWire = z.infer<typeof webhookEventWire>;
 
-/** What the screen's button sends: `data` is empty. */
+/** Test event, sent by a button; its `data` is empty. */
 export const webhookTestWire = event("test", z.object({}));
 
 /** Several events in one request, in the order in which they are to be read. */

@@ -20,7 +20,7 @@ export const WEBHOOK_EVENTS = [
 ] as const;
 export type WebhookEventType = (typeof WEBHOOK_EVENTS)[number];
 
-/** What a webhook is sent: the types it is subscribed to, and steps of automations that call it. */
+/** Types of events in a webhook's outbox: those it is subscribed to, and steps of automations that call it. */
 export type OutboxEventType = WebhookEventType | "automation.step";
 
 /** Most webhooks that an account has at a time. */
@@ -77,7 +77,7 @@ const batchSize = z.int().min(1).max(WEBHOOK_BATCH_MAX);
 export const createWebhookInput = z.strictObject({ url, events, batchSize: batchSize.default(1) });
 export type CreateWebhookInput = z.infer<typeof createWebhookInput>;
 
-/** What is absent stays. */
+/** Absent keys stay. */
 export const updateWebhookInput = z.strictObject({
   id: z.string().max(64),
   patch: z.strictObject({
