@@ -3,7 +3,7 @@ import { customers, grouped } from "./counted-words.ts";
 const listed = (names: readonly string[]): string =>
   `${names.slice(0, -1).join(", ")} and ${names.at(-1) ?? ""}`;
 
-/** What is said about automations, on their screens and over REST. */
+/** Messages about automations, for their screens and for REST. */
 export const AUTOMATION_MESSAGES = {
   loadFailed: "Failed to load the automations",
   saveFailed: "Failed to save the automation",

@@ -1,6 +1,6 @@
 const of = (ratio: number, needed: number): string => `contrast ${ratio} to 1, needed ${needed}`;
 
-/** What is said about the brand of an account's mails. */
+/** Messages about the brand of an account's emails. */
 export const BRAND_MESSAGES = {
   loadFailed: "Failed to load the brand",
   saveFailed: "Failed to save the brand",

@@ -1,6 +1,6 @@
 import { customers, grouped } from "./counted-words.ts";
 
-/** What is said of changes of many customers. */
+/** Messages about bulk changes of customers. */
 export const BULK_MESSAGES = {
   selectAll: (count: number): string => `Select all ${grouped(count)} matching`,
   allSelected: (count: number): string => `All ${grouped(count)} matching are selected`,

@@ -1,4 +1,4 @@
-/** What is said of customers that may be one person. */
+/** Messages about customers that may be duplicates. */
 export const DUPLICATE_MESSAGES = {
   dismissed: "Marked as different people",
   restored: "Back among the possible duplicates",

@@ -12,7 +12,7 @@ const failing = (count: number, values: number): string =>
     values === 1 ? "value does" : "values do"
   } not convert.`;
 
-/** What is said about the fields an account adds to its customers. */
+/** Messages about an account's own fields of customers. */
 export const FIELD_MESSAGES = {
   loadFailed: "Failed to load the fields",
   saveFailed: "Failed to save the field",

@@ -1,4 +1,4 @@
-/** What is said about the images of the library. */
+/** Messages about the images of the library. */
 export const IMAGE_MESSAGES = {
   loadFailed: "Failed to load the images",
   uploadFailed: "Failed to upload the image",

@@ -1,4 +1,4 @@
-/** What a file is that is no CSV file. */
+/** Kinds of file that are mistaken for a CSV file. */
 export type ImportFileKind =
   | "xlsx"
   | "xls"
@@ -15,7 +15,7 @@ export type ImportFileKind =
   | "empty"
   | "other";
 
-/** What a file is that was chosen for an import, and how to get a CSV file from it. */
+/** Errors about files chosen for an import, and how to get a CSV file from each. */
 export const IMPORT_FILE_MESSAGES: Readonly<Record<ImportFileKind, string>> = {
   xlsx: "This is an Excel workbook. In Excel choose File, Save As, “CSV UTF-8”; in Google Sheets File, Download, “Comma-separated values”.",
   xls: "This is an old Excel workbook. Open it in Excel and choose File, Save As, “CSV UTF-8”.",

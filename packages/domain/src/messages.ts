@@ -20,8 +20,7 @@ const rowsOf = (kind: "customers" | "orders" | undefined, count: number): string
   kind === "orders" ? orders(count) : customers(count);
 
 /**
- * What the product says to a person when something happens: by screen,
- * and under `server` the ones the api adds. A sentence that takes a value is a function of it.
+ * Messages to users: by screen, and under `server` the ones the api adds. A message with a value is a function of it.
  */
 export type { ImportFileKind } from "./import-file-messages.ts";
 

@@ -1,4 +1,4 @@
-/** What is said of staff's notes about customers. */
+/** Messages about staff's notes on customers. */
 export const NOTE_MESSAGES = {
   required: "Write something first",
   unstorable: "A note holds plain text: letters, line breaks and tabs",

@@ -1,6 +1,6 @@
 import { grouped } from "./counted-words.ts";
 
-/** What is said about orders. */
+/** Messages about orders. */
 export const ORDER_MESSAGES = {
   loadFailed: "Failed to load the orders",
   saveFailed: "Failed to save the order",

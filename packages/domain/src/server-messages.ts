@@ -68,7 +68,7 @@ export const SERVER_MESSAGES = {
     updated: number;
     unchanged: number;
     skipped: number;
-    /** What the file holds. */
+    /** Contents of the file. */
     kind?: "customers" | "orders";
   }): string =>
     `${c.kind === "orders" ? orders(c.created) : customers(c.created)} created, ${grouped(c.updated)} updated, ${grouped(c.unchanged)} unchanged, ${grouped(c.skipped)} skipped`,

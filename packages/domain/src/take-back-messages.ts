@@ -11,7 +11,7 @@ const countdown = (seconds: number): string =>
     ? `${seconds} s`
     : `${Math.floor(seconds / MINUTE_S)} min ${seconds % MINUTE_S} s`;
 
-/** What is said of a campaign that can be taken back. `seconds` are those until it is sent. */
+/** Messages about a campaign that can be taken back. `seconds` are those until it is sent. */
 export const TAKE_BACK_MESSAGES = {
   sends: (count: number, seconds: number): string =>
     seconds === 0

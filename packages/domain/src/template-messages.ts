@@ -1,4 +1,4 @@
-/** What is said about the templates an account keeps. */
+/** Messages about an account's templates. */
 export const TEMPLATE_MESSAGES = {
   nameRequired: "Please give the template a name",
   oneLine: (what: string): string => `${what} must be one line of text`,

@@ -1,4 +1,4 @@
-/** What is said of saved views of the customer list. */
+/** Messages about saved views of the customer list. */
 export const VIEW_MESSAGES = {
   required: "Name is required",
   nameTaken: (name: string): string =>

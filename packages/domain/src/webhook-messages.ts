@@ -1,6 +1,6 @@
 import { grouped } from "./counted-words.ts";
 
-/** What is said about webhooks, on their screen and over REST. */
+/** Messages about webhooks, for their screen and for REST. */
 export const WEBHOOK_MESSAGES = {
   loadFailed: "Failed to load the webhooks",
   saveFailed: "Failed to save the webhook",

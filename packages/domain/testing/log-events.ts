@@ -29,7 +29,7 @@ export const arbLogEvent: fc.Arbitrary<LogEvent> = fc.record({
     .map((second) => new Date(Date.UTC(2026, 10, 20, 14, 5, second))),
 });
 
-/** What one event knows about a log, ready for `mergeTimestamps`. */
+/** Timestamps that one event adds to a log, ready for `mergeTimestamps`. */
 export function timestampsOf(event: LogEvent): LogTimestamps {
   return { ...QUEUED_LOG, [event.kind]: event.at };
 }

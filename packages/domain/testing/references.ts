@@ -50,7 +50,7 @@ const arbEmail: fc.Arbitrary<SegmentEmail> = fc
     ...{ kind, id, receivedAt, openedAt, clickedAt },
   }));
 
-/** What rules can ask of a customer besides fields and orders. A campaign is sent to a customer once. */
+/** Facts about a customer for rules, besides fields and orders. A campaign is sent to a customer once. */
 export const arbReferenceFacts: fc.Arbitrary<
   Required<Pick<SegmentCustomer, "emails" | "staticSegments" | "imports">>
 > = fc.record({

@@ -155,7 +155,7 @@ export const arbSegmentRule: fc.Arbitrary<FixedRule> = fc
     ),
   );
 
-/** What rules ask about orders, each part sometimes left out. */
+/** Conditions on orders, each part sometimes left out. */
 const purchases: fc.Arbitrary<Purchases> = fc
   .record(
     {

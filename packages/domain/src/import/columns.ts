@@ -12,14 +12,13 @@ export const CSV_TEMPLATE_COLUMNS: readonly CsvColumn[] = BY_PLACE.filter(
 export const CSV_COLUMNS: readonly CsvColumn[] = BY_PLACE.map(({ key }) => key);
 export type CsvColumn = BuiltInField;
 
-/** What a file says of mailing, beside `unsubscribed`: its opposite, and what other programs note of addresses. */
+/** Columns about consent besides `unsubscribed`: its opposite, and other programs' notes on addresses. */
 export const STATUS_ONLY_COLUMNS = ["subscribed", "bounced", "complained"] as const;
 
 /** The columns an import takes. */
 export type ImportColumn = CsvColumn | (typeof STATUS_ONLY_COLUMNS)[number];
 export const IMPORT_COLUMNS: readonly ImportColumn[] = [...CSV_COLUMNS, ...STATUS_ONLY_COLUMNS];
 
-/** What a person calls the columns of an import. */
 export const IMPORT_COLUMN_LABELS: Record<ImportColumn, string> = {
   ...byField(
     FIELD_LIST,

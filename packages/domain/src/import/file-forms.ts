@@ -3,7 +3,7 @@ import { dateOrderOf } from "../cells/read-date.ts";
 import { currencyOf } from "../cells/read-export.ts";
 import { isDamagedPhone } from "../cells/read-phone.ts";
 
-/** What the dates of a file prove: that one was seen which can only be meant day first, or month first. */
+/** Proof in a file's dates: one can only be meant day first, or month first. */
 export type DateProof = { dayFirst: boolean; monthFirst: boolean };
 
 /**

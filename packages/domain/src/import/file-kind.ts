@@ -36,19 +36,19 @@ const BY_ENDING: Readonly<Record<string, ImportFileKind>> = {
 const byEnding = (name: string): ImportFileKind | undefined =>
   BY_ENDING[name.toLowerCase().split(".").at(-1) ?? ""];
 
-/** What a file that is text claims to be by its name. */
+/** Kind of a text file by its name. */
 export function kindOfName(name: string): ImportFileKind {
   return byEnding(name) ?? "text";
 }
 
-/** What a file is by its first bytes, with its name for archives; null for text, which may be a CSV file. */
+/** Kind of a file by its first bytes, and of archives by name; null for text, which may be a CSV file. */
 export function kindOfBytes(whole: Uint8Array, name: string): ImportFileKind | null {
   const bytes = whole.subarray(0, FILE_KIND_BYTES);
   const start = Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");
   if (start === "") return "empty";
   const text = start.replace(/^\xEF\xBB\xBF/, "").trimStart();
   const isArchive = text.startsWith("PK");
-  // What an archive holds may be named further down than we look.
+  // The entry that identifies an archive may lie beyond the bytes we read.
   const named = byEnding(name);
   if (isArchive && named !== undefined && named !== "archive") return named;
   for (const { kind, begins, has } of RULES) {

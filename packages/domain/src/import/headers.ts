@@ -36,7 +36,7 @@ export type HeaderMatch = {
   missing: ImportColumn[];
   /** Indexes of headings whose cells say, among other things, whether the person may be mailed. */
   watched: number[];
-  /** What cells mean in files of the program that wrote this one, by column. */
+  /** Meanings of cells in files of the program that wrote this one, by column. */
   says: StatusOverrides;
 };
 

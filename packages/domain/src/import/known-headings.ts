@@ -71,7 +71,7 @@ const FAMILIES = [
   / id$/,
 ];
 
-/** What people write of a customer, which other programs export under these headings: worth a field of its own. */
+/** Headings of other programs' exports for facts about a customer: worth a field of their own. */
 const PERSONAL = new Set(
   `notes, note, tags, labels, company, company name, birthday, date of birth, dob, anniversary, language, industry,
   department, customer tags`

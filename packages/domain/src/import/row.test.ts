@@ -178,7 +178,7 @@ describe("A cell that cannot be read is told with a sentence that names its colu
   });
 });
 
-describe("Who must not be mailed", () => {
+describe("Customers who must not be mailed", () => {
   const unsubscribedAt = (cells: { unsubscribed?: string; subscribed?: string }): unknown => {
     const result = parseCustomerRow({ email: "a@example.com", ...cells });
     if (!result.ok) return result.errors[0]?.reason;

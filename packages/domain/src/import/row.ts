@@ -39,12 +39,11 @@ export type CsvCells = { [column in ImportColumn]?: string | undefined };
 /**
  * Reads the cells of one CSV row as a customer.
  *
- * One `'` before a formula character goes (an export put it there).
- * Bounds: age 0–150, order count a whole number, total spent 0 or more and below 1e12 with two decimals,
- * email at most 254 and texts at most 200 characters on one line.
+ * One `'` before a formula character goes (an export put it there). Bounds: age 0–150, order count a whole number,
+ * total spent 0 or more and below 1e12 with two decimals, email at most 254 and texts at most 200 characters on one
+ * line.
  *
- * Who has unsubscribed by either column has: nothing in a row takes that back.
- *
+ * A customer unsubscribed by either column stays so: nothing in a row takes that back.
  * @param cells - By column, as `readCells` gives them: trimmed.
  * @param forms - How the file writes dates and what it shows of itself; without them the day comes first.
  * @returns The row, with its cells that can't be read as `flaws`: they cost the cell alone. Without an address, every
@@ -106,7 +105,7 @@ const READERS = FIELD_LIST.filter(({ key }) => key !== "unsubscribed").map((fiel
   read: readerOf(field),
 }));
 
-/** What each row begins as: rows with few cells are of one hidden class with the others, and read in half the time. */
+/** Defaults of each row: rows with few cells share one hidden class with the others, and read in half the time. */
 const NO_VALUES = Object.fromEntries(
   [...FIELD_LIST.map(({ property }) => property), "hasConsent", "attributes"].map((property) => [
     property,

@@ -1,4 +1,4 @@
-/** What a column without a heading is called, by its place from 0. */
+/** Label of a column without a heading, by its place from 0. */
 export const unnamedColumn = (place: number): string => `Column ${place + 1}`;
 
 /** Whether headings are nothing but such names. */

@@ -28,7 +28,7 @@ function asPlain(text: string): string {
   return Number.isNaN(value) ? "" : String(value);
 }
 
-/** What such an amount must be, for a sentence. */
+/** Rule for such an amount, as part of a sentence. */
 export const MONEY_MUST_BE = `must be an amount, 0 or more and ${MOST}`;
 
 /** An exact amount in hundredths, to be compared or subtracted. */

@@ -11,7 +11,7 @@ export type GatheredOrder = {
   order: Record<string, unknown>;
   /** A spreadsheet has shortened the phone number, which is left out. */
   hasDamagedPhone: boolean;
-  /** Why the order can't be stored whatever else it holds; null for most. */
+  /** Reason the order can't be stored in any case; null for most. */
   problem: string | null;
 };
 
@@ -126,7 +126,7 @@ function orderOf(
   };
 }
 
-/** What is no date stays as it is, for the sentence that refuses it. */
+/** A text that is no date stays unchanged, for the error that quotes it. */
 function instantOf(text: string, monthFirst: boolean): string {
   return readDate(text, monthFirst)?.toISOString() ?? text;
 }

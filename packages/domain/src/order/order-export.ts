@@ -40,7 +40,7 @@ export function hasOwnIds({ shop, places }: OrderExport): boolean {
   return shop.isUnique === true || places.id !== undefined;
 }
 
-/** What an order's fields are called in sentences, by what they are called in the file. */
+/** Columns of the file by the fields of an order, for errors. */
 const COLUMNS_OF: Readonly<Record<string, readonly OrderColumn[]>> = {
   external_id: ["id", "number"],
   number: ["number"],

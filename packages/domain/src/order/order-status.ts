@@ -1,4 +1,4 @@
-/** What has become of an order. A refund may be of a part or of all of it. */
+/** States of an order. A refund may be of a part or of all of it. */
 export const ORDER_STATUSES = [
   "placed",
   "paid",

@@ -136,11 +136,11 @@ export type ReadOrder = Omit<z.output<typeof orderInput>, "refunded" | "status" 
 export type OrderReading = { ok: true; order: ReadOrder } | { ok: false; message: string };
 
 /**
- * Reads one order. What was refunded and the status must say the same: a refund makes a paid order a refunded one, and
- * "refunded" alone is all of it.
+ * Reads one order. The refund and the status must agree: a refund makes a paid order a refunded one, and "refunded"
+ * alone is all of it.
  *
  * @param now - Orders placed more than a day after it are refused.
- * @param words - What the account says of its shop's own words for statuses.
+ * @param words - The account's meanings of its shop's own words for statuses.
  */
 export function readOrder(given: unknown, now: Date, words: OwnStatusWords = {}): OrderReading {
   const result = orderInput.safeParse(given);

@@ -15,7 +15,7 @@ export type SampleOrder = { number: string; email: string };
 /** A word for a status that only the account can explain, as the file writes it, and on how many lines it stands. */
 export type OpenWord = { word: string; lines: number };
 
-/** What a first pass over an export finds out, before any order is read. */
+/** Results of a first pass over an export, before any order is read. */
 export type OrderScan = {
   note: (cells: readonly string[]) => void;
   monthFirst: () => boolean;

@@ -82,10 +82,10 @@ export function normaliseStatus(text: string): string {
     .replaceAll(/[\s_-]+/g, "_");
 }
 
-/** What an account says of words that are not known, or open; by `normaliseStatus`. */
+/** The account's meanings of words that are unknown or open; by `normaliseStatus`. */
 export type OwnStatusWords = Readonly<Record<string, OrderStatus>>;
 
-/** What a word means: a status, or "open" or null where only the account can tell. */
+/** Meaning of a word: a status, or "open" or null where only the account can tell. */
 export function readOrderStatus(
   text: string,
   own: OwnStatusWords = {},

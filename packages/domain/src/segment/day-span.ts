@@ -15,7 +15,7 @@ function dayAfter(day: string): DayPoint {
 }
 
 /**
- * The days that an operator asks for, whoever compares them; null for one that asks for no days.
+ * Span of days that an operator compares with; null for an operator without days.
  *
  * @param value - As `segmentRules` leaves it.
  */

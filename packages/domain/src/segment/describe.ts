@@ -62,7 +62,7 @@ function fieldOf(rule: ComparingRule, definitions: readonly FieldDefinition[]): 
   return attributeField(rule.type, label);
 }
 
-/** What something that rules refer to is called. */
+/** Name of a thing that rules refer to. */
 export type NameReference = (kind: ReferenceKind, id: string) => string;
 
 function describeReference(
@@ -93,7 +93,7 @@ function describeRule(
     const isActive = rule.value === (rule.operator === "==");
     return isActive ? "is active" : "is not active";
   }
-  // What people called a field themselves is written as they wrote it.
+  // An account's own label keeps its capitals.
   const name = isOwn ? label : label.toLowerCase();
   const unit = unitOf(rule.operator, type);
   return [

@@ -106,7 +106,7 @@ export function tagsOfRule(value: SegmentValue): string[] {
     .filter((tag) => tag !== "");
 }
 
-/** Whoever has no tags has none of those asked about. */
+/** A customer without tags matches no tag. */
 function matchesTags(rule: AttributeRule, attributes: Attributes | undefined): boolean {
   const value = attributeOf(attributes, keyOfAttribute(rule.field) ?? "");
   const stored = new Set(Array.isArray(value) ? value.map(foldCase) : []);

@@ -18,11 +18,11 @@ export type SegmentFieldInfo = {
   isMoney?: boolean;
   /** The time of something that happened, which is on a day of the account's zone. Other dates are days themselves, in UTC. */
   isMoment?: true;
-  /** What a choice is chosen from. */
+  /** Choices of the field. */
   choices?: readonly { name: string; label: string }[];
 };
 
-/** What each type of a field is to a rule. */
+/** Rule type and operators of each type of field. */
 const BY_TYPE: Record<AttributeType, Pick<SegmentFieldInfo, "type" | "operators">> = {
   text: { type: "text", operators: operatorsFor("text", true) },
   number: { type: "number", operators: operatorsFor("number", true) },
@@ -136,7 +136,7 @@ export function isSegmentOperator(text: string): text is SegmentOperator {
   return SEGMENT_OPERATORS.some((operator) => operator === text);
 }
 
-/** What a rule has to know of one of the account's own fields. */
+/** Rule info of one of the account's own fields. */
 export function attributeField(type: AttributeType, label: string): SegmentFieldInfo {
   return { ...BY_TYPE[type], label, group: "own", nullable: true, isMoney: type === "money" };
 }

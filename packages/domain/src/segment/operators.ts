@@ -1,6 +1,6 @@
 import type { SegmentFieldType, SegmentOperator } from "./types.ts";
 
-/** What a rule's value is: one of the field's own, several, two with all between them, or one of its own kind. */
+/** Kind of value a rule takes: one of the field's own, several, two with all between them, or one of its own kind. */
 export type Takes = "value" | "list" | "range" | "day" | "days" | "month" | "nothing";
 
 /** A row of the operator table. */

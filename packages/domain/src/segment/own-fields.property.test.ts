@@ -42,7 +42,7 @@ function naiveDate({ operator, value }: AttributeRule, day: string, list: readon
   return operator === "in_next" && apart >= 0 && apart <= Number(value);
 }
 
-/** What a rule means, said once more: without the evaluator, and without its tables. */
+/** A second implementation of a rule, without the evaluator and its tables. */
 function naive(rule: AttributeRule, attributes: Attributes): boolean {
   const value = attributeOf(attributes, keyOfAttribute(rule.field) ?? "");
   const fold = (item: unknown): string => foldCase(String(item));

@@ -29,7 +29,7 @@ export const PURCHASE_GROUP_EDGES = {
 } as const;
 
 /**
- * The group a customer is in. Whoever bought at a time nobody knows is judged by orders and spending alone.
+ * The group a customer is in. Customers without a purchase date are judged by orders and spending alone.
  *
  * @param now - Instant from which days are counted back.
  */

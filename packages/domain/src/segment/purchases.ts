@@ -3,7 +3,7 @@ import { daysBefore } from "./days.ts";
 import { foldCase } from "../text/fold-case.ts";
 import type { PurchaseRule, Purchases, SegmentCustomer, SegmentOperator } from "./types.ts";
 
-/** What the rule builder says of rules on orders. */
+/** Field of the rule builder for rules on orders. */
 export const PURCHASE_FIELD = {
   name: "bought",
   label: "Bought",
@@ -90,7 +90,7 @@ export function firstOrderAt({ orders = [] }: Pick<SegmentCustomer, "orders">): 
   return times.length === 0 ? null : new Date(times.reduce((a, b) => Math.min(a, b)));
 }
 
-/** What a customer's orders come to on average, in rupees with two decimals; null without orders. */
+/** Average amount of a customer's orders, in rupees with two decimals; null without orders. */
 export function averageOrder({
   totalSpent,
   orderCount,

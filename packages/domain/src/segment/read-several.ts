@@ -11,7 +11,7 @@ type ReadOne = (value: unknown) => Read<SingleValue>;
 const MAX_LIST = 50;
 const CALENDAR_DAY = /^[1-9]\d{3}-\d{2}-\d{2}$/;
 
-/** Reads a list, or a text with commas between the values; each value leaves once, whatever its case. */
+/** Reads a list, or a text with commas between the values; duplicates are dropped regardless of case. */
 export function readList(
   { label }: Labelled,
   value: unknown,

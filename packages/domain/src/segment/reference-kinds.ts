@@ -10,7 +10,7 @@ const EMAIL_OPERATORS = [
 ] as const;
 const MEMBER_OPERATORS = ["in", "not_in"] as const;
 
-/** What rules say of a kind of thing that they refer to. */
+/** Texts of the rule builder for one kind of referenced thing. */
 export type ReferenceKindInfo = {
   label: string;
   operators: readonly ReferenceOperator[];

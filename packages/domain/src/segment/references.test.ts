@@ -119,7 +119,7 @@ test("Segments that fan out are counted without walking all of them", () => {
   expect(referenceProblem(all(...row(201).map(isIn)), fan)).toBeNull();
 });
 
-test("Whatever refers to whatever, evaluating ends, and rules with a problem match nobody alone", () => {
+test("Evaluating ends for any graph of references, and rules with a problem match nobody alone", () => {
   fc.assert(
     fc.property(arbReferenceRule, arbReferences, arbReferenceFacts, (rule, references, facts) => {
       const known = { ...customer, ...facts };

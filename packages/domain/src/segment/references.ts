@@ -11,13 +11,13 @@ import type {
 /** How many segments may stand in one another, and how many rules they may have together. */
 export const NESTED_LIMITS = { maxDepth: 3, maxRules: 500 } as const;
 
-/** What rules need to know of a thing that they refer to. */
+/** Part of a referenced thing that rules need. */
 export type ReferencedThing = { name: string };
 
 /** A segment in rules: a dynamic one's are evaluated in place, a static one's members are a fact of each customer. */
 export type ReferencedSegment = ReferencedThing & { isDynamic: boolean; rules: SegmentRuleGroup };
 
-/** Everything that rules refer to, at any depth, by id. What is not there is deleted, or another account's. */
+/** Everything that rules refer to, at any depth, by id. An absent id is deleted, or another account's. */
 export type RuleReferences = Readonly<
   Record<Exclude<ReferenceKind, "segment">, ReadonlyMap<string, ReferencedThing>> & {
     segment: ReadonlyMap<string, ReferencedSegment>;

@@ -35,7 +35,7 @@ export const SEGMENT_OPERATORS = [
 ] as const;
 export type SegmentOperator = (typeof SEGMENT_OPERATORS)[number];
 
-/** What a field holds, which decides its operators and how a rule's value is read. */
+/** Rule type of a field, which decides its operators and how a rule's value is read. */
 export type SegmentFieldType = "number" | "text" | "boolean" | "daysAgo" | "choice" | "tags";
 
 /** The name of a field a rule can ask about. */
@@ -52,8 +52,8 @@ export type SegmentField =
 export type SingleValue = number | string | boolean;
 
 /**
- * What a rule compares with, as the operator's row says: one value of the field's type (a number for `number`,
- * `daysAgo`), a list or a range of such, a day as "2026-11-20", a number of days, a month from 1 to 12; null for nothing.
+ * Value of a rule, by its operator: one value of the field's type (a number for `number`, `daysAgo`), a list or a range
+ * of such, a day as "2026-11-20", a number of days, a month from 1 to 12; null for none.
  */
 export type SegmentValue = SingleValue | readonly (number | string)[] | null;
 
@@ -72,15 +72,15 @@ export type AttributeRule = {
 };
 
 /**
- * What is asked about a customer's orders: whether at least `times` of them (1 where absent), placed in the last `days`
+ * Condition on a customer's orders: whether at least `times` of them (1 where absent), placed in the last `days`
  * (ever), hold an item whose SKU or name contains `product` (any item, or none).
  */
 export type Purchases = { product?: string; days?: number; times?: number };
 
-/** A validated rule on what somebody bought; `has_not` is for whoever did not. */
+/** A validated rule on purchases; `has_not` matches customers without such a purchase. */
 export type PurchaseRule = { field: "bought"; operator: "has" | "has_not"; value: Purchases };
 
-/** Whose emails rules ask about, and what else they refer to by an id. */
+/** Sources of emails that rules can refer to by an id. */
 export type EmailKind = "campaign" | "automation";
 export type ReferenceKind = EmailKind | "segment" | "import";
 
@@ -96,7 +96,7 @@ export type ReferenceOperator = Extract<
   | "not_in"
 >;
 
-/** What a rule refers to; without an id any campaign or automation. `days` are the last ones, and none mean ever. */
+/** Reference of a rule; without an id any campaign or automation. `days` are the last ones, and none mean ever. */
 export type Referenced = { id?: string; days?: number };
 
 /**
@@ -148,8 +148,8 @@ export type SegmentRuleGroup = RuleGroup<SegmentRule>;
 export type RequestedRuleGroup = RuleGroup<RequestedRule>;
 
 /**
- * What a rule can ask about a customer. Money in rupees, age in whole years, instants in UTC; null is a
- * missing value. `campaignsReceived` counts the campaigns whose mail was sent to this customer.
+ * Facts about a customer that rules can use. Money in rupees, age in whole years, instants in UTC; null is a missing
+ * value. `campaignsReceived` counts the campaigns whose email was sent to this customer.
  */
 export type SegmentCustomer = Omit<StoredFields, "firstName" | "unsubscribedAt"> & {
   lastOpenedAt: Date | null;

@@ -2,7 +2,7 @@
 import type { ImportColumn } from "../columns.ts";
 import type { MailStatus } from "./words.ts";
 
-/** What headings mean in the files of one program, which elsewhere could mean anything. As `normaliseHeader` leaves them. */
+/** Meanings that headings have in the files of one program only, as `normaliseHeader` leaves them. */
 export type Program = {
   name: string;
   /** One entry is enough: a heading only this program writes, or several with "+" that stand together in its files alone. */
@@ -171,7 +171,7 @@ export const PROGRAMS: readonly Program[] = [
     means: { subscribed: ["status"] },
     ignores: [],
   },
-  // Whoever has not confirmed there has "confirmed" 0.
+  // Unconfirmed addresses have "confirmed" 0 there.
   {
     name: "phpList",
     knownBy: list("bouncecount, bounce count, blacklisted+confirmed, htmlemail"),

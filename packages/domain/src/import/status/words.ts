@@ -1,5 +1,5 @@
 // cspell:disable
-/** What a file says of mailing an address, the strongest first: of several statements the strongest counts. */
+/** Consent of an address in a file, the strongest first: of several statements the strongest counts. */
 export const MAIL_STATUSES = ["complained", "bounced", "no", "unconfirmed", "yes"] as const;
 export type MailStatus = (typeof MAIL_STATUSES)[number];
 
@@ -97,12 +97,12 @@ function mayBeWord(cell: string): boolean {
   return first > 126 || second > 126 || BEGINNINGS.has(cell.slice(0, 2).toLowerCase());
 }
 
-/** What a cell of a column about status says of mailing; null for any other text. */
+/** Consent that a cell of a status column states; null for any other text. */
 export function statusWord(cell: string): MailStatus | null {
   return mayBeWord(cell) ? (IN_STATUS.get(foldWord(cell)) ?? null) : null;
 }
 
-/** What a cell says of mailing whatever its column is about; null for any other text. */
+/** Consent that a cell states in a column about anything; null for any other text. */
 export function consentWord(cell: string): MailStatus | null {
   return mayBeWord(cell) ? (ANYWHERE.get(foldWord(cell)) ?? null) : null;
 }

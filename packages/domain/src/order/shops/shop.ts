@@ -1,4 +1,4 @@
-/** What an export of orders says in its columns. */
+/** Columns of an export of orders. */
 export type OrderColumn =
   | "id"
   | "number"
@@ -35,7 +35,7 @@ export type Shop = {
   distinctive?: readonly string[];
   /** Its `id` or number is unlike that of any other shop of the kind. */
   isUnique?: boolean;
-  /** What its rows are without a status. */
+  /** Status of its rows without one. */
   status?: "paid" | "placed";
   /** Rows are attempts to pay: those that did not go through are no orders. */
   isPayments?: boolean;
