@@ -10,7 +10,7 @@ import type { Theme } from "./theme.ts";
 import { Button, Link, Row, Text } from "./parts.tsx";
 import { Picture } from "./picture.tsx";
 
-/** What every block is rendered with; `room` is the width it has at most, in pixels. */
+/** Context in which every block is rendered; `room` is the maximum width in pixels. */
 type Surroundings = { brand: MailBrand; theme: Theme; room: number };
 type Renderers = {
   [Type in Block["type"]]: (

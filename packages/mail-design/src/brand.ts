@@ -1,6 +1,6 @@
 import type { BrandInput } from "@dakiya/domain/brand";
 
-/** What all mails of an account theme like, its logo as the picture it is. */
+/** Brand of all emails of an account, with its logo as an image rather than an id. */
 export type MailBrand = Omit<BrandInput, "logo"> & {
   /** Width in pixels. */
   logo: { url: string; alt: string; width: number } | null;

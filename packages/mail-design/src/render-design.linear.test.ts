@@ -4,7 +4,7 @@ import { DEFAULT_BRAND } from "@dakiya/domain/brand";
 import { expect, test } from "vitest";
 import { renderDesign } from "./index.ts";
 
-/** What texts of a design are filled with, up to the bytes a document may have. */
+/** Units that texts of a document are filled with, up to the bytes it may have. */
 const UNITS = ["\n", "a\n", "\n{name}", "&", "<", "{", "{name|", "👩‍👩‍👧"];
 
 const BRAND = { ...DEFAULT_BRAND, logo: null };

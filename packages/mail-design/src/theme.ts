@@ -50,8 +50,8 @@ export function themeOf(brand: MailBrand) {
 export type Theme = ReturnType<typeof themeOf>;
 
 /**
- * What can't stand on an element: columns one below the other on a phone, and dark colours where the mail program asks
- * for them. Gmail and Outlook for Windows make a message dark by themselves, and leave these out.
+ * Rules that can't be inline: columns stacked on a phone, and dark colours where the mail program asks for them. Gmail
+ * and Outlook for Windows darken a message by themselves, and ignore these.
  */
 export const STYLE_SHEET = [
   "@media (max-width:600px){",

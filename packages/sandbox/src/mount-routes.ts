@@ -22,7 +22,7 @@ import { sendgridRoutes } from "./sendgrid/routes.ts";
 
 const BODY_LIMIT = 64 * 2 ** 20;
 
-/** What the routes need beyond the context. */
+/** Dependencies of the routes beyond the context. */
 export type MountParts = {
   control: SandboxControl;
   idTokens: IdTokenIssuer;

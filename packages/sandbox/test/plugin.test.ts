@@ -49,7 +49,7 @@ test("without a public address the addresses come from where the app listens", a
   expect(await response.json()).toMatchObject({ issuer: `${url}/sandbox/oidc` });
 });
 
-test("a body of several megabytes is taken whatever the app's own limit is", async () => {
+test("a body of several megabytes is taken above the app's own limit", async () => {
   const { url, sandbox } = await hostApp();
   const response = await postJson(
     `${url}/sandbox/brevo/v3/smtp/email`,

@@ -9,7 +9,7 @@ import { UnusableHtml } from "./unusable-html.ts";
 import { openReport } from "./report.ts";
 
 const ALLOWED = allow(ELEMENTS);
-/** What no mail and no column takes, which an entity can stand for. */
+/** Control characters and lone surrogates, which an entity can encode: no email and no database column takes them. */
 const UNSENDABLE = /[^\P{Cc}\t\r\n]|\p{Cs}/gu;
 
 /** Tables in tables reach about 40. Beyond, the time a parser takes grows with the square of the length. */
@@ -19,9 +19,9 @@ const MAX_DEPTH = 200;
 export type CleanedHtml = { html: string; removed: string[] };
 
 /**
- * Takes out of pasted HTML what no mail may hold: scripts, forms, frames, handlers of events, addresses other than of
- * the web, mailboxes and telephones, and styles that load or run something. What comes out is well-formed as
- * `parseHtml` wants it, and comes out again unchanged.
+ * Removes from pasted HTML everything not allowed in email: scripts, forms, frames, event handlers, links other than
+ * web, email and telephone, and styles that load or run something. The result is well-formed as `parseHtml` wants it,
+ * and cleaning it again changes nothing.
  *
  * @throws UnusableHtml for tags that are never closed or nested too deep.
  */

@@ -25,7 +25,7 @@ const UNITS = [
   ...["<!--[if mso]><v:rect><![endif]-->", "<!--<![endif]-->", '<img srcset="a 1x, '],
 ];
 
-/** What a style sheet is made of. */
+/** Tokens of a style sheet. */
 const CSS_UNITS = [
   ...["{", "}", "(", "/*", "*/", '"', ";", ":", "a", "-->", "\\2f"],
   ...["@media a{", "@import ", "url(", "expression("],
@@ -38,7 +38,7 @@ const cpuMs = (work: () => unknown): number => {
   return (user + system) / 1_000;
 };
 
-/** What pasting costs: cleaning, and both parts of the mail. */
+/** The cost of pasting: cleaning, and both parts of the email. */
 function use(html: string): void {
   try {
     const clean = cleanHtml(html).html;

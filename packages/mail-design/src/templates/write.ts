@@ -5,7 +5,7 @@ import type { Block, DesignDocument, Inline, LeafBlock } from "@dakiya/domain/ca
 export type Starter = {
   key: string;
   name: string;
-  /** What it is for, in a sentence. */
+  /** One sentence on its purpose. */
   description: string;
   subject: string;
   /** @param site - Where its links lead: the address of a website, without variables. */

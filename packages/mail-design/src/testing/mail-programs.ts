@@ -13,7 +13,7 @@ export function elements(html: string): Element[] {
   return found;
 }
 
-/** What Gmail, Outlook for Windows, Apple Mail and Yahoo show, or pass over without harm. */
+/** Elements and properties that Gmail, Outlook for Windows, Apple Mail and Yahoo support, or ignore without harm. */
 const ELEMENTS = new Set(
   "html head meta style body table tbody tr td div span p h1 h2 h3 ul ol li a img strong em br hr i".split(
     " ",
@@ -27,14 +27,14 @@ const PROPERTIES = new Set(
     "vertical-align width"
   ).split(" "),
 );
-/** What the parts write for one program alone, which all others pass over. */
+/** Properties written for one program alone, which all others ignore. */
 const HARMLESS = new Set(["outline", "mso-padding-alt", "mso-text-raise"]);
 
 /** "" where there is none. */
 export const attribute = (element: Element, name: string): string =>
   element.attrs.find((one) => one.name === name)?.value ?? "";
 
-/** What stands in a mail and some program would not take, each by its name. */
+/** Names of the parts of an email that some mail program would not take. */
 export function offenders(all: readonly Element[]): string[] {
   return all.flatMap((element) => [
     ...(ELEMENTS.has(element.tagName) ? [] : [element.tagName]),

@@ -24,7 +24,7 @@ const messagesRequest = z.strictObject({
   cache_control: z.looseObject({}).nullable().optional(),
 });
 
-/** What the stand-in needs of a request. */
+/** Part of a request that the stand-in reads. */
 export type AiRequest = {
   model: string;
   maxTokens: number;

@@ -65,7 +65,6 @@ export function brevoRoutes(app: FastifyInstance, ctx: SandboxContext): void {
       prepare,
     }),
   );
-  // Whose key it is.
   app.get("/v3/account", (request, reply) => {
     const refusal = refuseBrevoKey(apiKey(request));
     if (refusal) return send(reply, refusal);

@@ -33,7 +33,7 @@ export type AcceptedMail = {
   /** The vendor's per-recipient identifier in its events; most often `providerMessageId`. */
   eventMessageId: string;
   idempotencyKey: string | null;
-  /** What the vendor gives back in events: custom arguments, tags, or a header under its name. */
+  /** Values that the vendor returns in events: custom arguments, tags, or a header under its name. */
   customArgs: Record<string, string>;
   tags: string[];
 };

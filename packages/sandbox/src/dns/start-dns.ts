@@ -11,7 +11,7 @@ type Answer<Type extends DnsType> = DnsRecords[Type] | "fails" | "silent";
 export type DnsServer = {
   /** Such as 127.0.0.1:5353. */
   address: string;
-  /** What a question gets from now on, in place of what is made up. */
+  /** Sets the response to a question from now on, in place of a made-up one. */
   answer: <Type extends DnsType>(
     name: string,
     type: Type,

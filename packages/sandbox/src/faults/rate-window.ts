@@ -1,6 +1,6 @@
 import type { SandboxService } from "../core/types.ts";
 
-/** What the rate headers of a vendor say of an account in the current second. */
+/** State of an account's rate limit in the current second, for the vendor's headers. */
 export type RateState = {
   limit: number;
   remaining: number;

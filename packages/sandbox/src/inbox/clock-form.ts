@@ -5,7 +5,7 @@ import type { SafeHtml } from "./html.ts";
 
 const HOUR_MS = 3_600_000;
 
-/** What the clock is moved on by at a time, by its name in the form. */
+/** Steps by which the clock is moved on, by their names in the form. */
 export const CLOCK_STEPS = {
   hour: { label: "1 hour", ms: HOUR_MS },
   day: { label: "1 day", ms: 24 * HOUR_MS },

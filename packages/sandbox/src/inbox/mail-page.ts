@@ -92,7 +92,7 @@ function tabs(self: string, mode: PreviewMode): SafeHtml {
   </nav>`;
 }
 
-/** What a reader can set in their mail program. Forms, so that they are buttons for the keyboard without a script. */
+/** Settings of a reader's mail program. Forms, so that they are buttons for the keyboard without a script. */
 function switches(self: string, mode: PreviewMode): SafeHtml {
   return html`${(["dark", "imagesOff"] as const).map((name) =>
     toggle(self, PREVIEW_SETTINGS[name], mode[name], { ...mode, [name]: !mode[name] }),

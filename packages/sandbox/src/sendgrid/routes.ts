@@ -45,7 +45,7 @@ export function sendgridRoutes(app: FastifyInstance, ctx: SandboxContext): void 
     };
   }
 
-  // What a key may do; one named so may read alone.
+  // A key with "readonly" in it can't send.
   app.get("/v3/scopes", (request, reply) => {
     const key = bearerToken(request);
     const refusal = refuseSendgridKey(key);

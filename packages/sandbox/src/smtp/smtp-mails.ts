@@ -4,7 +4,7 @@ import { asObject, asText } from "../core/json.ts";
 import type { ParsedMime } from "../core/parse-mime.ts";
 import type { AcceptedMail } from "../core/types.ts";
 
-/** Who is signed in on a connection. */
+/** User signed in on a connection. */
 export type SmtpUser = {
   account: string;
   quota: boolean;

@@ -2,8 +2,8 @@
 import type { MailEventKind } from "./types.ts";
 
 /**
- * What becomes of a mail, told by the first word of its address: `bounce@…`, `bounce+1@…` and so on,
- * but not `bounceland@…`; everyone else's is delivered. The first event always is that it was taken.
+ * Events of an email, chosen by the first word of its address: `bounce@…`, `bounce+1@…` and so on, but not
+ * `bounceland@…`; all others are delivered. The first event always is acceptance.
  */
 export function fateOf(recipient: string): MailEventKind[] {
   const local = recipient.slice(0, recipient.lastIndexOf("@")).toLowerCase();

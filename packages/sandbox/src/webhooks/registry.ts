@@ -67,7 +67,7 @@ export function createWebhookRegistry(state: StateFile): WebhookRegistry {
   };
 }
 
-/** What the receiver needs to know of a webhook. */
+/** Part of a webhook that its receiver needs. */
 export function describeWebhook(hook: SavedWebhook): WebhookRegistration {
   return {
     id: hook.id,

@@ -35,7 +35,7 @@ export type WebhookRegistration = {
   token?: string;
 };
 
-/** What can happen to a mail, in one vocabulary; each vendor has its own words for it. */
+/** Events of an email, in one vocabulary; each vendor has its own words for it. */
 export type MailEventKind =
   | "sent"
   | "delivered"

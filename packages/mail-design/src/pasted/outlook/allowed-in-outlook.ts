@@ -5,7 +5,7 @@ import { allow, ELEMENTS } from "../allowed.ts";
 const NOT_INSIDE = new Set(["html", "head", "body", "meta", "picture", "source", "style", "title"]);
 
 const XMLNS = ["xmlns:o", "xmlns:v", "xmlns:w"];
-/** What any shape of VML may have. */
+/** Attributes of every VML shape. */
 const SHAPE = [
   ...["href", "target", "alt", "fill", "filled", "fillcolor", "stroke", "stroked", "strokecolor"],
   ...["strokeweight", "arcsize", "inset", "coordsize", "coordorigin", "path", "type", "opacity"],

@@ -91,7 +91,7 @@ const FLAT = new RegExp(
   "g",
 );
 
-/** What an entity forged of a mark is a tag that may stand here anyhow; a sheet is put in once. */
+/** A mark forged with an entity gains nothing: it becomes an allowed tag, and each sheet is used once. */
 function unflatten(text: string, sheets: (string | null)[]): string {
   const html = text.replace(
     FLAT,

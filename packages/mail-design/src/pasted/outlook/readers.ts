@@ -5,7 +5,7 @@ const EVERY_OUTLOOK = /^\(?(?:gte mso (?:9|12)|mso)\)?(?: ?\| ?\(?ie\)?)?$/i;
 /** HTML as programs show it that know no conditional comments: what these hold goes, what stands between two stays. */
 export const withoutComments = (html: string): string => withComments(html, () => "");
 
-/** What those read who see different parts of a mail: all programs but Outlook for Windows, and that. */
+/** HTML as two kinds of mail programs see it: all but Outlook for Windows, and Outlook for Windows. */
 export function readersOf(html: string): [string, string] {
   let isSkipped = false;
   let outlook = "";

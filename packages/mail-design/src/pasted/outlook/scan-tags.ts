@@ -1,4 +1,4 @@
-/** Elements whose content is text up to their end tag, whatever it looks like. */
+/** Elements whose content is text up to their end tag, even if it looks like markup. */
 const RAW_TEXT = new Set(
   "iframe noembed noframes plaintext script style textarea title xmp".split(" "),
 );

@@ -1,4 +1,4 @@
-/** What runs, loads or hides something in a style, as the program that reads it would see it. */
+/** Code that runs, loads or hides something in a style, as the mail program would read it. */
 const HARMFUL =
   /expression\s*\(|(?:java|vb)script\s*:|(?<![-\w])behavior\s*:|-moz-binding|@import|@charset|@font-face/i;
 const URLS = /url\(\s*["']?([^"')]*)/gi;

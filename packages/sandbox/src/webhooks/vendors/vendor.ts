@@ -34,7 +34,7 @@ export type Vendor = {
   drops?: (status: number) => boolean;
   /** The vendor's own kind of secret of a new webhook; "" for none. */
   secretFor: (target: WebhookTarget) => string;
-  /** What the receiver needs of it to check posts. */
+  /** Part of it that its receiver needs to check posts. */
   describe: (secret: string) => Partial<WebhookRegistration>;
   /** The headers that prove a post of this body. */
   prove: (
