@@ -7,7 +7,7 @@ import { PageHeader } from "../../ui/page-header.tsx";
 import { CloseAccount } from "./close-account.tsx";
 import { WeeklySummary } from "./weekly-summary.tsx";
 
-/** Who is signed in, and how the account is closed (docs/product.md, Sign-in). */
+/** Profile of the signed-in user, and closing of the account (docs/product.md, Sign-in). */
 export function AccountPage() {
   const session = useSession();
   if (session.status !== "authenticated") return null;

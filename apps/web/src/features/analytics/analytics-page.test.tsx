@@ -168,7 +168,7 @@ it("does not take for a rate what Gmail does not report", async () => {
   fireEvent.click(screen.getByRole("button", { name: "View Details of By Gmail" }));
   const dialog = await screen.findByRole("dialog", { name: "By Gmail" });
   within(dialog).getByText(/does not report deliveries/);
-  // What it said is asked for when somebody looks at it.
+  // The row's text is requested once the dialog is open.
   await within(dialog).findByText('What was asked for by {"id":"1"}');
 });
 

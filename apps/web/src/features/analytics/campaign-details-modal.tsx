@@ -98,7 +98,7 @@ function Details({ entry }: { entry: RankedCampaign }) {
   );
 }
 
-/** What it brought in, and the rule by which orders count. */
+/** Sales of a campaign, and the rule by which orders count. */
 function Sales({ entry, sales }: { entry: RankedCampaign; sales: SalesWire }) {
   const { data } = trpc.orders.attribution.useQuery();
   return (

@@ -28,7 +28,7 @@ export function ratesOf({ counts, deliveryUnknown }: RankedCampaign): Engagement
   return engagementRates(counts, deliveryUnknown ? counts : sumCounts([]));
 }
 
-/** What a recipient brought in on average; a dash without recipients or orders. */
+/** Average revenue per recipient; a dash without recipients or orders. */
 export function perRecipient(entry: RankedCampaign): string {
   const rupees = revenuePerRecipient(entry);
   return rupees === null ? "–" : formatRupees(rupees);
@@ -48,7 +48,7 @@ const MEDALS = ["Gold", "Silver", "Bronze"];
 /** A campaign at its place. Without a score, or with too few emails for one, it has a place but no medal. */
 export type RankedRow = RankedCampaign & { rank: number; hasMedal: boolean };
 
-/** What a ranking shows, as a table and as cards. */
+/** Props of a ranking, as a table and as cards. */
 export type RankingProps = {
   rows: readonly RankedRow[];
   sort: RankingSort;

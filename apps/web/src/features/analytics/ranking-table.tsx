@@ -70,7 +70,7 @@ const FIGURES: readonly Column<RankedRow>[] = [
   },
 ];
 
-/** What each brought in, where the account has orders. */
+/** Revenue of each, where the account has orders. */
 const REVENUE: Column<RankedRow> = {
   key: "revenue",
   header: "Revenue, per recipient",

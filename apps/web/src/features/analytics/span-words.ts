@@ -1,6 +1,6 @@
 import type { EngagementUnit } from "@dakiya/domain/analytics";
 
-/** What one point of a chart over time is, as the head of its column. */
+/** Column headings for the points of a chart over time. */
 export const UNIT_NAMES = { day: "Day", week: "Week", month: "Month" } as const;
 
 /** The words of a span that begins on a day: short for the axis, and in full. */

@@ -1,9 +1,9 @@
 import { Box } from "@mantine/core";
 
 /**
- * Text for a program or a terminal, whole whatever its length.
+ * Text for a program or a terminal, never shortened.
  *
- * @param label - What it is; read out, not shown.
+ * @param label - Read out, not shown.
  */
 export function CodeLine({ label, children }: { label: string; children: string }) {
   return (

@@ -21,7 +21,7 @@ const EXPIRIES = [
 ];
 const A_YEAR = "365";
 
-/** What a key is called, what it may do and until when it works. */
+/** Name, scopes and expiry of a new key. */
 export function CreateKeyForm({
   onCreated,
   onCancel,

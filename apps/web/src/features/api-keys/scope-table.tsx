@@ -6,7 +6,7 @@ import type { ReactNode, Ref } from "react";
 import classes from "./scope-table.module.css";
 import { ACTIONS, ACTION_WORDS, AREA_WORDS, PRESETS, scopeAt } from "./scope-words.ts";
 
-/** What a key may do: areas by read, write and send, with choices for common purposes. */
+/** Scopes of a key: areas by read, write and send, with presets for common purposes. */
 export function ScopeTable({
   ref,
   chosen,

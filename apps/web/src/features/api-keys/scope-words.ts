@@ -1,7 +1,7 @@
 import { API_AREAS, API_SCOPES, scopesOf } from "@dakiya/domain/wire";
 import type { ApiArea, ApiScope } from "@dakiya/domain/wire";
 
-/** What a person calls an area, and what is in it. */
+/** Label of an area, and its contents. */
 export const AREA_WORDS: Record<ApiArea, { label: string; note: string }> = {
   customers: { label: "Customers", note: "Customers, imports, exports" },
   segments: { label: "Segments", note: "Rules and how many they match" },
@@ -15,7 +15,7 @@ export const AREA_WORDS: Record<ApiArea, { label: string; note: string }> = {
   settings: { label: "Settings", note: "Email settings, sample data" },
 };
 
-/** What is chosen at once for a common purpose. */
+/** Scopes for a common purpose, chosen by one click. */
 export const PRESETS: readonly { label: string; scopes: readonly ApiScope[] }[] = [
   { label: "Read everything", scopes: API_SCOPES.filter((scope) => scope.endsWith(":read")) },
   { label: "Import customers", scopes: ["customers:read", "customers:write"] },
@@ -28,7 +28,7 @@ export const PRESETS: readonly { label: string; scopes: readonly ApiScope[] }[] 
   },
 ];
 
-/** What each action is called, in the order they are shown. */
+/** Labels of the actions, in the order of the screen. */
 export const ACTION_WORDS = { read: "Read", write: "Write", send: "Send" } as const;
 export const ACTIONS = ["read", "write", "send"] as const;
 

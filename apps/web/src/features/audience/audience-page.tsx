@@ -19,7 +19,7 @@ import { PurchaseGroups } from "./purchase-groups.tsx";
 
 const LEAD = "Your customers, and the segments you have emailed.";
 
-/** Who the customers are, and the segments campaigns were sent to (docs/product.md, Audience). */
+/** Figures of the customers, and the segments campaigns were sent to (docs/product.md, Audience). */
 export function AudiencePage() {
   const { data, error, isFetching, isPending } = trpc.insights.audience.useQuery(undefined, {
     refetchOnMount: "always",

@@ -10,7 +10,7 @@ import { SegmentDetail, SegmentDetailSkeleton } from "./segment-detail.tsx";
 import { SegmentForm } from "./segment-form.tsx";
 
 /**
- * Who is in a segment now, and what can be done with it.
+ * Customers in a segment now, and the actions on it.
  *
  * @param segment - Null keeps the modal closed.
  * @param onShow - Takes the segment to show instead: as it was changed, or its copy.

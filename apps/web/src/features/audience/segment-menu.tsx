@@ -5,7 +5,7 @@ import { isFixedList } from "../../lib/fixed-list.ts";
 import { createCampaignWith } from "../../lib/paths.ts";
 import { RowMenu } from "../../ui/list-page/row-actions.tsx";
 
-/** What a row's menu does beside leading to Create Campaign. */
+/** Actions of a row's menu besides the link to Create Campaign. */
 export type SegmentAction = "edit" | "duplicate" | "count" | "archive" | "unarchive" | "delete";
 
 const LABELS: Record<SegmentAction, string> = {

@@ -98,7 +98,7 @@ export function ReentryForm({
   );
 }
 
-/** What happens to an email over the account's limit. */
+/** Choice for an email over the account's limit. */
 export function CappedForm({
   whenCapped,
   onChange,

@@ -42,7 +42,7 @@ export function RenameForm({
         <TextInput
           aria-label="Automation name"
           autoComplete="off"
-          // oxlint-disable-next-line jsx-a11y/no-autofocus -- whoever renames writes the name next
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the name is typed next
           autoFocus
           maxLength={AUTOMATION_WIRE_LIMITS.name}
           value={name}

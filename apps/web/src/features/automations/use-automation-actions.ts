@@ -17,7 +17,7 @@ export type AutomationActions = {
 };
 
 /**
- * What is done with an automation, from the list and from its own page.
+ * Actions on an automation, for the list and its own page.
  *
  * @param onDone - Closes the question that led to it.
  * @param onDeleted - Called once one is deleted.

@@ -6,7 +6,7 @@ import { Loaded } from "../../ui/list-page/loaded.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { BrandForm } from "./brand-form.tsx";
 
-/** What all mails of the account look like (docs/product.md, Brand). */
+/** Brand of all emails of the account (docs/product.md, Brand). */
 export function BrandPage() {
   const query = trpc.brand.get.useQuery(undefined, { refetchOnMount: "always" });
   return (

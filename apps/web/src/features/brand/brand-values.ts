@@ -2,7 +2,7 @@ import { SOCIAL_NETWORKS } from "@dakiya/domain/brand";
 import type { BrandInput, Font, SocialNetwork } from "@dakiya/domain/brand";
 import type { BrandWire, ImageWire } from "@dakiya/domain/wire";
 
-/** What the form holds: texts as they are typed, a link for each network. */
+/** Values of the form: texts as they are typed, a link for each network. */
 export type BrandValues = {
   logo: ImageWire | null;
   colours: { main: string; ground: string };

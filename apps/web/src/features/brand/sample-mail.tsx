@@ -3,7 +3,7 @@ import { Stack, Text } from "@mantine/core";
 import { NETWORKS } from "./brand-values.ts";
 import type { BrandValues } from "./brand-values.ts";
 
-/** A mail that looks as the form says. What can't be read yet stays as it was by default. */
+/** A sample email with the form's brand. Values that can't be read yet fall back to the default. */
 export function SampleMail({ values }: { values: BrandValues }) {
   const main = readColour(values.colours.main) ?? "#2b3160";
   const ground = readColour(values.colours.ground) ?? "#ffffff";

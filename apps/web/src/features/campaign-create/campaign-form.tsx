@@ -42,7 +42,7 @@ export function CampaignForm({
   segment: SegmentWire | null;
   onSaved: (id: string) => void;
 }) {
-  // 1. What it holds.
+  // 1. Begun with its contents.
   const [start] = useState(() => begin(segment));
   const { followUp } = start;
   const form = useCampaignForm(() => start.fields);
@@ -139,7 +139,7 @@ function WhoGetsIt({
   );
 }
 
-/** What leaving asks, by Cancel and by any other way. */
+/** Questions on leaving, by Cancel and by any other way. */
 function LeavingQuestions({ drafting }: { drafting: ReturnType<typeof useFormDraft> }) {
   return (
     <>

@@ -15,7 +15,7 @@ const CHANGED = {
   discard: "Discard changes",
 };
 
-/** What Cancel asks of a form in which something was written. Closing it goes on writing. */
+/** Question of Cancel for a form with contents. Closing it returns to the form. */
 export function KeepOrDiscard({
   asking,
   isStored,

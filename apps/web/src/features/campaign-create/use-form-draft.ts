@@ -73,7 +73,7 @@ export function useFormDraft(
     saver,
     state,
     save,
-    /** What Cancel does, and the question it asks. */
+    /** Cancel, and its question. */
     cancelling,
     /** The campaign was accepted: leaving asks nothing. */
     markDone: () => (isDone.current = true),
@@ -122,7 +122,7 @@ function useCancelling(saver: DraftSaver, onDiscard: () => void) {
 
 type DraftSource = { draft: CampaignFields; segmentId: string | null; at: string | null };
 
-/** What is saved of the form. */
+/** The parts of the form that are saved. */
 function contentsOf(
   { draft: { query, html, design, ...texts }, segmentId, at }: DraftSource,
   followUp: CampaignDraft["followUp"],

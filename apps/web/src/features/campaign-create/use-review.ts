@@ -14,7 +14,7 @@ type ReviewRequest = Omit<ReviewInput, "design"> & { design?: unknown };
 /** Debounce of the review, which makes the server count an audience. */
 const PAUSE_MS = 800;
 
-/** What is known of a campaign before it is sent. */
+/** Review of a campaign before it is sent. */
 export type Review = {
   /** Whether the campaign is complete enough to be asked about. */
   isRequested: boolean;
@@ -64,7 +64,7 @@ export function useReview(input: ReviewRequest | null): Review {
   );
 }
 
-/** What a review is asked about; null while the message is empty or the audience is not complete. */
+/** Query of a review; null while the message is empty or the audience is not complete. */
 export function reviewQuery(
   message: Message,
   { rules, savedSegmentId }: Pick<Audience, "rules" | "savedSegmentId">,

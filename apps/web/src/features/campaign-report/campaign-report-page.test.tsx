@@ -20,7 +20,7 @@ const LOG_COUNTS = { queued: 0, sent: 0, delivered: 0, opened: 0, clicked: 0, fa
 const sent = campaign({ name: "Diwali", startedAt: START, completedAt: START });
 const stats = { ...sent.stats, delivered: 1000, opened: 500, clicked: 50 };
 
-/** What became of a campaign that was sent, except for a test's changes. */
+/** Report of a sent campaign, except for a test's changes. */
 function report(changes: Partial<CampaignReportWire>): CampaignReportWire {
   return {
     campaign: { ...sent, stats },

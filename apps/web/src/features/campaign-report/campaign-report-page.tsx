@@ -16,7 +16,7 @@ import { ReportCards, ReportSkeleton } from "./report-cards.tsx";
 const words = MESSAGES.campaignReport;
 const REFRESH_MS = 15_000;
 
-/** What became of one campaign (docs/product.md, Campaign report). */
+/** Report of one campaign (docs/product.md, Campaign report). */
 export function CampaignReportPage() {
   const { id = "" } = useParams();
   const { data, error, isFetching, refetch } = trpc.campaigns.report.useQuery(

@@ -18,7 +18,7 @@ const words = MESSAGES.campaignReport;
 const REFRESH_MS = 15_000;
 const ICON = { size: 18, stroke: 1.5, "aria-hidden": true } as const;
 
-/** What became of one email of an automation, over all versions (docs/product.md, Campaign report). */
+/** Report of one email of an automation, over all versions (docs/product.md, Campaign report). */
 export function EmailReportPage() {
   const { id = "", step = "" } = useParams();
   const { data, error, isFetching, refetch } = trpc.automations.emailReport.useQuery(

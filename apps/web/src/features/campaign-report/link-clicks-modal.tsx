@@ -15,13 +15,13 @@ import classes from "./link-clicks-modal.module.css";
 
 const words = MESSAGES.campaignReport;
 
-/** Whose links they are: of a campaign, or of the email of an automation's step. */
+/** Source of the links: a campaign, or the email of an automation's step. */
 export type ClicksOf = { campaign: string } | { automation: string; step: string };
 
 type ReportLink = CampaignReportWire["links"][number];
 type Click = LinkClicksPageWire["items"][number];
 
-/** Who clicked a link. Null keeps it closed. */
+/** Recipients who clicked a link. Null keeps it closed. */
 export function LinkClicksModal({
   link,
   of,

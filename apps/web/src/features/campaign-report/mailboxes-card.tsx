@@ -13,7 +13,7 @@ const words = MESSAGES.campaignReport;
 
 type Mailbox = NonNullable<CampaignReportWire["mailboxes"]>[number];
 
-/** What became of the emails at each mailbox provider. */
+/** Figures of each mailbox provider. */
 export function MailboxesCard({ report }: { report: CampaignReportWire }) {
   const { mailboxes, deliveryUnknown, campaign } = report;
   const { sent } = campaign.stats;

@@ -11,7 +11,7 @@ import { useFollowUp } from "../../widgets/follow-up/use-follow-up.ts";
 
 const ICON = { size: 18, stroke: 1.5, "aria-hidden": true } as const;
 
-/** What is done from a report: reading its logs, and writing to its recipients again. */
+/** Actions of a report: reading its logs, and sending to its recipients again. */
 export function ReportActions({
   report,
   onLogs,

@@ -52,7 +52,7 @@ export function ReportCards({
   );
 }
 
-/** What is true of a campaign without recipients: there are no figures. */
+/** Reason a campaign without recipients has no figures. */
 function NothingYet({ report: { campaign } }: { report: CampaignReportWire }) {
   const { status, automation } = campaign;
   const title =

@@ -6,7 +6,7 @@ import { trpc } from "../../lib/server/trpc.ts";
 import { Card } from "../../ui/card.tsx";
 import { Figures } from "../../ui/figures.tsx";
 
-/** What a campaign brought in, and the rule by which orders count. */
+/** Sales of a campaign, and the rule by which orders count. */
 export function SalesCard({ report, sales }: { report: CampaignReportWire; sales: SalesWire }) {
   const { data } = trpc.orders.attribution.useQuery();
   const { total_recipients: recipients } = report.campaign.stats;

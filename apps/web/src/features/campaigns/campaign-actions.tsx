@@ -80,7 +80,7 @@ export function CampaignActions({
   );
 }
 
-/** What one does next with it, by its status: opening a draft, pausing, resuming. */
+/** Next action on a campaign, by its status: opening a draft, pausing, resuming. */
 function MainAction({
   campaign,
   handlers,

@@ -133,7 +133,7 @@ export function CampaignTable({
   );
 }
 
-/** What the server calls the order that the table's header shows; the newest first without one. */
+/** The server's name for the sort order of the table's header; the newest first without one. */
 export function sortName(sort: Sort | null): CampaignSort {
   const order = sort?.direction === "descending" ? `-${sort.key}` : sort?.key;
   // "-created" is the newest first.

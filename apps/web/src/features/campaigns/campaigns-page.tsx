@@ -27,7 +27,7 @@ import { useLifecycle } from "./use-lifecycle.ts";
 
 const ICON = { size: 18, stroke: 1.5, "aria-hidden": true } as const;
 
-/** What the first two cards count. */
+/** Labels of the first two cards. */
 const COUNTED: Readonly<Record<CampaignKind, { all: string; active: string }>> = {
   campaigns: { all: "Total Campaigns", active: "Active Campaigns" },
   automations: { all: "Automation Emails", active: "Active Emails" },

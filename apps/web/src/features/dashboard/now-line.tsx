@@ -22,7 +22,7 @@ export function NowLine() {
   );
 }
 
-/** Who to greet: the name, else the part of the email before the @, else 'User'. */
+/** Name in the greeting: the user's name, else the part of the email before the @, else 'User'. */
 export function greetedName(user: { name: string; email: string }): string {
   return user.name.trim() || user.email.split("@")[0]?.trim() || "User";
 }

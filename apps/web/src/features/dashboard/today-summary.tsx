@@ -24,7 +24,7 @@ function line(count: number, one: string, many: string): string[] {
   return count === 0 ? [] : [`${formatCount(count)} ${count === 1 ? one : many}`];
 }
 
-/** What happened today, a sentence a line; one line even on the very first day. */
+/** Today's events, a sentence a line; one line even on the very first day. */
 function summaryLines(data: DashboardWire): string[] {
   const { today } = data;
   const lines = [

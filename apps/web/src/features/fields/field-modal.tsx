@@ -20,7 +20,7 @@ import { useRefreshFields } from "./use-refresh-fields.ts";
 
 const NEW: FieldTexts = { label: "", type: "text", choices: "", description: "" };
 
-/** What the form holds: choices one to a line. */
+/** Values of the form: choices one to a line. */
 type FieldTexts = {
   label: string;
   type: FieldWire["type"];
@@ -127,7 +127,7 @@ function bodyOf({ label, type, choices, description }: FieldTexts) {
   };
 }
 
-/** What is wrong with one of the choices stands at all of them. */
+/** All choices share one field, so an error in one of them is shown there. */
 const inForm = ({ path, message }: { path: string; message: string }) => ({
   path: path.replace(/^choices\..*/, "choices"),
   message,

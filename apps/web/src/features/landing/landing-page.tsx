@@ -6,7 +6,7 @@ import { Hero } from "./hero.tsx";
 import { LandingFooter, LandingTopBar } from "./landing-frame.tsx";
 import { LogsPicture } from "./picture.tsx";
 
-/** What a visitor sees first (docs/product.md, Landing page). Plain HTML and CSS: the kit is not loaded here. */
+/** Public start page (docs/product.md, Landing page). Plain HTML and CSS: the kit is not loaded here. */
 export function LandingPage() {
   useEffect(() => {
     document.title = "Dakiya: email campaigns, every letter accounted for";

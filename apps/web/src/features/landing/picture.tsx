@@ -59,7 +59,7 @@ export function Picture({
   );
 }
 
-/** What sets the product apart, as it looks: a log for every recipient. */
+/** Picture of the main advantage: a log for every recipient. */
 export function LogsPicture() {
   return (
     <section className={`${classes.section} ${classes.logs}`} aria-labelledby="logs-title">

@@ -10,7 +10,7 @@ import { TwoLines } from "../../ui/text-parts.tsx";
 
 type Item = OrderWire["items"][number] & { key: string };
 
-/** What an order is made of. Null keeps the modal closed. */
+/** Items of an order. Null keeps the modal closed. */
 export function OrderItemsModal({
   order,
   onClose,

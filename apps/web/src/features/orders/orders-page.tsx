@@ -44,7 +44,7 @@ type OrderImports = {
   openHistory: () => void;
 };
 
-/** What customers bought, by whatever came in (docs/orders.md). */
+/** Orders of all sources (docs/orders.md). */
 export function OrdersPage({ imports }: { imports: OrderImports }) {
   const { client } = trpc.useUtils();
   const { box, needle } = useSearch();

@@ -8,7 +8,7 @@ import { Loaded } from "../../ui/list-page/loaded.tsx";
 import { Modal } from "../../ui/modal.tsx";
 import { LinesForm } from "./lines-form.tsx";
 
-/** What foreign currencies are worth in rupees. */
+/** Exchange rates of foreign currencies in rupees. */
 export function RatesModal({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const words = MESSAGES.orders;
   const utils = trpc.useUtils();

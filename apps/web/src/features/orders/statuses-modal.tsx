@@ -15,7 +15,7 @@ const USUAL: readonly StatusWordWire[] = [{ word: "on_hold", status: "unpaid" }]
 const BLANK: StatusWordWire = { word: "", status: "paid" };
 const MEANINGS = ORDER_STATUSES.map((value) => ({ value, label: ORDER_STATUS_LABELS[value] }));
 
-/** What the shop's own words for the state of an order mean. */
+/** Meanings of the shop's own words for the state of an order. */
 export function StatusesModal({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const words = MESSAGES.orders;
   const utils = trpc.useUtils();

@@ -8,7 +8,7 @@ import classes from "./event-details.module.css";
 
 type Value = AuditEventWire["details"][string];
 
-/** What was done as a sentence, and behind it the details: what changed from what to what, and by which request. */
+/** The action as a sentence, with expandable details: old and new values, and the request. */
 export function EventDetails({ event }: { event: AuditEventWire }) {
   const { changes, details, request } = event;
   return (

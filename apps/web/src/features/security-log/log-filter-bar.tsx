@@ -7,7 +7,7 @@ import { exportHref } from "./log-filter.ts";
 import type { LogFilter } from "./log-filter.ts";
 import classes from "./log-filter-bar.module.css";
 
-/** What is shown, whose and from when; and the same as CSV. */
+/** Filters by group, user and time, and an export as CSV. */
 export function LogFilterBar({
   filter,
   people,

@@ -3,7 +3,7 @@ import type { AuditGroup } from "@dakiya/domain/audit";
 import { narrowing } from "../../lib/address-filter.ts";
 import { readerTimeZone } from "../../lib/clock.ts";
 
-/** What the log is narrowed down to; empty texts narrow nothing. Days are the reader's. */
+/** Filter of the log; empty texts narrow nothing. Days are the reader's. */
 export type LogFilter = { group: AuditGroup | ""; person: string; from: string; to: string };
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;

@@ -12,7 +12,7 @@ import { filterFrom, logInput } from "./log-filter.ts";
 
 const PAGE_SIZE = 100;
 
-/** Who did what in the account, and when (docs/product.md, Security log). */
+/** Actions in the account, with user and time (docs/product.md, Security log). */
 export function SecurityLogPage() {
   const words = MESSAGES.securityLog;
   const { filter, change } = useAddressFilter(filterFrom);

@@ -12,7 +12,7 @@ import { PageHeader } from "../../ui/page-header.tsx";
 import { useSettingsForm } from "../../widgets/settings-form/use-settings-form.ts";
 
 const words = MESSAGES.automations;
-/** What is offered where there was no limit. */
+/** Suggested limit where there was none. */
 const USUAL_CAP = 3;
 /** The list shows this many names; typing finds the others. */
 const DRAWN_AT_MOST = 100;

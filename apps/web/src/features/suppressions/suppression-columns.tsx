@@ -54,7 +54,6 @@ export function suppressionColumns(
   ];
 }
 
-/** What a person reads for each reason. */
 export const REASON_WORDS: Record<SuppressionReason, { label: string; color: Hue }> = {
   bounced: { label: "Bounced", color: "red" },
   complained: { label: "Reported as spam", color: "red" },

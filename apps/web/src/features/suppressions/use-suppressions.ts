@@ -11,7 +11,7 @@ import { toastError } from "../../lib/toast.ts";
 
 const PAGE_SIZE = 200;
 
-/** What narrows the list down. */
+/** Filter of the list. */
 type SuppressionListFilter = { search?: string; reason?: SuppressionReason };
 
 /** The suppression list, page by page. */

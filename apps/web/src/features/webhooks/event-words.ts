@@ -1,7 +1,7 @@
 import { WEBHOOK_EVENTS } from "@dakiya/domain/wire";
 import type { WebhookEventType } from "@dakiya/domain/wire";
 
-/** What each event is called beside its name, by what it is about. */
+/** Label of each event beside its name, by subject. */
 const WORDS: Readonly<Record<WebhookEventType, string>> = {
   "customer.created": "Added",
   "customer.updated": "Changed",

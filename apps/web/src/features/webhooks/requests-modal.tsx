@@ -18,7 +18,7 @@ import classes from "./requests-modal.module.css";
 const words = MESSAGES.webhooks;
 const PAGE_SIZE = 50;
 
-/** What was sent to a webhook and what it answered, the newest first. Null keeps it closed. */
+/** Requests to a webhook and its responses, the newest first. Null keeps it closed. */
 export function RequestsModal({
   webhook,
   onClose,

@@ -10,7 +10,7 @@ type WebhookActions = Record<"test" | "pause" | "resume" | "remove", (id: string
 };
 
 /**
- * What the page does with a webhook at once; each says what came of it.
+ * Actions on a webhook that need no dialog; each shows its result in a toast.
  *
  * @param onDeleted - Closes the question that led to it.
  */

@@ -10,7 +10,7 @@ import { StatusBadge } from "../../ui/status-badge.tsx";
 import { TwoLines } from "../../ui/text-parts.tsx";
 import { describeEvents } from "./event-words.ts";
 
-/** What can be done with a webhook. */
+/** Actions on a webhook. */
 export type WebhookAction = "requests" | "test" | "edit" | "pause" | "resume" | "secret" | "delete";
 
 const ACTIONS: readonly { action: WebhookAction; label: string }[] = [

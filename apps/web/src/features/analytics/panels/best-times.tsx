@@ -18,7 +18,7 @@ export function BestTimes({
   clock,
 }: {
   query: PanelQuery<BestTimesWire>;
-  /** Whose hours they are. */
+  /** Time zone of the hours. */
   clock: string | undefined;
 }) {
   return (

@@ -14,7 +14,7 @@ const LINES = [
   { key: "net", label: "Net", color: "var(--gray)", dashes: "12 3 3 3" },
 ] as const;
 
-/** Who joined and who unsubscribed, over time and by source. */
+/** New and unsubscribed customers, over time and by source. */
 export function ListGrowth({ query }: { query: PanelQuery<ListGrowthWire> }) {
   return (
     <Panel

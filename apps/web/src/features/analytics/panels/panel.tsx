@@ -5,7 +5,7 @@ import { EmptyState } from "../../../ui/empty-state.tsx";
 import { BlockSkeleton } from "../../../ui/skeletons.tsx";
 import classes from "../analytics.module.css";
 
-/** What a panel is drawn for. */
+/** Query of a panel. */
 export type PanelQuery<Data> = {
   data: Data | undefined;
   error: unknown;

@@ -88,7 +88,7 @@ it("names the best weekday and hour, with every hour of the week as a table", as
   panel.getByRole("columnheader", { name: "18:00" });
 });
 
-it("leads from each move to the customers who made it, whatever their status", async () => {
+it("leads from each move to the customers who made it, in any status", async () => {
   await open({ slipping: SLIPPING_MOVES.map((move, nth) => ({ ...move, count: nth + 1 })) });
   const panel = await region("Slipping away");
   const links = (await panel.findAllByRole("link")).map(

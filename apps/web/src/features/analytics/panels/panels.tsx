@@ -11,7 +11,7 @@ import { ListGrowth } from "./list-growth.tsx";
 import { SendingHealth } from "./sending-health.tsx";
 import { Slipping } from "./slipping.tsx";
 
-/** What helps to decide what to do next, beneath the figures of a range. */
+/** Panels that help to decide on the next step, beneath the figures of a range. */
 export function Panels({ period, kind }: { period: Period; kind: CampaignKind }) {
   const input = { ...periodInput(period), timeZone: readerTimeZone() };
   const ofKind = { ...input, ...(kind === "campaigns" ? {} : { kind }) };

@@ -33,7 +33,7 @@ const LEVELS: Readonly<Record<HealthLevel, { label: string; color: Hue }>> = {
 /** Hundredths of a percent: the lowest limit is 0.1 %. */
 const formatShare = (share: number): string => `${Number((share * 100).toFixed(2))}%`;
 
-/** What customers and mailbox providers answer with, against the limits of large providers. */
+/** Negative signals of customers and mailbox providers, against the limits of large providers. */
 export function SendingHealth({ query }: { query: PanelQuery<SendingHealthWire> }) {
   return (
     <Panel

@@ -1,4 +1,4 @@
-/** What is written of an automation and not saved, kept in this browser for its user. */
+/** Unsaved draft of an automation, kept in this browser for its user. */
 type Copy = {
   /** The server's version it is based on, as text. */
   over: string;
@@ -7,7 +7,7 @@ type Copy = {
 
 const nameOf = (userId: string, id: string) => `automation:${userId}:${id}`;
 
-/** A document as text, whatever order its parts are in: the database has an order of its own. */
+/** A document as text, with its keys sorted: the database has an order of its own. */
 export function textOf(document: unknown): string {
   return JSON.stringify(document, (_key, value: unknown) =>
     typeof value === "object" && value !== null && !Array.isArray(value)
@@ -36,7 +36,7 @@ export function createCopyKeeper(userId: string, id: string) {
   };
 }
 
-/** What was written over this version of the server and not saved; undefined where there is nothing. */
+/** Unsaved draft based on this version of the server; undefined for none. */
 export function copyOver(userId: string, id: string, stored: unknown): unknown {
   try {
     const { over, document }: Partial<Copy> = Object(

@@ -105,7 +105,7 @@ export function Editor({
   );
 }
 
-/** What the card of a part needs of the page. */
+/** Gives the card of a part its state on the page. */
 type CardProps = (
   part: string,
 ) => Pick<ComponentProps<typeof PartCard>, "part" | "isOpen" | "onToggle" | "problems" | "focus">;
@@ -173,7 +173,7 @@ function usePlaced(
   }, [problems, document, own, names]);
 }
 
-/** What the list says of each step: its problems, and who is at it. */
+/** Facts about each step in the list: its problems, and the number of customers at it. */
 function factsOfSteps(
   { _id: id, people }: Automation,
   problems: AutomationEditor["problems"],

@@ -6,7 +6,7 @@ import type { Automation } from "../automation.ts";
 import classes from "./problems-list.module.css";
 import type { ProblemPlace } from "./problems.ts";
 
-/** What keeps an automation from being switched on, the way there, and the step it is about as a sentence. */
+/** A problem that prevents publishing, the way to its place, and its step as a sentence. */
 export type PlacedProblem = AutomationProblem & { place: ProblemPlace; about: string | null };
 
 /**

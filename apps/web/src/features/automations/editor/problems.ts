@@ -7,8 +7,8 @@ import type { Automation } from "../automation.ts";
 type Problems = readonly AutomationProblem[];
 
 /**
- * What keeps an automation from being switched on, as it is written now: what the document itself lacks, and what only
- * the server knows to be gone.
+ * Problems that prevent publishing the current draft: those of the document itself, and references to things deleted on
+ * the server.
  *
  * @param fields - The account's own; null while they are not known.
  */

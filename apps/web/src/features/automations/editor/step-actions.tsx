@@ -4,7 +4,7 @@ import classes from "./step-list.module.css";
 
 const ICON = { size: 18, stroke: 1.5, "aria-hidden": true } as const;
 
-/** What is done with a step in its list: moving it, and in a menu copying and deleting it. */
+/** Actions on a step in its list: move, and in a menu copy and delete. */
 export function StepActions({
   sentence,
   isFirst,

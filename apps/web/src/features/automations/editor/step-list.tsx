@@ -24,7 +24,7 @@ import type { OpenParts } from "./use-open-parts.ts";
 /** The key of a step among the parts of the page. */
 export const partOf = (stepId: string): string => `step ${stepId}`;
 
-/** What a list of steps needs of the page around it. */
+/** Context of a list of steps: state and callbacks of the page. */
 export type StepListContext = {
   document: AutomationDraft;
   change: (next: (before: AutomationDraft) => AutomationDraft) => void;

@@ -13,7 +13,7 @@ import type { Automation } from "../automation.ts";
 import { copyOver, createCopyKeeper, textOf } from "./automation-copies.ts";
 import { findProblems } from "./problems.ts";
 
-/** What is written of an automation, and how to change and save it. */
+/** Draft of an automation, with functions to change and save it. */
 export type AutomationEditor = {
   document: AutomationDraft;
   change: (next: (before: AutomationDraft) => AutomationDraft) => void;

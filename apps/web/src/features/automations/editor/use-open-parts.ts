@@ -12,7 +12,7 @@ export type OpenParts = {
   /** Leads to a part after something was done, which is read out. */
   focusHead: (part: string, done: string) => void;
   focus: NextFocus;
-  /** What was done last, for a screen reader. */
+  /** Last action, for a screen reader. */
   done: string;
 };
 

@@ -1,7 +1,7 @@
 import { ENROLMENT_STATES } from "@dakiya/domain/wire";
 import type { EnrolmentState } from "@dakiya/domain/wire";
 
-/** Who is listed; empty texts narrow nothing. */
+/** Filter of the list of enrolments; empty texts narrow nothing. */
 export type PeopleFilter = { state: EnrolmentState | ""; step: string };
 
 export function filterFrom(params: URLSearchParams): PeopleFilter {

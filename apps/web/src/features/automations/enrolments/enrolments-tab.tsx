@@ -28,7 +28,7 @@ const words = MESSAGES.automations;
 const PAGE_SIZE = 50;
 const REFRESH_MS = 15_000;
 
-/** Who has been in an automation, where they are, and when they go on. */
+/** Enrolments of an automation: customer, step, and time of the next step. */
 export function EnrolmentsTab({
   automation: { _id: id },
   document,

@@ -16,7 +16,7 @@ import classes from "./mail-form.module.css";
 
 type Template = Extract<DraftLeaf, { type: "send" }>["template"];
 
-/** What the AI is told of a mail: where it stands, and whom it goes to. */
+/** Context that the AI gets of an email: its place in the automation, and its recipients. */
 export type MailContext = {
   name: string;
   trigger: string;

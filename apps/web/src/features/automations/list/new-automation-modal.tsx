@@ -12,7 +12,7 @@ import classes from "./new-automation-modal.module.css";
 
 const words = MESSAGES.automations;
 
-/** What a new automation begins with: one of those that ship, or nothing. It opens in the editor, switched off. */
+/** Choice of the start of a new automation: a starter, or nothing. It opens in the editor as a draft. */
 export function NewAutomationModal({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const navigate = useNavigate();
   const utils = trpc.useUtils();

@@ -26,7 +26,7 @@ const REFRESH_MS = 15_000;
 
 type Logs = { id: string; name: string };
 
-/** What an automation has come to: how many went through it, and for each step what became of its mail. */
+/** Results of an automation: number of enrolments, and for each step the report of its email. */
 export function ReportTab({ automation: { _id: id } }: { automation: Automation }) {
   const query = trpc.automations.report.useQuery(
     { id },

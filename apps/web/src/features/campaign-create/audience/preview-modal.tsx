@@ -8,7 +8,7 @@ const SegmentPreview = lazyPart(
   () => <BlockSkeleton height={380} />,
 );
 
-/** Who the rules describe, once the detailed preview was asked for. */
+/** Customers who match the rules, in the detailed preview. */
 export function PreviewModal({ audience }: { audience: Audience }) {
   return (
     <Modal

@@ -33,7 +33,7 @@ export type Audience = {
   isFixed: boolean;
   /** The rules as soon as they can be used; none of a fixed list. */
   rules: SegmentRuleGroup | null;
-  /** What the rules need before they can be counted. */
+  /** Missing part of the rules, without which they can't be counted. */
   hint: string | undefined;
   /** The incomplete rules to mark, by id. */
   refusedRules: ReadonlySet<string>;

@@ -109,7 +109,7 @@ it("saves nothing after the page is left, also where a save was waiting for anot
   expect(names).toEqual(["Diwali"]);
 });
 
-it("keeps nothing of a campaign that was accepted, whatever is written before its form is left", async () => {
+it("keeps nothing of a campaign that was accepted, not even text written before its form is left", async () => {
   const copies = new Set<string>();
   const saves: string[] = [];
   const discardedIds: string[] = [];

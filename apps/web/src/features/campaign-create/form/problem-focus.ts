@@ -7,7 +7,7 @@ import { gapsOf } from "../../../widgets/design-editor/document/read-design.ts";
 import { goToBlock } from "../../../widgets/design-editor/go-to-block.ts";
 import { lackingRule } from "../../../widgets/rule-builder/query.ts";
 
-/** What keeps the form from being sent; `variable` is the unknown variable. */
+/** A problem that prevents sending; `variable` is the unknown variable. */
 export type SendProblem = {
   field: CampaignFormProblem["field"] | "time";
   variable?: string;

@@ -25,7 +25,7 @@ export function useSending(
   /** The ref of the form's element, in which problems are focused. */
   formElement: RefObject<HTMLFormElement | null>;
   sending: boolean;
-  /** What is wrong with the chosen time. */
+  /** Error of the chosen time. */
   timeProblem: string | undefined;
   /** The unknown variables that stop it from being sent. */
   blockingVariables: readonly string[];

@@ -9,7 +9,7 @@ import { readSchedule } from "../../../widgets/schedule/schedule-time.ts";
  * @param at - As a date-time input holds it; null for at once.
  */
 export function useStartTime(at: string | null): {
-  /** What is wrong with this time, once it was read. */
+  /** Error of this time, once it was read. */
   timeProblem: string | undefined;
   /** The schedule, which is null for at once; or null after a toast with what is wrong. */
   readTime: () => { schedule: ScheduleInput | null } | null;

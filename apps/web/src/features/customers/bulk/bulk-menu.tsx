@@ -15,7 +15,7 @@ const ITEMS: readonly { kind: BulkKind; label: string }[] = [
 ];
 
 /**
- * What can be changed of all selected customers.
+ * Changes to all selected customers.
  *
  * @param onStarted - Called once the server has taken the change.
  */

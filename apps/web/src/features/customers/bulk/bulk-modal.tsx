@@ -9,7 +9,7 @@ import { useOwnFields } from "../../../lib/server/use-own-fields.ts";
 import { Modal } from "../../../ui/modal.tsx";
 import type { BulkStart } from "./use-bulk-changes.ts";
 
-/** What the dialog asks for. */
+/** Kind of input in the dialog. */
 export type BulkKind = "add_tag" | "remove_tag" | "set_field";
 
 const TITLES: Record<BulkKind, string> = {

@@ -2,7 +2,7 @@ import { fieldOf } from "@dakiya/domain/fields";
 import type { BuiltInField } from "@dakiya/domain/fields";
 import type { BulkAction, FieldWire } from "@dakiya/domain/wire";
 
-/** What a bulk change does, as the title of its progress. */
+/** Title of a bulk change's progress. */
 export function bulkTitle(action: BulkAction, own: readonly FieldWire[]): string {
   switch (action.type) {
     case "add_tag":

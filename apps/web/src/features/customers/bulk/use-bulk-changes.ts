@@ -8,10 +8,10 @@ import { useCustomerCache } from "../use-customer-cache.ts";
 
 const POLL_MS = 1_000;
 
-/** Who is changed: some by their ids, or all that a filter shows. */
+/** Customers to change: some by their ids, or all that a filter shows. */
 export type BulkTarget = { ids: string[] } | { filter: BulkFilter };
 
-/** What can be done to each of them. */
+/** Action on each of them. */
 export type BulkStart = StartBulkChangeInput["action"];
 
 /** Whether the server is at it. */

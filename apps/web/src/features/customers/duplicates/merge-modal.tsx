@@ -17,7 +17,7 @@ import { movesInWords } from "./merge-words.ts";
 
 type Values = MergeInput["values"];
 
-/** What was chosen of a group; another group begins anew. */
+/** Choices for a group; another group starts without any. */
 type Chosen = {
   group: DuplicateGroupWire | null;
   keepId?: string;

@@ -10,7 +10,7 @@ const WORDS: Readonly<Record<keyof MergeMoves, readonly [one: string, many: stri
   segments: ["segment", "segments"],
 };
 
-/** What moves along by a merge, or has moved: "Moves along: 2 orders, 1 note." */
+/** Records that move along in a merge, or have moved: "Moves along: 2 orders, 1 note." */
 export function movesInWords(moves: MergeMoves, has: "Moves along" | "Moved along"): string {
   const kinds = (Object.keys(WORDS) as (keyof MergeMoves)[]).filter((kind) => moves[kind] > 0);
   if (kinds.length === 0) return `${has}: nothing.`;

@@ -44,7 +44,7 @@ export type CustomerTexts = typeof EMPTY_CUSTOMER;
 export type CustomerProblems = Record<string, string>;
 
 const DAY_LENGTH = "2026-11-20".length;
-/** What follows the day of an instant. */
+/** Time part of an instant. */
 const TIME = /T\d{2}:.*$/;
 
 /** A stored customer as the form shows it. */
@@ -120,7 +120,7 @@ export function bodyOfNew(texts: CustomerTexts) {
   return { ...changesOf(EMPTY_CUSTOMER, texts), email: texts.email.trim() };
 }
 
-/** What keeps a new customer from being added. */
+/** Problems that prevent adding a new customer. */
 export function problemsOfNew(
   texts: CustomerTexts,
   own: readonly FieldWire[] = [],
@@ -153,7 +153,7 @@ function problemsIn({ error }: ReturnType<typeof customerPatch.safeParse>): Cust
   return problemsByField(issues.map(({ path, message }) => ({ path: path.join("."), message })));
 }
 
-/** What the server refused, by field; a conflict is always about the email. */
+/** Errors of the server by field; a conflict is always about the email. */
 export function problemsOfRefusal(refusal: ServerError | null): CustomerProblems {
   if (refusal?.reason === "ERASED_PERSON") return { email: MESSAGES.personalData.refused };
   if (refusal?.code === "CONFLICT") return { email: MESSAGES.server.customerExists };

@@ -144,7 +144,7 @@ function CustomerFields({
   );
 }
 
-/** What was bought; read-only where orders say it. */
+/** Purchases; read-only if they come from orders. */
 function PurchaseFields({ form }: { form: UseFormReturnType<CustomerTexts> }) {
   const fromOrders = trpc.orders.purchases.useQuery().data?.source === "orders";
   const figure = fromOrders ? ({ readOnly: true, description: "From orders" } as const) : {};

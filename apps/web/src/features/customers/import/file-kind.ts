@@ -2,7 +2,7 @@ import { FILE_KIND_BYTES, kindOfBytes } from "@dakiya/domain/import";
 import type { ImportFileKind } from "@dakiya/domain/messages";
 
 /**
- * What a file is by its first bytes, with its name for archives; null for text, which may be a CSV file, and for one that
+ * Kind of a file by its first bytes, and of archives by name; null for text, which may be a CSV file, and for one that
  * can't be read.
  */
 export async function findFileKind(file: File): Promise<ImportFileKind | null> {

@@ -4,7 +4,7 @@ import type { ImportMapping, ImportMappingInput, ImportQuestion } from "@dakiya/
 import { columnOf, withChoice } from "./import-mapping.ts";
 import type { MappedColumn } from "./import-mapping.ts";
 
-/** What a file's columns mean: fields there are, by heading, and the type of each heading that becomes a new one. */
+/** Choices for a file's columns: existing fields by heading, and the type of each heading that becomes a new one. */
 export type ImportAnswer = {
   mapping: ImportMapping;
   newFields: Readonly<Record<number, AttributeType>>;
@@ -14,7 +14,7 @@ export type ImportAnswer = {
 export const IGNORE = "";
 export const NEW_FIELD = "new";
 
-/** What is suggested: every column that holds something is kept, as far as there is room for new fields. */
+/** Suggestion: every column with values is kept, as far as there is room for new fields. */
 export function firstAnswer(question: ImportQuestion, ownFields: number): ImportAnswer {
   const kept = question.new_fields
     .flatMap((field, index) => (field === null ? [] : [[index, field.type] as const]))
@@ -37,7 +37,7 @@ export function withMeaning(
     : { mapping: withChoice(mapping, heading, meaning), newFields: others };
 }
 
-/** What the select of a heading shows. */
+/** Value in the select of a heading. */
 export function meaningOf({ mapping, newFields }: ImportAnswer, heading: number): string {
   return newFields[heading] === undefined ? (columnOf(mapping, heading) ?? IGNORE) : NEW_FIELD;
 }

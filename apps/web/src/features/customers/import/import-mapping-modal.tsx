@@ -138,7 +138,7 @@ function useMapping(importId: string | null, onClose: () => void) {
   };
 }
 
-/** What an answer lacks to be sent; null where it lacks nothing. */
+/** Reason the choices can't be sent; null for none. */
 function lackOf(answer: ImportAnswer, addsColumns: boolean): string | null {
   if (addsColumns) return countMapped(answer) === 0 ? MESSAGES.server.importAddsNothing : null;
   return answer.mapping.email === undefined ? MESSAGES.server.importMapsNoEmail : null;

@@ -131,7 +131,7 @@ function Samples({ samples }: Pick<Heading, "samples">) {
   );
 }
 
-/** What becomes of the people whom a column's words say not to mail. */
+/** Number of customers that a column's words exclude from email. */
 function OptOuts({ count, isRead }: { count: number; isRead: boolean }) {
   return (
     <Text span display="block" mt={4} fz="body" data-unread={!isRead || undefined}>
@@ -142,7 +142,7 @@ function OptOuts({ count, isRead }: { count: number; isRead: boolean }) {
   );
 }
 
-/** What one heading is imported as, and the type where that is a new field. */
+/** Select of a heading's field, and of the type of a new one. */
 function Meaning({
   ref,
   index,

@@ -31,7 +31,7 @@ const columnsIn = (mapping: ImportMapping): MappedColumn[] => [
   ...Object.keys(mapping).filter(isAttributeName),
 ];
 
-/** What a heading of the file is imported as; null when it is ignored. */
+/** Column that a heading is imported as; null when it is ignored. */
 export function columnOf(mapping: ImportMapping, heading: number): MappedColumn | null {
   return columnsIn(mapping).find((column) => mapping[column]?.includes(heading)) ?? null;
 }

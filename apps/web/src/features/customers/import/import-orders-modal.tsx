@@ -11,7 +11,7 @@ import { Loaded } from "../../../ui/list-page/loaded.tsx";
 import { Modal } from "../../../ui/modal.tsx";
 import { useAnswered } from "./use-answered.ts";
 
-/** What a word may mean; a refund has an amount, which a word doesn't say. */
+/** Meanings of a word; a partial refund is missing, because a word has no amount. */
 const MEANINGS = ["placed", "paid", "unpaid", "cancelled", "refunded"] as const;
 
 /** The choice of a shop that is not known yet. */

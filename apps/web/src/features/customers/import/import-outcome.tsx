@@ -76,7 +76,7 @@ const COUNTS = [
   { key: "skipped", label: "Skipped" },
 ] as const;
 
-/** What became of the rows of an import. */
+/** Number of rows by outcome of an import. */
 function ImportCounts({ state }: { state: ImportWire }) {
   return (
     <Figures

@@ -15,7 +15,7 @@ const SEPARATOR_LABELS: Record<Separator, string> = {
   "|": "Vertical bar |",
 };
 
-/** What the user has chosen; what is left out is found out. */
+/** The user's choices; absent keys are detected. */
 export type ReadingDraft = Omit<ImportReadingInput, "id">;
 
 const LINE_CHARACTERS = 40;

@@ -95,7 +95,7 @@ export function ImportReadingModal({
   );
 }
 
-/** The file's first rows and the choice of how they are read. What is chosen shows at once, its rows once they are read. */
+/** The file's first rows and the choice of how they are read. A choice shows at once, its rows once they are read. */
 function FirstRows({
   reading,
   preview,

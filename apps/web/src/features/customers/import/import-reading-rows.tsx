@@ -1,7 +1,7 @@
 import type { ImportPreviewWire } from "@dakiya/domain/wire";
 import classes from "./import-reading-modal.module.css";
 
-/** The first rows of a file under its headings. What stands above them is left out of the import, and dimmed. */
+/** The first rows of a file under its headings. Rows above the headings are not imported, and dimmed. */
 export function ImportReadingRows({ preview }: { preview: ImportPreviewWire }) {
   const { headings, rows, heading_line } = preview;
   // Headings may repeat.

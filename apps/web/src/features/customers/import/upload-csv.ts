@@ -88,7 +88,7 @@ export function isCsvFile({ name, type }: Pick<File, "name" | "type">): boolean 
   return BORROWED_TYPES.includes(essence.trim()) && name.toLowerCase().endsWith(".csv");
 }
 
-/** What the server said to a request: its status and its text. */
+/** Response to an upload: its status and its text. */
 type UploadResponse = {
   status: number;
   text: string;

@@ -4,7 +4,9 @@ import { trpc } from "../../../lib/server/trpc.ts";
 import { toastError } from "../../../lib/toast.ts";
 import { trackedImport } from "../../../widgets/imports/tracked-import.ts";
 
-/** What becomes of an answer to an import's question: the import continues and is followed, or a toast says why not. */
+/**
+ * Callbacks of a response to an import's question: the import continues and is followed, or a toast shows the error.
+ */
 export function useAnswered(id: string, onContinued: () => void) {
   const utils = trpc.useUtils();
   return {

@@ -24,7 +24,7 @@ const NO_RULES: RequestedRuleGroup = { combinator: "and", rules: [] };
 const ICON = { size: 16, stroke: 1.5, "aria-hidden": true } as const;
 
 /**
- * What the customers that the list shows can be used for: a segment, or a campaign to them.
+ * Uses of the customers that the list shows: a segment, or a campaign to them.
  *
  * @param total - How many they are; null while that is not known.
  */

@@ -10,7 +10,7 @@ import { Clamped, EmailText } from "../../../ui/text-parts.tsx";
 
 type CustomerColumn = Column<CustomerWire>;
 
-/** What the list shows unless somebody chooses otherwise (docs/product.md, Customers). */
+/** Columns of the list by default (docs/product.md, Customers). */
 export const DEFAULT_COLUMNS: readonly string[] = ["contact", "location", "stats"];
 
 /** More would have no room for their words. */

@@ -45,7 +45,7 @@ it.each(FILTERS.map((changes) => ({ ...NO_FILTER, ...changes })))(
   },
 );
 
-it("joins them with the rules, whichever way those are joined", () => {
+it("joins them with the rules, for either combinator of these", () => {
   const rules = segmentRules.parse(filterRules({ ...NO_FILTER, search: "rao", rules: OR }));
   expect(describeRules(rules)).toBe(
     'is active and name contains "rao" and (total spent is more than ₹5,000 or city is "navi mumbai")',

@@ -9,7 +9,7 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import { setOrDelete, useAddressParams } from "../../../lib/address-params.ts";
 import { readRulesParam, writeRules } from "../../../lib/rules-param.ts";
 
-/** What the list is filtered by; empty texts filter nothing, and gender and group "" are All, rules null are none. */
+/** Filter of the list; empty texts filter nothing, and gender and group "" are All, rules null are none. */
 export type ListFilter = {
   search: string;
   city: string;

@@ -17,7 +17,7 @@ import {
 
 const NOTHING: ReadonlySet<string> = new Set();
 
-/** What the rules are opened for: one more, or a change of those there are. */
+/** Task of the rules dialog: one more rule, or a change of the existing ones. */
 export type RulesTask = "add" | "edit";
 
 /** The rule builder over the list's rules. Null keeps it closed. */

@@ -60,7 +60,7 @@ export function CustomerDrawer({
   );
 }
 
-/** What stands below the notes comes with them: their list would push it down otherwise. */
+/** Delays the parts below the notes until these are loaded, or they would be pushed down. */
 function AfterNotes({ id, children }: { id: string; children: ReactNode }) {
   const { isPending } = trpc.notes.list.useQuery({ id });
   return isPending ? null : children;

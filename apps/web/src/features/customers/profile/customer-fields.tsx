@@ -30,7 +30,7 @@ function shownFields(customer: CustomerWire, own: readonly FieldWire[]): Shown[]
   ];
 }
 
-/** What is stored about a customer. Empty fields are folded, so that a new field lengthens nobody's profile. */
+/** Fields of a customer. Empty fields are folded, so that a new field lengthens no profile. */
 export function CustomerFields({ customer }: { customer: CustomerWire }) {
   const own = useOwnFields();
   const listId = useId();

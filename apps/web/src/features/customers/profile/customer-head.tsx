@@ -14,7 +14,7 @@ import { EmailText } from "../../../ui/text-parts.tsx";
 
 const ICON = { size: 18, stroke: 1.5, "aria-hidden": true } as const;
 
-/** What staff look for first: how to reach a customer, what they bought, and what to do next. */
+/** Contact, purchases and main actions of a customer: staff look for them first. */
 export function CustomerHead({
   customer,
   onEdit,

@@ -31,7 +31,7 @@ function colorOf(kind: CustomerEventWire["kind"]) {
   }
 }
 
-/** What happened to a customer, the newest first. */
+/** Events of a customer, the newest first. */
 export function CustomerTimeline({ id }: { id: string }) {
   const query = trpc.customers.timeline.useQuery({ id }, { refetchOnMount: "always" });
   return (

@@ -9,7 +9,7 @@ import { ConfirmModal } from "../../../ui/confirm-modal.tsx";
 import { DownloadLink } from "../../../widgets/download-link/download-link.tsx";
 import { useCustomerCache } from "../use-customer-cache.ts";
 
-/** What a person may ask for: to be handed what is held about them, and to be erased. */
+/** Rights of a person over their data: an export, and erasure. */
 export function PersonalData({
   customer,
   onErased,

@@ -12,7 +12,7 @@ const STATES = {
   notChecked: { color: "gray", label: "Not checked" },
 } as const;
 
-/** What campaigns are sent with now. */
+/** Sender of campaigns now. */
 export function CurrentConfiguration({ settings }: { settings: EmailSettingsWire }) {
   return (
     <Card title="Current Configuration">

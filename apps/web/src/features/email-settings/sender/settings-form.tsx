@@ -31,7 +31,7 @@ export function SettingsForm({
   settings: EmailSettingsWire;
   form: SettingsFields;
 }) {
-  /** What the service said at the last save; over with the next response. */
+  /** The service's response to the last save; kept until the next one. */
   const [saved, setSaved] = useState<SaveResponse | null>(null);
   const test = useTestEmail();
 
@@ -150,7 +150,7 @@ function useTestEmail() {
   const utils = trpc.useUtils();
   const sendTest = trpc.emailSettings.sendTest.useMutation({
     onSuccess: () => toastSuccess(MESSAGES.emailSettings.testSent),
-    // What the service said of the test counts for the status.
+    // The service's response to the test counts for the status.
     onSettled: () => void utils.emailSettings.get.invalidate(),
     onError: (error) => {
       // The toast is always the same; the service's reason is shown under the form.

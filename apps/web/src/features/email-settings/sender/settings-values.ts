@@ -32,7 +32,7 @@ export function hasChanges(values: SettingsValues, settings: EmailSettingsWire):
   return JSON.stringify(saveBody(values)) !== JSON.stringify(saveBody(valuesOf(settings)));
 }
 
-/** What is sent: the whole sender, and of the credentials only new ones of the chosen service. */
+/** Body of a save: the whole sender, and of the credentials only new ones of the chosen service. */
 export function saveBody(form: SettingsValues) {
   const { emailService, smtpUser, fromName } = form;
   const credentials = credentialsOf(emailService)
@@ -48,7 +48,7 @@ export function saveBody(form: SettingsValues) {
   };
 }
 
-/** What keeps the form from being saved, by field, the most important first. */
+/** Problems that prevent saving, by field, the most important first. */
 export function settingsProblems(
   form: SettingsValues,
   settings: EmailSettingsWire,

@@ -1,4 +1,4 @@
-/** What a workbook may unpack to: a small file can unpack to any size. */
+/** Limits of an unpacked workbook: a small file can unpack to any size. */
 export const WORKBOOK_LIMITS = {
   /** The list of sheets, and the styles. */
   partBytes: 16 * 1_048_576,

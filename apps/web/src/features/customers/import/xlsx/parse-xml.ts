@@ -1,7 +1,7 @@
 import { SaxesParser } from "saxes";
 import { WorkbookRefusal } from "./limits.ts";
 
-/** What happens in an XML document; names come without prefixes. */
+/** Events of an XML document; names come without prefixes. */
 type XmlHandler = {
   open?: (name: string, attributes: Readonly<Record<string, string>>) => void;
   close?: (name: string) => void;

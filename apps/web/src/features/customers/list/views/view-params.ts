@@ -4,7 +4,7 @@ import { filterFrom, isSameFilter, NO_FILTER } from "../list-filter.ts";
 import type { ListFilter } from "../list-filter.ts";
 import { writeRules } from "../../../../lib/rules-param.ts";
 
-/** What a view keeps of the list. */
+/** Part of the list's state that a view keeps. */
 export type Looked = {
   filter: ListFilter;
   sort: CustomerSort;
