@@ -8,7 +8,7 @@ import { mirror } from "./mirror.ts";
 
 const root = resolve(import.meta.dirname, "../../../..");
 const UNREADABLE = /[#?]/;
-/** What a build of the screens reads, types of what it imports included. */
+/** Inputs of a build of the screens, types of imports included. */
 const READ = [
   ...["tsconfig.base.json", "apps/api/tsconfig.json", "packages/sandbox/tsconfig.json"],
   ...["node_modules/.pnpm", "packages/domain", "apps/web"],

@@ -7,7 +7,7 @@ const ENTRY = "index.html";
 /** Fonts of the letters English is written in; the others come when a page has such letters. */
 const LATIN_FONT = /(?:inter-screen|fraunces-latin-opsz-normal)-[^/]*\.woff2$/;
 
-/** What the build says of a file it writes, as far as it is asked here. */
+/** The part of the build's record of a file that is read here. */
 export type BuiltFile = {
   /** Of a script: the module it was split off for. */
   facadeModuleId?: string | null;
@@ -40,8 +40,8 @@ export function landingPage(folder: string): Plugin {
 }
 
 /**
- * What a visitor's browser can fetch beside the script that will ask for it: the landing page's own script, styles and
- * fonts, so that no line moves when they come, and the picture of the product, light or dark, of a desk or of a phone.
+ * Files to preload on the landing page before its script requests them: that script, styles and fonts, so that no line
+ * moves when they come, and the picture of the product, light or dark, for desktop or phone.
  *
  * @param bundle - The built files by name.
  * @throws When the landing page or a picture is not among them.

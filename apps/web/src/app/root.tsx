@@ -4,7 +4,7 @@ import { paths } from "../lib/paths.ts";
 
 const AppToaster = lazy(async () => ({ default: (await import("./toaster.tsx")).AppToaster }));
 
-/** What every route stands in. */
+/** Frame of every route. */
 export function Root() {
   return (
     <>

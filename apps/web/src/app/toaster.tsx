@@ -12,7 +12,7 @@ const EDGE_PX = 16;
 const GAP_PX = 8;
 const WIDEST_PX = 420;
 
-/** What a toast must not cover. A bar says so by `data-bar`. */
+/** Elements that a toast must not cover. A bar is marked by `data-bar`. */
 const TAKEN = "a[href], button, input, select, textarea, [role=button], [role=switch], [data-bar]";
 
 /** Shows toasts low on the screen, covering no button. The library shows at most 20 at once, as docs/product.md, Toasts asks. */
@@ -78,7 +78,7 @@ function placeOf(toasts: NodeListOf<HTMLElement>): CSSProperties {
   };
 }
 
-/** What can be pressed or written in, of the dialog where one is open. */
+/** Boxes of the controls, within the dialog where one is open. */
 function takenBoxes(): Box[] {
   const open = document.querySelectorAll('[role="dialog"][aria-modal="true"]');
   const within = open[open.length - 1] ?? document;

@@ -7,7 +7,7 @@ import { useSession } from "../lib/session/session.ts";
 import { Initial } from "../ui/text-parts.tsx";
 import classes from "./nav-bar.module.css";
 
-/** Who is signed in, and the ways to Settings and out. */
+/** Menu of the signed-in user: name, Settings, sign-out. */
 export function UserMenu() {
   const session = useSession();
   if (session.status !== "authenticated") return null;

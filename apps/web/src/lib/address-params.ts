@@ -1,16 +1,17 @@
 import { useLocation, useSearchParams } from "react-router-dom";
 import type { Location, NavigateOptions } from "react-router-dom";
 
-/** What each address is about to become: the router shows a change only when React draws anew. */
+/** Next parameters of each address: the router shows a change only after React has drawn. */
 const next = new WeakMap<Location, URLSearchParams>();
 
 type Change = (change: (params: URLSearchParams) => void, options?: NavigateOptions) => void;
 
 /**
- * The parameters of the address. Changes that come before the last is drawn add up, whichever component makes them;
- * those of `useSearchParams` start from what is drawn, and the last one wins.
+ * The parameters of the address. Changes made before the last is drawn add up across components; those of
+ * `useSearchParams` start from what is drawn, and the last one wins.
  *
- * @returns The parameters as drawn, and what changes a copy of the newest in place; by default it adds no step to history.
+ * @returns The parameters as drawn, and what changes a copy of the newest in place; by default it adds no step to
+ *   history.
  */
 export function useAddressParams(): [URLSearchParams, Change] {
   const location = useLocation();

@@ -21,7 +21,7 @@ export type AutosaverPorts<Contents> = {
   /** Stores the local copy of what the server does not have, or deletes it. */
   keep: (contents: Contents) => void;
   drop: () => void;
-  /** What tells two contents apart; JSON by default. */
+  /** Text by which two contents are compared; JSON by default. */
   textOf?: (contents: Contents) => string;
   /** Whether contents are worth a first save. */
   isWorthSaving?: (contents: Contents) => boolean;
@@ -68,7 +68,7 @@ export function createAutosaver<Contents>(
 class Saver<Contents> implements Autosaver<Contents> {
   readonly #ports: AutosaverPorts<Contents>;
   readonly #state = createStore<SaveState>({ status: "as opened" });
-  /** What the server has, and since when. */
+  /** Last contents saved on the server, and when. */
   #stored: { text: string; at: string | null };
   #contents: Contents;
   #running: Promise<SaveResult> | null = null;

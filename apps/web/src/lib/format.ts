@@ -81,7 +81,7 @@ export function countRecipients(count: number): string {
   return `${formatCount(count)} ${count === 1 ? "recipient" : "recipients"}`;
 }
 
-/** What a campaign is called on a screen: a draft may have no name yet. */
+/** Name of a campaign on screens: a draft may have no name yet. */
 export function campaignTitle({ name }: { name: string }): string {
   return name.trim() === "" ? MESSAGES.campaigns.untitled : name;
 }

@@ -67,7 +67,7 @@ export function segmentsNamed(name: string): string {
   return `${paths.segments}?${new URLSearchParams({ search: name }).toString()}`;
 }
 
-/** The list of customers, narrowed to a name, whatever their status. */
+/** The list of customers, narrowed to a name, in any status. */
 export function customersNamed(name: string): string {
   return `${paths.customers}?${new URLSearchParams({ search: name, status: "all" }).toString()}`;
 }

@@ -27,7 +27,7 @@ export function readRulesParam(text: string): RequestedRuleGroup | null {
   }
 }
 
-/** What it is not, the domain's schema refuses. */
+/** Values of any other shape are left for the domain's schema to refuse. */
 function lengthened(value: unknown): unknown {
   if (!Array.isArray(value)) return value;
   const [first, ...others]: unknown[] = value;
@@ -36,7 +36,7 @@ function lengthened(value: unknown): unknown {
   return { field: first, operator: others[0], value: others[1] };
 }
 
-/** The list of all customers that match some rules, whatever their status. */
+/** The list of all customers that match some rules, in any status. */
 export function customersMatching(rules: RequestedRuleGroup): string {
   return `${paths.customers}?${new URLSearchParams({ status: "all", rules: writeRules(rules) }).toString()}`;
 }

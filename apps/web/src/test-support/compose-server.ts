@@ -22,7 +22,7 @@ export type ComposeServer = {
   review?: ReviewWire;
   /** The account's wait before sending. */
   holdSeconds?: number;
-  /** What is sent has been stopped in another tab before the response. */
+  /** Whether another tab stops the campaign before the response to sending it. */
   isStopped?: boolean;
   /** Fails what it returns an error for. */
   fail?: (path: string) => TRPCError | null;

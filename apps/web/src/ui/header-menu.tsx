@@ -3,7 +3,7 @@ import { IconDots } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import classes from "./page-header.module.css";
 
-/** What can be done on a page besides its main actions. */
+/** Secondary action of a page. */
 export type HeaderAction = { label: string; icon: ReactNode; run: () => void };
 
 /** A page's main actions with a menu, in one line also on a phone. */

@@ -104,7 +104,7 @@ export const session = {
   },
 };
 
-/** Who is signed in; null for nobody. */
+/** Id of the signed-in user; null for none. */
 export function signedInId(): string | null {
   const state = get();
   return state.status === "authenticated" ? state.user._id : null;

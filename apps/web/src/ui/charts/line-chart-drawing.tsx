@@ -12,7 +12,7 @@ export type LineSeries = {
   color: string;
   /** Lengths of dash and gap, as SVG takes them; a line without gaps when left out. */
   dashes?: string;
-  /** What stands beside its name in the legend, where no other place has it. */
+  /** A note beside its name in the legend, where no other place has it. */
   note?: string;
 };
 

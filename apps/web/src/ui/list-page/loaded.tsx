@@ -8,7 +8,7 @@ export type LoadState<Data> = {
   data: Data | undefined;
   /** The sentence of a failure. */
   error: string | null;
-  /** What failed, in the screen's words. */
+  /** Title of the failure, in the screen's words. */
   failed: string;
   /** Why it failed. */
   reason: string | null;

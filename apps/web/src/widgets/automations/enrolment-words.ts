@@ -4,7 +4,7 @@ import type { EnrolmentState, EnrolmentWire } from "@dakiya/domain/wire";
 import { formatCount, formatRelative } from "../../lib/format.ts";
 import type { Hue } from "../../ui/status-badge.tsx";
 
-/** What became of somebody's way through an automation, in a word. */
+/** State of an enrolment, in a word. */
 export const ENROLMENT_STATE_WORDS: Record<EnrolmentState, string> = {
   inside: "Inside",
   completed: "Completed",

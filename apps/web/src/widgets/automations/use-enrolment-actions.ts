@@ -6,7 +6,7 @@ import { toastError, toastSuccess } from "../../lib/toast.ts";
 
 const words = MESSAGES.automations;
 
-/** What is done by hand about somebody inside an automation; each says what came of it. */
+/** Manual actions on an enrolment; each shows its result in a toast. */
 export function useEnrolmentActions(onTakenOut: () => void): {
   takeOut: (enrolment: EnrolmentWire) => void;
   moveOn: (enrolment: EnrolmentWire) => void;

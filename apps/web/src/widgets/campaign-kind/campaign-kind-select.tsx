@@ -11,7 +11,7 @@ const WORDS: Readonly<Record<CampaignKind, string>> = {
 const OPTIONS = CAMPAIGN_KINDS.map((value) => ({ value, label: WORDS[value] }));
 
 /**
- * Whether a page is about campaigns, the mails of automations, or both. Who has no automation sees none of it.
+ * Whether a page is about campaigns, the emails of automations, or both. Hidden in accounts without automations.
  *
  * @param mails - How many mails automations have; undefined until it is known.
  */
@@ -24,7 +24,7 @@ export function CampaignKindSelect({
   onChange: (kind: CampaignKind) => void;
   mails: number | undefined;
 }) {
-  // Who followed a link to mails has to find the way back.
+  // After a link to the emails of automations, the way back has to be on screen.
   if (kind === "campaigns" && (mails ?? 0) === 0) return null;
   return (
     <Select

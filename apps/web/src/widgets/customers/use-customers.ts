@@ -4,7 +4,7 @@ import { getQueryKey } from "@trpc/react-query";
 import { trpc } from "../../lib/server/trpc.ts";
 import { pageInput, usePages } from "../../lib/server/use-pages.ts";
 
-/** What can narrow the list down, and its order; all of it is optional. */
+/** Filter and order of the list; all of it is optional. */
 export type CustomerFilter = Partial<
   Pick<
     CustomerListInput,

@@ -8,7 +8,7 @@ const YEAR_AND_DAY = /^\d{4}-\d{2}-\d{2}$/;
 /**
  * A date, which may be a day and month without a year: the browser's date input, or a text where the year is not known.
  *
- * @param value - "2026-11-20", "14 March" or whatever else was typed; empty for none.
+ * @param value - "2026-11-20", "14 March" or any other typed text; empty for none.
  */
 export function DateField({
   label,
@@ -52,7 +52,7 @@ function withoutYear(date: string): string {
   return monthDay === null ? "" : formatMonthDay(monthDay);
 }
 
-/** What is stored, "--03-14", is read as people write it. */
+/** Turns a stored "--03-14" into its readable form. */
 function shown(value: string): string {
   const monthDay = value.startsWith("--") ? readMonthDay(value) : null;
   return monthDay === null ? value : formatMonthDay(monthDay);

@@ -10,7 +10,7 @@ import type { Rewriting } from "./use-rewriting.ts";
 
 const LANGUAGES = Object.entries(AI_LANGUAGES) as [AiLanguage, string][];
 
-/** What the AI does with the selected text; while it does, the button stops it. */
+/** AI actions on the selected text; the button stops one that is running. */
 export function AiMenu({
   editor,
   rewriting: { busy, rewrite, stop },

@@ -13,7 +13,7 @@ import { VariableFields } from "./inspector/variable-fields.tsx";
 /** A phone has no room for it beside the message. */
 const BESIDE = "(min-width: 768px)";
 
-/** What the current block can be set to: beside the message, on a phone a sheet that is opened. */
+/** Settings of the current block: beside the message, on a phone a sheet that is opened. */
 export function Inspector({
   editor,
   opened,

@@ -2,7 +2,7 @@ import { designLink, VIEW_LINK } from "@dakiya/domain/campaign/design";
 
 const MAILBOX = /^[^\s@/]+@[^\s@/]+\.[^\s@/]+$/;
 
-/** What somebody types as an address, with the scheme it lacks. */
+/** Typed address with the missing scheme added. */
 export function withScheme(typed: string): string {
   const address = typed.trim();
   if (address === "" || address === VIEW_LINK || /^[a-z][a-z\d+.-]*:/i.test(address))
@@ -10,7 +10,7 @@ export function withScheme(typed: string): string {
   return MAILBOX.test(address) ? `mailto:${address}` : `https://${address}`;
 }
 
-/** What is wrong with an address; null for one that leads somewhere. */
+/** Error of an address; null for one that leads somewhere. */
 export function linkProblem(address: string): string | null {
   return designLink.safeParse(address).error?.issues[0]?.message ?? null;
 }

@@ -9,7 +9,7 @@ import type { Sample } from "./document/variable.ts";
 import { TextLink } from "./text-link.tsx";
 import type { Rewriting } from "./use-rewriting.ts";
 
-/** What is done to text, and what can be added. */
+/** Actions on text, and blocks to add. */
 export function Toolbar({
   editor,
   sample,

@@ -120,7 +120,7 @@ function useOutsideChange(
   useEffect(() => {
     if (document === knownRef.current) return;
     knownRef.current = document;
-    // A step of its own, whatever is typed at once before or after it; what the AI writes bit by bit is one.
+    // A step of its own, also in the middle of typing; a text that the AI streams is one.
     const endStep = () => editor.isEditable && editor.view.dispatch(closeHistory(editor.state.tr));
     endStep();
     editor.commands.setContent(toEditor(document, readSample().own), { emitUpdate: false });

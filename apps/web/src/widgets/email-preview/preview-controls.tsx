@@ -24,7 +24,7 @@ export function DevicePicker({ mode, onChange }: Control) {
   );
 }
 
-/** What the reader of a mail has set in their mail program; nothing for plain text, which neither of it changes. */
+/** Settings of a recipient's mail program; none for plain text, which neither of them changes. */
 export function PreviewSwitches({ mode, onChange }: Control) {
   if (mode.view === "plain") return null;
   return (

@@ -15,7 +15,7 @@ export function Picture({
   const { url, alt, width, height } = image;
   return (
     <div className={`${classes.frame} ${className}`} style={style}>
-      {/* From this server, whatever name mails know it by. */}
+      {/* From this server, although emails name another host. */}
       <img src={new URL(url).pathname} alt={alt} width={width} height={height} loading="lazy" />
     </div>
   );

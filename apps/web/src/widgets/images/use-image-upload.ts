@@ -7,7 +7,7 @@ import { sessionFetch } from "../../lib/session/session-fetch.ts";
 import { toastError, toastSuccess } from "../../lib/toast.ts";
 import { useRefreshImages } from "./use-images.ts";
 
-/** What a file dialog offers; the server looks at the content. */
+/** File types of the file dialog; the server looks at the content. */
 export const IMAGE_ACCEPT = "image/png,image/jpeg,image/gif,image/webp";
 
 /**

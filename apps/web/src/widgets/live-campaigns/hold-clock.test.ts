@@ -14,7 +14,7 @@ const pass = (ms: number): void => {
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-it("counts down what the server says is left, whatever the browser's clock shows", () => {
+it("counts down the server's remaining time, independently of the browser's clock", () => {
   vi.setSystemTime("2031-01-01T00:00:00Z");
   const { result } = renderHook(() => useSecondsLeft(held("1", 28_000)));
   expect(result.current).toBe(28);

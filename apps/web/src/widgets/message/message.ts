@@ -15,7 +15,7 @@ export type MessageFields = {
 /** Changes some of the fields. */
 export type ChangeMessage = (changes: Partial<MessageFields>) => void;
 
-/** What is wrong with a message, at its field. */
+/** Errors of a message, by field. */
 export type MessageErrors = { subject?: string; message?: string };
 
 /** The message as the server takes it: plain, as HTML, or designed. */
@@ -31,7 +31,7 @@ export function messageOf({ subject, body, html, design }: MessageFields): Messa
 export const previewable = (message: Message): Message =>
   message.design === undefined ? message : { ...message, design: withoutGaps(message.design) };
 
-/** What a person wrote of a message, without its subject: everything in which variables count. */
+/** A message's text without its subject: everything in which variables count. */
 export function wordsOf({ body, html, design }: Message): string {
   if (design !== undefined) return designWords(design);
   return html === undefined ? body : htmlWords(html);

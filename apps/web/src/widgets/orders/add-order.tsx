@@ -143,7 +143,7 @@ function orderOf({ number, email, day, amount, refunded, currency, status, item 
 
 const FIELDS = { external_id: "number", placed_at: "day", email: "email", refunded: "refunded" };
 
-/** What the import of an order would refuse. */
+/** Errors of the import count here too. */
 const ORDER = {
   safeParse: (order: unknown) => {
     const reading = readOrder(order, new Date());

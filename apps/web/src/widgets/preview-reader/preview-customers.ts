@@ -44,7 +44,10 @@ export function previewReaders(
   return readers.length > 0 ? readers : customers.map(toReader);
 }
 
-/** What the browser can fill a message with: a placeholder for no recipient, and name and email where it has no more. */
+/**
+ * Values that the browser can fill a message with: a placeholder for no recipient, and name and email where it has no
+ * more.
+ */
 export function templateCustomerOf(reader: Reader | null): TemplateCustomer {
   if (reader === null) return NOBODY_YET;
   if (reader.customer !== null) return toTemplateCustomer(reader.customer);

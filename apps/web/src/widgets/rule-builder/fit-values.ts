@@ -16,7 +16,7 @@ export function fitValues(query: RuleGroupType): RuleGroupType {
 }
 
 function fitValue(rule: RuleType): RuleType {
-  // Purchases and references have parts, whatever the operator.
+  // Purchases and references have parts with every operator.
   const hasParts = rule.field === PURCHASE_FIELD.name || isReferenceKind(rule.field);
   if (hasParts || !isSegmentOperator(rule.operator)) return rule;
   const given: unknown = rule.value;

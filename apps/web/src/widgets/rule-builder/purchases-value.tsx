@@ -5,11 +5,11 @@ import { useState } from "react";
 const PARTS = ["product", "days", "times"] as const;
 type Part = (typeof PARTS)[number];
 
-/** What is asked about orders, as text: what is typed stays as it is until it is read. */
+/** Condition on orders as text: typed text stays unchanged until it is read. */
 type Typed = Record<Part, string>;
 
 /**
- * What a rule on orders asks: which product, in how many days, how many times. What is left empty is not asked.
+ * Condition of a rule on orders: product, days and number of orders. Empty parts don't count.
  *
  * @param value - As the builder holds it: its parts are texts or numbers.
  * @param isRefused - The rule was asked for as it stands, and can't be used.

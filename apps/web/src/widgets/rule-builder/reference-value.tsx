@@ -16,7 +16,7 @@ const TYPING_PAUSE_MS = 250;
 type Typed = { id: string; days: string };
 
 /**
- * What a rule refers to: one that is found by its name, or any of them, and for emails in how many days.
+ * Reference of a rule: one that is found by its name, or any of them, and for emails the number of days.
  *
  * @param value - As the builder holds it: its parts are texts or numbers.
  * @param isRefused - The rule was asked for as it stands, and can't be used.

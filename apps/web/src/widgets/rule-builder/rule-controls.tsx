@@ -98,7 +98,7 @@ function FieldChoice(props: ValueSelectorProps) {
         searchable: true,
         selectFirstOptionOnChange: true,
         nothingFoundMessage: "No field has this name",
-        // What is typed takes the place of the field's name.
+        // Typing replaces the field's name.
         onFocus: selectText,
         onClick: selectText,
       }}

@@ -10,10 +10,10 @@ type Props = {
   takes: Takes;
   /** Whether the rule's field is a date. */
   isDate: boolean;
-  /** What a value is chosen from; empty where it is typed. */
+  /** Options of the value; empty where it is typed. */
   options: readonly Option[];
   value: unknown;
-  /** What is wrong with the value. */
+  /** Error of the value. */
   problem: string | undefined;
   /** The rule was asked for as it stands, and can't be used. */
   isRefused: boolean;
@@ -22,7 +22,7 @@ type Props = {
 
 const MONTHS = MONTH_NAMES.map((label, at) => ({ value: String(at + 1), label }));
 
-/** What a rule compares with where that is more than one value of its field: a list, a range, a day, a month. */
+/** Value of a rule that is more than one value of its field: a list, a range, a day, a month. */
 export function TakenValue(props: Props) {
   const { className, title, takes, value, isRefused, options, onChange } = props;
   const [typing, setTyping] = useState(false);

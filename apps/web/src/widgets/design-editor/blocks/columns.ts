@@ -23,7 +23,7 @@ const node = Node.create({
 
 const empty: JSONContent = { type: "column", content: [EMPTY_WORDS] };
 
-/** What stands in them is led through by `to-editor.ts` and `from-editor.ts`. */
+/** Blocks inside are converted by `to-editor.ts` and `from-editor.ts`. */
 export const columns: EditorBlock<BlockOf<"columns">> = {
   label: "Columns",
   offers: [

@@ -37,7 +37,7 @@ export const blockTypeOf = ({ type: { name } }: Node): Block["type"] =>
   name === "words" ? "text" : (name as Block["type"]);
 
 export type Kind = Required<Offer>;
-/** What can be added to a message, in the order it is offered. */
+/** Blocks that can be added to a message, in the order of the menu. */
 export const KINDS: readonly Kind[] = BLOCK_TYPES.flatMap((kind) => {
   const { label, offers } = editorBlockOf(kind);
   return offers.map((offer) => ({ kind, label, ...offer }));

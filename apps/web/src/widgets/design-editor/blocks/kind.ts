@@ -7,7 +7,7 @@ import type { ReactNode } from "react";
 import { inlinesToNodes, toInlines } from "../nodes/inlines.ts";
 import type { SetOfBlock } from "../inspector/set-of-block.ts";
 
-/** What of the brand is words. */
+/** Texts of the brand. */
 export type BrandWords = Pick<BrandInput, "social" | "footer">;
 
 /** An entry of the menus that add a block. */
@@ -17,17 +17,17 @@ export type Offer = {
   label?: string;
   /** Other words it is found by. */
   also: string;
-  /** What it begins with. */
+  /** Initial content. */
   node: JSONContent;
 };
 
-/** What the editor knows of a kind of block. */
+/** Editor's part of a kind of block. */
 export type EditorBlock<B extends Block> = {
   label: string;
   offers: readonly Offer[];
   /** Its node, and nodes that stand in it alone; social links and footer show what the brand has. */
   nodes: (brand: BrandWords) => Extensions;
-  /** What stands in its empty line. */
+  /** Placeholder of its empty line. */
   placeholder?: string;
   /** The field that is written in the message. All others are attributes of the node. */
   content?: {
@@ -35,7 +35,7 @@ export type EditorBlock<B extends Block> = {
     toNodes: (block: B, own: AttributeTypes) => JSONContent[];
     fromNode: (node: Node) => Partial<B>;
   };
-  /** What can be set of it beside the message. */
+  /** Its settings beside the message. */
   Fields?: (props: { block: B; set: SetOfBlock }) => ReactNode;
 };
 

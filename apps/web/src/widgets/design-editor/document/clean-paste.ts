@@ -1,6 +1,6 @@
 /**
- * What a word processor or a web page puts on the clipboard, as HTML with the same structure that the editor's nodes
- * are read from. Its styles are dropped when it is read.
+ * Clipboard content of a word processor or a web page, as HTML with the structure that the editor's nodes are read
+ * from. Its styles are dropped when it is read.
  */
 export function cleanPaste(html: string): string {
   // Copied from an editor like this one.
@@ -16,7 +16,7 @@ export function cleanPaste(html: string): string {
 const BLOCKS =
   "p, h1, h2, h3, h4, h5, h6, ul, ol, li, blockquote, hr, table, div, section, article, pre";
 const PICTURE = 'img[src^="http"]';
-/** What holds other blocks, or text that is in no paragraph. */
+/** Elements that hold other blocks, or text outside a paragraph. */
 const CONTAINERS =
   "div, section, article, header, footer, main, aside, figure, table, tbody, thead, tfoot, tr, td, th, pre, center";
 

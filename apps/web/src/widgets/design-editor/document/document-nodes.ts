@@ -12,7 +12,7 @@ const document = Node.create({ name: "doc", topNode: true, content: "(leaf | col
 const isRules = (value: unknown): value is RequestedRuleGroup =>
   requestedRules.safeParse(value).success;
 
-/** What every block has: an id of its own, and the rules of those who are shown it (null: everybody). */
+/** Attributes of every block: an id of its own, and the rules of its recipients (null: everyone). */
 const everyBlock = Extension.create({
   name: "everyBlock",
   addGlobalAttributes: () => [

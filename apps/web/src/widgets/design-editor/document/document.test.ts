@@ -33,7 +33,7 @@ const open = (document: DesignDocument) => {
 };
 
 describe("a document in the editor", () => {
-  it("comes out as it went in, whatever it holds", () => {
+  it("comes out as it went in, for any document", () => {
     forEveryDesign(1000, (document) => {
       expect(withoutIds(fromEditor(open(document)))).toEqual(withoutIds(asDrawn(document)));
       expect(allBlocks(fromEditor(open(document))).map(({ id }) => id)).toEqual(
@@ -52,7 +52,7 @@ describe("a document in the editor", () => {
   });
 });
 
-it("stays a document whatever is added, moved, copied and removed, with ids of its own", () => {
+it("stays a document after any adding, moving, copying and removing, with ids of its own", () => {
   forEveryDesign(300, (document, numbers) => {
     let state = EditorState.create({ schema, doc: open(document) });
     const blocks = () => allBlocks(fromEditor(state.doc)).map(({ id }) => id);
@@ -84,7 +84,7 @@ it("stays a document whatever is added, moved, copied and removed, with ids of i
     }
     state.doc.check();
     const { error } = designDocument.safeParse(fromEditor(state.doc));
-    // What is new has no link and no picture yet.
+    // New blocks have no link and no image yet.
     for (const { path } of error?.issues ?? [])
       expect(["link", "url", "blocks"]).toContain(path.at(-1));
     expect(new Set(blocks()).size).toBe(blocks().length);

@@ -11,7 +11,7 @@ import { documentNodes } from "./document-nodes.ts";
 import { createVariable } from "./variable.ts";
 import type { Sample } from "./variable.ts";
 
-/** What a message is made of: the blocks, their text and its looks. */
+/** Parts of a message: blocks, text and styles. */
 export function messageExtensions(brand: BrandWords, sample: () => Sample): Extensions {
   return [
     StarterKit.configure({
@@ -46,7 +46,7 @@ export function messageExtensions(brand: BrandWords, sample: () => Sample): Exte
   ];
 }
 
-/** What stands in an empty line, by the name of its node. */
+/** Placeholders of an empty line, by the name of its node. */
 const PLACEHOLDERS: Record<string, string | undefined> = Object.fromEntries([
   ["paragraph", "Write, or press / to add a block"],
   ...BLOCK_TYPES.map((type) => [nodeNameOf(type), editorBlockOf(type).placeholder]),

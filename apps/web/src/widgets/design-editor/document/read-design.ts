@@ -6,7 +6,7 @@ import {
 } from "@dakiya/domain/campaign/design";
 import type { DesignDocument, DesignGap } from "@dakiya/domain/campaign/design";
 
-/** What blocks of a design lack to be mailed; nothing for a message that is not designed. */
+/** Missing parts of a design, without which it can't be sent; none for a message that is not designed. */
 export function gapsOf(design: unknown): DesignGap[] {
   const document = readDesign(design);
   return document === null ? [] : designGaps(document);
@@ -18,7 +18,7 @@ export function withoutGaps(design: unknown): unknown {
   return document === null ? design : withoutDesignGaps(document);
 }
 
-/** What a design says, without what the brand adds to it; nothing of one that can't be read. */
+/** Texts of a design, without those of the brand; "" for one that can't be read. */
 export function designWords(design: unknown): string {
   const document = readDesign(design);
   return document === null ? "" : wordsOfDesign(document);

@@ -3,7 +3,7 @@ import type { TemplateValues } from "@dakiya/domain/campaign";
 import type { AttributeTypes } from "@dakiya/domain/fields";
 import { InputRule, Node, nodePasteRule } from "@tiptap/core";
 
-/** What variables are shown as: the names there are, and the values of a sample reader. */
+/** Display of variables: the existing names, and the values of a sample recipient. */
 export type Sample = { own: AttributeTypes; values: TemplateValues };
 
 /**

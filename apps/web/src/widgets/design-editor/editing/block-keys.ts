@@ -13,7 +13,7 @@ export const blockKeys = Extension.create({
   name: "blockKeys",
   // Before the keys of ProseMirror, which knows nothing of blocks.
   priority: 1000,
-  // What is typed while a block is selected goes below it, and does not replace it.
+  // Text typed while a block is selected goes below it, and does not replace it.
   addProseMirrorPlugins: () => [new Plugin({ props: { handleTextInput: writeBelowSelected } })],
   addKeyboardShortcuts() {
     const { editor } = this;

@@ -84,7 +84,7 @@ function selectAdded(tr: Transaction, pos: number): Transaction {
   return tr.setSelection(TextSelection.create(tr.doc, $from.start(), $from.end()));
 }
 
-/** What stands before and after the paragraph stays, as a text of its own. */
+/** The text before and after the paragraph stays, as a block of its own. */
 function replaceParagraph(
   tr: Transaction,
   { node, pos }: PlacedBlock,

@@ -23,7 +23,7 @@ function open(blocks: Block[]): EditorState {
 const selectAll = (state: EditorState): EditorState =>
   state.apply(state.tr.setSelection(new AllSelection(state.doc)));
 
-it("Text that comes back as it was sent changes nothing, whatever the message holds", () => {
+it("Text that comes back as it was sent changes nothing in any message", () => {
   forEveryDesign(300, ({ blocks }) => {
     const state = selectAll(open(blocks));
     const ranges = selectedText(state);

@@ -7,7 +7,7 @@ import { Plugin, PluginKey } from "@tiptap/pm/state";
 import { Decoration, DecorationSet } from "@tiptap/pm/view";
 import { readRules, toQuery } from "../../rule-builder/query.ts";
 
-/** What rules are described with. */
+/** Words that describe rules. */
 type Words = { own: readonly FieldDefinition[]; nameOf: NameReference };
 
 /** Draws the badges anew once the words are known that rules are described with. */

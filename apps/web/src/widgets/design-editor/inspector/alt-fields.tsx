@@ -2,7 +2,7 @@ import { DESIGN_LIMITS } from "@dakiya/domain/campaign/design";
 import { Checkbox, TextInput } from "@mantine/core";
 import { stayInForm } from "./link-field.tsx";
 
-/** What is said in a picture's place; null for one that only decorates. */
+/** Alternative text of an image; null for a decorative one. */
 export function AltFields({
   alt,
   onChange,

@@ -1,7 +1,7 @@
 import { Link } from "react-router-dom";
 import { paths } from "../../../lib/paths.ts";
 
-/** What a block takes from the brand, and where that is changed. */
+/** Note on the values that a block takes from the brand, with a link to it. */
 export function BrandNote({ children }: { children: string }) {
   return (
     <p className="note">

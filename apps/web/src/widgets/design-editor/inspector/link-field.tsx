@@ -3,7 +3,7 @@ import { useState } from "react";
 import { linkProblem, withScheme } from "../link-address.ts";
 
 /**
- * An address. What is typed is kept as it is, and said to be wrong once the field is left: a draft can have it.
+ * An address. A wrong one is kept, since a draft can have it; its error shows once the field is left.
  *
  * @param optional - Whether it may be empty.
  */

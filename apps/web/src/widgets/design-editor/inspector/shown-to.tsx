@@ -57,7 +57,7 @@ export function ShownTo({ node, set }: { node: Node; set: SetOfBlock }) {
   );
 }
 
-/** How many customers match, whatever audience the campaign has. */
+/** Number of customers who match, regardless of the campaign's audience. */
 function Matching({ rules }: { rules: SegmentRuleGroup }) {
   const { count } = useAudienceCount(audienceInput(rules, null));
   return (

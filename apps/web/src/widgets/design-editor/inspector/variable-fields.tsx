@@ -3,7 +3,7 @@ import type { Editor } from "@tiptap/core";
 import { NodeSelection } from "@tiptap/pm/state";
 import { stayInForm } from "./link-field.tsx";
 
-/** What stands in where a customer has no value for the selected variable. */
+/** Fallback for customers without a value for the selected variable. */
 export function VariableFields({
   editor,
   pos,

@@ -1,6 +1,8 @@
 const OF_LIBRARY = /^https?:\/\/[^/]+(\/images\/[\w.-]+)$/;
 
-/** Where the browser finds a picture: one of the library comes from this server, whatever name mails know it by. */
+/**
+ * Address of an image for the browser: one of the library comes from this server, although emails name another host.
+ */
 export function shownUrl(url: string): string {
   return OF_LIBRARY.exec(url)?.[1] ?? url;
 }

@@ -9,7 +9,7 @@ import classes from "./ai-controls.module.css";
 
 /** Options for the AI; null leaves a choice to it. */
 export type AiChoices = {
-  /** What the email is about; empty to leave that to the name and the audience. */
+  /** Topic of the email; empty to leave that to the name and the audience. */
   about: string;
   goal: AiGoal | null;
   tone: AiTone | null;

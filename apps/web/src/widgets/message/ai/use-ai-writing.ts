@@ -12,7 +12,7 @@ import type { AiRequest } from "./ask-ai.ts";
 
 const { ai: words } = MESSAGES;
 
-/** What the AI writes. */
+/** Text by the AI. */
 type Written = { subject: string; body: string };
 
 /** The abort reason when the page has unmounted, which shows nothing. */
@@ -130,7 +130,7 @@ function inPlace({ design }: Message, { subject, body }: Written): Message {
   return { subject, body: "", design: designFromWords(document, body) };
 }
 
-/** What of the form a message is; the plain text stays beside a design. */
+/** The message as fields of the form; the plain text stays beside a design. */
 const fieldsOf = ({ subject, body, design }: Message): Partial<MessageFields> =>
   design === undefined ? { subject, body } : { subject, design };
 

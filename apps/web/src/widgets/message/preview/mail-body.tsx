@@ -5,7 +5,7 @@ import type { RenderedMail } from "./use-rendered-mail.ts";
 import classes from "./mail-body.module.css";
 
 /**
- * What a mail says: as its reader sees it, or its plain text.
+ * Contents of an email: as its recipient sees it, or its plain text.
  *
  * @param isHtml - Plain text is drawn the same on every device.
  * @param className - Gives its height.

@@ -128,7 +128,7 @@ function ViewPicker({
   );
 }
 
-/** What a complete campaign can be tried with: real recipients, and a test to oneself. */
+/** Trials of a complete campaign: real recipients, and a test to oneself. */
 function TryOut({
   message,
   sample,

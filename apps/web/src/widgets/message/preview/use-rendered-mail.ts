@@ -23,7 +23,7 @@ export type RenderedMail = {
   subject: string;
   text: string;
   html: string;
-  /** What was taken out of pasted HTML, in words. */
+  /** Parts removed from pasted HTML, in words. */
   removed?: string[] | undefined;
 };
 
@@ -52,7 +52,7 @@ export function useRenderedMail(
   const [debouncedText] = useDebouncedValue(JSON.stringify(previewable(message)), PAUSE_MS);
   const { data } = useQuery({
     queryKey: ["mail preview", debouncedText, readerId],
-    // What is asked again while somebody types on is given up.
+    // A request is aborted once further typing replaces it.
     queryFn: async ({ signal }) =>
       await client.campaigns.previewMail.mutate(
         { ...JSON.parse(debouncedText), customerId: readerId },

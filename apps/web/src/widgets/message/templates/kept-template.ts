@@ -1,6 +1,6 @@
 import type { Message, MessageFields } from "../message.ts";
 
-/** What a template sets of the form. */
+/** Fields that a template fills. */
 export type Filled = Pick<MessageFields, "subject" | "html" | "design"> & { body?: string };
 
 /** A template, of whose design nothing is read here. */
@@ -21,7 +21,7 @@ export function templateOf(
     : { ...every, mode: "html", content: html };
 }
 
-/** What the form holds once a template is used. */
+/** Fields of the form once a template is used. */
 export function filledBy({ subject, ...message }: Kept): Filled {
   if (message.mode === "design") return { subject, html: null, design: message.content };
   return message.mode === "html"

@@ -5,7 +5,7 @@ import { IconAlignLeft, IconCode } from "@tabler/icons-react";
 import { trpc } from "../../../lib/server/trpc.ts";
 import { MailThumbnail } from "./mail-thumbnail.tsx";
 
-/** What a template looks like: a designed one as a picture, fetched once it is scrolled to, any other as its kind. */
+/** Preview of a template: a designed one as a picture, fetched once it is scrolled to, any other as its kind. */
 export function TemplatePreview({ template: { _id, mode } }: { template: MessageTemplateSummary }) {
   const { ref, inViewport } = useInViewport<HTMLDivElement>();
   const isDesign = mode === "design";

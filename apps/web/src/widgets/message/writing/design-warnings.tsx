@@ -12,10 +12,10 @@ import classes from "./message-warnings.module.css";
 
 const { createCampaign: words } = MESSAGES;
 
-/** What Gmail shows of a mail's HTML, in bytes; the rest is behind "View entire message". */
+/** Gmail clips a longer HTML (bytes) behind "View entire message". */
 const GMAIL_BYTES = 102_000;
 
-/** What may be wrong with a designed message, each with the way to its block. */
+/** Possible mistakes in a designed message, each with the way to its block. */
 export function DesignWarnings({
   document,
   review,
