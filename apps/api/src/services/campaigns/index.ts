@@ -1,4 +1,4 @@
-// What the rest of the server may ask of campaigns. Lint allows no other imports.
+// Public interface of campaigns. Lint allows no other imports.
 
 export {
   useCampaignsReceived,

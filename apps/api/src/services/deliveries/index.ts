@@ -1,4 +1,4 @@
-// What the rest of the server may ask of deliveries. Lint allows no other imports.
+// Public interface of deliveries. Lint allows no other imports.
 
 export { campaignSeed, derivedKeySql } from "./batches/batch-key.ts";
 export { SENDABLE_SQL } from "./batches/campaign-states.ts";

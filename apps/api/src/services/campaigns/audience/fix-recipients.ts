@@ -26,20 +26,19 @@ export type CampaignAudience = { segment: typeof segments.$inferSelect } | { fol
 
 type FrozenField = keyof VariableValues;
 
-/** What every log shows of its recipient, with any message. */
+/** Fields of the recipient that every log shows, with any message. */
 const ALWAYS = ["name", "email", "phone"] as const satisfies FrozenField[];
 
 /**
- * Fixes a campaign's recipients: one log for each customer of the audience who may be mailed, with a frozen copy of
- * the address and of the variables the stored message uses; and the ranges of logs that go out in one request each.
+ * Fixes a campaign's recipients: one log for each customer of the audience who may be emailed, with a frozen copy of the
+ * address and of the variables in the stored message; and the ranges of logs that go out in one request each.
  *
- * Deactivated, unsubscribed and suppressed people, those who have not agreed, those without an address, and those who
- * have had as many mails as the account allows in 7 days, get no log.
+ * Customers get no log who are deactivated, unsubscribed or suppressed, have no consent or no address, or have reached the
+ * account's limit of emails in 7 days.
  *
- * @param options.batchSize - Most mails in one request.
+ * @param options.batchSize - Maximum emails in one request.
  * @param options.words - Where a message is more than subject and body: everything of it in which variables count.
- * @param options.conditions - The blocks of the message that not everybody is shown. Who is not is decided here, by the
- *   twin of `matchesSegment`.
+ * @param options.conditions - Conditional blocks of the message. The twin of `matchesSegment` evaluates them here.
  */
 export async function fixRecipients(
   tx: Tx,
@@ -112,7 +111,7 @@ export async function usedAttributes(
   return Object.fromEntries(Object.entries(own).filter(([key]) => used.has(key)));
 }
 
-/** What a log keeps of its recipient: the narrower it is, the less each update of the log has to copy. */
+/** Fields of the recipient in a log: the fewer, the less each update of the log has to copy. */
 export function frozenFields(message: string): FrozenField[] {
   const usedFields = extractVariables(message).flatMap((name) =>
     isTemplateVariable(name) && name !== "company" ? propertyOf(name) : [],
@@ -132,7 +131,7 @@ export function hiddenBlocks(conditions: BlockConditions, context: RuleContext):
   return sql`array_to_string(array[${sql.join(ids, sql`, `)}], ' ')`;
 }
 
-/** What a log keeps of its recipient, as an expression over the table `customers`. */
+/** The recipient of a log, as an expression over the table `customers`. */
 export function frozenRecipient(
   message: string,
   attributes: readonly string[],
@@ -162,7 +161,7 @@ const STATUSES: Record<FollowUpKind, readonly LogStatus[]> = {
   not_clicked: ["sent", "delivered", "opened"],
 };
 
-/** What a merged customer, who got the campaign twice, must not have done with either email. */
+/** Statuses that exclude a merged customer, who got the campaign twice, if either email has them. */
 const UNLESS: Record<FollowUpKind, readonly LogStatus[]> = {
   not_opened: ["opened", "clicked"],
   opened: [],
@@ -184,10 +183,9 @@ export function followUpAudience({ accountId, campaignId, kind }: FollowUp): SQL
 }
 
 /**
- * Who may be mailed, as a condition on the table `customers`: all but the deactivated, the unsubscribed, those
- * who have not agreed, the suppressed, those without an address, and sample data. Who has reached the account's limit of
- * mails is another question (services/sending-rules). The review counts the others by reason (`countAudience`); a
- * property test holds the two equal.
+ * Customers who may be emailed, as a condition on the table `customers`: all but the deactivated, the unsubscribed, the
+ * suppressed, those without consent or address, and sample data. The account's limit of emails is checked elsewhere
+ * (services/sending-rules). The review counts the excluded by reason (`countAudience`); a property test holds the two equal.
  */
 export function mailable(accountId: number): SQL {
   return sql`${mailableUnlessSuppressed(accountId)}

@@ -81,7 +81,7 @@ describe("the logs of a campaign", () => {
     ["Deliver", ["Person 2"]],
     ["nobody", []],
     ["\0", ["Asha Rao", "RAVI 100%_off", "Person 2", "Person 3", "Person 4"]],
-  ])("are found by %j in name, email or status, whatever its case", async (search, names) => {
+  ])("are found by %j in name, email or status, in any case", async (search, names) => {
     expect(await namesOf({ search })).toEqual(names);
   });
 

@@ -61,7 +61,7 @@ it.each(WAYS)(
           const { _id } = await createCampaign(ctx, {
             campaign: { name: "A", segmentId, template: { subject, ...template } },
           });
-          // What changes after the start changes no mail.
+          // Changes after the start must change no email.
           await saveBrand(ctx, {
             ...DEFAULT_BRAND,
             colours: { main: "#123456", ground: "#000000" },
@@ -97,7 +97,7 @@ it.each(WAYS)(
   },
 );
 
-/** What the domain's own rules hide from a customer. */
+/** Blocks that the domain's own rules hide from a customer. */
 function hiddenFrom(
   template: { design: DesignDocument } | { html: string },
   person: SegmentCustomer,

@@ -29,7 +29,7 @@ export type CompiledCampaign = {
   conditions: BlockConditions;
   /** Bytes of the larger mails; null for a plain message. */
   mailBytes: number | null;
-  /** What it was compiled with; null for a plain message. */
+  /** The brand it was compiled with; null for a plain message. */
   brand: MailBrand | null;
   /** Makes the parts of a version; null for a plain message, whose mails are made of its body. */
   version: ((hidden: string) => Promise<MailParts>) | null;

@@ -44,7 +44,7 @@ export async function prepareMessage(
   return { given, brand, compiled };
 }
 
-/** What was prepared if it is still this message; otherwise it is prepared in the transaction. */
+/** The prepared message if it is still the same; otherwise prepares it in the transaction. */
 export async function preparedFor(
   tx: Tx,
   ctx: AccountCtx,
@@ -62,9 +62,9 @@ const partsOf = ({ subject, body = "", design = null, html = null }: GivenMessag
 ];
 
 /**
- * What a campaign's row holds of a message. Of a design that is not complete yet there is no text.
+ * The columns of a message in a campaign's row. A design that is not complete yet has no text.
  *
- * @returns Beside it what was taken out of HTML; null for a message that is none.
+ * @returns Also the parts removed from HTML; null for a message without HTML.
  */
 export function storedMessage({ given, brand, compiled }: PreparedMessage): {
   values: Stored;

@@ -89,7 +89,7 @@ export const HOLD_MS = sql<
   number | null
 >`(${epochMs(sql`${campaigns.holdUntil}`)} - ${epochMs(sql`clock_timestamp()`)})`;
 
-/** What is shown of a campaign and stands elsewhere. */
+/** Columns of a campaign that come from other tables. */
 const BESIDE = {
   segmentName: segments.name,
   followUpName: source.name,

@@ -7,7 +7,7 @@ const PER_ACCOUNT = 100;
 
 /** Logs of one transaction: it takes a fraction of a second, and opens and clicks wait for it. */
 const LOGS_PER_BATCH = 20_000;
-/** Of a campaign in one run. What is left follows in the next. */
+/** Maximum batches of a campaign in one run; the next run does the rest. */
 const BATCHES = 10;
 
 /**

@@ -20,7 +20,7 @@ const HOUR_MS = 3_600_000;
 const HOURS = 48;
 
 /**
- * What became of a campaign or of the email of an automation.
+ * The report of a campaign or of the email of an automation.
  *
  * @throws AppError "missing" for one that is not there, deleted or another account's.
  */

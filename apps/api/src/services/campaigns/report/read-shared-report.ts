@@ -14,7 +14,7 @@ import { getCampaignReport } from "./get-report.ts";
 /** The campaign that a public link shows. */
 export type Share = { accountId: number; campaignId: number };
 
-/** What its visitors see: nothing of a recipient or a user, and none of the rules that chose the recipients. */
+/** Public part of a report: no recipient, no user, and none of the audience's rules. */
 export type SharedReport = Pick<
   CampaignReportWire,
   | "deliveryUnknown"

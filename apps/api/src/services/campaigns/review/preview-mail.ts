@@ -41,7 +41,7 @@ const inertLink = ({ config }: Pick<Ctx, "config">): string => `${config.publicU
 const inertView = ({ config }: Pick<Ctx, "config">): string =>
   `${config.publicUrl}/t/v/${PREVIEW_TOKEN}`;
 
-/** What an email that is only shown has in place of links of its own. */
+/** Inert links for previews. */
 export const inertLinks = (ctx: Pick<Ctx, "config">): { unsubscribe: string; view: string } => ({
   unsubscribe: inertLink(ctx),
   view: inertView(ctx),

@@ -28,8 +28,8 @@ import { findCampaignRow, findSegmentRow } from "../find-rows.ts";
 import { reviewPeople } from "./review-people.ts";
 
 /**
- * What would happen if a campaign were sent now. `eligible` is the number that would get a log, by the same
- * condition. Writes nothing, so mails of the last five seconds may be missing from "campaigns received".
+ * Previews the sending of a campaign now. `eligible` is the number of logs it would get, by the same condition. Writes
+ * nothing, so emails of the last five seconds may be missing from "campaigns received".
  *
  * @throws AppError "missing" for a segment or campaign that is not the user's; "invalid" for rules that mean nothing;
  *   "impossible" for a message that takes too long to read; "slowDown".

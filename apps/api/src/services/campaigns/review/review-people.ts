@@ -19,13 +19,13 @@ type Person = { id: number; name: string; email: string; spent: number; orders: 
 type Row = AudienceCounts & { some: Person[]; blank: Record<string, number> };
 
 /**
- * Who of an audience would be mailed and who would not, a sample of the former (the oldest customers), and for how many
- * the message has a blank. The condition may be costly: one scan evaluates it, and the sample evaluates it again only
- * between the first and the last match.
+ * Counts the recipients of an audience, those left out by reason, and those for whom the message has a blank, with a sample
+ * of recipients (the oldest customers). The condition may be costly: one scan evaluates it, and the sample evaluates it
+ * again only between the first and the last match.
  *
  * @param audience - Condition on the table `customers`, the account's included.
  * @param used - The variables that the message uses without a fallback.
- * @param mailCap - Most mails to somebody in 7 days; null for no limit.
+ * @param mailCap - Maximum emails to a customer in 7 days; null for no limit.
  */
 export async function reviewPeople(
   db: Executor,

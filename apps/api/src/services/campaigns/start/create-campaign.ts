@@ -56,7 +56,7 @@ export async function createCampaign(
   return response;
 }
 
-/** What was taken out of its HTML is said by whoever creates it, once more by a repetition, and kept nowhere. */
+/** Adds the parts removed from its HTML, for the response only: they are stored nowhere. */
 function withRemoved(created: CampaignWire, removed: string[] | null): CampaignWire {
   return removed === null ? created : { ...created, template: { ...created.template, removed } };
 }

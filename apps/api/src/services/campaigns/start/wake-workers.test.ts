@@ -39,7 +39,7 @@ const campaignOf = async (ctx: Ctx, holdSeconds = 0): Promise<{ id: string }> =>
   return { id: _id };
 };
 
-/** What sets a campaign sending: prepared first, then done. */
+/** Actions that start a campaign: each prepares first, and returns the action. */
 const WAYS: Record<string, (ctx: Ctx) => Promise<(ctx: Ctx) => Promise<unknown>>> = {
   "creating it": async (ctx) => {
     await startCampaign(ctx, 2);

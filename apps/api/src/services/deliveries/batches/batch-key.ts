@@ -23,7 +23,7 @@ export function derivedKeySql(...parts: readonly SQL[]): SQL {
   return sql`overlay(overlay(${hex} placing '5' from 13) placing '8' from 17)::uuid`;
 }
 
-/** What tells a campaign from any other: after a loss a new one may get the number of one that was lost. */
+/** Identifies a campaign for good: after a loss of data a new campaign may get the id of a lost one. */
 export function campaignSeed(campaign: SQL): SQL {
   return sql`${campaign}.account_id || ':' || ${campaign}.id || ':' ||
     floor(extract(epoch from ${campaign}.created_at) * 1000)::bigint`;

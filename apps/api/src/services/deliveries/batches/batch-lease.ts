@@ -10,7 +10,7 @@ export function batchLease(alias: string) {
   return {
     ...{ take, end, revoke },
     isUnderWay: sql`(${state} = 'inflight' and ${isHeld})`,
-    /** Nobody sends it, and it has not ended. */
+    /** No worker has it, and it has not ended. */
     isIdle: sql`(${state} = 'ready' or ${isAbandoned})`,
     /** Any worker may claim it now. */
     isDue: sql`((${state} = 'ready' and ${nextAt} <= clock_timestamp()) or ${isAbandoned})`,

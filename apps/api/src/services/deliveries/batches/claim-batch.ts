@@ -31,7 +31,7 @@ export type ClaimedBatch = AttemptHistory & {
   isTakenOver: boolean;
 };
 
-/** What all mails of a campaign share, frozen at its creation. */
+/** Parts shared by all emails of a campaign, frozen at its creation. */
 export type SendingCampaign = {
   accountId: number;
   id: number;

@@ -39,7 +39,7 @@ describe("a lease", () => {
     expect(second?.leaseToken).not.toBe(first?.leaseToken);
   });
 
-  it("once lost changes nothing any more, whatever its holder tries", async () => {
+  it("once lost changes nothing any more, in any statement of its holder", async () => {
     const ctx = await sender("resend");
     const id = await startCampaign(ctx, 2);
     const campaign = { accountId: ctx.account.id, id };

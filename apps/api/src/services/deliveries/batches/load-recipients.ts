@@ -19,7 +19,7 @@ export type LoadedRecipient = {
  */
 export type Bar = "over" | keyof typeof BARRED;
 
-/** What logs show as the reason a person may not be mailed. */
+/** Reasons, in logs, of customers who may not be emailed. */
 export const BARRED = {
   inactive: REASONS.inactive,
   unsubscribed: REASONS.unsubscribed,

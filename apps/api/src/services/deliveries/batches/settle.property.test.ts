@@ -59,7 +59,7 @@ const membersOf = (batch: ClaimedBatch, omitted: readonly number[]): number[] =>
     (seq) => !omitted.includes(seq),
   );
 
-/** What may happen while a campaign is sent; `n` varies each step. Leases may be lost by then. */
+/** Steps while a campaign is sent; `n` varies each step. Leases may be lost by then. */
 const STEPS = {
   claim: async ({ batches }: Worker, n: number) => {
     const options = { after: BEFORE_ALL, limit: 1 + (n % 2), leaseMs: 90_000 };
@@ -157,7 +157,7 @@ const arbStep = fc.record({
   n: fc.nat({ max: 200 }),
 });
 
-it("keeps every count equal to a recount, whatever happens to whom in what order and round", async () => {
+it("keeps every count equal to a recount, for any steps in any order and round", async () => {
   let everSent = 0;
   await fc.assert(
     fc.asyncProperty(fc.array(arbStep, { minLength: 5, maxLength: 40 }), async (steps) => {
@@ -200,7 +200,7 @@ it("keeps every count equal to a recount, whatever happens to whom in what order
   expect(rounds).toBeGreaterThan(0);
 }, 600_000);
 
-/** What the logs' trigger has noted is what the logs say. */
+/** The notes of the logs' trigger agree with the logs. */
 async function keepsEngagement(): Promise<void> {
   const readNotes = async () =>
     await rowsOf(

@@ -74,7 +74,7 @@ const QUOTA_PAUSE = {
 };
 
 describe("a day's quota", () => {
-  it("gets back all of a claim that began with nothing, whoever its payload would have left out", async () => {
+  it("gets back all of a claim that sent nothing, recipients to be left out included", async () => {
     const ctx = await sender("resend");
     const id = await startCampaign(ctx, 5, [{ email: "nobody at all" }]);
     await ctx.db.execute(sql`update customers set is_active = false

@@ -113,7 +113,7 @@ describe.each(WAYS)("an outage of %s", (way) => {
     });
     expect((await outageOf(ctx, id))?.reason).toMatch(/is (out of order \(503|busy)/);
     const tries = Object.values(sandbox().control.faultCounts()[way] ?? {})[0] ?? 0;
-    // What was under way when it began, and one for each pause since.
+    // Requests under way when it began, and one for each retry since.
     expect(tries).toBeLessThanOrEqual(5 + TRIES);
     sandbox().control.clearFaults();
     await sendAll(ctx, id);
@@ -250,7 +250,7 @@ describe("while a service is out of order", () => {
     expect((await getDashboard(ctx, {})).recentCampaigns[0]?.outage).toEqual(list[0]?.outage);
   });
 
-  it("one worker tries it at a time, of whichever campaign, and pauses grow up to a bound", async () => {
+  it("one worker tries it at a time, for any campaign, and pauses grow up to a bound", async () => {
     const ctx = await sender("sendgrid");
     const ids = [await startCampaign(ctx, 250), await startCampaign(ctx, 0)];
     const cutOffCtx = cutOff(ctx, "refused");

@@ -7,7 +7,7 @@ import type { SendingAccount } from "./sending-pace.ts";
 const IN_A_ROW = 4;
 /** Or more than half of so many requests. */
 const WINDOW = 20;
-/** What happened before says nothing of now. */
+/** Older outcomes are ignored. */
 const RECENT_MS = 60_000;
 
 /** More accounts than send at a time in one process; beyond it windows begin anew, which bounds memory. */

@@ -8,7 +8,7 @@ export const LATER_REFUSALS = 20;
 /** More campaigns than send at a time in one process; beyond it they are forgotten, which bounds memory. */
 const MAX_CAMPAIGNS = 10_000;
 
-/** What this process knows of a campaign's refusals before the database does: accepted mails are settled a moment later. */
+/** Refusals of a campaign in this process, ahead of the database: accepted emails are settled a moment later. */
 type Refused = {
   /** Whether a mail was accepted since the last refusal that was counted. */
   isOver: boolean;

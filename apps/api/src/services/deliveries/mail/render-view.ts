@@ -7,7 +7,7 @@ import { recipientLinks } from "./recipient-links.ts";
 import { toTemplateCustomer } from "./render-batch.ts";
 import { renderApart } from "../../rendering/render-apart.ts";
 
-/** What stands in place of a token in previews and test mails, which are not kept. */
+/** Replaces the token in previews and test emails, which are not stored. */
 export const PREVIEW_TOKEN = "preview";
 
 type Row = {

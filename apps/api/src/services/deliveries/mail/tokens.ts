@@ -3,7 +3,7 @@ import type { KeyObject } from "node:crypto";
 import type { Secrets } from "../../../secrets.ts";
 
 /**
- * What a public token names. `log` is part of the mail (Message-ID, tags of the services); the others are addresses.
+ * Kinds of public tokens. `log` is part of the email (Message-ID, tags of the services); the others are in addresses.
  * The kind is signed, so a token of one kind is invalid as another.
  */
 export const TOKEN_KINDS = ["log", "open", "click", "unsubscribe", "view"] as const;

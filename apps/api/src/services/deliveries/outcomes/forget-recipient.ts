@@ -6,7 +6,7 @@ import type { FrozenRecipient } from "../../../db/schema/index.ts";
 import { batchLease } from "../batches/batch-lease.ts";
 import { REASONS } from "../reasons.ts";
 
-/** What stands in a log for somebody who was erased. */
+/** Recipient in the log of an erased customer. */
 const NOBODY_ANY_MORE: FrozenRecipient = { name: "", email: "", phone: null };
 
 /**
@@ -94,8 +94,8 @@ export async function forgetRecipient(
 }
 
 /**
- * Locks the batches that hold somebody. One that was claimed and not yet frozen is taken from its holder, who may have
- * read them already: it finds its lease lost before it sends, and whoever takes over reads anew.
+ * Locks the batches that hold the person. A claimed batch that is not yet frozen is taken from its holder, who may have read
+ * them already: the holder finds its lease lost before it sends, and the next one reads anew.
  */
 async function stopUnsent(tx: Tx, batches: SQL, rewrite: (text: SQL) => SQL): Promise<void> {
   await tx.execute(sql`

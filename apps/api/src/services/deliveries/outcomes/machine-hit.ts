@@ -1,7 +1,7 @@
 // cspell:ignore bcubot betterbird cloudmark cubot facebookexternalhit fireeye forcepoint httpclient ironport libwww mailapp mailbird mailspring messagelabs mimecast okhttp proofpoint safelinks skypeuripreview sophos trendmicro
 import { isbot } from "isbot";
 
-/** What a request reveals about its client. */
+/** Properties of a request that tell machines from recipients. */
 export type HitRequest = {
   method: string;
   userAgent: string | null;

@@ -74,7 +74,7 @@ function inGroups<Item>(items: readonly Item[], sizes: readonly number[]): Item[
 }
 
 describe("recorded facts", () => {
-  it("keep the counters equal to a recount of the logs, whatever comes how often in what order", async () => {
+  it("keep the counters equal to a recount of the logs, repeated and in any order", async () => {
     await fc.assert(
       fc.asyncProperty(arbFacts, fc.array(fc.integer({ min: 0, max: 6 })), async (facts, sizes) => {
         await reset();
@@ -197,7 +197,7 @@ describe("recorded facts", () => {
   });
 });
 
-it("a log's status in the database is the domain's for whatever timestamps it has", async () => {
+it("a log's status in the database is the domain's for any timestamps", async () => {
   const names = ["sentAt", "deliveredAt", "openedAt", "clickedAt", "failedAt"] as const;
   for (let present = 0; present < 2 ** names.length; present += 1) {
     const has = names.map((name, bit) => [name, (present >> bit) % 2 === 1 ? new Date() : null]);

@@ -69,7 +69,7 @@ const AFTER = sql`
     case when b.clicked_device is null then l.clicked_device end as clicked_device
 `;
 
-/** What the facts say of customers. */
+/** Changes to customers. */
 const PEOPLE = sql`
   select p.account_id, p.customer_id, sum(p.received) as received,
     max(p.opened) as opened, max(p.clicked) as clicked
@@ -95,7 +95,7 @@ const KNOWN = sql`
   returning 1
 `;
 
-/** What the counters of each campaign change by. */
+/** Changes to the counters of each campaign. */
 const DIFFERENCE = sql`
   select account_id, campaign_id, sum(sent) as sent, sum(delivered) as delivered,
     sum(opened) as opened, sum(clicked) as clicked, sum(failed) as failed,

@@ -9,10 +9,10 @@ import { recordHits } from "./record-hit.ts";
 /** The log an unsubscribe link names. */
 export type Mailing = { campaignId: number; seq: number };
 
-/** What the unsubscribe page says about a mail. The address of an erased person is not known any more. */
+/** An email on the unsubscribe page. The address of an erased customer is not known any more. */
 export type MailingInfo = { company: string; email: string | null; unsubscribed: boolean };
 
-/** Who sent a mail, to which address, and whether its person is unsubscribed; null for no such mail. */
+/** The sender and address of an email, and whether its recipient is unsubscribed; null for no such email. */
 export async function findMailing(db: Executor, mailing: Mailing): Promise<MailingInfo | null> {
   const { rows } = await db.execute<MailingInfo>(sql`
     select c.from_name as company,

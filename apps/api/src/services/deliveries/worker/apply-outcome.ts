@@ -116,7 +116,7 @@ async function applyRejected(
   return GO_ON;
 }
 
-/** What was not taken is sent again after a wait, unless it was tried often enough. */
+/** Emails that were not accepted are sent again after a wait, up to the maximum of attempts. */
 async function applyRetry(
   { db, campaign, batch, unsent, policy, isProbe, repeats, unfreezes }: Answered,
   { reason, afterMs: retryAfterMs, outage }: Outcome<"retry">,
@@ -142,7 +142,7 @@ async function applyRetry(
   return { kind: "rest", afterMs };
 }
 
-/** What may have been taken is sent again only if the service knows it again; else events settle it, or nothing does. */
+/** Emails in doubt are sent again only if the service recognises a repetition; otherwise only events can settle them. */
 async function applyAmbiguous(
   { db, campaign, batch, adapter, policy, isProbe }: Answered,
   outcome: Outcome<"ambiguous">,

@@ -66,7 +66,7 @@ describe("a recipient whose mail can't be written", () => {
   });
 });
 
-describe("whoever opts out while a campaign is sent", () => {
+describe("a customer who opts out while a campaign is sent", () => {
   it("is in no batch that is claimed later", async () => {
     const ctx = await sender("smtp");
     const id = await startCampaign(ctx, 8);

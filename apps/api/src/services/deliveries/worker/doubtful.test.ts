@@ -38,7 +38,7 @@ async function waitsOf(ctx: Ctx, id: number): Promise<number[]> {
 const copies = (): number[] => [...sandbox().store.acceptCounts().values()];
 
 describe("mails in doubt by a service without keys that reports events", () => {
-  it("wait for them: whoever an event names is sent, the others are unknown and not sent again", async () => {
+  it("wait for them: recipients in events are sent, the others are unknown and not sent again", async () => {
     const ctx = await sender("sendgrid");
     const id = await startCampaign(ctx, 3);
     sandbox().control.queueFault("sendgrid", UNANSWERED);

@@ -28,7 +28,7 @@ const { sandbox, sender } = withSending();
 
 type Member = { campaignId: number; seq: number; id: string; email: string };
 
-/** What a service tells of these mails, posted to the account's own endpoint. */
+/** Posts events of these emails to the account's own endpoint, as a service does. */
 async function postEvent(
   ctx: Ctx,
   members: readonly Member[],

@@ -149,7 +149,7 @@ describe("a refusal in words nobody knows", () => {
 const HTTP_WAYS = ["brevo", "resend", "sendgrid", "gmail"] as const;
 
 describe.each(HTTP_WAYS)("a refusal by %s in words nobody knows", (way) => {
-  it("pauses the campaign with them, whatever the size of a request, and fails nobody", async () => {
+  it("pauses the campaign with them, for any size of a request, and fails nobody", async () => {
     const ctx = await sender(way);
     const id = await startCampaign(ctx, 130);
     const message = "Tenant 4711 is not entitled to this yet";

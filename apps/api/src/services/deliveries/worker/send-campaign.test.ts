@@ -17,7 +17,7 @@ import {
 
 const { sandbox, sender } = withSending();
 
-/** What a server says of one mailbox, and not of itself. */
+/** A server's response about one mailbox, not about itself. */
 const PUT_OFF = {
   mode: "smtpReply",
   code: 450,
@@ -264,7 +264,7 @@ describe("a batch", () => {
     expect([keys.length, new Set(keys).size]).toEqual([7, 1]);
   });
 
-  it("leaves out whoever unsubscribed, bounced or was deactivated since the campaign began", async () => {
+  it("leaves out customers who unsubscribed, bounced or were deactivated since the campaign began", async () => {
     const ctx = await sender("brevo");
     const id = await startCampaign(ctx, 5);
     await ctx.db.execute(sql`update customers set unsubscribed_at = now()

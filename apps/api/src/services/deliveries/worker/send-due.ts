@@ -57,7 +57,7 @@ function leaseFor({ accountId, campaignId, slot }: Slot): Lease {
   const isSlot = sql`l.campaign_id = ${campaignId} and l.lane = ${slot}`;
   return {
     ms: LEASE_MS,
-    // Nobody's where the campaign is gone.
+    // Takes nothing if the campaign is gone.
     take: (ms) => sql`
       insert into sending_lanes as l (account_id, campaign_id, lane, holder, held_until)
       select account_id, id, ${slot}, gen_random_uuid(), clock_timestamp() + ${ms} * interval '1 millisecond'

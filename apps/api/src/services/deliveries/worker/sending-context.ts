@@ -14,7 +14,7 @@ export type FindExits = (
   seqs: readonly number[],
 ) => Promise<ReadonlyMap<number, ExitReason>>;
 
-/** What all batches share that a slot sends of a campaign. */
+/** Shared context of all batches that a slot sends of a campaign. */
 export type SendingContext = {
   deps: Deps;
   policy: DeliveryPolicy;

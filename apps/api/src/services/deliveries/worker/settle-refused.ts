@@ -8,8 +8,8 @@ import { takeRow } from "../limits/refusal-rows.ts";
 import { REASONS } from "../reasons.ts";
 
 /**
- * Ends a mail that the service refused in words that may be about the account. After as many alike in a row it is the
- * account, whatever the words: the campaign is paused with them, and the mails are queued again, since nobody got one
+ * Ends an email that the service refused in words that may be about the account. A row of equal refusals is taken for the
+ * account's: the campaign is paused with the words, and the emails are queued again, since nobody got one
  * (docs/decisions/092).
  *
  * @returns Whether the account should stop sending.
