@@ -12,7 +12,7 @@ import { countLimit } from "../audit/count-limit.ts";
 import { isAddressAllowed } from "../auth/check-address.ts";
 import { isKey } from "./key-format.ts";
 
-/** Who a key stands for, and what it may do. */
+/** The member a key acts for, and its scopes. */
 export type Program = { keyId: number; scopes: readonly ApiScope[]; member: Member };
 
 type Row = {
@@ -58,7 +58,7 @@ export async function findProgram(
 ): Promise<Program> {
   const words = MESSAGES.server.apiKey;
   if (!isKey(key)) throw refused(words.malformed, "API_KEY_MALFORMED");
-  // Timing tells nothing: whoever guesses does not choose the hash that is compared.
+  // Timing reveals nothing: a guesser can't choose the compared hash.
   const [row] = await findKey(deps.db, { hash: sha256(key) });
   const refusal =
     row === undefined

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { crc32 } from "node:zlib";
 
-/** What every key begins with, so that scanners find one in code and logs. */
+/** Prefix of every key, so that scanners find one in code and logs. */
 export const KEY_PREFIX = "dk_";
 
 const ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";

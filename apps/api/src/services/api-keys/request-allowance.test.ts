@@ -4,7 +4,7 @@ import { withTestDatabase } from "../../../test/database.ts";
 import { createRequestAllowance } from "./request-allowance.ts";
 
 const database = withTestDatabase();
-/** What a process opens as it starts. */
+/** Each call stands for a process. */
 const open = (perMinute: number) => createRequestAllowance(database().reserve.db, perMinute);
 
 it("lets a key make its requests and no more, and says how many are left and until when", async () => {

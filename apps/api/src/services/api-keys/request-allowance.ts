@@ -10,7 +10,7 @@ const PORTION = 50;
 /** More keys than this are forgotten when their minute is over, which bounds memory. */
 const MOST_KEYS = 10_000;
 
-/** What is left to a key after a request. */
+/** Remaining allowance of a key after a request. */
 export type Allowed = {
   limit: number;
   remaining: number;

@@ -119,7 +119,7 @@ describe("a row of the security log", () => {
 describe("what anybody can repeat", () => {
   const HIT = { action: "limit.hit", details: { limit: "ai" } } as const;
 
-  it("leaves one row an account, kind and window, however often and by whomever it is repeated", async () => {
+  it("leaves one row an account, kind and window, for any number of repetitions by any user", async () => {
     const ctx = await newCtx();
     const other = await newCtx();
     for (let nth = 0; nth < 3; nth += 1) {

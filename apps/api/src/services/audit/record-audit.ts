@@ -4,9 +4,9 @@ import type { SQL } from "drizzle-orm";
 import type { Executor } from "../../db/client.ts";
 import { addToCount } from "../../db/sql/count-limit.ts";
 
-/** Who acted: a `Ctx` is one, and so is an `AccountCtx`, in whose name the server itself acts. */
+/** The actor: a `Ctx`, or an `AccountCtx` when the server itself acts for an account. */
 export type AuditActor = {
-  /** Null where nobody knows which account it concerns. */
+  /** Null if the account is unknown. */
   account: { id: number } | null;
   user?: { id: number };
   sessionId?: string;

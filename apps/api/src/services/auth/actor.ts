@@ -2,7 +2,7 @@ import type { Executor } from "../../db/client.ts";
 import type { AuditActor } from "../audit/record-audit.ts";
 import { accountOf } from "./open-account.ts";
 
-/** Who signs in or out, for the security log: no context knows them yet, or any more. */
+/** The user who signs in or out, for the security log: there is no context before or after. */
 export async function actorOf(
   db: Executor,
   who: { userId: number; sessionId?: string; requestId: string | undefined },

@@ -7,7 +7,7 @@ import { canonicalEmail } from "../../settings/allow-list.ts";
 /** The issuer of people who were moved here from an embedded database, until they first sign in. */
 export const MOVED_ISSUER = "moved";
 
-/** What stands for the provider's own id until then. */
+/** Placeholder for the provider's own id until then. */
 export function movedSubject(email: string): string {
   return canonicalEmail(email) ?? email.toLowerCase();
 }

@@ -54,12 +54,12 @@ export async function startSession(
   }
 }
 
-/** Whom the token names, once its signature is checked. */
+/** Identity in the token, once its signature is checked. */
 type Proved = { identity: Identity | null };
 
 /**
- * Counts and records a refused sign-in, the latter for the account of whom the token proves; an address somebody only claims
- * is nobody's. A token that could not be checked is no refusal.
+ * Counts a refused sign-in, and records it for the account of the proven identity; an unproven address has no account. A
+ * token that could not be checked is no refusal.
  */
 async function noteRefusal(
   deps: Deps,

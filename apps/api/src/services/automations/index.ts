@@ -1,4 +1,4 @@
-// What the rest of the server may ask of automations. Lint allows no other imports.
+// Public interface of automations. Lint allows no other imports.
 
 export { pauseAutomation, resumeAutomation } from "./definition/pause-automation.ts";
 export { previewEntry } from "./entry/preview-entry.ts";

@@ -20,8 +20,7 @@ import { storeDecisions } from "../worker/store-decisions.ts";
 type Row = typeof automationEnrolments.$inferSelect;
 
 /**
- * Enrols customers in a live automation, whatever its trigger is: a worker does within a second, if they still may enter
- * then.
+ * Enrols customers in a live automation with any trigger. A worker does so within a second, if they may still enter then.
  *
  * @returns `leftOut` counts those who were enrolled before, can't be mailed, or are no customers of the account.
  * @throws AppError "missing"; "conflict" when it is not live.

@@ -14,7 +14,7 @@ import { findAutomation, readDefinition } from "../internal.ts";
 import { readNow } from "../now.ts";
 import { matchingNow, triggerKind } from "./triggers/trigger-kinds.ts";
 
-/** What publishing the definition would do now; nulls while it has problems. @throws AppError "missing" */
+/** Effect of publishing the definition now; nulls while it has problems. @throws AppError "missing" */
 export async function previewEntry(ctx: Ctx, input: { id: string }): Promise<AutomationEntryWire> {
   const { db, account } = ctx;
   const row = await findAutomation(db, ctx, input.id);

@@ -150,7 +150,7 @@ describe("a segment", () => {
     moveOn(2 * MINUTE_MS);
     await runTick(ctx);
     expect(await namesIn(ctx)).toEqual(["Ravi"]);
-    // Whom the change brought in has joined nothing; who does from now on has.
+    // Customers who match only because of the edit are skipped; later matches are enrolled.
     await move("Kiran", "Agra");
     moveOn(MINUTE_MS);
     await runTick(ctx);

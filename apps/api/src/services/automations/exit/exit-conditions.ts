@@ -16,7 +16,7 @@ export type ExitContext = {
   definitions: readonly FieldDefinition[];
   /** The trigger's segment; null where it has none, or it is deleted. */
   segment: typeof segments.$inferSelect | null;
-  /** What the rules of the document and of the segment refer to. */
+  /** References in the rules of the document and of the segment. */
   references: RuleReferences;
 };
 

@@ -40,7 +40,7 @@ it("a customer who orders before an email is claimed does not get it, however cl
         select ${ctx.account.id}, 'shop', c, c, clock_timestamp(), 100, 'paid'
         from unnest(${sql.param(some)}::bigint[]) c
       `);
-      // After the commit: whoever is claimed later must be stopped.
+      // After the commit: later claims must leave these customers out.
       await ctx.db.execute(sql`
         update orders set updated_at = clock_timestamp()
         where account_id = ${ctx.account.id} and customer_id = any(${sql.param(some)}::bigint[])

@@ -12,7 +12,7 @@ import { foldReceivedOf } from "../../deliveries/index.ts";
 import { compileRules } from "../../rules/compile-rules.ts";
 import { reachedCap } from "../../sending-rules/reached-cap.ts";
 
-/** What a decision depends on, as it was when the enrolment was locked. */
+/** Facts for a decision, as of the lock on the enrolment. */
 export type CustomerFacts = {
   enrolmentId: number;
   exits: ExitReason | null;

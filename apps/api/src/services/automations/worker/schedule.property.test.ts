@@ -58,7 +58,7 @@ function toSteps(list: readonly Entry[]): Step[] {
   );
 }
 
-/** What happens to an automation: a worker advances it, it is paused, or an edit makes its waits longer. */
+/** Events of an automation: a worker advances it, it is paused, or an edit makes its waits longer. */
 const happening = fc.oneof(
   {
     weight: 5,
@@ -101,7 +101,7 @@ const lengthen = (list: readonly Entry[], by: number): Entry[] =>
         : entry,
   );
 
-/** What is sent, and when, by `decide` as the worker uses it. */
+/** Emails and their times by `decide`, as the worker uses it. */
 function byDeciding(
   list: readonly Entry[],
   from: number,

@@ -11,7 +11,7 @@ type Of<Type extends Trigger["type"]> = Extract<Trigger, { type: Type }>;
 /** From the last poll to this one. */
 export type PollSpan = { from: Date; now: Date };
 
-/** What the database knows of a kind of trigger. A kind that events announce enrols in services/events. */
+/** Statements of a kind of trigger. Kinds that are triggered by events enrol in services/events. */
 export type TriggerKind<Type extends Trigger["type"]> = {
   /** The customers who match now, as a condition on the table `customers`; absent or null for a trigger of events. */
   matching?: (db: Executor, ctx: AccountCtx, trigger: Of<Type>) => Promise<SQL | null>;

@@ -7,7 +7,7 @@ export type Recipient = { customerId: number; enrolmentId: number };
 /** The version that the enrolments are in, and the time by the clock of automations. */
 export type ActionContext = { automationId: number; version: number; now: Date };
 
-/** What an action does, in the transaction that advances its enrolments. */
+/** Runs an action, in the transaction that advances its enrolments. */
 export type ActionKind<Type extends ActionStep["type"]> = {
   /** Customers are changed, and so locked, before anything that depends on their campaigns or webhooks. */
   changes: "customers" | "outbox";
