@@ -1,8 +1,9 @@
+import { capital } from "@dakiya/domain/text";
 import classes from "./status-badge.module.css";
 
 /** A status as a word: "processing" is "Processing". */
 export function statusWord(status: string): string {
-  return status.charAt(0).toUpperCase() + status.slice(1);
+  return capital(status);
 }
 
 /** A status as a dot, a word and a tint: never by colour alone. */

@@ -19,8 +19,6 @@ export const quoted = (name: string): string => `“${name === "" ? BLANK : name
 export const named = (nameOf: (id: string) => string, id: string): string =>
   id === "" ? BLANK : nameOf(id);
 
-export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
-
 /** "3 days"; `one` is the singular. */
 export const counted = (amount: number | string, one: string): string =>
   `${typeof amount === "number" ? amount.toLocaleString("en-IN") : BLANK} ${amount === 1 ? one : `${one}s`}`;

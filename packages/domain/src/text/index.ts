@@ -1,3 +1,4 @@
+export { capital } from "./capital.ts";
 export {
   SEARCH_MAX,
   countCharacters,

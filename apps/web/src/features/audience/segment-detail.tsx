@@ -2,6 +2,7 @@ import { shownName } from "@dakiya/domain/customer";
 import { engagementPercent, formatRupees } from "@dakiya/domain/analytics";
 import { sharePercent } from "@dakiya/domain/audience";
 import type { SegmentDetailWire } from "@dakiya/domain/wire";
+import { capital } from "@dakiya/domain/text";
 import { Box, Group, SimpleGrid, Stack, Text } from "@mantine/core";
 import { isFixedList } from "../../lib/fixed-list.ts";
 import { formatCount } from "../../lib/format.ts";
@@ -92,7 +93,7 @@ function Shares({
           format={formatCount}
           max={total}
           points={counts.map(({ label, count }) => ({
-            label: label.charAt(0).toUpperCase() + label.slice(1),
+            label: capital(label),
             value: count,
             note: `${sharePercent(count, total).toFixed(1)}%`,
           }))}

@@ -1,5 +1,6 @@
 import { describeAudit } from "@dakiya/domain/audit";
 import type { AuditEventWire } from "@dakiya/domain/wire";
+import { capital } from "@dakiya/domain/text";
 import { Box, Group } from "@mantine/core";
 import { IconChevronRight } from "@tabler/icons-react";
 import type { ReactNode } from "react";
@@ -54,7 +55,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 /** “senderEmail” as “Sender email”. */
 function inWords(name: string): string {
   const words = name.replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return capital(words);
 }
 
 function shown(value: Value): string {

@@ -1,6 +1,7 @@
 import { MESSAGES } from "@dakiya/domain/messages";
 import { ORDER_STATUS_LABELS, readOrder } from "@dakiya/domain/order";
 import type { OrderStatus } from "@dakiya/domain/order";
+import { capital } from "@dakiya/domain/text";
 import { Button, NativeSelect, SimpleGrid, TextInput } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { useState } from "react";
@@ -157,5 +158,5 @@ function problemOf({ message }: { message: string }): { path: string; message: s
   const named = /^"([a-z_]+)"/.exec(message)?.[1] ?? "";
   const path = Object.entries(FIELDS).find(([key]) => key === named)?.[1] ?? "amount";
   const reason = message.replace(/^"[a-z_]+" /, "");
-  return { path, message: reason.charAt(0).toUpperCase() + reason.slice(1) };
+  return { path, message: capital(reason) };
 }

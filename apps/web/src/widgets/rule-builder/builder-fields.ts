@@ -18,6 +18,7 @@ import type {
   SegmentFieldType,
   SegmentOperator,
 } from "@dakiya/domain/segment";
+import { capital } from "@dakiya/domain/text";
 import type { Field, Option, OptionGroup, RuleGroupType } from "react-querybuilder";
 
 const GROUP_LABELS: Record<SegmentFieldInfo["group"], string> = {
@@ -35,7 +36,7 @@ const YES_NO: Option[] = [
 
 const GENDER_OPTIONS: Option[] = GENDERS.map((name) => ({
   name,
-  label: name.charAt(0).toUpperCase() + name.slice(1),
+  label: capital(name),
 }));
 
 function toField(name: SegmentField): Field {

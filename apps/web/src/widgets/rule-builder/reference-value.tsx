@@ -1,6 +1,6 @@
 import { readReferenced, REFERENCE_KINDS } from "@dakiya/domain/segment";
 import type { ReferenceKind } from "@dakiya/domain/segment";
-import { foldCase } from "@dakiya/domain/text";
+import { capital, foldCase } from "@dakiya/domain/text";
 import { Box, Group, Loader, Select, TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData } from "@tanstack/react-query";
@@ -83,7 +83,7 @@ function ReferenceChoice({
 }) {
   const { label, any, unnamed } = REFERENCE_KINDS[kind];
   const nameOf = useNameReference(id === "" ? null : { field: kind, value: { id } });
-  const chosen = id === "" ? (any === undefined ? "" : capitalised(any)) : nameOf(kind, id);
+  const chosen = id === "" ? (any === undefined ? "" : capital(any)) : nameOf(kind, id);
   const [search, setSearch] = useState("");
   const [settled] = useDebouncedValue(search, TYPING_PAUSE_MS);
   // The name in the field is what is chosen, not what is looked for.
@@ -103,7 +103,7 @@ function ReferenceChoice({
       searchable
       allowDeselect={false}
       data={[
-        ...(any === undefined ? [] : [{ value: ANY, label: capitalised(any) }]),
+        ...(any === undefined ? [] : [{ value: ANY, label: capital(any) }]),
         ...others,
         ...found,
       ]}
@@ -143,8 +143,6 @@ const NOTHING: Record<ReferenceKind, string> = {
   segment: "No segments found",
   import: "No imports found. Older imports didn't keep who was in the file.",
 };
-
-const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 function toTyped(value: unknown): Typed {
   const given: Record<string, unknown> =

@@ -11,7 +11,8 @@ import {
   tagPart,
   timePart,
 } from "../parts.ts";
-import { aroundDate, capital, clockTime, counted, named, quoted } from "../words.ts";
+import { capital } from "../../text/index.ts";
+import { aroundDate, clockTime, counted, named, quoted } from "../words.ts";
 
 const joinsSegment = triggerKind(
   "joinsSegment",

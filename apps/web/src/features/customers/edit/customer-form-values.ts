@@ -10,6 +10,7 @@ import type { FieldGroup, PlainField } from "@dakiya/domain/fields";
 import { MESSAGES } from "@dakiya/domain/messages";
 import { customerInput, customerPatch } from "@dakiya/domain/wire";
 import type { CustomerWire, FieldWire } from "@dakiya/domain/wire";
+import { capital } from "@dakiya/domain/text";
 import { firstByPath } from "../../../lib/server-error.ts";
 import type { ServerError } from "../../../lib/server-error.ts";
 
@@ -167,7 +168,7 @@ function problemsByField(problems: readonly { path: string; message: string }[])
       const reason = message.replace(/^"[^"]+" /, "");
       return {
         path: path.replace(/^patch\./, ""),
-        message: reason.charAt(0).toUpperCase() + reason.slice(1),
+        message: capital(reason),
       };
     }),
   );

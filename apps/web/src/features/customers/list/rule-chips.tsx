@@ -2,6 +2,7 @@ import type { FieldDefinition } from "@dakiya/domain/fields";
 import { MESSAGES } from "@dakiya/domain/messages";
 import { describeRules, isRuleGroup, segmentRulesFor } from "@dakiya/domain/segment";
 import type { NameReference, RequestedRuleGroup } from "@dakiya/domain/segment";
+import { capital } from "@dakiya/domain/text";
 import { Alert, Button, CloseButton, Group, Text } from "@mantine/core";
 import { useNameReference } from "../../../lib/server/use-name-reference.ts";
 import { useOwnFields } from "../../../lib/server/use-own-fields.ts";
@@ -74,7 +75,7 @@ function wordsOf(item: Item, own: readonly FieldDefinition[], nameOf: NameRefere
   );
   // Own fields may still be loading.
   const words = result.success ? describeRules(result.data, own, nameOf) : "your own field";
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return capital(words);
 }
 
 /** Says that the rules in the address can't be read, so that the list is shown without them. */
