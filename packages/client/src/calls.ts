@@ -42,7 +42,7 @@ export const CALLS = {
     get: call<Calls["automations"]["get"]>("GET /automation/:id"),
     /** Change the name or the draft, complete or not; the live version keeps running. */
     save: call<Calls["automations"]["save"]>("PUT /automation/:id", { takesInput: true }),
-    /** Delete an automation: its enrolments end, and it sends no more email. */
+    /** Delete an automation that no rules refer to: its enrolments end, and it sends no more email. */
     delete: call<Calls["automations"]["delete"]>("DELETE /automation/:id"),
     /** How many customers match now, and how many emails publishing would send at once. */
     entry: call<Calls["automations"]["entry"]>("GET /automation/:id/entry"),
@@ -114,7 +114,7 @@ export const CALLS = {
       takesInput: true,
       response: "download",
     }),
-    /** Delete a campaign. */
+    /** Delete a campaign that no automation and no rules refer to. */
     delete: call<Calls["campaigns"]["delete"]>("DELETE /user/delete-campaign/:id"),
     /** Create a campaign and send it, now or at a time; takes an Idempotency-Key header. */
     create: call<Calls["campaigns"]["create"]>("POST /user/create-campaign", {
@@ -522,7 +522,7 @@ export const CALLS = {
     unarchive: call<Calls["segments"]["unarchive"]>("POST /user/segment/:id/unarchive", {
       repeat: "always",
     }),
-    /** Delete a segment that no campaign uses. */
+    /** Delete a segment that no campaign, no automation and no rules use. */
     delete: call<Calls["segments"]["delete"]>("DELETE /user/segment/:id"),
   },
   suppressions: {

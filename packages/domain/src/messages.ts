@@ -10,6 +10,7 @@ import { IMPORT_FILE_MESSAGES } from "./import-file-messages.ts";
 import { NOTE_MESSAGES } from "./note-messages.ts";
 import { ORDER_MESSAGES } from "./order-messages.ts";
 import { PERSONAL_DATA_MESSAGES } from "./personal-data-messages.ts";
+import { RULE_MESSAGES } from "./rule-messages.ts";
 import { SEGMENT_MESSAGES } from "./segment-messages.ts";
 import { SERVER_MESSAGES } from "./server-messages.ts";
 import { TAKE_BACK_MESSAGES } from "./take-back-messages.ts";
@@ -30,6 +31,7 @@ export const MESSAGES = {
   connectionLost: "The server can’t be reached. Your entries are kept, and Dakiya keeps trying.",
   personalData: PERSONAL_DATA_MESSAGES,
   views: VIEW_MESSAGES,
+  rules: RULE_MESSAGES,
   text: {
     tooLong: (what: string, most: number): string => `${what} may have at most ${most} characters`,
     noRoom: (what: string): string => `${what} takes too much storage. Please shorten it`,

@@ -100,8 +100,10 @@ export const automationOperations = {
   delete: operation("DELETE /automation/:id", {
     ...write,
     input: idInput,
+    refuses: ["conflict"],
     audit: "automation.deleted",
-    summary: "Delete an automation: its enrolments end, and it sends no more email",
+    summary:
+      "Delete an automation that no rules refer to: its enrolments end, and it sends no more email",
   }),
   entry: operation("GET /automation/:id/entry", {
     ...read,

@@ -45,7 +45,7 @@ export const campaignOperations = {
     input: idInput,
     refuses: ["conflict"],
     audit: "campaign.deleted",
-    summary: "Delete a campaign",
+    summary: "Delete a campaign that no automation and no rules refer to",
   }),
   create: operation("POST /user/create-campaign", {
     scope: ["campaigns:send"],

@@ -161,6 +161,6 @@ export const segmentOperations = {
     input: idInput,
     refuses: ["conflict"],
     audit: "segment.deleted",
-    summary: "Delete a segment that no campaign uses",
+    summary: "Delete a segment that no campaign, no automation and no rules use",
   }),
 };

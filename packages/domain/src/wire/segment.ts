@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { CAMPAIGN_NAME_MAX } from "../campaign/index.ts";
 import { MESSAGES } from "../messages.ts";
-import { requestedRules } from "../segment/index.ts";
+import { requestedRules, RULE_USER_KINDS } from "../segment/index.ts";
 import { atMost } from "../text/at-most.ts";
 import { roomFor } from "../text/index.ts";
 import { count, id, instant, rupees, searchText } from "./primitives.ts";
@@ -56,6 +56,14 @@ export const savedSegmentsInput = z
   .default({ show: "listed", limit: 50 });
 export type SavedSegmentsInput = z.infer<typeof savedSegmentsInput>;
 
+/** Whose rules refer to something: how many of one kind, and the first five by their names. */
+const ruleUsersWire = z.object({
+  kind: z.enum(RULE_USER_KINDS),
+  count,
+  users: z.array(z.object({ _id: id, name: z.string() })),
+});
+export type RuleUsersWire = z.infer<typeof ruleUsersWire>;
+
 /** A saved segment with its sizes and uses. `estimated_count` is its size when it was last counted. */
 export const savedSegmentWire = segmentWire.extend({
   /** Null where it is not known when it was counted. */
@@ -64,6 +72,8 @@ export const savedSegmentWire = segmentWire.extend({
   month_ago: z.object({ size: count, day: z.iso.date() }).nullable(),
   /** Automations that it triggers, or would as they are written. */
   automationCount: count,
+  /** Whose rules ask who is in it; it can't be deleted while any do. */
+  ruleUsers: z.array(ruleUsersWire),
 });
 export type SavedSegmentWire = z.infer<typeof savedSegmentWire>;
 

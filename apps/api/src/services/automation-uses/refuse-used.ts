@@ -4,6 +4,7 @@ import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import type { Tx } from "../../db/client.ts";
 import { AppError } from "../../errors.ts";
+import { automationDocuments } from "./documents.ts";
 
 /** The condition that a document of an automation uses something. */
 type Uses = (document: SQL) => SQL;
@@ -48,19 +49,9 @@ export async function refuseFieldOfAutomation(
 
 async function refuseUsed(tx: Tx, accountId: number, thing: string, uses: Uses): Promise<void> {
   const { rows } = await tx.execute<{ name: string }>(sql`
-    select a.name from automations a
-    where a.account_id = ${accountId} and a.deleted_at is null and (
-      ${uses(sql`a.document`)} or exists (
-        select from automation_versions v
-        where v.automation_id = a.id and ${uses(sql`v.document`)} and (
-          v.version = a.version or exists (
-            select from automation_enrolments e
-            where e.automation_id = v.automation_id and e.version = v.version and e.state = 'inside'
-          )
-        )
-      )
-    )
-    order by a.id limit ${MAX_NAMED}
+    select distinct d.id, d.name from (${automationDocuments(accountId)}) d
+    where ${uses(sql`d.document`)}
+    order by d.id limit ${MAX_NAMED}
   `);
   if (rows.length === 0) return;
   const names = rows.map(({ name }) => name);

@@ -6,6 +6,7 @@ import { campaigns, segmentMembers, segments } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
 import { refuseUsedByAutomation, usesSegment } from "../automation-uses/refuse-used.ts";
+import { refuseReferenced } from "../rule-uses/refuse-referenced.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import { parseId } from "../wire/values.ts";
 import { subjectOf } from "./create-segment.ts";
@@ -13,11 +14,11 @@ import { forgetSizes } from "./keep-size.ts";
 import { lockSegment } from "./find-segments.ts";
 
 /**
- * Deletes a segment that no campaign and no automation uses. The row stays, since deleted campaigns refer to it; a static one's members
+ * Deletes a segment that no campaign, no automation and no rules use. The row stays, since deleted campaigns refer to it; a static one's members
  * are removed. Drafts that name it copy its rules.
  *
  * @throws AppError "missing"; "conflict" while a campaign that is not deleted or an automation uses it, or a
- *   draft relies on its members.
+ *   draft relies on its members, or rules ask who is in it.
  */
 export async function deleteSegment(ctx: Ctx, input: { id: string }): Promise<{ message: string }> {
   await ctx.db.transaction(async (tx) => {
@@ -26,10 +27,11 @@ export async function deleteSegment(ctx: Ctx, input: { id: string }): Promise<{ 
     if (campaignCount > 0) {
       throw new AppError("conflict", MESSAGES.server.segmentInUse(campaignCount));
     }
-    const thing = `The segment “${segment.name}”`;
-    await refuseUsedByAutomation(tx, ctx.account.id, thing, usesSegment(segment.id));
+    const { accountId, id, name } = segment;
+    const words = `The segment “${name}”`;
+    await refuseUsedByAutomation(tx, accountId, words, usesSegment(id));
+    await refuseReferenced(tx, accountId, { kind: "segment", id, words });
     await freeDrafts(tx, segment, drafts);
-    const { accountId, id } = segment;
     await tx
       .update(segments)
       .set({ deletedAt: sql`clock_timestamp()` })

@@ -10,6 +10,7 @@ import { oneRow } from "../../db/sql/sql.ts";
 import { segments } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
 import { pageOf, readIdCursor } from "../keyset.ts";
+import { findRuleUsers } from "../rule-uses/find-users.ts";
 import { toSegmentWire } from "../wire/audience.ts";
 import { CAMPAIGN_COUNT } from "./find-segments.ts";
 
@@ -60,6 +61,8 @@ export async function listSavedSegments(
     .orderBy(desc(segments.id))
     .limit(limit + 1);
   const { items, last } = pageOf(rows, limit);
+  const ids = items.map(({ segment }) => segment.id);
+  const users = await findRuleUsers(ctx.db, ctx.account.id, "segment", ids);
   const [listed, all, archived] = [IS_SHOWN.listed, IS_SHOWN.all, IS_SHOWN.archived];
   const counts = await oneRow<SavedSegmentPageWire["counts"]>(
     ctx.db,
@@ -75,6 +78,7 @@ export async function listSavedSegments(
       counted_at: segment.countedAt?.toISOString() ?? null,
       month_ago: monthAgo,
       automationCount,
+      ruleUsers: users.get(String(segment.id)) ?? [],
     })),
     nextCursor: last === undefined ? null : String(last.segment.id),
     counts,

@@ -9,7 +9,6 @@ import { segments } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
 import { estimateSegment } from "./count-audience.ts";
 import { createSegment } from "./create-segment.ts";
-import { deleteSegment } from "./delete-segment.ts";
 import { getSegmentDetail } from "./summarise-audience.ts";
 import { updateSegment } from "./update-segment.ts";
 
@@ -78,7 +77,11 @@ describe("segments in rules", () => {
     const gone = await create(ctx, spentOver(1000));
     const others = await create(ctx, all(member(gone._id, "not_in")));
     expect(others.estimated_count).toBe(2);
-    await deleteSegment(ctx, { id: gone._id });
+    // As two saves at a time may leave it: it can't be deleted while the other refers to it.
+    await ctx.db
+      .update(segments)
+      .set({ deletedAt: new Date() })
+      .where(eq(segments.id, Number(gone._id)));
     expect((await getSegmentDetail(ctx, { id: others._id })).totalCount).toBe(0);
   });
 

@@ -7,6 +7,7 @@ import { Clamped, TwoLines } from "../../ui/text-parts.tsx";
 import { rulesInWords } from "./rules-in-words.ts";
 import { SegmentMenu } from "./segment-menu.tsx";
 import type { SegmentAction } from "./segment-menu.tsx";
+import { SegmentUses } from "./segment-uses.tsx";
 
 /** The columns of saved segments; a name opens who is in it. */
 export function savedColumns({
@@ -62,7 +63,7 @@ export function savedColumns({
       key: "used",
       header: "Used by",
       width: "180px",
-      cell: (segment) => usesWords(segment) ?? <span className="soft">Not used yet</span>,
+      cell: (segment) => <SegmentUses segment={segment} />,
     },
     {
       key: "actions",
@@ -82,16 +83,4 @@ function whoWords(
   if (isFixedList(segment)) return "Fixed list";
   const words = rulesInWords(segment.rules, own, nameOf);
   return segment.is_dynamic ? words : `Static, as saved: ${words}`;
-}
-
-/** "3 campaigns, 1 automation"; null for neither. */
-function usesWords({ campaignCount, automationCount }: SavedSegmentWire): string | null {
-  const uses = [
-    { count: campaignCount, noun: "campaign" },
-    { count: automationCount, noun: "automation" },
-  ].filter(({ count }) => count > 0);
-  if (uses.length === 0) return null;
-  return uses
-    .map(({ count, noun }) => `${formatCount(count)} ${noun}${count === 1 ? "" : "s"}`)
-    .join(", ");
 }

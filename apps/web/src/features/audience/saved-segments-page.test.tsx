@@ -12,7 +12,7 @@ import { SavedSegmentsPage } from "./saved-segments-page.tsx";
 
 const segment = (id: number, name: string, more: Partial<SavedSegmentWire>): SavedSegmentWire => ({
   ...{ _id: String(id), name, description: "", estimated_count: 1200, is_dynamic: true },
-  ...{ listed: true, archived: false, campaignCount: 0, automationCount: 0 },
+  ...{ listed: true, archived: false, campaignCount: 0, automationCount: 0, ruleUsers: [] },
   rules: { combinator: "and", rules: [{ field: "order_count", operator: ">=", value: 5 }] },
   createdAt: "2026-11-01T10:00:00.000Z",
   counted_at: "2026-11-26T08:35:00.000Z",
@@ -70,6 +70,25 @@ describe("SavedSegmentsPage", () => {
     const cells = ["RegularsOrder count is at least 5", "1,200", "1,000"];
     expect(regulars?.slice(0, 4)).toEqual([...cells, "2 campaigns, 1 automation"]);
     expect(others?.slice(2, 4)).toEqual(["–", "Not used yet"]);
+  });
+
+  it("names whose rules ask about a segment", async () => {
+    const users = ["Big", "Lapsed"].map((name, index) => ({ _id: String(index), name }));
+    const user = await open([
+      segment(1, "Regulars", {
+        ruleUsers: [
+          { kind: "segment", count: 7, users },
+          { kind: "view", count: 1, users: [{ _id: "1", name: "" }] },
+        ],
+      }),
+    ]);
+    await user.click(await screen.findByRole("button", { name: "In rules of 7 segments, 1 view" }));
+    const list = await screen.findByRole("dialog", { name: "Rules that use Regulars" });
+    expect(
+      within(list)
+        .getAllByRole("listitem")
+        .map(({ textContent }) => textContent),
+    ).toEqual([...["Big", "Lapsed", "and 5 more"], "Without a name"]);
   });
 
   it("leaves out what campaigns made until it is asked for", async () => {

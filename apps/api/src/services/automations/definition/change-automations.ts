@@ -15,6 +15,7 @@ import { endOngoing, failQueued } from "../ongoing/lifecycle.ts";
 import { endBackoff } from "../../fair-work/backoffs.ts";
 import { REASONS } from "../../deliveries/index.ts";
 import { findAutomation, lockAutomation, ownAutomations, subjectOf, thisOne } from "../internal.ts";
+import { refuseReferenced } from "../../rule-uses/refuse-referenced.ts";
 import { refuseArchivedTrigger } from "./archived-trigger.ts";
 import { toAutomationWire, toSummaries } from "./automation-wire.ts";
 import { lockAccount } from "../../lock-account.ts";
@@ -100,12 +101,14 @@ export async function saveAutomation(
 /**
  * Deletes an automation: its enrolments end, and queued emails are not sent. Sent emails stay in the logs.
  *
- * @throws AppError "missing"
+ * @throws AppError "missing"; "conflict" while rules other than its own refer to it
  */
 export async function deleteAutomation(ctx: Ctx, input: { id: string }): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     const row = await lockAutomation(tx, ctx, input.id);
     const { accountId, id: automationId } = row;
+    const words = `The automation “${row.name}”`;
+    await refuseReferenced(tx, accountId, { kind: "automation", id: automationId, words });
     await tx.execute(sql`
       update automation_enrolments set state = 'left', left_reason = 'deleted', left_at = step, step = null, ended_at = clock_timestamp()
       where account_id = ${accountId} and automation_id = ${automationId} and state = 'inside'

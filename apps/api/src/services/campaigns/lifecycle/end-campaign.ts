@@ -11,6 +11,7 @@ import { campaigns } from "../../../db/schema/index.ts";
 import type { Ctx } from "../../../deps.ts";
 import { refuseUsedByAutomation, usesCampaign } from "../../automation-uses/refuse-used.ts";
 import { cancelBatches } from "../../deliveries/index.ts";
+import { refuseReferenced } from "../../rule-uses/refuse-referenced.ts";
 import { emit } from "../../events/emit.ts";
 import { changeStatus, lockCampaign } from "../change-status.ts";
 import { getCampaign } from "../read/get-campaign.ts";
@@ -41,7 +42,7 @@ export async function cancelCampaign(ctx: Ctx, input: { id: string }): Promise<C
  * Deletes a campaign for its owner. One that is still sending is cancelled first; requests under way are settled. The
  * row stays, so that links in mails already sent still work.
  *
- * @throws AppError "missing"; "conflict" while a click in it lets people into an automation.
+ * @throws AppError "missing"; "conflict" while a click in it lets people into an automation, or rules refer to it.
  */
 export async function deleteCampaign(
   ctx: Ctx,
@@ -58,8 +59,10 @@ async function deleteOnce(tx: Tx, ctx: Ctx, id: string): Promise<void> {
   // As cancelling does: it stops the sending.
   await allowTime(tx, "change");
   const campaign = await lockCampaign(tx, ctx, id);
-  const thing = `The campaign “${campaign.name}”`;
-  await refuseUsedByAutomation(tx, ctx.account.id, thing, usesCampaign(campaign.id));
+  const { accountId, id: campaignId } = campaign;
+  const words = `The campaign “${campaign.name}”`;
+  await refuseUsedByAutomation(tx, accountId, words, usesCampaign(campaignId));
+  await refuseReferenced(tx, accountId, { kind: "campaign", id: campaignId, words });
   const isCancelled = canTransition(campaign.status, "cancelled");
   if (isCancelled) await changeStatus(tx, campaign, "cancelled");
   await tx

@@ -7,7 +7,6 @@ import { rowsOf } from "../../../../test/database.ts";
 import { MESSAGE, withSending } from "../../../../test/sending.ts";
 import { startDue } from "../../../../test/start-due.ts";
 import type { Ctx } from "../../../deps.ts";
-import { deleteCampaign } from "../lifecycle/end-campaign.ts";
 import { reviewCampaign } from "../review/review-campaign.ts";
 import { createCampaign } from "./create-campaign.ts";
 
@@ -25,6 +24,11 @@ async function withoutCampaign(ctx: Ctx): Promise<{ segmentId: string; campaignI
   return { segmentId, campaignId };
 }
 
+/** As another save at the same moment may leave it: rules that refer to a campaign keep it from being deleted. */
+async function removeCampaign(ctx: Ctx, id: string): Promise<void> {
+  await ctx.db.execute(sql`update campaigns set deleted_at = now() where id = ${Number(id)}`);
+}
+
 const refusal = { kind: "invalid", message: expect.stringContaining("campaign that was deleted") };
 
 it("Nothing is sent or reviewed by rules on a deleted campaign, which would match everybody", async () => {
@@ -33,7 +37,7 @@ it("Nothing is sent or reviewed by rules on a deleted campaign, which would matc
   const review = async () =>
     await reviewCampaign(ctx, { audience: { kind: "segment", segmentId }, ...MESSAGE });
   expect((await review()).eligible).toBe(2);
-  await deleteCampaign(ctx, { id: campaignId });
+  await removeCampaign(ctx, campaignId);
   await expect(review()).rejects.toMatchObject(refusal);
   const campaign = { name: "Holi", segmentId, template: MESSAGE };
   await expect(createCampaign(ctx, { campaign })).rejects.toMatchObject(refusal);
@@ -51,7 +55,7 @@ it("A scheduled campaign whose rules lost their campaign returns to the drafts w
       schedule: { at, timeZone: "Asia/Kolkata" },
     },
   });
-  await deleteCampaign(ctx, { id: campaignId });
+  await removeCampaign(ctx, campaignId);
   await ctx.db.execute(
     sql`update campaigns set scheduled_at = clock_timestamp() where id = ${Number(_id)}`,
   );
