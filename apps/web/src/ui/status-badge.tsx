@@ -1,9 +1,8 @@
-import { capital } from "@dakiya/domain/text";
 import classes from "./status-badge.module.css";
 
 /** A status as a word: "processing" is "Processing". */
 export function statusWord(status: string): string {
-  return capital(status);
+  return status.charAt(0).toUpperCase() + status.slice(1);
 }
 
 /** A status as a dot, a word and a tint: never by colour alone. */
