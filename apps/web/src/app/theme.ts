@@ -46,7 +46,7 @@ export const theme = createTheme({
   breakpoints: {
     xs: "30.0625em",
     sm: "40.0625em",
-    table: "45em",
+    table: "50em",
     md: "56.25em",
     lg: "62.5625em",
     xl: "88em",

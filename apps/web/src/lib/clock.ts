@@ -19,3 +19,10 @@ export function readerTimeZone(): string | undefined {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   return isTimeZone(timeZone) ? timeZone : undefined;
 }
+
+/** The reader's time zone in words, as in "India Standard Time"; undefined where the browser knows none. */
+export function readerZoneName(): string | undefined {
+  if (readerTimeZone() === undefined) return undefined;
+  const named = new Intl.DateTimeFormat(undefined, { timeZoneName: "longGeneric" });
+  return named.formatToParts().find(({ type }) => type === "timeZoneName")?.value;
+}

@@ -39,6 +39,11 @@ export function formatDay(instant: string): string {
   return day.format(new Date(instant));
 }
 
+/** "1 Nov 2026 – 26 Nov 2026" for two such dates; a part they share stands once. */
+export function formatDays(from: string, to: string): string {
+  return day.formatRange(new Date(from), new Date(to));
+}
+
 /** "14:05", in the reader's time zone. */
 export function formatTime(instant: string | Date): string {
   return time.format(new Date(instant));

@@ -25,14 +25,14 @@ export function HeaderMenu({
 }) {
   return (
     <>
-      <Group align="stretch" wrap="nowrap" visibleFrom="sm">
+      <Group align="stretch" wrap="nowrap" visibleFrom="md">
         {actions.map(({ label: text, icon, run }) => (
           <Button key={text} variant="default" leftSection={icon} onClick={run}>
             {text}
           </Button>
         ))}
       </Group>
-      <Box hiddenFrom="sm" style={{ order: 1 }}>
+      <Box hiddenFrom="md" style={{ order: 1 }}>
         <Menu position="bottom-end" width={220} withinPortal>
           <Menu.Target>
             <ActionIcon variant="default" size={36} aria-label={label}>

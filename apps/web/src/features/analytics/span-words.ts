@@ -1,4 +1,5 @@
 import type { EngagementUnit } from "@dakiya/domain/analytics";
+import { formatDay } from "../../lib/format.ts";
 
 /** Column headings for the points of a chart over time. */
 export const UNIT_NAMES = { day: "Day", week: "Week", month: "Month" } as const;
@@ -21,12 +22,6 @@ const fullDay = new Intl.DateTimeFormat(undefined, {
   year: "numeric",
   timeZone: "UTC",
 });
-const plainDay = new Intl.DateTimeFormat(undefined, {
-  day: "numeric",
-  month: "short",
-  year: "numeric",
-  timeZone: "UTC",
-});
 const month = new Intl.DateTimeFormat(undefined, {
   month: "short",
   year: "numeric",
@@ -42,5 +37,5 @@ function spanLabel(day: string, unit: EngagementUnit): string {
 function spanTitle(day: string, unit: EngagementUnit): string {
   const date = new Date(day);
   if (unit === "day") return fullDay.format(date);
-  return unit === "week" ? `Week from ${plainDay.format(date)}` : month.format(date);
+  return unit === "week" ? `Week from ${formatDay(day)}` : month.format(date);
 }

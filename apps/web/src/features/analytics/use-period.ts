@@ -5,6 +5,7 @@ import {
   rangeProblem,
 } from "@dakiya/domain/analytics";
 import type { DatedRange, Period } from "@dakiya/domain/analytics";
+import { formatDays } from "../../lib/format.ts";
 import { setOrDelete, useAddressParams } from "../../lib/address-params.ts";
 
 /** The period in an address: days of one's own, else a range; the default for a missing or invalid one. */
@@ -42,13 +43,7 @@ export function periodBefore(period: Period): string | null {
   return days === 1 ? "the day before" : `the ${days} days before`;
 }
 
-const day = new Intl.DateTimeFormat(undefined, {
-  ...{ day: "numeric", month: "short", year: "numeric" },
-  // A calendar day has no zone.
-  timeZone: "UTC",
-});
-
 /** "1 Nov 2026 – 26 Nov 2026". */
 export function datedWords({ from, to }: DatedRange): string {
-  return day.formatRange(new Date(from), new Date(to));
+  return formatDays(from, to);
 }

@@ -45,7 +45,7 @@ const PLAIN_COLUMNS: readonly Column<CampaignSummaryWire>[] = [
     key: "recipients",
     header: "Recipients",
     numeric: true,
-    width: "108px",
+    width: "clamp(84px, 9vw, 108px)",
     sorts: [{ key: "recipients", label: "Recipients" }],
     cell: ({ stats }) => formatCount(stats.total_recipients),
   },
@@ -53,14 +53,14 @@ const PLAIN_COLUMNS: readonly Column<CampaignSummaryWire>[] = [
     key: "sent",
     header: "Sent",
     numeric: true,
-    width: "88px",
+    width: "clamp(64px, 7vw, 88px)",
     sorts: [{ key: "sent", label: "Sent" }],
     cell: ({ stats }) => formatCount(stats.sent),
   },
   {
     key: "created",
     header: "Created",
-    width: "148px",
+    width: "clamp(104px, 11vw, 148px)",
     sorts: [{ key: "created", label: "Created" }],
     cell: ({ createdAt }) => (
       <time dateTime={createdAt} title={formatDateTime(createdAt)}>
@@ -99,7 +99,7 @@ export function CampaignTable({
     {
       key: "status",
       header: "Status",
-      width: "190px",
+      width: "clamp(124px, 15vw, 190px)",
       sorts: [{ key: "status", label: "Status" }],
       cell: (campaign) => <CampaignStatusCell campaign={campaign} updatedAt={updatedAt} />,
     },

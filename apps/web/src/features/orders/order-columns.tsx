@@ -10,7 +10,7 @@ import type { Column } from "../../ui/data-table/columns.ts";
 import { RowAction } from "../../ui/list-page/row-actions.tsx";
 import { StatusBadge } from "../../ui/status-badge.tsx";
 import type { Hue } from "../../ui/status-badge.tsx";
-import { Clamped, TwoLines } from "../../ui/text-parts.tsx";
+import { Clamped, EmailText, TwoLines } from "../../ui/text-parts.tsx";
 
 const HUES: Record<OrderStatus, Hue> = {
   placed: "blue",
@@ -51,7 +51,7 @@ export function orderColumns({
         ) : (
           <TwoLines
             main={<Clamped text={shownName(customer)} />}
-            second={customer.name === "" ? undefined : customer.email}
+            second={customer.name === "" ? undefined : <EmailText email={customer.email} />}
           />
         ),
     },

@@ -1,5 +1,6 @@
 import { LineChart } from "@mantine/charts";
 import "@mantine/charts/styles.layer.css";
+import { evenTicks } from "./even-ticks.ts";
 
 /** Beyond this many points the dots would overlap on a phone. */
 const MOST_DOTS = 14;
@@ -44,6 +45,8 @@ export function LineChartDrawing({
   heightPx: number;
 }) {
   const top = Math.max(...limits.map(({ value }) => value), 0);
+  const most = Math.max(...points.flatMap(({ values }) => Object.values(values).map(Number)), 0);
+  const ticks = evenTicks(Math.max(most, top * 1.2));
   return (
     <LineChart
       h={heightPx}
@@ -72,7 +75,7 @@ export function LineChartDrawing({
         // Limits are shares, and stay in sight however far below them the line is.
         top === 0
           ? { width: 56, allowDecimals: false, tickCount: 4 }
-          : { width: 56, tickCount: 4, domain: [0, (most: number) => Math.max(most, top * 1.2)] }
+          : { width: 56, ticks, domain: [0, ticks.at(-1) ?? top], interval: 0 }
       }
       textColor="var(--ink-2)"
       lineProps={{ isAnimationActive: false }}

@@ -8,7 +8,7 @@ import { TableRow } from "./table-row.tsx";
 const ROW_HEIGHT_PX = 61;
 /** A row as a card: a line for each column. */
 const CARD_LINE_PX = 44;
-const CARDS = "(max-width: 719.98px)";
+const CARDS = "(max-width: 799.98px)";
 const OVERSCAN = 12;
 
 type RowsProps<Row> = {

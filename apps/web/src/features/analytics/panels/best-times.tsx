@@ -18,13 +18,13 @@ export function BestTimes({
   clock,
 }: {
   query: PanelQuery<BestTimesWire>;
-  /** Time zone of the hours. */
+  /** The time zone of the hours, in words. */
   clock: string | undefined;
 }) {
   return (
     <Panel
       title="Best times"
-      note={`First opens by people, without machines${clock === undefined ? "" : `, by the clock of ${clock}`}`}
+      note={`First opens by people, without machines${clock === undefined ? "" : `, in ${clock}`}`}
       query={query}
       heightPx={340}
       emptyOf={(times) =>

@@ -2,7 +2,7 @@ import type { Period } from "@dakiya/domain/analytics";
 import type { CampaignKind } from "@dakiya/domain/wire";
 import { SimpleGrid } from "@mantine/core";
 import { keepPreviousData } from "@tanstack/react-query";
-import { readerTimeZone } from "../../../lib/clock.ts";
+import { readerTimeZone, readerZoneName } from "../../../lib/clock.ts";
 import { BESIDE, trpc } from "../../../lib/server/trpc.ts";
 import classes from "../analytics.module.css";
 import { periodInput } from "../use-period.ts";
@@ -31,7 +31,7 @@ export function Panels({ period, kind }: { period: Period; kind: CampaignKind })
       </SimpleGrid>
       <BestTimes
         query={times}
-        clock={typeof period === "string" ? input.timeZone : "your account"}
+        clock={typeof period === "string" ? readerZoneName() : "your account's time zone"}
       />
     </div>
   );
