@@ -113,7 +113,7 @@ const DISGUISES: ((wish: string) => string)[] = [
 ];
 
 describe("what leaves for the AI", () => {
-  it("is one data block of the user's own words, whatever is typed, and never a customer", async () => {
+  it("is one data block of the user's own words, for any input, and never a customer", async () => {
     const owner = await person();
     await insertCustomers(owner.database, owner.account.id, [
       {

@@ -98,7 +98,7 @@ const FIELD_PLACES: Record<string, unknown> = {
 
 describe("a thing that an automation uses", () => {
   it.each(Object.keys(THINGS))(
-    "of kind %s can't be deleted, whatever form it is written in",
+    "of kind %s can't be deleted, with its id in any form",
     async (kind) => {
       const thing = await THINGS[kind]?.();
       const { id } = await insertAutomation(database(), ctx.account.id, {

@@ -249,7 +249,7 @@ describe("the access token of a connected account", () => {
     expect(await readySender(countingCtx, "gmail")).toMatchObject({ kind: "ready" });
   });
 
-  it("is taken over from whoever died while asking for it", async () => {
+  it("is taken over from a process that died while refreshing it", async () => {
     await connect();
     await ctx.db.execute(sql`
       update email_settings set google_token_expires_at = null, updated_at = now() - interval '1 minute'

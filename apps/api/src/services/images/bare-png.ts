@@ -2,7 +2,7 @@
 const SIGNATURE = 8;
 const AROUND = 12;
 
-/** What shows in a PNG beside its pixels: transparency and colours. Texts, previews and notes of programs do not. */
+/** Visible chunks of a PNG beside its pixels: transparency and colours. Texts, previews and private chunks are dropped. */
 const KEPT = new Set(["tRNS", "gAMA", "cHRM", "sRGB", "iCCP", "eXIf"]);
 /** Bytes of one of these: a colour profile has a few thousand, packed. */
 const MOST_BYTES = 64 * 1024;

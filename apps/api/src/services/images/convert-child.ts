@@ -1,10 +1,10 @@
-// A process of its own for one image: whatever a hostile one does to the decoder ends here.
+// A process of its own for one image, so that a hostile image can harm only this process.
 import { writeFileSync } from "node:fs";
 import { constants, setPriority } from "node:os";
 import { toMailImage } from "./to-mail-image.ts";
 import type { MailImageLimits } from "./to-mail-image.ts";
 
-/** What the child is asked. It imports nothing but the decoder, so that it starts at once. */
+/** Request to the child, which imports nothing but the decoder, so that it starts fast. */
 export type ConvertRequest = { content: Buffer; limits: MailImageLimits };
 
 try {
@@ -15,7 +15,7 @@ try {
 }
 
 try {
-  // Whoever is being served comes first.
+  // Requests to the server come first.
   setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 } catch {
   // Where that is not allowed, it is one process of several.

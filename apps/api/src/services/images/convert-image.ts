@@ -88,7 +88,7 @@ export async function convertApart(content: Buffer, limitMs = LIMIT_MS): Promise
   }
 }
 
-/** What a child says next; one that ends without a word could not read the image. */
+/** The next message of a child. A child that ends without one could not read the image. */
 async function responseOf(child: ChildProcess): Promise<Converted | "ready"> {
   return await new Promise((resolve) => {
     child.once("message", (result: Converted | "ready") => resolve(result));

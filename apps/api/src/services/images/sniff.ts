@@ -8,7 +8,7 @@ const SIGNATURES: readonly [Picture, RegExp][] = [
 ];
 const SVG = /^[\s\S]{0,1000}<svg[\s>]/i;
 
-/** What a file is by its first bytes, whatever it is called; null for anything that can't be used. */
+/** Type of a file by its first bytes, ignoring its name; null for unsupported types. */
 export function sniff(content: Buffer): Picture | "svg" | null {
   const start = content.toString("latin1", 0, 1100);
   const [picture] = SIGNATURES.find(([, signature]) => signature.test(start)) ?? [];

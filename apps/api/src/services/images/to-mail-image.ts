@@ -4,7 +4,7 @@ import type { Sharp } from "sharp";
 import { barePng } from "./bare-png.ts";
 import { sniff } from "./sniff.ts";
 
-/** What an image may be: its width in pixels, its size in bytes. */
+/** Maximum width in pixels and size in bytes. */
 export type MailImageLimits = { width: number; storedBytes: number };
 
 export type Converted =
@@ -30,7 +30,7 @@ const MOST_PIXELS = 50_000_000;
 const MOST_WORK = MOST_PIXELS * 6_000_000;
 /** Taller than any mail; width decides. */
 const MOST_HEIGHT = 4800;
-/** What is tried until an image is small enough, of the width it may have. */
+/** Parts of the maximum width, tried in this order until an image is small enough. */
 const PARTS = [1, 0.75, 0.5, 0.33] as const;
 
 /** Makes an image small enough for a mail, upright and without metadata, as JPEG, PNG or GIF. Never throws. */

@@ -69,7 +69,7 @@ it("keeps what it found for later campaigns, of every account, until it expires"
   const third = await sentTo(["zoho-shop.example"]);
   await look();
   expect(await sentBy(third)).toEqual({ google: 1 });
-  // What is noted stays what it was when the emails were sent.
+  // Recorded services stay as they were when the emails were sent.
   expect(await sentBy(first)).toEqual({ zoho: 1 });
 });
 

@@ -20,8 +20,8 @@ const EXPIRES_AFTER_HOURS = { found: 7 * DAY_HOURS, none: DAY_HOURS, failed: 1 }
 type Parts = Pick<Deps, "db" | "log" | "dns">;
 
 /**
- * Finds out which service keeps the mailboxes of domains that emails were sent to, an account's few after another's. What
- * could not be looked up stays unknown and is tried again an hour later.
+ * Finds the mailbox service of domains that emails were sent to, a few of each account in turn. Failed look-ups stay
+ * unknown and are tried again an hour later.
  */
 export async function lookUpDomains(
   deps: Parts,

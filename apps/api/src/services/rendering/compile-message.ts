@@ -62,8 +62,8 @@ export function bytesOf({ html, text }: MailParts): number {
 }
 
 /**
- * What everybody gets of a message, in plain text: what lists and old programs show of it, and what a worker of an
- * earlier version mails. So it is never empty, and holds nothing that is for some people only.
+ * The unconditional part of a message as plain text, for lists, old clients, and workers of an earlier version, which send
+ * it. So it is never empty, and leaves out conditional blocks.
  */
 export function plainBody(message: Message, brand: MailBrand): string {
   const { subject, body, design, html } = message;

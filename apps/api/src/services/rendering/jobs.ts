@@ -21,7 +21,7 @@ import type { RenderedMail } from "./render-mail.ts";
 export type CompiledMessage = {
   message: ReadMessage;
   parts: MailParts;
-  /** What everybody gets of it, in plain text. */
+  /** Its unconditional part, as plain text. */
   plain: string;
   /** Everything of it in which variables count. */
   words: string;
@@ -32,7 +32,7 @@ export type CompiledMessage = {
 /** The addresses in a mail, as it is written to one recipient. */
 type Links = { unsubscribe: string | null; view: string };
 
-/** What is made of messages apart from the serving thread. Pure: what goes in and comes out is copied between threads. */
+/** Jobs for threads that render messages. Pure: arguments and results are copied between threads. */
 export const JOBS = {
   /** Null for a design that is not complete yet. */
   compile: ({
@@ -86,7 +86,7 @@ export const JOBS = {
     return { mail: render(template, recipient ?? NOBODY, links), removed };
   },
 
-  /** What a review says of a message. */
+  /** The review of a message. */
   review: ({
     given,
     brand,

@@ -1,8 +1,8 @@
 type InLine = { accountId: number; waitMs: number; reject: (error: unknown) => void };
 
 /**
- * Jobs that wait; of each account one runs at a time. Next is the account whose last job started longest ago. Nobody is sent away
- * for waiting before `startClock`.
+ * A queue of jobs; of each account one runs at a time. Next is the account whose last job started longest ago. The wait of a
+ * job has no limit before `startClock`.
  *
  * @param refuse - The error of a job that waits too long, or is added while too many of the account wait.
  */
@@ -20,7 +20,7 @@ export function createLine<Job extends InLine>(waitingPerAccount: number, refuse
     }, job.waitMs);
 
   return {
-    /** @throws What `refuse` makes, where the account's part of the line is full. */
+    /** @throws The error of `refuse`, if the account's part of the queue is full. */
     add: (job: Job): void => {
       const own = [...waiting.keys()].filter(({ accountId }) => accountId === job.accountId);
       if (own.length >= waitingPerAccount) throw refuse();

@@ -72,7 +72,7 @@ const message = (text: string) => ({
 });
 
 describe("the HTML of a mail", () => {
-  it("has the same nodes and attributes whatever the values and the company are", () => {
+  it("has the same nodes and attributes for any values and company", () => {
     expect(HTML_INJECTIONS.length).toBeGreaterThanOrEqual(300);
     const plain = shapeOf(htmlOf(message("x"), "x"));
     for (const text of HTML_INJECTIONS) {
@@ -80,7 +80,7 @@ describe("the HTML of a mail", () => {
     }
   });
 
-  it("has the same nodes and attributes whatever the author wrote as text or fallback", () => {
+  it("has the same nodes and attributes for any text or fallback of the author", () => {
     const messageOf = (text: string) => ({
       subject: text,
       body: `Dear reader, ${text}\n\nand {city|${text}}, ${text}`,

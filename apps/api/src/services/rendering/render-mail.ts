@@ -112,7 +112,7 @@ export function renderMail(
   return { subject, text, html: page({ subject, message, company, links }) };
 }
 
-/** What nobody sees of a mail: the link that only machines follow, and the picture that says it was opened. */
+/** Invisible parts of an email: the link that only machines follow, and the open pixel. */
 function hiddenParts({ hidden, openPixel }: MailLinks): string {
   const hiddenLink =
     hidden === undefined

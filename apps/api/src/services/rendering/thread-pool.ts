@@ -5,7 +5,7 @@ import { threadCpuMs } from "./cpu-time.ts";
 import { createDeadline, TooSlow } from "./deadline.ts";
 import { createLine } from "./line.ts";
 
-/** What a thread answers; errors lose their class on the way. */
+/** Message of a thread; errors lose their class on the way. */
 export type ThreadEnvelope =
   | { kind: "ready"; thread: string | null }
   | { kind: "done"; value: unknown }

@@ -49,7 +49,7 @@ export async function forgetOld(
         if (count < BATCH_ROWS || signal.aborted) return;
       }
     };
-    // What was done before a sign-in is no account's.
+    // Actions before a sign-in have no account.
     const account = sql`coalesce(account_id, 0)`;
     await together(
       { db, log, work: `forget ${kind.table}` },

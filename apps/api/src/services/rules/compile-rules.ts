@@ -139,7 +139,7 @@ function columnOf(field: SegmentField, context: RuleContext): SQL {
   return typeof column === "function" ? column(context) : sql`${column}`;
 }
 
-/** What a rule compares: a column of `customers`, or an expression that reads like one. */
+/** Operand of a rule: a column of `customers`, or an expression that reads like one. */
 type Operand = { type: SegmentFieldType; column: SQL; isMoment: boolean };
 
 function compare(

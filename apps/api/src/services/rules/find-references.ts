@@ -10,8 +10,8 @@ import { namesById } from "./references/names-by-id.ts";
 const SHOWN = 20;
 
 /**
- * What rules can refer to, of one kind: the newest whose names hold what was typed, or those with the ids given, without what
- * is deleted.
+ * Things of one kind that rules can refer to: the newest whose names contain the search text, or those with the given ids.
+ * Deleted ones are left out.
  */
 export async function findReferences(
   ctx: Pick<Ctx, "db" | "account">,

@@ -5,7 +5,7 @@ import type { SQL } from "drizzle-orm";
 import { dayEdge } from "../../db/sql/day-edge.ts";
 import { customers } from "../../db/schema/index.ts";
 
-/** What the customer's orders come to on average, in rupees with two decimals; null without orders. */
+/** The customer's average order, in rupees with two decimals; null without orders. */
 export const AVERAGE_ORDER = sql`(case when ${customers.orderCount} > 0
   then round(${customers.totalSpent} / ${customers.orderCount}, 2) end)`;
 

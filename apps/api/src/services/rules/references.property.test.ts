@@ -31,7 +31,7 @@ const arbPerson = fc
   .tuple(arbSegmentCustomer, arbReferenceFacts)
   .map(([customer, facts]): SegmentCustomer => ({ ...customer, ...facts, orders: [] }));
 
-/** Whom each group finds in SQL, by position. */
+/** Customers that each group finds in SQL, by position. */
 async function findInSql(
   groups: readonly SegmentRuleGroup[],
   people: readonly SegmentCustomer[],

@@ -22,7 +22,7 @@ export function refuseProblem(
   }
 }
 
-/** What rules are compiled with, once nothing they refer to is missing. @throws AppError "invalid", as `refuseProblem` */
+/** The context for compiling rules whose references all exist. @throws AppError "invalid", as `refuseProblem` */
 export async function loadSoundContext(
   db: Executor,
   accountId: number,

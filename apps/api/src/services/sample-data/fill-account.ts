@@ -20,7 +20,6 @@ import { insertOrders } from "./insert-orders.ts";
 import { insertPeople } from "./insert-people.ts";
 import { insertSegments, resizeSegments } from "./insert-segments.ts";
 
-/** What an account is filled with. */
 export type Filling = {
   accountId: number;
   crowd: Crowd;
@@ -47,7 +46,7 @@ export type Filled = {
   logs: number;
 };
 
-/** What stays in memory of the people: their ids by place, and the places of those in each segment who may be mailed. */
+/** Customers in memory: their ids by place, and the places of those in each segment who may be emailed. */
 type Members = {
   ids: (number | null)[];
   places: ReadonlyMap<SegmentKey, number[]>;

@@ -8,7 +8,7 @@ import { firstSentAt } from "./generate/make-logs.ts";
 import type { Extent, MadeLog } from "./generate/make-logs.ts";
 import type { PlannedCampaign } from "./generate/plan-campaigns.ts";
 
-/** Who a made-up campaign is from. */
+/** Sender of a made-up campaign. */
 export type Sender = { email: string; name: string; url: string };
 
 /** A campaign to insert: its segment's id, and how far it came. */

@@ -294,7 +294,7 @@ describe("sample data", () => {
     await expectRecountTwice(ctx);
   });
 
-  it("is never mailed: whoever is real gets the mail, and nobody else", async () => {
+  it("is never emailed: only real customers get the email", async () => {
     const ctx = await sender("brevo");
     await loadSampleData(ctx, {});
     const estimate = await estimateSegment(ctx, { rules: EVERYBODY });

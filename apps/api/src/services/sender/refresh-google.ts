@@ -47,11 +47,11 @@ export async function refreshGoogle(ctx: AccountCtx): Promise<GoogleFreshness> {
 }
 
 /**
- * What to do about an access token that Google refused before its end: a new one is asked for at once, unless the
- * refused one was itself new. A user who revoked the access at Google has to connect again, and is told so.
+ * Handles an access token that Google refused before its end: requests a new one at once, unless the refused one was
+ * itself new. A user who revoked the access at Google has to connect again, and is told so.
  *
  * @param refused - The token that was sent with.
- * @returns "fresh" where there is another token to send with; "revoked" also for a pasted one, which nobody renews.
+ * @returns "fresh" where there is another token to send with; "revoked" also for a pasted one, which can't be renewed.
  */
 export async function replaceRefused(ctx: AccountCtx, refused: string): Promise<GoogleFreshness> {
   const row = await readStoredSettings(ctx);

@@ -14,7 +14,7 @@ import type { Credentials, GmailSecrets } from "../../providers/email/types.ts";
 
 export type StoredSettings = typeof emailSettings.$inferSelect;
 
-/** What is sealed in a row of settings. */
+/** Sealed columns of `email_settings`. */
 export const SEALED_FIELDS = [...CREDENTIAL_FIELDS, "googleRefreshToken"] as const;
 type SealedField = (typeof SEALED_FIELDS)[number];
 
@@ -64,7 +64,7 @@ export type Sender = {
   /** Of all services. */
   stored: Readonly<Record<CredentialField, string | null>>;
   senderName: string;
-  /** What the service said of the credential. */
+  /** The service's verdict on the credential. */
   check: Pick<EmailSettingsWire, "status" | "statusReason">;
 };
 
@@ -94,7 +94,7 @@ export function openSender(ctx: AccountCtx, row: StoredSettings): Sender {
   };
 }
 
-/** What a sender can send by another service with. */
+/** A sender's credentials for another service. */
 export function credentialsFor(
   { stored, credentials }: Pick<Sender, "stored"> & { credentials: { senderEmail: string } },
   service: EmailService,
@@ -145,7 +145,7 @@ export function hasCredential({ stored }: Sender, service: EmailService): boolea
 /** Requests a second that are as many as there are: the most a user can set, and no pace is kept to it. */
 export const UNPACED_PER_SECOND = 1_000;
 
-/** What limits depend on, of a row of `email_settings`; the credentials are sealed. */
+/** Columns of `email_settings` that limits depend on; the credentials are sealed. */
 type LimitingSettings = {
   limits: Partial<SendingLimitsWire>;
 } & GmailSecrets;

@@ -12,8 +12,8 @@ const NOW = sql`now()`;
  * Whether somebody has had as many marketing mails in the last 7 days as the account allows, as a condition on the table
  * `customers`. A look at each customer's logs: for up to some thousands of them (10 to 200 µs each).
  *
- * Counted are mails that were sent in these days, whatever became of them, and those that are queued since. Not counted
- * are mails that failed before they were sent, and tests, which have no log.
+ * Emails count that were sent in these days, in any status, or are queued since. Emails that failed before they were sent
+ * don't count, nor do tests, which have no log.
  *
  * @param cap - From 1.
  * @param now - Instant from which the days count back, in SQL.
@@ -28,7 +28,7 @@ export function reachedCap(accountId: number, cap: number, now: SQL = NOW): SQL 
   )`;
 }
 
-/** What a statement over `customers` joins, and the condition in it for those who have reached the limit. */
+/** A join with `customers`, and the condition in it for those who have reached the limit. */
 export type CappedJoin = { join: SQL | undefined; isCapped: SQL };
 
 /**

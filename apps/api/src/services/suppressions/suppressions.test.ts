@@ -60,7 +60,7 @@ describe("adding", () => {
     expect(again.body.result.data).toEqual({ added: 1, known: 1, refused: [] });
   });
 
-  it("leaves the reason of whoever is listed already", async () => {
+  it("keeps the reason of an address that is listed already", async () => {
     await suppressed("asha@example.com", "complained");
     await add("asha@example.com");
     expect((await list()).data[0]).toMatchObject({ reason: "complained" });
@@ -142,7 +142,7 @@ describe("removing", () => {
     expect(await isUnsubscribed("asha@example.com")).toBe(false);
   });
 
-  it("keeps whoever has unsubscribed beside another reason", async () => {
+  it("keeps an address that has unsubscribed beside another reason", async () => {
     await suppressed("asha@example.com", "bounced", { unsubscribed: true });
     const response = await remove("asha@example.com");
     expect(response.body.data).toEqual({ removed: 0, unsubscribed: 1, unknown: 0 });

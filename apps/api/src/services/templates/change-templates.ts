@@ -43,7 +43,7 @@ export async function createTemplate(
   });
 }
 
-/** Saves a template as a whole. What was begun with it stays as it is. @throws AppError "missing" */
+/** Saves a template as a whole. Messages made from it stay as they are. @throws AppError "missing" */
 export async function updateTemplate(
   ctx: Ctx,
   { id, template }: UpdateMessageTemplateInput,
@@ -70,7 +70,7 @@ export async function updateTemplate(
   });
 }
 
-/** Deletes a template. What was begun with it stays. @throws AppError "missing" */
+/** Deletes a template. Messages made from it stay. @throws AppError "missing" */
 export async function deleteTemplate(
   ctx: Ctx,
   input: { id: string },

@@ -21,7 +21,7 @@ export type Delivery = {
   atSeconds: number;
 };
 
-/** What a request is signed with now: the secret before the present one during its grace time only. */
+/** Current signing secrets: the previous one only during its grace time. */
 export const SIGNING = {
   secret: webhookSubscriptions.secret,
   oldSecret: sql<string | null>`

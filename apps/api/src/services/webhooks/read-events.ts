@@ -39,7 +39,6 @@ export async function readEvents(
 
 type Data = Map<number, { at?: Date; data: unknown }>;
 
-/** What each type says of its items. */
 const READERS: Readonly<
   Record<OutboxEventType, (tx: Tx, accountId: number, slice: OutboxSlice) => Promise<Data>>
 > = {
@@ -179,7 +178,7 @@ const FIRST_LINK = sql`
   where h.campaign_id = l.campaign_id and h.seq = l.seq and h.kind = 'click' and not h.machine and not h.pending
   order by h.at limit 1`;
 
-/** What a request holds: the event itself, or the batch of them. */
+/** The body of a request: one event, or a batch of them. */
 export function toBody(
   events: readonly WebhookEventWire[],
   batch: { isBatch: boolean; now: Date },

@@ -16,7 +16,7 @@ import { testBody } from "./read-events.ts";
 import { isSuccess, outcomeColumns } from "./settle-delivery.ts";
 
 /**
- * Sends a test event now, past whatever waits, and to a paused webhook too.
+ * Sends a test event now, past queued requests, and to a paused webhook too.
  *
  * @returns The request; one that failed says why.
  * @throws AppError "missing"; "slowDown"

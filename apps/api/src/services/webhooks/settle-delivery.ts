@@ -36,7 +36,7 @@ export const isSuccess = (outcome: WebhookOutcome): boolean =>
 export const problemOf = (outcome: WebhookOutcome): string =>
   outcome.kind === "failed" ? outcome.problem : MESSAGES.webhooks.answered(outcome.status);
 
-/** What the log keeps of an outcome. */
+/** Columns of the log for an outcome. */
 export function outcomeColumns(outcome: WebhookOutcome) {
   return {
     triedAt: sql`clock_timestamp()`,
@@ -47,7 +47,7 @@ export function outcomeColumns(outcome: WebhookOutcome) {
   } satisfies PgUpdateSetSource<typeof webhookDeliveries>;
 }
 
-/** What a try led to: on to the next request, a later try, a pause (with its sentence), or nothing, for a lost lease. */
+/** Result of a try: delivered, a later try, a pause (with its sentence), or nothing, for a lost lease. */
 export type Settled =
   | { kind: "delivered" }
   | { kind: "later" }

@@ -64,7 +64,7 @@ it("an account's slow receivers take two slots, and nobody else waits for them",
   await arrived;
   expect(receiver.requests.filter((path) => path.startsWith("/slow")).length).toBeLessThan(3);
 
-  // What becomes due meanwhile is sent while they still wait.
+  // A new event is sent while the slow ones still wait.
   const again = receiver.arrival("/fast");
   await add(bystander, "lata");
   await again;

@@ -9,7 +9,7 @@ export function newWebhookSecret(): string {
   return PREFIX + randomBytes(SECRET_BYTES).toString("base64");
 }
 
-/** What a stored secret is sealed for. */
+/** Seal context of stored secrets. */
 export const webhookSealContext = (accountId: number): string => `${accountId}:outgoingWebhook`;
 
 /** The secrets of a subscription that open, the present one first. */

@@ -16,7 +16,7 @@ export type CampaignRowSummary = Omit<
 >;
 
 /**
- * What a campaign's own row does not say: the names of its segment, of the campaign it follows up and of its automation,
+ * Fields of a campaign from other tables: the names of its segment, of the campaign it follows up and of its automation,
  * `unknownOf` and `outageOf`.
  */
 type Beside = {
@@ -42,7 +42,7 @@ export function toCampaignWire(row: CampaignRow, beside: Beside): CampaignWire {
   };
 }
 
-/** What a campaign's message is where it is no plain one. */
+/** The design or HTML of a campaign's message; nothing for a plain one. */
 function messageBeside({ design, html }: CampaignRow): { design?: unknown; html?: string } {
   return { ...(design === null ? {} : { design }), ...(html === null ? {} : { html }) };
 }

@@ -2,7 +2,7 @@ import type { ImageWire } from "@dakiya/domain/wire";
 import { images } from "../../db/schema/index.ts";
 import type { Deps } from "../../deps.ts";
 
-/** What lists say of an image: everything but its content. */
+/** Columns of an image in lists: all but its content. */
 export const imageColumns = {
   id: images.id,
   hash: images.hash,

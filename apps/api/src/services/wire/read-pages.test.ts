@@ -27,7 +27,7 @@ async function pagesOf(count: number, length: number, written = length): Promise
 }
 
 describe("reading a list page by page", () => {
-  it("gives every row once, in order, whatever their number", async () => {
+  it("gives every row once, in order, for any number of rows", async () => {
     for (const count of [0, 1, 49, 50, 51, 1_049, 1_050, 1_051]) await pagesOf(count, 10);
   });
 

@@ -25,7 +25,7 @@ export async function* readPages<Row>(
     const text = await write(rows);
     yield text;
     if (rows.length < limit) return;
-    // What is read may be longer than what is written; one row stands for all.
+    // A row in memory may be longer than its JSON; one row stands for all.
     const length = Math.max(text.length / rows.length, JSON.stringify(last).length);
     limit = Math.min(MAX_ROWS, Math.max(1, Math.floor(PAGE_LENGTH / length)));
     after = last;

@@ -64,7 +64,7 @@ export async function loadRuleReferences(
   return asked.size === 0 ? NO_REFERENCES : (found as RuleReferences);
 }
 
-/** What rules are compiled with. @param groups - All rules that will be. */
+/** Loads the context for compiling rules. @param groups - All rules that will be compiled with it. */
 export async function loadRuleContext(
   db: Executor,
   accountId: number,

@@ -1,5 +1,5 @@
 // cspell:disable
-/** What the made-up shop sells, by category. */
+/** Products of the made-up shop by category. */
 export const PRODUCTS = {
   Kitchen: ["Brass lamp", "Copper water bottle", "Steel lunch box", "Spice box of sheesham"],
   Clothing: ["Cotton kurta", "Silk saree", "Linen shirt", "Block-printed scarf"],

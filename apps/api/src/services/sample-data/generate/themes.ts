@@ -1,4 +1,4 @@
-/** What a made-up campaign is about. */
+/** Topic of a made-up campaign. */
 export type Theme = { title: string; subject: string; line: string };
 
 export const THEMES: readonly Theme[] = [
