@@ -10,7 +10,7 @@ const { log } = fastify({
 const run = withTestApp({ log });
 const INPUT = { segmentRules: null, campaignName: "Diwali", segmentDescription: "Mumbai" };
 
-it("Without a key for the AI, whoever asks is told what to set, and the log holds nothing of it", async () => {
+it("Without a key for the AI, the error says what to set, and the log holds nothing of it", async () => {
   const person = await run().signIn();
   lines.length = 0;
   const rules = {

@@ -78,7 +78,7 @@ describe("what a key may do", () => {
       const operation = OPERATIONS.find((one) => one.procedure === procedure);
       const exact = programOf(run().visitor(), await keyOf([...scope]));
       if (operation !== undefined) {
-        // What it says of these things is other tests' concern: here it is asked at all.
+        // Other tests check the response; here the key must only be admitted.
         const { status, body } = await overRest(exact, operation, things);
         expect([401, 403, 429], JSON.stringify(body)).not.toContain(status);
       }

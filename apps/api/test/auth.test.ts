@@ -200,7 +200,7 @@ describe("a changed secret", () => {
     try {
       const cookies = Object.fromEntries(user.cookies);
       expect((await answerTo("GET", "/api/auth/verify", cookies)).statusCode).toBe(401);
-      // What the browser does with a 401, once for all requests that got one.
+      // The browser does this after a 401, once for all requests that got one.
       const renewed = await answerTo("POST", "/api/auth/refresh-token", cookies);
       expect(renewed.statusCode).toBe(200);
       const now = Object.fromEntries(renewed.cookies.map(({ name, value }) => [name, value]));

@@ -11,7 +11,7 @@ import { plant } from "./plant.ts";
 const run = withTestApp();
 let owner: TestClient;
 let ids: Awaited<ReturnType<typeof plant>>;
-/** What there is, with the mail of an automation in the place of every campaign. */
+/** Things of the account, with an automation's email in place of every campaign. */
 let things: Things;
 
 beforeAll(async () => {

@@ -77,7 +77,7 @@ export async function insertLogs(
       ...(createdAt === undefined ? {} : { createdAt }),
     })),
   );
-  // What happens to logs is noted by their updates.
+  // Only updates of logs fire the triggers that note their events.
   for (const [nth, { createdAt: _, ...happened }] of logs.entries()) {
     if (Object.keys(happened).length === 0) continue;
     await database.db

@@ -73,7 +73,7 @@ const restore = async (
     ...more,
   });
 
-/** What the database holds, but for what a restore changes on purpose. */
+/** Content of the database, without the columns that a restore changes on purpose. */
 async function contentOf(database: Database): Promise<unknown> {
   const tables = ["customers", "communication_logs", "segments", "send_batches", "customer_counts"];
   const sums = await Promise.all(
@@ -149,7 +149,7 @@ describe.each(KINDS)("a backup of the %s database", (kind) => {
     ({ rows } = await makeBackup(path, source, () => {}));
   });
 
-  // What the embedded database does alone is tried by the run without a server.
+  // The run without a server tests the embedded database alone.
   const others = KINDS.filter((other) => postgres === null || [kind, other].includes("postgres"));
   const isTriedHere = others.includes(kind);
   // Each place that is filled takes seconds of a processor.

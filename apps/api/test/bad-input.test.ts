@@ -364,7 +364,7 @@ describe("email settings", () => {
   });
 });
 
-it("answers unknown paths in the envelope, whatever the method", async () => {
+it("answers unknown paths in the envelope, for every method", async () => {
   for (const method of ["GET", "POST", "PUT", "DELETE"] as const) {
     expectRefusal(await person.rest(method, "/no/such/thing"), 404);
   }

@@ -33,7 +33,7 @@ const review = {
 describe("an account that asks for more than it can get at a time", () => {
   const run = withTestApp();
 
-  /** What another user, their service and a monitor of the server ask for. */
+  /** Requests of another user, of their email service, and of a monitor. */
   async function others(stranger: TestClient, path: string): Promise<number[]> {
     const responses = await Promise.all([
       stranger.rest("GET", "/user/get-segment"),
@@ -113,7 +113,7 @@ describe("an account that asks for more than it can get at a time", () => {
 
   // The tests' pooler has four sessions, fewer than half of the connections.
   it.runIf(onServer && !pooled)(
-    "has no more than half of the connections, whatever it asks for",
+    "has no more than half of the connections, for any requests",
     async () => {
       const { greedy, stranger, path } = await people();
       await whileLocked(async (unlock) => {

@@ -32,7 +32,7 @@ async function tables(): Promise<string[]> {
   return rows.map(({ name }) => String(name));
 }
 
-/** What an account has, table by table. */
+/** Rows of an account by table. */
 async function tablesOf(account: number): Promise<Record<string, string[]>> {
   const found: Record<string, string[]> = {};
   for (const table of await tables()) {

@@ -8,7 +8,7 @@ const EXPORTS = readdirSync(HERE)
   .filter((name) => name.startsWith("vendor-exports.") && name.endsWith(".csv"))
   .map((name) => readFileSync(new URL(name, HERE)));
 
-/** What a cell may hold, and what CSV, spreadsheets, databases and terminals trip over. */
+/** Usual cells, and texts that CSV, spreadsheets, databases and terminals trip over. */
 export const csvWord: fc.Arbitrary<string> = fc.oneof(
   { weight: 4, arbitrary: fc.integer({ min: 0, max: 9 }).map((n) => `p${n}@x.in`) },
   {
@@ -107,7 +107,7 @@ const encoded = fc
     Buffer.from((encoding === "utf16le" ? "\uFEFF" : "") + content, encoding),
   );
 
-/** What happens to files on their way: bytes changed, lost, doubled or put in between. */
+/** Damage to files in transit: bytes changed, lost, doubled or inserted. */
 type Mutation = {
   at: number;
   kind: "flip" | "cut" | "drop" | "double" | "insert";

@@ -62,7 +62,7 @@ export function withTestDatabase(
   };
 }
 
-/** What the global setup has made ready, with its tables: both kinds of database begin as that. */
+/** The database of the global setup, with tables: both kinds of database start as a copy of it. */
 function ready(): string {
   const url = inject("database");
   if (url === undefined) {
@@ -130,7 +130,7 @@ export function testCtx(database: Database, member: Member, overrides: Partial<D
 
 /**
  * Everything a service may use, on a database: real secrets, and the real queue when `withTestDatabase` opened
- * one. What a test does not say it needs (email, AI, sign-in) refuses with its name when it is used.
+ * one. Parts that a test does not pass (email, AI, sign-in) throw with their name when they are used.
  */
 export function testDeps(database: Database, overrides: Partial<Deps> = {}): Deps {
   const config = readConfig({ APP_SECRET: TEST_SECRET, DATA_DIR: tmpdir() });

@@ -104,7 +104,7 @@ describe.skipIf(postgres === null || !hasNginx || !hasPgBouncer || !hasPrometheu
       return await load("/api/customer/upload-csv", { method: "POST", headers, body: form });
     };
 
-    /** What nginx answers to the mere announcement of a body. */
+    /** nginx's status for a request that only announces a body. */
     const refuses = async (path: string, bytes: number): Promise<number | undefined> => {
       const headers = { cookie, "content-type": "text/plain", "content-length": bytes };
       const options = { method: "POST", headers, ca: UNTRUSTED_CERTIFICATE };
@@ -156,7 +156,7 @@ describe.skipIf(postgres === null || !hasNginx || !hasPgBouncer || !hasPrometheu
       expect(pieces.length).toBeGreaterThan(3);
     });
 
-    it("counts a visitor's refused sign-ins whatever address they claim to have", async () => {
+    it("counts a visitor's refused sign-ins under any claimed address", async () => {
       const refusals: number[] = [];
       for (let time = 0; time < 11; time += 1) {
         const { status } = await load("/api/auth/google-login", {

@@ -23,7 +23,7 @@ beforeAll(async () => {
 const create = async (template: object): Promise<TestResponse> =>
   await person.rest("POST", "/user/create-campaign", {
     ...{ name: "A", segmentId, template },
-    // Nobody need match the segment yet.
+    // Scheduled, because the segment may be empty.
     schedule: { at: new Date(Date.now() + 3_600_000).toISOString(), timeZone: "UTC" },
   });
 const button = {

@@ -56,7 +56,7 @@ async function importRows(...rows: string[]) {
   return response.body.data;
 }
 
-/** What screens say of campaigns, mails and engagement, none of which knows who was mailed. */
+/** Figures of campaigns, emails and engagement on screens, none of which names a recipient. */
 async function figures() {
   const data = async (path: string) => (await owner.rest("GET", path)).body.data;
   const { analytics, dashboard } = {
@@ -163,7 +163,7 @@ beforeAll(async () => {
     return (await owner.rest("GET", `/user/campaign/${campaignId}`)).body.data.stats.clicked === 1;
   });
   await owner.rest("POST", `/customer/${customerId}/notes`, { text: `${NAME} calls at six` });
-  // What a service may say of a failure.
+  // A service may name the address in a failure.
   await execute(sql`
     insert into log_failures (account_id, campaign_id, seq, round, failed_at, reason)
     select account_id, campaign_id, seq, 0, now(), 'No mailbox ' || ${EMAIL}::text from communication_logs

@@ -25,7 +25,7 @@ it("takes as long to load as a busy machine needs", () => {
 });
 
 describe("every route", () => {
-  it("answers with the headers that keep a browser safe, whatever it answers", async () => {
+  it("answers with the headers that keep a browser safe, in every response", async () => {
     const all = routesOf(app);
     expect(all.length).toBeGreaterThan(100);
     const policies = new Set<string>();

@@ -8,7 +8,7 @@ import type { TestClient } from "./harness.ts";
 
 const run = withTestApp({ jobs: true });
 
-/** What people may write into a form, kept or refused: signs that spreadsheets, CSV and databases trip over. */
+/** Input of forms, accepted or refused: signs that spreadsheets, CSV and databases trip over. */
 const typed = fc.oneof(
   { weight: 4, arbitrary: nastyText },
   fc.string({ unit: "binary", maxLength: 30 }),
@@ -76,7 +76,7 @@ async function listOf(person: TestClient): Promise<Kept[]> {
     .toSorted((a, b) => (a.email < b.email ? -1 : 1));
 }
 
-it("an export of one account imports into another without loss, whatever a form can store", async () => {
+it("an export of one account imports into another without loss, for all that a form can store", async () => {
   let retained = 0;
   await fc.assert(
     fc.asyncProperty(

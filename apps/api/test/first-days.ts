@@ -83,7 +83,7 @@ function acceptTwoRequests({ control }: RunningSandbox): void {
   ]);
 }
 
-/** What local mode's own identity provider gives its demo user. */
+/** An ID token for the demo user from local mode's own identity provider. */
 async function localToken(site: string): Promise<string> {
   return await controlAt(`${site}/sandbox/control`)("issueIdToken", { sub: "demo", email: DEMO });
 }

@@ -19,7 +19,7 @@ const REFUSED = {
   message: MESSAGES.server.diskFull,
 };
 
-/** What the driver throws when the server can't write. */
+/** Throws the driver's error for a full disk. */
 async function noSpace(): Promise<never> {
   throw Object.assign(new Error("could not extend file: No space left on device"), {
     code: "53100",

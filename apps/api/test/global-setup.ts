@@ -15,7 +15,7 @@ import { silentLog } from "./silent-log.ts";
 declare module "vitest" {
   // oxlint-disable-next-line typescript/consistent-type-definitions -- Only an interface adds to a module.
   interface ProvidedContext {
-    /** What each test file's database begins as: a file for the embedded one, a template's name on a server. */
+    /** Template of each test file's database: a file for the embedded one, a template's name on a server. */
     database: string | undefined;
     /** The folder of the PgBouncer that tests reach their database by; undefined without one. */
     pooler: string | undefined;
@@ -80,7 +80,7 @@ async function embeddedImage(): Promise<string> {
   }
 }
 
-/** What decides the tables, as a hash: our migrations, and the packages that make more. */
+/** A hash of all that decides the tables: our migrations, and the packages that make more. */
 async function stateOfTables(): Promise<string> {
   const hash = createHash("sha256");
   const migrations = join(API, "src/db/migrations");

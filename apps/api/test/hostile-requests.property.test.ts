@@ -56,7 +56,7 @@ describe("every procedure of tRPC", () => {
     "%s never fails of itself, and says why it refuses",
     async (name, { _def: { type, inputs } }) => {
       const { person, things } = personFor(name);
-      // Who signs out in the middle would make all that follows a 401.
+      // A sign-out in the middle would turn all later responses into 401s.
       const caller = name.startsWith("auth.") ? run().visitor() : person;
       const input = inputs.find((one) => one instanceof z.ZodType);
       const good = OPERATIONS.find(({ procedure }) => procedure === name)?.input?.(things);
@@ -201,7 +201,7 @@ describe("every address of the server", () => {
     method !== "HEAD" && !url.startsWith("/webhooks/");
 
   it(
-    "takes whatever it is sent, says why it refuses, and changes nothing when it does",
+    "takes any request, says why it refuses, and changes nothing when it does",
     async () => {
       const { app } = run();
       const { person } = personFor("addresses");
@@ -214,7 +214,7 @@ describe("every address of the server", () => {
         fc.asyncProperty(routes, junk, async ({ method, url }, junk) => {
           if (await staySignedIn(person)) before = await state();
           const { segment, query, body, type, headers } = junk;
-          // Who signs out in the middle would make all that follows a 401.
+          // A sign-out in the middle would turn all later responses into 401s.
           const caller = url.includes("/auth/") ? run().visitor() : person;
           const address = `${url.replaceAll(/\/1(?=\/|$)/g, `/${segment}`)}${query}`;
           const response = await caller.inject({

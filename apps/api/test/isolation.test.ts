@@ -170,7 +170,7 @@ describe("another user's ids", () => {
   });
 });
 
-/** What a visitor is told: how to sign in, and whether their own request carries a token. */
+/** Operations for visitors: how to sign in, and whether their own request carries a token. */
 const OPEN = new Set(["auth.config", "auth.session"]);
 
 it("keeps everybody out of everything without a session", async () => {

@@ -2,7 +2,7 @@ import fc from "fast-check";
 
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
-/** What no schema of ours asks for, and what programs are known to trip over. */
+/** Values that no schema of ours allows, and values that programs are known to trip over. */
 export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom<unknown>(
     null,

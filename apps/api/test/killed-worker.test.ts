@@ -59,7 +59,7 @@ describe.skipIf(postgres === null)("an import whose worker process is killed", (
       });
       doomed.kill("SIGKILL");
       await once(doomed, "exit");
-      // What it had sent to the database ends there, and then so does its connection.
+      // Statements it had sent end in the database, and then so does its connection.
       await until("the end of its connections", async () => {
         const { n } = await one<{ n: number }>(
           `select count(*)::int as n from pg_stat_activity

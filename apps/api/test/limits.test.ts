@@ -7,7 +7,7 @@ import { createSecrets } from "../src/secrets.ts";
 
 const database = withTestDatabase();
 const secrets = createSecrets("test".repeat(16));
-/** What a process opens as it starts. */
+/** Each call stands for a process. */
 const openLimits = (): Limits => createLimits({ db: database().reserve.db, secrets });
 const SLOW_DOWN = { name: "AppError", kind: "slowDown" };
 

@@ -564,7 +564,7 @@ test("No text takes a function longer than its length explains", () => {
     }
 });
 
-/** What a schema takes, with one text wherever it takes a text; of alternatives the one of that number. */
+/** A value of a schema with one text in all its texts; of alternatives the one of that number. */
 function filled(schema: z.core.JSONSchema.BaseSchema, text: string, choice: number): unknown {
   const options = schema.anyOf ?? schema.oneOf;
   if (options !== undefined) {

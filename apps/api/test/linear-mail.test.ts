@@ -65,7 +65,7 @@ const MAILS: Readonly<Record<string, Use>> = {
   htmlToText: (text) => [htmlToText(text), htmlToText(`<a href="${text}">${text}</a>`)],
   finishHtml,
   renderMail: (text) => rendered({ subject: "{name}", body: "{name} a", company: "a" }, text),
-  // What nodemailer's composer does with a mail, but for its streams.
+  // As nodemailer's composer builds an email, without its streams.
   composeMessage: (text) => {
     const [mail] = batchOf(1, text).mails;
     const { to, subject } = mail ?? makeMail(1);

@@ -56,7 +56,7 @@ describe("local mode", () => {
   });
 });
 
-/** What a page asks for before it sends somebody to sign in. */
+/** Requests of a page before a sign-in. */
 async function startSignIn(): Promise<{ nonce: string; cookie: string }> {
   const response = await fetch(`${origin}/api/auth/config`);
   const { data } = (await response.json()) as { data: { nonce: string } };

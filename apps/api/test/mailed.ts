@@ -70,7 +70,7 @@ export async function insertMailed(
     const { id: campaignId } = await insertCampaign(database, accountId);
     const queued = mails.filter(({ sent, failed }) => sent === null && failed === null);
     const ends = mails.flatMap(({ sent }) => sent ?? []);
-    // Who comes while mails wait already is no progress.
+    // Later logs are no progress while earlier ones are queued.
     const begun = Math.max(...(queued.length > 0 ? queued : mails).map(({ created }) => created));
     await database.db
       .update(campaigns)

@@ -34,7 +34,7 @@ async function addCampaigns(): Promise<void> {
     from generate_series(1, ${CAMPAIGNS}) n`);
 }
 
-/** What is alive in this process, in bytes. */
+/** Live memory of this process, in bytes. */
 function alive(): number {
   collect();
   const { heapUsed, external } = process.memoryUsage();

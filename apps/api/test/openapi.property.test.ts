@@ -27,7 +27,7 @@ type Operation = {
 
 const answer = z.object({ content: z.record(z.string(), z.object({ schema: z.any() })) });
 
-/** What the document says, as far as a test needs it. */
+/** The part of the document that a test needs. */
 const documented = z.object({
   paths: z.record(
     z.string(),
@@ -111,7 +111,7 @@ const stray = fc.dictionary(
 const textOf = (value: unknown): string =>
   typeof value === "string" ? value : (JSON.stringify(value) ?? "");
 
-/** What the document allows, mostly. */
+/** Queries that the document allows, mostly. */
 function queryOf(documented: Operation["query"]): fc.Arbitrary<URLSearchParams> {
   const allowed = fc.record(
     Object.fromEntries(documented.map(([name, schema]) => [name, almostAllowedBy(schema)])),
@@ -142,9 +142,9 @@ describe("every operation of the OpenAPI document", () => {
   const all = operations().filter(({ name }) => !uploads.includes(name));
 
   it.each(all.map((operation) => [`${operation.method} ${operation.path}`, operation] as const))(
-    "%s answers as it says, whatever it is sent",
+    "%s answers as documented, for any request",
     async (_, { name, method, path, query, body, answers }) => {
-      // Who signs out in the middle would make all that follows a 401.
+      // A sign-out in the middle would turn all later responses into 401s.
       const caller = name.startsWith("auth.") ? run().visitor() : person;
       const bodies = body === null ? fc.constant(undefined) : almostAllowedBy(body);
       await fc.assert(

@@ -2,7 +2,7 @@ import { DEFAULT_BRAND } from "@dakiya/domain/brand";
 import { vi } from "vitest";
 import type { Body, TestClient } from "./harness.ts";
 
-/** What a person has that an operation can be tried on. */
+/** Things of a user that operations can be tried on. */
 export type Things = {
   customerId: string;
   segmentId: string;
@@ -480,7 +480,7 @@ export const OPERATIONS: readonly Operation[] = [
     rest: (t) => ({ method: "POST", path: `/user/segment/${t.segmentId}/${verb}` }),
     namesRow: true,
   })),
-  // Whoever is planted is in no list: nobody is found to change.
+  // No customer has the id 0, so there is nothing to do.
   {
     procedure: "segments.createFixed",
     type: "mutation",
@@ -1290,7 +1290,7 @@ export const TRIED_ELSEWHERE = [
   "webhooks.test",
 ];
 
-/** What the screens alone may do: no REST call leads there, and so no API key. */
+/** Operations of screens only: they have no REST call, and so no API key can use them. */
 export const SCREENS_ALONE = ["apiKeys.create", "apiKeys.list", "apiKeys.revoke"];
 
 export const SETTINGS = {

@@ -5,9 +5,9 @@ import { webhookSealContext } from "../src/services/webhooks/sign.ts";
 import { AUTOMATION } from "./operations.ts";
 import type { Things } from "./operations.ts";
 
-/** What is planted past what an operation can be tried on. */
+/** Planted things, beyond those that operations are tried on. */
 type Planted = Things & {
-  /** The mail of its automation. */
+  /** The email of its automation. */
   mailId: string;
 };
 
@@ -57,7 +57,7 @@ export async function plant({ deps, memberOf }: TestApp, owner: TestClient): Pro
         ),
     ),
   );
-  // What an undo reads is the service's own.
+  // Only the service can write the snapshot that an undo reads.
   const merged = await owner.mutate("duplicates.merge", { keepId, mergeId: goneId, values: {} });
   const mergeId = String(merged.body.result.data.merge._id);
   await deps.db.execute(

@@ -69,7 +69,7 @@ describe.skipIf(postgres === null || !hasPgBouncer)(
       await until("the send to be under way", async () => sandbox.store.acceptCounts().size > 0);
       expect(sandbox.store.acceptCounts().size).toBeLessThan(RECIPIENTS);
       await pooler.crash();
-      // What was in doubt waits for its lease to run out; let that time be over.
+      // Batches in doubt wait for the end of their lease; let that time be over.
       await database.query(
         "update send_batches set lease_until = clock_timestamp() where state = 'inflight'",
       );

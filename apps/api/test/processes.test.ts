@@ -36,7 +36,7 @@ describe.skipIf(postgres === null)("several processes of both roles on one Postg
     const reader = await stallAt(port, await cookiesOf("p"));
     expect(await stopGently(stoppedProcess)).toBe(0);
     expect(await reader.answersRead()).toBeLessThan(LISTS);
-    // What the killed worker held waits for its lease to run out; let that time be over.
+    // Batches of the killed worker wait for the end of their lease; let that time be over.
     await database.query(
       "update send_batches set lease_until = clock_timestamp() where state = 'inflight'",
     );

@@ -12,7 +12,7 @@ type Reply = { status: number; text?: string; headers?: Record<string, string> }
 export type Receiver = {
   url: string;
   received: Received[];
-  /** What it answers from now on; 204 at the start of each test. */
+  /** Sets its response from now on; 204 at the start of each test. */
   answer: (reply: Reply | ((nth: number) => Reply)) => void;
 };
 

@@ -82,7 +82,7 @@ export async function readRows(ctx: Ctx) {
 
 type Rows = Awaited<ReturnType<typeof readRows>>;
 
-/** What the analytics page must show, counted log by log. */
+/** Expected figures of the analytics page, counted log by log. */
 export function recountAnalytics(
   { people, live, logs }: Rows,
   { range, now, timeZone }: { range: Period; now: Date; timeZone: string },
@@ -135,7 +135,7 @@ export function recountAnalytics(
   };
 }
 
-/** What the dashboard must show of a user with email settings, where everything there is came about today. */
+/** Expected dashboard of a user with email settings, whose every row was created today. */
 export function recountDashboard(rows: Rows, { now, timeZone }: { now: Date; timeZone: string }) {
   const today = startOfLocalDay(localDay(now, timeZone), timeZone);
   const { people, live, allLogs } = rows;

@@ -94,7 +94,7 @@ export async function insertFacts(
     ...{ accountId, customerId, recipient: RECIPIENT, seq: at + 1 },
     campaignId: emails.get(`${kind}:${id}`) ?? 0,
     enrolmentId: kind === "automation" ? at + 1 : null,
-    // What was not received is still queued, or failed.
+    // Emails without a receipt are still queued, or failed.
     ...{ sentAt: receivedAt, openedAt, clickedAt },
     ...(receivedAt === null && at % 2 === 0 ? { sentAt: new Date(), failedAt: new Date() } : {}),
   }));

@@ -35,7 +35,7 @@ it("is found by no spelling of its address, and through no proxy that runs on th
   ]) {
     const { statusCode, body } = await app.inject({ url, remoteAddress: "10.0.0.9" });
     expect([403, 404, 200], url).toContain(statusCode);
-    // What the page of the product answers is no secret; nothing else may come.
+    // The page of the product is no secret; nothing else may come.
     if (statusCode === 200) expect(body, url).toContain('<div id="root">');
   }
   const forwarded = { url: "/sandbox/inbox", remoteAddress: "127.0.0.1" };

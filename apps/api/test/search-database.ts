@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Database } from "../src/db/client.ts";
 import { rowsOf } from "./database.ts";
 
-/** Every spelling in which a text may stand in a row: plain whatever its case, in bytes, and in Base64. */
+/** Every spelling of a text in a row: plain in any case, in bytes, and in Base64. */
 function spellings(text: string): string[] {
   const cased = [text, text.toLowerCase(), text.toUpperCase()];
   return cased.flatMap((one) => {

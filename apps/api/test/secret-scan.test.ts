@@ -14,7 +14,7 @@ const run = withTestApp({
   log: createLog("trace", { write: (line: string) => void logged.push(line) }),
 });
 
-/** What is masked shows the ends of a key: the bird sits in its middle. */
+/** Keys with the canary in the middle, since a masked key shows its ends. */
 const KEYS = {
   brevo: { brevoApiKey: "xkeysib-0000-bird-of-brevo-0000" },
   resend: { resendApiKey: "re_0000-bird-of-resend-0000" },

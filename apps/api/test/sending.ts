@@ -177,7 +177,7 @@ export async function sendAll(
   throw new Error("The campaign did not end");
 }
 
-/** What a campaign's rows say, for comparing with what the services accepted. */
+/** A campaign's rows, for comparison with the emails that services accepted. */
 export async function outcomeOf(ctx: Ctx, campaignId: number) {
   const [campaign] = await rowsOf(
     ctx.database,

@@ -70,7 +70,7 @@ describe("a browser", () => {
     const attacker = run().visitor();
     const token = await tokenWith(await begin(attacker));
     expect(await post(victim, token)).toBe(401);
-    // What stopped it is the browser, not the token.
+    // The browser was refused, not the token.
     expect(await post(attacker, token)).toBe(200);
   });
 
@@ -89,7 +89,7 @@ describe("a browser", () => {
     expect(await post(browser, await tokenWith(nonce))).toBe(401);
   });
 
-  it("may be signing in in two tabs, whichever began first", async () => {
+  it("may be signing in in two tabs, started in any order", async () => {
     const browser = run().visitor();
     const [first, second] = [await begin(browser), await begin(browser)];
     expect(first).not.toBe(second);

@@ -48,7 +48,7 @@ describe.skipIf(postgres === null)("a campaign whose worker is killed", () => {
       );
       return remaining[0]?.n === 0;
     });
-    // What the dead worker held waits for its lease to run out; let that time be over.
+    // Batches of the dead worker wait for the end of their lease; let that time be over.
     await database.query(
       `update send_batches set lease_until = clock_timestamp() where state = 'inflight'
          and lease_until <= to_timestamp($1 / 1000.0) + interval '90 seconds'`,

@@ -1,6 +1,6 @@
 import { TRIES_ALL } from "@dakiya/domain/testing";
 
-/** What readers of text trip over, from none to a few of it: alone, and any two together. */
+/** Texts that parsers trip over, repeated and in pairs. */
 const UNITS = [
   ".",
   "(",
@@ -71,14 +71,14 @@ const SHORT = 250;
 const LONG = 2_000;
 /** One of so many texts is tried in a default run: other texts for each function. */
 const SAMPLE = 8;
-/** What is looked at again: what eight times the text takes so much longer than the text, or is slow as it is. */
+/** Measured again if eight times the text takes so many times longer, or if it is slow at all. */
 const SUSPICIOUS_GROWTH = 16;
 const NOTHING_MS = 0.2;
 const SUSPICIOUS_MS = 20;
-/** What is measured in: a square of the longest takes fifty times that, and what is linear is far below it. */
+/** Minimum time for a measurement. Quadratic cost of the longest text is fifty times that, linear cost far below. */
 const MEASURABLE_MS = 2;
 const LONGEST = 16_000;
-/** What no text may cost a character, on a machine many times as slow as this one. */
+/** Maximum cost of a character, on a machine many times as slow as this one. */
 const MAX_MS_PER_CHARACTER = 0.03;
 /** Eight times the text takes eight times as long, 64 times where the cost is quadratic. */
 const MAX_GROWTH = 24;

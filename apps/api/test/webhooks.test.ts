@@ -79,7 +79,7 @@ describe("a webhook", () => {
     expect(body.errors[0].message).toMatch(/\w/);
   });
 
-  it("of another account is not there, for their key neither, whatever is tried", async () => {
+  it("of another account is not there, for their key neither, in every call", async () => {
     const { person: owner, id } = await made();
     const { body } = await owner.rest("POST", `/user/webhooks/${id}/test`);
     receiver().received.length = 0;

@@ -110,7 +110,7 @@ const UNSIGNED =
   "The backup carries no signature, since an earlier version of Dakiya made it: nothing can tell whether it was changed. Give --unsigned to restore it, if nobody else could write to it.";
 
 /**
- * Refuses a backup that this installation did not make as it is now. What another secret signed can't be checked.
+ * Refuses a backup that is not of this installation or was changed. One signed with another secret can't be checked.
  *
  * @throws BackupRefusal
  */

@@ -15,7 +15,7 @@ export async function settleRestored(
   await query("update sessions set revoked_at = now() where revoked_at is null");
   await query("delete from refresh_tokens");
   await query("delete from sending_lanes");
-  // Whoever held a batch is not here: it need not wait until the lease has run out.
+  // The holders of batches are not here: their leases need not run out.
   await query("update send_batches set lease_until = now() where lease_until > now()");
   if (continues) return { paused: [] };
   const since = WHEN.format(new Date(madeAt));
