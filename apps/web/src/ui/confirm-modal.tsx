@@ -6,7 +6,7 @@ import { Modal } from "./modal.tsx";
  *
  * @param message - The whole question.
  * @param more - Further information: a sentence, or several paragraphs.
- * @param confirmLabel - What the button will do, in words.
+ * @param confirmLabel - Text of the button: verb and object.
  * @param keepLabel - The other button's label, where "Cancel" would be ambiguous.
  * @param busy - Disables both buttons while the action runs.
  */

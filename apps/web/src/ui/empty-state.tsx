@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 /**
  * An empty state: a small drawing, one sentence, one button.
  *
- * @param hint - What to do about it, when the sentence alone does not say.
+ * @param hint - Next step, when the sentence alone does not name it.
  */
 export function EmptyState({
   title,

@@ -14,7 +14,7 @@ const FIRST = "default";
  * @param tabTitle - The tab's name where it differs from the title.
  * @param titleAction - A small button after the title, such as one that changes it.
  * @param titleEditor - Stands in place of the title while that is changed; the title is still read out.
- * @param lead - What stands under the title.
+ * @param lead - Sentence under the title.
  * @param actions - Buttons, in reading order; the main one last.
  */
 export function PageHeader({

@@ -5,7 +5,7 @@ import classes from "./pill-radios.module.css";
 /**
  * One choice of a few, side by side.
  *
- * @param legend - What is chosen; read out, not shown.
+ * @param legend - Title of the choice; read out, not shown.
  */
 export function PillRadios<Value extends string>({
   legend,

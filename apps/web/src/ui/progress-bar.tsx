@@ -5,7 +5,7 @@ import type { Hue } from "./status-badge.tsx";
  * A thin progress bar.
  *
  * @param value - 0..max. A max of 0 draws an empty bar. Null is indeterminate.
- * @param label - What is being measured, for screen readers.
+ * @param label - Title of the progress, for screen readers.
  */
 export function ProgressBar({
   value,

@@ -158,7 +158,7 @@ test.each([
   expect(rangeProblem({ from, to })).toBe(isLong ? MESSAGES.server.rangeTooLong : undefined);
 });
 
-test("What implies something else says when it was at the latest", () => {
+test("A missing time is that of the first event that implies it", () => {
   const at = (minute: number) => new Date(Date.UTC(2026, 10, 20, 10, minute));
   const none = { sentAt: null, deliveredAt: null, openedAt: null, clickedAt: null };
   expect(eventTimes(none)).toEqual({ sent: null, delivered: null, opened: null, clicked: null });

@@ -78,7 +78,7 @@ test.each(STEPS)("The step %j reads as a sentence", (step, sentence) => {
   expect(describeStep(step, NAMES)).toBe(sentence);
 });
 
-test("What lets people out reads as a sentence", () => {
+test("Exit conditions read as a sentence", () => {
   const none = { rules: null, bought: false, clicked: false, leftSegment: false };
   expect(describeExit(none, NAMES)).toBe("They unsubscribe");
   expect(describeExit({ ...none, bought: true, clicked: true }, NAMES)).toBe(
@@ -86,7 +86,7 @@ test("What lets people out reads as a sentence", () => {
   );
 });
 
-test("What becomes of mails over the limit reads as a sentence", () => {
+test("The handling of emails over the limit reads as a sentence", () => {
   expect(describeCapped({ whenCapped: "later" }, 3)).toBe(
     "Customers who reach the limit of 3 emails in 7 days get the next email when there is room again",
   );

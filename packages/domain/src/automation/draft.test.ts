@@ -56,7 +56,7 @@ test("Anything at all can be opened and read aloud", () => {
   );
 });
 
-test("What is not written yet is read as three dots", () => {
+test("Missing parts are read as three dots", () => {
   const { trigger, steps, leaveWhen } = readDraft({
     trigger: { type: "date", days: -3 },
     steps: [

@@ -17,7 +17,7 @@ test("Digits with at most one point are the number that JavaScript reads", () =>
   );
 });
 
-test("What is no plain number is not read as one", () => {
+test("A text that is no plain number is not read as one", () => {
   for (const text of ["1.2.3", "..", "1..", "1 2", "1e5", "0x1", "+1", "-1", "1/2", "1:2"])
     expect(parseNumber(text)).toBeNaN();
 });

@@ -8,7 +8,7 @@ const world = arbFieldDefinitions.chain((definitions) =>
   fc.record({ definitions: fc.constant(definitions), attributes: arbAttributes(definitions) }),
 );
 
-test("What a file holds of a value is read as the same value", () => {
+test("A value written to a file is read as the same value", () => {
   fc.assert(
     fc.property(world, ({ definitions, attributes }) => {
       for (const field of definitions) {

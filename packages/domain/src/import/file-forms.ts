@@ -23,7 +23,7 @@ export type FileForms = {
 /**
  * The forms to read a file by.
  *
- * @param proof - What an earlier reading of it proved; nothing, at the first.
+ * @param proof - Proof from an earlier reading; none at the first.
  */
 export function newFileForms(proof: DateProof = { dayFirst: false, monthFirst: false }): FileForms {
   return {

@@ -290,7 +290,7 @@ test("A heading that may mean an email address is told by itself", () => {
   expect(["Name", "", "Emailed at"].map(mayMeanEmail)).toEqual([false, false, false]);
 });
 
-test("What a new field could keep is every column of a list of one's own, and the personal ones of an export", () => {
+test("New fields are offered for every column of one's own list, and for the personal ones of an export", () => {
   const own = ["Email", "Credit limit", "Shoe size", "Club", "", "First name", "Full name"];
   expect(matchHeaders(own).keepable).toEqual([1, 2, 3, 4]);
   const exported = ["Email", "Record ID", "Credit limit", "Layout", "Birthday", "Shoe size"];
@@ -309,7 +309,7 @@ test("Headings nobody knows are named apart from those that are known to mean no
   });
 });
 
-test("What means nothing here is open in a list of one's own, and known in an export", () => {
+test("An unknown heading is open in one's own list, and ignored in an export", () => {
   for (const heading of ["Birthday", "Credit limit", "Fax"]) {
     const own = matchHeaders(["name", "email", heading]);
     expect([own.unmatched, own.ignored, own.keepable]).toEqual([[heading], [], [2]]);

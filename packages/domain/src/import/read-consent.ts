@@ -13,7 +13,7 @@ const COUNT = /^\d{1,9}$/;
  * Reads whether a person has unsubscribed: Yes or No in any of their forms, a word like "unsubscribed", "cleaned" or
  * "subscribed", or the time at which they did.
  *
- * @returns What the cell says, or when they left.
+ * @returns The statement of the cell, or the time of the unsubscription.
  */
 export function readOptOut(
   column: ImportColumn,

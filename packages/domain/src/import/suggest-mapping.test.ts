@@ -9,7 +9,7 @@ const suggested = (headings: string[], ...samples: string[][]): Record<string, s
     ]),
   );
 
-test("What the headings say for certain is suggested as it is", () => {
+test("Certain headings are suggested as they are", () => {
   const headings = ["First Name", "Last Name", "E-mail", "Phone", "Mobile", "Shoe size"];
   expect(suggestMapping(headings, [])).toEqual(matchHeaders(headings).mapping);
 });

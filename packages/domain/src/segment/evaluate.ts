@@ -213,7 +213,7 @@ function resolveDay(point: DayPoint, today: number): number {
  * @param customer - `totalSpent` in rupees, `age` in whole years, instants in UTC or null.
  * @param now - Instant from which days are counted back.
  * @param timeZone - The account's, whose today is meant.
- * @param references - What the rules refer to; what is not there is deleted.
+ * @param references - Things that the rules refer to; absent ones are deleted.
  * @returns True when the customer is in the audience. Never throws.
  * @see docs/product.md, Segments
  */

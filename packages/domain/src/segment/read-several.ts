@@ -66,7 +66,7 @@ export function readCalendarDay({ label }: Labelled, value: unknown): Read<strin
     : { ok: false, message: `"${label}" needs a day such as 2026-11-20` };
 }
 
-/** Reads a whole number from 1. @param what - What the number is, for a refusal. */
+/** Reads a whole number from 1. @param what - Name of the number in a refusal. */
 export function readWhole(
   { label }: Labelled,
   value: unknown,

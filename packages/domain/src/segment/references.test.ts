@@ -130,7 +130,7 @@ test("Evaluating ends for any graph of references, and rules with a problem matc
   );
 });
 
-test("What the reader takes, it takes again as it is", () => {
+test("A value the reader accepts is accepted again unchanged", () => {
   fc.assert(
     fc.property(arbGroup(arbReferenceRule, 3), (rules) => {
       expect(segmentRules.parse(JSON.parse(JSON.stringify(rules)))).toEqual(rules);

@@ -70,7 +70,7 @@ test("A subject is long from 61 characters on, however they are written", () => 
   expect(hasMoreThan("x".repeat(1_000_000), 60)).toBe(true);
 });
 
-test("What is cut is the beginning, passes the limit, and ends with a whole character", () => {
+test("A cut text is the beginning, keeps the limit, and ends with a whole character", () => {
   const text = fc.oneof(
     nastyText,
     fc

@@ -4,7 +4,7 @@ import { VENDORS } from "./vendors/index.ts";
 /**
  * How long the vendor waits before it posts again.
  *
- * @param status - What the receiver answered; null when it did not.
+ * @param status - Status of the response; null without one.
  * @param attempt - How many attempts there were, 1 or more.
  * @returns Null when the event is delivered, or given up.
  */

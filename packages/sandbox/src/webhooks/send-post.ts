@@ -6,7 +6,7 @@ import type { WebhookDelivery } from "./types.ts";
 /** Vendors that name a limit give the receiver 15 s. */
 const POST_TIMEOUT_MS = 15_000;
 
-/** Signs and sends one request. @returns What came of it. */
+/** Signs and sends one request. @returns Its outcome. */
 export async function sendPost(
   { hook, id, body, firstAt, forge, attempt, eventCount }: Post,
   clock: SandboxClock,

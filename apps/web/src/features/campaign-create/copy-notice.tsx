@@ -10,7 +10,7 @@ const { createCampaign: words } = MESSAGES;
  * A notice about an unsaved local copy.
  *
  * @param kind - Whether it is back in the form, or left out because the draft has been saved since.
- * @param action - What its button does.
+ * @param action - Label of its button.
  */
 export function CopyNotice({
   kind,

@@ -11,7 +11,7 @@ type Options<Body> = Parameters<typeof useSettingsForm<object, Body, unknown>>[0
 /**
  * A list of pairs that is edited and saved as a whole. Lines with nothing written are left out.
  *
- * @param nameOf - What a line is called by its buttons; "" while nothing is written.
+ * @param nameOf - Name of a line for its buttons; "" while it is empty.
  * @param fields - The inputs of a line, by the props of each of its fields.
  */
 export function LinesForm<Line extends object, Body>({

@@ -4,7 +4,7 @@ import { failureReason, serverMessage } from "../server-message.ts";
 /**
  * A query as `Loaded` draws it.
  *
- * @param failed - What failed, where the server does not say it.
+ * @param failed - Title of the failure, where the server does not give one.
  */
 export function loadState<Data>(
   query: Pick<UseQueryResult<Data, unknown>, "data" | "error" | "refetch">,

@@ -2,7 +2,7 @@
  * Runs a request with a timeout.
  *
  * @param run - Gets an abort signal for the timeout.
- * @throws What `run` throws; an error of its own after the timeout.
+ * @throws Any error of `run`; an error of its own after the timeout.
  */
 export function withTimeout<Result>(
   timeoutMs: number,

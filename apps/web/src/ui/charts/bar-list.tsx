@@ -17,7 +17,7 @@ export type BarPoint = {
  * Horizontal bars with their values at the end: for a ranking, or for long labels. Drawn as a table, so
  * it reads as well as it looks.
  *
- * @param caption - What is measured; read out, not shown.
+ * @param caption - Title of the measure; read out, not shown.
  * @param thick - For few bars with much room.
  * @param markMost - Gives the longest bar the colour that catches the eye.
  * @param max - The value of a full bar; the largest value when left out.

@@ -12,9 +12,9 @@ declare module "react" {
 /**
  * Columns with their values on top, the highest in the colour that catches the eye, for a distribution with an order of its own.
  *
- * @param caption - What is counted; read out, not shown.
- * @param pointName - What one column is, such as "Age".
- * @param valueName - What one value is, such as "Customers".
+ * @param caption - Title of the counts; read out, not shown.
+ * @param pointName - Heading of the columns, such as "Age".
+ * @param valueName - Heading of the values, such as "Customers".
  * @param heightPx - Of the drawing.
  */
 export function ColumnChart({

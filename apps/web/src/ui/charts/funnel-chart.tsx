@@ -5,7 +5,7 @@ import classes from "./funnel-chart.module.css";
  * How many are left after each step. Each step's note says its share; drawn as a list, so it reads as
  * well as it looks.
  *
- * @param caption - What passes through; read out, not shown.
+ * @param caption - Title of the funnel; read out, not shown.
  */
 export function FunnelChart({
   points,

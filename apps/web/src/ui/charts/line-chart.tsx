@@ -12,8 +12,8 @@ const Drawing = lazyPart(
 /**
  * Lines over time, with a legend that names each by its dashes.
  *
- * @param caption - What is counted; read out, not shown.
- * @param pointName - What one point is, such as "Day".
+ * @param caption - Title of the counts; read out, not shown.
+ * @param pointName - Heading of the points, such as "Day".
  */
 export function LineChart({
   points,

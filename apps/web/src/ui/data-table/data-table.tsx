@@ -13,7 +13,7 @@ const DRAW_ALL_UP_TO = 100;
 /**
  * A table with a sticky header whose rows become cards on a phone. Long lists are virtualised.
  *
- * @param caption - What the table lists; read out, not shown.
+ * @param caption - Title of the table; read out, not shown.
  * @param maxHeight - Any CSS height: the table scrolls within it; "none" inside something else that scrolls. Without
  *   it the page scrolls.
  * @param empty - Shown in place of rows when there are none.

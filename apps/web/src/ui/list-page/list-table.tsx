@@ -18,7 +18,7 @@ type List<Row> = {
 /**
  * A paged table and its states.
  *
- * @param label - What loads; read out.
+ * @param label - Label while it loads; read out.
  * @param noneFound - The sentence when a filter or search leaves no row; null while nothing filters.
  * @param none - Shown when there is nothing at all: a sentence, or a whole empty state.
  */

@@ -24,7 +24,7 @@ type ShownCampaign = { id: string; name: string; status?: LogStatus };
 /**
  * The outcome of every mail of one campaign (docs/product.md, Logs).
  *
- * @param campaign - Whose logs to show; null keeps the modal closed. With a status, the list opens narrowed to it.
+ * @param campaign - Campaign of the logs; null keeps the modal closed. With a status, the list opens narrowed to it.
  */
 export function CommunicationLogsModal({
   campaign,

@@ -28,7 +28,7 @@ const Shared = createContext<PreviewReader>({
 /**
  * Has the editor, the preview and the test email of one message show the same recipient.
  *
- * @param rules - Who it goes to, as far as the browser can tell; null for anybody.
+ * @param rules - Rules of the recipients, as far as the browser knows them; null for any customer.
  * @param sample - Recipients named by the server.
  */
 export function PreviewReaderProvider({

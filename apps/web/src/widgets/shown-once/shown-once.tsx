@@ -8,7 +8,7 @@ import classes from "./shown-once.module.css";
 /**
  * The only sight of a secret, to be copied, in a dialog.
  *
- * @param label - What it is the secret of.
+ * @param label - Name of the secret.
  */
 export function ShownOnce({
   label,

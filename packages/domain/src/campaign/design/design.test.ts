@@ -66,7 +66,7 @@ test("A plain message made a document and plain again has every word", () => {
   );
 });
 
-test("What can't be taken is refused with a sentence", () => {
+test("An invalid document is refused with a sentence", () => {
   expect(problems(null)).toEqual([DESIGN_SENTENCES.notDocument]);
   expect(problems(withBlocks({ id: "a", type: "script" }))).toEqual([
     DESIGN_SENTENCES.unknownBlock,

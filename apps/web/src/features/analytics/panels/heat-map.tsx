@@ -6,7 +6,7 @@ const STEPS = 4;
 /**
  * Numbers of a grid, the higher the darker. It is a table, and reads as one; where it is wider than its place, it scrolls.
  *
- * @param caption - What is counted; read out, not shown.
+ * @param caption - Unit of the counts; read out, not shown.
  */
 export function HeatMap({
   caption,

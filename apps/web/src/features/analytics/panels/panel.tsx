@@ -16,7 +16,7 @@ export type PanelQuery<Data> = {
 /**
  * A card whose figures come by a request of their own. Errors are logged and raise no toast, as those of the page.
  *
- * @param emptyOf - What to say in place of figures that say nothing; null where they do.
+ * @param emptyOf - Text in place of empty figures; null for others.
  * @param heightPx - Kept free while they load.
  */
 export function Panel<Data>({

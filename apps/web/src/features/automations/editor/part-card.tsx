@@ -12,7 +12,7 @@ export type NextFocus = { part: string; on: "head" | "form" } | null;
  * One part of an automation, folded to its sentence; a click opens its form.
  *
  * @param part - Names it among the others.
- * @param problems - What keeps it from being switched on, a sentence each.
+ * @param problems - Reasons it can't be published, a sentence each.
  * @param note - Stands beside the sentence, such as how many people are here.
  * @param actions - Buttons at its right.
  * @param onMove - Moves it up or down by Alt and an arrow key.

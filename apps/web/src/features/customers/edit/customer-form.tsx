@@ -28,7 +28,7 @@ const NARROW_FIELDS = PLAIN_FIELDS.filter(({ type }) => type !== "text");
  *
  * @param formName - The name its contents are stored under: see `usePersistentForm`.
  * @param own - The account's own fields, after the built-in ones.
- * @param validate - What keeps the contents from being sent.
+ * @param validate - Returns the problems that prevent saving.
  * @param onSave - Sends them; what it throws is shown at the fields.
  */
 export function CustomerForm({

@@ -30,7 +30,7 @@ export function selectedText({ doc, selection }: EditorState): TextRange[] {
  * Replaces texts, and selects them.
  *
  * @param ranges - In the order of the document, of this very state.
- * @param lines - What each range is to say.
+ * @param lines - New text of each range.
  */
 export function replaceText(
   state: EditorState,

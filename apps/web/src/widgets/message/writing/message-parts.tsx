@@ -29,7 +29,7 @@ import { VariableChips } from "./variable-chips.tsx";
  * @param written - The plain text, also while the message is HTML.
  * @param ai - The controls of the AI, above the fields; it writes no HTML.
  * @param writing - Whether the AI is writing: the fields are read-only meanwhile.
- * @param review - What is known of the message and its recipients; null while unknown.
+ * @param review - Review of the message and its recipients; null until it is loaded.
  * @param blockingVariables - The unknown variables that stop the campaign from being sent.
  */
 export function MessageParts({
