@@ -13,7 +13,7 @@ import { Picture } from "./picture.tsx";
 const DOCTYPE =
   '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">';
 
-/** React asks a browser to load pictures early; a mail has no use for that. */
+/** React asks a browser to load pictures early; an email has no use for that. */
 const PRELOADS = /^(?:<link rel="preload"[^>]*>)+/;
 
 /** Outlook for Windows knows no greatest width: a table around the message, for it alone, has the width. */
@@ -23,9 +23,9 @@ const GHOST = {
 };
 
 /**
- * A designed message as the HTML and the plain text of a mail, variables in place: `parseHtml` and `parseTemplate` take
- * them apart, once for all recipients. The HTML ends with a link to unsubscribe. Every block is rendered: take those that a recipient is not shown out before,
- * with `withoutBlocks`.
+ * A designed message as the HTML and the plain text of an email, variables in place: `parseHtml` and `parseTemplate`
+ * take them apart, once for all recipients. The HTML ends with a link to unsubscribe. Every block is rendered: take
+ * those that a recipient is not shown out before, with `withoutBlocks`.
  *
  * @param document - As `designDocument` has accepted it. Never throws on one.
  */

@@ -25,7 +25,7 @@ export type SandboxContext = {
   ownOrigins(): string[];
   /** Connections left without an answer, destroyed at close, which would wait for them. */
   hanging: Set<Socket>;
-  /** Stores the mails of one request and sets their events going. */
+  /** Stores the emails of one request and sets their events going. */
   accept(mails: readonly AcceptedMail[]): StoredMail[];
   /** Called by `reset`: a stand-in that remembers something forgets it here. */
   onReset(forget: () => void): void;

@@ -10,11 +10,11 @@ export type SandboxOptions = {
    * `http://localhost:3000`. With the prefix it makes the OpenID issuer.
    */
   publicUrl?: string;
-  /** Where mails, accepts, keys and webhooks are kept over restarts. In memory alone if not given. */
+  /** Where emails, accepts, keys and webhooks are kept over restarts. In memory alone if not given. */
   dataDir?: string;
   /** The one client the OpenID provider knows; `dakiya-local` when not given. */
   clientId?: string;
-  /** Keep and write the mails themselves; false keeps the accept records alone (load tests). */
+  /** Keep and write the emails themselves; false keeps the accept records alone (load tests). */
   keepMails?: boolean;
   /** Memory for mail bodies, 32 MiB when not given; the oldest leave memory first. */
   maxMailBytes?: number;

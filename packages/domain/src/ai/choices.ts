@@ -1,4 +1,4 @@
-/** The purposes of a mail; the prompt and the screen use the same words. */
+/** The purposes of an email; the prompt and the screen use the same words. */
 export const AI_GOALS = {
   announce: "Announce something new",
   offer: "Promote an offer",
@@ -8,7 +8,7 @@ export const AI_GOALS = {
 } as const;
 export type AiGoal = keyof typeof AI_GOALS;
 
-/** How a mail may sound. */
+/** How an email may sound. */
 export const AI_TONES = {
   friendly: "Friendly",
   formal: "Formal",

@@ -31,7 +31,7 @@ const systemFor = (variables: readonly string[]): string =>
  * from lists: no customer's data.
  *
  * @param input.segmentRules - Read by the account's definitions.
- * @param own - The account's own fields, which its mails can name.
+ * @param own - The account's own fields, which its emails can name.
  */
 export function buildCampaignPrompt(
   input: Omit<AiContentInput, "segmentRules"> & { segmentRules: SegmentRuleGroup },

@@ -6,7 +6,7 @@ import { addDays, localDay, startOfLocalDay } from "./time-zone.ts";
 /** Length of time that one point of engagement covers. */
 export type EngagementUnit = "day" | "week" | "month";
 
-/** How many mails were sent, delivered, opened and clicked for the first time in some span of time. */
+/** How many emails were sent, delivered, opened and clicked for the first time in some span of time. */
 export type EngagementCounts = { sent: number; delivered: number; opened: number; clicked: number };
 
 /** The spans engagement over time is counted in, each from its start to the next one's. */
@@ -26,8 +26,8 @@ const MOST_DAYS = 31;
 const MOST_WEEKS = 26;
 
 /**
- * The spans of a period in a zone: days up to a month, weeks (from Monday) up to half a year, months
- * beyond. A range of n days that ends now is today and the n - 1 calendar days before it; its first week or month may be cut.
+ * The spans of a period in a zone: days up to a month, weeks (from Monday) up to half a year, months beyond. A range of
+ * n days that ends now is today and the n - 1 calendar days before it; its first week or month may be cut.
  *
  * @param first - When the first log was created; all time begins there, and what is said to have happened before
  *   counts in the first span. Null when there is none: no spans then.

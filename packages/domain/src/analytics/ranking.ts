@@ -4,7 +4,7 @@ import type { CampaignCounts } from "./rates.ts";
 /** How many campaigns the ranking shows (docs/product.md, Analytics). */
 export const RANKING_LIMIT = 10;
 
-/** Below this many mails sent, one person moves a rate by over 3 points. */
+/** Below this many emails sent, one person moves a rate by over 3 points. */
 export const SMALL_SAMPLE = 30;
 
 /** Sort orders for campaigns, with the words of the screen; the first is the default. */
@@ -34,7 +34,7 @@ const VALUES: Readonly<Record<RankingSort, (campaign: RankingFigures) => number>
   revenuePerRecipient: (campaign) => revenuePerRecipient(campaign) ?? 0,
 };
 
-/** Whether a campaign has too few mails for its rates to be meaningful. */
+/** Whether a campaign has too few emails for its rates to be meaningful. */
 export function isSmallSample(counts: CampaignCounts): boolean {
   return counts.sent > 0 && counts.sent < SMALL_SAMPLE;
 }
@@ -45,8 +45,8 @@ export function revenuePerRecipient({ sales, counts }: RankingFigures): number |
 }
 
 /**
- * Ranks campaigns, the highest first. Equal ones go by messages sent, then keep the order given. By score, campaigns that
- * have sent nothing come last; otherwise they are left out.
+ * Ranks campaigns, the highest first. Equal ones go by messages sent, then keep the order given. By score, campaigns
+ * that have sent nothing come last; otherwise they are left out.
  *
  * @param limit - How many to keep.
  * @returns Each campaign with its `score`, 0..1 or null.

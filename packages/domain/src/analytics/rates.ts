@@ -89,7 +89,7 @@ export function sumCounts(all: Iterable<CampaignCounts>): CampaignCounts {
   return sum;
 }
 
-/** Subtracts a part of the counts: of all mails, those whose deliveries are reported. */
+/** Subtracts a part of the counts: of all emails, those whose deliveries are reported. */
 export function lessCounts(all: CampaignCounts, part: CampaignCounts): CampaignCounts {
   return {
     recipients: all.recipients - part.recipients,

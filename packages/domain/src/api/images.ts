@@ -8,7 +8,7 @@ const imageQuery = z.object({
   limit: limitText.optional(),
 });
 
-/** The images that mails show. */
+/** The images that emails show. */
 export const imageOperations = {
   list: operation("GET /images", {
     scope: ["design:read"],

@@ -6,7 +6,7 @@ import { contrastRatio, textOn } from "./contrast.ts";
 const TEXT_RATIO = 4.5;
 const SHAPE_RATIO = 3;
 
-/** A part of mails that is hard to see in these colours. */
+/** A part of emails that is hard to see in these colours. */
 export type BrandWarning = {
   part: "link" | "text" | "buttonLabel" | "button";
   /** The contrast there is, rounded down to a tenth, and the one there should be. */

@@ -15,7 +15,7 @@ const UNSENDABLE = /[^\P{Cc}\t\r\n]|\p{Cs}/u;
 /** Characters of a campaign's name, and of its subject, at most. */
 export const CAMPAIGN_NAME_MAX = 200;
 export const SUBJECT_MAX = 200;
-/** In units of UTF-16, each three bytes at most: a mail's header holds 998 bytes of a subject. */
+/** In units of UTF-16, each three bytes at most: an email's header holds 998 bytes of a subject. */
 export const SUBJECT_ROOM = 300;
 
 const oneLine = (required: string, most: number, what: string, room = roomFor(most)) =>
@@ -41,7 +41,7 @@ const bodyInput = z
     words.variableRequired,
   );
 
-/** HTML as somebody pastes it, whole or a part; the server takes out what no mail may hold. */
+/** HTML as somebody pastes it, whole or a part; the server takes out what no email may hold. */
 export const htmlInput = z
   .string({ error: words.messageRequired })
   .max(HTML_MAX, words.htmlTooLong(HTML_MAX))

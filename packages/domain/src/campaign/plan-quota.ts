@@ -4,10 +4,10 @@ const DAY_MS = 86_400_000;
 export type QuotaPlan = { left: number | null; days: number; finishesAt: Date | null };
 
 /**
- * On how many UTC days, today included, a campaign's mails go out, and when the last one does.
+ * On how many UTC days, today included, a campaign's emails go out, and when the last one does.
  *
  * @param options.perDay - Mails a day; null without a quota.
- * @param options.used - Mails of today.
+ * @param options.used - Emails of today.
  * @param options.mailsPerSecond - The rate within a day; positive.
  * @returns 0 days and no end where there is nothing to send.
  */

@@ -14,9 +14,9 @@ export type CampaignStatus = (typeof CAMPAIGN_STATUSES)[number];
 /**
  * The campaign's state machine: from each state, the states it can change to.
  *
- * `active` means the audience is being fixed, or is and the campaign can still be taken back; `processing` that mail is
- * going out. `completed` and
- * `failed` lead back to `processing` only to retry the recipients that failed; `cancelled` is final.
+ * `active` means the audience is being fixed, or is and the campaign can still be taken back; `processing` that email
+ * is going out. `completed` and `failed` lead back to `processing` only to retry the recipients that failed;
+ * `cancelled` is final.
  */
 export const CAMPAIGN_TRANSITIONS: Record<CampaignStatus, readonly CampaignStatus[]> = {
   draft: ["scheduled", "active"],

@@ -1,7 +1,7 @@
 /**
  * Why a campaign is paused:
  * - user: a user paused it
- * - quota: the day's mails are used up; it resumes by itself
+ * - quota: the day's emails are used up; it resumes by itself
  * - rate: the service asked to wait; it resumes by itself
  * - credentials: the key or token is missing, expired or revoked
  * - account: the service holds the account back (credit, sender, domain, review)

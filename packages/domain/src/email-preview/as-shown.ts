@@ -1,4 +1,4 @@
-/** How wide a mail is on the phone it is shown on, in pixels. */
+/** How wide an email is on the phone it is shown on, in pixels. */
 export const PHONE_WIDTH = 360;
 
 /** The devices of a preview. */
@@ -9,7 +9,7 @@ export const PREVIEW_SETTINGS = { dark: "Dark", imagesOff: "Images off" } as con
 
 export type PreviewSettings = Record<keyof typeof PREVIEW_SETTINGS, boolean>;
 
-/** Said beside a mail on a dark screen that says nothing of dark screens. */
+/** Said beside an email on a dark screen that says nothing of dark screens. */
 export const NO_DARK_COLOURS =
   "This email has no dark colours of its own. Some email apps show it like this, others darken it.";
 
@@ -20,7 +20,7 @@ const STYLE_SHEET = /<style\b[^<>]*>/gi;
 const STYLE_SHEET_END = /<\/style\s*>/gi;
 const SCHEME = /color-scheme\s*:([^:;}<)]*)/gi;
 
-/** True for a mail that says how it looks on a dark screen. */
+/** True for an email that says how it looks on a dark screen. */
 export function supportsDark(markup: string): boolean {
   let knows = (markup.match(META) ?? []).some(
     (meta) => /\bcolor-scheme\b/i.test(meta) && /\bdark\b/i.test(meta),

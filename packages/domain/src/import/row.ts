@@ -11,8 +11,8 @@ import { strongestStatus } from "./status/words.ts";
 import type { MailStatus } from "./status/words.ts";
 
 /**
- * One customer of an import. An absent field was an empty cell, which never erases what is stored. `firstName` is as the
- * file gives it, without titles; it says more than the name's first word.
+ * One customer of an import. An absent field was an empty cell, which never erases what is stored. `firstName` is as
+ * the file gives it, without titles; it says more than the name's first word.
  */
 export type CustomerRow = {
   [Property in Exclude<StoredProperty, "email" | "unsubscribedAt">]?: NonNullable<
@@ -22,7 +22,7 @@ export type CustomerRow = {
   email: string;
   /** When they unsubscribed; "now" where the file does not say when. Absent: the file says nothing against mail. */
   unsubscribedAt?: Date | "now";
-  /** True where the file says that they agreed to marketing mail, false where they have yet to confirm it. */
+  /** True where the file says that they agreed to marketing email, false where they have yet to confirm it. */
   hasConsent?: boolean;
   /** Why another program no longer mails the address, beside an unsubscription. */
   suppressedAs?: "bounced" | "complained";

@@ -13,7 +13,7 @@ const MONTHS = [
   "Dec",
 ] as const;
 
-/** A day as a mail writes it, "20 Nov 2026", in UTC as dates are stored; empty for none. */
+/** A day as an email writes it, "20 Nov 2026", in UTC as dates are stored; empty for none. */
 export function formatDay(at: Date | null): string {
   if (at === null || Number.isNaN(at.getTime())) return "";
   return `${at.getUTCDate()} ${MONTHS[at.getUTCMonth()] ?? ""} ${at.getUTCFullYear()}`;

@@ -47,7 +47,7 @@ export const automationSummaryWire = z.object({
   counts: automationCounts,
   /** Whether what is written differs from what is live. */
   hasChanges: z.boolean(),
-  /** Why mails of it wait, in a sentence; null while they don't. */
+  /** Why emails of it wait, in a sentence; null while they don't. */
   held: z.string().nullable(),
   createdAt: instant,
   updatedAt: instant,
@@ -78,7 +78,10 @@ export const automationEntryWire = z.object({
   matching: count.nullable(),
   /** Of these, who can be mailed. */
   reachable: count.nullable(),
-  /** Emails that would be sent at once if they were enrolled, and what the service still allows today; null for no limit. */
+  /**
+   * Emails that would be sent at once if they were enrolled, and what the service still allows today; null for no
+   * limit.
+   */
   mailsNow: count,
   quotaLeft: count.nullable(),
   /** How many would have entered in the last 30 days; null where nobody can tell. */
@@ -164,7 +167,7 @@ export type AutomationStarterWire = z.infer<typeof automationStarterWire>;
 export const sendingRulesWire = z.object({
   /** The IANA zone whose hours and days automations keep. */
   timeZone: z.string(),
-  /** Most marketing mails to a customer in 7 days; null for no limit. */
+  /** Most marketing emails to a customer in 7 days; null for no limit. */
   mailCap: z.int().nullable(),
   /** For how many seconds a campaign created on a screen can be taken back. */
   holdSeconds: count,
@@ -200,9 +203,8 @@ export const saveAutomationInput = z.strictObject({
 export type SaveAutomationInput = z.infer<typeof saveAutomationInput>;
 
 /**
- * Body of switch-on, for a draft, and for changes of one that is live or paused.
- * `includeExisting` lets in those who match now as well; `inside` says whether those inside finish their version or move
- * to the same step of the new one.
+ * Body of switch-on, for a draft, and for changes of one that is live or paused. `includeExisting` lets in those who
+ * match now as well; `inside` says whether those inside finish their version or move to the same step of the new one.
  */
 export const switchOnInput = z.strictObject({
   id: wireId,

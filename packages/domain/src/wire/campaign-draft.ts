@@ -170,7 +170,7 @@ export const reviewWire = z.object({
     /** A sentence about what is known to be wrong with it. */
     problem: z.string().nullable(),
   }),
-  /** Mails a day; `left` is null without a quota. `finishesAt` is when the last mail would go, at this pace. */
+  /** Mails a day; `left` is null without a quota. `finishesAt` is when the last email would go, at this pace. */
   quota: z.object({
     perDay: count.nullable(),
     used: count,
@@ -198,7 +198,7 @@ export const mailAsInput = z.strictObject({
 });
 export type MailAsInput = z.infer<typeof mailAsInput>;
 
-/** One mail as it would be sent. */
+/** One email as it would be sent. */
 export const mailPreviewWire = z.object({
   subject: z.string(),
   text: z.string(),

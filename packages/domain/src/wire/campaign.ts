@@ -135,13 +135,13 @@ export const logWire = z.object({
 export type LogWire = z.infer<typeof logWire>;
 
 /**
- * A campaign that is sent again, with how many were left out as they have reached the account's limit of mails in 7 days;
- * `capped` is there where the account has a limit.
+ * A campaign that is sent again, with how many were left out as they have reached the account's limit of emails in 7
+ * days; `capped` is there where the account has a limit.
  */
 export const retriedCampaignWire = campaignWire.extend({ capped: count.optional() });
 export type RetriedCampaignWire = z.infer<typeof retriedCampaignWire>;
 
-/** Which failed recipients are tried again; those whose outcome is unknown may get the mail twice. */
+/** Which failed recipients are tried again; those whose outcome is unknown may get the email twice. */
 export const retryFailedInput = z.strictObject({
   id,
   includeUnknown: z.boolean().default(false),

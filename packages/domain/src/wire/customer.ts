@@ -56,7 +56,7 @@ export const customerWire = z.object({
   /** When they last opened an email, as far as is known; absent where they have not. */
   last_opened: instant.optional(),
   unsubscribed_at: instant.nullable(),
-  /** False for who has not agreed to marketing mail; absent for everyone else. */
+  /** False for who has not agreed to marketing email; absent for everyone else. */
   has_consent: z.literal(false).optional(),
   /** Absent where there is none. */
   attributes: attributesWire.optional(),
@@ -142,7 +142,8 @@ export const CUSTOMER_EVENTS = [
 
 /**
  * Something that happened to a customer. `imported` is being added or changed by an import, with the name of its file;
- * `edited` is the last other change. `campaign` is null for what no mail caused. `order` is there with `ordered` alone.
+ * `edited` is the last other change. `campaign` is null for what no email caused. `order` is there with `ordered`
+ * alone.
  */
 export const customerEventWire = z.object({
   kind: z.enum(CUSTOMER_EVENTS),

@@ -66,7 +66,7 @@ export const sendingUsageWire = z.object({
 });
 export type SendingUsageWire = z.infer<typeof sendingUsageWire>;
 
-/** Where a service reports the outcome of mails. Gmail reports nothing. */
+/** Where a service reports the outcome of emails. Gmail reports nothing. */
 export const eventsConnectionWire = z.object({
   service: z.enum(EMAIL_SERVICES),
   /** automatic: asked for at save; manual: the user has to set it up in the service; none: it cannot report. */

@@ -22,7 +22,7 @@ export type ImageType = (typeof IMAGE_TYPES)[number];
 /** An image of the account's library. */
 export const imageWire = z.object({
   _id: id,
-  /** Where mails find it, for as long as it is kept. */
+  /** Where emails find it, for as long as it is kept. */
   url: z.string(),
   name: z.string(),
   /** Description for readers who can't see it; empty if none is given. */

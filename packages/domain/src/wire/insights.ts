@@ -104,7 +104,7 @@ const engagementWire = z.object({
   ),
 });
 
-/** Campaigns or mails of automations in the order of a ranking. */
+/** Campaigns or emails of automations in the order of a ranking. */
 export const rankingWire = z.array(
   z.object({
     campaign: campaignSummaryWire,
@@ -121,8 +121,8 @@ export const rankingWire = z.array(
 export type RankingWire = z.infer<typeof rankingWire>;
 
 /**
- * Everything the analytics page shows for one range, in one response. Of mails of automations, `campaigns` and `ranking` hold
- * those that went to somebody in the range.
+ * Everything the analytics page shows for one range, in one response. Of emails of automations, `campaigns` and
+ * `ranking` hold those that went to somebody in the range.
  */
 export const analyticsWire = z.object({
   /** "custom" for days of one's own. */
@@ -134,7 +134,7 @@ export const analyticsWire = z.object({
   /** Of the period of the same length before; null for all time. */
   previousCounts: campaignCounts.nullable(),
   previousCampaigns: count.nullable(),
-  /** Of these mails and those before, the ones that went by a service that reports no deliveries. */
+  /** Of these emails and those before, the ones that went by a service that reports no deliveries. */
   unreported: campaignCounts,
   previousUnreported: campaignCounts.nullable(),
   customers: customerTotals,

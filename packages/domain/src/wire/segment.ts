@@ -86,8 +86,8 @@ export const savedSegmentPageWire = z.object({
 export type SavedSegmentPageWire = z.infer<typeof savedSegmentPageWire>;
 
 /**
- * How many of an audience can't be mailed, by the reason. `noConsent` is there only where there are such people, `sample`
- * where sample data is loaded, `capped` where the account has a limit of mails in 7 days.
+ * How many of an audience can't be mailed, by the reason. `noConsent` is there only where there are such people,
+ * `sample` where sample data is loaded, `capped` where the account has a limit of emails in 7 days.
  */
 export const notMailed = z.object({
   inactive: count,

@@ -19,7 +19,7 @@ const campaignData = z.object({
   }),
 });
 
-/** `data` of a mail's events. */
+/** `data` of an email's events. */
 const mailData = z.object({
   campaign_id: id,
   campaign_name: z.string(),
@@ -34,8 +34,8 @@ const event = <Type extends string, Data extends z.ZodType>(type: Type, data: Da
   z.object({ id, type: z.literal(type), timestamp: instant, data });
 
 /**
- * One event as a webhook sends it. `id` is the same each time it is sent; `timestamp` is when it happened. Customers and
- * campaigns stand as they are when the request is made.
+ * One event as a webhook sends it. `id` is the same each time it is sent; `timestamp` is when it happened. Customers
+ * and campaigns stand as they are when the request is made.
  */
 export const webhookEventWire = z.discriminatedUnion("type", [
   event("customer.created", customerWire),

@@ -25,7 +25,7 @@ const NAMESPACES = new Set([
 ]);
 
 /**
- * The attributes of an element that a mail may hold.
+ * The attributes of an element that an email may hold.
  *
  * @throws UnusableHtml for a page that is AMP.
  */
@@ -98,7 +98,7 @@ function cleanValue(
 const isImage = (url: string): boolean =>
   designImageUrl.safeParse(url).success && !TROUBLESOME.test(url);
 
-/** Where a link may lead: as one of a designed message, a telephone, a place in the mail, out of the list. */
+/** Where a link may lead: as one of a designed message, a telephone, a place in the email, out of the list. */
 function cleanLink(value: string): string | null {
   const url = encodeAddress(value);
   const isKnown =

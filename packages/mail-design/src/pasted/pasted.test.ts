@@ -77,7 +77,7 @@ const ALLOWED = new Map(
   Object.entries({ ...ALLOWED_IN_OUTLOOK, ...allow(ELEMENTS) }).map(([name, own]) => [name, own]),
 );
 
-/** A mail as a program reads it that takes each conditional comment for part of the page. */
+/** An email as a program reads it that takes each conditional comment for part of the page. */
 const asOutlook = (html: string): string =>
   html.replaceAll(/<!--\[if [^\]]*\]>(?:<!-->)?|<!--<!\[endif\]-->|<!\[endif\]-->/g, "");
 

@@ -1,4 +1,4 @@
-/** Pasted HTML that no mail can be made of. Its message is a sentence for its author. */
+/** Pasted HTML that no email can be made of. Its message is a sentence for its author. */
 export class UnusableHtml extends Error {
   override readonly name = "UnusableHtml";
 }

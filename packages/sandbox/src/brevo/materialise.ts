@@ -6,7 +6,7 @@ import type { BrevoCall, BrevoMessage } from "./parse-email.ts";
 
 const INTERNAL = new Set(["idempotencykey", "x-sib-sandbox"]);
 
-/** The mails that leave for one message, one for each recipient. */
+/** The emails that leave for one message, one for each recipient. */
 export function brevoMails(
   call: BrevoCall,
   message: BrevoMessage,

@@ -23,7 +23,7 @@ const VERSION_FIELDS = new Set(
   "bcc cc htmlContent params replyTo subject templateId textContent to".split(" "),
 );
 
-/** One mail of a call: the call itself, or one of its versions with the call's values under it. */
+/** One email of a call: the call itself, or one of its versions with the call's values under it. */
 export type BrevoMessage = {
   sender: MailAddress;
   to: MailAddress[];

@@ -31,6 +31,6 @@ export type SandboxControl = {
   expireGoogleTokens(): void;
   /** An ID token of the first demo user with these claims; undefined and null ones are left out. */
   issueIdToken(claims?: Record<string, unknown>): Promise<string>;
-  /** Clears faults, webhooks, idempotency keys, mails and the clock's offset; keys stay. */
+  /** Clears faults, webhooks, idempotency keys, emails and the clock's offset; keys stay. */
   reset(): void;
 };

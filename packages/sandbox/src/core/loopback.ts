@@ -8,7 +8,7 @@ export function isLoopbackHost(hostname: string): boolean {
 /**
  * True when the sandbox may connect to `address`: http(s) on loopback, or on one of `origins`.
  *
- * Mails and webhook settings name addresses; a stand-in that fetched any of them would be a way out
+ * Emails and webhook settings name addresses; a stand-in that fetched any of them would be a way out
  * of the machine.
  */
 export function isReachable(address: string, origins: readonly string[] = []): boolean {

@@ -7,7 +7,7 @@ import type { MailFilter, MailSummary, StoredMail } from "./types.ts";
 const MAX_ENTRIES = 100_000;
 const RELOAD_BYTES = 32 * 2 ** 20;
 
-/** Mails by their id, the oldest first. */
+/** Emails by their id, the oldest first. */
 export type MailShelf = {
   add(mails: readonly StoredMail[]): void;
   get(id: string): StoredMail | undefined;
@@ -17,8 +17,8 @@ export type MailShelf = {
 };
 
 /**
- * Keeps bodies in memory up to `maxBytes`. With a `folder` all are in `mails.jsonl`, from where older ones are read back;
- * without one a mail that leaves memory is gone.
+ * Keeps bodies in memory up to `maxBytes`. With a `folder` all are in `mails.jsonl`, from where older ones are read
+ * back; without one an email that leaves memory is gone.
  */
 export function openMailShelf(folder: string | undefined, maxBytes: number): MailShelf {
   const file = folder ? openLineFile(folder, "mails.jsonl") : null;

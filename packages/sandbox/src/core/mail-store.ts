@@ -7,12 +7,12 @@ const MAX_ACCEPTS = 2_000_000;
 
 /** The store as the stand-ins see it: they add, everyone else reads. */
 export type WritableMailStore = {
-  /** Records all mails of one request at once; what it returns has been written. */
+  /** Records all emails of one request at once; what it returns has been written. */
   accept(mails: readonly AcceptedMail[], at: Date): StoredMail[];
   close(): void;
 } & MailStore;
 
-/** Keeps mails on a shelf, and a record of each acceptance, with a `folder` in `accepts.jsonl`, never rewritten. */
+/** Keeps emails on a shelf, and a record of each acceptance, with a `folder` in `accepts.jsonl`, never rewritten. */
 export function createMailStore(options: {
   folder?: string | undefined;
   maxBytes: number;

@@ -11,7 +11,7 @@ export type ParsedMime = {
   mail: Pick<AcceptedMail, "replyTo" | "subject" | "html" | "text" | "source" | "headers">;
 };
 
-/** Reads a raw mail as a mail program would. Bcc is taken out of the headers that readers see. */
+/** Reads a raw email as a mail program would. Bcc is taken out of the headers that readers see. */
 export async function parseMime(raw: Buffer): Promise<ParsedMime> {
   const email = await PostalMime.parse(raw);
   return {

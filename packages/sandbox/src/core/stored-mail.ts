@@ -4,7 +4,7 @@ import type { StoredMail } from "./types.ts";
 
 const address = z.object({ email: z.string(), name: z.string().nullable() });
 
-/** A mail as `mails.jsonl` keeps it; a line of another shape is skipped when read back. */
+/** An email as `mails.jsonl` keeps it; a line of another shape is skipped when read back. */
 export const storedMail: z.ZodType<StoredMail> = z.object({
   id: z.string(),
   service: z.enum(MAIL_SERVICES),
@@ -15,7 +15,7 @@ export const storedMail: z.ZodType<StoredMail> = z.object({
   subject: z.string(),
   html: z.string().nullable(),
   text: z.string().nullable(),
-  // Absent in mails kept by an older sandbox.
+  // Absent in emails kept by an older sandbox.
   source: z.string().nullable().default(null),
   headers: z.array(z.tuple([z.string(), z.string()])),
   providerMessageId: z.string(),

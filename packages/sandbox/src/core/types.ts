@@ -13,7 +13,7 @@ export type MailAddress = {
   name: string | null;
 };
 
-/** One mail as one recipient gets it: substitutions applied, headers as that recipient sees them. */
+/** One email as one recipient gets it: substitutions applied, headers as that recipient sees them. */
 export type AcceptedMail = {
   service: MailService;
   /** Short hash of the credential; the credential itself is never kept. */
@@ -24,11 +24,11 @@ export type AcceptedMail = {
   subject: string;
   html: string | null;
   text: string | null;
-  /** The mail as its bytes came in, where a service takes whole mails; null where it makes one of JSON. */
+  /** The email as its bytes came in, where a service takes whole emails; null where it makes one of JSON. */
   source: string | null;
   /** Header lines in order, as name and decoded value. */
   headers: [name: string, value: string][];
-  /** The mail's id in the vendor's answer, or the request's where it gives none a mail. */
+  /** The email's id in the vendor's answer, or the request's where it gives none for an email. */
   providerMessageId: string;
   /** The vendor's per-recipient identifier in its events; most often `providerMessageId`. */
   eventMessageId: string;
@@ -38,14 +38,14 @@ export type AcceptedMail = {
   tags: string[];
 };
 
-/** A mail in the store. */
+/** An email in the store. */
 export type StoredMail = {
   id: string;
   /** ISO 8601, by the sandbox's clock. */
   acceptedAt: string;
 } & AcceptedMail;
 
-/** The summary of a mail for lists. */
+/** The summary of an email for lists. */
 export type MailSummary = {
   id: string;
   service: MailService;
@@ -58,7 +58,7 @@ export type MailSummary = {
 };
 
 /**
- * One acceptance of one mail for one recipient. Written once per acceptance and never changed, so
+ * One acceptance of one email for one recipient. Written once per acceptance and never changed, so
  * that a test can count how often each recipient was really accepted.
  */
 export type AcceptRecord = {
@@ -92,7 +92,7 @@ export type RequestRecord = {
   waitSeconds: number | null;
 };
 
-/** Selects mails; every given member must hold. */
+/** Selects emails; every given member must hold. */
 export type MailFilter = {
   service?: MailService;
   /** Part of the recipient's address or name, ignoring case. */
@@ -106,7 +106,7 @@ export type MailFilter = {
 export type MailStore = {
   list(filter?: MailFilter): { total: number; mails: MailSummary[] };
   get(id: string): StoredMail | undefined;
-  /** Full mails, newest first. */
+  /** Full emails, newest first. */
   find(filter?: MailFilter): StoredMail[];
   /** Every acceptance since the start or the last `clear`, oldest first. */
   accepted(filter?: { service?: MailService; recipient?: string }): AcceptRecord[];

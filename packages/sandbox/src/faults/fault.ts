@@ -2,7 +2,7 @@
  * One way for a service to misbehave.
  *
  * `accepted` tells on which side of acceptance it happens: false (the default) refuses the request
- * untouched; true accepts the mails first, so that the client cannot know they were.
+ * untouched; true accepts the emails first, so that the client cannot know they were.
  */
 export type Fault =
   /** The vendor's 429 with its headers. */
@@ -31,7 +31,7 @@ export type Fault =
   | { mode: "empty" }
   /** SMTP only: a reply of `code` at a stage of the dialogue. */
   | { mode: "smtpReply"; code: number; at?: "auth" | "mail" | "rcpt" | "data"; message?: string }
-  /** SMTP only: the connection drops after the final dot; the mail is accepted unless told not. */
+  /** SMTP only: the connection drops after the final dot; the email is accepted unless told not. */
   | { mode: "dropAfterDot"; accepted?: boolean };
 
 /** A fault and its chance per request, 0..1. */

@@ -1,4 +1,4 @@
-/** Brings in new mails while the list is open: swaps the list, and the time, for the server's newest. */
+/** Brings in new emails while the list is open: swaps the list, and the time, for the server's newest. */
 export const INBOX_JS = `"use strict";
 (() => {
   const everyMs = 3000;

@@ -4,7 +4,7 @@ import type { SafeHtml } from "./html.ts";
 import { dateTime } from "./date-time.ts";
 import type { MailService, MailSummary } from "../core/types.ts";
 
-/** Mails on one page of the list. */
+/** Emails on one page of the list. */
 export const PAGE_SIZE = 50;
 
 /** The query of the list. */
@@ -14,7 +14,7 @@ export type ListQuery = {
   page: number;
 };
 
-/** The list of mails, newest first. */
+/** The list of emails, newest first. */
 export function listPage(options: {
   basePath: string;
   query: ListQuery;

@@ -4,8 +4,8 @@ import type { SafeHtml } from "./html.ts";
 import type { PreviewMode } from "./preview-mode.ts";
 
 /**
- * The HTML of a mail in a frame of its own. Nothing in it can run, post a form, or reach the page around: the frame has
- * neither scripts nor an origin, and it inherits the page's policy, which says whose images may be shown.
+ * The HTML of an email in a frame of its own. Nothing in it can run, post a form, or reach the page around: the frame
+ * has neither scripts nor an origin, and it inherits the page's policy, which says whose images may be shown.
  */
 export function mailFrame(markup: string, mode: PreviewMode): SafeHtml {
   const { view, dark } = mode;

@@ -5,7 +5,7 @@ export function linksOf(text: string): string[] {
   return [...new Set(text.match(/https?:\/\/[^\s<>"')\]]+/g))];
 }
 
-/** Where a one-click unsubscribe (RFC 8058) goes to; null when the mail offers none. */
+/** Where a one-click unsubscribe (RFC 8058) goes to; null when the email offers none. */
 export function oneClickUrl(headers: StoredMail["headers"]): string | null {
   const find = (header: string): string =>
     headers.find(([name]) => name.toLowerCase() === header)?.[1] ?? "";

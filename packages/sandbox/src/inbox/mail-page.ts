@@ -11,7 +11,7 @@ import type { PreviewMode, MailView } from "./preview-mode.ts";
 import { mailSource } from "./mail-source.ts";
 import { MAIL_SERVICE_INFO } from "../core/mail-services.ts";
 
-/** One mail, as its recipient sees it. */
+/** One email, as its recipient sees it. */
 export function mailPage(options: {
   basePath: string;
   mail: StoredMail;
@@ -56,7 +56,7 @@ export function mailPage(options: {
   });
 }
 
-/** True where the HTML of a mail is on the page. */
+/** True where the HTML of an email is on the page. */
 function isShown(mail: StoredMail, { view }: PreviewMode): boolean {
   return mail.html !== null && (view === "desktop" || view === "phone");
 }

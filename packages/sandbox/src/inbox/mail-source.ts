@@ -4,7 +4,7 @@ import type { StoredMail } from "../core/types.ts";
 const BOUNDARY = "=_sandbox_part";
 
 /**
- * The source of a mail: as it came in; or, from a service that is given JSON and makes the mail itself, as such a
+ * The source of an email: as it came in; or, from a service that is given JSON and makes the email itself, as such a
  * mail is made of it.
  */
 export function mailSource(mail: StoredMail): string {

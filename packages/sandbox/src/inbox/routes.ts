@@ -46,7 +46,8 @@ export function inboxRoutes(app: FastifyInstance, ctx: SandboxContext): void {
     const mode = readMode(params);
     const notice = unsubscribeNotice(params.get("unsubscribe"));
     const page = mailPage({ basePath: ctx.basePath(), mail, mode, notice });
-    // The product's own images alone: reading a mail must neither tell anyone else about it nor call what else runs here.
+    // The product's own images alone: reading an email must neither tell anyone else about it nor call what else runs
+    // here.
     const images = ctx.ownOrigins();
     return sendPage(reply, page, { images, inlineStyles: true, frames: false });
   });
@@ -72,7 +73,7 @@ export function inboxRoutes(app: FastifyInstance, ctx: SandboxContext): void {
   });
 }
 
-/** The mails as JSON. */
+/** The emails as JSON. */
 function apiRoutes(app: FastifyInstance, ctx: SandboxContext): void {
   app.get("/api/mails", (request, reply) => {
     const params = queryOf(request.url);

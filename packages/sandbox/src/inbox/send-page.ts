@@ -4,7 +4,7 @@ import type { FastifyReply } from "fastify";
 export type PageRights = {
   /** Origins of images besides the page's own and data URLs. */
   images?: string[];
-  /** Inline styles: a mail cannot be shown without them. */
+  /** Inline styles: an email cannot be shown without them. */
   inlineStyles?: boolean;
   formAction?: string[];
   /** Frames of this origin; false for a page whose only frame is a `srcdoc`, which then can't go anywhere else. */

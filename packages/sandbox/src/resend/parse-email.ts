@@ -9,7 +9,7 @@ const MAX_RECIPIENTS = 50;
 const ADDRESS_FORM =
   "The email address needs to follow the `email@example.com` or `Name <email@example.com>` format.";
 
-/** A mail that Resend would take. */
+/** An email that Resend would take. */
 export type ResendEmail = {
   from: MailAddress;
   to: MailAddress[];
@@ -23,14 +23,14 @@ export type ResendEmail = {
   tags: Record<string, string>;
 };
 
-/** Checks one mail as Resend does; members it does not know are ignored. */
+/** Checks one email as Resend does; members it does not know are ignored. */
 export function parseResendEmail(
   value: unknown,
 ): { email: ResendEmail } | { refuse: WireResponse } {
   return orRefusal(() => ({ email: readEmail(value) }));
 }
 
-/** The mails that leave for one accepted mail, one for each recipient. */
+/** The emails that leave for one accepted email, one for each recipient. */
 export function resendMails(
   email: ResendEmail,
   delivery: { id: string; account: string; idempotencyKey: string | null },

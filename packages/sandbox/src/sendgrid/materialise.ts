@@ -3,7 +3,7 @@ import type { AcceptedMail } from "../core/types.ts";
 import type { SendgridMail } from "./parse-mail.ts";
 import type { Personalization } from "./parse-personalization.ts";
 
-/** The mails that leave for one request, one for each recipient of each personalization. */
+/** The emails that leave for one request, one for each recipient of each personalization. */
 export function sendgridMails(
   mail: SendgridMail,
   requestId: string,

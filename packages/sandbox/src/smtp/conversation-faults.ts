@@ -11,14 +11,14 @@ export type ConversationFaults = {
   /** The failing reply due at this stage, or null. `auth` and `mail` may draw. */
   replyAt(sessionId: string, stage: SmtpStage): SmtpError | null;
   faultOf(sessionId: string): Fault | null;
-  /** Says that the mail is done, so that the next one draws anew. */
+  /** Says that the email is done, so that the next one draws anew. */
   nextMail(sessionId: string): void;
   end(sessionId: string): void;
 };
 
 /** The faults of one server's dialogues. */
 export function createConversationFaults(plan: FaultPlan): ConversationFaults {
-  /** `isUsed` once a mail has it: the next mail draws anew, even after a refused one. */
+  /** `isUsed` once an email has it: the next email draws anew, even after a refused one. */
   const draws = new Map<string, { fault: Fault | null; isUsed: boolean }>();
 
   return {

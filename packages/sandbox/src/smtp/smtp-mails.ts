@@ -16,7 +16,7 @@ export function sessionUser(session: SMTPServerSession): SmtpUser {
   return { account: asText(user["account"]) ?? "", quota: user["quota"] === true };
 }
 
-/** One mail for each recipient of the envelope; the headers say the rest. */
+/** One email for each recipient of the envelope; the headers say the rest. */
 export function smtpMails(
   parsed: ParsedMime,
   session: SMTPServerSession,

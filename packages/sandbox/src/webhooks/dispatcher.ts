@@ -11,7 +11,7 @@ import type { MailEvent } from "./vendors/vendor.ts";
 /** Posts events to the webhooks in force, with the vendors' proofs and retries. */
 export type WebhookDispatcher = {
   registry: WebhookRegistry;
-  /** Sets the events of fresh mails going: taken first, then what the address is fated to. */
+  /** Sets the events of fresh emails going: taken first, then what the address is fated to. */
   announce(mails: readonly StoredMail[]): void;
   emit(events: readonly MailEvent[], options?: EmitOptions): void;
   deliveries(): WebhookDelivery[];

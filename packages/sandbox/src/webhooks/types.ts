@@ -4,7 +4,7 @@ import type { WebhookService } from "../core/types.ts";
 export type WebhookTarget = {
   /** A loopback address, or one on the sandbox's own public origin. */
   url: string;
-  /** Only events of mails sent with this credential; all when not given. */
+  /** Only events of emails sent with this credential; all when not given. */
   apiKey?: string;
   /** Vendor event names to post; all when not given. */
   events?: string[];
@@ -50,7 +50,7 @@ export type MailEventKind =
   | "unsubscribed"
   | "error";
 
-/** An event to post for a mail already accepted. */
+/** An event to post for an email already accepted. */
 export type EmitEvent = {
   mailId: string;
   kind: MailEventKind;

@@ -15,7 +15,7 @@ import { Panels } from "./panels/panels.tsx";
 import { RangePicker } from "./range-picker.tsx";
 import { periodInput, usePeriod } from "./use-period.ts";
 
-/** The outcome of a period's mails (docs/product.md, Analytics). */
+/** The outcome of a period's emails (docs/product.md, Analytics). */
 export function AnalyticsPage() {
   const [period, setPeriod] = usePeriod();
   const [kind, setKind] = useCampaignKind();

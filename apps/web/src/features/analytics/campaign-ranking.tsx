@@ -38,7 +38,7 @@ export function CampaignRanking({ ranking }: { ranking: Ranking }) {
       ranking.rows?.map((entry, index) => ({
         ...entry,
         rank: index + 1,
-        // Few mails make a high score by chance; a sum they do not.
+        // Few emails make a high score by chance; a sum they do not.
         hasMedal: sort === "score" ? entry.score !== null && !isSmallSample(entry.counts) : true,
       })),
     [ranking.rows, sort],

@@ -14,7 +14,7 @@ const STATUSES = [
   { key: "failed", label: "Failed" },
 ] as const;
 
-/** How many mails were delivered, opened, clicked and failed, of all there were. */
+/** How many emails were delivered, opened, clicked and failed, of all there were. */
 export function EmailStatus({ data }: { data: AnalyticsWire | undefined }) {
   const counts = data?.counts;
   const isGuess = data !== undefined && data.unreported.sent > 0;

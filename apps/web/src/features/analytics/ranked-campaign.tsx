@@ -23,7 +23,7 @@ import classes from "./ranked-campaign.module.css";
 /** A campaign of the ranking with its counts and score. */
 export type RankedCampaign = RankingWire[number];
 
-/** The rates of one campaign, all of whose mails went by one service. */
+/** The rates of one campaign, all of whose emails went by one service. */
 export function ratesOf({ counts, deliveryUnknown }: RankedCampaign): EngagementRates {
   return engagementRates(counts, deliveryUnknown ? counts : sumCounts([]));
 }
@@ -88,7 +88,7 @@ function RankBadge({ rank, hasMedal }: Pick<RankedRow, "rank" | "hasMedal">) {
 
 export const SMALL_SAMPLE_NOTE = `Small sample: fewer than ${SMALL_SAMPLE} emails were sent, so one recipient changes the score a lot.`;
 
-/** The mark of a score that rests on few mails. */
+/** The mark of a score that rests on few emails. */
 export function SmallSample() {
   return (
     <Text

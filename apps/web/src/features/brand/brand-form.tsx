@@ -31,7 +31,7 @@ const FONT_OPTIONS = (Object.keys(FONTS) as Font[]).map((font) => ({
   label: FONTS[font].label,
 }));
 
-/** The brand's form beside a mail that looks as it says. */
+/** The brand's form beside an email that looks as it says. */
 export function BrandForm({ brand }: { brand: BrandWire }) {
   const words = MESSAGES.brand;
   const utils = trpc.useUtils();

@@ -31,7 +31,7 @@ export type CampaignHandlers = {
   resumingId: string | null;
 };
 
-/** A campaign's action buttons, as its status allows; the mail of an automation is changed there. */
+/** A campaign's action buttons, as its status allows; the email of an automation is changed there. */
 export function CampaignActions({
   campaign,
   handlers,

@@ -42,7 +42,7 @@ export function DeleteCampaignModal({
   );
 }
 
-/** Sent and unsent mails of a campaign still under way. */
+/** Sent and unsent emails of a campaign still under way. */
 function underWay({ status, stats }: CampaignSummaryWire): string | null {
   if (status !== "active" && status !== "processing" && status !== "paused") return null;
   const unsentCount = Math.max(0, stats.total_recipients - stats.sent - stats.failed);

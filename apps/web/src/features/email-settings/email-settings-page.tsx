@@ -8,7 +8,7 @@ import { PageHeader } from "../../ui/page-header.tsx";
 import { EmailSettings, EmailSettingsSkeleton } from "./email-settings.tsx";
 import { useGmailResult } from "./sender/gmail-connection.tsx";
 
-/** Which service sends the mail, and in whose name (docs/product.md, Email settings). */
+/** Which service sends the email, and in whose name (docs/product.md, Email settings). */
 export function EmailSettingsPage() {
   const { data, error, refetch } = trpc.emailSettings.get.useQuery(undefined, {
     refetchOnMount: "always",

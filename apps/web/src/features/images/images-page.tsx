@@ -16,7 +16,7 @@ import { useImages } from "../../widgets/images/use-images.ts";
 import { DropZone } from "./drop-zone.tsx";
 import { ImageModal } from "./image-modal.tsx";
 
-/** The pictures of mails (docs/product.md, Images). */
+/** The pictures of emails (docs/product.md, Images). */
 export function ImagesPage() {
   const words = MESSAGES.images;
   const { box, needle } = useSearch();

@@ -22,7 +22,7 @@ const TYPING_PAUSE_MS = 200;
 type ShownCampaign = { id: string; name: string; status?: LogStatus };
 
 /**
- * The outcome of every mail of one campaign (docs/product.md, Logs).
+ * The outcome of every email of one campaign (docs/product.md, Logs).
  *
  * @param campaign - Campaign of the logs; null keeps the modal closed. With a status, the list opens narrowed to it.
  */

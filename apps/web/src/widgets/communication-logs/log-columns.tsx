@@ -75,7 +75,7 @@ export const LOG_COLUMNS: readonly Column<LogWire>[] = [
   },
 ];
 
-/** The earlier failures of a retried mail, the earliest first; nothing for a mail that was not retried. */
+/** The earlier failures of a retried email, the earliest first; nothing for an email that was not retried. */
 function EarlierFailures({ failures }: { failures: LogWire["earlier_failures"] }) {
   if (failures === undefined || failures.length === 0) return null;
   return (
@@ -90,7 +90,7 @@ function EarlierFailures({ failures }: { failures: LogWire["earlier_failures"] }
   );
 }
 
-/** Why a mail failed: in plain English where the reason is known, with the service's own message below. */
+/** Why an email failed: in plain English where the reason is known, with the service's own message below. */
 function FailureReason({ reason }: { reason: string | null }) {
   if (reason === null || reason === "") return null;
   const words = explainFailure(reason);
@@ -112,7 +112,7 @@ const STEPS = [
   { status: "clicked", label: "Clicked" },
 ] as const;
 
-/** One mail's timeline as four dots, filled for the steps it has reached; in words for screen readers. */
+/** One email's timeline as four dots, filled for the steps it has reached; in words for screen readers. */
 function Timeline({ log }: { log: LogWire }) {
   const timeByStatus = new Map(logTimeline(log).map(({ status, at }) => [status, at]));
   return (

@@ -41,7 +41,7 @@ export function useLogs({
   const key = getQueryKey(trpc.campaigns.logs, input, "infinite");
   const fetchPage = (cursor: string | null) =>
     client.campaigns.logs.query(pageInput(input, cursor));
-  // A filtered list changes its rows as mails move, so it is refetched as a whole to avoid duplicates. Without a
+  // A filtered list changes its rows as emails move, so it is refetched as a whole to avoid duplicates. Without a
   // filter the rows stay, and refreshing the visible ones is enough.
   const whole = search === "" && status === null;
   const { items, first, ...list } = usePages({

@@ -23,7 +23,10 @@ import { useDesignEditor } from "./use-design-editor.ts";
 import { useRewriting } from "./use-rewriting.ts";
 import { WholeWindow } from "./whole-window.tsx";
 
-/** The message as it is written: its tools, its blocks in the colours of the brand, and what the current one can be set to. */
+/**
+ * The message as it is written: its tools, its blocks in the colours of the brand, and what the current one can be set
+ * to.
+ */
 export function DesignCanvas({
   document,
   brand,
@@ -125,7 +128,7 @@ function AddAtEnd({ editor }: { editor: Editor }) {
   );
 }
 
-/** A mail is shown in its own colours in every theme. */
+/** An email is shown in its own colours in every theme. */
 function paperOf({ colours: { main, ground }, font, radius }: BrandWire): CSSProperties {
   return {
     "--mail-main": main,

@@ -7,12 +7,12 @@ import type { PreviewMode } from "./preview-mode.ts";
 import classes from "./mail-frame.module.css";
 import { useFrameFocus } from "./use-frame-focus.ts";
 
-/** Above it mails show what they have for a desk; a narrower place shows them smaller. */
+/** Above it emails show what they have for a desk; a narrower place shows them smaller. */
 const DESKTOP_WIDTH = 680;
 
 /**
- * The HTML of a mail as a screen shows it, in a frame that may run nothing and has no origin. As wide as that screen: where
- * there is less room, the frame is drawn smaller.
+ * The HTML of an email as a screen shows it, in a frame that may run nothing and has no origin. As wide as that screen:
+ * where there is less room, the frame is drawn smaller.
  *
  * @param className - Gives the height of the place it fills.
  */

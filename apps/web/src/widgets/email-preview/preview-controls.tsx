@@ -12,7 +12,7 @@ const VIEWS = [
   { value: "plain", label: "Plain" },
 ] as const;
 
-/** The device a mail is shown on. */
+/** The device an email is shown on. */
 export function DevicePicker({ mode, onChange }: Control) {
   return (
     <PillRadios

@@ -39,7 +39,7 @@ export function putListed(client: QueryClient, state: CampaignSummaryWire): void
 
 const isDraft = ({ status }: CampaignSummaryWire): boolean => status === "draft";
 
-/** Whether a campaign is active: its recipients are being gathered or its mail is going out. */
+/** Whether a campaign is active: its recipients are being gathered or its email is going out. */
 export function isMoving({ status }: CampaignSummaryWire): boolean {
   return status === "active" || status === "processing";
 }

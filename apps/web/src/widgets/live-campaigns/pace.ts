@@ -1,6 +1,6 @@
 import { formatCount } from "../../lib/format.ts";
 
-/** How many mails were sent at a moment, in milliseconds since 1970. */
+/** How many emails were sent at a moment, in milliseconds since 1970. */
 export type Sample = {
   at: number;
   sent: number;
@@ -22,7 +22,7 @@ export function addSample(samples: readonly Sample[], next: Sample): readonly Sa
   return [...recent, next];
 }
 
-/** Mails per second over the samples; null while unknown, or nothing moves. */
+/** Emails per second over the samples; null while unknown, or nothing moves. */
 export function pace(samples: readonly Sample[]): number | null {
   const first = samples[0];
   const last = samples.at(-1);

@@ -5,7 +5,7 @@ import type { SegmentRuleGroup } from "@dakiya/domain/segment";
 import type { CustomerWire, ReviewWire } from "@dakiya/domain/wire";
 import { NOBODY_YET, toTemplateCustomer } from "../customers/template-customer.ts";
 
-/** A recipient to preview the mail for; `customer` is null where only the name is known. */
+/** A recipient to preview the email for; `customer` is null where only the name is known. */
 export type Reader = {
   _id: string;
   name: string;

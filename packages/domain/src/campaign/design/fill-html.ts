@@ -7,8 +7,8 @@ import { VIEW_LINK } from "../variables.ts";
 import type { TemplateValues } from "../variables.ts";
 
 /**
- * A piece of HTML: as it is, text in which variables are filled, the address of a link, or one that each mail has of its
- * own. `url` is a web address as its author wrote it; null for a mailbox, which can't be tracked.
+ * A piece of HTML: as it is, text in which variables are filled, the address of a link, or one that each email has of
+ * its own. `url` is a web address as its author wrote it; null for a mailbox, which can't be tracked.
  */
 export type HtmlPart =
   | { kind: "html"; html: string }
@@ -17,7 +17,7 @@ export type HtmlPart =
   | { kind: "unsubscribe" }
   | { kind: "view" };
 
-/** The addresses that each mail has of its own: where its recipient unsubscribes, and where it is seen as a page. */
+/** The addresses that each email has of its own: where its recipient unsubscribes, and where it is seen as a page. */
 type MailLink = "unsubscribe" | "view";
 
 /** Placeholder in an `href` for the recipient's unsubscribe link. */
@@ -69,7 +69,10 @@ export function parseHtml(html: string, own: AttributeTypes = {}): HtmlPart[] {
   return parts;
 }
 
-/** Everything of HTML in which variables count, as plain text: `unknownVariables` finds all names in it and nothing else. */
+/**
+ * Everything of HTML in which variables count, as plain text: `unknownVariables` finds all names in it and nothing
+ * else.
+ */
 export function htmlWords(html: string): string {
   const words: string[] = [];
   for (const { kind, text } of piecesOf(html)) {
@@ -104,7 +107,7 @@ function* piecesOf(html: string): Generator<{ kind: "html" | "text" | "href"; te
  *
  * @param options.link - Turns a web address as its author wrote it into the `href` to use (a click link).
  * @param options.unsubscribe - The address to unsubscribe at.
- * @param options.view - The address of the mail as a page.
+ * @param options.view - The address of the email as a page.
  */
 export function fillHtml(
   parts: readonly HtmlPart[],

@@ -5,7 +5,7 @@ import type { Inline } from "./inline.ts";
 
 /**
  * A plain message as a document: one block of text with a paragraph for each, in which every word, variable and link
- * stays. Characters that no mail can hold become spaces.
+ * stays. Characters that no email can hold become spaces.
  *
  * @param body - A message as its author wrote it.
  */

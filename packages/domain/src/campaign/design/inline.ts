@@ -21,7 +21,7 @@ export const designLine = z
   .max(DESIGN_LIMITS.line, DESIGN_SENTENCES.tooLong(DESIGN_LIMITS.line))
   .refine((text) => !UNSENDABLE_IN_LINE.test(text), DESIGN_SENTENCES.unsendable);
 
-/** Where a link leads: the web, a mailbox, or the mail as a page. Variables can be anything but the host. */
+/** Where a link leads: the web, a mailbox, or the email as a page. Variables can be anything but the host. */
 export const designLink = z
   .string()
   .refine(

@@ -47,7 +47,7 @@ export const WRITTEN: ReadonlyMap<string, string> = new Map(
   SETTINGS.map((name) => [name.toLowerCase(), name]),
 );
 
-/** The elements that a conditional comment may hold: those of a mail without those of a page, VML and Office's. */
+/** The elements that a conditional comment may hold: those of an email without those of a page, VML and Office's. */
 export const ALLOWED_IN_OUTLOOK = allow({
   ...Object.fromEntries(Object.entries(ELEMENTS).filter(([name]) => !NOT_INSIDE.has(name))),
   ...VML,

@@ -11,13 +11,13 @@ const DESCRIPTIONS = /^@(?:page|list|viewport|-ms-viewport)$/;
 /** Groups within groups. */
 const MAX_GROUPS = 4;
 
-/** Declarations of a `style` attribute without those that no mail may hold; what these were goes to `report`. */
+/** Declarations of a `style` attribute without those that no email may hold; what these were goes to `report`. */
 export function cleanDeclarations(style: string, report: Report): string {
   const tokens = readTokens(style);
   return declarationsOf(tokens, 0, tokens.length, report);
 }
 
-/** A style sheet without the rules and declarations that no mail may hold. */
+/** A style sheet without the rules and declarations that no email may hold. */
 export function cleanSheet(css: string, report: Report): string {
   const tokens = readTokens(css);
   const clean = rulesOf(tokens, 0, tokens.length, 0, report);

@@ -50,7 +50,7 @@ function payload(name: string, event: MailEvent) {
       created_at: mail.acceptedAt,
       email_id: mail.eventMessageId,
       from: formatAddress(mail.from),
-      // Resend names the addresses of the whole mail here, not the one the event is about.
+      // Resend names the addresses of the whole email here, not the one the event is about.
       to: (mail.headers.find(([header]) => header === "To")?.[1] ?? mail.recipient.email).split(
         ", ",
       ),

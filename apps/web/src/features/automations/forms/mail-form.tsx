@@ -31,7 +31,7 @@ const EVERYBODY = {
   rules: [{ field: "is_active", operator: "==", value: true }],
 } as const;
 
-/** The mail of a step: all that Create Campaign has for one. */
+/** The email of a step: all that Create Campaign has for one. */
 export function MailForm({
   template,
   onChange,

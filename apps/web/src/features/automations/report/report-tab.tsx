@@ -163,7 +163,7 @@ const mailed = (
   cell: ({ mail }) => (mail === null ? "–" : formatCount(mail.stats[key])),
 });
 
-/** The logs of a mail, and of its earlier versions. The newest is first. */
+/** The logs of an email, and of its earlier versions. The newest is first. */
 function LogsButtons({
   sentence,
   ids,

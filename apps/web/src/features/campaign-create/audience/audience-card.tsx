@@ -59,7 +59,7 @@ export const AudienceCard = memo(function AudienceCard({
   );
 });
 
-/** Problems of the sender, and how long the mails take. Problems to solve are in yellow. */
+/** Problems of the sender, and how long the emails take. Problems to solve are in yellow. */
 function SendingFacts({ review }: { review: ReviewWire }) {
   const { eligible, sender, quota } = review;
   return (

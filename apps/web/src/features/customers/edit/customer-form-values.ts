@@ -22,7 +22,7 @@ export const EMPTY_CUSTOMER = {
   address: textsOfGroup("address"),
   demographics: textsOfGroup("demographics"),
   stats: { total_spent: "", order_count: "", last_purchase: "" },
-  /** "no" for who has not agreed to marketing mail, "yes" once the form says that they have. */
+  /** "no" for who has not agreed to marketing email, "yes" once the form says that they have. */
   has_consent: "",
   /** Those of the account's own fields, by key. */
   attributes: {} as Record<string, string>,

@@ -17,7 +17,7 @@ const MAX_EVENTS = 100;
 /** The rest is a click away: the profile stands below. */
 const SHOWN_AT_FIRST = 8;
 
-/** The colour of a mail's status; gray for other events. */
+/** The colour of an email's status; gray for other events. */
 function colorOf(kind: CustomerEventWire["kind"]) {
   switch (kind) {
     case "added":

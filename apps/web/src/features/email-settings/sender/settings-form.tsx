@@ -144,7 +144,7 @@ function useSaveSettings(form: SettingsFields, onSaved: (settings: SaveResponse)
   });
 }
 
-/** Sends a mail by the saved configuration to its own address. */
+/** Sends an email by the saved configuration to its own address. */
 function useTestEmail() {
   const [refusal, setRefusal] = useState<string | null>(null);
   const utils = trpc.useUtils();

@@ -32,7 +32,7 @@ const PLAIN_VIEWS = [
 const FRAME_MS = 600;
 
 /**
- * A live preview of the mail for a chosen recipient; an HTML one on any device.
+ * A live preview of the email for a chosen recipient; an HTML one on any device.
  *
  * @param isComplete - Whether it can be sent as a test.
  */

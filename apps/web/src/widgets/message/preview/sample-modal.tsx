@@ -16,7 +16,7 @@ import { MailBody } from "./mail-body.tsx";
 import { modeOf } from "../writing/message-mode.tsx";
 import classes from "./shown-mail.module.css";
 
-/** The whole mail with its footer for real recipients: rendered by the server, shown in a sandboxed frame. */
+/** The whole email with its footer for real recipients: rendered by the server, shown in a sandboxed frame. */
 export function SampleModal({
   message,
   sample,

@@ -5,7 +5,7 @@ import type { RenderedMail } from "./use-rendered-mail.ts";
 import classes from "./shown-mail.module.css";
 
 /**
- * A mail with its sender and subject.
+ * An email with its sender and subject.
  *
  * @param isBlank - Whether nothing but the subject may be written yet.
  * @param isHtml - As in `MailBody`.

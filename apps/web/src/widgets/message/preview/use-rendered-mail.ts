@@ -18,7 +18,7 @@ import type { Message } from "../message.ts";
 
 const PAUSE_MS = 400;
 
-/** A mail as it is read; `html` is a whole document. */
+/** An email as it is read; `html` is a whole document. */
 export type RenderedMail = {
   subject: string;
   text: string;
@@ -28,7 +28,7 @@ export type RenderedMail = {
 };
 
 /**
- * The mail for one recipient, by the renderer of real mails: in the browser for a loaded customer, else by the
+ * The email for one recipient, by the renderer of real emails: in the browser for a loaded customer, else by the
  * server.
  */
 export function useRenderedMail(
@@ -73,8 +73,8 @@ export function useRenderedMail(
 }
 
 /**
- * The page a mail's HTML is shown in. A mail is shown on white in every theme, so these colours are the mail's own and
- * not the product's.
+ * The page an email's HTML is shown in. An email is shown on white in every theme, so these colours are the email's own
+ * and not the product's.
  *
  * @param html - Made by `renderHtmlBody`, which has escaped everything in it.
  */

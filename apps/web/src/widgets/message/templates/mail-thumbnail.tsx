@@ -1,7 +1,7 @@
 import classes from "./mail-thumbnail.module.css";
 
 /**
- * A mail as a small picture of itself, which says nothing to a screen reader.
+ * An email as a small picture of itself, which says nothing to a screen reader.
  *
  * @param html - Null while it is fetched.
  */
