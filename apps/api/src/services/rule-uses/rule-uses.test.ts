@@ -95,13 +95,16 @@ describe("A segment", () => {
     await expect(deleteVips()).rejects.toMatchObject(refusal(sentence));
   });
 
-  it("is free of deleted users, static segments, sent campaigns and other accounts", async () => {
+  it("is free of deleted users, static segments, sent campaigns and their segments, and other accounts", async () => {
     const stranger = await createUser(database());
     const [own, other] = [ctx.account.id, stranger.account.id];
     await insertSegment(database(), other, { rules: inVips() });
     await insertSegment(database(), own, { rules: inVips(), isDynamic: false });
     await insertSegment(database(), own, { rules: inVips(), deletedAt: new Date() });
     await insertCampaign(database(), own, { design: designOf(inVips()) });
+    // An unlisted segment, made for a campaign that has been sent.
+    const made = await insertSegment(database(), own, { rules: inVips() });
+    await insertCampaign(database(), own, { segmentId: made });
     // As in an id that is no text.
     await insertSegment(database(), own, { rules: rulesOn("campaign", segmentId) });
     await expect(deleteVips()).resolves.toBeDefined();
