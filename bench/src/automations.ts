@@ -12,7 +12,7 @@ const SHARE = 0.1;
 /** The web process only takes orders: a worker is started where its work is measured. */
 export const options = { roles: "web" };
 
-/** What automations cost beside a campaign, beside a round with nobody in them, and beside an estimate. */
+/** Cost of automations beside a campaign, beside a round without enrolments, and beside an estimate. */
 export async function measure(bench: Bench): Promise<Measured[]> {
   const people = Math.max(500, Math.round(bench.rows * SHARE));
   await seedPeople(bench, people);

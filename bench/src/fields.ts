@@ -12,7 +12,7 @@ const MAX_IMPORT_TIMES = 1.3;
 const MAX_ESTIMATE_TIMES = 2;
 
 /**
- * What an account's own fields cost: an import of rows with ten of them beside one without, into an empty table each time,
+ * Cost of an account's own fields: an import of rows with ten of them beside one without, into an empty table each time,
  * the best of three; and an estimate by a number of one's own beside one by `total_spent`.
  */
 export async function measure(bench: Bench): Promise<Measured[]> {

@@ -5,7 +5,7 @@ import type { Bench } from "./support/open-bench.ts";
 import { median } from "./support/timed.ts";
 import { until } from "./support/until.ts";
 
-/** Whom the campaign goes to. */
+/** Recipients of the campaign. */
 const PEOPLE = 20_000;
 const MAX_MS = 1_000;
 const ROUNDS = 7;
@@ -58,7 +58,7 @@ async function firstMail(
   let firstAt: number | null = null;
   await until(async () => (firstAt = (await service.arrivals()).firstAt), "the first mail");
   await api.send("POST", `/user/campaign/${campaign._id}/cancel`, {});
-  // What was under way may come later than the cancelling.
+  // Requests under way may arrive after the cancelling.
   await until(async () => (await service.arrivals()).firstAt === null, "the last mail", IDLE_MS);
   return { requestMs, firstMs: (firstAt ?? NaN) - beganAt };
 }

@@ -30,7 +30,7 @@ type Figures = {
 };
 
 /**
- * What neighbours cost: the same account in one database with nine tenths fewer customers and logs, then with all. Twenty
+ * Cost of other accounts: the same account in one database with nine tenths fewer customers and logs, then with all. Twenty
  * accounts share the customers of the bench, and ten times as many logs; `--scale 10` is ten million and a hundred million.
  */
 export async function measure(bench: Bench): Promise<Measured[]> {
@@ -69,7 +69,7 @@ export async function measure(bench: Bench): Promise<Measured[]> {
   ];
 }
 
-/** What grows with the rows may not grow faster than they do. */
+/** A figure that grows with the rows may not grow faster than they do. */
 function perRow(
   what: string,
   { few, many, unit }: { few: number; many: number; unit: string },

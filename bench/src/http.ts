@@ -11,7 +11,7 @@ import { mailsPerSecond } from "./support/timed.ts";
 /** Twenty times what the fastest service takes. */
 const MIN_SPEED = 10_000;
 const MAX_CPU_MICROS = 60;
-/** What Brevo takes: more than that, no worker need do by single mails. */
+/** Brevo's own limit for single emails, and so enough for a worker. */
 const MIN_SINGLE_SPEED = 1_000;
 
 /** The web process only creates campaigns here; each is sent by a worker of its own. */

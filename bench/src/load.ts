@@ -24,7 +24,7 @@ declare global {
   }
 }
 
-/** What a browser that was never here fetches for the Dashboard, and when it is drawn, on a slow line. */
+/** Bytes and drawing time of the Dashboard in a browser without a cache, on a slow line. */
 export async function measure(bench: Bench): Promise<Measured[]> {
   await bench.seed({ customers: 500, campaigns: 12, logs: 2_000 });
   const browser = await openBrowser();

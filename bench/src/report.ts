@@ -15,7 +15,7 @@ const COMPANY_DOMAINS = 20_000;
 const CONSUMER_DOMAINS = ["gmail.com", "yahoo.in", "outlook.com", "icloud.com", "rediffmail.com"];
 const DEVICES = ["phone", "desktop", "tablet", "proxy"];
 
-/** What the page of a campaign reads, by hand: the sums of every kept table of its report. */
+/** Hand-written query for a campaign's page: the sums of every table of its report. */
 const REPORT = `select (select row_to_json(c) from campaigns c where id = $1),
   (select json_agg(f) from (select reason, logs from campaign_failures where campaign_id = $1) f),
   (select json_agg(k) from (select link_index, url, clicks, people from campaign_links where campaign_id = $1) k),

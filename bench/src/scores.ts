@@ -25,7 +25,7 @@ export async function measure(bench: Bench): Promise<Line[]> {
   return lines;
 }
 
-/** What Lighthouse gives a page; where it cannot be had or run, that. */
+/** Lighthouse's scores of a page, or the reason why there are none. */
 async function scoreOf(bench: Bench, { path, isSignedIn, goals }: Goal): Promise<Line> {
   const cookies = isSignedIn ? bench.api.cookies() : [];
   const result = await lighthouse(`http://localhost:${bench.port}${path}`, cookies);

@@ -20,7 +20,7 @@ type Counters = Record<Counted, number>;
 
 export const options = { roles: "web" };
 
-/** What the database does for one recipient of a campaign by HTTP, and whether a hundred times as many change it. */
+/** Work of the database per recipient of a campaign by HTTP, and whether a hundred times as many change it. */
 export async function measure(bench: Bench): Promise<Measured[]> {
   await seedPeople(bench, bench.rows);
   await bench.sql.query(

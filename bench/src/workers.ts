@@ -15,18 +15,17 @@ const MIN_RATIO = 0.8;
 /** More workers than cores must not be slower than as many as cores, except for the variation between two runs. */
 const NO_LOSS = 0.95;
 const CORES = availableParallelism();
-/** What a request with a hundred mails takes at a service far away. */
+/** Duration of a request with a hundred emails at a service far away. */
 const RESPONSE_MS = 250;
 
 export const options = { roles: "web" };
 
 /**
  * Several worker processes on one PostgreSQL, sending several campaigns. PostgreSQL, the service and the workers share
- * the cores there are, so that the cores must not be what is measured: the service answers after a while, as one at the
- * end of a line does, and what limits a worker is how many requests it has under way. What a second and a fourth worker
- * are then worth is what they do not take from each other by locks, claims and commits. Beside each speed stands what
- * it took of the processors: a run that takes all there are shows what they do, and not what the workers cost each
- * other.
+ * the cores, which must not be the limit: the service responds after a delay, as a distant one does, so that the number of
+ * requests under way limits a worker. The gain by a second and a fourth worker then shows how much they hinder each other
+ * by locks, claims and commits. Each speed has its use of the processors beside it: a run that uses all of them measures
+ * them, and not the workers.
  */
 export async function measure(bench: Bench): Promise<Measured[]> {
   await seedPeople(bench, Math.max(500, Math.round(bench.rows * SHARE)));

@@ -1,8 +1,8 @@
 // @ts-check
 /*
- * What is known of weak versions, from a list kept here: not every registry answers `pnpm audit`. The list names the
- * dependencies of this lockfile alone, each line with where it is from and when. JavaScript, since it is asked before
- * anything of the lockfile is installed, the compiler included.
+ * Known vulnerable versions, from a list in this repository: not every registry supports `pnpm audit`. The list covers the
+ * dependencies of this lockfile only, each line with its source and date. JavaScript, since it runs before anything of the
+ * lockfile is installed, the compiler included.
  */
 
 /**

@@ -6,7 +6,7 @@ export function reportPath(packageFolder: string): string {
   return join(packageFolder, "test-results", process.env["TEST_REPORT"] ?? "report.json");
 }
 
-/** What one test file came to. `errors` are those of no single test: it can't be loaded, a hook fails, nobody caught it. */
+/** Result of one test file. `errors` belong to no single test: a failed import, a failing hook, an uncaught error. */
 export type FileReport = {
   /** Absolute; empty for an error of no file. */
   path: string;

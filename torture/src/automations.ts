@@ -56,7 +56,7 @@ async function sendThroughKills(run: Run, service: MailService): Promise<Part> {
     );
     await noteClaims(house);
     const people = await enrolAll(house);
-    // Who orders early gets no further mail: fewer go out than there are steps.
+    // Early buyers get no further email, so fewer go out than there are steps.
     const mails = people.length * MAILS * (1 - BUYERS);
     const buyers = random.shuffle(people).slice(0, Math.round(people.length * BUYERS));
     const count = (full: number): number => Math.max(1, Math.round(full * run.scale));

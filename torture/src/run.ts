@@ -1,6 +1,6 @@
 // `pnpm torture [R1 …] [--seed 7] [--recipients 5000] [--minutes 4] [--smoke]`: sends through every fault there is and compares
-// what the services accepted with what the product says. One line a test; exit code 1 when a goal is missed. What fails in the
-// small round runs once more, and is printed as FLAKY if it holds then.
+// the emails that services accepted with the product's logs. One line a test; exit code 1 when a goal is missed. A failure in
+// the small round runs once more, and is printed as FLAKY if it passes then.
 import { parseArgs } from "node:util";
 import { SCENARIOS } from "./scenarios.ts";
 import type { Scenario } from "./scenarios.ts";

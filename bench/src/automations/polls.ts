@@ -8,14 +8,15 @@ import type { Bench } from "../support/open-bench.ts";
 
 const SHARES = [0.1, 0.9];
 const ROUNDS = 7;
-/** Who begins or ceases to match between two polls. */
+/** Customers that begin or cease to match between two polls. */
 const CHANGES = 100;
 const MAX_TIMES = 1;
 const MORE_MS = 5;
 
 /**
- * What polling the segment of a trigger costs, once a minute, when a hundred customers have changed since the last poll: beside an
- * estimate of the same rules by the API, which PostgreSQL counts with every core, while a poll leaves them to others. Of a segment of a tenth of all customers, and of one of nine tenths.
+ * Cost of polling a trigger's segment after a change of a hundred customers, beside an estimate of the same rules by the API.
+ * PostgreSQL counts an estimate with every core; a poll leaves them to others. Measured with a segment of a tenth of all
+ * customers, and one of nine tenths.
  */
 export async function pollLines(bench: Bench, ctx: Ctx): Promise<Measured[]> {
   const lines: Measured[] = [];

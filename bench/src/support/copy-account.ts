@@ -1,6 +1,6 @@
 import type pg from "pg";
 
-/** What `pnpm seed` fills. */
+/** Tables that `pnpm seed` fills. */
 const TABLES = [
   "account_activity",
   "campaign_links",

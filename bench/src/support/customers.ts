@@ -17,7 +17,7 @@ export const OWN_HEADER = [CSV_HEADER, ...OWN_FIELDS.map(({ field }) => field.ke
 /** Customer `n`, the same every time. */
 export const customer = (n: number) => makePerson(n, CROWD);
 
-/** What customer `n` has in the account's own fields. */
+/** Values of customer `n` in the account's own fields. */
 export function ownCells(n: number): string[] {
   const hash = Math.imul(n + 1, 2_654_435_761) >>> 0;
   return OWN_FIELDS.map(({ cell }) => cell(hash));

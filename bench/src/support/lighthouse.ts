@@ -21,7 +21,7 @@ type Report = {
 type Audit = { scores: number[]; faults: string[] } | { reason: string };
 
 /**
- * What Lighthouse says of a page on a middling phone, as it throttles one: its scores of 100, and what they lack.
+ * Runs Lighthouse for a page on a throttled mid-range phone: scores of 100, and the audits that cost points.
  *
  * @param cookies - As a browser has them; Lighthouse sends them with each request.
  */

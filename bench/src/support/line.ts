@@ -7,7 +7,7 @@ export type Measured = {
   ratio: string;
   goal: string;
   isMet: boolean;
-  /** What one of something costs: measured at a tenth of the size as well, it may have grown `max` times. */
+  /** Cost of one `of`. It may be `max` times the cost at a tenth of the size. */
   growth?: { of: string; cost: number; max: number };
 };
 
@@ -19,7 +19,7 @@ export type NotRun = {
 
 export type Line = Measured | NotRun;
 
-/** What a file of a bench exports. */
+/** Exports of a file of a bench. */
 export type BenchFile = {
   measure: (bench: Bench) => Promise<Line[]>;
   /** `leftOutOfSmoke` says why. */

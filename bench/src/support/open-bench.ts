@@ -86,7 +86,7 @@ export async function openEmbeddedBench(rows: number): Promise<ServerBench> {
   });
 }
 
-/** What `open` adds to the closers is closed by `close`, the last one first, and where it fails. */
+/** Runs the closers that `open` adds, the last one first: by `close`, and if `open` fails. */
 async function withClosers<Opened>(
   open: (closers: Closer[], close: () => Promise<void>) => Promise<Opened>,
 ): Promise<Opened> {

@@ -5,7 +5,7 @@ import { ctxOf } from "../../../apps/api/dist/src/deps.js";
 import type { Ctx } from "../../../apps/api/dist/src/deps.js";
 import type { Bench } from "./open-bench.ts";
 
-/** What the services take, in the bench's own process, on behalf of who is signed in. */
+/** A context for services in the bench's own process, for the signed-in user. */
 export async function openDeps(bench: Bench): Promise<{ ctx: Ctx; close: () => Promise<void> }> {
   const config = readConfig({ ...bench.settings, ROLES: "worker", LOG_LEVEL: "error" });
   const { deps, sandbox, close } = await createDeps(config, createLog("error"));

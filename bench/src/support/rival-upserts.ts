@@ -23,7 +23,7 @@ const TABLES = `
   create index on rival_lists (list_id);
   create index on rival_lists (status)`;
 
-/** What listmonk's import runs for each row of a file. */
+/** The statement that listmonk's import runs for each row of a file. */
 const UPSERT = `
   with sub as (
     insert into rival_subscribers as s (uuid, email, name, attribs, status)

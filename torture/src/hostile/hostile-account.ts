@@ -16,7 +16,7 @@ import { countSlow, documentOf, createPublished, goLiveSlowly } from "./slow-aut
 
 type Goals = Omit<Waits, "machine">;
 
-/** What one account may do at most to another's responses, in ms. */
+/** Longest response of another account, in ms. */
 const LONGEST = { health: 250, dashboard: 1_000 };
 /** CI's machines do other things beside: a small round finds an account that stops another, a full one measures. */
 const SMOKE_ALLOWANCE = { longest: 8, later: 3 };

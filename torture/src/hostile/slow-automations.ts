@@ -16,7 +16,7 @@ const RULES = Array.from({ length: 50 }, (_, nth) => ({
   value: `nobody ${nth}`,
 }));
 
-/** What all automations of this test are, but for what lets customers in and their steps. */
+/** A definition for this test with this trigger and these steps. */
 export const documentOf = (
   trigger: AutomationDocument["trigger"],
   steps: AutomationDocument["steps"],

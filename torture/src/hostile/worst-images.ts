@@ -6,7 +6,7 @@ const NOTES = 100;
 /** A colour profile is kept up to 64 KB packed. */
 const PROFILE_BYTES = 60_000_000;
 
-/** Images of a few bytes that cost whoever believes them: pixels by the million, and notes that unpack to gigabytes. */
+/** Images of a few bytes that are costly to decode: pixels by the million, and notes that unpack to gigabytes. */
 export function worstImages(): Blob[] {
   const note = chunk("zTXt", [Buffer.from("Comment\0\0"), deflateSync(Buffer.alloc(NOTE_BYTES))]);
   const profile = [Buffer.from("icc\0\0"), deflateSync(Buffer.alloc(PROFILE_BYTES))];

@@ -154,7 +154,7 @@ export async function enrolmentsEnd(house: House, withinMs: number): Promise<voi
   );
 }
 
-/** What became of everybody, beside their mails. */
+/** Counts of enrolments by outcome. */
 export type WayTally = {
   completed: number;
   left: number;

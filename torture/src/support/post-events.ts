@@ -37,7 +37,7 @@ export type MailEvent = {
   n: number | string;
 };
 
-/** What a service posts, in a request of its own. */
+/** A service's post, one request. */
 export type EventPost = {
   service: WebhookService;
   /** Resend names each of its posts. */

@@ -14,12 +14,12 @@ export function policyWithLease(leaseMs: number): PolicyTimes {
   };
 }
 
-/** What `--import` takes to run a server under another policy; null keeps the product's. */
+/** Modules to `--import` into a server for another policy; null keeps the product's. */
 export function preloadPolicy(policy: PolicyTimes | null): string[] {
   return policy === null ? [] : [address("./policy.js", policy)];
 }
 
-/** What `--import` takes to run a server under a wrong clock. */
+/** Modules to `--import` into a server for a wrong clock. */
 export function preloadClock(offsetMs: number): string[] {
   return offsetMs === 0 ? [] : [address("./clock.js", { offsetMs })];
 }
