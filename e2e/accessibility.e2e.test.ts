@@ -116,7 +116,7 @@ describe.each([...PUBLIC, ...SIGNED_IN, ...OTHER_STATES])("$name", (place) => {
       // An empty page has no controls beyond those of the page with data.
       if (screen === "desk" && place.account !== "empty")
         expect.soft(await stopsWithoutRing(page, TAB_STOPS), "no ring").toEqual([]);
-      // What is half under the bar is a matter of scrolling.
+      // Elements half under the bar are a matter of scrolling.
       await page.evaluate(() => scrollTo(0, 0));
       expect.soft(await faults(page, screen)).toEqual([]);
       expect.soft(await mainActions(page), "main actions").toSatisfy(atMostOne);

@@ -124,7 +124,7 @@ it("Two files become fields, orders and groups; a campaign that names a field is
   await page.getByText("10 orders created").first().waitFor();
   await picture(page, "orders-import");
   await page.goto("/customers/fields");
-  // Nobody had totals, so orders count at once.
+  // No customer had totals, so orders count at once.
   await page.getByRole("button", { name: "Use files for totals" }).waitFor();
 
   await goTo(page, "Customers", "Customer Management");

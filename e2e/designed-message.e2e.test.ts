@@ -99,7 +99,7 @@ it("A newcomer designs a mail with a picture, two columns and a button, and send
   const begun = Date.now();
   await chooseDesigned(page);
   const message = messageOf(page);
-  // What was written stays, its variable as what a reader gets.
+  // The text stays; its variable shows a recipient's value.
   await message.getByText("The new lamps are here.").click();
   expect(await message.locator(".variable").textContent()).toBe("Asha Rao");
 

@@ -287,7 +287,7 @@ it("Sample data", async () => {
   }
 });
 
-/** What the sandbox's inbox can show a mail as. */
+/** Views of an email in the sandbox's inbox. */
 const INBOX_VIEWS = {
   desktop: "",
   "dark phone": "?view=phone&dark=on",

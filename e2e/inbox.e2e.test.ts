@@ -200,7 +200,7 @@ describe("a mail in the sandbox's inbox", () => {
     const open = async (): Promise<void> => {
       refusals.length = 0;
       // Chromium at times never comes to an <object> or <embed> of a sandboxed frame, and the page around it then fires
-      // no load event. What it does come to, it says that it refused.
+      // no load event. It reports the refusal of each one that it does reach.
       await page.goto(path, { waitUntil: "domcontentloaded" });
       for (const name of ["sheet.css", "prefetch", "import.css", "background", "font", "pixel"])
         await refused(`${origin}/${name}'`);

@@ -61,7 +61,7 @@ const TOASTS: Record<string, { path: string; show: (page: Page) => Promise<strin
   },
 };
 
-/** What can be pressed and lies under a toast. */
+/** Controls that lie under a toast. */
 async function covered(page: Page, toast: string): Promise<string[]> {
   return await page.evaluate((words) => {
     const shown = [...document.querySelectorAll("[data-rht-toaster] > div > div")].find((one) =>

@@ -14,7 +14,7 @@ const DATA = /^\/(trpc|api\/(customer|user))/;
 const PROVOKED =
   /Failed to load resource|could not be loaded|Session check|Sign-in configuration|preload|dynamically imported|React|TypeError/;
 
-/** What a gateway says while there is nothing behind it. */
+/** Response of a gateway without a server behind it. */
 const GATEWAY = {
   kind: "answer",
   status: 502,

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "playwright-core";
 
-/** What a campaign needs before it can be created; what is not said is left out. */
+/** Contents of the campaign form; missing ones are left out. */
 export type FormContents = {
   name?: string;
   description?: string;

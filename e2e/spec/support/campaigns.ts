@@ -8,7 +8,7 @@ import type { Visits } from "./visits.ts";
 /** Everybody. */
 const ALL = { combinator: "and", rules: [{ field: "total_spent", operator: ">=", value: 0 }] };
 
-/** What to make a campaign of; what is not said is made up. */
+/** Parts of a campaign; missing ones get defaults. */
 export type CampaignParts = {
   name: string;
   description?: string;
@@ -58,7 +58,7 @@ export async function campaignIs(owner: Person, id: string, status: string): Pro
   });
 }
 
-/** What became of the mail to each of five people, by the first word of their address. */
+/** Events of the email to each of five customers, named by the first word of their address. */
 export const FATES = ["silent", "delivered", "opened", "clicked", "bounce"] as const;
 
 /** The same five people, without any events. */

@@ -51,8 +51,8 @@ export type Visits = {
 };
 
 /**
- * What a browser itself reports: that it is refused, or not answered, as the state wants it; and that the scripts by
- * which these tests hold the clock do not run in the preview of a mail, where none does.
+ * Expected reports of the browser: failed requests that the state wants, and blocked scripts in the preview of an email,
+ * where the tests' own clock script can't run.
  */
 const OWN_REPORTS = /^(Failed to load resource: |Blocked script execution in 'about:srcdoc')/;
 
