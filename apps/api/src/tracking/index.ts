@@ -3,6 +3,7 @@ import { onReserve } from "../deps.ts";
 import type { Deps } from "../deps.ts";
 import { registerImages } from "./images.ts";
 import { registerSharedReport } from "./shared-report.ts";
+import { registerSummary } from "./summary-page.ts";
 import { registerUnsubscribe } from "./unsubscribe-page.ts";
 import { registerView } from "./view-page.ts";
 import { registerWebhooks } from "./webhooks.ts";
@@ -14,6 +15,7 @@ import { registerWebhooks } from "./webhooks.ts";
 export async function trackingRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
   // An unsubscription may wait for a row that an import has locked, so it uses no reserved connection.
   await app.register(async (scope) => registerUnsubscribe(scope, deps));
+  await app.register(async (scope) => registerSummary(scope, deps));
   await app.register(async (scope) => registerView(scope, deps));
   await app.register(async (scope) => registerSharedReport(scope, deps));
   await app.register(async (scope) => registerImages(scope, onReserve(deps)));

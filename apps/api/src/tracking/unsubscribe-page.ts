@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply } from "fastify";
 import type { Deps } from "../deps.ts";
 import { findMailing, readToken, resubscribe, unsubscribe } from "../services/deliveries/index.ts";
 import type { Mailing, MailingInfo } from "../services/deliveries/index.ts";
+import { ignoreBodies } from "./ignore-bodies.ts";
 import { createMinuteCount } from "./minute-count.ts";
 import { askToWait, sendNotFound, sendPage } from "./page.ts";
 
@@ -16,15 +17,7 @@ type WithToken = { Params: { token: string } };
  * unsubscription (RFC 8058); no cookie is read or set.
  */
 export function registerUnsubscribe(app: FastifyInstance, deps: Deps): void {
-  // Request bodies are ignored, since the address says everything. Fastify would refuse a malformed content type.
-  app.addHook("onRequest", async (request) => {
-    delete request.raw.headers["content-type"];
-  });
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser("*", { parseAs: "buffer", bodyLimit: 16_384 }, (_request, _body, done) =>
-    done(null),
-  );
-
+  ignoreBodies(app);
   const changes = createMinuteCount(CHANGES_PER_MINUTE);
   const mayAct = ({ campaignId, seq }: Mailing): boolean => changes.take(`${campaignId}:${seq}`);
 

@@ -108,7 +108,7 @@ const SENTENCES: Readonly<Record<AuditAction, (event: Event) => string>> = {
   "automation.moved-on": (event) => `Moved a customer to the next step of ${automation(event)}`,
   "sending-rules.changed": () => "Changed the sending rules",
   "weekly-summary.changed": ({ details }) =>
-    `Turned the weekly summary ${details["on"] === true ? "on" : "off"}`,
+    `Turned the weekly summary ${details["on"] === true ? "on" : "off"}${details["by"] === "link" ? " by the link in its email" : ""}`,
 
   "customer.created": (event) => `Added ${customer(event)}`,
   "customer.saved": (event) => `Changed ${customer(event)}`,

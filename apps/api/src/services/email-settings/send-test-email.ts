@@ -79,6 +79,8 @@ type StaffEmail = {
   key: string;
   /** The sender itself, where they are left out. */
   to?: readonly { address: string; name: string }[];
+  /** Where one click ends such emails (RFC 8058), if they come by themselves. */
+  unsubscribeUrl?: string;
   render: (sender: Sender) => RenderedMail;
 };
 
@@ -97,7 +99,7 @@ export async function sendToStaff(
 async function sendOnce(
   ctx: AccountCtx,
   service: EmailService,
-  { key, to, render }: StaffEmail,
+  { key, to, unsubscribeUrl, render }: StaffEmail,
 ): Promise<SendOutcome> {
   const ready = await readySender(ctx, service);
   if (ready.kind === "later")
@@ -110,7 +112,7 @@ async function sendOnce(
   const rendered = render(ready.sender);
   const mails = (to ?? [self]).map((person, nth) => ({
     ...{ token: `test-${nth === 0 ? key : `${nth}-${key}`}`, to: person, ...rendered },
-    unsubscribeUrl: null,
+    unsubscribeUrl: unsubscribeUrl ?? null,
   }));
   const batch = { key, from: self, mails, listId: null, createdAt: new Date() };
   const outcome = await adapter.prepare(batch, credentials).send({ deadlineMs: DEADLINE_MS });

@@ -27,12 +27,22 @@ type Week = {
   company: string;
   /** Of the app, without a slash at its end. */
   url: string;
+  /** Of the page that turns the summary off. */
+  turnOffUrl: string;
 };
 
 const day = new Intl.DateTimeFormat("en-IN", { day: "numeric", month: "short", timeZone: "UTC" });
 
 /** The weekly summary as an email, with a plain part. Deterministic. */
-export function renderWeek({ days, now, before, best, company, url }: Week): RenderedMail {
+export function renderWeek({
+  days,
+  now,
+  before,
+  best,
+  company,
+  url,
+  turnOffUrl,
+}: Week): RenderedMail {
   const span = `${day.format(new Date(days.from))} to ${day.format(new Date(days.to))}`;
   const subject = `Your week in Dakiya: ${span}`;
   const rows = LINES.map(({ key, label, format }) => ({
@@ -49,7 +59,7 @@ export function renderWeek({ days, now, before, best, company, url }: Week): Ren
         ]),
     { label: "See the figures", to: `${url}/analytics?${query}` },
   ];
-  const off = { label: "Turn this summary off", to: `${url}/settings/account` };
+  const off = { label: "Turn this summary off", to: turnOffUrl };
   const text = [
     ...[subject, ""],
     ...rows.map((row) => `${row.label}: ${row.value} (${row.change})`),

@@ -16,6 +16,7 @@ import type { FairTask } from "../fair-work/run-fairly.ts";
 import { readStoredSettings } from "../sender/stored-settings.ts";
 import { readSendingRules } from "../sending-rules/sending-rules.ts";
 import { renderWeek } from "./render-week.ts";
+import { turnOffPath } from "./turn-off-link.ts";
 import { bestCampaign, weekFigures } from "./week-figures.ts";
 
 /** Above what the statements and one request take. */
@@ -136,7 +137,9 @@ async function writeSummary(
   if (Object.values(now).every((figure) => figure === 0)) return null;
   const weekBefore = summaryDays(new Date(`${days.from}T12:00:00Z`), "UTC");
   const before = await weekFigures(ctx, weekBefore);
-  return { days, now, before, best: await bestCampaign(ctx, days), url: ctx.config.publicUrl };
+  const url = ctx.config.publicUrl;
+  const turnOffUrl = `${url}${turnOffPath(ctx.secrets, ctx.account.id)}`;
+  return { days, now, before, best: await bestCampaign(ctx, days), url, turnOffUrl };
 }
 
 /** Hands it to the account's own service, to all its users in one request. */
@@ -153,6 +156,7 @@ async function handOver(ctx: AccountCtx, change: Change, summary: Summary) {
   const outcome = await sendToStaff(ctx, settings.service, {
     key: randomUUID(),
     to: people,
+    unsubscribeUrl: summary.turnOffUrl,
     render: ({ senderName }) => renderWeek({ ...summary, company: senderName }),
   });
   if (outcome.kind === "pause" && outcome.cause === "credentials")

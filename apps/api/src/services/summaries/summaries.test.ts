@@ -79,7 +79,9 @@ it("goes to the account's users once, however many workers find it, and no campa
   expect(text).toContain("Clicked: 0 (as in the week before)");
   expect(text).toContain("Customers who joined: 1 (1 fewer than the week before)");
   expect(text).toMatch(/Best campaign: Diwali \{name\} <b>: http\S+\/campaigns\/\d+/);
-  expect(text).toMatch(/Turn this summary off: http\S+\/settings\/account/);
+  expect(text).toMatch(/Turn this summary off: http\S+\/u\/summary\/[\w-]+\n/);
+  const [, turnOff = ""] = /off: (http\S+)/.exec(text) ?? [];
+  expect(mail?.headers).toContainEqual(["List-Unsubscribe", `<${turnOff}>`]);
   expect(mail?.html).toContain("Diwali {name} &lt;b&gt;");
   expect(await getDashboard(ctx, {})).toEqual(before);
   expect(await getWeeklySummary(ctx, {})).toEqual({

@@ -3,8 +3,9 @@ import type { WeeklySummaryInput, WeeklySummaryWire } from "@dakiya/domain/wire"
 import { eq } from "drizzle-orm";
 import type { Executor } from "../../db/client.ts";
 import { weeklySummaries } from "../../db/schema/index.ts";
-import type { Ctx } from "../../deps.ts";
+import type { AccountCtx, Ctx } from "../../deps.ts";
 import { recordAudit } from "../audit/record-audit.ts";
+import type { AuditActor } from "../audit/record-audit.ts";
 import { readSendingRules } from "../sending-rules/sending-rules.ts";
 
 /** Whether the account's users get the weekly summary, and how the last one went. */
@@ -15,7 +16,8 @@ export async function getWeeklySummary(
   return await readSetting(ctx.db, ctx.account.id);
 }
 
-async function readSetting(db: Executor, accountId: number): Promise<WeeklySummaryWire> {
+/** An account's setting. */
+export async function readSetting(db: Executor, accountId: number): Promise<WeeklySummaryWire> {
   const [row] = await db
     .select()
     .from(weeklySummaries)
@@ -33,6 +35,14 @@ export async function saveWeeklySummary(
   ctx: Ctx,
   { isOn }: WeeklySummaryInput,
 ): Promise<WeeklySummaryWire> {
+  return await setWeeklySummary(ctx, { isOn });
+}
+
+/** The same, also by the link in the email, which names no user. */
+export async function setWeeklySummary(
+  ctx: AuditActor & AccountCtx,
+  { isOn, isByLink = false }: { isOn: boolean; isByLink?: boolean },
+): Promise<WeeklySummaryWire> {
   const accountId = ctx.account.id;
   return await ctx.db.transaction(async (tx) => {
     const before = await readSetting(tx, accountId);
@@ -47,7 +57,8 @@ export async function saveWeeklySummary(
       .insert(weeklySummaries)
       .values({ accountId, ...next })
       .onConflictDoUpdate({ target: weeklySummaries.accountId, set: next });
-    await recordAudit(tx, ctx, { action: "weekly-summary.changed", details: { on: isOn } });
+    const details = { on: isOn, ...(isByLink && { by: "link" }) };
+    await recordAudit(tx, ctx, { action: "weekly-summary.changed", details });
     return await readSetting(tx, accountId);
   });
 }
