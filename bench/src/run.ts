@@ -18,6 +18,7 @@ import * as list from "./list.ts";
 import * as opens from "./opens.ts";
 import * as orders from "./orders.ts";
 import * as page from "./page.ts";
+import * as panels from "./panels.ts";
 import * as report from "./report.ts";
 import * as scores from "./scores.ts";
 import * as settle from "./settle.ts";
@@ -47,6 +48,7 @@ const BENCHES: Record<string, BenchFile> = {
   work,
   opens,
   insights,
+  panels,
   report,
   growth,
   orders,

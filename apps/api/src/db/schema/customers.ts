@@ -113,8 +113,9 @@ export const customers = pgTable(
     index("customers_left")
       .on(t.accountId, t.unsubscribedAt)
       .where(sql`${t.unsubscribedAt} is not null`),
-    index("customers_bought")
-      .on(t.accountId, t.lastPurchaseAt)
+    // With all that decides a purchase group, so that counts of groups read no customer.
+    index("customers_purchases")
+      .on(t.accountId, t.lastPurchaseAt, t.orderCount, t.totalSpent)
       .where(sql`${t.lastPurchaseAt} is not null`),
   ],
 );

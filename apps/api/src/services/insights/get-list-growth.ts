@@ -9,7 +9,7 @@ import type { AccountCtx } from "../../deps.ts";
 import { readPeriod } from "./read-period.ts";
 import type { PeriodInput } from "./read-period.ts";
 
-type Row = { span: number; imported: number; added: number; left: number };
+type Row = { imported: number; joined: number; left: number };
 
 /**
  * Customers who joined and left in each span, by `created_at` and `unsubscribed_at`. Erased customers and those of an import
@@ -22,12 +22,11 @@ export async function getListGrowth(ctx: AccountCtx, input: PeriodInput): Promis
     first: period === "all" ? await firstJoined(ctx) : null,
   });
   const rows = spans.starts.length === 0 ? [] : await readSpans(ctx, spans);
-  const bySpan = new Map(rows.map((row) => [row.span, row]));
   return {
     unit: spans.unit,
     points: spans.days.map((day, index) => {
-      const { imported = 0, added = 0, left = 0 } = bySpan.get(index + 1) ?? {};
-      return { day, imported, added, left };
+      const { imported = 0, joined = 0, left = 0 } = rows[index] ?? {};
+      return { day, imported, added: joined - imported, left };
     }),
   };
 }
@@ -40,35 +39,31 @@ async function firstJoined(ctx: AccountCtx): Promise<Date | null> {
   return row?.at ?? null;
 }
 
+/** A row for each span. Each is counted by a range of the two indexes: grouping all instants by span takes five times as long. */
 async function readSpans(
   ctx: AccountCtx,
   { starts, fromAlways, until }: EngagementSpans,
 ): Promise<Row[]> {
   const iso = starts.map((start) => start.toISOString());
-  const span = (at: string) =>
-    sql`greatest(1, width_bucket(${sql.raw(at)}, ${sqlArray(iso, "timestamptz")}))`;
-  const since = sql`${fromAlways ? "-infinity" : iso[0]}::timestamptz`;
-  const end = sql`${until?.toISOString() ?? "infinity"}::timestamptz`;
+  const since = fromAlways ? ["-infinity", ...iso.slice(1)] : iso;
+  const before = [...iso.slice(1), until?.toISOString() ?? "infinity"];
   const mine = sql`${customers.accountId} = ${ctx.account.id}`;
-  // Grouped by the index first: an import adds thousands at one instant.
   const { rows } = await readLong(
     ctx,
     async () =>
       await ctx.db.execute<Row>(sql`
-        select span, sum(imported)::int as imported, sum(added)::int as added, sum("left")::int as "left"
-        from (
-          select ${span("at")} as span, case when import_id is null then 0 else people end as imported,
-            case when import_id is null then people else 0 end as added, 0 as "left"
-          from (
-            select created_at as at, import_id, count(*) as people from ${customers}
-            where ${mine} and created_at >= ${since} and created_at < ${end} group by created_at, import_id
-          ) joined
-          union all
-          select ${span("unsubscribed_at")}, 0, 0, 1 from ${customers}
-          where ${mine} and unsubscribed_at is not null and unsubscribed_at >= ${since}
-            and unsubscribed_at < ${end}
-        ) moved
-        group by span
+        select joined.imported, joined.people as joined, gone.people as "left"
+        from unnest(${sqlArray(since, "timestamptz")}, ${sqlArray(before, "timestamptz")})
+          with ordinality span(since, before, nth)
+        cross join lateral (
+          select count(import_id)::int as imported, count(*)::int as people from ${customers}
+          where ${mine} and created_at >= since and created_at < before
+        ) joined
+        cross join lateral (
+          select count(*)::int as people from ${customers}
+          where ${mine} and unsubscribed_at is not null and unsubscribed_at >= since and unsubscribed_at < before
+        ) gone
+        order by nth
       `),
     { isSharedWork: true },
   );

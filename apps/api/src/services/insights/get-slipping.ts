@@ -11,20 +11,25 @@ import { purchaseGroupColumn } from "../rules/purchase-columns.ts";
 
 const DAY_MS = 86_400_000;
 
-/** Customers whose purchase group became worse in the last 30 days, by the index `customers_bought`: their last purchase is as old as the edge of a group. */
+/**
+ * Customers whose purchase group became worse in the last 30 days: their last purchase is as old as the edge of a group. Each
+ * edge is a range of its own of the index `customers_purchases`; one condition for both would read the customers too.
+ */
 export async function getSlipping(ctx: Ctx, _input: Record<never, never>): Promise<SlippingWire> {
   const now = new Date();
   const then = new Date(now.getTime() - SLIPPING_DAYS * DAY_MS);
   const passed = (days: number) =>
-    sql`(${customers.lastPurchaseAt} >= ${dayEdge(days + 1, then)} and ${customers.lastPurchaseAt} < ${dayEdge(days + 1, now)})`;
+    sql`select last_purchase_at, order_count, total_spent from ${customers}
+      where ${ownCustomers(ctx.account.id)} and ${customers.lastPurchaseAt} >= ${dayEdge(days + 1, then)}
+        and ${customers.lastPurchaseAt} < ${dayEdge(days + 1, now)}`;
   const { rows } = await readLong(
     ctx,
     async () =>
       await ctx.db.execute<{ from: PurchaseGroup; to: PurchaseGroup; count: number }>(sql`
         select ${purchaseGroupColumn(then)} as "from", ${purchaseGroupColumn(now)} as "to", count(*)::int as count
-        from ${customers}
-        where ${ownCustomers(ctx.account.id)}
-          and (${passed(PURCHASE_GROUP_EDGES.atRiskAfterDays)} or ${passed(PURCHASE_GROUP_EDGES.lostAfterDays)})
+        from (
+          ${passed(PURCHASE_GROUP_EDGES.atRiskAfterDays)} union all ${passed(PURCHASE_GROUP_EDGES.lostAfterDays)}
+        ) ${customers}
         group by 1, 2
       `),
     { isSharedWork: true },
