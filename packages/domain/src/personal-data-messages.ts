@@ -1,4 +1,4 @@
-/** Sentences on erasing and handing over a person, and on closing an account. */
+/** Sentences on exporting and erasing a person's data, and on closing an account. */
 export const PERSONAL_DATA_MESSAGES = {
   /** Stands in logs where the person's name stood. */
   erasedName: "Erased customer",

@@ -2,7 +2,7 @@ import { IMPORT_FILE_MESSAGES } from "./import-file-messages.ts";
 import type { ImportFileKind } from "./import-file-messages.ts";
 import { addresses, customers, grouped, orders, rows } from "./counted-words.ts";
 
-/** Sentences that the server refuses or answers with, on any screen and over REST. */
+/** Messages of the server, on any screen and over REST. */
 export const SERVER_MESSAGES = {
   signInRequired: "Please sign in to continue",
   sessionExpired: "Your session has ended. Please sign in again",

@@ -121,7 +121,7 @@ export const arbDesignDocument: fc.Arbitrary<DesignDocument> = fc
   });
 
 /**
- * Checks what holds for every designed message, with numbers to choose by.
+ * Checks a property of every designed message, with numbers to choose by.
  *
  * @param check - Throws where it does not hold; the smallest example found is reported.
  */

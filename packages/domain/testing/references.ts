@@ -10,7 +10,7 @@ import type {
 } from "../src/segment/index.ts";
 import { arbGroup, arbInstant, arbSegmentRule } from "./segment.ts";
 
-/** The ids of what there is of each kind. */
+/** The existing ids of each kind. */
 export const REFERENCE_IDS = {
   campaign: ["1", "2"],
   automation: ["1", "2"],

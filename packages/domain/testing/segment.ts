@@ -54,7 +54,7 @@ export const arbInstant: fc.Arbitrary<Date> = fc.oneof(nearNow, midnight);
 /** The zones rules are tried in; their day is another than that of UTC at `SEGMENT_NOW` in two of them. */
 export const SEGMENT_ZONES = ["Asia/Kolkata", "Pacific/Auckland", "Pacific/Honolulu"] as const;
 
-/** SKUs and names of what is sold, which rules ask about in part. */
+/** SKUs and names of products; rules use parts of them. */
 const PRODUCTS = ["MUG-1", "Blue mug", "İzmir tea 50%", "O'Brien\\s _cup_", "मुंबई चाय"] as const;
 
 /** Days around the edges of the purchase groups. */
@@ -170,7 +170,7 @@ const purchases: fc.Arbitrary<Purchases> = fc
     ...(condition.product === undefined ? {} : { product: condition.product.trim() }),
   }));
 
-/** A valid rule on what somebody bought. */
+/** A valid rule on purchases. */
 export const arbPurchaseRule: fc.Arbitrary<PurchaseRule> = fc.record({
   field: fc.constant("bought" as const),
   operator: fc.constantFrom("has" as const, "has_not" as const),

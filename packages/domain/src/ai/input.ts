@@ -12,7 +12,7 @@ function oneOf<Choice extends string>(choices: Record<Choice, string>) {
 
 export const AI_ABOUT_MAX = 500;
 
-/** Body of generate-campaign-content: the audience of the email, and what it is about. */
+/** Body of generate-campaign-content: the audience of the email, and its topic. */
 export const aiContentInput = z.strictObject({
   segmentRules: z.preprocess(
     (rules) => (rules === undefined || rules === null ? { combinator: "and", rules: [] } : rules),

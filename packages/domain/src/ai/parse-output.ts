@@ -12,12 +12,11 @@ export type AiOutput =
   | { ok: false; message: string };
 
 /**
- * Takes an AI's answer apart (docs/product.md, AI): it must start with a `Subject:` line, then a
- * blank line, then the body. The text is not trusted: control characters go, so that a subject can never
- * hold a second header.
+ * Takes an AI's text apart (docs/product.md, AI): it must start with a `Subject:` line, then a blank line, then the
+ * body. The text is not trusted: control characters go, so that a subject can never hold a second header.
  *
- * @returns Subject and body with its warnings, or the sentence for a text that is
- *   empty or in another format. Never throws.
+ * @returns Subject and body with its warnings, or the sentence for a text that is empty or in another format. Never
+ *   throws.
  */
 export function parseAiOutput(text: string): AiOutput {
   if (text.trim() === "") return { ok: false, message: words.empty };

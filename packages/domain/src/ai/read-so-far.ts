@@ -6,7 +6,7 @@ const START = "Subject:";
 export type AiTextSoFar = { subject: string; body: string };
 
 /**
- * Parses an AI's answer incrementally.
+ * Parses an AI's text incrementally.
  *
  * @param text - All that has come so far.
  * @returns Null as soon as no continuation can bring the text into the format (docs/product.md, AI). Never throws.

@@ -29,8 +29,8 @@ const MOST_WEEKS = 26;
  * The spans of a period in a zone: days up to a month, weeks (from Monday) up to half a year, months beyond. A range of
  * n days that ends now is today and the n - 1 calendar days before it; its first week or month may be cut.
  *
- * @param first - When the first log was created; all time begins there, and what is said to have happened before
- *   counts in the first span. Null when there is none: no spans then.
+ * @param first - When the first log was created; all time begins there, and events dated earlier count in the first
+ *   span. Null when there is none: no spans then.
  */
 export function engagementSpans(input: {
   range: Period;
@@ -83,7 +83,7 @@ export function eventTimes(log: Omit<LogTimestamps, "failedAt">): {
   return { sent: log.sentAt ?? delivered, delivered, opened: openedAt, clicked };
 }
 
-/** Counts logs by the span each thing happened in; the oracle for what the api keeps. */
+/** Counts logs by the span of each event; the oracle for the api's own figures. */
 export function countEngagement(
   logs: Iterable<Omit<LogTimestamps, "failedAt">>,
   { starts, fromAlways, until }: Pick<EngagementSpans, "starts" | "fromAlways" | "until">,

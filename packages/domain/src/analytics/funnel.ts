@@ -1,7 +1,7 @@
 import { clickRate, deliveryRate, openRate, successRate } from "./rates.ts";
 import type { CampaignCounts } from "./rates.ts";
 
-/** A step of a report, with its rate of the step before; `share` is null where nobody can tell. */
+/** A step of a report, with its rate of the step before; `share` is null if unknown. */
 export type FunnelStep = { label: string; value: number; share?: number | null; of?: string };
 
 /**

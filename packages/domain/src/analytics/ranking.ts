@@ -4,7 +4,7 @@ import type { CampaignCounts } from "./rates.ts";
 /** How many campaigns the ranking shows (docs/product.md, Analytics). */
 export const RANKING_LIMIT = 10;
 
-/** Below this many emails sent, one person moves a rate by over 3 points. */
+/** Below this many emails sent, one recipient moves a rate by over 3 points. */
 export const SMALL_SAMPLE = 30;
 
 /** Sort orders for campaigns, with the words of the screen; the first is the default. */

@@ -2,7 +2,7 @@ import { aiContentInput, aiRewriteInput } from "../ai/index.ts";
 import { z } from "zod";
 import { operation } from "./operation.ts";
 
-/** Campaigns, drafts and what AI writes for them. */
+/** Procedures of AI writing for campaigns and drafts. */
 export const aiOperations = {
   get: operation("GET /ai", {
     scope: ["campaigns:read"],

@@ -12,7 +12,7 @@ const auditQuery = z.object({
   limit: limitText.optional(),
 });
 
-/** The security log: no key's, since it says what keys and people did. */
+/** The security log: closed to keys, since it records the actions of keys and users. */
 export const auditOperations = {
   list: operation("GET /audit", {
     scope: "people",

@@ -35,15 +35,17 @@ export type OperationRow = {
   /** Status of the response, 200 unless given. */
   status?: 201;
   /**
-   * Refusals beside those that follow from the row: "conflict", "impossible", and "missing" where an id comes in the body.
+   * Refusals beside those that follow from the row: "conflict", "impossible", and "missing" where an id comes in the
+   * body.
    */
   refuses?: readonly ("conflict" | "impossible" | "missing")[];
   /**
    * When a program may send it again without having had a response: any time, since the second changes nothing more, or
-   * with a key that makes it the same act, in a header or in the body's `key`. Absent: GET, PUT and DELETE any time, POST never.
+   * with a key that makes it the same act, in a header or in the body's `key`. Absent: GET, PUT and DELETE any time,
+   * POST never.
    */
   repeat?: "always" | "keyInHeader" | "keyInBody";
-  /** The action it leaves in the security log, or why a change leaves none. Absent for what only reads. */
+  /** The action it leaves in the security log, or why a change leaves none. Absent for reads. */
   audit?: AuditAction | { none: string };
   /** One line for the API's document. */
   summary: string;

@@ -14,7 +14,7 @@ import { z } from "zod";
 import { addressParts, limitText } from "./operation.ts";
 import type { AddressParts, OperationRow } from "./operation.ts";
 
-/** A list that is streamed whole, or in pages where it has any and the request asks for one. */
+/** A list that is streamed whole, or in pages where it has any and the request requests one. */
 type WholeListRow = Pick<OperationRow, "scope" | "refuses" | "summary"> & {
   input?: z.ZodType;
   /** How the texts of the query are read. */

@@ -36,10 +36,9 @@ function countBy(values: readonly (string | null)[]): Map<string, number> {
 /**
  * Summarises the customers of an audience; the oracle for the api's preview in SQL.
  *
- * The sample is the first `PREVIEW_SAMPLE_SIZE` customers given. Missing genders, ages and cities are
- * left out, so shares of the total may add up to less than 100 %. Genders go by count, then name; age
- * groups are all five, youngest first. Averages are unrounded, 0 for nobody; sums of money are rounded
- * to two decimals.
+ * The sample is the first `PREVIEW_SAMPLE_SIZE` customers given. Missing genders, ages and cities are left out, so
+ * shares of the total may add up to less than 100 %. Genders go by count, then name; age groups are all five, youngest
+ * first. Averages are unrounded, 0 for an empty audience; sums of money are rounded to two decimals.
  */
 export function previewFromCustomers(customers: readonly PreviewCustomer[]): AudiencePreview {
   const totalCount = customers.length;

@@ -8,7 +8,10 @@ import type { ActionStep } from "./steps/leaves.ts";
 /** Where an enrolment is: at a step since an instant; `step` is null after the last. */
 export type Position = { step: string | null; since: Date };
 
-/** The new position, what is next there, and the ids of the steps passed. After an action, `stepAfter` says where to go on. */
+/**
+ * The new position, the next effect there, and the ids of the steps passed. After an action, `stepAfter` says where to
+ * go on.
+ */
 export type Advance = Position & { trail: readonly string[] } & (
     | { kind: "wait"; until: Date }
     | { kind: "action"; action: ActionStep }
@@ -35,8 +38,9 @@ export function stepAfter({ steps }: Pick<AutomationDocument, "steps">, id: stri
 }
 
 /**
- * Advances an enrolment as far as it gets at an instant: past waits that are over and through branches, to a pending wait, an
- * action or the end. An overdue wait ends now, not when it was due: emails are never closer than the waits between them.
+ * Advances an enrolment as far as it gets at an instant: past waits that are over and through branches, to a pending
+ * wait, an action or the end. An overdue wait ends now, not when it was due: emails are never closer than the waits
+ * between them.
  *
  * @throws For a step that the automation does not have.
  */

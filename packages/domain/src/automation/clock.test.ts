@@ -35,7 +35,7 @@ function wall(at: Date, timeZone: string): string {
   return at.toLocaleString("sv-SE", { timeZone }).slice(0, 16);
 }
 
-/** The first minute from an instant on at which a wall's clock has come to what is wanted, by looking at it every minute. */
+/** The first minute from an instant on at which a wall clock shows the wanted time, by checking every minute. */
 function firstMinute(
   from: Date,
   isThere: (wall: string, at: number) => boolean,

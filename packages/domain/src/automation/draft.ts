@@ -24,7 +24,7 @@ const shape = z.object({
 /** An automation as an editor may hold it, complete or not. Every complete one is a draft. */
 export type AutomationDraft = z.infer<typeof shape>;
 
-/** Reads a stored definition; what is missing or unreadable is blank. Never throws. */
+/** Reads a stored definition; missing or unreadable parts are blank. Never throws. */
 export function readDraft(stored: unknown): AutomationDraft {
   const isObject = typeof stored === "object" && stored !== null && !Array.isArray(stored);
   return shape.parse(isObject ? stored : {});

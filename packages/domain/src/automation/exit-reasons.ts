@@ -1,6 +1,6 @@
 /**
- * Why somebody left before the end: one of what the automation says, that they can't be mailed any more, or by hand.
- * Rows keep these words: add, never rename.
+ * Reason for an exit before the last step: one of the automation's conditions, that the customer can't be mailed any
+ * more, or by hand. Rows keep these words: add, never rename.
  */
 export const EXIT_REASONS = [
   "bought",

@@ -7,7 +7,7 @@ import type { AutomationNames } from "./words.ts";
 /** Something of the account that a trigger or step refers to by id. */
 export type Reference = { kind: "segment" | "campaign" | "webhook"; id: string };
 
-/** Says what is wrong with a field, a value or rules, by the account's fields; null for nothing. */
+/** Returns the error of a field, a value or rules, by the account's fields; null for none. */
 export type FieldChecks = {
   date: (field: string) => string | null;
   tags: (field: string) => string | null;
@@ -26,7 +26,7 @@ export type Facts = {
 type Common<All extends Parts> = {
   /** A new one, as an editor adds it. */
   blank: () => DraftOf<All>;
-  /** A sentence, with "…" for what a draft lacks. */
+  /** A sentence, with "…" for missing parts of a draft. */
   describe: (draft: DraftOf<All>, names: AutomationNames) => string;
   /** Conflict with the account's fields, as a sentence; null for none. */
   problem?: (values: StrictOf<All>, checks: FieldChecks) => string | null;

@@ -10,7 +10,7 @@ export type AutomationNames = {
   rules: (group: RequestedRuleGroup) => string;
 };
 
-/** Stands for what a draft lacks. */
+/** Stands for a missing part of a draft. */
 const BLANK = "…";
 
 export const quoted = (name: string): string => `“${name === "" ? BLANK : name}”`;

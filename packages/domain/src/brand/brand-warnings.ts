@@ -26,7 +26,7 @@ export function brandWarnings({ colours: { main, ground } }: Pick<BrandInput, "c
   return parts
     .filter(([, ratio, needed]) => ratio < needed)
     .map(([part, exact, needed]): BrandWarning => {
-      // Down, so that what is missed by little is not shown as met.
+      // Rounded down, so that a ratio just below the limit is not shown as met.
       const ratio = Math.floor(exact * 10) / 10;
       return { part, ratio, needed, message: MESSAGES.brand.warning[part](ratio, needed) };
     });

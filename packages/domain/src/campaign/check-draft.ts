@@ -5,7 +5,7 @@ import type { SegmentRuleGroup } from "../segment/index.ts";
 import { campaignInput } from "./input.ts";
 import type { TemplateInput } from "./input.ts";
 
-/** A draft as far as sending asks about it. */
+/** The parts of a draft that are checked before sending. */
 type Draft = {
   name: string;
   subject: string;
@@ -24,8 +24,8 @@ export type DraftAudience =
   | { kind: "rules"; rules: SegmentRuleGroup };
 
 /**
- * A draft that can be sent, its texts as they will be stored; or what it lacks, in the order of docs/product.md,
- * Create Campaign.
+ * A draft that can be sent, its texts as they will be stored; or its problems, in the order of docs/product.md, Create
+ * Campaign.
  */
 export type CheckedDraft =
   | { ok: true; name: string; template: TemplateInput; audience: DraftAudience }

@@ -3,8 +3,8 @@ import { isTemplateVariable } from "./variables.ts";
 
 /**
  * How other tools write a variable: `*|FNAME|*`, `{{ first_name }}`, `[[firstname]]`, `%FIRSTNAME%`,
- * `%recipient.first_name%`. Single braces (`{$name}`, `{% if %}`) are names in braces already. Each repetition is bounded,
- * so the time is linear.
+ * `%recipient.first_name%`. Single braces (`{$name}`, `{% if %}`) are names in braces already. Each repetition is
+ * bounded, so the time is linear.
  */
 const TAGS =
   /\*\|[^|*\r\n]{1,60}\|\*|\{{2,3}[^{}\r\n]{1,80}\}{2,3}|\[\[\s?[A-Za-z][\w.:-]{1,60}\s?\]\]|(?<![\w%])%[A-Za-z][\w.]{2,49}%(?!\w)/g;
@@ -15,7 +15,7 @@ export const TAGS_IN_BRACES = /\{{2,3}[^{}\r\n]{1,80}\}{2,3}/g;
 /** In an address a percent sign begins an encoded character. */
 const ADDRESSES = /https?:\/\/[^\s<>"']+/gi;
 
-/** Their names for ours, in small letters without what parts words. */
+/** Their names for ours, in small letters without separators. */
 const MEANT: Readonly<Record<string, string>> = {
   fname: "first_name",
   first: "first_name",
@@ -50,7 +50,7 @@ export function isForeignTag(name: string): boolean {
   return /^(?:\*\||\{\{|\[\[|%[\w.]+%$)/.test(name);
 }
 
-/** The name in a tag without what other tools put around it: `{{ contact.FIRSTNAME | default: "you" }}` is FIRSTNAME. */
+/** The name in a tag without the syntax of other tools: `{{ contact.FIRSTNAME | default: "you" }}` is FIRSTNAME. */
 export function nameInTag(tag: string): string {
   const bare =
     tag

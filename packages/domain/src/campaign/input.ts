@@ -41,7 +41,7 @@ const bodyInput = z
     words.variableRequired,
   );
 
-/** HTML as somebody pastes it, whole or a part; the server takes out what no email may hold. */
+/** HTML as it is pasted, whole or a part; the server removes everything not allowed in email. */
 export const htmlInput = z
   .string({ error: words.messageRequired })
   .max(HTML_MAX, words.htmlTooLong(HTML_MAX))
@@ -63,7 +63,7 @@ export const templateInput = z
   .refine((template) => messagesIn(template) !== 0, {
     error: words.messageRequired,
     path: ["body"],
-    // Beside what is wrong with the other parts, as a part of its own would be.
+    // Runs beside errors in the other parts, as a check of its own part would.
     when: ({ value }) => typeof value === "object" && value !== null,
   })
   .refine((template) => messagesIn(template) < 2, words.oneMessage);
@@ -108,9 +108,8 @@ export type CampaignFormProblem = {
 };
 
 /**
- * Everything that keeps a campaign form from being submitted, in the order the fields stand in; an empty list
- * means it can be. The first problem's `toast` is the one to show. An estimate is asked for only once
- * there are rules.
+ * The problems that prevent submitting a campaign form, in the order the fields stand in; an empty list means it can
+ * be. The first problem's `toast` is the one to show. An estimate is asked for only once there are rules.
  */
 export function validateCampaignForm(form: CampaignForm): CampaignFormProblem[] {
   const problems: CampaignFormProblem[] = [];

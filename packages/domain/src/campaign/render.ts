@@ -3,7 +3,7 @@ import { parseTemplate } from "./template.ts";
 import type { InlinePart, TemplatePart } from "./template.ts";
 import type { TemplateValues, TemplateVariable } from "./variables.ts";
 
-/** Everything that could end a line or a header, and what no storage or mail can hold. */
+/** Everything that could end a line or a header, or can't be stored or sent. */
 const CONTROLS = /[\p{Cc}\p{Cs}\u2028\u2029]+/gu;
 
 const PLAIN = /^[\x20-\x7e]*$/;
@@ -81,7 +81,7 @@ export function renderText(parts: readonly TemplatePart[], values: TemplateValue
   return text;
 }
 
-/** One part of what `renderText` gives. */
+/** One part of the output of `renderText`. */
 export function renderPart(part: TemplatePart, values: TemplateValues): string {
   if (part.kind === "link") return renderInline(part.parts, values, encodeForUrl);
   return part.kind === "text" ? part.text : valueOf(part, values);
@@ -96,8 +96,8 @@ export function renderSubject(parts: readonly TemplatePart[], values: TemplateVa
 }
 
 /**
- * The variables this recipient has no value for and the template no fallback, each once: what the form
- * warns about before sending.
+ * The variables this recipient has no value for and the template no fallback, each once: the form warns about them
+ * before sending.
  */
 export function blankVariables(
   parts: readonly TemplatePart[],

@@ -5,7 +5,7 @@ export const MAX_SCHEDULE_DAYS = 366;
 export const MAX_LATE_HOURS = 24;
 
 /**
- * An instant as people of a zone read it, with the zone: "20 Nov 2026, 9:00 am (Asia/Kolkata)".
+ * An instant in the format of a zone, with the zone: "20 Nov 2026, 9:00 am (Asia/Kolkata)".
  *
  * @param timeZone - An IANA zone.
  */

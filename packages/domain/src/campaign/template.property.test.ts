@@ -63,7 +63,7 @@ const values: fc.Arbitrary<TemplateValues> = fc.dictionary(
   hostile,
 );
 
-/** The tags of a fragment in order, each with its attributes' names: what a browser would build. */
+/** The tags of a fragment in order, each with its attributes' names, as a browser would build them. */
 function nodesOf(html: string): string[] {
   return [...html.matchAll(/<\/?([a-z]+)((?:\s+[a-z]+="[^"]*")*)\s*>/g)].map(
     ([, tag = "", attributes = ""]) =>

@@ -2,7 +2,7 @@ import type { AttributeTypes } from "../fields/definition.ts";
 import { PLACEHOLDER_SOURCE, templateVariable } from "./variables.ts";
 import type { TemplateVariable } from "./variables.ts";
 
-/** A run of text, or a known variable with what to write when its value is blank. */
+/** A run of text, or a known variable with its fallback. */
 export type InlinePart =
   | { kind: "text"; text: string }
   | { kind: "variable"; name: TemplateVariable; fallback: string };
@@ -26,7 +26,7 @@ export function parseInline(text: string, own: AttributeTypes): InlinePart[] {
   );
 }
 
-/** A piece of a text as it is written, and what it stands for where it is a variable. */
+/** A piece of a text as it is written, and its variable, if it is one. */
 export type WrittenPart = {
   source: string;
   variable: { name: TemplateVariable; fallback: string } | null;
@@ -59,8 +59,8 @@ export function isWebAddress(text: string): boolean {
 }
 
 /**
- * Leaves out the punctuation that ends the sentence rather than the address, closing brackets among it that none in
- * the address opens. One look at each character: a message is made by anybody, and holds thousands of addresses.
+ * Leaves out the punctuation that ends the sentence rather than the address, closing brackets among it that none in the
+ * address opens. One look at each character: a message is hostile input, and may hold thousands of addresses.
  */
 function withoutTrailing(url: string): string {
   let end = url.length;

@@ -46,7 +46,7 @@ function asciiHost(host: string): string {
   }
 }
 
-/** A text with what can't be seen in it spelled out: `zw⟨U+200B⟩end`. */
+/** A text with its invisible characters spelled out: `zw⟨U+200B⟩end`. */
 export function showInvisible(text: string): string {
   return text.replace(
     INVISIBLE,

@@ -9,8 +9,8 @@ const CURRENCY_BEFORE = /^(₹|rs\.?|inr)\s*/i;
 const CURRENCY_AFTER = /\s*(₹|rs\.?|inr|\/-)$/i;
 
 /**
- * Reads a number as people write it, in a file or in a field of a form: "1,20,000.50", "₹1,200", "Rs. 1.200,50",
- * "99/-". The one reader of typed numbers: what it can't read is refused, never guessed at.
+ * Reads a typed number, in a file or in a field of a form: "1,20,000.50", "₹1,200", "Rs. 1.200,50", "99/-". The one
+ * reader of typed numbers: what it can't read is refused, never guessed at.
  *
  * @param text - Without spaces around it.
  * @returns 0 or more; NaN for anything else, signs and "1e5" among them; 1.2E+03 is how spreadsheets write 1200.

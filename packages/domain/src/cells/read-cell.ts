@@ -97,7 +97,7 @@ export function readAmount(column: string, cell: string | number): ReadCell<numb
   );
 }
 
-/** Rounded to two decimals; what has no more already, nearly every amount, is told without making a text of it. */
+/** Rounded to two decimals; amounts with no more, nearly all, skip the slow path through a text. */
 function inPaise(amount: number): number {
   return Math.round(amount * 100) / 100 === amount ? amount : Number(amount.toFixed(2));
 }

@@ -124,13 +124,12 @@ function dateOfName(year = "", month = "", day = ""): Date | null {
 }
 
 /**
- * Reads a date as people and other programs write it: 2026-11-20 or 2026/11/20, 20/11/2026, 20-11-2026,
- * 20.11.2026, "20 Nov 2026", "Nov 20, 2026", each with a time behind it or not (10:05, 10:05:33, "10:05 AM", a
- * zone as Z, UTC, +05:30 or a name like IST; a time without one is UTC).
+ * Reads a date as it is typed or exported: 2026-11-20 or 2026/11/20, 20/11/2026, 20-11-2026, 20.11.2026, "20 Nov 2026",
+ * "Nov 20, 2026", each with a time behind it or not (10:05, 10:05:33, "10:05 AM", a zone as Z, UTC, +05:30 or a name
+ * like IST; a time without one is UTC).
  *
- * Of three numbers the day comes first, always. Only in a file that proves otherwise (`dateOrderOf`) it is the
- * month, for / and -; in no file both.
- *
+ * Of three numbers the day comes first, always. Only in a file that proves otherwise (`dateOrderOf`) it is the month,
+ * for / and -; in no file both.
  * @returns The instant, midnight UTC for a day; null when the text is no date from 1900 to 2100.
  */
 export function readDate(text: string, monthFirst = false): Date | null {

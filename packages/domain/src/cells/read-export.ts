@@ -21,7 +21,7 @@ export function readFirstEmail(column: string, cell: string): ReadCell<string> {
   return whole;
 }
 
-/** Every address of a CSV cell: what is said of a person holds for all of theirs. */
+/** Every address of a CSV cell: a statement about a customer holds for all their addresses. */
 export function listAddresses(cell: string): string[] {
   if (!/[@\uFF20\uFE6B]/.test(cell) || cell.length > MAX_LIST_LENGTH) return [];
   return cell.split(SEPARATORS).flatMap((part) => {
@@ -55,8 +55,8 @@ export function currencyOf(cell: string): string | null {
 }
 
 /**
- * Reads an amount of money of a CSV cell. The figure is taken as it stands, "$1,234.50" as 1234.5: nobody here
- * knows a rate; `currencyOf` tells, for a note. Spaces and apostrophes may group it ("1 234,50 €").
+ * Reads an amount of money of a CSV cell. The figure is taken as it stands, "$1,234.50" as 1234.5: no rate is known
+ * here; `currencyOf` names the currency, for a note. Spaces and apostrophes may group it ("1 234,50 €").
  */
 export function readMoney(column: string, cell: string): ReadCell<number> {
   const rupees = readAmount(column, cell);

@@ -9,7 +9,7 @@ export function isShortened(cell: string): boolean {
   return cell.length < 40 && DAMAGED.test(cell.trim());
 }
 
-/** Whether a spreadsheet has shortened a phone number, from which nobody can dial then. */
+/** Whether a spreadsheet has shortened a phone number, which can't be dialled any more. */
 export function isDamagedPhone(cell: string | undefined): boolean {
   return cell !== undefined && isShortened(cell);
 }

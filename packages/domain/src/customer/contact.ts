@@ -12,7 +12,7 @@ export const MIN_AFTER_CODE = 3;
 /** Search terms of a text: prefix of an email, and digits of a phone; null for none. */
 export type ContactSearch = { email: string; digits: string | null };
 
-/** Reads what a text looks for among emails and phones; null where it is too short to find anybody. */
+/** Reads a search text for emails and phones; null if it is too short for a match. */
 export function readContactSearch(text: string): ContactSearch | null {
   const email = foldCase(text.trim());
   if (email.length < MIN_CHARACTERS) return null;

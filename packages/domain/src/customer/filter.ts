@@ -39,11 +39,10 @@ function holds(text: string | null, search: string | undefined): boolean {
 const isBlank = (text: string | undefined): boolean => (text ?? "").trim() === "";
 
 /**
- * Whether a customer is shown under a filter (docs/product.md, Customers): the name holds `search`, the
- * city holds `city`, the gender is `gender` ("all" is any), all without regard to case and to spaces
- * around what is looked for. `status` "active" and "deactivated" go by `isActive`; absent is any. `group` is the purchase
- * group at this instant. `email` is the whole address. `contact` finds by email or phone, and `notNamed` leaves out
- * whose name holds it.
+ * Whether a customer is shown under a filter (docs/product.md, Customers): the name holds `search`, the city holds
+ * `city`, the gender is `gender` ("all" is any), all without regard to case and to spaces around the search text.
+ * `status` "active" and "deactivated" go by `isActive`; absent is any. `group` is the purchase group at this instant.
+ * `email` is the whole address. `contact` finds by email or phone, and `notNamed` leaves out whose name holds it.
  */
 export function matchesCustomerFilter(
   customer: FilterableCustomer,

@@ -8,10 +8,12 @@ export type Consent = {
   suppression: SuppressionReason | null;
 };
 
-/** The weightiest first: what the person can't take back, then what staff put down, then what a link takes back. */
+/**
+ * The weightiest first: signals that can't be taken back, then decisions of staff, then choices that a link takes back.
+ */
 const BY_WEIGHT: readonly SuppressionReason[] = ["complained", "bounced", "manual", "unsubscribed"];
 
-/** The consent of two customers who are one person: a no of either stays a no. */
+/** The consent of two customers who are merged: a no of either stays a no. */
 export function mergeConsent(one: Consent, two: Consent): Consent {
   const times = [one.unsubscribedAt, two.unsubscribedAt].filter((at) => at !== null);
   return {
@@ -22,7 +24,7 @@ export function mergeConsent(one: Consent, two: Consent): Consent {
   };
 }
 
-/** Why nobody may email somebody of this consent; null where they may. */
+/** Reason that email to a customer of this consent is forbidden; null for none. */
 export function emailStop({
   unsubscribedAt,
   hasConsent,

@@ -10,7 +10,7 @@ import { FIELD_LIMITS } from "../fields/definition.ts";
 import { foldCase } from "../text/fold-case.ts";
 import { beginsWithFirstName } from "./first-name.ts";
 
-/** The built-in fields that are asked about, in this order. A first name goes with its name. */
+/** The built-in fields a merge offers a choice for, in this order. A first name goes with its name. */
 export const ASKED_IN_MERGE = [
   "name",
   "email",
@@ -33,7 +33,7 @@ export type MergeSide = Values & Pick<StoredFields, "firstName"> & { attributes:
 /** Source of a field's value after a merge: the kept customer, or the one merged into it. */
 export type MergeChoice = "kept" | "other";
 
-/** A field in which two customers differ. The values are as people read them, empty where there is none. */
+/** A field in which two customers differ. The values are as the screen shows them, empty where there is none. */
 export type MergeField = {
   /** As in files and rules: "city", "attributes.size". */
   name: string;

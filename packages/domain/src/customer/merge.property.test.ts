@@ -31,7 +31,7 @@ const pair = arbFieldDefinitions.chain((definitions) =>
   }),
 );
 
-/** Every asked value by its field's name. */
+/** Every chosen value by its field's name. */
 function valuesOf(one: MergeSide, definitions: readonly FieldDefinition[]): Map<string, unknown> {
   const { attributes, firstName: _, joinedAt, ...plain } = one;
   const own = definitions

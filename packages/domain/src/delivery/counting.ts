@@ -14,7 +14,7 @@ export type LogCount = {
   failed: boolean;
 };
 
-/** How many logs there are and how many of them count as what. */
+/** Number of logs, and number of those that count for each outcome. */
 export type LogCounts = Record<keyof LogCount | "recipients", number>;
 
 const SENT: readonly LogStatus[] = ["sent", "delivered", "opened", "clicked"];
@@ -22,8 +22,8 @@ const DELIVERED: readonly LogStatus[] = ["delivered", "opened", "clicked"];
 const OPENED: readonly LogStatus[] = ["opened", "clicked"];
 
 /**
- * Says what one log counts as in the analytics: each by its own timestamp, or by a status that implies
- * it. A log that failed after it was sent counts as sent and as failed.
+ * Counts one log in the analytics: each outcome by its own timestamp, or by a status that implies it. A log that failed
+ * after it was sent counts as sent and as failed.
  *
  * @see docs/product.md, Logs
  */

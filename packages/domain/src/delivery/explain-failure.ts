@@ -13,7 +13,7 @@ const OWN = [
   { fits: /^cancelled/i, group: "cancelled" },
 ] as const;
 
-/** The first match explains. Codes are RFC 3463's; words are what services write beside them or instead. */
+/** The first match explains. Codes are RFC 3463's; words are those that services write beside them or instead. */
 const EXPLANATIONS: readonly { fits: RegExp; group: keyof typeof failures }[] = [
   {
     fits: /\b[45]\.2\.2\b|(mailbox|inbox) (is )?full|over (its )?quota|quota exceeded/i,

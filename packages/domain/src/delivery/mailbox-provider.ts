@@ -1,4 +1,5 @@
-// cspell:ignore googlemail googlehosted rocketmail yahoodns protonmail rediffmail rediffmailpro zohomail zohocorp ymail verizon emig
+// cspell:ignore googlemail googlehosted rocketmail yahoodns protonmail rediffmail rediffmailpro zohomail zohocorp ymail
+// verizon emig
 /** A service that keeps mailboxes: its consumer domains, and the domains its mail exchangers are named in. */
 type Provider = { id: string; label: string; domains: readonly string[]; exchangers: string };
 
@@ -73,7 +74,10 @@ const PROVIDERS = [
   },
 ] as const satisfies readonly Provider[];
 
-/** Which service keeps a recipient's mailbox: "other" for one of none of these, "unknown" while nobody has looked or could tell. */
+/**
+ * The service that keeps a recipient's mailbox: "other" for none of these, "unknown" before the look-up, or if it
+ * failed.
+ */
 export const MAILBOX_PROVIDERS = [...PROVIDERS.map(({ id }) => id), "other", "unknown"] as const;
 export type MailboxProvider = (typeof MAILBOX_PROVIDERS)[number];
 
@@ -89,7 +93,8 @@ const EXCHANGERS: readonly (readonly [string, MailboxProvider])[] = PROVIDERS.fl
 /**
  * The provider that mail exchangers belong to: that of the most preferred one.
  *
- * @param exchangers - A domain's MX records, in any order and case; none, or an empty name alone, says that it takes no email.
+ * @param exchangers - A domain's MX records, in any order and case; none, or an empty name alone, says that it takes no
+ *   email.
  */
 export function providerOfExchangers(
   exchangers: readonly { exchange: string; priority: number }[],
@@ -106,7 +111,6 @@ export function providerOfExchangers(
 
 const withoutDot = (name: string): string => (name.endsWith(".") ? name.slice(0, -1) : name);
 
-/** A provider's name, as people know it. */
 export function mailboxProviderLabel(provider: MailboxProvider): string {
   if (provider === "other") return "Other";
   return PROVIDERS.find(({ id }) => id === provider)?.label ?? "Not known";

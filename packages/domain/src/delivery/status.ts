@@ -32,8 +32,8 @@ function earliest(a: Date | null, b: Date | null): Date | null {
 }
 
 /**
- * Joins what two events (or rows) know about one message: the earliest of each timestamp. Commutative,
- * associative and idempotent, so repeated and reordered events end in the same log.
+ * Joins the timestamps of two events (or rows) of one email: the earliest of each timestamp. Commutative, associative
+ * and idempotent, so repeated and reordered events end in the same log.
  */
 export function mergeTimestamps(a: LogTimestamps, b: LogTimestamps): LogTimestamps {
   return {

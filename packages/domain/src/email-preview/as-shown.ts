@@ -53,7 +53,7 @@ export function asShown(markup: string, { dark, imagesOff }: PreviewSettings): s
   return `${policy}<base target="_blank"><meta name="color-scheme" content="${scheme}">${answered}`;
 }
 
-/** The markup with what each style sheet in it is mapped to; one that never ends is left alone. */
+/** The markup with each style sheet in it mapped; one that never ends is left alone. */
 function mapStyleSheets(markup: string, change: (sheet: string) => string): string {
   let mapped = "";
   let done = 0;
@@ -66,7 +66,7 @@ function mapStyleSheets(markup: string, change: (sheet: string) => string): stri
   }
 }
 
-/** Where what is found from here on ends; null for nothing found. */
+/** End of the first match from here on; null for none. */
 function endOf(pattern: RegExp, text: string, from: number): number | null {
   const at = new RegExp(pattern);
   at.lastIndex = from;

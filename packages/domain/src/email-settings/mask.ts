@@ -17,7 +17,7 @@ export function maskSecret(secret: string): string {
   return `${prefix}${ELLIPSIS}${secret.slice(-4)}`;
 }
 
-/** Whether a text is what `maskSecret` gave out; no service's secret holds an ellipsis. */
+/** Whether a text is an output of `maskSecret`; no service's secret holds an ellipsis. */
 export function isMasked(text: string): boolean {
   return text.includes(ELLIPSIS);
 }

@@ -5,8 +5,8 @@ import type { ReadableField } from "./read-attribute.ts";
 import { attributeCell } from "./write-attribute.ts";
 
 /**
- * A stored value as a field of another type holds it: read again from what an export writes of it. Nothing may be lost
- * on the way: neither a value that the new type takes for none, like "n/a" for a number, nor decimals.
+ * A stored value as a field of another type holds it: read again from its text in an export. Nothing may be lost on the
+ * way: neither a value that the new type takes for none, like "n/a" for a number, nor decimals.
  *
  * @param from - The type the value has now.
  * @param to - The field as it is to be.

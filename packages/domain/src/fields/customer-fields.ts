@@ -1,7 +1,7 @@
 // cspell:disable
 import type { AttributeType } from "./definition.ts";
 
-/** One row of the table: what differs from the most common case. */
+/** One row of the table: differences from the most common case. */
 type FieldRow = {
   /** The property of a stored customer; the key where absent. */
   property?: string;
@@ -28,9 +28,9 @@ type FieldRow = {
   /** Its column in files. New ones come last. One with an example belongs to the template. */
   column: { place: number; label?: string; example?: string };
   /**
-   * Headings that mean it, the best first: ours, then those that Shopify, WooCommerce and WordPress, Mailchimp, HubSpot,
-   * Zoho, Google Contacts, Outlook, Klaviyo, Brevo, Square and Wix write, then other languages. As `normaliseHeader`
-   * leaves them; no heading stands twice in the table.
+   * Headings that mean it, the best first: ours, then those that Shopify, WooCommerce and WordPress, Mailchimp,
+   * HubSpot, Zoho, Google Contacts, Outlook, Klaviyo, Brevo, Square and Wix write, then other languages. As
+   * `normaliseHeader` leaves them; no heading stands twice in the table.
    */
   headings: string;
 };

@@ -24,7 +24,7 @@ export const ATTRIBUTE_TYPE_LABELS: Record<AttributeType, string> = {
 
 /**
  * A field that an account added to its customers. `key` names it for good, in rules, variables, files and the API;
- * `label` is what people read, and may change. `choices` is empty unless it is a choice.
+ * `label` is shown, and may change. `choices` is empty unless it is a choice.
  */
 export type FieldDefinition = {
   key: string;

@@ -64,7 +64,7 @@ export function byField<Field, Name extends string, Value>(
   >;
 }
 
-/** A customer of whom no plain field is known. */
+/** A customer without any known plain field. */
 export const NO_PLAIN_VALUES = byField(
   PLAIN_FIELDS,
   ({ property }) => property,

@@ -13,7 +13,7 @@ import { readAttribute } from "./read-attribute.ts";
  */
 export type ColumnGuess = { type: AttributeType; choices: readonly string[] };
 
-/** Guesses what a column is, from all its cells, one after another. */
+/** Guesses the type of a column from all its cells, one after another. */
 export type ColumnGuesser = {
   see: (cell: string) => void;
   /** @returns Null for a column without a value. */
@@ -45,7 +45,7 @@ const SPELLINGS = 4 * FIELD_LIMITS.choices;
 
 /**
  * Makes the guesser of one column. It takes the narrowest type that all cells have, else tags where lists share their
- * parts, else a choice where few values repeat, else a text, which loses nothing. A person sees the guess.
+ * parts, else a choice where few values repeat, else a text, which loses nothing. The user sees the guess.
  */
 export function createColumnGuesser(): ColumnGuesser {
   const possible = new Set<(typeof GUESSED_TYPES)[number]>(GUESSED_TYPES);

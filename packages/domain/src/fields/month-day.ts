@@ -23,8 +23,8 @@ const LEAP_YEAR = "2000";
 const MAX_LENGTH = 40;
 
 /**
- * Reads a day and month without a year, as people and other programs write it: "--03-14", 14/03, 14-03, 14.03.,
- * "14 March", "March 14", and dates of the years that stand for none, 1604 and 0000.
+ * Reads a day and month without a year, as it is typed or exported: "--03-14", 14/03, 14-03, 14.03., "14 March", "March
+ * 14", and dates of the years that stand for none, 1604 and 0000.
  *
  * @param monthFirst - Two numbers with / or - between them are a month and a day.
  * @returns Null for any other text, and for a day that no year has.
@@ -80,7 +80,7 @@ export function monthDayOrderOf(text: string): "day" | "month" | null {
   return mark === undefined ? null : orderOf(Number(first), Number(second));
 }
 
-/** A day and month as people read it, "14 March"; `readMonthDay` reads it again, in files of either order. */
+/** A day and month in words, "14 March"; `readMonthDay` reads it again, in files of either order. */
 export function formatMonthDay(value: MonthDay): string {
   return `${Number(value.slice(5))} ${MONTH_NAMES[Number(value.slice(2, 4)) - 1] ?? ""}`;
 }

@@ -4,7 +4,7 @@ import type { AttributeType, AttributeValue } from "./definition.ts";
 import { formatMonthDay, isMonthDay } from "./month-day.ts";
 
 /**
- * A value as a person reads it, on a screen or in a mail: "₹1,23,456.50", "20 Nov 2026", "14 March", "Yes", "vip, gold".
+ * A value as text for a screen or an email: "₹1,23,456.50", "20 Nov 2026", "14 March", "Yes", "vip, gold".
  *
  * @returns An empty text where the value is not of the type.
  */

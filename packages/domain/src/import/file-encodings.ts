@@ -1,4 +1,4 @@
-/** The encodings a file may be in, as browsers and Node name them, and what they are called on screens. */
+/** The encodings a file may be in, by their names in browsers and Node, with their labels on screens. */
 export const FILE_ENCODING_LABELS = {
   "utf-8": "Unicode (UTF-8)",
   "utf-16le": "Unicode (UTF-16)",

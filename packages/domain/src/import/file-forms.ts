@@ -7,8 +7,8 @@ import { isDamagedPhone } from "../cells/read-phone.ts";
 export type DateProof = { dayFirst: boolean; monthFirst: boolean };
 
 /**
- * How one file writes what can be written in more than one way. One object for each reading of a file:
- * `parseCustomerRow` reads by it, and writes down in it what it sees.
+ * How one file writes ambiguous values. One object for each reading of a file: `parseCustomerRow` reads by it, and
+ * writes down in it what it sees.
  */
 export type FileForms = {
   /** Dates are read as 11/25/2026. */
@@ -47,13 +47,13 @@ export function isReadWrongly(forms: FileForms): boolean {
 
 const isMonthFirst = (proof: DateProof): boolean => proof.monthFirst && !proof.dayFirst;
 
-/** Writes down what a date proves. */
+/** Stores the order of day and month that a date proves. */
 export function noteDate(forms: FileForms, cell: string | undefined): void {
   if (cell === undefined || cell === "") return;
   noteOrder(forms, dateOrderOf(cell));
 }
 
-/** Writes down what a date proves that may have no year. */
+/** Stores the order that a date without a year may prove. */
 export function noteOwnDate(forms: FileForms, cell: string): void {
   noteOrder(forms, dateOrderOf(cell) ?? monthDayOrderOf(cell));
 }

@@ -1,11 +1,11 @@
 import type { ImportFileKind } from "../import-file-messages.ts";
 
-/** How much of a file's beginning tells what it is. */
+/** Number of first bytes from which the kind of a file is read. */
 export const FILE_KIND_BYTES = 4_096;
 
 type Rule = { kind: ImportFileKind; begins: readonly string[]; has?: readonly string[] };
 
-/** By the first bytes, as Latin-1; of archives by the names of what they hold too. The first that fits. */
+/** By the first bytes, as Latin-1; of archives by the names of their entries too. The first match decides. */
 const RULES: readonly Rule[] = [
   {
     kind: "ods",

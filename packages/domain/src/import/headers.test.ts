@@ -12,7 +12,7 @@ const columnsOf = (line: string): Record<string, string> => {
   );
 };
 
-/** Every heading each program writes, and what of it means something here. */
+/** Every heading each program writes, and the meaning of those that have one here. */
 const PROGRAMS: [string, string, Record<string, string>][] = [
   [
     "Shopify",

@@ -24,8 +24,8 @@ export type HeaderMatch = {
    */
   mapping: ColumnMapping;
   /**
-   * Unknown headings, and in a list that no other program made all that mean nothing here; their cells are ignored unless
-   * the user maps them.
+   * Unknown headings, and in a list that no other program made all that mean nothing here; their cells are ignored
+   * unless the user maps them.
    */
   unmatched: string[];
   /** Indexes of headings, blank ones among them, whose cells a new field of the account's own could keep. */
@@ -34,7 +34,7 @@ export type HeaderMatch = {
   ignored: string[];
   /** Columns without which no row can be read. */
   missing: ImportColumn[];
-  /** Indexes of headings whose cells say, among other things, whether the person may be mailed. */
+  /** Indexes of headings whose cells say, among other things, whether the customer may be mailed. */
   watched: number[];
   /** Meanings of cells in files of the program that wrote this one, by column. */
   says: StatusOverrides;
@@ -56,16 +56,15 @@ const ALL_COUNT: ReadonlySet<ImportColumn> = new Set([
 ]);
 
 /**
- * Finds the columns of a CSV file by its headings, in any order and any case, with the headings other
- * programs export. When two headings mean one column, the more exact one is used; of email, phone and joined
- * date the others fill in where it is blank, and of opt-outs every one counts.
+ * Finds the columns of a CSV file by its headings, in any order and any case, with the headings other programs export.
+ * When two headings mean one column, the more exact one is used; of email, phone and joined date the others fill in
+ * where it is blank, and of opt-outs every one counts.
  *
  * A heading that is the key or the label of one of the account's own fields means that field, unless it is one of our
  * own columns' names.
- *
  * @param headers - The cells of the first line.
  * @param own - The account's own fields.
- * @returns `missing` is `["email"]` when nobody could be identified, else empty.
+ * @returns `missing` is `["email"]` when no column identifies a customer, else empty.
  */
 export function matchHeaders(
   headers: readonly string[],
@@ -163,7 +162,9 @@ const ADDRESS: ReadonlySet<string> = new Set([
   ...PROGRAMS.flatMap(({ means }) => means.email ?? []),
 ]);
 
-/** Whether a heading can mean an email address in some file; cheap, where `matchHeaders` reads all that stand beside it. */
+/**
+ * Whether a heading can mean an email address in some file; cheap, where `matchHeaders` reads all that stand beside it.
+ */
 export function mayMeanEmail(heading: string): boolean {
   return ADDRESS.has(normaliseHeader(heading));
 }

@@ -23,14 +23,16 @@ export function ownColumns(
 /** Why a cell of one of them was refused: the heading's place, and a sentence that names the field by its label. */
 export type OwnCellError = { place: number; label: string; reason: string };
 
-/** The own fields of one record: their values as the text of a JSON object, absent without any, and what was refused. */
+/**
+ * The own fields of one record: their values as the text of a JSON object, absent without any, and the refused cells.
+ */
 export type OwnCells = { attributes: string | undefined; errors: readonly OwnCellError[] };
 
 /**
  * Makes the reader of the cells that are values of the account's own fields, one record after another; of a field's
  * columns the first that is not blank counts.
  *
- * @param forms - How the file writes dates; updated by what the records show.
+ * @param forms - How the file writes dates; updated by the records.
  */
 export function createOwnCellsReader(
   columns: readonly OwnColumn[],

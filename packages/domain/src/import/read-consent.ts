@@ -10,7 +10,7 @@ const UNCLEAR = new Set(["active", "inactive", "deactivated", "disabled", "enabl
 const COUNT = /^\d{1,9}$/;
 
 /**
- * Reads whether a person has unsubscribed: Yes or No in any of their forms, a word like "unsubscribed", "cleaned" or
+ * Reads whether a customer has unsubscribed: Yes or No in any of their forms, a word like "unsubscribed", "cleaned" or
  * "subscribed", or the time at which they did.
  *
  * @returns The statement of the cell, or the time of the unsubscription.
@@ -39,7 +39,7 @@ export function readOptOut(
 }
 
 /**
- * Reads whether a person accepts email: Yes or No in any of their forms, or the state another program keeps.
+ * Reads whether a customer accepts email: Yes or No in any of their forms, or the state another program keeps.
  * "Pending" is no yes yet. A date is a yes. Blank says nothing.
  */
 export function readOptIn(column: ImportColumn, cell: string): ReadCell<MailStatus> {
@@ -54,9 +54,10 @@ export function readOptIn(column: ImportColumn, cell: string): ReadCell<MailStat
 }
 
 /**
- * Reads a column that is filled for addresses that bounced, or people who complained: with Yes, when, how often or why.
+ * Reads a column that is filled for addresses that bounced, or customers who complained: with Yes, when, how often or
+ * why.
  *
- * @returns True or when, for who has.
+ * @returns True or the time for those; false for others.
  */
 export function readMishap(
   column: ImportColumn,

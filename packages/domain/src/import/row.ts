@@ -11,7 +11,7 @@ import { strongestStatus } from "./status/words.ts";
 import type { MailStatus } from "./status/words.ts";
 
 /**
- * One customer of an import. An absent field was an empty cell, which never erases what is stored. `firstName` is as
+ * One customer of an import. An absent field was an empty cell, which never erases a stored value. `firstName` is as
  * the file gives it, without titles; it says more than the name's first word.
  */
 export type CustomerRow = {
@@ -44,6 +44,7 @@ export type CsvCells = { [column in ImportColumn]?: string | undefined };
  * line.
  *
  * A customer unsubscribed by either column stays so: nothing in a row takes that back.
+ *
  * @param cells - By column, as `readCells` gives them: trimmed.
  * @param forms - How the file writes dates and what it shows of itself; without them the day comes first.
  * @returns The row, with its cells that can't be read as `flaws`: they cost the cell alone. Without an address, every
@@ -117,7 +118,7 @@ const isIdentified = (row: Record<string, unknown>): row is CustomerRow =>
   row["email"] !== undefined;
 
 /**
- * Writes what a file says of mailing into a row, where nothing stronger stands there already.
+ * Adds a file's statement on consent to a row, unless it has a stronger one.
  *
  * @param at - When they left, where the file says it.
  */
@@ -132,7 +133,7 @@ export function applyStatus(row: CustomerRow, status: MailStatus, at?: Date): vo
   if (status !== "no" && row.suppressedAs !== "complained") row.suppressedAs = status;
 }
 
-/** Reads one cell; what can't be read goes to `errors`. Plain steps: an import does this millions of times. */
+/** Reads one cell; errors go to `errors`. Plain steps: an import does this millions of times. */
 function take<T>(
   cell: string | undefined,
   column: ImportColumn,

@@ -20,9 +20,9 @@ const FILLERS = new Set(
 const SLIP_FROM_LENGTH = 5;
 
 /**
- * Suggests what the columns of a file mean, for the user to confirm: what `matchHeaders` is sure of, then headings
- * that say it with more words or with a slip ("Cust. E-Mail", "Emial"), then, where no heading says it, the column
- * whose cells look like email addresses, and one of words like "subscribed".
+ * Suggests the meaning of a file's columns, for the user to confirm: the matches of `matchHeaders`, then headings that
+ * say it with more words or with a slip ("Cust. E-Mail", "Emial"), then, where no heading says it, the column whose
+ * cells look like email addresses, and one of words like "subscribed".
  *
  * @param headings - The cells of the first line.
  * @param samples - The cells of the first rows, as many as there are at hand.

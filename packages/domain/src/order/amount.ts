@@ -10,7 +10,7 @@ const MOST = "below 10,000,000,000, with at most two decimals";
 /**
  * Reads an amount of money as an exact text with two decimals, such as "1200.50"; money is never rounded here.
  *
- * @param given - A number, or a text as people write it ("1,20,000.50", "1.200,50").
+ * @param given - A number, or a typed text ("1,20,000.50", "1.200,50").
  * @returns Null for what is no amount, or has more than two decimals.
  */
 export function readMoneyExactly(given: string | number): string | null {

@@ -9,7 +9,7 @@ export const ORDER_STATUSES = [
 ] as const;
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
-/** The statuses as people read them. */
+/** The statuses with their labels on screens. */
 export const ORDER_STATUS_LABELS: Readonly<Record<OrderStatus, string>> = {
   placed: "Placed",
   paid: "Paid",

@@ -80,7 +80,7 @@ export const orderInput = z.strictObject({
     )
     .default("api"),
   external_id: text("external_id"),
-  /** The number people know it by, where `external_id` is another. */
+  /** The order number that customers know, if it differs from `external_id`. */
   number: optional("number", readText).optional(),
   email: z.string({ error: '"email" is required' }).transform((value, ctx): string => {
     const read = readEmail("email", value);

@@ -23,7 +23,7 @@ export type OrderScan = {
   samples: () => readonly SampleOrder[];
 };
 
-/** Looks through the lines of an export: for the order of day and month, and words nobody but the account can explain. */
+/** Scans an export for the order of day and month, and for status words that only the account can explain. */
 export function scanOrders(file: OrderExport): OrderScan {
   const forms = newFileForms();
   const words = new Map<string, OpenWord>();

@@ -2,8 +2,8 @@
 import type { OrderStatus } from "./order-status.ts";
 
 /**
- * Whether a shop ships before it is paid (cash on delivery) decides what these mean, so each account says it once. Until
- * then they count as unpaid.
+ * Whether a shop ships before it is paid (cash on delivery) decides the meaning of these, so each account chooses it
+ * once. Until then they count as unpaid.
  */
 const OPEN = "open";
 
@@ -100,7 +100,7 @@ export function readOrderStatus(
   return null;
 }
 
-/** Whether an account may say what a word means: those that can mean one thing alone are fixed. */
+/** Whether an account may choose the meaning of a word: words with only one are fixed. */
 export function isOpenStatus(text: string): boolean {
   const meaning = readOrderStatus(text);
   return meaning === null || meaning === OPEN;

@@ -54,7 +54,7 @@ function describeValue({ operator, value }: ComparingRule, info: SegmentFieldInf
   }
 }
 
-/** The field a rule asks about; without its definition one of the account's own is called by its key. */
+/** The field of a rule; an own field without its definition is named by its key. */
 function fieldOf(rule: ComparingRule, definitions: readonly FieldDefinition[]): SegmentFieldInfo {
   if (!("type" in rule)) return SEGMENT_FIELDS[rule.field];
   const key = keyOfAttribute(rule.field) ?? rule.field;
@@ -107,12 +107,12 @@ function describeRule(
 }
 
 /**
- * Says in words which customers a rule group describes, for the screen and for the AI prompt:
- * `total spent is more than ₹5,000 and city contains "mum"`.
+ * Says in words which customers a rule group describes, for the screen and for the AI prompt: `total spent is more than
+ * ₹5,000 and city contains "mum"`.
  *
  * @param group - Rules that `segmentRules` has accepted.
  * @param definitions - The account's own fields, whose labels are used.
- * @param nameOf - Names of what rules refer to, which are "a campaign" or "a segment" without it.
+ * @param nameOf - Names of referenced things, which are "a campaign" or "a segment" without it.
  * @returns One line, nested groups in parentheses; "nobody" for an empty group.
  */
 export function describeRules(

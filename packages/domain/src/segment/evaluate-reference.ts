@@ -17,7 +17,7 @@ const HAPPENED = {
 };
 
 /**
- * Whether a customer matches a rule that refers to something. One with a problem matches nobody.
+ * Whether a customer matches a rule with a reference. A rule with a problem matches no customer.
  *
  * @param matches - Whether the customer matches the rules of a segment.
  */

@@ -47,7 +47,7 @@ const KEYS: Record<Exclude<SegmentField, WorkedOut>, Stored> = {
   campaigns_received: "campaignsReceived",
 };
 
-/** Money as people round it: by its decimal text, half a paisa up. */
+/** Money rounded by hand: by its decimal text, half a paisa up. */
 function naiveAverage({ totalSpent, orderCount }: SegmentCustomer): number | null {
   if (orderCount === 0) return null;
   const tenthsOfPaise = (BigInt(Math.round(totalSpent * 100)) * 10n) / BigInt(orderCount);

@@ -118,7 +118,7 @@ function matchesTags(rule: AttributeRule, attributes: Attributes | undefined): b
 const isAboutEmpty = (operator: SegmentOperator): boolean =>
   operator === "is_empty" || operator === "is_not_empty";
 
-/** When rules are evaluated, in which zone it is which day then, and what they refer to. */
+/** Time of the evaluation, the zone that decides its day, and the things that rules refer to. */
 type Clock = { now: Date; timeZone: string; references: RuleReferences };
 
 function matchesRule(rule: SegmentRule, customer: SegmentCustomer, clock: Clock): boolean {

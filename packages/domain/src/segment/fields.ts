@@ -16,7 +16,10 @@ export type SegmentFieldInfo = {
   nullable: boolean;
   /** The number is money, in rupees. */
   isMoney?: boolean;
-  /** The time of something that happened, which is on a day of the account's zone. Other dates are days themselves, in UTC. */
+  /**
+   * The time of something that happened, which is on a day of the account's zone. Other dates are days themselves, in
+   * UTC.
+   */
   isMoment?: true;
   /** Choices of the field. */
   choices?: readonly { name: string; label: string }[];
@@ -65,11 +68,10 @@ function infoOf(type: AttributeType, nullable: boolean) {
 }
 
 /**
- * The fields a rule can ask about, in the order the rule builder offers them: the six basic ones first.
+ * The fields of rules, in the order the rule builder offers them: the six basic ones first.
  *
- * `number` is a plain number (`total_spent` in rupees, `age` in years), `daysAgo` a number of whole days
- * between the instant asked about and now, `text` compares without regard to case, `boolean` is Yes/No, `choice` one of
- * `choices`.
+ * `number` is a plain number (`total_spent` in rupees, `age` in years), `daysAgo` a number of whole days between the
+ * instant asked about and now, `text` compares without regard to case, `boolean` is Yes/No, `choice` one of `choices`.
  */
 export const SEGMENT_FIELDS: Record<SegmentField, SegmentFieldInfo> = {
   ...byField(

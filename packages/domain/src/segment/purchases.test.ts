@@ -9,7 +9,7 @@ const bought = (value: unknown, operator = "has") => group({ field: "bought", op
 
 const daysAgo = (days: number): Date => new Date(SEGMENT_NOW.getTime() - days * 86_400_000);
 
-/** Counts one order after another, as a person with a list would. */
+/** Counts one order after another, as by hand. */
 function naiveMatch({ operator, value }: PurchaseRule, { orders = [] }: SegmentCustomer): boolean {
   let found = 0;
   for (const { placedAt, counts, products } of orders) {

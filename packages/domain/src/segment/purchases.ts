@@ -18,7 +18,7 @@ const KEYS: ReadonlySet<string> = new Set(["product", "days", "times"]);
 
 type Reading = { ok: true; value: Purchases } | { ok: false; message: string };
 
-/** Reads what a rule asks about orders. Numbers may come as text; what is empty asks nothing. */
+/** Reads the value of a rule on orders. Numbers may come as text; empty parts are no condition. */
 export function readPurchases(value: unknown): Reading {
   if (typeof value !== "object" || value === null || Array.isArray(value))
     return { ok: false, message: '"Bought" needs { product, days, times }, each if wanted' };
@@ -66,7 +66,7 @@ function readWhole(value: unknown, name: string, most: number): number | undefin
   return { ok: false, message: `"Bought" needs a number of ${name} from 1 to ${most}` };
 }
 
-/** Whether a customer's orders are what a rule on them asks. */
+/** Whether a customer's orders match a rule on them. */
 export function matchesPurchases(
   { operator, value }: PurchaseRule,
   { orders = [] }: Pick<SegmentCustomer, "orders">,

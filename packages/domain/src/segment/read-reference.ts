@@ -9,8 +9,8 @@ const KEYS: ReadonlySet<string> = new Set(["id", "days"]);
 type Reading = { ok: true; value: Referenced } | { ok: false; message: string };
 
 /**
- * Reads what a rule refers to: `{ id, days }`. Without an id any campaign or automation is meant; days are the last ones,
- * and none mean ever. Numbers may come as text; what is empty asks nothing.
+ * Reads the reference of a rule: `{ id, days }`. Without an id any campaign or automation is meant; days are the last
+ * ones, and none mean ever. Numbers may come as text; what is empty asks nothing.
  */
 export function readReferenced(kind: ReferenceKind, value: unknown): Reading {
   const { label, any } = REFERENCE_KINDS[kind];

@@ -20,7 +20,7 @@ import { readAttributeRuleValue, readSegmentValue } from "./read-value.ts";
 
 /** Where in the rules something stands. */
 export type Path = (string | number)[];
-/** Reports what is wrong with rules, and where. */
+/** Reports an error of rules, with its place. */
 export type Report = (message: string, path: Path) => void;
 /** An object of which nothing is known. */
 export type Fields = Record<string, unknown>;
@@ -41,7 +41,7 @@ export type ReadRule<Rule> = (
   report: Report,
 ) => Rule | null;
 
-/** Reads the parts of a rule; null for what is none, which is reported. */
+/** Reads the parts of a rule; null for an invalid one, which is reported. */
 export function readRule<Rule>(
   input: unknown,
   path: Path,

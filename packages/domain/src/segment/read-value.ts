@@ -80,7 +80,7 @@ function readChoice({ label, choices = [] }: Info, value: unknown): ReadSingle {
   return { ok: false, message: `"${label}" must be one of ${labels}` };
 }
 
-/** Reads what a customer could hold: one of the choices, or tags. */
+/** Reads a value that a customer could hold: one of the choices, or tags. */
 function readStored(field: ReadableField, value: unknown): ReadSingle {
   const result = readAttribute(field, value);
   if (!result.ok) return { ok: false, message: result.reason };

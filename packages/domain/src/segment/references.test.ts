@@ -28,7 +28,7 @@ const isIn = (id: string): ReferenceRule => ({ field: "segment", operator: "in",
 const opened = (days: number): SegmentRuleGroup =>
   all({ field: "campaign", operator: "opened", value: { id: "1", days } });
 
-/** Segments by id, with the ids of those that each asks about. */
+/** Segments by id, with the ids of those that each refers to. */
 const nested = (segments: Record<string, string[]>): RuleReferences => ({
   ...NO_REFERENCES,
   segment: new Map(

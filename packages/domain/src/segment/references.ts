@@ -58,10 +58,10 @@ const TOO_DEEP = `Segments stand in one another at most ${NESTED_LIMITS.maxDepth
 const TOO_MANY = `Segments in rules may have at most ${NESTED_LIMITS.maxRules} rules together`;
 
 /**
- * Why rules can't be evaluated as they are meant: they refer to something deleted, or segments that they refer to do, stand
- * in themselves, or too deep. Null where nothing is wrong.
+ * Reason that rules can't be evaluated as they are meant: they refer to something deleted, or segments that they refer
+ * to do, contain themselves, or nest too deep. Null for none.
  *
- * A rule with such a problem matches nobody, also where it asks who is not in something.
+ * A rule with such a problem matches no customer, also with the operator `not_in`.
  */
 export function referenceProblem(
   item: SegmentRuleGroup | SegmentRule,

@@ -149,7 +149,7 @@ export function segmentRulesFor(definitions: readonly FieldDefinition[]) {
 export const segmentRules = segmentRulesFor([]);
 
 /**
- * Rules as a request brings them, before anybody has looked up whose they are: those on the account's own fields are
- * let through for `segmentRulesFor`, which has to read them again.
+ * Rules as a request brings them, before the look-up of the account's fields: those on the account's own fields are let
+ * through for `segmentRulesFor`, which has to read them again.
  */
 export const requestedRules = rulesSchema(readUndefined);

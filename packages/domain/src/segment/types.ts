@@ -60,7 +60,7 @@ export type SegmentValue = SingleValue | readonly (number | string)[] | null;
 /** A validated rule on a fixed field (docs/product.md, Segments). */
 export type FixedRule = { field: SegmentField; operator: SegmentOperator; value: SegmentValue };
 
-/** A rule on one of the account's own fields, as it arrives: only its definition tells what its value may be. */
+/** A rule on one of the account's own fields, as it arrives: only its definition decides which values are valid. */
 type RequestedAttributeRule = { field: AttributeName; operator: SegmentOperator; value: unknown };
 
 /** Such a rule once validated. It carries the type, so that it means the same without the definition. */
@@ -100,8 +100,8 @@ export type ReferenceOperator = Extract<
 export type Referenced = { id?: string; days?: number };
 
 /**
- * A validated rule that refers to a thing of the account. `not_opened` and `not_clicked` are for customers who received the
- * email.
+ * A validated rule that refers to a thing of the account. `not_opened` and `not_clicked` are for customers who received
+ * the email.
  */
 export type ReferenceRule = {
   field: ReferenceKind;
@@ -109,7 +109,7 @@ export type ReferenceRule = {
   value: Referenced;
 };
 
-/** An email to a customer as rules see it: what became of it and when, null for never. */
+/** An email to a customer in rules: its outcome and times, null for never. */
 export type SegmentEmail = {
   kind: EmailKind;
   /** Of the campaign or automation. */
@@ -129,7 +129,7 @@ export type SegmentOrder = {
   products: readonly string[];
 };
 
-/** The name of anything a rule can ask about: a fixed field, an account's own as `attributes.size`, what was bought, or what it refers to. */
+/** The name of any field of a rule: a fixed field, an account's own as `attributes.size`, purchases, or a reference. */
 export type RuleFieldName = SegmentField | AttributeName | PurchaseRule["field"] | ReferenceKind;
 
 /** One validated rule. */
@@ -157,9 +157,9 @@ export type SegmentCustomer = Omit<StoredFields, "firstName" | "unsubscribedAt">
   campaignsReceived: number;
   /** Values of the account's own fields. */
   attributes?: Attributes;
-  /** All their orders; absent where nobody asks about them. */
+  /** All their orders; absent where no rule is about them. */
   orders?: readonly SegmentOrder[];
-  /** All emails to them, the static segments and the imports they are in; absent where nobody asks about them. */
+  /** All emails to them, the static segments and the imports they are in; absent where no rule is about them. */
   emails?: readonly SegmentEmail[];
   staticSegments?: ReadonlySet<string>;
   imports?: ReadonlySet<string>;

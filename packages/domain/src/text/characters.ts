@@ -7,17 +7,17 @@ export const SEARCH_MAX = 200;
 
 /** Units of UTF-16 that a character takes at most on the average of a text: a letter with three marks has four. */
 const ROOM = 4;
-/** And what one takes at most: a couple who kiss, of two colours, has fifteen. */
+/** Most UTF-16 units of one character: the emoji of a kiss, in two colours, has fifteen. */
 const LARGEST = 16;
 
-/** Most UTF-16 units of a text with this many characters. Bounds what is stored, indexed and scanned. */
+/** Most UTF-16 units of a text with this many characters. A bound for storage, indexes and scans. */
 export function roomFor(characters: number): number {
   return characters * ROOM;
 }
 
 /**
- * How many characters a person sees (UAX 29): a family of emoji is one, and so is a letter with its marks. Time is in
- * proportion to the length, 10 µs a character: bound the text first.
+ * Number of characters as a reader counts them (UAX 29): a family of emoji is one, and so is a letter with its marks.
+ * Time is in proportion to the length, 10 µs a character: bound the text first.
  */
 export function countCharacters(text: string): number {
   // These never combine with each other, and nearly every text consists of them.
@@ -51,7 +51,7 @@ export function firstCharacters(text: string, most: number, room = roomFor(most)
  * Why a text is too long, as a sentence; null where it is not.
  *
  * @param what - The text's name, as the sentence begins: "Subject".
- * @param most - How many characters it may have, as a person counts them.
+ * @param most - How many characters it may have, as a reader counts them.
  */
 export function lengthProblem(
   text: string,

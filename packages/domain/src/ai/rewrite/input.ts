@@ -11,7 +11,7 @@ export const AI_REWRITES = {
 } as const;
 export type AiRewrite = keyof typeof AI_REWRITES;
 
-/** In characters, tags and all: an answer in any language has room beside the model's thoughts. */
+/** In characters, tags included: a text in any language has room beside the model's thoughts. */
 export const REWRITE_MAX = 2_000;
 
 const SENTENCES = {
@@ -22,8 +22,8 @@ const SENTENCES = {
 } as const;
 
 /**
- * Body of rewrite-text: lines of a message, with `<b>`, `<i>`, `<link1>` and `<br>` where they have marks, and variables
- * in braces.
+ * Body of rewrite-text: lines of a message, with `<b>`, `<i>`, `<link1>` and `<br>` where they have marks, and
+ * variables in braces.
  */
 export const aiRewriteInput = z
   .strictObject({

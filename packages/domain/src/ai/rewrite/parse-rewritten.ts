@@ -7,8 +7,8 @@ const CLOSES = "</text>";
 const VARIABLE = /\{([^{}|\n]*)(?:\|[^{}\n]*)?\}/g;
 
 /**
- * The text in an AI's answer: as many lines as were sent, each with words where there were words, the same variables
- * and no tag that was not there. A shorter text may leave variables out.
+ * The text of an AI: as many lines as were sent, each with words where there were words, the same variables and no tag
+ * that was not there. A shorter text may leave variables out.
  *
  * @returns Null for anything else. Never throws.
  */
@@ -33,7 +33,7 @@ export function parseRewritten(
   return [...present].every((name) => names.has(name)) ? text : null;
 }
 
-/** Without the line breaks that an answer has behind its first tag and before its last. */
+/** Without the line breaks that the AI adds after its first tag and before its last. */
 function trimBreaks(inside: string, before: string): string {
   const start = inside.startsWith("\n") && !before.startsWith("\n") ? inside.slice(1) : inside;
   const last = start.lastIndexOf("\n");
@@ -41,7 +41,7 @@ function trimBreaks(inside: string, before: string): string {
   return isEmpty ? start.slice(0, last) : start;
 }
 
-/** A line with the spaces around it that the old one had: what was selected may begin or end within a sentence. */
+/** A line with the spaces around the old one: a selection may begin or end within a sentence. */
 function between(old: string, line: string): string {
   if (isBlank(old)) return line === "" ? old : line;
   const start = old.slice(0, old.length - old.trimStart().length);

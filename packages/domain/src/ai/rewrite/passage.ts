@@ -34,7 +34,7 @@ export function writePassage(lines: readonly (readonly Inline[])[]): {
 }
 
 /**
- * Reads what `writePassage` wrote, changed by others or not.
+ * Reads the output of `writePassage`, also after changes by the AI.
  *
  * @returns Null for a tag that is unknown, not closed or closed out of turn, and for a link that is not among `links`.
  */

@@ -34,7 +34,7 @@ export function newStep(type: StepType, id: string): DraftStep {
   return { id, type, ...BY_TYPE[type].blank() } as DraftStep;
 }
 
-/** A step as a sentence: "Wait 3 days"; of a branch its condition. "…" stands for what a draft lacks. */
+/** A step as a sentence: "Wait 3 days"; of a branch its condition. "…" stands for missing parts. */
 export function describeStep(step: DraftStep, names: AutomationNames): string {
   return BY_TYPE[step.type].describe(step, names);
 }

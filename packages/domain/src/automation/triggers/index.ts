@@ -39,7 +39,7 @@ export function newTrigger(type: TriggerType): DraftTrigger {
   return { type, ...BY_TYPE[type].blank() } as DraftTrigger;
 }
 
-/** A trigger as a sentence: "When a customer joins “Lapsed”". "…" stands for what a draft lacks. */
+/** A trigger as a sentence: "When a customer joins “Lapsed”". "…" stands for missing parts. */
 export function describeTrigger(trigger: DraftTrigger, names: AutomationNames): string {
   return BY_TYPE[trigger.type].describe(trigger, names);
 }

@@ -28,8 +28,8 @@ const shape = z
 export type DesignDocument = z.infer<typeof shape>;
 
 /**
- * The schema of a designed message as anybody may send it: what it accepts survives JSON unchanged and can be stored.
- * Rules in `showIf` on the account's own fields are let through, for `segmentRulesFor` to read again.
+ * The schema of a designed message as a request may bring it: an accepted document survives JSON unchanged and can be
+ * stored. Rules in `showIf` on the account's own fields are let through, for `segmentRulesFor` to read again.
  */
 export const designDocument = z
   .unknown()

@@ -77,7 +77,7 @@ export function htmlWords(html: string): string {
   const words: string[] = [];
   for (const { kind, text } of piecesOf(html)) {
     const isNamed = kind === "href" && MAIL_LINKS.has(text);
-    // Also what other tools write names in, which is warned of.
+    // Names in the syntax of other tools count too: they are warned of.
     if (kind !== "html" && /[{%*[]/.test(text) && !isNamed) words.push(unescapeHtml(text));
   }
   return words.join("\n");

@@ -15,7 +15,7 @@ export const designText = z
   .max(DESIGN_LIMITS.text, DESIGN_SENTENCES.tooLong(DESIGN_LIMITS.text))
   .refine((text) => !UNSENDABLE.test(text), DESIGN_SENTENCES.unsendable);
 
-/** The same on one line: labels, names, and what is said in a picture's place. */
+/** The same on one line: labels, names and alternative texts. */
 export const designLine = z
   .string()
   .max(DESIGN_LIMITS.line, DESIGN_SENTENCES.tooLong(DESIGN_LIMITS.line))
@@ -32,7 +32,7 @@ export const designLink = z
     DESIGN_SENTENCES.noLink,
   );
 
-/** Where a picture is: an address without variables, so that one copy of it serves everybody. */
+/** Where a picture is: an address without variables, so that one copy of it serves every recipient. */
 export const designImageUrl = z
   .string()
   .refine((url) => isWebAddress(url) && !/[{}]/.test(url), DESIGN_SENTENCES.noImage);

@@ -6,14 +6,14 @@ import type { Block } from "./blocks/index.ts";
 import { allBlocks } from "./document.ts";
 import type { DesignDocument } from "./document.ts";
 
-/** The rules of the blocks that not everybody is shown, by the block's id. */
+/** The rules of blocks that only some recipients see, by the block's id. */
 export type BlockConditions = ReadonlyMap<string, SegmentRuleGroup>;
 
 /**
  * The conditions of a document, read once for all recipients.
  *
  * @param definitions - The account's own fields.
- * @throws ZodError, with a sentence each, where a rule asks for a field there is not, or in a way it can't be asked.
+ * @throws ZodError, with a sentence each, where a rule names an unknown field, or an operator that it doesn't have.
  */
 export function readConditions(
   document: DesignDocument,

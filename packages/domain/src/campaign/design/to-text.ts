@@ -4,16 +4,16 @@ import type { BrandWords } from "./blocks/kind.ts";
 import type { DesignDocument } from "./document.ts";
 
 /**
- * A document as a plain message that can be read by itself: links behind the words they are on, pictures by what is
- * said in their place. Variables stay as they are, and so does the name of the address of the email as a page.
+ * A document as a plain message that can be read by itself: links behind the words they are on, images by their
+ * alternative texts. Variables stay as they are, and so does the name of the address of the email as a page.
  */
 export function designToText(document: DesignDocument, brand: BrandWords): string {
   return blocksToText(document.blocks, brand);
 }
 
 /**
- * Everything that is written in a document, without what the brand adds to it. Variables count in all of it: the link
- * to the email as a page, which has the look of one, is left out.
+ * Everything that is written in a document, without the texts of the brand. Variables count in all of it: the link to
+ * the email as a page, which has the look of one, is left out.
  */
 export function designWords(document: DesignDocument): string {
   const unlinked = JSON.stringify(document, (key, value: unknown) =>

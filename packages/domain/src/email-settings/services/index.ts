@@ -47,7 +47,7 @@ export function byCredential<Value>(
   return Object.fromEntries(entries) as Record<CredentialField, Value>;
 }
 
-/** A service that reports what becomes of emails. */
+/** A service that reports the outcome of emails. */
 export type EventService = {
   [S in EmailService]: Services[S]["events"] extends null ? never : S;
 }[EmailService];

@@ -8,9 +8,9 @@ export type CredentialInfo = {
   prefix: string;
 };
 
-/** How a service reports what becomes of emails. */
+/** Way in which a service reports the outcome of emails. */
 export type EventsInfo = {
-  /** automatic: asked for at save; manual: the user has to set it up in the service. */
+  /** automatic: requested at save; manual: the user has to set it up in the service. */
   setup: "automatic" | "manual";
   /** The secret that proves its reports: its field's label, and the steps by hand to it. */
   secretLabel: string;

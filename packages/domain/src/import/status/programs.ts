@@ -5,11 +5,14 @@ import type { MailStatus } from "./words.ts";
 /** Meanings that headings have in the files of one program only, as `normaliseHeader` leaves them. */
 export type Program = {
   name: string;
-  /** One entry is enough: a heading only this program writes, or several with "+" that stand together in its files alone. */
+  /**
+   * One entry is enough: a heading only this program writes, or several with "+" that stand together in its files
+   * alone.
+   */
   knownBy: readonly string[];
   means: Partial<Record<ImportColumn, readonly string[]>>;
   ignores: readonly string[];
-  /** Columns that hold a status among other things: what is one counts, other cells stand for themselves. */
+  /** Columns that hold a status among other things: only cells with a known status count. */
   watches?: readonly string[];
   /** Cells whose meaning is this program's own, by column; those under `watches` as in `subscribed`. */
   says?: Partial<Record<ImportColumn, Readonly<Record<string, MailStatus>>>>;
@@ -32,7 +35,7 @@ export const PROGRAMS: readonly Program[] = [
     means: { joined_date: ["first visit"], last_purchase: ["last visit"] },
     ignores: [],
   },
-  // Zoho and Klaviyo: what Mr and Mrs stand under is called a salutation there, if anything.
+  // Zoho and Klaviyo: their "title" is a job title; Mr and Mrs are under "salutation".
   {
     name: "Zoho CRM and Klaviyo",
     knownBy: list("email opt out, contact owner, klaviyo id"),

@@ -25,7 +25,6 @@ export type OrderColumn =
 export type Shop = {
   /** The source its orders have, unless the account has several such shops. */
   source: string;
-  /** As people call it. */
   label: string;
   /** The headings of each column; the first that the file has counts. */
   headings: Partial<Record<OrderColumn, readonly string[]>>;

@@ -1,6 +1,6 @@
 import type { Shop } from "./shop.ts";
 
-/** Like Shopify's, but for the number and what was refunded. */
+/** Like Shopify's, but for the number and the refund. */
 export const SQUARESPACE: Shop = {
   source: "squarespace",
   label: "Squarespace",

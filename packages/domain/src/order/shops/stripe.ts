@@ -1,6 +1,6 @@
 import type { Shop } from "./shop.ts";
 
-/** The export of payments: amounts as people write them, months in Stripe's own order, 2026-11-20 10:30. */
+/** The export of payments: amounts with separators, months in Stripe's own order, 2026-11-20 10:30. */
 export const STRIPE: Shop = {
   source: "stripe",
   label: "Stripe",

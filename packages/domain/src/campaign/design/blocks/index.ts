@@ -15,7 +15,7 @@ export const anyBlock = z.discriminatedUnion("type", [...leafSchemas, columns.sc
   error: DESIGN_SENTENCES.unknownBlock,
 });
 
-/** The rules of a block's kind. Links, pictures and gaps of what stands in columns are not those of the columns. */
+/** The rules of a block's kind. Links, pictures and gaps of blocks inside columns are not those of the columns. */
 export const rulesOf = (block: Block): BlockRules<Block> =>
   (block.type === "columns" ? columns : leafRules(block)) as unknown as BlockRules<Block>;
 

@@ -5,7 +5,7 @@ import type { BlockPicture } from "./pictures.ts";
 
 const everyBlock = {
   id: z.string().regex(/^[\w-]{1,64}$/),
-  /** Shown to those alone who match these rules as the campaign froze their values. Absent: to everybody. */
+  /** Shown only to recipients who match these rules by the values the campaign froze. Absent: to everyone. */
   showIf: requestedRules.optional(),
 };
 
@@ -23,7 +23,7 @@ export type BlockRules<B> = {
   pictures?: (block: B) => BlockPicture[];
   /** Missing parts without which it can't be sent, a sentence each. */
   gaps?: (block: B) => string[];
-  /** With an example in place of what it lacks, for a preview; null where it is left out. */
+  /** With an example in place of missing parts, for a preview; null where it is left out. */
   preview?: (block: B) => B | null;
 };
 
@@ -32,7 +32,7 @@ type Schema<Type extends string, Shape extends z.ZodRawShape> = z.ZodObject<
   z.core.$strict
 >;
 
-/** A kind of block: its name, what blocks of it hold, and its rules. */
+/** A kind of block: its name, contents and rules. */
 export function blockKind<const Type extends string, Shape extends z.ZodRawShape>(
   type: Type,
   shape: Shape,

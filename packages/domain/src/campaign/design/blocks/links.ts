@@ -1,7 +1,7 @@
 import { designLink } from "../inline.ts";
 import type { Inline } from "../inline.ts";
 
-/** A link, and what a reader would call it. */
+/** A link, and its name for a reader. */
 export type BlockLink = { words: string; url: string };
 
 /** The links in runs of text. */

@@ -5,7 +5,7 @@ export type BlockPicture = { url: string; alt: string | null };
 /** Fields of every image. */
 export const picture = {
   url: designImageUrl,
-  /** Said in the picture's place; null for one that only decorates, "" for one nobody has described yet. */
+  /** Read in place of the image; null for a decorative one, "" for one without a description yet. */
   alt: designLine.nullable(),
 };
 
