@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { callsText } from "../tools/calls-text.ts";
 
-/** Without what the formatter decides. */
+/** Text regardless of the formatter's choices. */
 const plain = (text: string): string =>
   text
     .replaceAll(/[,\s]+/g, " ")

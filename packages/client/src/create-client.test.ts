@@ -14,7 +14,7 @@ afterEach(() => {
   for (const close of closers.splice(0)) close();
 });
 
-/** A server that gives these answers in turn, the last one for good, and a client of it that hardly pauses. */
+/** A server that gives these responses in turn, then repeats the last, and a client of it with short delays. */
 async function clientOf(
   responses: Handler[],
   options: Partial<ClientOptions> = {},

@@ -84,7 +84,7 @@ function methodOf(row: Row<unknown>, send: Send): Method {
 /**
  * An argument as a part of a path.
  *
- * @throws TypeError for what would make another path.
+ * @throws TypeError for an argument that would change the path.
  */
 function segmentOf(argument: unknown): string {
   const text = typeof argument === "string" ? argument : "";

@@ -1,15 +1,15 @@
-/** One page of a list, with what stands beside its items. */
+/** One page of a list, with the values beside its items. */
 export type Page<Item, Beside> = { items: Item[]; nextCursor: string | null } & Beside;
 
 /**
- * A list in pages: `for await` goes through all items, asking for one page after the other; `page()` is the first alone,
- * and goes on from the `cursor` it was asked with.
+ * A list in pages: `for await` goes through all items and requests one page after the other; `page()` is the first
+ * alone, and continues from its `cursor`.
  */
 export type Pages<Item, Beside> = AsyncIterable<Item> & {
   page: () => Promise<Page<Item, Beside>>;
 };
 
-/** Makes the list of a function that asks for the page at a cursor, undefined for the first. */
+/** Makes the list of a function that requests the page at a cursor, undefined for the first. */
 export function pagesOf<Item, Beside>(
   fetchPage: (cursor?: string) => Promise<Page<Item, Beside>>,
 ): Pages<Item, Beside> {

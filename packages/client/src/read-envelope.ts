@@ -3,7 +3,7 @@ import type { FieldError } from "./dakiya-error.ts";
 
 type Envelope = { data: unknown } & Record<string, unknown>;
 
-/** The envelope of a successful response. @throws DakiyaError for what is no response of Dakiya. */
+/** The envelope of a successful response. @throws DakiyaError for any other response. */
 export async function readEnvelope(response: Response): Promise<Envelope> {
   const body = await readObject(response);
   if (body !== null && body["success"] === true) return { ...body, data: body["data"] };

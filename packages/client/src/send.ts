@@ -22,7 +22,7 @@ export type ClientOptions = {
 export type CallOptions = {
   /** Ends the call: it is rejected with the signal's reason. */
   signal?: AbortSignal;
-  /** A key of the caller's own for what this call does, where the call takes one; the same key again does nothing more. */
+  /** Idempotency key of the caller, where the call takes one; a repetition with the same key does nothing more. */
   idempotencyKey?: string;
 };
 
@@ -39,7 +39,7 @@ export type Outgoing = {
   signal: AbortSignal | undefined;
 };
 
-/** Sends a request until it is answered. */
+/** Sends a request until it gets a response. */
 export type Send = (request: Outgoing) => Promise<Response>;
 
 const LONGEST_GROWN_PAUSE_MS = 30_000;

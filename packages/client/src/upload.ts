@@ -32,7 +32,10 @@ export type UploadOptions = CallOptions & {
   shop?: string;
   /** Whether live automations take its customers and orders in; they don't when it is left out. */
   enrol?: boolean;
-  /** False: answer once the file is stored. Such an import asks what unclear columns mean, unless `mapping` says. */
+  /**
+   * False: return once the file is stored. Such an import asks for the meaning of unclear columns, unless `mapping`
+   * gives it.
+   */
   wait?: boolean;
 };
 
@@ -66,7 +69,7 @@ const uploadImage: Row<UploadImage> = {
 /** The calls that send a file, by noun. */
 export const UPLOADS = {
   customers: {
-    /** Imports a CSV file, and waits for it to end unless asked not to. The same file twice changes nothing. */
+    /** Imports a CSV file, and waits for it to end unless `wait` is false. The same file twice changes nothing. */
     uploadCsv,
   },
   images: {

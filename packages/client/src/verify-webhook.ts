@@ -3,7 +3,7 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 
 /** A request as it came, its body still unread. */
 export type WebhookRequest = {
-  /** The very bytes of the body: what a parser made of them and wrote again is another text. */
+  /** The raw bytes of the body: JSON that is parsed and written again has another signature. */
   body: string | Uint8Array;
   headers: Headers | Record<string, string | readonly string[] | undefined>;
 };

@@ -13,7 +13,7 @@ export const auditEventWire = z.object({
   _id: id,
   at: instant,
   action: z.enum(AUDIT_ACTION_NAMES),
-  /** Null where the server itself acted, or nobody was signed in. */
+  /** Null where the server itself acted, or no user was signed in. */
   person: person.nullable(),
   /** Browser and system of the session, or the name of the API key. */
   device: z.string().nullable(),
@@ -27,7 +27,7 @@ export const auditEventWire = z.object({
 });
 export type AuditEventWire = z.infer<typeof auditEventWire>;
 
-/** One page of the security log, the newest first, and whose acts it can be narrowed down to. */
+/** One page of the security log, the newest first, and the users whose actions it can be narrowed down to. */
 export const auditPageWire = z.object({
   items: z.array(auditEventWire),
   nextCursor: z.string().nullable(),

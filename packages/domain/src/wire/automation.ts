@@ -42,10 +42,10 @@ export const automationSummaryWire = z.object({
   state: z.enum(AUTOMATION_STATES),
   /** The trigger as a sentence; of a live one, the one in force. */
   trigger: z.string(),
-  /** Whether it is live and an import can make customers enter it, if that is asked for. */
+  /** Whether it is live and an import can enrol customers in it, if the import requests that. */
   takesImports: z.boolean(),
   counts: automationCounts,
-  /** Whether what is written differs from what is live. */
+  /** Whether the draft differs from the live version. */
   hasChanges: z.boolean(),
   /** Why emails of it wait, in a sentence; null while they don't. */
   held: z.string().nullable(),
@@ -60,7 +60,7 @@ export type AutomationSummaryWire = z.infer<typeof automationSummaryWire>;
 /** How many are at a step of a version, by its step's id. */
 const stepPeople = z.object({ version: z.int(), step: z.string(), people: count });
 
-/** One automation, with what is written and what is live. */
+/** One automation, with its draft and its live version. */
 export const automationWire = automationSummaryWire.extend({
   /** As it is written, complete or not; `automationDocument` says whether it is. */
   document: z.unknown(),
@@ -74,17 +74,17 @@ export type AutomationWire = z.infer<typeof automationWire>;
 
 /** Effect of publishing it now. */
 export const automationEntryWire = z.object({
-  /** Customers whom the trigger describes now; null where it describes what happens rather than people. */
+  /** Customers who match the trigger now; null for a trigger by events. */
   matching: count.nullable(),
   /** Of these, who can be mailed. */
   reachable: count.nullable(),
   /**
-   * Emails that would be sent at once if they were enrolled, and what the service still allows today; null for no
-   * limit.
+   * Emails that would be sent at once if they were enrolled, and the number that the service still allows today; null
+   * for no limit.
    */
   mailsNow: count,
   quotaLeft: count.nullable(),
-  /** How many would have entered in the last 30 days; null where nobody can tell. */
+  /** Number of entries it would have had in the last 30 days; null if unknown. */
   enteredInLast30Days: count.nullable(),
   /** How many inside stand at a step that the written document has too, and how many at one that it lacks. */
   canMove: count,
@@ -128,7 +128,7 @@ export const stepReportWire = z.object({
   /** How often it was reached, and how many are at it. */
   reached: count,
   waiting: count,
-  /** Of a mail: what became of it over all versions, and the campaign of the newest, whose logs can be read. */
+  /** Of an email step: its results over all versions, and the campaign of the newest, whose logs can be read. */
   mail: z
     .object({
       campaignIds: z.array(id),
@@ -165,7 +165,7 @@ export type AutomationStarterWire = z.infer<typeof automationStarterWire>;
 
 /** Sending rules shared by all automations and campaigns of an account. */
 export const sendingRulesWire = z.object({
-  /** The IANA zone whose hours and days automations keep. */
+  /** The IANA zone of the hours and days in automations. */
   timeZone: z.string(),
   /** Most marketing emails to a customer in 7 days; null for no limit. */
   mailCap: z.int().nullable(),

@@ -78,7 +78,7 @@ export const startBulkChangeInput = z
   .strictObject({
     action: customerAction,
     ...selection,
-    /** Whether automations take the change in; nobody is enrolled otherwise. */
+    /** Whether automations enrol customers by the change. */
     enrol: z.boolean().default(false),
   })
   .refine(isOne, NOT_ONE);
@@ -139,7 +139,7 @@ export const VIEW_LIMITS = { views: 50, name: 80, columns: 120 } as const;
 /** A column by its name, one of an own field as `attributes.key`. */
 const column = z.string().regex(/^[a-z][a-z0-9_.]{0,79}$/, "columns has a name that no column has");
 
-/** A view of the customer list: what filters it, its order, and its columns; null for those it has by default. */
+/** A view of the customer list: its filter, order and columns; null for the default ones. */
 export const viewInput = z.strictObject({
   name: z
     .string()

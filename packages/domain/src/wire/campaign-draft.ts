@@ -28,7 +28,7 @@ const MAX_RULES_LENGTH = 100_000;
 
 const { createCampaign: words } = MESSAGES;
 
-/** A designed message as the editor holds it, complete or not; sending it asks for a whole one. */
+/** A designed message as the editor holds it, complete or not; only a complete one can be sent. */
 const designDraft = z
   .unknown()
   .refine((design) => isStorableJson(design, DESIGN_LIMITS.json), DESIGN_SENTENCES.tooLarge);
@@ -155,7 +155,7 @@ export const reviewWire = z.object({
   skipped: notMailed,
   /** Names in braces that stand for nothing: they go out as they are written. */
   unknownVariables: z.array(z.string()),
-  /** Variables without a fallback that are blank for a recipient, and for how many eligible people. */
+  /** Variables without a fallback that are blank, with the number of recipients concerned. */
   blanks: z.array(z.object({ variable: z.string(), people: count })),
   /** Of pasted HTML alone. */
   removed: removed.optional(),
@@ -167,7 +167,7 @@ export const reviewWire = z.object({
     service: z.string().nullable(),
     email: z.string().nullable(),
     name: z.string().nullable(),
-    /** A sentence about what is known to be wrong with it. */
+    /** A known problem with it, as a sentence. */
     problem: z.string().nullable(),
   }),
   /** Mails a day; `left` is null without a quota. `finishesAt` is when the last email would go, at this pace. */

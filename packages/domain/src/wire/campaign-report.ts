@@ -9,7 +9,7 @@ import { count, id, instant } from "./primitives.ts";
  */
 export const campaignReportWire = z.object({
   campaign: campaignSummaryWire,
-  /** The user who sent or scheduled it; null where nobody knows, or they are gone. */
+  /** The user who sent or scheduled it; null if unknown, or the user is gone. */
   startedBy: z.string().nullable(),
   /** Null before it starts. */
   from: z.object({ name: z.string(), address: z.string() }).nullable(),
@@ -25,8 +25,8 @@ export const campaignReportWire = z.object({
   /** Its service reports no deliveries. */
   deliveryUnknown: z.boolean(),
   /**
-   * Since when the figures below are kept; null while those of a campaign of an earlier version are counted. Bounces, complaints
-   * and clicks of each link from before are not known.
+   * Since when the figures below are kept; null while those of a campaign of an earlier version are counted. Bounces,
+   * complaints and clicks of each link from before are not known.
    */
   figuresSince: instant.nullable(),
   /** Recipients who must not be mailed since. */
@@ -34,8 +34,8 @@ export const campaignReportWire = z.object({
   /** Failed recipients by reason, most first; together they are those that failed. */
   failures: z.array(z.object({ reason: z.enum(FAILURE_GROUPS), recipients: count })),
   /**
-   * Recipients by the service that keeps their mailbox, most sent first; each sum is that of the campaign. `bounced` are
-   * those of the failed that had been sent. Null while logs of an earlier version are counted.
+   * Recipients by the service that keeps their mailbox, most sent first; each sum is that of the campaign. `bounced`
+   * are those of the failed that had been sent. Null while logs of an earlier version are counted.
    */
   mailboxes: z
     .array(
@@ -50,15 +50,18 @@ export const campaignReportWire = z.object({
       }),
     )
     .nullable(),
-  /** With what recipients first opened and clicked, most opened first; each sum is that of the campaign. */
+  /** Devices on which recipients first opened and clicked, most opened first; each sum is that of the campaign. */
   devices: z.array(z.object({ device: z.enum(DEVICES), opened: count, clicked: count })),
   /** Hits of scanners and previews, which no other figure has. */
   machines: z.object({ opens: count, clicks: count }),
-  /** The links of the message in their order, with the hits of people and how many recipients these are. */
+  /** The links of the message in their order, with clicks by humans and the number of their recipients. */
   links: z.array(
     z.object({ index: z.int().min(0), url: z.string(), clicks: count, recipients: count }),
   ),
-  /** First opens and clicks in each of the first 48 hours, as far as they have begun; null for the email of an automation. */
+  /**
+   * First opens and clicks in each of the first 48 hours, as far as they have begun; null for the email of an
+   * automation.
+   */
   hours: z.array(z.object({ at: instant, opened: count, clicked: count })).nullable(),
   /** The same by day of the account's zone, of the last 90 days, for the email of an automation; null for a campaign. */
   days: z.array(z.object({ day: z.string(), opened: count, clicked: count })).nullable(),

@@ -18,12 +18,12 @@ export const campaignWire = z.object({
   segment_id: z.object({ _id: id, name: z.string() }).nullable(),
   template: z.object({
     subject: z.string(),
-    /** The message in plain text: of a designed one and of pasted HTML, what everybody gets. */
+    /** The message in plain text: the version for every recipient of a designed or pasted one. */
     body: z.string(),
     variables: z.array(z.string()),
     /** The designed message, where it is one; of a draft, complete or not. */
     design: z.unknown().optional(),
-    /** The pasted HTML, where it is some, without what was taken out. */
+    /** The pasted HTML, if any, without the removed parts. */
     html: z.string().optional(),
     /** Parts removed from the HTML that created it; in the response to that alone. */
     removed: z.array(z.string()).optional(),
@@ -35,7 +35,7 @@ export const campaignWire = z.object({
     opened: count,
     clicked: count,
     failed: count,
-    /** Of the failed, those of whom nobody knows whether they got it: it was not sent to them again. */
+    /** Failed logs of unknown outcome: the email may have arrived, and was not sent again. */
     unknown: count,
   }),
   /** Why it is paused, and when it resumes by itself; null in every other state. */
@@ -85,7 +85,7 @@ export type CampaignSort = (typeof CAMPAIGN_SORTS)[number];
 /** Query of a page of campaigns. */
 export const campaignListInput = z
   .strictObject({
-    /** Campaigns alone, where it is left out; the figures are over what it says. */
+    /** Campaigns alone if absent; the figures cover the same kind. */
     kind: z.enum(CAMPAIGN_KINDS).optional(),
     /** Only those that are at work. */
     moving: z.boolean().optional(),
@@ -115,7 +115,7 @@ export const campaignPageWire = z.object({
 });
 export type CampaignPageWire = z.infer<typeof campaignPageWire>;
 
-/** One person's communication log in one campaign. */
+/** One recipient's communication log in one campaign. */
 export const logWire = z.object({
   _id: id,
   status: z.enum(LOG_STATUSES),
@@ -145,7 +145,7 @@ export type RetriedCampaignWire = z.infer<typeof retriedCampaignWire>;
 export const retryFailedInput = z.strictObject({
   id,
   includeUnknown: z.boolean().default(false),
-  /** Those with an unknown outcome and nobody else. */
+  /** Only those with an unknown outcome. */
   onlyUnknown: z.boolean().default(false),
 });
 export type RetryFailedInput = z.infer<typeof retryFailedInput>;

@@ -38,7 +38,7 @@ function groupWire<Group extends FieldGroup>(group: Group): GroupWire<Group> {
 /** One customer. */
 export const customerWire = z.object({
   _id: id,
-  /** Empty where nobody gave one. */
+  /** Empty if unknown. */
   name: z.string(),
   /** As it was given apart from the name; absent where `{first_name}` is derived from that. */
   first_name: z.string().optional(),
@@ -142,7 +142,7 @@ export const CUSTOMER_EVENTS = [
 
 /**
  * Something that happened to a customer. `imported` is being added or changed by an import, with the name of its file;
- * `edited` is the last other change. `campaign` is null for what no email caused. `order` is there with `ordered`
+ * `edited` is the last other change. `campaign` is null for events without an email. `order` is there with `ordered`
  * alone.
  */
 export const customerEventWire = z.object({

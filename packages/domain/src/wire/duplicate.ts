@@ -17,7 +17,7 @@ export const duplicateListInput = z.strictObject({
 });
 export type DuplicateListInput = z.infer<typeof duplicateListInput>;
 
-/** Customers that may be one person, those who were added first at the front. */
+/** Customers that may be duplicates, the first added at the front. */
 export const duplicateGroupWire = z.object({ customers: z.array(customerWire) });
 export type DuplicateGroupWire = z.infer<typeof duplicateGroupWire>;
 
@@ -28,7 +28,7 @@ export const duplicatePageWire = z.object({
 });
 export type DuplicatePageWire = z.infer<typeof duplicatePageWire>;
 
-/** Customers who are all different people, or no longer said to be. */
+/** Customers marked as different, or unmarked again. */
 export const duplicateIdsInput = z.strictObject({
   ids: z.array(z.string().max(64)).min(2).max(MAX_DUPLICATES),
 });
@@ -46,7 +46,10 @@ const customerId = z.string().max(64);
 export const previewMergeInput = z.strictObject({ keepId: customerId, mergeId: customerId });
 export type PreviewMergeInput = z.infer<typeof previewMergeInput>;
 
-/** `values` says whose value fields have, by their names; without an entry the kept customer's, or the other's where that is empty. */
+/**
+ * `values` chooses the source of fields by their names; without an entry the kept customer's value, or the other's
+ * where that is empty.
+ */
 export const mergeInput = previewMergeInput.extend({
   values: z.record(z.string().max(64), z.enum(["kept", "other"])).default({}),
 });
@@ -75,7 +78,7 @@ const mergeFieldWire = z.object({
 export const mergePreviewWire = z.object({
   kept: customerWire,
   other: customerWire,
-  /** The fields in which they differ, with both values as people read them. */
+  /** The fields in which they differ, with both values as the screen shows them. */
   fields: z.array(mergeFieldWire),
   moves: mergeMoves,
   /** Why the merged customer gets no email; null where they do. */

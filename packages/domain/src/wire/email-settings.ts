@@ -3,8 +3,8 @@ import { byCredential, CREDENTIAL_FIELDS, EMAIL_SERVICES } from "../email-settin
 import { count, instant } from "./primitives.ts";
 
 /**
- * Whether the chosen service accepts the credential: "ready" once it said so or took a test mail, "notAccepted" when it
- * refused it, "notChecked" before it was asked or when it could not be.
+ * Whether the chosen service accepts the credential: "ready" once it said so or accepted a test email, "notAccepted"
+ * when it refused it, "notChecked" before it was asked or when it could not be.
  */
 export const SENDER_STATUSES = ["ready", "notAccepted", "notChecked"] as const;
 
@@ -69,7 +69,7 @@ export type SendingUsageWire = z.infer<typeof sendingUsageWire>;
 /** Where a service reports the outcome of emails. Gmail reports nothing. */
 export const eventsConnectionWire = z.object({
   service: z.enum(EMAIL_SERVICES),
-  /** automatic: asked for at save; manual: the user has to set it up in the service; none: it cannot report. */
+  /** automatic: requested at save; manual: the user has to set it up in the service; none: it cannot report. */
   setup: z.enum(["automatic", "manual", "none"]),
   url: z.string().nullable(),
   hasSecret: z.boolean(),
@@ -79,7 +79,7 @@ export const eventsConnectionWire = z.object({
 });
 export type EventsConnectionWire = z.infer<typeof eventsConnectionWire>;
 
-/** Body of save-webhook-secret: what proves the posts of a service that is set up by hand. */
+/** Body of save-webhook-secret: the secret that proves the posts of a service set up by hand. */
 export const webhookSecretInput = z.strictObject({
   service: z.enum(EMAIL_SERVICES),
   secret: z.string().trim().min(1, "Please paste the secret").max(4096),

@@ -46,7 +46,7 @@ export const fieldConversionWire = z.object({
       reason: z.string(),
     }),
   ),
-  /** Those given; where none were, what the values are, as many as there may be. Empty unless it is to be a choice. */
+  /** The given choices; without any, the existing values, up to the limit. Empty unless it is to be a choice. */
   choices: z.array(z.string()),
 });
 export type FieldConversionWire = z.infer<typeof fieldConversionWire>;

@@ -16,7 +16,7 @@ export type Separator = (typeof SEPARATORS)[number];
 /** The line that the headings may stand in, at most. */
 export const MAX_HEADING_LINE = 1_000;
 
-/** How a file is read, beside its encoding: what its sender said, and what is open. */
+/** How a file is read, beside its encoding: the user's choices, and the open questions. */
 export type FileReading = {
   /** The sender said the encoding: a file with bytes that it lacks is refused. */
   isStated?: boolean;
@@ -25,9 +25,9 @@ export type FileReading = {
   headingLine?: number;
   /** Encodings that the file may be in, the best first; absent where there is no doubt. */
   candidates?: EncodingCandidate[];
-  /** The sender has been asked, and has said so. */
+  /** The user has confirmed the choices. */
   isConfirmed?: boolean;
-  /** Where the headings were found, of a file whose columns are asked about. */
+  /** Line of the headings, of a file whose columns need an answer. */
   found?: { line: number; skipped: number };
 };
 
@@ -45,7 +45,7 @@ export const importReading = z.object({
 });
 export type ImportReading = z.infer<typeof importReading>;
 
-/** How an import's file is to be read; what is left out is found out. */
+/** Choices for reading an import's file; absent keys are detected. */
 export const importReadingInput = z.strictObject({
   id,
   encoding: encoding.optional(),

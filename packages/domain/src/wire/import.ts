@@ -45,8 +45,8 @@ export const importUndone = z.object({ removed: count, restored: count, kept: co
 export type ImportUndone = z.infer<typeof importUndone>;
 
 /**
- * A CSV import and how far it is. `bytesRead` of `bytesTotal` drives the progress bar; of `rowsRead` rows
- * `skipped` were refused so far. `mapping` waits for an answer to what the columns mean.
+ * A CSV import and how far it is. `bytesRead` of `bytesTotal` drives the progress bar; of `rowsRead` rows `skipped`
+ * were refused so far. `mapping` waits for the meaning of the columns.
  */
 export const importWire = z.object({
   _id: id,
@@ -90,10 +90,10 @@ export const importErrorWire = z.object({
 });
 export type ImportErrorWire = z.infer<typeof importErrorWire>;
 
-/** The question what a file's columns mean, with the first rows as samples and what the headings suggest. */
+/** The question about a file's columns, with the first rows as samples and the suggestions. */
 export const importQuestion = z.object({
   headings: z.array(z.string()),
-  /** The only headings that are asked about, by number, where columns are added that another import ignored. */
+  /** The only headings in question, by number, where columns are added that another import ignored. */
   asked: z.array(count).optional(),
   samples: z.array(z.array(z.string())),
   suggested: importMapping,
@@ -113,8 +113,8 @@ export const importQuestion = z.object({
 export type ImportQuestion = z.infer<typeof importQuestion>;
 
 /**
- * A column that an import ignored, by the number of its heading from 0. `type` is what a field would be that keeps it, told
- * by all its cells, and `choices` its values where they are few; null for one that holds nothing to keep.
+ * A column that an import ignored, by the number of its heading from 0. `type` is the guess for a new field, from all
+ * its cells, and `choices` its values where they are few; null for one that holds nothing to keep.
  */
 export const ignoredColumn = z.object({
   heading: count,
@@ -148,7 +148,7 @@ export const shopName = z
   .max(SHOP_NAME_MAX, MESSAGES.text.tooLong("A shop's name", SHOP_NAME_MAX))
   .regex(/^[^\p{Cc}\p{Cs}]*$/u, "A shop's name may have no control characters");
 
-/** The answer to it: the source of the file's orders, and what its words mean, which the account keeps. */
+/** The answer to it: the source of the file's orders, and the meaning of its words, which the account keeps. */
 export const importOrdersInput = z.strictObject({
   id,
   shop: shopName.optional(),
@@ -182,8 +182,8 @@ export const importListInput = z.strictObject({
 export type ImportListInput = z.infer<typeof importListInput>;
 
 /**
- * The answer to an import's question. Headings of `new_fields` become fields of the account's own, made in the order given
- * and all or none of them.
+ * The answer to an import's question. Headings of `new_fields` become fields of the account's own, made in the order
+ * given and all or none of them.
  */
 export const importMappingInput = z.strictObject({
   id,

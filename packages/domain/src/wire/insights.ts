@@ -122,7 +122,7 @@ export type RankingWire = z.infer<typeof rankingWire>;
 
 /**
  * Everything the analytics page shows for one range, in one response. Of emails of automations, `campaigns` and
- * `ranking` hold those that went to somebody in the range.
+ * `ranking` hold those sent in the range.
  */
 export const analyticsWire = z.object({
   /** "custom" for days of one's own. */
@@ -189,7 +189,7 @@ export const sendingHealthWire = z.object({
 });
 export type SendingHealthWire = z.infer<typeof sendingHealthWire>;
 
-/** First opens by people, by the clock of the time zone. */
+/** First opens by humans, by the clock of the time zone. */
 export const bestTimesWire = z.object({
   /** From Monday. */
   weekdays: z.array(count).length(7),

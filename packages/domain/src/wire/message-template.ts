@@ -63,12 +63,12 @@ const saved = { _id: id, updatedAt: instant };
 export const messageTemplateWire = z.discriminatedUnion("mode", [
   text.extend(saved),
   html.extend(saved),
-  /** `look` is the design in the brand's look, variables in place; of one template that is asked for alone. */
+  /** `look` is the design in the brand's look, variables in place; only of a single requested template. */
   design.extend({ ...saved, look: z.string().optional() }),
 ]);
 export type MessageTemplateWire = z.infer<typeof messageTemplateWire>;
 
-/** A template in a list, without what it holds. */
+/** A template in a list, without its content. */
 export const messageTemplateSummary = z.object({
   ...saved,
   name: z.string(),

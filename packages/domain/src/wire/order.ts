@@ -22,14 +22,14 @@ const orderItemWire = z.object({
   price: z.number(),
 });
 
-/** One order. Amounts are in rupees; `original` is what was given where the currency is another. */
+/** One order. Amounts are in rupees; `original` is the given amount in another currency. */
 export const orderWire = z.object({
   _id: id,
   source: z.string(),
   external_id: z.string(),
   /** Order number as the shop shows it. */
   number: z.string(),
-  /** Null once the person was erased. */
+  /** Null once the customer was erased. */
   customer: z.object({ _id: id, name: z.string(), email: z.string() }).nullable(),
   placed_at: instant,
   amount: rupees,

@@ -86,7 +86,7 @@ export const savedSegmentPageWire = z.object({
 export type SavedSegmentPageWire = z.infer<typeof savedSegmentPageWire>;
 
 /**
- * How many of an audience can't be mailed, by the reason. `noConsent` is there only where there are such people,
+ * How many of an audience can't be mailed, by the reason. `noConsent` is there only where there are such customers,
  * `sample` where sample data is loaded, `capped` where the account has a limit of emails in 7 days.
  */
 export const notMailed = z.object({

@@ -31,7 +31,7 @@ export type SuppressionListInput = z.infer<typeof suppressionListInput>;
 /** Most addresses that one call may add or remove. */
 export const MAX_SUPPRESSIONS_PER_CALL = 10_000;
 
-/** Body of add and remove: addresses as they were typed or read from a file; other entries are answered as refused. */
+/** Body of add and remove: addresses as they were typed or read from a file; other entries come back as refused. */
 export const suppressionEmailsInput = z.strictObject({
   emails: z.array(z.string().max(1000)).min(1).max(MAX_SUPPRESSIONS_PER_CALL),
 });

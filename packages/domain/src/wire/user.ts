@@ -6,8 +6,8 @@ export const userWire = z.object({ _id: id, name: z.string(), email: z.string() 
 export type UserWire = z.infer<typeof userWire>;
 
 /**
- * `token` is the identity provider's credential: an ID token. The access token that came beside it, where one did, tells
- * what the ID token leaves to userinfo.
+ * `token` is the identity provider's credential: an ID token. The access token that came beside it, where one did,
+ * gives the claims that the ID token leaves to userinfo.
  */
 export const loginInput = z.strictObject({
   token: z.string().min(1, "Sign-in token is required").max(8192),
@@ -26,7 +26,7 @@ export const sessionWire = z.object({
   startedAt: instant,
   /** The sign-in or its latest renewal: exact to a quarter of an hour. */
   lastSeenAt: instant,
-  /** Whether it is the one that asks. */
+  /** Whether it is the session of this request. */
   current: z.boolean(),
 });
 export type SessionWire = z.infer<typeof sessionWire>;
@@ -45,7 +45,7 @@ export const authConfigWire = z.object({
   clientId: z.string(),
   providerName: z.string(),
   localMode: z.boolean(),
-  /** For one sign-in of the browser that asked: the ID token has to carry it. */
+  /** For one sign-in of this browser: the ID token has to carry it. */
   nonce: z.string(),
 });
 export type AuthConfigWire = z.infer<typeof authConfigWire>;

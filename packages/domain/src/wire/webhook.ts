@@ -32,7 +32,7 @@ export const WEBHOOK_BATCH_MAX = 500;
 /** Longest address of a webhook, in characters. */
 export const WEBHOOK_URL_MAX = 2000;
 
-/** Why a webhook is paused: by hand, after its last try failed, or because its receiver answered 410 Gone. */
+/** Why a webhook is paused: by hand, after its last try failed, or because its receiver responded 410 Gone. */
 export const WEBHOOK_PAUSES = ["user", "failing", "gone"] as const;
 export type WebhookPause = (typeof WEBHOOK_PAUSES)[number];
 
@@ -54,7 +54,7 @@ export const webhookWire = z.object({
   nextTryAt: instant.nullable(),
   lastProblem: z.string().nullable(),
   lastDeliveredAt: instant.nullable(),
-  /** Null once that person is gone. */
+  /** Null once that user is gone. */
   createdBy: z.string().nullable(),
   createdAt: instant,
 });
@@ -92,10 +92,10 @@ export type UpdateWebhookInput = z.infer<typeof updateWebhookInput>;
 export const newWebhookWire = z.object({ secret: z.string(), webhook: webhookWire });
 export type NewWebhookWire = z.infer<typeof newWebhookWire>;
 
-/** Longest answer of a receiver that is kept, in characters. */
+/** Longest response of a receiver that is kept, in characters. */
 export const MAX_WEBHOOK_RESPONSE = 2000;
 
-/** A request to a receiver, and what became of it. */
+/** A request to a receiver, and its outcome. */
 export const webhookDeliveryWire = z.object({
   _id: id,
   /** The `webhook-id` it goes out with each time. */
@@ -108,13 +108,13 @@ export const webhookDeliveryWire = z.object({
   createdAt: instant,
   triedAt: instant.nullable(),
   tookMs: z.int().nullable(),
-  /** The status of the last answer; null where there was none. */
+  /** The status of the last response; null without one. */
   answerStatus: z.int().nullable(),
   problem: z.string().nullable(),
 });
 export type WebhookDeliveryWire = z.infer<typeof webhookDeliveryWire>;
 
-/** The same with what was sent and what was answered. */
+/** The same with the bodies of request and response. */
 export const webhookDeliveryDetailWire = webhookDeliveryWire.extend({
   body: z.string(),
   answer: z.string().nullable(),
