@@ -5,7 +5,7 @@ import { Link } from "./parts.tsx";
 
 /**
  * A picture, as wide as it says or as the screen has room for. Outlook for Windows goes by the attribute, all others by
- * the style. One without a description decorates, and is passed over by what reads aloud.
+ * the style. One without a description decorates, and is passed over by screen readers.
  */
 export function Picture(props: {
   url: string;

@@ -1,7 +1,7 @@
 import { FONTS, textOn } from "@dakiya/domain/brand";
 import type { MailBrand } from "./brand.ts";
 
-/** The width of a message on a screen that has room, in pixels: what Outlook for Windows shows whole. */
+/** The width of a message on a screen that has room, in pixels: Outlook for Windows shows no more. */
 export const WIDTH = 600;
 export const SIDE = 24;
 
@@ -41,7 +41,7 @@ export function themeOf(brand: MailBrand) {
       borderRadius: `${brand.radius}px`,
       textDecoration: "none",
     },
-    /** With the colour and font of what is said where pictures are off. */
+    /** With the colour and font of its alternative text. */
     image: { color: ink, fontFamily: font, fontSize: "16px", borderRadius: `${brand.radius}px` },
     quote: { borderLeft: `4px solid ${main}`, padding: "0 0 0 16px" },
   } as const;

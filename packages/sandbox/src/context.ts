@@ -23,7 +23,7 @@ export type SandboxContext = {
   basePath(): string;
   /** Origins besides loopback that belong to this machine's app. */
   ownOrigins(): string[];
-  /** Connections left without an answer, destroyed at close, which would wait for them. */
+  /** Connections left without a response, destroyed at close, which would wait for them. */
   hanging: Set<Socket>;
   /** Stores the emails of one request and sets their events going. */
   accept(mails: readonly AcceptedMail[]): StoredMail[];

@@ -31,8 +31,8 @@ export type MountParts = {
 };
 
 /**
- * Adds every stand-in to `app`, which must be a scope of its own: bodies stay raw in it, and errors
- * and unknown paths are answered by it.
+ * Adds every stand-in to `app`, which must be a scope of its own: bodies stay raw in it, and errors and unknown paths
+ * are handled by it.
  */
 export async function mountRoutes(
   app: FastifyInstance,

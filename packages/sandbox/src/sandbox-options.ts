@@ -24,7 +24,7 @@ export type SandboxOptions = {
   webhookDelayMs?: number;
   /** Factor on the vendors' retry waits; 1 is the vendors' own, 0.001 turns seconds into ms. */
   webhookRetryScale?: number;
-  /** Seed for what is drawn: fault chances and shuffles. */
+  /** Seed for random draws: fault chances and shuffles. */
   seed?: number;
 };
 

@@ -21,7 +21,7 @@ export function temporaryFolder(): string {
   return folder;
 }
 
-/** Posts JSON and reads the answer. */
+/** Posts JSON and reads the response. */
 export async function postJson(
   url: string,
   headers: Record<string, string>,
@@ -43,7 +43,7 @@ export type Received = {
   json: unknown;
 };
 
-/** A loopback server that keeps what it gets and answers with the next of `statuses`, then 200. */
+/** A loopback server that keeps requests and responds with the next of `statuses`, then 200. */
 export async function webhookReceiver(
   statuses: number[] = [],
 ): Promise<{ url: string; received: Received[] }> {

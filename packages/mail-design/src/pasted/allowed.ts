@@ -78,7 +78,7 @@ export const COMMON = [
   "aria-label",
 ] as const;
 
-/** Taken out with all that is in them: what they hold is no text. */
+/** Removed with their contents, which are no text. */
 export const WITH_CONTENT = [
   "applet",
   "audio",

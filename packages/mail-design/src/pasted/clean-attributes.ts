@@ -111,7 +111,7 @@ function cleanLink(value: string): string | null {
 
 const TROUBLESOME = /[\s"'`<>]/;
 
-/** An address with what browsers would encode themselves encoded. */
+/** An address with the encoding that browsers would add themselves. */
 function encodeAddress(value: string): string {
   return value
     .trim()

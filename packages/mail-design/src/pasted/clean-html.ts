@@ -15,7 +15,7 @@ const UNSENDABLE = /[^\P{Cc}\t\r\n]|\p{Cs}/gu;
 /** Tables in tables reach about 40. Beyond, the time a parser takes grows with the square of the length. */
 const MAX_DEPTH = 200;
 
-/** HTML that may be mailed, and what it had beside that, in words. */
+/** HTML allowed in email, and the removed parts in words. */
 export type CleanedHtml = { html: string; removed: string[] };
 
 /**

@@ -10,8 +10,8 @@ const PARAGRAPHS = new Set(
 const LINES = new Set("caption dd div dt li tr".split(" "));
 
 /**
- * The plain text of a message in HTML, variables in place: addresses behind the words they are on, pictures by what is
- * said in their place.
+ * The plain text of a message in HTML, variables in place: addresses behind the words they are on, images by their
+ * alternative texts.
  *
  * @param html - As `cleanHtml` gives it.
  */

@@ -7,7 +7,7 @@ import { cleanHtml, finishHtml, htmlToText, UnusableHtml } from "../index.ts";
 /** A default run tries one pair of so many; `TEST_WHOLE=1` tries all. */
 const SAMPLE = TRIES_ALL ? 1 : 12;
 
-/** Tags as they are opened, closed, left open, and what stands between them. */
+/** Tags opened, closed and left open, and the text between them. */
 const UNITS = [
   ...[
     "<b>",
@@ -51,7 +51,7 @@ function use(html: string): void {
 
 /** Sixteen times the text takes sixteen times as long, 256 times where the cost is quadratic. */
 const MAX_GROWTH = 64;
-/** A sixteenth of what takes the square takes this long where the whole holds a thread for more than a second. */
+/** A sixteenth of an input with quadratic cost takes this long if the whole holds a thread for more than a second. */
 const SUSPICIOUS_MS = 8;
 
 /** The units and pairs of units whose time grows with more than their length, at the full size. */

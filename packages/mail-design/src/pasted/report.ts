@@ -1,7 +1,7 @@
 const MOST_LINES = 50;
 const MOST_CHARACTERS = 80;
 
-/** Collects what was taken out: each thing once, with how often, and no more than somebody reads. */
+/** Collects removed parts: each once, with its count, up to a readable number. */
 export function openReport() {
   const counts = new Map<string, number>();
   return {

@@ -1,4 +1,4 @@
-/** An address, which a comma ends, or else what is said of its size. */
+/** An address, which a comma ends, or else its size. */
 const CANDIDATE = /[\s,]*([^\s,]\S*)(?:(?<=,)|\s*(?!\s)([^,]*))/g;
 const DESCRIPTORS = /^(?:\d+(?:\.\d+)?[xwh])?(?: \d+[wh])?$/;
 /** A picture has a few sizes. */

@@ -64,7 +64,7 @@ test.each(STARTERS)(
     const all = [starter.subject, ...wordsOf(document.blocks)].join("\n");
     const known: readonly string[] = TEMPLATE_VARIABLES;
     for (const name of extractVariables(all)) expect(known).toContain(name);
-    // Somebody of whom nothing is known gets a whole sentence.
+    // A customer without known fields gets a whole sentence.
     expect(all.match(/\{[^|}]*\}/g)).toBeNull();
   },
 );

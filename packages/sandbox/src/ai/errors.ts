@@ -3,7 +3,7 @@ import type { RateState } from "../faults/rate-window.ts";
 import type { WireResponse } from "../http/wire-response.ts";
 import type { VendorErrors } from "../http/exchange.ts";
 
-/** Identifier that every answer of the API carries. */
+/** Identifier that every response of the API carries. */
 export function newRequestId(): string {
   return `req_01${randomBytes(11).toString("hex")}`;
 }
@@ -54,9 +54,8 @@ export const aiErrors: VendorErrors = {
 };
 
 /**
- * Refuses a credential by what it says: `invalid`/`revoked`, `forbidden`, `quota` (402), `credit`
- * (the 400 of an empty balance), `spend` (the 429 of a spend limit), `busy`, `overloaded`.
- * Null when it may ask.
+ * Refuses a credential by what it says: `invalid`/`revoked`, `forbidden`, `quota` (402), `credit` (the 400 of an empty
+ * balance), `spend` (the 429 of a spend limit), `busy`, `overloaded`. Null when it is valid.
  */
 export function refuseAiKey(key: string): WireResponse | null {
   if (key === "") return aiError(401, "authentication_error", "x-api-key header is required");

@@ -5,8 +5,9 @@ import { readBlock } from "./read-block.ts";
 const PIECES = /<[^<>]*>|\{[^{}\n]*\}|[^<{]+|[<{]/g;
 
 /**
- * Rewrites the passage of a prompt as it asks: improved (`good` becomes `lovely`), shortened to half of its words, or
- * "translated": each word becomes the language's name. Lines, tags, variables and the spaces around words stay.
+ * Rewrites the passage of a prompt by its operation: improved (`good` becomes `lovely`), shortened to half of its
+ * words, or "translated": each word becomes the language's name. Lines, tags, variables and the spaces around words
+ * stay.
  *
  * @returns The new passage between `<text>` and `</text>`; null for a prompt that has none.
  */

@@ -13,7 +13,7 @@ import { rewritePassage } from "./rewrite-passage.ts";
 import { streamEvents } from "./stream.ts";
 
 const USUAL_RATE = 50;
-/** In a prompt, asks for text that breaks the format; for tests of the client. */
+/** In a prompt, requests text that breaks the format; for tests of the client. */
 const MALFORMED_MARK = "[[malformed]]";
 
 /** Stands in for the Anthropic Messages API under `/ai`. */

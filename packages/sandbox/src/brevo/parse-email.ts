@@ -43,7 +43,7 @@ export type BrevoCall = {
   messages: BrevoMessage[];
   batch: boolean;
   idempotencyKey: string | null;
-  /** `X-Sib-Sandbox: drop`: answered as if sent, and not sent. */
+  /** `X-Sib-Sandbox: drop`: accepted in the response, and not sent. */
   isDropped: boolean;
 };
 

@@ -37,7 +37,7 @@ export function brevoRoutes(app: FastifyInstance, ctx: SandboxContext): void {
         const message = "Request with this idempotencyKey has already been processed";
         return { refuse: brevoError(400, "duplicate_parameter", message) };
       }
-      // Stored before the answer: a concurrent second request is a duplicate as well.
+      // Stored before the response: a concurrent second request is a duplicate as well.
       usedKeys.set(usedKey, true);
     }
     const sent = call.messages.map((message) => {

@@ -16,7 +16,7 @@ const webhookInput = z.object({
   headers: z.array(z.object({ key: z.string(), value: z.string() })).optional(),
 });
 
-/** The events Brevo's reference names for a webhook of transactional emails, and what its payloads call them. */
+/** The events Brevo's reference names for a webhook of transactional emails, with their names in its payloads. */
 const PAYLOAD_NAMES: Readonly<Record<string, string>> = {
   sent: "request",
   request: "request",

@@ -1,6 +1,6 @@
 import type { SandboxControl } from "./types.ts";
 
-/** Calls a verb of a sandbox's control. @throws Error with its answer where that is not a 200. */
+/** Calls a verb of a sandbox's control. @throws Error with its response where that is not a 200. */
 export type CallControl = <Verb extends keyof SandboxControl>(
   verb: Verb,
   ...args: Parameters<SandboxControl[Verb]>

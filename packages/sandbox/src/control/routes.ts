@@ -5,7 +5,7 @@ import type { SandboxControl } from "./types.ts";
 
 /**
  * The control's verbs over HTTP, for programs in other processes: `POST /control/<verb>` with the arguments as a JSON
- * array answers what the verb returns. `controlAt` is the client.
+ * array responds with the verb's result. `controlAt` is the client.
  */
 export function controlRoutes(app: FastifyInstance, control: SandboxControl): void {
   const verbs = new Map<string, (...args: never[]) => unknown>(Object.entries(control));

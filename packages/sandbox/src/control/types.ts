@@ -27,7 +27,7 @@ export type SandboxControl = {
   advanceClock(ms: number): void;
   /** Milliseconds the sandbox's clock is ahead of the machine's; nothing keeps it over a restart. */
   clockAheadMs(): number;
-  /** Makes every Google access token issued so far answer 401. */
+  /** Makes every Google access token issued so far get 401. */
   expireGoogleTokens(): void;
   /** An ID token of the first demo user with these claims; undefined and null ones are left out. */
   issueIdToken(claims?: Record<string, unknown>): Promise<string>;

@@ -1,6 +1,6 @@
 /**
- * The services that carry mail, a line each: by the names people know, the path emails are posted to, and whether they
- * report back by webhook.
+ * The services that carry mail, a line each: by display name, the path emails are posted to, and whether they report
+ * back by webhook.
  */
 export const MAIL_SERVICE_INFO = {
   brevo: { label: "Brevo", path: "/brevo/v3/smtp/email", reports: true },

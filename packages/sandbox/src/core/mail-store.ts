@@ -7,7 +7,7 @@ const MAX_ACCEPTS = 2_000_000;
 
 /** The store as the stand-ins see it: they add, everyone else reads. */
 export type WritableMailStore = {
-  /** Records all emails of one request at once; what it returns has been written. */
+  /** Records all emails of one request at once; returned emails have been written. */
   accept(mails: readonly AcceptedMail[], at: Date): StoredMail[];
   close(): void;
 } & MailStore;

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { openLineFile } from "./mail-file.ts";
 import type { RequestRecord } from "./types.ts";
 
-/** The requests to every service and their answers, refusals and broken connections included. */
+/** The requests to every service and their responses, refusals and broken connections included. */
 export type RequestLog = {
   add(record: Omit<RequestRecord, "seq">): void;
   close(): void;

@@ -28,7 +28,7 @@ export type AcceptedMail = {
   source: string | null;
   /** Header lines in order, as name and decoded value. */
   headers: [name: string, value: string][];
-  /** The email's id in the vendor's answer, or the request's where it gives none for an email. */
+  /** The email's id in the vendor's response, or the request's where it gives none for an email. */
   providerMessageId: string;
   /** The vendor's per-recipient identifier in its events; most often `providerMessageId`. */
   eventMessageId: string;
@@ -86,9 +86,9 @@ export type RequestRecord = {
   endedAt: string;
   /** Mode of the fault it met. */
   fault: string | null;
-  /** Null when the connection was broken instead of an answer. */
+  /** Null when the connection was broken instead of a response. */
   status: number | null;
-  /** The wait a refusal asked of the client. */
+  /** The delay that a refusal names. */
   waitSeconds: number | null;
 };
 
@@ -115,7 +115,7 @@ export type MailStore = {
   clear(): void;
 };
 
-/** A person who signs in with one click at the sandbox's OpenID provider. */
+/** A user who signs in with one click at the sandbox's OpenID provider. */
 export type DemoUser = {
   name: string;
   email: string;

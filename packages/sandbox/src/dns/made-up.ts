@@ -11,8 +11,8 @@ const EXCHANGERS: Record<string, string> = {
 };
 
 /**
- * The mail exchanger of a domain whose name begins with one of the words, as google-shop.example does; other names are those
- * of nobody. "silent" domains never respond.
+ * The mail exchanger of a domain whose name begins with one of the words, as google-shop.example does; other names
+ * don't exist. "silent" domains never respond.
  */
 export function madeUp(name: string, type: DnsType): DnsRecords[DnsType] | "silent" | undefined {
   const [word = ""] = name.split(/[-.]/);

@@ -14,7 +14,7 @@ export type Question = { id: number; name: string; type: DnsType | null; bytes: 
 const HEADER = 12;
 const CODES = { ok: 0, fails: 2, missing: 3 } as const;
 
-/** Reads the one question of a query; null for what is none. */
+/** Reads the one question of a query; null for an invalid one. */
 export function readQuestion(packet: Buffer): Question | null {
   if (packet.length < HEADER || packet.readUInt16BE(4) !== 1) return null;
   const labels: string[] = [];

@@ -18,7 +18,7 @@ export type DnsServer = {
     answer: Answer<Type>,
     options?: { afterMs?: number },
   ) => void;
-  /** How often a name was asked for. */
+  /** Number of requests for a name. */
   asked: (name: string) => number;
   /** Most questions that waited for their response at a time. */
   mostAtOnce: () => number;
@@ -27,7 +27,7 @@ export type DnsServer = {
 
 type Planned = { answer: Answer<DnsType>; afterMs: number };
 
-/** Starts a name server on a free port of this machine. A name that nobody has set is as `madeUp` says. */
+/** Starts a name server on a free port of this machine. A name without a set record is as `madeUp` says. */
 export async function startDns(): Promise<DnsServer> {
   const planned = new Map<string, Planned>();
   const counts = new Map<string, number>();

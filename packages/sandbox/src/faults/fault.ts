@@ -9,13 +9,13 @@ export type Fault =
   | { mode: "rateLimit"; retryAfterSeconds?: number }
   /** A bare server error, in the vendor's error shape. */
   | { mode: "serverError"; status?: 500 | 502 | 503 | 504; accepted?: boolean }
-  /** The connection is reset instead of an answer. */
+  /** The connection is reset instead of a response. */
   | { mode: "reset"; accepted?: boolean }
-  /** No answer for `ms`, then a reset. Without `ms` the socket stays until the client gives up. */
+  /** No response for `ms`, then a reset. Without `ms` the socket stays until the client gives up. */
   | { mode: "hang"; ms?: number; accepted?: boolean }
-  /** Accepts, then writes the answer one piece each `everyMs`. */
+  /** Accepts, then writes the response one piece each `everyMs`. */
   | { mode: "trickle"; everyMs?: number }
-  /** Accepts, then answers with half of the JSON and ends properly. */
+  /** Accepts, then sends half of the JSON and ends properly. */
   | { mode: "truncate" }
   /** The credential is treated as expired or revoked. */
   | { mode: "keyExpired" }
@@ -25,9 +25,9 @@ export type Fault =
   | { mode: "refusal"; message: string }
   /** Answers properly after `ms`. */
   | { mode: "latency"; ms: number }
-  /** AI only: text that breaks the asked-for format. */
+  /** AI only: text that breaks the requested format. */
   | { mode: "malformed" }
-  /** AI only: an answer without text. */
+  /** AI only: a response without text. */
   | { mode: "empty" }
   /** SMTP only: a reply of `code` at a stage of the dialogue. */
   | { mode: "smtpReply"; code: number; at?: "auth" | "mail" | "rcpt" | "data"; message?: string }

@@ -1,7 +1,7 @@
 import { html, page } from "../inbox/html.ts";
 import type { DemoUser } from "../core/types.ts";
 
-/** The page on which a person chooses the account that emails are sent from, or says no. */
+/** The page on which a user chooses the account that emails are sent from, or says no. */
 export function consentPage(options: {
   basePath: string;
   path: string;

@@ -42,7 +42,7 @@ export const gmailErrors: VendorErrors = {
   refusal: (message) => gmailBadRequest(message),
 };
 
-/** No credential at all, which is answered differently from a wrong one. */
+/** No credential at all, which gets another response than a wrong one. */
 export function gmailLoginRequired(): WireResponse {
   return googleError(401, "required", "Login Required.", "UNAUTHENTICATED", AT_HEADER);
 }

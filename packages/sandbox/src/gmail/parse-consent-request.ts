@@ -1,4 +1,4 @@
-/** The scope that lets a client send mail in somebody's name. */
+/** The scope that lets a client send email in an account's name. */
 export const SEND_SCOPE = "https://www.googleapis.com/auth/gmail.send";
 
 /** A client's request to the consent page. */
@@ -8,7 +8,7 @@ export type ConsentRequest = {
   scope: string;
   state: string;
   codeChallenge: string;
-  /** Whether a refresh token is asked for: offline access, with consent given anew. */
+  /** Whether a refresh token is requested: offline access, with consent given anew. */
   offline: boolean;
 };
 

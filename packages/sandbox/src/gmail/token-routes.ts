@@ -67,7 +67,7 @@ export function googleTokenRoutes(
     return { accept: () => accessToken(tokens, { refreshToken: grant, scope: SEND_SCOPE }) };
   }
 
-  /** A code of the consent page; a refresh token comes with it only when offline access was asked for. */
+  /** A code of the consent page; a refresh token comes with it only when offline access was requested. */
   async function redeem(code: string, form: URLSearchParams): Promise<Prepared> {
     const grant = consent.grants.redeem(code, form);
     if (grant === null) return { refuse: oauthError(400, "invalid_grant", "Malformed auth code.") };

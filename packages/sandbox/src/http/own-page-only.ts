@@ -4,8 +4,8 @@ import { isLoopbackHost } from "../core/loopback.ts";
 /**
  * Tells why a request may not use the inbox, the control or the sign-in page; null when it may.
  *
- * These have no credential, so what protects them is where a request comes from: a host name of
- * this machine (no DNS rebinding) and, for anything that changes something, not another site's page.
+ * These have no credential, so the origin of a request protects them: a host name of this machine (no DNS rebinding)
+ * and, for anything that changes something, not another site's page.
  */
 export function refuseForeignPage(request: FastifyRequest, ownOrigins: string[]): string | null {
   const host = `http://${request.headers.host ?? ""}`;

@@ -16,7 +16,7 @@ export function mailPage(options: {
   basePath: string;
   mail: StoredMail;
   mode: PreviewMode;
-  /** The answer of the one-click unsubscribe, if it was just tried. */
+  /** The response to the one-click unsubscribe, if it was just tried. */
   notice: string | null;
 }): string {
   const { basePath, mail, mode, notice } = options;

@@ -8,7 +8,7 @@ export type MailView = keyof typeof VIEWS;
 /** The view, and the settings of the recipient's email app. */
 export type PreviewMode = PreviewSettings & { view: MailView };
 
-/** Reads the mode from the query of a page; what is missing takes its default. */
+/** Reads the mode from the query of a page; absent values take their defaults. */
 export function readMode(params: URLSearchParams): PreviewMode {
   const name = params.get("view") ?? "";
   return {
@@ -18,7 +18,7 @@ export function readMode(params: URLSearchParams): PreviewMode {
   };
 }
 
-/** The same as the fields of a query, without what is usual. */
+/** The same as the fields of a query, without defaults. */
 export function modeFields({
   view,
   dark,

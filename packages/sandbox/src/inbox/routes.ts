@@ -46,7 +46,7 @@ export function inboxRoutes(app: FastifyInstance, ctx: SandboxContext): void {
     const mode = readMode(params);
     const notice = unsubscribeNotice(params.get("unsubscribe"));
     const page = mailPage({ basePath: ctx.basePath(), mail, mode, notice });
-    // The product's own images alone: reading an email must neither tell anyone else about it nor call what else runs
+    // The product's own images alone: reading an email must neither tell anyone else about it nor call other services
     // here.
     const images = ctx.ownOrigins();
     return sendPage(reply, page, { images, inlineStyles: true, frames: false });

@@ -12,8 +12,8 @@ export type PageRights = {
 };
 
 /**
- * Sends a page with a policy of its own, in place of the one the surrounding app sets. A `srcdoc`
- * frame inherits it, so it also binds what is inside a mail.
+ * Sends a page with a policy of its own, in place of the one the surrounding app sets. A `srcdoc` frame inherits it, so
+ * it also binds the content of an email.
  */
 export function sendPage(
   reply: FastifyReply,

@@ -7,7 +7,7 @@ const TIMEOUT_MS = 10_000;
 /**
  * Does what a mail program does on "Unsubscribe" (RFC 8058): one POST, no cookies, no redirects.
  *
- * @returns The status it answered; `none`, `elsewhere` or `failed` when there was no answer.
+ * @returns The status of the response; `none`, `elsewhere` or `failed` without one.
  */
 export async function unsubscribeByOneClick(
   mail: StoredMail,

@@ -1,6 +1,6 @@
 import { isLoopbackHost } from "../core/loopback.ts";
 
-/** A sign-in that a client asked for. */
+/** A sign-in that a client requested. */
 export type AuthorizeRequest = {
   clientId: string;
   redirectUri: string;

@@ -8,7 +8,7 @@ import type { AuthorizeOutcome, AuthorizeRequest } from "./authorize-request.ts"
 import { chooserPage, refusalPage } from "./chooser-page.ts";
 import type { TokenExchange } from "./token-exchange.ts";
 
-/** `/authorize`: the page on which a person says who they are, and what comes of it. */
+/** `/authorize`: the page on which a user chooses an identity, and its result. */
 export function authorizeRoutes(
   app: FastifyInstance,
   ctx: SandboxContext,

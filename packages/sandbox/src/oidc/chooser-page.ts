@@ -3,7 +3,7 @@ import type { SafeHtml } from "../inbox/html.ts";
 import type { DemoUser } from "../core/types.ts";
 import type { AuthorizeRequest } from "./authorize-request.ts";
 
-/** The page on which a person says who they are; every choice is a form that posts back here. */
+/** The page on which a user chooses an identity; every choice is a form that posts back here. */
 export function chooserPage(options: {
   basePath: string;
   request: AuthorizeRequest;
@@ -66,7 +66,7 @@ export function chooserPage(options: {
   });
 }
 
-/** A sign-in that cannot go on, told here because there is nowhere safe to send the person. */
+/** A sign-in that cannot go on, shown here because there is no safe place to redirect to. */
 export function refusalPage(basePath: string, reason: string): string {
   return page({
     basePath,

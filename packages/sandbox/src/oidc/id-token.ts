@@ -5,7 +5,7 @@ import type { ProviderKeys } from "./provider-keys.ts";
 
 const LIFE_SECONDS = 3_600;
 
-/** The claims of somebody who has just signed in. */
+/** The claims of a user who has just signed in. */
 export function userClaims(user: DemoUser): Record<string, unknown> {
   const email = user.email.toLowerCase();
   const name = user.name.trim();
@@ -25,7 +25,7 @@ export type IdTokenIssuer = {
 };
 
 /**
- * Its tokens bear the machine's time: the app compares that with a clock that nobody moves on.
+ * Its tokens bear the machine's time: the app compares that with a clock that is never moved.
  *
  * @param audience - The client's identifier.
  */

@@ -11,7 +11,7 @@ export type ProviderKeys = {
   publicJwk: JWK;
 };
 
-/** Gives the key pair, which is read or made when first asked for: making one takes a while. */
+/** Gives the key pair, which is read or made at the first request: making one takes a while. */
 export function lazyProviderKeys(state: StateFile): () => Promise<ProviderKeys> {
   let keys: Promise<ProviderKeys> | null = null;
   return () => (keys ??= loadProviderKeys(state));

@@ -51,7 +51,7 @@ export function oidcRoutes(
   authorizeRoutes(app, ctx, tokens);
 }
 
-/** Lets pages of the app's own origins, and of loopback ones, read the answers. */
+/** Lets pages of the app's own origins, and of loopback ones, read the responses. */
 function allowOrigin(request: FastifyRequest, reply: FastifyReply, origins: string[]): void {
   const { origin } = request.headers;
   reply.header("vary", "origin");

@@ -30,7 +30,7 @@ export const oidcErrors: VendorErrors = {
 
 /** Codes of one sandbox, for tokens. */
 export type TokenExchange = {
-  /** A code for this person, good once and for a minute. */
+  /** A code for this user, good once and for a minute. */
   newCode(request: AuthorizeRequest, user: DemoUser): string;
   /** Answers the token endpoint. */
   redeem(form: URLSearchParams): Promise<Prepared>;

@@ -29,7 +29,7 @@ export type UntrustedServer = {
   close: () => Promise<void>;
 };
 
-/** Starts one on loopback that answers nothing. */
+/** Starts one on loopback that never responds. */
 export async function startUntrusted(): Promise<UntrustedServer> {
   let bytesReceived = 0;
   const open = new Set<TLSSocket>();

@@ -9,7 +9,7 @@ export function resendError(statusCode: number, name: string, message: string): 
   return { status: statusCode, body: { statusCode, name, message } };
 }
 
-/** The IETF draft's rate headers, which Resend sends with every answer. */
+/** The IETF draft's rate headers, which Resend sends with every response. */
 export function resendRateHeaders(rate: RateState): Record<string, string> {
   return {
     "ratelimit-limit": String(rate.limit),

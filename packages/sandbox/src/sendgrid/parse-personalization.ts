@@ -24,7 +24,7 @@ export type Personalization = {
   customArgs: Record<string, string>;
 };
 
-/** Reads the envelopes, and adds what is wrong to `complaints`. */
+/** Reads the envelopes, and adds errors to `complaints`. */
 export function parsePersonalizations(
   value: unknown,
   complaints: SendgridComplaint[],

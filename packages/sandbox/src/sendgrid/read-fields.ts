@@ -31,7 +31,7 @@ export function readAddress(
 const RESERVED =
   /^(x-sg-id|x-sg-eid|received|dkim-signature|content-type|content-transfer-encoding|to|from|subject|reply-to|cc|bcc)$/i;
 
-/** Reads custom headers, which may not name what SendGrid writes itself. */
+/** Reads custom headers, which may not name those of SendGrid itself. */
 export function readHeaders(
   value: unknown,
   field: string,

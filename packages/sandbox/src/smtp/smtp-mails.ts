@@ -10,7 +10,7 @@ export type SmtpUser = {
   quota: boolean;
 };
 
-/** Reads back what the AUTH handler put into the session. */
+/** Reads back the user that the AUTH handler put into the session. */
 export function sessionUser(session: SMTPServerSession): SmtpUser {
   const user = asObject(session.user);
   return { account: asText(user["account"]) ?? "", quota: user["quota"] === true };

@@ -11,17 +11,17 @@ import type { MailEvent } from "./vendors/vendor.ts";
 /** Posts events to the webhooks in force, with the vendors' proofs and retries. */
 export type WebhookDispatcher = {
   registry: WebhookRegistry;
-  /** Sets the events of fresh emails going: taken first, then what the address is fated to. */
+  /** Sends the events of new emails: acceptance first, then those of the address. */
   announce(mails: readonly StoredMail[]): void;
   emit(events: readonly MailEvent[], options?: EmitOptions): void;
   deliveries(): WebhookDelivery[];
   idle(): Promise<void>;
-  /** Drops what is waiting and the log. */
+  /** Drops waiting posts and the log. */
   reset(): void;
   close(): void;
 };
 
-/** Makes the dispatcher; see `SandboxOptions` for what the numbers mean. */
+/** Makes the dispatcher; `SandboxOptions` documents the numbers. */
 export function createWebhookDispatcher(options: {
   clock: SandboxClock;
   registry: WebhookRegistry;

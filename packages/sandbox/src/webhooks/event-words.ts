@@ -34,7 +34,7 @@ export function fateOf(recipient: string): MailEventKind[] {
   }
 }
 
-/** The reason a failing event gives when none was asked for. */
+/** The default reason of a failing event. */
 export function defaultReason(kind: MailEventKind, recipient: string): string {
   switch (kind) {
     case "hardBounce":

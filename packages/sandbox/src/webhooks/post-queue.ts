@@ -17,7 +17,7 @@ export type PostQueue = {
   deliveries(): WebhookDelivery[];
   /** Resolves when nothing is waiting, under way or due. */
   idle(): Promise<void>;
-  /** Drops what is waiting and the log. */
+  /** Drops waiting posts and the log. */
   reset(): void;
   close(): void;
 };
@@ -72,7 +72,7 @@ export function createPostQueue(options: Options): PostQueue {
     const delivery = await sendPost(post, options.clock, closing.signal);
     if (closing.signal.aborted) return;
     log.add(delivery);
-    // A forged post comes from no vendor, so nobody tries it again.
+    // A forged post comes from no vendor, so it is not retried.
     const waitMs = post.forge ? null : retryWaitMs(delivery.service, delivery.status, post.attempt);
     if (waitMs !== null)
       later(waitMs * options.retryScale, () => enqueue([{ ...post, attempt: post.attempt + 1 }]));

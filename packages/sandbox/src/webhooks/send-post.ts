@@ -13,7 +13,7 @@ export async function sendPost(
   closing: AbortSignal,
 ): Promise<WebhookDelivery> {
   const at = clock.now().toISOString();
-  // Signed by the machine's time: the app compares that with a clock that nobody moves on.
+  // Signed by the machine's time: the app compares that with a clock that is never moved.
   const unsigned = { id, body, firstAt, now: new Date() };
   const post = forge === undefined ? unsigned : { ...unsigned, forge };
   const startedAt = performance.now();

@@ -2,14 +2,14 @@ import type { SavedWebhook } from "./registry.ts";
 import { VENDORS } from "./vendors/index.ts";
 import type { UnsignedPost } from "./vendors/vendor.ts";
 
-/** The headers with which the vendor would post this body, spoilt as asked. */
+/** The headers with which the vendor would post this body, spoilt as requested. */
 export function signPost(hook: SavedWebhook, post: UnsignedPost): Record<string, string> {
   if (post.forge === "noSignature") return {};
   const body = post.forge === "badSignature" ? `${post.body} ` : post.body;
   return VENDORS[hook.service].prove(hook, post, body);
 }
 
-/** The body that goes out: other than the signed one when tampering was asked for. */
+/** The body that goes out: other than the signed one when tampering is requested. */
 export function bodyToPost(post: UnsignedPost): string {
   return post.forge === "tamperedBody" ? post.body.replace(/\d(?=\D*$)/, "x") : post.body;
 }

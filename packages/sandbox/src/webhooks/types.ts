@@ -20,7 +20,7 @@ export type WebhookTarget = {
   batched?: boolean;
 };
 
-/** A webhook in force, with what the receiver needs to check it. */
+/** A webhook in force, with the parts that the receiver needs to check it. */
 export type WebhookRegistration = {
   id: string;
   service: WebhookService;
@@ -76,7 +76,7 @@ export type WebhookDelivery = {
   status: number | null;
   error: string | null;
   at: string;
-  /** From the post to its answer, or to its failure. */
+  /** From the post to its response, or to its failure. */
   tookMs: number;
   eventCount: number;
 };

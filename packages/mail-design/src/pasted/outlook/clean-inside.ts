@@ -8,14 +8,16 @@ import type { Piece } from "./scan-tags.ts";
 
 type Report = (what: string) => void;
 
-/** Marks that no HTML holds, for what a parser must not see: it would pair the tags of tables open at both ends. */
+/**
+ * Marks that no HTML holds, for parts that a parser must not see: it would pair the tags of tables open at both ends.
+ */
 const [END_TAG, SHEET, CLOSED, NEXT, MARK_END] = ["\u0003", "\u0004", "\u0005", "\u0006", "\u0007"];
 const MARKS = /[^\P{Cc}\t\r\n]/gu;
 const isAllowed = (name: string): boolean => Object.hasOwn(ALLOWED_IN_OUTLOOK, name);
 const written = (name: string): string => WRITTEN.get(name) ?? name;
 
 /**
- * Cleans what conditional comments hold: a row of tags and text, in which tables are opened that another comment
+ * Cleans the contents of conditional comments: a row of tags and text, in which tables are opened that another comment
  * closes. All at once, since a parser is dear to begin.
  *
  * @param insides - Without control characters.

@@ -2,7 +2,9 @@ import { cleanInsides } from "./clean-inside.ts";
 import { isCondition } from "./condition.ts";
 import { scanTags } from "./scan-tags.ts";
 
-/** A conditional comment: one that hides what it holds from all but Outlook, or a mark around what others see too. */
+/**
+ * A conditional comment: one that hides its contents from all but Outlook, or a mark around parts that others see too.
+ */
 type Comment =
   | { kind: "hidden"; condition: string; inside: string }
   | { kind: "begin"; condition: string }
@@ -15,7 +17,7 @@ const [MARK, MARK_END] = ["\u0001", "\u0002"];
  * others are dropped.
  *
  * @param pasted - Without control characters.
- * @returns `putBack` puts them, cleaned, into what the parser made: each once, in order, and in text alone.
+ * @returns `putBack` puts them, cleaned, into the parser's output: each once, in order, and in text alone.
  */
 export function liftComments(
   pasted: string,
@@ -90,7 +92,7 @@ const TOKENS = new RegExp(
 function putBack(clean: string, comments: readonly Placed[]): string {
   const pieces: string[] = [];
   let least = 0;
-  /** Where the mark stands that begins what Outlook skips: without an end it would hide the rest of the mail. */
+  /** The position of the mark from which Outlook skips: without an end it would hide the rest of the email. */
   let begun: number | null = null;
   for (const [token, , mark] of clean.matchAll(TOKENS)) {
     const at = mark === undefined ? -1 : Number(mark);

@@ -1,8 +1,8 @@
 const COMMENT = /^<!--\[if ([^<>[\]]*)\]>/;
-/** Conditions under which every Outlook for Windows shows what a comment holds. */
+/** Conditions under which every Outlook for Windows shows a comment's contents. */
 const EVERY_OUTLOOK = /^\(?(?:gte mso (?:9|12)|mso)\)?(?: ?\| ?\(?ie\)?)?$/i;
 
-/** HTML as programs show it that know no conditional comments: what these hold goes, what stands between two stays. */
+/** HTML as programs without conditional comments show it: the comments go, the text between two stays. */
 export const withoutComments = (html: string): string => withComments(html, () => "");
 
 /** HTML as two kinds of mail programs see it: all but Outlook for Windows, and Outlook for Windows. */

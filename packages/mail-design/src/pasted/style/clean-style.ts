@@ -11,7 +11,7 @@ const DESCRIPTIONS = /^@(?:page|list|viewport|-ms-viewport)$/;
 /** Groups within groups. */
 const MAX_GROUPS = 4;
 
-/** Declarations of a `style` attribute without those that no email may hold; what these were goes to `report`. */
+/** Declarations of a `style` attribute without those that no email may hold; removed ones go to `report`. */
 export function cleanDeclarations(style: string, report: Report): string {
   const tokens = readTokens(style);
   return declarationsOf(tokens, 0, tokens.length, report);

@@ -5,7 +5,7 @@ const URLS = /url\(\s*["']?([^"')]*)/gi;
 /** Functions that take an address as a string. */
 const LOADING = /(?:image-set|image|src|cross-fade|alphaimageloader)\s*\([^()]*["']/i;
 
-/** An escaped comment mark opens no comment, and one in a string neither: what it seems to hide is read as well. */
+/** An escaped comment mark opens no comment, and one in a string neither: the part it seems to hide is read as well. */
 export function isHarmless(css: string): boolean {
   const decoded = withoutEscapes(css);
   const readings = [decoded, withoutComments(decoded), withoutEscapes(withoutComments(css))];
@@ -19,7 +19,7 @@ function isHarmlessAsRead(plain: string): boolean {
   return true;
 }
 
-/** `\6a` and `\j` are both a j to what reads the style. */
+/** `\6a` and `\j` are both a j to a mail program. */
 export function withoutEscapes(css: string): string {
   return css.replace(/\\(?:([\da-f]{1,6})\s?|(.))/gi, (_, code?: string, character?: string) => {
     const point = Number.parseInt(code ?? "", 16);

@@ -28,7 +28,7 @@ const CLOSING: ReadonlySet<number> = new Set(CLOSERS.values());
 export function readTokens(css: string): Tokens {
   const tokens: Token[] = [];
   const open: number[] = [];
-  // The line break shows what the text leaves open: a string ends badly at it, and an address takes it in.
+  // The line break reveals an open end: a string ends badly at it, and an address takes it in.
   const source = `${css}\n`;
   tokenize(source, (type, start, end) => {
     const at = tokens.length;

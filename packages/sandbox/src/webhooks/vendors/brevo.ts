@@ -21,7 +21,7 @@ export const brevo: Vendor = {
   payload,
   isBatched: ({ batched }) => batched,
   waitsMs: [10 * MINUTE, HOUR, 2 * HOUR, 8 * HOUR],
-  // Any answer that is an error, save "slow down".
+  // Any error response, save "slow down".
   drops: (status) => status !== 429,
   secretFor: ({ token }) => token ?? "",
   describe: (secret) => (secret === "" ? {} : { token: secret }),

@@ -30,7 +30,7 @@ export type Vendor = {
   isBatched: (hook: { batched: boolean }) => boolean;
   /** Waits before each further attempt, in the vendor's own time. */
   waitsMs: readonly number[];
-  /** Whether it drops the event after an answer that is an error; never where not said. */
+  /** Whether it drops the event after an error response; never where absent. */
   drops?: (status: number) => boolean;
   /** The vendor's own kind of secret of a new webhook; "" for none. */
   secretFor: (target: WebhookTarget) => string;
@@ -49,7 +49,7 @@ export const HOUR = 60 * MINUTE;
 const OLD_MS = 24 * HOUR;
 export const USER_AGENT = "Mozilla/5.0 (X11; Linux x64) Sandbox/1.0";
 
-/** A moment in seconds, a day too old where that is asked for. */
+/** A moment in seconds, a day too old if that is requested. */
 export const stampOf = (at: Date, { forge }: UnsignedPost): string =>
   String(Math.floor((forge === "oldTimestamp" ? at.getTime() - OLD_MS : at.getTime()) / 1_000));
 
