@@ -1,5 +1,4 @@
-// cspell:ignore googlemail googlehosted rocketmail yahoodns protonmail rediffmail rediffmailpro zohomail zohocorp ymail
-// verizon emig
+// cspell:ignore googlemail googlehosted rocketmail yahoodns protonmail rediffmail rediffmailpro zohomail zohocorp ymail verizon emig
 /** A service that keeps mailboxes: its consumer domains, and the domains its mail exchangers are named in. */
 type Provider = { id: string; label: string; domains: readonly string[]; exchangers: string };
 
