@@ -12,7 +12,7 @@ import { Form } from "../../ui/form.tsx";
 /** The button that led here has gone. */
 const takeFocus = (input: HTMLInputElement | null): void => input?.focus();
 
-/** The way to close the account: it asks for the address of the one who is signed in. */
+/** Closing of the account: it requires the user's own address. */
 export function CloseAccount() {
   const words = MESSAGES.personalData;
   const session = useSession();

@@ -32,7 +32,7 @@ export function AnalyticsPage() {
   useEffect(() => {
     if (error !== null) console.error("Analytics could not be loaded", error);
   }, [error]);
-  // Figures that stay while others load are named as what they are.
+  // Figures that stay while others load keep the name of their own range.
   const shown = data === undefined || data.range === "custom" ? period : data.range;
 
   return (

@@ -54,7 +54,7 @@ export function Analytics({
   );
 }
 
-/** The customers and what they have spent, in rupees. */
+/** The customers and their spending, in rupees. */
 function CustomerInsights({ customers }: { customers: AnalyticsWire["customers"] | undefined }) {
   const average = customers && averageOrderValue(customers.totalRevenue, customers.totalOrders);
   const figures = [

@@ -13,7 +13,7 @@ const RATES = [
   { key: "click", label: "Click rate", meaning: "Clicked of opened" },
 ] as const;
 
-/** The four rates with what each is a share of. */
+/** The four rates, each with its base. */
 export function EngagementBreakdown({ data }: { data: AnalyticsWire | undefined }) {
   const rates = data && engagementRates(data.counts, data.unreported);
   return (

@@ -9,7 +9,7 @@ import type { RankedCampaign, RankedRow, RankingProps } from "./ranked-campaign.
 import classes from "./ranking-cards.module.css";
 import { sortFrom } from "./use-ranking.ts";
 
-/** The ranked campaigns as cards, for where a table has no room; what they are ranked by is chosen above them. */
+/** The ranked campaigns as cards, where a table has no room; the sort order is chosen above them. */
 export function RankingCards({ rows, sort, onSort, onOpen, caption, empty }: RankingProps) {
   const hasOrders = rows.some(({ sales }) => sales !== undefined);
   const options = RANKING_SORTS.filter(

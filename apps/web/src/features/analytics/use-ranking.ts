@@ -7,7 +7,7 @@ import { setOrDelete, useAddressParams } from "../../lib/address-params.ts";
 import { trpc } from "../../lib/server/trpc.ts";
 import { periodInput } from "./use-period.ts";
 
-/** The ranking as it is shown, and what changes its order. */
+/** The ranking on screen, and the change of its order. */
 export type Ranking = {
   sort: RankingSort;
   onSort: (sort: RankingSort) => void;
@@ -22,7 +22,9 @@ export function sortFrom(name: string | null): RankingSort {
   return RANKING_SORTS.find(({ value }) => value === name)?.value ?? "score";
 }
 
-/** The ranking by the sort of the address. By score it comes with the page's figures, otherwise by a request of its own. */
+/**
+ * The ranking by the sort of the address. By score it comes with the page's figures, otherwise by a request of its own.
+ */
 export function useRanking(
   data: AnalyticsWire | undefined,
   { period, kind }: { period: Period; kind: CampaignKind },

@@ -38,7 +38,7 @@ const PLAIN_COLUMNS: readonly Column<ApiKeyWire>[] = [
   },
 ];
 
-/** The account's keys: what each may do, when it was used and until when it works. */
+/** The account's keys: scopes, last use and expiry. */
 export function KeyTable({
   rows,
   onRevoke,

@@ -15,7 +15,7 @@ const NOTE_HEIGHT_PX = 18;
 const BAR_HEIGHT_PX = 46;
 const BAR_GAP_PX = 14;
 
-/** How old the customers are, what they spend and where they live. */
+/** Age, spending and city of the customers. */
 export function AudienceCharts({ audience }: { audience: AudienceWire | undefined }) {
   const point = pointsOf(audience);
   const sideBySide =

@@ -9,7 +9,7 @@ import { BarList } from "../../ui/charts/bar-list.tsx";
 
 const LABELS = new Map<string, string>(PURCHASE_GROUPS.map(({ name, label }) => [name, label]));
 
-/** Customers by purchase group, each bar leading to its customers; nothing while nobody has bought anything. */
+/** Customers by purchase group, each bar leading to its customers; nothing before the first purchase. */
 export function PurchaseGroups() {
   const { data = [] } = trpc.insights.purchaseGroups.useQuery(undefined, {
     refetchOnMount: "always",

@@ -40,7 +40,7 @@ function Opened({ first }: { first: SegmentWire }) {
   );
 }
 
-/** Opens the modal of a segment on a server that keeps it, its copy and what is asked of them. */
+/** Opens the modal of a segment on a server that keeps it, its copy and the queries about them. */
 async function open({ campaignCount = 0, deletable = true } = {}) {
   const first = { ...REGULARS, campaignCount };
   const segmentsById = new Map([[first._id, first]]);
@@ -65,7 +65,7 @@ async function open({ campaignCount = 0, deletable = true } = {}) {
         segmentsById.set(input.id, next);
         return next;
       }),
-      // As many people as the rule's figure.
+      // As many customers as the rule's figure.
       estimate: t.procedure
         .input((input) => input as { rules: { rules: { value: number }[] } })
         .mutation(({ input: { rules } }) => {

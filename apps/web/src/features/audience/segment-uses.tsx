@@ -5,7 +5,7 @@ import { Popover, Stack, Text } from "@mantine/core";
 import { useState } from "react";
 import { formatCount } from "../../lib/format.ts";
 
-/** How many campaigns and automations use a segment, and whose rules ask who is in it. */
+/** Campaigns and automations that use a segment, and things whose rules refer to it. */
 export function SegmentUses({ segment }: { segment: SavedSegmentWire }) {
   const { name, campaignCount, automationCount, ruleUsers } = segment;
   const uses = [

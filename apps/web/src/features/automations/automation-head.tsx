@@ -22,7 +22,7 @@ const { automations: words } = MESSAGES;
 const ICON = { size: 18, stroke: 1.5, "aria-hidden": true } as const;
 
 /**
- * The head of an automation's page: its name, how it stands, whether it is saved, and what is done with it as a whole.
+ * The head of an automation's page: its name, state, save state, and actions on the whole.
  *
  * @param onProblems - Shows what keeps it from being switched on.
  */
@@ -73,7 +73,7 @@ export function AutomationHead({
   );
 }
 
-/** Pauses or resumes it; after a long pause it asks what becomes of what is overdue. */
+/** Pauses or resumes it; after a long pause it opens the question about overdue steps. */
 function PauseResume({ automation }: { automation: Automation }) {
   const { _id: id, state } = automation;
   const [asking, setAsking] = useState(false);
@@ -138,7 +138,7 @@ function TurnOn({
   );
 }
 
-/** The menu of what is done seldom; one that is deleted is left for the list. */
+/** The menu of rare actions; deleting it leads to the list. */
 function More({
   automation,
   saver,

@@ -21,7 +21,7 @@ import { useAutomationActions } from "./use-automation-actions.ts";
 const words = MESSAGES.automations;
 const REFRESH_MS = 15_000;
 
-/** Every automation, who is in it and what became of the others (docs/product.md, Automations). */
+/** Every automation, with enrolments by state (docs/product.md, Automations). */
 export function AutomationsPage() {
   const query = trpc.automations.list.useQuery(undefined, {
     refetchOnMount: "always",

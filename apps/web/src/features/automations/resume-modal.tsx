@@ -6,12 +6,12 @@ import { Modal } from "../../ui/modal.tsx";
 
 const HOUR_MS = 60 * 60 * 1000;
 
-/** Whether so much time has passed that somebody has to say what becomes of what came due meanwhile. */
+/** Whether the pause was so long that the user has to choose what happens to overdue steps. */
 export function wasPausedLong({ pausedAt }: AutomationSummaryWire, now: Date): boolean {
   return pausedAt !== null && now.getTime() - new Date(pausedAt).getTime() > HOUR_MS;
 }
 
-/** Asks what becomes of steps that came due while an automation was paused. Null keeps it closed. */
+/** Question about steps that came due while an automation was paused. Null keeps it closed. */
 export function ResumeModal({
   automation,
   isBusy,

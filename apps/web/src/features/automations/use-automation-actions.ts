@@ -7,7 +7,7 @@ import type { Automation } from "./automation.ts";
 
 const words = MESSAGES.automations;
 
-/** Pauses, resumes and deletes; each says what came of it. */
+/** Pauses, resumes and deletes; each shows its result in a toast. */
 export type AutomationActions = {
   pause: (id: string) => void;
   resume: (id: string, overdue: ResumeAutomationInput["overdue"]) => void;

@@ -10,7 +10,7 @@ const COLOURS = [
   { part: "ground", label: "Background", note: "Behind everything" },
 ] as const;
 
-/** The two colours, and what would be hard to read in them. */
+/** The two colours, with warnings about poor contrast. */
 export function ColourFields({ form }: { form: UseFormReturnType<BrandValues> }) {
   const { main, ground } = form.values.colours;
   const [readMain, readGround] = [readColour(main), readColour(ground)];

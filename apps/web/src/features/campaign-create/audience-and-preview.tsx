@@ -8,7 +8,7 @@ import type { Audience } from "./audience/use-audience.ts";
 import classes from "./campaign-form.module.css";
 import type { Review } from "./use-review.ts";
 
-/** Beside the form: who gets the campaign, and what they see. */
+/** Beside the form: the audience, and the preview. */
 export function AudienceAndPreview({
   message,
   rules,

@@ -11,7 +11,7 @@ import { copyStart, newStart } from "./drafts/form-start.ts";
 import type { FormStart } from "./drafts/form-start.ts";
 import { FormSkeleton, NotOpened } from "./instead-of-form.tsx";
 
-/** An empty form; or what was written in one before, in this browser, and could not be saved. */
+/** An empty form, or the unsaved contents of an earlier one, kept in this browser. */
 export function NewCampaign({ onSaved }: { onSaved: (id: string) => void }) {
   const [userId] = useState(signedInId);
   const [copy, setCopy] = useState(

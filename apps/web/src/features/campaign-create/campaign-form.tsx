@@ -176,7 +176,7 @@ function AudienceModals({
   );
 }
 
-/** How many people it goes to; null while unknown, and while neither count is up to date. */
+/** Number of recipients; null while unknown, and while neither count is up to date. */
 function reachableOf({ count, stale }: CountState, audience: Audience): number | null {
   const isEstimated = audience.estimate !== null && !audience.stale;
   return stale && !isEstimated ? null : (count?.reachable ?? null);

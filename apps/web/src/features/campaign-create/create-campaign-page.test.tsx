@@ -354,7 +354,7 @@ describe("CreateCampaignPage", () => {
     }
     renderApp(<Preloaded />);
     await screen.findByRole("button", { name: "Add rule" });
-    // The answer to a later request: the answers to earlier requests have arrived.
+    // The response to a later request: those to earlier requests have arrived.
     await userEvent.type(screen.getByLabelText(/Campaign Name/), "Diwali");
     await userEvent.click(screen.getByRole("button", { name: "Save Draft" }));
     await screen.findByText("Draft saved");

@@ -16,7 +16,7 @@ import { FormWithSegment } from "./begin-form.tsx";
 /** Opens a stored draft, with its unsaved local copy if any. */
 export function StoredDraft({ id, onSaved }: { id: string; onSaved: (id: string) => void }) {
   const [copy] = useState(() => copyOf(id));
-  // Fetched once: a refetch must not replace what is being written.
+  // Fetched once: a refetch must not replace the text being written.
   const { data, error } = trpc.campaigns.getDraft.useQuery(
     { id },
     { gcTime: 0, staleTime: Infinity, refetchOnMount: "always" },
@@ -41,7 +41,7 @@ export function StoredDraft({ id, onSaved }: { id: string; onSaved: (id: string)
     );
   }
   if (error === null) return <FormSkeleton />;
-  // Without an answer of the server, the local copy is all there is.
+  // Without a response of the server, the local copy is all there is.
   if (copy !== null && serverError(error) === null) {
     return (
       <FormWithSegment

@@ -44,7 +44,7 @@ export type CampaignFormState = {
   change: (changes: Partial<CampaignFields>) => void;
   clearError: (field: CampaignFormProblem["field"]) => void;
   /**
-   * Shows what is missing at each field, and returns it in the order of docs/product.md, Create Campaign.
+   * Shows the problem at each field, and returns them in the order of docs/product.md, Create Campaign.
    *
    * @param audience - The size of the audience its rules have; "given" when it needs no rules.
    */
@@ -97,7 +97,7 @@ export function useCampaignForm(initialFields: () => CampaignFields): CampaignFo
     [draft, ruleCount],
   );
 
-  // Keeps its identity until the user changes something, for what is memoised.
+  // Keeps its identity until the user changes something, for memoised children.
   return useMemo(
     () => ({ draft, message, ruleCount, errors, change, clearError, validate }),
     [draft, message, ruleCount, errors, change, clearError, validate],

@@ -75,7 +75,7 @@ export function useFormDraft(
     save,
     /** Cancel, and its question. */
     cancelling,
-    /** The campaign was accepted: leaving asks nothing. */
+    /** The campaign was accepted: leaving needs no confirmation. */
     markDone: () => (isDone.current = true),
     /** The props of the page's LeaveGuard. */
     guard: { isSamePlace, mayLeave, save: saveToLeave },
@@ -83,7 +83,7 @@ export function useFormDraft(
 }
 
 /**
- * Cancel leaves a form in which nothing was written; else it asks whether to keep that.
+ * Cancel leaves an empty form; else it opens the question whether to keep the contents.
  *
  * @param onDiscard - Called before the page is left without saving.
  */

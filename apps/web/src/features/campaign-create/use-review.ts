@@ -16,7 +16,7 @@ const PAUSE_MS = 800;
 
 /** Review of a campaign before it is sent. */
 export type Review = {
-  /** Whether the campaign is complete enough to be asked about. */
+  /** Whether the campaign is complete enough for a review. */
   isRequested: boolean;
   review: ReviewWire | null;
   /** Whether `review` is outdated. */

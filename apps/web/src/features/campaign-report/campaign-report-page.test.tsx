@@ -67,7 +67,7 @@ function report(changes: Partial<CampaignReportWire>): CampaignReportWire {
   };
 }
 
-/** The page on a server that has this report; `logInputs` are the logs that were asked for. */
+/** The page on a server that has this report; `logInputs` are the inputs of requests for logs. */
 async function open(load: () => CampaignReportWire) {
   const logInputs: unknown[] = [];
   let share: CampaignReportWire["share"] = null;

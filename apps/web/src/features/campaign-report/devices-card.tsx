@@ -13,7 +13,7 @@ const words = MESSAGES.campaignReport;
 
 type Devices = CampaignReportWire["devices"][number];
 
-/** With what recipients first opened and clicked. */
+/** Devices on which recipients first opened and clicked. */
 export function DevicesCard({ report }: { report: CampaignReportWire }) {
   const { devices, campaign } = report;
   const { opened } = campaign.stats;

@@ -15,7 +15,7 @@ const words = MESSAGES.campaignReport;
 
 type ReportLink = CampaignReportWire["links"][number];
 
-/** Each link of the message with its clicks by people; machines apart. */
+/** Each link of the message with its clicks by humans; machines apart. */
 export function LinksCard({
   report,
   clicksOf,
@@ -54,8 +54,8 @@ export function LinksCard({
 }
 
 /**
- * Recipients whose click names no link, as where only the email service reports it; null where there are none. Those who
- * clicked several links are in several rows, so that with more than one there may be more.
+ * Recipients whose click names no link, as where only the email service reports it; null where there are none. Those
+ * who clicked several links are in several rows, so that with more than one there may be more.
  */
 function unnamedClicks({ links, campaign }: CampaignReportWire) {
   const clicked = links.filter(({ recipients }) => recipients > 0);

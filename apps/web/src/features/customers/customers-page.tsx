@@ -113,7 +113,7 @@ export function CustomersPage() {
           </Card>
         )}
       </Stack>
-      {/* It steps aside while the form is open, and shows what was saved. */}
+      {/* It steps aside while the form is open, and then shows the saved values. */}
       <CustomerDrawer
         customer={editing === null ? shownProfile : null}
         onEdit={setEditing}

@@ -33,7 +33,7 @@ function customer(id: number, changes: Partial<CustomerWire> = {}): CustomerWire
 
 const MOVES = { orders: 2, emails: 1, notes: 0, tags: 0, automations: 0, segments: 0 };
 
-/** A server that merges any two of some people. */
+/** A server that merges any two of some customers. */
 function mergeProcedures(people: CustomerWire[], merged: MergeInput[], undone: string[]) {
   const t = initTRPC.create();
   const find = (id: string) => people.find(({ _id }) => _id === id) ?? customer(0);

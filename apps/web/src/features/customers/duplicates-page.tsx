@@ -42,7 +42,7 @@ const SIGN_WORDS: Readonly<Record<DuplicateSign, string>> = {
 };
 const SIGN_OPTIONS = DUPLICATE_SIGNS.map((value) => ({ value, label: SIGN_WORDS[value] }));
 
-/** Customers that may be one person (docs/product.md, Customers). */
+/** Customers that may be duplicates (docs/product.md, Customers). */
 export function DuplicatesPage() {
   const [params, setParams] = useSearchParams();
   const by = DUPLICATE_SIGNS.find((sign) => sign === params.get("by")) ?? "phone";
@@ -138,7 +138,7 @@ function Groups({
   );
 }
 
-/** Marks a group as different people, with a way back in the toast. */
+/** Marks a group as different customers, with a way back in the toast. */
 function useDismissal(drop: (group: DuplicateGroupWire) => void) {
   const utils = trpc.useUtils();
   const { duplicates: words } = MESSAGES;

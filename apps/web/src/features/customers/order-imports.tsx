@@ -8,7 +8,7 @@ export function useOrderImports() {
   const current = useImport();
   const { openList } = useHistoryAddress();
   return {
-    /** Whether it is known what the panel shows. */
+    /** Whether the panel's contents are known. */
     isKnown: current.isKnown,
     button: <UploadButton busy={current.busy} onChoose={current.upload} />,
     openHistory: openList,

@@ -22,7 +22,7 @@ const INTERESTS = {
   description: "",
 };
 
-/** A server that has done what it is asked at once. */
+/** A server that finishes each bulk change at once. */
 async function startServer() {
   const t = initTRPC.create();
   const inputs: unknown[] = [];

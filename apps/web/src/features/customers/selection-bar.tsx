@@ -27,8 +27,7 @@ const AddToAutomation = lazyPart(
 const EXPORTED_BY_ID = 1_000;
 
 /**
- * How many customers are selected and what can be done to them; floats over the page, so that it stays in view in a
- * long list.
+ * Number of selected customers, and the actions on them; floats over the page, so that it stays in view in a long list.
  *
  * @param total - How many the filter shows; null while that is not known.
  */

@@ -8,12 +8,12 @@ import { PageHeader } from "../../ui/page-header.tsx";
 import { EmailSettings, EmailSettingsSkeleton } from "./email-settings.tsx";
 import { useGmailResult } from "./sender/gmail-connection.tsx";
 
-/** Which service sends the email, and in whose name (docs/product.md, Email settings). */
+/** Service and sender of the account's email (docs/product.md, Email settings). */
 export function EmailSettingsPage() {
   const { data, error, refetch } = trpc.emailSettings.get.useQuery(undefined, {
     refetchOnMount: "always",
   });
-  // The form has a box for a Gmail connection, which would move what stands below it.
+  // The form has a box for a Gmail connection, which would move the parts below it.
   const gmail = trpc.emailSettings.gmail.useQuery(undefined, { refetchOnMount: "always" });
   useErrorToast(error, MESSAGES.emailSettings.fetchFailed);
   useGmailResult();

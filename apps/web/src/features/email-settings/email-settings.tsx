@@ -22,7 +22,7 @@ export function EmailSettings({ settings }: { settings: EmailSettingsWire }) {
     // Values saved elsewhere appear in the fields that were not edited here.
     form.setValues(mergeChanges(valuesOf(settings), form.getInitialValues(), form.getValues()));
     form.setInitialValues(valuesOf(settings));
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- with what is stored alone
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- with the stored settings alone
   }, [settings]);
   const { emailService } = form.values;
   // Another service or key has its own figures.

@@ -40,7 +40,7 @@ export function PurchaseSource() {
   );
 }
 
-/** Shows what changes before it is switched. Null keeps the modal closed. */
+/** Preview of the change before the source is switched. Null keeps the modal closed. */
 function Switch({ to, onClose }: { to: Source | null; onClose: () => void }) {
   const utils = trpc.useUtils();
   const refresh = useRefreshFields();

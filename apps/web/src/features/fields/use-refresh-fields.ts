@@ -1,6 +1,6 @@
 import { trpc } from "../../lib/server/trpc.ts";
 
-/** Reads again what shows fields or their values. */
+/** Refetches everything that shows fields or their values. */
 export function useRefreshFields(): () => void {
   const utils = trpc.useUtils();
   return () => {

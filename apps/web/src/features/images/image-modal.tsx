@@ -16,7 +16,7 @@ import { useSettingsForm } from "../../widgets/settings-form/use-settings-form.t
 
 const ICON = { size: 18, stroke: 1.5, "aria-hidden": true } as const;
 
-/** One image: what it is called and shows, its address, and the way to delete it. Null keeps the modal closed. */
+/** One image: its name and description, its address, and the way to delete it. Null keeps the modal closed. */
 export function ImageModal({ image, onClose }: { image: ImageWire | null; onClose: () => void }) {
   const [deletingId, setDeletingId] = useState<string | null>(null);
   const isDeleting = image !== null && deletingId === image._id;

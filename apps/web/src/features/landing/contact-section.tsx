@@ -57,7 +57,7 @@ function Way({
   );
 }
 
-/** How to reach the people behind the product. An operator replaces it with their own contact. */
+/** Contact of the team behind the product. An operator replaces it with their own. */
 export const MAILS = [
   { label: "Questions and trials", address: "hello@dakiya.example" },
   { label: "Help for customers", address: "support@dakiya.example" },

@@ -36,7 +36,7 @@ const STATUS_OPTIONS = ORDER_STATUSES.map((value) => ({
   label: ORDER_STATUS_LABELS[value],
 }));
 
-/** The upload of files of orders: its button, the panel with what becomes of a file, and the earlier ones. */
+/** The upload of files of orders: its button, the panel with a file's progress, and the earlier ones. */
 type OrderImports = {
   isKnown: boolean;
   button: ReactNode;

@@ -22,13 +22,13 @@ export function filterFrom(params: URLSearchParams): LogFilter {
   };
 }
 
-/** The filter as the server is asked, with the zone its days are in. */
+/** The filter as the server's query, with the zone its days are in. */
 export function logInput(filter: LogFilter) {
   const timeZone = readerTimeZone();
   return { ...narrowing(filter), ...(timeZone === undefined ? {} : { timeZone }) };
 }
 
-/** The address of the CSV of what a filter shows. */
+/** The address of a filter's CSV. */
 export function exportHref(filter: LogFilter): string {
   return `/api/audit/export.csv?${new URLSearchParams(logInput(filter)).toString()}`;
 }

@@ -3,7 +3,7 @@ import { Box, Button, Group } from "@mantine/core";
 import { formatDateTime, formatRelative } from "../../lib/format.ts";
 import { StatusBadge } from "../../ui/status-badge.tsx";
 
-/** One session: what it runs on, when it was last seen, and the button that ends it. */
+/** One session: its device, its last use, and the button that ends it. */
 export function SessionRow({
   session: { device, current, lastSeenAt, startedAt },
   now,

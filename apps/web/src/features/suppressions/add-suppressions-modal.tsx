@@ -108,7 +108,7 @@ function AddFromFile({
   );
 }
 
-/** How many were added, and what was refused. */
+/** Number of added addresses, and the refused ones. */
 function Added({ result }: { result: SuppressionsAddedWire }) {
   const { refused } = result;
   return (

@@ -32,7 +32,7 @@ export function useSuppressions(filter: SuppressionListFilter) {
   };
 }
 
-/** A request with this many of the longest addresses still fits what the server takes. */
+/** A request with this many of the longest addresses still fits the server's limit. */
 const PER_CALL = 2_000;
 const MOST_NAMED = 100;
 

@@ -97,7 +97,7 @@ function Request({ id, item }: { id: string; item: WebhookDeliveryWire }) {
   );
 }
 
-/** The request and its answer as they were. */
+/** The request and its response, unchanged. */
 function Exchange({ id, item }: { id: string; item: WebhookDeliveryWire }) {
   const utils = trpc.useUtils();
   const { data, error } = trpc.webhooks.delivery.useQuery({ id, deliveryId: item._id });

@@ -23,7 +23,7 @@ const ACTIONS: readonly { action: WebhookAction; label: string }[] = [
   { action: "delete", label: "Delete" },
 ];
 
-/** The account's webhooks: where each leads, what it is subscribed to, and how it does. */
+/** The account's webhooks: address, subscribed events, and state. */
 export function WebhookTable({
   rows,
   onAction,

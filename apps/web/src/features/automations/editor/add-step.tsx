@@ -5,7 +5,7 @@ import { STEP_MENU } from "../step-form.tsx";
 import classes from "./step-list.module.css";
 
 /**
- * A place for a step, and the menu of what it can be.
+ * A place for a step, and the menu of kinds.
  *
  * @param label - Says where it is.
  * @param isLast - The place at the end of a list, drawn as a button with words.

@@ -16,7 +16,9 @@ export function textOf(document: unknown): string {
   );
 }
 
-/** Keeps what one editor has not saved. It deletes its own copy only: another's of the same automation may be newer. */
+/**
+ * Keeps an editor's unsaved changes. It deletes its own copy only: another tab's of the same automation may be newer.
+ */
 export function createCopyKeeper(userId: string, id: string) {
   const name = nameOf(userId, id);
   let kept: string | null = null;

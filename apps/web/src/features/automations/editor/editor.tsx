@@ -110,7 +110,7 @@ type CardProps = (
   part: string,
 ) => Pick<ComponentProps<typeof PartCard>, "part" | "isOpen" | "onToggle" | "problems" | "focus">;
 
-/** When customers leave it, whether they can get it again, and what the limit of emails does to it. */
+/** Exit conditions, re-entry, and the handling of emails over the limit. */
 function Ends({
   document: { trigger, leaveWhen, reentry, whenCapped },
   names,
@@ -142,7 +142,7 @@ function Ends({
       <PartCard {...cardProps("reentry")} icon={IconRepeat} sentence={describeReentry(reentry)}>
         <ReentryForm reentry={reentry} onChange={(next) => set({ reentry: next })} />
       </PartCard>
-      {/* Last: it comes once the limit is known, and nobody needs it without one. */}
+      {/* Last: it comes once the limit is known, and is only needed with one. */}
       {rules !== undefined && rules.mailCap !== null && (
         <PartCard
           {...cardProps("capped")}

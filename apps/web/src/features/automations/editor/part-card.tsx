@@ -13,7 +13,7 @@ export type NextFocus = { part: string; on: "head" | "form" } | null;
  *
  * @param part - Names it among the others.
  * @param problems - Reasons it can't be published, a sentence each.
- * @param note - Stands beside the sentence, such as how many people are here.
+ * @param note - Stands beside the sentence, such as the number of customers here.
  * @param actions - Buttons at its right.
  * @param onMove - Moves it up or down by Alt and an arrow key.
  */

@@ -17,7 +17,7 @@ import {
 
 type Act = (enrolment: EnrolmentWire) => void;
 
-/** The table of people in an automation. */
+/** The table of an automation's enrolments. */
 export function enrolmentColumns({
   now,
   onTakeOut,

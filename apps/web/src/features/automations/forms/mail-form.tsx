@@ -105,7 +105,7 @@ export function MailForm({
   );
 }
 
-/** The rules of a segment for the AI's prompt; everybody where there is none. */
+/** The rules of a segment for the AI's prompt; those of all customers without one. */
 function useSegmentRules(segmentId: string | null) {
   const { data } = trpc.segments.get.useQuery(
     { id: segmentId ?? "" },

@@ -13,7 +13,7 @@ import { leftOf } from "../../../widgets/automations/enrolment-words.ts";
 
 type Act = (automation: AutomationSummaryWire) => void;
 
-/** The account's automations: what starts each, who is in it and why others left. */
+/** The account's automations: trigger, active enrolments and exit reasons. */
 export function AutomationTable({
   rows,
   onPause,

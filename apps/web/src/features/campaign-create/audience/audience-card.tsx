@@ -19,7 +19,7 @@ import type { Review } from "../use-review.ts";
 import type { Audience } from "./use-audience.ts";
 
 /**
- * The audience in words and numbers, and what is known about sending to it.
+ * The audience in words and numbers, and facts about sending to it.
  *
  * @param rules - Null for incomplete rules, and for a follow-up.
  */
@@ -89,8 +89,8 @@ function quotaWords(eligible: number, quota: ReviewWire["quota"]): string {
 }
 
 /**
- * Counts the people the campaign would go to, without a click: from the review where there is one, otherwise from the
- * rules while they are written.
+ * Counts the recipients of the campaign, without a click: from the review where there is one, otherwise from the rules
+ * while they are written.
  */
 export function useLiveCount({ rules, staticSegmentId }: Audience, review: Review): CountState {
   const asksReview = review.isRequested;

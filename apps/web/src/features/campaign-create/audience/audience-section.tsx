@@ -18,7 +18,7 @@ import { SegmentStarters } from "./segment-starters.tsx";
 import type { Audience } from "./use-audience.ts";
 
 /**
- * The audience: the user's own rules or a saved segment's, and how many people match.
+ * The audience: the user's own rules or a saved segment's, and the number of matching customers.
  *
  * @param onSave - Takes the rules that are to be saved by a name.
  */

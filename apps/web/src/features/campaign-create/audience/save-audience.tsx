@@ -4,7 +4,7 @@ import { Button } from "@mantine/core";
 import { seemsDisabled } from "../../../ui/form.tsx";
 import type { Audience } from "./use-audience.ts";
 
-/** Opens the dialog that saves the rules by a name; pressed without complete rules it says what they lack. */
+/** Opens the dialog that saves the rules by a name; pressed without complete rules it names the missing parts. */
 export function SaveAudienceButton({
   audience: { segment, savedSegmentId, usableRules },
   hasRules,

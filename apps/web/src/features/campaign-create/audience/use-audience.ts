@@ -126,12 +126,12 @@ export function useAudience(form: CampaignFormState, openedWith: SegmentWire | n
     usableRules,
   };
   // Keeps its identity while its values stay the same, so that components do not render on every keystroke.
-  // oxlint-disable-next-line react-hooks/exhaustive-deps -- each of its values; what it does stays the same
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- each of its values; its effect stays the same
   return useMemo(() => ({ ...values, ...actions }), Object.values(values));
 }
 
 /**
- * Loads who is in an audience, for the modal that shows it.
+ * Loads the preview of an audience for its modal.
  *
  * @param staticSegmentId - The static segment whose rules are asked about: its members are shown.
  */

@@ -28,7 +28,7 @@ export type DraftSaver = Autosaver<CampaignDraft> & {
   /** Whether something was written since the form was opened, and is still there. */
   isWritten: () => boolean;
   /**
-   * Gives up what was written since: a new draft is deleted, an earlier one is as it was. Nothing is saved afterwards.
+   * Discards later changes: a new draft is deleted, an earlier one is as it was. Nothing is saved afterwards.
    *
    * @throws The error of the save that would have brought an earlier draft back.
    */

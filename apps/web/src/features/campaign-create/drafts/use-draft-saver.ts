@@ -13,7 +13,7 @@ import type { DraftSaver } from "./draft-saver.ts";
 import type { FormStart } from "./form-start.ts";
 
 /**
- * Autosaves a form; what is not saved is kept in the browser, for its user.
+ * Autosaves a form; unsaved contents are kept in the browser, for its user.
  *
  * @param onSaved - Called with the id of a draft that has been saved for the first time.
  */

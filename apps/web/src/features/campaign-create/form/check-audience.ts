@@ -7,7 +7,7 @@ import type { SendProblem } from "./problem-focus.ts";
 const { createCampaign: words } = MESSAGES;
 
 /**
- * Whether the fields are complete and the audience is counted; says in a toast what is missing.
+ * Whether the fields are complete and the audience is counted; names the missing parts in a toast.
  *
  * @param needsRules - False for a follow-up, whose audience is given.
  * @param refuse - Called with the first problem.

@@ -11,7 +11,7 @@ import classes from "./form-end.module.css";
 import { useHoldSeconds } from "./use-hold-seconds.ts";
 
 /**
- * The sticky end of the form: save state, what the submit button will do, and the buttons.
+ * The sticky end of the form: save state, effect of the submit button, and the buttons.
  *
  * @param at - When the campaign is to start, as a date-time input holds it; null for at once.
  * @param reachable - How many people it goes to, where known.

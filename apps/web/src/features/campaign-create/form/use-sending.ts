@@ -29,7 +29,7 @@ export function useSending(
   timeProblem: string | undefined;
   /** The unknown variables that stop it from being sent. */
   blockingVariables: readonly string[];
-  /** Sends the campaign, or shows what is wrong. */
+  /** Sends the campaign, or shows the problems. */
   send: () => void;
   /** The same, and accepts unknown variables. */
   sendAsWritten: () => void;

@@ -11,7 +11,7 @@ import { readSchedule } from "../../../widgets/schedule/schedule-time.ts";
 export function useStartTime(at: string | null): {
   /** Error of this time, once it was read. */
   timeProblem: string | undefined;
-  /** The schedule, which is null for at once; or null after a toast with what is wrong. */
+  /** The schedule, which is null for at once; or null after a toast with the error. */
   readTime: () => { schedule: ScheduleInput | null } | null;
 } {
   const [refusal, setRefusal] = useState<{ at: string; message: string } | null>(null);

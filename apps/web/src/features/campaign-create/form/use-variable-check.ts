@@ -10,7 +10,7 @@ import type { SendProblem } from "./problem-focus.ts";
 export function useVariableCheck(message: Message): {
   /** The unknown variables that stopped the last try. */
   blockingVariables: readonly string[];
-  /** The first unknown variable that nobody has accepted; `asWritten` accepts them all. */
+  /** The first unknown variable that the user has not accepted; `asWritten` accepts them all. */
   checkVariables: (asWritten: boolean) => SendProblem | null;
 } {
   const own = attributeTypes(useOwnFields());

@@ -30,7 +30,7 @@ function choosable(kind: BulkKind, own: readonly FieldWire[]): Choosable[] {
   return [...plain, ...mine.filter(({ type }) => type !== "tags")];
 }
 
-/** Asks what is to be changed of many customers. Null keeps it closed. */
+/** Dialog of a bulk change. Null keeps it closed. */
 export function BulkModal({
   kind,
   count,

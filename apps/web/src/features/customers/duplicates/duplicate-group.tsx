@@ -14,7 +14,7 @@ export type GroupHandlers = {
   onMerge: (group: DuplicateGroupWire) => void;
 };
 
-/** Customers that may be one person, side by side. */
+/** Customers that may be duplicates, side by side. */
 export function DuplicateGroup({
   group,
   handlers,

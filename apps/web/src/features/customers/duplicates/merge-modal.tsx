@@ -27,7 +27,7 @@ type Chosen = {
 
 const NOTHING: Chosen = { group: null, values: {} };
 
-/** Asks which customer of a group is kept, and whose values. Null keeps it closed. */
+/** Dialog for the kept customer of a group, and for the source of each field. Null keeps it closed. */
 export function MergeModal({
   group,
   busy,
@@ -135,7 +135,7 @@ function CustomerChoice({
   );
 }
 
-/** The fields that differ, each with its two values, and what else the merge does. */
+/** The fields that differ, each with its two values, and the other effects of the merge. */
 function Comparison({
   preview: { fields, moves, email_stop: stop },
   values,

@@ -37,7 +37,7 @@ export function useDuplicates(by: DuplicateSign) {
     isWalking,
     showMore: () => setWanted({ by, count: items.length + 1 }),
     reload: list.reload,
-    /** Takes a group out of what is loaded, so that nothing else on the page moves. */
+    /** Removes a loaded group, so that nothing else on the page moves. */
     drop: (group: DuplicateGroupWire) => {
       const gone = idsOf(group).join();
       queryClient.setQueriesData<InfiniteData<DuplicatePageWire>>(

@@ -116,7 +116,7 @@ function changedTexts<Field extends string>(
   return Object.keys(texts).length === 0 ? undefined : texts;
 }
 
-/** The body that adds a customer: what is filled in. */
+/** The body that adds a customer: filled fields only. */
 export function bodyOfNew(texts: CustomerTexts) {
   return { ...changesOf(EMPTY_CUSTOMER, texts), email: texts.email.trim() };
 }

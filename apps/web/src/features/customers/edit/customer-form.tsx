@@ -17,7 +17,7 @@ import type { CustomerProblems, CustomerTexts } from "./customer-form-values.ts"
 import { LiftErasure } from "./lift-erasure.tsx";
 import { OwnField } from "./own-field.tsx";
 
-/** Texts stand one below another, who somebody is before where; short values in pairs. */
+/** Texts stand one below another, personal ones before the address; short values in pairs. */
 const WIDE_FIELDS = [...fieldsOf("demographics"), ...fieldsOf("address")].filter(
   ({ type }) => type === "text",
 );
@@ -29,7 +29,7 @@ const NARROW_FIELDS = PLAIN_FIELDS.filter(({ type }) => type !== "text");
  * @param formName - The name its contents are stored under: see `usePersistentForm`.
  * @param own - The account's own fields, after the built-in ones.
  * @param validate - Returns the problems that prevent saving.
- * @param onSave - Sends them; what it throws is shown at the fields.
+ * @param onSave - Sends them; its errors are shown at the fields.
  */
 export function CustomerForm({
   formName,
@@ -172,7 +172,7 @@ function inputsOf(form: UseFormReturnType<CustomerTexts>) {
     onChange: (event: { currentTarget: { value: string } }) =>
       form.setFieldValue(path, firstCharacters(event.currentTarget.value, CUSTOMER_TEXT_MAX)),
   });
-  // Text, since a number input rewrites what it does not understand.
+  // Text, since a number input rewrites text that it can't parse.
   const number = (path: string, inputMode: "numeric" | "decimal") => ({
     ...form.getInputProps(path),
     inputMode,

@@ -4,7 +4,7 @@ import { serverMessage } from "../../../lib/server-message.ts";
 import { trpc } from "../../../lib/server/trpc.ts";
 import { toastError, toastSuccess } from "../../../lib/toast.ts";
 
-/** Allows the address an owner has just typed, which was refused because its person was erased. */
+/** Allows the address an owner has just typed, which was refused because its customer was erased. */
 export function LiftErasure({ email, onLifted }: { email: string; onLifted: () => void }) {
   const lift = trpc.customers.liftErasure.useMutation({
     onSuccess: ({ message }) => {

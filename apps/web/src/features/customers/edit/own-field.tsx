@@ -6,8 +6,8 @@ import { DateField } from "../../../widgets/date-field/date-field.tsx";
 const YES_NO = ["Yes", "No"];
 
 /**
- * The input of one of the account's own fields, by its type. Numbers are texts, since a number input rewrites what it
- * does not understand.
+ * The input of one of the account's own fields, by its type. Numbers are texts, since a number input rewrites text that
+ * it can't parse.
  *
  * @param input - The form's props for it.
  */

@@ -15,7 +15,7 @@ type Question = {
 const store = createStore<Question | null>(null);
 
 /**
- * Asks whether automations take in the customers of a file that is to be imported.
+ * Question whether automations enrol the customers of a file before its import.
  *
  * @param names - The automations that would. Without any nothing is asked.
  * @returns Null when the import was given up.
@@ -33,7 +33,7 @@ export async function askToEnrol(file: File, names: readonly string[]): Promise<
   });
 }
 
-/** The lines below the headings; null where nobody can tell soon. */
+/** Number of lines below the headings; null if it can't be counted soon. */
 async function countRows(file: File): Promise<number | null> {
   if (file.size > COUNTED_BYTES) return null;
   const text = await file.text().catch(() => "");

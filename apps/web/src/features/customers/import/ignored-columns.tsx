@@ -10,7 +10,7 @@ import { sendingFile, useSendingFile } from "./sending-file.ts";
 import { isCsvFile } from "./upload-csv.ts";
 import { useHistoryAddress } from "./history/use-history-address.ts";
 
-/** Sends an import's file again, for the columns that were ignored; the import of it asks about them alone. */
+/** Sends an import's file again, for the ignored columns; the new import is about these alone. */
 export async function sendForColumns(importId: string, file: File): Promise<void> {
   const kind = await findFileKind(file);
   if (!isCsvFile(file) || kind !== null) {

@@ -22,7 +22,7 @@ export function firstAnswer(question: ImportQuestion, ownFields: number): Import
   return { mapping: question.suggested, newFields: Object.fromEntries(kept) };
 }
 
-/** The answer with one heading as a column, as a new field of the type, or ignored by null. */
+/** The choices with one heading as a column, as a new field of the type, or ignored by null. */
 export function withMeaning(
   { mapping, newFields }: ImportAnswer,
   heading: number,

@@ -100,7 +100,7 @@ function dismissImport(id: string): void {
   localStorage.setItem(KEY, id);
 }
 
-/** An import that waits for an answer to what its columns mean, while the question is put aside. */
+/** An import that waits for the meaning of its columns, while the question is postponed. */
 function ImportWaiting({
   filename,
   isOrders,

@@ -32,7 +32,7 @@ const WORDS = {
 };
 
 /**
- * Asks what the columns of an import's file mean, and continues it with the answer. Null keeps it closed.
+ * Question about the columns of an import's file; the answer continues it. Null keeps it closed.
  *
  * @param byItself - Opened without a click, so only once everything is loaded.
  * @param onReading - Goes back to how the file is read.
@@ -144,7 +144,7 @@ function lackOf(answer: ImportAnswer, addsColumns: boolean): string | null {
   return answer.mapping.email === undefined ? MESSAGES.server.importMapsNoEmail : null;
 }
 
-/** Sends what the columns mean, and follows the import that goes on with it. */
+/** Sends the meaning of the columns, and follows the import that continues. */
 function useSendMapping(id: string, onClose: () => void) {
   const utils = trpc.useUtils();
   const { onSuccess, onError } = useAnswered(id, onClose);

@@ -6,7 +6,7 @@ import type { ImportMapping } from "@dakiya/domain/wire";
 
 /** A name may come in parts: first, middle and last. */
 const MAX_NAME_PARTS = 3;
-/** Every heading that says whether a person may be mailed counts. */
+/** All headings about consent to email count. */
 const ALL_COUNT: ReadonlySet<string> = new Set([
   "subscribed",
   "unsubscribed",
@@ -18,7 +18,7 @@ const ALL_COUNT: ReadonlySet<string> = new Set([
 const maxHeadings = (column: MappedColumn): number =>
   ALL_COUNT.has(column) ? Infinity : column === "name" ? MAX_NAME_PARTS : 1;
 
-/** Whether an import as this column reads what its cells say against email. */
+/** Whether an import as this column reads its cells' statements against email. */
 export const readsOptOuts = (column: MappedColumn | null): boolean =>
   column !== null && ALL_COUNT.has(column);
 

@@ -19,7 +19,7 @@ const ANOTHER = "";
 
 type Draft = { id: string; shop: string | null; name: string; words: Record<string, OrderStatus> };
 
-/** Asks what a file of orders leaves open, and continues the import with the answer. Null keeps it closed. */
+/** Open questions about a file of orders; the answer continues the import. Null keeps it closed. */
 export function ImportOrdersModal({
   importId,
   cancelling,

@@ -44,7 +44,7 @@ export function ImportProgress({
 }
 
 /**
- * How far a file is on its way in: a bar, what is being done, and the rows.
+ * How far a file is on its way in: a bar, the current phase, and the rows.
  *
  * @param silent - The server cannot be reached at the moment.
  */

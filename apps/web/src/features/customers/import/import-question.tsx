@@ -4,8 +4,8 @@ import { ImportMappingModal } from "./import-mapping-modal.tsx";
 import { ImportReadingModal } from "./import-reading-modal.tsx";
 
 /**
- * Asks about the file of an import, page by page: how it is read, where that is not plain, and what its columns mean. Null
- * keeps it closed.
+ * Questions about the file of an import, page by page: how it is read, where that is unclear, and the meaning of its
+ * columns. Null keeps it closed.
  *
  * @param byItself - Opened without a click, so only once everything is loaded.
  */

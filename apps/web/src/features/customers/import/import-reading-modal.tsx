@@ -14,9 +14,10 @@ import { ImportReadingRows } from "./import-reading-rows.tsx";
 import { useAnswered } from "./use-answered.ts";
 
 /**
- * Shows the first rows of an import's file as they are read, and has the encoding, the separator and the heading line chosen.
+ * Shows the first rows of an import's file as they are read, and has the encoding, the separator and the heading line
+ * chosen.
  *
- * @param onPassed - Nothing was changed, and the question what the columns mean is there.
+ * @param onPassed - Nothing was changed, and the question about the columns is open.
  * @param onSent - The file is read again.
  */
 export function ImportReadingModal({

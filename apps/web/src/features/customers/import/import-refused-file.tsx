@@ -5,7 +5,7 @@ import { ImportWorkbook } from "./import-workbook.tsx";
 import { refusedFile } from "./refused-file.ts";
 import type { RefusedFile } from "./refused-file.ts";
 
-/** Says what a file is that was chosen, and how to get a CSV file from it. */
+/** Names the kind of a chosen file, and how to get a CSV file from it. */
 export function ImportRefusedFile({
   refused: { file, kind },
   busy,

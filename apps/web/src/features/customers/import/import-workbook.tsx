@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 import { toastError } from "../../../lib/toast.ts";
 import type { Workbook } from "./xlsx/read-workbook.ts";
 
-/** Loaded when a workbook is chosen: hardly anybody needs it. */
+/** Loaded when a workbook is chosen: few users need it. */
 const load = async () => await import("./xlsx/convert-workbook.ts");
 
 /**

@@ -10,7 +10,7 @@ import { renderApp } from "../../../test-support/render-app.tsx";
 import { startTrpcServer } from "../../../test-support/trpc-server.ts";
 import { PurchasesQuestion } from "./purchases-question.tsx";
 
-/** A report whose account takes totals from files until it is told otherwise. */
+/** A report whose account takes totals from files until that is changed. */
 async function openReport(asks: boolean) {
   let source: "files" | "orders" = asks ? "files" : "orders";
   const switched: unknown[] = [];

@@ -7,7 +7,7 @@ import { trpc } from "../../../lib/server/trpc.ts";
 import { toastError, toastSuccess } from "../../../lib/toast.ts";
 import { useCustomerCache } from "../use-customer-cache.ts";
 
-/** Asks whether orders count as customers' totals, where these come from files, and says what would change. */
+/** Question whether orders count as customers' totals, where these come from files, with a preview of the change. */
 export function PurchasesQuestion({ importId }: { importId: string }) {
   const utils = trpc.useUtils();
   const cache = useCustomerCache();

@@ -28,7 +28,7 @@ function textAt(value: unknown, key: string): string | null {
 /**
  * Uploads a CSV file without waiting for its import.
  *
- * @param enrol - Whether automations take its customers in.
+ * @param enrol - Whether automations enrol its customers.
  * @param addsColumnsTo - The import whose ignored columns are added; nothing else is imported then.
  * @param onProgress - Bytes sent, of how many.
  */

@@ -42,7 +42,7 @@ export function useImport() {
     await utils.imports.list.invalidate();
   }
 
-  /** Says what a file is that is no CSV file; one that only claims to be one is not sent either. */
+  /** Names the kind of a file that is no CSV file; one that only claims to be one is not sent either. */
   async function begin(file: File): Promise<void> {
     const kind = await findFileKind(file);
     const isCsv = isCsvFile(file);

@@ -34,7 +34,7 @@ export function sortAfter(current: CustomerSort, key: string): CustomerSort {
   return sortFrom(turns[turns.indexOf(current) + 1] ?? null);
 }
 
-/** Sorts loaded customers like the server, until its answer is there. */
+/** Sorts loaded customers like the server, until its response is there. */
 export function compareCustomers(sort: CustomerSort): (a: CustomerWire, b: CustomerWire) => number {
   const sign = sort.startsWith("-") ? -1 : 1;
   const byId = (a: CustomerWire, b: CustomerWire) => sign * (Number(a._id) - Number(b._id));

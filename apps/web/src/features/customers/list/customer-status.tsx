@@ -69,7 +69,7 @@ export function useCustomerStatus(onSettled: () => void) {
   return {
     deactivating: deactivate.isPending,
     deactivate: ({ _id }: CustomerWire) => deactivate.mutate({ id: _id }),
-    /** The same function at every render, for what is drawn from it. */
+    /** The same function at every render, for memoised columns. */
     reactivate: useCallback(({ _id }: CustomerWire) => takeBack({ id: _id }), [takeBack]),
   };
 }

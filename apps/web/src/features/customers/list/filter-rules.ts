@@ -2,7 +2,7 @@ import type { RequestedRule, RequestedRuleGroup } from "@dakiya/domain/segment";
 import type { ListFilter } from "./list-filter.ts";
 
 /**
- * Everything that a filter asks, as rules: a segment by them has the customers that the list shows.
+ * A filter as rules: a segment by them has the customers that the list shows.
  *
  * @returns Null for a filter that asks nothing.
  */

@@ -117,7 +117,7 @@ export function isSameFilter(left: ListFilter, right: ListFilter): boolean {
   return filterParams(left).toString() === filterParams(right).toString();
 }
 
-/** The address of the CSV of what a filter shows. */
+/** The address of a filter's CSV. */
 export function exportHref(filter: ListFilter): string {
   const query = withRules(filter, JSON.stringify).toString();
   return `/api/customer/export.csv${query === "" ? "" : `?${query}`}`;
@@ -138,14 +138,14 @@ const TYPING_PAUSE_MS = 250;
 /**
  * The list's filter, kept in the address.
  *
- * @returns `draftFilter` follows every key and filters what is loaded; `appliedFilter` is what the address holds and
- *   the server is asked for, a pause in typing later. `hasBrokenRules` where the address has rules that can't be read.
+ * @returns `draftFilter` follows every key and filters the loaded rows; `appliedFilter` is that of the address and the
+ *   server's query, after a debounce. `hasBrokenRules` where the address has rules that can't be read.
  * @param own - The account's own fields; undefined while they are loading.
  */
 export function useListFilter(own?: readonly FieldDefinition[]) {
   const [params, changeAddress] = useAddressParams();
   const appliedFilter = useMemo(() => filterFrom(params, own), [params, own]);
-  // Only what has not reached the address yet; otherwise a step back in history would not be followed.
+  // Only changes not yet in the address; otherwise a step back in history would not be followed.
   const [draft, setDraft] = useState<ListFilter | null>(null);
   if (draft !== null && sameText(draft, appliedFilter)) setDraft(null);
   // A second change can come before the first is drawn, and builds on it.

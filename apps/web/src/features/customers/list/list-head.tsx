@@ -7,7 +7,7 @@ import { SORT_LABELS, sortFrom } from "./customer-sort.ts";
  * How many customers the list holds.
  *
  * @param loading - Nothing is known yet.
- * @param total - Null while the server's answer is on its way; then the number of loaded customers is shown.
+ * @param total - Null until the server's response; then the number of loaded customers is shown.
  */
 export function CustomerTotal({
   total,

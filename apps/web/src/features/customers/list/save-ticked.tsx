@@ -12,7 +12,7 @@ const SaveSegmentModal = lazyPart(
   () => null,
 );
 
-/** Saves ticked customers as a fixed list, or what the list is filtered by. */
+/** Saves selected customers as a fixed list, or the list's filter as a segment. */
 export function SaveTicked({
   filter,
   ids,

@@ -16,7 +16,8 @@ export type FoundByContact = {
 const looksFor = ({ search }: ListFilter): boolean => readContactSearch(search) !== null;
 
 /**
- * @param draftFilter - The fields' contents, which narrow at once what is loaded.
+ * @param draftFilter - The fields' contents, which filter the loaded rows at once.
+ *
  * @param appliedFilter - The server's query.
  */
 export function useFoundByContact(

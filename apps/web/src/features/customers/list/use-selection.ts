@@ -12,7 +12,7 @@ export type Selection = {
   isAllMatching: boolean;
   has: (customer: CustomerWire) => boolean;
   toggle: (customer: CustomerWire) => void;
-  /** Selects everyone loaded, or nobody when everyone is selected already. */
+  /** Selects everyone loaded, or no one when everyone is selected already. */
   toggleAll: () => void;
   selectMatching: () => void;
   clear: () => void;
@@ -23,7 +23,7 @@ export type Selection = {
  * that no action reaches hidden customers.
  *
  * @param others - Customers shown beneath the list, who are selected one by one.
- * @param filterKey - Names the filter: under another one, nobody matching is selected any more.
+ * @param filterKey - Names the filter: another one clears the selection of matching customers.
  */
 export function useSelection(
   customers: readonly CustomerWire[],

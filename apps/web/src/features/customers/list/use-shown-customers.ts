@@ -40,8 +40,8 @@ function mergeCustomers(
 }
 
 /**
- * The customers to show. A change of filter or order applies at once to what is loaded; the server's answer then
- * replaces it.
+ * The customers to show. A change of filter or order applies at once to the loaded rows; the server's response then
+ * replaces them.
  *
  * @param draftFilter - The fields' contents.
  * @param appliedFilter - The server's query.
@@ -78,7 +78,7 @@ export function useShownCustomers(
     rows,
     /** How many there are in all; null while that is not known. */
     total: waiting || list.total === null ? null : Math.max(0, list.total - removedCount),
-    /** The loaded rows may be incomplete until the answer. */
+    /** The loaded rows may be incomplete until the response. */
     waiting,
     loading: list.loading,
     error: list.error,

@@ -7,7 +7,7 @@ import { useOwnFields } from "../../../lib/server/use-own-fields.ts";
 
 type Shown = { key: string; label: string; value: string };
 
-/** A customer's fields in display order, without what stands above them; unknown ones are empty. */
+/** A customer's fields in display order, without those above them; unknown ones are empty. */
 function shownFields(customer: CustomerWire, own: readonly FieldWire[]): Shown[] {
   const { phone, address, demographics, joined_date, attributes } = customer;
   const place = [address.city, address.state, address.country].filter(Boolean).join(", ");

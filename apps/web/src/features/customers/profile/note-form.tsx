@@ -6,7 +6,7 @@ import { Form } from "../../../ui/form.tsx";
 /**
  * Writes one note.
  *
- * @param onSave - Resolves once it is saved; a rejection keeps what was written.
+ * @param onSave - Resolves once it is saved; a rejection keeps the text.
  * @param onCancel - Absent where there is nothing to go back to: the form empties itself.
  */
 export function NoteForm({

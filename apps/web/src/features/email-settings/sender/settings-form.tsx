@@ -123,7 +123,7 @@ function SenderFields({ form }: { form: SettingsFields }) {
   );
 }
 
-/** Saves the form; what it saved becomes what it starts from. */
+/** Saves the form; the saved values become its initial ones. */
 function useSaveSettings(form: SettingsFields, onSaved: (settings: SaveResponse) => void) {
   const utils = trpc.useUtils();
   return trpc.emailSettings.save.useMutation({

@@ -27,7 +27,7 @@ export function valuesOf({ emailService, smtpUser, fromName }: EmailSettingsWire
   return { emailService, smtpUser, fromName, ...NO_CREDENTIALS };
 }
 
-/** Whether the form holds what is not saved. */
+/** Whether the form holds unsaved changes. */
 export function hasChanges(values: SettingsValues, settings: EmailSettingsWire): boolean {
   return JSON.stringify(saveBody(values)) !== JSON.stringify(saveBody(valuesOf(settings)));
 }

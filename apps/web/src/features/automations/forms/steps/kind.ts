@@ -8,7 +8,7 @@ type Of<Type extends StepType> = Extract<DraftStep, { type: Type }>;
 export type StepKind<Type extends StepType> = {
   label: string;
   icon: TablerIcon;
-  /** Null where there is nothing to set. `mail` is what the AI is given about an email's recipient. */
+  /** Null for a step without settings. `mail` is the context that the AI gets about an email's recipient. */
   Form:
     | ((props: {
         step: Of<Type>;

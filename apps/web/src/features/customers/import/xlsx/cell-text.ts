@@ -39,7 +39,7 @@ function dateText(serial: number): string {
   return time === "00:00:00" ? iso.slice(0, 10) : `${iso.slice(0, 10)} ${time}`;
 }
 
-/** Fifteen digits are what Excel keeps. */
+/** Excel keeps fifteen digits. */
 function plainText(number: number): string {
   const rounded = Number(number.toPrecision(15));
   const text = String(rounded);

@@ -2,7 +2,7 @@ import { WorkbookRefusal } from "./limits.ts";
 
 type ZipEntry = { method: number; packed: number; at: number };
 
-/** The files of an archive by their names, each as a stream of what it unpacks to. */
+/** The files of an archive by their names, each as a stream of its unpacked contents. */
 export type Zip = {
   has: (name: string) => boolean;
   /** @param most - More bytes than these are refused while they are unpacked. */
@@ -19,7 +19,7 @@ const DEFLATED = 8;
 
 const unreadable = (): WorkbookRefusal => new WorkbookRefusal("unreadable");
 
-/** Opens an archive by its directory, which stands at its end; its files are read when they are asked for. */
+/** Opens an archive by its directory, which stands at its end; its files are read on request. */
 export async function openZip(file: Blob): Promise<Zip> {
   const entries = await readDirectory(file);
   return {

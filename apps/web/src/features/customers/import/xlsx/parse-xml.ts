@@ -13,7 +13,7 @@ const withoutPrefix = (name: string): string => name.slice(name.indexOf(":") + 1
 /**
  * Parses an XML document as it comes in. Entities of its own are not expanded.
  *
- * @param drain - Awaited after each piece, for what the handler has gathered. True ends the reading.
+ * @param drain - Awaited after each piece, for the handler's buffer. True ends the reading.
  */
 export async function parseXml(
   stream: ReadableStream<Uint8Array<ArrayBuffer>>,

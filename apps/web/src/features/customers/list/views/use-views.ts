@@ -42,7 +42,7 @@ export function useViews({ filter, sort, columns }: Looked, wanted: boolean) {
       change((address) => address.set("view", _id));
       await saved();
     },
-    /** Renames a view, which then stays as it was saved; without a name it becomes what the list shows. */
+    /** Renames a view, which otherwise stays as it was saved; without a name it gets the list's current state. */
     update: async (view: ViewWire, { name }: { name?: string }) => {
       const { _id: id } = view;
       const kept = { filter: view.filter, sort: view.sort, columns: view.columns };

@@ -18,7 +18,7 @@ const NAME = viewInput.pick({ name: true });
 
 type Dialog = "new" | "rename" | "delete";
 
-/** The account's saved views of the list, and what is done with the one in the address. */
+/** The account's saved views of the list, and actions on the one in the address. */
 export function ViewMenu(list: Omit<Looked, "columns">) {
   const [columns] = useColumnChoice();
   const looked = { ...list, columns };

@@ -11,7 +11,7 @@ export type Looked = {
   columns: readonly string[] | null;
 };
 
-/** A view as the list's address; rules that nobody can read any more stay unreadable there. */
+/** A view as the list's address; rules that can't be read any more stay unreadable there. */
 export function viewParams({ _id, filter, sort, columns }: ViewWire): URLSearchParams {
   const { rules, status, ...texts } = filter;
   const params = new URLSearchParams({ view: _id });
