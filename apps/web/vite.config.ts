@@ -12,7 +12,7 @@ const API_PATHS = ["/api", "/trpc", "/t", "/u", "/images", "/shared", "/webhooks
 export default defineConfig(({ command }) => ({
   plugins: [react(), checkKitStyles(), compressFiles(OUT_DIR), landingPage(OUT_DIR)],
   resolve: {
-    // Dev reads the domain from its sources; a build takes what `tsc -b` has checked and emitted.
+    // Dev reads the domain from its sources; a build uses the output of `tsc -b`.
     conditions: [...(command === "serve" ? ["@dakiya/source"] : []), ...defaultClientConditions],
   },
   server: {
@@ -26,7 +26,7 @@ export default defineConfig(({ command }) => ({
     // The editor of designed messages, loaded by who opens one.
     chunkSizeWarningLimit: 600,
     rolldownOptions: {
-      // Nothing outside imports the entry: it may export what other chunks need of it.
+      // Nothing outside imports the entry: it may export the parts that other chunks need.
       preserveEntrySignatures: "allow-extension",
       output: {
         codeSplitting: {

@@ -1,5 +1,5 @@
-// `node tools/dist/build.js`: vite build. Vite takes `#` and `?` in the path of a file for the end of its name; where this
-// repository's own path has one, what the build reads is mirrored elsewhere and built there.
+// `node tools/dist/build.js`: vite build. Vite takes `#` and `?` in the path of a file for the end of its name; where
+// this repository's own path has one, the inputs are mirrored elsewhere and built there.
 import { spawnSync } from "node:child_process";
 import * as fs from "node:fs";
 import { tmpdir } from "node:os";

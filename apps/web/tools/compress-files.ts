@@ -6,7 +6,7 @@ import type { Plugin } from "vite";
 
 const TEXT = /\.(js|css|svg)$/;
 
-/** Puts a `.br` and a `.gz` beside every built file of text; the server answers with those. */
+/** Puts a `.br` and a `.gz` beside every built file of text; the server sends those. */
 export function compressFiles(folder: string): Plugin {
   return {
     name: "compress-files",

@@ -17,8 +17,8 @@ export type BuiltFile = {
 };
 
 /**
- * Writes `landing.html` beside index.html: the same page, with what the landing page needs at once named in its head.
- * Every other page is index.html, whose reader has no use for that.
+ * Writes `landing.html` beside index.html: the same page, with the landing page's first files named in its head. Every
+ * other page is index.html, which doesn't need these.
  */
 export function landingPage(folder: string): Plugin {
   let links: readonly string[] = [];

@@ -4,7 +4,7 @@ import { followOtherTabs } from "../lib/session/session.ts";
 import { verifySession } from "../lib/session/verify-session.ts";
 import { router } from "./router.tsx";
 
-/** The whole application: asks once who is signed in, and draws the route the address names. */
+/** The whole application: fetches the signed-in user once, and draws the route of the address. */
 export function App() {
   useEffect(() => {
     void verifySession();

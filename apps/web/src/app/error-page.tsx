@@ -67,8 +67,8 @@ export function isMissingCode(error: unknown): boolean {
 }
 
 /**
- * Reloads the page when the server answers, which is how a newer version is found. Only once for one address, since a
- * second failure has another cause. Offline nothing happens: the browser's own error page would replace this one.
+ * Reloads the page once the server responds, which loads a newer version. Only once for one address, since a second
+ * failure has another cause. Offline nothing happens: the browser's own error page would replace this one.
  *
  * @returns Whether the server answers.
  */

@@ -4,8 +4,8 @@ export type Box = { left: number; top: number; right: number; bottom: number };
 type Place = Pick<Box, "left" | "top">;
 
 /**
- * The lowest place on the screen where a box covers none of what is taken; in the middle rather than at a side. Where there
- * is none, the middle at the bottom.
+ * The lowest place on the screen where a box covers no taken area; in the middle rather than at a side. Where there is
+ * none, the middle at the bottom.
  *
  * @param room - The part of the screen that may be used.
  * @param gap - The least distance to what is taken.

@@ -7,7 +7,7 @@ import { session, useSession } from "../lib/session/session.ts";
 import { verifySession } from "../lib/session/verify-session.ts";
 import { LoadingSpinner } from "../ui/loading-spinner.tsx";
 
-/** Lets signed-in users through; everybody else is sent to sign in, or to / after a sign-out. */
+/** Lets signed-in users through; redirects others to the sign-in page, or to / after a sign-out. */
 export function ProtectedGate() {
   const current = useSession();
   const location = useLocation();
@@ -32,7 +32,7 @@ const CHECK_AGAIN_MS = 2000;
 
 /**
  * The sign-in page, for visitors, who see it at once. A user led here because the server could not be reached is led
- * back once it answers.
+ * back once it responds.
  */
 export function LoginGate() {
   const current = useSession();

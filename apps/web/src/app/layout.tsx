@@ -44,7 +44,7 @@ export function Layout() {
   );
 }
 
-/** Loads the customers as soon as somebody is signed in, so that their page opens filled. */
+/** Loads the customers right after the sign-in, so that their page opens filled. */
 function CustomersPreload() {
   useCustomers();
   return null;

@@ -15,7 +15,9 @@ const WIDEST_PX = 420;
 /** Elements that a toast must not cover. A bar is marked by `data-bar`. */
 const TAKEN = "a[href], button, input, select, textarea, [role=button], [role=switch], [data-bar]";
 
-/** Shows toasts low on the screen, covering no button. The library shows at most 20 at once, as docs/product.md, Toasts asks. */
+/**
+ * Shows toasts low on the screen, covering no button. The library shows at most 20 at once, by docs/product.md, Toasts.
+ */
 export function AppToaster() {
   return (
     <Toaster

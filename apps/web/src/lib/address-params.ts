@@ -10,7 +10,7 @@ type Change = (change: (params: URLSearchParams) => void, options?: NavigateOpti
  * The parameters of the address. Changes made before the last is drawn add up across components; those of
  * `useSearchParams` start from what is drawn, and the last one wins.
  *
- * @returns The parameters as drawn, and what changes a copy of the newest in place; by default it adds no step to
+ * @returns The parameters as drawn, and a function that changes a copy of the newest; by default it adds no step to
  *   history.
  */
 export function useAddressParams(): [URLSearchParams, Change] {

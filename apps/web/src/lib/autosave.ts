@@ -8,7 +8,7 @@ export const AGAIN_MS = 15_000;
 /** Timeout of a save, after which the next one may start. */
 export const RESPONSE_MS = 20_000;
 
-/** The state of what is written, where it is saved by itself. */
+/** The save state of contents that are autosaved. */
 export type SaveState =
   | { status: "as opened" }
   /** Changed, and kept in the browser until it is saved. */

@@ -16,18 +16,18 @@ export type AutosaverPorts<Contents> = {
   send: (contents: Contents, signal: AbortSignal) => Promise<string>;
   /** The server's sentence for a permanent refusal; null when a retry may help. */
   refusalOf: (error: unknown) => string | null;
-  /** Calls back when the server answers again. */
+  /** Calls back when the server responds again. */
   onBack: (goOn: () => void) => () => void;
-  /** Stores the local copy of what the server does not have, or deletes it. */
+  /** Stores the local copy of unsaved contents, or deletes it. */
   keep: (contents: Contents) => void;
   drop: () => void;
   /** Text by which two contents are compared; JSON by default. */
   textOf?: (contents: Contents) => string;
   /** Whether contents are worth a first save. */
   isWorthSaving?: (contents: Contents) => boolean;
-  /** Whether a save the user asks for is sent unchanged too: nothing is stored yet. */
+  /** Whether a manual save is sent unchanged too: nothing is stored yet. */
   isUnsaved?: () => boolean;
-  /** Whether an error says that it was deleted elsewhere: only a save the user asks for creates it again. */
+  /** Whether an error means that it was deleted elsewhere: only a manual save creates it again. */
   isGone?: (error: unknown) => boolean;
 };
 
@@ -45,7 +45,7 @@ export type Autosaver<Contents> = {
   begin: () => void;
   /** Pauses autosaving until `begin`; resolves once a save under way has ended. */
   hold: () => Promise<void>;
-  /** Ends autosaving for good, and takes back what is not saved: there is nothing left to save it in. */
+  /** Ends autosaving for good, and drops unsaved changes: there is nothing left to save them in. */
   finish: () => void;
   /** Ends autosaving as the page is left; `keep` leaves the local copy. */
   end: (keep: boolean) => void;
@@ -108,7 +108,7 @@ class Saver<Contents> implements Autosaver<Contents> {
     clearTimeout(this.#timer);
     this.#isGone = false;
     while (this.#running !== null) await this.#running;
-    // A save that waited for another must not store what was left without saving.
+    // A save that waited for another must not store contents that were left unsaved on purpose.
     if (this.#phase === "ended") return { ok: false, error: new Error("The page was left") };
     if (!this.isDirty() && this.#ports.isUnsaved?.() !== true) return { ok: true };
     this.#running = this.#attempt().finally(() => (this.#running = null));
@@ -158,7 +158,7 @@ class Saver<Contents> implements Autosaver<Contents> {
 
   #keepOrDrop(): void {
     if (!this.isDirty()) this.#ports.drop();
-    // A save that ends after the page was left must not replace a newer copy, nor bring back what was given up.
+    // A save that ends after the page was left must not replace a newer copy, nor bring back discarded contents.
     else if (this.#phase !== "ended") this.#ports.keep(this.#contents);
   }
 
@@ -197,7 +197,7 @@ class Saver<Contents> implements Autosaver<Contents> {
   }
 }
 
-/** Autosaves what a screen holds for as long as it is open; after a sign-out the local copy stays. */
+/** Autosaves the contents of a screen for as long as it is open; after a sign-out the local copy stays. */
 export function useAutosave<Contents>(
   saver: Pick<Autosaver<Contents>, "get" | "subscribe" | "write" | "begin" | "end">,
   contents: Contents,
@@ -205,7 +205,7 @@ export function useAutosave<Contents>(
   useEffect(() => saver.write(contents), [saver, contents]);
   useEffect(() => {
     saver.begin();
-    // A user who leaves by themselves has been asked.
+    // A user who leaves on purpose has confirmed it.
     return () => saver.end(session.get().status === "unauthenticated");
   }, [saver]);
   return useStore(saver);

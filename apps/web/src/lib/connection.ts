@@ -49,7 +49,7 @@ export const connection = {
   isLost: lostStore.get,
   subscribe: lostStore.subscribe,
 
-  /** A request has not reached the server. Probes follow until it answers, while there are listeners. */
+  /** A request has not reached the server. Probes follow until it responds, while there are listeners. */
   lose(): void {
     if (lostStore.get() || waiting.size === 0) return;
     if (Date.now() - backAt > STEADY_MS) lookAfterMs = FIRST_LOOK_MS;
@@ -58,7 +58,7 @@ export const connection = {
     plan();
   },
 
-  /** Calls back each time the server answers again. */
+  /** Calls back each time the server responds again. */
   onBack(goOn: () => void): () => void {
     waiting.add(goOn);
     return () => {

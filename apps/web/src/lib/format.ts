@@ -67,7 +67,7 @@ export function formatBytes(bytes: number): string {
   return `${Math.ceil(bytes / 1024)}\u00a0KB`;
 }
 
-/** "5 minutes ago" for what is less than a day away, the date and time for everything else. */
+/** "5 minutes ago" for less than a day, the date and time for everything else. */
 export function formatRelative(instant: string | Date, now: Date): string {
   const awayMs = new Date(instant).getTime() - now.getTime();
   const sizeMs = Math.abs(awayMs);

@@ -9,14 +9,14 @@ export type ServerError = {
   code: string;
   /** A code for programs, such as STILL_COUNTING. */
   reason: string | null;
-  /** A sentence for people, if there is one. */
+  /** A sentence for users, if there is one. */
   message: string;
   /** The problems of the input, by path. */
   fields: readonly { path: string; message: string }[];
   retryAfterSeconds: number | null;
 };
 
-/** Parses the error of any call; null where the server has not answered, as when the connection is lost. */
+/** Parses the error of any call; null without a response, as when the connection is lost. */
 export function serverError(error: unknown): ServerError | null {
   if (!hasResponse(error)) return null;
   const { data, message } = error;

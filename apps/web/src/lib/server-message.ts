@@ -7,7 +7,7 @@ export function serverMessage(error: unknown, fallback: string): string {
   return isSentence(message) ? message : fallback;
 }
 
-/** Why a request failed, beside the sentence that it did: in the server's words, or whether the server answered at all. */
+/** Reason of a failed request, shown beside the failure: the server's words, or that there was no response. */
 export function failureReason(error: unknown): string {
   const isAnswered = serverError(error) !== null;
   return serverMessage(error, isAnswered ? MESSAGES.serverFailed : MESSAGES.notReached);
@@ -18,7 +18,7 @@ const MAX_LENGTH = 600;
 const RAW =
   /\bJSON\b|\bunexpected (token|end|identifier)|^\w*(Error|Exception)\b|^[[{<]|[\r\n]|https?:\/\//i;
 
-/** Whether a message is for people: a sentence on one line, not a technical one. */
+/** Whether a message is for users: a sentence on one line, not a technical one. */
 export function isSentence(message: string): boolean {
   return message.length <= MAX_LENGTH && /\S\s+\S/.test(message) && !RAW.test(message);
 }

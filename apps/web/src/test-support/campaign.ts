@@ -1,7 +1,7 @@
 import { campaignListInput } from "@dakiya/domain/wire";
 import type { CampaignPageWire, CampaignWire } from "@dakiya/domain/wire";
 
-/** A campaign as the server sends it: sent to 1,200 people, except for a test's changes. */
+/** A campaign as the server sends it: sent to 1,200 recipients, except for a test's changes. */
 export function campaign(changes: Partial<CampaignWire>): CampaignWire {
   return {
     _id: "1",
@@ -32,7 +32,7 @@ export function campaign(changes: Partial<CampaignWire>): CampaignWire {
   };
 }
 
-/** The page of campaigns a server answers with; `campaigns` has the newest first. */
+/** The page of campaigns in a server's response; `campaigns` has the newest first. */
 export function pageOf<
   Campaign extends Pick<CampaignWire, "stats" | "automation"> & { status: string },
 >(

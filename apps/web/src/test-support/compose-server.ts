@@ -14,7 +14,7 @@ import { startTrpcServer } from "./trpc-server.ts";
 
 /** The data and behaviour of a test's server. */
 export type ComposeServer = {
-  /** How many people the rules describe. */
+  /** Number of customers who match the rules. */
   count?: number;
   segments?: SegmentWire[];
   /** The draft that is there already. */
@@ -24,7 +24,7 @@ export type ComposeServer = {
   holdSeconds?: number;
   /** Whether another tab stops the campaign before the response to sending it. */
   isStopped?: boolean;
-  /** Fails what it returns an error for. */
+  /** Fails the calls for which it returns an error. */
   fail?: (path: string) => TRPCError | null;
   /** Answers the request for an AI text. */
   ai?: (response: ServerResponse) => void | Promise<void>;
@@ -46,7 +46,7 @@ const part = (value: unknown, key: string): unknown => Reflect.get(Object(value)
 /** A campaign that was sent and taken back. */
 const taken = (_id: string) => campaign({ _id, status: "draft" });
 
-/** A campaign that was sent, on hold where that was asked for. */
+/** A sent campaign, on hold if that was requested. */
 function sent(_id: string, input: unknown) {
   const seconds = Number(part(input, "holdSeconds") ?? 0);
   const hold = { until: "2026-11-20T08:35:00.000Z", remainingMs: seconds * 1000 };

@@ -1,4 +1,4 @@
-/** Gives the test's window another width, for what depends on a media query. */
+/** Gives the test's window another width, for media queries. */
 export function resizeWindow(width: number): void {
   const happyDom: unknown = Reflect.get(window, "happyDOM");
   if (typeof happyDom !== "object" || happyDom === null) throw new Error("no happy-dom");

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, vi } from "vitest";
 
-// React in development makes a task for each element, for a debugger's stacks: a quarter of what rendering a screen costs.
+// React in development makes a task for each element, for a debugger's stacks: a quarter of a screen's rendering time.
 Reflect.deleteProperty(console, "createTask");
 
 let complaints: unknown[][] = [];

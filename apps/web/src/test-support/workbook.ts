@@ -42,7 +42,7 @@ const PEOPLE = `<worksheet><sheetData>
     <c r="D3"><v>9.19821234567E+11</v></c><c r="E3" t="b"><v>1</v></c><c r="F3" t="e"><v>#N/A</v></c><c r="G3" s="2"><v>45981.5</v></c></row>
   </sheetData></worksheet>`;
 
-/** A workbook with people on its first sheet, and changes to its parts. */
+/** A workbook with customers on its first sheet, and changes to its parts. */
 export const workbookFile = (changes: Record<string, string | Buffer> = {}): File =>
   zipOf({
     "[Content_Types].xml": "<Types/>",

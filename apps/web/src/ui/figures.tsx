@@ -2,7 +2,7 @@ import type { CSSProperties, ReactNode } from "react";
 import classes from "./figures.module.css";
 import { SkeletonLine } from "./skeletons.tsx";
 
-/** One figure of a row with what it counts. */
+/** One figure of a row with its label. */
 export type Figure = {
   label: string;
   /** Already formatted; undefined while it is on its way. */

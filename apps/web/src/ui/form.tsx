@@ -52,8 +52,8 @@ export function RestoredNotice({ onStartOver }: { onStartOver: () => void }) {
 }
 
 /**
- * Props of a button that is disabled and yet can be pressed: it stays in the Tab order, and a press says what is
- * missing.
+ * Props of a button that is disabled and yet can be pressed: it stays in the Tab order, and a press names the missing
+ * parts.
  */
 export function seemsDisabled(isDisabled: boolean) {
   return isDisabled ? { "data-disabled": true, "aria-disabled": true } : {};

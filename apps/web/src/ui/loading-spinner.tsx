@@ -1,6 +1,6 @@
 import classes from "./loading-spinner.module.css";
 
-/** A spinner with the words that say what is awaited. */
+/** A spinner with a label. */
 export function LoadingSpinner({ label }: { label: string }) {
   return (
     <div className={classes.wrap} role="status">

@@ -90,7 +90,7 @@ document.addEventListener("focusin", ({ target }) => {
 });
 
 /**
- * Gives the focus back to what opened a dialog, where the kit can't: a button that was disabled while the dialog was
+ * Gives the focus back to the opener of a dialog, where the kit can't: a button that was disabled while the dialog was
  * on its way had lost the focus when it opened, and an item of a menu went with its menu.
  */
 function useFocusBack(opened: boolean): void {

@@ -3,7 +3,7 @@ import { SkeletonLine } from "./skeletons.tsx";
 import classes from "./stat-card.module.css";
 
 /**
- * One number that matters, with what it counts.
+ * One main figure, with its label.
  *
  * @param value - Already formatted; null while it is on its way.
  * @param note - A second, smaller figure or sentence.

@@ -54,7 +54,7 @@ export function Clamped({ text, children }: { text: string; children?: ReactNode
   );
 }
 
-/** The first letter of a name in a round mark. It repeats what stands beside it, so it is not read out. */
+/** The first letter of a name in a round mark. It repeats the text beside it, so it is not read out. */
 export function Initial({ name }: { name: string }) {
   const [first = "?"] = name.trim();
   return (

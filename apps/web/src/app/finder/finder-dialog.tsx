@@ -11,7 +11,7 @@ const [store, dialog] = createSpotlight();
 const PAUSE_MS = 200;
 
 /**
- * Finds pages, customers, campaigns and segments by what is typed.
+ * Finds pages, customers, campaigns and segments by a typed text.
  *
  * @param openings - Opens it each time this grows.
  */
@@ -20,7 +20,7 @@ export function FinderDialog({ openings }: { openings: number }) {
   const text = query.trim();
   const [needle] = useDebouncedValue(text, PAUSE_MS);
   const { groups: found, isSettled } = useFound(needle);
-  // Never what an earlier text found: Enter would open it.
+  // Only results for this text: Enter would open an older one.
   const groups = [...pagesNamed(text), ...(needle === text ? found : [])];
   const navigate = useNavigate();
   useEffect(() => dialog.open(), [openings]);

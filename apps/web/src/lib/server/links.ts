@@ -11,7 +11,7 @@ const TRIES = 6;
 const BUSY = new Set(["STILL_COUNTING", "STILL_RENDERING"]);
 
 /**
- * Retries what the server refused for lack of room ("slow down") after the time it names. It has done nothing, so
+ * Retries requests refused for lack of room ("slow down") after the delay the server names. They had no effect, so
  * changes are retried too.
  */
 export function retryAfterLink(): TRPCLink<AppRouter> {

@@ -8,12 +8,12 @@ const STALE_MS = 60_000;
 const MAX_IDS = 50;
 const ID = /^\d{1,15}$/;
 
-/** Stands for a name that is on its way, and for what is gone. */
+/** Stands for a name that is loading, and for a deleted thing. */
 const LOADING = "…";
 const DELETED = "(deleted)";
 
 /**
- * Names of what rules refer to, looked up by their ids.
+ * Names of referenced things, looked up by their ids.
  *
  * @param rules - Rules, or anything that holds some.
  */

@@ -13,9 +13,9 @@ type Page = {
 /** The loaded part of a long list, and how to load more. */
 export type Pages<OnePage extends Page> = {
   items: readonly OnePage["items"][number][];
-  /** The same, undefined before the first answer. */
+  /** The same, undefined before the first response. */
   data: readonly OnePage["items"][number][] | undefined;
-  /** Data beside the rows (totals); null before the first answer. */
+  /** Data beside the rows (totals); null before the first response. */
   first: OnePage | null;
   loading: boolean;
   /** The rows are the previous key's, until the response. */
@@ -42,7 +42,7 @@ export type Pages<OnePage extends Page> = {
  * @param fallbackMessage - The fallback sentence of an error.
  * @param fresh - Refetches on mount, and at this interval in milliseconds.
  * @param staleTime - The age in milliseconds up to which a cached list is not refetched on mount.
- * @param enabled - False asks for nothing.
+ * @param enabled - False sends no request.
  * @param isShared - Other tabs and programs change it: it is refetched on window focus.
  */
 export function usePages<OnePage extends Page>({

@@ -2,8 +2,8 @@ import { SessionNotRenewed, endRefused, refreshCount, refreshSession } from "./r
 import type { Refresh } from "./refresh-session.ts";
 
 /**
- * `fetch` with the session's cookies. A 401 is answered by one shared refresh and one retry; when the
- * refresh is refused the 401 is returned (docs/product.md, Sign-in).
+ * `fetch` with the session's cookies. A 401 leads to one shared refresh and one retry; when the refresh is refused the
+ * 401 is returned (docs/product.md, Sign-in).
  *
  * @param init - The body must be one that can be sent twice: text, FormData or a Blob, not a stream.
  * @param onRefused - Called when the refresh was refused; by default the session ends.

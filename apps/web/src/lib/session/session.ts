@@ -2,8 +2,8 @@ import type { UserWire } from "@dakiya/domain/wire";
 import { createStore, useStore } from "../store.ts";
 
 /**
- * Why nobody is signed in: never was, expired, not verifiable, signed out here or in another tab, or the address is
- * not allowed.
+ * Reason that no user is signed in: never was, expired, not verifiable, signed out here or in another tab, or the
+ * address is not allowed.
  */
 export type SignedOutCause =
   | "visitor"
@@ -96,7 +96,7 @@ export const session = {
   /** Whether anything here hints at a session. One can exist without: a browser may lose the hints alone. */
   isHinted: (): boolean => HINT_COOKIE.test(document.cookie) || session.hasStoredUser(),
 
-  /** Whether it is worth asking the server who is signed in, rather than whether anybody is. */
+  /** Whether a session may exist, so that it is worth requesting the user. */
   mayExist(): boolean {
     if (session.isHinted()) return true;
     const state = get();

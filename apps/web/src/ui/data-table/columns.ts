@@ -8,7 +8,7 @@ export type Column<Row> = {
   cell: (row: Row) => ReactNode;
   /** Numbers stand at the right. */
   numeric?: boolean;
-  /** Any CSS width; columns without one share what is left. */
+  /** Any CSS width; columns without one share the rest. */
   width?: string;
   /** Keeps the header out of sight (an actions column); it is still read out. */
   headerHidden?: boolean;

@@ -16,7 +16,7 @@ export type LoadState<Data> = {
 };
 
 /**
- * Draws what is loaded; before, a skeleton or the failure with a retry. Data outlives the failure of a refetch.
+ * Draws loaded data; before, a skeleton or the failure with a retry. Data outlives the failure of a refetch.
  *
  * @param label - Label while it loads; read out.
  * @param skeleton - Drawn meanwhile where rows would not resemble it.

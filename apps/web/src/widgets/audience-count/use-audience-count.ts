@@ -9,7 +9,7 @@ import { trpc } from "../../lib/server/trpc.ts";
 
 const PAUSE_MS = 500;
 
-/** The number of people the rules describe. */
+/** Number of customers who match the rules. */
 export type PeopleCount = {
   matched: number;
   reachable: number;
@@ -21,7 +21,7 @@ export type CountState = {
   count: PeopleCount | null;
   /** Whether the count is outdated. */
   stale: boolean;
-  /** Why nobody could be counted. */
+  /** Reason that the customers could not be counted. */
   problem: string | null;
 };
 

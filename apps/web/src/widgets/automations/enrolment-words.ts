@@ -18,7 +18,7 @@ export const ENROLMENT_HUES: Record<EnrolmentState, Hue> = {
   left: "gray",
 };
 
-/** Where somebody is, as a sentence, or why they are no longer anywhere. */
+/** Position of an enrolment as a sentence, or the reason of its exit. */
 export function placeOf({ state, left, sentence }: EnrolmentWire): string {
   switch (state) {
     case "inside":
@@ -30,7 +30,7 @@ export function placeOf({ state, left, sentence }: EnrolmentWire): string {
   }
 }
 
-/** When somebody goes on: "now" once that time has come; null for who is no longer inside. */
+/** Time of the next step: "now" once that time has come; null for an enrolment that has ended. */
 export function goesOn({ state, dueAt }: EnrolmentWire, now: Date): string | null {
   if (state !== "inside" || dueAt === null) return null;
   return new Date(dueAt) <= now ? "now" : formatRelative(dueAt, now);

@@ -1,7 +1,7 @@
 import type { EnrolmentWire } from "@dakiya/domain/wire";
 import { ConfirmModal } from "../../ui/confirm-modal.tsx";
 
-/** Asks before somebody is taken out of an automation. Null keeps it closed. */
+/** Confirmation before a customer is taken out of an automation. Null keeps it closed. */
 export function TakeOutModal({
   enrolment,
   isBusy,

@@ -30,7 +30,7 @@ export type Customers = {
   reload: () => void;
 };
 
-/** The user's customers, page by page, shared by every screen that asks with the same filter. */
+/** The user's customers, page by page, shared by every screen with the same filter. */
 export function useCustomers(
   filter: CustomerFilter = {},
   options: { staleTime?: number; enabled?: boolean } = {},

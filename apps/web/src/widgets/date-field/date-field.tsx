@@ -46,7 +46,7 @@ export function DateField({
   );
 }
 
-/** The day and month of a date as people read it; empty for none. */
+/** The day and month of a date in words; empty for none. */
 function withoutYear(date: string): string {
   const monthDay = YEAR_AND_DAY.test(date) ? readMonthDay(`-${date.slice(4)}`) : null;
   return monthDay === null ? "" : formatMonthDay(monthDay);

@@ -27,7 +27,7 @@ import {
 } from "./editing/blocks.ts";
 import type { PlacedBlock } from "./editing/blocks.ts";
 
-/** Beside the block under the pointer, else the current one: what is done to it as a whole. */
+/** Beside the block under the pointer, else the current one: actions on the whole block. */
 export function BlockHandle({
   editor,
   frame,
@@ -35,7 +35,7 @@ export function BlockHandle({
 }: {
   editor: Editor;
   frame: RefObject<HTMLDivElement | null>;
-  /** Opens what the block can be set to, where that is not in sight. */
+  /** Opens the settings of the block, where they are not in sight. */
   onSettings: () => void;
 }) {
   const hovered = useHoveredBlock(frame);
@@ -73,7 +73,7 @@ export function BlockHandle({
   );
 }
 
-/** The block's grip, by which it is dragged; a click opens what else is done to it. */
+/** The block's grip, by which it is dragged; a click opens its menu of actions. */
 function BlockMenu({
   editor,
   block,
@@ -142,7 +142,7 @@ function BlockMenu({
   );
 }
 
-/** ProseMirror moves what its view says is dragged. */
+/** ProseMirror moves the slice that its view marks as dragged. */
 function beginDrag(event: DragEvent, { view }: Editor, { pos }: PlacedBlock): void {
   view.dispatch(view.state.tr.setSelection(NodeSelection.create(view.state.doc, pos)));
   const dom = view.nodeDOM(pos);
@@ -187,7 +187,7 @@ function useTop(frame: RefObject<HTMLDivElement | null>, id: string | null): num
       setTop(block && block.getBoundingClientRect().top - element.getBoundingClientRect().top);
     };
     place();
-    // Pictures that arrive and words that are written move what is below them.
+    // Loading images and typed text move the blocks below them.
     const sizes = new ResizeObserver(place);
     for (const one of [element, ...element.children]) sizes.observe(one);
     return () => sizes.disconnect();

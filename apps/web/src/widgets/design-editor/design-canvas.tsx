@@ -24,8 +24,7 @@ import { useRewriting } from "./use-rewriting.ts";
 import { WholeWindow } from "./whole-window.tsx";
 
 /**
- * The message as it is written: its tools, its blocks in the colours of the brand, and what the current one can be set
- * to.
+ * The message as it is written: its tools, its blocks in the colours of the brand, and the settings of the current one.
  */
 export function DesignCanvas({
   document,

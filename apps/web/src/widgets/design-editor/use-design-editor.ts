@@ -27,8 +27,8 @@ import { createSlash } from "./editing/slash.ts";
 import type { SlashState } from "./editing/slash.ts";
 
 /**
- * The editor of a document. Each change is told as a document; one that comes from elsewhere, a template or the AI, is a
- * step that can be undone.
+ * The editor of a document. Each change is told as a document; one that comes from elsewhere, a template or the AI, is
+ * a step that can be undone.
  */
 export function useDesignEditor({
   document,
@@ -128,7 +128,7 @@ function useOutsideChange(
   }, [editor, document, knownRef, readSample]);
 }
 
-/** Draws the badges of blocks again with the names of the account's fields and of what rules refer to. */
+/** Draws the badges of blocks again with the names of the account's fields and of referenced things. */
 function useFreshBadges(editor: Editor, own: readonly FieldWire[], nameOf: NameReference): void {
   useEffect(() => {
     editor.view.dispatch(editor.state.tr.setMeta(WORDS_KNOWN, true).setMeta("addToHistory", false));
@@ -149,7 +149,7 @@ function useGoToBlock(editor: Editor): void {
   );
 }
 
-/** Says to assistive technology that the message is required, and what is wrong with it. */
+/** Tells assistive technology that the message is required, and its error. */
 function useFieldState(editor: Editor, errorId: string | undefined): void {
   useEffect(() => {
     const { dom } = editor.view;

@@ -7,7 +7,7 @@ import type { PreviewMode } from "./preview-mode.ts";
 import classes from "./mail-frame.module.css";
 import { useFrameFocus } from "./use-frame-focus.ts";
 
-/** Above it emails show what they have for a desk; a narrower place shows them smaller. */
+/** From this width on emails show their desktop layout; a narrower place shows them smaller. */
 const DESKTOP_WIDTH = 680;
 
 /**

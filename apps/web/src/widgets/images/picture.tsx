@@ -2,7 +2,7 @@ import type { CSSProperties } from "react";
 import type { ImageWire } from "@dakiya/domain/wire";
 import classes from "./picture.module.css";
 
-/** An image as large as there is room for, on squares that show what is transparent. */
+/** An image as large as there is room for, on squares that show transparency. */
 export function Picture({
   image,
   className = "",

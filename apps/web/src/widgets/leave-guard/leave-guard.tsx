@@ -8,7 +8,8 @@ import { ConfirmModal } from "../../ui/confirm-modal.tsx";
 const PATIENCE_MS = 1000;
 
 /**
- * Saves before a page with unsaved words is left, by a link, back or by closing the tab; asks where the save fails.
+ * Saves before a page with unsaved contents is left, by a link, back or by closing the tab; confirms leaving if the
+ * save fails.
  *
  * @param isSamePlace - Whether an address is still this page, as with another tab of it.
  * @param mayLeave - Whether leaving is allowed at that moment.

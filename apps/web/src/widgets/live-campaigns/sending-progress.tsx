@@ -69,7 +69,7 @@ const withoutResumption = (reason: string | null): string | null =>
   null;
 
 /**
- * Why a campaign has stopped, and what resumes it: a time, in the reader's own zone, or a visit to Email Settings.
+ * Reason that a campaign is paused, and how it resumes: a time, in the reader's own zone, or a visit to Email Settings.
  * Nothing for a campaign without a reason.
  */
 export function PauseReason({ campaign }: { campaign: CampaignSummaryWire }) {

@@ -15,7 +15,7 @@ export function showTakeBack(notice: TakeBackNotice): void {
   notices.set([...without(notice.campaign._id), notice]);
 }
 
-/** Drops a campaign's notice, or everybody's at a sign-out. */
+/** Drops a campaign's notice, or all notices at a sign-out. */
 export function dropTakeBack(id?: string): void {
   notices.set(id === undefined ? [] : without(id));
 }

@@ -10,7 +10,7 @@ const words = MESSAGES.takeBack;
 
 /**
  * Stops a campaign on hold, or ends its hold. Only the server knows whether sending has begun, so nothing is shown
- * before it has answered.
+ * before its response.
  */
 export function useTakeBack(id: string): {
   stop: () => void;

@@ -9,7 +9,7 @@ import type { RuleGroupType, RuleType } from "react-querybuilder";
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-/** Rules whose values are of the kind that their operators take: another operator may have come with the last change. */
+/** Rules whose values fit their operators: another operator may have come with the last change. */
 export function fitValues(query: RuleGroupType): RuleGroupType {
   const rules = query.rules.map((item) => ("rules" in item ? fitValues(item) : fitValue(item)));
   return rules.every((item, at) => item === query.rules[at]) ? query : { ...query, rules };

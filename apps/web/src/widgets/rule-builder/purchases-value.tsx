@@ -12,7 +12,7 @@ type Typed = Record<Part, string>;
  * Condition of a rule on orders: product, days and number of orders. Empty parts don't count.
  *
  * @param value - As the builder holds it: its parts are texts or numbers.
- * @param isRefused - The rule was asked for as it stands, and can't be used.
+ * @param isRefused - The rule was submitted as it stands, and can't be used.
  */
 export function PurchasesValue({
   className,

@@ -74,11 +74,11 @@ const groupOf = ({ combinator, rules }: RequestedRuleGroup): RuleGroupType => ({
   ),
 });
 
-/** Purchases and what rules refer to have an input for each part. */
+/** Purchases and references have an input for each part. */
 const hasParts = (field: string): boolean =>
   field === PURCHASE_FIELD.name || isReferenceKind(field);
 
-// Genders are chosen from a list whose words are in lower case.
+// Genders are chosen from a list in lower case.
 function textOf({
   field,
   operator,

@@ -19,7 +19,7 @@ type Typed = { id: string; days: string };
  * Reference of a rule: one that is found by its name, or any of them, and for emails the number of days.
  *
  * @param value - As the builder holds it: its parts are texts or numbers.
- * @param isRefused - The rule was asked for as it stands, and can't be used.
+ * @param isRefused - The rule was submitted as it stands, and can't be used.
  */
 export function ReferenceValue({
   className,
@@ -86,7 +86,7 @@ function ReferenceChoice({
   const chosen = id === "" ? (any === undefined ? "" : capital(any)) : nameOf(kind, id);
   const [search, setSearch] = useState("");
   const [settled] = useDebouncedValue(search, TYPING_PAUSE_MS);
-  // The name in the field is what is chosen, not what is looked for.
+  // The name in the field is the chosen one, not a search text.
   const needle = settled === chosen ? "" : settled.trim();
   const list = trpc.segments.references.useQuery(
     { kind, ...(needle === "" ? {} : { search: needle }) },
@@ -107,7 +107,7 @@ function ReferenceChoice({
         ...others,
         ...found,
       ]}
-      // The server has searched; what is not of its finds stays only while it fits.
+      // The server has searched; other options stay only while they match.
       filter={({ options, search: text }) =>
         options.filter(
           (option) =>

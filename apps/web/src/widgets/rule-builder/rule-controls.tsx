@@ -200,7 +200,7 @@ function Value({
       {...attributes}
       disabled={disabled}
       placeholder={fieldData.placeholder ?? ""}
-      // Text, since a number input rewrites what it does not understand.
+      // Text, since a number input rewrites text that it can't parse.
       {...(inputType === "number" ? { inputMode: "decimal", autoComplete: "off" } : {})}
       value={text}
       error={error}

@@ -15,7 +15,7 @@ type Props = {
   value: unknown;
   /** Error of the value. */
   problem: string | undefined;
-  /** The rule was asked for as it stands, and can't be used. */
+  /** The rule was submitted as it stands, and can't be used. */
   isRefused: boolean;
   onChange: (value: unknown) => void;
 };

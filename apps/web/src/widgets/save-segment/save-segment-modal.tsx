@@ -20,7 +20,7 @@ export type FixedChoice = {
 };
 
 type Saving = {
-  /** Says what becomes of the segment. */
+  /** Effect of the save on the segment. */
   hint: string;
   fixed?: FixedChoice;
   description: () => string;

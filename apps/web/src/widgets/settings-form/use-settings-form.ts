@@ -19,7 +19,7 @@ type Schema<Body> = {
   };
 };
 
-/** A form and what is drawn of it. */
+/** A form and the state drawn from it. */
 export type SettingsFormState<Values extends object> = {
   form: UseFormReturnType<Values>;
   submit: (event: FormEvent<HTMLFormElement>) => void;

@@ -1,4 +1,4 @@
-/** The name in the browser's storage of one form's copy; without a key, what the names of all of a user's begin with. */
+/** The name in the browser's storage of one form's copy; without a key, the common prefix of a user's copies. */
 export const draftCopyName = (userId: string, key = "") => `draft:${userId}:${key}`;
 
 /** Whether a user has copies in this browser, readable or not. Reads none: that takes the schemas of drafts. */

@@ -27,7 +27,7 @@ const node = Node.create({
     ),
     link: jsonAttribute("link", null, orNull(isString)),
   }),
-  // From elsewhere a picture comes by its address; a picture in a file on somebody's disk can't.
+  // A pasted image needs an address; a file on the user's disk has none.
   parseHTML: () => [
     {
       tag: selectorOf("image"),

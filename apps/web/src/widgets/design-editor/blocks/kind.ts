@@ -25,7 +25,7 @@ export type Offer = {
 export type EditorBlock<B extends Block> = {
   label: string;
   offers: readonly Offer[];
-  /** Its node, and nodes that stand in it alone; social links and footer show what the brand has. */
+  /** Its node, and nodes that stand in it alone; social links and footer show those of the brand. */
   nodes: (brand: BrandWords) => Extensions;
   /** Placeholder of its empty line. */
   placeholder?: string;

@@ -123,6 +123,6 @@ function leafAsDrawn(block: LeafBlock): LeafBlock {
   return { ...block, content: isEmpty ? [] : content };
 }
 
-/** Ids are compared by themselves: what is new has none. */
+/** Ids are compared apart: new blocks have none. */
 const withoutIds = (document: DesignDocument): unknown =>
   JSON.parse(JSON.stringify(document, (key, value: unknown) => (key === "id" ? undefined : value)));

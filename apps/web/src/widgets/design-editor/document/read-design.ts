@@ -12,7 +12,7 @@ export function gapsOf(design: unknown): DesignGap[] {
   return document === null ? [] : designGaps(document);
 }
 
-/** A design with examples in place of what it lacks still, so that it can be previewed and reviewed. */
+/** A design with examples in place of missing parts, so that it can be previewed and reviewed. */
 export function withoutGaps(design: unknown): unknown {
   const document = readDesign(design);
   return document === null ? design : withoutDesignGaps(document);
@@ -31,8 +31,8 @@ export const saysNothing = (design: unknown): boolean =>
   ) === true;
 
 /**
- * A design as the form holds it, which may lack what can still be written: a link, a shorter text. Null for one that is no
- * document of this version.
+ * A design as the form holds it, which may be incomplete: a link may be missing, a text too long. Null for one that is
+ * no document of this version.
  */
 export function readDesign(design: unknown): DesignDocument | null {
   const { success, error } = designDocument.safeParse(design);

@@ -5,7 +5,7 @@ import { editorBlockOf } from "../blocks/index.ts";
 import { EMPTY_WORDS, nodeNameOf } from "../nodes/block-node.ts";
 
 /**
- * A document as the editor holds it. Nothing of an email changes by it, but what has no place for a caret gets one: an
+ * A document as the editor holds it. The email stays the same, but each place without room for a caret gets some: an
  * empty text, column or message has an empty paragraph there.
  *
  * @param own - The account's own fields, which are variables too.

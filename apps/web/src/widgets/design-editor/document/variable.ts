@@ -7,7 +7,7 @@ import { InputRule, Node, nodePasteRule } from "@tiptap/core";
 export type Sample = { own: AttributeTypes; values: TemplateValues };
 
 /**
- * A variable as a chip that shows what a sample reader gets: one character for the caret, so that it can't be half
+ * A variable as a chip with the sample recipient's value: one character for the caret, so that it can't be half
  * deleted. It keeps its text as it was written, `{name|there}`.
  *
  * @param sample - Read whenever a chip is drawn.

@@ -77,7 +77,7 @@ function insertAfter(tr: Transaction, { node, pos }: PlacedBlock, added: Node): 
   return selectAdded(tr, pos + node.nodeSize);
 }
 
-/** The words that a block begins with are selected: what is typed stands in their place. */
+/** The initial text of a block is selected: typing replaces it. */
 function selectAdded(tr: Transaction, pos: number): Transaction {
   const { $from } = selectBlock(tr, pos).selection;
   if ($from.parent.type.name !== "button") return tr;

@@ -5,7 +5,7 @@ import { TextSelection } from "@tiptap/pm/state";
 import type { EditorState, Transaction } from "@tiptap/pm/state";
 import { inlinesToNodes, toInlines } from "../nodes/inlines.ts";
 
-/** Text within one paragraph, item, heading or label: where it is, and what it says. */
+/** Text within one paragraph, item, heading or label, with its place. */
 export type TextRange = { from: number; to: number; inlines: Inline[] };
 
 /** The text that is selected, or that of the paragraph or block the caret is in; nothing blank. */

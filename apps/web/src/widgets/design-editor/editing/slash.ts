@@ -5,7 +5,7 @@ import { findKinds } from "../blocks/index.ts";
 import type { Kind } from "../blocks/index.ts";
 import { addBlock } from "./blocks.ts";
 
-/** The menu that "/" opens at the beginning of a line: what it offers, and which of it Enter takes. */
+/** The menu that "/" opens at the beginning of a line: its blocks, and the one that Enter takes. */
 export type SlashState = {
   kinds: readonly Kind[];
   index: number;

@@ -12,7 +12,7 @@ import { LazyRuleBuilder } from "../../rule-builder/lazy-rule-builder.tsx";
 import { countRules, readRules, toQuery, unusableRules } from "../../rule-builder/query.ts";
 import type { SetOfBlock } from "./set-of-block.ts";
 
-/** To whom a block is shown: everybody, or who matches rules. */
+/** The recipients of a block: everyone, or those who match rules. */
 export function ShownTo({ node, set }: { node: Node; set: SetOfBlock }) {
   const own = useOwnFields();
   const [editing, setEditing] = useState(false);

@@ -18,7 +18,7 @@ export type AiChoices = {
 
 export const NO_CHOICES: AiChoices = { about: "", goal: null, tone: null, language: null };
 
-/** The choices as a request has them, which leaves out what the AI is to choose. */
+/** The choices as a request has them, without those left to the AI. */
 export function chosenOf({ about, goal, tone, language }: AiChoices) {
   return {
     ...(about.trim() === "" ? {} : { about: about.trim() }),
@@ -29,7 +29,7 @@ export function chosenOf({ about, goal, tone, language }: AiChoices) {
 }
 
 /**
- * The AI's controls beside the message: what it is about, options, generate, stop.
+ * The AI's controls beside the message: topic, options, generate, stop.
  *
  * @param withoutRules - Without an audience the button is disabled and says why.
  * @param onRestore - Restores the text the AI has replaced; absent when there is none.

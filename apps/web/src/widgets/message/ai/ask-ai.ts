@@ -70,7 +70,7 @@ async function* eventsOf(
 
 const { ai: words } = MESSAGES;
 
-/** The details of a failed AI request; empty without an answer. */
+/** The details of a failed AI request; empty without a response. */
 type AiFailure = {
   statusCode?: number;
   /** A word for programs, such as QUOTA_EXCEEDED. */

@@ -2,7 +2,7 @@ import { MESSAGES } from "@dakiya/domain/messages";
 import { ConfirmModal } from "../../../ui/confirm-modal.tsx";
 import type { AiWriting } from "./use-ai-writing.ts";
 
-/** Asks before the AI replaces what the user has written. */
+/** Confirmation before the AI replaces the user's own text. */
 export function ReplaceQuestion({ asking, answer }: Pick<AiWriting, "asking" | "answer">) {
   return (
     <ConfirmModal

@@ -23,11 +23,11 @@ export type AiWriting = {
   writing: boolean;
   /** Waiting for the user's answer about replacing their own text. */
   asking: boolean;
-  /** Starts writing, or asks first when it would replace the user's text. */
+  /** Starts writing, after a confirmation if it would replace the user's text. */
   begin: (request: AiRequest) => void;
   answer: (yes: boolean) => void;
   stop: () => void;
-  /** Restores what the AI has replaced; absent when there is nothing. */
+  /** Restores the text the AI has replaced; absent without one. */
   restore: (() => void) | undefined;
 };
 

@@ -3,7 +3,7 @@ import type { Message, MessageFields } from "../message.ts";
 /** Fields that a template fills. */
 export type Filled = Pick<MessageFields, "subject" | "html" | "design"> & { body?: string };
 
-/** A template, of whose design nothing is read here. */
+/** A template whose design is not read here. */
 type Kept = { subject: string } & (
   | { mode: "text" | "html"; content: string }
   | { mode: "design"; content: unknown }

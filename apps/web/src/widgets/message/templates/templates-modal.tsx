@@ -10,7 +10,7 @@ import { OwnTemplates } from "./own-templates.tsx";
 import { SaveAsTemplate } from "./save-as-template.tsx";
 import { Starters } from "./starters.tsx";
 
-/** To begin the message with a template, and to keep it as one. It asks before words are replaced. */
+/** Starts the message with a template, or saves it as one. Replacing a text needs a confirmation. */
 export function TemplatesModal({
   message,
   onUse,

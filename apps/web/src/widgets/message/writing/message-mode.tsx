@@ -29,7 +29,8 @@ const MODES = [
 const CONFIRM = { text: "Write text", design: "Design it", html: "Write HTML" } as const;
 
 /**
- * The choice of how the message is written, and the way to the templates. It asks before anything is lost, and says what.
+ * The choice of how the message is written, and the way to the templates. It confirms each loss of contents, and names
+ * them.
  *
  * @param written - The plain text, also while the message is HTML.
  */

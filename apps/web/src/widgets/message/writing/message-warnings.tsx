@@ -44,7 +44,7 @@ function mapTexts(json: unknown, change: (text: string) => string): unknown {
 
 /**
  * Warnings while the message is written: unknown variables, and variables that are blank for some, each with the number
- * of people affected.
+ * of recipients affected.
  *
  * @param review - Has the numbers; null before a count.
  * @param blockingVariables - The unknown names that stop the campaign from being sent.
