@@ -51,7 +51,7 @@ export type Limits = {
   /**
    * Counts one, or `points`.
    *
-   * @param key - Who or what is limited; a hash of it is stored.
+   * @param key - The limited user, address or thing; a hash of it is stored.
    * @param options.within - The transaction the caller is in: the embedded database has one connection.
    * @throws AppError "slowDown" when that was too much.
    */

@@ -73,9 +73,9 @@ export type TestClient = {
  * @param options.aiKey - Key the server uses at the sandbox's AI; none when absent.
  * @param options.log - Where it logs; nowhere when absent.
  * @param options.settings - Further settings of it.
- * @param options.signsInBy - What it takes the sandbox's provider for; "oidc" when absent.
+ * @param options.signsInBy - The role of the sandbox's provider; "oidc" when absent.
  * @param options.statementTimeoutMs - How long a statement may run on a server; the setting's default when absent.
- * @param options.app - What of the server is not as at a start, its times above all.
+ * @param options.app - Overrides of the app, such as its times.
  */
 export function withTestApp(
   options: {

@@ -5,7 +5,7 @@ import { startFailure } from "../src/start-failure.ts";
 /**
  * Runs a command with the settings of a start. Errors that an operator can fix end it with one sentence and exit code 1.
  *
- * @param options.refusal - What the command itself refuses with; wrong options are a TypeError of `parseArgs`.
+ * @param options.refusal - Class of the command's own refusals; wrong options are a TypeError of `parseArgs`.
  * @param options.reword - Names settings as this command does.
  */
 export async function runCommand(

@@ -46,7 +46,7 @@ export type Bench = {
 type Closer = () => Promise<unknown>;
 
 /**
- * @param options.roles - What the server does; "web" where the bench itself is the worker.
+ * @param options.roles - The server's roles; "web" where the bench itself is the worker.
  * @param options.hasService - The server sends by a Brevo that takes everything, `service` of the bench.
  */
 export async function openBench(

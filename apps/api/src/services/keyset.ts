@@ -60,7 +60,7 @@ export function rowsAfter({ column, cast, down }: Sort, id: unknown, place: Plac
 /** Where a page ended: the key of its last row, since the row may change between pages, and its id. */
 export type Place = { key: string; id: number };
 
-/** The cursor after a row. @param figures - What was counted for the first page and holds for all. */
+/** The cursor after a row. @param figures - Counts of the first page that hold for all pages. */
 export function writeCursor(sort: string, { key, id }: Place, figures: number[] = []): string {
   return [sort, Buffer.from(key).toString("base64url"), id, ...figures].join(".");
 }

@@ -46,7 +46,7 @@ function isSocket(host: string): boolean {
 /**
  * The host of a `postgres://` address, as the driver reads it: a host name, an address, or a socket's folder.
  *
- * @throws What the driver has against the address, or against a certificate it names.
+ * @throws The driver's error about the address, or about a certificate it names.
  */
 export function databaseHost(databaseUrl: string): string {
   return new pg.Client({ connectionString: databaseUrl }).host;

@@ -25,7 +25,7 @@ export class SeedRefusedError extends Error {
 /**
  * Gives a user's account generated customers, segments, campaigns, logs and orders, in one transaction.
  *
- * @param input.email - Whose; may be omitted where there is only one user.
+ * @param input.email - The user's address; may be omitted where there is only one user.
  * @param input.again - Adds to what the user has; without it a user who has customers is refused.
  * @param input.say - Reports progress.
  * @returns How many of each were made. Fewer logs than asked for where the campaigns' segments have no more members.

@@ -56,7 +56,7 @@ export const savedSegmentsInput = z
   .default({ show: "listed", limit: 50 });
 export type SavedSegmentsInput = z.infer<typeof savedSegmentsInput>;
 
-/** Whose rules refer to something: how many of one kind, and the first five by their names. */
+/** Users of one kind whose rules refer to something: their number, and the first five by name. */
 const ruleUsersWire = z.object({
   kind: z.enum(RULE_USER_KINDS),
   count,
@@ -72,7 +72,7 @@ export const savedSegmentWire = segmentWire.extend({
   month_ago: z.object({ size: count, day: z.iso.date() }).nullable(),
   /** Automations that it triggers, or would as they are written. */
   automationCount: count,
-  /** Whose rules ask who is in it; it can't be deleted while any do. */
+  /** Things whose rules refer to it; it can't be deleted while there are any. */
   ruleUsers: z.array(ruleUsersWire),
 });
 export type SavedSegmentWire = z.infer<typeof savedSegmentWire>;

@@ -24,7 +24,7 @@ export const ACCEPTED: CredentialCheck = { kind: "accepted" };
 /**
  * Asks a service whether it accepts a credential, by a call that sends nothing.
  *
- * @param label - What sentences call the service.
+ * @param label - The service's name in sentences.
  */
 export async function checkByHttp(
   label: string,

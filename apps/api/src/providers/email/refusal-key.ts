@@ -24,11 +24,11 @@ const ADDRESSES = /[^\s<>"'()]*@[^\s<>"'()]*/g;
 const MAX_CHARACTERS = 1_000;
 
 /**
- * A refusal without what differs from mail to mail, by which the same refusal is known again.
+ * A refusal without the parts that differ between emails, so that equal refusals have the same key.
  *
  * @param status - The reply's code.
- * @param words - What the service said.
- * @returns Null for what may be said of one recipient: bad addresses in a row are no refusal of the account.
+ * @param words - The service's response.
+ * @returns Null for words that may be about one recipient: bad addresses in a row are no refusal of the account.
  */
 export function refusalKey(status: number, words: string): string | null {
   const text = words.slice(0, MAX_CHARACTERS).replaceAll(ADDRESSES, "@");

@@ -10,8 +10,8 @@ import { PLACES } from "./places.ts";
 export const MAX_NAMED = 5;
 
 /**
- * Whose rules refer to things of an account, by the id of the thing and in the order of kinds. Rules of a thing on itself do
- * not count. A thing that no rules refer to is not there.
+ * Things whose rules refer to things of an account, by the id of the latter and in the order of kinds. Rules of a thing on
+ * itself do not count. A thing that no rules refer to has no entry.
  */
 export async function findRuleUsers(
   db: Executor,

@@ -55,7 +55,7 @@ export async function countAudience(
  * reason, the first that holds of: sample data, deactivated, unsubscribed, not agreed to marketing mail, suppressed,
  * no email, as many mails as the account allows in 7 days.
  *
- * @param capped - What the statement has joined; null where the account has no limit.
+ * @param capped - The join of `joinCapped`, which the statement includes; null where the account has no limit.
  */
 export function audienceCounts(accountId: number, audience: SQL, capped: CappedJoin | null): SQL {
   const real = isNoSample(accountId, sql`${customers.id}`);

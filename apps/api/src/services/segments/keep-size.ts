@@ -43,7 +43,7 @@ export async function countSegment(ctx: Ctx, input: { id: string }): Promise<Seg
 /**
  * The same for a row that was read; a size is not kept if the rules have changed since.
  *
- * @param options.isSharedWork - Nobody waits for it, so it may wait longer for admission.
+ * @param options.isSharedWork - No request waits for it, so it may wait longer for admission.
  * @throws AppError "slowDown"
  */
 export async function countAgain(

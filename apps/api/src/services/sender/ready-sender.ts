@@ -18,7 +18,7 @@ const LATER_MS = 10_000;
  * Opens the user's credentials, with a fresh access token where a connected Gmail account is about to send and its
  * token ends within a minute, which is longer than a time slice of sending.
  *
- * @param service - What is sent with.
+ * @param service - The service that will send.
  */
 export async function readySender(ctx: AccountCtx, service: EmailService): Promise<ReadySender> {
   if (service === "gmail") {

@@ -29,7 +29,7 @@ const NO_BRAND: MailBrand = { ...DEFAULT_BRAND, logo: null };
 /**
  * Reads and compiles a message on a thread apart. Call it before a transaction, which would hold its connection meanwhile.
  *
- * @param options.isForWorker - Nobody is there who would try again.
+ * @param options.isForWorker - No user is waiting who could try again.
  * @throws AppError "invalid" for a message that can't be mailed; "impossible" when it takes too long; "slowDown".
  */
 export async function prepareMessage(

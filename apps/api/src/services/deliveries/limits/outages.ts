@@ -14,7 +14,7 @@ type Using = Pick<Deps, "db" | "log">;
  * first time is logged.
  *
  * @param failure.reason - A sentence for the user.
- * @param failure.afterMs - What the service asked to wait at least; null for nothing.
+ * @param failure.afterMs - Minimum wait that the service requested; null for none.
  * @param failure.isProbe - Whether this was a probe. Other failures were sent before the outage was known.
  * @returns How long nothing may be sent there.
  */

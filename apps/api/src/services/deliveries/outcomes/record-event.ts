@@ -30,7 +30,7 @@ const logOf = (secrets: Secrets, { event }: RawEvent): LogEvent["log"] =>
  * event may come before its batch has settled, late, twice and in any order. Those about somebody who has been erased
  * are dropped.
  *
- * @param endpoint - Whose events they are: logs of other accounts are not touched.
+ * @param endpoint - The endpoint that received them: logs of other accounts are not touched.
  */
 export async function recordEvents(
   deps: { db: Db; secrets: Secrets },

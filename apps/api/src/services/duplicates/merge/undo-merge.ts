@@ -44,7 +44,7 @@ export async function undoMerge(ctx: Ctx, input: { id: string }): Promise<Custom
   }
 }
 
-/** @returns What the customer is called who is there again. */
+/** @returns The name of the restored customer. */
 async function undo(tx: Tx, ctx: Ctx, id: string): Promise<string> {
   await excludeOthers(tx, ctx.account.id);
   const found = await tx

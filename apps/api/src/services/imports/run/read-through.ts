@@ -56,7 +56,7 @@ export type RowStore = Pick<ParseOptions, "form" | "batchRows"> & {
  * reasons and records progress. Memory is bounded by three chunks and their rows: while one chunk's rows are stored,
  * the next is parsed and the one after it fetched.
  *
- * @param proof - What an earlier pass over the file proved.
+ * @param proof - Findings of an earlier pass over the file.
  * @throws ImportRefusal when the file as a whole can't be imported, RunLost when another run has taken over.
  */
 export async function readThrough(
