@@ -36,7 +36,7 @@ export async function pieceOf(tx: Tx, row: BulkChangeRow): Promise<SQL | undefin
   );
 }
 
-/** Changes the next customers in the order of their ids, and keeps what was there before. */
+/** Changes the next customers in the order of their ids, and stores their previous values. */
 export async function changePiece(
   tx: Tx,
   row: BulkChangeRow & { action: CustomerAction },

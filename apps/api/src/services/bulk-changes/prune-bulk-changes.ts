@@ -5,7 +5,7 @@ import { KEPT_FOR } from "./read-bulk-changes.ts";
 
 const STEP_ROWS = 10_000;
 
-/** Deletes what no undo needs any more, in small steps: values of changes that are undone, or too old. The changes stay. */
+/** Deletes previous values that no undo needs any more, in small steps: of changes that are undone, or too old. */
 export async function pruneBulkChanges({ db }: Pick<Deps, "db">): Promise<void> {
   // An hour later than it could be used last.
   for (let removed: number | null = STEP_ROWS; removed === STEP_ROWS;) {

@@ -17,7 +17,7 @@ type SetField = Extract<BulkAction, { type: "set_field" }>;
 type TagAction = Extract<BulkAction, { type: "add_tag" | "remove_tag" }>;
 
 /**
- * Reads what an action sets as its field's type, so that it is stored as a form would store it.
+ * Reads the value of an action as its field's type, so that it is stored as a form would store it.
  *
  * @throws AppError "invalid" naming the field or the value.
  */

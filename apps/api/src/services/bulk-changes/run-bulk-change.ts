@@ -109,12 +109,12 @@ async function whatIsMissing(tx: Tx, row: BulkChangeRow): Promise<string | null>
   if (isMemberAction(action) && !(await hasSegment(tx, accountId, action)))
     return MESSAGES.segments.gone;
   if (!(await hasFields(tx, row))) return MESSAGES.bulk.fieldGone;
-  // An undo goes by what was changed, not by the rules.
+  // An undo goes by the changed customers, not by the rules.
   const isLost = row.status !== "undoing" && (await hasLostReference(tx, row));
   return isLost ? MESSAGES.bulk.referenceGone : null;
 }
 
-/** Whether the fields it sets and selects by are still what they were; they can't be deleted or converted until the piece ends. */
+/** Whether the fields it sets and selects by are unchanged; they can't be deleted or converted until the piece ends. */
 async function hasFields(
   tx: Tx,
   { accountId, action, selection }: BulkChangeRow,

@@ -8,7 +8,7 @@ import type { BulkChangeRow } from "./read-bulk-changes.ts";
 import { valueSql } from "./value-sql.ts";
 import type { CustomerAction } from "./value-sql.ts";
 
-/** Gives the next customers back what they had, where the value is still what the change made it. */
+/** Restores the previous values of the next customers, where the changed value is still there. */
 export async function undoPiece(
   tx: Tx,
   row: BulkChangeRow & { action: CustomerAction },

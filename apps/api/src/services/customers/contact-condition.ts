@@ -36,7 +36,7 @@ function phoneArms(digits: string): SQL[] {
   return [
     ...(digits.length < NATIONAL_DIGITS ? [] : [last]),
     begins(national, digits),
-    // The index has no country code: what is typed after one of each length is looked up there.
+    // The index has no country code, so the digits after a code of each length are looked up.
     ...codeLengths(digits).map((code) =>
       and(
         begins(national, digits.slice(code)),

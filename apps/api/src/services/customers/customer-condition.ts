@@ -11,7 +11,7 @@ import type { ListFilter } from "./list-filter.ts";
 
 /**
  * The account's customers that a filter shows, as a condition on the table `customers`. Twin of `matchesCustomerFilter`
- * in domain, which filters what the browser has loaded, and of `matchesSegment` for the rules.
+ * in domain, which filters the rows in the browser, and of `matchesSegment` for the rules.
  *
  * @param now - Purchase groups and days ago are those of this instant.
  */

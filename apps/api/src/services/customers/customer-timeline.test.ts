@@ -20,7 +20,7 @@ async function newCustomer(ctx: Ctx, unsubscribedAt: Date | null = null): Promis
   return id ?? 0;
 }
 
-/** A campaign with one log, of which the facts say what happened in January 2026, each by its day. */
+/** A campaign with one log, and events of January 2026 by the day. */
 async function mailed(
   ctx: Ctx,
   customerId: number,

@@ -36,7 +36,7 @@ export async function* exportCustomers(
     customerCondition(ctx.account.id, await readListFilter(ctx, filter)),
     ids === undefined ? undefined : inArray(customers.id, ids.split(",").map(Number)),
   );
-  // Which filters, not what they look for: that may be a person.
+  // The names of the filters without their values, which may name a person.
   const details = {
     filters: Object.keys(filter),
     ...(ids === undefined ? {} : { selected: ids.split(",").length }),

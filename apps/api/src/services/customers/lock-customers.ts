@@ -21,7 +21,7 @@ export async function lockErasures(tx: Tx, accountId: number): Promise<void> {
   await waitForLock(tx, "erasures", accountId);
 }
 
-/** Excludes erasures: what is read of erased people stays true. Taken before any row is locked. */
+/** Excludes erasures, so that the list of erased addresses can't change. Taken before any row is locked. */
 export async function holdErasures(tx: Executor, accountId: number): Promise<void> {
   await waitForSharedLock(tx, "erasures", accountId);
 }

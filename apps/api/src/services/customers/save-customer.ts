@@ -103,8 +103,8 @@ export async function updateCustomer(
 type Row = typeof customers.$inferSelect;
 
 /**
- * The names after a change. Another name drops a first name that does not begin it, unless that is given too; who has a first
- * name alone is called by it.
+ * The names after a change. Another name drops a first name that does not begin it, unless that is given too. A first name
+ * alone is used as the name.
  */
 function namesAfter(before: Row, changes: CustomerChanges): Pick<Row, "name" | "firstName"> {
   const { name = before.name, firstName = before.firstName } = changes;
@@ -128,12 +128,12 @@ async function emitUpdated(tx: Executor, ctx: Ctx, before: Row, after: Row): Pro
   if (isMailable(before) && !isMailable(after)) await emit(tx, "customer.ineligible", rows);
 }
 
-/** As far as this form says; who has unsubscribed stays so. */
+/** As far as this form says; an unsubscription stays. */
 const isMailable = ({ isActive, hasConsent }: Row): boolean => isActive && hasConsent;
 
 const subjectOf = ({ id }: Row) => ({ type: "customer", id }) as const;
 
-/** The names of what differs, without the values: those are the customer's. */
+/** The names of changed fields, without the values, which are personal data. */
 function changedFields(before: Row, after: Row): string[] {
   const columns = Object.keys(after) as (keyof Row)[];
   return columns.filter(

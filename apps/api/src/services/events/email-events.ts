@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 
 /**
- * Emits what happened to emails, as a part of the statement that makes it so: one row for each campaign and type. Webhooks
- * alone take these.
+ * Emits events of emails, as a part of the statement that causes them: one row for each campaign and type. Only webhooks
+ * consume these.
  *
  * Joined from the subscriptions' side, and the emails gathered per account beneath them, so that an account without a
  * webhook pays for one lookup in an index.

@@ -7,7 +7,7 @@ import type { Consumer, Events, EventType } from "./events.ts";
 /** A new consumer is a file and a line here. */
 const CONSUMERS: readonly Consumer[] = [webhooks, automations, securityLog];
 
-/** Writes an event down in its transaction. Lock customers before: consumers wait for locks of who holds those. */
+/** Runs the consumers of an event in its transaction. Lock its customers first: consumers take locks that come after. */
 export async function emit<T extends EventType>(
   tx: Executor,
   type: T,

@@ -25,7 +25,7 @@ type CampaignAct = {
   details?: AuditDetails;
 };
 
-/** Every type of event, and what comes with it. */
+/** Every type of event, with its data. */
 export type Events = {
   "customer.created": Rows & { source: Source };
   /** `before`: a query of `id` and the attributes `before`, where the source can have added tags. */

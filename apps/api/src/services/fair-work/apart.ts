@@ -9,7 +9,7 @@ export type SharedWork = { db: object; work: string; log: FailureLog };
 
 type Failing = Map<number, { failures: number; until: number }>;
 
-/** By database and kind of work, who failed last, and until when each is left alone. */
+/** By database and kind of work, the last failures, and the end of each one's pause. */
 const failingOf = new WeakMap<object, Map<string, Failing>>();
 
 function failingIn({ db, work }: SharedWork): Failing {
@@ -21,8 +21,8 @@ function failingIn({ db, work }: SharedWork): Failing {
 }
 
 /**
- * Does something for one after the other. A failure is logged, and whose it is left alone for a while, longer with each in a
- * row; the others are done all the same.
+ * Does something for one after the other. A failure is logged, and its account paused for a while, longer with each in a
+ * row; the others go on.
  *
  * @param whose - The account a thing is of, or the campaign.
  */

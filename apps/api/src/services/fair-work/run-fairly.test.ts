@@ -5,7 +5,7 @@ import type { FairTask } from "./run-fairly.ts";
 const never = async (): Promise<boolean> => await new Promise(() => {});
 const task = (accountId: number, name: string): FairTask => ({ accountId, key: name });
 
-/** Tasks that are due until they are done, and what became of them. */
+/** Tasks that are due until they are done, with their results. */
 function dueWork(tasks: readonly FairTask[]) {
   const due = new Map(tasks.map((one) => [one.key, one]));
   const ended: string[] = [];

@@ -13,7 +13,7 @@ type FairWork<Task extends FairTask> = {
   /** Begins no further task once it aborts. */
   signal?: AbortSignal | undefined;
   /**
-   * Finds what is due. May find more than there is room for, and what runs already, so it takes no leases: `run` does.
+   * Finds due tasks. May find more than there is room for, and running ones, so it takes no leases: `run` does.
    *
    * @param full - Accounts that have their share of the slots, whose tasks it may leave out.
    */

@@ -118,7 +118,7 @@ async function* holdersOf(
   }
 }
 
-/** The field as it is to be. A choice without choices gets what its values are, as far as each can be a choice. */
+/** The converted field. A choice without options gets its stored values as options, as far as each can be one. */
 async function withChoices(
   db: Executor,
   accountId: number,
@@ -175,7 +175,7 @@ async function convertValues(
   return result;
 }
 
-/** A change like any other: what an import keeps for its undo holds values of the type before. */
+/** Sets `updated_at` as any change does, so that an import's undo, whose values have the old type, skips the rows. */
 async function storeValues(
   tx: Tx,
   accountId: number,

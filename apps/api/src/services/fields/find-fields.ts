@@ -17,7 +17,7 @@ export async function findFields(db: Executor, accountId: number): Promise<Field
     .orderBy(asc(customerFields.createdAt), asc(customerFields.key));
 }
 
-/** The account's own fields, unchanged until this transaction ends: for storing what is read by them. */
+/** The account's own fields, unchanged until this transaction ends, for storing values that were read by them. */
 export async function holdFields(tx: Executor, accountId: number): Promise<FieldDefinition[]> {
   await waitForSharedLock(tx, "customerFields", accountId);
   return await findFields(tx, accountId);

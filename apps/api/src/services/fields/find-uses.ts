@@ -8,7 +8,7 @@ import { AppError } from "../../errors.ts";
 import { refuseFieldOfAutomation } from "../automation-uses/refuse-used.ts";
 
 /**
- * Refuses to change what segments, drafts, scheduled campaigns and automations use, in rules or in a message. A campaign
+ * Refuses to change fields that segments, drafts, scheduled campaigns and automations use, in rules or in a message. A campaign
  * that has started has its own frozen copy of everything, so it uses none.
  *
  * @throws AppError "conflict", naming them.

@@ -10,8 +10,8 @@ import { refuseProblem } from "../rules/refuse-problem.ts";
 import { findFields, holdFields } from "./find-fields.ts";
 
 /**
- * Reads the rules of a request by the account's own fields, and what they refer to; neither is looked up for rules that ask
- * about none.
+ * Reads the rules of a request with the account's own fields and their references; neither is looked up for rules without
+ * any.
  *
  * @param path - Where the rules stand in the request.
  * @throws AppError "invalid" with a sentence for each rule that means nothing.

@@ -46,8 +46,8 @@ export function ownedBy(run: Pick<ImportRun, "accountId" | "importId" | "jobId" 
 }
 
 /**
- * Locks the import for this run until the transaction ends: a run that takes over waits, and then clears what it
- * wrote.
+ * Locks the import for this run until the transaction ends: a run that takes over waits, and then clears the rows of this
+ * one.
  *
  * @throws RunLost
  */
@@ -57,7 +57,7 @@ export async function keepImport(tx: Executor, run: ImportRun): Promise<void> {
 }
 
 /**
- * Takes an import for an attempt and clears what an earlier one left. pg-boss gives a job to one worker at a time; one that
+ * Takes an import for an attempt and clears the leftovers of an earlier one. pg-boss gives a job to one worker at a time; one that
  * still runs after its deadline or its silence loses the import here.
  *
  * @returns Null when there is nothing to run: it has ended, is gone, or waits for an answer.

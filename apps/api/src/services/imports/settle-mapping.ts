@@ -13,7 +13,7 @@ import { findMappingFlaw, findPlaceFlaw } from "./file/read-rows.ts";
 type Answer = Pick<ImportMappingInput, "mapping" | "new_fields">;
 
 /**
- * Makes the new fields of an answer to what a file's columns mean, in the caller's transaction.
+ * Makes the new fields of an answer about a file's columns, in the caller's transaction.
  *
  * @param file.headings - How many the file has; null while that is unknown.
  * @param file.places - Set where only these columns may be added, to the account's own fields.
@@ -32,7 +32,7 @@ export async function settleMapping(
     const { key } = await insertField(tx, ctx, field);
     mapping[attributeName(key)] = [heading];
   }
-  // As when an import is opened: what it is about to read keeps its type.
+  // As when an import is opened: fields it is about to read keep their type.
   const own = await holdFields(tx, ctx.account.id);
   const message =
     (file.places === null

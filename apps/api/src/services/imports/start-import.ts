@@ -82,7 +82,7 @@ export async function startImport(
   }
 }
 
-/** Says what the file is instead, where that is known, and how to get a CSV file from it. */
+/** Names the file's real type, if known, and says how to get a CSV file from it. */
 const notCsv = (kind: ImportFileKind | null): AppError =>
   new AppError(
     "wrongType",

@@ -97,7 +97,7 @@ export async function automationFigures(ctx: AccountCtx, bounds: Bounds): Promis
   };
 }
 
-/** The best mails of a range by one of the sorts; what each brought in is counted over all time. */
+/** The best emails of a range by one of the sorts; the revenue of each is counted over all time. */
 export async function rankedMails(
   ctx: AccountCtx,
   bounds: Bounds,

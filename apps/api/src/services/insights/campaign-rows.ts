@@ -19,7 +19,7 @@ export function campaignsOf(
   return sql`${campaigns.accountId} = ${accountId} and ${campaigns.deletedAt} is null and ${isOfKind}`;
 }
 
-/** A list of campaigns as one JSON value, without messages, with the names of what each belongs to. */
+/** A list of campaigns as one JSON value, without messages, with the names of each one's segment, source and automation. */
 export function campaignsAsJson(options: { where: SQL; orderBy: SQL; limit: number }): SQL {
   return sql`(
     select coalesce(json_agg(c order by nth), '[]')

@@ -53,7 +53,7 @@ const statement = (name: string, tables: readonly { kept: string; changes: strin
     group by span`,
   );
 
-/** The tables of each kind: of what is folded, and of what is not yet. */
+/** The tables of each kind: folded totals, and changes that are not folded yet. */
 export const ENGAGEMENT_TABLES: Readonly<
   Record<CampaignKind, readonly { kept: string; changes: string }[]>
 > = {

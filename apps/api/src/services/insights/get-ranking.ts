@@ -25,7 +25,7 @@ export async function getRanking(
   return toWire(rankCampaigns([...ofCampaigns, ...mails], sort));
 }
 
-/** The best of some campaigns by score, each with what came of it. */
+/** The best of some campaigns by score, each with its outcome. */
 export async function rankingByScore(
   ctx: AccountCtx,
   found: readonly Ranked[],

@@ -90,7 +90,7 @@ async function providerOf({ dns }: Parts, { domain, provider }: Known): Promise<
   };
 }
 
-/** Keeps what was looked up for every account. */
+/** Stores the results for every account. */
 async function keepNew(db: Db, found: readonly Found[]): Promise<void> {
   const looked = found.filter(({ hours }) => hours !== null);
   if (looked.length === 0) return;

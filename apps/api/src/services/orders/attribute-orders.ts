@@ -64,7 +64,7 @@ async function attribute(
   `);
 }
 
-/** Attributes orders that are new, or whose customer or time has changed: what they counted for may be another's click. */
+/** Attributes orders that are new, or whose customer or time has changed, since another click may then be the last. */
 export async function attributeOrders(
   db: Executor,
   accountId: number,
@@ -106,7 +106,7 @@ export async function attributeClicks(
   );
 }
 
-/** Clicks are known well for so long; orders before keep what they count for. */
+/** Clicks are complete for so many days; older orders keep their campaign. */
 const RECOUNTED_DAYS = 60;
 
 export async function attributeRecent(db: Executor, accountId: number): Promise<void> {

@@ -23,7 +23,7 @@ export async function saveStatusWords(
   });
 }
 
-/** Adds to them what somebody said about the words of a file. The transaction holds the orders. */
+/** Adds the user's meanings of a file's words. The transaction holds the orders. */
 export async function addStatusWords(
   tx: Tx,
   ctx: Ctx,

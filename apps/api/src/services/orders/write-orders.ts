@@ -39,7 +39,7 @@ const MAX_AMOUNT = 1e10;
  *
  * The transaction must hold erasures (`holdErasures`).
  *
- * @param source - How they came. An import keeps what its undo needs.
+ * @param source - Their origin. An import stores previous states for its undo.
  * @param counted - For how many more orders the account has room; counted where it is not given.
  */
 export async function writeOrders(
@@ -189,7 +189,7 @@ async function upsert(
   return { created, updated: outcomes.length - created };
 }
 
-/** The given orders beside those known, and what differs. */
+/** The given orders beside the stored ones, with their differences. */
 const comparedWithKnown = (accountId: number): SQL => sql`
   select given.*, known.id, known.counts as counted,
     ${STATE("known")} is distinct from ${STATE("given")} as differs,
@@ -234,7 +234,7 @@ async function follow(
   await emit(tx, "order.begun", { accountId, ids: idsOf(begun), source });
 }
 
-/** Copies what an import changes of orders, as they were before its first change, which the undo needs. */
+/** Copies the state of orders before an import's first change, for its undo. */
 function keepingBefores(accountId: number, importId: number | null): SQL {
   if (importId === null) return sql`select`;
   return sql`

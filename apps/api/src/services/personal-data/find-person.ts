@@ -6,7 +6,7 @@ import type { AccountCtx } from "../../deps.ts";
 import { firstOrMissing } from "../own-row.ts";
 import { parseId } from "../wire/values.ts";
 
-/** By what a customer can be recognised: what they are called now, and what mails to them were addressed to. */
+/** Names and addresses that identify a customer: the present ones, and the addresses of emails to them. */
 export type Person = {
   accountId: number;
   customerId: number;
@@ -19,7 +19,7 @@ export type Person = {
 
 const FEWEST_DIGITS = 7;
 
-/** Gathers what a customer is known by. @throws AppError "missing" */
+/** Gathers the names and addresses of a customer. @throws AppError "missing" */
 export async function findPerson(
   db: Executor,
   { account }: Pick<AccountCtx, "account">,

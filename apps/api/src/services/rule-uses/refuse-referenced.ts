@@ -5,7 +5,7 @@ import { AppError } from "../../errors.ts";
 import { findRuleUsers } from "./find-users.ts";
 
 /**
- * Refuses to delete what rules refer to: they would match nobody without a word.
+ * Refuses to delete a thing that rules refer to: they would silently match nobody.
  *
  * @param thing.words - Its name in the refusal: The segment “VIPs”.
  * @throws AppError "conflict", naming whose rules they are.

@@ -39,7 +39,7 @@ const rulesOn = (field: ReferenceKind, id: number) => ({
 const inVips = () => rulesOn("segment", segmentId);
 const designOf = (showIf: object) => ({ version: 1, blocks: [{ id: "a", type: "text", showIf }] });
 
-/** Every place in which rules may stand, and what the refusal says of it. */
+/** Every place of rules, by its name in the refusal. */
 const USERS: Record<string, () => Promise<unknown>> = {
   "the segment “Big”": async () =>
     await insertSegment(database(), ctx.account.id, { name: "Big", rules: inVips() }),

@@ -10,7 +10,7 @@ const DAY_MS = 86_400_000;
 const theirs = (accountId: number): SQL =>
   sql`${orders.accountId} = ${accountId} and ${orders.customerId} = ${customers.id} and ${orders.counts}`;
 
-/** A rule on what somebody bought, as a condition that is never null. */
+/** A rule on purchases, as a condition that is never null. */
 export function compilePurchases(
   { operator, value }: PurchaseRule,
   accountId: number,

@@ -24,7 +24,7 @@ const arbRules = arbGroup(
   3,
 );
 
-/** Stores what people bought; what has a hyphen is a SKU. */
+/** Stores purchases; texts with a hyphen are SKUs. */
 async function insertOrders(
   accountId: number,
   people: readonly SegmentCustomer[],
@@ -81,7 +81,7 @@ async function findInSql(
   );
 }
 
-/** One account has each address once; the rules' addresses stay what they are in the first copy of each. */
+/** One account has each address once; the rules' addresses stay unchanged in the first copy of each. */
 const uniqueEmail = (email: string, index: number): string => `${index}.${email}`;
 
 function findInMemory(

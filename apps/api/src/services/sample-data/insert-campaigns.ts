@@ -72,7 +72,7 @@ async function insertBatches(tx: Tx, accountId: number, campaigns: readonly Inse
   `);
 }
 
-/** Inserts logs of a campaign, each with what its message uses of the customer. */
+/** Inserts logs of a campaign, each with the customer's values that its message uses. */
 export async function insertLogs(
   tx: Tx,
   { accountId, campaign }: { accountId: number; campaign: Inserted },

@@ -9,7 +9,7 @@ type Rows = {
   campaignIds: readonly number[];
 };
 
-/** Brings up what sending maintains: the campaigns' counters, their reports, their recipients' figures, engagement and "today". */
+/** Fills the figures that sending maintains: the campaigns' counters, their reports, their recipients' figures, engagement and "today". */
 export async function insertCounters(tx: Tx, rows: Rows): Promise<void> {
   const { accountId } = rows;
   const ids = sqlArray(rows.campaignIds, "bigint");

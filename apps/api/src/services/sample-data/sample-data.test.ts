@@ -50,7 +50,7 @@ const EVERYBODY: SegmentRuleGroup = {
 };
 const TEMPLATE = { subject: "Hello {name}", body: "Hi {name}", variables: ["name"] };
 
-/** Every figure of the three screens is what counting all rows one by one comes to. */
+/** Expects every figure of the three screens to equal a count of all rows. */
 async function expectRecount(ctx: Ctx): Promise<void> {
   const rows = await readRows(ctx);
   const expected = recountCustomers(rows.people);

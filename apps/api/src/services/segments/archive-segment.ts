@@ -41,7 +41,7 @@ async function setArchived(ctx: Ctx, wireId: string, archived: boolean): Promise
 }
 
 /**
- * Refuses an archived segment to what does not use it yet.
+ * Refuses a new use of an archived segment.
  *
  * @param used - The id of the segment that it uses already; null for none.
  * @throws AppError "conflict"

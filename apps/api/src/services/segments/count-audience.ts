@@ -29,10 +29,10 @@ export type AudienceCounts = {
 const LOOKED_UP = 2_000;
 
 /**
- * Counts an audience and who of it can't be mailed, in one statement.
+ * Counts an audience and those of it who can't be emailed, by reason, in one statement.
  *
  * @param audience - Condition on the table `customers`, the account's included.
- * @param mailCap - Most mails to somebody in 7 days; null for no limit.
+ * @param mailCap - Maximum emails to a customer in 7 days; null for no limit.
  */
 export async function countAudience(
   db: Executor,
@@ -116,7 +116,7 @@ export function toEstimate(row: AudienceCounts): EstimateWire {
   return { count: row.count, reachable: row.count - unreachable, excluded };
 }
 
-/** Counts the rules' matches, and who of them can be mailed. @throws AppError "missing" for an unknown `segmentId`. */
+/** Counts the rules' matches, and those who can be emailed. @throws AppError "missing" for an unknown `segmentId`. */
 export async function estimateSegment(ctx: Ctx, input: SegmentRulesInput): Promise<EstimateWire> {
   const audience = await requestedAudience(ctx, input);
   const mailCap = await readMailCap(ctx.db, ctx.account.id);

@@ -18,7 +18,7 @@ export function isFixedList({
 }
 
 /**
- * Refuses a fixed list that a job still fills or changes to what takes its members: it would have a part of them.
+ * Refuses to read the members of a fixed list that a job still fills or changes: it would be only a part of them.
  *
  * @throws AppError "conflict"
  */

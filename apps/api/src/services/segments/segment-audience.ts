@@ -30,7 +30,7 @@ export function ruleAudience(rules: SegmentRuleGroup, context: RuleContext): SQL
   return sql`${customers.accountId} = ${context.accountId} and ${compileRules(rules, context)}`;
 }
 
-/** The same with what the rules refer to, which is loaded. */
+/** The same; loads the references of the rules. */
 export async function findRuleAudience(
   db: Executor,
   accountId: number,
@@ -58,7 +58,7 @@ export const rulesOf = ({
   rules,
 }: Pick<SavedAudience, "isDynamic" | "rules">): SegmentRuleGroup[] => (isDynamic ? [rules] : []);
 
-/** @param context - With what the rules of a dynamic segment refer to. */
+/** @param context - With the references of a dynamic segment's rules. */
 export function segmentAudience(segment: SavedAudience, context: RuleContext): SQL {
   if (segment.isDynamic) return ruleAudience(segment.rules, context);
   return sql`${customers.accountId} = ${segment.accountId} and exists (

@@ -13,7 +13,7 @@ export async function readMailCap(db: Executor, accountId: number): Promise<numb
 }
 
 /**
- * The same for who adds recipients: where there is a limit, nobody else adds any for the account until this transaction
+ * The same for adding recipients: where there is a limit, nobody else adds any for the account until this transaction
  * ends, so that two of them can't both count the same room. Statements after it see what the others added. Taken
  * before the campaign that recipients are added to is locked, where that is one that others add to as well.
  */

@@ -32,9 +32,9 @@ export function reachedCap(accountId: number, cap: number, now: SQL = NOW): SQL 
 export type CappedJoin = { join: SQL | undefined; isCapped: SQL };
 
 /**
- * The same for an audience of any size: who has reached the limit is gathered once, from the campaigns that sent or
+ * The same for an audience of any size: customers at the limit are gathered once, from the campaigns that sent or
  * queued in these days, and joined with `customers`. Campaigns mail somebody once: fewer of them than the limit, and no
- * automations, hold nobody back, and the statement stays what it is without a limit.
+ * automations, hold nobody back, and the statement stays as it is without a limit.
  *
  * Of 1,000,000 customers, 670,000 of whom had up to five mails in these days, an estimate of everybody took 0.5 s without a
  * limit, 6 s with one and five campaigns, 10 s by looking at each (PostgreSQL 15, 2 cores, busy otherwise). `id in (...)`

@@ -19,7 +19,7 @@ import { renderWeek } from "./render-week.ts";
 import { turnOffPath } from "./turn-off-link.ts";
 import { bestCampaign, weekFigures } from "./week-figures.ts";
 
-/** Above what the statements and one request take. */
+/** More than the statements and one request take. */
 const DEADLINE_MS = 90_000;
 /** So long a process that died keeps a summary. */
 const LEASE_MS = 15_000;

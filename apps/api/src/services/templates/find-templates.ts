@@ -19,7 +19,7 @@ export async function listTemplates(ctx: Ctx): Promise<MessageTemplateSummary[]>
   return rows.map(toSummary);
 }
 
-/** One template with what it holds; a designed one also as the account's brand shows it. @throws AppError "missing" */
+/** One template with its content; a designed one also as the account's brand shows it. @throws AppError "missing" */
 export async function getTemplate(ctx: Ctx, input: { id: string }): Promise<MessageTemplateWire> {
   const found = await ctx.db
     .select()

@@ -61,7 +61,7 @@ export async function suppressBoth(
   return listed;
 }
 
-/** Takes back what `suppressBoth` did to an address, unless it was put on the list for another reason since. */
+/** Reverts `suppressBoth` for an address, unless it was put on the list for another reason since. */
 export async function takeOffList(tx: Tx, accountId: number, listed: Listed): Promise<void> {
   const { email, before, after } = listed;
   const which = sql`account_id = ${accountId} and email = ${email} and reason = ${after}`;

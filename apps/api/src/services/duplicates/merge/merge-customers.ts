@@ -149,7 +149,7 @@ const INSTANTS = {
 } as const;
 type Instants = typeof INSTANTS;
 
-/** Writes what the kept customer becomes. Purchases that come from orders were recounted as these moved. */
+/** Updates the kept customer. Purchases that come from orders were recounted as these moved. */
 async function updateKept(
   tx: Tx,
   { kept, gone, goneRow, definitions, choices }: Merging,

@@ -51,8 +51,8 @@ export const importBefores: Part<ImportBefore[]> = {
 };
 
 /**
- * The kept customer was in the files that the other was in; those are what moved. The other's own place stays, since it means
- * nobody until an undo.
+ * Moves the memberships in imported files to the kept customer. The merged customer's own bits stay: they mean nobody until
+ * an undo.
  */
 export const importMembers: Part<number[]> = {
   move: async (tx, { accountId, keptId, goneId }) => {

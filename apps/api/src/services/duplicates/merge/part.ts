@@ -7,7 +7,7 @@ import type { Pair } from "./pair.ts";
 export type Part<Moved> = {
   /** Moves all of the one who goes to the one who is kept. */
   move: (tx: Tx, pair: Pair) => Promise<Moved>;
-  /** Gives back what moved and is still there. */
+  /** Moves rows back that are still there. */
   putBack: (tx: Tx, pair: Pair, moved: Moved) => Promise<void>;
 };
 

@@ -32,9 +32,9 @@ export async function moveAll(tx: Tx, pair: Pair): Promise<Moved> {
   return moved as Moved;
 }
 
-/** Gives back what is still where the merge put it. */
+/** Moves rows back that are still where the merge put them. */
 export async function putAllBack(tx: Tx, pair: Pair, moved: Moved): Promise<void> {
-  // A merge of an earlier version has not moved what a later one does.
+  // An earlier version may have merged without some of the parts.
   const names = (Object.keys(PARTS) as Name[]).filter((name) => name in moved);
   for (const name of names) await (PARTS[name] as Part<unknown>).putBack(tx, pair, moved[name]);
 }

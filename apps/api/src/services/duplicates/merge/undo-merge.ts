@@ -112,7 +112,7 @@ async function recountPurchases(tx: Tx, { accountId, keptId, goneId }: Pair): Pr
   );
 }
 
-/** Lifts what the merge alone put in the way of email, of each side that has not said no since. */
+/** Lifts opt-outs that the merge alone added, for each side that has not opted out since. */
 async function settleConsent(
   tx: Tx,
   { accountId, keptId, goneId }: Pair,

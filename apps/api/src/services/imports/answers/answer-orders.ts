@@ -9,7 +9,7 @@ import { findImport } from "./read-imports.ts";
 import { notAsked, requeueImport } from "./requeue-import.ts";
 
 /**
- * Answers an import of orders that asks of which shop they are and what its words mean, and queues it again. The words are
+ * Answers an import of orders that asks for their shop and the meaning of its words, and queues it again. The words are
  * kept for later files. A word that is left out stays without a meaning.
  *
  * @throws AppError "missing"; "invalid" when the shop is asked and not named; "conflict" when the import does not ask, or

@@ -6,7 +6,7 @@ import { findImport } from "./read-imports.ts";
 import { notAsked, requeueImport } from "./requeue-import.ts";
 
 /**
- * Answers an import that asks what its file's columns mean, makes its new fields, and queues it again.
+ * Answers an import that asks for the meaning of columns, makes its new fields, and queues it again.
  *
  * @throws AppError "missing"; "invalid" when no rows could be read by the answer; "conflict" when the import does not
  *   ask, another one of the user runs, or a new field's label is taken; "impossible" for too many fields. Nothing is

@@ -61,7 +61,7 @@ function readingOf({ encoding, reading }: ImportRecord): ImportReading {
 }
 
 async function findQuestion(ctx: Ctx, row: ImportRecord): Promise<ImportQuestion | null> {
-  // Without headings, what is asked is how the file is read.
+  // Without headings, the question is how to read the file.
   if (row.status !== "mapping" || row.header.length === 0) return null;
   const own = await findFields(ctx.db, ctx.account.id);
   const base = await findAddedTo(ctx.db, row);
@@ -86,7 +86,7 @@ function questionOnAdded(
   return { ...questionOf(row, own, suggested), asked, opt_outs: [] };
 }
 
-/** A file's columns with what they are taken for; what is taken for nothing may become a new field. */
+/** A file's columns with their suggested meaning; the others may become new fields. */
 function questionOf(
   row: ImportRecord,
   own: readonly FieldDefinition[],

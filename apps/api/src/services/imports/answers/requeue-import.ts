@@ -16,7 +16,7 @@ export const notAsked = (): AppError => new AppError("conflict", MESSAGES.server
 /**
  * Stores the answer to an import that asks, and queues it again.
  *
- * @param settle - Says what the answer changes of the row, and stores what else belongs to it.
+ * @param settle - Returns the row's changes by the answer, and stores its other parts.
  * @throws AppError "conflict" when the import has been answered meanwhile, or another one of the user runs. Nothing is
  *   changed then.
  */

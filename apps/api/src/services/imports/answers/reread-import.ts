@@ -4,7 +4,7 @@ import { findImport } from "./read-imports.ts";
 import { notAsked, requeueImport } from "./requeue-import.ts";
 
 /**
- * Says how the file of an import that asks is read, and queues it again. It may ask what its columns mean then.
+ * Sets how to read the file of an import that asks, and queues it again. It may then ask for the meaning of columns.
  *
  * @throws AppError "missing"; "conflict" when the import does not ask, or another one of the user runs.
  */
@@ -19,7 +19,7 @@ export async function rereadImport(ctx: Ctx, input: ImportReadingInput): Promise
   return await requeueImport(ctx, row, async () => ({
     ...{ kind: "customers", orderQuestion: null, encoding },
     ...{ header: [], samples: [], optOuts: [], guesses: [] },
-    // A note on what was found does not hold for what was said.
+    // Notes on a detected layout don't hold for a stated one.
     notes: isChanged || isOpen ? [] : row.notes,
     reading: {
       isConfirmed: true,

@@ -48,7 +48,7 @@ export async function undoImport(ctx: Ctx, input: { id: string }): Promise<Impor
     const row = await findImport(ctx, input.id, tx);
     refuseUnlessPossible(row);
     const key = { accountId: ctx.account.id, importId: row.id };
-    // The newest first: each gives back what the one before it had written.
+    // The newest first: each restores the values of the one before.
     for (const { id } of (await findAdditions(tx, key)).toReversed())
       await markUndone(tx, ctx, id, await revertCustomers(tx, { ...key, importId: id }));
     const orders = row.kind === "orders" ? await revertOrders(tx, key) : null;

@@ -5,7 +5,7 @@ import { attributeOrders } from "../../orders/attribute-orders.ts";
 import { lockOrders } from "../../orders/lock-orders.ts";
 import { holdPurchaseSource } from "../../customers/purchase-source.ts";
 
-/** Takes back what an import of orders did. Orders changed since stay. The transaction holds the customers. */
+/** Undoes an import of orders. Orders changed since stay. The transaction holds the customers. */
 export async function revertOrders(
   tx: Tx,
   { accountId, importId }: { accountId: number; importId: number },

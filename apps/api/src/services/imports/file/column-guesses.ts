@@ -2,7 +2,7 @@ import { createColumnGuesser } from "@dakiya/domain/fields";
 import type { ColumnGuess } from "@dakiya/domain/fields";
 import type { IgnoredColumn } from "@dakiya/domain/wire";
 
-/** Looks at the cells of a file's columns for what each could be as a field of the account's own. */
+/** Guesses, from the cells of a file's columns, the type of each as an own field of the account. */
 export type ColumnWatch = {
   see: (cells: readonly string[]) => void;
   /** By place; null for a column that was not looked at, or has no value. */
@@ -24,7 +24,7 @@ export function watchColumns(headings: readonly string[], places: readonly numbe
   };
 }
 
-/** The ignored columns of a file with what each could be. */
+/** The ignored columns of a file with the guessed type of each. */
 export function describeIgnored(
   headings: readonly string[],
   ignored: readonly number[],

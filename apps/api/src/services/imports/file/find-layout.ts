@@ -27,7 +27,7 @@ export type Layout = {
   rows: Cells[];
 };
 
-/** Finds the layout of a file by its beginning, and by what the sender stated. */
+/** Finds the layout of a file by its beginning, and by the user's statement. */
 export function findLayout(
   beginning: string,
   isWhole: boolean,
@@ -70,7 +70,7 @@ function firstRows(
     .filter(({ cells }) => cells.some((cell) => cell.trim() !== ""))
     .slice(0, SAMPLE_LINES)
     .map((record) => ({ ...record, line: record.line + skippedLines }));
-  // The reader of the headings says what is wrong with a first line that can't be read.
+  // The reader of the headings reports a first line that can't be read.
   const isUnreadable = start !== undefined && "reason" in start;
   const heading = { line: (start?.line ?? 1) + skippedLines, cells: [] };
   return { rows, unreadable: isUnreadable ? { heading, rank: 0 } : null };

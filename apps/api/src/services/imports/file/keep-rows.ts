@@ -32,7 +32,7 @@ export function createRowKeeper(options: ParseOptions): RowKeeper {
   const seenEmails = createSeenEmails();
   const { report, refuse, cellsToKeep, isErased } = createReporter(options);
 
-  /** Remembers what a row says against mail, beside the stored ones. */
+  /** Stores opt-outs of a row beside the stored rows. */
   function remember(
     piece: ParsedPiece,
     row: CustomerRow | undefined,
@@ -82,7 +82,7 @@ export function createRowKeeper(options: ParseOptions): RowKeeper {
   };
 }
 
-/** Reports why rows and cells were refused, as far as there is room, and nothing of whom the account has erased. */
+/** Reports why rows and cells were refused, up to a limit, and nothing about erased addresses. */
 function createReporter(options: ParseOptions) {
   const erased = checkErased(options.erased ?? null);
   let keptErrors = 0;

@@ -114,7 +114,7 @@ describe("a malformed file", () => {
   });
 });
 
-/** Imports a file for a new user, checks what holds of every import, and returns how it ended. */
+/** Imports a file for a new user, checks the invariants of imports, and returns how it ended. */
 async function importWhole(bytes: Buffer): Promise<string> {
   const ctx = testCtx(database(), await createUser(database()));
   const done = await importFile(ctx, bytes).catch((error: unknown) => {

@@ -13,7 +13,7 @@ import type { CsvRecord } from "./split-records.ts";
 /** How much is parsed at a time: the rows of more would survive a minor collection and be copied for nothing. */
 const PIECE_BYTES = 65_536;
 
-/** Rows shown with the question what a file's columns mean, and how much of their cells. */
+/** Sample rows shown with the question about columns, and the length of their cells. */
 const SAMPLES = 5;
 const SAMPLE_CHARACTERS = 200;
 
@@ -21,7 +21,7 @@ const SAMPLE_CHARACTERS = 200;
  * Makes the parser of one file. Both its functions throw ImportRefusal when the file as a whole can't be imported.
  *
  * 1. `createCsvReader` makes records of the bytes.
- * 2. `beginFile` takes the first one as the header, or asks what it means.
+ * 2. `beginFile` takes the first one as the header, or asks for its meaning.
  * 3. Each row below is watched, for samples and for opt-outs in unmapped columns.
  * 4. `readRow` reads it, and `createRowKeeper` keeps or refuses it.
  * 5. Proof found on the way may make it read the file again: a `Halt`.

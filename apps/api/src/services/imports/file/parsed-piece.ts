@@ -8,8 +8,8 @@ import type { ImportHeader } from "./read-rows.ts";
 import type { BatchForm, StagedBatch } from "./staged-batch.ts";
 
 /**
- * The headings of a file that leave open what its columns mean, its first rows, cells cut short, how many cells of each
- * column say no to email though it is not read for that, and what each could be as a new field.
+ * A question about the meaning of columns: the headings, the first rows with cells cut short, the number of opt-out cells in
+ * each column that is not read as such, and the guessed type of each as a new field.
  */
 export type FileQuestion = {
   headings: string[];
@@ -25,7 +25,7 @@ export type Asks = { kind: "asks"; question: FileQuestion };
 
 export type Halt =
   | Asks
-  /** The file is read again with what it proved. */
+  /** The file is read again with its proof. */
   | { kind: "rereads"; proof: FileProof };
 
 /** Findings of one pass over a file: its date format, and columns with opt-outs. */
@@ -82,7 +82,7 @@ export type ParseOptions = {
   form: BatchForm;
   /** The columns' meaning; null derives it from the headings. */
   mapping: ImportMapping | null;
-  /** Halts with a question when headings leave open what their columns mean and `mapping` is null. */
+  /** Halts with a question when headings are unclear and `mapping` is null. */
   asks?: boolean;
   batchRows?: number | undefined;
   /** The account's own fields, which columns can mean. */

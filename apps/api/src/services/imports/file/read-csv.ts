@@ -108,7 +108,7 @@ export function createRecordReader(
 
 const afterLine = (text: string): string => text.slice(text.indexOf("\n") + 1);
 
-/** Leaves out what stands above the headings, and names the columns; what follows is passed on as it is. */
+/** Leaves out lines above the headings, and names the columns; later rows are passed on unchanged. */
 function placeHeadings({ headingLine, rows }: Layout): (records: CsvRecord[]) => CsvRecord[] {
   let isPlaced = false;
   let skipped = 0;

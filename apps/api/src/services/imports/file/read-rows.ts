@@ -56,7 +56,7 @@ export type Headings = {
   place: { line: number; skipped: number; rows: string[][] };
 };
 
-/** The result of reading one record; what is valid may lack cells that could not be read. */
+/** The result of reading one record; a valid row may lack cells that could not be read. */
 export type ImportRow =
   | { kind: "valid"; line: number; row: CustomerRow; flaws: RefusedRow["errors"] }
   | RefusedRow;
@@ -118,7 +118,7 @@ export function readHeader(
 }
 
 /**
- * Reads the header of a file once more to add columns that were ignored: all others mean what they meant, so that rows and
+ * Reads the header of a file once more to add columns that were ignored: all others keep their meaning, so that rows and
  * dates are read as before.
  *
  * @param mapping - The meaning of the added columns.
@@ -160,7 +160,7 @@ export function readHeadings(record: CsvRecord): Headings {
 /**
  * Reads one record under a header. Null for a blank one, which is not counted.
  *
- * @param forms - How the file writes dates and amounts; updated by what the record shows.
+ * @param forms - How the file writes dates and amounts; updated by the record.
  * @param readOwn - Reads the account's own fields among the cells.
  */
 export function readRow(
@@ -224,7 +224,7 @@ function withoutDamage(
   };
 }
 
-/** Reads our own columns, and what watched ones say of mailing. */
+/** Reads our own columns, and opt-outs in watched ones. */
 function readCustomer(
   cells: readonly string[],
   header: ImportHeader,

@@ -104,7 +104,7 @@ export function createRecordSplitter(delimiter: string): RecordSplitter {
 
 /**
  * A record that holds quotes, and where the scan of it ended: at its line end, at the end of the text inside the
- * record ("open"), or at what stands behind a closed quote and is neither the next cell nor the next line.
+ * record ("open"), or at text behind a closed quote that is neither the next cell nor the next line.
  */
 type QuotedRecord = { kind: "ended" | "open" | "malformed"; cells: string[]; end: number };
 
@@ -151,7 +151,7 @@ function closingQuote(text: string, open: number): number {
   return -1;
 }
 
-/** Trims what csv-parse considers white space, which differs slightly from String.trim. */
+/** Trims white space as csv-parse defines it, which differs slightly from String.trim. */
 function trimmed(cell: string): string {
   if (cell.charCodeAt(0) > 32 && cell.charCodeAt(cell.length - 1) > 32) return cell;
   let [start, end] = [0, cell.length];

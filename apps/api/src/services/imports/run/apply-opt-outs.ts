@@ -4,8 +4,8 @@ import { oneRow } from "../../../db/sql/sql.ts";
 import type { ImportRun } from "../import-run.ts";
 
 /**
- * Applies what an import's file says against mail beside its merged rows, in the transaction that ends it: customers
- * leave, and bounces, complaints and addresses of nobody here go on the suppression list, where a stronger reason stays.
+ * Applies the opt-outs of an import's file beside its merged rows, in the transaction that ends it: customers are
+ * unsubscribed, and bounces, complaints and unknown addresses go on the suppression list, where a stronger reason stays.
  * Runs after the merge.
  *
  * @param any - Whether there is something to apply.

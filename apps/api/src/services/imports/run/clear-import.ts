@@ -28,7 +28,7 @@ export async function clearImport(
   }
 }
 
-/** Removes what an ended import no longer needs; of any other, nothing. */
+/** Removes the file and staged rows of an ended import; of any other, nothing. */
 export async function clearEnded(
   db: Db,
   { accountId, importId }: { accountId: number; importId: number },

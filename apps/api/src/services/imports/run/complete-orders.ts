@@ -41,7 +41,7 @@ export async function completeOrders(
   });
 }
 
-/** Has the import wait, without a run, for what its file leaves open. @throws RunLost */
+/** Makes the import wait, without a run, for an answer. @throws RunLost */
 export async function askAboutOrders(
   { db }: Deps,
   run: ImportRun,

@@ -36,7 +36,7 @@ export async function copyRows(pool: pg.Pool, run: ImportRun, lines: string[]): 
 }
 
 type OpenCopy = {
-  /** Backpressure: resolves when there is room for more. @throws what the database refuses of the rows so far. */
+  /** Backpressure: resolves when there is room for more. @throws the database's error about the rows so far. */
   write: (lines: string) => Promise<void>;
   /** @returns How many rows the table took. */
   end: () => Promise<number>;

@@ -31,9 +31,9 @@ import { keepErrors } from "./stage-rows.ts";
 const BATCH = 1_000;
 
 /**
- * Imports a shop's export of orders, which its headings tell. A first pass finds out how the file is to be read; where only
- * the account can tell, it is asked. Each transaction stores some orders; after a crash another run stores the rest, since
- * what is stored already changes nothing.
+ * Imports a shop's export of orders, recognised by its headings. A first pass finds out how to read the file, and asks the
+ * user about open points. Each transaction stores some orders; after a crash another run stores the rest, since orders that
+ * are stored already change nothing.
  *
  * @returns False for any other file, of which nothing was done.
  * @throws RunLost when another run has taken over or the import was cancelled.
@@ -165,7 +165,7 @@ async function openStore(
     if (keptErrors >= IMPORT_LIMITS.keptErrors) return;
     keptErrors += 1;
     const { column, reason } = inWordsOfFile(file, message);
-    // Nothing is kept of whom the account has erased.
+    // Orders of erased addresses are not stored.
     const isErased = cells.some((cell) => cell.includes("@") && erased.has(cell.trim()));
     await keepErrors(deps.db, run, [{ line, column, reason, cells: isErased ? [] : cells }]);
   }

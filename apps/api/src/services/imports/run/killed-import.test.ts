@@ -51,7 +51,7 @@ async function importAll(ctx: Ctx): Promise<void> {
   await importFile(ctx, FILE, {}, SIZES);
 }
 
-/** All of the import's changes are there or none: how many customers there are, and who is changed. */
+/** All of the import's changes are there or none: the number of customers, and the changed one. */
 async function stateOf(ctx: Ctx): Promise<"all" | "none" | object> {
   const people = await customersOf(database(), ctx.account.id);
   const city = people.find(({ email }) => email === "known1@x.in")?.city;
@@ -95,7 +95,7 @@ const points = Array.from({ length: POINTS * LISTS.length }, (_, index) => ({
   percent: Math.ceil((100 * (Math.floor(index / LISTS.length) + random())) / POINTS),
   moment: random() < 0.5 ? ("before" as const) : ("after" as const),
 }));
-/** One of these commits the import's end; what follows tidies up. */
+/** One of these commits the import's end; later ones only clean up. */
 const lastAnswers = LISTS.flatMap((list) =>
   [1, 2, 3, 4, 5].map((before) => ({ list, before, moment: "unanswered" as const })),
 );
@@ -175,5 +175,5 @@ describe("undoing whose process is killed", () => {
   });
 });
 
-/** Up to its commit; what follows only reads. */
+/** Up to its commit; later ones only read. */
 const UNDO_STATEMENTS = 12;

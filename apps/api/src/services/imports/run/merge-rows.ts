@@ -70,7 +70,7 @@ export async function dropDeletedFields(tx: Tx, { run, header }: Merge): Promise
   `);
 }
 
-/** Takes out what the account takes from its orders. */
+/** Drops totals, if the account uses orders for them. */
 async function dropPurchases(tx: Tx, run: ImportRun): Promise<void> {
   if ((await holdPurchaseSource(tx, run.accountId)) === "files") return;
   await tx.execute(sql`

@@ -189,7 +189,7 @@ async function tidyUp(deps: Deps): Promise<void> {
 
 /**
  * Stages a file's valid rows for the merge. A file that proves how it is to be read (`FileProof`) is read again. One that
- * asks what its columns mean leaves nothing staged.
+ * asks for the meaning of columns leaves nothing staged.
  *
  * @throws ImportRefusal when the file as a whole can't be imported, RunLost when another run has taken over.
  */

@@ -45,7 +45,7 @@ async function unnestRows(db: Executor, run: ImportRun, columns: string[]): Prom
   return rowCount;
 }
 
-/** Discards what one pass over the file has stored, before another. @throws RunLost */
+/** Discards the staged rows of one pass over the file, before another. @throws RunLost */
 export async function clearStaged(db: Db, run: ImportRun): Promise<void> {
   await db.transaction(async (tx) => {
     await keepImport(tx, run);
@@ -77,7 +77,7 @@ export async function keepErrors(
   if (rowCount !== errors.length) throw new RunLost();
 }
 
-/** Keeps what rows say against mail beside the staged ones. @throws RunLost */
+/** Stores opt-outs beside the staged rows. @throws RunLost */
 export async function keepOptOuts(
   db: Executor,
   run: ImportRun,

@@ -9,7 +9,7 @@ const BATCH_ROWS = 5_000;
 
 /**
  * Tables of which an account may have many rows, in the order in which their keys let them go, and the rows each batch
- * looks among: those of one campaign, one import, one endpoint or one automation where that is what the table's index knows.
+ * looks among: those of one campaign, one import, one endpoint or one automation, by the table's index.
  */
 const TABLES: readonly {
   table: string;

@@ -7,9 +7,9 @@ import type { Person } from "../find-person.ts";
 import { withoutPerson } from "./forget-mails.ts";
 
 /**
- * Takes a person out of what ended imports have left: files and staged rows that were not yet cleared away, copies for
- * the undo, refused rows, and what was noted of a file. A refused row keeps its line and its count. A row that has their
- * name alone is emptied as well: it may be they who were refused for a broken address.
+ * Takes a person out of ended imports: files and staged rows that were not yet cleared away, copies for the undo, refused
+ * rows, and notes of a file. A refused row keeps its line and its count. A row that has only their name is emptied as well:
+ * it may be theirs, refused for a broken address.
  */
 export async function forgetImports(tx: Tx, person: Person): Promise<void> {
   const { accountId, customerId } = person;

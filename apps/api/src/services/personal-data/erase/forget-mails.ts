@@ -12,7 +12,7 @@ export function withoutPerson(text: SQL, person: Person): SQL {
     then ${MESSAGES.personalData.reasonErased}::text else ${text} end`;
 }
 
-/** Takes a person out of the logs of their mails, and out of what services and readers reported of them. */
+/** Takes a person out of the logs of their mails, and out of events and requests about them. */
 export async function forgetMails(tx: Tx, person: Person): Promise<void> {
   await forgetRecipient(tx, person, (text) => withoutPerson(text, person));
   await tx.execute(sql`

@@ -9,7 +9,7 @@ import { lockErasures } from "../../customers/lock-customers.ts";
 /**
  * Lets an erased address be added again, for a person who comes back as a customer. Nothing of them comes back by it.
  *
- * @throws AppError "forbidden" for who is no owner; "conflict" when the address was not erased.
+ * @throws AppError "forbidden" for users other than the owner; "conflict" when the address was not erased.
  */
 export async function liftErasure(ctx: Ctx, input: LiftErasureInput): Promise<CustomerChangeWire> {
   if (ctx.role !== "owner") throw new AppError("forbidden", MESSAGES.personalData.ownersOnly);

@@ -19,7 +19,7 @@ const HAPPENED: Record<What, { statuses: LogStatus[]; at: SQL }> = {
 
 /**
  * @param which - The emails that the rule asks about, as a condition on a row `l` of `communication_logs`.
- * @param isOne - Each customer has one of them at most, so that one look says what was and what was not.
+ * @param isOne - Each customer has one of them at most, so that one look-up finds both matches and misses.
  */
 export function compileEmails(
   { operator, value }: ReferenceRule,

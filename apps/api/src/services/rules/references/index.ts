@@ -14,7 +14,7 @@ import { segment } from "./segment.ts";
 
 export type { RuleContext } from "./kind.ts";
 
-/** THE table of what rules refer to. */
+/** THE table of references in rules. */
 export const REFERENCE_COMPILERS: { readonly [Kind in ReferenceKind]: ReferenceCompiler<Kind> } = {
   ...{ campaign, automation, segment },
   import: importReference,
@@ -58,7 +58,7 @@ export async function loadRuleReferences(
       }
     }
     rules += inside.flatMap(rulesIn).length;
-    // So many can't be evaluated together: what is not loaded counts as missing.
+    // So many can't be evaluated together: references that are not loaded count as missing.
     waiting = rules > NESTED_LIMITS.maxRules * NESTED_LIMITS.maxDepth ? [] : inside;
   }
   return asked.size === 0 ? NO_REFERENCES : (found as RuleReferences);

@@ -8,7 +8,7 @@ import type { SQL } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import type { Executor } from "../../../db/client.ts";
 
-/** The account of the customers, the instant from which days are counted back, and what the rules refer to. */
+/** The account of the customers, the instant from which days are counted back, and the references of the rules. */
 export type RuleContext = { accountId: number; now: Date; references: RuleReferences };
 
 /** How rules that refer to one kind of thing are evaluated in SQL. */
@@ -28,7 +28,7 @@ export type ReferenceCompiler<Kind extends ReferenceKind> = {
   /**
    * The ids and names to choose from, as a query without a limit.
    *
-   * @param search - The condition that a column holds what was typed.
+   * @param search - The condition that a column contains the search text.
    */
   find: (accountId: number, search: (column: SQL | AnyPgColumn) => SQL) => SQL;
 };

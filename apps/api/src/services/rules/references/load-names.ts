@@ -2,10 +2,10 @@ import type { NameReference, RequestedRuleGroup } from "@dakiya/domain/segment";
 import type { Executor } from "../../../db/client.ts";
 import { loadRuleReferences } from "./index.ts";
 
-/** Stands for what is gone. */
+/** Name of a deleted reference. */
 const DELETED = "(deleted)";
 
-/** Names of what rules refer to, for `describeRules`. */
+/** Names of the references in rules, for `describeRules`. */
 export async function loadReferenceNames(
   db: Executor,
   accountId: number,

@@ -47,7 +47,7 @@ async function beside(): Promise<void> {
     document: documentOf({ type: "order", first: false }),
   });
 }
-/** By automation and customer, what they come for, a tag's clock left out. */
+/** Entry keys by automation and customer, without a tag's time. */
 const taken = async () =>
   (await takeEntries(database(), ctx.account.id)).map(({ automation, customer, entry }) => [
     automation,

@@ -54,7 +54,7 @@ const order = () =>
     ],
   });
 
-/** The security log refuses rows: what is noted there fails at its end. */
+/** The security log refuses rows, so a transaction that writes to it fails at its end. */
 async function failAtTheEnd(): Promise<void> {
   await ctx.db.execute(sql`create function refuse_audit() returns trigger language plpgsql as
     $$ begin raise exception 'refused'; end $$`);

@@ -17,7 +17,7 @@ export async function recordAsMembers(tx: Executor, rows: Rows): Promise<void> {
   const { rows: triggers } = await tx.execute<{ id: string }>(
     sql`select a.id from automations a where ${live} order by a.id`,
   );
-  // A poll that began before would overwrite what is added here with what it saw.
+  // A poll that began before would overwrite these rows with its older result.
   for (const { id } of triggers) await waitForLock(tx, "knownMembers", Number(id));
   await tx.execute(sql`select from automations a where ${live} order by a.id for share`);
   await tx.execute(sql`

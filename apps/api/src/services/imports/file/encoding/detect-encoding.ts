@@ -12,10 +12,10 @@ import type { Guess, RankedEncodings } from "./rank-encodings.ts";
 /** The detector takes about a second; a file that it does not get through is asked about. */
 const DEADLINE_MS = 20_000;
 
-/** The encoding that a file is read in, and what else is known of that. */
+/** The encoding that a file is read in, with its reading and notes about it. */
 export type FoundEncoding = { encoding: FileEncoding; reading: FileReading; notes: string[] };
 
-/** Decides how a file that was probed is read. A byte order mark counts more than what its sender stated. */
+/** Decides how a file that was probed is read. A byte order mark counts more than the user's statement. */
 export async function findEncoding(
   probe: Probe,
   stated: FileEncoding | undefined,

@@ -12,7 +12,7 @@ export type EncodingCandidate = { encoding: FileEncoding; names: string[] };
 /** Candidate encodings of a file, the best first, and whether the best is certain. */
 export type RankedEncodings = { isSure: boolean; candidates: EncodingCandidate[] };
 
-/** The best has to be so many times better than what reads the sample otherwise. */
+/** The best has to be so many times better than the next that reads the sample otherwise. */
 const CLEAR = 3;
 const SHOWN = 3;
 /** Text of mostly UTF-8 may have one broken character in so many. */
@@ -20,14 +20,14 @@ const UTF8_SHARE = 10;
 /** For encodings that every byte fits, when the detector does not name them. */
 const LEAST = 0.002;
 
-/** How likely files are to be in an encoding, beside what the detector sees: old systems are rare, Excel is not. */
+/** How likely files are to be in an encoding, beside the detector's guess: old systems are rare, Excel is not. */
 function weightOf(encoding: FileEncoding): number {
   if (encoding === "windows-1252") return 1.5;
   if (encoding.includes("mac") || encoding === "ibm866") return 0.3;
   return encoding.startsWith("iso-8859") || encoding.startsWith("koi8") ? 0.5 : 1;
 }
 
-/** Orders encodings by what the file's cells read under each. Those under which they read the same count once. */
+/** Orders encodings by the file's cells as read under each. Those under which they read the same count once. */
 export function rankEncodings(sample: CellSample, guesses: readonly Guess[]): RankedEncodings {
   const bytes = bytesOf(sample);
   if (isMostlyUtf8(bytes)) return { isSure: true, candidates: [{ encoding: "utf-8", names: [] }] };
