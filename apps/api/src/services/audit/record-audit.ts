@@ -69,10 +69,10 @@ export async function recordAuditOf(
 export const REPEATED_WITHIN_SECONDS = 600;
 
 /**
- * The same for what a client can cause at any rate, such as refused sign-ins: one row an account (or for all that have
+ * The same for events that a client can cause at any rate, such as refused sign-ins: one row an account (or for all that have
  * none), action and kind in a window, so that nobody fills the table.
  *
- * @param kind - Sets apart what is worth a row of its own, from a fixed list.
+ * @param kind - Distinguishes events that need a row of their own, from a fixed list.
  */
 export async function recordOnce(
   db: Executor,

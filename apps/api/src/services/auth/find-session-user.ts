@@ -21,7 +21,7 @@ const findUser = prepareStatement<Row>(
 );
 
 /**
- * The user of an access token whose session is alive, and what they are in their account.
+ * The user of an access token whose session is alive, with their role in the account.
  *
  * @throws AppError "unauthenticated" for a missing, forged or expired token, and after logout.
  */

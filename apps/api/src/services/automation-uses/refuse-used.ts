@@ -13,7 +13,7 @@ type Uses = (document: SQL) => SQL;
 const MAX_NAMED = 20;
 
 /**
- * Refuses to delete what an automation uses: in its definition, its published version, or an older one with active enrolments.
+ * Refuses to delete a thing that an automation uses: in its definition, its published version, or an older one with active enrolments.
  * The caller has locked the thing; none of the account's automations is published until its transaction ends.
  *
  * @param thing - Its name in the refusal: The segment “VIPs”.

@@ -72,7 +72,7 @@ export type AttemptHistory = {
 
 /**
  * How a claimed batch may go out:
- * - fresh: no earlier attempt can have been accepted; who is mailed may still change
+ * - fresh: no earlier attempt can have been accepted; its recipients may still change
  * - same: exactly the same bytes under the same key, which the service recognises
  * - rest: the members without a sign of having been mailed; only where the service itself asked for a resend
  * - unknown: not again by itself; members without a sign of having been mailed have an unknown outcome
@@ -100,7 +100,7 @@ export function planAttempt(
   return history.ambiguousAttempts <= (history.resendLimit ?? 0) ? "rest" : "unknown";
 }
 
-/** The wait before a batch's next attempt: exponential backoff with full jitter, at least what the service asked. */
+/** The wait before a batch's next attempt: exponential backoff with full jitter, at least the wait that the service requested. */
 export function backoffMs(
   attempts: number,
   afterMs: number | null,

@@ -34,8 +34,8 @@ async function resealWebhooks({ db, secrets }: Pick<Deps, "db" | "secrets">): Pr
 }
 
 /**
- * Reseals with the present secret what an earlier one sealed, so that the earlier one can be dropped. Concurrent
- * changes win.
+ * Reseals values of an earlier secret with the present one, so that the earlier one can be dropped. Concurrent changes
+ * win.
  *
  * @returns How many credentials and webhook secrets it resealed.
  */

@@ -44,7 +44,7 @@ export async function getEmailSettings(
  * Saves the sender and the service's credential (docs/product.md, Email settings). An empty or masked credential
  * keeps the stored one.
  *
- * @returns The saved settings, masked, with what the service says of the credential: it is asked once.
+ * @returns The saved settings, masked, with the service's verdict on the credential, requested once.
  * @throws AppError "invalid" with a sentence for each thing missing.
  */
 export async function saveEmailSettings(

@@ -15,7 +15,7 @@ import { readSender } from "../sender/stored-settings.ts";
 /**
  * Stores the secret that verifies a service's posts, pasted from where the service shows it. The previous one expires in seven days.
  *
- * @throws AppError "invalid" for what cannot be such a secret, "impossible" when the service is not the chosen one.
+ * @throws AppError "invalid" for a text that can't be such a secret, "impossible" when the service is not the chosen one.
  */
 export async function saveWebhookSecret(
   ctx: Ctx,

@@ -1,4 +1,4 @@
-/** Bytes of a PNG before its first chunk, and of a chunk beside what it holds: length, name and checksum. */
+/** Bytes of a PNG before its first chunk, and of a chunk beside its content: length, name and checksum. */
 const SIGNATURE = 8;
 const AROUND = 12;
 
@@ -10,7 +10,7 @@ const MOST_BYTES = 64 * 1024;
 const MOST_CHUNKS = 10_000;
 
 /**
- * A PNG without what does not show, which may unpack to a thousand times its size. Reads no more of it than the heads of its
+ * A PNG without its invisible chunks, which may unpack to a thousand times their size. Reads no more of it than the heads of its
  * chunks.
  *
  * @returns Null for one that is cut into too many pieces.
@@ -23,7 +23,7 @@ export function barePng(content: Buffer): Buffer | null {
     const name = content.toString("latin1", at + 4, at + 8);
     const end = at + AROUND + length;
     if ((chunks += 1) > MOST_CHUNKS) return null;
-    // Names of what a decoder must know begin with a capital.
+    // Names of chunks that a decoder must know begin with a capital.
     const isNeeded = /^[A-Z]/.test(name) || (KEPT.has(name) && length <= MOST_BYTES);
     if (isNeeded) kept.push(content.subarray(at, end));
     if (name === "IEND") break;

@@ -36,7 +36,7 @@ export async function updateImage(ctx: Ctx, { id, patch }: UpdateImageInput): Pr
 /**
  * Deletes an image: mails that show it have a gap from then on.
  *
- * @throws AppError "missing"; "conflict" for the logo of the brand, and for what a message shows that is not sent yet.
+ * @throws AppError "missing"; "conflict" for the logo of the brand, and for an image in an unsent message.
  */
 export async function deleteImage(ctx: Ctx, { id }: { id: string }): Promise<{ message: string }> {
   return await ctx.db.transaction(async (tx) => {

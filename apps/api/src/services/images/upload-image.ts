@@ -22,7 +22,7 @@ export type UploadedImage = { content: Buffer; filename: string; alt: string };
 /**
  * Adds an image to the account's library, scaled and encoded anew. The same image again is the one that is there.
  *
- * @throws AppError "wrongType" for what is no image; "impossible" for one that can't be read or made small enough, and
+ * @throws AppError "wrongType" for a file that is no image; "impossible" for one that can't be read or made small enough, and
  *   where the library is full; "slowDown".
  */
 export async function uploadImage(ctx: Ctx, upload: UploadedImage): Promise<ImageWire> {

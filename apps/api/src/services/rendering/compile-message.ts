@@ -25,7 +25,7 @@ export type Message = {
 /** The parts of a message's mails, variables in place. Without HTML, it is made of the text. */
 export type MailParts = { text: string; html: string | null };
 
-/** Most bytes of both parts together: more than any mail program shows, and what every service takes. */
+/** Maximum bytes of both parts together: more than any email client shows, and accepted by every service. */
 const MOST_BYTES = 500_000;
 
 /**

@@ -11,7 +11,7 @@ export type GivenMessage = {
   html?: string | null | undefined;
 };
 
-/** A message whose HTML is cleaned; `removed` is what was taken out of that, null for a message that is none. */
+/** A message with sanitised HTML; `removed` lists the removed parts, null for a message without HTML. */
 export type ReadMessage = Message & { removed: string[] | null };
 
 /** Reads a message with a complete design, and cleans its HTML. @throws AppError "invalid" for unusable HTML. */

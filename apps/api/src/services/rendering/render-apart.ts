@@ -28,8 +28,8 @@ const pool = createThreadPool({ threads: 2, waitingPerAccount: 30, startThread }
  * (docs/decisions/090). Not for use with a connection held, but by work that nobody waits for.
  *
  * @param options.isForWorker - Waits longer, and may take longer.
- * @throws AppError "impossible" for a message that takes too long; "slowDown" when too much of the account waits; what
- *   the job throws.
+ * @throws AppError "impossible" for a message that takes too long; "slowDown" when too much of the account waits; errors
+ *   of the job.
  */
 export async function renderApart<Name extends JobName>(
   accountId: number,

@@ -1,4 +1,4 @@
-// A thread that makes what is asked of messages, one after the other. It knows no database and no secret.
+// A thread that runs jobs on messages, one after the other. It has no database and no secret.
 import { setPriority } from "node:os";
 import { parentPort } from "node:worker_threads";
 import { STARTERS } from "@dakiya/mail-design";

@@ -68,7 +68,7 @@ export function createThreadPool({ threads: most, waitingPerAccount, startThread
   const runOn = async (thread: Thread, job: Job, isNew: boolean): Promise<void> => {
     try {
       if (isNew) await becomeReady(thread);
-      // The first thread loads what it renders with, which takes seconds and is nobody's fault.
+      // The first thread loads its modules, which takes seconds that must not count as waiting.
       line.startClock();
       const response = await withinDeadline(thread, job);
       thread.free = true;
@@ -98,14 +98,14 @@ export function createThreadPool({ threads: most, waitingPerAccount, startThread
     /**
      * Runs a job when the account is next.
      *
-     * @throws AppError "slowDown" when too many of the account wait, or it waited too long; `TooSlow`; what the job threw.
+     * @throws AppError "slowDown" when too many of the account wait, or it waited too long; `TooSlow`; errors of the job.
      */
     run: async (accountId: number, input: unknown, rules: JobRules): Promise<unknown> =>
       await new Promise((resolve, reject) => {
         line.add({ accountId, input, resolve, reject, ...rules });
         startNext();
       }),
-    /** Ends all threads, and starts others for what comes. */
+    /** Ends all threads; later jobs start others. */
     close: async (): Promise<void> => {
       const ended = [...threads].filter(({ free }) => free);
       for (const thread of ended) threads.delete(thread);

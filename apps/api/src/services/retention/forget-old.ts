@@ -25,8 +25,8 @@ export type Forgotten = {
 };
 
 /**
- * Deletes what is kept for a time only: opens, clicks and events as they came, whose outcome the logs keep for good;
- * requests of webhooks, and events that none of a paused webhook's tries came to; what undoes merges; sessions that have ended, with their tokens; API keys that ended as long ago; and the security log's old
+ * Deletes rows that are stored for a time only: opens, clicks and events as they came, whose outcome the logs keep for good;
+ * requests of webhooks, and events that none of a paused webhook's tries came to; snapshots of merges; sessions that have ended, with their tokens; API keys that ended as long ago; and the security log's old
  * rows. In small batches; any number of processes may do it at a time.
  *
  * @param input.eventsDays - How long hits and events are kept.

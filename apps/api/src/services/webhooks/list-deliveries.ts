@@ -42,7 +42,7 @@ export async function listDeliveries(
   return { items: items.map(toWire), nextCursor: last === undefined ? null : String(last.id) };
 }
 
-/** One request with what was sent and what was answered. @throws AppError "missing" */
+/** One request with its body and the response. @throws AppError "missing" */
 export async function getDelivery(
   ctx: Ctx,
   input: WebhookDeliveryInput,

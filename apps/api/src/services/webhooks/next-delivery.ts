@@ -8,7 +8,7 @@ import type { OutboxSlice } from "./read-events.ts";
 /** A subscription under this worker's lease. */
 export type LeasedWebhook = { accountId: number; id: number; leaseToken: string };
 
-/** A request to be made: its frozen bytes, and what it is signed with. */
+/** A request to send: its frozen bytes, and its signing secrets. */
 export type Delivery = {
   id: number;
   messageId: string;

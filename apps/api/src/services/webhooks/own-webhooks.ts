@@ -26,7 +26,7 @@ export async function listWebhooks(ctx: Ctx): Promise<WebhookWire[]> {
 }
 
 /**
- * Makes a webhook: what happens from now on is sent to its address.
+ * Makes a webhook: events from now on are sent to its address.
  *
  * @returns The secret too, which is never seen again.
  * @throws AppError "conflict" when the account has as many as it may; "invalid" for an address without https, except in
@@ -64,7 +64,7 @@ export async function createWebhook(ctx: Ctx, input: CreateWebhookInput): Promis
 }
 
 /**
- * Changes a webhook; what is absent stays. Events that wait already are sent to the new address.
+ * Changes a webhook; absent properties stay. Events that wait already are sent to the new address.
  *
  * @throws AppError "missing"; "invalid" as at the creation.
  */
@@ -98,7 +98,7 @@ export async function updateWebhook(ctx: Ctx, input: UpdateWebhookInput): Promis
 }
 
 /**
- * Deletes a webhook with its log, and what still waits for it.
+ * Deletes a webhook with its log and its queued events.
  *
  * @throws AppError "missing"; "conflict" while an automation calls it.
  */

@@ -54,7 +54,7 @@ export type Settled =
   | { kind: "lost" }
   | { kind: "paused"; reason: string };
 
-/** Records what became of a try, under the lease it was made with. */
+/** Records the outcome of a try, under the lease it was made with. */
 export async function settleDelivery(
   db: Db,
   leased: LeasedWebhook,

@@ -9,7 +9,7 @@ import type { campaigns, communicationLogs } from "../../db/schema/index.ts";
 
 type CampaignRow = typeof campaigns.$inferSelect;
 
-/** A stored campaign without what it says and what its draft holds, which may be long. */
+/** A stored campaign without its message and draft, which may be long. */
 export type CampaignRowSummary = Omit<
   CampaignRow,
   "body" | "design" | "html" | "variables" | "draft" | "audienceRules"

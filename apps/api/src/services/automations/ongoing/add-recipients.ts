@@ -88,7 +88,7 @@ export async function addRecipients(
   await storeMissingVersions(tx, row, versions ?? []);
 }
 
-/** Fails the logs just added, by an update: that is what the figures of reports are kept from. */
+/** Fails the logs just added, by an update, since only updates fire the triggers of reports. */
 async function failFrom(tx: Tx, { accountId, id }: Row, firstSeq: number): Promise<void> {
   await tx.execute(sql`
     update communication_logs set failed_at = clock_timestamp(), failure_reason = ${REASONS.tooSlow}

@@ -33,7 +33,7 @@ const QUEUED_RETRY_MS = 60_000;
 const CAPPED_RETRY_MS = 3_600_000;
 
 /**
- * Decides what becomes of an enrolment now: it exits if any exit condition holds, else it advances to the next wait or action.
+ * Decides the next step of an enrolment: it exits if any exit condition holds, else it advances to the next wait or action.
  *
  * @param facts - Undefined when the customer was erased.
  * @param now - By the clock of automations.

@@ -36,7 +36,7 @@ type Row = {
   capped: boolean;
 };
 
-/** The facts of enrolments, in one statement with only what the document needs. `mailCap` is the 7-day limit. */
+/** The facts of enrolments, in one statement that reads only columns the document needs. `mailCap` is the 7-day limit. */
 export async function readFacts(
   tx: Tx,
   { accountId, ids }: { accountId: number; ids: readonly number[] },

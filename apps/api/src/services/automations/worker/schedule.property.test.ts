@@ -91,7 +91,7 @@ const start = fc
   )
   .map(([at, minutes]) => Date.parse(at) + minutes * MINUTE_MS);
 
-/** The same list with longer waits: what an edit makes of it. */
+/** The same list with longer waits, as after an edit. */
 const lengthen = (list: readonly Entry[], by: number): Entry[] =>
   list.map((entry) =>
     typeof entry === "object" && "yes" in entry

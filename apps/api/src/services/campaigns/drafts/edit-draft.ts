@@ -30,7 +30,7 @@ export async function getDraft(ctx: Ctx, input: { id: string }): Promise<Campaig
 type Row = typeof campaigns.$inferSelect;
 
 /**
- * Saves a campaign in any state of completion; what it refers to must be the user's own.
+ * Saves a campaign in any state of completion; all its references must be the user's own.
  *
  * @returns The draft as stored, a new one without an id or a key that has made one.
  * @throws AppError "missing" for the draft, its segment or the campaign it follows; "conflict" when it is no longer a

@@ -115,7 +115,7 @@ function withoutPixel(html: string): string {
   return `${before}${after}`.trimEnd();
 }
 
-/** A page without what it has beside the mail. */
+/** A page without its parts beside the email. */
 function withoutHead(page: string): string {
   const head = /^(<!doctype[^>]*>)<meta name="robots" content="noindex"><title>For [^<]*<\/title>/i;
   expect(page).toMatch(head);
@@ -124,7 +124,7 @@ function withoutHead(page: string): string {
 
 const URL_OF_LINK = /href="(http[^"]*)"/g;
 
-/** A part of a mail with each address where it leads in the end, and without what stands in no preview. */
+/** A part of an email with the target of each link, and without the parts that no preview has. */
 async function withoutOwn(ctx: Ctx, part: string | null | undefined): Promise<string> {
   const base = ctx.config.publicUrl;
   const common = (part ?? "")

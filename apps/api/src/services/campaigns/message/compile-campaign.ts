@@ -40,7 +40,7 @@ const MOST_BYTES = 32_000_000;
 const MOST_MS = 20_000;
 
 /**
- * Reads what a campaign that starts needs of its message.
+ * Compiles the message of a campaign that starts.
  *
  * @param prepared - The message of this campaign.
  * @throws AppError "invalid" for a design that is not complete, or whose conditions mean nothing (any more).

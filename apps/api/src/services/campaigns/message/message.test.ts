@@ -177,7 +177,7 @@ describe("a designed campaign", () => {
     const { _id } = await createCampaign(ctx, {
       campaign: { name: "A", segmentId, template: { subject: "Hello", design: DESIGN } },
     });
-    // It knows of no versions, and freezes what the body names.
+    // It knows of no versions, and freezes the variables of the body.
     await ctx.db.execute(sql`delete from campaign_versions where campaign_id = ${Number(_id)}`);
     await sendAll(ctx, Number(_id));
     const mail = mailTo("asha@people.example");

@@ -22,7 +22,7 @@ export async function getCampaign(
   return firstOrMissing(matches, "Campaign");
 }
 
-/** The same with what it brought in, where the account has orders. @throws AppError "missing" */
+/** The same with its revenue, where the account has orders. @throws AppError "missing" */
 export async function getCampaignDetails(ctx: Ctx, input: { id: string }): Promise<CampaignWire> {
   const campaign = await getCampaign(ctx, input);
   const id = Number(campaign._id);

@@ -42,7 +42,7 @@ export type SharedReport = Pick<
 
 const TOKEN = /^[\w-]{43}$/;
 
-/** Finds what a token leads to; null for one that is unknown or turned off, of a deleted campaign or a closed account. */
+/** Finds the report of a token; null for a token that is unknown or turned off, of a deleted campaign or a closed account. */
 export async function findShare({ db }: Pick<Deps, "db">, token: string): Promise<Share | null> {
   if (!TOKEN.test(token)) return null;
   const { rows } = await db.execute<{ account: string; campaign: string }>(sql`

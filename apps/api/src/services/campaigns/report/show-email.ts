@@ -8,7 +8,7 @@ import { findCampaignRow } from "../find-rows.ts";
 import { inertLinks, previewMail } from "../review/preview-mail.ts";
 
 /**
- * The email of a campaign: as its first recipient got it, rendered from what was frozen when it started; before that, as it
+ * The email of a campaign: as its first recipient got it, rendered from its frozen message; before that, as it
  * stands, without a customer.
  *
  * @throws AppError "missing"; "impossible" for a message that is not finished, or takes too long; "slowDown" when the account has much rendered.

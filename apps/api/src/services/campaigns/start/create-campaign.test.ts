@@ -83,7 +83,7 @@ describe("creating a campaign", () => {
       [2, "queued"],
     ]);
     const { name, email, phone } = { name: "Asha", email: expect.any(String), phone: null };
-    // The message names the first name and the city; what it does not name is not copied.
+    // The message uses the first name and the city; other fields are not copied.
     expect(logs[0]?.["recipient"]).toEqual({ name, email, phone, firstName: null, city: "Pune" });
   });
 

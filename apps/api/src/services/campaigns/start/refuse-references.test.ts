@@ -12,7 +12,7 @@ import { createCampaign } from "./create-campaign.ts";
 
 const { sender } = withSending();
 
-/** A segment of who did not receive a campaign. */
+/** A segment of customers who did not receive a campaign. */
 async function withoutCampaign(ctx: Ctx): Promise<{ segmentId: string; campaignId: string }> {
   await insertCustomers(ctx.database, ctx.account.id, [{}, {}]);
   const campaignId = String((await insertCampaign(ctx.database, ctx.account.id)).id);

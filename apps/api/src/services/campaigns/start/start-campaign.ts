@@ -64,7 +64,7 @@ export async function startCampaign(
       fromName: sender.senderName,
       publicUrl: ctx.config.publicUrl,
       audienceRules: "segment" in audience ? audience.segment.rules : null,
-      // A worker starts what somebody scheduled.
+      // Scheduled campaigns are started by a worker.
       ...(ctx.user === undefined ? {} : { startedBy: ctx.user.id }),
       totalRecipients: recipients,
       openBatches: batches,

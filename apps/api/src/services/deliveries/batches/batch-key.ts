@@ -3,10 +3,10 @@ import type { SQL } from "drizzle-orm";
 import { createHash } from "node:crypto";
 
 // A service recognises a batch by its key alone. After a failover or a restore the database has forgotten the last
-// batches, so their keys must come out the same again: each is derived from what the batch is made of, back to a random
+// batches, so their keys must come out the same again: each is derived from the parts of the batch, back to a random
 // one that was committed before the first mail (docs/decisions/083).
 
-/** The key of a batch, a UUID, by what it is made of. `derivedKeySql` gives the same. */
+/** The key of a batch, a UUID, derived from its parts. `derivedKeySql` gives the same. */
 export function derivedKey(...parts: readonly (string | number)[]): string {
   const hex = createHash("sha256").update(parts.join("/")).digest("hex");
   const uuid = `${hex.slice(0, 12)}5${hex.slice(13, 16)}8${hex.slice(17, 32)}`;

@@ -40,7 +40,7 @@ export type SendingCampaign = {
   body: string;
   /**
    * Whether its message is no plain one, and was compiled when it started. A process of an earlier version compiles
-   * none: what it started goes out as the plain text that `body` holds.
+   * none: its campaigns go out as the plain text in `body`.
    */
   isCompiled: boolean;
   service: EmailService;

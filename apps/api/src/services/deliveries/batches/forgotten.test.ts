@@ -14,8 +14,7 @@ import { retryFailed } from "../../campaigns/lifecycle/retry-failed.ts";
 const { sandbox, sender } = withSending();
 
 /**
- * Notes what a database holds of a campaign. The result puts it back to that, as a replica does that lacks the last
- * seconds, or a backup.
+ * Copies the rows of a campaign. The result restores them, like a replica that lacks the last seconds, or a backup.
  */
 async function remember(ctx: Ctx, id: number): Promise<() => Promise<void>> {
   const [kept] = await rowsOf(

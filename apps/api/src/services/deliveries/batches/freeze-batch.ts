@@ -33,7 +33,7 @@ const freezeWhole = prepareStatement<{ id: string }>(
   `,
 );
 
-/** Stores what each batch will send, and fails the logs it leaves out. @returns The `newId`s that are still held. */
+/** Stores the payload of each batch, and fails the logs it leaves out. @returns The `newId`s that are still held. */
 export async function freezeBatches(
   db: Executor,
   campaign: { accountId: number; id: number },

@@ -62,7 +62,7 @@ const load = prepareStatement<LoadedRecipient>(
   `,
 );
 
-/** Reads the logs of some ranges of a campaign, in order, with what bars each person from being mailed. */
+/** Reads the logs of some ranges of a campaign, in order, each with the reason why its recipient can't be emailed. */
 export async function loadRecipients(
   db: Executor,
   campaign: { accountId: number; id: number },

@@ -84,7 +84,7 @@ const settle = prepareStatement<{ held: string[] | null }>(
 );
 
 /**
- * Settles accepted batches in one statement: batches, logs, a note of who received them, the campaign's counters, and
+ * Settles accepted batches in one statement: batches, logs, a note of the recipients, the campaign's counters, and
  * its end with the last batch. All or nothing, and once: for a lost lease only the service's ids are stored. People's
  * own counts follow from the notes (`foldReceived`).
  *

@@ -12,7 +12,7 @@ const { end, isMine } = batchLease("b");
 
 /** A mail that was refused, in a batch of its own. */
 export type Refusal = {
-  /** `refusalKey` of what the service said. */
+  /** `refusalKey` of the service's response. */
   key: string;
   reason: string;
   /** Whether it begins a new row, and whether mails were accepted that the counters may not hold yet. */

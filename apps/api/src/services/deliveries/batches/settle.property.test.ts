@@ -102,7 +102,7 @@ const STEPS = {
     await bisectBatch(ctx.db, batch, batch.firstSeq, true);
   },
   timePasses: async () => await letTimePass(ctx, id),
-  /** Ends what is open, some of it as refused or unknown, so that there is something to try again. */
+  /** Ends open batches, some as refused or unknown, so that there is something to try again. */
   finish: async (_: Worker, n: number) => {
     await letTimePass(ctx, id);
     const rest = await claimBatches(ctx.db, owned(), {

@@ -37,7 +37,7 @@ async function tryAgain(ctx: Ctx, id: number, times = TRIES): Promise<void> {
   }
 }
 
-/** The same user, with what is logged of outages. */
+/** The same user, with the log lines about outages. */
 function listening(ctx: Ctx): { ctx: Ctx; lines: string[] } {
   const lines: string[] = [];
   const hear =

@@ -4,7 +4,7 @@ import type { SQL } from "drizzle-orm";
 import type { Executor } from "../../../db/client.ts";
 import { epochMs, rowSet } from "../../../db/sql/sql.ts";
 
-/** The mails counted for a claimed batch and the hour they count in: what is given back if none goes out. */
+/** The emails counted for a claimed batch, and their hour, to be given back if none goes out. */
 export type CountedMails = {
   accountId: number;
   service: EmailService;

@@ -199,7 +199,7 @@ function expectedMail({ from, createdAt, listId }: MailBatch, mail: OutgoingMail
 /** A name that looks encoded is left out. */
 const displayName = (name: string): string => (name.includes("=?") ? "" : name.trim());
 
-/** Holds what a service received against what was meant. */
+/** Compares the received email with the expected one. */
 function checkReceived(way: Way, batch: MailBatch, mail: OutgoingMail): void {
   const [got, ...others] = sandbox().store.find();
   expect(others).toEqual([]);

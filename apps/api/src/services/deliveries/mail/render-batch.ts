@@ -17,7 +17,7 @@ type CampaignRecipient = { seq: number; recipient: FrozenRecipient };
  * A renderer of a campaign's mails from frozen data. The message is taken apart with the first mail, inside the
  * caller's time limit.
  *
- * @param message - The campaign's, with what its recipients get of it loaded.
+ * @param message - The campaign's, with the versions of its recipients loaded.
  */
 export function createRenderer(
   campaign: SendingCampaign,

@@ -18,8 +18,8 @@ type Row = {
 };
 
 /**
- * The email of a campaign that has started, as its first recipient got it, from what was frozen. Links lead where their author
- * said, untracked; those of the email's own lead nowhere.
+ * The frozen email of a started campaign, as its first recipient got it. Links lead to their targets, untracked; the
+ * unsubscribe and view links lead nowhere.
  *
  * @param options.forNobody - Without any recipient's values.
  * @returns Null for no such campaign. Without a recipient, as where all were erased, it is an email to nobody.

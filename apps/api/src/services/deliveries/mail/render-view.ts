@@ -64,7 +64,7 @@ export async function renderView(
   return { html: withHead(mail), workMs: performance.now() - beganAt };
 }
 
-/** A browser takes what stands before the page's own head for a part of that. */
+/** Puts tags before the page's own head; a browser counts them as parts of it. */
 function withHead({ html, subject }: { html: string; subject: string }): string {
   const title = /<title[\s>]/i.test(html) ? "" : `<title>${escapeHtml(subject)}</title>`;
   return html.replace(

@@ -8,8 +8,8 @@ const script = new Script("work()");
  * (test/linear-domain.test.ts), so this bounds the unforeseen case. Its watch is a thread, which costs 0.05 to 0.3 ms a
  * call (docs/decisions/052-rendering-has-a-deadline.md). Not reentrant.
  *
- * @param work - May leave what it changes half done when it is stopped.
- * @throws An error recognised by `isTooSlow` when it was stopped; otherwise what `work` throws.
+ * @param work - May leave its changes half done when it is stopped.
+ * @throws An error recognised by `isTooSlow` when it was stopped; otherwise any error of `work`.
  */
 export function withinTime(limitMs: number, work: () => void): void {
   room["work"] = work;

@@ -10,7 +10,7 @@ export type LogFact = {
   clickedAt?: Date | null;
   failedAt?: Date | null;
   failureReason?: string | null;
-  /** With what it was opened or clicked, where that is known. */
+  /** The device of the open or click, where known. */
   device?: Device;
 };
 
@@ -26,7 +26,7 @@ export type MergedFact = {
   failureReason: string | null;
   lastOpenedAt: Date | null;
   lastClickedAt: Date | null;
-  /** With what it was first opened or clicked, and first clicked, as far as the facts say. */
+  /** The first open or click, and the first click, as far as the facts say. */
   opening: Use | null;
   clicking: Use | null;
 };
@@ -35,7 +35,7 @@ type Use = { at: Date; device: Device };
 
 /**
  * Joins facts about the same log: the earliest of each time, the reason of the earliest failure. Implied facts are
- * added: a click is an open, and what was delivered or opened was sent. Commutative, associative and idempotent, so
+ * added: a click is an open, and a delivery or an open means it was sent. Commutative, associative and idempotent, so
  * order and repetition do not matter.
  *
  * @returns One fact per log, ordered by campaign and seq, which is the lock order of their rows.

@@ -24,7 +24,7 @@ const EMITTING = emitForEmails(
 /** A failure no later than the one its retry followed belongs to an earlier attempt. */
 const FAILED_AT = sql`(case when f.failed_at <= b.failed_before then null else f.failed_at end)`;
 
-/** The logs as they become, with what each counter changes by. */
+/** The logs after the change, with the difference of each counter. */
 const AFTER = sql`
   update communication_logs l set
     sent_at = least(l.sent_at, f.sent_at),
@@ -132,7 +132,7 @@ const COUNTED = sql`
 `;
 
 /**
- * Records what happened to logs, and adjusts the campaigns' counters and the people's own records by the exact
+ * Records events of logs, and adjusts the campaigns' counters and the people's own records by the exact
  * difference, in one statement: rows are locked, compared before and after, and counted once, in any order and after any
  * repetition. Orders that came after a click meanwhile then count for its campaign.
  *

@@ -96,7 +96,7 @@ export async function suppress(
   suppressions: readonly Suppression[],
 ): Promise<void> {
   if (suppressions.length === 0) return;
-  // "Unsubscribed" yields to reasons the person can't take back, and what a user typed to what was observed.
+  // "Unsubscribed" yields to reasons the recipient can't take back, and reasons typed by a user yield to observed ones.
   const { unsubscribed, ineligible } = await oneRow<
     Record<"unsubscribed" | "ineligible", number[]>
   >(

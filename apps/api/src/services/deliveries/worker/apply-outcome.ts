@@ -52,7 +52,7 @@ export async function applyOutcome(
   return await applyToBatch(deps, campaign, batch, outcome, rules);
 }
 
-/** Whether only events can tell what became of an ambiguous batch. */
+/** Whether only events can settle an ambiguous batch. */
 export function awaitsEventsOf(adapter: EmailAdapter): boolean {
   return adapter.retrySafety === "never" && adapter.reportsEvents;
 }

@@ -10,7 +10,7 @@ import type { AcceptedBatch } from "../batches/settle-batch.ts";
 
 type OnStep = (step: "frozen" | "settling" | "settled") => void;
 
-/** Groups what slots of a campaign write: each settling locks the campaign's row, so separate ones would only wait. */
+/** Groups the writes of a campaign's slots: each settling locks the campaign's row, so separate ones would only wait. */
 export type BatchWriter = {
   /** Freezes a batch just before it is sent. Resolves to whether this worker still leases it. */
   freeze: (batch: FrozenBatch, onStep: OnStep) => Promise<boolean>;

@@ -40,7 +40,7 @@ export async function loadBatches(
   return alive.map(({ batch, plan }) => ({ batch, plan, members: membersOf(batch) }));
 }
 
-/** Reads the recipients of batches, with what bars each from being mailed now. */
+/** Reads the recipients of batches, each with the reason why they can't be emailed now. */
 export async function loadMembers(
   campaign: SendingCampaign,
   batches: readonly ClaimedBatch[],

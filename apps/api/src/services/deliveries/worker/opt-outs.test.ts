@@ -53,7 +53,7 @@ const each = async (members: readonly Member[], act: (one: Member) => Promise<un
   for (const one of members) await act(one);
 };
 
-/** Every way in which a customer stops being mailable, and what the log of the mail says of it. */
+/** Every way in which a customer stops being mailable, and the reason in the email's log. */
 const WAYS_OUT: Record<
   string,
   { how: (ctx: Ctx, who: Member[]) => Promise<unknown>; says: string; one?: true }

@@ -74,7 +74,7 @@ async function sendEntered(run: ClaimRun, loaded: LoadedBatch): Promise<AfterOut
   // 5. Send it.
   const outcome = await send(run, prepared);
 
-  // 6. Note what that says of the service, then write down what became of the batch.
+  // 6. Record the outcome for the service's outages, then for the batch.
   const repeats = await noteService(run, outcome);
   if (outcome.kind === "accepted") return settleLater(run, prepared, outcome.messageIds);
   return await apply(run, prepared, outcome, repeats);

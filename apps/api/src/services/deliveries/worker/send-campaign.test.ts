@@ -177,7 +177,7 @@ describe.each(WAYS)("sending by %s", (way) => {
       way === "smtp"
         ? ({ mode: "dropAfterDot" } as const)
         : ({ mode: "reset", accepted: true } as const);
-    // Only what is sent meets it: a service that does not even rehearse is not sent to again.
+    // Only sends meet it: a service that does not even rehearse gets no further sends.
     const unanswered = {
       ...ctx,
       email: withFaultAt(ctx, () => sandbox().control.queueFault(way, fault)),

@@ -123,7 +123,7 @@ async function sendClaims(
   }
 }
 
-/** Releases what was claimed: a user has to act before anything can be sent, or Google can't be reached. */
+/** Releases the claimed batches: a user has to act before anything can be sent, or Google can't be reached. */
 async function withoutSender(
   deps: Deps,
   campaign: { accountId: number; id: number },

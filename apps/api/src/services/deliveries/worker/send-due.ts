@@ -24,7 +24,7 @@ const LEASE_MS = 3_000;
 /** One of the slots of a campaign, over all processes. */
 export type Slot = FairTask & { campaignId: number; slot: number };
 
-/** Sends what is due of all campaigns, in slots, until nothing is. Any number of processes may do it at a time. */
+/** Sends due batches of all campaigns, in slots, until nothing is due. Any number of processes may do it at a time. */
 export async function sendDue(deps: Deps, options: SendOptions): Promise<void> {
   const { signal } = options;
   await runFairly<Slot>({
