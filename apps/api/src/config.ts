@@ -229,7 +229,7 @@ function refuseHalves(e: Environment): void {
   }
 }
 
-/** In production only servers on the internet: what a network's own one knows of its insides is for nobody to find out. */
+/** In production only servers on the internet: a local resolver would reveal names of its network. */
 function readNameServers(e: Environment, production: boolean): Config["dns"] {
   const servers = [...e.DNS_SERVERS];
   const inside = servers.find((server) => !isPublicAddress(withoutPort(server)));

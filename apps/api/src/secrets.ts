@@ -20,7 +20,7 @@ type KeyPurpose =
   | "backup";
 
 /**
- * The derived keys and their operations. The present secret signs and seals. An earlier one still opens what it
+ * The derived keys and their operations. The present secret signs and seals. An earlier one still opens values it
  * sealed, recognises erased addresses, verifies backups, and links in mails until the configured day; it verifies no session.
  */
 export type Secrets = {
@@ -28,9 +28,9 @@ export type Secrets = {
   keys: (purpose: KeyPurpose) => readonly [KeyObject, ...KeyObject[]];
   /** Encrypts text with AES-256-GCM, bound to `context` (such as "42:brevoApiKey"). */
   seal: (text: string, context: string) => string;
-  /** Decrypts what `seal` made. Null for another text, context, or a secret no longer configured. */
+  /** Decrypts a sealed value. Null for another text, context, or a secret no longer configured. */
   open: (sealed: string, context: string) => string | null;
-  /** Seals again what an earlier secret sealed; null where that is not needed or not possible. */
+  /** Reseals a value of an earlier secret; null where that is not needed or not possible. */
   reseal: (sealed: string, context: string) => string | null;
   /** Each earlier secret in the role of the present one, newest first: to rebuild bytes exactly. */
   earlier: readonly Secrets[];
@@ -123,7 +123,7 @@ function openWith(key: KeyObject, sealed: string, context: string): string | nul
   }
 }
 
-/** The SHA-256 of a text, in hexadecimal: what is kept of a token or a key that must not be readable. */
+/** The SHA-256 of a text, in hexadecimal: stored in place of tokens and keys that must not be readable. */
 export function sha256(text: string): string {
   return createHash("sha256").update(text).digest("hex");
 }

@@ -9,7 +9,7 @@ import { ownership } from "./db/open/ownership.ts";
 import { FolderInUseError } from "./db/open/lock-folder.ts";
 
 /**
- * One sentence, with a remedy, for what an operator can fix; null for an internal error.
+ * One sentence, with a remedy, for a failure that an operator can fix; null for an internal error.
  *
  * @param config - Null when the settings are wrong.
  */

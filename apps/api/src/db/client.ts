@@ -16,11 +16,11 @@ export type Database = {
   /** The database for one account, limited to a share of the connections. */
   of: (account: number) => Db;
   /**
-   * Reserved connections for what must answer under any load: health, sign-in, sessions, links in mails, webhooks,
+   * Reserved connections for requests that must work under any load: health, sign-in, sessions, links in mails, webhooks,
    * and job heartbeats. The embedded database has one connection, which is this too.
    */
   reserve: { db: Db; pool: pg.Pool };
-  /** Asks the database something on a connection of its own, which no load takes. @throws what it failed with. */
+  /** Queries the database on a connection of its own, which no load takes. @throws the query's error. */
   probe: () => Promise<void>;
   /**
    * Connections with sessions of their own, also where `pool` leads to a pooler that lends them: for COPY, which goes on

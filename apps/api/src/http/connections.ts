@@ -15,7 +15,7 @@ export type Patience = {
   bodyMs: number;
   /** An upload, which may be large, has to bring this many bytes in each window instead. */
   window: { ms: number; bytes: number };
-  /** How often it is looked at who is late. */
+  /** Interval between checks for late requests. */
   checkMs: number;
   /** Idle timeout in both directions: longer than any response takes. */
   idleMs: number;

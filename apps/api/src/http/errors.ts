@@ -13,7 +13,7 @@ type Refusal = {
   errors?: readonly FieldError[];
   retryAfterSeconds?: number;
   requestId?: string;
-  /** Of a 409: the id of what is there already. */
+  /** Of a 409: the id of the existing thing. */
   existingId?: string;
 };
 

@@ -24,7 +24,7 @@ export function bareHeaders(config: Pick<Config, "publicUrl">): Record<string, s
 
 export const PERMISSIONS_POLICY = PERMISSIONS;
 
-/** Headers that tell a browser what a document may do: a script, a style or a font is none. */
+/** Headers that restrict a document in a browser; scripts, styles and fonts need none. */
 export const DOCUMENT_HEADERS = [
   ...["content-security-policy", "permissions-policy", "referrer-policy", "x-frame-options"],
   ...["cross-origin-opener-policy", "origin-agent-cluster", "x-dns-prefetch-control"],

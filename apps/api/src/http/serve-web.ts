@@ -18,7 +18,7 @@ const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
 
 /**
  * Serves the built web app: immutable files under /assets (their names hold a hash), precompressed by the build;
- * every page as index.html, but the landing page as landing.html, which names what is needed at once.
+ * every page as index.html, but the landing page as landing.html, which names its own files for an early load.
  */
 export async function serveWeb(
   app: FastifyInstance,

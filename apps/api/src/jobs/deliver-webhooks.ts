@@ -5,7 +5,7 @@ import type { Loop } from "./every.ts";
 
 const EVERY_MS = 500;
 
-/** Sends events to webhooks in every worker, half a second after their commit unless busy. Rows say what is due. */
+/** Sends events to webhooks in every worker, half a second after their commit unless busy. Due work is in the rows. */
 export function startWebhooks(deps: Deps, everyMs = EVERY_MS): Loop {
   const stopping = new AbortController();
   const pace = { everyMs, onFailure: logAs(deps, "sending webhooks failed") };

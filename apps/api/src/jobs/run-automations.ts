@@ -6,7 +6,7 @@ import type { Loop } from "./every.ts";
 const ADVANCE_EVERY_MS = 1_000;
 const POLL_EVERY_MS = 5_000;
 
-/** Enrols, advances and polls in every worker. Rows say what is due, so no job is needed. */
+/** Enrols, advances and polls in every worker. Due work is in the rows, so no job is needed. */
 export function startAutomations(deps: Deps, everyMs = ADVANCE_EVERY_MS): Loop {
   const stopping = new AbortController();
   const { signal } = stopping;

@@ -15,7 +15,7 @@ const POLL_MS = 500;
 
 const RESCUE_EVERY_MS = 5_000;
 
-/** Finishes what a dead worker left undone. */
+/** Finishes the batches of a dead worker. */
 export async function rescueOnce(deps: Deps): Promise<void> {
   await rescueBatches(deps);
   await applyPendingHits(deps);

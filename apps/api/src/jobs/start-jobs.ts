@@ -10,7 +10,7 @@ import { startTasks } from "./tasks.ts";
 
 const RESCUE_EVERY_MS = 2_000;
 
-/** Starts every job this process does as a worker. The queue's own `stop` waits for what is under way. */
+/** Starts every job this process does as a worker. The queue's own `stop` waits for running jobs. */
 export function startJobs(deps: Deps): Loop {
   const loops = [
     startSending(deps),

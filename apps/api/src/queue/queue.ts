@@ -35,7 +35,7 @@ const PUT_BACK_MS = 1_000;
 /** pg-boss's number of the job, and which try at it this is, from 1. */
 export type Attempt = { jobId: string; attempt: number };
 
-/** `signal` aborts on shutdown: finish what is under way, begin nothing. */
+/** `signal` aborts on shutdown: finish running work, begin nothing. */
 export type JobHandler<Data> = (data: Data, signal: AbortSignal, attempt: Attempt) => Promise<void>;
 
 /** The job queue: pg-boss on the product's own database. */
@@ -68,7 +68,7 @@ export type JobQueue = {
   stop: () => Promise<void>;
 };
 
-/** Opens the queue, and makes what is missing of it in the database. `tasks` are all there are, by name. */
+/** Opens the queue, and creates its missing parts in the database. `tasks` are all tasks, by name. */
 export async function openQueue(
   database: Database,
   log: FastifyBaseLogger,

@@ -83,7 +83,7 @@ export function createWorkers(
 function createShares(slotsPerAccount: number, deadlineMs: number) {
   const running = new Map<string, { accountId: number | null; until: number }>();
   return {
-    /** Null when the account has its share, else what ends the job. */
+    /** Null when the account has its share, otherwise a function that ends the job. */
     take: ({ id, data }: PgBoss.Job<Jobs[JobName] | null>): (() => void) | null => {
       const accountId = data?.accountId ?? null;
       const now = performance.now();

@@ -13,7 +13,7 @@ export function registerDocs(app: FastifyInstance, document: OpenApiDocument): v
 const escape = (text: string): string =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 
-/** "?limit&before": what may be said behind a path. */
+/** Query parameters of a path, such as "?limit&before". */
 function queryOf(parameters: readonly Record<string, unknown>[]): string {
   const names = parameters.filter((one) => one["in"] === "query").map(({ name }) => String(name));
   return names.length === 0 ? "" : `?${names.join("&")}`;

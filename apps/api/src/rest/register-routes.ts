@@ -38,7 +38,7 @@ export function registerRestRoutes(app: FastifyInstance, deps: Deps): void {
   }
 }
 
-/** The sentence, the data and what stands beside it, out of the procedure's result. */
+/** Splits a procedure's result into the sentence, the data and the fields beside it. */
 function responseOf({ message, output, page, beside }: RestRoute, result: never) {
   const { items, message: own, ...rest } = Object(result) as Record<string, unknown>;
   const sentence = typeof message === "function" ? message(result) : (message ?? String(own));

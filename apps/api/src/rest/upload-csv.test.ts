@@ -12,7 +12,7 @@ const TYPE = { "content-type": `multipart/form-data; boundary=${BOUNDARY}` };
 const field = (name: string, value: string): string =>
   `--${BOUNDARY}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
 const fileStart = `--${BOUNDARY}\r\ncontent-disposition: form-data; name="file"; filename="a.csv"\r\ncontent-type: text/csv\r\n\r\n`;
-/** A loaded machine takes its time; what never comes fails all the same. */
+/** A loaded machine takes its time; a missing response fails all the same. */
 const PATIENCE = { timeout: 60_000 };
 const END = `\r\n--${BOUNDARY}--\r\n`;
 

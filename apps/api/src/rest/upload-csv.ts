@@ -33,12 +33,11 @@ const WAIT_MS = 25_000;
 export const UPLOAD_SCOPE = ["customers:write"] as const satisfies OperationScope;
 
 /**
- * POST /customer/upload-csv (docs/product.md, Import): answers when the import has ended, or after 25 s with 202 and
- * the import's id. `Prefer: respond-async` asks for the 202 as soon as the file is stored; such an import then asks
- * what unclear columns mean. Fields before the file: `mapping` answers that in advance, `encoding`,
- * `adds_columns_to` names an earlier import of the file whose ignored columns are added, `new_fields` what they become,
- * `heading_line` and `separator` say how it is read, `shop` whose orders it holds, and with `enrol=true` automations
- * take its customers in.
+ * POST /customer/upload-csv (docs/product.md, Import): responds when the import has ended, or after 25 s with 202 and
+ * the import's id. `Prefer: respond-async` requests the 202 as soon as the file is stored; such an import then asks for
+ * the meaning of unclear columns. Fields before the file: `mapping` answers that in advance, `encoding`, `heading_line` and
+ * `separator` say how to read it, `adds_columns_to` names an earlier import of the file whose ignored columns are added,
+ * `new_fields` the fields they become, `shop` the shop of its orders, and with `enrol=true` automations enrol its customers.
  */
 export async function registerUpload(app: FastifyInstance, deps: Deps): Promise<void> {
   await app.register(async (scope) => {
@@ -180,7 +179,7 @@ function separatorOf(fields: MultipartFields): { separator?: Separator } {
   throw wrongField("separator", MESSAGES.server.importSeparatorUnread);
 }
 
-/** A field as text; empty for what is none, which no field may be. */
+/** A field as text; empty for anything else, which no field may be. */
 function textOf(fields: MultipartFields, name: string): string | undefined {
   const field = fields[name];
   if (field === undefined) return undefined;

@@ -8,7 +8,7 @@ export type VouchedAddress = {
   email: string;
   /** Google's `hd`; null for an account of no organisation, and for every other issuer. */
   hostedDomain: string | null;
-  /** Google vouches for a consumer's address of any domain: of its accounts only `hd` tells whose they are. */
+  /** Google vouches for a consumer's address of any domain: only `hd` proves an account of the organisation. */
   byGoogle: boolean;
 };
 

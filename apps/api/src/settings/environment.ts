@@ -101,7 +101,7 @@ const baseUrls = Object.fromEntries(
 ) as Record<`${Uppercase<EmailService>}_BASE_URL`, z.ZodOptional<typeof secureUrl>>;
 
 /**
- * Every setting of the environment: what it is for, and the reason why a value is refused. `.env.example` is made of it
+ * Every setting of the environment: its purpose, and the reason why a value is refused. `.env.example` is made of it
  * (env-example.test.ts); docs/operations.md, Settings says more.
  */
 export const environment = z.object({

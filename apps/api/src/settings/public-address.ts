@@ -45,7 +45,7 @@ loopback.addSubnet("127.0.0.0", 8, "ipv4");
 loopback.addAddress("::1", "ipv6");
 
 /**
- * Whether an address is a host on the internet. Of IPv6 only what is given out to hosts is, which leaves out
+ * Whether an address is a host on the internet. Of IPv6 only the range for hosts counts, which leaves out
  * loopback, local networks, IPv4 in IPv6 (::ffff:0:0/96) and NAT64 (64:ff9b::/96).
  */
 export function isPublicAddress(address: string): boolean {

@@ -7,7 +7,7 @@ export type TrustedProxies = boolean | string;
 const NETWORKS = new Set(["loopback", "linklocal", "uniquelocal"]);
 
 /**
- * Reads whose `X-Forwarded-For` is believed.
+ * Reads the proxies whose `X-Forwarded-For` is trusted.
  *
  * @param text - `true`, `false`, or addresses and networks with commas between.
  * @returns Null for anything else, the number of proxies in front too: a client that reaches the port past

@@ -10,7 +10,7 @@ const PLACEHOLDERS = [
 ];
 
 /**
- * Tells what makes a secret easy to guess.
+ * Finds the reason why a secret is easy to guess.
  *
  * @returns Such as `it repeats itself`; null when nothing speaks against it. Random bytes in hexadecimal or base64, 32
  *   characters of them or more, pass but for one in millions.

@@ -27,7 +27,7 @@ const PIXEL = Buffer.from(
 const HITS_PER_MINUTE = 60;
 
 /**
- * The open pixel and the click links of mails. They always answer; the limits apply to what is recorded.
+ * The open pixel and the click links of mails. They always respond; the limits apply only to recording.
  *
  * @param app - Without other hooks: requests come by the thousand, and the responses need none.
  */

@@ -25,7 +25,7 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join("; ");
 
-/** Reports of campaigns for who has their link, without a session (docs/decisions/115). */
+/** Reports of campaigns for anybody with the link, without a session (docs/decisions/115). */
 export function registerSharedReport(app: FastifyInstance, deps: Deps): void {
   const views = createMinuteCount(VIEWS_PER_MINUTE);
   const work = createMinuteCount(WORK_MS_PER_MINUTE);

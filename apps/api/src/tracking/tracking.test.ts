@@ -50,7 +50,7 @@ async function visit(url: string, more: Partial<InjectOptions> = {}) {
   });
 }
 
-/** Counts what has been held back, without waiting for it to have been held long enough. */
+/** Counts pending hits, without the wait until they are due. */
 async function countNow() {
   await applyPendingHits(ctx, { holdMs: 0 });
   return (await outcomeOf(ctx, campaignId)).campaign;

@@ -57,7 +57,7 @@ export async function trpcRoutes(app: FastifyInstance, deps: Deps): Promise<void
       },
     },
   };
-  // A page of customers is 100 KB, and 10 KB compressed: what a slow line waits for.
+  // A page of customers is 100 KB, and 10 KB compressed, which matters on a slow line.
   await app.register(compress, {
     threshold: COMPRESSED_FROM_BYTES,
     encodings: ["br", "gzip"],

@@ -38,8 +38,8 @@ const PROBES: Probes = {
 };
 
 /**
- * Says why the embedded database in `folder` can't be opened. PGlite tells hardly anything: what it throws has a number, or
- * one message for every cause.
+ * Says why the embedded database in `folder` can't be opened. PGlite's own errors have only a number, or one message for
+ * every cause.
  */
 export function embeddedFailure(
   folder: string,

@@ -12,7 +12,7 @@ afterAll(async () => await database.close());
 
 type Sent = { name?: string; text: string; values?: unknown[]; response: number | null };
 
-/** Each with what it answers; null fails, at another moment each. */
+/** Statements with their results; null fails, at another moment each. */
 const statements: fc.Arbitrary<Sent> = fc.oneof(
   fc.nat().map((n) => ({ text: "select $1::int as n", values: [n], response: n })),
   fc

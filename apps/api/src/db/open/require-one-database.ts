@@ -12,8 +12,8 @@ export async function requireOneDatabase({
 }
 
 /**
- * Begins a transaction with nothing sent behind it: a pooler that refuses it closes the connection, and what is written
- * by then could fail before the refusal is read.
+ * Begins a transaction with nothing sent behind it: a pooler that refuses it closes the connection, and later writes could
+ * fail before the refusal is read.
  */
 async function beginOnce(pool: pg.Pool): Promise<void> {
   const client = await pool.connect();

@@ -1,8 +1,8 @@
 import type pg from "pg";
 
 /**
- * A pooler hands out either what it got back last or each in turn. In the first case the two share one, in the second
- * one gets two; the first try tells, and the others are for what else the pooler's other clients do.
+ * A pooler hands out either the session that came back last or each in turn. In the first case the two share one, in the
+ * second one gets two; the first try tells, and the others allow for the pooler's other clients.
  */
 const TRIES = 3;
 

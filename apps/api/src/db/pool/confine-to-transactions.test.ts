@@ -23,7 +23,7 @@ async function sessionOf(pool: pg.Pool) {
   return { settings, statements };
 }
 
-// Without a pooler between: what is left in the one connection's session is what one would hand on.
+// Without a pooler between: the state of the one connection's session is the state that a pooler would hand on.
 describe.skipIf(url === null)("a pool for a pooler that lends sessions by the transaction", () => {
   let pool: pg.Pool;
   let untouched: Awaited<ReturnType<typeof sessionOf>>;

@@ -3,7 +3,7 @@ import { integer, jsonb, pgTable, primaryKey } from "drizzle-orm/pg-core";
 import { accountKey } from "./accounts.ts";
 import { instant } from "./columns.ts";
 
-/** The look of accounts' emails, a row for each version. Rows never change: what was begun with one keeps it. */
+/** Brands of accounts' emails, a row for each version. Rows never change: a message keeps the version it was made with. */
 export const brands = pgTable(
   "brands",
   {

@@ -100,7 +100,7 @@ export const campaignDomains = pgTable(
     accountId: rowId("account_id").notNull(),
     campaignId: rowId("campaign_id").notNull(),
     domain: text("domain").notNull(),
-    /** Set once, when it is known: it stays what it was at the time. Null until then. */
+    /** Set once, when it is known, and never changed. Null until then. */
     provider: text("provider").$type<MailboxProvider>(),
     sent: integer("sent").notNull(),
     delivered: integer("delivered").notNull(),
@@ -124,8 +124,7 @@ export const campaignDomains = pgTable(
 );
 
 /**
- * With what logs were first opened and clicked, where a hit of ours says so; what an email service reports says nothing of it
- * and has no row.
+ * Devices of first opens and clicks, by our own hits; events of email services have no device and no row.
  */
 export const campaignDevices = pgTable(
   "campaign_devices",

@@ -213,7 +213,7 @@ export const communicationLogs = pgTable(
     softBounced: boolean("soft_bounced"),
     /** The way through an automation that it is part of; null in a campaign. */
     enrolmentId: rowId("enrolment_id"),
-    /** With what it was first opened and clicked, by the first hit of ours that people caused; null where none says so. */
+    /** Device of the first open and click by a person, from our own hits; null where unknown. */
     openedDevice: text("opened_device", { enum: DEVICES }),
     clickedDevice: text("clicked_device", { enum: DEVICES }),
     /** The customer it was sent to, who has been merged into the present one since. */
@@ -260,7 +260,7 @@ export const BATCH_STATES = ["ready", "inflight", "done", "cancelled"] as const;
 
 /**
  * A frozen range of a campaign's logs that is sent in one request. `id` is the idempotency key; the lease fences a
- * worker that woke up late. No index holds what claiming, freezing and settling change, and two thirds of each page
+ * worker that woke up late. No index holds columns that claiming, freezing and settling change, and two thirds of each page
  * are free (see the migrations), so these are HOT updates.
  */
 export const sendBatches = pgTable(

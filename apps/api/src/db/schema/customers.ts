@@ -46,7 +46,7 @@ const plainColumns = () =>
 export const phoneDigits = (phone: unknown): SQL =>
   sql`regexp_replace(${phone}, '[^0-9]+', '', 'g')`;
 
-/** Its last digits, which are the same with and without a country code: what the index on phones holds. */
+/** Its last digits, which are the same with and without a country code; the index on phones holds them. */
 export const nationalNumber = (phone: unknown): SQL =>
   sql`right(${phoneDigits(phone)}, ${sql.raw(String(NATIONAL_DIGITS))})`;
 
@@ -60,7 +60,7 @@ export const nameKey = (name: unknown, city: unknown): SQL =>
 /** Whether Google delivers an address to a mailbox that many spellings name. */
 export const isGmail = (email: unknown): SQL => sql`lower(${email}) ~ '@(gmail|googlemail)[.]com$'`;
 
-/** A hash of that mailbox, without dots and what follows a plus: what the index on mailboxes holds. */
+/** A hash of that mailbox, without dots and the part after a plus; the index on mailboxes holds it. */
 export const mailboxKey = (email: unknown): SQL =>
   sql`hashtextextended(replace(split_part(split_part(lower(${email}), '@', 1), '+', 1), '.', ''), 0)`;
 
@@ -83,7 +83,7 @@ export const customers = pgTable(
     joinedAt: instant("joined_at"),
     isActive: boolean("is_active").notNull().default(true),
     unsubscribedAt: instant("unsubscribed_at"),
-    /** Whether they agreed to marketing mail; who came by an order alone has not. */
+    /** Consent to marketing email; customers added by an order have none. */
     hasConsent: boolean("has_consent").notNull().default(true),
     lastOpenedAt: instant("last_opened_at"),
     lastClickedAt: instant("last_clicked_at"),
@@ -144,15 +144,15 @@ export const imports = pgTable(
     notes: jsonb("notes").$type<string[]>().notNull().default([]),
     /** The header's cells as written in the file. */
     header: jsonb("header").$type<string[]>().notNull().default([]),
-    /** Whether the uploader can be asked what the columns mean; else the headings decide alone. */
+    /** Whether the uploader can be asked about the columns; otherwise the headings decide alone. */
     asks: boolean("asks").notNull().default(false),
     /** The first records, shown with that question. */
     samples: jsonb("samples").$type<string[][]>().notNull().default([]),
     /** Shown with it as well: how many cells of each column say no to email in words. */
     optOuts: jsonb("opt_outs").$type<number[]>().notNull().default([]),
-    /** And what each column could be as a new field. */
+    /** And the guessed type of each column as a new field. */
     guesses: jsonb("guesses").$type<(ColumnGuess | null)[]>().notNull().default([]),
-    /** Columns that were not imported, and what each could be as a field. */
+    /** Columns that were not imported, each with its guessed type as a field. */
     ignored: jsonb("ignored").$type<IgnoredColumn[]>().notNull().default([]),
     /** The answer to it; null derives the columns from the headings. */
     mapping: jsonb("mapping").$type<ImportMapping>(),

@@ -36,7 +36,7 @@ const customerSums = {
 };
 
 /**
- * Counts and sums of an account's customers by age group and spending tier, without what `customer_marks` still holds.
+ * Counts and sums of an account's customers by age group and spending tier, without the changes in `customer_marks`.
  * Groups and tiers are numbered from 0, in the order of docs/product.md, Figures; -1 is no age.
  */
 export const customerCounts = pgTable(
@@ -51,7 +51,7 @@ export const customerCounts = pgTable(
 );
 
 /**
- * An account's customers by city, without what `customer_marks` still holds. The
+ * An account's customers by city, without the changes in `customer_marks`. The
  * column's collation is "C" here and in the marks, which drizzle can't express.
  */
 export const customerCities = pgTable(

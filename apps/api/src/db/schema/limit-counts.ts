@@ -1,7 +1,7 @@
 import { index, integer, pgTable, text } from "drizzle-orm/pg-core";
 import { instant } from "./columns.ts";
 
-/** Rate limit counters (`limits.ts`). The key is a keyed hash of who is limited; expired rows go in passing. */
+/** Rate limit counters (`limits.ts`). The key is a keyed hash of the limited user or address; expired rows go in passing. */
 export const limitCounts = pgTable(
   "limit_counts",
   {

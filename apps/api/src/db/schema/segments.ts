@@ -33,7 +33,7 @@ export const segments = pgTable(
     /** When a worker counts it again, if it is listed. */
     recountAt: instant("recount_at").notNull().defaultNow(),
     createdAt: instant("created_at").notNull().defaultNow(),
-    /** Kept for what uses it; nothing new can. */
+    /** Archived: stays for its uses, and gets no new ones. */
     archivedAt: instant("archived_at"),
     deletedAt: instant("deleted_at"),
   },

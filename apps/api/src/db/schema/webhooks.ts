@@ -53,7 +53,7 @@ export const webhookSubscriptions = pgTable(
 
 /**
  * Events that are to be sent to a subscription, written in their transaction: one row for the customers, or the emails of a
- * campaign, that a statement is about. The request is made of what they are when it is sent; `done` counts those that are in a
+ * campaign, that a statement is about. The request shows their state when it is sent; `done` counts those that are in a
  * request already.
  */
 export const webhookOutbox = pgTable(
@@ -82,7 +82,7 @@ export const webhookOutbox = pgTable(
   ],
 );
 
-/** Requests to receivers: their bytes, frozen, and what became of them. Of each subscription one waits at a time. */
+/** Requests to receivers: their frozen bytes, and their outcome. Of each subscription one waits at a time. */
 export const webhookDeliveries = pgTable(
   "webhook_deliveries",
   {

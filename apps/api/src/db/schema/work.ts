@@ -8,7 +8,7 @@ export const workBackoffs = pgTable(
   {
     accountId: accountKey(),
     kind: text("kind", { enum: ["poll", "enrol", "advance"] }).notNull(),
-    /** The id of what it was done for, such as an automation. */
+    /** The id of its subject, such as an automation. */
     thingId: rowId("thing_id").notNull(),
     failures: integer("failures").notNull(),
     /** Whether the last one ran out of time. */

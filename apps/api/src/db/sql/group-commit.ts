@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 
 /**
- * Group commit: what arrives during a flush is flushed together afterwards. Small writes are merged, none waits for a
+ * Group commit: items that arrive during a flush are flushed together afterwards. Small writes are merged, none waits for a
  * timer unless configured, and each caller learns when its own is committed.
  */
 export type GroupCommit<Item> = {

@@ -7,7 +7,7 @@ import type { AnyPgColumn } from "drizzle-orm/pg-core";
 export const UNSTORABLE = /[\0\p{Cs}]/u;
 
 /**
- * Whether one of these columns holds what was typed in a search box, without case or the spaces around it.
+ * Whether one of these columns contains the text of a search box, without case or the spaces around it.
  *
  * @returns Undefined for no text, which narrows nothing.
  */

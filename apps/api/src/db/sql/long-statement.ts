@@ -20,7 +20,7 @@ const SHARED_WAIT_MS = 30_000;
 
 export type LongWork = keyof typeof WORK;
 
-/** On whose behalf, and where. */
+/** The account, and the database. */
 type On = { database: Pick<Database, "admission">; account: { id: number } };
 
 /** Removes the statement timeout of an unshared connection, for migrations. */
@@ -28,7 +28,7 @@ export async function liftTimeout(client: Connection): Promise<void> {
   await client.query("set statement_timeout = 0");
 }
 
-/** Raises the statement timeout of this transaction to what such work needs. */
+/** Raises the statement timeout of this transaction for long work. */
 export async function allowTime(tx: Tx | pg.ClientBase, work: LongWork): Promise<void> {
   const statement = `set local statement_timeout = ${WORK[work].limitMs}`;
   if ("execute" in tx) await tx.execute(sql.raw(statement));

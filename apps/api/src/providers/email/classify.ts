@@ -25,7 +25,7 @@ export function unreachable(label: string, failure: ConnectionFailure): SendOutc
   return { kind: "retry", reason, afterMs: null, outage: "unreachable" };
 }
 
-/** The outcome of an error response by its status alone. `afterMs` is what the service's headers ask to wait. */
+/** The outcome of an error response by its status alone. `afterMs` is the wait in the service's headers. */
 export function classifyStatus(
   label: string,
   reply: HttpReply,
@@ -113,7 +113,7 @@ export function pause(
   return { kind: "pause", cause, reason, untilMs };
 }
 
-/** Longer than what services say, and shorter than a page they answer instead. */
+/** Longer than services' error messages, and shorter than an HTML page in their place. */
 const QUOTED_MAX = 1_000;
 
 /** A service's words, whole, cleaned to fit inside a sentence; empty where it gave none. */

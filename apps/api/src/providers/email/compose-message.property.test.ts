@@ -9,7 +9,7 @@ import { makeBatch, makeMail } from "./testing/make-batch.ts";
 import type { OutgoingMail } from "./types.ts";
 import { assemble, composeMessage } from "./compose-message.ts";
 
-/** Names and subjects as people write them: quotes, commas, emoji, scripts, what looks encoded, runs of spaces. */
+/** Names and subjects as people write them: quotes, commas, emoji, scripts, texts that look encoded, runs of spaces. */
 const headerText = fc
   .oneof(
     fc.string({ unit: "grapheme", maxLength: 120 }),

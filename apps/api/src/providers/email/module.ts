@@ -30,7 +30,7 @@ export type ServiceModule<S extends EmailService> = {
 /** How a service's reports are asked for, proved and read. */
 export type EventsModule<S extends EventService> = {
   verify: VerifyAndParse;
-  /** The secret of a webhook that was set up by hand, from what was pasted; null for what can't be one. */
+  /** The secret of a webhook that was set up by hand, from the pasted text; null for a text that can't be one. */
   readSecret: (text: string) => string | null;
   /** Absent where webhooks are set up by hand alone. */
   subscribe?: (

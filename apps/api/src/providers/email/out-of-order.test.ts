@@ -56,7 +56,7 @@ async function withServer<Result>(
   }
 }
 
-/** Speaks SMTP by a table of what each command is answered. */
+/** Speaks SMTP by a table with the reply to each command. */
 const speaking =
   (greeting: string, responses: Record<string, string>) =>
   (socket: Socket): void => {

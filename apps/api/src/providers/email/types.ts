@@ -56,12 +56,12 @@ export function secretOf(credentials: Credentials, field: CredentialField): stri
  * The outcome of a request, for all its mails:
  * - accepted: the service has them; ids by position, null where it gave none
  * - rejected: definitely not accepted and never will be as it stands: bisect, or fail the one. `refusal`, where given,
- *   is what the service said as `refusalKey` gives it: words that may be about the account
+ *   is the `refusalKey` of the response: words that may be about the account
  * - retry: definitely not accepted; try again after `afterMs`
  * - ambiguous: it may have been accepted. `resends`, where given, overrides the adapter's `retrySafety` as the number
  *   of resends (Gmail's own 5xx responses, which Google asks to retry: 5)
  * - pause: the account can't send (key, credit, quota, sender); nobody fails. `untilMs` is how many milliseconds from
- *   now it resumes by itself, null when the user has to act first; `cause` is what holds it back
+ *   now it resumes by itself, null when the user has to act first; `cause` is the reason
  *
  * `outage` says that the service is at fault and not the mail or the account, so that nothing else need be sent there
  * for now (docs/decisions/042).
@@ -149,7 +149,7 @@ export type EmailProviders = {
   for: (service: EmailService) => EmailAdapter;
   subscribe: SubscribeToEvents;
   check: CheckCredentials;
-  /** The secret of a webhook that was set up by hand, from what was pasted; null for what can't be one. */
+  /** The secret of a webhook that was set up by hand, from the pasted text; null for a text that can't be one. */
   readWebhookSecret: (service: EventService, text: string) => string | null;
   /** Limits of a service where the user has set none; the credentials may be sealed. */
   defaultLimits: (service: EmailService, credentials: GmailSecrets) => SendingLimits;

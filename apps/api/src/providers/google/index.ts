@@ -29,7 +29,7 @@ export type Google = {
   }) => Promise<({ ok: true; refreshToken: string; email: string } & GoogleToken) | GoogleRefusal>;
   /** A new access token. Never throws. */
   refresh: (refreshToken: string) => Promise<({ ok: true } & GoogleToken) | GoogleRefusal>;
-  /** Revokes a refresh token and what it granted. Whether Google confirmed it. Never throws. */
+  /** Revokes a refresh token and its grant. Returns whether Google confirmed it. Never throws. */
   revoke: (refreshToken: string) => Promise<boolean>;
 };
 

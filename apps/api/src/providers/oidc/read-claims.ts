@@ -91,7 +91,7 @@ export function readPerson(
   };
 }
 
-/** Whether userinfo could add what an ID token lacks. */
+/** Whether an ID token lacks claims that userinfo could add. */
 export function lacksClaims({ email, email_verified: verified, name }: Claims): boolean {
   return email === undefined || verified === undefined || name === undefined;
 }

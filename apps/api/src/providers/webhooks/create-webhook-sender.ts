@@ -27,7 +27,7 @@ export type WebhookOutcome = { tookMs: number } & (
 
 const DEADLINE_MS = 15_000;
 
-/** A receiver that answers more than this is cut off: what is shown of a response is far less. */
+/** A longer response is cut off: the log shows far less. */
 const MAX_RESPONSE_BYTES = 64 * 1024;
 
 /** Informational responses (1xx) before the response itself. */

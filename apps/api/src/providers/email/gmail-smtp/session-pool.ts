@@ -5,7 +5,7 @@ import type { SmtpMessage, SmtpSession, SmtpTarget } from "./smtp-session.ts";
 export const SMTP_POOL = { maxConnections: 3, maxMessages: 100 };
 const IDLE_MS = 5_000;
 
-/** Longest wait for a connection: what waits is in doubt when the process dies. */
+/** Longest wait for a connection: waiting emails are in doubt when the process dies. */
 const MAX_WAIT_MS = 25;
 /** Assumed duration of a mail before one was measured. */
 const FIRST_MS = 100;
@@ -153,7 +153,7 @@ function createPool(forget: () => void): AccountPool {
   return pool;
 }
 
-/** The connections, one more, and what goes out within `MAX_WAIT_MS`. */
+/** The connections, one more, and the emails that go out within `MAX_WAIT_MS`. */
 function roomOf({ mailMs }: AccountPool): number {
   const { maxConnections } = SMTP_POOL;
   return maxConnections + 1 + Math.floor((maxConnections * MAX_WAIT_MS) / mailMs);

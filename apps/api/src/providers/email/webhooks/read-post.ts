@@ -20,7 +20,7 @@ export function isTooLarge(rawBody: Buffer): boolean {
 /**
  * Reads a proved body: one event, or a list of them. An event that is no object is left out.
  *
- * @returns Status 400 for what is no JSON, 413 for too many events.
+ * @returns Status 400 for invalid JSON, 413 for too many events.
  */
 export function readEvents(
   rawBody: Buffer,

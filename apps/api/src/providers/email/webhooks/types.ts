@@ -42,7 +42,7 @@ export type WebhookHeaders = Readonly<Record<string, string | string[] | undefin
  * Verifies a post's bytes, and only then parses it.
  *
  * @param secret - As `readSecret` or `subscribe` gave it. An empty one proves nothing: 401.
- * @returns Status 401 for what is not proved, 400 for what can't be read, 413 for more than 1 MiB or 1000 events.
+ * @returns Status 401 for an invalid signature, 400 for an unreadable body, 413 for more than 1 MiB or 1000 events.
  */
 export type VerifyAndParse = (
   rawBody: Buffer,
