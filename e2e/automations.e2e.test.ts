@@ -24,7 +24,7 @@ afterAll(async () => {
 const picture = picturesIn("automations");
 const EMAIL = "asha@people.example";
 
-/** The subjects of what the inbox holds for Asha, the newest first. */
+/** The subjects of Asha's emails in the inbox, the newest first. */
 async function mails(): Promise<string[]> {
   const response = await fetch(`${server.url}/sandbox/inbox/api/mails?limit=50`);
   const { mails: list } = (await response.json()) as {

@@ -197,7 +197,7 @@ it("Two files become fields, orders and groups; a campaign that names a field is
     .waitFor(PATIENCE);
   await page.keyboard.press("Escape");
 
-  // A program of the shop says what she bought then.
+  // The shop's own program then sends her order.
   const response = await page.request.post("/api/order/batch", {
     data: {
       orders: [

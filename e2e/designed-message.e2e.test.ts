@@ -380,7 +380,7 @@ it("The AI improves, shortens and translates what is selected, and each is one s
     await tools.getByRole("button", { name: "Rewrite" }).click();
     await page.getByRole("menuitem", { name: how, exact: true }).click();
   };
-  // Without a selection, what the caret is in.
+  // Without a selection, the block of the caret.
   await rewrite("Shorten");
   await expect.poll(words).toEqual([first[0], "Brass"]);
   await page.keyboard.press("ControlOrMeta+Z");

@@ -1,4 +1,4 @@
-// `pnpm gallery`: pictures of every screen and of what opens over it, for a person to judge. Nothing is asserted.
+// `pnpm gallery`: pictures of every screen and its dialogs, for a person to judge. Nothing is asserted.
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { StarterWire } from "@dakiya/domain/wire";

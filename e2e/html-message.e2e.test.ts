@@ -102,7 +102,7 @@ it("A message pasted as HTML is previewed, kept as a draft, cleaned, and mailed"
   expect(await seen.title()).toBe("Lamps for Asha");
   await seen.setViewportSize(PHONE);
   await picture(seen, "page");
-  // The page lets go of what it opens: there its button works. The driver can take the loading of such a window for
+  // The page lets go of the window it opens, where its button works. The driver can take the loading of such a window for
   // unfinished for ever, so the page itself is asked.
   const leaving = page.context().waitForEvent("page");
   await seen.getByRole("link", { name: "Unsubscribe" }).press("Shift+Enter", PATIENCE);

@@ -12,7 +12,7 @@ import { DESKTOP, openPage, PHONE } from "./support/open-page.ts";
 
 let browser: Browser;
 let sandbox: RunningSandbox;
-/** Somebody else's server: what a mail asks of it is counted. */
+/** A third party's server, which counts the requests of an email. */
 let elsewhere: Server;
 let requested: string[] = [];
 let origin = "";

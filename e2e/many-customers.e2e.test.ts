@@ -233,7 +233,7 @@ describe("the list of a business with very many customers", () => {
           const texts = await rows(page).locator("[data-label=Stats]").allTextContents();
           return texts.map((text) => numberIn(firstNames.exec(text)?.[1] ?? ""));
         };
-        // Until the server's response is there, what is loaded is sorted; it is in order as well.
+        // Until the server's response is there, the loaded rows are sorted, so these are in order as well.
         const inOrder = (await values()).toSorted((a, b) => sign * (a - b));
         expect(await values()).toEqual(inOrder);
       }

@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(async () => await browser.close());
 
-/** As somebody of whom nothing is known gets it. */
+/** The text for a customer without any values. */
 const filled = (html: string): string => html.replaceAll(/\{[^{}|<>]*\|([^{}|<>]*)\}/g, "$1");
 
 describe.each(STARTERS)("the template $name", ({ key, write }) => {

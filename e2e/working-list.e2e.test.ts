@@ -42,7 +42,7 @@ const picture = picturesIn("working list");
 
 type Customer = { name: string; phone: string; is_active: boolean };
 
-/** Gives a customer with a phone number, after what the walk needs is there: a field of tags and an email service. */
+/** Creates a field of tags and an email service for the walk, and returns a customer with a phone number. */
 async function prepare(): Promise<Customer> {
   return await callsAs(browser, server.url, server.signedIn, async ({ get, post, put }) => {
     await put("/api/user/email-settings", BREVO);

@@ -498,7 +498,7 @@ state(
   },
 );
 
-/** Notes the fields of the forms a page sends; the browser does not show what is in them. */
+/** Notes the fields of the forms a page sends, whose content the browser does not show. */
 async function noteFields(page: Page): Promise<void> {
   await page.evaluate(() => {
     const { send } = XMLHttpRequest.prototype;

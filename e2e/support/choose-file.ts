@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 
-/** Chooses a file by the page's Upload CSV button, and says what type the browser is to take it for. */
+/** Chooses a file by the page's Upload CSV button, and sets the type that the browser reports. */
 export async function chooseFile(
   page: Page,
   { name, text, mimeType = "text/csv" }: { name: string; text: string; mimeType?: string },

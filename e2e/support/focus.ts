@@ -34,7 +34,7 @@ export async function stopsWithoutRing(page: Page, most: number): Promise<string
   return without;
 }
 
-/** Runs in the page. A hidden radio or checkbox shows its ring on what is drawn in its place. */
+/** Runs in the page. A hidden radio or checkbox shows its ring on the element in its place. */
 function ringAtFocus(): string {
   const element = document.activeElement;
   if (element === null || element === document.body) return "end";

@@ -26,7 +26,7 @@ export async function openPage(
   return await openTab(context, expected, async () => await context.close());
 }
 
-/** Somebody's browser: its pages share what has been fetched. */
+/** A user's browser: its pages share a cache. */
 export async function openContext(
   browser: Browser,
   baseUrl: string,
@@ -55,7 +55,7 @@ export async function openTab(
 ): Promise<Page> {
   const page = await context.newPage();
   const errors: string[] = [];
-  // The browser reports what the content security policy refuses, not always on its console.
+  // The browser does not always report refusals of the content security policy on its console.
   await page.addInitScript(() => {
     document.addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI }) => {
       reportError(new Error(`Refused by ${violatedDirective}: ${blockedURI}`));

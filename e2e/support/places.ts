@@ -84,7 +84,7 @@ async function findFailures(page: Page): Promise<void> {
   withFailures = one.name;
 }
 
-/** Asks for a first rule and a message, so that what depends on them can be opened. */
+/** Asks for a first rule and a message, so that the dialogs that need them can be opened. */
 export async function writeCampaign(page: Page): Promise<void> {
   const ruleCount = await page.getByTitle("Value").count();
   if (ruleCount > 0) return;

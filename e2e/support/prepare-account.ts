@@ -66,7 +66,7 @@ async function addOrders({ get, post }: Pick<Calls, "get" | "post">): Promise<vo
 }
 
 /**
- * Adds what seeded data lacks: an email service, without which no campaign can be sent, addresses not mailed, API keys,
+ * Adds things that seeded data lacks: an email service, without which no campaign can be sent, addresses not mailed, API keys,
  * webhooks, orders, images, a brand and automations.
  */
 export async function prepareAccount(

@@ -20,9 +20,8 @@ Ravi,Iyer,ravi.iyer@example.in,Chennai
 `;
 
 /**
- * The accounts whose pages are looked at: the seeded one with what lets every dialog be opened, a campaign whose time
- * is to come among it; one with nothing in it; one that has imported a file; and one with a file whose columns are to
- * be matched.
+ * The accounts whose pages are opened: the seeded one with things for every dialog, a scheduled campaign among them; an
+ * empty one; one that has imported a file; and one with a file whose columns are to be matched.
  */
 export async function prepareAccounts(
   browser: Browser,

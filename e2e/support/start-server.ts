@@ -18,8 +18,8 @@ export type RunningServer = {
 };
 
 /**
- * Starts a server in local mode, its AI requests going to its own sandbox, and waits until it answers. In a folder that
- * the caller names it starts with what is there, and for the first time where nothing is.
+ * Starts a server in local mode, its AI requests going to its own sandbox, and waits until it responds. In a folder that
+ * the caller names it uses existing data, and makes a first start where there is none.
  */
 export async function startServer(settings: Record<string, string> = {}): Promise<RunningServer> {
   const port = await freePort();

@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 
 /** A page's requests, and its long tasks. */
 export type WatchedPage = {
-  /** The requests since the last call, by what they ask for. */
+  /** The requests since the last call, by path or procedure. */
   requests: () => string[];
   /** Milliseconds of each stretch of more than 50 in which the page could not answer. */
   longTasks: () => Promise<number[]>;

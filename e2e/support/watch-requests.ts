@@ -2,7 +2,7 @@ import type { Page, Request } from "playwright-core";
 
 const QUIET_MS = 100;
 
-/** Watches what a page asks for. The function it gives waits until all of it has been answered and drawn. */
+/** Watches the requests of a page. The returned function waits until all have their response and are drawn. */
 export function watchRequests(page: Page): () => Promise<void> {
   const open = new Set<Request>();
   let lastEnd = Date.now();

@@ -9,7 +9,7 @@ import { withTestApp } from "./harness.ts";
 import { CSV, RULES, SETTINGS } from "./operations.ts";
 import { plant } from "./plant.ts";
 
-// No jobs: nothing is recorded but what is called here.
+// No jobs: only calls of this file are recorded.
 const run = withTestApp({ aiKey: "sk-ant-test" });
 let stage: Stage;
 let accountId: number;

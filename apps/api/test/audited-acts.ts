@@ -17,7 +17,7 @@ import type { Things } from "./operations.ts";
 /** A person with one of everything, and email set up. */
 export type Stage = { run: TestApp; person: TestClient; things: Things; accountId: number };
 
-/** Makes what a mutation needs to succeed, and gives its input. */
+/** Creates the things that a mutation needs, and returns its input. */
 type Prepare = (stage: Stage) => unknown;
 
 const AT = new Date(Date.now() + 3 * 86_400_000).toISOString();

@@ -7,7 +7,7 @@ import { DRAFT, OPERATIONS, overRest, overTrpc, SETTINGS, TEMPLATE } from "./ope
 import type { Things } from "./operations.ts";
 import { plant } from "./plant.ts";
 
-// No jobs run in this file: nothing moves but what is asked.
+// No jobs run in this file: rows change by requests only.
 const run = withTestApp();
 let owner: TestClient;
 let ids: Awaited<ReturnType<typeof plant>>;

@@ -118,7 +118,7 @@ export async function enrolmentsOf(ctx: Ctx) {
   );
 }
 
-/** Has what failed tried again now, as if its retry delay were over. */
+/** Retries failed work now, as if its retry delay were over. */
 export async function retryNow(ctx: Ctx): Promise<void> {
   await ctx.db.execute(sql`
     update work_backoffs set retry_at = clock_timestamp() where account_id = ${ctx.account.id}`);

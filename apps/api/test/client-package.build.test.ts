@@ -26,7 +26,7 @@ const readText = (path: string): string => readFileSync(path, "utf8");
 const programsOf = (page: string): string[] =>
   [...readText(page).matchAll(/^```ts\n(.*?)^```/gms)].map(([, program = ""]) => program);
 
-/** Packs a package as the pages say, and gives the file's name and what is in it. */
+/** Packs a package as the docs say, and returns the file's name and its content. */
 async function pack(
   packageFolder: string,
   folder: string,
@@ -37,7 +37,7 @@ async function pack(
   return [join(folder, filename), files.map(({ path }: { path: string }) => path)];
 }
 
-/** Unpacks what npm would install. */
+/** Unpacks a package as npm would install it. */
 async function unpack(packed: string, into: string): Promise<void> {
   mkdirSync(into, { recursive: true });
   await exec("tar", ["-xzf", packed, "-C", into, "--strip-components=1"]);

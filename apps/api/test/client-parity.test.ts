@@ -32,7 +32,7 @@ type Procedures = AppRouter["_def"]["record"];
 type Noun = keyof Client & keyof Procedures;
 type Verb<N extends Noun> = keyof Client[N] & keyof Procedures[N];
 
-/** Whether a method's response is what its procedure gives; pages, files and what answers a sentence alone are not compared. */
+/** Whether a method's response equals its procedure's result; pages, files and bare sentences are not compared. */
 type Fits<Method, Procedure> = Method extends (...args: never[]) => Promise<infer Data>
   ? void extends Data
     ? true

@@ -20,7 +20,7 @@ const execute = async (statement: ReturnType<typeof sql>) => await run().deps.db
 const addressOf = async (person: TestClient): Promise<string> =>
   (await person.rest("GET", "/auth/verify")).body.user.email;
 
-/** Every table that says of its rows whose they are. */
+/** Every table with an account's id. */
 async function tables(): Promise<string[]> {
   const rows = await rowsOf(
     run().deps.database,

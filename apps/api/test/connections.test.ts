@@ -23,7 +23,7 @@ async function open(): Promise<Socket> {
   return socket;
 }
 
-/** Sends a request on a connection that stays open; gives what comes up to `end`, or up to the connection's end. */
+/** Sends a request on a connection that stays open; returns the text up to `end`, or up to the connection's end. */
 async function request(socket: Socket, lines: string[], end: string, body = ""): Promise<string> {
   let response = "";
   const hear = (piece: string): void => {

@@ -187,7 +187,7 @@ function refuse(part: string): () => never {
   };
 }
 
-/** Runs one statement and gives its rows, for looking at what a service left behind. */
+/** Runs one statement and returns its rows, to inspect the result of a service. */
 export async function rowsOf(
   database: Database,
   statement: ReturnType<typeof sql>,

@@ -108,7 +108,7 @@ it("an export of one account imports into another without loss, for all that a f
             .split("\r\n")
             .toSorted(),
         ).toEqual(csv.split("\r\n").toSorted());
-        // No cell may start what a spreadsheet would run.
+        // No cell may start a formula of a spreadsheet.
         for (const [, cell] of csv.matchAll(/(?<=^|,|\n)"((?:[^"]|"")*)"/g)) {
           expect(cell).not.toMatch(/^[=+\-@\t\r\0＝＋－＠]/);
         }

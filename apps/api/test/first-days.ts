@@ -16,7 +16,7 @@ const DIST = new URL("../dist/", import.meta.url);
 const DEMO = "demo@dakiya.local";
 
 /**
- * Brings into an empty PostgreSQL what somebody has who began on one machine, by the commands of docs/operations.md: local
+ * Fills an empty PostgreSQL with the data of a user who began on one machine, by the commands of docs/operations.md: local
  * mode, sample data, an import, a backup while a campaign is being sent by Resend, the machine lost, the backup restored
  * in another folder and moved from there.
  *

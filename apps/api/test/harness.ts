@@ -44,7 +44,7 @@ export type TestApp = {
 };
 
 export type TestResponse = { status: number; body: Body; response: LightMyRequestResponse };
-/** A JSON body; tests look into it and assert what they find. */
+/** A JSON body, whose content tests assert. */
 // oxlint-disable-next-line no-explicit-any
 export type Body = any;
 

@@ -14,7 +14,7 @@ import { staySignedIn } from "./stay-signed-in.ts";
 /** Automations written; a nightly run may ask for more. */
 const RUNS = 10 * fuzzRuns(6);
 
-// No jobs: a worker does what this file says.
+// No jobs: this file runs the worker itself.
 const run = withTestApp();
 let person: TestClient;
 let things: Things;
@@ -132,7 +132,7 @@ it(
         if (on.status === 200) {
           live += 1;
           await send("POST", `${at}/customers`, { customerIds });
-          // As if years had gone by for who waits.
+          // As if waiting enrolments had waited for years.
           for (let round = 0; round < 3; round += 1) {
             await pollTriggers(deps);
             await processEntries(deps);

@@ -18,7 +18,7 @@ import { staySignedIn } from "./stay-signed-in.ts";
 /** Requests to each route and each procedure; a nightly run may ask for more. */
 const RUNS = fuzzRuns(6);
 
-// No jobs: nothing moves but what a request moves.
+// No jobs: rows change by requests only.
 const run = withTestApp({ aiKey: "sk-ant-test" });
 const procedures: Record<string, { _def: { type: string; inputs: unknown[] } }> = Object(
   appRouter._def.procedures,
@@ -81,7 +81,7 @@ describe("every procedure of tRPC", () => {
   );
 });
 
-/** A value of which one part, or none, is something else: so that it gets past what is looked at first. */
+/** A value of which one part, or none, is something else, so that it passes the first checks. */
 function spoiled(value: unknown, nth: number, by: unknown): unknown {
   const parts: { holder: Record<string, unknown>; key: string }[] = [];
   const copy: { whole: unknown } = { whole: structuredClone(value) };
@@ -253,8 +253,8 @@ const changedTables = (before: Digests, after: Digests): string[] =>
   after.flatMap(({ name, digest }, index) => (before[index]?.digest === digest ? [] : [name]));
 
 /**
- * Gives a digest of each table of ours, looked at again once something has been written; but for the counts of what was
- * asked for too often, which a refused request adds to as well: an upload counts before the rest of it comes.
+ * Digests of our tables, read again once something has been written. Leaves out rate limit counters, which refused requests
+ * change as well: an upload counts before its body arrives.
  */
 async function stateOf({ deps }: TestApp): Promise<() => Promise<Digests>> {
   const { rows } = await deps.db.execute<{ name: string }>(

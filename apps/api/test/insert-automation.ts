@@ -78,7 +78,7 @@ export async function insertEnrolment(
 /** An entry that waits, or a re-evaluation (null). */
 export type Entry = { automation: number; customer: number; entry: string | null };
 
-/** Takes what was written down for an account, in its order. */
+/** Takes the recorded entries of an account, in their order. */
 export async function takeEntries(database: Database, accountId: number): Promise<Entry[]> {
   const rows = await rowsOf(
     database,

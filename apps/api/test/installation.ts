@@ -29,7 +29,7 @@ export type Installation = {
   signIn: (person: string, at?: string) => Promise<SignedIn>;
 };
 
-/** Calls the API as one person: what a path answers, once it has answered well. */
+/** Calls the API as one user, and returns the data of a successful response. */
 export type SignedIn = <Data = Record<string, unknown>>(
   method: string,
   path: string,

@@ -16,7 +16,7 @@ let theirs: Things;
 let accountId: number;
 const rowNaming = OPERATIONS.filter(({ namesRow }) => namesRow === true);
 
-// No jobs run in this file: nothing moves but what the stranger moves.
+// No jobs run in this file: rows change by the stranger's requests only.
 beforeAll(async () => {
   const owner = await run().signIn("Owner");
   stranger = await run().signIn("Stranger");

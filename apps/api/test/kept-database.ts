@@ -1,6 +1,6 @@
 import { PGlite } from "@electric-sql/pglite";
 
-/** An embedded database in memory, and how to make it what it was at its beginning. */
+/** An embedded database in memory, and the means to reset it. */
 type Kept = { pglite: PGlite; tables: string; shape: string; filled: Filled[] };
 /** A table that starts with rows, as JSON. */
 type Filled = { table: string; rows: string };
@@ -59,7 +59,7 @@ async function makeOne(image: Blob): Promise<Kept> {
   return { pglite, tables: names.join(), shape: await shapeOf(pglite), filled: tables };
 }
 
-/** Makes it what it was; false when it can't be. */
+/** Resets it; false when that is impossible. */
 async function empty({ pglite, tables, shape, filled }: Kept): Promise<boolean> {
   if (pglite.closed) return false;
   try {

@@ -67,7 +67,7 @@ const OWN: fields.FieldDefinition[] = fields.ATTRIBUTE_TYPES.map((type) => ({
   choices: type === "choice" ? ["S", "M"] : [],
   description: "",
 }));
-/** Where a shop's export of orders has what. */
+/** The columns of a shop's export of orders. */
 const ORDERS = order.findOrderExport(
   "name,email,created at,financial status,total,lineitem name,refunded amount".split(","),
 );
@@ -93,7 +93,7 @@ const bought = (product: string): segment.SegmentRuleGroup => ({
   combinator: "or",
   rules: [{ field: "bought", operator: "has", value: { product } }],
 });
-/** An automation that is complete but for what the text may spoil. */
+/** A complete automation with the text in it. */
 const writtenWith = (text: string) => ({
   version: 1,
   trigger: { type: "date", field: text, every: "year", days: 0, time: { hour: 9, minute: 0 } },
@@ -110,7 +110,7 @@ const draft = { rules: null, segmentId: "1", followUp: null };
 
 type Uses = Readonly<Record<string, (text: string) => unknown>>;
 
-/** Every exported function that takes text, and what is done with one. */
+/** Every exported function that takes text, and its calls with one. */
 const TAKES_TEXT: Readonly<Record<string, Uses>> = {
   ai: {
     parseAiOutput: (text) => [

@@ -13,7 +13,7 @@ export class Killed extends Error {
   override readonly name = "Killed";
 }
 
-/** A process that can die, and what it left. */
+/** A process that can die, and its leftovers. */
 export type Mortal = {
   ctx: Ctx;
   /** How many statements it has made. */
@@ -97,8 +97,8 @@ export function mortal(ctx: Ctx, death: Death | null): Mortal {
 }
 
 /**
- * The user's context in a process that asks the database for the `nth` time, for a connection or a response, only when
- * `work` is done: what others do meanwhile.
+ * The user's context in a process whose `nth` request to the database, for a connection or a response, waits until `work`
+ * is done, as if others had done that meanwhile.
  */
 export function meanwhile(ctx: Ctx, nth: number, work: () => Promise<unknown>): Ctx {
   let requestCount = 0;

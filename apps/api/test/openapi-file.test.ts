@@ -4,7 +4,7 @@ import { withTestApp } from "./harness.ts";
 
 const run = withTestApp();
 
-/** JSON for people and diffs: what fits into a line is one line. */
+/** JSON for reading and diffs: values that fit into a line are one line. */
 function layOut(value: unknown, indent = ""): string {
   const flat = JSON.stringify(value);
   if (flat.length + indent.length <= 120 || typeof value !== "object" || value === null)

@@ -9,7 +9,7 @@ import { createEmailProviders } from "../src/providers/email/index.ts";
 import type { EmailProviders } from "../src/providers/email/index.ts";
 import type { Way } from "./sending.ts";
 
-/** How a service can be out of order without anything of a mail having reached it, and what is said of it. */
+/** How a service can be out of order without anything of a mail having reached it, and the sentence about it. */
 export const UNREACHABLE = {
   refused: /can't be reached \(connection refused\)/,
   "no such name": /can't be reached \(the name nowhere\.invalid was not found\)/,

@@ -17,7 +17,7 @@ const PORT = 6432;
 const TRANSACTION = "pool_mode = transaction\ndefault_pool_size = 4";
 
 export type PgBouncer = {
-  /** Where its socket is: what `behindPooler` takes. */
+  /** The folder of its socket, for `behindPooler`. */
   folder: string;
   /** Ends it as a crash would, with every connection, and starts it again. */
   crash: () => Promise<void>;

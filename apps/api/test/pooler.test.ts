@@ -94,7 +94,7 @@ describe.skipIf(postgres === null || !hasPgBouncer)(
       const { database, signIn } = run();
       const call = await signIn("q");
       await Promise.all(Array.from({ length: 30 }, async () => await call("GET", "/customer/get")));
-      // The driver's pool closes what is idle for ten seconds.
+      // The driver's pool closes connections that are idle for ten seconds.
       await until("the import's connections to close", async () => {
         const { rows } = await database.query<{ n: number }>(
           `select count(*)::int as n from pg_stat_activity

@@ -8,7 +8,7 @@ export type Received = { headers: IncomingHttpHeaders; body: string };
 
 type Reply = { status: number; text?: string; headers?: Record<string, string> };
 
-/** A receiver of webhooks on loopback: keeps what it gets, and answers as it is told. */
+/** A receiver of webhooks on loopback: stores requests, and responds as a test sets it. */
 export type Receiver = {
   url: string;
   received: Received[];

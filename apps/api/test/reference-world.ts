@@ -12,7 +12,7 @@ import { communicationLogs, imports, segmentMembers, segments } from "../src/db/
 import { insertCampaign, insertSegment } from "./campaigns.ts";
 import { documentOf, insertAutomation } from "./insert-automation.ts";
 
-/** The id in the database of what a test calls by a short one; the short one where nothing has it. */
+/** Database ids by the short ids of a test; an unknown short id stays as it is. */
 export type RealIds = Record<ReferenceKind, ReadonlyMap<string, number>>;
 
 const RECIPIENT = { name: "", email: "", phone: null };
@@ -77,7 +77,7 @@ export async function insertReferences(
   return { ids, emails };
 }
 
-/** Stores what became of customers' emails, and the static segments and imports that they are in. */
+/** Stores the logs of customers' emails, and the static segments and imports that they are in. */
 export async function insertFacts(
   database: Database,
   accountId: number,

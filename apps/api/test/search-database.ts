@@ -7,7 +7,7 @@ function spellings(text: string): string[] {
   const cased = [text, text.toLowerCase(), text.toUpperCase()];
   return cased.flatMap((one) => {
     const bytes = Buffer.from(one);
-    // Base64 depends on where the text begins; what is sure of each of its three beginnings.
+    // Base64 depends on where the text begins; this is the certain part for each of the three offsets.
     const base64 = [0, 1, 2].map((shift) => {
       const encoded = Buffer.concat([Buffer.alloc(shift), bytes]).toString("base64");
       return encoded.slice(shift === 0 ? 0 : 4, -4);

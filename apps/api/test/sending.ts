@@ -35,7 +35,7 @@ const CREDENTIALS = {
   smtp: { service: "gmail", field: "smtpPassword", secret: "abcd efgh ijkl mnop" },
 } as const;
 
-/** Waits become nothing, so that a test decides itself what is due. */
+/** No waits, so that a test decides itself when batches are due. */
 export const FAST: Partial<DeliveryPolicy> = {
   backoffBaseMs: 0,
   reconcileWaitMs: 0,

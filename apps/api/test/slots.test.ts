@@ -5,7 +5,7 @@ import { RESEND, importPeople, mailAgra } from "./mailing.ts";
 
 const RECIPIENTS = 20_000;
 const SLOTS = 4;
-/** Well over what noticing a death takes, well under a lease. */
+/** Well over the time to notice a death, well under a lease. */
 const SOON_MS = 30_000;
 const postgres = process.env["TEST_DATABASE_URL"] ?? null;
 

@@ -21,7 +21,7 @@ const portOf = ({ deps }: TestApp): number => Number(new URL(deps.config.publicU
 const cookiesOf = ({ cookies }: TestClient): string =>
   [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
 
-/** A connection whose client has sent this text and sends no more; its text is what comes back until it is closed. */
+/** Sends this text on a connection and no more; returns the response up to the connection's end. */
 async function sendsAlone(app: TestApp, text: string): Promise<string> {
   const socket = connect(portOf(app), "127.0.0.1");
   await once(socket, "connect");

@@ -38,7 +38,7 @@ const run = (unit: string, length: number): string =>
 /** Words between one link and the next: each is looked at for itself, and has the longest end a link can have. */
 const LINK = "http://a/";
 
-/** How two units make a text: runs of one, two or three of them, a long run before or behind what ends it, links. */
+/** How two units make a text: runs of one, two or three of them, a long run before or behind its end, links. */
 const FORMS: Readonly<Record<string, Form>> = {
   "ABAB…": (a, b, length) => run(a + b, length),
   "AABAAB…": (a, b, length) => run(a + a + b, length),
@@ -104,11 +104,12 @@ function fastest(times: number, use: () => unknown): number {
 /**
  * Looks for a text that takes a function more than time in proportion to its length.
  *
- * Each text, or one of eight in a default run, is tried at one length. Only what took long is measured: at two lengths,
- * several times each, and again before it counts. Time is compared with time and the fastest of several counts, so that a busy machine changes nothing.
+ * Each text, or one of eight in a default run, is tried at one length. Only slow texts are measured: at two lengths, several
+ * times each, and again before they count. Time is compared with time, and the fastest of several runs counts, so that a
+ * busy machine changes nothing.
  *
- * @param use - The function to test with a text; what it throws is ignored.
- * @returns The text and what it cost, as a sentence; null where every text is read in linear time.
+ * @param use - The function to test with a text; its errors are ignored.
+ * @returns The text and its cost, as a sentence; null where every text is read in linear time.
  */
 export function findSlowText(use: (text: string) => unknown): string | null {
   const safely = (text: string) => (): void => {
@@ -168,7 +169,7 @@ function measure({ name, at }: HostileText, safely: (text: string) => () => void
     const limitMs = tookMs * MAX_GROWTH;
     const longerMs = timed(longer);
     if (longerMs < limitMs) return null;
-    // Long strings cost more memory from some size on, once: what is linear doubles all the same when it is doubled again.
+    // Long strings cost more memory from some size on, once: linear time still doubles when the text is doubled again.
     const isDoubtful = longerMs < tookMs * CLEAR_GROWTH;
     if (isDoubtful && timed(safely(at(length * 16))) < longerMs * MAX_DOUBLING) return null;
     slow += `, ${longerMs.toFixed(1)} ms for eight times as many`;

@@ -15,7 +15,7 @@ import { MESSAGE, sendOnce } from "./sending.ts";
 import { foldCustomers } from "../src/services/insights/fold-customers.ts";
 import { foldEngagement } from "../src/services/insights/fold-engagement.ts";
 
-/** A user's day as it comes: `nth` says which of what there is. */
+/** One step of a user's day; `nth` chooses among the existing things. */
 export type Step =
   | { kind: "add"; ages: (number | null)[] }
   | { kind: "import"; rows: { nth: number; city: string; spent: number }[] }
@@ -64,7 +64,7 @@ const arbEdit = fc.record({
 const arbCampaign = fc.record({ kind: kind("campaign"), daysAgo });
 const arbEvents = fc.record({ kind: kind("events"), facts: fc.array(arbFact, { maxLength: 12 }) });
 
-/** Something that may happen; what the figures hang on happens more often. */
+/** A random step; steps that change figures are more frequent. */
 export const arbStep: fc.Arbitrary<Step> = fc.oneof(
   arbAdd,
   arbAdd,

@@ -14,7 +14,7 @@ const server = join(root, "apps/api/dist/src/main.js");
 beforeAll(() => layOut());
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-/** The server as the image has it: what was built, and what it depends on in production. */
+/** The server as in the image: the built files, and their production dependencies. */
 function layOut(): void {
   const manifest = JSON.parse(readFileSync(join(API, "package.json"), "utf8")) as {
     dependencies: Record<string, string>;

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 
 const PRODUCT = readFileSync(new URL("../../../docs/product.md", import.meta.url), "utf8");
 
-/** The headings of docs/product.md, which says what the product promises. */
+/** The headings of docs/product.md, the list of the product's promises. */
 export const HEADINGS: ReadonlySet<string> = new Set(
   Array.from(PRODUCT.matchAll(/^## (.+)$/gm), ([, heading = ""]) => heading),
 );

@@ -42,7 +42,7 @@ export async function colourOf(
   return nameOf(red / 255, green / 255, blue / 255);
 }
 
-/** Runs in the page: the colour as red, green and blue; null of what has just been drawn anew. */
+/** Runs in the page: the colour as red, green and blue; null for an element that was just drawn anew. */
 function pixelOf(element: Element, property: string): number[] | null {
   const colour = getComputedStyle(element).getPropertyValue(property);
   const canvas = document.createElement("canvas");

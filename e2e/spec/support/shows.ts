@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import type { Locator } from "playwright-core";
 import { expect } from "vitest";
 
-/** A line of an aria snapshot, and what stands below it. */
+/** A line of an aria snapshot, and the lines below it. */
 type Item = { line: string; children: Item[] };
 
 const EXACT = "- /children: equal";

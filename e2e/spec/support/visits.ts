@@ -12,7 +12,7 @@ import { watchToasts } from "./toasts.ts";
 import { PAGE_HEADER } from "./wire.ts";
 import type { World } from "./world.ts";
 
-/** A page, and what happens to its requests. */
+/** A page, and the handling of its requests. */
 export type Visit = {
   page: Page;
   spoil: (fault: Fault) => void;

@@ -10,7 +10,7 @@ import type { Rows } from "../copy/store.ts";
 import { findSignature, isSignedWith, signBytes } from "./signature.ts";
 
 /**
- * A backup is one compressed text: a line that says what it is, then for each table a line with its name and columns, its
+ * A backup is one compressed text: a line with its header, then for each table a line with its name and columns, its
  * rows as COPY writes them and a line `\.`, and a last line with the counts and sums that the whole has to come to. Its
  * bytes are signed with a key of APP_SECRET's since format 2.
  */

@@ -19,7 +19,7 @@ type Source = Pick<Config, "appSecret" | "databaseUrl" | "directUrl" | "dataDir"
 /**
  * Writes everything the database holds at one instant to a file, while the product goes on working.
  *
- * @param say - Told what stands in the file.
+ * @param say - Called with sentences about the content of the file.
  * @returns How many rows; `stillMs` is how long the embedded database held still.
  * @throws BackupRefusal, FolderInUseError
  */

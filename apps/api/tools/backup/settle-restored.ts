@@ -3,7 +3,7 @@ import type { Query } from "../copy/tables.ts";
 /**
  * Brings restored rows to rest, on tables as the backup had them. Sessions end: some may have been ended after the
  * backup, and a stolen one would live again. Campaigns that were being sent and live automations are paused, and campaigns
- * whose time has come since are drafts, for what was sent after the backup is not known here.
+ * whose time has come since become drafts, because emails sent after the backup are not known here.
  *
  * @param options.continues - Campaigns and automations go on by themselves instead.
  * @returns The names of the campaigns and automations that are paused.

@@ -32,8 +32,8 @@ export type Move = {
 
 /**
  * Copies everything of the embedded database into an empty PostgreSQL: the same rows under the same ids, so that
- * sealed credentials and links in mails go on working with the same APP_SECRET. Jobs are not copied: the rows remember
- * what is to be done. One transaction: after a failure nothing has changed, and it can be repeated. The source stays as
+ * sealed credentials and links in emails go on working with the same APP_SECRET. Jobs are not copied: the rows record
+ * the open work. One transaction: after a failure nothing has changed, and it can be repeated. The source stays as
  * it is.
  *
  * @returns How many rows each table has, checked on both sides by a sum over all values.

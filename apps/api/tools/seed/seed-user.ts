@@ -17,7 +17,7 @@ const MOST: Counts = {
   orders: 20_000_000,
 };
 
-/** Why nothing was seeded, in a sentence for who asked. */
+/** The reason why nothing was seeded, as a sentence. */
 export class SeedRefusedError extends Error {
   override readonly name = "SeedRefusedError";
 }
@@ -26,7 +26,7 @@ export class SeedRefusedError extends Error {
  * Gives a user's account generated customers, segments, campaigns, logs and orders, in one transaction.
  *
  * @param input.email - The user's address; may be omitted where there is only one user.
- * @param input.again - Adds to what the user has; without it a user who has customers is refused.
+ * @param input.again - Adds to the user's data; without it a user who has customers is refused.
  * @param input.say - Reports progress.
  * @returns How many of each were made. Fewer logs than asked for where the campaigns' segments have no more members.
  * @throws SeedRefusedError when there is no such user, or the user has customers.
