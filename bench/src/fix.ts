@@ -6,7 +6,7 @@ import { clearLogs, fixAll, seedCampaign } from "./support/recipients.ts";
 const MAX_RATIO = 1.3;
 const MAX_GROWTH = 1.3;
 
-/** The same rows by hand; `keys` is what the product copied of a recipient for the campaign's message. */
+/** The same rows by hand; `keys` are the product's frozen fields for the campaign's message. */
 const byHandSql = (keys: string[]): string => `
   insert into communication_logs (account_id, campaign_id, seq, customer_id, recipient)
   select account_id, $2, row_number() over (order by id), id,

@@ -8,7 +8,7 @@ import type { Bench } from "./support/open-bench.ts";
 import { startHttpSink } from "./support/sinks.ts";
 import { mailsPerSecond } from "./support/timed.ts";
 
-/** Twenty times what the fastest service takes. */
+/** Twenty times the limit of the fastest service. */
 const MIN_SPEED = 10_000;
 const MAX_CPU_MICROS = 60;
 /** Brevo's own limit for single emails, and so enough for a worker. */
@@ -19,7 +19,7 @@ export const options = { roles: "web" };
 
 const SERVICES: { service: MailService; setting: string; batchSize: number }[] = [
   { service: "resend", setting: "RESEND_BASE_URL", batchSize: 100 },
-  // More than Resend takes: what a request of that size costs.
+  // More than Resend accepts: the cost of a request of that size.
   { service: "resend", setting: "RESEND_BASE_URL", batchSize: 1_000 },
   { service: "brevo", setting: "BREVO_BASE_URL", batchSize: 1 },
 ];
@@ -85,7 +85,7 @@ function goalOf(
 
 const OF_THE_CONNECTION = new Set(["host", "connection", "content-length", "transfer-encoding"]);
 
-/** Without what the connection itself adds. */
+/** Headers without those of the connection itself. */
 function ownOf(headers: IncomingHttpHeaders): IncomingHttpHeaders {
   return Object.fromEntries(
     Object.entries(headers).filter(([name]) => !OF_THE_CONNECTION.has(name)),

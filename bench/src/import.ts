@@ -23,8 +23,8 @@ const ROUNDS = 3;
 const TIDY_MS = 2_000;
 
 /**
- * Import through the API, checked and merged, beside COPY of the same rows into the same table; what other requests
- * wait meanwhile, and what memory it takes; and beside the upserts of a rival, listmonk. Three rounds, each on a fresh
+ * Import through the API, checked and merged, beside COPY of the same rows into the same table; the wait of other requests
+ * meanwhile, and its memory; and beside the upserts of a rival, listmonk. Three rounds, each on a fresh
  * database: of the ratios the median counts, since a machine's speed may change by a third from one minute to the next;
  * of the rest the worst.
  */

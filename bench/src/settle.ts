@@ -33,7 +33,7 @@ export const options = { roles: "web" };
 
 /**
  * Claim, load and settle alone, by the slots of one worker and by one of them, beside a loop that only claims, reads
- * and marks like rows; taken in alternation, so that what else runs meets all. And how both grow to the last tenth.
+ * and marks like rows; in alternation, so that other load affects all. And how both grow to the last tenth.
  */
 export async function measure(bench: Bench): Promise<Measured[]> {
   const campaign = await seedCampaign(bench);
@@ -124,7 +124,7 @@ export async function measure(bench: Bench): Promise<Measured[]> {
   ];
 }
 
-/** Adds a webhook that wants every mail, or removes it with what was written for it. */
+/** Adds a webhook that wants every mail, or removes it with its outbox rows. */
 async function subscribeToSent({ sql }: Bench, { accountId }: OneCampaign, wants: boolean) {
   await sql.query(
     wants

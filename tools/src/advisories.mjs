@@ -75,7 +75,7 @@ function compare(a, b) {
 }
 
 /**
- * A sentence for each locked version that an advisory names, by what follows from it: `overdue` ones fail the check,
+ * A sentence for each locked version that an advisory names, by its consequence: `overdue` ones fail the check,
  * `recent` ones are to be mended within `DAYS_TO_MEND`, `accepted` ones carry the reason why they are not reachable.
  *
  * @param {string} lockfile

@@ -1,5 +1,5 @@
-// `node tools/dist/lay-out-image.js DEPLOYED OUT`: puts what production runs with into OUT, and nothing it was built or tested
-// with. DEPLOYED is what `pnpm --filter=@dakiya/api --prod deploy` made, and is used up; the rest is read from this repository.
+// `node tools/dist/lay-out-image.js DEPLOYED OUT`: puts the files of production into OUT, and nothing it was built or tested
+// with. DEPLOYED is the output of `pnpm --filter=@dakiya/api --prod deploy`, and is used up; the rest is read from this repository.
 import { cpSync, mkdirSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
 

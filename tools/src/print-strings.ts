@@ -1,5 +1,5 @@
 // Prints every text a user may read, with its file and line: of the screens, and of the domain's sentences.
-// `node tools/dist/print-strings.js [PART OF A PATH]`; read what it prints by docs/glossary.md.
+// `node tools/dist/print-strings.js [PART OF A PATH]`; check its output against docs/glossary.md.
 import { readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseSync, Visitor } from "oxc-parser";
@@ -12,7 +12,7 @@ const IGNORED = /\.test\.tsx?$|\/(?:test-support|testing)\//;
 /** Attributes that hold text, if only a word. */
 const TEXT_ATTRIBUTES =
   /^(?:label|title|placeholder|description|children|alt|aria-(?:label|description|roledescription|valuetext))$|(?:Label|Text|Title|Description)$/;
-/** At least two words, or one with a capital letter: what a program reads has seldom either. */
+/** At least two words, or one with a capital letter: texts for programs seldom have either. */
 const SENTENCE = /\p{L}\S* \S*\p{L}|^\p{Lu}\p{Ll}+[.!?…]?$/u;
 const CODE =
   /^(?:[\w-]+ ?[:,(] ?)?(?:var|calc|repeat|minmax|rgb)\(|^[a-z-]+: |^select |=>|\bpx\b|^0 /;

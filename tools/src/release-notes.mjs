@@ -1,4 +1,4 @@
-// `node tools/src/release-notes.mjs`: prints the newest version of CHANGELOG.md, and with --notes what is said of it.
+// `node tools/src/release-notes.mjs`: prints the newest version of CHANGELOG.md, and with --notes its notes.
 import { readFileSync } from "node:fs";
 
 const changelog = readFileSync(new URL("../../CHANGELOG.md", import.meta.url), "utf8");

@@ -1,4 +1,4 @@
-// A reporter of vitest's: what a run of one package came to, as test.ts reads it. The JSON reporter that ships leaves out
+// A reporter of vitest's: the result of one package's run, as test.ts reads it. The JSON reporter that ships leaves out
 // unhandled errors, which fail a run without failing a test.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";

@@ -4,7 +4,7 @@ import type { FileReport } from "./test-report.ts";
 /** More failed files than this are no bad luck, and running them again would only take time. */
 export const MAX_RERUNS = 10;
 
-/** A file that failed once and passed alone, with what it said both times. */
+/** A file that failed once and passed alone, with its output both times. */
 export type Flaky = { file: FileReport; first: string[]; second: string };
 
 /**

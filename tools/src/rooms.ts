@@ -12,7 +12,7 @@ type Imports = Map<string, Map<string, string>>;
 
 const roomOf = (file: string): string => file.split(sep, 1)[0] ?? "";
 
-/** The rooms of a place, which are its entries, and what they import of each other, types included. */
+/** The rooms of a place, which are its entries, and their imports of each other, types included. */
 export function readRooms(place: string): Imports {
   const rooms: Imports = new Map();
   for (const file of sourcesOf(place)) {

@@ -74,7 +74,7 @@ async function sendThroughKills(run: Run, service: MailService): Promise<Part> {
       .finally(buying.stop)
       .finally(nemesis.stop);
     const seconds = Math.round((performance.now() - startedAt) / 1000);
-    // The campaign of a step stays open for who comes next.
+    // The campaign of a step stays open for later recipients.
     const tally = { ...(await judge(house)), unended: 0 };
     const enrolments = await tallyEnrolments(house);
     const hasKeys = service === "resend";

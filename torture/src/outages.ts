@@ -126,7 +126,7 @@ export async function outages(run: Run): Promise<Verdict> {
     }
     const tally = await judge(house, { accounts: SERVICES.length + 1 });
     const doubts = doubtful.map(({ service, kind, mails }) => `${mails} by ${service} (${kind})`);
-    // Of unknown outcome is what was under way at a broken connection or a 500, but for Resend, whose keys live for a day:
+    // Emails under way at a broken connection or a 500 have an unknown outcome, except with Resend, whose keys live for a day:
     // Brevo forgets a key within the half hour, and the others know none.
     const unknownBound =
       mailsOf(doubtful.filter(({ service }) => service !== "resend")) + sum.unknown;

@@ -21,7 +21,7 @@ type Frozen = {
 };
 
 /**
- * R7: workers are frozen for twice a lease, while others take over what they held, and wake up believing that it is
+ * R7: workers are frozen for twice a lease, while others take over their batches, and wake up believing that these are
  * still theirs. Campaign follows campaign until all stops have happened.
  */
 export async function stops(run: Run): Promise<Verdict> {

@@ -19,7 +19,7 @@ export type Page<Row> = {
   nextCursor: string | null;
 } & Envelope<Row[]>;
 
-/** The REST API as one person calls it; `Data` is what a path answers. */
+/** The REST API as one person calls it; `Data` is the data of a response. */
 export type Api = {
   /** As a browser's cookies, by which it is the same person. */
   cookies: () => Cookie[];

@@ -13,7 +13,7 @@ export type CustomersForm = {
  * The bench's customers as a CSV file in the form that uploads it, its bytes ready to be sent: making them is no work of
  * the server's.
  *
- * @param options.ownFields - Also with what they have in `OWN_FIELDS`.
+ * @param options.ownFields - Also with their values in `OWN_FIELDS`.
  */
 export function customersForm(rows: number, { ownFields = false } = {}): CustomersForm {
   const pieces = Array.from(texts(rows, ownFields), (text) => Buffer.from(text));

@@ -7,14 +7,14 @@ import { until } from "./until.ts";
 
 const ENDED = ["completed", "failed", "cancelled"];
 
-/** Seldom enough to leave the processors to what is measured, often enough for seconds. */
+/** Seldom enough to leave the processors to the measured work, often enough for seconds. */
 const LOOK_EVERY_MS = 100;
 
 /**
  * Imports the bench's customers through the API.
  *
  * @param form - Them as a file, where it was made before.
- * @returns `speed` in rows per second from upload to the end, and what others see meanwhile.
+ * @returns `speed` in rows per second from upload to the end, and the waits of other requests meanwhile.
  */
 export async function importCustomers(
   { rows, api, residentMb }: Pick<ServerBench, "rows" | "api" | "residentMb">,

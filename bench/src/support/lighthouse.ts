@@ -17,7 +17,7 @@ type Report = {
   runtimeError?: { message: string };
 };
 
-/** Scores of 100 by category, and what they lack; or why there are none. */
+/** Scores of 100 by category, and the audits that cost points; or the reason why there are none. */
 type Audit = { scores: number[]; faults: string[] } | { reason: string };
 
 /**

@@ -32,9 +32,9 @@ export type Bench = {
   sql: pg.Client;
   service: Sink<HttpArrivals> | null;
   database: Database;
-  /** The account of who is signed in. */
+  /** The account of the signed-in user. */
   account: () => Promise<number>;
-  /** Fills the account with made-up data; `again` adds to what it has. */
+  /** Fills the account with made-up data; `again` adds to its data. */
   seed: (counts: {
     customers: number;
     campaigns: number;

@@ -1,4 +1,4 @@
-/** Ten fields of an account's own, of every type, and what customer `n` has in each; the same every time. */
+/** Ten fields of an account's own, of every type, with the value of customer `n` in each; the same every time. */
 export const OWN_FIELDS: readonly {
   field: { key: string; label: string; type: string; choices?: string[] };
   cell: (hash: number) => string;

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 
-/** Often enough for a hundred answers in a few seconds, seldom enough to leave the processors to what is measured. */
+/** Often enough for a hundred responses in a few seconds, seldom enough to leave the processors to the measured work. */
 const ASK_EVERY_MS = 50;
 
 import type { Api } from "./api-at.ts";

@@ -11,7 +11,7 @@ export type Child<Ready, Message, Result> = {
   stop: () => Promise<void>;
 };
 
-/** Runs a script of `children/` as a process of its own, so that it shares no thread with what is measured. */
+/** Runs a script of `children/` as a process of its own, so that it shares no thread with the measured work. */
 export async function startChild<Ready, Message, Result>(
   script: string,
   env: Record<string, string> = {},

@@ -41,7 +41,7 @@ export type Attack = {
   /** Answers so far, and of these the 429s. */
   count: () => number;
   refused: () => number;
-  /** By what was asked, the responses of 500 and more, and requests without one. */
+  /** By request, the number of responses of 500 and more, and of requests without one. */
   failures: () => Record<string, number>;
 };
 

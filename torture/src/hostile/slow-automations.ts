@@ -7,7 +7,7 @@ const AUTOMATIONS = 12;
 /** As many fields and characters as an account may have: each rule unpacks all of a customer's to read one. */
 const FIELDS = 100;
 const VALUE = "Ünterwegs ".repeat(20);
-/** Customers that the rules read: many times what the statement timeout of an evaluation allows. */
+/** Customers that the rules read: many times as many as the statement timeout of an evaluation allows. */
 const CUSTOMERS = 100_000;
 const RULES = Array.from({ length: 50 }, (_, nth) => ({
   field: "attributes.field_1",

@@ -24,7 +24,7 @@ type Claim = { campaign: string; first: number; last: number; doubtful: boolean;
 
 /**
  * Counts mails whose claim came after an order of their recipient was committed. Under a key a mail in doubt goes out
- * again as it was, so that its last claim without a doubt is what decided.
+ * again unchanged, so that its last claim without a doubt decides.
  *
  * @param hasKeys - Whether the service knows a repeated key.
  */

@@ -19,7 +19,7 @@ type ApiResponse<Data> = {
 };
 
 export type Client = {
-  /** Sends a request once; `Data` is what a successful response holds. */
+  /** Sends a request once; `Data` is the data of a successful response. */
   request: <Data>(
     method: string,
     path: string,

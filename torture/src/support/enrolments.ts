@@ -57,12 +57,12 @@ export async function enrolAll(house: House): Promise<Person[]> {
 /** How much time passes at a time for somebody who waits. */
 const STEP_SECONDS = 20;
 const TICK_MS = 200;
-/** The share of those who wait for whom it does. */
+/** The share of waiting enrolments whose time passes. */
 const SHARE = 0.4;
 
 /**
  * Lets time pass for those who wait, a random part of them at a time, until stopped: the database's clock can't be moved, so
- * that what it wrote is older instead.
+ * that its timestamps are moved back instead.
  */
 export function hurryEnrolments({ rows }: House): { stop: () => Promise<void> } {
   let isStopped = false;

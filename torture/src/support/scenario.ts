@@ -14,7 +14,7 @@ export type Run = {
   keep: boolean;
 };
 
-/** For a test that does to the database what only a cluster of its own allows. */
+/** For a test that needs a database cluster of its own. */
 export function ownServer(run: Run): OwnServer {
   const { own } = run.cluster;
   if (own === null) throw new Error("This test stops the database, which is somebody's");

@@ -20,7 +20,7 @@ const SCRIPT = fileURLToPath(new URL("./sandbox-process.js", import.meta.url));
 /** Where the sandbox is, as it says in its first line. */
 export type SandboxPlaces = Pick<RunningSandbox, "urls" | "smtpUrl">;
 
-/** The sandbox in a process of its own, controlled over HTTP, with the record it keeps of what it accepted. */
+/** The sandbox in a process of its own, controlled over HTTP, with the record of the emails it accepted. */
 export type SandboxProcess = {
   child: ChildProcess;
   record: SandboxRecord;

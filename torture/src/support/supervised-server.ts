@@ -17,7 +17,7 @@ export type SupervisedServer = {
   kill: () => Promise<void>;
   /** Ends it for good; `start` brings it back. */
   end: () => Promise<void>;
-  /** Asks it to end, as before an update: what it is sending settles. */
+  /** Asks it to end, as before an update: running sends settle. */
   leave: () => Promise<void>;
   start: () => void;
 };
