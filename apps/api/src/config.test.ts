@@ -205,7 +205,7 @@ describe("settings", () => {
     });
   });
 
-  it("keep of PUBLIC_URL what browsers call the origin", () => {
+  it("keep only the origin of PUBLIC_URL", () => {
     const urls = ["https://LOCALHOST:443/", "http://127.0.0.1:8080///"];
     expect(urls.map((url) => local({ PUBLIC_URL: url }).publicUrl)).toEqual([
       "https://localhost",
@@ -227,7 +227,7 @@ describe("settings", () => {
     expect(local({ ANTHROPIC_API_KEY: "sk-ant-x" }).warnings).toEqual([]);
   });
 
-  it("say how to change a secret that is easily guessed, and still read what it sealed", () => {
+  it("say how to change a secret that is easily guessed, and still open its sealed values", () => {
     const weak = "changeme".repeat(4);
     expect(() => local({ APP_SECRET: weak })).toThrow("openssl rand -base64 32");
     expect(local({ APP_SECRET_PREVIOUS: weak }).earlierSecrets).toEqual([weak]);

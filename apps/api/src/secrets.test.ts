@@ -20,7 +20,7 @@ const keysOf = ({ keys }: Secrets, purpose: Parameters<Secrets["keys"]>[0]): str
 const OF_LINKS = ["tracking", "token"] as const;
 
 describe("sealed text", () => {
-  it("opens to what was sealed, for the same context and secret alone", () => {
+  it("opens to the sealed value, for the same context and secret alone", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme" }), fc.string(), (text, context) => {
         const sealed = secrets.seal(text, context);
@@ -72,7 +72,7 @@ describe("a changed secret", () => {
     }
   });
 
-  it("takes links of before until the day that was set, and opens what was sealed after it too", () => {
+  it("takes links of before until the day that was set, and opens values sealed after it too", () => {
     const [old, today] = [
       "a secret of at least thirty-two bytes",
       "the secret that came after it!!!",
@@ -94,7 +94,7 @@ describe("a changed secret", () => {
     }
   });
 
-  it("seals anew what an earlier one sealed, and nothing else", () => {
+  it("reseals values of an earlier one, and nothing else", () => {
     const fresh = changed.reseal(secrets.seal("SG.key", "1"), "1") ?? "";
     expect(createSecrets("the secret that came after the other two").open(fresh, "1")).toBe(
       "SG.key",

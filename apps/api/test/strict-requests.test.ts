@@ -33,7 +33,7 @@ describe("a call", () => {
   });
 
   it.each(CALLS.filter(({ isPublic }) => !isPublic))(
-    "asks who calls before it looks at what is said: $name",
+    "authenticates before it reads the request: $name",
     async ({ method, path }) => {
       const visitor = run().visitor();
       const statuses = [

@@ -6,7 +6,7 @@ import { PassThrough } from "node:stream";
 import { expect, it } from "vitest";
 import { closePromptly } from "./connections.ts";
 
-it("waits for what is being answered, and for no connection that was opened ahead or could be used again", async () => {
+it("waits for running requests, and for no connection that was opened ahead or could be used again", async () => {
   const app = Fastify();
   closePromptly(app);
   const request = new EventEmitter();

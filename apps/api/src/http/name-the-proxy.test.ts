@@ -26,7 +26,7 @@ async function warnings(
   return lines;
 }
 
-it("names TRUST_PROXY once, and who passes requests on without being named there", async () => {
+it("names TRUST_PROXY once, and the proxy that is missing there", async () => {
   const by = { from: "10.0.0.9", forwarded: "198.51.100.1" };
   const logLines = await warnings(false, [{ from: "198.51.100.1" }, by, by]);
   expect(logLines).toHaveLength(1);

@@ -13,7 +13,7 @@ import { readConfig } from "../config.ts";
 import { DOCUMENT_HEADERS, PERMISSIONS_POLICY } from "./security-headers.ts";
 import { serveWeb } from "./serve-web.ts";
 
-it("serves what a build made after the start, and the page at every address of its own", async () => {
+it("serves a build made after the start, and the page at every address of its own", async () => {
   const root = mkdtempSync(join(tmpdir(), "dakiya-web-"));
   mkdirSync(join(root, "assets"));
   writeFileSync(join(root, "index.html"), "the page");
@@ -112,7 +112,7 @@ it("tells a browser what a document may do with pages, and not with their script
 const isDocumentHeader = (name: string): boolean =>
   (DOCUMENT_HEADERS as readonly string[]).includes(name);
 
-it("serves the landing page with what its build named in it, and no other page so", async () => {
+it("serves the landing page with the files that its build named, and no other page so", async () => {
   const root = mkdtempSync(join(tmpdir(), "dakiya-web-"));
   mkdirSync(join(root, "assets"));
   writeFileSync(join(root, "index.html"), "the page");

@@ -43,7 +43,7 @@ afterAll(async () => {
   await sandbox.close();
 });
 
-describe.each(EVENT_SERVICES)("what %s reports", (service) => {
+describe.each(EVENT_SERVICES)("events of %s", (service) => {
   async function sendOne(): Promise<{ token: string; mailId: string }> {
     const providers = createEmailProviders({ ...sandbox.urls, gmailSmtp: "smtp://127.0.0.1:9" });
     const keys = { brevoApiKey: "xkeysib-1", resendApiKey: "re_1", sendgridApiKey: "SG.1" };

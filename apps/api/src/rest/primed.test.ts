@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { primed } from "./envelope.ts";
 
-it("closes what it reads from when nobody takes any more", async () => {
+it("closes its source when its reader stops", async () => {
   let isClosed = false;
   async function* numbers(): AsyncGenerator<number> {
     try {

@@ -27,7 +27,7 @@ async function send(person: TestClient, payload: string, headers: Record<string,
 }
 
 describe("an upload", () => {
-  it("asks later what the columns mean when it does not wait for the end", async () => {
+  it("asks about columns later when it does not wait for the end", async () => {
     const person = await run().signIn();
     const file = `${fileStart}Who,Where to\nAsha,asha@x.in${END}`;
     const { status, body } = await send(person, file, { prefer: "respond-async" });
@@ -61,7 +61,7 @@ describe("an upload", () => {
     expect(body.data).toMatchObject({ created: 1, notes: ["Ignored columns: Shoe"] });
   });
 
-  it("names what was ignored with the type of a field for it, which an answer can add", async () => {
+  it("names ignored columns with the type of a field for each, which an answer can add", async () => {
     const person = await run().signIn();
     const file = `${fileStart}email,Shoe,Since,Empty\na@x.in,41,2026-01-02,\nb@x.in,38,2026-01-03,${END}`;
     const ignored = [
@@ -99,7 +99,7 @@ describe("an upload", () => {
     expect(misspelt.status).toBe(400);
   });
 
-  it("adds what an earlier import ignored, when it says to which", async () => {
+  it("adds columns that an earlier import ignored, when it names the import", async () => {
     const person = await run().signIn();
     const file = `${fileStart}email,Shoe\na@x.in,41${END}`;
     const { importId } = (await send(person, file)).body.data;
@@ -143,7 +143,7 @@ describe("an upload", () => {
     expect(Number(response.response.headers["retry-after"])).toBeGreaterThan(0);
   });
 
-  it("takes what the columns mean before the file", async () => {
+  it("takes the meaning of columns before the file", async () => {
     const person = await run().signIn();
     const mapping = field("mapping", '{"name":[0],"email":[1]}');
     const file = `${fileStart}email,name\nAsha,asha@x.in${END}`;

@@ -24,14 +24,14 @@ describe.skipIf(process.platform === "win32")("the data folder", () => {
     expect([rights(folder), rights(join(root, "new"))]).toEqual([0o700, 0o700]);
   });
 
-  it("is taken from others when it is empty or holds what Dakiya made", () => {
+  it("is taken from others when it is empty or has only Dakiya's own entries", () => {
     for (const folder of [openToAll("empty"), openToAll("ours", "secret", "lock")]) {
       openDataFolder(folder);
       expect(rights(folder), folder).toBe(0o700);
     }
   });
 
-  it("stays as it is when it holds what is somebody else's: it may be a home", () => {
+  it("stays as it is when it has entries of others: it may be a home", () => {
     const home = openToAll("home", "secret", "letters.txt");
     openDataFolder(home);
     expect(rights(home)).toBe(0o755);

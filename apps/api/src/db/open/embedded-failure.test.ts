@@ -21,7 +21,7 @@ const fine = { mayUse: () => true, freeBytes: () => 1e12, ownership: () => null 
 const ofRoot = () => "it belongs to root, and this process runs as dakiya";
 
 describe("an embedded database that can't be opened", () => {
-  it("is said to be another user's, with the folder, its owner and what to do", () => {
+  it("is said to be another user's, with the folder, its owner and a remedy", () => {
     const { message } = embeddedFailure(folder, ERRNO, {
       ...fine,
       mayUse: () => false,
@@ -40,7 +40,7 @@ describe("an embedded database that can't be opened", () => {
     expect(own).toContain(`: ${file}: its permissions keep this process out.`);
   });
 
-  it("is said to lack disk space, by what was thrown or what is left", () => {
+  it("is said to lack disk space, by the error or the free space", () => {
     for (const probes of [fine, { ...fine, freeBytes: () => 1_000_000 }])
       expect(embeddedFailure(folder, DISK_FULL, probes).message).toMatch(
         /: the disk is full\. Free/,

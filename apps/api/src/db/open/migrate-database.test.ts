@@ -22,7 +22,7 @@ async function connected(work: (client: Connection) => Promise<void>): Promise<v
   }
 }
 
-it("changes nothing that is up to date, and refuses what a newer version has changed", async () => {
+it("changes no up-to-date tables, and refuses those of a newer version", async () => {
   await connected(async (client) => {
     await migrateDatabase(client);
     const count = "select count(*)::int as n from drizzle.__drizzle_migrations";

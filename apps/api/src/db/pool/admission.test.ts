@@ -53,7 +53,7 @@ it("admits two of an account and four of all, and next the account with the fewe
   expect(admission.state()).toEqual({ running: 0, waiting: 0 });
 });
 
-it("tells who has stood in line long enough, or finds it too long, when to come again", async () => {
+it("refuses requests that have queued too long, or meet a full queue, with a time to retry after", async () => {
   const admission = createAdmission({ perAccount: 1, perProcess: 1 });
   const first = work();
   const inside = admission.run(1, LONG, first.run);

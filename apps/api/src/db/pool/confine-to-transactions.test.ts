@@ -74,7 +74,7 @@ describe.skipIf(url === null)("a pool for a pooler that lends sessions by the tr
     expect(await sessionOf(pool)).toEqual(untouched);
   });
 
-  it("fails with what the statement failed of, and works on", async () => {
+  it("fails with the statement's own error, and works on", async () => {
     await expect(pool.query("select 1 / $1::int", [0])).rejects.toMatchObject({ code: "22012" });
     await expect(
       pool.query("select pg_terminate_backend(pg_backend_pid()), pg_sleep(1)"),

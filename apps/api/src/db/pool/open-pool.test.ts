@@ -36,7 +36,7 @@ describe.skipIf(url === null)("each connection to PostgreSQL", () => {
     }
   });
 
-  it("has nobody who waits too long for one left without a sentence", async () => {
+  it("refuses with a sentence after too long a wait for one", async () => {
     const pool = openPool(url ?? "", { max: 1, statementTimeoutMs: 1_000 });
     const only = await pool.connect();
     pool.options.connectionTimeoutMillis = 20;

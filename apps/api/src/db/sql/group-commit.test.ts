@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { createGroupCommit } from "./group-commit.ts";
 
-it("writes what is added the moment a group has been written", async () => {
+it("writes items that are added the moment a group has been written", async () => {
   const groups: number[][] = [];
   const commits = createGroupCommit<number>(async (items) => {
     groups.push([...items]);

@@ -52,7 +52,7 @@ it("gives up after its time, and is not kept from others meanwhile", async () =>
   expect(await slow).toEqual({ outcome: "failed", reason: "ETIMEOUT" });
 });
 
-it("keeps what it found, and looks up once for all who ask at a time", async () => {
+it("caches results, and shares a look-up between concurrent requests", async () => {
   dns.answer("shop.example", "MX", [{ exchange: "mx.shop.example", priority: 1 }]);
   await Promise.all(
     ["shop.example", "SHOP.example", "shop.example"].map(

@@ -88,7 +88,7 @@ const unixLines = (text: string | null | undefined): string =>
   (text ?? "").replaceAll("\r\n", "\n").trimEnd();
 
 describe.each(WAYS)("sending by $name", (way) => {
-  it("gives every recipient their own mail, once, with what a mail must have", async () => {
+  it("gives every recipient their own email, once, with all its required parts", async () => {
     const batch = makeBatch(sizeOf(way));
     const outcome = await send(way.good, batch);
     expect(outcome.kind).toBe("accepted");
@@ -153,7 +153,7 @@ describe.each(WAYS)("sending by $name", (way) => {
     expect(received(way)[0]?.subject.trim()).toBe("");
   });
 
-  it("rejects what the service refuses to deliver to", async () => {
+  it("rejects addresses that the service refuses", async () => {
     const mail = makeMail(1, { to: { address: "asha@nowhere", name: "" } });
     if (way.name === "smtp") {
       const fault = { mode: "smtpReply", code: 550, at: "rcpt", message: "5.1.1 User unknown" };
@@ -200,7 +200,7 @@ describe.each(WAYS)("sending by $name", (way) => {
     expect(acceptedTimes(way)).toBe(0);
   });
 
-  it("retries what was not accepted: 503, nobody listening, no such host", async () => {
+  it("retries emails that were not accepted: 503, nobody listening, no such host", async () => {
     sandbox.control.queueFault(way.name, { mode: "serverError", status: 503 });
     expect((await send(way.good, makeBatch(1))).kind).toBe("retry");
     for (const host of ["127.0.0.1:9", "nowhere.invalid:9"]) {
@@ -270,7 +270,7 @@ const isHttp = (way: Way): way is HttpWay => way.name !== "smtp";
 
 describe.each(WAYS.filter(isHttp))("the responses of $name", (way) => {
   it.each([500, 502, 504] as const)(
-    "%s leaves unknown what became of the mails",
+    "%s leaves the outcome of the emails unknown",
     async (status) => {
       sandbox.control.queueFault(way.name, { mode: "serverError", status, accepted: true });
       const outcome = await send(way.good, makeBatch(1));
@@ -348,7 +348,7 @@ describe.each(WAYS.filter(({ name }) => name === "brevo" || name === "resend"))(
 );
 
 describe.each(WAYS)("a rehearsal by $name", (way) => {
-  it("mails nobody, meets what a mail would, and leaves the key to the mail itself", async () => {
+  it("emails nobody, meets the errors of an email, and leaves the key to the email itself", async () => {
     const credentials = makeCredentials(way.good);
     const request = providers.for(credentials.service).prepare(makeBatch(1), credentials);
     const { rehearse } = request;
@@ -364,7 +364,7 @@ describe.each(WAYS)("a rehearsal by $name", (way) => {
   });
 });
 
-describe("what is particular to one service", () => {
+describe("a single service", () => {
   const by = (name: Way["name"]): Way => {
     const way = WAYS.find((each) => each.name === name);
     if (way === undefined) throw new Error(`no ${name}`);
@@ -385,7 +385,7 @@ describe("what is particular to one service", () => {
     },
   );
 
-  it("Brevo: keeps names that need it, and its template marks stay what was written", async () => {
+  it("Brevo: keeps names that need it, and its template syntax stays plain text", async () => {
     const mail = makeMail(1, {
       to: { address: "asha@example.com", name: "Müller, Inc." },
       html: "<p>{{ params.x }}{% if %}</p>",

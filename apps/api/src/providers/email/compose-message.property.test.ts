@@ -96,7 +96,7 @@ describe("a built message", () => {
     );
   });
 
-  it("is read back as what was put in, by a parser that isn't ours", async () => {
+  it("is read back unchanged by a third-party parser", async () => {
     await fc.assert(
       fc.asyncProperty(headerText, headerText, headerText, body, body, async (...parts) => {
         const [subject, toName, fromName, text, html] = parts;

@@ -189,7 +189,7 @@ describe("by SMTP", () => {
       "Gmail is busy: 454 4.7.0 Temporary failure.",
     ],
   ])(
-    "what the server says of itself is not the mail's (%s %j)",
+    "a server's response about itself is not about the email (%s %j)",
     async (greeting, responses, reason) => {
       const outcome = await withServer(
         speaking(greeting, responses),

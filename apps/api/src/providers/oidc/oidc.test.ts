@@ -282,7 +282,7 @@ describe("claims that an ID token leaves to userinfo", () => {
     expect(hits["/userinfo"]).toBeUndefined();
   });
 
-  it("never replace what the token says", async () => {
+  it("never replace claims of the token", async () => {
     respondWith({ ...person, email: "boss@example.com", name: "Boss" });
     await expect(
       verifier().verify(await sign({ name: undefined, email: "asha@example.com" }), ACCESS),

@@ -112,7 +112,7 @@ const DISGUISES: ((wish: string) => string)[] = [
   (wish) => encodeURIComponent(wish),
 ];
 
-describe("what leaves for the AI", () => {
+describe("a request to the AI", () => {
   it("is one data block of the user's own words, for any input, and never a customer", async () => {
     const owner = await person();
     await insertCustomers(owner.database, owner.account.id, [
@@ -149,7 +149,7 @@ describe("what leaves for the AI", () => {
   });
 });
 
-describe("what comes from the AI", () => {
+describe("a response of the AI", () => {
   it.each([
     "Sure! Here you are:\n\nSubject: A\n\nB",
     "**Subject: A**\n\nB",

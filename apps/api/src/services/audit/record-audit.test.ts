@@ -88,7 +88,7 @@ describe("a row of the security log", () => {
     expect(await logOf(ctx)).toHaveLength(1);
   });
 
-  it("can't be changed by who may remove old ones either", async () => {
+  it("can't be changed by a role that may remove old ones either", async () => {
     const ctx = await newCtx();
     await recordAudit(ctx.db, ctx, EVENT);
     const forgetful = async (statement: ReturnType<typeof sql>) =>
@@ -116,7 +116,7 @@ describe("a row of the security log", () => {
   });
 });
 
-describe("what anybody can repeat", () => {
+describe("an event that anybody can repeat", () => {
   const HIT = { action: "limit.hit", details: { limit: "ai" } } as const;
 
   it("leaves one row an account, kind and window, for any number of repetitions by any user", async () => {

@@ -6,7 +6,7 @@ import { openAccount } from "./open-account.ts";
 
 const run = withTestApp();
 
-it("gives a moved user to the first who signs in with the address that was named, and to nobody else", async () => {
+it("gives a moved user to the first sign-in with the named address, and to no other", async () => {
   const { deps, memberOf, signIn } = run();
   // The harness names its people by number.
   const waiting = { issuer: MOVED_ISSUER, subject: "person-2@example.com", name: "Asha" };

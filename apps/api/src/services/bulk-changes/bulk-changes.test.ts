@@ -63,7 +63,7 @@ const audited = async () =>
   ).rows[0];
 
 describe("a bulk change", () => {
-  it("adds a tag to all that a filter shows, piece by piece, and takes back what it added", async () => {
+  it("adds a tag to all customers of a filter, piece by piece, and removes it again", async () => {
     await people(
       ...[{}, { interests: ["Tea"] }, { interests: ["VIP"] }, {}, {}].map((attributes) => ({
         city: "Pune",
@@ -106,7 +106,7 @@ describe("a bulk change", () => {
     ["city", null, null],
     ["gender", "F", "female"],
   ])(
-    "sets %s to %j, and gives each customer back what they had",
+    "sets %s to %j, and restores each customer's previous value",
     async (field, value, expected) => {
       const ids = await people({ city: "Pune", age: 30 }, { city: null }, { gender: "male" });
       const before = await stored();
@@ -187,7 +187,7 @@ describe("a bulk change", () => {
     });
   });
 
-  it("is refused beside another one, for nobody, and for what can't be set", async () => {
+  it("is refused beside another one, for nobody, and for a value that can't be set", async () => {
     const ids = (await people({})).map(String);
     const refusal = async (input: Parameters<typeof start>[0]) =>
       await start(input).then(

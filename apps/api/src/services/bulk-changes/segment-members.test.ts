@@ -67,7 +67,7 @@ async function membersOf(id: string): Promise<string[]> {
 }
 
 describe("a fixed list", () => {
-  it("is filled piece by piece by what a filter shows, and does not follow it", async () => {
+  it("is filled piece by piece with the customers of a filter, and does not follow it", async () => {
     const pune = Array.from({ length: PIECE * 2 + 1 }, () => ({ city: "Pune" }));
     const ids = await people(...pune, { city: "Agra" }, { city: "Pune", isActive: false });
     const { id, change } = await save({ filter: { city: "pune", status: "active" } });

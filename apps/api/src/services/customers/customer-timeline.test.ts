@@ -53,7 +53,7 @@ async function mailed(
 }
 
 describe("getCustomerTimeline", () => {
-  it("tells what happened, the newest first, with the campaign of each mail", async () => {
+  it("lists events, the newest first, with the campaign of each email", async () => {
     const ctx = await newCtx();
     const id = await newCustomer(ctx, new Date("2026-01-09T00:00:00.000Z"));
     const diwali = await mailed(ctx, id, "Diwali", {

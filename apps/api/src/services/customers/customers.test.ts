@@ -75,7 +75,7 @@ const arbFilter: fc.Arbitrary<CustomerFilter> = fc.record({
 });
 
 describe("listCustomers", () => {
-  it("shows exactly whom the domain's predicate shows, page by page, the newest first", async () => {
+  it("shows exactly the matches of the domain's predicate, page by page, the newest first", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(arbSegmentCustomer, { maxLength: 30 }),
@@ -267,7 +267,7 @@ describe("createCustomer", () => {
 });
 
 describe("updateCustomer", () => {
-  it("changes what the patch mentions, clears what is null, and leaves the rest", async () => {
+  it("changes the fields of the patch, clears those with null, and leaves the rest", async () => {
     const ctx = await newCtx();
     const before = await createCustomer(ctx, asha);
     const patch = customerPatch.parse({

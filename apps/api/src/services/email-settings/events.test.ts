@@ -99,7 +99,7 @@ describe("events of a service that can be asked", () => {
 });
 
 describe("events of SendGrid", () => {
-  it("have an address that takes nothing until its key is pasted, and then what is signed", async () => {
+  it("have an address that accepts nothing until its key is pasted, and then signed posts", async () => {
     await choose("sendgrid", newKey("SG."));
     const { url, ...waiting } = await events();
     expect(waiting).toMatchObject({ setup: "manual", hasSecret: false, problem: null });
@@ -165,7 +165,7 @@ async function postAs(url: string, token: string): Promise<number> {
   return (await fetch(url, { method: "POST", headers, body })).status;
 }
 
-describe("what a newer secret replaces", () => {
+describe("a secret that a newer one replaces", () => {
   const TOKENS = ["the-first-secret-there", "the-second-secret-there", "the-third-secret-there"];
   const save = async (secret: string) =>
     await person.rest("PUT", `${PATH}/secret`, { service: "brevo", secret });
@@ -241,7 +241,7 @@ it.each(["%00", "a%00b", "%FF", "a".repeat(5_000), "..%2f", "'"])(
   },
 );
 
-it("secrets and credentials are removed over REST, and what is none is refused", async () => {
+it("secrets and credentials are removed over REST, and unknown ones are refused", async () => {
   await choose("brevo", newKey("xkeysib-"));
   const remove = async (name: string) =>
     await person.rest("DELETE", `/user/email-settings/credentials/${name}`);

@@ -80,7 +80,7 @@ function withRefresh(response: ({ ok: true } & GoogleToken) | GoogleRefusal): {
 }
 
 describe("connecting Gmail", () => {
-  it("asks for sending alone, offline, with PKCE, and keeps what it is given sealed", async () => {
+  it("requests sending alone, offline, with PKCE, and stores the tokens sealed", async () => {
     expect(await gmail()).toEqual({
       available: true,
       connected: false,
@@ -190,7 +190,7 @@ describe("a response of Google's is refused", () => {
 });
 
 describe("the access token of a connected account", () => {
-  it("is left alone while it lasts, and renewed once for all who want to send", async () => {
+  it("is left alone while it lasts, and renewed once for all senders", async () => {
     await connect();
     const fresh = { ok: true, accessToken: "ya29.renewed", expiresInSeconds: 3_600 } as const;
     const { ctx: countingCtx, calls } = withRefresh(fresh);
@@ -302,7 +302,7 @@ describe("an access token that Google refuses before its end", () => {
 });
 
 describe("a connected account is forgotten", () => {
-  it("at Google too, by whom nobody can send with its tokens any more", async () => {
+  it("at Google too, so that nobody can send with its tokens any more", async () => {
     await connect();
     const { stored } = await senderOf(ctx);
     const token =

@@ -75,7 +75,7 @@ it("asks for credentials again when their secret is lost, and takes them", async
   expect(await passwordOf(withoutOldSecret)).toBe("ponm lkji hgfe dcba");
 });
 
-it("killed at any of its statements, loses nothing, and the next time ends what is left", async () => {
+it("killed at any of its statements, loses nothing, and the next run does the rest", async () => {
   const counting = mortal((await sender())(NEW, OLD), null);
   await resealStored(counting.ctx);
   const points = Array.from({ length: counting.statements() }, (_, index) => index + 1);

@@ -139,7 +139,7 @@ describe("a task that fails", () => {
   });
 });
 
-it("begins nothing once it is stopped, and waits for what runs", async () => {
+it("begins nothing once it is stopped, and waits for running tasks", async () => {
   const work = dueWork([task(1, "one"), task(2, "two")]);
   const stopping = new AbortController();
   await runFairly({

@@ -30,7 +30,7 @@ const bomb = (): Buffer =>
     Buffer.concat([Buffer.from("a\0\0"), deflateSync(Buffer.alloc(100_000_000), { level: 9 })]),
   );
 
-it("leaves a PNG what shows, and takes out what may unpack to more", async () => {
+it("keeps the visible chunks of a PNG, and removes those that may unpack to more", async () => {
   const image = await png();
   const gamma = chunk("gAMA", Buffer.from([0, 0, 0xb1, 0x8f]));
   const large = chunk("iCCP", Buffer.alloc(100_000));
@@ -56,7 +56,7 @@ it("refuses one that is cut into thousands of pieces", async () => {
   });
 });
 
-it("reads what is cut off as far as it goes", async () => {
+it("reads a truncated PNG to its end", async () => {
   const image = await png();
   for (const length of [0, 8, 20, 40]) expect(barePng(image.subarray(0, length))).not.toBeNull();
 });

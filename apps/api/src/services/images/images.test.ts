@@ -45,7 +45,7 @@ const fetched = async (url: string, headers: Record<string, string> = {}) =>
   await run().app.inject({ method: "GET", url: new URL(url).pathname, headers });
 
 describe("an image that is uploaded", () => {
-  it("is found at its address by anybody, for ever the same, without what the camera noted", async () => {
+  it("is found at its address by anybody, for ever the same, without camera data", async () => {
     const person = await run().signIn();
     const photo = await noise(40, 20)
       .jpeg()
@@ -92,7 +92,7 @@ describe("an image that is uploaded", () => {
 });
 
 describe("the library", () => {
-  it("is read in pages, searched by name and by what an image shows, and counted", async () => {
+  it("is read in pages, searched by name and alternative text, and counted", async () => {
     const person = await run().signIn();
     for (const [width, name, alt] of [
       [5, "logo.png", "Dakiya's mark"],
@@ -113,7 +113,7 @@ describe("the library", () => {
     expect((await person.rest("GET", "/images?cursor=x")).status).toBe(400);
   });
 
-  it("changes names and alternative texts, and forgets what is deleted", async () => {
+  it("changes names and alternative texts, and deletes", async () => {
     const person = await run().signIn();
     const { data } = await upload(person, await plain(9, 9).png().toBuffer());
     const saved = await person.rest("PUT", `/images/${data._id}`, { name: " Mark ", alt: "" });
@@ -159,7 +159,7 @@ describe("the library", () => {
   });
 });
 
-describe("what is no image to be used", () => {
+describe("an unusable image", () => {
   /** A PNG that says it has so many pixels, with next to none in it. */
   function bomb(width: number, height: number): Buffer {
     const chunk = (type: string, data: Buffer) => {

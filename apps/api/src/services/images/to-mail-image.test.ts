@@ -45,7 +45,7 @@ it("makes an image as wide as a mail, and no larger than it may be", async () =>
   expect(await convert(plain(7, 5).png())).toMatchObject({ width: 7, height: 5 });
 });
 
-it("stands it upright, and drops what the camera noted", async () => {
+it("turns it upright, and drops camera data", async () => {
   const lying = plain(90, 30)
     .withMetadata({ orientation: 6 })
     .withExifMerge({
@@ -56,7 +56,7 @@ it("stands it upright, and drops what the camera noted", async () => {
   expect([kept.orientation, kept.exif]).toEqual([undefined, undefined]);
 });
 
-it("keeps what is transparent, and turns drawings that weigh too much into photographs", async () => {
+it("keeps transparency, and turns drawings that weigh too much into photographs", async () => {
   expect(await convert(noise(60, 60, 4).webp())).toMatchObject({
     type: "image/png",
     hasAlpha: true,
@@ -65,7 +65,7 @@ it("keeps what is transparent, and turns drawings that weigh too much into photo
   expect((await convert(noise(120, 120).png())).type).toBe("image/jpeg");
 });
 
-it("keeps what moves, as a GIF", async () => {
+it("keeps animations, as a GIF", async () => {
   const frames = ["#f00", "#0f0", "#00f"].map(
     async (color) => await plain(300, 60, color).png().toBuffer(),
   );
@@ -81,7 +81,7 @@ it("keeps what moves, as a GIF", async () => {
   }
 });
 
-it("gives up on what stays too large, and reads nothing but the four formats", async () => {
+it("gives up on images that stay too large, and reads nothing but the four formats", async () => {
   const tight = { width: 120, storedBytes: 100 };
   const file = await noise(120, 120).jpeg().toBuffer();
   expect(await toMailImage(file, tight)).toEqual({ refusal: "notSmallEnough" });

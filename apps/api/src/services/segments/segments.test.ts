@@ -55,7 +55,7 @@ describe("estimateSegment", () => {
   });
 
   it.each([0, 3_000])(
-    "says of anybody what keeps them from being mailed, with %i more addresses suppressed",
+    "gives everybody's reason for not being emailed, with %i more addresses suppressed",
     async (more) => {
       const ctx = await newCtx();
       const bits = Array.from({ length: 256 }, (_, n) =>

@@ -134,7 +134,7 @@ async function figuresOf(ctx: Ctx, input: { id: string; step: string }) {
   };
 }
 
-it("adds up to what a recount of the logs of all versions finds, kept or counted later", async () => {
+it("adds up to a recount of the logs of all versions, kept or counted later", async () => {
   await fc.assert(
     fc.asyncProperty(arbSteps, async (steps) => {
       const ctx = await sender("sendgrid");
@@ -185,7 +185,7 @@ it("adds up to what a recount of the logs of all versions finds, kept or counted
   );
 }, 600_000);
 
-it("is no report of a step that has sent nothing, or is another account's, and refuses what is no cursor", async () => {
+it("is no report of a step that has sent nothing, or is another account's, and refuses an invalid cursor", async () => {
   const ctx = await sender("brevo");
   const { input } = await setUp(ctx);
   const missing = { kind: "missing" };

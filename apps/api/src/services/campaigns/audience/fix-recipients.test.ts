@@ -39,7 +39,7 @@ const ASHA = {
 const COMPANY = { company: "Dakiya & Sons" };
 
 it.each(TEMPLATE_VARIABLES)(
-  "freezes what a message says of its recipient by {%s}, in subject, text or link",
+  "freezes the recipient's value of {%s}, in subject, text or link",
   async (variable) => {
     const ctx = await sender("brevo");
     await insertCustomers(ctx.database, ctx.account.id, [ASHA]);
@@ -62,7 +62,7 @@ it.each(TEMPLATE_VARIABLES)(
   },
 );
 
-it("counts what was just received before it asks who has received how much, however deep it asks", async () => {
+it("counts emails that were just received before rules on received campaigns, at any depth", async () => {
   const ctx = await sender("brevo");
   const [reached] = await insertCustomers(ctx.database, ctx.account.id, [{}, {}]);
   const received = { field: "campaigns_received", operator: ">=", value: 1 } as const;
@@ -114,7 +114,7 @@ it("freezes the account's own fields that the message names, with their types, a
   expect(logs).toEqual([{ own: { size: "M", city: "Goa", credit: 1500 } }, { own: {} }]);
 });
 
-it("sends what stood in the account's own fields when the campaign started", async () => {
+it("sends the own fields' values of the campaign's start", async () => {
   const ctx = await sender("brevo");
   const field = { key: "size", label: "Size", choices: [], description: "" };
   await createField(ctx, { ...field, type: "text" });

@@ -60,7 +60,7 @@ describe("a draft", () => {
     expect(await countLogs(ctx)).toBe(0);
   });
 
-  it("names only what is the user's own", async () => {
+  it("refers only to the user's own things", async () => {
     const ctx = await stranger();
     const other = await stranger();
     const segmentId = String(await insertSegment(other.database, other.account.id));
@@ -90,7 +90,7 @@ describe("a draft", () => {
     expect(draftOf({ rules: fine }).rules).toEqual(fine);
   });
 
-  it("is refused with a sentence where a text holds what no column takes", async () => {
+  it("is refused with a sentence for a character that no column can store", async () => {
     const ctx = await stranger();
     for (const field of ["name", "subject", "body", "description"])
       await expect(saveDraft(ctx, { draft: draftOf({ [field]: "a\0b" }) })).rejects.toMatchObject({
@@ -129,7 +129,7 @@ describe("a draft", () => {
 });
 
 describe("sending a draft", () => {
-  it("makes a segment of its rules and sends it to whom they describe", async () => {
+  it("makes a segment of its rules and sends it to their matches", async () => {
     const ctx = await sender("brevo");
     await insertCustomers(ctx.database, ctx.account.id, [{ city: "Pune" }, { city: "Delhi" }]);
     const draft = draftOf({ name: "  Diwali ", rules: IN_PUNE, description: "Nearby" });

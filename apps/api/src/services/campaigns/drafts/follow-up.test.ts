@@ -72,7 +72,7 @@ describe("a follow-up", () => {
     ["clicked", ["clicked", "clicked unseen"]],
     ["not_clicked", ["sent", "delivered", "opened"]],
   ] as const)(
-    "to whom the kind %s names goes to them, if they may still be mailed",
+    "of the kind %s goes to the customers it names, if they may still be emailed",
     async (kind, names) => {
       const ctx = await sender("brevo");
       const id = await sentCampaign(ctx);
@@ -118,7 +118,7 @@ describe("a follow-up", () => {
     expect(await namesIn(ctx, draft._id)).toEqual(["delivered"]);
   });
 
-  it("asks of a merged customer what became of both emails", async () => {
+  it("checks both emails of a merged customer", async () => {
     const ctx = await sender("brevo");
     const id = await sentCampaign(ctx);
     await ctx.db.execute(sql`
@@ -198,7 +198,7 @@ describe("a duplicate", () => {
     expect((await duplicateCampaign(ctx, { id: _id })).name).toBe("");
   });
 
-  it("of a draft or a follow-up keeps rules and whom it follows, but no time to start at; its name stays a name", async () => {
+  it("of a draft or a follow-up keeps its rules and source, but no time to start at; its name stays a name", async () => {
     const ctx = await sender("brevo");
     const id = await sentCampaign(ctx);
     const rules = { combinator: "and", rules: [] };

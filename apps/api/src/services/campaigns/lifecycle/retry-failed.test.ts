@@ -98,7 +98,7 @@ describe("trying the failed recipients of a campaign again", () => {
     },
   );
 
-  it("leaves out who may not be mailed, and, unless asked, whose outcome is unknown", async () => {
+  it("leaves out customers who may not be emailed, and, unless requested, those of unknown outcome", async () => {
     const ctx = await sender("smtp");
     const id = await sendToAll(ctx, 5);
     await failLogs(ctx, id, [1, 2], "Refused");
@@ -120,7 +120,7 @@ describe("trying the failed recipients of a campaign again", () => {
     await expectCountersRight(ctx, id);
   });
 
-  it("leaves out who has had their mails of 7 days, and says how many", async () => {
+  it("leaves out customers at the 7-day limit, and says how many", async () => {
     const ctx = await sender("smtp");
     const id = await sendToAll(ctx, 3);
     await failLogs(ctx, id, [1, 2, 3], "Refused");

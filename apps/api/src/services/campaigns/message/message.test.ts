@@ -104,7 +104,7 @@ describe("a designed campaign", () => {
     expect([plain.htmlBytes, plain.largeImages]).toEqual([undefined, undefined]);
   });
 
-  it("is answered with its document and its plain text, and mails each what is for them", async () => {
+  it("is returned with its document and its plain text, and sends each recipient their blocks", async () => {
     const ctx = await sender("brevo");
     const segmentId = await audience(ctx);
     const { _id, template } = await createCampaign(ctx, {

@@ -42,7 +42,7 @@ test("While a message is read, no connection is held and the serving thread is f
     expect(await answersDuring(ctx, work)).toBeGreaterThan(10);
 });
 
-test("What was prepared counts only for the message that is stored", async () => {
+test("A prepared message counts only if it is the stored one", async () => {
   const ctx = await stranger();
   const given = { subject: "Hi", html: "<p>Hi {name}</p>" };
   const prepared = await prepareMessage(ctx, given);

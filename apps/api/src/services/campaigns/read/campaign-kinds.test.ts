@@ -51,7 +51,7 @@ it("lists campaigns alone, unless mails of automations are asked for", async () 
   expect((await listCampaigns(ctx, { moving: true, kind: "all" })).items).toHaveLength(1);
 });
 
-it("counts what it lists", async () => {
+it("counts the rows of its list", async () => {
   const totals = async (kind?: "automations" | "all") =>
     (await listCampaigns(ctx, { kind, limit: 1 })).totals;
   const automationMails = 1;

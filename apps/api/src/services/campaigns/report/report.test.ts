@@ -46,7 +46,7 @@ it("shows the email as its first recipient got it, with links that are followed 
   expect(await showEmail(ctx, { id })).toMatchObject({ recipient: null, subject: "Hello" });
 });
 
-it("has no figures and no hours of an automation's email, and names who is gone", async () => {
+it("has no figures and no hours of an automation's email, and names a user who is gone", async () => {
   const ctx = await sender("brevo");
   const mail = await insertMail(database(), await insertAutomation(database(), ctx.account.id));
   await insertLogs(database(), mail, [{ sentAt: new Date() }]);

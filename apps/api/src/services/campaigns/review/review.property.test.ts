@@ -72,7 +72,7 @@ const person = fc.record({
   suppressed: mostly(false),
 });
 
-it("counts as eligible exactly who gets a log, and as blank who gets a mail with a blank", async () => {
+it("counts as eligible exactly the customers who get a log, and as blank those whose email has a blank", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(person, { minLength: 8, maxLength: 40 }),

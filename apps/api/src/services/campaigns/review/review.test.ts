@@ -28,7 +28,7 @@ const use = async (ctx: Ctx, mails: number, perDay: number | null, perSecond = 1
 };
 
 describe("a review", () => {
-  it("says who gets the mail, who does not and why, and shows some who do", async () => {
+  it("counts recipients and excluded customers by reason, and shows some recipients", async () => {
     const ctx = await sender("brevo");
     await insertCustomers(ctx.database, ctx.account.id, [
       { name: "Asha", email: "asha@example.com", totalSpent: 12.5, orderCount: 2 },
@@ -171,7 +171,7 @@ describe("a review", () => {
     });
   });
 
-  it("refuses rules that mean nothing, and what is another user's", async () => {
+  it("refuses rules that mean nothing, and things of another user", async () => {
     const ctx = await sender("brevo");
     const other = await stranger();
     const segmentId = String(await insertSegment(other.database, other.account.id));

@@ -116,7 +116,7 @@ describe("creating a campaign", () => {
     ]);
   });
 
-  it("cuts the logs into batches of what the service takes at once", async () => {
+  it("cuts the logs into batches of the service's size", async () => {
     const ctx = await sender("resend");
     const segmentId = await audienceOf(
       ctx,

@@ -201,7 +201,7 @@ describe("a scheduled campaign", () => {
     expect(await getCampaign(ctx, { id: cancelled._id })).toMatchObject({ status: "cancelled" });
   });
 
-  it("is what the audience page finds for its segment while none was sent, and cannot be paused", async () => {
+  it("is found by its segment's audience page while none was sent, and cannot be paused", async () => {
     const ctx = await sender("brevo");
     const { _id, segment_id: segment } = await scheduled(ctx);
     const segmentId = segment?._id ?? "";
@@ -262,14 +262,14 @@ describe("a schedule", () => {
     }
   });
 
-  it("needs somebody who can send", async () => {
+  it("needs email settings", async () => {
     const ctx = await stranger();
     await expect(scheduled(ctx)).rejects.toMatchObject({
       message: MESSAGES.server.emailNotConfigured,
     });
   });
 
-  it("belongs to what an idempotency key stands for", async () => {
+  it("is part of an idempotency key's content", async () => {
     const ctx = await sender("brevo");
     await insertCustomers(ctx.database, ctx.account.id, [{}]);
     const segmentId = String(await insertSegment(ctx.database, ctx.account.id));

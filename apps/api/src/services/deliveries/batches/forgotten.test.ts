@@ -47,7 +47,7 @@ const copies = (): number[] => [...sandbox().store.acceptCounts().values()];
 describe.each(["brevo", "resend"] as const)(
   "a campaign by %s whose last seconds the database forgot",
   (way) => {
-    it("mails nobody twice and shows nobody as failed who was mailed", async () => {
+    it("emails nobody twice, and shows no emailed recipient as failed", async () => {
       const ctx = await sender(way);
       const id = await startCampaign(ctx, 12);
       const forget = await remember(ctx, id);
@@ -75,7 +75,7 @@ describe.each(["brevo", "resend"] as const)(
       expect(await outcomeOf(ctx, id)).toMatchObject({ statuses: { sent: 11, failed: 1 } });
     });
 
-    it("knows those again whom a retry mailed", async () => {
+    it("recognises recipients of a retry", async () => {
       const ctx = await sender(way);
       const id = await startCampaign(ctx, 6);
       await sendAll(ctx, id);

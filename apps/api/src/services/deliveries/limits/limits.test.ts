@@ -133,7 +133,7 @@ describe("a day's quota", () => {
     }
   });
 
-  it("counts what went out: not who was left out, refused or sent back", async () => {
+  it("counts sent emails: not recipients left out, refused or queued again", async () => {
     const ctx = await sender("brevo");
     const id = await startCampaign(ctx, 6);
     await ctx.db.execute(sql`insert into suppressions (account_id, email, reason)

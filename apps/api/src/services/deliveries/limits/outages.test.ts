@@ -125,14 +125,14 @@ describe.each(WAYS)("an outage of %s", (way) => {
   });
 });
 
-describe("an outage that leaves it open what became of the mails", () => {
+describe("an outage that leaves the outcome of emails open", () => {
   it.each([
     ["brevo", 30],
     ["brevo", 1],
     ["resend", 30],
     ["gmail", 30],
   ] as const)(
-    "(500, %s, %i recipients) is tried with what is harmless to repeat, and fails nobody",
+    "(500, %s, %i recipients) is tried with requests that are harmless to repeat, and fails nobody",
     async (way, recipients) => {
       const ctx = await sender(way);
       const id = await startCampaign(ctx, recipients);
@@ -153,7 +153,7 @@ describe("an outage that leaves it open what became of the mails", () => {
     },
   );
 
-  it("(500, SendGrid) leaves unknown only what was under way when it began", async () => {
+  it("(500, SendGrid) leaves unknown only requests under way when it began", async () => {
     const ctx = await sender("sendgrid");
     const id = await startCampaign(ctx, 450);
     fail(sandbox(), "sendgrid", 500);

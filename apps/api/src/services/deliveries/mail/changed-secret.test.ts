@@ -41,7 +41,7 @@ describe.each(["brevo", "resend"] as const)("a secret changed while sending by %
   const recipients = RECIPIENTS[way];
   const once = Array.from({ length: recipients }, () => 1);
 
-  it("repeats what is in doubt as the same bytes under the same key: nobody gets two", async () => {
+  it("repeats emails in doubt as the same bytes under the same key: nobody gets two", async () => {
     const before = await sender(way);
     const id = await diedAfterAcceptance(before, recipients);
     const after = { ...before, secrets: createSecrets(NEW, [TEST_SECRET]) };

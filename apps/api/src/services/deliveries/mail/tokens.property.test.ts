@@ -31,7 +31,7 @@ const SENT_WITH_CMAC = {
 };
 
 describe("public tokens", () => {
-  it("read back as what they were written from, in characters every service takes as a tag", () => {
+  it("are read back unchanged, in characters every service takes as a tag", () => {
     fc.assert(
       fc.property(arbKind, arbToken, (kind, content) => {
         const text = writeToken(secrets, { kind, ...content });

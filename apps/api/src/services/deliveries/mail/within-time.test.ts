@@ -19,7 +19,7 @@ const endless = (): boolean => /^(a+)+$/.test(`${"a".repeat(60)}b`);
 /** A long message: no machine writes it in a millisecond for so many people. */
 const LONG = "{name} http://a.in/{city} ".repeat(3_800);
 
-test("What computes without a pause is stopped, and all else goes on", () => {
+test("Synchronous work is stopped, and all else goes on", () => {
   const failureOf = (limitMs: number, work: () => void): unknown => {
     try {
       return withinTime(limitMs, work);

@@ -181,7 +181,7 @@ describe("settings changed in the middle of a campaign", () => {
     ["brevo", 1, { brevoApiKey: "xkeysib-another-account" }],
     ["resend", 4, { emailService: "resend", resendApiKey: "re_another_account" }],
   ] as const)(
-    "%s: what another account may have taken is not sent again, for no key is known there",
+    "%s: emails that another account may have accepted are not sent again, for no key is known there",
     async (way, inOneRequest, settings) => {
       const ctx = await sender(way);
       const id = await startCampaign(ctx, inOneRequest);
@@ -197,7 +197,7 @@ describe("settings changed in the middle of a campaign", () => {
     },
   );
 
-  it("a new key sends what the old one was refused for, to everybody once", async () => {
+  it("a new key sends the emails that the old one was refused for, to everybody once", async () => {
     const ctx = await sender("brevo", "xkeysib-revoked");
     const id = await startCampaign(ctx, 3);
     await sendOnce(ctx, id);

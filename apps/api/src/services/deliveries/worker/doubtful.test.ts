@@ -75,7 +75,7 @@ describe("mails in doubt by a service without keys that reports events", () => {
   });
 });
 
-describe("what a service without keys has definitely not taken", () => {
+describe("emails that a service without keys has definitely not accepted", () => {
   it.each(["sendgrid", "gmail", "smtp"] as const)(
     "is sent by %s, also when a worker died that had claimed it again",
     async (way) => {

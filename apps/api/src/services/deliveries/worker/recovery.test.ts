@@ -102,7 +102,7 @@ describe("a pause for a quota", () => {
 });
 
 describe("a cancelled campaign", () => {
-  it("mails nobody more, says so in every log, and what was under way settles", async () => {
+  it("emails nobody more, says so in every log, and requests under way settle", async () => {
     const ctx = await sender("smtp");
     const id = await startCampaign(ctx, 4);
     let cancelled = false;
@@ -125,7 +125,7 @@ describe("a cancelled campaign", () => {
     });
   });
 
-  it("calls unknown whom a killed worker may have mailed, once its lease is over", async () => {
+  it("marks recipients unknown whom a killed worker may have emailed, once its lease is over", async () => {
     const ctx = await sender("sendgrid");
     const id = await startCampaign(ctx, 2);
     await sendOnce(ctx, id, { onStep: killAt("answered") }).catch(() => {});

@@ -170,7 +170,7 @@ describe.each(WAYS)("sending by %s", (way) => {
     expect(accepts()).toEqual([1, 1, 1]);
   });
 
-  it("does not send it again without a key when nobody can tell what became of it", async () => {
+  it("does not send it again without a key when its outcome is unknown", async () => {
     const ctx = await sender(way);
     const id = await startCampaign(ctx, 1);
     const fault =

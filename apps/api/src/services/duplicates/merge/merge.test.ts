@@ -148,7 +148,7 @@ async function fill() {
 }
 
 describe("a merge", () => {
-  it("moves everything to the kept customer, takes what they lack, and is undone to the last row", async () => {
+  it("moves everything to the kept customer, fills their empty fields, and is undone to the last row", async () => {
     await fill();
     const before = await everything();
     const preview = await previewMerge(ctx, { keepId: String(kept), mergeId: String(other) });
@@ -377,7 +377,7 @@ describe("a merge is refused", () => {
 });
 
 describe("an undo", () => {
-  it("leaves what was edited since, and gives back the rest", async () => {
+  it("leaves later edits, and restores the rest", async () => {
     const { merge: done } = await merge({ phone: "other" });
     await run(
       sql`update customers set city = 'Goa', attributes = attributes || '{"tier": "silver"}' where id = ${kept}`,

@@ -27,7 +27,7 @@ describe("the history of imports", () => {
     expect(await idsOf({ limit: 2, before: "nonsense" })).toEqual([]);
   });
 
-  it("keeps the reports, and for 30 days the refused rows and what undoing needs", async () => {
+  it("keeps the reports, and for 30 days the refused rows and the data for an undo", async () => {
     const ctx = await newCtx();
     await importFile(ctx, "email,city\na@x.in,Pune\n");
     const [old, young, undone] = [
@@ -61,7 +61,7 @@ describe("the history of imports", () => {
   });
 });
 
-describe("what an import leaves when its process ends with it", () => {
+describe("leftovers of an import whose process ends with it", () => {
   it("is removed, but not of one that goes on", async () => {
     const ctx = await newCtx();
     const done = await importFile(ctx, "email\na@x.in\n");

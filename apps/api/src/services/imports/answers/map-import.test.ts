@@ -251,7 +251,7 @@ describe("an import whose sender can be asked", () => {
   });
 });
 
-describe("an import whose sender said what the columns mean", () => {
+describe("an import with a mapping from its upload", () => {
   it("goes by that and not by the headings", async () => {
     const ctx = await newCtx();
     const file = "email,name\nAsha,asha@x.in\n";

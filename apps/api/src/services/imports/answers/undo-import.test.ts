@@ -29,7 +29,7 @@ async function age(ctx: Ctx, importId: string, days: number): Promise<void> {
 }
 
 describe("undoImport", () => {
-  it("removes whom the import added and puts back whom it changed, to the last field", async () => {
+  it("removes added customers and restores changed ones, to the last field", async () => {
     const ctx = await newCtx();
     await insertCustomers(database(), ctx.account.id, [
       someCustomer({ email: "a@x.in", name: "Asha", city: "Pune", totalSpent: 12.34, age: 30 }),
@@ -70,7 +70,7 @@ describe("undoImport", () => {
     ]);
   });
 
-  it("keeps whom a later import changed, and undoes imports one after the other", async () => {
+  it("keeps customers that a later import changed, and undoes imports one after the other", async () => {
     const ctx = await newCtx();
     const first = await importFile(ctx, "email,city\na@x.in,Pune\nb@x.in,Pune\n");
     const second = await importFile(ctx, "email,city\na@x.in,Goa\n");
@@ -109,7 +109,7 @@ describe("undoImport", () => {
     expect(emitted).toEqual([{ type: "customer.updated", items: [await idOf(ctx, "a@x.in")] }]);
   });
 
-  it("keeps whom a mail went to, and who is in a static segment", async () => {
+  it("keeps customers who got an email, and members of static segments", async () => {
     const ctx = await newCtx();
     const done = await importFile(ctx, "email\nmailed@x.in\nmember@x.in\nnobody@x.in\n");
     const [mailed, member] = [await idOf(ctx, "mailed@x.in"), await idOf(ctx, "member@x.in")];
@@ -127,7 +127,7 @@ describe("undoImport", () => {
     expect(remaining.map(({ email }) => email)).toEqual(["mailed@x.in", "member@x.in"]);
   });
 
-  it("leaves unsubscribed who unsubscribed by themselves since", async () => {
+  it("keeps later unsubscriptions by customers themselves", async () => {
     const ctx = await newCtx();
     await insertCustomers(database(), ctx.account.id, [
       someCustomer({ email: "A@x.in", unsubscribedAt: null }),
@@ -157,7 +157,7 @@ describe("undoImport", () => {
     expect(await getDashboard(ctx, {})).toEqual(first);
   });
 
-  it("is refused a second time, after 30 days, while an import runs, and for what changed nothing", async () => {
+  it("is refused a second time, after 30 days, while an import runs, and for an import without changes", async () => {
     const ctx = await newCtx();
     const expectRefusal = async (id: string, message: string) => {
       expect(await getImport(ctx, { id })).toMatchObject({ can_undo: false });

@@ -66,7 +66,7 @@ test("A file read after another, or after one that was left in the middle, is re
   }
 });
 
-test("What was read of a file is let go of while the rest is read", async () => {
+test("Read parts of a file are released while the rest is read", async () => {
   const bytes = damaged(100_000);
   const parser = openParser(FILE, bytes.length);
   onTestFinished(async () => await parser.close());

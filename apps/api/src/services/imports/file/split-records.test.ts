@@ -162,7 +162,7 @@ describe("reading the bytes of a CSV file", () => {
     }
   });
 
-  it("does what Excel's separator line says and counts it as a line", () => {
+  it("follows Excel's separator line and counts it as a line", () => {
     const result = records("sep=;\r\na,x;b\r\n1;2\r\n");
     expect(result.map((record) => [record.line, ...cellsOf(record)])).toEqual([
       [2, "a,x", "b"],

@@ -251,7 +251,7 @@ describe.each(EXPORTS)("an export of %s", (_tool, file, expected) => {
     expect(await standings(ctx)).toEqual(expected);
   });
 
-  it("does so too by what the wizard suggests, and for those who were mailable before", async () => {
+  it("does so too by the wizard's suggestion, and for those who were mailable before", async () => {
     const ctx = await newCtx();
     await importFile(
       ctx,
@@ -320,7 +320,7 @@ nobody@x.in,bounced,Pune,too,many`,
 describe("A column with words against mail is never passed over in silence", () => {
   const FILE = "Email,Wie\na@x.in,dabei\nb@x.in,abgemeldet\nc@x.in,bounced";
 
-  it("the question says how many cells say no, and suggests what the column is", async () => {
+  it("the question counts the opt-out cells, and suggests the column's field", async () => {
     const asked = await importFile(await newCtx(), FILE, { asks: true });
     expect(asked).toMatchObject({
       status: "mapping",

@@ -181,7 +181,7 @@ it("Unpaid orders never count as spent, and orders count at once where no custom
   expect(spent).toMatchObject({ "a1@shop.test": 100 });
 });
 
-it("The wizard asks what words mean that only the account knows, once", async () => {
+it("The wizard asks once for the meaning of the account's own words", async () => {
   const person = await run().signIn();
   const lines = [WOO_HEADINGS, woo(1, "Completed"), woo(2, "On hold"), woo(3, "With courier")];
   const asked = await ask(person, lines);
@@ -364,7 +364,7 @@ it("The report asks whether orders count where customers have totals of their ow
   expect(await spentOf(person)).toMatchObject({ "asha@example.com": 900, "a1@shop.test": 0 });
 });
 
-it("An export of Etsy without addresses is refused with what to do", async () => {
+it("An export of Etsy without addresses is refused with a remedy", async () => {
   const person = await run().signIn();
   const lines = [
     "Sale Date,Order ID,Buyer User ID,Full Name,Number of Items,Order Total",

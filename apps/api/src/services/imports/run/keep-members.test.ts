@@ -26,7 +26,7 @@ const addresses = (from: number, to: number): string[] =>
 const fileOf = (emails: readonly string[]): string =>
   ["name,email,city", ...emails.map((email) => `Asha,${email},Pune`)].join("\n");
 
-describe("who was in the file of an import", () => {
+describe("customers in the file of an import", () => {
   it("is everybody of a first file, over the edges of blocks", async () => {
     const ctx = await newCtx();
     const first = await importFile(ctx, fileOf(addresses(0, 150)));

@@ -102,7 +102,7 @@ describe("a file in an old encoding", () => {
     );
   });
 
-  it("keeps what its byte order mark says", async () => {
+  it("keeps the encoding of its byte order mark", async () => {
     const file = Buffer.from("\uFEFFemail,name\na@shop.test,Zoë\n");
     expect((await namesAfter(file, "windows-1252")).names).toEqual(["Zoë"]);
   });
