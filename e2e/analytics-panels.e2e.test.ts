@@ -40,7 +40,7 @@ async function openAnalytics(): Promise<Page> {
   return page;
 }
 
-it("shows growth, health, best times and who slips away, at every width and by keyboard", async () => {
+it("shows growth, health, best times and lapsing customers, at every width and by keyboard", async () => {
   const page = await openAnalytics();
   for (const name of PANELS) await page.getByRole("region", { name, exact: true }).waitFor();
   for (const colorScheme of ["light", "dark"] as const) {
@@ -71,7 +71,7 @@ it("shows growth, health, best times and who slips away, at every width and by k
     .toBeGreaterThan(0);
 });
 
-it("leads from each number of who slips away to a list of as many customers", async () => {
+it("leads from each number of lapsing customers to a list of as many", async () => {
   const page = await openAnalytics();
   const moves = page.getByRole("region", { name: "Slipping away" }).getByRole("row");
   const texts = (await moves.allTextContents()).slice(1);

@@ -109,7 +109,7 @@ describe("the AI", () => {
   });
 });
 
-describe("what is written", () => {
+describe("unsaved input", () => {
   it("saves itself as one draft, and is there after a reload", async () => {
     const page = await openForm();
     const before = await campaigns(page);

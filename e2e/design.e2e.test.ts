@@ -104,7 +104,7 @@ describe("images", () => {
 });
 
 describe("the brand", () => {
-  it("is chosen beside a sample of it, warns of what is hard to read, and keeps its logo from being deleted", async () => {
+  it("is chosen beside a sample of it, warns of poor contrast, and keeps its logo from being deleted", async () => {
     const page = await open("lata.brand@dakiya.example", "Brand", /409/);
     await page.setViewportSize({ width: 360, height: 740 });
     await page.getByRole("button", { name: "Choose logo" }).press("Enter");

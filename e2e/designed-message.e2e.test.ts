@@ -70,7 +70,7 @@ const chooseDesigned = async (page: Page) => {
   await messageOf(page).waitFor(PATIENCE);
 };
 
-it("shows the message in the editor for whom it is previewed", async () => {
+it("shows the message in the editor for the preview's recipient", async () => {
   const page = await openForm("shared-reader");
   await page.goto("/customers");
   await chooseFile(page, {
@@ -259,7 +259,7 @@ it("A message is written, formatted, given a picture and a button, and sent by t
   await page.getByText("Campaign created successfully!").waitFor(PATIENCE);
 });
 
-it("What is pasted from Word or a web page keeps its structure and loses its styles", async () => {
+it("Text pasted from Word or a web page keeps its structure and loses its styles", async () => {
   const page = await openForm("paste");
   await chooseDesigned(page);
   const message = messageOf(page);
@@ -364,7 +364,7 @@ it("The AI writes a heading, a text and a button into the message, and the rest 
   await expect.poll(() => message.locator("> [data-block]").count()).toBe(1);
 });
 
-it("The AI improves, shortens and translates what is selected, and each is one step to undo", async () => {
+it("The AI improves, shortens and translates the selection, and each is one step to undo", async () => {
   const page = await openForm("rewrite", / 422 /);
   await chooseDesigned(page);
   const message = messageOf(page);

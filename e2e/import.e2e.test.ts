@@ -213,7 +213,7 @@ describe("an import in the browser", () => {
     await page.getByText("Import cancelled").first().waitFor(PATIENCE);
   });
 
-  it("refuses what is no CSV file with the words of docs/product.md, Import, and sends nothing", async () => {
+  it("refuses other files than CSV with the words of docs/product.md, Import, and sends nothing", async () => {
     const page = await openCustomers();
     const uploads = countCalls(page, "/upload-csv");
     await chooseFile(page, { name: "people.pdf", text: "%PDF-1.7", mimeType: "application/pdf" });

@@ -52,7 +52,7 @@ async function total(page: Page): Promise<number> {
   return Number((await status.textContent())?.replaceAll(/\D/g, ""));
 }
 
-it("filters customers by who opened a campaign, which is found by its name", async () => {
+it("filters customers by opens of a campaign, which is found by its name", async () => {
   const page = await openPage(browser, server.url, { storageState: server.signedIn });
   await page.goto("/customers?status=all");
   await page.getByRole("button", { name: "Add filter" }).click();

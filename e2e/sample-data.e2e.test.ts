@@ -33,7 +33,7 @@ async function goTo(page: Page, link: string, heading: string): Promise<void> {
 }
 
 describe("a newcomer", () => {
-  it("fills every screen with sample data, keeps what is theirs, and is rid of it in one click", async () => {
+  it("fills every screen with sample data, keeps the user's own, and removes it in one click", async () => {
     const page = await openPage(browser, server.url);
     await signIn(page);
     await guide(page).getByRole("button", { name: "Load sample data" }).click();

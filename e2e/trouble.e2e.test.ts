@@ -165,7 +165,7 @@ it("a gateway with nothing behind it is never shown, and signs nobody out", asyn
   await page.getByRole("heading", { name: "Advanced Analytics" }).waitFor();
 });
 
-it("a newer version under an open tab is asked for once, then by the reader; what was written is kept", async () => {
+it("a newer version under an open tab is loaded once, then by the user; unsaved input is kept", async () => {
   const page = await open("/campaigns/create");
   await page.getByLabel("Campaign Name").fill("Before the update");
   proxy.disturb(/^\/assets\/analytics-page/, { kind: "answer", status: 404, body: "Not found" });

@@ -44,14 +44,14 @@ describe("the list of known weaknesses", () => {
     );
   });
 
-  it("has nothing against what is locked", () => {
+  it("finds nothing in the lockfile", () => {
     const { overdue, recent } = findWeaknesses(lockfile, advisories, new Date());
     expect([...overdue, ...recent]).toEqual([]);
   });
 });
 
 describe("comparing a lockfile with it", () => {
-  it("reads each package's version, and not what stands elsewhere", () => {
+  it("reads each package's version, and no other part of the file", () => {
     expect(lockedVersions(LOCKFILE)).toEqual([
       ["@fastify/static", "9.0.0"],
       ["undici", "7.28.0"],

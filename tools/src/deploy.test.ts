@@ -95,7 +95,7 @@ describe("the compose file", () => {
   });
 });
 
-describe("what is fetched from elsewhere", () => {
+describe("images fetched from elsewhere", () => {
   it("is an image by its digest", () => {
     const images = [
       compose.services.postgres.image,

@@ -13,7 +13,7 @@ it("The newest version is the first of the changelog that has a number", () => {
   expect(newestRelease(text)).toEqual({ version: "1.2.0", notes: "- A" });
 });
 
-it("The command prints the version, or what is said of it", () => {
+it("The command prints the version, or its notes", () => {
   const run = (...args: string[]): string =>
     execFileSync(process.execPath, ["tools/src/release-notes.mjs", ...args], {
       cwd: root,

@@ -20,7 +20,7 @@ function eventsOf(text: string) {
 }
 
 describe("the text of a campaign as it is written", () => {
-  it("comes as events, the last of which is what the whole call answers", async () => {
+  it("comes as events, the last of which equals the response of the whole call", async () => {
     const person = await run().signIn();
     const { status, response } = await person.rest("POST", PATH, ASKED);
     expect(status).toBe(200);

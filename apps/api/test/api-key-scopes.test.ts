@@ -45,7 +45,7 @@ const HOLD_NOTHING: Readonly<Record<string, string>> = {
   "webhooks.test": "a test event holds nothing",
 };
 
-describe("what a key may do", () => {
+describe("the scopes of a key", () => {
   it("is said of every route there is, and nothing is open to a key without scopes", async () => {
     const routes = routesOf(run().app).filter(
       ({ method, url }) => url.startsWith("/api/") && !["HEAD", "OPTIONS"].includes(method),

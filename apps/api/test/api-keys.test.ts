@@ -270,7 +270,7 @@ describe("an API key", () => {
     }
   });
 
-  it("is in the security log from its making to its end, and as who acted", async () => {
+  it("is in the security log from its creation to its end, and as an actor", async () => {
     const { key, id } = await makeKeyWithId(person);
     await asProgram(key).inject({
       method: "POST",

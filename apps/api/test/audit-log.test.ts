@@ -137,7 +137,7 @@ describe("access", () => {
     expect(await nobodys("sign-in.refused")).toEqual([{ details: { reason: "token" } }]);
   });
 
-  it("records a refused sign-in for the account of whom the token proves", async () => {
+  it("records a refused sign-in for the account of the proven identity", async () => {
     const identity = { sub: "seen-twice", email: "twice@example.com", name: "Twice" };
     const token = await run().sandbox.control.issueIdToken(identity);
     const person = run().visitor();

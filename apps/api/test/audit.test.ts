@@ -42,7 +42,7 @@ const mutations = Object.keys(procedures).filter(
 );
 
 describe("every mutation", () => {
-  it("is in the table of what the security log records", () => {
+  it("is in the table of the security log's actions", () => {
     expect(Object.keys(AUDITED).toSorted()).toEqual(mutations.toSorted());
   });
 
@@ -65,7 +65,7 @@ describe("every mutation", () => {
   );
 });
 
-describe("what is repeated and changes nothing", () => {
+describe("a repetition that changes nothing", () => {
   it.each([
     "auth.logout",
     "customers.update",
@@ -97,7 +97,7 @@ describe("what is repeated and changes nothing", () => {
   });
 });
 
-describe("what is refused", () => {
+describe("a refusal", () => {
   it("leaves no row", async () => {
     const { person, things } = stage;
     const before = await lastId();

@@ -127,7 +127,7 @@ describe("the mail of an automation", () => {
 });
 
 describe("webhooks", () => {
-  it("hear of what becomes of campaigns, and nothing of the kind of an automation's mails", async () => {
+  it("get lifecycle events of campaigns, and none of an automation's emails", async () => {
     const { db } = run().deps;
     await db.execute(sql`
       update webhook_subscriptions set events = '{campaign.started,campaign.completed}' where id = ${ids.webhookId}`);

@@ -61,7 +61,7 @@ async function projectIn(folder: string): Promise<void> {
   writeFileSync(join(folder, "package.json"), JSON.stringify({ type: "module", private: true }));
 }
 
-it.each(["client", "domain"])("npm can install what the packed %s asks for", async (name) => {
+it.each(["client", "domain"])("npm can install the dependencies of the packed %s", async (name) => {
   const folder = mkdtempSync(join(tmpdir(), "dakiya-pack-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const [packed] = await pack(join(root, "packages", name), folder);

@@ -44,7 +44,7 @@ type AllFit = {
   [N in Noun]: { [V in Verb<N>]: Fits<Client[N][V], Procedures[N][V]> };
 };
 
-it("gives what the procedures give, which the compiler checks", () => {
+it("returns the procedures' results, which the compiler checks", () => {
   type Answers = { [N in Noun]: { [V in Verb<N>]: true } };
   const fits: (all: AllFit) => Answers = (all) => all;
   expect(fits).toBeTypeOf("function");

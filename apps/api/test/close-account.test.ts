@@ -100,7 +100,7 @@ beforeEach(async () => {
 });
 
 describe("closing an account", () => {
-  it("takes the address of the one who is signed in, and no other", async () => {
+  it("takes the address of the signed-in user, and no other", async () => {
     for (const typed of ["", "somebody@example.com", await addressOf(neighbour)]) {
       const response = await close(owner, typed);
       expect(response.status).toBe(400);
@@ -111,7 +111,7 @@ describe("closing an account", () => {
     expect(trpc.status).toBe(400);
   });
 
-  it("signs everybody out, stops what is sent, and has the same person begin with nothing", async () => {
+  it("signs everybody out, stops sending, and has the same person begin with nothing", async () => {
     await execute(
       sql`update campaigns set status = 'processing', open_batches = 1 where account_id = ${accountId} and status = 'completed'`,
     );

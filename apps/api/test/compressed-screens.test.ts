@@ -4,7 +4,7 @@ import { withTestApp } from "./harness.ts";
 
 const run = withTestApp();
 
-it("compresses what the screens load for a browser that takes it, and changes nothing in it", async () => {
+it("compresses the screens' responses for a browser that accepts it, and changes nothing in them", async () => {
   const person = await run().signIn();
   const url = "/trpc/templates.starters";
   const [plain, compressed] = await Promise.all([

@@ -48,7 +48,7 @@ it("A plain campaign is answered as it always was", async () => {
   ]);
 });
 
-it("Designed and pasted ones are taken by the API, and what can't be is refused with a sentence and its place", async () => {
+it("Designed and pasted ones are accepted by the API, and invalid ones refused with a sentence and its place", async () => {
   const designed = await create({ subject: "Hello", design });
   expect(designed.body.data.template).toEqual({
     ...{ subject: "Hello", body: "Shop (https://a.example/)", variables: [], design },

@@ -9,7 +9,7 @@ const statusesOf = (path: string, method: string) =>
   );
 
 describe("the OpenAPI document", () => {
-  it("names the 4xx of every call by what the call takes", () => {
+  it("names the 4xx of every call by its input", () => {
     for (const [path, operations] of Object.entries(paths)) {
       for (const method of Object.keys(operations)) {
         const body = method === "get" ? [] : ["413", "415"];
@@ -26,7 +26,7 @@ describe("the OpenAPI document", () => {
     );
   });
 
-  it("is what the suite's own requests are held against", () => {
+  it("covers the suite's own requests", () => {
     expect(() => expectDocumented("GET", "/api/customer?limit=1", 409)).toThrow(
       /^GET \/customer answered 409/,
     );

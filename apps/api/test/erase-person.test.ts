@@ -218,7 +218,7 @@ describe("erasing a person", () => {
     expect((await owner.rest("GET", `/customer/${customerId}/timeline`)).status).toBe(404);
   });
 
-  it("has them leave automations, in which what they have been through stays without them", async () => {
+  it("ends their enrolments, whose history stays without them", async () => {
     const { rows } = await execute(sql`
       select customer_id, entry, state, left_reason, ended_at is not null as ended,
         (select count(*)::int from automation_moves m where m.enrolment_id = e.id) as moves
@@ -246,7 +246,7 @@ describe("erasing a person", () => {
     ]);
   });
 
-  it("lets the links of their mails answer, and stores nothing of who follows them", async () => {
+  it("lets the links of their emails respond, and stores nothing about visitors", async () => {
     const { open, click } = await follow(paths);
     expect(open.headers["content-type"]).toBe("image/gif");
     expect(click.statusCode).toBe(302);
@@ -271,7 +271,7 @@ describe("erasing a person", () => {
     expect(await figures()).toEqual(before);
   });
 
-  it("drops what a service still reports of them", async () => {
+  it("drops later events of a service about them", async () => {
     const { deps } = run();
     const events = sql`select count(*) from webhook_events where account_id = ${accountId}`;
     const known = await counted(events);

@@ -65,7 +65,7 @@ it("is a sentence in an import, an upload of an image, an export and any change"
   expect([status, body.error.message]).toEqual([503, MESSAGES.server.diskFull]);
 });
 
-it("is what readiness says when the database answers with it", async () => {
+it("is the readiness error when the database responds with it", async () => {
   const { database } = run().deps;
   const { probe } = database;
   onTestFinished(() => void (database.probe = probe));

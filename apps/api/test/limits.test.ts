@@ -31,7 +31,7 @@ it("lets no more through of many at once", async () => {
   expect(ends.filter(({ status }) => status === "fulfilled")).toHaveLength(10);
 });
 
-it("begins anew when its time is over, and forgets what is", async () => {
+it("begins anew when its time is over, and forgets expired counts", async () => {
   const limits = openLimits();
   await limits.count("testEmail", "over", { points: 20 });
   await expect(openLimits().count("testEmail", "over")).rejects.toMatchObject({

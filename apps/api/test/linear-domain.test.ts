@@ -540,7 +540,7 @@ test("Every exported function is known to take text, and tried below, or to take
 });
 
 // A sample of texts need not find each of these.
-test.runIf(TRIES_ALL)("The search finds what took the square of a text's length", () => {
+test.runIf(TRIES_ALL)("The search finds functions of quadratic time", () => {
   const trimmed = (text: string): string => text.replace(/[.,;]+$/, "");
   const links = (text: string): unknown =>
     text.match(/http:\S+/g)?.map((link) => {

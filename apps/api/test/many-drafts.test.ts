@@ -41,7 +41,7 @@ function alive(): number {
   return heapUsed + external;
 }
 
-it("gives every campaign with what it says, and holds a chunk of them at a time", async () => {
+it("returns every campaign with its message, and holds a chunk of them at a time", async () => {
   const cookie = [...person.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
   const { publicUrl } = run().deps.config;
   const before = alive();
@@ -74,7 +74,7 @@ it("gives the same campaigns as pages of the list do, in their order, and each a
   expect(campaignWire.parse(body.data[700])).toEqual(data);
 });
 
-it("tells the screens of campaigns without what they say", async () => {
+it("lists campaigns for the screens without their messages", async () => {
   for (const [procedure, input] of [
     ["campaigns.list", { limit: 200 }],
     ["insights.dashboard", {}],
@@ -97,7 +97,7 @@ it("tells the screens of campaigns without what they say", async () => {
   });
 });
 
-it("keeps no more drafts than an account may have, however one is made, and says what to do", async () => {
+it("keeps no more drafts than an account may have, made in any way, and says what to do", async () => {
   const draft = { name: "One more", subject: "", body: "" };
   const full = await person.mutate("campaigns.saveDraft", { draft });
   expect(full.status).toBe(422);

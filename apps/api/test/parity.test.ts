@@ -52,7 +52,7 @@ describe("the two transports", () => {
     expect(Object.keys(appRouter._def.procedures).toSorted()).toEqual(procedures.toSorted());
   });
 
-  it("differ in what is the screens' alone", () => {
+  it("differ in the operations of screens only", () => {
     const byRest = REST_ROUTES.map(({ procedure }) => procedure);
     expect(SCREENS_ALONE.filter((procedure) => byRest.includes(procedure))).toEqual([]);
   });

@@ -104,7 +104,7 @@ describe.skipIf(postgres === null || !hasPgBouncer)(
       });
     });
 
-    it("answers who waits too long for one of them with a sentence", async () => {
+    it("refuses with a sentence after too long a wait for one of them", async () => {
       const opened = await openDatabase({ ...urls, dataDir: tmpdir() });
       let endAll = (): void => {};
       const end = new Promise<void>((resolve) => {

@@ -106,7 +106,7 @@ describe("a browser", () => {
     expect(await login(body.result.data.nonce)).toBe(200);
   });
 
-  it("keeps what it began with where no page can read it", async () => {
+  it("keeps its nonce where no page can read it", async () => {
     const { response } = await run().visitor().rest("GET", "/auth/config");
     expect(response.cookies).toMatchObject([
       { name: "signIn", httpOnly: true, path: "/", sameSite: "Lax", maxAge: 86_400 },

@@ -18,7 +18,7 @@ describe.skipIf(postgres === null)("a campaign whose worker is killed", () => {
     return { RESEND_BASE_URL: sandbox.urls.resend };
   });
 
-  it("goes on at once with all its slots and no more; only what was under way waits for its lease", async () => {
+  it("goes on at once with all its slots and no more; only requests under way wait for their lease", async () => {
     const { sandbox, database, start, signIn } = run();
     const call = await signIn("p");
     const first = await start("worker");

@@ -54,7 +54,7 @@ describe("a call", () => {
 });
 
 describe("a customer's address", () => {
-  it("finds the one who has it, whole and in any case, and nobody else", async () => {
+  it("finds only its customer, whole and in any case", async () => {
     const owner = await run().signIn();
     const added = await owner.rest("POST", "/customer", { name: "Asha", email: "asha@find.test" });
     await owner.rest("POST", "/customer", { name: "Not Asha", email: "not-asha@find.test" });

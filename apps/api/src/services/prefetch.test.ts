@@ -36,7 +36,7 @@ describe("prefetching", () => {
     expect(counts).toEqual({ fetched: 3, left: true });
   });
 
-  it("fails where the source fails, after what came before", async () => {
+  it("fails where the source fails, after the items before", async () => {
     async function* failing(): AsyncGenerator<string> {
       yield "one";
       throw new Error("the database is gone");

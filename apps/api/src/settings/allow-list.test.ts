@@ -53,7 +53,7 @@ describe("an allow-list", () => {
   });
 });
 
-describe("what an operator writes", () => {
+describe("the setting of an operator", () => {
   it("is read in any case and alphabet", () => {
     expect(canonicalDomain("München.Example")).toBe("xn--mnchen-3ya.example");
     expect(canonicalEmail("Asha@München.Example")).toBe("asha@xn--mnchen-3ya.example");

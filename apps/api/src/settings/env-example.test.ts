@@ -26,7 +26,7 @@ function envExample(): string {
   return [HEADING, ...settings].join("\n");
 }
 
-it(".env.example has every setting with what it is for and its default", async () => {
+it(".env.example has every setting with its purpose and its default", async () => {
   for (const { description } of Object.values(environment.shape)) expect(description).toBeTruthy();
   await expect(envExample()).toMatchFileSnapshot(join(root, ".env.example"));
 });

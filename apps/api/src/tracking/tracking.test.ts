@@ -131,7 +131,7 @@ describe("a picture that is being answered while the server closes", () => {
   });
 });
 
-describe("what is stored of a campaign's mails", () => {
+describe("stored events of a campaign's emails", () => {
   const hitsOf = async (id: number) =>
     await rowsOf(
       ctx.database,

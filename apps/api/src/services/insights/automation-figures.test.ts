@@ -151,7 +151,7 @@ describe("analytics of automations' emails", () => {
     });
   });
 
-  it("keep apart what one statement does to logs of both", async () => {
+  it("keep apart a statement's changes to logs of both", async () => {
     await ctx.db.execute(sql`
       update communication_logs set clicked_at = now()
       where account_id = ${ctx.account.id} and clicked_at is null and failed_at is null`);

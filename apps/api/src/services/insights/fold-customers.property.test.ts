@@ -118,7 +118,7 @@ async function expectRecount(ctx: Ctx): Promise<void> {
   expect(await customerFigures(ctx)).toEqual({ ...totals, ages, tiers, cities: topLocations });
 }
 
-it("knows after any changes what a recount finds, folded or not", async () => {
+it("equals a recount after any changes, folded or not", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(arbStep, { minLength: 3, maxLength: 25 }), async (steps) => {
       const ctx = testCtx(database(), await createUser(database()));

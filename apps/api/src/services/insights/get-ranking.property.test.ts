@@ -108,7 +108,7 @@ it("ranks all campaigns of the account as the domain does, by each of the sorts"
   );
 });
 
-it("leaves out what was not sent where it does not rank by score, and drafts always", async () => {
+it("leaves out unsent campaigns where it does not rank by score, and drafts always", async () => {
   const ctx = testCtx(database(), await createUser(database()));
   await insertCampaign(database(), ctx.account.id, { status: "draft", name: "Draft" });
   await insertCampaign(database(), ctx.account.id, { status: "active", name: "Starting" });

@@ -107,7 +107,7 @@ describe("getAudience", () => {
     );
   });
 
-  it("sees at once what one customer's change did, and keeps its count while nothing changes", async () => {
+  it("sees a customer's change at once, and keeps its count while nothing changes", async () => {
     const ctx = await newCtx();
     const customer = await createCustomer(ctx, { name: "Asha", email: "a@x.in" });
     expect(await customerFigures(ctx)).toMatchObject({ totalCustomers: 1, totalRevenue: 0 });
@@ -235,7 +235,7 @@ async function recountLogs(ctx: Ctx, from: Date | null, to: Date | null) {
 }
 
 describe("getAnalytics", () => {
-  it("counts for every range what the domain counts of the logs created in it, and ranks as it ranks", async () => {
+  it("equals the domain's count of the logs of every range, and its ranking", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(
@@ -333,7 +333,7 @@ async function expectRanking(
 }
 
 describe("getDashboard", () => {
-  it("shows counts, the newest three campaigns and four customers, and what happened today", async () => {
+  it("shows counts, the newest three campaigns and four customers, and today's events", async () => {
     const ctx = await newCtx();
     await insertCustomers(database(), ctx.account.id, [
       ...Array.from({ length: 5 }, () => someCustomer()),
@@ -405,7 +405,7 @@ describe("getDashboard", () => {
     },
   );
 
-  it("counts as today's nothing that happened before midnight, and forgets what is old", async () => {
+  it("counts as today's nothing before midnight, and forgets older days", async () => {
     const ctx = await newCtx();
     const row = (daysAgo: number) => ({
       accountId: ctx.account.id,

@@ -222,7 +222,7 @@ it("counts first opens by the clock of the zone, before and after they are folde
   });
 });
 
-it("counts who slipped into a worse purchase group as the domain judges each, and as the list shows them", async () => {
+it("counts customers who slipped into a worse purchase group as the domain and the list do", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.tuple(arbSegmentCustomer, fc.nat(420 * 24), fc.constantFrom(0, 12_000)), {

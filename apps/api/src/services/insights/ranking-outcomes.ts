@@ -3,10 +3,10 @@ import { sqlArray } from "../../db/sql/sql.ts";
 import type { AccountCtx } from "../../deps.ts";
 import { readSales } from "../orders/attribution.ts";
 
-/** Unsubscriptions by an email, and its revenue. */
+/** The number of opt-outs by an email, and its revenue. */
 export type Outcome = { unsubscribed: number; sales?: { orders: number; revenue: number } };
 
-/** Adds the revenue of emails, once the account has orders, and the unsubscriptions by them. */
+/** Adds the revenue of emails, once the account has orders, and the opt-outs by them. */
 export async function withOutcomes<T extends { id: number }>(
   ctx: AccountCtx,
   mails: readonly T[],

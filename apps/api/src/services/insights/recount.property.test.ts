@@ -82,7 +82,7 @@ async function expectRecount(ctx: Ctx, timeZone: string): Promise<void> {
   }).toEqual(recountDashboard(rows, { now: new Date(), timeZone: zone }));
 }
 
-it("shows on all three screens what a recount finds after any traffic, in every time zone", async () => {
+it("equals a recount on all three screens after any traffic, in every time zone", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(arbStep, { minLength: 5, maxLength: 25 }),

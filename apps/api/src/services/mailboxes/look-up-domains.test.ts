@@ -55,7 +55,7 @@ it("finds the providers of company domains, and looks up no domain of consumers"
   expect(server.asked("gmail.com")).toBe(0);
 });
 
-it("keeps what it found for later campaigns, of every account, until it expires", async () => {
+it("keeps results for later campaigns, of every account, until they expire", async () => {
   const first = await sentTo(["zoho-shop.example"]);
   await look();
   server.answer("zoho-shop.example", "MX", [{ exchange: "aspmx.l.google.com", priority: 1 }]);
@@ -89,7 +89,7 @@ it("leaves a domain unknown whose servers don't respond, and tries it again once
   expect(await sentBy(slow)).toEqual({ zoho: 1, unknown: 1 });
 });
 
-it("looks nothing up where the operator wants none, and forgets what has expired", async () => {
+it("looks nothing up where the operator has turned it off, and forgets expired results", async () => {
   const campaign = await sentTo(["google-off.example"]);
   await lookUpDomains({ db: database().db, log: silentLog, dns: null }, never);
   expect(await sentBy(campaign)).toEqual({ unknown: 1 });

@@ -35,7 +35,7 @@ it("keeps notes newest first, lets them be changed in their place, and deletes t
   expect(await texts()).toEqual(["Wants the blue one"]);
 });
 
-it("refuses what is empty, too long or no text, each with a sentence", async () => {
+it("refuses empty, too long and invalid texts, each with a sentence", async () => {
   for (const [text, message] of [
     ["  ", "Write something first"],
     ["a".repeat(NOTE_LIMITS.text + 1), "Note may have at most 2000 characters"],

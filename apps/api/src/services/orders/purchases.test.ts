@@ -162,7 +162,7 @@ describe("total spent, order count and last purchase", () => {
     );
   });
 
-  it("hold what two programs store for one customer at the same time", async () => {
+  it("include orders that two programs store for one customer at the same time", async () => {
     const person = await run().signIn();
     await put(person, "orders");
     const batch = (name: string) =>

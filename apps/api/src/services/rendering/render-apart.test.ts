@@ -8,7 +8,7 @@ const BRAND = { ...DEFAULT_BRAND, logo: null };
 const HTML =
   '<p style="color:red">Hi {name}, <a href="https://a.in/">look</a></p><script>x</script>';
 
-test("A message rendered apart is what this thread makes of it", async () => {
+test("A message rendered on another thread equals its rendering on this one", async () => {
   const input = { given: { subject: "Hi", html: HTML }, brand: BRAND };
   const compiled = await renderApart(1, "compile", input);
   expect(compiled).toEqual(JOBS.compile(input));

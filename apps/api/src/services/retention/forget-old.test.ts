@@ -98,7 +98,7 @@ it("deletes the security log after its days, in batches, of accounts and of nobo
   ]);
 });
 
-it("deletes what undoes a merge once its day is over", async () => {
+it("deletes the snapshot of a merge once its day is over", async () => {
   const { account } = await createUser(database());
   await database().db.execute(sql`
     insert into customer_merges (account_id, kept_id, gone_id, merged_at, moves, snapshot)

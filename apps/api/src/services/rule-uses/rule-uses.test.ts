@@ -111,7 +111,7 @@ describe("A segment", () => {
   });
 });
 
-describe("What else rules refer to", () => {
+describe("Other references of rules", () => {
   it("is a campaign, which can't be deleted", async () => {
     const { id } = await insertCampaign(database(), ctx.account.id, { segmentId });
     await insertSegment(database(), ctx.account.id, { rules: rulesOn("campaign", id) });

@@ -7,7 +7,7 @@ import { findReferences } from "./find-references.ts";
 
 const database = withTestDatabase();
 
-it("Names to choose from are the account's own, the newest first, without drafts and what is deleted", async () => {
+it("Names to choose from are the account's own, the newest first, without drafts and deleted ones", async () => {
   const [ours, theirs] = [await createUser(database()), await createUser(database())];
   const ctx = testCtx(database(), ours);
   const loggedAt = new Date();

@@ -67,7 +67,7 @@ const world = arbFieldDefinitions.chain((definitions) =>
   }),
 );
 
-it("Rules on own fields find in SQL whom they find in the domain", async () => {
+it("Rules on own fields match the same customers in SQL as in the domain", async () => {
   await fc.assert(
     fc.asyncProperty(world, async ({ groups, people }) => {
       expect(await findInSql(groups, people)).toEqual(findInDomain(groups, people));

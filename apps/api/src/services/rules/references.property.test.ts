@@ -59,7 +59,7 @@ async function findInSql(
 }
 
 describe("rules that refer to something", () => {
-  it("find in SQL whom they find in memory, by what the database has", async () => {
+  it("match the same customers in SQL as in memory, by the rows of the database", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(arbRules, { minLength: 30, maxLength: 30 }),

@@ -165,7 +165,7 @@ describe("sample data", () => {
     }
   });
 
-  it("shows orders, what campaigns brought in, fields and an automation", async () => {
+  it("shows orders, revenue of campaigns, fields and an automation", async () => {
     const ctx = await sender("brevo");
     await loadSampleData(ctx, {});
     const { live } = await readRows(ctx);
@@ -244,7 +244,7 @@ describe("sample data", () => {
     await expectRecount(other);
   });
 
-  it("goes without a trace, and leaves what is the user's own as it was", async () => {
+  it("is removed without a trace, and leaves the user's own things as they were", async () => {
     const ctx = await sender("brevo");
     await insertCustomers(database(), ctx.account.id, [
       { email: "asha@example.com", city: "Pune" },
@@ -262,7 +262,7 @@ describe("sample data", () => {
     await expectRecountTwice(ctx);
   });
 
-  it("leaves what the user made of it: segments they write to, and drafts", async () => {
+  it("leaves the user's uses of it: segments they write to, and drafts", async () => {
     const ctx = await sender("brevo");
     await loadSampleData(ctx, {});
     const { segments: saved, live } = await readRows(ctx);

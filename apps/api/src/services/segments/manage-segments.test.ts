@@ -55,7 +55,7 @@ const spendAll = (ctx: Ctx, totalSpent: number) =>
 const sizeNow = async (ctx: Ctx, id: string) => (await getSegmentDetail(ctx, { id })).totalCount;
 
 describe("updateSegment", () => {
-  it("changes what it is given and leaves the rest", async () => {
+  it("changes the given fields and leaves the rest", async () => {
     const ctx = await newCtx();
     const segment = await create(ctx);
     await useInCampaign(ctx, segment._id);
@@ -67,7 +67,7 @@ describe("updateSegment", () => {
     expect((await listSegments(ctx, {})).items).toEqual([changedSegment]);
   });
 
-  it("has a static segment keep whom new rules describe, and nobody else when only renamed", async () => {
+  it("fills a static segment with the matches of new rules, and keeps its members when only renamed", async () => {
     const ctx = await newCtx();
     const { _id: id } = await create(ctx, { is_dynamic: false });
     await updateSegment(ctx, { id, patch: { rules: spentOver(1000) } });
@@ -156,7 +156,7 @@ describe("a listed segment", () => {
     await create(ctx, { listed: true });
   });
 
-  it("may be called what a segment that is not listed is called", async () => {
+  it("may have the name of an unlisted segment", async () => {
     const ctx = await newCtx();
     await create(ctx);
     const { _id: id, listed } = await create(ctx);
@@ -167,7 +167,7 @@ describe("a listed segment", () => {
     expect(await updateSegment(ctx, { id, patch })).toMatchObject(patch);
   });
 
-  it("is saved once by two who save one name at the same time", async () => {
+  it("is saved once by two concurrent requests with one name", async () => {
     const ctx = await newCtx();
     const saved = await Promise.allSettled(
       Array.from({ length: 4 }, async () => await create(ctx, { listed: true })),
@@ -221,7 +221,7 @@ describe("deleteSegment", () => {
     });
   });
 
-  it("is refused while a draft would lose whom it kept, and names the draft", async () => {
+  it("is refused while a draft would lose its audience, and names the draft", async () => {
     const ctx = await newCtx();
     const { _id: id } = await create(ctx, { is_dynamic: false });
     const draft = await draftWith(ctx, id);

@@ -72,7 +72,7 @@ describe("segments in rules", () => {
     expect((await getSegmentDetail(ctx, { id: third._id })).totalCount).toBe(0);
   });
 
-  it("match nobody once they are deleted, also by a rule on who is not in one", async () => {
+  it("match nobody once they are deleted, also by a rule on non-members", async () => {
     const ctx = await newCtx();
     const gone = await create(ctx, spentOver(1000));
     const others = await create(ctx, all(member(gone._id, "not_in")));

@@ -31,7 +31,7 @@ function rules(...list: { field: string; operator: string; value: unknown }[]): 
 }
 
 describe("estimateSegment", () => {
-  it("counts who matches and gives everyone who can't be mailed one reason", async () => {
+  it("counts matches and gives everyone who can't be emailed one reason", async () => {
     const ctx = await newCtx();
     const deactivatedAt = new Date("2026-01-01");
     await insertCustomers(database(), ctx.account.id, [
@@ -153,7 +153,7 @@ describe("estimateSegment", () => {
 });
 
 describe("previewSegment", () => {
-  it("summarises what the domain summarises of the same customers, as many as the estimate", async () => {
+  it("equals the domain's summary of the same customers, as many as the estimate", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(arbSegmentCustomer, { maxLength: 40 }),
@@ -218,7 +218,7 @@ describe("createSegment", () => {
     expect(await count(moving._id)).toBe(2);
   });
 
-  it("is estimated and previewed as who it kept, and only for its account", async () => {
+  it("is estimated and previewed by its members, and only for its account", async () => {
     const ctx = await newCtx();
     const big = rules({ field: "total_spent", operator: ">", value: 100 });
     await insertCustomers(database(), ctx.account.id, [

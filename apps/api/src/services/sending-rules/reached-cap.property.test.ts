@@ -45,7 +45,7 @@ it("says by a look at each and by one at all who has had so many mails in 7 days
   );
 });
 
-it("counts who comes to an automation's step again, while the mails of it wait", async () => {
+it("counts customers who reach an automation's step again while its emails wait", async () => {
   const { accountId, ids } = await somebody();
   const queued = (created: number) => ({ to: 0, created, sent: null, failed: null });
   const step = { isRolling: true, mails: [queued(30), queued(1), queued(0)] };

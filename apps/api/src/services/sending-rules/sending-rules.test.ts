@@ -16,7 +16,7 @@ const limit = async (person: TestClient, mailCap: number | null) => {
   expect(saved.body.result.data).toEqual({ ...rules, holdSeconds: 30 });
 };
 
-it("leaves out who had their mails of these 7 days, and says so by REST and to the screens", async () => {
+it("leaves out customers at the 7-day limit, and says so by REST and to the screens", async () => {
   const person = await run().signIn();
   await person.rest("PUT", "/user/email-settings", SETTINGS);
   for (const name of ["asha", "ravi"])

@@ -42,7 +42,7 @@ async function isUnsubscribed(email: string): Promise<unknown> {
 }
 
 describe("adding", () => {
-  it("keeps each address once, without case, and names what is none", async () => {
+  it("keeps each address once, without case, and names invalid ones", async () => {
     const response = await add(
       " Asha@Example.com",
       "asha@example.com",
@@ -170,7 +170,7 @@ describe("the export", () => {
     expect(lines[2]).toMatch(/^"'=cmd@example.com","manual",""/);
   });
 
-  it("holds more than a chunk of it, and only what a filter shows", async () => {
+  it("holds more than a chunk of it, and only the rows of a filter", async () => {
     await add(...Array.from({ length: 1_200 }, (_, n) => `p${n}@example.com`));
     await suppressed("asha@example.com", "bounced");
     const whole = await person.inject({ url: "/api/user/suppressions/export.csv" });

@@ -50,7 +50,7 @@ const letLeasesEnd = async (ctx: Ctx) =>
   await ctx.db.execute(sql`
     update webhook_subscriptions set lease_until = clock_timestamp() where account_id = ${ctx.account.id}`);
 
-describe("what happens to customers", () => {
+describe("events of customers", () => {
   it("arrives in its order, signed so that the official library accepts it, with either secret while one replaces the other", async () => {
     const ctx = await stranger();
     const { secret, webhook } = await subscribe(ctx, ["customer.created", "customer.updated"]);
@@ -224,7 +224,7 @@ it("a worker killed at any of its statements loses no event, and repeats one und
 /** Beyond these a round has no statements left to die at. */
 const mortalEnds = (nth: number): boolean => nth >= 18;
 
-describe("what happens to mails", () => {
+describe("events of emails", () => {
   it("arrives as often as the campaign's counters count it, in batches, its start first and its end last", async () => {
     const ctx = await sender("brevo");
     await subscribe(

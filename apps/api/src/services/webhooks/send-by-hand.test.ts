@@ -13,7 +13,7 @@ import { rotateWebhookSecret } from "./webhook-lifecycle.ts";
 const { stranger } = withSending();
 const receiver = withReceiver();
 
-it("a replaced secret signs what is sent by hand for its day of grace, and never after", async () => {
+it("a replaced secret signs events sent by hand for its day of grace, and never after", async () => {
   const ctx = await stranger();
   const { url } = receiver();
   const events = ["customer.created"] as const;

@@ -190,7 +190,7 @@ const figuresOf = ({
   links: links.map(({ index, clicks, recipients }) => ({ index, clicks, recipients })),
 });
 
-it("says what a recount of logs and hits finds, after anything in any order, kept or counted later", async () => {
+it("equals a recount of logs and hits, after anything in any order, kept or counted later", async () => {
   await fc.assert(
     fc.asyncProperty(arbSteps, fc.array(arbStep, { maxLength: 5 }), async (steps, between) => {
       const ctx = await sender("sendgrid");

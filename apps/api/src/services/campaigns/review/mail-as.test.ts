@@ -84,7 +84,7 @@ describe("a test mail", () => {
     expect(sandbox().store.find({ service: "brevo" })).toEqual([]);
   });
 
-  it("says what the service said against it, and counts as a test email", async () => {
+  it("reports the service's refusal, and counts as a test email", async () => {
     const ctx = await sender("brevo");
     sandbox().control.queueFault("brevo", { mode: "keyExpired" });
     await expect(sendTestMail(ctx, MESSAGE)).rejects.toMatchObject({

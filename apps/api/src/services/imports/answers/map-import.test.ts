@@ -73,7 +73,7 @@ describe("an import whose sender can be asked", () => {
     expect(done).toMatchObject({ created: 1, notes: ["Ignored columns: Shoe size"] });
   });
 
-  it("says what each column would be as a new field, told by the whole file, and makes those of the answer", async () => {
+  it("suggests each column's type as a new field, by the whole file, and makes those of the answer", async () => {
     const ctx = await newCtx();
     await createField(ctx, field({ label: "Since", type: "date" }));
     const rows = Array.from({ length: 40 }, (_, n) =>

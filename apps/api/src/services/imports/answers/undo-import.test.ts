@@ -127,7 +127,7 @@ describe("undoImport", () => {
     expect(remaining.map(({ email }) => email)).toEqual(["mailed@x.in", "member@x.in"]);
   });
 
-  it("keeps later unsubscriptions by customers themselves", async () => {
+  it("keeps customers unsubscribed who did so themselves since", async () => {
     const ctx = await newCtx();
     await insertCustomers(database(), ctx.account.id, [
       someCustomer({ email: "A@x.in", unsubscribedAt: null }),

@@ -241,7 +241,7 @@ gone@x.in,hard-bounced`,
 ];
 
 describe.each(EXPORTS)("an export of %s", (_tool, file, expected) => {
-  it("leaves those mailable who have not said no, sent by a program", async () => {
+  it("leaves customers without an opt-out mailable, sent by a program", async () => {
     const ctx = await newCtx();
     const done = await importFile(ctx, file);
     expect(done.status, JSON.stringify(done)).toBe("completed");

@@ -93,7 +93,7 @@ describe("an import", () => {
     expect(await customersOf(database(), ctx.account.id)).toEqual(before);
   });
 
-  it("changes what cells say, erases nothing by an empty one, and re-subscribes nobody", async () => {
+  it("sets the values of cells, erases nothing by an empty one, and re-subscribes nobody", async () => {
     const ctx = await newCtx();
     const unsubscribedAt = new Date("2026-01-01");
     await insertCustomers(database(), ctx.account.id, [

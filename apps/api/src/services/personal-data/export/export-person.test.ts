@@ -33,7 +33,7 @@ const csv = async () =>
   (await owner.inject({ url: `/api/customer/${things.customerId}/export.csv` })).body;
 
 describe("handing over a person", () => {
-  it("gives their fields, mails with what became of them, clicks with their links, and lists they are on", async () => {
+  it("has their fields, emails with their outcomes, clicks with their links, and lists they are on", async () => {
     await execute(
       sql`insert into campaign_links values (${accountId}, ${things.campaignId}, 0, 'https://shop.example/a')`,
     );
@@ -87,7 +87,7 @@ describe("handing over a person", () => {
     ]);
   });
 
-  it("gives the refused rows with their address or number, and what imports changed of them", async () => {
+  it("has the refused rows with their address or number, and imports' changes to them", async () => {
     await execute(sql`
       insert into import_errors (account_id, import_id, line, column_name, reason, cells) values
         (${accountId}, ${things.importId}, 2, 'age', 'too old', '["Someone", "PLANTED@example.com"]'),
@@ -127,7 +127,7 @@ describe("handing over a person", () => {
     expect(text).toMatch(/"Automation 1","[^"]+","moves.1.step","w1"/);
   });
 
-  it("gives who was merged into them, also by way of another", async () => {
+  it("has customers merged into them, also by way of another", async () => {
     const { rows } = await execute(sql`
       insert into customer_merges (account_id, kept_id, gone_id, moves, snapshot)
       select account_id, gone_id, -1, '{}', '{"gone": {"name": "Earlier still", "email": "first@example.com"}}'
@@ -144,7 +144,7 @@ describe("handing over a person", () => {
     expect(body.doNotMail).toMatchObject([{ email: "first@example.com" }]);
   });
 
-  it("gives what bulk changes would undo", async () => {
+  it("has the undo values of bulk changes", async () => {
     expect((await json()).bulkChanges).toMatchObject([{ action: { field: "city" }, after: "Goa" }]);
   });
 
