@@ -27,7 +27,7 @@ export const upload: Operation = {
   requestBody: formWithFile({
     mapping: {
       type: "string",
-      description: "What the columns mean, as JSON; stands before the file",
+      description: "The columns of the file, as JSON; stands before the file",
     },
     new_fields: {
       type: "string",
@@ -42,19 +42,19 @@ export const upload: Operation = {
     encoding: {
       type: "string",
       description:
-        "What the file is in, such as windows-1251 or gbk, where it is neither UTF-8 nor marked; found out when left out. Stands before the file",
+        "The text encoding, such as windows-1251 or gbk, where it is neither UTF-8 nor marked; detected if absent. Stands before the file",
     },
     heading_line: {
       type: "integer",
       minimum: 0,
       maximum: MAX_HEADING_LINE,
       description:
-        "The line of the headings, or 0 for a file without; found out when left out. Stands before the file",
+        "The line of the headings, or 0 for a file without; detected if absent. Stands before the file",
     },
     separator: {
       type: "string",
       enum: [...SEPARATORS, "tab"],
-      description: "What stands between cells; found out when left out. Stands before the file",
+      description: "The separator of cells; detected if absent. Stands before the file",
     },
     shop: {
       type: "string",
@@ -95,7 +95,7 @@ export const imageUpload: Operation = {
   requestBody: formWithFile({
     alt: {
       type: "string",
-      description: "What it shows, for whom it is not shown; stands before the file",
+      description: "Description of the image for readers who can't see it; stands before the file",
     },
   }),
   responses: {
