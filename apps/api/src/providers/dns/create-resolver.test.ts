@@ -34,6 +34,16 @@ it("finds mail exchangers, texts and aliases, and tells none from one that nobod
     outcome: "found",
     records: ["dkim.service.example"],
   });
+  dns.answer("shop.example", "A", ["192.0.2.1", "192.0.2.2"]);
+  dns.answer("shop.example", "AAAA", ["2001:db8:0:0:0:0:0:1"]);
+  expect(await resolver.lookUp("shop.example", "A")).toEqual({
+    outcome: "found",
+    records: ["192.0.2.1", "192.0.2.2"],
+  });
+  expect(await resolver.lookUp("shop.example", "AAAA")).toEqual({
+    outcome: "found",
+    records: ["2001:db8::1"],
+  });
   dns.answer("empty.example", "MX", []);
   for (const name of ["empty.example", "missing.example", "", "no domain", "a..b"])
     expect(await resolver.lookUp(name, "MX"), name).toEqual({ outcome: "none" });
@@ -61,6 +71,12 @@ it("caches results, and shares a look-up between concurrent requests", async () 
   );
   await resolver.lookUp("shop.example", "MX");
   expect(dns.asked("shop.example")).toBe(1);
+  dns.answer("shop.example", "MX", []);
+  expect(await resolver.lookUp("shop.example", "MX", { isFresh: true })).toEqual({
+    outcome: "none",
+  });
+  expect(await resolver.lookUp("shop.example", "MX")).toEqual({ outcome: "none" });
+  expect(dns.asked("shop.example")).toBe(2);
 });
 
 it("has no more look-ups under way than it has slots", async () => {

@@ -10,6 +10,8 @@ type Records = {
   /** Each record in its parts, which belong together without a space. */
   TXT: string[][];
   CNAME: string[];
+  A: string[];
+  AAAA: string[];
 };
 type RecordType = keyof Records;
 
@@ -20,8 +22,16 @@ export type LookedUp<Type extends RecordType> =
   | { outcome: "failed"; reason: string };
 
 export type DnsResolver = {
-  /** Looks up records of a domain. Never throws, and takes no longer than its time-out once it has a slot. */
-  lookUp: <Type extends RecordType>(domain: string, type: Type) => Promise<LookedUp<Type>>;
+  /**
+   * Looks up records of a domain. Never throws, and takes no longer than its time-out once it has a slot.
+   *
+   * @param options.isFresh - Asks the name servers even where the answer was kept.
+   */
+  lookUp: <Type extends RecordType>(
+    domain: string,
+    type: Type,
+    options?: { isFresh?: boolean },
+  ) => Promise<LookedUp<Type>>;
   close: () => void;
 };
 
@@ -75,12 +85,17 @@ export function createResolver(
     }
   };
 
-  const lookUp = async (domain: string, type: RecordType): Promise<LookedUp<RecordType>> => {
+  const lookUp = async (
+    domain: string,
+    type: RecordType,
+    { isFresh = false } = {},
+  ): Promise<LookedUp<RecordType>> => {
     const name = domainToASCII(domain);
     if (name === "") return { outcome: "none" };
     const key = `${type} ${name}`;
     const known = kept.get(key);
-    if (known !== undefined && known.until > performance.now()) return await known.found;
+    if (!isFresh && known !== undefined && known.until > performance.now())
+      return await known.found;
     const found = inSlot(async () => await ask(name, type));
     keep(key, found);
     return await found;
@@ -105,18 +120,21 @@ function createSlots(slots: number): <Value>(work: () => Promise<Value>) => Prom
   };
 }
 
+const RESOLVE: { [Type in RecordType]: (by: Resolver, name: string) => Promise<Records[Type]> } = {
+  MX: async (by, name) => await by.resolveMx(name),
+  TXT: async (by, name) => await by.resolveTxt(name),
+  CNAME: async (by, name) => await by.resolveCname(name),
+  A: async (by, name) => await by.resolve4(name),
+  AAAA: async (by, name) => await by.resolve6(name),
+};
+
 async function resolve(
   resolver: Resolver,
   name: string,
   type: RecordType,
 ): Promise<LookedUp<RecordType>> {
   try {
-    const records =
-      type === "MX"
-        ? await resolver.resolveMx(name)
-        : type === "TXT"
-          ? await resolver.resolveTxt(name)
-          : await resolver.resolveCname(name);
+    const records = await RESOLVE[type](resolver, name);
     return records.length === 0 ? { outcome: "none" } : { outcome: "found", records };
   } catch (error) {
     const reason = error instanceof Error && "code" in error ? String(error.code) : "EUNKNOWN";
