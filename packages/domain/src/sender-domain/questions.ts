@@ -1,0 +1,46 @@
+/** What a check asks of the DNS. */
+export type DnsQuestion = { name: string; type: DnsType };
+export type DnsType = "TXT" | "MX" | "A" | "AAAA";
+export type MailExchanger = { exchange: string; priority: number };
+
+/** "none": no such record, or no such name. "failed": no name server could say. */
+export type DnsAnswer =
+  | { outcome: "found"; records: readonly (string | readonly string[] | MailExchanger)[] }
+  | { outcome: "none" }
+  | { outcome: "failed" };
+
+/** Work that pauses for answers of the DNS: yields a question, and is resumed with its answer. */
+export type Lookups<Result> = Generator<DnsQuestion, Result, DnsAnswer>;
+
+/** Characters of one text record that are read. A name server may send 64 KB. */
+const MAX_TEXT = 8_192;
+const MAX_TEXTS = 100;
+
+/** A name's text records, each joined from its parts; null where the look-up failed. */
+export function* lookUpTexts(name: string): Lookups<string[] | null> {
+  const answer = yield { name, type: "TXT" };
+  if (answer.outcome === "failed") return null;
+  if (answer.outcome === "none") return [];
+  return answer.records
+    .slice(0, MAX_TEXTS)
+    .map((record) => (Array.isArray(record) ? record.join("") : String(record)).slice(0, MAX_TEXT));
+}
+
+/** A name's mail exchangers; null where the look-up failed. */
+export function* lookUpExchangers(name: string): Lookups<MailExchanger[] | null> {
+  const answer = yield { name, type: "MX" };
+  if (answer.outcome === "failed") return null;
+  return answer.outcome === "none" ? [] : answer.records.filter(isExchanger);
+}
+
+const isExchanger = (record: unknown): record is MailExchanger =>
+  typeof record === "object" && record !== null && "exchange" in record;
+
+/** Whether a name has an address, of either kind; null where that could not be looked up. */
+export function* hasAddress(name: string): Lookups<boolean | null> {
+  const four = yield { name, type: "A" };
+  if (four.outcome === "found") return true;
+  const six = yield { name, type: "AAAA" };
+  if (six.outcome === "found") return true;
+  return four.outcome === "failed" || six.outcome === "failed" ? null : false;
+}
