@@ -19,6 +19,7 @@ import * as emailSettings from "@dakiya/domain/email-settings";
 import * as fields from "@dakiya/domain/fields";
 import * as emailPreview from "@dakiya/domain/email-preview";
 import * as order from "@dakiya/domain/order";
+import * as senderDomain from "@dakiya/domain/sender-domain";
 import * as segment from "@dakiya/domain/segment";
 import * as characters from "@dakiya/domain/text";
 import * as wire from "@dakiya/domain/wire";
@@ -428,6 +429,16 @@ const TAKES_TEXT: Readonly<Record<string, Uses>> = {
     isMasked: emailSettings.isMasked,
     maskSecret: (text) => [emailSettings.maskSecret(text), emailSettings.maskSecret(`SG.${text}`)],
   },
+  "sender-domain": {
+    checkDomain: (text) =>
+      ["", "v=spf1 ", "v=spf1 a:", "v=DKIM1; p=", "v=DMARC1; rua="].map((start) => {
+        const check = senderDomain.checkDomain({ domain: "a.in", service: "gmail" });
+        let step = check.next();
+        for (let asked = 0; step.done !== true && asked < senderDomain.MAX_LOOKUPS; asked += 1)
+          step = check.next({ outcome: "found", records: [[`${start}${text}`]] });
+        return step;
+      }),
+  },
   text: {
     foldCase: characters.foldCase,
     countCharacters: (text) => characters.countCharacters(text.slice(0, 800)),
@@ -515,7 +526,7 @@ const TAKES_NO_TEXT = `
   campaignStatusColor canTransition customerChanges csvTemplate applyStatus strongestStatus takesImports futureDates isReadWrongly newFileForms countLog describeFailureGroup logStatus
   logStatusColor deviceLabel mailboxProviderLabel mergeTimestamps wholeDaysBetween isRuleGroup rulesIn segmentRuleFor segmentRulesFor attributeTypes
   referencesIn referenceProblem savedReferenceProblem
-  actionsOf findChanges scopesOf spanOf brandWarnings contrastRatio textOn fromHundredths inHundredths hasOwnIds
+  gravestState actionsOf findChanges scopesOf spanOf brandWarnings contrastRatio textOn fromHundredths inHundredths hasOwnIds
   purchaseGroup describeAttribution allBlocks picturesOf hiddenBlocks readConditions withoutBlocks
   unnamedColumn afterWait nextAnniversary nextTime onDay describeCapped allSteps firstStep advance isWait newStep newTrigger stepDates stepReferences triggerReferences`.split(
   /\s+/,
