@@ -42,7 +42,7 @@ export function responseTo(question: Question, plan: Plan, isTcp: boolean): Buff
   return isTcp || response.length <= room ? response : writeResponse(question, "ok", "truncated");
 }
 
-/** What was set for a name, for all beneath a parent of it, or what is made up. */
+/** The answer that was set for a name, that for all beneath a parent of it, or a made-up one. */
 function answerFor(plan: Plan, name: string, type: DnsType): Answer<DnsType> | undefined {
   const set = plan.get(`${type} ${name}`)?.answer;
   if (set !== undefined) return set;
