@@ -8,7 +8,7 @@ import type { Zone } from "./zone.ts";
 export { SHARED } from "./shared.ts";
 export type { Zone, ZoneRecords } from "./zone.ts";
 
-/** Zones as they are found in the wild, each with what is to be said of it. */
+/** Zones in the shapes of the wild, each with its expected findings. */
 export const ZONES: readonly Zone[] = [
   ...SPF_ZONES,
   ...DKIM_ZONES,

@@ -1,7 +1,7 @@
 // cspell:ignore netblocks amazonses
 import type { ZoneRecords } from "./zone.ts";
 
-/** What the services publish themselves, recorded in November 2026 but for addresses. */
+/** Records of the services themselves, in the shape they have in the wild; networks are left out. */
 export const SHARED: ZoneRecords = {
   "TXT _spf.google.com.": [
     [

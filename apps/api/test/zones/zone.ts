@@ -16,7 +16,7 @@ export type Zone = {
   /** Before the zone's own domain, for a sender in a sub-domain of it. */
   sub: string;
   records: ZoneRecords;
-  /** What is not green: "spf red missing". */
+  /** The findings that are not green, as "spf red missing". */
   expected: readonly string[];
 };
 

@@ -15,7 +15,7 @@ import { WORDS } from "./words.ts";
 /** Look-ups of one check at most; the caller gives up the rest as failed. */
 export const MAX_LOOKUPS = 120;
 
-/** Whom a check is about. */
+/** The sender that a check is about. */
 export type SenderDomain = {
   /** In lower case and ASCII. */
   domain: string;
@@ -56,7 +56,7 @@ function checkFrom(domain: string, needs: ServiceNeeds | null): DomainFinding | 
     check: "from",
     state: isOwn ? "green" : "red",
     cause: isOwn ? "ownMailbox" : "freemail",
-    message: WORDS.from[isOwn ? "ownMailbox" : "freemail"](freemail, needs.label),
+    ...WORDS.from[isOwn ? "ownMailbox" : "freemail"](freemail, needs.label),
     records: [],
   };
 }

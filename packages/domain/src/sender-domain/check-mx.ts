@@ -2,6 +2,7 @@ import type { DomainFinding } from "./finding.ts";
 import { hasAddress, lookUpExchangers } from "./questions.ts";
 import type { Lookups } from "./questions.ts";
 import { WORDS } from "./words.ts";
+import type { Sentences } from "./words.ts";
 
 const { mx: words } = WORDS;
 
@@ -24,10 +25,8 @@ export function* checkMx(domain: string): Lookups<{ finding: DomainFinding; exis
     : { finding: finding("red", "noDomain", words.noDomain(domain)), exists: false };
 }
 
-const finding = (state: DomainFinding["state"], cause: string, message: string): DomainFinding => ({
-  check: "mx",
-  state,
-  cause,
-  message,
-  records: [],
-});
+const finding = (
+  state: DomainFinding["state"],
+  cause: string,
+  sentences: Sentences,
+): DomainFinding => ({ check: "mx", state, cause, ...sentences, records: [] });

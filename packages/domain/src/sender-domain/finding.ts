@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** What is checked of a sender's domain, in the order it is shown. */
+/** The checks of a sender's domain, in the order they are shown. */
 export const DOMAIN_CHECKS = ["from", "spf", "dkim", "dmarc", "mx"] as const;
 export type DomainCheckName = (typeof DOMAIN_CHECKS)[number];
 
@@ -23,7 +23,9 @@ export const domainFinding = z.object({
   /** The same for the same cause, for programs: such as "missing" or "tooManyLookups". */
   cause: z.string(),
   message: z.string(),
-  /** What to publish instead, to copy. */
+  /** The next step, as a sentence; null where there is none to take. */
+  remedy: z.string().nullable(),
+  /** Records to publish instead, to copy. */
   records: z.array(dnsRecord),
 });
 export type DomainFinding = z.infer<typeof domainFinding>;

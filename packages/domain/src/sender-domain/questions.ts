@@ -1,4 +1,4 @@
-/** What a check asks of the DNS. */
+/** A question of a check to the DNS. */
 export type DnsQuestion = { name: string; type: DnsType };
 export type DnsType = "TXT" | "MX" | "A" | "AAAA";
 export type MailExchanger = { exchange: string; priority: number };

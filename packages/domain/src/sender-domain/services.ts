@@ -1,11 +1,11 @@
 // cspell:ignore sendinblue
-/** What an email service needs of the domain it sends for. */
+/** The needs of an email service of the domain it sends for. */
 export type ServiceNeeds = {
   label: string;
-  /** What SPF has to include; any of them. */
+  /** The includes of SPF that name the service; one is enough. */
   includes: readonly string[];
   /**
-   * Whose SPF record mailbox providers look at, which is that of the return address: the From domain itself, a sub-domain of it,
+   * The return address, whose SPF record mailbox providers read: at the From domain itself, at a sub-domain of it,
    * or (null) a domain of the service's own. With the last, only DKIM proves the From domain.
    */
   returnPath: "" | "send" | null;
@@ -65,6 +65,6 @@ const NEEDS: Readonly<Record<string, ServiceNeeds>> = {
   },
 };
 
-/** What a service needs of a domain; null for one that nothing is known of, such as a server of one's own. */
+/** The needs of a service of a domain; null for one that nothing is known of, such as a server of one's own. */
 export const needsOf = (service: string): ServiceNeeds | null =>
   Object.hasOwn(NEEDS, service) ? (NEEDS[service] ?? null) : null;

@@ -51,8 +51,9 @@ it.each(ZONES.map((zone, nth) => ({ ...zone, nth })))("$nth $name", async (zone)
     .filter(({ state }) => state !== "green")
     .map(({ check, state, cause }) => `${check} ${state} ${cause}`);
   expect(said).toEqual(zone.expected);
-  for (const { message, records } of findings) {
+  for (const { message, remedy, records } of findings) {
     expect(message).toMatch(/^\S.{10,300}[.]$/);
+    expect(remedy ?? "None.").toMatch(/^\S.{3,200}[.]$/);
     for (const { name, value } of records) {
       expect(name).toMatch(/^[\w.-]+$/);
       expect(value ?? "v=").toMatch(/^v=/);

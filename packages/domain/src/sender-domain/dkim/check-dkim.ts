@@ -4,6 +4,7 @@ import { lookUpTexts } from "../questions.ts";
 import type { Lookups } from "../questions.ts";
 import type { ServiceNeeds } from "../services.ts";
 import { WORDS } from "../words.ts";
+import type { Sentences } from "../words.ts";
 import { isDkimKey, judgeKey } from "./judge-key.ts";
 import type { KeyFault } from "./judge-key.ts";
 
@@ -65,11 +66,11 @@ function faulty(key: Key | undefined, domain: string, needs: ServiceNeeds): Doma
   }));
   if (key?.fault == null || key.fault === "testing")
     return finding("red", "missing", words.missing(needs.label, needs.shownIn), records);
-  const message =
+  const sentences =
     key.fault === "short"
       ? words.short(key.name, key.bits ?? 0)
       : words[key.fault](key.name, needs.shownIn);
-  return finding("red", key.fault, message, records);
+  return finding("red", key.fault, sentences, records);
 }
 
 const ok = ({ name, bits }: Key): DomainFinding =>
@@ -78,6 +79,6 @@ const ok = ({ name, bits }: Key): DomainFinding =>
 const finding = (
   state: DomainFinding["state"],
   cause: string,
-  message: string,
+  sentences: Sentences,
   records: DnsRecord[] = [],
-): DomainFinding => ({ check: "dkim", state, cause, message, records });
+): DomainFinding => ({ check: "dkim", state, cause, ...sentences, records });

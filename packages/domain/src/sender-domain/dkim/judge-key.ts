@@ -1,7 +1,7 @@
 import { readTags } from "../tags.ts";
 import { base64Bytes, rsaKeyBits } from "./key-bits.ts";
 
-/** What is wrong with a DKIM key, if anything. */
+/** Faults of a DKIM key. */
 export type KeyFault =
   | "revoked"
   | "short"

@@ -1,5 +1,6 @@
 import type { DnsRecord, DomainFinding } from "../finding.ts";
 import { WORDS } from "../words.ts";
+import type { Sentences } from "../words.ts";
 import { findPolicy } from "./find-policy.ts";
 import type { PolicyAt } from "./find-policy.ts";
 import type { DmarcPolicy, DmarcRecord } from "./parse-dmarc.ts";
@@ -70,7 +71,7 @@ function judge(
     : finding("red", "refused", words.refused(service, policy));
 }
 
-/** What Microsoft and Google want at least. */
+/** The least that Microsoft and Google want. */
 const START = "v=DMARC1; p=none";
 
 const publish = (domain: string, value: string): DnsRecord[] => [
@@ -80,6 +81,6 @@ const publish = (domain: string, value: string): DnsRecord[] => [
 const finding = (
   state: DomainFinding["state"],
   cause: string,
-  message: string,
+  sentences: Sentences,
   records: DnsRecord[] = [],
-): DomainFinding => ({ check: "dmarc", state, cause, message, records });
+): DomainFinding => ({ check: "dmarc", state, cause, ...sentences, records });

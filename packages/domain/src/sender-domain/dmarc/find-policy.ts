@@ -3,7 +3,7 @@ import type { Lookups } from "../questions.ts";
 import { isDmarc, isNearlyDmarc, parseDmarc } from "./parse-dmarc.ts";
 import type { DmarcRecord } from "./parse-dmarc.ts";
 
-/** What stands at one name: a record, none, or several, which is as good as none. */
+/** The policy at one name: a record, none, or several, which is as good as none. */
 export type PolicyAt = {
   domain: string;
   record: DmarcRecord | null;

@@ -3,13 +3,14 @@ import { lookUpTexts } from "../questions.ts";
 import type { Lookups } from "../questions.ts";
 import type { ServiceNeeds } from "../services.ts";
 import { WORDS } from "../words.ts";
+import type { Sentences } from "../words.ts";
 import { mendSpf } from "./mend-spf.ts";
 import { isNearlySpf, isSpf, parseSpf } from "./parse-spf.ts";
 import type { SpfRecord } from "./parse-spf.ts";
 import { SPF_MAX_LOOKUPS, SPF_MAX_VOIDS, walkSpf } from "./walk-spf.ts";
 import type { SpfWalk } from "./walk-spf.ts";
 
-/** What was found of SPF; `passes` says whether the service's emails pass it, null while that is unknown. */
+/** The result for SPF; `passes` says whether the service's emails pass it, null while that is unknown. */
 export type SpfCheck = { finding: DomainFinding; passes: boolean | null };
 
 const { spf: words } = WORDS;
@@ -30,7 +31,7 @@ export function* checkSpf(domain: string, needs: ServiceNeeds | null): Lookups<S
   const mended = (add: string | null): DnsRecord[] => [publish(domain, mendSpf(records, add))];
   if (record === undefined) {
     const cause = texts.some(isNearlySpf) ? "unreadable" : "missing";
-    // What a service's own return address passes is no failure of this domain.
+    // Such a service passes SPF by its own return address.
     if (needs?.returnPath === null && cause === "missing")
       return {
         ...warning("notNeeded", words.notNeeded(needs.label), mended(needs.includes[0] ?? null)),
@@ -89,20 +90,20 @@ const publish = (name: string, value: string): DnsRecord => ({ name, type: "TXT"
 const finding = (
   state: DomainFinding["state"],
   cause: string,
-  message: string,
+  sentences: Sentences,
   records: DnsRecord[] = [],
-): DomainFinding => ({ check: "spf", state, cause, message, records });
+): DomainFinding => ({ check: "spf", state, cause, ...sentences, records });
 
 const unknown = (domain: string): SpfCheck => ({
   finding: finding("unknown", "unknown", WORDS.unknown("SPF", domain)),
   passes: null,
 });
-const failed = (cause: string, message: string, records?: DnsRecord[]): SpfCheck => ({
-  finding: finding("red", cause, message, records),
+const failed = (cause: string, sentences: Sentences, records?: DnsRecord[]): SpfCheck => ({
+  finding: finding("red", cause, sentences, records),
   passes: false,
 });
 const warning = (
   cause: string,
-  message: string,
+  sentences: Sentences,
   records: DnsRecord[],
-): { finding: DomainFinding } => ({ finding: finding("amber", cause, message, records) });
+): { finding: DomainFinding } => ({ finding: finding("amber", cause, sentences, records) });

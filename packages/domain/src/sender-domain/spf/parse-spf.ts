@@ -69,7 +69,7 @@ const targetOf = (domain: string): Pick<SpfTerm, "target" | "hasMacro"> => ({
 
 const withoutDot = (name: string): string => (name.endsWith(".") ? name.slice(0, -1) : name);
 
-/** What may follow the name of a mechanism. */
+/** Tells which text may follow the name of a mechanism. */
 const MECHANISMS = {
   all: (rest: string) => rest === "",
   include: (rest: string) => rest.startsWith(":") && isDomainSpec(rest.slice(1)),

@@ -9,7 +9,7 @@ export const SPF_MAX_VOIDS = 2;
 /** Look-ups after which counting stops: a hostile zone could go on for ever. */
 const MAX_LOOKUPS = 30;
 
-/** What a mailbox provider would go through to read a record. */
+/** Everything a mailbox provider would go through to read a record. */
 export type SpfWalk = {
   lookups: number;
   /** Look-ups that found nothing. */
@@ -17,7 +17,7 @@ export type SpfWalk = {
   /** Every domain whose SPF record was included or redirected to. */
   included: Set<string>;
   usesPtr: boolean;
-  /** What spoils the record: a domain that includes itself, or one without a sound SPF record. */
+  /** The fault that spoils the record: a domain that includes itself, or one without a sound SPF record. */
   fault: { kind: "loop" | "broken"; domain: string } | null;
   /** Whether a look-up failed, so that the rest is not known. */
   isIncomplete: boolean;
