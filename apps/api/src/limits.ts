@@ -23,6 +23,7 @@ const RULES = {
   ai: { points: 10, seconds: MINUTE_S },
   aiDaily: { points: 200, seconds: DAY_S },
   testEmail: { points: 20, seconds: HOUR_S },
+  domainCheck: { points: 20, seconds: HOUR_S },
   import: { points: 60, seconds: HOUR_S },
   imageUpload: { points: 600, seconds: HOUR_S },
   /** Requests to receivers of webhooks that are made by hand. */

@@ -935,6 +935,11 @@ export const OPERATIONS: readonly Operation[] = [
     rest: () => ({ method: "GET", path: "/user/email-settings/usage" }),
   },
   {
+    procedure: "emailSettings.domain",
+    type: "query",
+    rest: () => ({ method: "GET", path: "/user/email-settings/domain" }),
+  },
+  {
     procedure: "emailSettings.events",
     type: "query",
     rest: () => ({ method: "GET", path: "/user/email-settings/events" }),

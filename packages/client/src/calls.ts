@@ -295,6 +295,13 @@ export const CALLS = {
     ),
     /** Emails given to the chosen service since midnight UTC, against its quota. */
     usage: call<Calls["emailSettings"]["usage"]>("GET /user/email-settings/usage"),
+    /** Whether mailbox providers believe the sender's domain, with the records to publish. */
+    domain: call<Calls["emailSettings"]["domain"]>("GET /user/email-settings/domain"),
+    /** Look the sender's domain up again, in the background. */
+    checkDomain: call<Calls["emailSettings"]["checkDomain"]>(
+      "POST /user/email-settings/domain/check",
+      { repeat: "always" },
+    ),
     /** Where the chosen service posts its events, and whether it does. */
     events: call<Calls["emailSettings"]["events"]>("GET /user/email-settings/events"),
     /** Connect the chosen service's events again; a refusal is in the response. */

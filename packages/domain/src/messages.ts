@@ -260,6 +260,10 @@ export const MESSAGES = {
       `${service} could not be reached to check the credential`,
     savedBut: (reason: string): string => `Saved. ${reason}`,
     testSubject: "Test email from Dakiya",
+    domainFetchFailed: "Failed to load the check of your domain",
+    domainChecking: "Your domain is being looked up",
+    domainCheckFailed: "Failed to look your domain up",
+    domainLookupsOff: "Look-ups are turned off on this server. Ask your administrator",
     testBody: "This test email shows that your email configuration works.",
     identityRequired: "Please fill in your email and company name",
     credentialRequired: (service: string): string =>

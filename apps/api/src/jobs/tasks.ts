@@ -9,6 +9,7 @@ import { foldEngagement, forgetActivity } from "../services/insights/fold-engage
 import { deleteAccount, queueClosed } from "../services/personal-data/index.ts";
 import { lookUpDomains } from "../services/mailboxes/look-up-domains.ts";
 import { forgetOld } from "../services/retention/forget-old.ts";
+import { checkAccount, checkDueDomains } from "../services/sender-domain/index.ts";
 import { countDue } from "../services/segments/count-due.ts";
 import { sendSummaries } from "../services/summaries/send-due.ts";
 
@@ -40,6 +41,12 @@ const CAUSED: { [Name in JobName]: Task<Jobs[Name]> } = {
     retries: MAX_ATTEMPTS - 1,
     run: runBulkChange,
   },
+  "check-sender-domain": {
+    slots: 2,
+    slotsPerAccount: 1,
+    deadlineSeconds: 120,
+    run: async (deps, { accountId }) => await checkAccount(deps, accountId),
+  },
   // A close wakes its own process; others have time.
   "delete-account": {
     slots: 2,
@@ -65,6 +72,11 @@ const TIMED = {
     cron: "* * * * *",
     deadlineSeconds: 120,
     run: async (deps, _, signal) => await lookUpDomains(deps, signal),
+  },
+  "check-sender-domains": {
+    cron: "* * * * *",
+    deadlineSeconds: 120,
+    run: async (deps, _, signal) => await checkDueDomains(deps, signal),
   },
   "count-segments": { cron: "*/5 * * * *", deadlineSeconds: 300, run: countDue },
   "send-summaries": { cron: "* * * * *", deadlineSeconds: 300, run: sendSummaries },

@@ -9,6 +9,7 @@ export type Jobs = {
   "import-customers": { accountId: number; importId: number };
   "start-campaign": { accountId: number; campaignId: number };
   "delete-account": { accountId: number };
+  "check-sender-domain": { accountId: number };
   "change-customers": { accountId: number; changeId: number };
 };
 export type JobName = keyof Jobs;

@@ -214,7 +214,7 @@ export const environment = z.object({
     .optional()
     .describe("fatal, error, warn, info, debug, trace or silent. Unset: info, in local mode warn."),
   MAILBOX_LOOKUPS: onOrOff.describe(
-    "off: no look-ups of which service keeps the mailboxes of recipients' domains.",
+    "off: no look-ups of which service keeps the mailboxes of recipients' domains, and no check of senders' domains.",
   ),
   DNS_SERVERS: entries(nameServer, "which is no address such as 9.9.9.9 or 9.9.9.9:53").describe(
     "Name servers for look-ups, with commas between. Unset: this machine's, in local mode the sandbox's.",

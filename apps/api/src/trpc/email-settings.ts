@@ -1,3 +1,4 @@
+import { checkSenderDomain, getSenderDomain } from "../services/sender-domain/index.ts";
 import { OPERATIONS } from "@dakiya/domain/api";
 import {
   connectGmail,
@@ -37,6 +38,8 @@ export const emailSettingsRouter = router({
       await connectGmail(ctx.member, { sessionId: await ctx.session.requireSessionId() }),
   ),
   disconnectGmail: procedure.mutation(async ({ ctx }) => await disconnectGmail(ctx.member, {})),
+  domain: procedure.query(async ({ ctx }) => await getSenderDomain(ctx.member, {})),
+  checkDomain: procedure.mutation(async ({ ctx }) => await checkSenderDomain(ctx.member, {})),
   events: procedure.query(async ({ ctx }) => await getEvents(ctx.member, {})),
   reconnectEvents: procedure.mutation(async ({ ctx }) => await reconnectEvents(ctx.member, {})),
   saveWebhookSecret: procedure

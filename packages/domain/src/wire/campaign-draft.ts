@@ -169,6 +169,8 @@ export const reviewWire = z.object({
     name: z.string().nullable(),
     /** A known problem with it, as a sentence. */
     problem: z.string().nullable(),
+    /** Problems of its domain, a sentence each: mailbox providers may refuse the emails. Sending stays possible. */
+    domainWarnings: z.array(z.string()),
   }),
   /** Mails a day; `left` is null without a quota. `finishesAt` is when the last email would go, at this pace. */
   quota: z.object({

@@ -19,6 +19,7 @@ import type { Tx } from "../../db/client.ts";
 import type { Ctx } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
 import { recordAudit } from "../audit/record-audit.ts";
+import { queueDomainCheck } from "../sender-domain/index.ts";
 import { removeWebhookSecrets } from "../deliveries/index.ts";
 import {
   openSender,
@@ -103,6 +104,7 @@ async function storeSettings(tx: Tx, ctx: Ctx, input: EmailSettingsInput): Promi
       target: emailSettings.accountId,
       set: { ...values, updatedAt: sql`clock_timestamp()` },
     });
+  await queueDomainCheck(ctx, tx);
   const changes = findChanges(senderOf(row), senderOf(values));
   if (changes === null && newCredentials.length === 0) return;
   const details = newCredentials.length === 0 ? {} : { credentialsSet: newCredentials };

@@ -20,6 +20,7 @@ import { renderGiven } from "../../rendering/render-apart.ts";
 import { loadSoundContext } from "../../rules/refuse-problem.ts";
 import { ruleAudience, rulesOf, segmentAudience } from "../../segments/segment-audience.ts";
 import { readMailCap } from "../../sending-rules/mail-cap.ts";
+import { domainWarnings } from "../../sender-domain/index.ts";
 import { openSender, readStoredSettings } from "../../sender/stored-settings.ts";
 import type { StoredSettings } from "../../sender/stored-settings.ts";
 import { followUpAudience } from "../audience/fix-recipients.ts";
@@ -56,7 +57,7 @@ export async function reviewCampaign(ctx: Ctx, input: ReviewInput): Promise<Revi
         ...(removed === null ? {} : { removed }),
         ...(page === null ? {} : await weigh(tx, ctx, page)),
         unknownVariables: message.unknown,
-        sender: await senderState(tx, settings),
+        sender: await senderState(tx, ctx, settings),
         quota: quotaOf(ctx, settings, usage, {
           ...{ mails: people.eligible, mailBytes },
           now: new Date(now),
@@ -153,15 +154,18 @@ function quotaOf(
 /** The sender of a campaign, and the gravest known problem with it. */
 async function senderState(
   db: Executor,
+  ctx: Ctx,
   settings: StoredSettings | null,
 ): Promise<ReviewWire["sender"]> {
   if (settings === null) {
     const problem = MESSAGES.server.emailNotConfigured;
-    return { configured: false, service: null, email: null, name: null, problem };
+    const none = { service: null, email: null, name: null };
+    return { configured: false, ...none, problem, domainWarnings: [] };
   }
   const { service, senderEmail: email, senderName: name } = settings;
   const problem = (await refusedLately(db, settings)) ?? unsuited(settings);
-  return { configured: true, service, email, name, problem };
+  const warnings = await domainWarnings(ctx, db, settings);
+  return { configured: true, service, email, name, problem, domainWarnings: warnings };
 }
 
 /** Why the service refused this account, unless the settings were saved since. */

@@ -1,0 +1,3 @@
+export { checkAccount, checkDueDomains } from "./check-due.ts";
+export { domainWarnings } from "./domain-warnings.ts";
+export { checkSenderDomain, getSenderDomain, queueDomainCheck } from "./get-sender-domain.ts";

@@ -1,0 +1,111 @@
+import { startDns } from "@dakiya/sandbox";
+import type { DnsServer } from "@dakiya/sandbox";
+import { sql } from "drizzle-orm";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { silentLog } from "../../../test/silent-log.ts";
+import { withSending } from "../../../test/sending.ts";
+import type { Ctx } from "../../deps.ts";
+import { createResolver } from "../../providers/dns/index.ts";
+import type { DnsResolver } from "../../providers/dns/index.ts";
+import { checkAccount, checkDueDomains } from "./check-due.ts";
+import { domainWarnings } from "./domain-warnings.ts";
+import { checkSenderDomain, getSenderDomain } from "./get-sender-domain.ts";
+import { readStoredSettings } from "../sender/stored-settings.ts";
+
+const { database, sender, stranger } = withSending();
+const never = new AbortController().signal;
+let server: DnsServer;
+let dns: DnsResolver;
+
+beforeEach(async () => {
+  server = await startDns();
+  dns = createResolver({ servers: [server.address], timeoutMs: 300 });
+});
+afterEach(async () => {
+  dns.close();
+  await server.close();
+});
+
+const deps = () => ({ db: database().db, log: silentLog, dns });
+const seen = async (ctx: Ctx) => await getSenderDomain({ ...ctx, dns }, {});
+
+/** An account whose sender is at a domain of its own. */
+async function senderAt(domain: string): Promise<Ctx> {
+  const ctx = await sender("brevo");
+  await ctx.db.execute(sql`
+    update email_settings set sender_email = ${`post@${domain}`} where account_id = ${ctx.account.id}`);
+  return ctx;
+}
+const due = async (ctx: Ctx) =>
+  await ctx.db.execute(sql`
+    update sender_domains set due_at = clock_timestamp() where account_id = ${ctx.account.id}`);
+
+it("is looked up in the background, kept for a day, and again when asked for", async () => {
+  const ctx = await senderAt("bare.test");
+  expect(await seen(ctx)).toMatchObject({
+    ...{ state: "notChecked", isChecking: true, findings: [], domain: "bare.test" },
+  });
+  await checkDueDomains(deps(), never);
+  const first = await seen(ctx);
+  expect(first).toMatchObject({ state: "red", isChecking: false, service: "brevo" });
+  expect(first.findings.map(({ check }) => check)).toEqual(["spf", "dkim", "dmarc", "mx"]);
+  const asked = server.asked("bare.test");
+  await checkDueDomains(deps(), never);
+  expect(server.asked("bare.test")).toBe(asked);
+
+  server.answer("bare.test", "MX", [{ exchange: "mx.bare.test", priority: 1 }]);
+  const again = await checkSenderDomain({ ...ctx, dns }, {});
+  expect(again).toMatchObject({ isChecking: true, checkedAt: first.checkedAt });
+  await checkAccount(deps(), ctx.account.id);
+  const second = await seen(ctx);
+  expect(second.findings.at(-1)).toMatchObject({ check: "mx", state: "green" });
+  expect(second.isChecking).toBe(false);
+});
+
+it("belongs to one sender: another address has a check of its own", async () => {
+  const ctx = await senderAt("one.test");
+  await checkAccount(deps(), ctx.account.id);
+  await ctx.db.execute(sql`
+    update email_settings set sender_email = 'post@dakiya.test' where account_id = ${ctx.account.id}`);
+  expect(await seen(ctx)).toMatchObject({ state: "notChecked", domain: "dakiya.test" });
+  await checkAccount(deps(), ctx.account.id);
+  expect(await seen(ctx)).toMatchObject({ state: "green" });
+});
+
+it("leaves a domain unknown whose name servers don’t respond, and tries it soon again", async () => {
+  const ctx = await senderAt("silent.test");
+  await checkAccount(deps(), ctx.account.id);
+  expect(await seen(ctx)).toMatchObject({ state: "unknown" });
+  const { rows } = await ctx.db.execute<{ soon: boolean }>(sql`
+    select due_at < clock_timestamp() + interval '1 hour' as soon from sender_domains
+    where account_id = ${ctx.account.id}`);
+  expect(rows).toEqual([{ soon: true }]);
+});
+
+it("warns of problems before a campaign is sent, the gravest first", async () => {
+  const ctx = await senderAt("warned.test");
+  const settings = await readStoredSettings(ctx);
+  if (settings === null) throw new Error("no settings");
+  expect(await domainWarnings(ctx, ctx.db, settings)).toEqual([]);
+  await checkAccount(deps(), ctx.account.id);
+  expect(await domainWarnings(ctx, ctx.db, settings)).toEqual([
+    "Brevo has no DKIM key in your domain, so nothing proves your emails.",
+    "warned.test has no address and no mail exchanger, so mailboxes refuse it.",
+    "Brevo passes SPF by its own return address.",
+    "warned.test has no DMARC: Gmail may refuse your emails.",
+  ]);
+});
+
+it("refuses a check without settings, without look-ups, and too many of them", async () => {
+  const none = await stranger();
+  expect(await seen(none)).toMatchObject({ email: null, isChecking: false, state: "notChecked" });
+  await expect(checkSenderDomain({ ...none, dns }, {})).rejects.toMatchObject({
+    kind: "impossible",
+  });
+  const ctx = await senderAt("often.test");
+  await expect(checkSenderDomain({ ...ctx, dns: null }, {})).rejects.toThrow("turned off");
+  expect(await getSenderDomain({ ...ctx, dns: null }, {})).toMatchObject({ isAvailable: false });
+  for (let nth = 0; nth < 20; nth += 1) await checkSenderDomain({ ...ctx, dns }, {});
+  await expect(checkSenderDomain({ ...ctx, dns }, {})).rejects.toMatchObject({ kind: "slowDown" });
+  await due(ctx);
+});
