@@ -90,6 +90,11 @@ async function openPage(initial: EmailSettingsWire, at = "/email-settings", answ
         own: false,
         renewsAt: "2026-11-22T00:00:00.000Z",
       })),
+      domain: t.procedure.query(() => ({
+        ...{ email: "hello@example.com", domain: "example.com", service: "brevo" },
+        ...{ state: "green", checkedAt: "2026-11-22T00:00:00.000Z", isChecking: false },
+        ...{ isAvailable: true, findings: [], bulk: "Above 5,000 emails a day, more is wanted." },
+      })),
       events: t.procedure.query(() => ({
         service: "brevo",
         setup: "automatic",

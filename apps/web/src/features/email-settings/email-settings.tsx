@@ -5,6 +5,7 @@ import { useEffect } from "react";
 import { mergeChanges, usePersistentForm } from "../../lib/persistent-form.ts";
 import { RestoredNotice } from "../../ui/form.tsx";
 import { BlockSkeleton } from "../../ui/skeletons.tsx";
+import { DomainCard } from "./domain/domain-card.tsx";
 import { EventsCard } from "./events/events-card.tsx";
 import { SendingLimits } from "./limits/sending-limits.tsx";
 import { CurrentConfiguration, StatusBanner } from "./sender/sender-state.tsx";
@@ -51,6 +52,9 @@ export function EmailSettings({ settings }: { settings: EmailSettingsWire }) {
           {settings.isConfigured && <EventsCard key={inForce} />}
         </Stack>
       </div>
+      {settings.isConfigured && (
+        <DomainCard key={`${settings.emailService} ${settings.smtpUser}`} />
+      )}
     </Stack>
   );
 }

@@ -69,6 +69,11 @@ function SendingFacts({ review }: { review: ReviewWire }) {
           {sender.problem} <Link to={paths.emailSettings}>Open Email Settings</Link>
         </p>
       )}
+      {sender.domainWarnings.map((warning, nth) => (
+        <p key={warning} data-warns>
+          {warning} {nth === 0 && <Link to={paths.emailSettings}>Check your domain</Link>}
+        </p>
+      ))}
       {sender.configured && eligible > 0 && (
         <p data-warns={quota.days > 1 || undefined}>{quotaWords(eligible, quota)}</p>
       )}

@@ -38,6 +38,7 @@ const REVIEW: ReviewWire = {
     email: "hello@example.com",
     name: "Example Textiles",
     problem: null,
+    domainWarnings: ["example.com has no DMARC: Gmail may refuse your emails."],
   },
   quota: {
     perDay: 500,
