@@ -23,7 +23,6 @@ export * from "./plain-values.ts";
 export * from "./primitives.ts";
 export * from "./sample-data.ts";
 export * from "./segment.ts";
-export * from "./sender-domain.ts";
 export * from "./suppression.ts";
 export * from "./user.ts";
 export * from "./webhook.ts";

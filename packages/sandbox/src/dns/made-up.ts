@@ -1,4 +1,4 @@
-// cspell:ignore aspmx protonmail domainkey amazonses
+// cspell:ignore IDAQAB aspmx protonmail domainkey amazonses
 import type { DnsRecords, DnsType } from "./packets.ts";
 
 /** Which mail exchanger a domain has by the first word of its name; each is the real service's. */
