@@ -17,7 +17,7 @@ describe("explainFailure", () => {
     ["550 5.1.2 Host unknown", failures.noDomain],
     ["no MX record", failures.noDomain],
     ["552 5.3.4 Message too big", failures.tooLarge],
-    ["550 5.7.26 unauthenticated mail", failures.unwanted],
+    ["550 5.7.1 refused by policy", failures.unwanted],
     ["554 blocked using a blocklist", failures.unwanted],
     ["421 4.4.2 connection timed out", failures.unreachable],
     ["451 4.7.1 Greylisted, try again later", failures.putOff],

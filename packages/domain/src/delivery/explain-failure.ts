@@ -1,5 +1,6 @@
 // cspell:ignore temporar
 import { MESSAGES } from "../messages.ts";
+import { knownRefusal } from "./known-refusals.ts";
 
 const { failures } = MESSAGES;
 
@@ -55,6 +56,8 @@ const EXPLANATIONS: readonly { fits: RegExp; group: keyof typeof failures }[] = 
  */
 export function explainFailure(reason: string): string | null {
   if (OWN.some(({ fits }) => fits.test(reason))) return null;
+  const refusal = knownRefusal(reason);
+  if (refusal !== null) return refusal;
   const group = groupOf(reason);
   return group === null ? null : failures[group];
 }
