@@ -17,7 +17,7 @@ export type ComposedMessage = { frozen: string; compose: () => Buffer };
  * @param batch - Checked by `prepareBatch`, which refuses unsafe header values.
  */
 export function composeMessage(batch: MailBatch, mail: OutgoingMail): ComposedMessage {
-  const { from, createdAt, listId } = batch;
+  const { from, createdAt, listId, feedbackId } = batch;
   const { text, html } = mail;
   const head = {
     from: displayAddress(from),
@@ -25,7 +25,10 @@ export function composeMessage(batch: MailBatch, mail: OutgoingMail): ComposedMe
     subject: encodeSubject(mail.subject),
     date: createdAt,
     messageId: `<${mail.token}@${from.address.slice(from.address.lastIndexOf("@") + 1)}>`,
-    headers: listHeaders({ ...mail, listId }),
+    headers: {
+      ...listHeaders({ ...mail, listId }),
+      ...(feedbackId !== undefined && { "Feedback-ID": feedbackId }),
+    },
     // Neither encoding of the parts can produce `=_`, so no body holds the boundary.
     boundaryPrefix: "=_",
     baseBoundary: hash("sha256", mail.token).slice(0, 32),

@@ -33,6 +33,8 @@ export type MailBatch = {
   from: { address: string; name: string };
   /** Name of the list the mails are of (RFC 2919), without its brackets; null in a test mail. */
   listId: string | null;
+  /** By what Gmail counts complaints in its reports; absent in a test mail. Services other than Gmail write their own. */
+  feedbackId?: string;
   mails: MailList;
   /** When the batch was frozen: the Date header, so that a retry sends the same bytes. */
   createdAt: Date;

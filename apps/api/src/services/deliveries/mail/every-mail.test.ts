@@ -19,10 +19,13 @@ import type { Way } from "../../../../test/sending.ts";
 
 const { sandbox, sender } = withSending();
 
-/** Everything a mail may carry, and nothing that a value could have added. */
+/**
+ * Everything a mail may carry, and nothing that a value could have added. No header names the program that wrote it, and none
+ * asks for precedence: filters take both for signs of bulk.
+ */
 const ALLOWED = new Set(
   (
-    "from to subject date message-id list-id list-unsubscribe list-unsubscribe-post mime-version content-type " +
+    "from to subject date message-id feedback-id list-id list-unsubscribe list-unsubscribe-post mime-version content-type " +
     "content-transfer-encoding x-mailin-custom"
   ).split(" "),
 );
@@ -102,6 +105,8 @@ async function sendOne(
 const unixLines = (text: unknown): string =>
   typeof text === "string" ? text.replace(/\r\n?/g, "\n").trimEnd() : "";
 
+const LIST_HEADERS = ["list-id", "list-unsubscribe", "list-unsubscribe-post", "feedback-id"];
+
 /** A mail as its reader sees it, from any parser. */
 type Read = {
   subject: string;
@@ -130,9 +135,7 @@ async function readByPostalMime(raw: Buffer): Promise<Read> {
     messageId: mail.messageId ?? "",
     text: unixLines(mail.text),
     html: unixLines(mail.html),
-    list: ["list-id", "list-unsubscribe", "list-unsubscribe-post"].map(
-      (name) => header(name)[0]?.value,
-    ),
+    list: LIST_HEADERS.map((name) => header(name)[0]?.value),
     headers: mail.headers.map(({ key }) => key).toSorted(),
   };
 }
@@ -158,7 +161,7 @@ async function readByMailparser(raw: Buffer): Promise<Read> {
     messageId: mail.messageId ?? "",
     text: unixLines(mail.text),
     html: unixLines(mail.html),
-    list: ["list-id", "list-unsubscribe", "list-unsubscribe-post"].map((name) =>
+    list: LIST_HEADERS.map((name) =>
       line(name)
         ?.replace(/^[^:]+:\s*/, "")
         .replaceAll(/\r?\n\s*/g, ""),
@@ -168,7 +171,10 @@ async function readByMailparser(raw: Buffer): Promise<Read> {
 }
 
 /** The expected email as its reader sees it. */
-function expectedMail({ from, createdAt, listId }: MailBatch, mail: OutgoingMail): Read {
+function expectedMail(
+  { from, createdAt, listId, feedbackId }: MailBatch,
+  mail: OutgoingMail,
+): Read {
   const { text, html } = mail;
   const domain = from.address.slice(from.address.indexOf("@") + 1);
   return {
@@ -180,10 +186,11 @@ function expectedMail({ from, createdAt, listId }: MailBatch, mail: OutgoingMail
     messageId: `<${mail.token}@${domain}>`,
     text: unixLines(text),
     html: unixLines(html),
-    list: [`<${listId}>`, `<${mail.unsubscribeUrl}>`, "List-Unsubscribe=One-Click"],
+    list: [`<${listId}>`, `<${mail.unsubscribeUrl}>`, "List-Unsubscribe=One-Click", feedbackId],
     headers: [
       "content-type",
       "date",
+      "feedback-id",
       "from",
       "list-id",
       "list-unsubscribe",

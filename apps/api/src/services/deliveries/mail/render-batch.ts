@@ -71,6 +71,7 @@ export function toMailBatch(
     key,
     from: { address: campaign.fromEmail, name: campaign.fromName },
     listId: listIdOf(campaign),
+    feedbackId: feedbackIdOf(campaign),
     mails,
     createdAt: new Date(batch.firstAttemptAtMs ?? batch.claimedAtMs),
   };
@@ -84,6 +85,15 @@ function oneLine(text: string): string {
 }
 
 const DOMAIN = /^(?=.*[a-z])[a-z0-9-]+(?:\.[a-z0-9-]+)*$/;
+
+/**
+ * By what complaints are counted (Feedback-ID of Gmail): the campaign, its kind, and last the sender. All recipients of a
+ * campaign share it, and it counts nobody's campaigns.
+ */
+export function feedbackIdOf({ accountId, id }: { accountId: number; id: number }): string {
+  const digest = (of: string): string => hash("sha256", of).slice(0, 12);
+  return `${digest(`feedback ${accountId} ${id}`)}:campaign:${digest(`feedback ${accountId}`)}`;
+}
 
 /** The List-Id of an account's campaigns (RFC 2919), under this server's host or the reserved `localhost`. */
 export function listIdOf({
