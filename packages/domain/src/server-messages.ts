@@ -185,6 +185,13 @@ export const SERVER_MESSAGES = {
   /** @param reason - Why nothing could be sent, in a clause. */
   outageTooLong: (reason: string, hours: number): string =>
     `${reason}. Sending paused after trying for ${hours === 1 ? "an hour" : `${hours} hours`}. No recipient is lost: resume it when the service is back`,
+  /** Why a campaign paused itself; `at` is the mailbox provider or domain with the most. */
+  pausedForHealth: {
+    bounced: (count: number, sent: number, at: string | null): string =>
+      `${grouped(count)} of ${grouped(sent)} emails bounced for good${at === null ? "" : `, most at ${at}`}. Check where these addresses come from, then resume.`,
+    complained: (count: number, sent: number, at: string | null): string =>
+      `${grouped(count)} of ${grouped(sent)} emails were reported as spam${at === null ? "" : `, most at ${at}`}. Write only to customers who asked for it, then resume.`,
+  },
   quotaReached: "Today's sending limit is reached. Sending resumes tomorrow",
   retryNotEnded: "Only an ended campaign can retry its failed recipients",
   nobodyToRetry:

@@ -3,6 +3,7 @@ import type { Attempt, JobName, Jobs, TaskOptions } from "../queue/queue.ts";
 import { endOldVersions } from "../services/automations/index.ts";
 import { MAX_ATTEMPTS, pruneBulkChanges, runBulkChange } from "../services/bulk-changes/index.ts";
 import { countReports, queueDue, startScheduled } from "../services/campaigns/index.ts";
+import { pauseUnhealthy } from "../services/deliveries/index.ts";
 import { pruneImports, removeUnfinished, runImport } from "../services/imports/index.ts";
 import { forgetCities } from "../services/insights/fold-customers.ts";
 import { foldEngagement, forgetActivity } from "../services/insights/fold-engagement.ts";
@@ -77,6 +78,11 @@ const TIMED = {
     cron: "* * * * *",
     deadlineSeconds: 120,
     run: async (deps, _, signal) => await checkDueDomains(deps, signal),
+  },
+  "pause-unhealthy": {
+    cron: "* * * * *",
+    deadlineSeconds: 60,
+    run: async (deps, _, signal) => await pauseUnhealthy(deps, signal),
   },
   "count-segments": { cron: "*/5 * * * *", deadlineSeconds: 300, run: countDue },
   "send-summaries": { cron: "* * * * *", deadlineSeconds: 300, run: sendSummaries },

@@ -103,6 +103,10 @@ export const campaigns = pgTable(
     refusedAfter: integer("refused_after"),
     refusedBatches: uuid("refused_batches").array(),
     pauseKind: text("pause_kind", { enum: PAUSE_KINDS }),
+    /** The counts when it was last resumed after a pause for its health: later emails alone count against it. */
+    healthSent: integer("health_sent").notNull().default(0),
+    healthBounced: integer("health_bounced").notNull().default(0),
+    healthComplained: integer("health_complained").notNull().default(0),
     /** When a pause ends by itself (a daily quota); null where the user has to act. */
     resumeAt: instant("resume_at"),
     createdAt: instant("created_at").notNull().defaultNow(),

@@ -44,3 +44,5 @@ export { REASONS } from "./reasons.ts";
 
 export { endDeadLeases, rescueBatches } from "./worker/rescue-batches.ts";
 export { sendDue } from "./worker/send-due.ts";
+export { noteCounts } from "./health/note-counts.ts";
+export { pauseUnhealthy } from "./health/pause-unhealthy.ts";

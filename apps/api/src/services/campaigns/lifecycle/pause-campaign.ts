@@ -2,7 +2,7 @@ import { MESSAGES } from "@dakiya/domain/messages";
 import type { CampaignWire } from "@dakiya/domain/wire";
 import type { Ctx } from "../../../deps.ts";
 import { AppError } from "../../../errors.ts";
-import { tryAgainNow } from "../../deliveries/index.ts";
+import { noteCounts, tryAgainNow } from "../../deliveries/index.ts";
 import { readStoredSettings } from "../../sender/stored-settings.ts";
 import { emit } from "../../events/emit.ts";
 import { changeStatus, lockCampaign } from "../change-status.ts";
@@ -38,6 +38,7 @@ export async function resumeCampaign(ctx: Ctx, input: { id: string }): Promise<C
     if ((await readStoredSettings(ctx, tx)) === null) {
       throw new AppError("impossible", MESSAGES.server.emailNotConfigured);
     }
+    if (campaign.pauseKind === "health") await noteCounts(tx, campaign.id);
     await changeStatus(tx, campaign, "processing");
     const { accountId, id, service } = campaign;
     await emit(tx, "campaign.resumed", { actor: ctx, ids: [id] });
