@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { DesignDocument } from "../campaign/design/index.ts";
 import type { RequestedRuleGroup } from "../segment/index.ts";
 import { draftShape, strictShape } from "./parts.ts";
 import type { DraftOf, Parts, StrictOf } from "./parts.ts";
@@ -13,6 +14,8 @@ export type FieldChecks = {
   tags: (field: string) => string | null;
   value: (field: string, value: unknown) => string | null;
   rules: (rules: unknown) => string | null;
+  /** Of blocks that only some customers are shown. */
+  design: (document: DesignDocument) => string | null;
 };
 
 /** Inputs of advancing an enrolment. */

@@ -1,3 +1,4 @@
+import { conditionProblems } from "../campaign/design/index.ts";
 import { attributesSchema } from "../fields/index.ts";
 import type { FieldDefinition } from "../fields/index.ts";
 import { MESSAGES } from "../messages.ts";
@@ -102,5 +103,6 @@ function checksFor(definitions: readonly FieldDefinition[]): FieldChecks {
       const result = segmentRulesFor(definitions).safeParse(rules);
       return result.success ? null : (result.error.issues[0]?.message ?? words.wrongValue("rules"));
     },
+    design: (document) => conditionProblems(document, definitions)[0]?.message ?? null,
   };
 }

@@ -13,21 +13,16 @@ import type {
 } from "@dakiya/domain/automation";
 import type { FieldDefinition } from "@dakiya/domain/fields";
 import { MESSAGES } from "@dakiya/domain/messages";
-import {
-  describeRules,
-  REFERENCE_KINDS,
-  referenceProblem,
-  segmentRule,
-} from "@dakiya/domain/segment";
+import { describeRules, REFERENCE_KINDS, segmentRule } from "@dakiya/domain/segment";
 import type { SegmentRuleGroup } from "@dakiya/domain/segment";
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Executor, Tx } from "../../db/client.ts";
 import { sqlArray } from "../../db/sql/sql.ts";
 import { automations } from "../../db/schema/index.ts";
 import type { AccountCtx } from "../../deps.ts";
-import { documentRules, readStoredRules } from "./exit/exit-conditions.ts";
-import { loadRuleReferences } from "../rules/references/index.ts";
+import { readStoredRules } from "./exit/exit-conditions.ts";
 import { loadReferenceNames } from "../rules/references/load-names.ts";
+import { findRuleProblems } from "./rule-problems.ts";
 import { findFields } from "../fields/find-fields.ts";
 import { firstOrMissing, ownRow } from "../own-row.ts";
 import { parseId } from "../wire/values.ts";
@@ -136,25 +131,6 @@ export async function readDefinition(
     ...(await findRuleProblems(db, accountId, read.document, definitions)),
   ];
   return problems.length === 0 ? read : { ok: false, problems };
-}
-
-/** Branches and exit conditions that refer to something deleted. */
-async function findRuleProblems(
-  db: Executor,
-  accountId: number,
-  document: AutomationDocument,
-  definitions: readonly FieldDefinition[],
-): Promise<AutomationProblem[]> {
-  const asked = documentRules(document).map(({ step, rules }) => ({
-    step,
-    rules: readStoredRules(rules, definitions),
-  }));
-  const groups = asked.map(({ rules }) => rules);
-  const references = await loadRuleReferences(db, accountId, groups);
-  return asked.flatMap(({ step, rules }) => {
-    const message = referenceProblem(rules, references);
-    return message === null ? [] : [{ step, message }];
-  });
 }
 
 const { automations: words } = MESSAGES;

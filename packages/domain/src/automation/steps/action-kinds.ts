@@ -25,6 +25,8 @@ const send = stepKind(
   {
     blank: () => ({ template: { subject: "", body: "" } }),
     describe: ({ template }) => `Send ${quoted(template.subject)}`,
+    problem: ({ template }, checks) =>
+      template.design === undefined ? null : checks.design(template.design),
   },
 );
 

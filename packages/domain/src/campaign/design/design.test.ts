@@ -7,6 +7,7 @@ import {
   runs,
   SEGMENT_NOW,
 } from "../../../testing/index.ts";
+import { NO_REFERENCES } from "../../segment/references.ts";
 import { parseTemplate, renderText, unknownVariables } from "../index.ts";
 import {
   allBlocks,
@@ -20,6 +21,7 @@ import {
   htmlWords,
   parseHtml,
   readConditions,
+  conditionProblems,
   textToDesign,
   VIEW_LINK,
   withoutBlocks,
@@ -152,6 +154,34 @@ test("A block is shown to those its rules match, in columns too", () => {
   const shown = withoutBlocks(document, of("Goa"));
   expect(allBlocks(shown).map(({ id }) => id)).toEqual(["c", "d"]);
   expect(shown.blocks[0]).toMatchObject({ columns: [[], [{ id: "d" }]] });
+});
+
+test("A block whose rules can't be read, or refer to something deleted, is named by its place", () => {
+  const showIf = (field: string, value: unknown, operator = "==") => ({
+    combinator: "and",
+    rules: [{ field, operator, value }],
+  });
+  const block = (id: string, rules: object) => ({ ...button("https://a.com"), id, showIf: rules });
+  const columns = [
+    [block("b", showIf("attributes.size", 4))],
+    [block("c", showIf("segment", { id: "7" }, "in"))],
+  ];
+  const document = designDocument.parse(
+    withBlocks(block("a", showIf("city", "Pune")), { id: "r", type: "columns", columns }),
+  );
+  const unknown = expect.stringMatching(/^Block 3 is shown to only some customers, .*size/);
+  const inColumn = {
+    path: expect.stringMatching(/^blocks\.1\.columns\.0\.0\.showIf/),
+    message: unknown,
+  };
+  expect(conditionProblems(document, [])).toEqual([inColumn]);
+  expect(conditionProblems(document, [], NO_REFERENCES)).toEqual([
+    inColumn,
+    {
+      path: "blocks.1.columns.1.0.showIf",
+      message: expect.stringMatching(/^Block 4 .*segment that was deleted/),
+    },
+  ]);
 });
 
 test("The plain part can be read by itself and its links are found", () => {

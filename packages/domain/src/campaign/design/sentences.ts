@@ -10,5 +10,7 @@ export const DESIGN_SENTENCES = {
   twice: "Two blocks have the same id",
   manyBlocks: (most: number) => `A message may have at most ${most} blocks`,
   manyConditions: (most: number) => `At most ${most} blocks can be shown to only some customers`,
+  condition: (nth: number, problem: string) =>
+    `Block ${nth} is shown to only some customers, by rules that don't work: ${problem}`,
   tooLong: (most: number) => `A block's text may have at most ${most} characters`,
 } as const;

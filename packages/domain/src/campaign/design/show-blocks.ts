@@ -1,10 +1,13 @@
 import type { FieldDefinition } from "../../fields/definition.ts";
 import { matchesSegment } from "../../segment/evaluate.ts";
+import { referenceProblem } from "../../segment/references.ts";
+import type { RuleReferences } from "../../segment/references.ts";
 import { segmentRulesFor } from "../../segment/rule.ts";
 import type { SegmentCustomer, SegmentRuleGroup } from "../../segment/types.ts";
 import type { Block } from "./blocks/index.ts";
 import { allBlocks } from "./document.ts";
 import type { DesignDocument } from "./document.ts";
+import { DESIGN_SENTENCES } from "./sentences.ts";
 
 /** The rules of blocks that only some recipients see, by the block's id. */
 export type BlockConditions = ReadonlyMap<string, SegmentRuleGroup>;
@@ -13,7 +16,7 @@ export type BlockConditions = ReadonlyMap<string, SegmentRuleGroup>;
  * The conditions of a document, read once for all recipients.
  *
  * @param definitions - The account's own fields.
- * @throws ZodError, with a sentence each, where a rule names an unknown field, or an operator that it doesn't have.
+ * @throws ZodError where `conditionProblems` finds rules that can't be read.
  */
 export function readConditions(
   document: DesignDocument,
@@ -25,6 +28,47 @@ export function readConditions(
       showIf === undefined ? [] : [[id, rules.parse(showIf)]],
     ),
   );
+}
+
+/** What is wrong with the condition of a block; `path` leads there from the document. */
+export type ConditionProblem = { path: string; message: string };
+
+/**
+ * What keeps the conditions of a document from being evaluated, one for a block: rules that can't be read for these fields,
+ * or that refer to something deleted.
+ *
+ * @param references - What the conditions refer to; absent where nobody has looked it up.
+ */
+export function conditionProblems(
+  document: DesignDocument,
+  definitions: readonly FieldDefinition[],
+  references?: RuleReferences,
+): ConditionProblem[] {
+  const rules = segmentRulesFor(definitions);
+  return placesOf(document).flatMap(([{ showIf }, place], index) => {
+    if (showIf === undefined) return [];
+    const read = rules.safeParse(showIf);
+    const [issue] = read.error?.issues ?? [];
+    const problem =
+      read.data === undefined
+        ? issue?.message
+        : references && referenceProblem(read.data, references);
+    if (problem == null) return [];
+    const path = [place, "showIf", ...(issue?.path ?? [])].join(".");
+    return [{ path, message: DESIGN_SENTENCES.condition(index + 1, problem) }];
+  });
+}
+
+/** All blocks in the order of `allBlocks`, each with the path that leads to it. */
+function placesOf({ blocks }: DesignDocument): [Block, string][] {
+  return blocks.flatMap((block, index): [Block, string][] => {
+    const path = `blocks.${index}`;
+    if (block.type !== "columns") return [[block, path]];
+    const inside = block.columns.flatMap((column, nth) =>
+      column.map((inner, row): [Block, string] => [inner, `${path}.columns.${nth}.${row}`]),
+    );
+    return [[block, path], ...inside];
+  });
 }
 
 /** The ids of the blocks that this recipient is not shown, in the document's order. */

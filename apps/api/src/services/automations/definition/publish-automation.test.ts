@@ -59,6 +59,36 @@ describe("publishing an automation", () => {
     expect(await getAutomation(ctx, { id })).toMatchObject({ state: "draft", live: null });
   });
 
+  it("is refused at the step whose branch or block, and at the exit whose rules, lost a segment or a field", async () => {
+    const { ctx } = await withClock();
+    const rules = (rule: object) => ({ combinator: "and", rules: [rule] });
+    const gone = rules({ field: "segment", operator: "in", value: { id: "999999" } });
+    const size = rules({ field: "attributes.size", operator: "==", value: 4 });
+    const block = { type: "heading", level: 1, align: "left", inline: [{ text: "Hello" }] };
+    const email = (id: string, showIf: object) => {
+      const design = { version: 1, blocks: [{ ...block, id: "a", showIf }] };
+      return { id, type: "send", template: { subject: "Hello", design } };
+    };
+    const onlyIf = { id: "if", type: "onlyIf", rules: gone, steps: [mail("m")], otherwise: [] };
+    const leaveWhen = { rules: gone, bought: false, clicked: false, leftSegment: false };
+    const problemsOf = async (steps: unknown[]) => {
+      const document = { ...written({}), steps, leaveWhen };
+      return (await createAutomation(ctx, { name: "Welcome", document })).problems;
+    };
+    const wasDeleted = expect.stringContaining("a segment that was deleted");
+    expect(await problemsOf([onlyIf, email("one", gone)])).toEqual([
+      { step: null, message: wasDeleted },
+      { step: "if", message: wasDeleted },
+      {
+        step: "one",
+        message: expect.stringMatching(/^Block 1 is shown .* segment that was deleted/),
+      },
+    ]);
+    expect(await problemsOf([email("two", size)])).toEqual([
+      { step: "two", message: expect.stringMatching(/^Block 1 is shown .*size/) },
+    ]);
+  });
+
   it("needs a sender for its emails", async () => {
     const ctx = await stranger();
     const { _id: id } = await createAutomation(ctx, { name: "Welcome", document: written({}) });

@@ -1,12 +1,15 @@
-import { designDocument, readConditions } from "@dakiya/domain/campaign/design";
-import type { BlockConditions, DesignDocument } from "@dakiya/domain/campaign/design";
+import { conditionProblems, designDocument, readConditions } from "@dakiya/domain/campaign/design";
+import type {
+  BlockConditions,
+  ConditionProblem,
+  DesignDocument,
+} from "@dakiya/domain/campaign/design";
 import type { FieldDefinition } from "@dakiya/domain/fields";
 import { MESSAGES } from "@dakiya/domain/messages";
 import { sql } from "drizzle-orm";
 import { performance } from "node:perf_hooks";
 import type { MailBrand } from "@dakiya/mail-design";
-import { ZodError } from "zod";
-import type { Tx } from "../../../db/client.ts";
+import type { Executor, Tx } from "../../../db/client.ts";
 import { campaignVersions } from "../../../db/schema/index.ts";
 import type { campaigns } from "../../../db/schema/index.ts";
 import { AppError } from "../../../errors.ts";
@@ -14,6 +17,7 @@ import { holdFields } from "../../fields/find-fields.ts";
 import { bytesOf } from "../../rendering/compile-message.ts";
 import type { MailParts } from "../../rendering/compile-message.ts";
 import { renderApart } from "../../rendering/render-apart.ts";
+import { loadRuleReferences } from "../../rules/references/index.ts";
 import type { PreparedMessage } from "./prepare-message.ts";
 
 type Row = typeof campaigns.$inferSelect;
@@ -43,7 +47,8 @@ const MOST_MS = 20_000;
  * Compiles the message of a campaign that starts.
  *
  * @param prepared - The message of this campaign.
- * @throws AppError "invalid" for a design that is not complete, or whose conditions mean nothing (any more).
+ * @throws AppError "invalid" for a design that is not complete, or whose conditions mean nothing, or refer to something
+ *   deleted.
  */
 export async function compileCampaign(
   tx: Tx,
@@ -57,7 +62,9 @@ export async function compileCampaign(
     return { ...common, conditions: new Map(), mailBytes: null, brand, version: null };
   const { design } = message;
   const conditions =
-    design === null ? new Map() : conditionsOf(design, await holdFields(tx, accountId));
+    design === null
+      ? new Map()
+      : await soundConditions(tx, accountId, design, await holdFields(tx, accountId));
   const version = async (hidden: string): Promise<MailParts> =>
     hidden === ""
       ? parts
@@ -74,24 +81,43 @@ function incomplete(design: unknown): AppError {
   const { error } = designDocument.safeParse(design);
   return error === undefined
     ? new AppError("invalid", MESSAGES.server.invalidBody)
-    : invalid(error);
+    : invalid(error.issues.map(({ path, message }) => ({ path: path.join("."), message })));
 }
 
-/** @throws AppError "invalid", with a sentence for each rule that means nothing. */
+/**
+ * The conditions of a design that is to be sent.
+ *
+ * @throws AppError "invalid", with a sentence for each block whose rules mean nothing, or refer to something deleted.
+ */
+export async function soundConditions(
+  db: Executor,
+  accountId: number,
+  design: DesignDocument,
+  definitions: readonly FieldDefinition[],
+): Promise<BlockConditions> {
+  const conditions = conditionsOf(design, definitions);
+  const references = await loadRuleReferences(db, accountId, [...conditions.values()]);
+  refuse(conditionProblems(design, definitions, references));
+  return conditions;
+}
+
+/** @throws AppError "invalid", with a sentence for each block whose rules mean nothing. */
 export function conditionsOf(
   design: DesignDocument,
   definitions: readonly FieldDefinition[],
 ): BlockConditions {
-  try {
-    return readConditions(design, definitions);
-  } catch (error) {
-    throw error instanceof ZodError ? invalid(error) : error;
-  }
+  refuse(conditionProblems(design, definitions));
+  return readConditions(design, definitions);
 }
 
-function invalid(error: ZodError): AppError {
-  const fields = error.issues.map(({ path, message }) => ({
-    path: ["template", "design", ...path].join("."),
+function refuse(problems: readonly ConditionProblem[]): void {
+  if (problems.length > 0) throw invalid(problems);
+}
+
+/** @param problems - With paths from the document. */
+function invalid(problems: readonly ConditionProblem[]): AppError {
+  const fields = problems.map(({ path, message }) => ({
+    path: ["template", "design", path].filter((part) => part !== "").join("."),
     message,
   }));
   return new AppError("invalid", fields[0]?.message ?? MESSAGES.server.invalidBody, { fields });

@@ -26,6 +26,7 @@ import type { StoredSettings } from "../../sender/stored-settings.ts";
 import { followUpAudience } from "../audience/fix-recipients.ts";
 import { refuseAutomationEmail } from "../change-status.ts";
 import { findCampaignRow, findSegmentRow } from "../find-rows.ts";
+import { soundConditions } from "../message/compile-campaign.ts";
 import { reviewPeople } from "./review-people.ts";
 
 /**
@@ -70,10 +71,12 @@ export async function reviewCampaign(ctx: Ctx, input: ReviewInput): Promise<Revi
 
 async function reviewMessage(ctx: Ctx, input: ReviewInput): Promise<MessageReview> {
   const { subject, body, design, html } = input;
+  const definitions = await findFields(ctx.db, ctx.account.id);
+  if (design != null) await soundConditions(ctx.db, ctx.account.id, design, definitions);
   return await renderGiven(ctx.account.id, "review", {
     given: { subject, body, design, html },
     brand: await findMailBrand(ctx),
-    own: attributeTypes(await findFields(ctx.db, ctx.account.id)),
+    own: attributeTypes(definitions),
     links: sampleLinks(ctx.config.publicUrl, ctx.secrets),
   });
 }

@@ -65,3 +65,38 @@ it("A scheduled campaign whose rules lost their campaign returns to the drafts w
     { status: "draft", reason: expect.stringContaining("campaign that was deleted") },
   ]);
 });
+
+it("Nothing is sent, scheduled or reviewed with a block whose rules refer to a deleted campaign", async () => {
+  const ctx = await sender("brevo");
+  const { campaignId } = await withoutCampaign(ctx);
+  const segmentId = String(await insertSegment(ctx.database, ctx.account.id));
+  const showIf: SegmentRuleGroup = {
+    combinator: "and",
+    rules: [{ field: "campaign", operator: "opened", value: { id: campaignId } }],
+  };
+  const heading = { type: "heading" as const, level: 1 as const, align: "left" as const };
+  const design = {
+    version: 1 as const,
+    blocks: [
+      { ...heading, id: "a", inline: [{ text: "Hello" }] },
+      { ...heading, id: "b", inline: [{ text: "Again" }], showIf },
+    ],
+  };
+  await removeCampaign(ctx, campaignId);
+  const path = "template.design.blocks.1.showIf";
+  const message =
+    "Block 2 is shown to only some customers, by rules that don't work: A rule asks about a campaign that was deleted. Choose another, or remove the rule";
+  const inBlock = { kind: "invalid", message, fields: [{ path, message }] };
+  const template = { subject: "Hello", design };
+  const campaign = { name: "Holi", segmentId, template };
+  await expect(createCampaign(ctx, { campaign })).rejects.toMatchObject(inBlock);
+  const schedule = {
+    at: new Date(Date.now() + 3_600_000).toISOString(),
+    timeZone: "Asia/Kolkata",
+  };
+  await expect(createCampaign(ctx, { campaign: { ...campaign, schedule } })).rejects.toMatchObject(
+    inBlock,
+  );
+  const review = { audience: { kind: "segment" as const, segmentId }, ...MESSAGE, ...template };
+  await expect(reviewCampaign(ctx, review)).rejects.toMatchObject(inBlock);
+});
