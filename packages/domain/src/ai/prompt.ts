@@ -1,7 +1,7 @@
 import { shortName, TEMPLATE_VARIABLES } from "../campaign/index.ts";
 import type { FieldDefinition } from "../fields/index.ts";
 import { describeRules } from "../segment/index.ts";
-import type { SegmentRuleGroup } from "../segment/index.ts";
+import type { NameReference, SegmentRuleGroup } from "../segment/index.ts";
 import type { AiContentInput } from "./input.ts";
 import { AI_GOALS, AI_LANGUAGES, AI_TONES } from "./choices.ts";
 
@@ -32,17 +32,19 @@ const systemFor = (variables: readonly string[]): string =>
  *
  * @param input.segmentRules - Read by the account's definitions.
  * @param own - The account's own fields, which its emails can name.
+ * @param nameOf - Names of what the rules refer to, such as campaigns.
  */
 export function buildCampaignPrompt(
   input: Omit<AiContentInput, "segmentRules"> & { segmentRules: SegmentRuleGroup },
   own: readonly FieldDefinition[] = [],
+  nameOf?: NameReference,
 ): { system: string; user: string } {
   const { campaignName, segmentDescription, segmentRules, about, goal, tone, language, designed } =
     input;
   const data = {
     campaignName,
     segmentDescription,
-    audience: describeRules(segmentRules, own),
+    audience: describeRules(segmentRules, own, nameOf),
     // JSON omits undefined members.
     about: about?.trim() || undefined,
     goal: goal && AI_GOALS[goal],

@@ -3,6 +3,7 @@ import type { AiContentEvent, AiContentInput } from "@dakiya/domain/ai";
 import type { Ctx } from "../../deps.ts";
 import { findFields } from "../fields/find-fields.ts";
 import { readRules } from "../fields/read-rules.ts";
+import { loadReferenceNames } from "../rules/references/load-names.ts";
 import type { AiOutcome } from "../../providers/ai/classify-ai-error.ts";
 import { countRequest, invalidFormat, textOf } from "./requests.ts";
 
@@ -45,13 +46,15 @@ export async function* streamCampaignContent(
   }
 }
 
-/** The prompt with the labels of the account's own fields. @throws AppError "invalid" for rules that mean nothing */
+/** The prompt with the labels of the account's own fields, and the names of what the rules refer to. @throws AppError "invalid" for rules that mean nothing */
 async function promptFor(
   ctx: Ctx,
   input: AiContentInput,
 ): Promise<ReturnType<typeof buildCampaignPrompt>> {
   const segmentRules = await readRules(ctx, input.segmentRules, "segmentRules");
-  return buildCampaignPrompt({ ...input, segmentRules }, await findFields(ctx.db, ctx.account.id));
+  const own = await findFields(ctx.db, ctx.account.id);
+  const nameOf = await loadReferenceNames(ctx.db, ctx.account.id, [segmentRules]);
+  return buildCampaignPrompt({ ...input, segmentRules }, own, nameOf);
 }
 
 /** A campaign's text from the AI's outcome: "Subject: …", a blank line, the body. @throws AppError as `textOf` does */
