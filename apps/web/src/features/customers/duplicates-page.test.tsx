@@ -72,7 +72,8 @@ function mergeProcedures(people: CustomerWire[], merged: MergeInput[], undone: s
 }
 
 /** A server whose first stretch of the list has no suspects. */
-async function openPage(people: CustomerWire[]) {
+async function openPage(...groups: CustomerWire[][]) {
+  const people = groups.flat();
   const t = initTRPC.create();
   const asked: DuplicateListInput[] = [];
   const dismissed: string[][] = [];
@@ -88,7 +89,8 @@ async function openPage(people: CustomerWire[]) {
           asked.push(input);
           if (input.cursor === undefined) return { items: [], nextCursor: "on" };
           const isShown = input.by === "phone" && !isDismissed;
-          return { items: isShown ? [{ customers: people }] : [], nextCursor: null };
+          const items = groups.map((customers) => ({ customers }));
+          return { items: isShown ? items : [], nextCursor: null };
         }),
       dismiss: t.procedure
         .input((raw: unknown) => duplicateIdsInput.parse(raw))
@@ -164,5 +166,24 @@ describe("DuplicatesPage", () => {
     await user.click(recent.getByRole("button", { name: /^Undo merge of Person 3/ }));
     await waitFor(() => expect(screen.queryByRole("list", { name: "Recent merges" })).toBeNull());
     expect(undone).toEqual(["9"]);
+  });
+
+  it("forgets what was chosen of a group once it is merged", async () => {
+    const { merged } = await openPage([customer(1), customer(2)], [customer(3), customer(4)]);
+    const user = userEvent.setup();
+    const merge = async (name: RegExp, choose: boolean) => {
+      await user.click(await screen.findByRole("button", { name }));
+      const dialog = within(await screen.findByRole("dialog", { name: "Merge customers" }));
+      const group = within(await dialog.findByRole("radiogroup", { name: "Email" }));
+      if (choose) await user.click(group.getByRole("radio", { name: "p2@example.in" }));
+      await user.click(dialog.getByRole("button", { name: "Merge customers" }));
+      await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    };
+    await merge(/^Merge: Person 1/, true);
+    await merge(/^Merge: Person 3/, false);
+    expect(merged).toEqual([
+      { keepId: "1", mergeId: "2", values: { email: "other" } },
+      { keepId: "3", mergeId: "4", values: {} },
+    ]);
   });
 });
