@@ -8,9 +8,9 @@ import { prepareStatement } from "./prepare-statement.ts";
 
 const url = process.env["TEST_DATABASE_URL"] ?? null;
 const SHOW = `select current_setting('statement_timeout') as timeout, current_setting('jit') as jit,
-  current_setting('random_page_cost') as page,
+  current_setting('random_page_cost') as page, current_setting('hash_mem_multiplier') as hash,
   current_setting('TimeZone') as zone`;
-const SET = [{ timeout: "34567ms", jit: "off", page: "1.1", zone: "UTC" }];
+const SET = [{ timeout: "34567ms", jit: "off", page: "1.1", hash: "10", zone: "UTC" }];
 
 const readTwo = prepareStatement<{ two: number }>("two-of-two", sql`select 2 as two`);
 

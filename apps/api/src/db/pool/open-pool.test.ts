@@ -7,7 +7,7 @@ import { openPool } from "./open-pool.ts";
 
 const url = process.env["TEST_DATABASE_URL"] ?? null;
 const SHOW = `select current_setting('statement_timeout') as timeout, current_setting('jit') as jit,
-  current_setting('random_page_cost') as page,
+  current_setting('random_page_cost') as page, current_setting('hash_mem_multiplier') as hash,
   current_setting('TimeZone') as zone`;
 
 describe.skipIf(url === null)("each connection to PostgreSQL", () => {
@@ -19,7 +19,9 @@ describe.skipIf(url === null)("each connection to PostgreSQL", () => {
       const settings = await Promise.all([1, 2, 3].map(async () => (await pool.query(SHOW)).rows));
       expect(pool.totalCount).toBe(3);
       for (const rows of settings) {
-        expect(rows).toEqual([{ timeout: "1234ms", jit: "off", page: "1.1", zone: "UTC" }]);
+        expect(rows).toEqual([
+          { timeout: "1234ms", jit: "off", page: "1.1", hash: "10", zone: "UTC" },
+        ]);
       }
     } finally {
       await pool.end();
