@@ -1,3 +1,4 @@
+export { isFixedList } from "./fixed-list.ts";
 export { attributesUsed, usesAttributes } from "./attributes-used.ts";
 export { describeRules } from "./describe.ts";
 export type { NameReference } from "./describe.ts";

@@ -1,4 +1,5 @@
 import { MESSAGES } from "@dakiya/domain/messages";
+import { isFixedList } from "@dakiya/domain/segment";
 import type {
   BulkAction,
   BulkChangeWire,
@@ -11,7 +12,6 @@ import type { Ctx } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import { insertSegment, subjectOf } from "../segments/create-segment.ts";
-import { isFixedList } from "../segments/fixed-lists.ts";
 import { lockSegment } from "../segments/find-segments.ts";
 import { refuseTakenName } from "../segments/listed-names.ts";
 import { toSegmentWire } from "../wire/audience.ts";
@@ -84,7 +84,7 @@ async function changeMembers(
 
 async function lockFixed(tx: Tx, ctx: Ctx, id: string) {
   const { segment } = await lockSegment(tx, ctx, id);
-  if (!isFixedList(segment))
+  if (!isFixedList(segment.isDynamic, segment.rules))
     throw new AppError("conflict", MESSAGES.segments.notFixed(segment.name));
   return segment;
 }

@@ -1,4 +1,5 @@
 import { MESSAGES } from "@dakiya/domain/messages";
+import { isFixedList } from "@dakiya/domain/segment";
 import { sql } from "drizzle-orm";
 import type { Executor } from "../../db/client.ts";
 import type { segments } from "../../db/schema/index.ts";
@@ -9,21 +10,13 @@ type SegmentRow = Pick<
   "accountId" | "id" | "name" | "isDynamic" | "rules"
 >;
 
-/** Whether a segment is a list of customers chosen one by one, or once by a filter: nothing of it is a rule. */
-export function isFixedList({
-  isDynamic,
-  rules,
-}: Pick<SegmentRow, "isDynamic" | "rules">): boolean {
-  return !isDynamic && rules.rules.length === 0;
-}
-
 /**
  * Refuses to read the members of a fixed list that a job still fills or changes: it would be only a part of them.
  *
  * @throws AppError "conflict"
  */
 export async function refuseBeingChanged(db: Executor, segment: SegmentRow): Promise<void> {
-  if (!isFixedList(segment)) return;
+  if (!isFixedList(segment.isDynamic, segment.rules)) return;
   const { rowCount } = await db.execute(sql`
     select from bulk_changes
     where account_id = ${segment.accountId} and status in ('running', 'undoing')

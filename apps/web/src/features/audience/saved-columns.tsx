@@ -1,6 +1,6 @@
 import type { NameReference } from "@dakiya/domain/segment";
 import type { FieldWire, SavedSegmentWire } from "@dakiya/domain/wire";
-import { isFixedList } from "../../lib/fixed-list.ts";
+import { isFixedList } from "@dakiya/domain/segment";
 import { formatCount, formatDateTime, formatDay } from "../../lib/format.ts";
 import type { Column } from "../../ui/data-table/columns.ts";
 import { Clamped, TwoLines } from "../../ui/text-parts.tsx";
@@ -80,7 +80,7 @@ function whoWords(
   own: readonly FieldWire[],
   nameOf: NameReference,
 ): string {
-  if (isFixedList(segment)) return "Fixed list";
+  if (isFixedList(segment.is_dynamic, segment.rules)) return "Fixed list";
   const words = rulesInWords(segment.rules, own, nameOf);
   return segment.is_dynamic ? words : `Static, as saved: ${words}`;
 }

@@ -4,7 +4,7 @@ import { Button, Group, Text } from "@mantine/core";
 import { IconCopy, IconPencil, IconSend, IconTrash } from "@tabler/icons-react";
 import { useEffect, useId, useRef } from "react";
 import { Link } from "react-router-dom";
-import { isFixedList } from "../../lib/fixed-list.ts";
+import { isFixedList } from "@dakiya/domain/segment";
 import { createCampaignWith } from "../../lib/paths.ts";
 import { serverMessage } from "../../lib/server-message.ts";
 import { trpc } from "../../lib/server/trpc.ts";
@@ -77,7 +77,7 @@ export function SegmentActions({
           leftSection={<IconPencil {...ICON} />}
           onClick={onEdit}
         >
-          {isFixedList(segment) ? "Rename" : "Rename or edit rules"}
+          {isFixedList(segment.is_dynamic, segment.rules) ? "Rename" : "Rename or edit rules"}
         </Button>
         {!segment.archived && (
           <Button component={Link} to={createCampaignWith(id)} leftSection={<IconSend {...ICON} />}>

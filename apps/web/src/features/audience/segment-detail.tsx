@@ -4,7 +4,7 @@ import { sharePercent } from "@dakiya/domain/audience";
 import type { SegmentDetailWire } from "@dakiya/domain/wire";
 import { capital } from "@dakiya/domain/text";
 import { Box, Group, SimpleGrid, Stack, Text } from "@mantine/core";
-import { isFixedList } from "../../lib/fixed-list.ts";
+import { isFixedList } from "@dakiya/domain/segment";
 import { formatCount } from "../../lib/format.ts";
 import { useNameReference } from "../../lib/server/use-name-reference.ts";
 import { useOwnFields } from "../../lib/server/use-own-fields.ts";
@@ -19,7 +19,9 @@ export function SegmentDetail({ detail }: { detail: SegmentDetailWire }) {
   const { segment, totalCount, activityStats, spendingStats, demographics } = detail;
   const own = useOwnFields();
   const nameOf = useNameReference(segment.rules);
-  const rules = isFixedList(segment) ? "Fixed list" : rulesInWords(segment.rules, own, nameOf);
+  const rules = isFixedList(segment.is_dynamic, segment.rules)
+    ? "Fixed list"
+    : rulesInWords(segment.rules, own, nameOf);
   const active = activityStats.activeCustomers;
   const activePercent = engagementPercent(active, totalCount);
   const figures = [

@@ -7,7 +7,7 @@ import type { UseFormReturnType } from "@mantine/form";
 import { useEffect, useId, useMemo, useRef, useState } from "react";
 import type { ReactNode, RefObject } from "react";
 import type { RuleGroupType } from "react-querybuilder";
-import { isFixedList } from "../../lib/fixed-list.ts";
+import { isFixedList } from "@dakiya/domain/segment";
 import { discardForm, usePersistentForm } from "../../lib/persistent-form.ts";
 import { serverError } from "../../lib/server-error.ts";
 import { serverMessage } from "../../lib/server-message.ts";
@@ -69,7 +69,7 @@ export function SegmentForm({
   }));
   const formName = `segment ${segment._id}`;
   const own = useOwnFields();
-  const isFixed = isFixedList(segment);
+  const isFixed = isFixedList(segment.is_dynamic, segment.rules);
   const { form, isRestored, startOver } = usePersistentForm(formName, initial, {
     validate: (values) => validate(values, { isFixed, own }),
   });

@@ -1,7 +1,7 @@
 import type { SavedSegmentWire } from "@dakiya/domain/wire";
 import { Menu } from "@mantine/core";
 import { Link } from "react-router-dom";
-import { isFixedList } from "../../lib/fixed-list.ts";
+import { isFixedList } from "@dakiya/domain/segment";
 import { createCampaignWith } from "../../lib/paths.ts";
 import { RowMenu } from "../../ui/list-page/row-actions.tsx";
 
@@ -42,7 +42,9 @@ export function SegmentMenu({
           {...(action === "delete" ? { color: "red" } : {})}
           onClick={() => onAction(action, segment)}
         >
-          {action === "edit" && isFixedList(segment) ? "Rename" : LABELS[action]}
+          {action === "edit" && isFixedList(segment.is_dynamic, segment.rules)
+            ? "Rename"
+            : LABELS[action]}
         </Menu.Item>
       ))}
     </RowMenu>

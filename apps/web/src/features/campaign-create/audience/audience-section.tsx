@@ -5,7 +5,7 @@ import { Button, Group, Text } from "@mantine/core";
 import { memo, useCallback } from "react";
 import type { RuleGroupType } from "react-querybuilder";
 import { formatCount } from "../../../lib/format.ts";
-import { isFixedList } from "../../../lib/fixed-list.ts";
+import { isFixedList } from "@dakiya/domain/segment";
 import { trpc } from "../../../lib/server/trpc.ts";
 import { seemsDisabled } from "../../../ui/form.tsx";
 import { LazyRuleBuilder } from "../../../widgets/rule-builder/lazy-rule-builder.tsx";
@@ -113,7 +113,7 @@ function wordsFor(segment: SegmentWire): string {
   const { name, is_dynamic, estimated_count } = segment;
   if (is_dynamic) return `This campaign will use the saved segment "${name}".`;
   const people = `${formatCount(estimated_count)} ${estimated_count === 1 ? "customer" : "customers"}`;
-  if (isFixedList(segment))
+  if (isFixedList(segment.is_dynamic, segment.rules))
     return `This campaign will use the fixed list "${name}" and its ${people}.`;
   return `This campaign will use the static segment "${name}" and its ${people}. It does not follow its rules.`;
 }

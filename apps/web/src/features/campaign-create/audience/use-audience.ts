@@ -3,7 +3,7 @@ import type { SegmentRuleGroup } from "@dakiya/domain/segment";
 import type { EstimateWire, PreviewWire, SegmentWire } from "@dakiya/domain/wire";
 import { useCallbackRef } from "@mantine/hooks";
 import { useMemo, useState } from "react";
-import { isFixedList } from "../../../lib/fixed-list.ts";
+import { isFixedList } from "@dakiya/domain/segment";
 import { trpc } from "../../../lib/server/trpc.ts";
 import { useOwnFields } from "../../../lib/server/use-own-fields.ts";
 import { toastError } from "../../../lib/toast.ts";
@@ -62,7 +62,8 @@ export function useAudience(form: CampaignFormState, openedWith: SegmentWire | n
   const [refusedRules, setRefusedRules] = useState(NO_RULES);
   const own = useOwnFields();
   const result = useMemo(() => readRules(draft.query, own), [draft.query, own]);
-  const isFixed = ruleCount === 0 && segment !== null && isFixedList(segment);
+  const isFixed =
+    ruleCount === 0 && segment !== null && isFixedList(segment.is_dynamic, segment.rules);
   const rules = isFixed ? WITHOUT_RULES : result.ok ? result.rules : null;
   const match = useMemo(
     () => (segment !== null && (isFixed || sameRules(segment, rules, own)) ? segment : null),

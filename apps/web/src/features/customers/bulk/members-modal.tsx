@@ -1,7 +1,7 @@
 import { MESSAGES } from "@dakiya/domain/messages";
 import { Button, Group, Select, Stack } from "@mantine/core";
 import { useState } from "react";
-import { isFixedList } from "../../../lib/fixed-list.ts";
+import { isFixedList } from "@dakiya/domain/segment";
 import { countCustomers, formatCount } from "../../../lib/format.ts";
 import { useAllSegments } from "../../../lib/server/use-all-segments.ts";
 import { Modal } from "../../../ui/modal.tsx";
@@ -53,7 +53,9 @@ function MembersForm({
 }) {
   const { data, isPending, error } = useAllSegments({ enabled: true, refetchOnMount: "always" });
   const [chosen, setChosen] = useState<string | null>(null);
-  const lists = (data ?? []).filter((one) => isFixedList(one) && !one.archived);
+  const lists = (data ?? []).filter(
+    (one) => isFixedList(one.is_dynamic, one.rules) && !one.archived,
+  );
   if (error !== null) return <p role="alert">{MESSAGES.segments.loadFailed}</p>;
   if (!isPending && lists.length === 0)
     return <p>No fixed lists yet. Save selected customers as a segment first.</p>;
