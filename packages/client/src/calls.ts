@@ -200,7 +200,7 @@ export const CALLS = {
       takesInput: true,
       response: "pages",
     }),
-    /** The customers as CSV, in the columns an import reads. */
+    /** The customers as CSV, in the columns an import reads or in chosen columns of the list. */
     csv: call<Streams["customers"]["csv"]>("GET /customer/export.csv", {
       takesInput: true,
       response: "download",

@@ -156,6 +156,7 @@ export const SERVER_MESSAGES = {
     `${draft.trim() === "" ? "A draft without a name" : `The draft "${draft}"`} uses this segment, so it cannot be deleted`,
   emptyAudience: "No customer in this audience can be emailed, so the campaign was not sent",
   emailNotConfigured: "Please configure your email settings first",
+  noColumn: (name: string): string => `The list has no column “${name}”`,
   illegalTransition: (from: string, to: string): string =>
     `A campaign that is ${from} cannot become ${to}`,
   holdRange: "The time to take a campaign back is 0 to 300 seconds",

@@ -5,6 +5,10 @@ export const VIEW_MESSAGES = {
     `You already have a view called “${name}”. Choose another name`,
   full: (most: number): string => `There are ${most} views already. Delete one first`,
   unstorable: "A text of this view holds a character that can't be stored",
+  columnsGone: (count: number): string =>
+    count === 1
+      ? "The field of one column was deleted, so the list is shown without it. Update the view to forget it"
+      : `The fields of ${count} columns were deleted, so the list is shown without them. Update the view to forget them`,
   saved: "View saved",
   deleted: "View deleted",
   saveFailed: "Failed to save the view",

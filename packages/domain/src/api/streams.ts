@@ -81,7 +81,8 @@ export const STREAMS = {
       filename: "customers.csv",
       query: customerExportInput,
       audit: "customers.exported",
-      summary: "The customers as CSV, in the columns an import reads",
+      summary:
+        "The customers as CSV, in the columns an import reads or in chosen columns of the list",
     }),
     personJson: stream("GET /customer/:id/export.json", {
       scope: PERSON,

@@ -12,6 +12,8 @@ export type { CustomerFilter, FilterableCustomer } from "./filter.ts";
 export { beginsWithFirstName, firstNameOf, TITLES, TITLES_BEFORE_NAMES } from "./first-name.ts";
 export { GENDERS } from "./gender.ts";
 export type { Gender } from "./gender.ts";
+export { isListColumn, LIST_COLUMNS } from "./list-columns.ts";
+export type { ComputedColumn, ListColumn } from "./list-columns.ts";
 export { shownName } from "./shown-name.ts";
 export { emailStop, mergeConsent } from "./merge-consent.ts";
 export type { Consent } from "./merge-consent.ts";

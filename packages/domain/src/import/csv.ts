@@ -1,6 +1,7 @@
 import type { CustomerField, StoredFields, StoredProperty } from "../fields/customer-fields.ts";
 import { fieldOf } from "../fields/field-list.ts";
 import { CSV_COLUMNS, CSV_TEMPLATE_COLUMNS } from "./columns.ts";
+import type { CsvColumn } from "./columns.ts";
 import { formulaSafeCell } from "../cells/formula-cell.ts";
 import { writeDate } from "../text/dates.ts";
 
@@ -19,7 +20,13 @@ export function csvLine(cells: readonly string[]): string {
  * back with `parseCustomerRow` gives the same customer. Money has two decimals, missing values are empty.
  */
 export function customerToCsvCells(customer: CsvCustomer): string[] {
-  return WRITERS.map(({ property, write }) => formulaSafeCell(write(customer[property])));
+  return CSV_COLUMNS.map((column) => customerCsvCell(column, customer));
+}
+
+/** One of these cells. */
+export function customerCsvCell(column: CsvColumn, customer: CsvCustomer): string {
+  const { property, write } = WRITERS[column];
+  return formulaSafeCell(write(customer[property]));
 }
 
 type Value = CsvCustomer[StoredProperty];
@@ -33,10 +40,12 @@ const WRITE: Record<CustomerField["type"], (value: Value) => string> = {
   date: (value) => (value instanceof Date ? writeDate(value) : ""),
   yes_no: (value) => (value === null ? "" : value === true ? "Yes" : "No"),
 };
-const WRITERS = CSV_COLUMNS.map((column) => {
-  const { property, type } = fieldOf(column);
-  return { property, write: WRITE[type] };
-});
+const WRITERS = Object.fromEntries(
+  CSV_COLUMNS.map((column) => {
+    const { property, type } = fieldOf(column);
+    return [column, { property, write: WRITE[type] }];
+  }),
+) as Record<CsvColumn, { property: StoredProperty; write: (value: Value) => string }>;
 
 /** The name of the template file. */
 export const CSV_TEMPLATE_FILENAME = "customer_template_enhanced.csv";

@@ -5,7 +5,13 @@ export {
   IMPORT_COLUMNS,
 } from "./columns.ts";
 export type { CsvColumn, ImportColumn } from "./columns.ts";
-export { CSV_TEMPLATE_FILENAME, csvLine, csvTemplate, customerToCsvCells } from "./csv.ts";
+export {
+  CSV_TEMPLATE_FILENAME,
+  csvLine,
+  csvTemplate,
+  customerCsvCell,
+  customerToCsvCells,
+} from "./csv.ts";
 export type { CsvCustomer } from "./csv.ts";
 export { FILE_ENCODING_LABELS, FILE_ENCODINGS, readFileEncoding } from "./file-encodings.ts";
 export type { FileEncoding } from "./file-encodings.ts";

@@ -1,3 +1,4 @@
+export { writeDate } from "./dates.ts";
 export { capital } from "./capital.ts";
 export {
   SEARCH_MAX,

@@ -1,10 +1,6 @@
 import { z } from "zod";
-import { listRulesText } from "../segment/index.ts";
 import { FIELD_LIMITS } from "../fields/definition.ts";
-import { MESSAGES } from "../messages.ts";
-import { atMost } from "../text/at-most.ts";
-import { roomFor } from "../text/index.ts";
-import { CUSTOMER_SORTS, customerListInput } from "./customer.ts";
+import { customerListInput } from "./customer.ts";
 import { count, id, instant } from "./primitives.ts";
 import { createSegmentInput, segmentWire } from "./segment.ts";
 
@@ -97,15 +93,6 @@ export type CreateFixedSegmentInput = z.infer<typeof createFixedSegmentInput>;
 export const segmentMembersInput = z.strictObject({ id, ...selection }).refine(isOne, NOT_ONE);
 export type SegmentMembersInput = z.infer<typeof segmentMembersInput>;
 
-/** Which customers are exported: those that a filter shows, or some of them by id. */
-export const customerExportInput = bulkFilter.extend({
-  rules: listRulesText.optional(),
-  ids: z
-    .string()
-    .regex(/^\d{1,15}(,\d{1,15}){0,999}$/, "ids is up to 1,000 ids with commas between them")
-    .optional(),
-});
-
 export const BULK_STATES = ["running", "completed", "failed", "undoing", "undone"] as const;
 
 /** A change of many customers, and how far it is. */
@@ -132,38 +119,3 @@ export type BulkChangeWire = z.infer<typeof bulkChangeWire>;
 /** A fixed list as it begins, and the bulk change that fills it. */
 export const createdFixedSegmentWire = z.object({ segment: segmentWire, change: bulkChangeWire });
 export type CreatedFixedSegmentWire = z.infer<typeof createdFixedSegmentWire>;
-
-/** How many views an account may have, the characters of a name, and the columns of one. */
-export const VIEW_LIMITS = { views: 50, name: 80, columns: 120 } as const;
-
-/** A column by its name, one of an own field as `attributes.key`. */
-const column = z.string().regex(/^[a-z][a-z0-9_.]{0,79}$/, "columns has a name that no column has");
-
-/** A view of the customer list: its filter, order and columns; null for the default ones. */
-export const viewInput = z.strictObject({
-  name: z
-    .string()
-    .trim()
-    .min(1, MESSAGES.views.required)
-    .superRefine(atMost(VIEW_LIMITS.name, "Name"))
-    .meta({ maxLength: roomFor(VIEW_LIMITS.name) }),
-  filter: bulkFilter.omit({ email: true, contact: true }),
-  sort: z.enum(CUSTOMER_SORTS).default("newest"),
-  columns: z.array(column).min(1).max(VIEW_LIMITS.columns).nullable().default(null),
-});
-export type ViewInput = z.infer<typeof viewInput>;
-
-/** A saved view. Its rules are as they were saved: a field that they ask about may have been deleted since. */
-export const viewWire = z.object({
-  _id: id,
-  name: z.string(),
-  filter: z.record(z.string(), z.unknown()),
-  sort: z.enum(CUSTOMER_SORTS),
-  columns: z.array(z.string()).nullable(),
-  createdAt: instant,
-  updatedAt: instant,
-});
-export type ViewWire = z.infer<typeof viewWire>;
-
-export const updateViewInput = z.strictObject({ id: z.string().max(64), view: viewInput });
-export type UpdateViewInput = z.infer<typeof updateViewInput>;

@@ -5,8 +5,9 @@ import type {
   FieldGroup,
   PlainField,
   PlainValue,
+  PlainValues,
 } from "../fields/customer-fields.ts";
-import { byField, fieldsOf } from "../fields/field-list.ts";
+import { byField, fieldsOf, PLAIN_FIELDS } from "../fields/field-list.ts";
 import type { Attributes } from "../fields/index.ts";
 import { ORDER_STATUSES } from "../order/order-status.ts";
 import { count, id, instant, rupees, searchText } from "./primitives.ts";
@@ -82,6 +83,8 @@ export const CUSTOMER_SORTS = [
   "-total_spent",
   "order_count",
   "-order_count",
+  "last_order",
+  "-last_order",
 ] as const;
 export type CustomerSort = (typeof CUSTOMER_SORTS)[number];
 
@@ -166,3 +169,25 @@ export type CustomerEventWire = z.infer<typeof customerEventWire>;
 /** The newest events of a customer, at most 100, the newest first. */
 export const customerTimelineWire = z.object({ events: z.array(customerEventWire) });
 export type CustomerTimelineWire = z.infer<typeof customerTimelineWire>;
+
+/** The plain fields of a group as they cross the wire. */
+export function groupOf<Group extends FieldGroup>(
+  group: Group,
+  stored: PlainValues,
+): { [Key in PlainField<Group>]: PlainValue<Key> } {
+  const values: Record<string, unknown> = {};
+  for (const { key, property } of FIELDS[group]) values[key] = stored[property];
+  return values as { [Key in PlainField<Group>]: PlainValue<Key> };
+}
+
+const FIELDS = { address: fieldsOf("address"), demographics: fieldsOf("demographics") };
+
+/** The plain fields of all groups, as a stored customer has them. */
+export function plainValues(customer: Pick<CustomerWire, FieldGroup>): PlainValues {
+  const values: Record<string, unknown> = {};
+  for (const { key, property, group } of PLAIN_FIELDS) {
+    const given: Record<string, unknown> = customer[group];
+    values[property] = given[key];
+  }
+  return values as PlainValues;
+}

@@ -16,6 +16,14 @@ const arbPerson = fc.record({
   name: fc.oneof(fc.constantFrom("", "", "Asha", "asha", "ASHA B", "Ravi", "रवि"), comparableText),
   totalSpent: fc.constantFrom(0, 0.01, 10, 9.99, 1200.5, 999_999_999_999.99),
   orderCount: fc.constantFrom(0, 1, 2, 10, 2_147_483_647),
+  lastPurchaseAt: fc.constantFrom(
+    ...[
+      null,
+      "1900-01-01T00:00:00.001Z",
+      "1969-12-31T23:59:59.999Z",
+      "2026-11-20T10:00:00.001Z",
+    ].map((at) => (at === null ? null : new Date(at))),
+  ),
 });
 
 function compare(sort: CustomerSort): (a: CustomerRecord, b: CustomerRecord) => number {
@@ -24,6 +32,8 @@ function compare(sort: CustomerSort): (a: CustomerRecord, b: CustomerRecord) => 
   const byField = (a: CustomerRecord, b: CustomerRecord): number => {
     if (sort.endsWith("name")) return Buffer.compare(bytes(a), bytes(b));
     if (sort.endsWith("total_spent")) return a.totalSpent - b.totalSpent;
+    if (sort.endsWith("last_order"))
+      return (a.lastPurchaseAt?.getTime() ?? -1e15) - (b.lastPurchaseAt?.getTime() ?? -1e15);
     return sort.endsWith("order_count") ? a.orderCount - b.orderCount : 0;
   };
   return (a, b) => sign * (byField(a, b) || a.id - b.id);

@@ -15,19 +15,39 @@ import {
 import type { Place, Sort, SortKey } from "../keyset.ts";
 import type { CustomerRecord } from "../wire/audience.ts";
 
-const { id, name, email, totalSpent, orderCount } = customers;
+const { id, name, email, totalSpent, orderCount, lastPurchaseAt } = customers;
 
 /** Where a page ended, and the list's total. */
 export type CustomerCursor = Place & { total: number };
 
 type KeyOf = { keyOf: (row: CustomerRecord) => string };
 
-const ORDERS: Record<"newest" | "name" | "total_spent" | "order_count", SortKey & KeyOf> = {
+const DAY_MS = 86_400_000;
+
+/**
+ * Whoever has not ordered comes before the first order. A JavaScript Date holds it whole: everything that writes a purchase
+ * reads one. Days apart: PostgreSQL multiplies intervals as floating numbers.
+ */
+const LAST_ORDER: SortKey & KeyOf = {
+  column: sql`coalesce(${lastPurchaseAt}, '-infinity')`,
+  pattern: /^(?:-?\d{1,14})?$/,
+  cast: (key) =>
+    key === ""
+      ? sql`'-infinity'::timestamptz`
+      : sql`timestamptz 'epoch' + ${key}::bigint / ${DAY_MS}::bigint * interval '1 day'
+          + ${key}::bigint % ${DAY_MS}::bigint * interval '1 millisecond'`,
+  keyOf: (row) => row.lastPurchaseAt?.getTime().toString() ?? "",
+};
+
+type SortedBy = "newest" | "name" | "total_spent" | "order_count" | "last_order";
+
+const ORDERS: Record<SortedBy, SortKey & KeyOf> = {
   newest: { ...wholeKey(id), keyOf: (row) => String(row.id) },
   // As the list shows them (`shownName`): by the address where there is no name.
   name: { ...textKey(sql`coalesce(nullif(${name}, ''), ${email})`), keyOf: shownName },
   total_spent: { ...amountKey(totalSpent), keyOf: (row) => String(row.totalSpent) },
   order_count: { ...wholeKey(orderCount), keyOf: (row) => String(row.orderCount) },
+  last_order: LAST_ORDER,
 };
 
 function orderOf(sort: CustomerSort): Sort & KeyOf {
@@ -44,6 +64,9 @@ function orderOf(sort: CustomerSort): Sort & KeyOf {
     case "order_count":
     case "-order_count":
       return { ...ORDERS.order_count, down };
+    case "last_order":
+    case "-last_order":
+      return { ...ORDERS.last_order, down };
   }
 }
 

@@ -17,6 +17,7 @@ import { describe, expect, it } from "vitest";
 import { customersOf, insertCustomers, someCustomer } from "../../../test/customers.ts";
 import { createUser, testCtx, withTestDatabase } from "../../../test/database.ts";
 import type { Ctx } from "../../deps.ts";
+import { createField } from "../fields/change-fields.ts";
 import { customerFigures } from "../insights/customer-figures.ts";
 import { createCustomer, updateCustomer } from "./save-customer.ts";
 import {
@@ -123,6 +124,37 @@ describe("listCustomers", () => {
     ).toEqual(['"C3"', '"C1"']);
     for (const ids of ["", "1;2", "-1"])
       await expect(exportCustomers(ctx, { ids }).next(), ids).rejects.toThrow("1,000 ids");
+  });
+
+  it("exports columns of the list, each part once, and refuses one there is not", async () => {
+    const ctx = await newCtx();
+    await createField(ctx, { label: "Size", type: "number", choices: [], description: "" });
+    await insertCustomers(database(), ctx.account.id, [
+      {
+        ...{ name: "=Asha", email: "asha@x.in", phone: null, city: "Pune", totalSpent: 1200 },
+        ...{ orderCount: 3, lastPurchaseAt: new Date(), attributes: { size: 4 } },
+        createdAt: new Date("2026-11-20T00:00:00.000Z"),
+      },
+    ]);
+    const textOf = async (columns: string) => {
+      let text = "";
+      for await (const chunk of exportCustomers(ctx, { columns })) text += chunk;
+      return text.replace("\uFEFF", "").split("\r\n").slice(0, -1);
+    };
+    expect(
+      await textOf("attributes.size,city,location,purchase_group,total_spent,added,last_opened"),
+    ).toEqual([
+      '"name","attributes.size","city","state","country","purchase_group","total_spent","added","last_opened"',
+      expect.stringMatching(
+        /^"'=Asha","4","Pune","[^"]*","[^"]*","Loyal","1200.00","2026-11-20",""$/,
+      ),
+    ]);
+    for (const columns of ["colour", "attributes.colour"])
+      await expect(textOf(columns)).rejects.toMatchObject({
+        ...{ kind: "invalid", message: MESSAGES.server.noColumn(columns) },
+      });
+    for (const columns of ["", "city,", "City", "a".repeat(9_800)])
+      await expect(textOf(columns)).rejects.toThrow("column");
   });
 
   it("tells on every page how many there are in all", async () => {

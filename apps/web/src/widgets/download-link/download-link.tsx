@@ -7,19 +7,10 @@ import { toastError } from "../../lib/toast.ts";
 
 const sayNotStarted = () => toastError("The download could not start. Check your connection");
 
-/** A link to a file of the server. A download cannot renew an expired session, so a plain click renews it first. */
-export function DownloadLink({
-  href,
-  size = "compact-md",
-  children,
-}: {
-  href: string;
-  size?: "compact-md" | "sm";
-  children: ReactNode;
-}) {
+/** Follows a click on a link to a file. A download cannot renew an expired session, so a plain click renews it first. */
+export function useDownload() {
   const isRenewed = useRef(false);
-
-  function follow(event: MouseEvent<HTMLAnchorElement>): void {
+  return (event: MouseEvent<HTMLAnchorElement>): void => {
     if (isRenewed.current) {
       isRenewed.current = false;
       return;
@@ -31,8 +22,19 @@ export function DownloadLink({
       if (ok) link.click();
       else if (status !== 401) sayNotStarted();
     }, sayNotStarted);
-  }
+  };
+}
 
+/** A link to a file of the server. */
+export function DownloadLink({
+  href,
+  size = "compact-md",
+  children,
+}: {
+  href: string;
+  size?: "compact-md" | "sm";
+  children: ReactNode;
+}) {
   return (
     <Button
       component="a"
@@ -41,7 +43,7 @@ export function DownloadLink({
       variant="default"
       size={size}
       leftSection={<IconDownload size={16} stroke={1.5} aria-hidden />}
-      onClick={follow}
+      onClick={useDownload()}
     >
       {children}
     </Button>

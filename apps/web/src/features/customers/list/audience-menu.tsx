@@ -9,18 +9,11 @@ import { openDraft } from "../../../lib/paths.ts";
 import { serverMessage } from "../../../lib/server-message.ts";
 import { trpc } from "../../../lib/server/trpc.ts";
 import { toastError } from "../../../lib/toast.ts";
-import { lazyPart } from "../../../ui/lazy-part.tsx";
 import { filterRules } from "./filter-rules.ts";
 import { bulkFilterOf } from "./list-filter.ts";
 import type { ListFilter } from "./list-filter.ts";
+import { SaveList } from "./save-list.tsx";
 
-const SaveSegmentModal = lazyPart(
-  async () =>
-    (await import("../../../widgets/save-segment/save-segment-modal.tsx")).SaveSegmentModal,
-  () => null,
-);
-
-const NO_RULES: RequestedRuleGroup = { combinator: "and", rules: [] };
 const ICON = { size: 16, stroke: 1.5, "aria-hidden": true } as const;
 
 /**
@@ -29,7 +22,7 @@ const ICON = { size: 16, stroke: 1.5, "aria-hidden": true } as const;
  * @param total - How many they are; null while that is not known.
  */
 export function AudienceMenu({ filter, total }: { filter: ListFilter; total: number | null }) {
-  const [saving, setSaving] = useState<RequestedRuleGroup | null>(null);
+  const [saving, setSaving] = useState(false);
   const { write, busy } = useWriteTo();
   const rules = filterRules(filter);
   const hasCustomers = total !== null && total > 0;
@@ -48,10 +41,7 @@ export function AudienceMenu({ filter, total }: { filter: ListFilter; total: num
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item
-            leftSection={<IconUsersGroup {...ICON} />}
-            onClick={() => setSaving(rules ?? NO_RULES)}
-          >
+          <Menu.Item leftSection={<IconUsersGroup {...ICON} />} onClick={() => setSaving(true)}>
             Save as a segment…
           </Menu.Item>
           {rules !== null && (
@@ -61,16 +51,15 @@ export function AudienceMenu({ filter, total }: { filter: ListFilter; total: num
           )}
         </Menu.Dropdown>
       </Menu>
-      <SaveSegmentModal
-        rules={saving}
-        title="Save as a segment"
-        hint="Customers who match later are in it, too"
-        {...(hasCustomers
-          ? { fixed: { who: { filter: bulkFilterOf(filter) }, count: total, isFirst: false } }
-          : {})}
-        description={() => ""}
-        onSaved={() => {}}
-        onClose={() => setSaving(null)}
+      <SaveList
+        opened={saving}
+        filter={filter}
+        fixed={
+          hasCustomers
+            ? { who: { filter: bulkFilterOf(filter) }, count: total, isFirst: false }
+            : null
+        }
+        onClose={() => setSaving(false)}
       />
     </>
   );

@@ -108,7 +108,10 @@ const BUILT_IN: readonly CustomerColumn[] = [
     ...words("order_count", "Orders", ({ stats }) => formatCount(stats.order_count)),
     ...{ numeric: true, sorts: [{ key: "order_count", label: "Orders" }] },
   },
-  words("last_order", "Last order", ({ stats }) => dayOf(stats.last_purchase)),
+  {
+    ...words("last_order", "Last order", ({ stats }) => dayOf(stats.last_purchase)),
+    sorts: [{ key: "last_order", label: "Last order" }],
+  },
   words("last_opened", "Last opened", ({ last_opened }) => dayOf(last_opened)),
   words("status", "Status", statusOf),
   words("joined", "Joined", ({ joined_date }) => dayOf(joined_date)),
@@ -138,6 +141,15 @@ export function columnsNamed(
     list.flatMap((name) => all.find(({ key }) => key === name) ?? []);
   const chosen = find((names ?? []).slice(0, MAX_COLUMNS));
   return chosen.length === 0 ? find(DEFAULT_COLUMNS) : chosen;
+}
+
+/** Names that no column has: of own fields that were deleted. */
+export function missingColumns(
+  names: readonly string[] | null,
+  own: readonly FieldWire[],
+): readonly string[] {
+  const all = choosableColumns(own).map(({ key }) => key);
+  return (names ?? []).filter((name) => !all.includes(name));
 }
 
 /** The names of the chosen columns, kept in the address; null for the default. */

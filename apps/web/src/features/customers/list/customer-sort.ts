@@ -14,6 +14,8 @@ export const SORT_LABELS: Record<CustomerSort, string> = {
   total_spent: "Least spent",
   "-order_count": "Most orders",
   order_count: "Fewest orders",
+  "-last_order": "Last order, newest first",
+  last_order: "Last order, oldest first",
 };
 
 /** An order by its name; the newest first for any other text. */
@@ -51,8 +53,15 @@ export function compareCustomers(sort: CustomerSort): (a: CustomerWire, b: Custo
     case "order_count":
     case "-order_count":
       return (a, b) => sign * (a.stats.order_count - b.stats.order_count) || byId(a, b);
+    case "last_order":
+    case "-last_order":
+      return (a, b) => sign * (lastOrderOf(a) - lastOrderOf(b)) || byId(a, b);
   }
 }
+
+/** Whoever has not ordered comes before the first order; an infinity less itself is no number. */
+const lastOrderOf = ({ stats }: CustomerWire): number =>
+  stats.last_purchase === null ? -Number.MAX_VALUE : Date.parse(stats.last_purchase);
 
 function compareTexts(a: string, b: string): number {
   return Number(a > b) - Number(a < b);

@@ -18,6 +18,7 @@ import { lazyPart } from "../../../ui/lazy-part.tsx";
 import { SearchBox } from "../../../ui/search-box.tsx";
 import { NO_FILTER, STATUSES, groupFrom, narrowingTexts, statusFrom } from "./list-filter.ts";
 import type { ListFilter } from "./list-filter.ts";
+import { MissingColumns } from "./missing-columns.tsx";
 import { BrokenRules, RuleChips } from "./rule-chips.tsx";
 import type { RulesTask } from "./rules-modal.tsx";
 import { ViewMenu } from "./views/view-menu.tsx";
@@ -77,6 +78,7 @@ export function FilterBar({
       </Group>
       <FilterFields id={panelId} isOpen={isOpen} filter={filter} onChange={onChange} />
       {hasBrokenRules && <BrokenRules onDismiss={() => onChange({ rules: null })} />}
+      <MissingColumns />
       <RuleChips
         rules={filter.rules}
         onEdit={() => setRulesTask("edit")}

@@ -48,6 +48,9 @@ describe("the customers' filter in the address", () => {
     const query = new URL(exportHref({ ...NO_FILTER, rules: BIG }), "http://x").searchParams;
     expect(JSON.parse(query.get("rules") ?? "")).toEqual(BIG);
     expect(exportHref(NO_FILTER)).toBe("/api/customer/export.csv");
+    expect(exportHref(NO_FILTER, ["stats", "attributes.size"])).toBe(
+      "/api/customer/export.csv?columns=stats%2Cattributes.size",
+    );
     expect(exportHref({ ...NO_FILTER, city: "Mumbai", status: "deactivated" })).toBe(
       "/api/customer/export.csv?city=Mumbai&status=deactivated",
     );

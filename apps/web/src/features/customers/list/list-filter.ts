@@ -117,9 +117,11 @@ export function isSameFilter(left: ListFilter, right: ListFilter): boolean {
   return filterParams(left).toString() === filterParams(right).toString();
 }
 
-/** The address of a filter's CSV. */
-export function exportHref(filter: ListFilter): string {
-  const query = withRules(filter, JSON.stringify).toString();
+/** The address of the CSV of what a filter shows. @param columns - Of the list; absent for all that an import reads. */
+export function exportHref(filter: ListFilter, columns?: readonly string[]): string {
+  const params = withRules(filter, JSON.stringify);
+  if (columns !== undefined) params.set("columns", columns.join());
+  const query = params.toString();
   return `/api/customer/export.csv${query === "" ? "" : `?${query}`}`;
 }
 
