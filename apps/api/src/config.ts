@@ -3,8 +3,8 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { isIP } from "node:net";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { byService, EMAIL_SERVICE_INFO } from "@dakiya/domain/email-settings";
-import type { EmailService } from "@dakiya/domain/email-settings";
+import { apiUrlOf, byApiService } from "@dakiya/domain/email-settings";
+import type { ApiService } from "@dakiya/domain/email-settings";
 import { openDataFolder } from "./db/open/data-folder.ts";
 import { ownership } from "./db/open/ownership.ts";
 import { inWords } from "./in-words.ts";
@@ -46,7 +46,7 @@ const NEEDED_IN_PRODUCTION = [
 ] as const;
 
 /** Addresses of the external services; null where the local sandbox replaces them. */
-export type ServiceUrls = Record<EmailService, string> & {
+export type ServiceUrls = Record<ApiService, string> & {
   /** Google's consent page: browsers go there. */
   googleAuth: string;
   googleToken: string;
@@ -83,6 +83,8 @@ export type Config = {
   ai: { apiKey: string | null; baseUrl: string; model: string };
   /** Only the addresses the operator set; local mode fills the rest with the sandbox's. */
   services: Partial<ServiceUrls>;
+  /** Networks whose mail servers users may send by, beside the internet's. */
+  smtpPrivateNetworks: readonly string[];
   /** Null where the operator wants no look-ups; no servers for the machine's own. */
   dns: { servers: readonly string[] } | null;
   logLevel: string;
@@ -105,7 +107,7 @@ export type Config = {
 
 /** The vendors' own addresses, used in production. */
 export const VENDOR_URLS: ServiceUrls = {
-  ...byService((service) => EMAIL_SERVICE_INFO[service].apiUrl),
+  ...byApiService(apiUrlOf),
   googleAuth: "https://accounts.google.com/o/oauth2/v2/auth",
   googleToken: "https://oauth2.googleapis.com/token",
   gmailSmtp: "smtps://smtp.gmail.com:465",
@@ -171,12 +173,13 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     services: {
       ...(production ? VENDOR_URLS : {}),
       ...defined({
-        ...byService((service) => e[baseUrlSetting(service)]),
+        ...byApiService((service) => e[baseUrlSetting(service)]),
         googleAuth: e.GOOGLE_AUTH_URL,
         googleToken: e.GOOGLE_TOKEN_URL,
         gmailSmtp: e.GMAIL_SMTP_URL,
       }),
     },
+    smtpPrivateNetworks: [...e.SMTP_PRIVATE_NETWORKS],
     dns: readNameServers(e, production),
     // A terminal gets sentences; a server's log gets JSON.
     logLevel: e.LOG_LEVEL ?? (production ? "info" : "warn"),

@@ -13,6 +13,9 @@ import { createLimits } from "./limits.ts";
 import { createMetrics } from "./metrics/metrics.ts";
 import { createAiProvider } from "./providers/ai/index.ts";
 import { createEmailProviders } from "./providers/email/index.ts";
+import type { Fence } from "./providers/network/index.ts";
+import { networksOf } from "./settings/networks.ts";
+import { isLoopback, isPublicAddress } from "./settings/public-address.ts";
 import { createResolver } from "./providers/dns/index.ts";
 import type { DnsResolver } from "./providers/dns/index.ts";
 import { createGoogle } from "./providers/google/index.ts";
@@ -46,7 +49,7 @@ export async function createDeps(config: Config, log: FastifyBaseLogger): Promis
     closers.push(queue.stop);
     const local = sandboxPackage === null ? null : await openSandbox(config, sandboxPackage);
     const services: ServiceUrls = { ...local?.services, ...config.services } as ServiceUrls;
-    const email = createEmailProviders(services);
+    const email = createEmailProviders(services, { isAllowed: smtpFence(config) });
     closers.push(email.close);
     const webhooks = createWebhookSender({ allowsLoopback: config.mode === "local" });
     closers.push(async () => webhooks.close());
@@ -94,6 +97,13 @@ export async function createDeps(config: Config, log: FastifyBaseLogger): Promis
     await close();
     throw error;
   }
+}
+
+/** Users send by servers on the internet and of the operator's networks; in local mode also of this machine. */
+function smtpFence({ mode, smtpPrivateNetworks }: Config): Fence {
+  const isOwn = networksOf(smtpPrivateNetworks);
+  return (address) =>
+    isPublicAddress(address) || isOwn(address) || (mode === "local" && isLoopback(address));
 }
 
 /** In local mode the sandbox's name server is asked, unless the operator names others. */

@@ -23,6 +23,7 @@ import { createIdTokenVerifier } from "../src/providers/oidc/index.ts";
 import { createSecrets } from "../src/secrets.ts";
 import { expectDocumented } from "./documented-refusals.ts";
 import { memberOf, testDeps, withTestDatabase } from "./database.ts";
+import { isLoopback } from "../src/settings/public-address.ts";
 import { freePort } from "@dakiya/sandbox/free-port";
 import { TEST_SECRET } from "./test-secret.ts";
 import { silentLog } from "./silent-log.ts";
@@ -113,7 +114,8 @@ export function withTestApp(
       ...options.settings,
       ...(options.aiKey === undefined ? {} : { ANTHROPIC_API_KEY: options.aiKey }),
     });
-    const email = createEmailProviders({ ...sandbox.urls, gmailSmtp: sandbox.smtpUrl });
+    const urls = { ...sandbox.urls, gmailSmtp: sandbox.smtpUrl };
+    const email = createEmailProviders(urls, { isAllowed: isLoopback });
     closers.push(email.close);
     const secrets = createSecrets(config.appSecret);
     const deps: Deps = {

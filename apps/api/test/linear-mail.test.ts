@@ -7,8 +7,8 @@ import { classifyStatus, quote } from "../src/providers/email/classify.ts";
 import { composeMessage } from "../src/providers/email/compose-message.ts";
 import { buildBrevoRequest } from "../src/providers/email/brevo/request.ts";
 import { buildGmailRequest } from "../src/providers/email/gmail-api/request.ts";
-import { classifySmtp } from "../src/providers/email/gmail-smtp/classify-smtp.ts";
-import { SmtpFailure } from "../src/providers/email/gmail-smtp/smtp-session.ts";
+import { classifySmtp } from "../src/providers/email/smtp/classify-smtp.ts";
+import { SmtpFailure } from "../src/providers/email/smtp/smtp-session.ts";
 import { isHeaderSafe, toWireAddress } from "../src/providers/email/header-safety.ts";
 import { prepareBatch } from "../src/providers/email/prepare-batch.ts";
 import { buildResendRequest } from "../src/providers/email/resend/request.ts";
@@ -146,7 +146,7 @@ const SAID: Readonly<Record<string, Use>> = {
   classifySmtp: (text) =>
     classifySmtp(
       new SmtpFailure("data", Object.assign(new Error("a"), { responseCode: 550, response: text })),
-      "a",
+      { label: "a", secret: "password" },
     ),
   webhooks: posted,
   storableJson: (text) => storableJson({ [text]: text }),

@@ -1,3 +1,4 @@
+import { smtpServerOf } from "@dakiya/domain/email-settings";
 import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { createLog } from "../src/create-log.ts";
@@ -23,6 +24,7 @@ const KEYS = {
     googleAccessToken: "ya29.0000-bird-of-google-0000",
     smtpPassword: "0000-bird-of-smtp-0000",
   },
+  smtp_server: { smtpServerPassword: "0000-bird-of-server-0000" },
 };
 /** The service says no to these: errors tell most. */
 const REFUSED = { brevoApiKey: "xkeysib-invalid-bird-of-error-0000" };
@@ -39,10 +41,22 @@ it("keeps every secret out of its responses, its log and, unsealed, its database
   const things = await furnish(person);
   const mail = { to: "hello@acme.example.com", subject: "Test", body: "Hello" };
   const sender = { smtpUser: "hello@acme.example.com", fromName: "Acme" };
+  const { port } = new URL(run().sandbox.smtpUrl);
+  const smtpServer = {
+    ...smtpServerOf("own"),
+    host: "127.0.0.1",
+    port: Number(port),
+    userName: "a",
+  };
   for (const [emailService, keys] of [...Object.entries(KEYS), ["brevo", REFUSED] as const]) {
-    expect(await request("PUT", "/user/email-settings", { ...sender, emailService, ...keys })).toBe(
-      200,
-    );
+    expect(
+      await request("PUT", "/user/email-settings", {
+        ...sender,
+        smtpServer,
+        emailService,
+        ...keys,
+      }),
+    ).toBe(200);
     const status = await request("POST", "/user/test-email", mail);
     expect(status < 300, emailService).toBe(keys !== REFUSED);
     await request("GET", "/user/email-settings");

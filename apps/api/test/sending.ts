@@ -1,3 +1,5 @@
+import { smtpServerOf } from "@dakiya/domain/email-settings";
+import type { SmtpServer } from "@dakiya/domain/email-settings";
 import { startSandbox } from "@dakiya/sandbox";
 import type { MailService, RunningSandbox } from "@dakiya/sandbox";
 import { sql } from "drizzle-orm";
@@ -11,13 +13,14 @@ import type { Ctx } from "../src/deps.ts";
 import { createEmailProviders } from "../src/providers/email/index.ts";
 import type { EmailProviders } from "../src/providers/email/index.ts";
 import { createCampaign } from "../src/services/campaigns/start/create-campaign.ts";
+import { isLoopback } from "../src/settings/public-address.ts";
 import { sealCredential } from "../src/services/sender/stored-settings.ts";
 import type { DeliveryPolicy } from "../src/services/deliveries/policy.ts";
 import { findExits } from "../src/services/automations/index.ts";
 import { sendCampaign } from "../src/services/deliveries/worker/send-campaign.ts";
 import type { SendOptions } from "../src/services/deliveries/worker/send-campaign.ts";
 
-/** The five ways a mail can go, and the credential that leads there. */
+/** The ways a mail can go, and the credential that leads there. */
 export const WAYS = [
   "brevo",
   "resend",
@@ -51,6 +54,8 @@ export type Sending = {
   sender: (way: Way, secret?: string) => Promise<Ctx>;
   /** A context of a user without email settings. */
   stranger: () => Promise<Ctx>;
+  /** The sandbox's SMTP server, as a user's own. */
+  ownServer: () => SmtpServer;
 };
 
 /** Gives the test file all that sending needs. Call it at the top. */
@@ -64,7 +69,8 @@ export function withSending(): Sending {
   };
   beforeAll(async () => {
     sandbox = await startSandbox({ webhookRetryScale: 0.001, webhookDelayMs: 0 });
-    email = createEmailProviders({ ...sandbox.urls, gmailSmtp: sandbox.smtpUrl });
+    const urls = { ...sandbox.urls, gmailSmtp: sandbox.smtpUrl };
+    email = createEmailProviders(urls, { isAllowed: isLoopback });
   });
   beforeEach(() => running().control.reset());
   afterAll(async () => {
@@ -80,6 +86,10 @@ export function withSending(): Sending {
     database,
     sandbox: running,
     stranger,
+    ownServer: () => ({
+      ...smtpServerOf("own"),
+      ...{ host: "127.0.0.1", port: Number(new URL(running().smtpUrl).port), userName: "post" },
+    }),
     sender: async (way, secret) => {
       const ctx = await stranger();
       const credential = CREDENTIALS[way];

@@ -268,6 +268,8 @@ export const MESSAGES = {
     identityRequired: "Please fill in your email and company name",
     credentialRequired: (service: string): string =>
       `Please configure API credentials for ${service}`,
+    smtpServerRequired: "Please choose your mail service or enter your server",
+    smtpPasswordAnew: "Please enter the password again: it was stored for another server",
     saveFirst: "Please save your configuration first",
     confirmRemoveCredential: (credential: string, service: string): string =>
       `The ${credential} is deleted at once. Campaigns that need it to send by ${service} pause until you enter another and resume them.`,

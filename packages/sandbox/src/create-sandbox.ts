@@ -48,6 +48,7 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
     forget: () => resetHandlers.forEach((forget) => forget()),
   });
   let smtp: SmtpStandIn | null = null;
+  const encrypted: SmtpStandIn[] = [];
   let closing: Promise<void> | null = null;
 
   async function close(): Promise<void> {
@@ -58,6 +59,7 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
   async function closeAll(): Promise<void> {
     ctx.webhooks.close();
     await smtp?.close();
+    await Promise.all(encrypted.map((server) => server.close()));
     ctx.store.close();
     ctx.requests?.close();
   }
@@ -66,8 +68,13 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
     store: ctx.store,
     control,
     async listenSmtp(port = 0, host = "127.0.0.1") {
-      smtp ??= await startSmtpStandIn(ctx, port, host);
+      smtp ??= await startSmtpStandIn(ctx, { port, host });
       return smtp.url;
+    },
+    async listenSmtpOverTls(tls, host = "127.0.0.1") {
+      const server = await startSmtpStandIn(ctx, { port: 0, host, tls });
+      encrypted.push(server);
+      return server.url;
     },
     async mount(app) {
       app.addHook("onClose", close);

@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import type { ApiService } from "./core/mail-services.ts";
 import type { MailStore } from "./core/types.ts";
 import type { SandboxControl } from "./control/types.ts";
+import type { SmtpTls } from "./smtp/smtp-stand-in.ts";
 
 /** How a sandbox is set up; everything has a default. */
 export type SandboxOptions = {
@@ -34,6 +35,8 @@ export type Sandbox = {
   control: SandboxControl;
   /** Starts the SMTP stand-in and gives its `smtp://host:port`. Once per sandbox. */
   listenSmtp(port?: number, host?: string): Promise<string>;
+  /** Starts one more, which shows a certificate. As many as wanted. */
+  listenSmtpOverTls(tls: SmtpTls, host?: string): Promise<string>;
   /** Ends SMTP, timers and files. Called by the server's close when mounted. */
   close(): Promise<void>;
   /** Adds the routes to `app`, which must be a scope of their own, and ends the sandbox when it closes. */
@@ -71,5 +74,6 @@ export type RunningSandbox = {
   urls: SandboxUrls;
   store: MailStore;
   control: SandboxControl;
+  listenSmtpOverTls: Sandbox["listenSmtpOverTls"];
   close(): Promise<void>;
 };

@@ -23,6 +23,7 @@ export async function startSandbox(options: StartSandboxOptions = {}): Promise<R
       urls: sandboxUrls(url),
       store: sandbox.store,
       control: sandbox.control,
+      listenSmtpOverTls: sandbox.listenSmtpOverTls,
       close: () => app.close(),
     };
   } catch (error) {

@@ -1,10 +1,11 @@
-import { EMAIL_SERVICE_INFO, EMAIL_SERVICES } from "@dakiya/domain/email-settings";
-import type { EmailService } from "@dakiya/domain/email-settings";
+import { byApiService, EMAIL_SERVICE_INFO } from "@dakiya/domain/email-settings";
+import type { ApiService } from "@dakiya/domain/email-settings";
 import { isIP } from "node:net";
 import { z } from "zod";
 import { inWords } from "../in-words.ts";
 import { canonicalDomain, canonicalEmail } from "./allow-list.ts";
 import { databaseHost, isLoopback } from "./this-machine.ts";
+import { isNetwork } from "./networks.ts";
 import { readTrustedProxies } from "./trusted-proxies.ts";
 import { whyWeak } from "./weak-secret.ts";
 
@@ -70,6 +71,8 @@ const nameServer = (text: string): string | null => {
   return isIP(host) === 0 && isIP(text) === 0 ? null : text;
 };
 
+const network = (text: string): string | null => (isNetwork(text) ? text : null);
+
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 const postgresUrl = z
@@ -86,19 +89,19 @@ const postgresUrl = z
   });
 
 /** The setting for the address of an email service. */
-export const baseUrlSetting = <S extends EmailService>(service: S) =>
+export const baseUrlSetting = <S extends ApiService>(service: S) =>
   `${service.toUpperCase()}_BASE_URL` as `${Uppercase<S>}_BASE_URL`;
 
+const urlOf = byApiService((service) =>
+  secureUrl
+    .optional()
+    .describe(
+      `Address of ${EMAIL_SERVICE_INFO[service].label}'s API. Unset: its own, in local mode the sandbox.`,
+    ),
+);
 const baseUrls = Object.fromEntries(
-  EMAIL_SERVICES.map((service) => [
-    baseUrlSetting(service),
-    secureUrl
-      .optional()
-      .describe(
-        `Address of ${EMAIL_SERVICE_INFO[service].label}'s API. Unset: its own, in local mode the sandbox.`,
-      ),
-  ]),
-) as Record<`${Uppercase<EmailService>}_BASE_URL`, z.ZodOptional<typeof secureUrl>>;
+  Object.entries(urlOf).map(([service, url]) => [baseUrlSetting(service as ApiService), url]),
+) as Record<`${Uppercase<ApiService>}_BASE_URL`, z.ZodOptional<typeof secureUrl>>;
 
 /**
  * Every setting of the environment: its purpose, and the reason why a value is refused. `.env.example` is made of it
@@ -209,6 +212,10 @@ export const environment = z.object({
     .regex(/^smtps?:\/\//, "is not an smtp:// address")
     .optional()
     .describe("smtps:// address for app passwords."),
+  SMTP_PRIVATE_NETWORKS: entries(
+    network,
+    "which is no network such as 10.0.0.0/8 or 10.0.0.25",
+  ).describe("Networks of your own whose mail servers users may send by, with commas between."),
   LOG_LEVEL: z
     .enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"], "is not a log level")
     .optional()

@@ -47,6 +47,7 @@ const LIMITS: Readonly<Record<string, string>> = {
   ai: "AI texts in a minute",
   aiDaily: "AI texts in a day",
   testEmail: "test emails and connections",
+  connectionTest: "connections to mail servers",
   import: "imports",
   imageUpload: "uploads of images",
   shareReport: "public links to reports",

@@ -5,7 +5,12 @@ import {
   EMAIL_SERVICES,
   emailSettingsInput,
   isMasked,
+  LISTED_SERVICES,
   maskSecret,
+  SMTP_PRESET_INFO,
+  SMTP_PRESETS,
+  smtpServer as smtpServerSchema,
+  smtpServerOf,
   storedCredentials,
   validateEmailSettings,
 } from "./index.ts";
@@ -15,6 +20,7 @@ const form = {
   smtpUser: "me@example.com",
   fromName: "Rao & Sons",
 };
+const GIVEN = form;
 const nothing = { has: storedCredentials({}) };
 const messagesOf = (...args: Parameters<typeof validateEmailSettings>): string[] =>
   validateEmailSettings(...args).map((problem) => problem.message);
@@ -37,11 +43,13 @@ describe("Saving email settings", () => {
       ),
     );
     const missing = [`Please configure API credentials for ${emailService}`];
+    const smtpServer = { ...smtpServerOf("zoho"), userName: "me@example.com" };
+    const form = { ...GIVEN, smtpServer };
     expect(messagesOf({ ...form, ...others, emailService }, nothing)).toEqual(missing);
     for (const field of credentialsOf(emailService)) {
       expect(messagesOf({ ...form, emailService, [field]: "secret" }, nothing)).toEqual([]);
       expect(messagesOf({ ...form, emailService, [field]: "SG.…abcd" }, nothing)).toEqual(missing);
-      const settings = { has: storedCredentials({ [field]: "secret" }) };
+      const settings = { has: storedCredentials({ [field]: "secret" }), smtpServer };
       expect(messagesOf({ ...form, emailService, [field]: "" }, settings)).toEqual([]);
     }
   });
@@ -72,7 +80,7 @@ describe("Saving email settings", () => {
     [{ smtpUser: "" }, "Please fill in your email and company name"],
     [{ smtpUser: "me" }, "Company Email must be an email address"],
     [{ fromName: "a\r\nBcc: b" }, "Company Name must be one line of text"],
-    [{ emailService: "pigeon" }, "Please choose gmail, brevo, resend or sendgrid"],
+    [{ emailService: "pigeon" }, "Please choose gmail, brevo, resend, sendgrid or smtp_server"],
     [{ brevoApiKey: "a\nb" }, "A credential must be one line of text"],
   ])("refuses %j", (change, message) => {
     const result = emailSettingsInput.safeParse({ ...form, ...change });
@@ -98,4 +106,44 @@ describe("A secret is shown masked", () => {
     expect(isMasked(masked)).toBe(secret !== "");
     expect(isMasked(secret)).toBe(false);
   });
+});
+
+describe("A mail server of the user's own", () => {
+  test("is no first choice", () => {
+    expect(LISTED_SERVICES).toEqual(["gmail", "brevo", "resend", "sendgrid"]);
+  });
+
+  test.each(SMTP_PRESETS)("the preset %s is complete but for the user name", (preset) => {
+    const server = smtpServerOf(preset);
+    const host = preset === "own" ? { host: "mail.example.com" } : {};
+    const wanted = { ...server, ...host, userName: "me" };
+    expect(smtpServerSchema.parse(wanted)).toEqual(wanted);
+    const { steps, perSecond, connections, label } = SMTP_PRESET_INFO[preset];
+    expect(steps.length).toBeGreaterThan(1);
+    expect(perSecond).toBeGreaterThan(0);
+    expect(connections).toBeGreaterThan(0);
+    expect(label).not.toBe("");
+  });
+
+  test.each([
+    [{ host: "" }, "Please enter the server's name, such as smtp.example.com"],
+    [{ host: "https://smtp.zoho.com" }, "Please enter the server's name, such as smtp.example.com"],
+    [{ host: "user@host" }, "Please enter the server's name, such as smtp.example.com"],
+    [{ host: "a\r\nb" }, "Please enter the server's name, such as smtp.example.com"],
+    [{ userName: "a\r\nRSET" }, "The user name must be one line of text"],
+    [{ userName: " " }, "Please enter the user name"],
+    [{ encryption: "none" }, "Please choose starttls or tls"],
+  ])("refuses %j", (change, message) => {
+    const server = { ...smtpServerOf("zoho"), userName: "me", ...change };
+    const issues = smtpServerSchema.safeParse(server).error?.issues ?? [];
+    expect(issues.map((issue) => issue.message)).toEqual([message]);
+  });
+
+  test.each(["smtp.Zoho.com ", "localhost", "127.0.0.1", "::1", "xn--mnchen-3ya.test"])(
+    "takes the host %j",
+    (host) => {
+      const server = { ...smtpServerOf("own"), userName: "me", host };
+      expect(smtpServerSchema.parse(server).host).toBe(host.trim().toLowerCase());
+    },
+  );
 });

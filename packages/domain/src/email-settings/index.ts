@@ -1,6 +1,7 @@
 export { GMAIL_RESULTS } from "./gmail-results.ts";
 export type { GmailResult } from "./gmail-results.ts";
 export {
+  asksPasswordAnew,
   COMPANY_NAME_MAX,
   emailSettingsInput,
   isNewCredential,
@@ -9,7 +10,21 @@ export {
 } from "./input.ts";
 export type { EmailSettingsForm, EmailSettingsInput, EmailSettingsProblem } from "./input.ts";
 export { isMasked, maskSecret } from "./mask.ts";
+export { SMTP_PRESET_INFO, SMTP_PRESETS } from "./smtp-server/presets.ts";
+export type { SmtpPreset, SmtpPresetName } from "./smtp-server/presets.ts";
 export {
+  isSameSmtpServer,
+  SMTP_ENCRYPTIONS,
+  SMTP_SIGN_INS,
+  smtpServer,
+  smtpServerLabel,
+  smtpServerOf,
+} from "./smtp-server/smtp-server.ts";
+export type { SmtpServer } from "./smtp-server/smtp-server.ts";
+export {
+  API_SERVICES,
+  apiUrlOf,
+  byApiService,
   byCredential,
   byService,
   CREDENTIAL_FIELDS,
@@ -19,9 +34,12 @@ export {
   EMAIL_SERVICES,
   EVENT_SERVICES,
   eventsInfoOf,
+  hasApi,
+  LISTED_SERVICES,
   reportsEvents,
 } from "./services/index.ts";
 export type {
+  ApiService,
   CredentialField,
   CredentialOf,
   EmailService,

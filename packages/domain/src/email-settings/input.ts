@@ -6,6 +6,8 @@ import { roomFor } from "../text/index.ts";
 import { isMasked } from "./mask.ts";
 import { byCredential, credentialsOf, EMAIL_SERVICES } from "./services/index.ts";
 import type { CredentialField, EmailService } from "./services/index.ts";
+import { isSameSmtpServer, smtpServer } from "./smtp-server/smtp-server.ts";
+import type { SmtpServer } from "./smtp-server/smtp-server.ts";
 
 const { emailSettings: words } = MESSAGES;
 /** Characters of a company's name at most. */
@@ -23,7 +25,7 @@ const credential = z
 
 /**
  * Body of a save of the email settings (docs/product.md, Email settings). Unknown keys are refused; `isConfigured`,
- * `status` and `statusReason` may be sent and are dropped, since the server decides them. An absent, empty or masked credential means "keep what is
+ * `status`, `statusReason` and `testedAt` may be sent and are dropped, since the server decides them. An absent, empty or masked credential means "keep what is
  * stored". Choosing a service also sets `preferredService` and overrides the body's value.
  */
 export const emailSettingsInput = z
@@ -47,12 +49,22 @@ export const emailSettingsInput = z
       .refine((text) => !CONTROLS.test(text), "Company Name must be one line of text")
       .meta({ maxLength: roomFor(COMPANY_NAME_MAX) }),
     ...byCredential(() => credential),
+    /** Of the service smtp_server; absent or null keeps the stored one. */
+    smtpServer: smtpServer.nullable().optional(),
+    testedAt: z.string().nullable().optional(),
     isConfigured: z.boolean().optional(),
     status: z.string().optional(),
     statusReason: z.string().nullable().optional(),
   })
   .transform(
-    ({ isConfigured: _c, status: _s, statusReason: _r, preferredService: _p, ...settings }) => ({
+    ({
+      isConfigured: _c,
+      status: _s,
+      statusReason: _r,
+      testedAt: _t,
+      preferredService: _p,
+      ...settings
+    }) => ({
       ...settings,
       preferredService: settings.emailService,
     }),
@@ -64,11 +76,12 @@ export type EmailSettingsForm = {
   emailService: EmailService;
   smtpUser: string;
   fromName: string;
+  smtpServer?: SmtpServer | null | undefined;
 } & { [K in CredentialField]?: string | undefined };
 
 /** One thing the form still needs. */
 export type EmailSettingsProblem = {
-  field: "smtpUser" | "fromName" | CredentialField;
+  field: "smtpUser" | "fromName" | "smtpServer" | CredentialField;
   message: string;
 };
 
@@ -76,17 +89,28 @@ export type EmailSettingsProblem = {
  * Everything that keeps email settings from being saved, a sentence each; the first is the
  * one to show. A credential counts as present when a new one is given or one is stored.
  *
- * @param settings - Which credentials the server already keeps.
+ * @param settings - Which credentials the server already keeps, and the mail server the stored password is for.
  */
 export function validateEmailSettings(
   form: EmailSettingsForm,
-  settings: { has: Readonly<Record<CredentialField, boolean>> },
+  settings: { has: Readonly<Record<CredentialField, boolean>>; smtpServer?: SmtpServer | null },
 ): EmailSettingsProblem[] {
   const problems: EmailSettingsProblem[] = [];
   for (const field of ["smtpUser", "fromName"] as const) {
     if (form[field].trim() === "") problems.push({ field, message: words.identityRequired });
   }
   const credentials = credentialsOf(form.emailService);
+  const stored = settings.smtpServer ?? null;
+  if (form.emailService === "smtp_server") {
+    if ((form.smtpServer ?? stored) === null)
+      problems.push({ field: "smtpServer", message: words.smtpServerRequired });
+    if (asksPasswordAnew(form, stored) && !isNewCredential(form.smtpServerPassword)) {
+      const message = settings.has.smtpServerPassword
+        ? words.smtpPasswordAnew
+        : words.credentialRequired(form.emailService);
+      return [...problems, { field: "smtpServerPassword", message }];
+    }
+  }
   const isPresent = (field: CredentialField): boolean =>
     settings.has[field] || isNewCredential(form[field]);
   const [first] = credentials;
@@ -94,6 +118,15 @@ export function validateEmailSettings(
     problems.push({ field: first, message: words.credentialRequired(form.emailService) });
   }
   return problems;
+}
+
+/** A stored password goes to the server it was entered for alone: another could be anybody's. */
+export function asksPasswordAnew(
+  form: Pick<EmailSettingsForm, "smtpServer">,
+  stored: SmtpServer | null,
+): boolean {
+  const wanted = form.smtpServer ?? null;
+  return wanted !== null && (stored === null || !isSameSmtpServer(wanted, stored));
 }
 
 /** Whether a credential field carries a new secret, rather than nothing or the mask of the old one. */

@@ -1,5 +1,10 @@
 import { z } from "zod";
-import { byCredential, CREDENTIAL_FIELDS, EMAIL_SERVICES } from "../email-settings/index.ts";
+import {
+  byCredential,
+  CREDENTIAL_FIELDS,
+  EMAIL_SERVICES,
+  smtpServer,
+} from "../email-settings/index.ts";
 import { domainFinding, FINDING_STATES } from "../sender-domain/index.ts";
 import { count, instant } from "./primitives.ts";
 
@@ -23,6 +28,10 @@ export const emailSettingsWire = z.object({
   status: z.enum(SENDER_STATUSES),
   /** Why it is not ready, as a sentence without a full stop. */
   statusReason: z.string().nullable(),
+  /** When the service last said so; null before it did. */
+  testedAt: instant.nullable(),
+  /** The mail server of the service smtp_server; null before one is saved. */
+  smtpServer: smtpServer.nullable(),
 });
 export type EmailSettingsWire = z.infer<typeof emailSettingsWire>;
 

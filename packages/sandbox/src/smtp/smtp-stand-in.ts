@@ -13,6 +13,12 @@ import { readAll, sessionUser, smtpMails } from "./smtp-mails.ts";
 
 const MAX_BYTES = 35 * 2 ** 20;
 
+/** The certificate it shows, after STARTTLS or from the first byte. */
+export type SmtpTls = { key: string; cert: string; from: "starttls" | "first byte" };
+
+/** Its address; plain text without `tls`. */
+export type SmtpPlace = { port: number; host: string; tls?: SmtpTls | undefined };
+
 /** A running SMTP server. */
 export type SmtpStandIn = {
   url: string;
@@ -20,13 +26,12 @@ export type SmtpStandIn = {
 };
 
 /**
- * Stands in for smtp.gmail.com: AUTH PLAIN or LOGIN with any password that does not say `invalid`,
- * `wrong` or `revoked`; `quota` in it exceeds the daily limit at DATA. Plain TCP, loopback only.
+ * Stands in for smtp.gmail.com and any other mail server: AUTH PLAIN, LOGIN or XOAUTH2 with any secret that does not say
+ * `invalid`, `wrong` or `revoked`; `quota` in it exceeds the daily limit at DATA. Loopback only.
  */
 export async function startSmtpStandIn(
   ctx: SandboxContext,
-  port: number,
-  host: string,
+  { port, host, tls }: SmtpPlace,
 ): Promise<SmtpStandIn> {
   const faults = createConversationFaults(ctx.faults);
   const sockets = new Map<number, Socket>();
@@ -66,7 +71,7 @@ export async function startSmtpStandIn(
       );
   };
 
-  const server = new SMTPServer({ ...serverOptions(faults), onData });
+  const server = new SMTPServer({ ...serverOptions(faults), ...tlsOptions(tls), onData });
   // Connections that clients break off surface here; each already ended with its own session.
   server.on("error", () => undefined);
   server.server.on("connection", (socket: Socket) => {
@@ -83,7 +88,7 @@ export async function startSmtpStandIn(
   const address = server.server.address();
   const boundPort = typeof address === "object" && address ? address.port : port;
   return {
-    url: `smtp://${host.includes(":") ? `[${host}]` : host}:${boundPort}`,
+    url: `${tls?.from === "first byte" ? "smtps" : "smtp"}://${host.includes(":") ? `[${host}]` : host}:${boundPort}`,
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };
 }
@@ -94,6 +99,13 @@ function takesMail(fault: Fault | null): boolean {
   return true;
 }
 
+/** Without a certificate that a client could trust there is no offer to use it. */
+function tlsOptions(tls: SmtpTls | undefined): SMTPServerOptions {
+  if (tls === undefined) return { disabledCommands: ["STARTTLS"] };
+  const { key, cert, from } = tls;
+  return { key, cert, secure: from === "first byte" };
+}
+
 /** A server's settings and its dialogue up to the mail. */
 function serverOptions(faults: ConversationFaults): SMTPServerOptions {
   return {
@@ -101,16 +113,14 @@ function serverOptions(faults: ConversationFaults): SMTPServerOptions {
     size: MAX_BYTES,
     rejectOversized: true,
     allowInsecureAuth: true,
-    // No certificate that a client could trust, so no offer to use it.
-    disabledCommands: ["STARTTLS"],
-    authMethods: ["PLAIN", "LOGIN"],
+    authMethods: ["PLAIN", "LOGIN", "XOAUTH2"],
     logger: false,
     disableReverseLookup: true,
     closeTimeout: 200,
     onAuth(auth, session, callback) {
       const reply = faults.replyAt(session.id, "auth");
       if (reply) return callback(reply);
-      const password = auth.password ?? "";
+      const password = auth.password ?? auth.accessToken ?? "";
       if (password === "" || /invalid|wrong|revoked/.test(password)) {
         return callback(smtpError(535, "5.7.8 Username and Password not accepted."));
       }

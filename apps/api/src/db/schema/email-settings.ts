@@ -1,4 +1,5 @@
 import { EMAIL_SERVICES } from "@dakiya/domain/email-settings";
+import type { SmtpServer } from "@dakiya/domain/email-settings";
 import { SENDER_STATUSES } from "@dakiya/domain/wire";
 import type { SendingLimitsWire } from "@dakiya/domain/wire";
 import {
@@ -26,6 +27,9 @@ export const emailSettings = pgTable("email_settings", {
   sendgridApiKey: text("sendgrid_api_key"),
   resendApiKey: text("resend_api_key"),
   brevoApiKey: text("brevo_api_key"),
+  smtpServerPassword: text("smtp_server_password"),
+  /** The mail server of the service smtp_server. */
+  smtpServer: jsonb("smtp_server").$type<SmtpServer>(),
   /** Gmail connected by Google's consent page: its address, its sealed refresh token, and its failure if any. */
   googleEmail: text("google_email"),
   googleRefreshToken: text("google_refresh_token"),
@@ -36,6 +40,8 @@ export const emailSettings = pgTable("email_settings", {
   /** Whether the service accepts the credential, as of the last save or test mail; and why it is not ready. */
   checkStatus: text("check_status", { enum: SENDER_STATUSES }).notNull().default("notChecked"),
   checkReason: text("check_reason"),
+  /** When the service last accepted or refused it. */
+  checkedAt: instant("checked_at"),
   /** The user's own limits by service; a missing service has its defaults. */
   limits: jsonb("limits").$type<Partial<SendingLimitsWire>>().notNull().default({}),
   updatedAt: instant("updated_at").notNull().defaultNow(),

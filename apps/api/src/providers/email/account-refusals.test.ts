@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { interpretBrevoReply } from "./brevo/index.ts";
 import { interpretGmailReply } from "./gmail-api/index.ts";
-import { classifySmtp } from "./gmail-smtp/classify-smtp.ts";
-import { SmtpFailure } from "./gmail-smtp/smtp-session.ts";
+import { classifySmtp } from "./smtp/classify-smtp.ts";
+import { SmtpFailure } from "./smtp/smtp-session.ts";
 import { interpretResendReply } from "./resend/index.ts";
 import { interpretSendgridReply } from "./sendgrid/index.ts";
 import { createEmailProviders } from "./index.ts";
@@ -19,7 +19,7 @@ const smtp = (response: string, command = "DATA"): SendOutcome => {
     response,
     command,
   });
-  return classifySmtp(new SmtpFailure("envelope", cause), RELAY);
+  return classifySmtp(new SmtpFailure("envelope", cause), { label: RELAY, secret: "password" });
 };
 
 const reply = (status: number, body: object) => ({

@@ -1,12 +1,16 @@
 import type { RunningSandbox, StoredMail } from "@dakiya/sandbox";
 import { startSandbox } from "@dakiya/sandbox";
+import { smtpServerOf } from "@dakiya/domain/email-settings";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { ServiceUrls } from "../../config.ts";
+import { isLoopback } from "../../settings/public-address.ts";
 import { createEmailProviders } from "./index.ts";
 import { makeBatch, makeCredentials, makeMail } from "./testing/make-batch.ts";
 import type { Credentials, EmailProviders, MailBatch, SendOutcome } from "./types.ts";
 
 type Way = {
+  title: string;
+  /** Of the sandbox's service. */
   name: "brevo" | "resend" | "sendgrid" | "gmail" | "smtp";
   good: Partial<Credentials>;
   /** Credentials that the service refuses; no error may repeat `key`. */
@@ -14,26 +18,34 @@ type Way = {
   none: Partial<Credentials>;
 };
 
+/** The sandbox's SMTP server; its port is known once it listens. */
+const OWN = { ...smtpServerOf("own"), host: "127.0.0.1", userName: "hello@acme.example" };
+const BY_TOKEN = { ...OWN, signIn: "xoauth2" } as const;
+
 const WAYS: Way[] = [
   {
+    title: "brevo",
     name: "brevo",
     good: { service: "brevo", brevoApiKey: "xkeysib-good" },
     refused: { credentials: { service: "brevo", brevoApiKey: "xkeysib-invalid" }, key: "xkeysib" },
     none: { service: "brevo" },
   },
   {
+    title: "resend",
     name: "resend",
     good: { service: "resend", resendApiKey: "re_good" },
     refused: { credentials: { service: "resend", resendApiKey: "re_invalid" }, key: "re_invalid" },
     none: { service: "resend" },
   },
   {
+    title: "sendgrid",
     name: "sendgrid",
     good: { service: "sendgrid", sendgridApiKey: "SG.good" },
     refused: { credentials: { service: "sendgrid", sendgridApiKey: "SG.invalid" }, key: "SG." },
     none: { service: "sendgrid" },
   },
   {
+    title: "gmail",
     name: "gmail",
     good: { service: "gmail", googleAccessToken: "ya29.good", smtpPassword: "unused" },
     refused: {
@@ -43,21 +55,48 @@ const WAYS: Way[] = [
     none: { service: "gmail" },
   },
   {
+    title: "Gmail's SMTP",
     name: "smtp",
     good: { service: "gmail", smtpPassword: "abcd efgh ijkl mnop" },
     refused: { credentials: { service: "gmail", smtpPassword: "wrong-password" }, key: "wrong-p" },
     none: { service: "gmail", smtpPassword: "" },
+  },
+  {
+    title: "a server of one's own, with a password",
+    name: "smtp",
+    good: { service: "smtp_server", server: OWN, smtpServerPassword: "good-secret" },
+    refused: {
+      credentials: { service: "smtp_server", server: OWN, smtpServerPassword: "wrong-secret" },
+      key: "wrong-s",
+    },
+    none: { service: "smtp_server", server: OWN },
+  },
+  {
+    title: "a server of one's own, with an access token",
+    name: "smtp",
+    good: { service: "smtp_server", server: BY_TOKEN, smtpServerPassword: "good-token" },
+    refused: {
+      credentials: {
+        service: "smtp_server",
+        server: BY_TOKEN,
+        smtpServerPassword: "revoked-token",
+      },
+      key: "revoked",
+    },
+    none: { service: "smtp_server", server: BY_TOKEN, smtpServerPassword: "" },
   },
 ];
 
 let sandbox: RunningSandbox;
 let urls: ServiceUrls;
 let providers: EmailProviders;
+const openProviders = (at: ServiceUrls): EmailProviders =>
+  createEmailProviders(at, { isAllowed: isLoopback });
 
 beforeAll(async () => {
   sandbox = await startSandbox({ webhookDelayMs: 60_000 });
   urls = { ...sandbox.urls, gmailSmtp: sandbox.smtpUrl };
-  providers = createEmailProviders(urls);
+  providers = openProviders(urls);
 });
 
 beforeEach(() => sandbox.control.reset());
@@ -70,13 +109,20 @@ afterAll(async () => {
 function send(
   credentials: Partial<Credentials>,
   batch: MailBatch,
-  { deadlineMs = 60_000, over = providers }: SendOptions = {},
+  { deadlineMs = 60_000, over = providers, smtpAt = sandbox.smtpUrl }: SendOptions = {},
 ): Promise<SendOutcome> {
-  const all = makeCredentials(credentials);
+  const all = credentialsAt(credentials, smtpAt);
   return over.for(all.service).prepare(batch, all).send({ deadlineMs });
 }
 
-type SendOptions = { deadlineMs?: number; over?: EmailProviders };
+type SendOptions = { deadlineMs?: number; over?: EmailProviders; smtpAt?: string };
+
+function credentialsAt(credentials: Partial<Credentials>, smtpAt: string): Credentials {
+  const all = makeCredentials(credentials);
+  if (all.service !== "smtp_server" || all.server === null) return all;
+  const { hostname, port } = new URL(smtpAt);
+  return { ...all, server: { ...all.server, host: hostname, port: Number(port) } };
+}
 
 const sizeOf = ({ name }: Way): number => (name === "resend" || name === "sendgrid" ? 7 : 1);
 const received = ({ name }: Way): StoredMail[] => sandbox.store.find({ service: name });
@@ -87,7 +133,7 @@ const headerOf = (mail: StoredMail | undefined, name: string): string | undefine
 const unixLines = (text: string | null | undefined): string =>
   (text ?? "").replaceAll("\r\n", "\n").trimEnd();
 
-describe.each(WAYS)("sending by $name", (way) => {
+describe.each(WAYS)("sending by $title", (way) => {
   it("gives every recipient their own email, once, with all its required parts", async () => {
     const batch = makeBatch(sizeOf(way));
     const outcome = await send(way.good, batch);
@@ -174,7 +220,9 @@ describe.each(WAYS)("sending by $name", (way) => {
       untilMs: null,
     });
     sandbox.control.queueFault(way.name, { mode: "keyExpired" });
-    const fresh = way.name === "smtp" ? { ...way.good, smtpPassword: "another-good" } : way.good;
+    // A connection that has signed in learns of it with its next mail.
+    const another = way.good.service === "gmail" ? "smtpPassword" : "smtpServerPassword";
+    const fresh = way.name === "smtp" ? { ...way.good, [another]: "another-good" } : way.good;
     expect(await send(fresh, makeBatch(1))).toMatchObject({ kind: "pause", untilMs: null });
     expect(acceptedTimes(way)).toBe(0);
   });
@@ -205,7 +253,7 @@ describe.each(WAYS)("sending by $name", (way) => {
     expect((await send(way.good, makeBatch(1))).kind).toBe("retry");
     for (const host of ["127.0.0.1:9", "nowhere.invalid:9"]) {
       const base = `http://${host}`;
-      const over = createEmailProviders({
+      const over = openProviders({
         brevo: base,
         resend: base,
         sendgrid: base,
@@ -214,7 +262,8 @@ describe.each(WAYS)("sending by $name", (way) => {
         googleToken: base,
         gmailSmtp: `smtps://${host}`,
       });
-      expect((await send(way.good, makeBatch(1), { over })).kind).toBe("retry");
+      const smtpAt = `smtp://${host}`;
+      expect((await send(way.good, makeBatch(1), { over, smtpAt })).kind).toBe("retry");
       await over.close();
     }
     expect(acceptedTimes(way)).toBe(0);
@@ -246,7 +295,7 @@ describe.each(WAYS)("sending by $name", (way) => {
   });
 
   it("has one digest for all attempts of a batch, and another for any other batch", () => {
-    const credentials = makeCredentials(way.good);
+    const credentials = credentialsAt(way.good, sandbox.smtpUrl);
     const adapter = providers.for(credentials.service);
     const batch = makeBatch(sizeOf(way));
     const digest = adapter.prepare(batch, credentials).payloadSha256;
@@ -298,13 +347,13 @@ describe.each(WAYS.filter(isHttp))("the responses of $name", (way) => {
 
   it("come from a base URL that ends in the API's version as well", async () => {
     const version = way.name === "gmail" ? "/gmail/v1" : way.name === "resend" ? "" : "/v3";
-    const over = createEmailProviders({ ...urls, [way.name]: `${urls[way.name]}${version}` });
+    const over = openProviders({ ...urls, [way.name]: `${urls[way.name]}${version}` });
     expect((await send(way.good, makeBatch(1), { over })).kind).toBe("accepted");
     await over.close();
   });
 
   it("pause with a sentence when the base URL leads nowhere", async () => {
-    const over = createEmailProviders({ ...urls, [way.name]: `${sandbox.url}/nothing-here` });
+    const over = openProviders({ ...urls, [way.name]: `${sandbox.url}/nothing-here` });
     expect((await send(way.good, makeBatch(1), { over })).kind).toBe("pause");
     await over.close();
   });
@@ -347,9 +396,9 @@ describe.each(WAYS.filter(({ name }) => name === "brevo" || name === "resend"))(
   },
 );
 
-describe.each(WAYS)("a rehearsal by $name", (way) => {
+describe.each(WAYS)("a rehearsal by $title", (way) => {
   it("emails nobody, meets the errors of an email, and leaves the key to the email itself", async () => {
-    const credentials = makeCredentials(way.good);
+    const credentials = credentialsAt(way.good, sandbox.smtpUrl);
     const request = providers.for(credentials.service).prepare(makeBatch(1), credentials);
     const { rehearse } = request;
     expect(rehearse !== undefined).toBe(way.name === "brevo" || way.name === "sendgrid");
@@ -487,7 +536,7 @@ describe("Gmail's SMTP, which carries three mails at a time", () => {
   };
 
   it("lets as many in as soon have a connection, and the next when one leaves", async () => {
-    const over = createEmailProviders(urls);
+    const over = openProviders(urls);
     const { inside, all } = await crowd(over, 10);
     expect(inside).toHaveLength(4);
     inside.shift()?.();
@@ -503,7 +552,7 @@ describe("Gmail's SMTP, which carries three mails at a time", () => {
   });
 
   it("lets more in where mails are quick, and fewer again where they are slow", async () => {
-    const over = createEmailProviders(urls);
+    const over = openProviders(urls);
     const way = WAYS.find(({ name }) => name === "smtp") ?? WAYS[0];
     const sendSome = async (count: number) => {
       for (let nth = 0; nth < count; nth += 1)

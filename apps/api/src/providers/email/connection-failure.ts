@@ -43,6 +43,13 @@ const WORDS = new Map([
 
 const NO_NAME = new Set(["ENOTFOUND", "EAI_AGAIN", "EAI_NODATA", "EAI_NONAME", "EDNS"]);
 
+/** Whether the host has no address. */
+export const isNameUnknown = ({ code }: ConnectionFailure): boolean => NO_NAME.has(code);
+
+/** The certificate's fault, as an adjective; null where it was none of the certificate's. */
+export const certificateFault = ({ code }: ConnectionFailure): string | null =>
+  CERTIFICATE.get(code) ?? null;
+
 /** The cause, to stand in brackets. */
 export function inWords({ code, host }: ConnectionFailure): string {
   if (NO_NAME.has(code)) {
@@ -53,8 +60,8 @@ export function inWords({ code, host }: ConnectionFailure): string {
 
 /** A clause for a service that nothing could be sent to. */
 export function unreachableInWords(label: string, failure: ConnectionFailure): string {
-  const fault = CERTIFICATE.get(failure.code);
-  if (fault !== undefined) {
+  const fault = certificateFault(failure);
+  if (fault !== null) {
     return `${label} can't be reached safely (the certificate is ${fault}, so nothing was sent)`;
   }
   if (/^ERR_SSL|^EPROTO$|^ETLS$/.test(failure.code)) {

@@ -3,8 +3,8 @@ import { VENDOR_URLS } from "../../config.ts";
 import { createDefaultLimits } from "./index.ts";
 
 const NONE = { perDay: null, perSecond: 1_000 };
-const token = { googleAccessToken: "sealed", smtpPassword: null };
-const password = { googleAccessToken: null, smtpPassword: "sealed" };
+const token = { googleAccessToken: "sealed", smtpPassword: null, smtpServer: null };
+const password = { googleAccessToken: null, smtpPassword: "sealed", smtpServer: null };
 
 it("A vendor's own limits hold at the vendor, and none where something stands in for it", () => {
   const atVendor = createDefaultLimits(VENDOR_URLS);

@@ -1,9 +1,11 @@
-import { EMAIL_SERVICES, EMAIL_SERVICE_INFO } from "@dakiya/domain/email-settings";
+import { EMAIL_SERVICES, EMAIL_SERVICE_INFO, hasApi } from "@dakiya/domain/email-settings";
 import type { EmailService } from "@dakiya/domain/email-settings";
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { SendingLimits } from "@dakiya/domain/wire";
 import { VENDOR_URLS } from "../../config.ts";
 import type { ServiceUrls } from "../../config.ts";
+import type { Network } from "../network/index.ts";
+import { isPublicAddress } from "../../settings/public-address.ts";
 import { ownerOf } from "./owner-of.ts";
 import { eventsModuleOf, moduleOf } from "./services.ts";
 import { createSubscribe } from "./subscribe.ts";
@@ -11,10 +13,17 @@ import type { CheckCredentials, EmailAdapter, EmailProviders } from "./types.ts"
 
 export type * from "./types.ts";
 
-/** Opens the services at the given addresses. Nothing connects before the first mail. */
-export function createEmailProviders(urls: ServiceUrls): EmailProviders {
+/**
+ * Opens the services at the given addresses. Nothing connects before the first mail.
+ *
+ * @param network - Addresses that servers named by users may have; absent for the internet alone.
+ */
+export function createEmailProviders(
+  urls: ServiceUrls,
+  network: Network = { isAllowed: isPublicAddress },
+): EmailProviders {
   const adapters = new Map<EmailService, EmailAdapter>(
-    EMAIL_SERVICES.map((service) => [service, moduleOf(service).open(urls)]),
+    EMAIL_SERVICES.map((service) => [service, moduleOf(service).open(urls, network)]),
   );
   return {
     for(service) {
@@ -23,7 +32,7 @@ export function createEmailProviders(urls: ServiceUrls): EmailProviders {
       return adapter;
     },
     subscribe: createSubscribe(urls),
-    check: createCheck(urls),
+    check: createCheck(urls, network),
     readWebhookSecret: (service, text) => eventsModuleOf(service).readSecret(text),
     defaultLimits: createDefaultLimits(urls),
     async close() {
@@ -33,10 +42,10 @@ export function createEmailProviders(urls: ServiceUrls): EmailProviders {
 }
 
 const createCheck =
-  (urls: ServiceUrls): CheckCredentials =>
+  (urls: ServiceUrls, network: Network): CheckCredentials =>
   async (credentials, { deadlineMs }) => {
     const { service } = credentials;
-    const check = moduleOf(service).check(credentials, urls, deadlineMs);
+    const check = moduleOf(service).check(credentials, { urls, network, deadlineMs });
     if (check !== null) return await check;
     const reason = MESSAGES.emailSettings.notChecked(EMAIL_SERVICE_INFO[service].label);
     return { kind: "unknown", reason };
@@ -47,8 +56,11 @@ const NONE: SendingLimits = { perDay: null, perSecond: 1_000 };
 
 /** A service's default limits: the free plan's for the vendor itself, none for the sandbox or another address. */
 export function createDefaultLimits(urls: ServiceUrls): EmailProviders["defaultLimits"] {
-  return (service, credentials) => {
-    const address = moduleOf(service).addressOf?.(credentials) ?? service;
+  return (service, settings) => {
+    const { addressOf, limitsOf } = moduleOf(service);
+    if (limitsOf !== undefined) return limitsOf(settings);
+    const address = addressOf?.(settings) ?? (hasApi(service) ? service : null);
+    if (address === null) return NONE;
     if (ownerOf(urls[address]) !== ownerOf(VENDOR_URLS[address])) return NONE;
     const { dailyQuota, ratePerSecond } = EMAIL_SERVICE_INFO[service];
     return { perDay: dailyQuota, perSecond: ratePerSecond };

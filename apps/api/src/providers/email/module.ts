@@ -1,6 +1,8 @@
 import type { EmailService, EventService } from "@dakiya/domain/email-settings";
+import type { SendingLimits } from "@dakiya/domain/wire";
 import type { ServiceUrls } from "../../config.ts";
-import type { CredentialCheck, CredentialsOf, EmailAdapter, GmailSecrets } from "./types.ts";
+import type { Network } from "../network/index.ts";
+import type { CredentialCheck, CredentialsOf, EmailAdapter, LimitingSettings } from "./types.ts";
 import type { VerifyAndParse } from "./webhooks/types.ts";
 
 export type SubscribeCall = {
@@ -15,14 +17,15 @@ export type SubscribeCall = {
 
 /** Operations of one email service. A new service is a folder with a module, and a line in `services.ts`. */
 export type ServiceModule<S extends EmailService> = {
-  open: (urls: ServiceUrls) => EmailAdapter;
+  open: (urls: ServiceUrls, network: Network) => EmailAdapter;
   /** Which address emails go to, where there are several. */
-  addressOf?: (secrets: GmailSecrets) => keyof ServiceUrls;
+  addressOf?: (settings: LimitingSettings) => keyof ServiceUrls;
+  /** The default limits, where the settings decide them. */
+  limitsOf?: (settings: LimitingSettings) => SendingLimits;
   /** Asks whether the credentials are accepted; null where there are none to ask about. Never throws. */
   check: (
     credentials: CredentialsOf<S>,
-    urls: ServiceUrls,
-    deadlineMs: number,
+    how: { urls: ServiceUrls; network: Network; deadlineMs: number },
   ) => Promise<CredentialCheck> | null;
   events: [S] extends [EventService] ? EventsModule<S> : null;
 };

@@ -4,8 +4,15 @@ import { gmail } from "./gmail/index.ts";
 import type { EventsModule, ServiceModule } from "./module.ts";
 import { resend } from "./resend/index.ts";
 import { sendgrid } from "./sendgrid/index.ts";
+import { smtp_server } from "./smtp-server/index.ts";
 
-const SERVICES: { [S in EmailService]: ServiceModule<S> } = { gmail, brevo, resend, sendgrid };
+const SERVICES: { [S in EmailService]: ServiceModule<S> } = {
+  gmail,
+  brevo,
+  resend,
+  sendgrid,
+  smtp_server,
+};
 
 export const moduleOf = (service: EmailService): Omit<ServiceModule<EmailService>, "events"> =>
   SERVICES[service] as unknown as ServiceModule<EmailService>;

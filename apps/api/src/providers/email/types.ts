@@ -4,6 +4,7 @@ import type {
   CredentialOf,
   EmailService,
   EventService,
+  SmtpServer,
 } from "@dakiya/domain/email-settings";
 import type { SendingLimits } from "@dakiya/domain/wire";
 
@@ -44,8 +45,13 @@ export type MailBatch = {
 export type CredentialsOf<S extends EmailService> = {
   [Service in S]: { service: Service; senderEmail: string } & Readonly<
     Record<CredentialOf<Service>, string | null>
-  >;
+  > &
+    ConnectionOf<Service>;
 }[S];
+/** Connection settings of a service beside its secrets: null where none is stored. */
+type ConnectionOf<S extends EmailService> = S extends "smtp_server"
+  ? { readonly server: SmtpServer | null }
+  : unknown;
 export type Credentials = CredentialsOf<EmailService>;
 
 /** One of them; null for a field of another service. */
@@ -147,13 +153,16 @@ export type CheckCredentials = (
 /** Gmail's two secrets, which may be sealed: which of them is there decides where emails go. */
 export type GmailSecrets = Readonly<Record<CredentialOf<"gmail">, string | null>>;
 
+/** Settings that default limits depend on; the secrets may be sealed. */
+export type LimitingSettings = GmailSecrets & { smtpServer: SmtpServer | null };
+
 export type EmailProviders = {
   for: (service: EmailService) => EmailAdapter;
   subscribe: SubscribeToEvents;
   check: CheckCredentials;
   /** The secret of a webhook that was set up by hand, from the pasted text; null for a text that can't be one. */
   readWebhookSecret: (service: EventService, text: string) => string | null;
-  /** Limits of a service where the user has set none; the credentials may be sealed. */
-  defaultLimits: (service: EmailService, credentials: GmailSecrets) => SendingLimits;
+  /** Limits of a service where the user has set none. */
+  defaultLimits: (service: EmailService, settings: LimitingSettings) => SendingLimits;
   close: () => Promise<void>;
 };

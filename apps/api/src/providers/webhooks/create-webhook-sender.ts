@@ -1,14 +1,11 @@
 import { once } from "node:events";
-import { lookup } from "node:dns";
-import type { LookupAddress } from "node:dns";
 import { Agent as HttpAgent, request as requestHttp } from "node:http";
 import type { ClientRequest, IncomingMessage } from "node:http";
 import { Agent as HttpsAgent, request as requestHttps } from "node:https";
-import { isIP } from "node:net";
-import type { LookupFunction } from "node:net";
 import { performance } from "node:perf_hooks";
 import { MESSAGES } from "@dakiya/domain/messages";
 import { MAX_WEBHOOK_RESPONSE } from "@dakiya/domain/wire";
+import { checkHost, lookingUp, PrivateAddress } from "../network/index.ts";
 import { isLoopback, isPublicAddress } from "../../settings/public-address.ts";
 
 const words = MESSAGES.webhooks;
@@ -37,11 +34,6 @@ const SWITCHING_PROTOCOLS = 101;
 
 /** Connections are kept for the next request. Each was made to an address that had been checked. */
 const AGENT = { keepAlive: true, maxSockets: 64, maxFreeSockets: 16, timeout: 30_000 };
-
-/** Marks a host that leads to where nothing is sent. */
-class PrivateAddress extends Error {
-  override readonly name = "PrivateAddress";
-}
 
 /** Posts to addresses that users gave. */
 export type WebhookSender = {
@@ -91,9 +83,7 @@ async function exchange(
   signal: AbortSignal,
 ): Promise<{ status: number; text: string }> {
   const { protocol, hostname } = new URL(url);
-  // An address instead of a name is never looked up.
-  const host = hostname.replace(/^\[|\]$/g, "");
-  if (isIP(host) !== 0 && !isAllowed(host)) throw new PrivateAddress();
+  checkHost(hostname.replace(/^\[|\]$/g, ""), isAllowed);
   const options = {
     method: "POST",
     headers: { ...headers, "content-length": String(Buffer.byteLength(body)) },
@@ -138,20 +128,6 @@ async function responseOf(request: ClientRequest, body: string) {
   });
   const status = answer.statusCode ?? 0;
   return { status, text: status === SWITCHING_PROTOCOLS ? "" : await readStart(answer) };
-}
-
-/** The system's own look-up, which refuses a name with any address that is not allowed. */
-function lookingUp(isAllowed: (address: string) => boolean): LookupFunction {
-  return (hostname, options, done) => {
-    lookup(hostname, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
-      const [first] = addresses ?? [];
-      if (error !== null) done(error, "", 0);
-      else if (first === undefined || !addresses.every(({ address }) => isAllowed(address)))
-        done(new PrivateAddress(), "", 0);
-      else if (options.all === true) done(null, addresses);
-      else done(null, first.address, first.family);
-    });
-  };
 }
 
 /** The beginning of a response as text. The rest is read too, up to a limit, so that the connection can be used again. */

@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { EMAIL_SERVICE_INFO } from "@dakiya/domain/email-settings";
 import type { EmailService } from "@dakiya/domain/email-settings";
 import { MESSAGES } from "@dakiya/domain/messages";
-import { and, eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { emailSettings } from "../../db/schema/index.ts";
 import type { AccountCtx, Ctx } from "../../deps.ts";
 import type { CredentialCheck } from "../../providers/email/index.ts";
@@ -58,6 +58,7 @@ export async function keepCheck(
     .set({
       checkStatus: STATUS[check.kind],
       checkReason: check.kind === "accepted" ? null : check.reason,
+      checkedAt: check.kind === "unknown" ? null : sql`clock_timestamp()`,
     })
     .where(and(eq(emailSettings.accountId, ctx.account.id), eq(emailSettings.service, service)));
 }

@@ -23,7 +23,9 @@ describe("sending limits", () => {
   it("are the service's own until the user sets others, and again when they are taken back", async () => {
     await person.rest("PUT", "/user/email-settings", SETTINGS);
     // The sandbox here has no limits of its own.
-    expect(await limits()).toEqual({ gmail: NONE, brevo: NONE, resend: NONE, sendgrid: NONE });
+    expect(await limits()).toEqual({
+      ...{ gmail: NONE, brevo: NONE, resend: NONE, sendgrid: NONE, smtp_server: NONE },
+    });
     expect(await usage()).toMatchObject({ ...NONE, own: false });
     const mine = { perDay: 300, perSecond: 0.5 };
     await person.rest("PUT", PATH, { service: "brevo", limits: mine });

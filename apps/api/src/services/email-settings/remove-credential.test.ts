@@ -12,7 +12,7 @@ import { outcomeOf, sendAll, startCampaign, sendOnce, withSending } from "../../
 import { getEmailSettings, removeCredential, saveEmailSettings } from "./save-email-settings.ts";
 import type { Ctx } from "../../deps.ts";
 
-const { sandbox, sender } = withSending();
+const { sandbox, sender, ownServer } = withSending();
 
 const SENDER = { smtpUser: "post@dakiya.example", fromName: "Dakiya" };
 const KEYS = {
@@ -21,6 +21,7 @@ const KEYS = {
   sendgridApiKey: "SG.0123456789abcdef",
   resendApiKey: "re_0123456789abcdef",
   brevoApiKey: "xkeysib-0123456789abcdef",
+  smtpServerPassword: "a-password-of-a-server",
 } as const;
 const SERVICES = {
   googleAccessToken: "gmail",
@@ -28,6 +29,7 @@ const SERVICES = {
   sendgridApiKey: "sendgrid",
   resendApiKey: "resend",
   brevoApiKey: "brevo",
+  smtpServerPassword: "smtp_server",
 } as const;
 
 const sealedOf = async (ctx: Ctx) => {
@@ -46,20 +48,28 @@ describe("a stored credential that is removed", () => {
       for (const each of CREDENTIAL_FIELDS) {
         const emailService = SERVICES[each];
         const settings = { ...SENDER, emailService, preferredService: emailService };
-        await saveEmailSettings(ctx, { ...settings, [each]: KEYS[each] });
+        const server = emailService === "smtp_server" ? { smtpServer: ownServer() } : {};
+        await saveEmailSettings(ctx, { ...settings, ...server, [each]: KEYS[each] });
       }
       const before = await getEmailSettings(ctx, {});
       const sealedBefore = await sealedOf(ctx);
       const after = await removeCredential(ctx, { credential: field });
-      // The chosen service is the last one saved, Brevo.
+      // The chosen service is the last one saved, the mail server.
       const isChosen = field === CREDENTIAL_FIELDS.at(-1);
       const status = isChosen ? "notChecked" : "ready";
-      expect(after).toEqual({ ...before, [field]: "", isConfigured: !isChosen, status });
+      expect(after).toEqual({
+        ...before,
+        [field]: "",
+        isConfigured: !isChosen,
+        status,
+        testedAt: isChosen ? null : before.testedAt,
+      });
       const sealedAfter = await sealedOf(ctx);
       const changedNames = Object.keys(sealedBefore).filter(
         (name) =>
           name !== "updated_at" &&
           name !== "check_status" &&
+          name !== "checked_at" &&
           JSON.stringify(sealedBefore[name]) !== JSON.stringify(sealedAfter[name]),
       );
       expect(changedNames).toEqual([

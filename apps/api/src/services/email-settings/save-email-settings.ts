@@ -1,5 +1,6 @@
 import { findChanges } from "@dakiya/domain/audit";
 import {
+  asksPasswordAnew,
   CREDENTIAL_FIELDS,
   credentialsOf,
   isNewCredential,
@@ -18,6 +19,7 @@ import { emailSettings } from "../../db/schema/index.ts";
 import type { Tx } from "../../db/client.ts";
 import type { Ctx } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
+import { countLimit } from "../audit/count-limit.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import { queueDomainCheck } from "../sender-domain/index.ts";
 import { removeWebhookSecrets } from "../deliveries/index.ts";
@@ -46,12 +48,15 @@ export async function getEmailSettings(
  * keeps the stored one.
  *
  * @returns The saved settings, masked, with the service's verdict on the credential, requested once.
- * @throws AppError "invalid" with a sentence for each thing missing.
+ * @throws AppError "invalid" with a sentence for each thing missing; "slowDown" after too many servers an hour.
  */
 export async function saveEmailSettings(
   ctx: Ctx,
   input: EmailSettingsInput,
 ): Promise<EmailSettingsWire> {
+  // A save connects to a server that the user names.
+  if (input.emailService === "smtp_server")
+    await countLimit(ctx, "connectionTest", String(ctx.account.id));
   await ctx.db.transaction(async (tx) => await storeSettings(tx, ctx, input));
   const sender = await readSender(ctx);
   if (sender === null) return toEmailSettingsWire(null);
@@ -65,7 +70,11 @@ export async function saveEmailSettings(
 async function storeSettings(tx: Tx, ctx: Ctx, input: EmailSettingsInput): Promise<void> {
   const row = await lockStoredSettings(ctx, tx);
   const stored = row === null ? null : openSender(ctx, row).stored;
-  const problems = validateEmailSettings(input, { has: storedCredentials(stored ?? {}) });
+  const smtpServer = input.smtpServer ?? row?.smtpServer ?? null;
+  const problems = validateEmailSettings(input, {
+    has: storedCredentials(stored ?? {}),
+    smtpServer: row?.smtpServer ?? null,
+  });
   const [first] = problems;
   if (first !== undefined) {
     throw new AppError("invalid", first.message, {
@@ -85,6 +94,8 @@ async function storeSettings(tx: Tx, ctx: Ctx, input: EmailSettingsInput): Promi
     service: input.emailService,
     senderEmail: input.smtpUser,
     senderName: input.fromName,
+    smtpServer,
+    ...(asksPasswordAnew(input, row?.smtpServer ?? null) ? { smtpServerPassword: null } : {}),
     ...sealedCredentials,
     ...NOT_CHECKED,
     // A pasted token replaces a connected account.
@@ -112,17 +123,18 @@ async function storeSettings(tx: Tx, ctx: Ctx, input: EmailSettingsInput): Promi
   await recordAudit(tx, ctx, { action, changes: changes ?? {}, details });
 }
 
-const NOT_CHECKED = { checkStatus: "notChecked", checkReason: null } as const;
+const NOT_CHECKED = { checkStatus: "notChecked", checkReason: null, checkedAt: null } as const;
 
 const usesCredential = (service: EmailService, credential: CredentialField): boolean =>
   credentialsOf(service).some((one) => one === credential);
 
-type Shown = Pick<StoredSettings, "service" | "senderEmail" | "senderName">;
+type Shown = Pick<StoredSettings, "service" | "senderEmail" | "senderName" | "smtpServer">;
 
 const senderOf = (row: Shown | null) => ({
   service: row?.service ?? null,
   senderEmail: row?.senderEmail ?? null,
   senderName: row?.senderName ?? null,
+  smtpHost: row?.smtpServer?.host ?? null,
 });
 
 /**

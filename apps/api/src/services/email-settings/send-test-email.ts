@@ -44,6 +44,7 @@ export async function sendTestEmail(ctx: Ctx, input: TestEmailInput): Promise<{ 
 }
 
 const DEADLINE_MS = 20_000;
+const CHECK_MS = 5_000;
 
 /**
  * Sends one mail by the saved configuration, to the configured sender address alone: a test must not be a way to mail
@@ -67,11 +68,24 @@ export async function mailToSelf(
     await recordAudit(ctx.db, ctx, { action: "test-mail.sent", details: { service } });
     return;
   }
-  if (outcome.kind === "pause" && outcome.cause === "credentials")
-    await keepCheck(ctx, service, { kind: "refused", reason: outcome.reason });
   ctx.log.warn({ outcome: outcome.kind, reason: outcome.reason }, "test email failed");
-  throw testFailed(service, outcome.reason);
+  if (outcome.kind === "pause" && outcome.cause === "credentials")
+    await keepCheck(ctx, service, { kind: "refused", reason: withoutStop(outcome.reason) });
+  const fault = service === "smtp_server" ? await findFault(ctx, service) : null;
+  throw testFailed(service, fault ?? outcome.reason);
 }
+
+/** The step at which a connection to the user's mail server fails, with its remedy; null where none does. */
+async function findFault(ctx: Ctx, service: EmailService): Promise<string | null> {
+  const ready = await readySender(ctx, service);
+  if (ready.kind !== "ready") return null;
+  const check = await ctx.email.check(ready.sender.credentials, { deadlineMs: CHECK_MS });
+  if (check.kind === "accepted") return null;
+  await keepCheck(ctx, service, check);
+  return `${check.reason}.`;
+}
+
+const withoutStop = (sentence: string): string => sentence.replace(/\.$/, "");
 
 /** An email from the account to itself or its users, of which no campaign knows. */
 type StaffEmail = {

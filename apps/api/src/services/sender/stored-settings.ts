@@ -4,13 +4,13 @@ import {
   credentialsOf,
   maskSecret,
 } from "@dakiya/domain/email-settings";
-import type { CredentialField, EmailService } from "@dakiya/domain/email-settings";
+import type { CredentialField, EmailService, SmtpServer } from "@dakiya/domain/email-settings";
 import type { EmailSettingsWire, SendingLimits, SendingLimitsWire } from "@dakiya/domain/wire";
 import { eq } from "drizzle-orm";
 import type { Executor, Tx } from "../../db/client.ts";
 import { emailSettings } from "../../db/schema/index.ts";
 import type { AccountCtx, Deps } from "../../deps.ts";
-import type { Credentials, GmailSecrets } from "../../providers/email/types.ts";
+import type { Credentials, LimitingSettings } from "../../providers/email/types.ts";
 
 export type StoredSettings = typeof emailSettings.$inferSelect;
 
@@ -63,9 +63,11 @@ export type Sender = {
   credentials: Credentials;
   /** Of all services. */
   stored: Readonly<Record<CredentialField, string | null>>;
+  /** The mail server of the service smtp_server. */
+  server: SmtpServer | null;
   senderName: string;
   /** The service's verdict on the credential. */
-  check: Pick<EmailSettingsWire, "status" | "statusReason">;
+  check: Pick<EmailSettingsWire, "status" | "statusReason" | "testedAt">;
 };
 
 /** Opens the user's credentials; null where email is not configured. */
@@ -88,20 +90,30 @@ export function openSender(ctx: AccountCtx, row: StoredSettings): Sender {
   const stored = byCredential(open);
   return {
     senderName: row.senderName,
-    check: { status: row.checkStatus, statusReason: row.checkReason },
+    check: {
+      status: row.checkStatus,
+      statusReason: row.checkReason,
+      testedAt: row.checkedAt?.toISOString() ?? null,
+    },
     stored,
-    credentials: credentialsFor({ stored, credentials: row }, row.service),
+    server: row.smtpServer,
+    credentials: credentialsFor({ stored, server: row.smtpServer, credentials: row }, row.service),
   };
 }
 
 /** A sender's credentials for another service. */
 export function credentialsFor(
-  { stored, credentials }: Pick<Sender, "stored"> & { credentials: { senderEmail: string } },
+  {
+    stored,
+    server,
+    credentials,
+  }: Pick<Sender, "stored" | "server"> & { credentials: { senderEmail: string } },
   service: EmailService,
 ): Credentials {
   const secrets = credentialsOf(service).map((field) => [field, stored[field]]);
   const { senderEmail } = credentials;
-  return { service, senderEmail, ...Object.fromEntries(secrets) } as Credentials;
+  const connection = service === "smtp_server" ? { server } : {};
+  return { service, senderEmail, ...connection, ...Object.fromEntries(secrets) } as Credentials;
 }
 
 const UNCONFIGURED: EmailSettingsWire = {
@@ -113,12 +125,14 @@ const UNCONFIGURED: EmailSettingsWire = {
   isConfigured: false,
   status: "notChecked",
   statusReason: null,
+  testedAt: null,
+  smtpServer: null,
 };
 
 /** The settings as they may be shown: credentials masked. */
 export function toEmailSettingsWire(sender: Sender | null): EmailSettingsWire {
   if (sender === null) return UNCONFIGURED;
-  const { credentials, stored, senderName, check } = sender;
+  const { credentials, stored, server, senderName, check } = sender;
   return {
     ...UNCONFIGURED,
     ...byCredential((field) => maskSecret(stored[field] ?? "")),
@@ -126,6 +140,7 @@ export function toEmailSettingsWire(sender: Sender | null): EmailSettingsWire {
     preferredService: credentials.service,
     smtpUser: credentials.senderEmail,
     fromName: senderName,
+    smtpServer: server,
     ...check,
     // A disconnected Gmail account leaves nothing to send with.
     isConfigured: hasCredential(sender, credentials.service),
@@ -138,25 +153,21 @@ export function secretsOf(credentials: Credentials): (string | null)[] {
 }
 
 /** Whether there is anything to send by a service with. */
-export function hasCredential({ stored }: Sender, service: EmailService): boolean {
+export function hasCredential({ stored, server }: Sender, service: EmailService): boolean {
+  if (service === "smtp_server" && server === null) return false;
   return credentialsOf(service).some((field) => stored[field] !== null);
 }
 
 /** Requests a second that are as many as there are: the most a user can set, and no pace is kept to it. */
 export const UNPACED_PER_SECOND = 1_000;
 
-/** Columns of `email_settings` that limits depend on; the credentials are sealed. */
-type LimitingSettings = {
-  limits: Partial<SendingLimitsWire>;
-} & GmailSecrets;
-
-const NO_CREDENTIALS = { googleAccessToken: null, smtpPassword: null };
+const NOTHING = { googleAccessToken: null, smtpPassword: null, smtpServer: null };
 
 /** The limits in force for an account: the user's own, else the service's. `settings` is null before a save. */
 export function limitsInForce(
   deps: Pick<Deps, "email">,
   service: EmailService,
-  settings: LimitingSettings | null,
+  settings: (LimitingSettings & { limits: Partial<SendingLimitsWire> }) | null,
 ): SendingLimits {
-  return settings?.limits[service] ?? deps.email.defaultLimits(service, settings ?? NO_CREDENTIALS);
+  return settings?.limits[service] ?? deps.email.defaultLimits(service, settings ?? NOTHING);
 }

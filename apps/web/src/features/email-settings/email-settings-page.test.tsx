@@ -22,9 +22,12 @@ const NOTHING: EmailSettingsWire = {
   sendgridApiKey: "",
   resendApiKey: "",
   brevoApiKey: "",
+  smtpServerPassword: "",
+  smtpServer: null,
   isConfigured: false,
   status: "notChecked",
   statusReason: null,
+  testedAt: null,
 };
 const BREVO: EmailSettingsWire = {
   ...NOTHING,

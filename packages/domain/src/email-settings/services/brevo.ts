@@ -6,6 +6,7 @@ export const brevo = {
   freeTier: "300 emails/day free",
   setup: "Easy",
   recommended: true,
+  isListed: true,
   credentials: {
     brevoApiKey: {
       label: "Brevo API Key",

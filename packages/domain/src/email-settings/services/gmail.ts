@@ -6,6 +6,7 @@ export const gmail = {
   freeTier: "Free",
   setup: "Medium",
   recommended: true,
+  isListed: true,
   credentials: {
     googleAccessToken: {
       label: "Access Token",

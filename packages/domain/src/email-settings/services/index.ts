@@ -3,14 +3,37 @@ import { gmail } from "./gmail.ts";
 import type { CredentialInfo, EmailServiceInfo, EventsInfo } from "./kind.ts";
 import { resend } from "./resend.ts";
 import { sendgrid } from "./sendgrid.ts";
+import { smtp_server } from "./smtp-server.ts";
 
 /** The email services a user can choose from, in the order they are shown (docs/product.md, Email settings). */
-const SERVICES = { gmail, brevo, resend, sendgrid } as const;
+const SERVICES = { gmail, brevo, resend, sendgrid, smtp_server } as const;
 type Services = typeof SERVICES;
 
 export type EmailService = keyof Services;
 export const EMAIL_SERVICES = Object.keys(SERVICES) as [EmailService, ...EmailService[]];
 export const EMAIL_SERVICE_INFO: Readonly<Record<EmailService, EmailServiceInfo>> = SERVICES;
+
+/** The first choices; the others stand behind "More ways to send". */
+export const LISTED_SERVICES: readonly EmailService[] = EMAIL_SERVICES.filter(
+  (service) => SERVICES[service].isListed,
+);
+
+/** A service with an API of its own, at an address of its own. */
+export type ApiService = {
+  [S in EmailService]: Services[S]["apiUrl"] extends null ? never : S;
+}[EmailService];
+export const hasApi = (service: EmailService): service is ApiService =>
+  SERVICES[service].apiUrl !== null;
+export const API_SERVICES: readonly ApiService[] = EMAIL_SERVICES.filter(hasApi);
+
+/** Something for each service with an API. */
+export function byApiService<Value>(
+  valueOf: (service: ApiService) => Value,
+): Record<ApiService, Value> {
+  const entries = API_SERVICES.map((service) => [service, valueOf(service)]);
+  return Object.fromEntries(entries) as Record<ApiService, Value>;
+}
+export const apiUrlOf = (service: ApiService): string => SERVICES[service].apiUrl;
 
 /** Something for each service. */
 export function byService<Value>(

@@ -29,14 +29,16 @@ export type EmailServiceInfo = {
   freeTier: string;
   setup: "Easy" | "Medium";
   recommended: boolean;
+  /** Whether it is one of the first choices, or behind "More ways to send". */
+  isListed: boolean;
   /** By field of the settings; any one of them is enough to send. */
   credentials: Readonly<Record<string, CredentialInfo>>;
   steps: readonly string[];
   links: readonly { label: string; url: string }[];
   dailyQuota: number | null;
   ratePerSecond: number;
-  /** Where its API is. */
-  apiUrl: string;
+  /** Where its API is; null for one that has none. */
+  apiUrl: string | null;
   /** Null for a service that reports nothing. */
   events: EventsInfo | null;
 };

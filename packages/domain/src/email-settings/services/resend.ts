@@ -6,6 +6,7 @@ export const resend = {
   freeTier: "100 emails/day free",
   setup: "Easy",
   recommended: false,
+  isListed: true,
   credentials: {
     resendApiKey: {
       label: "Resend API Key",

@@ -6,6 +6,7 @@ export const sendgrid = {
   freeTier: "From 14.95 dollars/month",
   setup: "Easy",
   recommended: false,
+  isListed: true,
   credentials: {
     sendgridApiKey: {
       label: "SendGrid API Key",

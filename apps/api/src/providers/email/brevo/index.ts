@@ -15,7 +15,7 @@ const KEY_TTL_MS = 15 * 60_000;
 
 export const brevo: ServiceModule<"brevo"> = {
   open: (urls) => createBrevoAdapter(urls.brevo),
-  check({ brevoApiKey: key }, { brevo: baseUrl }, deadlineMs) {
+  check({ brevoApiKey: key }, { urls: { brevo: baseUrl }, deadlineMs }) {
     if (key === null) return null;
     const path = baseUrl.endsWith("/v3") ? "/account" : "/v3/account";
     const call = { baseUrl, path, secret: key, headers: { "api-key": key } };

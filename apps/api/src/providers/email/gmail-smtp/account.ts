@@ -1,11 +1,24 @@
+import { domainOf } from "../smtp/account.ts";
+import type { SmtpAccount, SmtpTarget } from "../smtp/account.ts";
 import { secretOf } from "../types.ts";
 import type { Credentials } from "../types.ts";
-import type { SmtpAccount } from "./session-pool.ts";
 
-/** The SMTP sign-in of Gmail credentials. */
-export function accountOf(credentials: Credentials): SmtpAccount {
+/** Gmail allows fifteen; three suffice for its emails a second. */
+const CONNECTIONS = 3;
+
+/** The SMTP sign-in of Gmail credentials; null without an app password. */
+export function gmailAccount(target: SmtpTarget, credentials: Credentials): SmtpAccount | null {
   const password = secretOf(credentials, "smtpPassword") ?? "";
-  return { user: credentials.senderEmail, pass: appPassword(password) };
+  if (password === "") return null;
+  const { senderEmail } = credentials;
+  return {
+    target,
+    user: senderEmail,
+    secret: appPassword(password),
+    signIn: "password",
+    domain: domainOf(senderEmail),
+    maxConnections: CONNECTIONS,
+  };
 }
 
 /** Google shows app passwords in four groups of four; the spaces are not part of them. */

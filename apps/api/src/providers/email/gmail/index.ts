@@ -4,10 +4,12 @@ import type { ServiceUrls } from "../../../config.ts";
 import { ACCEPTED, checkByHttp } from "../check-by-http.ts";
 import type { CheckCall } from "../check-by-http.ts";
 import { createGmailApiAdapter } from "../gmail-api/index.ts";
-import { checkSmtpLogin } from "../gmail-smtp/check-login.ts";
+import { gmailAccount } from "../gmail-smtp/account.ts";
 import { createGmailSmtpAdapter } from "../gmail-smtp/index.ts";
 import type { ServiceModule } from "../module.ts";
 import { ownerOf } from "../owner-of.ts";
+import { readSmtpTarget } from "../smtp/account.ts";
+import { checkSmtpConnection } from "../smtp/check-connection.ts";
 import { secretOf } from "../types.ts";
 import type {
   CredentialCheck,
@@ -20,7 +22,7 @@ import type {
 export const gmail: ServiceModule<"gmail"> = {
   open: createGmailAdapter,
   addressOf,
-  check(credentials, urls, deadlineMs) {
+  check(credentials, { urls, deadlineMs }) {
     const { googleAccessToken: token, smtpPassword } = credentials;
     if (token !== null) return checkByHttp("Gmail", tokenCheck(token, urls.gmail), deadlineMs);
     return smtpPassword === null ? null : checkPassword(credentials, urls, deadlineMs);
@@ -77,8 +79,13 @@ async function checkPassword(
   deadlineMs: number,
 ): Promise<CredentialCheck> {
   const label = smtpLabel(urls);
-  const check = await checkSmtpLogin(urls.gmailSmtp, credentials, label, deadlineMs);
-  return check ?? { kind: "unknown", reason: MESSAGES.emailSettings.notChecked(label) };
+  const account = gmailAccount(readSmtpTarget(urls.gmailSmtp), credentials);
+  if (account === null)
+    return { kind: "unknown", reason: MESSAGES.emailSettings.notChecked(label) };
+  const words = { label, secret: "app password" } as const;
+  return await checkSmtpConnection(account, {
+    ...{ sender: credentials.senderEmail, words, deadlineMs },
+  });
 }
 
 /** Name of the SMTP server in sentences: Gmail, or the host that an operator has put in its place. */

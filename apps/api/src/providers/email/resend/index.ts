@@ -13,7 +13,7 @@ import { buildResendRequest } from "./request.ts";
 
 export const resend: ServiceModule<"resend"> = {
   open: (urls) => createResendAdapter(urls.resend),
-  check({ resendApiKey: key }, { resend: baseUrl }, deadlineMs) {
+  check({ resendApiKey: key }, { urls: { resend: baseUrl }, deadlineMs }) {
     if (key === null) return null;
     const call: CheckCall = {
       baseUrl,

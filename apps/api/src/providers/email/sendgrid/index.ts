@@ -13,7 +13,7 @@ import { buildSendgridRequest, MAX_SUBSTITUTION_BYTES } from "./request.ts";
 
 export const sendgrid: ServiceModule<"sendgrid"> = {
   open: (urls) => createSendgridAdapter(urls.sendgrid),
-  check({ sendgridApiKey: key }, { sendgrid: baseUrl }, deadlineMs) {
+  check({ sendgridApiKey: key }, { urls: { sendgrid: baseUrl }, deadlineMs }) {
     if (key === null) return null;
     const headers = { authorization: `Bearer ${key}` };
     const call = { baseUrl, path: "/v3/scopes", secret: key, headers, reads: maySend };

@@ -35,5 +35,11 @@ export function makeBatch(count: number, changes: Partial<MailBatch> = {}): Mail
 export function makeCredentials(changes: Partial<Credentials>): Credentials {
   const { service = "brevo" } = changes;
   const none = Object.fromEntries(credentialsOf(service).map((field) => [field, null]));
-  return { service, senderEmail: "hello@acme.example", ...none, ...changes } as Credentials;
+  const server = service === "smtp_server" ? { server: null } : {};
+  return {
+    ...{ service, senderEmail: "hello@acme.example" },
+    ...server,
+    ...none,
+    ...changes,
+  } as Credentials;
 }

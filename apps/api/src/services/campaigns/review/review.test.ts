@@ -111,8 +111,11 @@ describe("a review", () => {
     const ctx = await sender("brevo");
     await insertCustomers(ctx.database, ctx.account.id, [{}, {}, {}, {}, {}]);
     expect((await review(ctx)).quota).toMatchObject({
-      perDay: ctx.email.defaultLimits("brevo", { googleAccessToken: null, smtpPassword: null })
-        .perDay,
+      perDay: ctx.email.defaultLimits("brevo", {
+        googleAccessToken: null,
+        smtpPassword: null,
+        smtpServer: null,
+      }).perDay,
       used: 0,
       days: 1,
     });

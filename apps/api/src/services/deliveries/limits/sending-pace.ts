@@ -1,4 +1,4 @@
-import type { EmailService } from "@dakiya/domain/email-settings";
+import type { EmailService, SmtpServer } from "@dakiya/domain/email-settings";
 import type { SendingLimits, SendingLimitsWire } from "@dakiya/domain/wire";
 import { sql } from "drizzle-orm";
 import type { Executor } from "../../../db/client.ts";
@@ -114,8 +114,10 @@ export async function readAccount(
     limits: Partial<SendingLimitsWire> | null;
     googleAccessToken: string | null;
     smtpPassword: string | null;
+    smtpServer: SmtpServer | null;
   }>(sql`
-    select c.service, s.limits, s.google_access_token as "googleAccessToken", s.smtp_password as "smtpPassword"
+    select c.service, s.limits, s.google_access_token as "googleAccessToken", s.smtp_password as "smtpPassword",
+      s.smtp_server as "smtpServer"
     from campaigns c left join email_settings s on s.account_id = c.account_id
     where c.account_id = ${campaign.accountId} and c.id = ${campaign.id}
   `);

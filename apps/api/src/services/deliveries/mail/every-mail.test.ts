@@ -6,7 +6,7 @@ import PostalMime from "postal-mime";
 import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import type { Ctx } from "../../../deps.ts";
-import { buildSmtpRequest } from "../../../providers/email/gmail-smtp/request.ts";
+import { buildSmtpRequest } from "../../../providers/email/smtp/request.ts";
 import type { MailBatch, OutgoingMail, SendOutcome } from "../../../providers/email/types.ts";
 import { isHeaderSafe } from "../../../providers/email/header-safety.ts";
 import { readSender } from "../../sender/stored-settings.ts";

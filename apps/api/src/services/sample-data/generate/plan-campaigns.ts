@@ -1,5 +1,5 @@
 import type { CampaignStatus } from "@dakiya/domain/campaign";
-import { EMAIL_SERVICES } from "@dakiya/domain/email-settings";
+import { LISTED_SERVICES } from "@dakiya/domain/email-settings";
 import type { EmailService } from "@dakiya/domain/email-settings";
 import { draws, pick } from "./draws.ts";
 import { SEGMENTS } from "./segments.ts";
@@ -39,7 +39,7 @@ const monthOf = new Intl.DateTimeFormat("en", {
   timeZone: "UTC",
 });
 
-const SERVICES: readonly EmailService[] = ["brevo", ...EMAIL_SERVICES];
+const SERVICES: readonly EmailService[] = ["brevo", ...LISTED_SERVICES];
 
 /** Draws campaigns to some segments, the oldest first; deterministic. */
 export function drawCampaigns(

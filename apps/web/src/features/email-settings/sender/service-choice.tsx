@@ -1,4 +1,4 @@
-import { EMAIL_SERVICES, EMAIL_SERVICE_INFO } from "@dakiya/domain/email-settings";
+import { EMAIL_SERVICE_INFO, LISTED_SERVICES } from "@dakiya/domain/email-settings";
 import type { EmailService } from "@dakiya/domain/email-settings";
 import { Box, Group, SimpleGrid, Stack, Text } from "@mantine/core";
 import { IconCheck, IconExternalLink } from "@tabler/icons-react";
@@ -27,7 +27,7 @@ export function ServiceChoice({
         Choose your email service
       </Box>
       <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }} spacing={{ base: 12, md: 16 }}>
-        {EMAIL_SERVICES.map((service) => {
+        {LISTED_SERVICES.map((service) => {
           const { label, description, freeTier, setup, recommended } = EMAIL_SERVICE_INFO[service];
           const price = /free/i.test(freeTier) ? "Free" : freeTier;
           return (

@@ -15,7 +15,7 @@ export function buildSmtpRequest(batch: MailBatch): BuiltSmtpRequest {
   const request = prepareBatch(batch, (checked): BuiltRequest => {
     const [mail, ...others] = checked.mails;
     if (mail === undefined || others.length > 0) {
-      const outcome = { kind: "rejected", reason: "Gmail takes one mail at a time." } as const;
+      const outcome = { kind: "rejected", reason: "SMTP takes one mail at a time." } as const;
       return { ok: false, outcome };
     }
     envelope = { from: checked.from.address, to: mail.to.address };

@@ -4,6 +4,8 @@ import { pause, quote, unreachable } from "../classify.ts";
 import { failureOf, TIMED_OUT } from "../connection-failure.ts";
 import { refusalKey } from "../refusal-key.ts";
 import type { SendOutcome } from "../types.ts";
+import { PrivateAddress } from "../../network/index.ts";
+import type { SmtpWords } from "./account.ts";
 import { SmtpFailure } from "./smtp-session.ts";
 
 /** RFC 3463: a reply about the server itself and not about a mailbox, a message or a policy. */
@@ -18,9 +20,10 @@ const DAY_MS = 24 * 3_600_000;
  * The outcome of a failed send over SMTP: the server's reply decides; without one, a failure before the message's
  * data is a retry, and ambiguous after (RFC 1047).
  *
- * @param label - The server's name in sentences.
+ * @param words - Names of the server and its secret in sentences.
  */
-export function classifySmtp(error: unknown, label: string): SendOutcome {
+export function classifySmtp(error: unknown, words: SmtpWords): SendOutcome {
+  const { label } = words;
   const stage = error instanceof SmtpFailure ? error.stage : "connect";
   const cause = error instanceof SmtpFailure ? error.cause : error;
   const code = textOf(cause, "code");
@@ -30,11 +33,17 @@ export function classifySmtp(error: unknown, label: string): SendOutcome {
   const server = label === "Gmail" ? "Gmail's server" : label;
   const isMailFrom = textOf(cause, "command") === "MAIL FROM";
 
+  if (cause instanceof PrivateAddress) {
+    return pause(
+      "account",
+      `${label} is at an address or port that Dakiya does not connect to. Use a server on the internet and port 587, 465, 25 or 2525.`,
+    );
+  }
   if (reply === null) {
     if (stage === "data") {
       return { kind: "ambiguous", reason: `${label} did not say whether it took the mail.` };
     }
-    if (code === "EAUTH") return badCredentials(label, "");
+    if (code === "EAUTH") return badCredentials(words, "");
     if (code === "EMESSAGE" || code === "EENVELOPE") {
       return { kind: "rejected", reason: `${label} does not take this mail or its address.` };
     }
@@ -50,7 +59,7 @@ export function classifySmtp(error: unknown, label: string): SendOutcome {
   const refusal = stage === "connect" ? null : accountRefusal(label, response, detail);
   if (refusal !== null) return refusal;
   if (reply >= 500 && (stage === "auth" || [530, 534, 535, 538].includes(reply))) {
-    return badCredentials(label, detail);
+    return badCredentials(words, detail);
   }
   // A greeting or a farewell says nothing about the mail.
   if (stage === "connect") {
@@ -82,10 +91,10 @@ export function classifySmtp(error: unknown, label: string): SendOutcome {
   return { kind: "rejected", reason, refusal: refusalKey(reply, response) };
 }
 
-function badCredentials(label: string, detail: string): SendOutcome {
+function badCredentials({ label, secret }: SmtpWords, detail: string): SendOutcome {
   return pause(
     "credentials",
-    `${label} did not accept the app password${detail}. Enter a new one in Email Settings.`,
+    `${label} did not accept the ${secret}${detail}. Enter a new one in Email Settings.`,
   );
 }
 

@@ -1,16 +1,15 @@
 import { SmtpFailure, isRefusal, openSmtpSession } from "./smtp-session.ts";
-import type { SmtpMessage, SmtpSession, SmtpTarget } from "./smtp-session.ts";
+import type { SmtpMessage, SmtpSession } from "./smtp-session.ts";
+import type { SmtpAccount } from "./account.ts";
 
-/** Concurrent connections of one account, and the mails each carries before it is closed. */
-export const SMTP_POOL = { maxConnections: 3, maxMessages: 100 };
+/** Mails that a connection carries before it is closed. */
+export const MAX_MESSAGES = 100;
 const IDLE_MS = 5_000;
 
 /** Longest wait for a connection: waiting emails are in doubt when the process dies. */
 const MAX_WAIT_MS = 25;
 /** Assumed duration of a mail before one was measured. */
 const FIRST_MS = 100;
-
-export type SmtpAccount = { user: string; pass: string };
 
 /** Connections by account: few, kept briefly, closed when idle. */
 export type SmtpSessions = {
@@ -24,6 +23,7 @@ export type SmtpSessions = {
 type Idle = { session: SmtpSession; carried: number; timer: NodeJS.Timeout };
 
 type AccountPool = {
+  maxConnections: number;
   open: number;
   idle: Idle[];
   waiting: (() => void)[];
@@ -36,12 +36,13 @@ type AccountPool = {
   tidy: () => void;
 };
 
-export function createSmtpSessions(target: SmtpTarget): SmtpSessions {
+export function createSmtpSessions(): SmtpSessions {
   const pools = new Map<string, AccountPool>();
 
-  function poolOf({ user, pass }: SmtpAccount): AccountPool {
-    const key = `${user}\0${pass}`;
-    const pool = pools.get(key) ?? createPool(() => pools.delete(key));
+  function poolOf({ target, user, secret, maxConnections }: SmtpAccount): AccountPool {
+    const { host, port, encryption } = target;
+    const key = JSON.stringify([host, port, encryption, user, secret]);
+    const pool = pools.get(key) ?? createPool(maxConnections, () => pools.delete(key));
     pools.set(key, pool);
     return pool;
   }
@@ -61,7 +62,7 @@ export function createSmtpSessions(target: SmtpTarget): SmtpSessions {
     const pool = poolOf(account);
     const deadline = startDeadline(deadlineMs);
     try {
-      while (pool.open >= SMTP_POOL.maxConnections) await freeConnection(pool, deadline);
+      while (pool.open >= pool.maxConnections) await freeConnection(pool, deadline);
       pool.open += 1;
       await sendOver(pool, account, message, deadline).finally(() => {
         pool.open -= 1;
@@ -81,7 +82,7 @@ export function createSmtpSessions(target: SmtpTarget): SmtpSessions {
   ) {
     for (;;) {
       const idle = takeIdle(pool);
-      const session = idle?.session ?? (await open(target, account, deadline));
+      const session = idle?.session ?? (await open(account, deadline));
       deadline.onOver = () => session.abort();
       const startedMs = performance.now();
       try {
@@ -115,31 +116,16 @@ export function createSmtpSessions(target: SmtpTarget): SmtpSessions {
   };
 }
 
-async function open(
-  target: SmtpTarget,
-  account: SmtpAccount,
-  deadline: Deadline,
-): Promise<SmtpSession> {
+async function open(account: SmtpAccount, deadline: Deadline): Promise<SmtpSession> {
   const abort = new AbortController();
   deadline.onOver = () => abort.abort();
   if (deadline.isOver) abort.abort();
-  const { user } = account;
-  const options = {
-    ...target,
-    // Some servers reject clients that greet as localhost.
-    name: user.slice(user.lastIndexOf("@") + 1),
-    connectionTimeout: 10_000,
-    greetingTimeout: 10_000,
-    dnsTimeout: 10_000,
-    // The send's own deadline is shorter; this cleans up after it.
-    socketTimeout: 60_000,
-    logger: false,
-  };
-  return await openSmtpSession(options, account, abort.signal);
+  return await openSmtpSession(account, abort.signal);
 }
 
-function createPool(forget: () => void): AccountPool {
+function createPool(maxConnections: number, forget: () => void): AccountPool {
   const pool: AccountPool = {
+    maxConnections,
     open: 0,
     idle: [],
     waiting: [],
@@ -154,8 +140,7 @@ function createPool(forget: () => void): AccountPool {
 }
 
 /** The connections, one more, and the emails that go out within `MAX_WAIT_MS`. */
-function roomOf({ mailMs }: AccountPool): number {
-  const { maxConnections } = SMTP_POOL;
+function roomOf({ maxConnections, mailMs }: AccountPool): number {
   return maxConnections + 1 + Math.floor((maxConnections * MAX_WAIT_MS) / mailMs);
 }
 
@@ -168,7 +153,7 @@ function admit(pool: AccountPool): void {
 }
 
 function keep(pool: AccountPool, session: SmtpSession, carried: number): void {
-  if (carried >= SMTP_POOL.maxMessages) return session.quit();
+  if (carried >= MAX_MESSAGES) return session.quit();
   const timer = setTimeout(() => {
     pool.idle = pool.idle.filter((idle) => idle.session !== session);
     pool.tidy();

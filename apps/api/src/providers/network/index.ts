@@ -1,0 +1,2 @@
+export { checkHost, lookingUp, PrivateAddress } from "./fence.ts";
+export type { Fence, Network } from "./fence.ts";

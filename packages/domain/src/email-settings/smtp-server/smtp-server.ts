@@ -1,0 +1,50 @@
+import { z } from "zod";
+import { SMTP_PRESET_INFO, SMTP_PRESETS } from "./presets.ts";
+import type { SmtpPresetName } from "./presets.ts";
+
+/** Encryption of a connection: after STARTTLS, or from its first byte. */
+export const SMTP_ENCRYPTIONS = ["starttls", "tls"] as const;
+/** Kind of the stored secret: a password (AUTH PLAIN or LOGIN), or an access token (AUTH XOAUTH2). */
+export const SMTP_SIGN_INS = ["password", "xoauth2"] as const;
+
+const HOST_NAME =
+  /^(?=.{1,253}$)[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/;
+const IPV6 = /^[0-9a-f:.]{2,45}$/;
+const CONTROLS = /[\p{Cc}\p{Cs}\u2028\u2029]/u;
+const HOST_WRONG = "Please enter the server's name, such as smtp.example.com";
+
+/** The mail server of the service smtp_server, without its secret. */
+export const smtpServer = z.strictObject({
+  preset: z.enum(SMTP_PRESETS, { error: `Please choose one of ${SMTP_PRESETS.join(", ")}` }),
+  host: z
+    .string({ error: HOST_WRONG })
+    .trim()
+    .toLowerCase()
+    .max(253, HOST_WRONG)
+    .refine((text) => HOST_NAME.test(text) || (text.includes(":") && IPV6.test(text)), HOST_WRONG),
+  port: z.int("Please enter the port, such as 587").min(1).max(65_535),
+  encryption: z.enum(SMTP_ENCRYPTIONS, { error: "Please choose starttls or tls" }),
+  signIn: z.enum(SMTP_SIGN_INS, { error: "Please choose password or xoauth2" }),
+  userName: z
+    .string({ error: "Please enter the user name" })
+    .trim()
+    .min(1, "Please enter the user name")
+    .max(320, "The user name is too long")
+    .refine((text) => !CONTROLS.test(text), "The user name must be one line of text"),
+});
+export type SmtpServer = z.infer<typeof smtpServer>;
+
+/** A server as its preset has it, for the user to complete. */
+export function smtpServerOf(preset: SmtpPresetName): SmtpServer {
+  const { host, port, encryption, signIn } = SMTP_PRESET_INFO[preset];
+  return { preset, host, port, encryption, signIn, userName: "" };
+}
+
+/** The server's name in sentences: the mail service, or the host. */
+export function smtpServerLabel({ preset, host }: SmtpServer): string {
+  return preset === "own" ? `The mail server ${host}` : SMTP_PRESET_INFO[preset].label;
+}
+
+/** Whether a secret entered for one server may go to another: the same host, and so the same owner. */
+export const isSameSmtpServer = (one: SmtpServer, other: SmtpServer): boolean =>
+  one.host === other.host && one.port === other.port && one.signIn === other.signIn;
