@@ -1,4 +1,4 @@
-import { emailSettingsInput, maskSecret } from "@dakiya/domain/email-settings";
+import { emailSettingsInput, maskSecret, smtpServerOf } from "@dakiya/domain/email-settings";
 import { removeCredentialInput, testEmailInput } from "@dakiya/domain/wire";
 import type { EmailSettingsWire } from "@dakiya/domain/wire";
 import { act, screen, within } from "@testing-library/react";
@@ -66,6 +66,7 @@ async function openPage(initial: EmailSettingsWire, at = "/email-settings", answ
             preferredService: nextSettings.preferredService,
             smtpUser: nextSettings.smtpUser,
             fromName: nextSettings.fromName,
+            smtpServer: nextSettings.smtpServer ?? settings.smtpServer,
             sendgridApiKey: key === undefined ? settings.sendgridApiKey : maskSecret(key),
             isConfigured: true,
             ...answer,
@@ -174,7 +175,59 @@ describe("EmailSettingsPage", () => {
     await user.click(save());
     await screen.findByText(`Saved. ${statusReason}`);
     const summary = within(screen.getByRole("region", { name: "Current Configuration" }));
-    summary.getByText("Not checked");
+    summary.getByText("Not tested");
+  });
+
+  it("keeps the services behind “More ways to send” out of the first choice, and saves one", async () => {
+    const { saves, user } = await openPage(BREVO);
+    const first = within(screen.getByRole("group", { name: "Choose your email service" }));
+    expect(first.getAllByRole("radio")).toHaveLength(4);
+    const more = screen.getByRole("button", { name: "More ways to send" });
+    expect(more.getAttribute("aria-expanded")).toBe("false");
+    await user.click(more);
+    await user.click(screen.getByRole("radio", { name: /Zoho Mail/ }));
+    screen.getByRole("region", { name: "Set up Zoho Mail" });
+    const server = screen.getByRole("textbox", { name: /^Server/ });
+    expect(server).toHaveProperty("value", "smtp.zoho.com");
+    await user.clear(server);
+    await user.type(server, "smtp.zoho.in");
+    await user.click(save());
+    await screen.findByText("Please configure API credentials for smtp_server");
+    await user.type(screen.getByRole("textbox", { name: /^User name/ }), "asha@example.in");
+    await user.type(screen.getByLabelText(/SMTP Password/, { selector: "input" }), "app-password");
+    await user.click(save());
+    await screen.findByText("Email settings saved successfully!");
+    expect(saves).toEqual([
+      {
+        emailService: "smtp_server",
+        preferredService: "smtp_server",
+        smtpUser: BREVO.smtpUser,
+        fromName: BREVO.fromName,
+        smtpServerPassword: "app-password",
+        smtpServer: {
+          ...{ preset: "zoho", host: "smtp.zoho.in", port: 465, encryption: "tls" },
+          ...{ signIn: "password", userName: "asha@example.in" },
+        },
+        isConfigured: true,
+      },
+    ]);
+  });
+
+  it("shows a server of one's own with its name, when it was tested, and its password as kept", async () => {
+    const { user } = await openPage({
+      ...BREVO,
+      ...{ emailService: "smtp_server", preferredService: "smtp_server", brevoApiKey: "" },
+      smtpServer: { ...smtpServerOf("own"), host: "mail.example.in", userName: "post" },
+      ...{ smtpServerPassword: "…abcd", testedAt: "2026-11-20T06:30:00.000Z" },
+    });
+    const summary = within(screen.getByRole("region", { name: "Current Configuration" }));
+    summary.getByText("mail.example.in");
+    summary.getByText("Ready");
+    summary.getByText(/^Works, tested/);
+    screen.getByText(/One is stored/);
+    // Another server has no password yet.
+    await user.type(screen.getByRole("textbox", { name: /^Server/ }), "x");
+    expect(screen.queryByText(/One is stored/)).toBeNull();
   });
 
   it("takes a company name of as many characters as a person counts, and no more", async () => {

@@ -10,6 +10,7 @@ import { EventsCard } from "./events/events-card.tsx";
 import { SendingLimits } from "./limits/sending-limits.tsx";
 import { CurrentConfiguration, StatusBanner } from "./sender/sender-state.tsx";
 import { ServiceChoice, SetupGuide } from "./sender/service-choice.tsx";
+import { MoreWays } from "./sender/more-ways.tsx";
 import { SettingsForm } from "./sender/settings-form.tsx";
 import { SECRETS, settingsProblems, valuesOf } from "./sender/settings-values.ts";
 
@@ -29,6 +30,7 @@ export function EmailSettings({ settings }: { settings: EmailSettingsWire }) {
   // Another service or key has its own figures.
   const inForce = [
     settings.emailService,
+    settings.smtpServer?.host,
     ...EVENT_SERVICES.flatMap(credentialsOf).map((field) => settings[field]),
   ].join(" ");
 
@@ -41,6 +43,7 @@ export function EmailSettings({ settings }: { settings: EmailSettingsWire }) {
         inUse={settings.isConfigured ? settings.emailService : null}
         onChange={(service) => form.setFieldValue("emailService", service)}
       />
+      <MoreWays form={form} settings={settings} />
       <div className="with-side">
         <Stack gap="var(--card-gap)">
           <SettingsForm settings={settings} form={form} />
@@ -48,7 +51,7 @@ export function EmailSettings({ settings }: { settings: EmailSettingsWire }) {
         </Stack>
         <Stack gap="var(--card-gap)">
           {settings.isConfigured && <CurrentConfiguration settings={settings} />}
-          <SetupGuide service={emailService} />
+          <SetupGuide service={emailService} preset={form.values.smtpServer.preset} />
           {settings.isConfigured && <EventsCard key={inForce} />}
         </Stack>
       </div>

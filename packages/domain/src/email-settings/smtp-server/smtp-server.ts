@@ -11,6 +11,7 @@ const HOST_NAME =
   /^(?=.{1,253}$)[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/;
 const IPV6 = /^[0-9a-f:.]{2,45}$/;
 const CONTROLS = /[\p{Cc}\p{Cs}\u2028\u2029]/u;
+const PORT_WRONG = "Please enter the port, such as 587";
 const HOST_WRONG = "Please enter the server's name, such as smtp.example.com";
 
 /** The mail server of the service smtp_server, without its secret. */
@@ -22,7 +23,7 @@ export const smtpServer = z.strictObject({
     .toLowerCase()
     .max(253, HOST_WRONG)
     .refine((text) => HOST_NAME.test(text) || (text.includes(":") && IPV6.test(text)), HOST_WRONG),
-  port: z.int("Please enter the port, such as 587").min(1).max(65_535),
+  port: z.int(PORT_WRONG).min(1, PORT_WRONG).max(65_535, PORT_WRONG),
   encryption: z.enum(SMTP_ENCRYPTIONS, { error: "Please choose starttls or tls" }),
   signIn: z.enum(SMTP_SIGN_INS, { error: "Please choose password or xoauth2" }),
   userName: z

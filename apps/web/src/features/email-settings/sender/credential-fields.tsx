@@ -1,4 +1,9 @@
-import { CREDENTIAL_INFO, credentialsOf, EMAIL_SERVICE_INFO } from "@dakiya/domain/email-settings";
+import {
+  asksPasswordAnew,
+  CREDENTIAL_INFO,
+  credentialsOf,
+  EMAIL_SERVICE_INFO,
+} from "@dakiya/domain/email-settings";
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { EmailSettingsWire } from "@dakiya/domain/wire";
 import { Group, PasswordInput } from "@mantine/core";
@@ -18,7 +23,9 @@ export function CredentialFields({
   const { emailService } = form.values;
   const credentials = credentialsOf(emailService);
   return credentials.map((field) => {
-    const mask = settings[field];
+    const isForAnother =
+      emailService === "smtp_server" && asksPasswordAnew(form.values, settings.smtpServer);
+    const mask = isForAnother ? "" : settings[field];
     const { label, hint } = CREDENTIAL_INFO[field];
     return (
       <PasswordInput

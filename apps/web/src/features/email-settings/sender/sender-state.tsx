@@ -1,7 +1,8 @@
-import { EMAIL_SERVICE_INFO } from "@dakiya/domain/email-settings";
+import { EMAIL_SERVICE_INFO, SMTP_PRESET_INFO } from "@dakiya/domain/email-settings";
 import type { EmailSettingsWire } from "@dakiya/domain/wire";
 import { Box, Group, Text } from "@mantine/core";
 import { IconAlertTriangle, IconCircleCheck } from "@tabler/icons-react";
+import { formatDateTime } from "../../../lib/format.ts";
 import { Card } from "../../../ui/card.tsx";
 import { StatusBadge } from "../../../ui/status-badge.tsx";
 
@@ -9,7 +10,7 @@ import { StatusBadge } from "../../../ui/status-badge.tsx";
 const STATES = {
   ready: { color: "green", label: "Ready" },
   notAccepted: { color: "red", label: "Not accepted" },
-  notChecked: { color: "gray", label: "Not checked" },
+  notChecked: { color: "gray", label: "Not tested" },
 } as const;
 
 /** Sender of campaigns now. */
@@ -18,7 +19,7 @@ export function CurrentConfiguration({ settings }: { settings: EmailSettingsWire
     <Card title="Current Configuration">
       <dl className="facts">
         <dt>Service</dt>
-        <dd>{EMAIL_SERVICE_INFO[settings.emailService].label}</dd>
+        <dd className="anywhere">{serviceName(settings)}</dd>
         <dt>Email</dt>
         <dd>{settings.smtpUser}</dd>
         <dt>From name</dt>
@@ -28,11 +29,25 @@ export function CurrentConfiguration({ settings }: { settings: EmailSettingsWire
           <StatusBadge {...STATES[settings.status]} />
         </dd>
       </dl>
+      {settings.status === "ready" && settings.testedAt !== null && (
+        <Text m="12px 0 0" className="note">
+          Works, tested{" "}
+          <time dateTime={settings.testedAt}>{formatDateTime(settings.testedAt)}</time>.
+        </Text>
+      )}
       {settings.statusReason !== null && (
         <Text m="12px 0 0" className="note anywhere">{`${settings.statusReason}.`}</Text>
       )}
     </Card>
   );
+}
+
+/** The service, or where that is a mail server of the user's own, its name. */
+function serviceName({ emailService, smtpServer }: EmailSettingsWire): string {
+  if (emailService !== "smtp_server" || smtpServer === null)
+    return EMAIL_SERVICE_INFO[emailService].label;
+  const { preset, host } = smtpServer;
+  return preset === "own" ? host : SMTP_PRESET_INFO[preset].label;
 }
 
 /** Whether campaigns can go out, at one glance. */
@@ -60,7 +75,7 @@ export function StatusBanner({ settings }: { settings: EmailSettingsWire }) {
         </Text>
         <p>
           {isConfigured
-            ? `Campaigns are sent by ${EMAIL_SERVICE_INFO[settings.emailService].label} from ${settings.fromName}, ${settings.smtpUser}.`
+            ? `Campaigns are sent by ${serviceName(settings)} from ${settings.fromName}, ${settings.smtpUser}.`
             : "Choose a service and save its credential to create campaigns."}
         </p>
       </Box>

@@ -1,5 +1,9 @@
-import { EMAIL_SERVICE_INFO, LISTED_SERVICES } from "@dakiya/domain/email-settings";
-import type { EmailService } from "@dakiya/domain/email-settings";
+import {
+  EMAIL_SERVICE_INFO,
+  LISTED_SERVICES,
+  SMTP_PRESET_INFO,
+} from "@dakiya/domain/email-settings";
+import type { EmailService, SmtpPresetName } from "@dakiya/domain/email-settings";
 import { Box, Group, SimpleGrid, Stack, Text } from "@mantine/core";
 import { IconCheck, IconExternalLink } from "@tabler/icons-react";
 import { useId } from "react";
@@ -78,9 +82,14 @@ export function ServiceChoice({
   );
 }
 
-/** How to set up the chosen service, with links to its pages. */
-export function SetupGuide({ service }: { service: EmailService }) {
-  const { label, steps, links } = EMAIL_SERVICE_INFO[service];
+/**
+ * Steps to set up the chosen service, with links to its pages.
+ *
+ * @param preset - The mail service or server, where that is reached by SMTP.
+ */
+export function SetupGuide({ service, preset }: { service: EmailService; preset: SmtpPresetName }) {
+  const { label, steps, links } =
+    service === "smtp_server" ? guideOf(preset) : EMAIL_SERVICE_INFO[service];
   return (
     <Card title={`Set up ${label}`}>
       <ol className={classes.steps}>
@@ -88,20 +97,29 @@ export function SetupGuide({ service }: { service: EmailService }) {
           <li key={step}>{step}</li>
         ))}
       </ol>
-      <Box component="h3" mt={20} mb={4} className="small strong">
-        Helpful links
-      </Box>
-      <ul className={classes.links}>
-        {links.map(({ label: name, url }) => (
-          <li key={url}>
-            <a href={url} target="_blank" rel="noreferrer">
-              {name}
-              <IconExternalLink size={16} stroke={1.5} aria-hidden />
-              <span className="visually-hidden">, opens in a new tab</span>
-            </a>
-          </li>
-        ))}
-      </ul>
+      {links.length > 0 && (
+        <>
+          <Box component="h3" mt={20} mb={4} className="small strong">
+            Helpful links
+          </Box>
+          <ul className={classes.links}>
+            {links.map(({ label: name, url }) => (
+              <li key={url}>
+                <a href={url} target="_blank" rel="noreferrer">
+                  {name}
+                  <IconExternalLink size={16} stroke={1.5} aria-hidden />
+                  <span className="visually-hidden">, opens in a new tab</span>
+                </a>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
     </Card>
   );
+}
+
+function guideOf(preset: SmtpPresetName) {
+  const { label, steps, link } = SMTP_PRESET_INFO[preset];
+  return { label, steps, links: link === null ? [] : [link] };
 }

@@ -16,6 +16,7 @@ import { leadToFirst } from "../../../ui/lead-focus.ts";
 import { CredentialFields } from "./credential-fields.tsx";
 import { GmailConnection } from "./gmail-connection.tsx";
 import { hasChanges, saveBody, valuesOf } from "./settings-values.ts";
+import { SmtpServerFields } from "./smtp-server-fields.tsx";
 import type { SettingsValues } from "./settings-values.ts";
 import classes from "./settings-form.module.css";
 
@@ -54,6 +55,7 @@ export function SettingsForm({
       <Form gap={20} onSubmit={submit}>
         <SenderFields form={form} />
         {form.values.emailService === "gmail" && <GmailConnection />}
+        {form.values.emailService === "smtp_server" && <SmtpServerFields form={form} />}
         <CredentialFields form={form} settings={settings} />
         <Group justify="flex-end">
           {settings.isConfigured && (

@@ -3,10 +3,11 @@ import {
   CREDENTIAL_FIELDS,
   credentialsOf,
   emailSettingsInput,
+  smtpServerOf,
   storedCredentials,
   validateEmailSettings,
 } from "@dakiya/domain/email-settings";
-import type { CredentialField, EmailService } from "@dakiya/domain/email-settings";
+import type { CredentialField, EmailService, SmtpServer } from "@dakiya/domain/email-settings";
 import type { EmailSettingsWire } from "@dakiya/domain/wire";
 import { firstByPath } from "../../../lib/server-error.ts";
 
@@ -20,11 +21,17 @@ export type SettingsValues = {
   emailService: EmailService;
   smtpUser: string;
   fromName: string;
+  /** Shown and saved for the service smtp_server alone. */
+  smtpServer: SmtpServer;
 } & Record<CredentialField, string>;
 
 /** The stored settings as the form shows them, without their masked credentials. */
-export function valuesOf({ emailService, smtpUser, fromName }: EmailSettingsWire): SettingsValues {
-  return { emailService, smtpUser, fromName, ...NO_CREDENTIALS };
+export function valuesOf(settings: EmailSettingsWire): SettingsValues {
+  const { emailService, smtpUser, fromName, smtpServer } = settings;
+  return {
+    ...{ emailService, smtpUser, fromName, ...NO_CREDENTIALS },
+    smtpServer: smtpServer ?? smtpServerOf("own"),
+  };
 }
 
 /** Whether the form holds unsaved changes. */
@@ -43,6 +50,7 @@ export function saveBody(form: SettingsValues) {
     preferredService: emailService,
     smtpUser: smtpUser.trim(),
     fromName: fromName.trim(),
+    ...(emailService === "smtp_server" && { smtpServer: form.smtpServer }),
     ...Object.fromEntries(credentials),
     isConfigured: true,
   };
@@ -53,7 +61,8 @@ export function settingsProblems(
   form: SettingsValues,
   settings: EmailSettingsWire,
 ): Record<string, string> {
-  const problems = validateEmailSettings(form, { has: storedCredentials(settings) });
+  const { smtpServer } = settings;
+  const problems = validateEmailSettings(form, { has: storedCredentials(settings), smtpServer });
   if (problems.length > 0) {
     return firstByPath(problems.map(({ field, message }) => ({ path: field, message })));
   }
