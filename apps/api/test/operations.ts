@@ -1285,6 +1285,7 @@ export const TRIED_ELSEWHERE = [
   "segments.create",
   "segments.duplicate",
   "views.create",
+  "emailSettings.checkDomain",
   "emailSettings.connectGmail",
   "emailSettings.reconnectEvents",
   "suppressions.add",

@@ -96,6 +96,15 @@ it("warns of problems before a campaign is sent, the gravest first", async () =>
   ]);
 });
 
+it("leaves to the review that a sender is at a mailbox provider", async () => {
+  const ctx = await senderAt("gmail.com");
+  await checkAccount(deps(), ctx.account.id);
+  expect(await seen(ctx)).toMatchObject({ state: "red", findings: [{ check: "from" }] });
+  const settings = await readStoredSettings(ctx);
+  if (settings === null) throw new Error("no settings");
+  expect(await domainWarnings(ctx, ctx.db, settings)).toEqual([]);
+});
+
 it("refuses a check without settings, without look-ups, and too many of them", async () => {
   const none = await stranger();
   expect(await seen(none)).toMatchObject({ email: null, isChecking: false, state: "notChecked" });

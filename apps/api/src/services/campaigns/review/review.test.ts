@@ -147,6 +147,7 @@ describe("a review", () => {
       email: address,
       name: "Dakiya & Sons",
       problem,
+      domainWarnings: [],
     });
   });
 
