@@ -42,6 +42,8 @@ const scoped = [
 const HOLD_NOTHING: Readonly<Record<string, string>> = {
   "emailSettings.gmail": "the sender's own mailbox",
   "emailSettings.disconnectGmail": "the sender's own mailbox",
+  "emailSettings.domain": "the sender's own address",
+  "emailSettings.checkDomain": "the sender's own address",
   "webhooks.test": "a test event holds nothing",
 };
 
