@@ -2,9 +2,8 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { axeFaults } from "./support/axe-faults.ts";
 import { openBrowser } from "./support/open-browser.ts";
-import { openPage } from "./support/open-page.ts";
 import { picturesIn } from "./support/picture.ts";
-import { signIn } from "./support/sign-in.ts";
+import { openSignedIn } from "./support/sign-in.ts";
 import { startServer } from "./support/start-server.ts";
 import type { RunningServer } from "./support/start-server.ts";
 
@@ -23,8 +22,8 @@ const picture = picturesIn("analytics panels");
 const PANELS = ["List growth", "Sending health", "Best times", "Slipping away"] as const;
 
 async function openAnalytics(): Promise<Page> {
-  const page = await openPage(browser, server.url);
-  await signIn(page);
+  const page = await openSignedIn(browser, server.url);
+  await page.goto("/dashboard");
   const load = page.getByRole("button", { name: "Load sample data" }).first();
   // Both tests sign the same user in.
   await load

@@ -3,9 +3,9 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { configureBrevo } from "./support/configure-email.ts";
 import { openBrowser } from "./support/open-browser.ts";
-import { openPage, PHONE } from "./support/open-page.ts";
+import { PHONE } from "./support/open-page.ts";
 import { picturesIn } from "./support/picture.ts";
-import { signIn } from "./support/sign-in.ts";
+import { openSignedIn } from "./support/sign-in.ts";
 import { startServer } from "./support/start-server.ts";
 import type { RunningServer } from "./support/start-server.ts";
 import { until } from "./support/until.ts";
@@ -42,8 +42,7 @@ async function moveClockOn(page: Page, days: number): Promise<void> {
 }
 
 it("A new customer's welcome emails go out by themselves, one after the other, and stop when the customer orders", async () => {
-  const page = await openPage(browser, server.url);
-  await signIn(page);
+  const page = await openSignedIn(browser, server.url);
   await page.goto("/email-settings");
   await configureBrevo(page);
 

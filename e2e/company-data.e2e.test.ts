@@ -3,9 +3,8 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { chooseFile } from "./support/choose-file.ts";
 import { configureBrevo } from "./support/configure-email.ts";
 import { openBrowser } from "./support/open-browser.ts";
-import { openPage } from "./support/open-page.ts";
 import { picturesIn } from "./support/picture.ts";
-import { signIn } from "./support/sign-in.ts";
+import { openSignedIn } from "./support/sign-in.ts";
 import { startServer } from "./support/start-server.ts";
 import type { RunningServer } from "./support/start-server.ts";
 
@@ -98,8 +97,8 @@ async function choose(page: Page, field: Locator, option: string): Promise<void>
 }
 
 it("Two files become fields, orders and groups; a campaign that names a field is mailed, clicked, and has its revenue", async () => {
-  const page = await openPage(browser, server.url);
-  await signIn(page);
+  const page = await openSignedIn(browser, server.url);
+  await page.goto("/dashboard");
   await goTo(page, "Customers", "Customer Management");
 
   await chooseFile(page, { name: "people.csv", text: `${customersFile}\n` });

@@ -1,9 +1,9 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { openBrowser } from "./support/open-browser.ts";
-import { DESKTOP, openPage } from "./support/open-page.ts";
+import { DESKTOP } from "./support/open-page.ts";
 import { picturesIn } from "./support/picture.ts";
-import { signIn } from "./support/sign-in.ts";
+import { openSignedIn } from "./support/sign-in.ts";
 import { startServer } from "./support/start-server.ts";
 import type { RunningServer } from "./support/start-server.ts";
 
@@ -27,8 +27,7 @@ async function add(page: Page, customer: object): Promise<string> {
 }
 
 it("Customers with one phone stand side by side, until they are said to be different people", async () => {
-  const page = await openPage(browser, server.url);
-  await signIn(page);
+  const page = await openSignedIn(browser, server.url);
   await add(page, { name: "Asha Rao", email: "asha.rao@gmail.com", phone: "+91 98450 77331" });
   await add(page, { name: "Asha R.", email: "asharao+shop@gmail.com", phone: "098450-77331" });
   await page.goto("/customers");
@@ -64,8 +63,7 @@ it("Customers with one phone stand side by side, until they are said to be diffe
 });
 
 it("Two customers are merged with the values chosen, and are two again by Undo", async () => {
-  const page = await openPage(browser, server.url);
-  await signIn(page);
+  const page = await openSignedIn(browser, server.url);
   await add(page, { name: "Ravi Iyer", email: "ravi@shop.example", phone: "+91 98450 11111" });
   const other = { name: "R. Iyer", email: "iyer@shop.example", phone: "098450-11111" };
   const id = await add(page, { ...other, address: { city: "Pune" } });

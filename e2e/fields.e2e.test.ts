@@ -2,9 +2,9 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { chooseFile } from "./support/choose-file.ts";
 import { openBrowser } from "./support/open-browser.ts";
-import { openPage, PHONE } from "./support/open-page.ts";
+import { PHONE } from "./support/open-page.ts";
 import { picturesIn } from "./support/picture.ts";
-import { signIn } from "./support/sign-in.ts";
+import { openSignedIn } from "./support/sign-in.ts";
 import { startServer } from "./support/start-server.ts";
 import type { RunningServer } from "./support/start-server.ts";
 
@@ -32,8 +32,7 @@ async function addField(page: Page, label: string, type: string, choices?: strin
 }
 
 it("A field added by hand is filled in, asked about, named in a mail, and kept while it is used", async () => {
-  const page = await openPage(browser, server.url, {}, /409 \(Conflict\)/);
-  await signIn(page);
+  const page = await openSignedIn(browser, server.url, {}, /409 \(Conflict\)/);
   await page.goto("/customers");
   await page.getByRole("link", { name: "Fields" }).click();
   await page.getByRole("heading", { level: 1, name: "Fields" }).waitFor();
@@ -107,8 +106,7 @@ it("A field added by hand is filled in, asked about, named in a mail, and kept w
   await conversion.waitFor({ state: "detached" });
   await page.getByRole("row", { name: /Renewal.*Choice/ }).waitFor();
 
-  const phone = await openPage(browser, server.url, { viewport: PHONE });
-  await signIn(phone);
+  const phone = await openSignedIn(browser, server.url, { viewport: PHONE });
   await phone.goto("/customers/fields");
   await phone.getByRole("button", { name: "Edit Shoe size" }).waitFor();
   await picture(phone, "fields-phone");
@@ -120,8 +118,7 @@ it("A field added by hand is filled in, asked about, named in a mail, and kept w
 });
 
 it("A column that nothing is meant by becomes a new field, of the type its cells suggest", async () => {
-  const page = await openPage(browser, server.url);
-  await signIn(page);
+  const page = await openSignedIn(browser, server.url);
   await page.goto("/customers");
   const rows = [
     "Email,Loyalty points,Left over",

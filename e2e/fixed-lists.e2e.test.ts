@@ -1,10 +1,10 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, it } from "vitest";
 import { openBrowser } from "./support/open-browser.ts";
-import { DESKTOP, openPage } from "./support/open-page.ts";
+import { DESKTOP } from "./support/open-page.ts";
 import { picturesIn } from "./support/picture.ts";
 import { BREVO } from "./support/prepare-account.ts";
-import { signIn } from "./support/sign-in.ts";
+import { openSignedIn } from "./support/sign-in.ts";
 import { startServer } from "./support/start-server.ts";
 import type { RunningServer } from "./support/start-server.ts";
 
@@ -81,8 +81,7 @@ async function saveMatching(page: Page): Promise<void> {
 }
 
 it("Ticked customers become a fixed list, which changes by hand alone and gets a campaign", async () => {
-  const page = await openPage(browser, server.url);
-  await signIn(page);
+  const page = await openSignedIn(browser, server.url);
   await furnish(page);
   await saveTicked(page);
   await changeMembers(page);

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { chooseFile } from "./support/choose-file.ts";
 import { configureBrevo } from "./support/configure-email.ts";
 import { openBrowser } from "./support/open-browser.ts";
-import { openPage, PHONE } from "./support/open-page.ts";
+import { PHONE } from "./support/open-page.ts";
 import { picturesIn } from "./support/picture.ts";
-import { signIn } from "./support/sign-in.ts";
+import { openSignedIn } from "./support/sign-in.ts";
 import { startServer } from "./support/start-server.ts";
 import type { RunningServer } from "./support/start-server.ts";
 
@@ -29,8 +29,7 @@ const HTML = `<h1 style="color: #b4561a">Lamps for {name|you}</h1>
 <script>alert(1)</script>`;
 
 it("A message pasted as HTML is previewed, kept as a draft, cleaned, and mailed", async () => {
-  const page = await openPage(browser, server.url);
-  await signIn(page);
+  const page = await openSignedIn(browser, server.url);
   await page.goto("/customers");
   const rows = ["name,email,city", "Asha Rao,asha@dakiya.example,Pune"];
   await chooseFile(page, { name: "people.csv", text: `${rows.join("\n")}\n` });

@@ -2,8 +2,8 @@ import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { chooseFile, chooseLargeFile } from "./support/choose-file.ts";
 import { openBrowser } from "./support/open-browser.ts";
-import { openPage, PHONE } from "./support/open-page.ts";
-import { signIn } from "./support/sign-in.ts";
+import { PHONE } from "./support/open-page.ts";
+import { openSignedIn } from "./support/sign-in.ts";
 import { startServer } from "./support/start-server.ts";
 import type { RunningServer } from "./support/start-server.ts";
 
@@ -21,8 +21,7 @@ afterAll(async () => {
 });
 
 async function openCustomers(viewport = {}): Promise<Page> {
-  const page = await openPage(browser, server.url, viewport);
-  await signIn(page);
+  const page = await openSignedIn(browser, server.url, viewport);
   await page.goto("/customers");
   await page.getByRole("button", { name: "Upload CSV" }).waitFor();
   return page;

@@ -4,7 +4,7 @@ import { chooseFile } from "./support/choose-file.ts";
 import { openBrowser } from "./support/open-browser.ts";
 import { openPage, PHONE } from "./support/open-page.ts";
 import { picturesIn } from "./support/picture.ts";
-import { signedInAt, signIn } from "./support/sign-in.ts";
+import { openSignedIn, signedInAt } from "./support/sign-in.ts";
 import { startServer } from "./support/start-server.ts";
 import type { RunningServer } from "./support/start-server.ts";
 
@@ -31,8 +31,7 @@ async function addOrder(page: Page, texts: Record<string, string>, currency = "I
 }
 
 it("Orders typed by hand are listed with their totals, stand on the timeline, and become the customer's figures", async () => {
-  const page = await openPage(browser, server.url);
-  await signIn(page);
+  const page = await openSignedIn(browser, server.url);
   await page.goto("/customers");
   await page.getByRole("link", { name: "Orders", exact: true }).click();
   await page.getByText("No orders yet").waitFor();

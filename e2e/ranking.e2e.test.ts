@@ -1,9 +1,8 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { openBrowser } from "./support/open-browser.ts";
-import { openPage } from "./support/open-page.ts";
 import { picturesIn } from "./support/picture.ts";
-import { signIn } from "./support/sign-in.ts";
+import { openSignedIn } from "./support/sign-in.ts";
 import { startServer } from "./support/start-server.ts";
 import type { RunningServer } from "./support/start-server.ts";
 
@@ -21,8 +20,8 @@ afterAll(async () => {
 const picture = picturesIn("ranking");
 
 async function openAnalytics(): Promise<Page> {
-  const page = await openPage(browser, server.url);
-  await signIn(page);
+  const page = await openSignedIn(browser, server.url);
+  await page.goto("/dashboard");
   await page.getByRole("button", { name: "Load sample data" }).first().click();
   await page.getByText("Sample data loaded").waitFor();
   await page

@@ -1,8 +1,8 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { openBrowser } from "./support/open-browser.ts";
-import { openPage, PHONE } from "./support/open-page.ts";
-import { signIn } from "./support/sign-in.ts";
+import { PHONE } from "./support/open-page.ts";
+import { openSignedIn } from "./support/sign-in.ts";
 import { startServer } from "./support/start-server.ts";
 import type { RunningServer } from "./support/start-server.ts";
 
@@ -18,8 +18,7 @@ afterAll(async () => {
 });
 
 it("a form that was refused shows on a phone what is wrong, clear of its buttons", async () => {
-  const page = await openPage(browser, server.url, { viewport: PHONE });
-  await signIn(page);
+  const page = await openSignedIn(browser, server.url, { viewport: PHONE });
   await page.goto("/customers");
   await page.getByRole("button", { name: "Add Customer" }).first().click();
   const dialog = page.getByRole("dialog", { name: "Add Customer" });

@@ -1,9 +1,9 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { openBrowser } from "./support/open-browser.ts";
-import { DESKTOP, openPage } from "./support/open-page.ts";
+import { DESKTOP } from "./support/open-page.ts";
 import { picturesIn } from "./support/picture.ts";
-import { signIn } from "./support/sign-in.ts";
+import { openSignedIn } from "./support/sign-in.ts";
 import { startServer } from "./support/start-server.ts";
 import type { RunningServer } from "./support/start-server.ts";
 
@@ -43,8 +43,7 @@ async function chooseColumns(page: Page): Promise<void> {
 }
 
 it("Chosen columns and filters are kept as a view, which outlives its field", async () => {
-  const page = await openPage(browser, server.url);
-  await signIn(page);
+  const page = await openSignedIn(browser, server.url);
   await furnish(page);
   await page.goto("/customers");
   await expect
