@@ -41,13 +41,39 @@ const mutations = Object.keys(procedures).filter(
   (name) => procedures[name]?._def.type === "mutation",
 );
 
+/** Acts that change nothing when repeated, and so leave no second row. */
+const REPEATED = new Set([
+  "auth.logout",
+  "customers.update",
+  "customers.deactivate",
+  "customers.deactivateMany",
+  "customers.reactivate",
+  "fields.rename",
+  "segments.update",
+  "campaigns.create",
+  "campaigns.saveDraft",
+  "campaigns.reschedule",
+  "automations.save",
+  "automations.saveRules",
+  "emailSettings.save",
+  "emailSettings.saveLimits",
+  "emailSettings.removeCredential",
+  "emailSettings.disconnectGmail",
+  "emailSettings.saveWebhookSecret",
+  "suppressions.add",
+  "suppressions.remove",
+  "sampleData.load",
+  "sampleData.remove",
+]);
+
 describe("every mutation", () => {
   it("is in the table of the security log's actions", () => {
     expect(Object.keys(AUDITED).toSorted()).toEqual(mutations.toSorted());
+    expect(mutations).toEqual(expect.arrayContaining([...REPEATED]));
   });
 
   it.each(Object.entries(AUDITED))(
-    "%s leaves the one row it should, or none",
+    "%s leaves the one row it should, or none, and no second one where it changes nothing",
     async (name, expected) => {
       const act = await actsOn(stage, name);
       const before = await lastId();
@@ -61,40 +87,12 @@ describe("every mutation", () => {
         expect(Number(account_id)).toBe(accountId);
         expect(whole).not.toMatch(/planted@|planted person|xkeysib|a-token-of|somebody@/i);
       }
+      if (!REPEATED.has(name)) return;
+      const last = await lastId();
+      expect((await act()).status).toBe(200);
+      expect(await rowsAfter(last)).toEqual([]);
     },
   );
-});
-
-describe("a repetition that changes nothing", () => {
-  it.each([
-    "auth.logout",
-    "customers.update",
-    "customers.deactivate",
-    "customers.deactivateMany",
-    "customers.reactivate",
-    "fields.rename",
-    "segments.update",
-    "campaigns.create",
-    "campaigns.saveDraft",
-    "campaigns.reschedule",
-    "automations.save",
-    "automations.saveRules",
-    "emailSettings.save",
-    "emailSettings.saveLimits",
-    "emailSettings.removeCredential",
-    "emailSettings.disconnectGmail",
-    "emailSettings.saveWebhookSecret",
-    "suppressions.add",
-    "suppressions.remove",
-    "sampleData.load",
-    "sampleData.remove",
-  ])("leaves no second row: %s", async (name) => {
-    const act = await actsOn(stage, name);
-    await act();
-    const before = await lastId();
-    expect((await act()).status).toBe(200);
-    expect(await rowsAfter(before)).toEqual([]);
-  });
 });
 
 describe("a refusal", () => {
@@ -121,7 +119,7 @@ describe("a refusal", () => {
 
 describe("every download", () => {
   it.each(STREAMED_ROUTES.map((route) => [route.operationId, route] as const))(
-    "%s leaves the one row it should, or none",
+    "%s leaves the one row it should, or none, and no second one where it changes nothing",
     async (_, { method, path, body, audit }) => {
       const { person, things } = stage;
       const id = path.startsWith("/customer/imports")

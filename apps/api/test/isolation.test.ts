@@ -14,6 +14,7 @@ let stranger: TestClient;
 let program: Program;
 let theirs: Things;
 let accountId: number;
+let everything: () => Promise<unknown>;
 const rowNaming = OPERATIONS.filter(({ namesRow }) => namesRow === true);
 
 // No jobs run in this file: rows change by the stranger's requests only.
@@ -24,30 +25,35 @@ beforeAll(async () => {
   accountId = (await run().memberOf(owner)).account.id;
   await stranger.rest("PUT", "/user/email-settings", SETTINGS);
   program = programOf(run().visitor(), await makeKey(stranger));
+  everything = await rowsOfOwner();
 });
 
 /** As the stranger's program, whose key may do everything. */
 const overKey: typeof overRest = async (_, operation, things) =>
   await overRest(program, operation, things);
 
-/** Every row of the owner's account, in every table. */
-async function everything(): Promise<unknown> {
+/** Gives every row of the owner's account, in every table; it is read again once something has been written. */
+async function rowsOfOwner(): Promise<() => Promise<unknown>> {
   const { db } = run().deps;
   const { rows: tables } = await db.execute<{ name: string }>(
     sql`select table_name as name from information_schema.columns
       where table_schema = 'public' and column_name = 'account_id' order by 1`,
   );
   expect(tables.length).toBeGreaterThan(20);
-  const rows: Record<string, unknown> = {};
-  for (const { name } of tables) {
-    const table = sql.identifier(name);
-    rows[name] = (
-      await db.execute(
-        sql`select t::text from ${table} t where account_id = ${accountId} order by t::text`,
-      )
-    ).rows;
-  }
-  return rows;
+  const selects = tables.map(
+    ({ name }) =>
+      sql`select ${name} as name, t::text as row from ${sql.identifier(name)} t where account_id = ${accountId}`,
+  );
+  const statement = sql`${sql.join(selects, sql` union all `)} order by name, row`;
+  const writes = sql`select pg_snapshot_xmax(pg_current_snapshot())::text as next`;
+  let next: unknown;
+  let rows: unknown;
+  return async () => {
+    const now = (await db.execute(writes)).rows[0]?.["next"];
+    if (now !== next) ({ rows } = await db.execute(statement));
+    next = now;
+    return rows;
+  };
 }
 
 describe("another user's ids", () => {
