@@ -114,6 +114,10 @@ export const CALLS = {
       takesInput: true,
       response: "download",
     }),
+    /** The report of a campaign as CSV: a row for each figure, of the campaign and of each link. */
+    reportCsv: call<Streams["campaigns"]["reportCsv"]>("GET /user/campaign/:id/report.csv", {
+      response: "download",
+    }),
     /** Delete a campaign that no automation and no rules refer to. */
     delete: call<Calls["campaigns"]["delete"]>("DELETE /user/delete-campaign/:id"),
     /** Create a campaign and send it, now or at a time; takes an Idempotency-Key header. */

@@ -4,7 +4,7 @@ import type { Stream } from "@dakiya/domain/api";
 import type { Ctx } from "../deps.ts";
 import { streamCampaignContent } from "../services/ai/campaign-content.ts";
 import { exportAudit } from "../services/audit/export-audit.ts";
-import { exportLogs } from "../services/campaigns/index.ts";
+import { exportLogs, exportReport } from "../services/campaigns/index.ts";
 import { exportCustomers } from "../services/customers/export-customers.ts";
 import { rejectedRows } from "../services/imports/index.ts";
 import { exportPersonAsCsv, exportPersonAsJson } from "../services/personal-data/index.ts";
@@ -29,6 +29,7 @@ const SERVICES: {
   campaigns: {
     logsCsv: (ctx, { id, query, signal }) =>
       exportLogs(ctx, { ...Object(query), campaignId: id }, signal),
+    reportCsv: (ctx, { id }) => exportReport(ctx, { id }),
   },
   customers: {
     csv: (ctx, { query, signal }) => exportCustomers(ctx, query, signal),

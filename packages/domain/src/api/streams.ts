@@ -73,6 +73,14 @@ export const STREAMS = {
       audit: "logs.exported",
       summary: "The communication logs of a campaign as CSV",
     }),
+    reportCsv: stream("GET /user/campaign/:id/report.csv", {
+      scope: ["campaigns:read"],
+      type: "text/csv",
+      filename: "campaign-report.csv",
+      audit: { none: "it holds the figures of the report, and no recipient" },
+      summary:
+        "The report of a campaign as CSV: a row for each figure, of the campaign and of each link",
+    }),
   },
   customers: {
     csv: stream("GET /customer/export.csv", {

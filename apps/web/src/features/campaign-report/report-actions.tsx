@@ -38,8 +38,8 @@ export function ReportActions({
       )}
       {hasRecipients && (
         <>
-          <DownloadLink href={`/api/user/campaign/${encodeURIComponent(id)}/logs.csv`} size="sm">
-            Export CSV
+          <DownloadLink href={`/api/user/campaign/${encodeURIComponent(id)}/report.csv`} size="sm">
+            Export report
           </DownloadLink>
           <Button variant="default" leftSection={<IconListDetails {...ICON} />} onClick={onLogs}>
             View Logs

@@ -4,6 +4,7 @@ import { expect, it } from "vitest";
 import { startCampaign, withSending } from "../../../../test/sending.ts";
 import { insertMail, insertAutomation, insertLogs } from "../../../../test/automation-mails.ts";
 import { campaigns, segments, users } from "../../../db/schema/index.ts";
+import { exportReport } from "./export-report.ts";
 import { getCampaignReport } from "./get-report.ts";
 import { listLinkClicks } from "./list-link-clicks.ts";
 import { showEmail } from "./show-email.ts";
@@ -66,4 +67,32 @@ it("has no figures and no hours of an automation's email, and names a user who i
   await expect(listLinkClicks(ctx, { id, link: "x", limit: 10 })).rejects.toMatchObject({
     kind: "missing",
   });
+});
+
+it("exports a row for each figure, safe to open in a spreadsheet and without recipients", async () => {
+  const ctx = await sender("brevo");
+  const id = String(await startCampaign(ctx, 2, [{ name: "Asha Rao", city: "Pune" }]));
+  await ctx.db
+    .update(campaigns)
+    .set({ name: "=HYPERLINK(1)" })
+    .where(eq(campaigns.id, Number(id)));
+  await ctx.db.execute(sql`
+    update communication_logs set sent_at = now(), opened_at = now(), clicked_at = now()
+    where campaign_id = ${id} and seq = 1`);
+  let text = "";
+  for await (const chunk of exportReport(ctx, { id })) text += chunk;
+  const rows = text.slice(1).replaceAll('"', "").trimEnd().split("\r\n");
+  expect(rows[0]).toBe("part,item,figure,value");
+  expect(rows).toEqual(
+    expect.arrayContaining([
+      "campaign,'=HYPERLINK(1),recipients,2",
+      "mailbox provider,Not known,opened,1",
+    ]),
+  );
+  const report = await getCampaignReport(ctx, { id });
+  for (const { url, clicks } of report.links)
+    expect(rows).toContain(`link,${url},clicks,${clicks}`);
+  expect(report.links.length).toBeGreaterThan(0);
+  expect(text).not.toContain("Asha");
+  await expect(exportReport(await sender("brevo"), { id }).next()).rejects.toThrow("Campaign");
 });

@@ -1,0 +1,53 @@
+import { formulaSafeCell } from "@dakiya/domain/cells";
+import { describeFailureGroup, deviceLabel, mailboxProviderLabel } from "@dakiya/domain/delivery";
+import { csvLine } from "@dakiya/domain/import";
+import type { CampaignReportWire } from "@dakiya/domain/wire";
+import type { AccountCtx } from "../../../deps.ts";
+import { BYTE_ORDER_MARK } from "../../wire/csv.ts";
+import { getCampaignReport } from "./get-report.ts";
+
+const COLUMNS = ["part", "item", "figure", "value"];
+
+/** One figure: of the whole campaign, or of an item of a part, such as a link. */
+type Row = [part: string, item: string, figure: string, value: number];
+
+/**
+ * The figures of a campaign's report as CSV text, a row each, safe to open in a spreadsheet. It names no recipient: those are
+ * in the export of the logs.
+ *
+ * @throws AppError "missing"
+ */
+export async function* exportReport(
+  ctx: AccountCtx,
+  input: { id: string },
+): AsyncGenerator<string> {
+  const report = await getCampaignReport(ctx, input);
+  const lines = rowsOf(report).map((row) =>
+    csvLine(row.map((cell) => formulaSafeCell(String(cell)))),
+  );
+  yield BYTE_ORDER_MARK + csvLine(COLUMNS) + lines.join("");
+}
+
+function rowsOf(report: CampaignReportWire): Row[] {
+  const { campaign, suppressed, failures, machines, links, mailboxes, devices, hours } = report;
+  const { total_recipients: recipients, ...stats } = campaign.stats;
+  const figures = { recipients, ...stats, ...suppressed, ...campaign.sales };
+  const machine = { machine_opens: machines.opens, machine_clicks: machines.clicks };
+  return [
+    ...itemRows("campaign", campaign.name, { ...figures, ...machine }),
+    ...failures.flatMap(({ reason, ...counts }) =>
+      itemRows("failure", describeFailureGroup(reason), counts),
+    ),
+    ...links.flatMap(({ url, clicks, recipients: people }) =>
+      itemRows("link", url, { recipients: people, clicks }),
+    ),
+    ...(mailboxes ?? []).flatMap(({ provider, ...counts }) =>
+      itemRows("mailbox provider", mailboxProviderLabel(provider), counts),
+    ),
+    ...devices.flatMap(({ device, ...counts }) => itemRows("device", deviceLabel(device), counts)),
+    ...(hours ?? []).flatMap(({ at, ...counts }) => itemRows("hour", at, counts)),
+  ];
+}
+
+const itemRows = (part: string, item: string, counts: Readonly<Record<string, number>>): Row[] =>
+  Object.entries(counts).map(([figure, value]) => [part, item, figure, value]);
