@@ -72,6 +72,9 @@ async function insertBatches(tx: Tx, accountId: number, campaigns: readonly Inse
   `);
 }
 
+/** As often as each opens emails; of some it is not known. */
+const DEVICES = ["phone", "desktop", "phone", "proxy", "phone", "desktop", "tablet", null];
+
 /** Inserts logs of a campaign, each with the customer's values that its message uses. */
 export async function insertLogs(
   tx: Tx,
@@ -82,14 +85,16 @@ export async function insertLogs(
   const instants = (["sentAt", "deliveredAt", "openedAt", "clickedAt", "failedAt"] as const).map(
     (key) => numbers(logs.map((log) => log[key])),
   );
+  const device = sql`(${sqlArray(DEVICES, "text")})[1 + l.seq::int % ${DEVICES.length}]`;
   const reasons = logs.map(({ failureReason }) => failureReason);
   await tx.execute(sql`
     insert into communication_logs (account_id, campaign_id, seq, customer_id, recipient, created_at, sent_at,
-      delivered_at, opened_at, clicked_at, failed_at, failure_reason)
+      delivered_at, opened_at, clicked_at, failed_at, failure_reason, opened_device, clicked_device)
     select ${accountId}, ${id}, l.seq::int, customers.id, ${frozenRecipient(`${subject}\n${body}`, [], null)},
       ${createdAt.toISOString()}::timestamptz + interval '2 seconds', to_timestamp(l.sent / 1000),
       to_timestamp(l.delivered / 1000), to_timestamp(l.opened / 1000), to_timestamp(l.clicked / 1000),
-      to_timestamp(l.failed / 1000), l.reason
+      to_timestamp(l.failed / 1000), l.reason,
+      case when l.opened is not null then ${device} end, case when l.clicked is not null then ${device} end
     from unnest(${numbers(logs.map(({ seq }) => seq))}, ${numbers(logs.map(({ customerId }) => customerId))},
       ${sql.join(instants, sql`, `)}, ${sqlArray(reasons, "text")}
     ) l(seq, id, sent, delivered, opened, clicked, failed, reason)

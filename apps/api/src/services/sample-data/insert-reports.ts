@@ -1,6 +1,8 @@
 import { sql } from "drizzle-orm";
 import type { Tx } from "../../db/client.ts";
-import { sqlArray } from "../../db/sql/sql.ts";
+import { rowSet, sqlArray } from "../../db/sql/sql.ts";
+
+import { MAILBOXES } from "./generate/mailboxes.ts";
 
 /** More logs than a campaign of sample data has. */
 const ALL = 1_000_000;
@@ -34,6 +36,26 @@ export async function insertReports(
     update campaign_links k set clicks = n.count, people = n.count
     from (select campaign_id, link_index, count(*)::int from noted group by campaign_id, link_index) n
     where k.account_id = ${accountId} and k.campaign_id = n.campaign_id and k.link_index = n.link_index
+  `);
+  await tx.execute(sql`
+    insert into campaign_devices (account_id, campaign_id, device, opened, clicked)
+    select account_id, campaign_id, opened_device, count(*), count(clicked_device) from communication_logs
+    where account_id = ${accountId} and campaign_id = any(${ids}) and opened_device is not null
+    group by account_id, campaign_id, opened_device
+  `);
+  await tx.execute(sql`
+    insert into log_suppressions (account_id, campaign_id, reason, seq, at)
+    select account_id, campaign_id, 'bounced', seq, failed_at from communication_logs
+    where account_id = ${accountId} and campaign_id = any(${ids}) and status = 'failed' and sent_at is not null
+    on conflict do nothing
+  `);
+  const known = rowSet("m", [...MAILBOXES], {
+    label: ["text", ({ label }) => label],
+    provider: ["text", ({ provider }) => provider],
+  });
+  await tx.execute(sql`
+    update campaign_domains d set provider = m.provider from ${known}
+    where d.account_id = ${accountId} and d.campaign_id = any(${ids}) and starts_with(d.domain, m.label || '.')
   `);
   await tx.execute(
     sql`update campaigns set figures_since = coalesce(logged_at, created_at) where ${mine}`,

@@ -37,7 +37,7 @@ export async function loadSampleData(
     const now = new Date((await oneRow<{ now: number }>(tx, clock)).now);
     const { customerIds, segmentIds, campaignIds, orderIds } = await fillAccount(tx, {
       ...{ accountId, fields: fieldKeys, logs: Infinity, orders: Infinity, suffix: " (sample)" },
-      crowd: { count: PEOPLE, now, days: DAYS_OF_BUSINESS, domain: DOMAIN },
+      crowd: { count: PEOPLE, now, days: DAYS_OF_BUSINESS, domain: DOMAIN, hasProviders: true },
       segments: ["buyers", "spenders", "mumbai", "quiet", "founders"],
       campaigns: () => finishedCampaigns(now),
       sender: { email: `hello@${DOMAIN}`, name: "Sample shop", url: `https://${DOMAIN}` },

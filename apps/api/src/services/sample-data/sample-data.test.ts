@@ -140,7 +140,7 @@ describe("sample data", () => {
       .select()
       .from(customers)
       .where(eq(customers.accountId, ctx.account.id));
-    expect(people.filter(({ email }) => !email.endsWith("@sample.example"))).toEqual([]);
+    expect(people.filter(({ email }) => !email.endsWith(".sample.example"))).toEqual([]);
     expect(await findMiscounted(database().db, ctx.account.id)).toEqual([]);
     const differing = await rowsOf(
       database(),

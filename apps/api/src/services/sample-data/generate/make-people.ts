@@ -1,4 +1,5 @@
 import type { SegmentCustomer } from "@dakiya/domain/segment";
+import { mailDomainOf } from "./mailboxes.ts";
 import { draws, normal, pick, wait } from "./draws.ts";
 import { PRODUCTS } from "./products.ts";
 import type { Category } from "./products.ts";
@@ -28,6 +29,8 @@ export type Crowd = {
   now: Date;
   days: number;
   domain: string;
+  /** Whether their mailboxes are on subdomains of it, one for each provider. */
+  hasProviders?: boolean;
   /** People of an earlier crowd, whose numbers are taken. */
   before?: number;
 };
@@ -64,7 +67,7 @@ export function makePerson(place: number, crowd: Crowd): Person {
   return {
     n,
     name: `${firstName} ${lastName}`,
-    email: `${address.toLowerCase()}.${n}@${crowd.domain}`,
+    email: `${address.toLowerCase()}.${n}@${crowd.hasProviders === true ? mailDomainOf(n, crowd.domain) : crowd.domain}`,
     phone: chance(0.05) ? null : isForeign ? `+1 ${2e9 + phone}` : `+91 ${6e9 + phone}`,
     city,
     state,
