@@ -33,10 +33,9 @@ const LOOKS = {
   light: { viewport: DESKTOP, colorScheme: "light" },
   dark: { viewport: DESKTOP, colorScheme: "dark" },
   phone: { viewport: PHONE, colorScheme: "light" },
+  tablet: { viewport: { width: 1024, height: 800 }, colorScheme: "light" },
+  zoomed: { viewport: { width: 720, height: 450 }, deviceScaleFactor: 2, colorScheme: "light" },
 } as const satisfies Record<string, BrowserContextOptions>;
-
-/** A desk's window at 200 %. */
-const ZOOMED = { viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 };
 
 /** The maximum height of a picture of a long list. */
 const TALLEST_PX = 4_000;
@@ -192,6 +191,7 @@ describe.each([...PUBLIC, ...SIGNED_IN, ...OTHER_STATES])("$name", (place) => {
     await picture(page, `${place.name} ${look}`, true);
     for (const overlay of place.overlays) {
       if (overlay.only === (look === "phone" ? "desk" : "phone")) continue;
+      if (overlay.only !== undefined && look === "zoomed") continue;
       await show(page, overlay, requestsSettled);
       await picture(page, `${place.name} ${overlay.name} ${look}`, false);
       await page.keyboard.press("Escape");
@@ -218,7 +218,7 @@ describe.each([...PUBLIC, ...SIGNED_IN, ...OTHER_STATES])("$name", (place) => {
     for (const [look, options] of Object.entries({
       light: LOOKS.light,
       phone: LOOKS.phone,
-      zoomed: ZOOMED,
+      zoomed: LOOKS.zoomed,
     })) {
       const { page, requestsSettled, closeContext } = await visit(place, {
         ...options,
@@ -274,7 +274,15 @@ it("Sample data", async () => {
   await callsAs(browser, server.url, signedIn, async ({ post }) => {
     await post("/api/user/sample-data", {});
   });
-  for (const place of SIGNED_IN.slice(0, 2)) {
+  const campaigns = await callsAs(browser, server.url, signedIn, async ({ get }) => {
+    return (await get("/api/user/get-campaign")) as { _id: string }[];
+  });
+  const analytics = SIGNED_IN.filter(({ name }) => name === "Analytics");
+  const reports = SIGNED_IN.filter(({ name }) => name === "Campaign report").map((place) => ({
+    ...place,
+    path: `/campaigns/${campaigns.at(-1)?._id}`,
+  }));
+  for (const place of [...SIGNED_IN.slice(0, 2), ...analytics, ...reports]) {
     for (const look of ["light", "dark", "phone"] as const) {
       const { page, requestsSettled, closeContext } = await visit(place, {
         ...LOOKS[look],

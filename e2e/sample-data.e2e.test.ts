@@ -57,7 +57,7 @@ describe("a newcomer", () => {
     await goTo(page, "Campaigns", "Campaigns");
     await page.getByRole("button", { name: "View Logs of New arrivals (sample)" }).click();
     const logs = page.getByRole("dialog", { name: "Communication Logs" });
-    await logs.getByText("@sample.example").first().waitFor();
+    await logs.getByText(".sample.example").first().waitFor();
     await page.keyboard.press("Escape");
     await goTo(page, "Audience", "Audience Intelligence");
     await page.getByText("Everybody who has bought (sample)").first().waitFor();

@@ -241,6 +241,12 @@ export const SIGNED_IN: Place[] = [
     overlays: [
       { name: "Follow-up menu", role: "menu", opener: button("Write a follow-up") },
       {
+        name: "Share a report",
+        role: "dialog",
+        opener: button("Share"),
+        title: /^Share this report$/,
+      },
+      {
         name: "Who clicked",
         role: "dialog",
         opener: button(/^Who clicked /),
@@ -295,6 +301,28 @@ export const SIGNED_IN: Place[] = [
       { name: "Add customer", role: "dialog", opener: button("Add Customer") },
       { name: "Edit customer", role: "dialog", opener: button(/^Edit /) },
       { name: "Delete customer", role: "dialog", opener: button(/^Delete /) },
+      { name: "Columns", role: "dialog", opener: button("Columns") },
+      {
+        name: "Filter customers",
+        role: "dialog",
+        opener: button("Add filter"),
+        title: /^Filter customers$/,
+      },
+      { name: "Views", role: "menu", opener: button("Views") },
+      {
+        name: "Save view",
+        role: "dialog",
+        opener: button("Views"),
+        after: inMenu(/^Save view…$/),
+        title: /^Save view$/,
+      },
+      {
+        name: "Save list as a segment",
+        role: "dialog",
+        opener: button("Use this list"),
+        after: inMenu(/^Save as a segment…$/),
+        title: /^Save as a segment$/,
+      },
       {
         name: "Customer drawer",
         role: "dialog",
@@ -338,7 +366,15 @@ export const SIGNED_IN: Place[] = [
     heading: /^Duplicates$/,
     title: /^Duplicates · /,
     account: "filled",
-    overlays: [],
+    ready: async (page) => await page.getByRole("main").getByRole("list").last().waitFor(),
+    overlays: [
+      {
+        name: "Merge customers",
+        role: "dialog",
+        opener: button(/^Merge: /),
+        title: /^Merge customers$/,
+      },
+    ],
   },
   {
     name: "Fields",
@@ -437,7 +473,10 @@ export const SIGNED_IN: Place[] = [
     heading: /^Advanced Analytics$/,
     title: /^Advanced Analytics · /,
     account: "filled",
-    overlays: [{ name: "Campaign details", role: "dialog", opener: button(/^View Details of /) }],
+    overlays: [
+      { name: "Campaign details", role: "dialog", opener: button(/^View Details of /) },
+      { name: "Custom range", role: "dialog", opener: button("Custom…") },
+    ],
   },
   {
     name: "Email Settings",

@@ -53,6 +53,12 @@ const ORDERS = [
   { daysAgo: 120, amount: "3999.00", item: "Lantern of the year" },
 ] as const;
 
+/** One person, entered twice. */
+const DUPLICATES = [
+  { name: "Asha Rao", email: "asha.rao@gmail.com", phone: "+91 98450 77331" },
+  { name: "Asha R.", email: "asharao+shop@gmail.com", phone: "098450-77331" },
+];
+
 async function addOrders({ get, post }: Pick<Calls, "get" | "post">): Promise<void> {
   const buyers = (await get("/api/customer/get?limit=3")) as { email: string }[];
   const orders = ORDERS.map(({ daysAgo, item, ...order }, nth) => ({
@@ -67,7 +73,7 @@ async function addOrders({ get, post }: Pick<Calls, "get" | "post">): Promise<vo
 
 /**
  * Adds things that seeded data lacks: an email service, without which no campaign can be sent, addresses not mailed, API keys,
- * webhooks, orders, images, a brand and automations.
+ * webhooks, orders, duplicates, images, a brand and automations.
  */
 export async function prepareAccount(
   browser: Browser,
@@ -82,6 +88,7 @@ export async function prepareAccount(
     await put("/api/brand", { ...BRAND, logo });
     await put("/api/user/email-settings", BREVO);
     await addOrders({ get, post });
+    for (const customer of DUPLICATES) await post("/api/customer", customer);
     await post("/api/user/suppressions", { emails: SUPPRESSED });
     for (const apiKey of API_KEYS) await post("/trpc/apiKeys.create", apiKey);
     for (const webhook of WEBHOOKS) {
