@@ -12,7 +12,7 @@ export const MAILBOXES: readonly Mailbox[] = [
   { label: "icloud", provider: "icloud", share: 1 },
   { label: "lotus-studio", provider: "google", share: 1 },
   { label: "patel-and-sons", provider: "zoho", share: 1 },
-  { label: "craftworks", provider: "other", share: 1 },
+  { label: "brass-and-clay", provider: "other", share: 1 },
 ];
 
 const LABELS = MAILBOXES.flatMap(({ label, share }) => Array.from({ length: share }, () => label));
