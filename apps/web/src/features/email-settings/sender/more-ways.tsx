@@ -20,8 +20,8 @@ export function MoreWays({
   const panel = useId();
   const { emailService, smtpServer } = form.values;
   const chosen = emailService === "smtp_server" ? smtpServer.preset : null;
-  const [wantsOpen, setWantsOpen] = useState(false);
-  const isOpen = wantsOpen || chosen !== null;
+  const [toggled, setToggled] = useState<boolean | null>(null);
+  const isOpen = toggled ?? chosen !== null;
   const inUse =
     settings.isConfigured && settings.emailService === "smtp_server"
       ? (settings.smtpServer?.preset ?? null)
@@ -43,8 +43,6 @@ export function MoreWays({
         variant="subtle"
         aria-expanded={isOpen}
         aria-controls={panel}
-        // The chosen one stays in sight.
-        disabled={chosen !== null}
         leftSection={
           <IconChevronDown
             size={18}
@@ -54,7 +52,7 @@ export function MoreWays({
             data-open={isOpen || undefined}
           />
         }
-        onClick={() => setWantsOpen(!wantsOpen)}
+        onClick={() => setToggled(!isOpen)}
       >
         More ways to send
       </Button>

@@ -30,7 +30,7 @@ export function SmtpServerFields({ form }: { form: UseFormReturnType<SettingsVal
         {...form.getInputProps("smtpServer.host")}
         value={host}
       />
-      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing={16}>
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing={16} verticalSpacing={20}>
         <NumberInput
           label="Port"
           description="Mostly 587 or 465"
