@@ -1,9 +1,11 @@
 import type { SegmentRuleGroup } from "@dakiya/domain/segment";
 import { MESSAGES } from "@dakiya/domain/messages";
 import { beforeEach, expect, it } from "vitest";
+import { insertSegment } from "../../../test/campaigns.ts";
 import { customersOf, insertCustomers, someCustomer } from "../../../test/customers.ts";
 import { withTestApp } from "../../../test/harness.ts";
 import type { TestClient } from "../../../test/harness.ts";
+import { segmentMembers } from "../../db/schema/index.ts";
 import { ctxOf } from "../../deps.ts";
 import type { Ctx } from "../../deps.ts";
 import { runBulkChange } from "../bulk-changes/index.ts";
@@ -76,6 +78,25 @@ it("shows, exports and changes the same customers under rules and the other filt
     JSON.stringify(attributes).includes("VIP"),
   );
   expect(vips.map(({ name }) => name)).toEqual(["Ravi", "Rita", "Meera"]);
+});
+
+it("shows who is in a fixed list, and who is not", async () => {
+  const all = await customersOf(ctx.database, ctx.account.id);
+  const [first, second] = all;
+  const segmentId = await insertSegment(ctx.database, ctx.account.id, {
+    ...{ isDynamic: false, rules: { combinator: "and" as const, rules: [] } },
+  });
+  await ctx.db.insert(segmentMembers).values(
+    [first, second].map((customer) => ({
+      ...{ accountId: ctx.account.id, segmentId, customerId: customer?.id ?? 0 },
+    })),
+  );
+  const totalOf = async (operator: string) => {
+    const rule = { field: "segment", operator, value: { id: String(segmentId) } };
+    const rules = { combinator: "and", rules: [rule] };
+    return (await person.query("customers.list", { rules, status: "all" })).body.result.data.total;
+  };
+  expect([await totalOf("in"), await totalOf("not_in")]).toEqual([2, all.length - 2]);
 });
 
 it("sorts under rules, by name", async () => {
