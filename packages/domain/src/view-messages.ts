@@ -7,8 +7,8 @@ export const VIEW_MESSAGES = {
   unstorable: "A text of this view holds a character that can't be stored",
   columnsGone: (count: number): string =>
     count === 1
-      ? "The field of one column was deleted, so the list is shown without it. Update the view to forget it"
-      : `The fields of ${count} columns were deleted, so the list is shown without them. Update the view to forget them`,
+      ? "The field of one column was deleted, so the list is shown without it"
+      : `The fields of ${count} columns were deleted, so the list is shown without them`,
   saved: "View saved",
   deleted: "View deleted",
   saveFailed: "Failed to save the view",
