@@ -5,7 +5,7 @@ export type MailExchanger = { exchange: string; priority: number };
 
 /** "none": no such record, or no such name. "failed": no name server could say. */
 export type DnsAnswer =
-  | { outcome: "found"; records: readonly (string | readonly string[] | MailExchanger)[] }
+  | { outcome: "found"; records: readonly (string | string[] | MailExchanger)[] }
   | { outcome: "none" }
   | { outcome: "failed" };
 
@@ -23,7 +23,8 @@ export function* lookUpTexts(name: string): Lookups<string[] | null> {
   if (answer.outcome === "none") return [];
   return answer.records
     .slice(0, MAX_TEXTS)
-    .map((record) => (Array.isArray(record) ? record.join("") : String(record)).slice(0, MAX_TEXT));
+    .filter((record) => Array.isArray(record))
+    .map((parts: readonly string[]) => parts.join("").slice(0, MAX_TEXT));
 }
 
 /** A name's mail exchangers; null where the look-up failed. */
