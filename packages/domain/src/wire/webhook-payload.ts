@@ -48,6 +48,8 @@ export const webhookEventWire = z.discriminatedUnion("type", [
   event("mail.opened", mailData),
   /** `url` is the link as the campaign has it; null where it is not known any more. */
   event("mail.clicked", mailData.extend({ url: z.string().nullable() })),
+  /** `text` is what the customer wrote, without quotes; null once it is not kept any more. */
+  event("mail.replied", mailData.extend({ text: z.string().nullable() })),
   event("mail.bounced", mailData.extend({ reason: z.string().nullable() })),
   event("mail.complained", mailData),
   event("order.stored", orderWire),

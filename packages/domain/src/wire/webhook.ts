@@ -14,6 +14,7 @@ export const WEBHOOK_EVENTS = [
   "mail.delivered",
   "mail.opened",
   "mail.clicked",
+  "mail.replied",
   "mail.bounced",
   "mail.complained",
   "order.stored",

@@ -74,6 +74,7 @@ export const campaigns = pgTable(
     delivered: integer("delivered").notNull().default(0),
     opened: integer("opened").notNull().default(0),
     clicked: integer("clicked").notNull().default(0),
+    replied: integer("replied").notNull().default(0),
     failed: integer("failed").notNull().default(0),
     /** Of the failed, those that had been sent, and of these, those that had been delivered: a bounce that came late. */
     failedSent: integer("failed_sent").notNull().default(0),
@@ -211,6 +212,8 @@ export const communicationLogs = pgTable(
     deliveredAt: instant("delivered_at"),
     openedAt: instant("opened_at"),
     clickedAt: instant("clicked_at"),
+    /** When the customer answered, as the sender's mailbox says; an open is implied. */
+    repliedAt: instant("replied_at"),
     failedAt: instant("failed_at"),
     failureReason: text("failure_reason"),
     /** Whether the service reported a temporary failure of the mailbox; several in a row suppress the address. */

@@ -14,6 +14,7 @@ export * from "./customers.ts";
 export * from "./duplicate-dismissals.ts";
 export * from "./email-settings.ts";
 export * from "./images.ts";
+export * from "./inbox.ts";
 export * from "./kept-figures.ts";
 export * from "./limit-counts.ts";
 export * from "./message-templates.ts";

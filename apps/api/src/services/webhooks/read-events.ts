@@ -51,6 +51,7 @@ const READERS: Readonly<
   "mail.delivered": readMails,
   "mail.opened": readMails,
   "mail.clicked": readMails,
+  "mail.replied": readMails,
   "mail.bounced": readMails,
   "mail.complained": readMails,
   "order.stored": readOrderData,
@@ -128,6 +129,7 @@ type MailRow = {
   campaign: string;
   at: Date | string | null;
   reason: string | null;
+  answer: string | null;
   url: string | null;
 };
 
@@ -137,6 +139,7 @@ const HAPPENED = {
   "mail.delivered": sql`coalesce(l.delivered_at, l.opened_at, l.clicked_at)`,
   "mail.opened": sql`coalesce(l.opened_at, l.clicked_at)`,
   "mail.clicked": sql`l.clicked_at`,
+  "mail.replied": sql`l.replied_at`,
   "mail.bounced": sql`l.failed_at`,
   "mail.complained": sql`null::timestamptz`,
 } as const;
@@ -150,13 +153,14 @@ async function readMails(
   const { rows } = await tx.execute<MailRow>(sql`
     select l.seq, l.customer_id as customer, l.recipient ->> 'email' as email, c.name as campaign,
       ${HAPPENED[type as keyof typeof HAPPENED]} as at, l.failure_reason as reason,
-      ${clicked ? sql`(${FIRST_LINK})` : sql`null`} as url
+      ${clicked ? sql`(${FIRST_LINK})` : sql`null`} as url,
+      ${type === "mail.replied" ? sql`(${FIRST_ANSWER})` : sql`null`} as answer
     from communication_logs l join campaigns c on c.account_id = l.account_id and c.id = l.campaign_id
     where l.account_id = ${accountId} and l.campaign_id = ${campaignId}
       and l.seq = any(${sqlArray(items, "int")}) and l.customer_id is not null
   `);
   return new Map(
-    rows.map(({ seq, customer, email, campaign, at, reason, url }) => {
+    rows.map(({ seq, customer, email, campaign, at, reason, url, answer }) => {
       const mail = {
         campaign_id: String(campaignId),
         campaign_name: campaign,
@@ -164,12 +168,27 @@ async function readMails(
         customer_id: String(customer),
         email,
       };
-      const more = clicked ? { url } : type === "mail.bounced" ? { reason } : {};
-      const data = { ...mail, ...more };
+      const data = { ...mail, ...saidOf(type, { url, reason, text: answer }) };
       return [seq, at === null ? { data } : { at: new Date(at), data }];
     }),
   );
 }
+
+/** The data of one type of event beside its email. */
+function saidOf(
+  type: OutboxEventType,
+  said: { url: string | null; reason: string | null; text: string | null },
+) {
+  if (type === "mail.clicked") return { url: said.url };
+  if (type === "mail.bounced") return { reason: said.reason };
+  return type === "mail.replied" ? { text: said.text } : {};
+}
+
+const FIRST_ANSWER = sql`
+  select i.text from inbox_messages i
+  where i.account_id = l.account_id and i.campaign_id = l.campaign_id and i.seq = l.seq
+    and i.kind in ('reply', 'unsubscribe')
+  order by i.received_at, i.id limit 1`;
 
 /** The link that a person clicked first, as the campaign has it. */
 const FIRST_LINK = sql`

@@ -12,6 +12,7 @@ const WORDS: Readonly<Record<WebhookEventType, string>> = {
   "mail.delivered": "Delivered",
   "mail.opened": "Opened",
   "mail.clicked": "Clicked",
+  "mail.replied": "Replied",
   "mail.bounced": "Bounced",
   "mail.complained": "Marked as spam",
   "order.stored": "Added or changed",

@@ -8,6 +8,7 @@ export type LogFact = {
   deliveredAt?: Date | null;
   openedAt?: Date | null;
   clickedAt?: Date | null;
+  repliedAt?: Date | null;
   failedAt?: Date | null;
   failureReason?: string | null;
   /** The device of the open or click, where known. */
@@ -22,6 +23,7 @@ export type MergedFact = {
   deliveredAt: Date | null;
   openedAt: Date | null;
   clickedAt: Date | null;
+  repliedAt: Date | null;
   failedAt: Date | null;
   failureReason: string | null;
   lastOpenedAt: Date | null;
@@ -35,7 +37,7 @@ type Use = { at: Date; device: Device };
 
 /**
  * Joins facts about the same log: the earliest of each time, the reason of the earliest failure. Implied facts are
- * added: a click is an open, and a delivery or an open means it was sent. Commutative, associative and idempotent, so
+ * added: a click and a reply are an open, and a delivery or an open means it was sent. Commutative, associative and idempotent, so
  * order and repetition do not matter.
  *
  * @returns One fact per log, ordered by campaign and seq, which is the lock order of their rows.
@@ -53,7 +55,8 @@ export function mergeFacts(facts: readonly LogFact[]): MergedFact[] {
 
 function withImplied(fact: LogFact): MergedFact {
   const clickedAt = fact.clickedAt ?? null;
-  const openedAt = earliest(fact.openedAt ?? null, clickedAt);
+  const repliedAt = fact.repliedAt ?? null;
+  const openedAt = earliest(earliest(fact.openedAt ?? null, clickedAt), repliedAt);
   const deliveredAt = fact.deliveredAt ?? null;
   return {
     campaignId: fact.campaignId,
@@ -62,9 +65,10 @@ function withImplied(fact: LogFact): MergedFact {
     deliveredAt,
     openedAt,
     clickedAt,
+    repliedAt,
     failedAt: fact.failedAt ?? null,
     failureReason: fact.failedAt == null ? null : (fact.failureReason ?? null),
-    lastOpenedAt: latest(fact.openedAt ?? null, clickedAt),
+    lastOpenedAt: latest(latest(fact.openedAt ?? null, clickedAt), repliedAt),
     lastClickedAt: clickedAt,
     opening: useOf(openedAt, fact.device),
     clicking: useOf(clickedAt, fact.device),
@@ -79,6 +83,7 @@ function join(a: MergedFact, b: MergedFact): MergedFact {
     deliveredAt: earliest(a.deliveredAt, b.deliveredAt),
     openedAt: earliest(a.openedAt, b.openedAt),
     clickedAt: earliest(a.clickedAt, b.clickedAt),
+    repliedAt: earliest(a.repliedAt, b.repliedAt),
     failedAt: earliest(a.failedAt, b.failedAt),
     failureReason: firstReason(a, b),
     lastOpenedAt: latest(a.lastOpenedAt, b.lastOpenedAt),

@@ -23,20 +23,27 @@ beforeAll(async () => {
 });
 
 const arbFact: fc.Arbitrary<LogFact> = fc
-  .tuple(fc.integer({ min: 1, max: LOGS }), arbLogEvent, fc.constantFrom("bounced", "dropped"))
-  .map(([seq, event, failureReason]) => ({
+  .tuple(
+    fc.integer({ min: 1, max: LOGS }),
+    arbLogEvent,
+    fc.constantFrom("bounced", "dropped"),
+    fc.boolean(),
+  )
+  .map(([seq, event, failureReason, isReply]) => ({
     campaignId,
     seq,
-    ...timestampsOf(event),
+    // The mailbox tells of answers alone.
+    ...(isReply && event.kind === "clickedAt" ? { repliedAt: event.at } : timestampsOf(event)),
     ...(event.kind === "failedAt" ? { failureReason } : {}),
   }));
 const arbFacts = fc.array(arbFact, { maxLength: 25 });
 
 async function reset(): Promise<void> {
   await ctx.db.execute(sql`update communication_logs set sent_at = null, delivered_at = null,
-    opened_at = null, clicked_at = null, failed_at = null, failure_reason = null
+    opened_at = null, clicked_at = null, replied_at = null, failed_at = null, failure_reason = null
     where campaign_id = ${campaignId}`);
-  await ctx.db.execute(sql`update campaigns set sent = 0, delivered = 0, opened = 0, clicked = 0,
+  await ctx.db
+    .execute(sql`update campaigns set sent = 0, delivered = 0, opened = 0, clicked = 0, replied = 0,
     failed = 0, failed_sent = 0, failed_delivered = 0 where id = ${campaignId}`);
   await ctx.db.execute(sql`update customers set campaigns_received = 0, last_opened_at = null,
     last_clicked_at = null where account_id = ${ctx.account.id}`);
@@ -86,6 +93,7 @@ describe("recorded facts", () => {
           delivered: counts.delivered,
           opened: counts.opened,
           clicked: counts.clicked,
+          replied: logs.filter(({ repliedAt }) => repliedAt !== null).length,
           failed: counts.failed,
         });
         expect(logs.map((log) => log.status)).toEqual(logs.map(logStatus));

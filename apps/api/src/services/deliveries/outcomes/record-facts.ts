@@ -16,7 +16,7 @@ const EMITTING = emitForEmails(
     select a.campaign_id, a.seq, e.type, e.nth
     from after a, lateral (values
       (1, 'mail.sent', a.sent), (2, 'mail.delivered', a.delivered), (3, 'mail.opened', a.opened),
-      (4, 'mail.clicked', a.clicked), (5, 'mail.bounced', a.failed)
+      (4, 'mail.clicked', a.clicked), (5, 'mail.replied', a.replied), (6, 'mail.bounced', a.failed)
     ) e(nth, type, difference)
     where a.account_id = s.account_id and e.difference > 0`,
 );
@@ -31,6 +31,7 @@ const AFTER = sql`
     delivered_at = least(l.delivered_at, f.delivered_at),
     opened_at = least(l.opened_at, f.opened_at),
     clicked_at = least(l.clicked_at, f.clicked_at),
+    replied_at = least(l.replied_at, f.replied_at),
     failed_at = case when b.unknown then ${FAILED_AT} else least(l.failed_at, ${FAILED_AT}) end,
     failure_reason = case
       when b.unknown then case when ${FAILED_AT} is not null then f.failure_reason end
@@ -49,6 +50,7 @@ const AFTER = sql`
       or coalesce(f.delivered_at < coalesce(b.delivered_at, 'infinity'), false)
       or coalesce(f.opened_at < coalesce(b.opened_at, 'infinity'), false)
       or coalesce(f.clicked_at < coalesce(b.clicked_at, 'infinity'), false)
+      or coalesce(f.replied_at < coalesce(b.replied_at, 'infinity'), false)
       or coalesce(${FAILED_AT} <= coalesce(b.failed_at, 'infinity'), false)
       or (b.opened_device is null and f.opened_device is not null)
       or (b.clicked_device is null and f.clicked_device is not null)
@@ -60,6 +62,7 @@ const AFTER = sql`
     (coalesce(l.opened_at, l.clicked_at) is not null)::int
       - (coalesce(b.opened_at, b.clicked_at) is not null)::int as opened,
     (l.clicked_at is not null)::int - (b.clicked_at is not null)::int as clicked,
+    (l.replied_at is not null)::int - (b.replied_at is not null)::int as replied,
     (l.status = 'failed')::int - (b.status = 'failed')::int as failed,
     ((l.status = 'failed') and l.sent_at is not null)::int
       - ((b.status = 'failed') and b.sent_at is not null)::int as failed_sent,
@@ -98,7 +101,8 @@ const KNOWN = sql`
 /** Changes to the counters of each campaign. */
 const DIFFERENCE = sql`
   select account_id, campaign_id, sum(sent) as sent, sum(delivered) as delivered,
-    sum(opened) as opened, sum(clicked) as clicked, sum(failed) as failed,
+    sum(opened) as opened, sum(clicked) as clicked,
+    sum(replied) as replied, sum(failed) as failed,
     sum(failed_sent) as failed_sent, sum(failed_delivered) as failed_delivered
   from after group by account_id, campaign_id order by account_id, campaign_id
 `;
@@ -122,12 +126,14 @@ const COUNTED = sql`
     delivered = c.delivered + d.delivered,
     opened = c.opened + d.opened,
     clicked = c.clicked + d.clicked,
+    replied = c.replied + d.replied,
     failed = c.failed + d.failed,
     failed_sent = c.failed_sent + d.failed_sent,
     failed_delivered = c.failed_delivered + d.failed_delivered
   from difference d
   where c.account_id = d.account_id and c.id = d.campaign_id
-    and (d.sent <> 0 or d.delivered <> 0 or d.opened <> 0 or d.clicked <> 0 or d.failed <> 0)
+    and (d.sent <> 0 or d.delivered <> 0 or d.opened <> 0 or d.clicked <> 0
+      or d.replied <> 0 or d.failed <> 0)
   returning 1
 `;
 
@@ -153,7 +159,7 @@ export async function recordFacts(
     with facts as materialized (${rowsOf(mergedFacts)}),
     before as materialized (
       select l.campaign_id, l.seq, l.account_id, l.customer_id,
-        l.sent_at, l.delivered_at, l.opened_at, l.clicked_at, l.failed_at, l.status, l.opened_device, l.clicked_device,
+        l.sent_at, l.delivered_at, l.opened_at, l.clicked_at, l.replied_at, l.failed_at, l.status, l.opened_device, l.clicked_device,
         (l.failure_reason = ${REASONS.unknown}) is true as unknown,
         case when l.round > 0 then (
           select max(e.failed_at) from log_failures e
@@ -186,6 +192,7 @@ type Time =
   | "deliveredAt"
   | "openedAt"
   | "clickedAt"
+  | "repliedAt"
   | "failedAt"
   | "lastOpenedAt"
   | "lastClickedAt";
@@ -203,6 +210,7 @@ const rowsOf = (facts: readonly MergedFact[]): SQL => sql`
     delivered_at: ["timestamptz", time("deliveredAt")],
     opened_at: ["timestamptz", time("openedAt")],
     clicked_at: ["timestamptz", time("clickedAt")],
+    replied_at: ["timestamptz", time("repliedAt")],
     failed_at: ["timestamptz", time("failedAt")],
     failure_reason: ["text", ({ failureReason }) => failureReason],
     last_opened_at: ["timestamptz", time("lastOpenedAt")],

@@ -1,0 +1,101 @@
+import { sql } from "drizzle-orm";
+import {
+  bigint,
+  boolean,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { accountKey } from "./accounts.ts";
+import { campaigns } from "./campaigns.ts";
+import { instant, rowId } from "./columns.ts";
+import { customers } from "./customers.ts";
+
+/** The mailbox that an account has read for bounces and replies; no row while that is off. */
+export const inboxReaders = pgTable(
+  "inbox_readers",
+  {
+    accountId: accountKey().primaryKey(),
+    host: text("host").notNull(),
+    port: integer("port").notNull(),
+    username: text("username").notNull(),
+    /** Sealed; null where it is the app password that emails are sent with. */
+    password: text("password"),
+    /** Whether a wish to unsubscribe counts before a person has looked at it. */
+    autoUnsubscribe: boolean("auto_unsubscribe").notNull().default(false),
+    turnedOnAt: instant("turned_on_at").notNull().defaultNow(),
+    lastReadAt: instant("last_read_at"),
+    /** Failures in a row, and the sentence of the last. */
+    failures: integer("failures").notNull().default(0),
+    problem: text("problem"),
+    nextAt: instant("next_at").notNull().defaultNow(),
+    leaseToken: uuid("lease_token"),
+    leaseUntil: instant("lease_until"),
+  },
+  (t) => [index("inbox_readers_due").on(t.nextAt)],
+);
+
+/** How far a folder has been read. It moves in the transaction that stores what was found. */
+export const inboxFolders = pgTable(
+  "inbox_folders",
+  {
+    accountId: rowId("account_id").notNull(),
+    path: text("path").notNull(),
+    uidValidity: bigint("uid_validity", { mode: "number" }).notNull(),
+    lastUid: bigint("last_uid", { mode: "number" }).notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.accountId, t.path] }),
+    foreignKey({
+      columns: [t.accountId],
+      foreignColumns: [inboxReaders.accountId],
+    }).onDelete("cascade"),
+  ],
+);
+
+/** A message about an email to a customer. `text` is what an answer says; bounces and complaints have none. */
+export const inboxMessages = pgTable(
+  "inbox_messages",
+  {
+    accountId: rowId("account_id").notNull(),
+    id: rowId().notNull().generatedAlwaysAsIdentity(),
+    /** SHA-256 of its Message-ID, or of its place in the mailbox: a message counts once, wherever it is moved to. */
+    messageKey: text("message_key").notNull(),
+    kind: text("kind", {
+      enum: ["hard_bounce", "soft_bounce", "blocked", "complaint", "reply", "unsubscribe"],
+    }).notNull(),
+    campaignId: rowId("campaign_id").notNull(),
+    seq: integer("seq").notNull(),
+    customerId: rowId("customer_id").notNull(),
+    /** Matched by address and subject alone. */
+    probable: boolean("probable").notNull(),
+    messageId: text("message_id"),
+    fromEmail: text("from_email").notNull(),
+    subject: text("subject").notNull(),
+    text: text("text").notNull(),
+    /** Of a wish to unsubscribe: whether somebody has decided, and how. */
+    wish: text("wish", { enum: ["open", "granted", "declined"] }),
+    receivedAt: instant("received_at").notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.accountId, t.id] }),
+    uniqueIndex("inbox_messages_key").on(t.accountId, t.messageKey),
+    index("inbox_messages_customer").on(t.accountId, t.customerId),
+    index("inbox_messages_answers")
+      .on(t.campaignId, t.id)
+      .where(sql`kind in ('reply', 'unsubscribe')`),
+    foreignKey({
+      columns: [t.accountId, t.customerId],
+      foreignColumns: [customers.accountId, customers.id],
+    }).onDelete("cascade"),
+    foreignKey({
+      columns: [t.accountId, t.campaignId],
+      foreignColumns: [campaigns.accountId, campaigns.id],
+    }).onDelete("cascade"),
+  ],
+);
