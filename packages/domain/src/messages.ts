@@ -7,6 +7,7 @@ import { DUPLICATE_MESSAGES } from "./duplicate-messages.ts";
 import { FIELD_MESSAGES } from "./field-messages.ts";
 import { IMAGE_MESSAGES } from "./image-messages.ts";
 import { IMPORT_FILE_MESSAGES } from "./import-file-messages.ts";
+import { INBOX_MESSAGES } from "./inbox-messages.ts";
 import { NOTE_MESSAGES } from "./note-messages.ts";
 import { ORDER_MESSAGES } from "./order-messages.ts";
 import { PERSONAL_DATA_MESSAGES } from "./personal-data-messages.ts";
@@ -426,6 +427,7 @@ export const MESSAGES = {
     removeFailed: "Failed to remove the sample data",
   },
   bulk: BULK_MESSAGES,
+  inbox: INBOX_MESSAGES,
   notes: NOTE_MESSAGES,
   duplicates: DUPLICATE_MESSAGES,
   takeBack: TAKE_BACK_MESSAGES,

@@ -1,0 +1,29 @@
+import { InboxError } from "./imap/errors.ts";
+import type { InboxProblem } from "./imap/errors.ts";
+import type { Mailbox } from "./imap/open-mailbox.ts";
+import type { MailboxAccount } from "./imap/connect.ts";
+
+export type { Classified, IncomingKind } from "./classify/classify.ts";
+export type { MailboxAccount } from "./imap/connect.ts";
+export type { FetchedHead, FetchedMessage, Mailbox } from "./imap/open-mailbox.ts";
+export type { ReadMessage } from "./read-message.ts";
+
+/** Signs in to mailboxes that users gave. */
+export type InboxReader = {
+  /** `problemOf` tells the errors of this and of its mailboxes. */
+  open: (account: MailboxAccount, signal: AbortSignal) => Promise<Mailbox>;
+  /** Why a mailbox could not be read; null for an error that has nothing to do with it. */
+  problemOf: (error: unknown) => InboxProblem | null;
+};
+
+/** @param options.allowsLoopback - Also this machine, without TLS and at any port, as in local mode. */
+export function createInboxReader({ allowsLoopback }: { allowsLoopback: boolean }): InboxReader {
+  return {
+    open: async (account, signal) => {
+      // The library is read once somebody has a mailbox read.
+      const { openMailbox } = await import("./imap/open-mailbox.ts");
+      return await openMailbox(account, { allowsLoopback, signal });
+    },
+    problemOf: (error) => (error instanceof InboxError ? error.problem : null),
+  };
+}
