@@ -19,6 +19,7 @@ import { isLoopback, isPublicAddress } from "./settings/public-address.ts";
 import { createResolver } from "./providers/dns/index.ts";
 import type { DnsResolver } from "./providers/dns/index.ts";
 import { createGoogle } from "./providers/google/index.ts";
+import { createInboxReader } from "./providers/inbox/index.ts";
 import type { Google } from "./providers/google/index.ts";
 import { createIdTokenVerifier } from "./providers/oidc/index.ts";
 import { createWebhookSender } from "./providers/webhooks/index.ts";
@@ -76,6 +77,7 @@ export async function createDeps(config: Config, log: FastifyBaseLogger): Promis
       google: openGoogle(config, services),
       ai: createAiProvider(config.ai),
       webhooks,
+      inbox: createInboxReader({ allowsLoopback: config.mode === "local" }),
       dns,
       idTokens: createIdTokenVerifier({
         ...oidc,

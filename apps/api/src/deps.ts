@@ -9,6 +9,7 @@ import type { Metrics } from "./metrics/metrics.ts";
 import type { AiProvider } from "./providers/ai/index.ts";
 import type { EmailProviders } from "./providers/email/index.ts";
 import type { DnsResolver } from "./providers/dns/index.ts";
+import type { InboxReader } from "./providers/inbox/index.ts";
 import type { Google } from "./providers/google/index.ts";
 import type { IdTokenVerifier } from "./providers/oidc/index.ts";
 import type { WebhookSender } from "./providers/webhooks/index.ts";
@@ -35,6 +36,7 @@ export type Deps = {
   /** Null where the operator has not set it up. */
   google: Google | null;
   ai: AiProvider;
+  inbox: InboxReader;
   webhooks: WebhookSender;
   /** Null where the operator wants no look-ups. */
   dns: DnsResolver | null;

@@ -13,6 +13,7 @@ import {
   TEMPLATE,
 } from "./operations.ts";
 import type { Things } from "./operations.ts";
+import { startSmallImap } from "./small-imap.ts";
 
 /** A person with one of everything, and email set up. */
 export type Stage = { run: TestApp; person: TestClient; things: Things; accountId: number };
@@ -367,6 +368,20 @@ const PREPARE: Readonly<Record<string, Prepare>> = {
     service: "brevo",
     secret: "a-token-of-my-own-making",
   }),
+  "inbox.save": async () => ({
+    ...{ host: "127.0.0.1", port: await startSmallImap() },
+    ...{ username: "hello@acme.example.com", password: "planted" },
+  }),
+  "inbox.turnOff": async (stage) =>
+    void (await change(
+      stage,
+      sql`insert into inbox_readers (account_id, host, port, username) values (${stage.accountId}, 'imap.gmail.com', 993, 'a')`,
+    )),
+  "inbox.settleWish": async (stage) => {
+    const wish = sql`select id::text as id from inbox_messages where account_id = ${stage.accountId}`;
+    const { rows } = await stage.run.deps.db.execute<{ id: string }>(wish);
+    return { id: rows[0]?.id, unsubscribe: true };
+  },
   "suppressions.add": () => ({ emails: [ADDRESS] }),
   "suppressions.remove": async ({ person }) => {
     await person.mutate("suppressions.add", { emails: [ADDRESS] });

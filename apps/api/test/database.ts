@@ -17,6 +17,7 @@ import type { JobQueue } from "../src/queue/queue.ts";
 import { createLimits } from "../src/limits.ts";
 import { createAlarm } from "../src/alarm.ts";
 import { createMetrics } from "../src/metrics/metrics.ts";
+import { createInboxReader } from "../src/providers/inbox/index.ts";
 import { createWebhookSender } from "../src/providers/webhooks/index.ts";
 import { createSecrets } from "../src/secrets.ts";
 import { openAccount } from "../src/services/auth/open-account.ts";
@@ -170,6 +171,7 @@ export function testDeps(database: Database, overrides: Partial<Deps> = {}): Dep
     google: null,
     ai: { isConfigured: true, generate: refuse("ai"), stream: refuse("ai") },
     webhooks: createWebhookSender({ allowsLoopback: true }),
+    inbox: createInboxReader({ allowsLoopback: true }),
     dns: null,
     idTokens: {
       verify: refuse("idTokens"),

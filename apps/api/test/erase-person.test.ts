@@ -163,6 +163,10 @@ beforeAll(async () => {
     return (await owner.rest("GET", `/user/campaign/${campaignId}`)).body.data.stats.clicked === 1;
   });
   await owner.rest("POST", `/customer/${customerId}/notes`, { text: `${NAME} calls at six` });
+  await execute(sql`
+    insert into inbox_messages (account_id, message_key, kind, campaign_id, seq, customer_id, probable, from_email, subject, text, received_at)
+    select account_id, 'their reply', 'reply', campaign_id, seq, customer_id, false, ${EMAIL}, 'Re: sale', ${`Greetings, ${NAME}`}, now()
+    from communication_logs where account_id = ${accountId} and customer_id = ${customerId}`);
   // A service may name the address in a failure.
   await execute(sql`
     insert into log_failures (account_id, campaign_id, seq, round, failed_at, reason)
@@ -204,7 +208,7 @@ describe("erasing a person", () => {
       ...["customers", "communication_logs", "log_failures", "send_batches", "webhook_events"],
       ...["suppressions", "import_errors", "import_befores", "webhook_deliveries"],
       "automation_arrivals",
-      ...["customer_cities", "customer_notes", "customer_merges"],
+      ...["customer_cities", "customer_notes", "customer_merges", "inbox_messages"],
     ]) {
       expect([...tables], "the search finds what is there").toContain(table);
     }

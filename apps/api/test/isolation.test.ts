@@ -141,7 +141,10 @@ describe("another user's ids", () => {
         expect(JSON.stringify(body), operation.procedure).not.toMatch(/planted/i);
       }
     }
-    const batch = OPERATIONS.filter(({ type, namesRow }) => type === "query" && namesRow === true);
+    // As many as a batch may have.
+    const batch = OPERATIONS.filter(
+      ({ type, namesRow }) => type === "query" && namesRow === true,
+    ).slice(-20);
     expect(batch.length).toBeGreaterThan(5);
     const inputs = Object.fromEntries(batch.map(({ input }, nth) => [nth, input?.(theirs)]));
     const names = batch.map(({ procedure }) => procedure).join(",");

@@ -16,6 +16,10 @@ import { buildSendgridRequest } from "../src/providers/email/sendgrid/request.ts
 import { makeBatch, makeMail } from "../src/providers/email/testing/make-batch.ts";
 import { eventsModuleOf } from "../src/providers/email/services.ts";
 import { cutName } from "../src/services/campaigns/drafts/copy-campaign.ts";
+import { classify } from "../src/providers/inbox/classify/classify.ts";
+import type { ReadMessage } from "../src/providers/inbox/index.ts";
+import { replyTextOf } from "../src/providers/inbox/reply-text.ts";
+import { hasSubject } from "../src/services/inbox/matching.ts";
 import { isMachineRequest } from "../src/services/deliveries/outcomes/machine-hit.ts";
 import { storableJson } from "../src/services/deliveries/outcomes/record-event.ts";
 import { createTextDecoder } from "../src/services/imports/file/encoding/text-decoder.ts";
@@ -140,6 +144,21 @@ function posted(text: string): unknown[] {
   ];
 }
 
+/** A message that says this wherever it says something: a report, a notice or an answer. */
+function incoming(text: string): ReadMessage {
+  const lines = text.slice(0, 16_384);
+  return {
+    headers: new Map([
+      ["x-failed-recipients", [text.slice(0, 4_096)]],
+      ["precedence", [text.slice(0, 4_096)]],
+    ]),
+    ...{ from: text, subject: text, messageId: text, references: [text] },
+    ...{ text: lines, quoted: text, original: lines, feedbackReport: null },
+    ...{ originalIds: [text], originalSubject: text },
+    deliveryStatus: `Final-Recipient: ${lines}\nAction: failed\nDiagnostic-Code: ${lines}`,
+  };
+}
+
 const SAID: Readonly<Record<string, Use>> = {
   quote: (text) => [quote({ code: "", message: text }), quote({ code: "", message: `a${text}` })],
   classifyStatus: (text) => classifyStatus("a", reply(400), { code: text, message: text }, null),
@@ -149,6 +168,9 @@ const SAID: Readonly<Record<string, Use>> = {
       { label: "a", secret: "password" },
     ),
   webhooks: posted,
+  readIncoming: (text) => classify(incoming(text), [text, "a@a.in"]),
+  findIncoming: (text) => hasSubject(text, incoming(text)),
+  replyTextOf: (text) => [replyTextOf(text), replyTextOf(`a\n${text}\nwrote:`)],
   storableJson: (text) => storableJson({ [text]: text }),
   isMachineRequest: (text) =>
     isMachineRequest({ method: "GET", userAgent: text, purposes: [text] }),

@@ -204,6 +204,23 @@ export const OPERATIONS: readonly Operation[] = [
     onceOnly: true,
   },
   {
+    procedure: "inbox.get",
+    type: "query",
+    rest: () => ({ method: "GET", path: "/user/inbox" }),
+  },
+  {
+    procedure: "inbox.turnOff",
+    type: "mutation",
+    rest: () => ({ method: "DELETE", path: "/user/inbox" }),
+  },
+  {
+    procedure: "inbox.replies",
+    type: "query",
+    input: (t) => ({ campaignId: t.campaignId }),
+    rest: (t) => ({ method: "GET", path: `/campaign/${t.campaignId}/replies` }),
+    namesRow: true,
+  },
+  {
     procedure: "notes.list",
     type: "query",
     input: (t) => id(t.customerId),
@@ -1288,6 +1305,8 @@ export const TRIED_ELSEWHERE = [
   "emailSettings.checkDomain",
   "emailSettings.connectGmail",
   "emailSettings.reconnectEvents",
+  "inbox.save",
+  "inbox.settleWish",
   "suppressions.add",
   "suppressions.remove",
   "webhooks.create",

@@ -27,7 +27,7 @@ export async function plant({ deps, memberOf }: TestApp, owner: TestClient): Pro
         values (${accountId}, 'Planted campaign', ${segmentId}, 'completed', 'planted subject', 'planted {name}', 'brevo', 'a@example.com', 'A', 'http://localhost:3000', 1) returning id`,
   );
   await deps.db.execute(
-    sql`insert into communication_logs (account_id, campaign_id, seq, customer_id, recipient) values (${accountId}, ${campaignId}, 1, ${customerId}, '{}')`,
+    sql`insert into communication_logs (account_id, campaign_id, seq, customer_id, recipient) values (${accountId}, ${campaignId}, 1, ${customerId}, '{"email": "planted@example.com"}')`,
   );
   const importId = await first(
     sql`insert into imports (account_id, filename, status) values (${accountId}, 'planted.csv', 'completed') returning id`,
@@ -39,6 +39,10 @@ export async function plant({ deps, memberOf }: TestApp, owner: TestClient): Pro
   );
   await deps.db.execute(
     sql`insert into bulk_change_befores values (${accountId}, ${changeId}, ${customerId}, null, '"Goa"')`,
+  );
+  await deps.db.execute(
+    sql`insert into inbox_messages (account_id, message_key, kind, campaign_id, seq, customer_id, probable, from_email, subject, text, wish, received_at)
+        values (${accountId}, 'planted', 'unsubscribe', ${campaignId}, 1, ${customerId}, false, 'planted@example.com', 'planted', 'planted stop', 'open', now())`,
   );
   const viewId = await first(
     sql`insert into customer_views (account_id, name, filter, sort) values (${accountId}, 'Planted view', '{}', 'newest') returning id`,

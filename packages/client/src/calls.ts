@@ -386,6 +386,24 @@ export const CALLS = {
     /** Undo an import of the last 30 days; later changes stay. */
     undo: call<Calls["imports"]["undo"]>("POST /customer/imports/:id/undo"),
   },
+  inbox: {
+    /** The mailbox that is read for bounces and replies, and when it was read last. */
+    get: call<Calls["inbox"]["get"]>("GET /user/inbox"),
+    /** Read a mailbox for bounces and replies; it is signed in to first. */
+    save: call<Calls["inbox"]["save"]>("PUT /user/inbox", { takesInput: true }),
+    /** Stop reading the mailbox and forget its password; what was found stays. */
+    turnOff: call<Calls["inbox"]["turnOff"]>("DELETE /user/inbox"),
+    /** Answers to a campaign's emails, the newest first. */
+    replies: call<Calls["inbox"]["replies"]>("GET /campaign/:campaignId/replies", {
+      takesInput: true,
+      response: "pages",
+    }),
+    /** Unsubscribe a customer who asked for it by email, or keep them. */
+    settleWish: call<Calls["inbox"]["settleWish"]>("POST /user/replies/:id/wish", {
+      takesInput: true,
+      repeat: "always",
+    }),
+  },
   insights: {
     /** Figures of the dashboard; timeZone (Asia/Kolkata) says whose today. */
     dashboard: call<Calls["insights"]["dashboard"]>("GET /insights/dashboard", {

@@ -3,6 +3,7 @@ import { rescueImports } from "../services/imports/index.ts";
 import { startWebhooks } from "./deliver-webhooks.ts";
 import { every, logAs } from "./every.ts";
 import type { Loop } from "./every.ts";
+import { startInboxes } from "./read-inboxes.ts";
 import { startKeepingFigures } from "./keep-figures.ts";
 import { startAutomations } from "./run-automations.ts";
 import { startSending } from "./send-batches.ts";
@@ -18,6 +19,7 @@ export function startJobs(deps: Deps): Loop {
     startKeepingFigures(deps),
     startWebhooks(deps),
     startAutomations(deps),
+    startInboxes(deps),
   ];
   startTasks(deps);
   return {

@@ -16,6 +16,7 @@ import { duplicatesRouter } from "./duplicates.ts";
 import { emailSettingsRouter } from "./email-settings.ts";
 import { fieldsRouter } from "./fields.ts";
 import { brandRouter, imagesRouter, templatesRouter } from "./design.ts";
+import { inboxRouter } from "./inbox.ts";
 import { router } from "./init.ts";
 import { notesRouter } from "./notes.ts";
 import { ordersRouter } from "./orders.ts";
@@ -42,6 +43,7 @@ export const appRouter = router({
   campaigns: campaignsRouter,
   automations: automationsRouter,
   emailSettings: emailSettingsRouter,
+  inbox: inboxRouter,
   suppressions: suppressionsRouter,
   webhooks: webhooksRouter,
   insights: insightsRouter,

@@ -12,6 +12,7 @@ export { emailSettingsOperations as emailSettings } from "./email-settings.ts";
 export { fieldOperations as fields } from "./fields.ts";
 export { imageOperations as images } from "./images.ts";
 export { importOperations as imports } from "./imports.ts";
+export { inboxOperations as inbox } from "./inbox.ts";
 export { insightOperations as insights } from "./insights.ts";
 export { noteOperations as notes } from "./notes.ts";
 export { orderOperations as orders } from "./orders.ts";

@@ -123,6 +123,10 @@ export const AUDIT_ACTIONS = {
   "gmail.disconnected": "settings",
   "events.connected": "settings",
   "webhook-secret.set": "settings",
+  "inbox.turned-on": "settings",
+  "inbox.turned-off": "settings",
+  /** A wish to unsubscribe that came by email was granted or declined. */
+  "wish.settled": "customers",
   "currency-rates.changed": "settings",
   "order-statuses.changed": "settings",
   "attribution.changed": "settings",

@@ -196,6 +196,13 @@ const SENTENCES: Readonly<Record<AuditAction, (event: Event) => string>> = {
       ? "Tried to connect delivery reports"
       : "Connected delivery reports",
   "webhook-secret.set": () => "Saved the secret of delivery reports",
+  "inbox.turned-on": ({ details }) =>
+    `Turned on bounces and replies of ${text(details["username"])}`,
+  "inbox.turned-off": () => "Turned off bounces and replies",
+  "wish.settled": (event) =>
+    event.details["unsubscribed"] === true
+      ? `Unsubscribed ${customer(event)}, who asked by email`
+      : `Kept ${customer(event)}, who had asked to unsubscribe by email`,
   "order-statuses.changed": ({ details }) =>
     `Set the meaning of ${counted(details["words"], "order status", "order statuses")}`,
   "attribution.changed": ({ details }) =>

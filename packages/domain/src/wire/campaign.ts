@@ -167,3 +167,45 @@ export const logListInput = z.strictObject({
   limit: z.int().min(1).max(1000).default(200),
 });
 export type LogListInput = z.infer<typeof logListInput>;
+
+/** Whether somebody has decided about a wish to unsubscribe, and how. */
+export const WISH_STATES = ["open", "granted", "declined"] as const;
+
+/** An answer to an email of a campaign. */
+export const replyWire = z.object({
+  _id: id,
+  customer: z.object({ _id: id, name: z.string() }),
+  from: z.string(),
+  subject: z.string(),
+  /** The text, without quotes; 2 KB at most. */
+  text: z.string(),
+  /** Matched by address and subject alone. */
+  probable: z.boolean(),
+  /** Of a wish to unsubscribe; null for any other answer. */
+  wish: z.enum(WISH_STATES).nullable(),
+  /** Leads to it in Gmail, or begins an answer in the mail program. */
+  answerUrl: z.string(),
+  at: instant,
+});
+export type ReplyWire = z.infer<typeof replyWire>;
+
+export const replyListInput = z.strictObject({
+  campaignId: z.string().max(64),
+  cursor: z.string().max(64).optional(),
+  limit: z.int().min(1).max(100).default(20),
+});
+export type ReplyListInput = z.infer<typeof replyListInput>;
+
+export const replyPageWire = z.object({
+  items: z.array(replyWire),
+  nextCursor: z.string().nullable(),
+  /** How many recipients have answered. */
+  replied: count,
+  /** Whether a mailbox is read at present. */
+  reading: z.boolean(),
+});
+export type ReplyPageWire = z.infer<typeof replyPageWire>;
+
+/** Body of settle-wish. */
+export const settleWishInput = z.strictObject({ id: z.string().max(64), unsubscribe: z.boolean() });
+export type SettleWishInput = z.infer<typeof settleWishInput>;

@@ -18,6 +18,7 @@ export { PREVIEW_TOKEN, renderView } from "./mail/render-view.ts";
 export { applyPendingHits } from "./outcomes/apply-hits.ts";
 export { foldReceived, foldReceivedOf } from "./outcomes/fold-received.ts";
 export { forgetRecipient } from "./outcomes/forget-recipient.ts";
+export { type IncomingOutcome, recordIncoming } from "./outcomes/record-incoming.ts";
 export { isMachineRequest } from "./outcomes/machine-hit.ts";
 export { type RawEvent, createEventRecorder } from "./outcomes/record-event.ts";
 export { type Hit, createHitRecorder } from "./outcomes/record-hit.ts";
@@ -26,6 +27,7 @@ export {
   type MailingInfo,
   findMailing,
   resubscribe,
+  suppress,
   unsubscribe,
 } from "./outcomes/unsubscribe.ts";
 export {

@@ -1,12 +1,14 @@
 import { and, eq } from "drizzle-orm";
 import {
   emailSettings,
+  inboxReaders,
   webhookEndpoints,
   webhookOldSecrets,
   webhookSubscriptions,
 } from "../../db/schema/index.ts";
 import type { Deps } from "../../deps.ts";
 import { endpointSealContext } from "../deliveries/index.ts";
+import { inboxSealContext } from "../inbox/stored-reader.ts";
 import { webhookSealContext } from "../webhooks/sign.ts";
 import { SEALED_FIELDS, sealContext } from "../sender/stored-settings.ts";
 
@@ -29,6 +31,20 @@ async function resealWebhooks({ db, secrets }: Pick<Deps, "db" | "secrets">): Pr
         );
       sealedAnew += rowCount ?? 0;
     }
+  }
+  return sealedAnew;
+}
+
+async function resealInboxes({ db, secrets }: Pick<Deps, "db" | "secrets">): Promise<number> {
+  let sealedAnew = 0;
+  for (const { accountId, password: old } of await db.select().from(inboxReaders)) {
+    const fresh = old === null ? null : secrets.reseal(old, inboxSealContext(accountId));
+    if (old === null || fresh === null) continue;
+    const { rowCount } = await db
+      .update(inboxReaders)
+      .set({ password: fresh })
+      .where(and(eq(inboxReaders.accountId, accountId), eq(inboxReaders.password, old)));
+    sealedAnew += rowCount ?? 0;
   }
   return sealedAnew;
 }
@@ -79,5 +95,6 @@ export async function resealStored({ db, secrets }: Pick<Deps, "db" | "secrets">
       .where(and(eq(webhookOldSecrets.endpointId, id), eq(webhookOldSecrets.secret, secret)));
     sealedAnew += rowCount ?? 0;
   }
-  return sealedAnew + (await resealWebhooks({ db, secrets }));
+  sealedAnew += await resealWebhooks({ db, secrets });
+  return sealedAnew + (await resealInboxes({ db, secrets }));
 }

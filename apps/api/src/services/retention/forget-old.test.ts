@@ -41,6 +41,7 @@ it("deletes opens, clicks and events after their days, in batches, and keeps tho
     keys: 0,
     audit: 0,
     webhooks: 0,
+    incoming: 0,
     merges: 0,
   });
   expect(
@@ -56,6 +57,7 @@ it("deletes opens, clicks and events after their days, in batches, and keeps tho
     keys: 0,
     audit: 0,
     webhooks: 0,
+    incoming: 0,
     merges: 0,
   });
 });

@@ -21,12 +21,13 @@ export type Forgotten = {
   keys: number;
   audit: number;
   webhooks: number;
+  incoming: number;
   merges: number;
 };
 
 /**
  * Deletes rows that are stored for a time only: opens, clicks and events as they came, whose outcome the logs keep for good;
- * requests of webhooks, and events that none of a paused webhook's tries came to; snapshots of merges; sessions that have ended, with their tokens; API keys that ended as long ago; and the security log's old
+ * messages that came back; requests of webhooks, and events that none of a paused webhook's tries came to; snapshots of merges; sessions that have ended, with their tokens; API keys that ended as long ago; and the security log's old
  * rows. In small batches; any number of processes may do it at a time.
  *
  * @param input.eventsDays - How long hits and events are kept.
@@ -74,6 +75,8 @@ export async function forgetOld(
     webhooks:
       (await forget({ table: "webhook_deliveries", is: waits })) +
       (await forget({ table: "webhook_outbox", is: sql`at < ${old}` })),
+    // The logs keep that it came.
+    incoming: await forget({ table: "inbox_messages", is: sql`received_at < ${old}` }),
     merges: await forget({
       table: "customer_merges",
       is: sql`merged_at < clock_timestamp() - make_interval(hours => ${MERGE_UNDO_HOURS}::int)`,

@@ -30,11 +30,13 @@ export async function markSoftBounces(
 /**
  * Of mails that bounced softly, those whose customers' last five mails with a known outcome all did. A mail that was
  * delivered after all, opened or clicked ends the row, and so does another failure.
+ *
+ * @param options.silenceDelivers - Where only a mailbox tells of bounces: one that none came back of in three days arrived.
  */
 export async function findRepeatedSoftBounces(
   db: Executor,
   mails: readonly Mailing[],
-  { accountId }: Account,
+  { accountId, silenceDelivers = false }: Account & { silenceDelivers?: boolean },
 ): Promise<Suppression[]> {
   if (mails.length === 0) return [];
   const { rows } = await db.execute<{ campaign: string; seq: number }>(sql`
@@ -49,7 +51,8 @@ export async function findRepeatedSoftBounces(
         from communication_logs l
         where l.account_id = ${accountId} and l.customer_id = m.customer_id and l.sent_at is not null
           and lower(l.recipient ->> 'email') = lower(m.recipient ->> 'email')
-          and coalesce(l.delivered_at, l.opened_at, l.clicked_at, l.failed_at) is not null
+          and (coalesce(l.delivered_at, l.opened_at, l.clicked_at, l.failed_at) is not null
+            or (${silenceDelivers}::boolean and l.sent_at < clock_timestamp() - interval '3 days'))
         -- A service's coarser clock may move sent_at back.
         order by l.created_at desc, l.campaign_id desc limit ${SOFT_BOUNCES_IN_A_ROW}
       ) last

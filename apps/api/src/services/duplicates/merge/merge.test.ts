@@ -75,11 +75,17 @@ const note = async (customerId: number, text: string) =>
   await run(sql`insert into customer_notes (account_id, customer_id, text)
     values (${ctx.account.id}, ${customerId}, ${text})`);
 
+const reply = async (customerId: number, campaignId: number) =>
+  await run(sql`insert into inbox_messages (account_id, message_key, kind, campaign_id, seq, customer_id, probable,
+      from_email, subject, text, received_at)
+    values (${ctx.account.id}, ${`${campaignId}:${customerId}`}, 'reply', ${campaignId}, 1, ${customerId}, false, 'a@x.example', 'Re', 'Hi', now())`);
+
 const TABLES = {
   customers: "id",
   communication_logs: "campaign_id, seq",
   orders: "id",
   customer_notes: "id",
+  inbox_messages: "id",
   automation_enrolments: "id",
   segments: "id",
   segment_members: "segment_id, customer_id",
@@ -115,6 +121,7 @@ async function fill() {
   await order(kept, "1");
   await order(other, "2");
   await note(other, "Calls after six");
+  await reply(other, both.id);
   for (const members of [[kept, other], [other]]) {
     const segment = await insertSegment(ctx.database, id, {
       ...{ isDynamic: false, estimatedCount: members.length },
@@ -173,7 +180,13 @@ describe("a merge", () => {
     });
     expect(await one(other)).toBeUndefined();
     const after = await everything();
-    for (const table of ["communication_logs", "orders", "customer_notes", "automation_enrolments"])
+    for (const table of [
+      "communication_logs",
+      "orders",
+      "customer_notes",
+      "inbox_messages",
+      "automation_enrolments",
+    ])
       for (const row of after[table] ?? [])
         expect((row as { customer_id?: unknown }).customer_id).toBe(kept);
     expect(after["segments"]?.map((row) => (row as never)["estimated_count"]).slice(-2)).toEqual([

@@ -3,8 +3,8 @@ import { sqlArray } from "../../../db/sql/sql.ts";
 import { rowsOfJson } from "./part.ts";
 import type { Part } from "./part.ts";
 
-/** Orders and notes are the kept customer's from then on. Triggers recount purchases that come from orders. */
-const rowsOf = (table: "orders" | "customer_notes"): Part<number[]> => ({
+/** Orders, notes and messages that came back are the kept customer's from then on. Triggers recount purchases that come from orders. */
+const rowsOf = (table: "orders" | "customer_notes" | "inbox_messages"): Part<number[]> => ({
   move: async (tx, { accountId, keptId, goneId }) => {
     const { rows } = await tx.execute<{ id: string }>(sql`
       update ${sql.identifier(table)} set customer_id = ${keptId}
@@ -22,6 +22,7 @@ const rowsOf = (table: "orders" | "customer_notes"): Part<number[]> => ({
 
 export const orders = rowsOf("orders");
 export const notes = rowsOf("customer_notes");
+export const incoming = rowsOf("inbox_messages");
 
 type Segment = { id: number; added: boolean };
 

@@ -2,7 +2,7 @@ import type { Tx } from "../../../db/client.ts";
 import { enrolments } from "./move-automations.ts";
 import { bulkBefores, importBefores, importMembers } from "./move-befores.ts";
 import { emails } from "./move-emails.ts";
-import { dismissals, notes, orders, segments } from "./move-lists.ts";
+import { dismissals, incoming, notes, orders, segments } from "./move-lists.ts";
 import type { Pair } from "./pair.ts";
 import type { Part } from "./part.ts";
 
@@ -12,6 +12,7 @@ const PARTS = {
   emails,
   orders,
   notes,
+  incoming,
   segments,
   dismissals,
   bulkBefores,

@@ -7,6 +7,7 @@ import { longTransaction } from "../../../db/sql/long-statement.ts";
 import {
   accounts,
   emailSettings,
+  inboxReaders,
   memberships,
   users,
   webhookSubscriptions,
@@ -70,6 +71,7 @@ async function close(tx: Tx, ctx: Ctx): Promise<void> {
     where account_id = ${id} and state = 'live'
   `);
   await tx.delete(emailSettings).where(eq(emailSettings.accountId, id));
+  await tx.delete(inboxReaders).where(eq(inboxReaders.accountId, id));
   // Their queued requests are deleted in batches, the subscriptions with the account.
   await tx
     .update(webhookSubscriptions)

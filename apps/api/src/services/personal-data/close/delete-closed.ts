@@ -19,6 +19,7 @@ const TABLES: readonly {
   { table: "automation_moves", of: "account" },
   { table: "automation_enrolments", of: "account" },
   { table: "automation_members", of: "account" },
+  { table: "inbox_messages", of: "account" },
   { table: "tracking_hits", of: "campaign" },
   { table: "send_receipts", of: "campaign" },
   { table: "log_failures", of: "campaign" },

@@ -199,6 +199,20 @@ export const STORED_ABOUT: readonly Section[] = [
       order by l.campaign_id, l.seq`,
   },
   {
+    name: "incomingMessages",
+    what: "Message that came back",
+    area: "campaigns",
+    select: ({ accountId, customerId }, after) => sql`
+      select ${iso(sql`i.received_at`)} as at,
+        jsonb_build_object('campaign', c.name)
+          || (to_jsonb(i) - 'account_id' - 'customer_id' - 'message_key') as stored,
+        jsonb_build_array(i.id) as place
+      from inbox_messages i
+      join campaigns c on c.account_id = i.account_id and c.id = i.campaign_id
+      where i.account_id = ${accountId} and i.customer_id = ${customerId} and ${beyond(sql`i.id`, after)}
+      order by i.id`,
+  },
+  {
     name: "opensAndClicks",
     what: "Open or click",
     area: "campaigns",

@@ -1,0 +1,19 @@
+import type { Deps } from "../deps.ts";
+import { readDue } from "../services/inbox/read-due.ts";
+import { every, logAs } from "./every.ts";
+import type { Loop } from "./every.ts";
+
+const EVERY_MS = 5_000;
+
+/** Reads mailboxes for bounces and replies, in every worker. Rows say what is due. */
+export function startInboxes(deps: Deps, everyMs = EVERY_MS): Loop {
+  const stopping = new AbortController();
+  const pace = { everyMs, onFailure: logAs(deps, "reading mailboxes failed") };
+  const loop = every(pace, async () => await readDue(deps, stopping.signal));
+  return {
+    stop: async () => {
+      stopping.abort();
+      await loop.stop();
+    },
+  };
+}

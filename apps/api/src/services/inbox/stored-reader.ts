@@ -1,0 +1,77 @@
+import type { InboxReaderWire } from "@dakiya/domain/wire";
+import { IMAP_PORT } from "@dakiya/domain/wire";
+import { eq } from "drizzle-orm";
+import type { Executor } from "../../db/client.ts";
+import { inboxReaders } from "../../db/schema/index.ts";
+import type { AccountCtx } from "../../deps.ts";
+import type { MailboxAccount } from "../../providers/inbox/index.ts";
+import { openSender, readStoredSettings } from "../sender/stored-settings.ts";
+
+type StoredReader = typeof inboxReaders.$inferSelect;
+
+/** The only server that the sender's app password is given to. */
+export const SENDERS_HOST = "imap.gmail.com";
+
+/** Context a mailbox's password is sealed with. */
+export const inboxSealContext = (accountId: number): string => `${accountId}:inbox`;
+
+/** Null where it was sealed with a secret that does not count any more. */
+export const openPassword = ({ secrets, account }: AccountCtx, sealed: string): string | null =>
+  secrets.open(sealed, inboxSealContext(account.id));
+
+export async function findReader(
+  { account }: AccountCtx,
+  db: Executor,
+): Promise<StoredReader | null> {
+  const [row] = await db.select().from(inboxReaders).where(eq(inboxReaders.accountId, account.id));
+  return row ?? null;
+}
+
+/** The app password that emails are sent with, where there is one, and the addresses that are the sender's own. */
+export async function readSenderParts(
+  ctx: AccountCtx,
+): Promise<{ password: string | null; own: string[] }> {
+  const settings = await readStoredSettings(ctx);
+  if (settings === null) return { password: null, own: [] };
+  const own = [settings.senderEmail, settings.googleEmail].flatMap((one) => one ?? []);
+  return { password: openSender(ctx, settings).stored.smtpPassword, own };
+}
+
+/** Google shows app passwords in four groups of four; the spaces are not part of them. */
+export const plainPassword = (text: string): string =>
+  /^(?:[a-z]{4} ){3}[a-z]{4}$/.test(text.trim()) ? text.replaceAll(" ", "") : text;
+
+/** The account a mailbox is signed in to with; null where no password can be read. */
+export async function openReader(
+  ctx: AccountCtx,
+): Promise<{ account: MailboxAccount; own: readonly string[] } | null> {
+  const row = await findReader(ctx, ctx.db);
+  if (row === null) return null;
+  const sender = await readSenderParts(ctx);
+  const password = row.password === null ? sender.password : openPassword(ctx, row.password);
+  if (password === null) return null;
+  const { host, port, username } = row;
+  const own = [...new Set([...sender.own, username].map((one) => one.toLowerCase()))];
+  return { account: { host, port, user: username, password: plainPassword(password) }, own };
+}
+
+/** The mailbox as it may be shown; what it would be, while none is read. */
+export async function readInbox(ctx: AccountCtx): Promise<InboxReaderWire> {
+  const row = await findReader(ctx, ctx.db);
+  const { password, own } = await readSenderParts(ctx);
+  const senderHasPassword = password !== null;
+  if (row === null) {
+    return {
+      ...{ on: false, host: senderHasPassword ? SENDERS_HOST : "", port: IMAP_PORT },
+      ...{ username: own[0] ?? "", usesSenderPassword: senderHasPassword, senderHasPassword },
+      ...{ autoUnsubscribe: false, lastReadAt: null, problem: null, nextTryAt: null },
+    };
+  }
+  const { host, port, username, autoUnsubscribe, lastReadAt, problem, nextAt } = row;
+  return {
+    ...{ on: true, host, port, username, autoUnsubscribe, problem, senderHasPassword },
+    usesSenderPassword: row.password === null,
+    lastReadAt: lastReadAt?.toISOString() ?? null,
+    nextTryAt: problem === null ? null : nextAt.toISOString(),
+  };
+}

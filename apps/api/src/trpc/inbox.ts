@@ -1,0 +1,19 @@
+import { OPERATIONS } from "@dakiya/domain/api";
+import { listReplies } from "../services/inbox/list-replies.ts";
+import { getInbox, saveInbox, turnOffInbox } from "../services/inbox/save-reader.ts";
+import { settleWish } from "../services/inbox/settle-wish.ts";
+import { procedure, router } from "./init.ts";
+
+export const inboxRouter = router({
+  get: procedure.query(async ({ ctx }) => await getInbox(ctx.member, {})),
+  save: procedure
+    .input(OPERATIONS.inbox.save.input)
+    .mutation(async ({ ctx, input }) => await saveInbox(ctx.member, input)),
+  turnOff: procedure.mutation(async ({ ctx }) => await turnOffInbox(ctx.member, {})),
+  replies: procedure
+    .input(OPERATIONS.inbox.replies.input)
+    .query(async ({ ctx, input }) => await listReplies(ctx.member, input)),
+  settleWish: procedure
+    .input(OPERATIONS.inbox.settleWish.input)
+    .mutation(async ({ ctx, input }) => await settleWish(ctx.member, input)),
+});

@@ -1,0 +1,43 @@
+import { sql } from "drizzle-orm";
+import type { Ctx } from "../src/deps.ts";
+import type { Sample } from "../src/providers/inbox/testing/bounce-shapes.ts";
+import { ORIGINAL_ID } from "../src/providers/inbox/testing/write-message.ts";
+import { writeToken } from "../src/services/deliveries/mail/tokens.ts";
+import { rowsOf } from "./database.ts";
+import { sendAll, startCampaign } from "./sending.ts";
+
+/** The first message of the corpus of a kind, of one server or program. */
+export function first(samples: readonly Sample[], kind: string, name = ""): Sample {
+  const found = samples.find((one) => one.kind === kind && one.name.includes(name));
+  if (found === undefined) throw new Error(`no sample of ${kind}`);
+  return found;
+}
+
+let messages = 0;
+
+/** A campaign to some customers that went out, and messages about it. */
+export async function sentCampaign(ctx: Ctx, recipients: number) {
+  const campaignId = await startCampaign(ctx, recipients);
+  await sendAll(ctx, campaignId);
+  const addressOf = (seq: number): string => `p${seq - 1}.u${ctx.account.id}@people.example`;
+  /** A message of the corpus about the email to one recipient. */
+  const about = (sample: Sample, seq: number, more: { anonymous?: boolean } = {}): string => {
+    messages += 1;
+    const id = `${writeToken(ctx.secrets, { kind: "log", campaignId, seq })}@dakiya.example`;
+    const named = sample.raw
+      .replaceAll(ORIGINAL_ID, more.anonymous === true ? "x@elsewhere.example" : id)
+      .replaceAll(
+        /^Message-ID: <(?:answer|\d|arf).*$/gm,
+        `Message-ID: <${messages}@mail.example>\r`,
+      )
+      .replaceAll(/(?:ravi@example\.in|meera\.k@gmail\.com|jo@company\.co\.uk)/g, addressOf(seq));
+    return sample.recipient === null ? named : named.replaceAll(sample.recipient, addressOf(seq));
+  };
+  return { ctx, campaignId, user: `u${ctx.account.id}`, addressOf, about };
+}
+
+/** The counters of a campaign that a mailbox can move. */
+export async function countersOf(ctx: Ctx, campaignId: number) {
+  const counters = sql`select sent, opened, replied, failed from campaigns where id = ${campaignId}`;
+  return (await rowsOf(ctx.database, counters))[0];
+}

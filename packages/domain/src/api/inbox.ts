@@ -1,0 +1,52 @@
+import { MESSAGES } from "../messages.ts";
+import {
+  inboxReaderInput,
+  inboxReaderWire,
+  replyListInput,
+  replyPageWire,
+  settleWishInput,
+} from "../wire/index.ts";
+import { z } from "zod";
+import { limitText, operation } from "./operation.ts";
+
+/** Bounces and replies in the sender's own mailbox. */
+export const inboxOperations = {
+  get: operation("GET /user/inbox", {
+    scope: ["settings:read"],
+    output: inboxReaderWire,
+    message: "Bounces and replies",
+    summary: "The mailbox that is read for bounces and replies, and when it was read last",
+  }),
+  save: operation("PUT /user/inbox", {
+    scope: ["settings:write"],
+    input: inboxReaderInput,
+    output: inboxReaderWire,
+    message: MESSAGES.inbox.turnedOn,
+    refuses: ["impossible"],
+    audit: "inbox.turned-on",
+    summary: "Read a mailbox for bounces and replies; it is signed in to first",
+  }),
+  turnOff: operation("DELETE /user/inbox", {
+    scope: ["settings:write"],
+    output: inboxReaderWire,
+    message: MESSAGES.inbox.turnedOff,
+    audit: "inbox.turned-off",
+    summary: "Stop reading the mailbox and forget its password; what was found stays",
+  }),
+  replies: operation("GET /campaign/:campaignId/replies", {
+    scope: ["campaigns:read"],
+    input: replyListInput,
+    query: z.object({ cursor: z.string().optional(), limit: limitText.optional() }),
+    beside: ["replied", "reading"],
+    page: replyPageWire,
+    message: "Replies",
+    summary: "Answers to a campaign's emails, the newest first",
+  }),
+  settleWish: operation("POST /user/replies/:id/wish", {
+    scope: ["customers:write"],
+    input: settleWishInput,
+    audit: "wish.settled",
+    repeat: "always",
+    summary: "Unsubscribe a customer who asked for it by email, or keep them",
+  }),
+};
