@@ -10,6 +10,7 @@ import { trpc } from "../../lib/server/trpc.ts";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { CommunicationLogsModal } from "../../widgets/communication-logs/communication-logs-modal.tsx";
 import { NoReport } from "./no-report.tsx";
+import { RepliesCard } from "./replies-card.tsx";
 import { ReportActions } from "./report-actions.tsx";
 import { ReportCards, ReportSkeleton } from "./report-cards.tsx";
 
@@ -61,6 +62,7 @@ function Opened({ report }: { report: CampaignReportWire }) {
         report={report}
         clicksOf={{ campaign: campaign._id }}
         onFailedLogs={() => setLogs({ status: "failed" })}
+        replies={<RepliesCard campaignId={campaign._id} />}
       />
       <CommunicationLogsModal
         campaign={logs === null ? null : { id: campaign._id, name: title, ...logs }}

@@ -1,6 +1,7 @@
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { CampaignReportWire } from "@dakiya/domain/wire";
 import { Stack } from "@mantine/core";
+import type { ReactNode } from "react";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { BlockSkeleton } from "../../ui/skeletons.tsx";
@@ -22,10 +23,13 @@ export function ReportCards({
   report,
   clicksOf,
   onFailedLogs,
+  replies = null,
 }: {
   report: CampaignReportWire;
   clicksOf: ClicksOf;
   onFailedLogs: () => void;
+  /** Answers, where they are shown. */
+  replies?: ReactNode;
 }) {
   const { campaign } = report;
   const hasStarted = campaign.stats.total_recipients > 0;
@@ -43,6 +47,7 @@ export function ReportCards({
             <CurveCard report={report} />
             <OutcomesCard report={report} onFailedLogs={onFailedLogs} />
           </div>
+          {replies}
           <MailboxesCard report={report} />
           <DevicesCard report={report} />
         </>

@@ -7,6 +7,7 @@ import { RestoredNotice } from "../../ui/form.tsx";
 import { BlockSkeleton } from "../../ui/skeletons.tsx";
 import { DomainCard } from "./domain/domain-card.tsx";
 import { EventsCard } from "./events/events-card.tsx";
+import { InboxCard } from "./inbox/inbox-card.tsx";
 import { SendingLimits } from "./limits/sending-limits.tsx";
 import { CurrentConfiguration, StatusBanner } from "./sender/sender-state.tsx";
 import { ServiceChoice, SetupGuide } from "./sender/service-choice.tsx";
@@ -58,6 +59,7 @@ export function EmailSettings({ settings }: { settings: EmailSettingsWire }) {
       {settings.isConfigured && (
         <DomainCard key={`${settings.emailService} ${settings.smtpUser}`} />
       )}
+      {settings.isConfigured && <InboxCard />}
     </Stack>
   );
 }
