@@ -270,6 +270,7 @@ export const MESSAGES = {
     credentialRequired: (service: string): string =>
       `Please configure API credentials for ${service}`,
     smtpServerRequired: "Please choose your mail service or enter your server",
+    smtpPasswordRequired: "Please enter the password of your mail server",
     smtpPasswordAnew: "Please enter the password again: it was stored for another server",
     saveFirst: "Please save your configuration first",
     confirmRemoveCredential: (credential: string, service: string): string =>

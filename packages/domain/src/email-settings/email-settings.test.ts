@@ -42,7 +42,11 @@ describe("Saving email settings", () => {
         (field) => [field, "secret-of-another"],
       ),
     );
-    const missing = [`Please configure API credentials for ${emailService}`];
+    const missing = [
+      emailService === "smtp_server"
+        ? "Please enter the password of your mail server"
+        : `Please configure API credentials for ${emailService}`,
+    ];
     const smtpServer = { ...smtpServerOf("zoho"), userName: "me@example.com" };
     const form = { ...GIVEN, smtpServer };
     expect(messagesOf({ ...form, ...others, emailService }, nothing)).toEqual(missing);

@@ -107,7 +107,7 @@ export function validateEmailSettings(
     if (asksPasswordAnew(form, stored) && !isNewCredential(form.smtpServerPassword)) {
       const message = settings.has.smtpServerPassword
         ? words.smtpPasswordAnew
-        : words.credentialRequired(form.emailService);
+        : words.smtpPasswordRequired;
       return [...problems, { field: "smtpServerPassword", message }];
     }
   }
@@ -115,7 +115,11 @@ export function validateEmailSettings(
     settings.has[field] || isNewCredential(form[field]);
   const [first] = credentials;
   if (first !== undefined && !credentials.some(isPresent)) {
-    problems.push({ field: first, message: words.credentialRequired(form.emailService) });
+    const message =
+      form.emailService === "smtp_server"
+        ? words.smtpPasswordRequired
+        : words.credentialRequired(form.emailService);
+    problems.push({ field: first, message });
   }
   return problems;
 }

@@ -88,7 +88,7 @@ describe("a mail server of the user's own", () => {
     ).rejects.toMatchObject({ message: "Please choose your mail service or enter your server" });
     await expect(
       saveEmailSettings(ctx, { ...SENDER, ...BY_SERVER, smtpServer: ownServer() }),
-    ).rejects.toMatchObject({ message: "Please configure API credentials for smtp_server" });
+    ).rejects.toMatchObject({ message: "Please enter the password of your mail server" });
   });
 
   it("has the limits of its service until the user sets others", async () => {
