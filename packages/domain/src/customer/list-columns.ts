@@ -1,6 +1,6 @@
 import type { BuiltInField } from "../fields/customer-fields.ts";
 
-/** What a file may have of a customer beside the fields that an import reads. */
+/** Columns of an exported file that no import reads. */
 export type ComputedColumn = "purchase_group" | "last_opened" | "added";
 
 /** The columns of the customer list by their names, and what a file has of each. A name always stands before them. */

@@ -25,7 +25,7 @@ type KeyOf = { keyOf: (row: CustomerRecord) => string };
 const DAY_MS = 86_400_000;
 
 /**
- * Whoever has not ordered comes before the first order. A JavaScript Date holds it whole: everything that writes a purchase
+ * Customers without orders come before the first order. A JavaScript Date holds it whole: everything that writes a purchase
  * reads one. Days apart: PostgreSQL multiplies intervals as floating numbers.
  */
 const LAST_ORDER: SortKey & KeyOf = {

@@ -63,7 +63,7 @@ const FIELDS = {
   attributes: customers.attributes,
 };
 
-/** What chosen columns may show besides. */
+/** Further columns that a choice may include. */
 const MORE = { lastOpenedAt: customers.lastOpenedAt, createdAt: customers.createdAt };
 
 type ExportedRow = ExportedCustomer & { id: number };

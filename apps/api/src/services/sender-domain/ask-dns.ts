@@ -14,8 +14,8 @@ const DEADLINE_MS = 30_000;
 export type CheckedDomain = { state: FindingState; findings: DomainFinding[] };
 
 /**
- * Looks up everything about a sender's domain, one question after another. What was not looked up when the time or the
- * look-ups are used up is unknown. What was kept is not used: a sender who has just mended a record looks again.
+ * Looks up everything about a sender's domain, one question after another. Records not reached within the time and the
+ * number of look-ups are unknown. Cached answers are not used: a sender who has just mended a record looks again.
  */
 export async function askDns(
   dns: Pick<DnsResolver, "lookUp">,

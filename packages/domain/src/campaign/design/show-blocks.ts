@@ -30,14 +30,14 @@ export function readConditions(
   );
 }
 
-/** What is wrong with the condition of a block; `path` leads there from the document. */
+/** A fault of a block's condition; `path` leads there from the document. */
 export type ConditionProblem = { path: string; message: string };
 
 /**
- * What keeps the conditions of a document from being evaluated, one for a block: rules that can't be read for these fields,
- * or that refer to something deleted.
+ * Conditions of a document that can't be evaluated, one for a block: rules that can't be read for these fields, or that
+ * refer to something deleted.
  *
- * @param references - What the conditions refer to; absent where nobody has looked it up.
+ * @param references - Things the conditions refer to; absent where they are not loaded.
  */
 export function conditionProblems(
   document: DesignDocument,

@@ -4,7 +4,7 @@ import type { SpfRecord, SpfTerm } from "./parse-spf.ts";
  * Writes one sound record of all that a domain publishes: every sound term once, the service's include, and one "all" that
  * refuses nobody outright.
  *
- * @param include - What the service needs; null where it is there already.
+ * @param include - The service's domain; null where it is there already.
  */
 export function mendSpf(records: readonly SpfRecord[], include: string | null): string {
   const terms = records.flatMap((record) => record.terms);

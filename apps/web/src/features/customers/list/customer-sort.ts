@@ -59,7 +59,7 @@ export function compareCustomers(sort: CustomerSort): (a: CustomerWire, b: Custo
   }
 }
 
-/** Whoever has not ordered comes before the first order; an infinity less itself is no number. */
+/** Customers without orders come before the first order; an infinity less itself is no number. */
 const lastOrderOf = ({ stats }: CustomerWire): number =>
   stats.last_purchase === null ? -Number.MAX_VALUE : Date.parse(stats.last_purchase);
 
