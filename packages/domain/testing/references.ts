@@ -44,11 +44,17 @@ const arbEmail: fc.Arbitrary<SegmentEmail> = fc
   .record({
     kind: fc.constantFrom("campaign" as const, "automation" as const),
     id: fc.constantFrom("1", "2"),
-    times: fc.array(arbInstant, { maxLength: 3 }),
+    times: fc.array(arbInstant, { maxLength: 4 }),
   })
-  .map(({ kind, id, times: [receivedAt = null, openedAt = null, clickedAt = null] }) => ({
-    ...{ kind, id, receivedAt, openedAt, clickedAt },
-  }));
+  .map(
+    ({
+      kind,
+      id,
+      times: [receivedAt = null, openedAt = null, clickedAt = null, repliedAt = null],
+    }) => ({
+      ...{ kind, id, receivedAt, openedAt, clickedAt, repliedAt },
+    }),
+  );
 
 /** Facts about a customer for rules, besides fields and orders. A campaign is sent to a customer once. */
 export const arbReferenceFacts: fc.Arbitrary<

@@ -14,6 +14,7 @@ const HAPPENED = {
   received: ({ receivedAt }: SegmentEmail) => receivedAt,
   opened: ({ openedAt }: SegmentEmail) => openedAt,
   clicked: ({ clickedAt }: SegmentEmail) => clickedAt,
+  replied: ({ repliedAt }: SegmentEmail) => repliedAt,
 };
 
 /**
@@ -45,6 +46,7 @@ export function matchesReference(
     case "received":
     case "opened":
     case "clicked":
+    case "replied":
       return did(operator);
     case "not_received":
       return !did("received");
@@ -52,6 +54,8 @@ export function matchesReference(
       return did("received") && !did("opened");
     case "not_clicked":
       return did("received") && !did("clicked");
+    case "not_replied":
+      return did("received") && !did("replied");
     default:
       return false;
   }

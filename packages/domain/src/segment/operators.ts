@@ -47,6 +47,8 @@ export const OPERATORS: Readonly<Record<SegmentOperator, OperatorRow>> = {
   not_opened: { words: "did not open", takes: "value", types: [] },
   clicked: { words: "clicked", takes: "value", types: [] },
   not_clicked: { words: "did not click", takes: "value", types: [] },
+  replied: { words: "replied to", takes: "value", types: [] },
+  not_replied: { words: "did not reply to", takes: "value", types: [] },
   in: { words: "is in", takes: "value", types: [] },
   not_in: { words: "is not in", takes: "value", types: [] },
 };

@@ -7,6 +7,8 @@ const EMAIL_OPERATORS = [
   "not_opened",
   "clicked",
   "not_clicked",
+  "replied",
+  "not_replied",
 ] as const;
 const MEMBER_OPERATORS = ["in", "not_in"] as const;
 

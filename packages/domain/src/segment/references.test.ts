@@ -44,7 +44,7 @@ if (customer === undefined) throw new Error("no customer was drawn");
 const daysAgo = (days: number): Date => new Date(SEGMENT_NOW.getTime() - days * 86_400_000);
 const email: SegmentEmail = {
   ...{ kind: "campaign", id: "1", receivedAt: daysAgo(9) },
-  ...{ openedAt: null, clickedAt: null },
+  ...{ openedAt: null, clickedAt: null, repliedAt: null },
 };
 const CAMPAIGN: RuleReferences = {
   ...NO_REFERENCES,
@@ -69,6 +69,15 @@ test("Only customers who received an email did not open it", () => {
   expect(matches("not_opened", { id: "1" }, [{ ...email, openedAt: daysAgo(1) }])).toBe(false);
   expect(matches("not_opened", { id: "1" }, [])).toBe(false);
   expect(matches("not_clicked", {}, [{ ...email, openedAt: daysAgo(1) }])).toBe(true);
+  const replied = { ...email, openedAt: daysAgo(1), repliedAt: daysAgo(1) };
+  expect([matches("replied", {}, [replied]), matches("not_replied", {}, [replied])]).toEqual([
+    true,
+    false,
+  ]);
+  expect([matches("replied", {}, [email]), matches("not_replied", {}, [email])]).toEqual([
+    false,
+    true,
+  ]);
   expect(matches("not_received", { id: "1" }, [])).toBe(true);
 });
 

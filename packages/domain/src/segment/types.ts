@@ -30,6 +30,8 @@ export const SEGMENT_OPERATORS = [
   "not_opened",
   "clicked",
   "not_clicked",
+  "replied",
+  "not_replied",
   "in",
   "not_in",
 ] as const;
@@ -92,6 +94,8 @@ export type ReferenceOperator = Extract<
   | "not_opened"
   | "clicked"
   | "not_clicked"
+  | "replied"
+  | "not_replied"
   | "in"
   | "not_in"
 >;
@@ -100,8 +104,8 @@ export type ReferenceOperator = Extract<
 export type Referenced = { id?: string; days?: number };
 
 /**
- * A validated rule that refers to a thing of the account. `not_opened` and `not_clicked` are for customers who received
- * the email.
+ * A validated rule that refers to a thing of the account. `not_opened`, `not_clicked` and `not_replied` are for
+ * customers who received the email.
  */
 export type ReferenceRule = {
   field: ReferenceKind;
@@ -119,6 +123,8 @@ export type SegmentEmail = {
   /** By a human, as in reports. */
   openedAt: Date | null;
   clickedAt: Date | null;
+  /** Their first answer to it; null also where no mailbox is read. */
+  repliedAt: Date | null;
 };
 
 /** An order as rules see it: `products` are the SKUs and names of its items. */

@@ -8,13 +8,14 @@ import type { RuleContext } from "./kind.ts";
 
 const DAY_MS = 86_400_000;
 
-type What = "received" | "opened" | "clicked";
+type What = "received" | "opened" | "clicked" | "replied";
 
-/** Which logs say that it happened, and when. Machines' opens and clicks are in none of these columns. */
-const HAPPENED: Record<What, { statuses: LogStatus[]; at: SQL }> = {
+/** The statuses of a log that say so, or null where its time alone does; and that time. Machines' opens and clicks are in none of these columns. */
+const HAPPENED: Record<What, { statuses: LogStatus[] | null; at: SQL }> = {
   received: { statuses: ["sent", "delivered", "opened", "clicked"], at: sql`l.sent_at` },
   opened: { statuses: ["opened", "clicked"], at: sql`l.opened_at` },
   clicked: { statuses: ["clicked"], at: sql`l.clicked_at` },
+  replied: { statuses: null, at: sql`l.replied_at` },
 };
 
 /**
@@ -31,7 +32,10 @@ export function compileEmails(
   // An exists of its own for each, which the planner can turn into a join.
   const happened = (what: What): SQL => {
     const { statuses, at } = HAPPENED[what];
-    const is = sql`l.status = any(${sqlArray(statuses, "text")})`;
+    const is =
+      statuses === null
+        ? sql`${at} is not null`
+        : sql`l.status = any(${sqlArray(statuses, "text")})`;
     return since === null ? is : sql`${is} and ${at} >= ${since}::timestamptz`;
   };
   const exists = (condition: SQL): SQL => sql`exists (
@@ -47,6 +51,7 @@ export function compileEmails(
     case "received":
     case "opened":
     case "clicked":
+    case "replied":
       return did(operator);
     case "not_received":
       return sql`(not ${did("received")})`;
@@ -54,6 +59,8 @@ export function compileEmails(
       return receivedOnly("opened");
     case "not_clicked":
       return receivedOnly("clicked");
+    case "not_replied":
+      return receivedOnly("replied");
     default:
       return sql`false`;
   }
