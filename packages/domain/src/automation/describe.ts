@@ -5,12 +5,13 @@ import type { AutomationNames } from "./words.ts";
 
 /** Exit conditions as a sentence: "They order or unsubscribe". */
 export function describeExit(
-  { rules, bought, clicked, leftSegment }: AutomationDraft["leaveWhen"],
+  { rules, bought, clicked, leftSegment, replied }: AutomationDraft["leaveWhen"],
   names: AutomationNames,
 ): string {
   const reasons = [
     ...(bought ? ["order"] : []),
     ...(clicked ? ["click a link"] : []),
+    ...(replied === true ? ["reply"] : []),
     ...(leftSegment ? ["leave the segment"] : []),
     "unsubscribe",
     ...(rules === null ? [] : [`match: ${ruled(names, rules)}`]),

@@ -21,6 +21,8 @@ export const exitParts = {
   bought: flagPart,
   clicked: flagPart,
   leftSegment: flagPart,
+  /** Absent in documents stored before it could be set. */
+  replied: part(z.boolean().optional(), z.boolean().optional().catch(undefined)),
 };
 
 /** Re-entry after a number of days since an enrolment ended. */

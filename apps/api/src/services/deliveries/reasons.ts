@@ -18,6 +18,7 @@ export const REASONS = {
     bought: "Not sent: they ordered before it went out",
     clicked: "Not sent: they clicked a link before it went out",
     left_segment: "Not sent: they left the segment before it went out",
+    replied: "Not sent: they replied before it went out",
     rules: "Not sent: they matched the rules for leaving",
     unreachable: "Not sent: they can’t be mailed",
     by_hand: "Not sent: they were taken out of the automation",

@@ -13,7 +13,7 @@ export function ExitForm({
   hasSegment: boolean;
   onChange: (leaveWhen: AutomationDraft["leaveWhen"]) => void;
 }) {
-  const { rules, bought, clicked, leftSegment } = leaveWhen;
+  const { rules, bought, clicked, leftSegment, replied = false } = leaveWhen;
   return (
     <Stack>
       <Stack gap={12} role="group" aria-label="Stops when">
@@ -30,6 +30,13 @@ export function ExitForm({
           checked={clicked}
           onChange={({ currentTarget }) =>
             onChange({ ...leaveWhen, clicked: currentTarget.checked })
+          }
+        />
+        <Checkbox
+          label="They reply to one of its emails"
+          checked={replied}
+          onChange={({ currentTarget }) =>
+            onChange({ ...leaveWhen, replied: currentTarget.checked })
           }
         />
         {(hasSegment || leftSegment) && (

@@ -25,8 +25,8 @@ export type ExitContext = {
  * reason that holds counts.
  *
  * Unsubscribing exits any automation. An order counts when it was placed since the entry and is not the entry itself; one
- * stored since also when placed up to 24 hours before, since some shops give no time. A click counts in an email of this
- * enrolment.
+ * stored since also when placed up to 24 hours before, since some shops give no time. A click or a reply counts in an email
+ * of this enrolment.
  */
 export function exitReason(document: AutomationDocument, context: ExitContext): SQL {
   const { leaveWhen } = document;
@@ -35,6 +35,7 @@ export function exitReason(document: AutomationDocument, context: ExitContext): 
   ];
   if (leaveWhen.bought) reasons.push(["bought", BOUGHT]);
   if (leaveWhen.clicked) reasons.push(["clicked", CLICKED]);
+  if (leaveWhen.replied === true) reasons.push(["replied", REPLIED]);
   if (leaveWhen.leftSegment && context.segment !== null)
     reasons.push(["left_segment", sql`(${segmentAudience(context.segment, context)}) is not true`]);
   if (leaveWhen.rules !== null) reasons.push(["rules", compileStored(leaveWhen.rules, context)]);
@@ -77,8 +78,9 @@ const BOUGHT = sql`exists (
       or o.created_at >= e.entered_at and o.placed_at >= e.entered_at - interval '24 hours')
 )`;
 
-const CLICKED = sql`exists (
+const inItsEmails = (happened: SQL): SQL => sql`exists (
   select from communication_logs l
-  where l.account_id = e.account_id and l.customer_id = e.customer_id and l.enrolment_id = e.id
-    and l.clicked_at is not null
+  where l.account_id = e.account_id and l.customer_id = e.customer_id and l.enrolment_id = e.id and ${happened}
 )`;
+const CLICKED = inItsEmails(sql`l.clicked_at is not null`);
+const REPLIED = inItsEmails(sql`l.replied_at is not null`);
