@@ -139,6 +139,7 @@ export const CUSTOMER_EVENTS = [
   "delivered",
   "opened",
   "clicked",
+  "replied",
   "failed",
   "unsubscribed",
 ] as const;

@@ -25,7 +25,9 @@ async function mailed(
   ctx: Ctx,
   customerId: number,
   name: string,
-  facts: Partial<Record<"sent" | "delivered" | "opened" | "clicked" | "failed", number>>,
+  facts: Partial<
+    Record<"sent" | "delivered" | "opened" | "clicked" | "replied" | "failed", number>
+  >,
 ): Promise<string> {
   const at = (day: number | undefined) =>
     day === undefined ? null : new Date(Date.UTC(2026, 0, day)).toISOString();
@@ -45,9 +47,9 @@ async function mailed(
   const id = String(row?.["id"]);
   await database().db.execute(sql`
     insert into communication_logs
-      (account_id, campaign_id, seq, customer_id, recipient, sent_at, delivered_at, opened_at, clicked_at, failed_at, failure_reason)
+      (account_id, campaign_id, seq, customer_id, recipient, sent_at, delivered_at, opened_at, clicked_at, replied_at, failed_at, failure_reason)
     values (${ctx.account.id}, ${id}, 1, ${customerId}, '{}', ${at(facts.sent)}, ${at(facts.delivered)},
-      ${at(facts.opened)}, ${at(facts.clicked)}, ${at(facts.failed)},
+      ${at(facts.opened)}, ${at(facts.clicked)}, ${at(facts.replied)}, ${at(facts.failed)},
       ${facts.failed === undefined ? null : "Mailbox full"})`);
   return id;
 }
@@ -61,6 +63,7 @@ describe("getCustomerTimeline", () => {
       delivered: 2,
       opened: 4,
       clicked: 4,
+      replied: 6,
     });
     const holi = await mailed(ctx, id, "Holi", { sent: 3, failed: 5 });
     await mailed(ctx, id, "Still queued", {});
@@ -70,6 +73,7 @@ describe("getCustomerTimeline", () => {
     expect(customerTimelineWire.parse(timeline)).toEqual(timeline);
     expect(timeline.events.map(({ kind, at }) => `${at.slice(8, 10)} ${kind}`)).toEqual([
       "09 unsubscribed",
+      "06 replied",
       "05 failed",
       "04 clicked",
       "04 opened",
@@ -78,14 +82,14 @@ describe("getCustomerTimeline", () => {
       "02 sent",
       "01 added",
     ]);
-    expect(timeline.events[1]).toEqual({
+    expect(timeline.events[2]).toEqual({
       kind: "failed",
       at: "2026-01-05T00:00:00.000Z",
       campaign: { _id: holi, name: "Holi" },
       file: null,
       failure_reason: "Mailbox full",
     });
-    expect(timeline.events[2]?.campaign).toEqual({ _id: diwali, name: "Diwali" });
+    expect(timeline.events[3]?.campaign).toEqual({ _id: diwali, name: "Diwali" });
     expect(timeline.events.at(-1)).toMatchObject({ campaign: null, failure_reason: null });
   });
 

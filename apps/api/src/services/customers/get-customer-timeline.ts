@@ -67,7 +67,7 @@ export async function getCustomerTimeline(
         on campaign.account_id = log.account_id and campaign.id = log.campaign_id
       cross join lateral (values
         ('sent', log.sent_at), ('delivered', log.delivered_at), ('opened', log.opened_at),
-        ('clicked', log.clicked_at), ('failed', log.failed_at)
+        ('clicked', log.clicked_at), ('replied', log.replied_at), ('failed', log.failed_at)
       ) fact (kind, at)
       where log.account_id = ${ctx.account.id} and log.customer_id = ${customerId}
       union all

@@ -26,6 +26,9 @@ function colorOf(kind: CustomerEventWire["kind"]) {
     case "ordered":
     case "unsubscribed":
       return "gray";
+    // A reply implies an open, and says more.
+    case "replied":
+      return logStatusColor("clicked");
     default:
       return logStatusColor(kind);
   }
