@@ -131,8 +131,6 @@ function ReferenceChoice({
           : serverMessage(list.error, "The names could not be loaded")
       }
       rightSection={list.isFetching ? <Loader size={16} /> : undefined}
-      // Rendered within the rule: a dialog would take a click on a list outside it for one on the backdrop.
-      comboboxProps={{ withinPortal: false }}
     />
   );
 }

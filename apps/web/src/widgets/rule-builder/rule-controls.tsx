@@ -77,8 +77,6 @@ function Choice({
       allowDeselect={false}
       error={error}
       disabled={disabled}
-      // Rendered within the rule: a dialog would take a click on a list outside it for one on the backdrop.
-      comboboxProps={{ ...more.comboboxProps, withinPortal: false }}
       onChange={handleOnChange}
     />
   );

@@ -45,7 +45,6 @@ export function TakenValue(props: Props) {
           data={options.map(({ name, label }) => ({ value: name, label }))}
           value={listOf(value)}
           placeholder={listOf(value).length === 0 ? "Choose" : ""}
-          comboboxProps={{ withinPortal: false }}
           onChange={onChange}
         />
       ) : (
@@ -61,7 +60,6 @@ export function TakenValue(props: Props) {
           placeholder="Month"
           value={textOf(value)}
           allowDeselect={false}
-          comboboxProps={{ withinPortal: false }}
           onChange={onChange}
         />
       );
