@@ -301,7 +301,7 @@ export const SIGNED_IN: Place[] = [
       { name: "Add customer", role: "dialog", opener: button("Add Customer") },
       { name: "Edit customer", role: "dialog", opener: button(/^Edit /) },
       { name: "Delete customer", role: "dialog", opener: button(/^Delete /) },
-      { name: "Columns", role: "dialog", opener: button("Columns") },
+      { name: "Columns", role: "dialog", opener: button(/^Columns$/) },
       {
         name: "Filter customers",
         role: "dialog",

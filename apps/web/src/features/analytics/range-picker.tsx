@@ -1,9 +1,10 @@
 import { ANALYTICS_RANGES, rangeProblem } from "@dakiya/domain/analytics";
 import type { AnalyticsRange, DatedRange, Period } from "@dakiya/domain/analytics";
-import { Button, Group, Popover, Stack, Text, TextInput } from "@mantine/core";
+import { Button, Group, Stack, Text, TextInput } from "@mantine/core";
 import { IconCalendar } from "@tabler/icons-react";
 import { useState } from "react";
 import { Form } from "../../ui/form.tsx";
+import { Modal } from "../../ui/modal.tsx";
 import { PillRadios } from "../../ui/pill-radios.tsx";
 import { datedWords } from "./use-period.ts";
 
@@ -25,29 +26,24 @@ export function RangePicker({
         onChange={(range) => range !== "" && onChange(range)}
         options={ANALYTICS_RANGES.map(({ value, label }) => ({ value, label }))}
       />
-      <Popover opened={isOpen} onChange={setIsOpen} trapFocus withRoles={false} shadow="md">
-        <Popover.Target>
-          <Button
-            size="compact-md"
-            variant={isDated ? "filled" : "default"}
-            leftSection={<IconCalendar size={16} stroke={1.5} aria-hidden />}
-            aria-expanded={isOpen}
-            aria-haspopup="dialog"
-            onClick={() => setIsOpen(!isOpen)}
-          >
-            {isDated ? datedWords(period) : "Custom…"}
-          </Button>
-        </Popover.Target>
-        <Popover.Dropdown role="dialog" aria-label="Custom range">
-          <DaysForm
-            days={isDated ? period : { from: "", to: "" }}
-            onSubmit={(days) => {
-              onChange(days);
-              setIsOpen(false);
-            }}
-          />
-        </Popover.Dropdown>
-      </Popover>
+      <Button
+        size="compact-md"
+        variant={isDated ? "filled" : "default"}
+        leftSection={<IconCalendar size={16} stroke={1.5} aria-hidden />}
+        aria-haspopup="dialog"
+        onClick={() => setIsOpen(true)}
+      >
+        {isDated ? datedWords(period) : "Custom…"}
+      </Button>
+      <Modal opened={isOpen} onClose={() => setIsOpen(false)} title="Custom range" size="sm">
+        <DaysForm
+          days={isDated ? period : { from: "", to: "" }}
+          onSubmit={(days) => {
+            onChange(days);
+            setIsOpen(false);
+          }}
+        />
+      </Modal>
     </>
   );
 }
