@@ -34,7 +34,7 @@ export const inboxOperations = {
     summary: "Stop reading the mailbox and forget its password; what was found stays",
   }),
   replies: operation("GET /campaign/:campaignId/replies", {
-    scope: ["campaigns:read"],
+    scope: ["campaigns:read", "customers:read"],
     input: replyListInput,
     query: z.object({ cursor: z.string().optional(), limit: limitText.optional() }),
     beside: ["replied", "reading"],
