@@ -43,7 +43,7 @@ export const addressFor = (message: ReadMessage, { kind, recipient }: Classified
 // cspell:disable -- prefixes of mail programs
 /** Prefixes that mail programs put before a subject. */
 const PREFIX =
-  /^\s*(?:re|aw|wg|fwd?|fw|sv|vs|rif|res|enc|antw|tr|undeliverable|undelivered|returned mail|उत्तर)\s*(?:\[\d{1,3}\])?\s*:\s*/i;
+  /^\s*(?:re|aw|wg|fwd?|fw|sv|vs|rif|res|enc|antw|tr|undeliverable|undelivered|returned mail|उत्तर)\s*(?:\[\d{1,3}\]\s*)?:\s*/i;
 
 // cspell:enable
 
