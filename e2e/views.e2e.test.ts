@@ -32,7 +32,7 @@ const headings = async (page: Page) =>
   await page.getByRole("table", { name: "Customers" }).getByRole("columnheader").allTextContents();
 
 async function chooseColumns(page: Page): Promise<void> {
-  await page.getByRole("button", { name: "Columns" }).click();
+  await page.getByRole("button", { name: "Columns", exact: true }).click();
   const menu = page.getByRole("dialog", { name: "Columns" });
   await menu.getByRole("checkbox", { name: "Location" }).click();
   await menu.getByRole("checkbox", { name: "Size" }).click();

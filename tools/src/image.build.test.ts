@@ -40,7 +40,9 @@ it.skipIf(process.platform === "win32")(
     ];
     expect(neededFiles.filter((path) => !files.includes(path))).toEqual([]);
     expect(
-      files.filter((path) => /@dakiya\/sandbox|smtp-server|@dakiya\+sandbox/.test(path)),
+      files.filter((path) =>
+        /@dakiya\/sandbox|@dakiya\+sandbox|node_modules\/smtp-server|\/smtp-server@/.test(path),
+      ),
     ).toEqual([]);
     expect(
       files.filter((path) => isOurs(path) && /\.(ts|map)$|\.test\.|\/testing\/|\.env/.test(path)),

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
-import { beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { createResolver } from "../src/providers/dns/create-resolver.ts";
 import { STREAMED_ROUTES } from "../src/rest/streamed-routes.ts";
 import { appRouter } from "../src/trpc/router.ts";
 import { AUDITED } from "./audited.ts";
@@ -11,6 +12,8 @@ import { plant } from "./plant.ts";
 
 // No jobs: only calls of this file are recorded.
 const run = withTestApp({ aiKey: "sk-ant-test" });
+// Nothing is looked up: no worker runs.
+const dns = createResolver({ servers: ["127.0.0.1:1"] });
 let stage: Stage;
 let accountId: number;
 
@@ -22,8 +25,11 @@ beforeEach(async () => {
     sql`update customers set city = 'Mumbai' where account_id = ${accountId}`,
   );
   await person.rest("PUT", "/user/email-settings", SETTINGS);
+  run().deps.dns = dns;
   stage = { run: run(), person, things, accountId };
 });
+
+afterAll(() => dns.close());
 
 type Row = { id: number; account_id: string; action: string; whole: string };
 

@@ -363,6 +363,7 @@ const PREPARE: Readonly<Record<string, Prepare>> = {
       stage,
       sql`update email_settings set google_refresh_token = 'sealed' where account_id = ${stage.accountId}`,
     )),
+  "emailSettings.checkDomain": nothing,
   "emailSettings.reconnectEvents": nothing,
   "emailSettings.saveWebhookSecret": () => ({
     service: "brevo",

@@ -267,6 +267,7 @@ const TAKES_TEXT: Readonly<Record<string, Uses>> = {
   import: {
     csvLine: (text) => imports.csvLine([text, text]),
     customerToCsvCells: (text) => imports.customerToCsvCells(person(text)),
+    customerCsvCell: (text) => imports.customerCsvCell("name", person(text)),
     withFirstName: (text) => imports.withFirstName({ name: [0] }, [text]),
     matchHeaders: (text) => imports.matchHeaders([text, text], OWN),
     mappedPlaces: (text) => imports.mappedPlaces({ [`attributes.${text}`]: [0] }),
@@ -295,6 +296,7 @@ const TAKES_TEXT: Readonly<Record<string, Uses>> = {
       ]),
   },
   customer: {
+    isListColumn: customer.isListColumn,
     shownName: (text) => customer.shownName({ name: text, email: text }),
     firstNameOf: (text) => customer.firstNameOf({ name: text }),
     beginsWithFirstName: (text) => customer.beginsWithFirstName(text, text),
@@ -445,6 +447,7 @@ const TAKES_TEXT: Readonly<Record<string, Uses>> = {
     firstCharacters: (text) => characters.firstCharacters(text, 200),
     hasMoreThan: (text) => characters.hasMoreThan(text, 60),
     lengthProblem: (text) => characters.lengthProblem(text, "Name", 200),
+    capital: characters.capital,
   },
   wire: {
     issueSentence: (text) =>
@@ -525,7 +528,8 @@ const TAKES_NO_TEXT = `
   openRate overallScore rate successRate sumCounts formatRupees roomFor ageGroup sharePercent spendingTier planQuota formatInZone
   campaignStatusColor canTransition customerChanges csvTemplate applyStatus strongestStatus takesImports futureDates isReadWrongly newFileForms countLog describeFailureGroup logStatus
   logStatusColor deviceLabel mailboxProviderLabel mergeTimestamps wholeDaysBetween isRuleGroup rulesIn segmentRuleFor segmentRulesFor attributeTypes
-  referencesIn referenceProblem savedReferenceProblem
+  referencesIn referenceProblem savedReferenceProblem isFixedList countedUsers conditionProblems writeDate
+  asksPasswordAnew isSameSmtpServer smtpServerLabel smtpServerOf apiUrlOf byApiService hasApi
   gravestState actionsOf findChanges scopesOf spanOf brandWarnings contrastRatio textOn fromHundredths inHundredths hasOwnIds
   purchaseGroup describeAttribution allBlocks picturesOf hiddenBlocks readConditions withoutBlocks
   unnamedColumn afterWait nextAnniversary nextTime onDay describeCapped allSteps firstStep advance isWait newStep newTrigger stepDates stepReferences triggerReferences`.split(

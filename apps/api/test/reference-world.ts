@@ -90,14 +90,16 @@ export async function insertFacts(
   const logs = people.flatMap(({ id: customerId, emails: mails = [] }) =>
     mails.map((mail) => ({ ...mail, customerId })),
   );
-  const rows = logs.map(({ kind, id, customerId, receivedAt, openedAt, clickedAt, repliedAt }, at) => ({
-    ...{ accountId, customerId, recipient: RECIPIENT, seq: at + 1 },
-    campaignId: emails.get(`${kind}:${id}`) ?? 0,
-    enrolmentId: kind === "automation" ? at + 1 : null,
-    // Emails without a receipt are still queued, or failed.
-    ...{ sentAt: receivedAt, openedAt, clickedAt, repliedAt },
-    ...(receivedAt === null && at % 2 === 0 ? { sentAt: new Date(), failedAt: new Date() } : {}),
-  }));
+  const rows = logs.map(
+    ({ kind, id, customerId, receivedAt, openedAt, clickedAt, repliedAt }, at) => ({
+      ...{ accountId, customerId, recipient: RECIPIENT, seq: at + 1 },
+      campaignId: emails.get(`${kind}:${id}`) ?? 0,
+      enrolmentId: kind === "automation" ? at + 1 : null,
+      // Emails without a receipt are still queued, or failed.
+      ...{ sentAt: receivedAt, openedAt, clickedAt, repliedAt },
+      ...(receivedAt === null && at % 2 === 0 ? { sentAt: new Date(), failedAt: new Date() } : {}),
+    }),
+  );
   if (rows.length > 0) await db.insert(communicationLogs).values(rows);
   const members = people.flatMap(({ id: customerId, staticSegments = new Set<string>() }) =>
     [...staticSegments].map((id) => ({
