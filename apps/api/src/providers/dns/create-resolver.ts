@@ -121,7 +121,9 @@ function createSlots(slots: number): <Value>(work: () => Promise<Value>) => Prom
 }
 
 const RESOLVE: { [Type in RecordType]: (by: Resolver, name: string) => Promise<Records[Type]> } = {
-  MX: async (by, name) => await by.resolveMx(name),
+  // Later versions of Node add a type.
+  MX: async (by, name) =>
+    (await by.resolveMx(name)).map(({ exchange, priority }) => ({ exchange, priority })),
   TXT: async (by, name) => await by.resolveTxt(name),
   CNAME: async (by, name) => await by.resolveCname(name),
   A: async (by, name) => await by.resolve4(name),
