@@ -192,7 +192,8 @@ describe("EmailSettingsPage", () => {
     await user.clear(server);
     await user.type(server, "smtp.zoho.in");
     await user.click(save());
-    await screen.findByText("Please enter the password of your mail server");
+    // At the field, and in a toast.
+    await screen.findAllByText("Please enter the password of your mail server");
     await user.type(screen.getByRole("textbox", { name: /^User name/ }), "asha@example.in");
     await user.type(screen.getByLabelText(/SMTP Password/, { selector: "input" }), "app-password");
     await user.click(save());
