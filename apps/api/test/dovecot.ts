@@ -10,7 +10,7 @@ import { join } from "node:path";
 /** Debian's package is enough (2.3). */
 export const hasDovecot = spawnSync("dovecot", ["--version"]).error === undefined;
 
-/** Said where it is missing: whoever reads a log must see what did not run. */
+/** Warning about a missing server, so that the log shows skipped tests. */
 export const NO_DOVECOT =
   "Dovecot is not installed: NO MAILBOX WAS READ (apt-get install dovecot-imapd)";
 

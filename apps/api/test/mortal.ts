@@ -98,7 +98,7 @@ export function mortal(ctx: Ctx, death: Death | null): Mortal {
 
 /**
  * The user's context in a process whose `nth` request to the database, for a connection or a response, waits until `work`
- * is done, as if others had done that meanwhile.
+ * is done: a concurrent change between two statements.
  */
 export function meanwhile(ctx: Ctx, nth: number, work: () => Promise<unknown>): Ctx {
   let requestCount = 0;

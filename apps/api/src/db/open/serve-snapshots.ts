@@ -11,7 +11,7 @@ export const SNAPSHOT_FILE = "snapshot";
 
 export const SNAPSHOT_WORDS = { still: "still\n", done: "done\n", released: "released\n" };
 
-/** Enough to copy 30 GB at half a gigabyte a second; other queries wait meanwhile. */
+/** Long enough to copy 30 GB at 0.5 GB/s. Other queries wait for it. */
 const STILL_MS = 60_000;
 const KEY_MS = 5_000;
 const KEY_BYTES = 32;

@@ -45,7 +45,7 @@ const fetched = async (url: string, headers: Record<string, string> = {}) =>
   await run().app.inject({ method: "GET", url: new URL(url).pathname, headers });
 
 describe("an image that is uploaded", () => {
-  it("is found at its address by anybody, for ever the same, without camera data", async () => {
+  it("is public at its address, never changes, and has no camera data", async () => {
     const person = await run().signIn();
     const photo = await noise(40, 20)
       .jpeg()

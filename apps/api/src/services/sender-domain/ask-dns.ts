@@ -15,7 +15,7 @@ export type CheckedDomain = { state: FindingState; findings: DomainFinding[] };
 
 /**
  * Looks up everything about a sender's domain, one question after another. Records not reached within the time and the
- * number of look-ups are unknown. Cached answers are not used: a sender who has just mended a record looks again.
+ * number of look-ups are unknown. It bypasses the cache, since a sender may just have changed a record.
  */
 export async function askDns(
   dns: Pick<DnsResolver, "lookUp">,

@@ -10,7 +10,7 @@ import { lockWebhook, readWebhook, subjectOf } from "./own-webhooks.ts";
 import { newWebhookSecret, webhookSealContext } from "./sign.ts";
 
 /**
- * Pauses a webhook by hand: events meanwhile are queued for it.
+ * Pauses a webhook by hand. Its events are queued.
  *
  * @throws AppError "missing"; "conflict" when it is paused already.
  */

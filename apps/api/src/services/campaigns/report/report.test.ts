@@ -11,7 +11,7 @@ import { showEmail } from "./show-email.ts";
 
 const { database, sender } = withSending();
 
-it("says who sent it, from whom, and by which rules, even after a change of its segment", async () => {
+it("names its user, sender and rules, even after its segment has changed", async () => {
   const ctx = await sender("brevo");
   const id = String(await startCampaign(ctx, 2));
   const before = await getCampaignReport(ctx, { id });

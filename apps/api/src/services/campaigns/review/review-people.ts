@@ -19,7 +19,7 @@ type Person = { id: number; name: string; email: string; spent: number; orders: 
 type Row = AudienceCounts & { some: Person[]; blank: Record<string, number> };
 
 /**
- * Counts the recipients of an audience, those left out by reason, and those for whom the message has a blank, with a sample
+ * Counts the recipients of an audience, the excluded by reason, and recipients with a blank in the message, with a sample
  * of recipients (the oldest customers). The condition may be costly: one scan evaluates it, and the sample evaluates it
  * again only between the first and the last match.
  *

@@ -73,7 +73,7 @@ async function hear(
 const numbers = (from: number, count: number): number[] =>
   Array.from({ length: count }, (_, nth) => from + nth);
 
-it("pauses when more than one email in twenty bounces, says at whom, and goes on once resumed", async () => {
+it("pauses when more than 5 % of its emails bounce, names the provider, and continues once resumed", async () => {
   const campaign = await sending(600, 2);
   await hear(campaign, "bounced", numbers(1, 10));
   await look();

@@ -125,7 +125,7 @@ describe("a cancelled campaign", () => {
     });
   });
 
-  it("marks recipients unknown whom a killed worker may have emailed, once its lease is over", async () => {
+  it("marks the recipients of a killed worker's request as unknown once its lease ends", async () => {
     const ctx = await sender("sendgrid");
     const id = await startCampaign(ctx, 2);
     await sendOnce(ctx, id, { onStep: killAt("answered") }).catch(() => {});

@@ -112,7 +112,7 @@ export function useSendOutcome(): (
   return async (schedule, send) => {
     try {
       const campaign = await send();
-      // A retry of a campaign that another tab has stopped meanwhile.
+      // A retry of a campaign that another tab has stopped.
       if (campaign.status === "draft") showTakeBack({ kind: "stopped", campaign });
       else toastSuccess(createdWords(schedule));
       utils.campaigns.get.setData({ id: campaign._id }, campaign);
