@@ -83,8 +83,8 @@ export type Config = {
   ai: { apiKey: string | null; baseUrl: string; model: string };
   /** Only the addresses the operator set; local mode fills the rest with the sandbox's. */
   services: Partial<ServiceUrls>;
-  /** Networks whose mail servers users may send by, beside the internet's. */
-  smtpPrivateNetworks: readonly string[];
+  /** Networks whose mail servers users may send by and have read, beside the internet's. */
+  mailPrivateNetworks: readonly string[];
   /** Null where the operator wants no look-ups; no servers for the machine's own. */
   dns: { servers: readonly string[] } | null;
   logLevel: string;
@@ -179,7 +179,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
         gmailSmtp: e.GMAIL_SMTP_URL,
       }),
     },
-    smtpPrivateNetworks: [...e.SMTP_PRIVATE_NETWORKS],
+    mailPrivateNetworks: [...e.MAIL_PRIVATE_NETWORKS],
     dns: readNameServers(e, production),
     // A terminal gets sentences; a server's log gets JSON.
     logLevel: e.LOG_LEVEL ?? (production ? "info" : "warn"),

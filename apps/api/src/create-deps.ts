@@ -50,7 +50,7 @@ export async function createDeps(config: Config, log: FastifyBaseLogger): Promis
     closers.push(queue.stop);
     const local = sandboxPackage === null ? null : await openSandbox(config, sandboxPackage);
     const services: ServiceUrls = { ...local?.services, ...config.services } as ServiceUrls;
-    const email = createEmailProviders(services, { isAllowed: smtpFence(config) });
+    const email = createEmailProviders(services, { isAllowed: mailFence(config) });
     closers.push(email.close);
     const webhooks = createWebhookSender({ allowsLoopback: config.mode === "local" });
     closers.push(async () => webhooks.close());
@@ -77,7 +77,7 @@ export async function createDeps(config: Config, log: FastifyBaseLogger): Promis
       google: openGoogle(config, services),
       ai: createAiProvider(config.ai),
       webhooks,
-      inbox: createInboxReader({ allowsLoopback: config.mode === "local" }),
+      inbox: createInboxReader({ isAllowed: mailFence(config) }),
       dns,
       idTokens: createIdTokenVerifier({
         ...oidc,
@@ -101,9 +101,9 @@ export async function createDeps(config: Config, log: FastifyBaseLogger): Promis
   }
 }
 
-/** Users send by servers on the internet and of the operator's networks; in local mode also of this machine. */
-function smtpFence({ mode, smtpPrivateNetworks }: Config): Fence {
-  const isOwn = networksOf(smtpPrivateNetworks);
+/** Users name mail servers on the internet and of the operator's networks; in local mode also of this machine. */
+function mailFence({ mode, mailPrivateNetworks }: Config): Fence {
+  const isOwn = networksOf(mailPrivateNetworks);
   return (address) =>
     isPublicAddress(address) || isOwn(address) || (mode === "local" && isLoopback(address));
 }

@@ -19,6 +19,7 @@ import { createAlarm } from "../src/alarm.ts";
 import { createMetrics } from "../src/metrics/metrics.ts";
 import { createInboxReader } from "../src/providers/inbox/index.ts";
 import { createWebhookSender } from "../src/providers/webhooks/index.ts";
+import { isLoopback } from "../src/settings/public-address.ts";
 import { createSecrets } from "../src/secrets.ts";
 import { openAccount } from "../src/services/auth/open-account.ts";
 import { borrowEmbedded } from "./kept-database.ts";
@@ -171,7 +172,7 @@ export function testDeps(database: Database, overrides: Partial<Deps> = {}): Dep
     google: null,
     ai: { isConfigured: true, generate: refuse("ai"), stream: refuse("ai") },
     webhooks: createWebhookSender({ allowsLoopback: true }),
-    inbox: createInboxReader({ allowsLoopback: true }),
+    inbox: createInboxReader({ isAllowed: isLoopback }),
     dns: null,
     idTokens: {
       verify: refuse("idTokens"),

@@ -212,10 +212,12 @@ export const environment = z.object({
     .regex(/^smtps?:\/\//, "is not an smtp:// address")
     .optional()
     .describe("smtps:// address for app passwords."),
-  SMTP_PRIVATE_NETWORKS: entries(
+  MAIL_PRIVATE_NETWORKS: entries(
     network,
     "which is no network such as 10.0.0.0/8 or 10.0.0.25",
-  ).describe("Networks of your own whose mail servers users may send by, with commas between."),
+  ).describe(
+    "Networks of your own whose mail servers users may send by and have read, with commas between.",
+  ),
   LOG_LEVEL: z
     .enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"], "is not a log level")
     .optional()

@@ -1,3 +1,4 @@
+import type { Network } from "../network/index.ts";
 import { InboxError } from "./imap/errors.ts";
 import type { InboxProblem } from "./imap/errors.ts";
 import type { Mailbox } from "./imap/open-mailbox.ts";
@@ -16,13 +17,13 @@ export type InboxReader = {
   problemOf: (error: unknown) => InboxProblem | null;
 };
 
-/** @param options.allowsLoopback - Also this machine, without TLS and at any port, as in local mode. */
-export function createInboxReader({ allowsLoopback }: { allowsLoopback: boolean }): InboxReader {
+/** @param network - Servers outside it are refused; this machine, where allowed, needs no TLS. */
+export function createInboxReader(network: Network): InboxReader {
   return {
     open: async (account, signal) => {
       // The library is read once somebody has a mailbox read.
       const { openMailbox } = await import("./imap/open-mailbox.ts");
-      return await openMailbox(account, { allowsLoopback, signal });
+      return await openMailbox(account, { network, signal });
     },
     problemOf: (error) => (error instanceof InboxError ? error.problem : null),
   };

@@ -2,13 +2,14 @@ import { lookup } from "node:dns/promises";
 import { isIP } from "node:net";
 import { ImapFlow } from "imapflow";
 import { isLoopback, isPublicAddress } from "../../../settings/public-address.ts";
+import type { Network } from "../../network/index.ts";
 import { InboxError, toInboxError } from "./errors.ts";
 
 /** A server, and the name and password to sign in with. */
 export type MailboxAccount = { host: string; port: number; user: string; password: string };
 
 const TLS_PORT = 993;
-/** Of IMAP alone: a server can't be made to knock at other ports of other hosts. */
+/** Ports of IMAP on the internet: others belong to other services. */
 const PORTS: readonly number[] = [143, TLS_PORT];
 
 const TIMES = {
@@ -26,17 +27,17 @@ const BOUNDS = {
 } as const;
 
 /**
- * Signs in at an IMAP server. Its name is resolved once, refused when any of its addresses is private, and the connection is
- * made to one that was checked. TLS is required, but on this machine in local mode.
+ * Signs in at an IMAP server. Its name is resolved once, refused when any of its addresses is outside the fence, and the
+ * connection is made to one that was checked. TLS is required, but not on this machine.
  *
  * @throws InboxError
  */
 export async function connect(
   account: MailboxAccount,
-  { allowsLoopback, signal }: { allowsLoopback: boolean; signal: AbortSignal },
+  { network, signal }: { network: Network; signal: AbortSignal },
 ): Promise<ImapFlow> {
-  const address = await resolve(account, allowsLoopback);
-  const isHere = allowsLoopback && isLoopback(address);
+  const address = await resolve(account, network);
+  const isHere = isLoopback(address);
   const client = new ImapFlow({
     ...{ ...TIMES, ...BOUNDS },
     host: address,
@@ -64,13 +65,12 @@ export async function connect(
   }
 }
 
-async function resolve({ host, port }: MailboxAccount, allowsLoopback: boolean): Promise<string> {
-  if (!allowsLoopback && !PORTS.includes(port)) throw new InboxError("port");
+async function resolve({ host, port }: MailboxAccount, { isAllowed }: Network): Promise<string> {
   const found = await lookup(host, { all: true }).catch(() => []);
   const [first] = found;
   if (first === undefined) throw new InboxError("noSuchHost");
-  const isAllowed = ({ address }: { address: string }): boolean =>
-    isPublicAddress(address) || (allowsLoopback && isLoopback(address));
-  if (!found.every(isAllowed)) throw new InboxError("privateAddress");
+  if (!found.every(({ address }) => isAllowed(address))) throw new InboxError("privateAddress");
+  if (!PORTS.includes(port) && found.some(({ address }) => isPublicAddress(address)))
+    throw new InboxError("port");
   return first.address;
 }

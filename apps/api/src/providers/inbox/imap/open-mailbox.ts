@@ -1,4 +1,5 @@
 import type { ImapFlow } from "imapflow";
+import type { Network } from "../../network/index.ts";
 import { classify } from "../classify/classify.ts";
 import type { Classified } from "../classify/classify.ts";
 import { mayBeNotice } from "../classify/notice.ts";
@@ -48,7 +49,7 @@ const HEAD = "header";
 /** @throws InboxError, as do all its methods. */
 export async function openMailbox(
   account: MailboxAccount,
-  options: { allowsLoopback: boolean; signal: AbortSignal },
+  options: { network: Network; signal: AbortSignal },
 ): Promise<Mailbox> {
   const client = await connect(account, options);
   const told = async <T>(run: () => Promise<T>): Promise<T> => {
