@@ -24,6 +24,7 @@ import { automations } from "./automations.ts";
 import { instant, rowId } from "./columns.ts";
 import { customers } from "./customers.ts";
 import { segments } from "./segments.ts";
+import { senders } from "./senders.ts";
 
 /** Campaigns. A deleted one stays (`deletedAt`), so that links in emails already sent keep working. */
 export const campaigns = pgTable(
@@ -46,10 +47,14 @@ export const campaigns = pgTable(
     html: text("html"),
     /** The account's own fields its message uses, frozen when it starts: later definitions change no mail of it. */
     attributeTypes: jsonb("attribute_types").$type<AttributeTypes>().notNull().default({}),
+    /** The sender it is sent by; null for the default one. */
+    senderId: rowId("sender_id"),
     /** The sender is frozen when it starts, and null before. */
     service: text("service", { enum: EMAIL_SERVICES }),
     fromEmail: text("from_email"),
     fromName: text("from_name"),
+    replyTo: text("reply_to"),
+    signature: text("signature").notNull().default(""),
     /** Where the links in its mails lead: a retry must be the same mail, even after the product's address changes. */
     publicUrl: text("public_url"),
     /** Fields of a draft beside its message. */
@@ -147,6 +152,10 @@ export const campaigns = pgTable(
     foreignKey({
       columns: [t.accountId, t.followUpOf],
       foreignColumns: [t.accountId, t.id],
+    }),
+    foreignKey({
+      columns: [t.accountId, t.senderId],
+      foreignColumns: [senders.accountId, senders.id],
     }),
     foreignKey({
       name: "campaigns_automation_of",

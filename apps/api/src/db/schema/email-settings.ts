@@ -22,6 +22,12 @@ export const emailSettings = pgTable("email_settings", {
   service: text("service", { enum: EMAIL_SERVICES }).notNull(),
   senderEmail: text("sender_email").notNull(),
   senderName: text("sender_name").notNull(),
+  /** Where answers go; null for the sender's own address. */
+  replyTo: text("reply_to"),
+  /** Plain text under each plain message. */
+  signature: text("signature").notNull().default(""),
+  /** Emails a UTC day at most, by any service; null for no limit but the service's. */
+  dailyLimit: integer("daily_limit"),
   googleAccessToken: text("google_access_token"),
   smtpPassword: text("smtp_password"),
   sendgridApiKey: text("sendgrid_api_key"),

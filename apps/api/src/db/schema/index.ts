@@ -21,7 +21,7 @@ export * from "./message-templates.ts";
 export * from "./orders.ts";
 export * from "./sample-data.ts";
 export * from "./segments.ts";
-export * from "./sender-domains.ts";
+export * from "./senders.ts";
 export * from "./users.ts";
 export * from "./webhooks.ts";
 export * from "./weekly-summaries.ts";

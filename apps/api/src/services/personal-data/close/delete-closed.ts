@@ -36,6 +36,7 @@ const TABLES: readonly {
   { table: "sending_lanes", of: "campaign" },
   { table: "idempotency_keys", of: "account" },
   { table: "campaigns", of: "account" },
+  { table: "senders", of: "account" },
   { table: "automation_versions", of: "automation" },
   { table: "automations", of: "account" },
   { table: "segment_members", of: "account" },
