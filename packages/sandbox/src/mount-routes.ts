@@ -19,6 +19,7 @@ import type { ProviderKeys } from "./oidc/provider-keys.ts";
 import { oidcRoutes } from "./oidc/routes.ts";
 import { resendRoutes } from "./resend/routes.ts";
 import { sendgridRoutes } from "./sendgrid/routes.ts";
+import { sesRoutes } from "./ses/routes.ts";
 
 const BODY_LIMIT = 64 * 2 ** 20;
 
@@ -60,6 +61,7 @@ export async function mountRoutes(
   await app.register(async (scope) => brevoRoutes(scope, ctx), { prefix: "/brevo" });
   await app.register(async (scope) => resendRoutes(scope, ctx), { prefix: "/resend" });
   await app.register(async (scope) => sendgridRoutes(scope, ctx), { prefix: "/sendgrid" });
+  await app.register(async (scope) => sesRoutes(scope, ctx), { prefix: "/ses" });
   await app.register(async (scope) => gmailRoutes(scope, ctx, parts.googleTokens), {
     prefix: "/gmail",
   });

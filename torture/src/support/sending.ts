@@ -10,7 +10,7 @@ import type { House } from "./house.ts";
 import { until } from "./until.ts";
 
 /** The settings by service. SMTP is Gmail with an app password. */
-const SETTINGS: Record<MailService, Partial<EmailSettingsWire>> = {
+const SETTINGS: Partial<Record<MailService, Partial<EmailSettingsWire>>> = {
   brevo: { emailService: "brevo", brevoApiKey: "xkeysib-torture" },
   resend: { emailService: "resend", resendApiKey: "re_torture" },
   sendgrid: { emailService: "sendgrid", sendgridApiKey: "SG.torture" },
