@@ -6,6 +6,7 @@ import { appRouter } from "../src/trpc/router.ts";
 import { AUDITED } from "./audited.ts";
 import { actsOn } from "./audited-acts.ts";
 import type { Stage } from "./audited-acts.ts";
+import { insertMail } from "./automation-mails.ts";
 import { withTestApp } from "./harness.ts";
 import { CSV, RULES, SETTINGS } from "./operations.ts";
 import { plant } from "./plant.ts";
@@ -123,16 +124,21 @@ describe("a refusal", () => {
   });
 });
 
+/** The planted thing whose id a download's path names. */
+function idOf(path: string, things: Stage["things"]): string {
+  if (path.startsWith("/customer/imports")) return things.importId;
+  if (path.startsWith("/customer")) return things.customerId;
+  return path.startsWith("/automation") ? things.automationId : things.campaignId;
+}
+
 describe("every download", () => {
   it.each(STREAMED_ROUTES.map((route) => [route.operationId, route] as const))(
     "%s leaves the one row it should, or none, and no second one where it changes nothing",
     async (_, { method, path, body, audit }) => {
       const { person, things } = stage;
-      const id = path.startsWith("/customer/imports")
-        ? things.importId
-        : path.startsWith("/customer")
-          ? things.customerId
-          : things.campaignId;
+      const owner = { accountId: stage.accountId, id: Number(things.automationId) };
+      const { automationStep } = await insertMail(run().deps.database, owner);
+      const id = idOf(path, things);
       const before = await lastId();
       const input =
         body === undefined
@@ -142,7 +148,11 @@ describe("every download", () => {
               campaignName: "A",
               segmentDescription: "",
             };
-      const { status } = await person.rest(method, path.replace(":id", id), input);
+      const { status } = await person.rest(
+        method,
+        path.replace(":id", id).replace(":step", automationStep ?? ""),
+        input,
+      );
       expect(status).toBe(200);
       const rows = await rowsAfter(before);
       expect(rows.map(({ action }) => action)).toEqual(typeof audit === "string" ? [audit] : []);

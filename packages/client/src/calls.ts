@@ -26,6 +26,11 @@ export const CALLS = {
     rewriteText: call<Calls["ai"]["rewriteText"]>("POST /ai/rewrite-text", { takesInput: true }),
   },
   automations: {
+    /** The report of a step's email over all versions as CSV: a row for each figure, of the email and of each link. */
+    emailReportCsv: call<Streams["automations"]["emailReportCsv"]>(
+      "GET /automation/:id/emails/:step/report.csv",
+      { response: "download" },
+    ),
     /** The account's automations, the newest first, each with how many are in it. */
     list: call<Calls["automations"]["list"]>("GET /automation"),
     /** Create an automation as a draft; without a document it begins empty. */

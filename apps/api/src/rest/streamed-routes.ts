@@ -4,14 +4,21 @@ import type { Stream } from "@dakiya/domain/api";
 import type { Ctx } from "../deps.ts";
 import { streamCampaignContent } from "../services/ai/campaign-content.ts";
 import { exportAudit } from "../services/audit/export-audit.ts";
+import { exportEmailReport } from "../services/automations/index.ts";
 import { exportLogs, exportReport } from "../services/campaigns/index.ts";
 import { exportCustomers } from "../services/customers/export-customers.ts";
 import { rejectedRows } from "../services/imports/index.ts";
 import { exportPersonAsCsv, exportPersonAsJson } from "../services/personal-data/index.ts";
 import { exportSuppressions } from "../services/suppressions/list-suppressions.ts";
 
-/** The request of a stream, and a `signal` that aborts when the client leaves. */
-export type StreamRequest = { id: string; query: unknown; body: unknown; signal: AbortSignal };
+/** The request of a stream with what its path names, and a `signal` that aborts when the client leaves. */
+export type StreamRequest = {
+  id: string;
+  step: string;
+  query: unknown;
+  body: unknown;
+  signal: AbortSignal;
+};
 
 type Chunks<T> = (ctx: Ctx, request: StreamRequest) => AsyncIterable<T>;
 type StreamOf<Row> = Row extends { type: "text/event-stream" } ? Chunks<unknown> : Chunks<string>;
@@ -26,6 +33,9 @@ const SERVICES: {
       streamCampaignContent(ctx, aiContentInput.parse(body), signal),
   },
   audit: { csv: (ctx, { query, signal }) => exportAudit(ctx, query, signal) },
+  automations: {
+    emailReportCsv: (ctx, { id, step }) => exportEmailReport(ctx, { id, step }),
+  },
   campaigns: {
     logsCsv: (ctx, { id, query, signal }) =>
       exportLogs(ctx, { ...Object(query), campaignId: id }, signal),

@@ -14,14 +14,15 @@ export function registerStreamRoutes(app: FastifyInstance, deps: Deps): void {
   const download = ({ account }: Ctx, chunks: AsyncIterable<string>, { signal }: StreamRequest) =>
     slots.hold(account.id, chunks, signal);
   for (const route of STREAMED_ROUTES) {
-    app.route<{ Params: { id?: string } }>({
+    app.route<{ Params: { id?: string; step?: string } }>({
       method: route.method,
       url: route.path,
       config: { scope: route.scope },
       handler: async (request, reply) => {
         const ctx = await userCtx(deps, request, reply);
         const { params, query, body } = request;
-        const input = { id: params.id ?? "", query, body, signal: whenUnheard(reply) };
+        const { id = "", step = "" } = params;
+        const input = { id, step, query, body, signal: whenUnheard(reply) };
         return route.type === "text/event-stream"
           ? sendEvents(reply, withFailure(await primed(route.stream(ctx, input)), request))
           : sendFile(reply, route, await primed(download(ctx, route.stream(ctx, input), input)));

@@ -64,6 +64,16 @@ export const STREAMS = {
       summary: "The security log as CSV, the newest first",
     }),
   },
+  automations: {
+    emailReportCsv: stream("GET /automation/:id/emails/:step/report.csv", {
+      scope: ["automations:read"],
+      type: "text/csv",
+      filename: "email-report.csv",
+      audit: { none: "it holds the figures of the report, and no recipient" },
+      summary:
+        "The report of a step's email over all versions as CSV: a row for each figure, of the email and of each link",
+    }),
+  },
   campaigns: {
     logsCsv: stream("GET /user/campaign/:id/logs.csv", {
       scope: ["campaigns:read", "customers:read"],

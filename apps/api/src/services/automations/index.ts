@@ -5,7 +5,11 @@ export { previewEntry } from "./entry/preview-entry.ts";
 export { publishAutomation } from "./definition/publish-automation.ts";
 
 export { addCustomers, endWait, takeOut } from "./enrolments/change-enrolments.ts";
-export { getEmailReport, listEmailLinkClicks } from "./enrolments/get-email-report.ts";
+export {
+  exportEmailReport,
+  getEmailReport,
+  listEmailLinkClicks,
+} from "./enrolments/get-email-report.ts";
 export { getReport } from "./enrolments/get-report.ts";
 export { listEnrolments, listOfCustomer } from "./enrolments/list-enrolments.ts";
 

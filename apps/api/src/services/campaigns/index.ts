@@ -28,7 +28,7 @@ export { findCampaignOfSegment, getCampaignDetails } from "./read/get-campaign.t
 export { listCampaigns, streamCampaigns } from "./read/list-campaigns.ts";
 
 export { countReports } from "./report/count-reports.ts";
-export { exportReport } from "./report/export-report.ts";
+export { exportReport, reportAsCsv } from "./report/export-report.ts";
 export { getCampaignReport, readReportOf } from "./report/get-report.ts";
 export { listClicksOf, listLinkClicks } from "./report/list-link-clicks.ts";
 export { type SharedReport, findShare, readSharedReport } from "./report/read-shared-report.ts";

@@ -76,11 +76,14 @@ it("shows a campaign's report of one email, by day, with who clicked and the log
   await screen.findByRole("heading", { level: 1, name: REPORT.sentence });
   screen.getByText("Last 90 days");
   expect(screen.queryByRole("button", { name: "Share" })).toBeNull();
-  expect(screen.getByRole("link", { name: /Export CSV/ }).getAttribute("href")).toBe(
+  expect(screen.getByRole("link", { name: /Export logs/ }).getAttribute("href")).toBe(
     "/api/user/campaign/12/logs.csv",
   );
+  expect(screen.getByRole("link", { name: /Export report/ }).getAttribute("href")).toBe(
+    "/api/automation/5/emails/first%20step/report.csv",
+  );
   await user.click(screen.getByRole("button", { name: "Earlier versions" }));
-  const csv = await screen.findByRole("menuitem", { name: "Export CSV, 1 earlier" });
+  const csv = await screen.findByRole("menuitem", { name: "Export logs, 1 earlier" });
   expect(csv.getAttribute("href")).toBe("/api/user/campaign/11/logs.csv");
   await user.keyboard("{Escape}");
   await user.click(screen.getByRole("button", { name: /^Who clicked/ }));

@@ -60,7 +60,7 @@ function Opened({ report, id, step }: { report: StepEmailReportWire; id: string;
             {campaign.automation?.name ?? "Report of the automation"}
           </Link>
         }
-        actions={<Actions report={report} onLogs={setLogs} />}
+        actions={<Actions {...{ report, id, step }} onLogs={setLogs} />}
       />
       <ReportCards
         report={report}
@@ -75,12 +75,16 @@ function Opened({ report, id, step }: { report: StepEmailReportWire; id: string;
   );
 }
 
-/** The logs of each version, to read and to export: the newest at once, earlier ones in a menu. */
+/** The report as a file, and the logs of each version: the newest at once, earlier ones in a menu. */
 function Actions({
   report: { campaignIds },
+  id: automation,
+  step,
   onLogs,
 }: {
   report: StepEmailReportWire;
+  id: string;
+  step: string;
   onLogs: (logs: Logs) => void;
 }) {
   const [newest = "", ...earlier] = campaignIds;
@@ -99,14 +103,20 @@ function Actions({
                 {`View Logs, ${index + 1} earlier`}
               </Menu.Item>,
               <Menu.Item key={`${id} csv`} component="a" href={csvOf(id)} download>
-                {`Export CSV, ${index + 1} earlier`}
+                {`Export logs, ${index + 1} earlier`}
               </Menu.Item>,
             ])}
           </Menu.Dropdown>
         </Menu>
       )}
+      <DownloadLink
+        href={`/api/automation/${encodeURIComponent(automation)}/emails/${encodeURIComponent(step)}/report.csv`}
+        size="sm"
+      >
+        Export report
+      </DownloadLink>
       <DownloadLink href={csvOf(newest)} size="sm">
-        Export CSV
+        Export logs
       </DownloadLink>
       <Button
         variant="default"

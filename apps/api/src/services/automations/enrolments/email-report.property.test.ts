@@ -15,7 +15,7 @@ import { countReports } from "../../campaigns/index.ts";
 import { applyPendingHits } from "../../deliveries/outcomes/apply-hits.ts";
 import { recordFacts } from "../../deliveries/outcomes/record-facts.ts";
 import { recordHits } from "../../deliveries/outcomes/record-hit.ts";
-import { getEmailReport, listEmailLinkClicks } from "./get-email-report.ts";
+import { exportEmailReport, getEmailReport, listEmailLinkClicks } from "./get-email-report.ts";
 
 const { database, sender } = withSending();
 const LOGS = 3;
@@ -193,6 +193,9 @@ it("is no report of a step that has sent nothing, or is another account's, and r
   await expect(getEmailReport(ctx, { ...input, step: "\0" })).rejects.toMatchObject(missing);
   const other = await sender("brevo");
   await expect(getEmailReport(other, input)).rejects.toMatchObject(missing);
+  await expect(exportEmailReport(other, input).next()).rejects.toMatchObject(missing);
+  const { value: csv } = await exportEmailReport(ctx, input).next();
+  expect(csv).toContain(`"recipients","${LINKS.length * LOGS}"\r\n`);
   const clicks = { ...input, link: "0", limit: 10 };
   await expect(listEmailLinkClicks(other, clicks)).rejects.toMatchObject(missing);
   expect((await listEmailLinkClicks(ctx, clicks)).items).toEqual([]);

@@ -9,7 +9,7 @@ import { and, desc, eq } from "drizzle-orm";
 import { automationVersions, campaigns } from "../../../db/schema/index.ts";
 import type { Ctx } from "../../../deps.ts";
 import { missing } from "../../../errors.ts";
-import { listClicksOf, readReportOf } from "../../campaigns/index.ts";
+import { listClicksOf, readReportOf, reportAsCsv } from "../../campaigns/index.ts";
 import { findAutomation, loadNames } from "../internal.ts";
 import type { AutomationRow } from "../internal.ts";
 
@@ -29,6 +29,11 @@ export async function getEmailReport(
     sentence: await sentenceOf(ctx, row, { step: input.step, version: emails.version }),
     campaignIds: emails.ids.map(String),
   };
+}
+
+/** The same as CSV text. @throws AppError "missing" */
+export async function* exportEmailReport(ctx: Ctx, input: StepEmailInput): AsyncGenerator<string> {
+  yield reportAsCsv(await getEmailReport(ctx, input));
 }
 
 /** The recipients who clicked a link of such an email. @throws AppError "missing"; "invalid" for a malformed cursor. */

@@ -11,21 +11,23 @@ const COLUMNS = ["part", "item", "figure", "value"];
 /** One figure: of the whole campaign, or of an item of a part, such as a link. */
 type Row = [part: string, item: string, figure: string, value: number];
 
-/**
- * The figures of a campaign's report as CSV text, a row each, safe to open in a spreadsheet. It names no recipient: those are
- * in the export of the logs.
- *
- * @throws AppError "missing"
- */
+/** A campaign's report as CSV text. @throws AppError "missing" */
 export async function* exportReport(
   ctx: AccountCtx,
   input: { id: string },
 ): AsyncGenerator<string> {
-  const report = await getCampaignReport(ctx, input);
+  yield reportAsCsv(await getCampaignReport(ctx, input));
+}
+
+/**
+ * The figures of a report as CSV text, a row each, safe to open in a spreadsheet. It names no recipient: those are in the
+ * export of the logs.
+ */
+export function reportAsCsv(report: CampaignReportWire): string {
   const lines = rowsOf(report).map((row) =>
     csvLine(row.map((cell) => formulaSafeCell(String(cell)))),
   );
-  yield BYTE_ORDER_MARK + csvLine(COLUMNS) + lines.join("");
+  return BYTE_ORDER_MARK + csvLine(COLUMNS) + lines.join("");
 }
 
 function rowsOf(report: CampaignReportWire): Row[] {
