@@ -14,6 +14,12 @@ const SORTS = [
   { sort: "name", column: "name", key: `lower(name) collate "C"`, direction: "asc" },
   { sort: "-total_spent", column: "total_spent", key: "total_spent", direction: "desc" },
   { sort: "order_count", column: "order_count", key: "order_count", direction: "asc" },
+  {
+    sort: "-last_order",
+    column: "last_order",
+    key: "coalesce(last_purchase_at, '-infinity')",
+    direction: "desc",
+  },
 ] as const;
 
 /** A page of customers nine tenths down the list, beside the one after the first: neither counts the whole list. */
@@ -50,10 +56,11 @@ async function measureSorted(
   const pageAt = pagesOf(bench, `limit=50&sort=${sort}`);
   const { nextCursor: second } = await pageAt(null);
   const { rows } = await bench.sql.query<Record<"id" | typeof column, string | number>>(
-    `select id, trim_scale(total_spent) as total_spent, order_count, name from customers
+    `select id, trim_scale(total_spent) as total_spent, order_count, name,
+       floor(extract(epoch from last_purchase_at) * 1000)::bigint as last_order from customers
      order by ${key} ${direction}, id ${direction} offset ${Math.floor(bench.rows * DEPTH)} limit 1`,
   );
-  const cursorValue = Buffer.from(String(rows[0]?.[column])).toString("base64url");
+  const cursorValue = Buffer.from(String(rows[0]?.[column] ?? "")).toString("base64url");
   const deep = [sort, cursorValue, rows[0]?.id, bench.rows].join(".");
   const what = `by ${sort}, a page at depth ${asCount(bench.rows * DEPTH)}`;
   return await beside({ pageAt, second, deep, rounds: SORTED_ROUNDS, what });

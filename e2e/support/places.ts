@@ -1,4 +1,5 @@
 import type { Locator, Page } from "playwright-core";
+import { VIEW_NAME } from "./prepare-account.ts";
 import { AUTOMATION_PAGES } from "./prepare-automations.ts";
 
 /** An overlay of a page: a dialog, a drawer or a menu. */
@@ -68,6 +69,11 @@ export const PUBLIC: Place[] = [
   },
 ];
 
+async function selectCustomer(page: Page): Promise<void> {
+  const box = page.getByRole("checkbox", { name: /^Select / }).nth(1);
+  if (!(await box.isChecked())) await box.press("Space");
+}
+
 const firstImage = (page: Page): Locator =>
   page.getByRole("list", { name: "Images" }).getByRole("button").first();
 
@@ -127,6 +133,7 @@ export const SIGNED_IN: Place[] = [
     account: "filled",
     overlays: [
       { name: "User menu", role: "menu", opener: button(/^Account of /) },
+      { name: "Finder", role: "dialog", opener: button("Find anything"), title: /^Find anything$/ },
       {
         name: "Navigation sheet",
         role: "dialog",
@@ -317,6 +324,17 @@ export const SIGNED_IN: Place[] = [
         title: /^Save view$/,
       },
       {
+        name: "Rename view",
+        role: "dialog",
+        before: async (page) => {
+          await button("Views")(page).click();
+          await page.getByRole("menuitem", { name: VIEW_NAME }).click();
+        },
+        opener: button(VIEW_NAME),
+        after: inMenu(/^Rename view…$/),
+        title: /^Rename view$/,
+      },
+      {
         name: "Save list as a segment",
         role: "dialog",
         opener: button("Use this list"),
@@ -329,12 +347,17 @@ export const SIGNED_IN: Place[] = [
         opener: (page) => page.locator("[data-label=Customer]").getByRole("button").first(),
       },
       {
+        name: "Add to a fixed list",
+        role: "dialog",
+        before: selectCustomer,
+        opener: button("Change"),
+        after: inMenu(/^Add to a fixed list…$/),
+        title: /^Add to a fixed list$/,
+      },
+      {
         name: "Deactivate selected",
         role: "dialog",
-        before: async (page) => {
-          const box = page.getByRole("checkbox", { name: /^Select / }).nth(1);
-          if (!(await box.isChecked())) await box.press("Space");
-        },
+        before: selectCustomer,
         opener: button(/^Deactivate \d/),
       },
       {

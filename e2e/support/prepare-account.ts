@@ -53,6 +53,9 @@ const ORDERS = [
   { daysAgo: 120, amount: "3999.00", item: "Lantern of the year" },
 ] as const;
 
+/** A saved view of the customer list. */
+export const VIEW_NAME = "Largest spenders";
+
 /** One person, entered twice. */
 const DUPLICATES = [
   { name: "Asha Rao", email: "asha.rao@gmail.com", phone: "+91 98450 77331" },
@@ -73,7 +76,7 @@ async function addOrders({ get, post }: Pick<Calls, "get" | "post">): Promise<vo
 
 /**
  * Adds things that seeded data lacks: an email service, without which no campaign can be sent, addresses not mailed, API keys,
- * webhooks, orders, duplicates, images, a brand and automations.
+ * webhooks, orders, duplicates, images, a brand, a view of the customer list and automations.
  */
 export async function prepareAccount(
   browser: Browser,
@@ -90,6 +93,8 @@ export async function prepareAccount(
     await addOrders({ get, post });
     for (const customer of DUPLICATES) await post("/api/customer", customer);
     await post("/api/user/suppressions", { emails: SUPPRESSED });
+    const view = { name: VIEW_NAME, filter: {}, sort: "-total_spent", columns: null };
+    await post("/api/customer/views", view);
     for (const apiKey of API_KEYS) await post("/trpc/apiKeys.create", apiKey);
     for (const webhook of WEBHOOKS) {
       const made = (await post("/api/user/webhooks", webhook)) as { webhook: { _id: string } };
