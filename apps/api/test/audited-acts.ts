@@ -357,6 +357,13 @@ const PREPARE: Readonly<Record<string, Prepare>> = {
     service: "brevo",
     limits: { perDay: 5_000, perSecond: 20 },
   }),
+  "rampPlan.start": nothing,
+  "rampPlan.stop": async (stage) =>
+    void (await change(
+      stage,
+      sql`insert into ramp_plans (account_id, domain, started_on, steps)
+        values (${stage.accountId}, ${SETTINGS.smtpUser.split("@")[1]}, now()::date, '{50,100}')`,
+    )),
   "emailSettings.connectGmail": nothing,
   "emailSettings.disconnectGmail": async (stage) =>
     void (await change(

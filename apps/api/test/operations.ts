@@ -204,6 +204,16 @@ export const OPERATIONS: readonly Operation[] = [
     onceOnly: true,
   },
   {
+    procedure: "rampPlan.get",
+    type: "query",
+    rest: () => ({ method: "GET", path: "/user/email-settings/ramp-plan" }),
+  },
+  {
+    procedure: "rampPlan.stop",
+    type: "mutation",
+    rest: () => ({ method: "DELETE", path: "/user/email-settings/ramp-plan" }),
+  },
+  {
     procedure: "inbox.get",
     type: "query",
     rest: () => ({ method: "GET", path: "/user/inbox" }),
@@ -1306,6 +1316,7 @@ export const TRIED_ELSEWHERE = [
   "emailSettings.connectGmail",
   "emailSettings.reconnectEvents",
   "inbox.save",
+  "rampPlan.start",
   "inbox.settleWish",
   "suppressions.add",
   "suppressions.remove",

@@ -495,6 +495,16 @@ export const CALLS = {
     /** Delete one order. */
     delete: call<Calls["orders"]["delete"]>("DELETE /order/:id"),
   },
+  rampPlan: {
+    /** How many emails the ramp plan of the sender's domain allows, day by day. */
+    get: call<Calls["rampPlan"]["get"]>("GET /user/email-settings/ramp-plan"),
+    /** Start the ramp plan of the sender's domain today; one that runs goes on. */
+    start: call<Calls["rampPlan"]["start"]>("POST /user/email-settings/ramp-plan", {
+      repeat: "always",
+    }),
+    /** Stop the ramp plan of the sender's domain. */
+    stop: call<Calls["rampPlan"]["stop"]>("DELETE /user/email-settings/ramp-plan"),
+  },
   sampleData: {
     /** Whether the account holds sample data, and how much of it. */
     get: call<Calls["sampleData"]["get"]>("GET /user/sample-data"),

@@ -219,6 +219,12 @@ export const SERVER_MESSAGES = {
   gmailConnectAgain:
     "Google no longer accepts this connection. Connect Gmail again in Email Settings",
   limitsSaved: "Sending limits saved",
+  rampReached: (domain: string, allowance: number): string =>
+    `The ramp plan of ${domain} allows ${grouped(allowance)} emails today, and they are sent.`,
+  rampStarted: "Ramp plan started",
+  rampStopped: "Ramp plan stopped",
+  rampNotYours: (domain: string): string =>
+    `${domain} belongs to a mailbox provider. A ramp plan is for a domain of your own`,
   reportsNoEvents: "This service does not report deliveries",
   notTheChosenService: "Your emails are not sent with this service",
   eventsNotHere:

@@ -20,6 +20,7 @@ import { inboxRouter } from "./inbox.ts";
 import { router } from "./init.ts";
 import { notesRouter } from "./notes.ts";
 import { ordersRouter } from "./orders.ts";
+import { rampPlanRouter } from "./ramp-plan.ts";
 import { segmentsRouter } from "./segments.ts";
 import { viewsRouter } from "./views.ts";
 import { webhooksRouter } from "./webhooks.ts";
@@ -44,6 +45,7 @@ export const appRouter = router({
   automations: automationsRouter,
   emailSettings: emailSettingsRouter,
   inbox: inboxRouter,
+  rampPlan: rampPlanRouter,
   suppressions: suppressionsRouter,
   webhooks: webhooksRouter,
   insights: insightsRouter,

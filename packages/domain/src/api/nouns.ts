@@ -16,6 +16,7 @@ export { inboxOperations as inbox } from "./inbox.ts";
 export { insightOperations as insights } from "./insights.ts";
 export { noteOperations as notes } from "./notes.ts";
 export { orderOperations as orders } from "./orders.ts";
+export { rampPlanOperations as rampPlan } from "./ramp-plan.ts";
 export { sampleDataOperations as sampleData } from "./sample-data.ts";
 export { segmentOperations as segments } from "./segments.ts";
 export { suppressionOperations as suppressions } from "./suppressions.ts";

@@ -119,6 +119,8 @@ export const AUDIT_ACTIONS = {
   "email-settings.changed": "settings",
   "credential.removed": "settings",
   "sending-limits.changed": "settings",
+  "ramp-plan.started": "settings",
+  "ramp-plan.stopped": "settings",
   "gmail.connected": "settings",
   "gmail.disconnected": "settings",
   "events.connected": "settings",

@@ -189,6 +189,8 @@ const SENTENCES: Readonly<Record<AuditAction, (event: Event) => string>> = {
   "credential.removed": ({ details }) =>
     `Removed the ${CREDENTIALS[text(details["credential"])] ?? "credential"}`,
   "sending-limits.changed": () => "Changed the sending limits",
+  "ramp-plan.started": ({ details }) => `Started the ramp plan of ${text(details["domain"])}`,
+  "ramp-plan.stopped": ({ details }) => `Stopped the ramp plan of ${text(details["domain"])}`,
   "gmail.connected": () => "Connected a Gmail account",
   "gmail.disconnected": () => "Disconnected the Gmail account",
   "events.connected": ({ details }) =>

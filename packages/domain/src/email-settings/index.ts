@@ -10,6 +10,8 @@ export {
 } from "./input.ts";
 export type { EmailSettingsForm, EmailSettingsInput, EmailSettingsProblem } from "./input.ts";
 export { isMasked, maskSecret } from "./mask.ts";
+export { RAMP_STEPS, rampAllowance } from "./ramp.ts";
+export type { RampDay } from "./ramp.ts";
 export { SMTP_PRESET_INFO, SMTP_PRESETS } from "./smtp-server/presets.ts";
 export type { SmtpPreset, SmtpPresetName } from "./smtp-server/presets.ts";
 export {

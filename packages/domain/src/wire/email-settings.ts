@@ -133,6 +133,25 @@ export const senderDomainWire = z.object({
 });
 export type SenderDomainWire = z.infer<typeof senderDomainWire>;
 
+/** How the emails of a new domain grow day by day, in the account's time zone. */
+export const rampPlanWire = z.object({
+  /** The sender's domain; null before email settings are saved. */
+  domain: z.string().nullable(),
+  /** Why no plan can be started, as a sentence without a full stop. */
+  problem: z.string().nullable(),
+  state: z.enum(["none", "active", "over"]),
+  /** The first day, and the emails of each day since. */
+  startedOn: z.iso.date().nullable(),
+  steps: z.array(count),
+  /** Today's number, 1 for the first day; null without an active plan. */
+  day: count.nullable(),
+  allowance: count.nullable(),
+  usedToday: count,
+  /** When the next day begins. */
+  renewsAt: instant.nullable(),
+});
+export type RampPlanWire = z.infer<typeof rampPlanWire>;
+
 /** Mail servers that are read for bounces and replies, by the name their users know; the last is any other. */
 export const INBOX_PRESETS = [
   { label: "Gmail", host: "imap.gmail.com" },

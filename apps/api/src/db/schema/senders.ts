@@ -1,6 +1,6 @@
 import { EMAIL_SERVICES } from "@dakiya/domain/email-settings";
 import type { DomainFinding, FindingState } from "@dakiya/domain/sender-domain";
-import { index, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { date, index, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { accountKey } from "./accounts.ts";
 import { instant, rowId } from "./columns.ts";
 
@@ -58,4 +58,21 @@ export const senderDomains = pgTable(
     primaryKey({ columns: [t.accountId, t.senderEmail, t.service] }),
     index("sender_domains_due").on(t.dueAt),
   ],
+);
+
+/** How many emails a day may carry a new domain, growing by steps from the day it started. Days are the account's. */
+export const rampPlans = pgTable(
+  "ramp_plans",
+  {
+    accountId: accountKey(),
+    domain: text("domain").notNull(),
+    startedOn: date("started_on").notNull(),
+    steps: integer("steps").array().notNull(),
+    /** Its row stays, so that a plan started again the same day knows the emails of that day. */
+    stoppedAt: instant("stopped_at"),
+    /** The latest day with emails, and their number. */
+    usedOn: date("used_on"),
+    used: integer("used").notNull().default(0),
+  },
+  (t) => [primaryKey({ columns: [t.accountId, t.domain] })],
 );
