@@ -266,7 +266,10 @@ function toBatch(id: string, row: Row, account: SendingAccount): ClaimedBatch {
     skippedSeqs: row.skipped_seqs,
     payloadSha256: row.payload_sha256,
     lastReason: row.last_reason,
-    counted: row.ambiguous_attempts > 0 ? null : { ...account, hourMs: row.hour, mails: row.mails },
+    counted:
+      row.ambiguous_attempts > 0
+        ? null
+        : { ...account, hourMs: row.hour, mails: row.mails, ramp: null },
     claimedAtMs: row.claimed_at,
     isTakenOver: row.taken_over,
   };

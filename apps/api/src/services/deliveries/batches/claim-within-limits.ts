@@ -1,4 +1,3 @@
-import { MESSAGES } from "@dakiya/domain/messages";
 import type { SendingLimits } from "@dakiya/domain/wire";
 import { sql } from "drizzle-orm";
 import type { Db, Executor, Tx } from "../../../db/client.ts";
@@ -9,9 +8,9 @@ import type { Claimed, ClaimOptions } from "./claim-batch.ts";
 import { claimProbe } from "./claim-probe.ts";
 import type { ProbeRules } from "./claim-probe.ts";
 import { pauseSending } from "./campaign-states.ts";
+import { countForRamp, leftToday, readToday, usedUp } from "../limits/daily-quotas.ts";
 import { lockBucket, noteWait, readHold, takeFromBucket } from "../limits/sending-pace.ts";
 import type { SendingAccount } from "../limits/sending-pace.ts";
-import { readUsageToday } from "../limits/sending-usage.ts";
 import { splitDueBatch } from "./split-batch.ts";
 
 /**
@@ -24,13 +23,14 @@ export type Claim =
   | { kind: "ended" };
 
 type Campaign = { accountId: number; id: number };
+type LimitedAccount = SendingAccount & { limits: SendingLimits; rampDomain: string | null };
 
 /** How long to wait for requests under way, whose mails may still be given back to the day's quota. */
 const UNDER_WAY_MS = 1_000;
 
 /**
  * Claims batches of a campaign within the quota and rate limit of its account. A batch larger than the rest of the
- * day's quota is split, so that the quota is used up; with nothing left the campaign pauses until the next UTC day.
+ * day's quota is split, so that the quota is used up; with nothing left the campaign pauses until the quota renews.
  * An account without limits takes one statement. During an outage one batch at a time is claimed over all its
  * campaigns.
  *
@@ -38,13 +38,13 @@ const UNDER_WAY_MS = 1_000;
  */
 export async function claimWithinLimits(
   db: Db,
-  account: SendingAccount & { limits: SendingLimits },
+  account: LimitedAccount,
   campaign: Campaign,
   options: ClaimOptions,
   rules: ProbeRules,
 ): Promise<Claim> {
   const { perDay, perSecond } = account.limits;
-  if (perDay !== null || perSecond < UNPACED_PER_SECOND) {
+  if (perDay !== null || perSecond < UNPACED_PER_SECOND || account.rampDomain !== null) {
     return await db.transaction(
       async (tx) => await claimLimited(tx, account, campaign, options, rules),
     );
@@ -71,31 +71,34 @@ async function probe(...args: Parameters<typeof claimProbe>): Promise<Claim> {
 
 async function claimLimited(
   tx: Tx,
-  account: SendingAccount & { limits: SendingLimits },
+  account: LimitedAccount,
   campaign: Campaign,
   options: ClaimOptions,
   rules: ProbeRules,
 ): Promise<Claim> {
-  const { perDay, perSecond } = account.limits;
+  const { perSecond } = account.limits;
   const bucket = await lockBucket(tx, account, perSecond);
   if (bucket.waitMs > 0) return await wait(tx, campaign, bucket.waitMs);
   const paced = perSecond < UNPACED_PER_SECOND;
   const limit = paced ? Math.min(options.limit, bucket.requests) : options.limit;
-  const today = perDay === null ? null : await readUsageToday(tx, account);
-  const remaining = today === null || perDay === null ? null : Math.max(0, perDay - today.mails);
+  const today = await readToday(tx, account);
+  const remaining = leftToday(today);
   const within = { ...options, limit, maxMails: remaining };
   const pauseUntilTomorrow = async (): Promise<Claim> => {
-    const { quotaReached: reason } = MESSAGES.server;
-    const untilMs = today?.renewsInMs ?? 0;
+    const { reason = "", renewsInMs: untilMs = 0 } = usedUp(today) ?? {};
     await pauseSending(tx, campaign, { cause: "quota", reason, untilMs });
     return { kind: "ended" };
   };
+  const counted = async (claimed: Claimed): Promise<Claimed> => ({
+    ...claimed,
+    batches: await countForRamp(tx, account.accountId, today, claimed.batches),
+  });
   if (bucket.isDown) {
     if (remaining === 0) return await pauseUntilTomorrow();
     const probeClaim = await probe(tx, account, campaign, options, rules);
-    if (paced && probeClaim.kind === "claimed")
-      await takeFromBucket(tx, account, probeClaim.batches.length);
-    return probeClaim;
+    if (probeClaim.kind !== "claimed") return probeClaim;
+    if (paced) await takeFromBucket(tx, account, probeClaim.batches.length);
+    return { ...probeClaim, ...(await counted(probeClaim)) };
   }
   let claim = await claimBatches(tx, campaign, within);
   if (claim === null) return { kind: "ended" };
@@ -111,7 +114,7 @@ async function claimLimited(
     if (splitResult === "split") claim = (await claimBatches(tx, campaign, within)) ?? claim;
   }
   if (paced) await takeFromBucket(tx, account, claim.batches.length);
-  return { kind: "claimed", probes: false, ...claim };
+  return { kind: "claimed", probes: false, ...(await counted(claim)) };
 }
 
 /** Whether any campaign of an account has requests under way. */

@@ -89,7 +89,7 @@ async function freezeWithExclusions(
       where account_id = ${campaign.accountId} and id = ${campaign.id} and exists (select from marked)
       returning 1
     )
-    ${back === null ? sql`` : sql`, given_back as (${back})`}
+    ${back}
     select id from held
   `);
   return rows;

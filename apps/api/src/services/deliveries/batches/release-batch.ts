@@ -62,7 +62,7 @@ export async function releaseBatch(
     where id = ${batch.id} and ${isMine(batch.leaseToken)}
     returning id
     )
-    ${back === null ? sql`` : sql`, given_back as (${back})`}
+    ${back}
     select id from held
   `);
   return rows.length > 0;
@@ -109,7 +109,7 @@ export async function bisectBatch(
       from refused r where c.account_id = r.account_id and c.id = r.campaign_id
       returning 1
     )
-    ${back === null ? sql`` : sql`, given_back as (${back})`}
+    ${back}
     select 1 as halves from counted
   `);
   return rows.length > 0;

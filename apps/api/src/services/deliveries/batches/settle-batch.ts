@@ -180,7 +180,7 @@ export async function settleFailed(
       where c.account_id = ${campaign.accountId} and c.id = ${campaign.id} and exists (select from held)
       returning 1
     )
-    ${back === null ? sql`` : sql`, given_back as (${back})`}
+    ${back}
     select array_agg(id) as held from held
   `);
   return new Set(rows[0]?.held ?? []);

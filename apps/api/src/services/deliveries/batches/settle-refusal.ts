@@ -88,7 +88,7 @@ export async function settleRefusal(
       where c.account_id = ${campaign.accountId} and c.id = ${campaign.id}
       returning 1
     )
-    ${back === null ? sql`` : sql`, given_back as (${back})`}
+    ${back}
     select ids, is_of_account from refused
   `);
   const [row] = rows;

@@ -5,6 +5,7 @@ import type { Executor } from "../../../db/client.ts";
 import { epochMs, sqlMs } from "../../../db/sql/sql.ts";
 import type { Deps } from "../../../deps.ts";
 import { limitsInForce } from "../../sender/stored-settings.ts";
+import { senderDomainOf } from "../../sender-domain/index.ts";
 
 /** An account at one email service: the scope of quota and rate limit, over all campaigns and workers. */
 export type SendingAccount = { accountId: number; service: EmailService };
@@ -104,29 +105,35 @@ export async function noteWait(
   return (rowCount ?? 0) > 0;
 }
 
-/** The account a campaign sends by, and its limits in force; null for a campaign without a sender. */
+/** The account a campaign sends by, its limits in force, and its domain while it has a ramp plan; null without a sender. */
 export async function readAccount(
   deps: Pick<Deps, "db" | "email">,
   campaign: { accountId: number; id: number },
-): Promise<(SendingAccount & { limits: SendingLimits }) | null> {
+): Promise<(SendingAccount & { limits: SendingLimits; rampDomain: string | null }) | null> {
   const { rows } = await deps.db.execute<{
     service: EmailService | null;
+    fromEmail: string | null;
+    rampDomains: string[] | null;
     limits: Partial<SendingLimitsWire> | null;
     googleAccessToken: string | null;
     smtpPassword: string | null;
     smtpServer: SmtpServer | null;
   }>(sql`
-    select c.service, s.limits, s.google_access_token as "googleAccessToken", s.smtp_password as "smtpPassword",
+    select c.service, c.from_email as "fromEmail", (
+        select array_agg(r.domain) from ramp_plans r where r.account_id = c.account_id and r.stopped_at is null
+      ) as "rampDomains", s.limits, s.google_access_token as "googleAccessToken", s.smtp_password as "smtpPassword",
       s.smtp_server as "smtpServer"
     from campaigns c left join email_settings s on s.account_id = c.account_id
     where c.account_id = ${campaign.accountId} and c.id = ${campaign.id}
   `);
   const [row] = rows;
   if (row === undefined || row.service === null) return null;
-  const { service } = row;
+  const { service, fromEmail } = row;
+  const domain = senderDomainOf(fromEmail ?? "");
   return {
     accountId: campaign.accountId,
     service,
+    rampDomain: row.rampDomains?.includes(domain) === true ? domain : null,
     limits: limitsInForce(deps, service, { ...row, limits: row.limits ?? {} }),
   };
 }

@@ -10,6 +10,8 @@ export type CountedMails = {
   service: EmailService;
   hourMs: number;
   mails: number;
+  /** The ramp plan's day they count for as well. */
+  ramp: { domain: string; day: string } | null;
 };
 
 /** The UTC hour it is now, which usage is counted by. */
@@ -19,8 +21,8 @@ export const THIS_HOUR: SQL = sql`date_trunc('hour', clock_timestamp(), 'UTC')`;
 export const TODAY: SQL = sql`date_trunc('day', clock_timestamp(), 'UTC')`;
 
 /**
- * The statement that takes mails that did not go out off the usage, as a CTE over `held`, the ids of the batches this
- * worker still holds. Null where there is nothing to take off.
+ * Takes mails that did not go out off the usage, as further CTEs of a statement with `held`, the ids of the batches this
+ * worker still holds. Empty where there is nothing to take off.
  *
  * @param after - A CTE that locks the campaign, which every statement locks before the account's usage.
  */
@@ -28,13 +30,13 @@ export function givingBack(
   batches: readonly { id: string; giveBack?: CountedMails | null | undefined }[],
   leaseCondition: SQL,
   after: SQL | null = null,
-): SQL | null {
+): SQL {
   const counts = batches.flatMap(({ id, giveBack }) =>
     giveBack == null || giveBack.mails === 0 ? [] : [{ id, ...giveBack }],
   );
   const [first] = counts;
-  if (first === undefined) return null;
-  return sql`
+  if (first === undefined) return sql``;
+  return sql`, given_back as (
     update sending_usage u set mails = greatest(0, u.mails - g.mails)
     from (
       select to_timestamp(n.hour_ms / 1000) as hour, sum(n.mails)::int as mails
@@ -47,7 +49,36 @@ export function givingBack(
       group by 1
     ) g
     where u.account_id = ${first.accountId} and u.service = ${first.service} and u.hour = g.hour
-      ${after === null ? sql`` : sql`and (select count(*) from ${after}) >= 0`}`;
+      ${after === null ? sql`` : sql`and (select count(*) from ${after}) >= 0`}
+    returning 1
+  )${rampGivingBack(first.accountId, counts, leaseCondition)}`;
+}
+
+function rampGivingBack(
+  accountId: number,
+  counts: readonly (CountedMails & { id: string })[],
+  leaseCondition: SQL,
+): SQL {
+  const ramped = counts.flatMap(({ id, mails, ramp }) =>
+    ramp === null ? [] : [{ id, mails, ...ramp }],
+  );
+  if (ramped.length === 0) return sql``;
+  return sql`, ramp_given_back as (
+    update ramp_plans r set used = greatest(0, r.used - g.mails)
+    from (
+      select n.domain, n.day, sum(n.mails)::int as mails
+      from ${rowSet("n", ramped, {
+        id: ["uuid", ({ id }) => id],
+        domain: ["text", ({ domain }) => domain],
+        day: ["text", ({ day }) => day],
+        mails: ["int", ({ mails }) => mails],
+      })}
+      where n.id in (select id from ${leaseCondition})
+      group by 1, 2
+    ) g
+    where r.account_id = ${accountId} and r.domain = g.domain and r.used_on = g.day::date
+      and (select count(*) from given_back) >= 0
+  )`;
 }
 
 /** How many mails an account has handed to a service in this UTC day, and how much of the day is left. */
