@@ -7,6 +7,7 @@ import { embedded } from "./embedded.ts";
 import { eventStorm } from "./event-storm.ts";
 import { expiredKey } from "./expired-key.ts";
 import { hostileAccount } from "./hostile/hostile-account.ts";
+import { killedReader } from "./killed-reader.ts";
 import { killsInTheDark, killsOverSmtp, killsWithEvents, killsWithKey } from "./kills.ts";
 import { lostWrites } from "./lost-writes.ts";
 import { outages } from "./outages.ts";
@@ -60,4 +61,5 @@ export const SCENARIOS: Record<string, Scenario> = {
   R21: { title: "automations", run: automations, recipients: 1_000, smoke: 100 },
   R22: { title: "lost writes", run: lostWrites, recipients: 5_000, smoke: 500, crashes: true },
   R23: { title: "one hostile account", run: hostileAccount, recipients: 100, smoke: 20 },
+  R24: { title: "a reader killed", run: killedReader, recipients: 600, smoke: 60 },
 };

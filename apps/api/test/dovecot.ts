@@ -1,7 +1,15 @@
 import { spawn, spawnSync } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  chownSync,
+  mkdirSync,
+  mkdtempSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { createServer } from "node:net";
 import type { AddressInfo } from "node:net";
 import { tmpdir, userInfo } from "node:os";
@@ -49,9 +57,12 @@ export async function startDovecot(): Promise<Dovecot> {
       for (const path of [join(folder, "mail"), mailOf(user), maildir]) own(path);
       for (const name of ["new", "cur", "tmp"]) own(join(maildir, name));
       delivered += 1;
-      const path = join(maildir, "new", `${Date.now()}.${process.pid}_${delivered}.test`);
+      const name = `${Date.now()}.${process.pid}_${delivered}.test`;
+      // A reader never sees half a message.
+      const path = join(maildir, "tmp", name);
       writeFileSync(path, raw);
       own(path);
+      renameSync(path, join(maildir, "new", name));
     },
     folder: mailOf,
     stop: async () => {

@@ -1,17 +1,10 @@
 import { sql } from "drizzle-orm";
 import type { Ctx } from "../src/deps.ts";
+import { aboutEmail } from "../src/providers/inbox/testing/about-email.ts";
 import type { Sample } from "../src/providers/inbox/testing/bounce-shapes.ts";
-import { ORIGINAL_ID } from "../src/providers/inbox/testing/write-message.ts";
 import { writeToken } from "../src/services/deliveries/mail/tokens.ts";
 import { rowsOf } from "./database.ts";
 import { sendAll, startCampaign } from "./sending.ts";
-
-/** The first message of the corpus of a kind, of one server or program. */
-export function first(samples: readonly Sample[], kind: string, name = ""): Sample {
-  const found = samples.find((one) => one.kind === kind && one.name.includes(name));
-  if (found === undefined) throw new Error(`no sample of ${kind}`);
-  return found;
-}
 
 let messages = 0;
 
@@ -24,14 +17,9 @@ export async function sentCampaign(ctx: Ctx, recipients: number) {
   const about = (sample: Sample, seq: number, more: { anonymous?: boolean } = {}): string => {
     messages += 1;
     const id = `${writeToken(ctx.secrets, { kind: "log", campaignId, seq })}@dakiya.example`;
-    const named = sample.raw
-      .replaceAll(ORIGINAL_ID, more.anonymous === true ? "x@elsewhere.example" : id)
-      .replaceAll(
-        /^Message-ID: <(?:answer|\d|arf).*$/gm,
-        `Message-ID: <${messages}@mail.example>\r`,
-      )
-      .replaceAll(/(?:ravi@example\.in|meera\.k@gmail\.com|jo@company\.co\.uk)/g, addressOf(seq));
-    return sample.recipient === null ? named : named.replaceAll(sample.recipient, addressOf(seq));
+    const messageId = more.anonymous === true ? "x@elsewhere.example" : id;
+    const email = { messageId, address: addressOf(seq) };
+    return aboutEmail(sample, email, `${messages}@mail.example`);
   };
   return { ctx, campaignId, user: `u${ctx.account.id}`, addressOf, about };
 }

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { rowsOf } from "../../../test/database.ts";
 import { hasDovecot, NO_DOVECOT, PASSWORD, startDovecot } from "../../../test/dovecot.ts";
 import type { Dovecot } from "../../../test/dovecot.ts";
-import { countersOf, first, sentCampaign } from "../../../test/incoming.ts";
+import { countersOf, sentCampaign } from "../../../test/incoming.ts";
 import { withSending } from "../../../test/sending.ts";
 import type { Ctx } from "../../deps.ts";
 import { createInboxReader } from "../../providers/inbox/index.ts";
@@ -17,6 +17,7 @@ import {
   replies,
   wishes,
 } from "../../providers/inbox/testing/answer-shapes.ts";
+import { first } from "../../providers/inbox/testing/about-email.ts";
 import { bounces, notices } from "../../providers/inbox/testing/bounce-shapes.ts";
 import { listReplies } from "./list-replies.ts";
 import { readDue } from "./read-due.ts";
