@@ -291,6 +291,13 @@ export const MESSAGES = {
     gmailDisconnected: "Gmail is disconnected",
     limitsFetchFailed: "Failed to fetch sending limits",
     limitsSaveFailed: "Failed to save sending limits",
+    rampWhy:
+      "Mailbox providers distrust a new domain that suddenly sends much. A ramp plan lets a few emails out each day, then more.",
+    rampFetchFailed: "Failed to load the ramp plan",
+    rampStartFailed: "Failed to start the ramp plan",
+    rampStopFailed: "Failed to stop the ramp plan",
+    confirmStopRamp:
+      "Emails that wait for its next day go out at once, as far as your service allows.",
     limitsPerDay: "Please enter a whole number of at least 1, or leave it empty",
     limitsPerSecond: "Please enter a number from 0.1 to 1000",
     eventsFetchFailed: "Failed to fetch delivery reports",

@@ -15,7 +15,7 @@ export {
 } from "./input.ts";
 export type { CampaignForm, CampaignFormProblem, CampaignInput, TemplateInput } from "./input.ts";
 export { planQuota } from "./plan-quota.ts";
-export type { QuotaPlan } from "./plan-quota.ts";
+export type { QuotaPlan, QuotaRamp } from "./plan-quota.ts";
 export { blankVariables, escapeHtml, renderLink, renderSubject, renderText } from "./render.ts";
 export { formatInZone, MAX_LATE_HOURS, MAX_SCHEDULE_DAYS } from "./schedule.ts";
 export {

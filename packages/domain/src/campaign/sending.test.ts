@@ -21,6 +21,39 @@ describe("A quota", () => {
   });
 });
 
+describe("A quota with a ramp plan", () => {
+  const renewsAt = new Date("2026-11-21T18:30:00Z");
+  const ramped = (mails: number, perDay: number | null, ramp: { day: number; used: number }) => {
+    const steps = [50, 100, 200];
+    const options = { mails, perDay, used: 5, mailsPerSecond: 2, now };
+    const { left, days, finishesAt } = planQuota({
+      ...options,
+      ramp: { steps, renewsAt, ...ramp },
+    });
+    return [left, days, finishesAt?.toISOString() ?? null];
+  };
+
+  test.each([
+    ["nothing to send", ramped(0, null, { day: 0, used: 20 }), [30, 0, null]],
+    ["all today", ramped(30, null, { day: 0, used: 20 }), [30, 1, "2026-11-21T10:00:15.000Z"]],
+    ["one too many", ramped(31, null, { day: 0, used: 20 }), [30, 2, "2026-11-21T18:30:00.500Z"]],
+    [
+      "the next steps",
+      ramped(332, null, { day: 0, used: 20 }),
+      [30, 4, "2026-11-23T18:30:01.000Z"],
+    ],
+    ["a smaller quota", ramped(130, 60, { day: 1, used: 0 }), [55, 3, "2026-11-22T18:30:07.500Z"]],
+    ["no step left", ramped(900, null, { day: 3, used: 0 }), [null, 1, "2026-11-21T10:07:30.000Z"]],
+    [
+      "a day before the first",
+      ramped(60, null, { day: -1, used: 0 }),
+      [50, 2, "2026-11-21T18:30:05.000Z"],
+    ],
+  ])("tells the days and the end: %s", (_, outlook, expected) => {
+    expect(outlook).toEqual(expected);
+  });
+});
+
 test("A time is read with its zone, as people there say it", () => {
   const at = new Date("2026-11-20T19:30:00Z");
   expect(formatInZone(at, "Asia/Kolkata")).toBe("21 Nov 2026, 1:00 am (Asia/Kolkata)");

@@ -179,6 +179,8 @@ export const reviewWire = z.object({
     left: count.nullable(),
     days: count,
     finishesAt: instant.nullable(),
+    /** The ramp plan of the sender's domain: its emails of today. `left` and `days` keep to it. */
+    ramp: z.object({ domain: z.string(), allowance: count }).nullable(),
   }),
   /** Real recipients to preview as, at most five. */
   sample: z.array(

@@ -8,6 +8,7 @@ import { BlockSkeleton } from "../../ui/skeletons.tsx";
 import { DomainCard } from "./domain/domain-card.tsx";
 import { EventsCard } from "./events/events-card.tsx";
 import { InboxCard } from "./inbox/inbox-card.tsx";
+import { RampCard } from "./limits/ramp-card.tsx";
 import { SendingLimits } from "./limits/sending-limits.tsx";
 import { CurrentConfiguration, StatusBanner } from "./sender/sender-state.tsx";
 import { ServiceChoice, SetupGuide } from "./sender/service-choice.tsx";
@@ -49,6 +50,7 @@ export function EmailSettings({ settings }: { settings: EmailSettingsWire }) {
         <Stack gap="var(--card-gap)">
           <SettingsForm settings={settings} form={form} />
           {settings.isConfigured && <SendingLimits key={inForce} />}
+          {settings.isConfigured && <RampCard key={settings.smtpUser} />}
         </Stack>
         <Stack gap="var(--card-gap)">
           {settings.isConfigured && <CurrentConfiguration settings={settings} />}

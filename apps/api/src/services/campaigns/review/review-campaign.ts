@@ -20,7 +20,9 @@ import { renderGiven } from "../../rendering/render-apart.ts";
 import { loadSoundContext } from "../../rules/refuse-problem.ts";
 import { ruleAudience, rulesOf, segmentAudience } from "../../segments/segment-audience.ts";
 import { readMailCap } from "../../sending-rules/mail-cap.ts";
-import { domainWarnings } from "../../sender-domain/index.ts";
+import { readRamp } from "../../ramp-plans/ramp-today.ts";
+import type { RampToday } from "../../ramp-plans/ramp-today.ts";
+import { domainWarnings, senderDomainOf } from "../../sender-domain/index.ts";
 import { openSender, readStoredSettings } from "../../sender/stored-settings.ts";
 import type { StoredSettings } from "../../sender/stored-settings.ts";
 import { followUpAudience } from "../audience/fix-recipients.ts";
@@ -62,6 +64,7 @@ export async function reviewCampaign(ctx: Ctx, input: ReviewInput): Promise<Revi
         quota: quotaOf(ctx, settings, usage, {
           ...{ mails: people.eligible, mailBytes },
           now: new Date(now),
+          ramp: await rampOf(tx, ctx, settings),
         }),
       };
     },
@@ -143,15 +146,35 @@ function quotaOf(
   ctx: Ctx,
   settings: StoredSettings | null,
   usage: SendingUsageWire,
-  plan: { mails: number; mailBytes: number | null; now: Date },
+  plan: { mails: number; mailBytes: number | null; now: Date; ramp: RampToday | null },
 ): ReviewWire["quota"] {
-  if (settings === null) return { perDay: null, used: 0, left: null, days: 0, finishesAt: null };
+  if (settings === null)
+    return { perDay: null, used: 0, left: null, days: 0, finishesAt: null, ramp: null };
   const { credentials } = openSender(ctx, settings);
   const { perDay, usedToday: used, perSecond } = usage;
   const mailsPerSecond =
     perSecond * ctx.email.for(credentials.service).batchSize(credentials, plan.mailBytes);
-  const { left, days, finishesAt } = planQuota({ ...plan, perDay, used, mailsPerSecond });
-  return { perDay, used, left, days, finishesAt: finishesAt?.toISOString() ?? null };
+  const ramp = plan.ramp && {
+    ...plan.ramp,
+    renewsAt: new Date(plan.now.getTime() + plan.ramp.renewsInMs),
+  };
+  const { left, days, finishesAt } = planQuota({ ...plan, ramp, perDay, used, mailsPerSecond });
+  return {
+    ...{ perDay, used, left, days, finishesAt: finishesAt?.toISOString() ?? null },
+    ramp: ramp && { domain: ramp.domain, allowance: ramp.allowance ?? 0 },
+  };
+}
+
+/** The ramp plan of the sender's domain, unless it is over. */
+async function rampOf(
+  db: Executor,
+  { account }: Ctx,
+  settings: StoredSettings | null,
+): Promise<RampToday | null> {
+  if (settings === null) return null;
+  const domain = senderDomainOf(settings.senderEmail);
+  const ramp = await readRamp(db, { accountId: account.id, domain });
+  return ramp?.allowance == null ? null : ramp;
 }
 
 /** The sender of a campaign, and the gravest known problem with it. */

@@ -6,6 +6,7 @@ import { insertCampaign, insertSegment } from "../../../../test/campaigns.ts";
 import { insertCustomers } from "../../../../test/customers.ts";
 import type { Ctx } from "../../../deps.ts";
 import { withSending } from "../../../../test/sending.ts";
+import { startRampPlan, stopRampPlan } from "../../ramp-plans/ramp-plan.ts";
 import { reviewCampaign } from "./review-campaign.ts";
 import { reviewPeople } from "./review-people.ts";
 
@@ -130,6 +131,23 @@ describe("a review", () => {
     expect(quota.finishesAt).toMatch(new RegExp(`^${clock?.day}T00:00:00`));
     await use(await sender("brevo"), 1000, 1);
     expect((await review(ctx)).quota).toEqual(quota);
+  });
+
+  it("says on how many days they go out with a ramp plan of the sender’s domain", async () => {
+    const ctx = await sender("brevo");
+    await insertCustomers(
+      ctx.database,
+      ctx.account.id,
+      Array.from({ length: 160 }, () => ({})),
+    );
+    await startRampPlan(ctx, {});
+    expect((await review(ctx)).quota).toMatchObject({
+      ...{ left: 50, days: 3, ramp: { domain: "dakiya.example", allowance: 50 } },
+    });
+    await use(ctx, 0, 20);
+    expect((await review(ctx)).quota).toMatchObject({ left: 20, days: 8 });
+    await stopRampPlan(ctx, {});
+    expect((await review(ctx)).quota).toMatchObject({ left: 20, ramp: null });
   });
 
   it.each([

@@ -82,14 +82,17 @@ function SendingFacts({ review }: { review: ReviewWire }) {
 }
 
 function quotaWords(eligible: number, quota: ReviewWire["quota"]): string {
-  const { perDay, left, days, finishesAt } = quota;
+  const { perDay, left, days, finishesAt, ramp } = quota;
   const end =
     finishesAt === null
       ? ""
       : ` The last email is sent at about ${formatDateTimeZone(finishesAt)}.`;
-  if (perDay === null || left === null) return end.trim();
+  if (left === null) return end.trim();
   const needs = `Needs ${formatCount(eligible)} of the ${formatCount(left)} emails left today.`;
   if (days <= 1) return needs + end;
+  if (ramp !== null)
+    return `${needs} With the ramp plan of ${ramp.domain} sending takes ${formatCount(days)} days.${end}`;
+  if (perDay === null) return needs + end;
   return `${needs} Sending resumes when the limit of ${formatCount(perDay)} a day renews, over ${formatCount(days)} days.${end}`;
 }
 

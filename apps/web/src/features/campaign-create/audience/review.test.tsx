@@ -46,6 +46,7 @@ const REVIEW: ReviewWire = {
     left: 400,
     days: 3,
     finishesAt: "2026-11-23T05:00:00.000Z",
+    ramp: null,
   },
   sample: [
     {
@@ -112,6 +113,14 @@ describe("the review while a campaign is written", () => {
     await open();
     await screen.findByText(
       `Needs 1,200 of the 400 emails left today. Sending resumes when the limit of 500 a day renews, over 3 days. The last email is sent at about ${formatDateTimeZone("2026-11-23T05:00:00.000Z")}.`,
+    );
+  });
+
+  it("says how many days a campaign takes with a ramp plan", async () => {
+    const ramp = { domain: "shop.example", allowance: 400 };
+    await open({ review: { ...REVIEW, quota: { ...REVIEW.quota, ramp } } });
+    await screen.findByText(
+      /^Needs 1,200 of the 400 emails left today. With the ramp plan of shop.example sending takes 3 days. The last email/,
     );
   });
 
