@@ -175,6 +175,22 @@ describe.each(WAYS)("sending by $title", (way) => {
     expect(headerOf(received(way)[0], "List-Unsubscribe-Post")).toBeUndefined();
   });
 
+  it("has answers go to the reply-to address, and to the sender without one", async () => {
+    const replyTo = "answers@acme.example";
+    expect((await send(way.good, makeBatch(1, { replyTo }))).kind).toBe("accepted");
+    expect(received(way)[0]?.replyTo).toMatchObject({ email: replyTo });
+    sandbox.control.reset();
+    await send(way.good, makeBatch(1));
+    expect(received(way)[0]?.replyTo).toBeNull();
+    sandbox.control.reset();
+    const injected = { replyTo: "a@acme.example\r\nBcc: victim@example.com" };
+    expect(await send(way.good, makeBatch(1, injected))).toMatchObject({
+      ...{ kind: "pause", cause: "account" },
+      reason: expect.stringContaining("reply-to"),
+    });
+    expect(acceptedTimes(way)).toBe(0);
+  });
+
   it("carries names and subjects of any script, and refuses those that would begin a header", async () => {
     const mail = makeMail(1, {
       to: { address: "asha@example.com", name: "आशा 👩‍👩‍👧" },

@@ -17,10 +17,11 @@ export type ComposedMessage = { frozen: string; compose: () => Buffer };
  * @param batch - Checked by `prepareBatch`, which refuses unsafe header values.
  */
 export function composeMessage(batch: MailBatch, mail: OutgoingMail): ComposedMessage {
-  const { from, createdAt, listId, feedbackId } = batch;
+  const { from, replyTo, createdAt, listId, feedbackId } = batch;
   const { text, html } = mail;
   const head = {
     from: displayAddress(from),
+    ...(replyTo !== undefined && { replyTo: { address: replyTo, name: "" } }),
     to: displayAddress(mail.to),
     subject: encodeSubject(mail.subject),
     date: createdAt,

@@ -32,6 +32,12 @@ export function prepareBatch<Built>(
       "The company name holds characters no mail can carry. Change it in Email Settings.",
     );
   }
+  const replyTo = batch.replyTo === undefined ? undefined : toWireAddress(batch.replyTo);
+  if (replyTo === null) {
+    return pause(
+      "The reply-to address is not one that can get email. Change it in Email Settings.",
+    );
+  }
   const { length } = batch.mails;
   if (length === 0) return reject("There is no mail to send.");
   let problems: MailProblem[] = [];
@@ -52,7 +58,8 @@ export function prepareBatch<Built>(
     },
   };
   const name = batch.from.name.trim();
-  const builtRequest = build({ ...batch, from: { address: from, name }, mails });
+  const sender = { from: { address: from, name }, ...(replyTo !== undefined && { replyTo }) };
+  const builtRequest = build({ ...batch, ...sender, mails });
   const [problem] = problems;
   return problem === undefined ? builtRequest : reject(problem.reason, problems);
 }

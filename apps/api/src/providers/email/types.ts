@@ -32,6 +32,8 @@ export type MailBatch = {
   /** UUID; the idempotency key where the service has one. */
   key: string;
   from: { address: string; name: string };
+  /** Where answers go; absent for the sender's own address. */
+  replyTo?: string;
   /** Name of the list the mails are of (RFC 2919), without its brackets; null in a test mail. */
   listId: string | null;
   /** By what Gmail counts complaints in its reports; absent in a test mail. Services other than Gmail write their own. */

@@ -22,6 +22,7 @@ export function buildBrevoRequest(batch: MailBatch): BuiltRequest {
   const email: BrevoEmail = {
     sender: brevoAddress(batch.from),
     to: [brevoAddress(mail.to)],
+    ...(batch.replyTo !== undefined && { replyTo: { email: batch.replyTo } }),
     // Brevo refuses an empty one.
     subject: mail.subject === "" ? " " : mail.subject,
     htmlContent: withoutTemplateTags(mail.html),
@@ -55,6 +56,7 @@ type BrevoAddress = { email: string; name?: string };
 type BrevoEmail = {
   sender: BrevoAddress;
   to: [BrevoAddress];
+  replyTo?: BrevoAddress;
   subject: string;
   htmlContent: string;
   textContent: string;

@@ -27,6 +27,7 @@ export function buildResendRequest(batch: MailBatch): BuiltRequest {
     from,
     // Without the name, which would need the quotes Resend refuses.
     to: [mail.to.address],
+    ...(batch.replyTo !== undefined && { reply_to: batch.replyTo }),
     // Resend refuses an empty one.
     subject: mail.subject === "" ? " " : mail.subject,
     html: mail.html,
@@ -43,6 +44,7 @@ type ResendEmail = {
   from: string;
   /** Exactly one: events do not name their recipient. */
   to: [string];
+  reply_to?: string;
   subject: string;
   html: string;
   text: string;

@@ -34,6 +34,7 @@ export function buildSendgridRequest(batch: MailBatch): BuiltRequest {
   const request: SendgridMail = {
     personalizations,
     from: sendgridAddress(batch.from),
+    ...(batch.replyTo !== undefined && { reply_to: { email: batch.replyTo } }),
     content: [
       { type: "text/plain", value: tags?.text ?? alone?.text ?? "" },
       { type: "text/html", value: tags?.html ?? alone?.html ?? "" },
@@ -88,6 +89,7 @@ type SendgridPersonalization = {
 type SendgridMail = {
   personalizations: SendgridPersonalization[];
   from: SendgridAddress;
+  reply_to?: SendgridAddress;
   /** Shared by all personalizations; plain text first. */
   content: [{ type: "text/plain"; value: string }, { type: "text/html"; value: string }];
   tracking_settings: {
