@@ -194,6 +194,7 @@ export const SERVER_MESSAGES = {
       `${grouped(count)} of ${grouped(sent)} emails were reported as spam${at === null ? "" : `, most at ${at}`}. Write only to customers who asked for it, then resume.`,
   },
   quotaReached: "Today's sending limit is reached. Sending resumes tomorrow",
+  senderQuotaReached: "Today's limit of this sender is reached. Sending resumes tomorrow",
   retryNotEnded: "Only an ended campaign can retry its failed recipients",
   nobodyToRetry:
     "No recipient to retry: the failed ones can't be emailed any more, or may have received it",

@@ -17,6 +17,7 @@ export const LOCKS = {
   enrolment: 7_035_121,
   ongoingCampaign: 7_035_122,
   listedSegments: 7_035_123,
+  senderQuota: 7_035_124,
 } as const;
 
 type Lock = keyof typeof LOCKS;

@@ -55,7 +55,9 @@ export async function pauseSending(
 }
 
 function sentence({ reason, untilMs }: PauseReason): string {
-  if (untilMs === null || reason === MESSAGES.server.quotaReached) return reason;
+  const { quotaReached, senderQuotaReached } = MESSAGES.server;
+  const saysUntil = reason === quotaReached || reason === senderQuotaReached;
+  if (untilMs === null || saysUntil) return reason;
   return `${reason} Sending resumes by itself.`;
 }
 

@@ -46,6 +46,8 @@ export type SendingCampaign = {
   service: EmailService;
   fromEmail: string;
   fromName: string;
+  replyTo: string | null;
+  signature: string;
   publicUrl: string;
   /** The account's own fields its message uses. */
   attributeTypes: AttributeTypes;
@@ -78,8 +80,11 @@ type Row = {
     body: string;
     is_compiled: boolean;
     service: EmailService;
+    sender_id: number | null;
     from_email: string;
     from_name: string;
+    reply_to: string | null;
+    signature: string;
     public_url: string;
     attribute_types: AttributeTypes;
     status: CampaignStatus;
@@ -138,7 +143,7 @@ const claim = prepareStatement<Row>(
         )
       returning subject, body, ((design is not null or html is not null) and exists (
           select from campaign_versions v where v.campaign_id = c.id
-        )) as is_compiled, service, from_email, from_name, public_url, attribute_types, status,
+        )) as is_compiled, service, sender_id, from_email, from_name, reply_to, signature, public_url, attribute_types, status,
         ${epochMs(sql`updated_at`)} as changed_at, automation_id, automation_version
     ),
     due as materialized (
@@ -170,6 +175,14 @@ const claim = prepareStatement<Row>(
       from picked having sum(cost) > 0
       on conflict (account_id, service, hour) do update set mails = u.mails + excluded.mails
       returning hour
+    ),
+    counted_sender as (
+      insert into sender_usage as u (account_id, sender_id, hour, mails)
+      select ${ACCOUNT}, s.sender_id, ${THIS_HOUR}, sum(p.cost)
+      from picked p, sendable s
+      where s.sender_id is not null and (select count(*) from counted) >= 0
+      group by s.sender_id having sum(p.cost) > 0
+      on conflict (account_id, sender_id, hour) do update set mails = u.mails + excluded.mails
     ),
     claimed as (
       update send_batches b set
@@ -226,7 +239,7 @@ export async function claimBatches(
   const row = rows[0]?.campaign;
   if (row == null) return null;
   const { service } = row;
-  const account = { accountId: campaign.accountId, service };
+  const account = { accountId: campaign.accountId, service, senderId: row.sender_id };
   return {
     campaign: {
       ...campaign,
@@ -237,6 +250,8 @@ export async function claimBatches(
       service,
       fromEmail: row.from_email,
       fromName: row.from_name,
+      replyTo: row.reply_to,
+      signature: row.signature,
       publicUrl: row.public_url,
       attributeTypes: row.attribute_types,
       changedAtMs: row.changed_at,
@@ -251,7 +266,11 @@ export async function claimBatches(
   };
 }
 
-function toBatch(id: string, row: Row, account: SendingAccount): ClaimedBatch {
+function toBatch(
+  id: string,
+  row: Row,
+  account: SendingAccount & Pick<CountedMails, "senderId">,
+): ClaimedBatch {
   return {
     id,
     leaseToken: row.lease_token,

@@ -1,4 +1,3 @@
-import type { SendingLimits } from "@dakiya/domain/wire";
 import { sql } from "drizzle-orm";
 import type { Db, Executor, Tx } from "../../../db/client.ts";
 import { UNPACED_PER_SECOND } from "../../sender/stored-settings.ts";
@@ -10,7 +9,7 @@ import type { ProbeRules } from "./claim-probe.ts";
 import { pauseSending } from "./campaign-states.ts";
 import { countForRamp, leftToday, readToday, usedUp } from "../limits/daily-quotas.ts";
 import { lockBucket, noteWait, readHold, takeFromBucket } from "../limits/sending-pace.ts";
-import type { SendingAccount } from "../limits/sending-pace.ts";
+import type { LimitedAccount, SendingAccount } from "../limits/sending-pace.ts";
 import { splitDueBatch } from "./split-batch.ts";
 
 /**
@@ -23,14 +22,13 @@ export type Claim =
   | { kind: "ended" };
 
 type Campaign = { accountId: number; id: number };
-type LimitedAccount = SendingAccount & { limits: SendingLimits; rampDomain: string | null };
 
 /** How long to wait for requests under way, whose mails may still be given back to the day's quota. */
 const UNDER_WAY_MS = 1_000;
 
 /**
- * Claims batches of a campaign within the quota and rate limit of its account. A batch larger than the rest of the
- * day's quota is split, so that the quota is used up; with nothing left the campaign pauses until the quota renews.
+ * Claims batches of a campaign within the quota and rate limit of its account and its sender's limit. A batch larger than
+ * the rest of the day's quota is split, so that the quota is used up; with nothing left the campaign pauses until it renews.
  * An account without limits takes one statement. During an outage one batch at a time is claimed over all its
  * campaigns.
  *
@@ -43,8 +41,9 @@ export async function claimWithinLimits(
   options: ClaimOptions,
   rules: ProbeRules,
 ): Promise<Claim> {
-  const { perDay, perSecond } = account.limits;
-  if (perDay !== null || perSecond < UNPACED_PER_SECOND || account.rampDomain !== null) {
+  const { limits, sender, rampDomain } = account;
+  const quotas = [limits.perDay, sender.dailyLimit, rampDomain];
+  if (quotas.some((quota) => quota !== null) || limits.perSecond < UNPACED_PER_SECOND) {
     return await db.transaction(
       async (tx) => await claimLimited(tx, account, campaign, options, rules),
     );

@@ -1,21 +1,18 @@
 import { MESSAGES } from "@dakiya/domain/messages";
-import type { SendingLimits } from "@dakiya/domain/wire";
 import type { Executor } from "../../../db/client.ts";
 import { countRamp, readRamp } from "../../ramp-plans/ramp-today.ts";
 import type { RampToday } from "../../ramp-plans/ramp-today.ts";
-import type { SendingAccount } from "./sending-pace.ts";
+import { readSenderQuota } from "./sender-quota.ts";
+import type { LimitedAccount } from "./sending-pace.ts";
 import { readUsageToday } from "./sending-usage.ts";
 import type { CountedMails } from "./sending-usage.ts";
 
-type DailyQuota = { left: number; renewsInMs: number; reason: string };
+export type DailyQuota = { left: number; renewsInMs: number; reason: string };
 
-/** The rest of an account's day, by its service's quota and its domain's ramp plan. */
+/** The rest of an account's day, by its service's quota, its sender's limit and its domain's ramp plan. */
 type Today = { quotas: readonly DailyQuota[]; ramp: RampToday | null };
 
-export async function readToday(
-  db: Executor,
-  account: SendingAccount & { limits: SendingLimits; rampDomain: string | null },
-): Promise<Today> {
+export async function readToday(db: Executor, account: LimitedAccount): Promise<Today> {
   const quotas: DailyQuota[] = [];
   const { perDay } = account.limits;
   if (perDay !== null) {
@@ -23,6 +20,8 @@ export async function readToday(
     quotas.push({ left: perDay - mails, renewsInMs, reason: MESSAGES.server.quotaReached });
   }
   const { accountId, rampDomain: domain } = account;
+  const ofSender = await readSenderQuota(db, accountId, account.sender);
+  if (ofSender !== null) quotas.push(ofSender);
   const ramp = domain === null ? null : await readRamp(db, { accountId, domain });
   if (ramp !== null && ramp.allowance !== null) {
     const { allowance, used, renewsInMs } = ramp;

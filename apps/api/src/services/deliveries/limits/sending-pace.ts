@@ -6,9 +6,18 @@ import { epochMs, sqlMs } from "../../../db/sql/sql.ts";
 import type { Deps } from "../../../deps.ts";
 import { limitsInForce } from "../../sender/stored-settings.ts";
 import { senderDomainOf } from "../../sender-domain/index.ts";
+import type { SenderLimit } from "./sender-quota.ts";
 
 /** An account at one email service: the scope of quota and rate limit, over all campaigns and workers. */
 export type SendingAccount = { accountId: number; service: EmailService };
+
+/** The same with everything that limits a campaign of it. */
+export type LimitedAccount = SendingAccount & {
+  limits: SendingLimits;
+  sender: SenderLimit;
+  /** The sender's domain while it has a ramp plan. */
+  rampDomain: string | null;
+};
 
 type Bucket = {
   /** Requests that may begin now. */
@@ -105,15 +114,17 @@ export async function noteWait(
   return (rowCount ?? 0) > 0;
 }
 
-/** The account a campaign sends by, its limits in force, and its domain while it has a ramp plan; null without a sender. */
+/** The account a campaign sends by, and the limits in force; null without a sender. */
 export async function readAccount(
   deps: Pick<Deps, "db" | "email">,
   campaign: { accountId: number; id: number },
-): Promise<(SendingAccount & { limits: SendingLimits; rampDomain: string | null }) | null> {
+): Promise<LimitedAccount | null> {
   const { rows } = await deps.db.execute<{
     service: EmailService | null;
     fromEmail: string | null;
     rampDomains: string[] | null;
+    senderId: string | null;
+    dailyLimit: number | null;
     limits: Partial<SendingLimitsWire> | null;
     googleAccessToken: string | null;
     smtpPassword: string | null;
@@ -121,18 +132,22 @@ export async function readAccount(
   }>(sql`
     select c.service, c.from_email as "fromEmail", (
         select array_agg(r.domain) from ramp_plans r where r.account_id = c.account_id and r.stopped_at is null
-      ) as "rampDomains", s.limits, s.google_access_token as "googleAccessToken", s.smtp_password as "smtpPassword",
+      ) as "rampDomains", c.sender_id as "senderId",
+      case when c.sender_id is null then s.daily_limit else o.daily_limit end as "dailyLimit", s.limits, s.google_access_token as "googleAccessToken", s.smtp_password as "smtpPassword",
       s.smtp_server as "smtpServer"
-    from campaigns c left join email_settings s on s.account_id = c.account_id
+    from campaigns c
+    left join email_settings s on s.account_id = c.account_id
+    left join senders o on o.account_id = c.account_id and o.id = c.sender_id
     where c.account_id = ${campaign.accountId} and c.id = ${campaign.id}
   `);
   const [row] = rows;
   if (row === undefined || row.service === null) return null;
-  const { service, fromEmail } = row;
+  const { service, fromEmail, senderId, dailyLimit } = row;
   const domain = senderDomainOf(fromEmail ?? "");
   return {
     accountId: campaign.accountId,
     service,
+    sender: { id: senderId === null ? null : Number(senderId), dailyLimit },
     rampDomain: row.rampDomains?.includes(domain) === true ? domain : null,
     limits: limitsInForce(deps, service, { ...row, limits: row.limits ?? {} }),
   };

@@ -8,6 +8,8 @@ import { epochMs, rowSet } from "../../../db/sql/sql.ts";
 export type CountedMails = {
   accountId: number;
   service: EmailService;
+  /** Null for the default sender, which has no counter of its own. */
+  senderId: number | null;
   hourMs: number;
   mails: number;
   /** The ramp plan's day they count for as well. */
@@ -36,8 +38,9 @@ export function givingBack(
   );
   const [first] = counts;
   if (first === undefined) return sql``;
-  return sql`, given_back as (
-    update sending_usage u set mails = greatest(0, u.mails - g.mails)
+  const { accountId, service, senderId } = first;
+  const less = sql`
+    set mails = greatest(0, u.mails - g.mails)
     from (
       select to_timestamp(n.hour_ms / 1000) as hour, sum(n.mails)::int as mails
       from ${rowSet("n", counts, {
@@ -48,10 +51,15 @@ export function givingBack(
       where n.id in (select id from ${leaseCondition})
       group by 1
     ) g
-    where u.account_id = ${first.accountId} and u.service = ${first.service} and u.hour = g.hour
+    where u.account_id = ${accountId} and u.hour = g.hour`;
+  const ofSender = sql`, sender_given_back as (
+    update sender_usage u ${less} and u.sender_id = ${senderId} and (select count(*) from given_back) >= 0
+  )`;
+  return sql`, given_back as (
+    update sending_usage u ${less} and u.service = ${service}
       ${after === null ? sql`` : sql`and (select count(*) from ${after}) >= 0`}
     returning 1
-  )${rampGivingBack(first.accountId, counts, leaseCondition)}`;
+  )${senderId === null ? sql`` : ofSender}${rampGivingBack(accountId, counts, leaseCondition)}`;
 }
 
 function rampGivingBack(

@@ -83,6 +83,7 @@ async function sendOne(
     service: credentials.service,
     fromEmail: "post@dakiya.example",
     fromName: company,
+    ...{ replyTo: null, signature: "" },
     publicUrl: "https://crm.example",
     attributeTypes: {},
     isCompiled: false,
