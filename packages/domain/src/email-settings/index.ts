@@ -12,6 +12,7 @@ export type { EmailSettingsForm, EmailSettingsInput, EmailSettingsProblem } from
 export { isMasked, maskSecret } from "./mask.ts";
 export { RAMP_STEPS, rampAllowance } from "./ramp.ts";
 export type { RampDay } from "./ramp.ts";
+export { senderDetails, SIGNATURE_MAX } from "./sender-details.ts";
 export { SMTP_PRESET_INFO, SMTP_PRESETS } from "./smtp-server/presets.ts";
 export type { SmtpPreset, SmtpPresetName } from "./smtp-server/presets.ts";
 export {

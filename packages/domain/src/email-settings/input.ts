@@ -4,6 +4,7 @@ import { MESSAGES } from "../messages.ts";
 import { atMost } from "../text/at-most.ts";
 import { roomFor } from "../text/index.ts";
 import { isMasked } from "./mask.ts";
+import { senderDetails } from "./sender-details.ts";
 import { byCredential, credentialsOf, EMAIL_SERVICES } from "./services/index.ts";
 import type { CredentialField, EmailService } from "./services/index.ts";
 import { isSameSmtpServer, smtpServer } from "./smtp-server/smtp-server.ts";
@@ -51,6 +52,10 @@ export const emailSettingsInput = z
     ...byCredential(() => credential),
     /** Of the service smtp_server; absent or null keeps the stored one. */
     smtpServer: smtpServer.nullable().optional(),
+    /** Absent keeps the stored ones. */
+    replyTo: senderDetails.replyTo.optional(),
+    signature: senderDetails.signature.optional(),
+    dailyLimit: senderDetails.dailyLimit.optional(),
     testedAt: z.string().nullable().optional(),
     isConfigured: z.boolean().optional(),
     status: z.string().optional(),

@@ -32,6 +32,12 @@ export const emailSettingsWire = z.object({
   testedAt: instant.nullable(),
   /** The mail server of the service smtp_server; null before one is saved. */
   smtpServer: smtpServer.nullable(),
+  /** Where answers go; null for the sender's own address. */
+  replyTo: z.string().nullable(),
+  /** Plain text under each plain message; empty for none. */
+  signature: z.string(),
+  /** Emails a UTC day at most, beside the service's limit; null for none. */
+  dailyLimit: count.nullable(),
 });
 export type EmailSettingsWire = z.infer<typeof emailSettingsWire>;
 

@@ -31,6 +31,7 @@ import {
   toEmailSettingsWire,
 } from "../sender/stored-settings.ts";
 import type { StoredSettings } from "../sender/stored-settings.ts";
+import { wakeWaiting } from "../sender/wake-waiting.ts";
 import { checkSender } from "./check-sender.ts";
 import { connectEvents } from "./connect-events.ts";
 import { forgetGoogle, revokeGoogle } from "./connect-gmail.ts";
@@ -95,6 +96,9 @@ async function storeSettings(tx: Tx, ctx: Ctx, input: EmailSettingsInput): Promi
     senderEmail: input.smtpUser,
     senderName: input.fromName,
     smtpServer,
+    replyTo: input.replyTo === undefined ? (row?.replyTo ?? null) : input.replyTo,
+    signature: input.signature ?? row?.signature ?? "",
+    dailyLimit: input.dailyLimit === undefined ? (row?.dailyLimit ?? null) : input.dailyLimit,
     ...(asksPasswordAnew(input, row?.smtpServer ?? null) ? { smtpServerPassword: null } : {}),
     ...sealedCredentials,
     ...NOT_CHECKED,
@@ -115,6 +119,7 @@ async function storeSettings(tx: Tx, ctx: Ctx, input: EmailSettingsInput): Promi
       target: emailSettings.accountId,
       set: { ...values, updatedAt: sql`clock_timestamp()` },
     });
+  if (values.dailyLimit !== (row?.dailyLimit ?? null)) await wakeWaiting(tx, ctx.account.id, null);
   await queueDomainCheck(ctx, tx);
   const changes = findChanges(senderOf(row), senderOf(values));
   if (changes === null && newCredentials.length === 0) return;
@@ -128,13 +133,19 @@ const NOT_CHECKED = { checkStatus: "notChecked", checkReason: null, checkedAt: n
 const usesCredential = (service: EmailService, credential: CredentialField): boolean =>
   credentialsOf(service).some((one) => one === credential);
 
-type Shown = Pick<StoredSettings, "service" | "senderEmail" | "senderName" | "smtpServer">;
+type Shown = Pick<
+  StoredSettings,
+  "service" | "senderEmail" | "senderName" | "smtpServer" | "replyTo" | "signature" | "dailyLimit"
+>;
 
 const senderOf = (row: Shown | null) => ({
   service: row?.service ?? null,
   senderEmail: row?.senderEmail ?? null,
   senderName: row?.senderName ?? null,
   smtpHost: row?.smtpServer?.host ?? null,
+  replyTo: row?.replyTo ?? null,
+  signature: row?.signature ?? "",
+  dailyLimit: row?.dailyLimit ?? null,
 });
 
 /**

@@ -120,7 +120,7 @@ async function sendOnce(
     return { kind: "retry", reason: MESSAGES.server.unavailable, afterMs: ready.afterMs };
   if (ready.kind === "credentials")
     return { kind: "pause", cause: "credentials", reason: ready.reason, untilMs: null };
-  const { credentials, senderName } = ready.sender;
+  const { credentials, senderName, replyTo } = ready.sender;
   const self = { address: credentials.senderEmail, name: senderName };
   const adapter = ctx.email.for(credentials.service);
   const rendered = render(ready.sender);
@@ -128,7 +128,8 @@ async function sendOnce(
     ...{ token: `test-${nth === 0 ? key : `${nth}-${key}`}`, to: person, ...rendered },
     unsubscribeUrl: unsubscribeUrl ?? null,
   }));
-  const batch = { key, from: self, mails, listId: null, createdAt: new Date() };
+  const answers = replyTo === null ? {} : { replyTo };
+  const batch = { key, from: self, ...answers, mails, listId: null, createdAt: new Date() };
   const outcome = await adapter.prepare(batch, credentials).send({ deadlineMs: DEADLINE_MS });
   return await reconsiderRefusal(ctx, credentials, outcome);
 }

@@ -69,6 +69,7 @@ export const JOBS = {
     hidden,
     own,
     company,
+    signature,
     recipient,
     links,
   }: {
@@ -77,12 +78,13 @@ export const JOBS = {
     hidden: readonly string[];
     own: AttributeTypes;
     company: string;
+    signature: string;
     recipient: TemplateCustomer | null;
     links: Links;
   }): { mail: RenderedMail; removed: string[] | null } => {
     const { removed, ...message } = readMessage(given);
     const { text: body, html } = compileMessage(message, brand, hidden);
-    const template = parseMail({ subject: message.subject, body, html, own, company });
+    const template = parseMail({ subject: message.subject, body, html, signature, own, company });
     return { mail: render(template, recipient ?? NOBODY, links), removed };
   },
 

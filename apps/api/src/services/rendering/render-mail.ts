@@ -45,6 +45,7 @@ type MailLinks = {
  * Takes a message apart.
  *
  * @param message.body - In plain text.
+ * @param message.signature - Text as it is, under the body of a plain message.
  * @param message.html - The page of a message that is more than that, variables in place; it ends with `</body></html>`.
  * @param message.own - The account's own fields, which it may name.
  */
@@ -52,15 +53,16 @@ export function parseMail(message: {
   subject: string;
   body: string;
   html?: string | null;
+  signature?: string;
   company: string;
   own?: AttributeTypes;
 }): MailTemplate {
-  const { subject, body, html = null, company, own = {} } = message;
+  const { subject, body, html = null, signature = "", company, own = {} } = message;
   const words = html === null ? `${subject}\n${body}` : `${subject}\n${body}\n${htmlWords(html)}`;
   const variables = extractVariables(words).flatMap((name) => templateVariable(name, own) ?? []);
   const page = html === null ? null : parsePage(html, own);
   const leadsToPage = page?.parts.some(({ kind }) => kind === "view") ?? false;
-  const text = parseTemplate(body, own);
+  const text = signed(body, html === null ? signature : "", own);
   return {
     subject: parseTemplate(subject, own),
     body: leadsToPage ? piecesAround(text, VIEW_LINK) : [text],
@@ -70,6 +72,11 @@ export function parseMail(message: {
     own,
     company,
   };
+}
+
+function signed(body: string, signature: string, own: AttributeTypes): TemplatePart[] {
+  if (signature === "") return parseTemplate(body, own);
+  return [...parseTemplate(body.trimEnd(), own), { kind: "text", text: `\n\n${signature}` }];
 }
 
 function parsePage(html: string, own: AttributeTypes) {

@@ -66,9 +66,18 @@ export type Sender = {
   /** The mail server of the service smtp_server. */
   server: SmtpServer | null;
   senderName: string;
+  replyTo: string | null;
+  signature: string;
+  dailyLimit: number | null;
   /** The service's verdict on the credential. */
   check: Pick<EmailSettingsWire, "status" | "statusReason" | "testedAt">;
 };
+
+/** The columns of a campaign that freeze its sender. */
+export function frozenSender({ credentials, senderName, replyTo, signature }: Sender) {
+  const { service, senderEmail: fromEmail } = credentials;
+  return { service, fromEmail, fromName: senderName, replyTo, signature };
+}
 
 /** Opens the user's credentials; null where email is not configured. */
 export async function readSender(
@@ -90,6 +99,9 @@ export function openSender(ctx: AccountCtx, row: StoredSettings): Sender {
   const stored = byCredential(open);
   return {
     senderName: row.senderName,
+    replyTo: row.replyTo,
+    signature: row.signature,
+    dailyLimit: row.dailyLimit,
     check: {
       status: row.checkStatus,
       statusReason: row.checkReason,
@@ -127,12 +139,16 @@ const UNCONFIGURED: EmailSettingsWire = {
   statusReason: null,
   testedAt: null,
   smtpServer: null,
+  replyTo: null,
+  signature: "",
+  dailyLimit: null,
 };
 
 /** The settings as they may be shown: credentials masked. */
 export function toEmailSettingsWire(sender: Sender | null): EmailSettingsWire {
   if (sender === null) return UNCONFIGURED;
   const { credentials, stored, server, senderName, check } = sender;
+  const { replyTo, signature, dailyLimit } = sender;
   return {
     ...UNCONFIGURED,
     ...byCredential((field) => maskSecret(stored[field] ?? "")),
@@ -141,6 +157,7 @@ export function toEmailSettingsWire(sender: Sender | null): EmailSettingsWire {
     smtpUser: credentials.senderEmail,
     fromName: senderName,
     smtpServer: server,
+    ...{ replyTo, signature, dailyLimit },
     ...check,
     // A disconnected Gmail account leaves nothing to send with.
     isConfigured: hasCredential(sender, credentials.service),

@@ -24,6 +24,7 @@ const NOTHING: EmailSettingsWire = {
   brevoApiKey: "",
   smtpServerPassword: "",
   smtpServer: null,
+  ...{ replyTo: null, signature: "", dailyLimit: null },
   isConfigured: false,
   status: "notChecked",
   statusReason: null,

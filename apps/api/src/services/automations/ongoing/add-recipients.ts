@@ -10,7 +10,7 @@ import type { AccountCtx } from "../../../deps.ts";
 import { campaignSeed, derivedKeySql, mailBytesOf, REASONS } from "../../deliveries/index.ts";
 import { findFields } from "../../fields/find-fields.ts";
 import { loadRuleContext } from "../../rules/references/index.ts";
-import { readSender } from "../../sender/stored-settings.ts";
+import { frozenSender, readSender } from "../../sender/stored-settings.ts";
 import { frozenRecipient, hiddenBlocks } from "../../campaigns/index.ts";
 import type { OngoingStep } from "./open-ongoing.ts";
 import { storeMissingVersions } from "./store-missing-versions.ts";
@@ -157,9 +157,8 @@ async function wordsOf(tx: Tx, row: Row): Promise<Words> {
 async function refreshSender(tx: Tx, ctx: AccountCtx, row: Row) {
   const sender = await readSender(ctx, tx);
   if (sender === null || row.openBatches > 0) return sender;
-  const { service, senderEmail: fromEmail } = sender.credentials;
   const { publicUrl } = ctx.config;
-  const fresh = { service, fromEmail, fromName: sender.senderName, publicUrl };
+  const fresh = { ...frozenSender(sender), publicUrl };
   const isSame = Object.entries(fresh).every(([key, value]) => row[key as keyof Row] === value);
   if (!isSame) {
     await tx

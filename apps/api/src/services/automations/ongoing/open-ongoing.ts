@@ -5,7 +5,7 @@ import type { Tx } from "../../../db/client.ts";
 import { campaignLinks, campaigns, campaignVersions } from "../../../db/schema/index.ts";
 import type { AccountCtx } from "../../../deps.ts";
 import { AppError } from "../../../errors.ts";
-import { readSender } from "../../sender/stored-settings.ts";
+import { frozenSender, readSender } from "../../sender/stored-settings.ts";
 import {
   compileCampaign,
   preparedFor,
@@ -61,7 +61,6 @@ export async function openOngoing(
   const { accountId, id: campaignId } = row;
   const links = message.links.map((url, linkIndex) => ({ accountId, campaignId, linkIndex, url }));
   if (links.length > 0) await tx.insert(campaignLinks).values(links);
-  const { credentials } = sender;
   await tx
     .update(campaigns)
     .set({
@@ -70,9 +69,7 @@ export async function openOngoing(
       mailBrand: message.brand,
       variables: message.variables,
       attributeTypes: await usedAttributes(tx, accountId, message.words),
-      service: credentials.service,
-      fromEmail: credentials.senderEmail,
-      fromName: sender.senderName,
+      ...frozenSender(sender),
       publicUrl: ctx.config.publicUrl,
       startedAt: sql`clock_timestamp()`,
       progressAt: sql`clock_timestamp()`,

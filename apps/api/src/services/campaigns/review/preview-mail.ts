@@ -28,9 +28,10 @@ import { conditionsOf } from "../message/compile-campaign.ts";
  */
 export async function previewMail(ctx: Ctx, input: MailAsInput): Promise<MailPreviewWire> {
   const recipient = await readRecipient(ctx, input.customerId);
-  const company = (await readStoredSettings(ctx))?.senderName ?? MESSAGES.server.yourCompany;
+  const settings = await readStoredSettings(ctx);
   const { mail, removed } = await renderAs(ctx, input, recipient, {
-    company,
+    company: settings?.senderName ?? MESSAGES.server.yourCompany,
+    signature: settings?.signature ?? "",
     unsubscribe: inertLink(ctx),
   });
   return removed === null ? mail : { ...mail, removed };
@@ -51,7 +52,7 @@ async function renderAs(
   ctx: Ctx,
   input: MailAsInput,
   recipient: TemplateCustomer | null,
-  { company, unsubscribe }: { company: string; unsubscribe: string | null },
+  sender: { company: string; signature: string; unsubscribe: string | null },
 ) {
   const definitions = await findFields(ctx.db, ctx.account.id);
   const conditions = input.design == null ? new Map() : conditionsOf(input.design, definitions);
@@ -61,9 +62,10 @@ async function renderAs(
     brand: await findMailBrand(ctx),
     hidden: await hiddenFrom(ctx, input.customerId, conditions),
     own: attributeTypes(definitions),
-    company,
+    company: sender.company,
+    signature: sender.signature,
     recipient,
-    links: { unsubscribe, view: inertView(ctx) },
+    links: { unsubscribe: sender.unsubscribe, view: inertView(ctx) },
   });
 }
 
@@ -101,6 +103,7 @@ export async function sendTestMail(ctx: Ctx, input: MailAsInput): Promise<{ mess
     recipient,
     {
       company: settings.senderName,
+      signature: settings.signature,
       // A page has a place for the link, which must not stay empty; a plain message has none.
       unsubscribe: isPlain(input) ? null : inertLink(ctx),
     },

@@ -6,7 +6,7 @@ import { campaignLinks, campaigns } from "../../../db/schema/index.ts";
 import type { AccountCtx } from "../../../deps.ts";
 import { AppError } from "../../../errors.ts";
 import { holdCustomers } from "../../customers/lock-customers.ts";
-import { readSender } from "../../sender/stored-settings.ts";
+import { frozenSender, readSender } from "../../sender/stored-settings.ts";
 import type { AuditActor } from "../../audit/record-audit.ts";
 import { emit } from "../../events/emit.ts";
 import { fixRecipients } from "../audience/fix-recipients.ts";
@@ -59,9 +59,7 @@ export async function startCampaign(
       statusReason: null,
       body: message.body,
       variables: message.variables,
-      service: credentials.service,
-      fromEmail: credentials.senderEmail,
-      fromName: sender.senderName,
+      ...frozenSender(sender),
       publicUrl: ctx.config.publicUrl,
       audienceRules: "segment" in audience ? audience.segment.rules : null,
       // Scheduled campaigns are started by a worker.

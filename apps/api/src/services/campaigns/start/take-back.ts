@@ -70,6 +70,7 @@ async function forgetRecipients(tx: Tx, row: Row): Promise<void> {
     .set({
       ...{ totalRecipients: 0, failed: 0, openBatches: 0, attributeTypes: {} },
       ...{ service: null, fromEmail: null, fromName: null, publicUrl: null },
+      ...{ replyTo: null, signature: "" },
       ...{ progressAt: null, loggedAt: null, holdUntil: null },
       ...{ audienceRules: null, startedBy: null },
     })

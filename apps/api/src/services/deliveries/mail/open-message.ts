@@ -24,10 +24,13 @@ export async function openMessage(
   db: Executor,
   campaign: SendingCampaign,
 ): Promise<CampaignMessage> {
-  const { accountId, id, subject, body, isCompiled } = campaign;
+  const { accountId, id, subject, body, isCompiled, signature } = campaign;
   const common = { subject, company: campaign.fromName, own: campaign.attributeTypes };
   const templates = new Map<string, MailTemplate>();
-  const parsed = (hidden: string, parts: { body: string; html?: string }): MailTemplate => {
+  const parsed = (
+    hidden: string,
+    parts: { body: string; html?: string; signature?: string },
+  ): MailTemplate => {
     const template = templates.get(hidden) ?? parseMail({ ...common, ...parts });
     templates.set(hidden, template);
     return template;
@@ -40,7 +43,7 @@ export async function openMessage(
         return (linkIndexes ??= new Map(findLinks(body).map((url, index) => [url, index])));
       },
       load: async () => {},
-      template: () => parsed("", { body }),
+      template: () => parsed("", { body, signature }),
     };
   }
   const { rows: links } = await db.execute<{ url: string; index: number }>(sql`

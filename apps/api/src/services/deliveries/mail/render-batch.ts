@@ -70,6 +70,7 @@ export function toMailBatch(
   return {
     key,
     from: { address: campaign.fromEmail, name: campaign.fromName },
+    ...(campaign.replyTo !== null && { replyTo: campaign.replyTo }),
     listId: listIdOf(campaign),
     feedbackId: feedbackIdOf(campaign),
     mails,

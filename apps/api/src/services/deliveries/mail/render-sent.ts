@@ -11,6 +11,7 @@ type Row = {
   subject: string;
   body: string;
   company: string;
+  signature: string;
   attribute_types: AttributeTypes;
   recipient: FrozenRecipient | null;
   html: string | null;
@@ -33,7 +34,7 @@ export async function renderSent(
 ): Promise<{ mail: RenderedMail; recipient: FrozenRecipient | null } | null> {
   const { accountId, id } = campaign;
   const { rows } = await db.execute<Row>(sql`
-    select c.subject, c.body, c.from_name as company, c.attribute_types, l.recipient, v.html, v.text
+    select c.subject, c.body, c.from_name as company, c.signature, c.attribute_types, l.recipient, v.html, v.text
     from campaigns c
     left join lateral (
       select recipient from communication_logs
@@ -45,9 +46,9 @@ export async function renderSent(
   `);
   const [row] = rows;
   if (row === undefined) return null;
-  const { subject, company, recipient, html, text, attribute_types: own } = row;
+  const { subject, company, signature, recipient, html, text, attribute_types: own } = row;
   const mail = await renderApart(accountId, "page", {
-    mail: { subject, body: text ?? row.body, html, company, own },
+    mail: { subject, body: text ?? row.body, html, signature, company, own },
     recipient: recipient === null ? NOBODY : toTemplateCustomer(recipient),
     links: { ...links, hidden: "#" },
     clicks: new Map(),
