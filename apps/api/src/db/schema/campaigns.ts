@@ -38,6 +38,7 @@ export const campaigns = pgTable(
     status: text("status", { enum: CAMPAIGN_STATUSES }).notNull(),
     statusReason: text("status_reason"),
     subject: text("subject").notNull(),
+    previewText: text("preview_text").notNull().default(""),
     body: text("body").notNull(),
     variables: jsonb("variables").$type<string[]>().notNull().default([]),
     /** A designed message, complete or not while a draft, or cleaned HTML. `body` is then its plain text. */

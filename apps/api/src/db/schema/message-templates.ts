@@ -11,6 +11,7 @@ export const messageTemplates = pgTable(
     id: rowId().notNull().generatedAlwaysAsIdentity(),
     name: text("name").notNull(),
     subject: text("subject").notNull(),
+    previewText: text("preview_text").notNull().default(""),
     mode: text("mode", { enum: ["text", "html", "design"] }).notNull(),
     words: text("words"),
     design: jsonb("design").$type<DesignDocument>(),

@@ -17,6 +17,7 @@ import { AppError } from "../../errors.ts";
 /** A message that can be mailed: the design where there is one, else HTML that was cleaned, else the body. */
 export type Message = {
   subject: string;
+  previewText: string;
   body: string;
   design: DesignDocument | null;
   html: string | null;
@@ -86,9 +87,13 @@ export function plainBody(message: Message, brand: MailBrand): string {
 }
 
 /** Everything of a message in which variables count. The address of the mail as a page is none, but in a plain message. */
-export function wordsOf(subject: string, { text, html }: MailParts): string {
-  if (html === null) return `${subject}\n${text}`;
-  return `${subject}\n${text.replaceAll(VIEW_LINK, "")}\n${htmlWords(html)}`;
+export function wordsOf(
+  { subject, previewText }: Pick<Message, "subject" | "previewText">,
+  { text, html }: MailParts,
+): string {
+  const head = `${subject}\n${previewText}`;
+  if (html === null) return `${head}\n${text}`;
+  return `${head}\n${text.replaceAll(VIEW_LINK, "")}\n${htmlWords(html)}`;
 }
 
 /** The targets of a message's click links; those of its body first, as a worker of an earlier version counts them. */

@@ -32,6 +32,8 @@ export type CompiledMessage = {
 /** The addresses in a mail, as it is written to one recipient. */
 type Links = { unsubscribe: string | null; view: string };
 
+const NO_HEAD = { subject: "", previewText: "" };
+
 /** Jobs for threads that render messages. Pure: arguments and results are copied between threads. */
 export const JOBS = {
   /** Null for a design that is not complete yet. */
@@ -46,8 +48,8 @@ export const JOBS = {
     const message = readMessage(given);
     const parts = compileMessage(message, brand);
     const plain = plainBody(message, brand);
-    const words = wordsOf(message.subject, parts);
-    // The subject of a plain message is looked at when it is sent.
+    const words = wordsOf(message, parts);
+    // Subject and preview text of a plain message are looked at when it is sent.
     const variables = extractVariables(parts.html === null ? message.body : words);
     return { message, parts, plain, words, variables, links: linksOf(plain, parts) };
   },
@@ -84,7 +86,8 @@ export const JOBS = {
   }): { mail: RenderedMail; removed: string[] | null } => {
     const { removed, ...message } = readMessage(given);
     const { text: body, html } = compileMessage(message, brand, hidden);
-    const template = parseMail({ subject: message.subject, body, html, signature, own, company });
+    const { subject, previewText } = message;
+    const template = parseMail({ subject, previewText, body, html, signature, own, company });
     return { mail: render(template, recipient ?? NOBODY, links), removed };
   },
 
@@ -101,14 +104,21 @@ export const JOBS = {
     links: Links & { openPixel: string; click: string; hidden: string };
   }): MessageReview => {
     const { removed, ...message } = readMessage(given);
-    const { subject } = message;
+    const { subject, previewText } = message;
     const parts = compileMessage(message, brand);
-    const words = parts.html === null ? message.body : wordsOf("", parts);
-    const unknown = [...unknownVariables(subject, own), ...unknownVariables(words, own)];
-    const names = [...parseTemplate(subject, own), ...parseTemplate(words, own)];
+    const words = parts.html === null ? message.body : wordsOf(NO_HEAD, parts);
+    const texts = [subject, previewText, words];
+    const unknown = texts.flatMap((text) => unknownVariables(text, own));
+    const names = texts.flatMap((text) => parseTemplate(text, own));
     const facts = { removed, unknown: [...new Set(unknown)], bare: blankVariables(names, {}) };
     if (parts.html === null) return { ...facts, mailBytes: null, page: null };
-    const mail = parseMail({ subject, body: parts.text, html: parts.html, company: "" });
+    const mail = parseMail({
+      subject,
+      previewText,
+      body: parts.text,
+      html: parts.html,
+      company: "",
+    });
     const written = renderMail(mail, NOBODY, {
       ...links,
       click: () => links.click,

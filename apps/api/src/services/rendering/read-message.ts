@@ -6,6 +6,7 @@ import type { Message } from "./compile-message.ts";
 /** A message as a request has it: the design where there is one, else HTML, else the body. */
 export type GivenMessage = {
   subject: string;
+  previewText?: string | undefined;
   body?: string | undefined;
   design?: unknown;
   html?: string | null | undefined;
@@ -16,13 +17,14 @@ export type ReadMessage = Message & { removed: string[] | null };
 
 /** Reads a message with a complete design, and cleans its HTML. @throws AppError "invalid" for unusable HTML. */
 export function readMessage(given: GivenMessage): ReadMessage {
-  const { subject, body = "" } = given;
+  const { subject, previewText = "", body = "" } = given;
+  const head = { subject, previewText };
   if (given.design != null) {
     const design = designDocument.parse(given.design);
-    return { subject, body, design, html: null, removed: null };
+    return { ...head, body, design, html: null, removed: null };
   }
-  if (given.html == null) return { subject, body, design: null, html: null, removed: null };
-  return { subject, body, design: null, ...readHtml(given.html) };
+  if (given.html == null) return { ...head, body, design: null, html: null, removed: null };
+  return { ...head, body, design: null, ...readHtml(given.html) };
 }
 
 function readHtml(pasted: string): ReturnType<typeof cleanHtml> {

@@ -144,7 +144,7 @@ async function wordsOf(tx: Tx, row: Row): Promise<Words> {
   `);
   const [whole] = rows;
   return {
-    text: [row.subject, whole?.text ?? row.body, whole?.html ?? ""].join("\n"),
+    text: [row.subject, row.previewText, whole?.text ?? row.body, whole?.html ?? ""].join("\n"),
     conditions:
       row.design === null
         ? new Map()

@@ -31,8 +31,9 @@ export async function storeMissingVersions(
     )
   `);
   if (rows.length === 0) return;
-  const { subject, body, html: pasted } = row;
-  const message = { subject, body, html: pasted, design: designDocument.parse(row.design) };
+  const { subject, previewText, body, html: pasted } = row;
+  const design = designDocument.parse(row.design);
+  const message = { subject, previewText, body, html: pasted, design };
   const brand = row.mailBrand as MailBrand;
   for (const { hidden } of rows) {
     const input = { message, brand, hidden: hidden.split(" ") };

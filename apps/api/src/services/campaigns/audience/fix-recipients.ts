@@ -37,7 +37,7 @@ const ALWAYS = ["name", "email", "phone"] as const satisfies FrozenField[];
  * account's limit of emails in 7 days.
  *
  * @param options.batchSize - Maximum emails in one request.
- * @param options.words - Where a message is more than subject and body: everything of it in which variables count.
+ * @param options.words - Where a message is more than plain text: everything of it in which variables count.
  * @param options.conditions - Conditional blocks of the message. The twin of `matchesSegment` evaluates them here.
  */
 export async function fixRecipients(
@@ -52,7 +52,7 @@ export async function fixRecipients(
   const { campaignId, batchSize, conditions = new Map() } = options;
   const { accountId } = "segment" in options ? options.segment : options.followUp;
   const clock = await tx.execute<{ now: number; message: string }>(sql`
-    select ${epochMs(sql`clock_timestamp()`)} as now, subject || chr(10) || body as message
+    select ${epochMs(sql`clock_timestamp()`)} as now, concat_ws(chr(10), subject, preview_text, body) as message
     from ${campaigns} where ${campaigns.accountId} = ${accountId} and ${campaigns.id} = ${campaignId}
   `);
   const [row] = clock.rows;

@@ -20,7 +20,7 @@ export type PreparedMessage = {
 
 type Stored = Pick<
   typeof campaigns.$inferSelect,
-  "subject" | "body" | "design" | "html" | "variables"
+  "subject" | "previewText" | "body" | "design" | "html" | "variables"
 >;
 
 /** A plain message shows nothing of it. */
@@ -37,9 +37,9 @@ export async function prepareMessage(
   given: GivenMessage,
   { db = ctx.db, isForWorker = false }: { db?: AccountCtx["db"] | Tx; isForWorker?: boolean } = {},
 ): Promise<PreparedMessage> {
-  const { subject, body, design, html } = given;
+  const { subject, previewText, body, design, html } = given;
   const brand = isPlain(given) ? null : await findMailBrand(ctx, db);
-  const input = { given: { subject, body, design, html }, brand: brand ?? NO_BRAND };
+  const input = { given: { subject, previewText, body, design, html }, brand: brand ?? NO_BRAND };
   const compiled = await renderGiven(ctx.account.id, "compile", input, { isForWorker });
   return { given, brand, compiled };
 }
@@ -56,8 +56,14 @@ export async function preparedFor(
   return await prepareMessage(ctx, given, { db: tx, isForWorker: true });
 }
 
-const partsOf = ({ subject, body = "", design = null, html = null }: GivenMessage) => [
-  ...[subject, design, html],
+const partsOf = ({
+  subject,
+  previewText = "",
+  body = "",
+  design = null,
+  html = null,
+}: GivenMessage) => [
+  ...[subject, previewText, design, html],
   design === null && html === null ? body : "",
 ];
 
@@ -70,12 +76,13 @@ export function storedMessage({ given, brand, compiled }: PreparedMessage): {
   values: Stored;
   removed: string[] | null;
 } {
-  const { subject, body = "", design } = given;
+  const { subject, previewText = "", body = "", design } = given;
+  const head = { subject, previewText };
   if (compiled === null)
-    return { values: { subject, body: "", variables: [], design, html: null }, removed: null };
+    return { values: { ...head, body: "", variables: [], design, html: null }, removed: null };
   const { message, plain, variables } = compiled;
   if (brand === null)
-    return { values: { subject, body, variables, design: null, html: null }, removed: null };
+    return { values: { ...head, body, variables, design: null, html: null }, removed: null };
   const { removed, ...whole } = message;
   // How large it may be is asked when it is sent.
   const isBlank = whole.html?.trim() === "";

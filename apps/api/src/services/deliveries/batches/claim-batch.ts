@@ -37,6 +37,7 @@ export type SendingCampaign = {
   id: number;
   status: CampaignStatus;
   subject: string;
+  previewText: string;
   body: string;
   /**
    * Whether its message is no plain one, and was compiled when it started. A process of an earlier version compiles
@@ -77,6 +78,7 @@ type Row = {
   /** On the first row only, because a message can be larger than the rest of the row. */
   campaign: {
     subject: string;
+    preview_text: string;
     body: string;
     is_compiled: boolean;
     service: EmailService;
@@ -141,7 +143,7 @@ const claim = prepareStatement<Row>(
             and (p.filled_at > clock_timestamp()
               or (p.down_since is not null and not ${parameter("probes", "boolean")}))
         )
-      returning subject, body, ((design is not null or html is not null) and exists (
+      returning subject, preview_text, body, ((design is not null or html is not null) and exists (
           select from campaign_versions v where v.campaign_id = c.id
         )) as is_compiled, service, sender_id, from_email, from_name, reply_to, signature, public_url, attribute_types, status,
         ${epochMs(sql`updated_at`)} as changed_at, automation_id, automation_version
@@ -245,6 +247,7 @@ export async function claimBatches(
       ...campaign,
       status: row.status,
       subject: row.subject,
+      previewText: row.preview_text,
       body: row.body,
       isCompiled: row.is_compiled,
       service,

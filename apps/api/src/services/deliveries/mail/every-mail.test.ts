@@ -77,6 +77,7 @@ async function sendOne(
   const { credentials } = senderRow;
   const campaign: SendingCampaign = {
     ...message,
+    previewText: message.subject,
     accountId: ctx.account.id,
     id: 7,
     status: "processing",

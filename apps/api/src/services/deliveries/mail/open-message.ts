@@ -24,8 +24,9 @@ export async function openMessage(
   db: Executor,
   campaign: SendingCampaign,
 ): Promise<CampaignMessage> {
-  const { accountId, id, subject, body, isCompiled, signature } = campaign;
-  const common = { subject, company: campaign.fromName, own: campaign.attributeTypes };
+  const { accountId, id, subject, previewText, body, isCompiled, signature } = campaign;
+  const { fromName: company, attributeTypes: own } = campaign;
+  const common = { subject, previewText, company, own };
   const templates = new Map<string, MailTemplate>();
   const parsed = (
     hidden: string,

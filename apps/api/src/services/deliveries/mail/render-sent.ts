@@ -9,6 +9,7 @@ import { toTemplateCustomer } from "./render-batch.ts";
 
 type Row = {
   subject: string;
+  preview_text: string;
   body: string;
   company: string;
   signature: string;
@@ -34,7 +35,8 @@ export async function renderSent(
 ): Promise<{ mail: RenderedMail; recipient: FrozenRecipient | null } | null> {
   const { accountId, id } = campaign;
   const { rows } = await db.execute<Row>(sql`
-    select c.subject, c.body, c.from_name as company, c.signature, c.attribute_types, l.recipient, v.html, v.text
+    select c.subject, c.preview_text, c.body, c.from_name as company, c.signature, c.attribute_types, l.recipient,
+      v.html, v.text
     from campaigns c
     left join lateral (
       select recipient from communication_logs
@@ -48,7 +50,10 @@ export async function renderSent(
   if (row === undefined) return null;
   const { subject, company, signature, recipient, html, text, attribute_types: own } = row;
   const mail = await renderApart(accountId, "page", {
-    mail: { subject, body: text ?? row.body, html, signature, company, own },
+    mail: {
+      ...{ subject, previewText: row.preview_text, body: text ?? row.body, html },
+      ...{ signature, company, own },
+    },
     recipient: recipient === null ? NOBODY : toTemplateCustomer(recipient),
     links: { ...links, hidden: "#" },
     clicks: new Map(),

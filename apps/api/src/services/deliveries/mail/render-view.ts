@@ -13,6 +13,7 @@ export const PREVIEW_TOKEN = "preview";
 type Row = {
   account_id: string;
   subject: string;
+  preview_text: string;
   company: string;
   public_url: string;
   attribute_types: AttributeTypes;
@@ -36,7 +37,7 @@ export async function renderView(
   { campaignId, seq }: { campaignId: number; seq: number },
 ): Promise<{ html: string; workMs: number } | null> {
   const { rows } = await db.execute<Row>(sql`
-    select c.account_id, c.subject, c.from_name as company, c.public_url, c.attribute_types, l.recipient, v.html, v.text,
+    select c.account_id, c.subject, c.preview_text, c.from_name as company, c.public_url, c.attribute_types, l.recipient, v.html, v.text,
       (
         select jsonb_object_agg(k.url, k.link_index) from campaign_links k where k.campaign_id = c.id
       ) as links
@@ -56,7 +57,7 @@ export async function renderView(
   const clicks = new Map([...linkIndexes.keys()].map((url) => [url, links.click(url)]));
   const beganAt = performance.now();
   const mail = await renderApart(Number(row.account_id), "page", {
-    mail: { subject, body, html, company, own: row.attribute_types },
+    mail: { subject, previewText: row.preview_text, body, html, company, own: row.attribute_types },
     recipient: toTemplateCustomer(recipient),
     links: { unsubscribe: links.unsubscribe, hidden: links.hidden, view: links.view() },
     clicks,
