@@ -271,8 +271,6 @@ export const MESSAGES = {
       `Please configure API credentials for ${service}`,
     smtpServerRequired: "Please choose your mail service or enter your server",
     smtpPasswordRequired: "Please enter the password of your mail server",
-    sesAccountRequired: "Please enter the region and the access key ID",
-    sesSecretRequired: "Please enter the secret access key that belongs to the access key ID",
     smtpPasswordAnew: "Please enter the password again: it was stored for another server",
     saveFirst: "Please save your configuration first",
     confirmRemoveCredential: (credential: string, service: string): string =>
@@ -334,6 +332,7 @@ export const MESSAGES = {
     nameToast: "Please enter a campaign name",
     subjectRequired: "Subject is required",
     subjectToast: "Please enter a subject line",
+    previewTextHint: "Optional. Inboxes show it after the subject.",
     messageRequired: "Message is required",
     messageToast: "Please enter a message body",
     variableRequired: "Message must include at least one personalization variable like {name}",

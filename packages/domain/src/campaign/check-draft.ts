@@ -9,6 +9,7 @@ import type { TemplateInput } from "./input.ts";
 type Draft = {
   name: string;
   subject: string;
+  previewText?: string | undefined;
   body: string;
   design?: unknown;
   html?: string | null | undefined;
@@ -52,9 +53,10 @@ export function checkDraft(draft: Draft, own: readonly FieldDefinition[] = []): 
 }
 
 /** A draft's one message: designed, else pasted, else plain. */
-function templateOf({ subject, body, design, html }: Draft) {
-  if (design != null) return { subject, design };
-  return html == null ? { subject, body } : { subject, html };
+function templateOf({ subject, previewText, body, design, html }: Draft) {
+  const head = { subject, previewText };
+  if (design != null) return { ...head, design };
+  return html == null ? { ...head, body } : { ...head, html };
 }
 
 function audienceOf(

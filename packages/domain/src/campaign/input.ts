@@ -17,6 +17,9 @@ export const CAMPAIGN_NAME_MAX = 200;
 export const SUBJECT_MAX = 200;
 /** In units of UTF-16, each three bytes at most: an email's header holds 998 bytes of a subject. */
 export const SUBJECT_ROOM = 300;
+/** Characters of a preview text at most, and how many of it most inboxes show. */
+export const PREVIEW_TEXT_MAX = 200;
+export const SHOWN_PREVIEW_LENGTH = 90;
 
 const oneLine = (required: string, most: number, what: string, room = roomFor(most)) =>
   z
@@ -26,6 +29,14 @@ const oneLine = (required: string, most: number, what: string, room = roomFor(mo
     .superRefine(atMost(most, what, room))
     .refine((text) => !LINE_BREAKERS.test(text), `${what} must be one line of text`)
     .meta({ maxLength: room });
+
+/** The words that inboxes show after a subject. Empty, they show the beginning of the message. */
+export const previewTextInput = z
+  .string()
+  .trim()
+  .superRefine(atMost(PREVIEW_TEXT_MAX, "Preview text"))
+  .refine((text) => !LINE_BREAKERS.test(text), "Preview text must be one line of text")
+  .meta({ maxLength: roomFor(PREVIEW_TEXT_MAX) });
 
 /** Characters of a plain message, and of pasted HTML, at most. */
 export const BODY_MAX = 100_000;
@@ -55,6 +66,7 @@ export const htmlInput = z
 export const templateInput = z
   .strictObject({
     subject: oneLine(words.subjectRequired, SUBJECT_MAX, "Subject", SUBJECT_ROOM),
+    previewText: previewTextInput.optional(),
     body: bodyInput.optional(),
     design: designDocument.optional(),
     html: htmlInput.optional(),

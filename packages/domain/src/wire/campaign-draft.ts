@@ -32,6 +32,8 @@ const { createCampaign: words } = MESSAGES;
 const designDraft = z
   .unknown()
   .refine((design) => isStorableJson(design, DESIGN_LIMITS.json), DESIGN_SENTENCES.tooLarge);
+/** Absent where there is none. */
+const previewTextDraft = z.string().max(1000);
 const htmlDraft = z.string().max(HTML_MAX, words.htmlTooLong(HTML_MAX));
 
 /** Parts removed from pasted HTML because they are not allowed in email, in words; empty for none. */
@@ -49,6 +51,7 @@ export const campaignDraft = z.strictObject({
     .meta({ maxLength: roomFor(CAMPAIGN_NAME_MAX) }),
   description: z.string().max(2000).default(""),
   subject: z.string().max(1000),
+  previewText: previewTextDraft.optional(),
   /** Of a draft with a design or HTML, the server makes it. */
   body: z.string().max(BODY_MAX).default(""),
   design: designDraft.optional(),
@@ -127,6 +130,7 @@ export type RescheduleInput = z.infer<typeof rescheduleInput>;
 /** A message that is looked at before it is sent: `design` where there is one, else `html`, else `body`. */
 const looked = {
   subject: z.string().max(1000),
+  previewText: previewTextDraft.optional(),
   body: z.string().max(BODY_MAX).default(""),
   design: designDocument.nullable().optional(),
   html: htmlDraft.nullable().optional(),
@@ -205,6 +209,8 @@ export type MailAsInput = z.infer<typeof mailAsInput>;
 /** One email as it would be sent. */
 export const mailPreviewWire = z.object({
   subject: z.string(),
+  /** Absent where the message has none. */
+  previewText: z.string().optional(),
   text: z.string(),
   html: z.string(),
   /** Of pasted HTML alone. */

@@ -18,6 +18,8 @@ export const campaignWire = z.object({
   segment_id: z.object({ _id: id, name: z.string() }).nullable(),
   template: z.object({
     subject: z.string(),
+    /** Absent where there is none. */
+    previewText: z.string().optional(),
     /** The message in plain text: the version for every recipient of a designed or pasted one. */
     body: z.string(),
     variables: z.array(z.string()),

@@ -1,6 +1,12 @@
 import { z } from "zod";
 import { designDocument } from "../campaign/design/index.ts";
-import { BODY_MAX, HTML_MAX, SUBJECT_MAX, SUBJECT_ROOM } from "../campaign/index.ts";
+import {
+  BODY_MAX,
+  HTML_MAX,
+  previewTextInput,
+  SUBJECT_MAX,
+  SUBJECT_ROOM,
+} from "../campaign/index.ts";
 import { MESSAGES } from "../messages.ts";
 import { atMost } from "../text/at-most.ts";
 import { roomFor } from "../text/index.ts";
@@ -32,6 +38,8 @@ const every = {
     .meta({ maxLength: roomFor(MESSAGE_TEMPLATE_LIMITS.name) }),
   /** May be empty. */
   subject: line(SUBJECT_MAX, "Subject", SUBJECT_ROOM).meta({ maxLength: SUBJECT_ROOM }),
+  /** Absent where there is none. */
+  previewText: previewTextInput.optional(),
 };
 const text = z.strictObject({
   ...every,

@@ -58,8 +58,7 @@ const NONE: SendingLimits = { perDay: null, perSecond: 1_000 };
 export function createDefaultLimits(urls: ServiceUrls): EmailProviders["defaultLimits"] {
   return (service, settings) => {
     const { addressOf, limitsOf } = moduleOf(service);
-    const limits = limitsOf?.(settings) ?? null;
-    if (limits !== null) return limits;
+    if (limitsOf !== undefined) return limitsOf(settings);
     const address = addressOf?.(settings) ?? (hasApi(service) ? service : null);
     if (address === null) return NONE;
     if (ownerOf(urls[address]) !== ownerOf(VENDOR_URLS[address])) return NONE;

@@ -101,10 +101,11 @@ export async function rememberKey(
 /** Without `variables`, which are recomputed from the body. */
 function digest({ name, segmentId, template, schedule }: CreateCampaignInput): string {
   const when = schedule === undefined ? [] : [schedule.at, schedule.timeZone];
-  const { subject, body, design, html } = template;
-  // A plain message's digest is that of earlier versions.
+  const { subject, previewText, body, design, html } = template;
+  // The digest of a plain message without preview text is that of earlier versions.
   const message = body ?? { design, html };
-  return sha256(JSON.stringify([name, segmentId, subject, message, ...when]));
+  const preview = previewText === undefined || previewText === "" ? [] : [{ previewText }];
+  return sha256(JSON.stringify([name, segmentId, subject, message, ...preview, ...when]));
 }
 
 /** Keys are stored as digests too: a caller's key may be any text, even one no column takes. */

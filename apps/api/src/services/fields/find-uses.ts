@@ -28,7 +28,7 @@ export async function refuseUsed(
     where account_id = ${accountId} and deleted_at is null and status in ('draft', 'scheduled')
       and (
         ${usesField(sql`draft -> 'rules'`, key)} or ${usesField(sql`design`, key)}
-        or ${names(sql`concat_ws(chr(10), subject, body, html, ${textsOf(sql`design`)})`, key)}
+        or ${names(sql`concat_ws(chr(10), subject, preview_text, body, html, ${textsOf(sql`design`)})`, key)}
       )
     order by id
   `);

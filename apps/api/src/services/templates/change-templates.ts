@@ -54,7 +54,7 @@ export async function updateTemplate(
     const before = firstOrMissing(found, "Template");
     const changes = findChanges({ name: before.name }, { name: template.name }) ?? {};
     const old = toTemplateWire(before);
-    const fields = (["subject", "mode", "content"] as const).filter(
+    const fields = (["subject", "previewText", "mode", "content"] as const).filter(
       (field) => !isDeepStrictEqual(old[field], template[field]),
     );
     if (fields.length === 0 && Object.keys(changes).length === 0) return old;
@@ -87,8 +87,8 @@ export async function deleteTemplate(
   });
 }
 
-const toColumns = ({ name, subject, ...message }: MessageTemplateInput) => ({
-  ...{ name, subject, mode: message.mode },
+const toColumns = ({ name, subject, previewText = "", ...message }: MessageTemplateInput) => ({
+  ...{ name, subject, previewText, mode: message.mode },
   words: message.mode === "design" ? null : message.content,
   design: message.mode === "design" ? message.content : null,
 });

@@ -34,8 +34,9 @@ export async function getTemplate(ctx: Ctx, input: { id: string }): Promise<Mess
 }
 
 /** A template as it is sent; of its two contents, the row has the one that goes with its mode. */
-export function toTemplateWire({ words, design, ...row }: Row): MessageTemplateWire {
-  const { mode, ...summary } = toSummary(row);
+export function toTemplateWire({ words, design, previewText, ...row }: Row): MessageTemplateWire {
+  const { mode, ...about } = toSummary(row);
+  const summary = { ...about, ...(previewText === "" ? {} : { previewText }) };
   if (mode !== "design") return { ...summary, mode, content: words ?? "" };
   if (design === null) throw new Error("a designed template has no design");
   return { ...summary, mode, content: design };

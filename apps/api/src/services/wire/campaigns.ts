@@ -35,12 +35,16 @@ export function toCampaignWire(row: CampaignRow, beside: Beside): CampaignWire {
     ...toCampaignSummary(row, beside),
     template: {
       subject: row.subject,
+      ...previewOf(row),
       body: row.body,
       variables: row.variables,
       ...messageBeside(row),
     },
   };
 }
+
+const previewOf = ({ previewText }: CampaignRow): { previewText?: string } =>
+  previewText === "" ? {} : { previewText };
 
 /** The design or HTML of a campaign's message; nothing for a plain one. */
 function messageBeside({ design, html }: CampaignRow): { design?: unknown; html?: string } {
@@ -113,6 +117,7 @@ export function toDraftWire(row: typeof campaigns.$inferSelect): CampaignDraftWi
     description: row.draft?.description ?? "",
     subject: row.subject,
     body: row.body,
+    ...previewOf(row),
     ...messageBeside(row),
     rules: row.draft?.rules ?? null,
     segmentId: row.segmentId === null ? null : String(row.segmentId),

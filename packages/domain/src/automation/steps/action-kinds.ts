@@ -15,6 +15,7 @@ const send = stepKind(
       z
         .object({
           subject: draftText,
+          previewText: maybeText,
           body: maybeText,
           html: maybeText,
           design: z.unknown().optional(),

@@ -78,8 +78,9 @@ export async function followUpCampaign(ctx: Ctx, input: FollowUpInput): Promise<
   });
 }
 
-function messageOf({ subject, body, design, html, variables }: typeof campaigns.$inferSelect) {
-  return { subject, body, design, html, variables };
+function messageOf(row: typeof campaigns.$inferSelect) {
+  const { subject, previewText, body, design, html, variables } = row;
+  return { subject, previewText, body, design, html, variables };
 }
 
 /** A name derived from another, cut to the length a campaign's name may have. */

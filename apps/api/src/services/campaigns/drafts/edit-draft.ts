@@ -38,9 +38,9 @@ type Row = typeof campaigns.$inferSelect;
  *   "slowDown".
  */
 export async function saveDraft(ctx: Ctx, input: SaveDraftInput): Promise<CampaignDraftWire> {
-  const { name, description, subject, body, design, html } = input.draft;
-  refuseNul({ name, description, subject, body });
-  const prepared = await prepareMessage(ctx, { subject, body, design, html });
+  const { name, description, subject, previewText, body, design, html } = input.draft;
+  refuseNul({ name, description, subject, previewText: previewText ?? "", body });
+  const prepared = await prepareMessage(ctx, { subject, previewText, body, design, html });
   return await ctx.db.transaction(async (tx) => {
     const row = await storedDraft(tx, ctx, input);
     if (row === null) await refuseMoreDrafts(tx, ctx);

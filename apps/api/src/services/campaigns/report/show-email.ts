@@ -17,8 +17,8 @@ export async function showEmail(ctx: Ctx, input: { id: string }): Promise<Campai
   const row = await findCampaignRow(ctx.db, ctx, input.id);
   const sent = await renderSent(ctx.db, row, inertLinks(ctx));
   if (sent === null) {
-    const { subject, body, design, html } = row;
-    const stored = mailAsInput.safeParse({ subject, body, design, html });
+    const { subject, previewText, body, design, html } = row;
+    const stored = mailAsInput.safeParse({ subject, previewText, body, design, html });
     if (!stored.success) throw new AppError("impossible", MESSAGES.server.messageUnfinished);
     const mail = await previewMail(ctx, stored.data);
     return { subject: mail.subject, text: mail.text, html: mail.html, recipient: null };

@@ -56,9 +56,9 @@ async function renderAs(
 ) {
   const definitions = await findFields(ctx.db, ctx.account.id);
   const conditions = input.design == null ? new Map() : conditionsOf(input.design, definitions);
-  const { subject, body, design, html } = input;
+  const { subject, previewText, body, design, html } = input;
   return await renderGiven(ctx.account.id, "preview", {
-    given: { subject, body, design, html },
+    given: { subject, previewText, body, design, html },
     brand: await findMailBrand(ctx),
     hidden: await hiddenFrom(ctx, input.customerId, conditions),
     own: attributeTypes(definitions),
@@ -112,9 +112,10 @@ export async function sendTestMail(ctx: Ctx, input: MailAsInput): Promise<{ mess
   return { message: MESSAGES.server.testMailSent(settings.senderEmail) };
 }
 
-function checkMessage({ subject, body, design, html }: MailAsInput): void {
+function checkMessage({ subject, previewText, body, design, html }: MailAsInput): void {
   const template = {
     subject,
+    previewText,
     ...(design != null ? { design } : html != null ? { html } : { body }),
   };
   const fields = (templateInput.safeParse(template).error?.issues ?? []).map((issue) => ({

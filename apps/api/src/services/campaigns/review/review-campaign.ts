@@ -73,11 +73,11 @@ export async function reviewCampaign(ctx: Ctx, input: ReviewInput): Promise<Revi
 }
 
 async function reviewMessage(ctx: Ctx, input: ReviewInput): Promise<MessageReview> {
-  const { subject, body, design, html } = input;
+  const { subject, previewText, body, design, html } = input;
   const definitions = await findFields(ctx.db, ctx.account.id);
   if (design != null) await soundConditions(ctx.db, ctx.account.id, design, definitions);
   return await renderGiven(ctx.account.id, "review", {
-    given: { subject, body, design, html },
+    given: { subject, previewText, body, design, html },
     brand: await findMailBrand(ctx),
     own: attributeTypes(definitions),
     links: sampleLinks(ctx.config.publicUrl, ctx.secrets),
