@@ -20,6 +20,7 @@ export const EMPTY_FORM: CampaignFields = {
   description: "",
   query: { combinator: "and", rules: [] },
   subject: "",
+  previewText: "",
   body: "",
   html: null,
   design: null,

@@ -124,10 +124,14 @@ type DraftSource = { draft: CampaignFields; segmentId: string | null; at: string
 
 /** The parts of the form that are saved. */
 function contentsOf(
-  { draft: { query, html, design, ...texts }, segmentId, at }: DraftSource,
+  { draft: { query, previewText, html, design, ...texts }, segmentId, at }: DraftSource,
   followUp: CampaignDraft["followUp"],
 ): CampaignDraft {
-  const message = { ...(html === null ? {} : { html }), ...(design === null ? {} : { design }) };
+  const message = {
+    ...(previewText.trim() === "" ? {} : { previewText }),
+    ...(html === null ? {} : { html }),
+    ...(design === null ? {} : { design }),
+  };
   const startAt = at === null ? null : instantOf(at);
   return { ...texts, ...message, rules: query, segmentId, followUp, startAt };
 }

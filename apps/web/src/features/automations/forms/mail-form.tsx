@@ -6,7 +6,7 @@ import { trpc } from "../../../lib/server/trpc.ts";
 import { AiControls, chosenOf, NO_CHOICES } from "../../../widgets/message/ai/ai-controls.tsx";
 import { ReplaceQuestion } from "../../../widgets/message/ai/replace-question.tsx";
 import { useAiWriting } from "../../../widgets/message/ai/use-ai-writing.ts";
-import { isBlank, messageOf } from "../../../widgets/message/message.ts";
+import { headOf, isBlank, messageOf } from "../../../widgets/message/message.ts";
 import type { ChangeMessage, MessageFields } from "../../../widgets/message/message.ts";
 import { MailPreview } from "../../../widgets/message/preview/mail-preview.tsx";
 import { MessageParts } from "../../../widgets/message/writing/message-parts.tsx";
@@ -117,12 +117,14 @@ function useSegmentRules(segmentId: string | null) {
   }, [data]);
 }
 
-function fieldsOf({ subject, body = "", html, design }: Template): MessageFields {
-  return { subject, body, html: html ?? null, design: design ?? null };
+function fieldsOf(template: Template): MessageFields {
+  const { subject, previewText = "", body = "", html = null, design = null } = template;
+  return { subject, previewText, body, html, design };
 }
 
 /** A template holds one message of the three. */
-function templateOf({ subject, body, html, design }: MessageFields): Template {
-  if (design !== null) return { subject, design };
-  return html === null ? { subject, body } : { subject, html };
+function templateOf({ body, html, design, ...head }: MessageFields): Template {
+  const above = headOf(head);
+  if (design !== null) return { ...above, design };
+  return html === null ? { ...above, body } : { ...above, html };
 }

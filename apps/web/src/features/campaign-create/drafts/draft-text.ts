@@ -11,13 +11,14 @@ export function holdsSomething({
   name,
   description,
   subject,
+  previewText = "",
   body,
   html,
   design,
   rules,
   followUp,
 }: CampaignDraft): boolean {
-  const words = [name, description, subject, body, html ?? ""];
+  const words = [name, description, subject, previewText, body, html ?? ""];
   const isDesigned = (design ?? null) !== null && !saysNothing(design);
   const hasWords = words.some((text) => text.trim() !== "") || isDesigned;
   return hasWords || followUp !== null || hasRule(rules);

@@ -77,7 +77,7 @@ export function contentsOf({ _id, savedAt: _at, ...contents }: CampaignDraftWire
 const timeOf = (startAt: string | null) => (startAt ? toLocalInput(startAt) : startAt);
 
 function fieldsOf(draft: CampaignDraft, segment: SegmentWire | null): CampaignFields {
-  const { name, description, subject, body, html = null, design = null, rules } = draft;
-  const query = segment === null ? toDraftQuery(rules) : toQuery(segment.rules);
-  return { name, description, subject, body, html, design, query };
+  const { name, description, subject, previewText = "", body, html = null, design = null } = draft;
+  const query = segment === null ? toDraftQuery(draft.rules) : toQuery(segment.rules);
+  return { name, description, subject, previewText, body, html, design, query };
 }

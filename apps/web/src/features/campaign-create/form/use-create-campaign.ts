@@ -87,9 +87,9 @@ export function useCreateCampaign(): {
 /** The message as a campaign is created with it. */
 function templateOf(draft: CampaignFields) {
   const { body, ...beside } = messageOf(draft);
-  const subject = beside.subject.trim();
-  if ("design" in beside || "html" in beside) return { ...beside, subject };
-  return { subject, body, variables: extractVariables(body) };
+  const above = { ...beside, subject: beside.subject.trim() };
+  if ("design" in beside || "html" in beside) return above;
+  return { ...above, body, variables: extractVariables(body) };
 }
 
 /** The toast for a created campaign: sending now, or scheduled. */

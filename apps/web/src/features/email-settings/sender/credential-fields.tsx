@@ -1,6 +1,5 @@
 import {
   asksPasswordAnew,
-  asksSesSecretAnew,
   CREDENTIAL_INFO,
   credentialsOf,
   EMAIL_SERVICE_INFO,
@@ -25,8 +24,7 @@ export function CredentialFields({
   const credentials = credentialsOf(emailService);
   return credentials.map((field) => {
     const isForAnother =
-      (emailService === "smtp_server" && asksPasswordAnew(form.values, settings.smtpServer)) ||
-      (emailService === "ses" && asksSesSecretAnew(form.values, settings.sesAccount));
+      emailService === "smtp_server" && asksPasswordAnew(form.values, settings.smtpServer);
     const mask = isForAnother ? "" : settings[field];
     const { label, hint } = CREDENTIAL_INFO[field];
     return (

@@ -15,7 +15,6 @@ import { Form } from "../../../ui/form.tsx";
 import { leadToFirst } from "../../../ui/lead-focus.ts";
 import { CredentialFields } from "./credential-fields.tsx";
 import { GmailConnection } from "./gmail-connection.tsx";
-import { SesFields } from "./ses-fields.tsx";
 import { hasChanges, saveBody, valuesOf } from "./settings-values.ts";
 import { SmtpServerFields } from "./smtp-server-fields.tsx";
 import type { SettingsValues } from "./settings-values.ts";
@@ -57,7 +56,6 @@ export function SettingsForm({
         <SenderFields form={form} />
         {form.values.emailService === "gmail" && <GmailConnection />}
         {form.values.emailService === "smtp_server" && <SmtpServerFields form={form} />}
-        {form.values.emailService === "ses" && <SesFields form={form} />}
         <CredentialFields form={form} settings={settings} />
         <Group justify="flex-end">
           {settings.isConfigured && (

@@ -3,17 +3,11 @@ import {
   CREDENTIAL_FIELDS,
   credentialsOf,
   emailSettingsInput,
-  NEW_SES_ACCOUNT,
   smtpServerOf,
   storedCredentials,
   validateEmailSettings,
 } from "@dakiya/domain/email-settings";
-import type {
-  CredentialField,
-  EmailService,
-  SesAccount,
-  SmtpServer,
-} from "@dakiya/domain/email-settings";
+import type { CredentialField, EmailService, SmtpServer } from "@dakiya/domain/email-settings";
 import type { EmailSettingsWire } from "@dakiya/domain/wire";
 import { firstByPath } from "../../../lib/server-error.ts";
 
@@ -29,17 +23,14 @@ export type SettingsValues = {
   fromName: string;
   /** Shown and saved for the service smtp_server alone. */
   smtpServer: SmtpServer;
-  /** Likewise for the service ses. */
-  sesAccount: SesAccount;
 } & Record<CredentialField, string>;
 
 /** The stored settings as the form shows them, without their masked credentials. */
 export function valuesOf(settings: EmailSettingsWire): SettingsValues {
-  const { emailService, smtpUser, fromName, smtpServer, sesAccount } = settings;
+  const { emailService, smtpUser, fromName, smtpServer } = settings;
   return {
     ...{ emailService, smtpUser, fromName, ...NO_CREDENTIALS },
     smtpServer: smtpServer ?? smtpServerOf("own"),
-    sesAccount: sesAccount ?? NEW_SES_ACCOUNT,
   };
 }
 
@@ -60,7 +51,6 @@ export function saveBody(form: SettingsValues) {
     smtpUser: smtpUser.trim(),
     fromName: fromName.trim(),
     ...(emailService === "smtp_server" && { smtpServer: form.smtpServer }),
-    ...(emailService === "ses" && { sesAccount: form.sesAccount }),
     ...Object.fromEntries(credentials),
     isConfigured: true,
   };
@@ -71,9 +61,8 @@ export function settingsProblems(
   form: SettingsValues,
   settings: EmailSettingsWire,
 ): Record<string, string> {
-  const { smtpServer, sesAccount } = settings;
-  const has = storedCredentials(settings);
-  const problems = validateEmailSettings(form, { has, smtpServer, sesAccount });
+  const { smtpServer } = settings;
+  const problems = validateEmailSettings(form, { has: storedCredentials(settings), smtpServer });
   if (problems.length > 0) {
     return firstByPath(problems.map(({ field, message }) => ({ path: field, message })));
   }

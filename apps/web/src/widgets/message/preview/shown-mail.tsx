@@ -44,6 +44,11 @@ export function ShownMail({
             </Text>
           )}
         </div>
+        {mail.previewText !== undefined && mail.previewText !== "" && (
+          <Text fz="var(--text-small)" lineClamp={1} className="soft">
+            {mail.previewText}
+          </Text>
+        )}
       </Box>
       {isBlank ? (
         <Text p="40px 16px" fz="var(--text-small)" ta="center" className="soft">

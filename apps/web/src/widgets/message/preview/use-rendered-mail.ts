@@ -21,6 +21,7 @@ const PAUSE_MS = 400;
 /** An email as it is read; `html` is a whole document. */
 export type RenderedMail = {
   subject: string;
+  previewText?: string | undefined;
   text: string;
   html: string;
   /** Parts removed from pasted HTML, in words. */
@@ -37,7 +38,7 @@ export function useRenderedMail(
   company: string,
 ): RenderedMail {
   const { client } = trpc.useUtils();
-  const { subject, body } = message;
+  const { subject, previewText = "", body } = message;
   // HTML and designs are made by the server alone.
   const isPlain = message.html === undefined && message.design === undefined;
   const customer =
@@ -45,6 +46,7 @@ export function useRenderedMail(
   const fields = useOwnFields();
   const own = useMemo(() => attributeTypes(fields), [fields]);
   const subjectParts = useMemo(() => parseTemplate(subject, own), [subject, own]);
+  const previewParts = useMemo(() => parseTemplate(previewText, own), [previewText, own]);
   const bodyParts = useMemo(() => parseTemplate(body, own), [body, own]);
 
   const isWanted = isPlain ? reader !== null && reader.customer === null : !isBlank(message);
@@ -67,6 +69,7 @@ export function useRenderedMail(
   const values = templateValues(customer, { company, own });
   return {
     subject: renderSubject(subjectParts, values),
+    previewText: renderSubject(previewParts, values),
     text: renderText(bodyParts, values),
     html: previewDocument(renderHtmlBody(bodyParts, values)),
   };

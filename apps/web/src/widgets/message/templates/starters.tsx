@@ -32,7 +32,7 @@ export function Starters({ onUse }: { onUse: (filled: Filled) => void }) {
               <button
                 type="button"
                 className={classes.starter}
-                onClick={() => onUse({ subject, html: null, design: document })}
+                onClick={() => onUse({ subject, previewText: "", html: null, design: document })}
               >
                 <MailThumbnail html={html} />
                 {name}

@@ -1,6 +1,8 @@
 import {
   HTML_MAX,
+  PREVIEW_TEXT_MAX,
   RECOMMENDED_SUBJECT_LENGTH,
+  SHOWN_PREVIEW_LENGTH,
   SUBJECT_MAX,
   SUBJECT_ROOM,
 } from "@dakiya/domain/campaign";
@@ -54,7 +56,7 @@ export function MessageParts({
   onSendAsWritten: () => void;
 }) {
   const mode = modeOf(message);
-  const { subject, body, noteFocus, insert } = useInsertAtCaret(
+  const { subject, preview, body, noteFocus, insert } = useInsertAtCaret(
     change,
     mode === "html" ? "html" : "body",
   );
@@ -70,6 +72,11 @@ export function MessageParts({
           {...{ message, errors, change, writing }}
           ref={subject}
           onFocus={() => noteFocus("subject")}
+        />
+        <PreviewTextField
+          {...{ message, change, writing }}
+          ref={preview}
+          onFocus={() => noteFocus("previewText")}
         />
         {mode === "text" && (
           <PlainField
@@ -150,6 +157,49 @@ function SubjectField({
         </span>
       }
       placeholder="{first_name}, something for you"
+    />
+  );
+}
+
+/** Inboxes show it after the subject; without it, they show the beginning of the message. */
+function PreviewTextField({
+  ref,
+  message: { previewText = "" },
+  change,
+  writing,
+  onFocus,
+}: {
+  ref: RefObject<HTMLInputElement | null>;
+  message: Message;
+  change: ChangeMessage;
+  writing: boolean;
+  onFocus: () => void;
+}) {
+  const length = countCharacters(previewText);
+  return (
+    <TextInput
+      ref={ref}
+      name="previewText"
+      autoComplete="off"
+      label="Preview text"
+      description={words.previewTextHint}
+      value={previewText}
+      readOnly={writing}
+      onChange={(event) =>
+        change({ previewText: firstCharacters(event.currentTarget.value, PREVIEW_TEXT_MAX) })
+      }
+      onFocus={onFocus}
+      rightSectionWidth={72}
+      rightSectionPointerEvents="none"
+      rightSection={
+        <span
+          className={classes.counter}
+          data-warns={length > SHOWN_PREVIEW_LENGTH || undefined}
+          aria-hidden
+        >
+          {length} / {SHOWN_PREVIEW_LENGTH}
+        </span>
+      }
     />
   );
 }
@@ -239,7 +289,7 @@ const cutSubject = (subject: string): string => firstCharacters(subject, SUBJECT
 
 const { createCampaign: words } = MESSAGES;
 
-type Field = "subject" | "body" | "html";
+type Field = "subject" | "previewText" | "body" | "html";
 
 /** Inserts text at the caret of the field that had the focus last. */
 function useInsertAtCaret(
@@ -247,19 +297,23 @@ function useInsertAtCaret(
   main: "body" | "html",
 ): {
   subject: RefObject<HTMLInputElement | null>;
+  preview: RefObject<HTMLInputElement | null>;
   body: RefObject<HTMLTextAreaElement | null>;
   /** Notes which field has the focus. */
   noteFocus: (field: Field) => void;
   insert: (text: string) => void;
 } {
   const subject = useRef<HTMLInputElement>(null);
+  const preview = useRef<HTMLInputElement>(null);
   const body = useRef<HTMLTextAreaElement>(null);
   const last = useRef<Field>(main);
 
   const insert = useCallback(
     (text: string) => {
-      const field = last.current === "subject" ? "subject" : main;
-      const element = field === "subject" ? subject.current : body.current;
+      const isAbove = last.current === "subject" || last.current === "previewText";
+      const field = isAbove ? last.current : main;
+      const elements = { subject, previewText: preview, body, html: body };
+      const element = elements[field].current;
       if (element === null) return;
       const start = element.selectionStart ?? element.value.length;
       const end = element.selectionEnd ?? start;
@@ -274,5 +328,5 @@ function useInsertAtCaret(
     [change, main],
   );
 
-  return { subject, body, noteFocus: (field) => (last.current = field), insert };
+  return { subject, preview, body, noteFocus: (field) => (last.current = field), insert };
 }
