@@ -1,18 +1,9 @@
-import {
-  HTML_MAX,
-  PREVIEW_TEXT_MAX,
-  RECOMMENDED_SUBJECT_LENGTH,
-  SHOWN_PREVIEW_LENGTH,
-  SUBJECT_MAX,
-  SUBJECT_ROOM,
-} from "@dakiya/domain/campaign";
+import { HTML_MAX } from "@dakiya/domain/campaign";
 import { MESSAGES } from "@dakiya/domain/messages";
-import { countCharacters, firstCharacters } from "@dakiya/domain/text";
 import type { ReviewWire } from "@dakiya/domain/wire";
-import { Box, Stack, TextInput, Textarea } from "@mantine/core";
-import { useCallback, useMemo, useRef } from "react";
+import { Box, Stack, Textarea } from "@mantine/core";
+import { useCallback, useMemo } from "react";
 import type { ReactNode, RefObject } from "react";
-import { flushSync } from "react-dom";
 import { lazyPart } from "../../../ui/lazy-part.tsx";
 import { BlockSkeleton } from "../../../ui/skeletons.tsx";
 import { isBlank } from "../message.ts";
@@ -20,9 +11,11 @@ import type { ChangeMessage, Message, MessageErrors } from "../message.ts";
 import { readDesign } from "../../design-editor/document/read-design.ts";
 import { DesignWarnings } from "./design-warnings.tsx";
 import classes from "./fields.module.css";
+import { PreviewTextField, SubjectField } from "./head-fields.tsx";
 import { MessageWarnings } from "./message-warnings.tsx";
 import { MessageMode, modeOf } from "./message-mode.tsx";
 import { Starters } from "../templates/starters.tsx";
+import { useInsertAtCaret } from "./use-insert-at-caret.ts";
 import { VariableChips } from "./variable-chips.tsx";
 
 /**
@@ -112,98 +105,6 @@ export function MessageParts({
   );
 }
 
-/** The subject with its count of characters; it warns of one that inboxes cut. */
-function SubjectField({
-  ref,
-  message,
-  errors,
-  change,
-  writing,
-  onFocus,
-}: {
-  ref: RefObject<HTMLInputElement | null>;
-  message: Message;
-  errors: MessageErrors;
-  change: ChangeMessage;
-  writing: boolean;
-  onFocus: () => void;
-}) {
-  const length = countCharacters(message.subject);
-  const isLong = length > RECOMMENDED_SUBJECT_LENGTH;
-  return (
-    <TextInput
-      ref={ref}
-      name="subject"
-      autoComplete="off"
-      label="Subject"
-      required
-      value={message.subject}
-      readOnly={writing}
-      onChange={(event) => change({ subject: cutSubject(event.currentTarget.value) })}
-      onFocus={onFocus}
-      error={errors.subject}
-      inputWrapperOrder={["label", "input", "error", "description"]}
-      description={
-        isLong
-          ? `Many inboxes cut a subject after ${RECOMMENDED_SUBJECT_LENGTH} characters; this one has ${length}`
-          : undefined
-      }
-      descriptionProps={{ className: "warning" }}
-      rightSectionWidth={72}
-      rightSectionPointerEvents="none"
-      rightSection={
-        <span className={classes.counter} data-warns={isLong || undefined} aria-hidden>
-          {length} / {RECOMMENDED_SUBJECT_LENGTH}
-        </span>
-      }
-      placeholder="{first_name}, something for you"
-    />
-  );
-}
-
-/** Inboxes show it after the subject; without it, they show the beginning of the message. */
-function PreviewTextField({
-  ref,
-  message: { previewText = "" },
-  change,
-  writing,
-  onFocus,
-}: {
-  ref: RefObject<HTMLInputElement | null>;
-  message: Message;
-  change: ChangeMessage;
-  writing: boolean;
-  onFocus: () => void;
-}) {
-  const length = countCharacters(previewText);
-  return (
-    <TextInput
-      ref={ref}
-      name="previewText"
-      autoComplete="off"
-      label="Preview text"
-      description={words.previewTextHint}
-      value={previewText}
-      readOnly={writing}
-      onChange={(event) =>
-        change({ previewText: firstCharacters(event.currentTarget.value, PREVIEW_TEXT_MAX) })
-      }
-      onFocus={onFocus}
-      rightSectionWidth={72}
-      rightSectionPointerEvents="none"
-      rightSection={
-        <span
-          className={classes.counter}
-          data-warns={length > SHOWN_PREVIEW_LENGTH || undefined}
-          aria-hidden
-        >
-          {length} / {SHOWN_PREVIEW_LENGTH}
-        </span>
-      }
-    />
-  );
-}
-
 type BodyField = {
   ref: RefObject<HTMLTextAreaElement | null>;
   value: string;
@@ -285,48 +186,4 @@ const DesignEditor = lazyPart(
   () => <BlockSkeleton height={480} />,
 );
 
-const cutSubject = (subject: string): string => firstCharacters(subject, SUBJECT_MAX, SUBJECT_ROOM);
-
 const { createCampaign: words } = MESSAGES;
-
-type Field = "subject" | "previewText" | "body" | "html";
-
-/** Inserts text at the caret of the field that had the focus last. */
-function useInsertAtCaret(
-  change: (changes: Partial<Record<Field, string>>) => void,
-  main: "body" | "html",
-): {
-  subject: RefObject<HTMLInputElement | null>;
-  preview: RefObject<HTMLInputElement | null>;
-  body: RefObject<HTMLTextAreaElement | null>;
-  /** Notes which field has the focus. */
-  noteFocus: (field: Field) => void;
-  insert: (text: string) => void;
-} {
-  const subject = useRef<HTMLInputElement>(null);
-  const preview = useRef<HTMLInputElement>(null);
-  const body = useRef<HTMLTextAreaElement>(null);
-  const last = useRef<Field>(main);
-
-  const insert = useCallback(
-    (text: string) => {
-      const isAbove = last.current === "subject" || last.current === "previewText";
-      const field = isAbove ? last.current : main;
-      const elements = { subject, previewText: preview, body, html: body };
-      const element = elements[field].current;
-      if (element === null) return;
-      const start = element.selectionStart ?? element.value.length;
-      const end = element.selectionEnd ?? start;
-      // The caret can only be placed once the new text is in the field, and a key pressed right
-      // after has to land there: so the field is rendered before this returns.
-      flushSync(() => {
-        change({ [field]: element.value.slice(0, start) + text + element.value.slice(end) });
-      });
-      element.focus();
-      element.setSelectionRange(start + text.length, start + text.length);
-    },
-    [change, main],
-  );
-
-  return { subject, preview, body, noteFocus: (field) => (last.current = field), insert };
-}
