@@ -1,5 +1,5 @@
 import type { LogStatus } from "@dakiya/domain/delivery";
-import type { AcceptRecord, WebhookService } from "@dakiya/sandbox";
+import type { AcceptRecord } from "@dakiya/sandbox";
 import { chance } from "./support/chance.ts";
 import type { Chance } from "./support/chance.ts";
 import { isSound, formatTally } from "./support/tally.ts";
@@ -7,7 +7,7 @@ import { openHouse } from "./support/house.ts";
 import type { House } from "./support/house.ts";
 import { judge, tokenText } from "./support/oracle.ts";
 import { openAddresses, payloadOf, postAll } from "./support/post-events.ts";
-import type { EventKind, EventPost, MailEvent } from "./support/post-events.ts";
+import type { EventKind, EventPost, MailEvent, WebhookService } from "./support/post-events.ts";
 import { policyWithLease } from "./support/preload.ts";
 import type { Run, Verdict } from "./support/scenario.ts";
 import { campaignEnd, importPeople, startCampaign, useService } from "./support/sending.ts";

@@ -6,6 +6,7 @@ export type { DnsServer } from "./dns/start-dns.ts";
 export { startSandbox } from "./start-sandbox.ts";
 export { startUntrusted, UNTRUSTED_CERTIFICATE, UNTRUSTED_KEY } from "./outages/start-untrusted.ts";
 export type { UntrustedServer } from "./outages/start-untrusted.ts";
+export { signSnsMessage } from "./sns/sign-message.ts";
 export type {
   RunningSandbox,
   Sandbox,

@@ -20,6 +20,7 @@ import { oidcRoutes } from "./oidc/routes.ts";
 import { resendRoutes } from "./resend/routes.ts";
 import { sendgridRoutes } from "./sendgrid/routes.ts";
 import { sesRoutes } from "./ses/routes.ts";
+import { snsRoutes } from "./ses/sns-routes.ts";
 
 const BODY_LIMIT = 64 * 2 ** 20;
 
@@ -62,6 +63,7 @@ export async function mountRoutes(
   await app.register(async (scope) => resendRoutes(scope, ctx), { prefix: "/resend" });
   await app.register(async (scope) => sendgridRoutes(scope, ctx), { prefix: "/sendgrid" });
   await app.register(async (scope) => sesRoutes(scope, ctx), { prefix: "/ses" });
+  await app.register(async (scope) => snsRoutes(scope, ctx), { prefix: "/ses/sns" });
   await app.register(async (scope) => gmailRoutes(scope, ctx, parts.googleTokens), {
     prefix: "/gmail",
   });

@@ -1,67 +1,11 @@
-import {
-  GetAccountCommand,
-  GetEmailIdentityCommand,
-  SendEmailCommand,
-  SESv2Client,
-} from "@aws-sdk/client-sesv2";
-import type { SendEmailCommandInput } from "@aws-sdk/client-sesv2";
-import MailComposer from "nodemailer/lib/mail-composer";
+import { GetAccountCommand, GetEmailIdentityCommand } from "@aws-sdk/client-sesv2";
 import { expect, test } from "vitest";
 import { sandboxForTest } from "./harness.ts";
-import type { RunningSandbox } from "../src/index.ts";
-
-const SECRET = "sandbox/secret/access/key";
-
-/** Amazon's own client: it signs, and reads errors, as it does with Amazon. */
-function clientOf(
-  sandbox: RunningSandbox,
-  {
-    accessKeyId = "AKIASANDBOX000000001",
-    secretAccessKey = SECRET,
-    altered = false,
-  }: { accessKeyId?: string; secretAccessKey?: string; altered?: boolean } = {},
-): SESv2Client {
-  const client = new SESv2Client({
-    region: "ap-south-1",
-    endpoint: sandbox.urls.ses,
-    credentials: { accessKeyId, secretAccessKey },
-    maxAttempts: 1,
-  });
-  if (altered) {
-    const { requestHandler } = client.config;
-    const handle = requestHandler.handle.bind(requestHandler);
-    requestHandler.handle = async (request, options) => {
-      request.body = Buffer.concat([Buffer.from(request.body), Buffer.from(" ")]);
-      request.headers["content-length"] = String(request.body.byteLength);
-      return await handle(request, options);
-    };
-  }
-  return client;
-}
-
-async function email(
-  change: Partial<SendEmailCommandInput> = {},
-  head: object = {},
-): Promise<SendEmailCommand> {
-  const compiled = new MailComposer({
-    from: "Acme <hello@acme.test>",
-    to: "asha@example.com",
-    subject: "Grüße",
-    text: "Hi",
-    ...head,
-  }).compile();
-  return new SendEmailCommand({
-    FromEmailAddress: "hello@acme.test",
-    Destination: { ToAddresses: ["asha@example.com"] },
-    Content: { Raw: { Data: await compiled.build() } },
-    EmailTags: [{ Name: "token", Value: "t-1" }],
-    ...change,
-  });
-}
+import { rawEmail, SES_SECRET, sesClientOf } from "./ses-client.ts";
 
 test("a raw message is taken from Amazon's own client, with its tags", async () => {
   const sandbox = await sandboxForTest();
-  const response = await clientOf(sandbox).send(await email());
+  const response = await sesClientOf(sandbox).send(await rawEmail());
   const [mail] = sandbox.store.find();
   expect(mail).toMatchObject({
     ...{ service: "ses", subject: "Grüße", providerMessageId: response.MessageId },
@@ -71,14 +15,14 @@ test("a raw message is taken from Amazon's own client, with its tags", async () 
 
 test.each([
   ["a client with another secret", "AKIASANDBOX000000001", "other", "InvalidSignatureException"],
-  ["an unknown access key", "AKIAINVALID000000001", SECRET, "UnrecognizedClientException"],
-  ["a key without the right", "AKIADENIED0000000001", SECRET, "AccessDeniedException"],
-  ["an account without quota", "AKIAQUOTA00000000001", SECRET, "TooManyRequestsException"],
-  ["an account that is paused", "AKIAPAUSED0000000001", SECRET, "SendingPausedException"],
+  ["an unknown access key", "AKIAINVALID000000001", SES_SECRET, "UnrecognizedClientException"],
+  ["a key without the right", "AKIADENIED0000000001", SES_SECRET, "AccessDeniedException"],
+  ["an account without quota", "AKIAQUOTA00000000001", SES_SECRET, "TooManyRequestsException"],
+  ["an account that is paused", "AKIAPAUSED0000000001", SES_SECRET, "SendingPausedException"],
 ])("%s is refused by name", async (_name, accessKeyId, secretAccessKey, name) => {
   const sandbox = await sandboxForTest();
-  const client = clientOf(sandbox, { accessKeyId, secretAccessKey });
-  await expect(client.send(await email())).rejects.toMatchObject({ name });
+  const client = sesClientOf(sandbox, { accessKeyId, secretAccessKey });
+  await expect(client.send(await rawEmail())).rejects.toMatchObject({ name });
   expect(sandbox.store.accepted()).toEqual([]);
 });
 
@@ -90,8 +34,8 @@ test("a request without a signature, or with a body changed under it, is refused
     403,
     "MissingAuthenticationTokenException",
   ]);
-  const client = clientOf(sandbox, { altered: true });
-  await expect(client.send(await email())).rejects.toMatchObject({
+  const client = sesClientOf(sandbox, { altered: true });
+  await expect(client.send(await rawEmail())).rejects.toMatchObject({
     name: "InvalidSignatureException",
   });
 });
@@ -108,21 +52,23 @@ test.each([
   ],
 ])("%s is refused in Amazon's error form", async (_name, head, change, name) => {
   const sandbox = await sandboxForTest();
-  await expect(clientOf(sandbox).send(await email(change, head))).rejects.toMatchObject({ name });
+  await expect(sesClientOf(sandbox).send(await rawEmail(change, head))).rejects.toMatchObject({
+    name,
+  });
   expect(sandbox.store.accepted()).toEqual([]);
 });
 
 test("too many requests are a 429 by their name and words", async () => {
   const sandbox = await sandboxForTest();
   sandbox.control.queueFault("ses", { mode: "rateLimit" });
-  await expect(clientOf(sandbox).send(await email())).rejects.toMatchObject({
+  await expect(sesClientOf(sandbox).send(await rawEmail())).rejects.toMatchObject({
     ...{ name: "TooManyRequestsException", message: "Maximum sending rate exceeded." },
     $metadata: { httpStatusCode: 429 },
   });
 });
 
 test("the account tells its limits, and a domain its state and selectors", async () => {
-  const client = clientOf(await sandboxForTest());
+  const client = sesClientOf(await sandboxForTest());
   const identity = (EmailIdentity: string) =>
     client.send(new GetEmailIdentityCommand({ EmailIdentity }));
   expect(await client.send(new GetAccountCommand({}))).toMatchObject({

@@ -22,7 +22,10 @@ export function createControl(
       if (!isReachable(target.url, ctx.ownOrigins())) {
         throw new Error(`a webhook must be on this machine: ${target.url}`);
       }
-      return describeWebhook(webhooks.registry.add(service, target, ctx.clock.now()));
+      const snsUrl = `${ctx.baseUrl()}/ses/sns`;
+      const hook = webhooks.registry.add(service, target, ctx.clock.now(), snsUrl);
+      webhooks.askToConfirm(hook);
+      return describeWebhook(hook);
     },
     webhooks: () => webhooks.registry.all().map(describeWebhook),
     webhookDeliveries: () => [...webhooks.deliveries()],

@@ -6,7 +6,7 @@ export const MAIL_SERVICE_INFO = {
   brevo: { label: "Brevo", path: "/brevo/v3/smtp/email", reports: true },
   resend: { label: "Resend", path: "/resend/emails", reports: true },
   sendgrid: { label: "SendGrid", path: "/sendgrid/v3/mail/send", reports: true },
-  ses: { label: "Amazon SES", path: "/ses/v2/email/outbound-emails", reports: false },
+  ses: { label: "Amazon SES", path: "/ses/v2/email/outbound-emails", reports: true },
   gmail: { label: "Gmail", path: "/gmail/gmail/v1/users/me/messages/send", reports: false },
   smtp: { label: "SMTP", path: null, reports: false },
 } as const;

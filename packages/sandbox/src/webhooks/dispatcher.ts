@@ -2,9 +2,9 @@ import type { SandboxClock } from "../core/sandbox-clock.ts";
 import { reports } from "../core/mail-services.ts";
 import type { StoredMail } from "../core/types.ts";
 import { fateOf } from "./event-words.ts";
-import { makePosts } from "./make-posts.ts";
+import { confirmationPost, makePosts } from "./make-posts.ts";
 import { createPostQueue } from "./post-queue.ts";
-import type { WebhookRegistry } from "./registry.ts";
+import type { SavedWebhook, WebhookRegistry } from "./registry.ts";
 import type { EmitOptions, WebhookDelivery } from "./types.ts";
 import type { MailEvent } from "./vendors/vendor.ts";
 
@@ -14,6 +14,8 @@ export type WebhookDispatcher = {
   /** Sends the events of new emails: acceptance first, then those of the address. */
   announce(mails: readonly StoredMail[]): void;
   emit(events: readonly MailEvent[], options?: EmitOptions): void;
+  /** Asks a new webhook to confirm its subscription, where its service does. */
+  askToConfirm(hook: SavedWebhook): void;
   deliveries(): WebhookDelivery[];
   idle(): Promise<void>;
   /** Drops waiting posts and the log. */
@@ -55,6 +57,9 @@ export function createWebhookDispatcher(options: {
       }
     },
     emit,
+    askToConfirm(hook) {
+      if (!hook.confirmed) queue.enqueue([confirmationPost(hook)]);
+    },
     deliveries: queue.deliveries,
     idle: queue.idle,
     reset: queue.reset,

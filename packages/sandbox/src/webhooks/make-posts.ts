@@ -17,6 +17,8 @@ export type Post = {
   attempt: number;
   firstAt: Date;
   forge: EmitOptions["forge"];
+  /** The token of a subscription that is to be confirmed, in place of events. */
+  confirms?: string;
 };
 
 /** The requests that tell the webhooks in force of events, in the order of the events. */
@@ -38,6 +40,12 @@ export function makePosts(
     }
   }
   return [...perHook].flatMap(([hook, list]) => postsOf(hook, list, options));
+}
+
+/** The request that asks the receiver to confirm its subscription. */
+export function confirmationPost(hook: SavedWebhook): Post {
+  const empty = { body: "", eventCount: 0, forge: undefined };
+  return { hook, id: newPostId(), ...empty, attempt: 1, firstAt: new Date(), confirms: hook.token };
 }
 
 function postsOf(hook: SavedWebhook, events: VendorEvent[], options: EmitOptions): Post[] {

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { z } from "zod";
 import { accountHash } from "../core/account-hash.ts";
 import { WEBHOOK_SERVICES } from "../core/mail-services.ts";
@@ -16,6 +17,13 @@ const savedWebhook = z.object({
   createdAt: z.string(),
   secret: z.string(),
   headers: z.record(z.string(), z.string()),
+  sns: z
+    .object({ url: z.string(), version: z.enum(["1", "2"]) })
+    .nullable()
+    .default(null),
+  /** Nothing is told before the receiver has confirmed its subscription by the token. */
+  confirmed: z.boolean().default(true),
+  token: z.string().default(""),
 });
 
 /** A webhook as it is kept; `secret` is the vendor's own kind of secret, or empty. */
@@ -23,7 +31,10 @@ export type SavedWebhook = z.infer<typeof savedWebhook>;
 
 /** The webhooks in force, kept over restarts. */
 export type WebhookRegistry = {
-  add(service: WebhookService, target: WebhookTarget, now: Date): SavedWebhook;
+  /** @param snsUrl - Address of the SNS that signs, for services that report by it. */
+  add(service: WebhookService, target: WebhookTarget, now: Date, snsUrl?: string): SavedWebhook;
+  /** Confirms the subscriptions of a topic that have this token. @returns Whether there are any. */
+  confirm(topicArn: string, token: string): boolean;
   all(): SavedWebhook[];
   /** Those that want the events of one account. */
   matching(service: WebhookService, account: string): SavedWebhook[];
@@ -38,7 +49,7 @@ export function createWebhookRegistry(state: StateFile): WebhookRegistry {
   const save = (): void => state.set("webhooks", hooks);
 
   return {
-    add(service, target, now) {
+    add(service, target, now, snsUrl = "") {
       lastId += 1;
       const hook: SavedWebhook = {
         id: String(lastId),
@@ -50,15 +61,29 @@ export function createWebhookRegistry(state: StateFile): WebhookRegistry {
         createdAt: now.toISOString(),
         secret: VENDORS[service].secretFor(target),
         headers: target.headers ?? {},
+        sns: service === "ses" ? { url: snsUrl, version: target.signatureVersion ?? "1" } : null,
+        confirmed: service !== "ses",
+        token: randomBytes(32).toString("hex"),
       };
       hooks = [...hooks, hook];
       save();
       return hook;
     },
+    confirm(topicArn, token) {
+      const isMeant = (hook: SavedWebhook): boolean =>
+        hook.sns !== null && hook.secret === topicArn && hook.token === token;
+      if (!hooks.some(isMeant)) return false;
+      hooks = hooks.map((hook) => (isMeant(hook) ? { ...hook, confirmed: true } : hook));
+      save();
+      return true;
+    },
     all: () => hooks,
     matching: (service, account) =>
       hooks.filter(
-        (hook) => hook.service === service && (hook.account === null || hook.account === account),
+        (hook) =>
+          hook.service === service &&
+          hook.confirmed &&
+          (hook.account === null || hook.account === account),
       ),
     clear() {
       hooks = [];

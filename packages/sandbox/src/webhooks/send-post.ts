@@ -8,19 +8,19 @@ const POST_TIMEOUT_MS = 15_000;
 
 /** Signs and sends one request. @returns Its outcome. */
 export async function sendPost(
-  { hook, id, body, firstAt, forge, attempt, eventCount }: Post,
+  { hook, id, body, firstAt, forge, confirms, attempt, eventCount }: Post,
   clock: SandboxClock,
   closing: AbortSignal,
 ): Promise<WebhookDelivery> {
   const at = clock.now().toISOString();
   // Signed by the machine's time: the app compares that with a clock that is never moved.
-  const unsigned = { id, body, firstAt, now: new Date() };
+  const unsigned = { id, body, firstAt, confirms, now: new Date() };
   const post = forge === undefined ? unsigned : { ...unsigned, forge };
   const startedAt = performance.now();
   const { status, error } = await request(
     hook.url,
     { "content-type": "application/json", ...signPost(hook, post) },
-    bodyToPost(post),
+    bodyToPost(hook, post),
     closing,
   );
   const tookMs = Math.round(performance.now() - startedAt);

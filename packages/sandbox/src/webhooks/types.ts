@@ -18,6 +18,10 @@ export type WebhookTarget = {
   headers?: Record<string, string>;
   /** Brevo: post arrays. */
   batched?: boolean;
+  /** Amazon SES: made when not given. */
+  topicArn?: string;
+  /** Amazon SES: of its signatures; 1 when not given. */
+  signatureVersion?: "1" | "2";
 };
 
 /** A webhook in force, with the parts that the receiver needs to check it. */
@@ -33,6 +37,8 @@ export type WebhookRegistration = {
   publicKey?: string;
   /** Brevo. */
   token?: string;
+  /** Amazon SES, which tells nothing before its subscription is confirmed. */
+  topicArn?: string;
 };
 
 /** Events of an email, in one vocabulary; each vendor has its own words for it. */

@@ -1,4 +1,5 @@
 import { defaultReason } from "../event-words.ts";
+import type { SnsVersion } from "../../sns/sign-message.ts";
 import type { StoredMail } from "../../core/types.ts";
 import type { EmitOptions, MailEventKind, WebhookRegistration, WebhookTarget } from "../types.ts";
 
@@ -18,6 +19,8 @@ export type UnsignedPost = {
   /** When the post was first tried, and when it is tried now. */
   firstAt: Date;
   now: Date;
+  /** The token of a subscription that is to be confirmed, in place of an event. */
+  confirms?: string | undefined;
   forge?: EmitOptions["forge"];
 };
 
@@ -42,7 +45,12 @@ export type Vendor = {
     post: UnsignedPost,
     body: string,
   ) => Record<string, string>;
+  /** The body that goes out, where the proof is a part of it; spoilt as requested. */
+  envelope?: (hook: { secret: string; sns: SnsHook | null }, post: UnsignedPost) => string;
 };
+
+/** How SNS tells a webhook: its own address, and the version of its signatures. */
+export type SnsHook = { url: string; version: SnsVersion };
 
 export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
