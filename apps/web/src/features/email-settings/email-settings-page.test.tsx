@@ -68,6 +68,9 @@ async function openPage(initial: EmailSettingsWire, at = "/email-settings", answ
             smtpUser: nextSettings.smtpUser,
             fromName: nextSettings.fromName,
             smtpServer: nextSettings.smtpServer ?? settings.smtpServer,
+            replyTo: nextSettings.replyTo ?? null,
+            signature: nextSettings.signature ?? settings.signature,
+            dailyLimit: nextSettings.dailyLimit ?? settings.dailyLimit,
             sendgridApiKey: key === undefined ? settings.sendgridApiKey : maskSecret(key),
             isConfigured: true,
             ...answer,
@@ -240,6 +243,27 @@ describe("EmailSettingsPage", () => {
     await user.click(save());
     await screen.findByText("Email settings saved successfully!");
     expect(saves).toMatchObject([{ fromName: "कि".repeat(200) }]);
+  });
+
+  it("sends of reply-to, signature and daily limit what changed, and refuses what can't be", async () => {
+    const signature = "Asha Rao\nExample Textiles";
+    const { saves, user } = await openPage({ ...BREVO, signature, dailyLimit: 40 });
+    const field = (name: RegExp) => screen.getByRole("textbox", { name });
+    expect(field(/^Signature/)).toHaveProperty("value", signature);
+    await user.type(field(/^Reply-To/), "answers");
+    await user.clear(field(/^Daily limit/));
+    await user.type(field(/^Daily limit/), "many");
+    await user.click(save());
+    await screen.findAllByText("Reply-To must be an email address, or empty");
+    await screen.findByText("Please enter a whole number, or leave it empty");
+    expect(saves).toEqual([]);
+    await user.type(field(/^Reply-To/), "@example.in");
+    await user.clear(field(/^Daily limit/));
+    await user.type(field(/^Daily limit/), "2500");
+    await user.click(save());
+    await screen.findByText("Email settings saved successfully!");
+    expect(saves).toMatchObject([{ replyTo: "answers@example.in", dailyLimit: 2500 }]);
+    expect(saves[0]).not.toHaveProperty("signature");
   });
 
   it("removes a stored key after asking, and is not configured then", async () => {

@@ -14,6 +14,7 @@ import { Card } from "../../../ui/card.tsx";
 import { Form } from "../../../ui/form.tsx";
 import { leadToFirst } from "../../../ui/lead-focus.ts";
 import { CredentialFields } from "./credential-fields.tsx";
+import { DetailFields } from "./detail-fields.tsx";
 import { GmailConnection } from "./gmail-connection.tsx";
 import { hasChanges, saveBody, valuesOf } from "./settings-values.ts";
 import { SmtpServerFields } from "./smtp-server-fields.tsx";
@@ -42,7 +43,7 @@ export function SettingsForm({
   });
 
   const submit = form.onSubmit(
-    (values) => save.mutate(saveBody(values)),
+    (values) => save.mutate(saveBody(values, settings)),
     (problems) => {
       const [first] = Object.values(problems);
       if (typeof first === "string") toastError(first);
@@ -57,6 +58,7 @@ export function SettingsForm({
         {form.values.emailService === "gmail" && <GmailConnection />}
         {form.values.emailService === "smtp_server" && <SmtpServerFields form={form} />}
         <CredentialFields form={form} settings={settings} />
+        <DetailFields fieldProps={form.getInputProps} />
         <Group justify="flex-end">
           {settings.isConfigured && (
             <Button

@@ -8,6 +8,7 @@ import {
   validateEmailSettings,
 } from "@dakiya/domain/email-settings";
 import type { CredentialField, EmailService, SmtpServer } from "@dakiya/domain/email-settings";
+import { parseNumber } from "@dakiya/domain/cells";
 import type { EmailSettingsWire } from "@dakiya/domain/wire";
 import { firstByPath } from "../../../lib/server-error.ts";
 
@@ -16,6 +17,27 @@ const NO_CREDENTIALS = byCredential(() => "");
 /** Credentials are never kept in the browser. */
 export const SECRETS: readonly string[] = CREDENTIAL_FIELDS;
 
+/** Details of a sender as its form holds them: empty for none. */
+export type DetailValues = { replyTo: string; signature: string; dailyLimit: string };
+
+type StoredDetails = Pick<EmailSettingsWire, keyof DetailValues>;
+
+export const detailValuesOf = ({
+  replyTo,
+  signature,
+  dailyLimit,
+}: StoredDetails): DetailValues => ({
+  ...{ replyTo: replyTo ?? "", signature },
+  dailyLimit: dailyLimit === null ? "" : String(dailyLimit),
+});
+
+/** The details of a body; a text that is no number stays one, so that the schema refuses it. */
+export const detailBody = ({ replyTo, signature, dailyLimit }: DetailValues) => ({
+  replyTo: replyTo.trim() === "" ? null : replyTo.trim(),
+  signature,
+  dailyLimit: dailyLimit.trim() === "" ? null : parseNumber(dailyLimit.trim()),
+});
+
 /** The form's contents; a credential is there only when typed. */
 export type SettingsValues = {
   emailService: EmailService;
@@ -23,24 +45,26 @@ export type SettingsValues = {
   fromName: string;
   /** Shown and saved for the service smtp_server alone. */
   smtpServer: SmtpServer;
-} & Record<CredentialField, string>;
+} & DetailValues &
+  Record<CredentialField, string>;
 
 /** The stored settings as the form shows them, without their masked credentials. */
 export function valuesOf(settings: EmailSettingsWire): SettingsValues {
   const { emailService, smtpUser, fromName, smtpServer } = settings;
   return {
-    ...{ emailService, smtpUser, fromName, ...NO_CREDENTIALS },
+    ...{ emailService, smtpUser, fromName, ...NO_CREDENTIALS, ...detailValuesOf(settings) },
     smtpServer: smtpServer ?? smtpServerOf("own"),
   };
 }
 
 /** Whether the form holds unsaved changes. */
 export function hasChanges(values: SettingsValues, settings: EmailSettingsWire): boolean {
-  return JSON.stringify(saveBody(values)) !== JSON.stringify(saveBody(valuesOf(settings)));
+  const stored = saveBody(valuesOf(settings), settings);
+  return JSON.stringify(saveBody(values, settings)) !== JSON.stringify(stored);
 }
 
-/** Body of a save: the whole sender, and of the credentials only new ones of the chosen service. */
-export function saveBody(form: SettingsValues) {
+/** Body of a save: the sender, of its details those that change, and of the credentials new ones of the chosen service. */
+export function saveBody(form: SettingsValues, settings: EmailSettingsWire) {
   const { emailService, smtpUser, fromName } = form;
   const credentials = credentialsOf(emailService)
     .filter((field) => form[field].trim() !== "")
@@ -51,9 +75,18 @@ export function saveBody(form: SettingsValues) {
     smtpUser: smtpUser.trim(),
     fromName: fromName.trim(),
     ...(emailService === "smtp_server" && { smtpServer: form.smtpServer }),
+    ...changedDetails(form, settings),
     ...Object.fromEntries(credentials),
     isConfigured: true,
   };
+}
+
+function changedDetails(form: SettingsValues, settings: EmailSettingsWire) {
+  const stored = detailValuesOf(settings);
+  const changed = Object.entries(detailBody(form)).filter(
+    ([field]) => form[field as keyof DetailValues] !== stored[field as keyof DetailValues],
+  );
+  return Object.fromEntries(changed) as Partial<ReturnType<typeof detailBody>>;
 }
 
 /** Problems that prevent saving, by field, the most important first. */
@@ -66,7 +99,7 @@ export function settingsProblems(
   if (problems.length > 0) {
     return firstByPath(problems.map(({ field, message }) => ({ path: field, message })));
   }
-  const { error } = emailSettingsInput.safeParse(saveBody(form));
+  const { error } = emailSettingsInput.safeParse(saveBody(form, settings));
   return firstByPath(
     (error?.issues ?? []).map(({ path, message }) => ({ path: path.join("."), message })),
   );
