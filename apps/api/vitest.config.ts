@@ -2,7 +2,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { defineConfig } from "vitest/config";
 
-const conditions = ["@dakiya/source", "module", "node", "development|production"];
+// Without "module", whose files Node itself can't read in Amazon's packages.
+const conditions = ["@dakiya/source", "node", "development|production"];
 
 const isBuild = (name: string): boolean => name.endsWith(".build.test.ts");
 const files = ["src", "test", "tools"]

@@ -119,7 +119,7 @@ describe("a field that is not as it must be", () => {
       "/user/email-settings/limits",
       { service: "pigeon" },
       "service",
-      "service must be one of gmail, brevo, resend, sendgrid, smtp_server",
+      "service must be one of gmail, brevo, resend, sendgrid, smtp_server, ses",
     ],
     ["GET", "/user/get-log", undefined, "campaignId", "campaignId is required"],
   ] as const)("is named in a sentence: %s %s %j", async (method, path, body, field, sentence) => {

@@ -68,6 +68,7 @@ function urlsAt(host: string): ServiceUrls {
     brevo: base,
     resend: base,
     sendgrid: base,
+    ses: base,
     gmail: base,
     googleAuth: base,
     googleToken: base,

@@ -28,6 +28,8 @@ const KEYS = {
 };
 /** The service says no to these: errors tell most. */
 const REFUSED = { brevoApiKey: "xkeysib-invalid-bird-of-error-0000" };
+/** Amazon's own secret never travels: it signs. */
+const REFUSED_SES = { sesSecretAccessKey: "0000-bird-of-ses-0000" };
 const WEBHOOK_SECRET = "0000-bird-of-webhook-0000";
 
 it("keeps every secret out of its responses, its log and, unsealed, its database", async () => {
@@ -48,17 +50,22 @@ it("keeps every secret out of its responses, its log and, unsealed, its database
     port: Number(port),
     userName: "a",
   };
-  for (const [emailService, keys] of [...Object.entries(KEYS), ["brevo", REFUSED] as const]) {
+  for (const [emailService, keys] of [
+    ...Object.entries(KEYS),
+    ["ses", REFUSED_SES],
+    ["brevo", REFUSED],
+  ] as const) {
     expect(
       await request("PUT", "/user/email-settings", {
         ...sender,
         smtpServer,
+        sesAccount: { region: "ap-south-1", accessKeyId: "AKIASANDBOX000000001" },
         emailService,
         ...keys,
       }),
     ).toBe(200);
     const status = await request("POST", "/user/test-email", mail);
-    expect(status < 300, emailService).toBe(keys !== REFUSED);
+    expect(status < 300, emailService).toBe(keys !== REFUSED && keys !== REFUSED_SES);
     await request("GET", "/user/email-settings");
   }
   const webhook = { service: "brevo", secret: WEBHOOK_SECRET };
@@ -77,7 +84,7 @@ it("keeps every secret out of its responses, its log and, unsealed, its database
   const sessions = ["accessToken", "refreshToken"].map((name) => person.cookies.get(name) ?? "");
   expect(sessions.map(({ length }) => length > 30)).toEqual([true, true]);
   const secrets = [
-    ...[AI_KEY, WEBHOOK_SECRET, REFUSED.brevoApiKey],
+    ...[AI_KEY, WEBHOOK_SECRET, REFUSED.brevoApiKey, REFUSED_SES.sesSecretAccessKey],
     ...Object.values(KEYS).flatMap((keys) => Object.values(keys)),
   ].map((secret) => /bird-of-\w+/.exec(secret)?.[0] ?? secret);
   run().deps.log.info({ apiKey: AI_KEY }, "a key that is logged by mistake");

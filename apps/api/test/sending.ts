@@ -25,6 +25,7 @@ export const WAYS = [
   "brevo",
   "resend",
   "sendgrid",
+  "ses",
   "gmail",
   "smtp",
 ] as const satisfies MailService[];
@@ -34,6 +35,7 @@ const CREDENTIALS = {
   brevo: { service: "brevo", field: "brevoApiKey", secret: "xkeysib-good" },
   resend: { service: "resend", field: "resendApiKey", secret: "re_good" },
   sendgrid: { service: "sendgrid", field: "sendgridApiKey", secret: "SG.good" },
+  ses: { service: "ses", field: "sesSecretAccessKey", secret: "sandbox/secret/access/key" },
   gmail: { service: "gmail", field: "googleAccessToken", secret: "ya29.good" },
   smtp: { service: "gmail", field: "smtpPassword", secret: "abcd efgh ijkl mnop" },
 } as const;
@@ -100,6 +102,7 @@ export function withSending(): Sending {
           service: credential.service,
           senderEmail: "post@dakiya.example",
           senderName: "Dakiya & Sons",
+          sesAccount: { region: "ap-south-1", accessKeyId: "AKIASANDBOX000000001" },
           [credential.field]: sealCredential(ctx, credential.field, secret ?? credential.secret),
         });
       return ctx;

@@ -271,6 +271,8 @@ export const MESSAGES = {
       `Please configure API credentials for ${service}`,
     smtpServerRequired: "Please choose your mail service or enter your server",
     smtpPasswordRequired: "Please enter the password of your mail server",
+    sesAccountRequired: "Please enter the region and the access key ID",
+    sesSecretRequired: "Please enter the secret access key that belongs to the access key ID",
     smtpPasswordAnew: "Please enter the password again: it was stored for another server",
     saveFirst: "Please save your configuration first",
     confirmRemoveCredential: (credential: string, service: string): string =>

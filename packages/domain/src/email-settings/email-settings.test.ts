@@ -9,6 +9,7 @@ import {
   maskSecret,
   SMTP_PRESET_INFO,
   SMTP_PRESETS,
+  sesAccount as sesAccountSchema,
   smtpServer as smtpServerSchema,
   smtpServerOf,
   storedCredentials,
@@ -42,18 +43,20 @@ describe("Saving email settings", () => {
         (field) => [field, "secret-of-another"],
       ),
     );
-    const missing = [
-      emailService === "smtp_server"
-        ? "Please enter the password of your mail server"
-        : `Please configure API credentials for ${emailService}`,
-    ];
+    const words: Record<string, string> = {
+      smtp_server: "Please enter the password of your mail server",
+      ses: "Please enter the secret access key that belongs to the access key ID",
+    };
+    const missing = [words[emailService] ?? `Please configure API credentials for ${emailService}`];
+    const sesAccount = { region: "eu-west-1", accessKeyId: "AKIAEXAMPLE000000001" };
     const smtpServer = { ...smtpServerOf("zoho"), userName: "me@example.com" };
-    const form = { ...GIVEN, smtpServer };
+    const form = { ...GIVEN, smtpServer, sesAccount };
     expect(messagesOf({ ...form, ...others, emailService }, nothing)).toEqual(missing);
     for (const field of credentialsOf(emailService)) {
       expect(messagesOf({ ...form, emailService, [field]: "secret" }, nothing)).toEqual([]);
       expect(messagesOf({ ...form, emailService, [field]: "SG.…abcd" }, nothing)).toEqual(missing);
-      const settings = { has: storedCredentials({ [field]: "secret" }), smtpServer };
+      const has = storedCredentials({ [field]: "secret" });
+      const settings = { has, smtpServer, sesAccount };
       expect(messagesOf({ ...form, emailService, [field]: "" }, settings)).toEqual([]);
     }
   });
@@ -84,7 +87,10 @@ describe("Saving email settings", () => {
     [{ smtpUser: "" }, "Please fill in your email and company name"],
     [{ smtpUser: "me" }, "Company Email must be an email address"],
     [{ fromName: "a\r\nBcc: b" }, "Company Name must be one line of text"],
-    [{ emailService: "pigeon" }, "Please choose gmail, brevo, resend, sendgrid or smtp_server"],
+    [
+      { emailService: "pigeon" },
+      "Please choose gmail, brevo, resend, sendgrid, smtp_server or ses",
+    ],
     [{ brevoApiKey: "a\nb" }, "A credential must be one line of text"],
   ])("refuses %j", (change, message) => {
     const result = emailSettingsInput.safeParse({ ...form, ...change });
@@ -94,6 +100,50 @@ describe("Saving email settings", () => {
   test("refuses keys it does not know", () => {
     expect(emailSettingsInput.safeParse({ ...form, user_id: 1 }).success).toBe(false);
   });
+});
+
+describe("The account of Amazon SES", () => {
+  const stored = { region: "ap-south-1", accessKeyId: "AKIAEXAMPLE000000001" };
+  const has = storedCredentials({ sesSecretAccessKey: "secret" });
+  const ofSes = (sesAccount: typeof stored | null) =>
+    validateEmailSettings(
+      { ...form, emailService: "ses", sesAccount },
+      { has, sesAccount: stored },
+    );
+
+  test("keeps its secret in another region, and needs one for another access key", () => {
+    expect(ofSes(null)).toEqual([]);
+    expect(ofSes({ ...stored, region: "eu-west-1" })).toEqual([]);
+    expect(ofSes({ ...stored, accessKeyId: "AKIAEXAMPLE000000002" })).toEqual([
+      {
+        field: "sesSecretAccessKey",
+        message: "Please enter the secret access key that belongs to the access key ID",
+      },
+    ]);
+  });
+
+  test.each([
+    [{ region: "" }, "Please enter the region, such as ap-south-1"],
+    [{ region: "x.evil.example/-1" }, "Please enter the region, such as ap-south-1"],
+    [{ region: "us-east-1@evil" }, "Please enter the region, such as ap-south-1"],
+    [
+      { accessKeyId: "ASIAEXAMPLE000000001" },
+      "Please enter the access key ID, which starts with AKIA",
+    ],
+    [{ accessKeyId: "AKIA a" }, "Please enter the access key ID, which starts with AKIA"],
+  ])("is refused with %j", (change, message) => {
+    const issues = sesAccountSchema.safeParse({ ...stored, ...change }).error?.issues ?? [];
+    expect(issues.map((issue) => issue.message)).toEqual([message]);
+  });
+
+  test.each(["us-east-1", "ap-southeast-2", "us-gov-west-1", " EU-Central-1 "])(
+    "takes the region %s",
+    (region) => {
+      expect(sesAccountSchema.parse({ ...stored, region }).region).toBe(
+        region.trim().toLowerCase(),
+      );
+    },
+  );
 });
 
 describe("A secret is shown masked", () => {

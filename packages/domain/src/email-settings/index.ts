@@ -2,6 +2,7 @@ export { GMAIL_RESULTS } from "./gmail-results.ts";
 export type { GmailResult } from "./gmail-results.ts";
 export {
   asksPasswordAnew,
+  asksSesSecretAnew,
   COMPANY_NAME_MAX,
   emailSettingsInput,
   isNewCredential,
@@ -9,6 +10,8 @@ export {
   validateEmailSettings,
 } from "./input.ts";
 export type { EmailSettingsForm, EmailSettingsInput, EmailSettingsProblem } from "./input.ts";
+export { NEW_SES_ACCOUNT, sesAccount } from "./ses-account.ts";
+export type { SesAccount } from "./ses-account.ts";
 export { isMasked, maskSecret } from "./mask.ts";
 export { RAMP_STEPS, rampAllowance } from "./ramp.ts";
 export type { RampDay } from "./ramp.ts";

@@ -5,6 +5,8 @@ import { atMost } from "../text/at-most.ts";
 import { roomFor } from "../text/index.ts";
 import { isMasked } from "./mask.ts";
 import { senderDetails } from "./sender-details.ts";
+import { sesAccount } from "./ses-account.ts";
+import type { SesAccount } from "./ses-account.ts";
 import { byCredential, credentialsOf, EMAIL_SERVICES } from "./services/index.ts";
 import type { CredentialField, EmailService } from "./services/index.ts";
 import { isSameSmtpServer, smtpServer } from "./smtp-server/smtp-server.ts";
@@ -56,6 +58,8 @@ export const emailSettingsInput = z
     replyTo: senderDetails.replyTo.optional(),
     signature: senderDetails.signature.optional(),
     dailyLimit: senderDetails.dailyLimit.optional(),
+    /** Of the service ses; absent or null keeps the stored one. */
+    sesAccount: sesAccount.nullable().optional(),
     testedAt: z.string().nullable().optional(),
     isConfigured: z.boolean().optional(),
     status: z.string().optional(),
@@ -82,11 +86,12 @@ export type EmailSettingsForm = {
   smtpUser: string;
   fromName: string;
   smtpServer?: SmtpServer | null | undefined;
+  sesAccount?: SesAccount | null | undefined;
 } & { [K in CredentialField]?: string | undefined };
 
 /** One thing the form still needs. */
 export type EmailSettingsProblem = {
-  field: "smtpUser" | "fromName" | "smtpServer" | CredentialField;
+  field: "smtpUser" | "fromName" | "smtpServer" | "sesAccount" | CredentialField;
   message: string;
 };
 
@@ -94,11 +99,15 @@ export type EmailSettingsProblem = {
  * Everything that keeps email settings from being saved, a sentence each; the first is the
  * one to show. A credential counts as present when a new one is given or one is stored.
  *
- * @param settings - Which credentials the server already keeps, and the mail server the stored password is for.
+ * @param settings - Which credentials the server already keeps, and which server or account they are for.
  */
 export function validateEmailSettings(
   form: EmailSettingsForm,
-  settings: { has: Readonly<Record<CredentialField, boolean>>; smtpServer?: SmtpServer | null },
+  settings: {
+    has: Readonly<Record<CredentialField, boolean>>;
+    smtpServer?: SmtpServer | null;
+    sesAccount?: SesAccount | null;
+  },
 ): EmailSettingsProblem[] {
   const problems: EmailSettingsProblem[] = [];
   for (const field of ["smtpUser", "fromName"] as const) {
@@ -115,6 +124,13 @@ export function validateEmailSettings(
         : words.smtpPasswordRequired;
       return [...problems, { field: "smtpServerPassword", message }];
     }
+  }
+  if (form.emailService === "ses") {
+    const storedAccount = settings.sesAccount ?? null;
+    if ((form.sesAccount ?? storedAccount) === null)
+      problems.push({ field: "sesAccount", message: words.sesAccountRequired });
+    if (asksSesSecretAnew(form, storedAccount) && !isNewCredential(form.sesSecretAccessKey))
+      return [...problems, { field: "sesSecretAccessKey", message: words.sesSecretRequired }];
   }
   const isPresent = (field: CredentialField): boolean =>
     settings.has[field] || isNewCredential(form[field]);
@@ -136,6 +152,15 @@ export function asksPasswordAnew(
 ): boolean {
   const wanted = form.smtpServer ?? null;
   return wanted !== null && (stored === null || !isSameSmtpServer(wanted, stored));
+}
+
+/** A secret access key belongs to one access key ID. */
+export function asksSesSecretAnew(
+  form: Pick<EmailSettingsForm, "sesAccount">,
+  stored: SesAccount | null,
+): boolean {
+  const wanted = form.sesAccount ?? null;
+  return wanted !== null && wanted.accessKeyId !== stored?.accessKeyId;
 }
 
 /** Whether a credential field carries a new secret, rather than nothing or the mask of the old one. */

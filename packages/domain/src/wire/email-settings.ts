@@ -3,6 +3,7 @@ import {
   byCredential,
   CREDENTIAL_FIELDS,
   EMAIL_SERVICES,
+  sesAccount,
   smtpServer,
 } from "../email-settings/index.ts";
 import { domainFinding, FINDING_STATES } from "../sender-domain/index.ts";
@@ -38,6 +39,8 @@ export const emailSettingsWire = z.object({
   signature: z.string(),
   /** Emails a UTC day at most, beside the service's limit; null for none. */
   dailyLimit: count.nullable(),
+  /** The account of the service ses; null before one is saved. */
+  sesAccount: sesAccount.nullable(),
 });
 export type EmailSettingsWire = z.infer<typeof emailSettingsWire>;
 

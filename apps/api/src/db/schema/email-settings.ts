@@ -1,5 +1,5 @@
 import { EMAIL_SERVICES } from "@dakiya/domain/email-settings";
-import type { SmtpServer } from "@dakiya/domain/email-settings";
+import type { SesAccount, SmtpServer } from "@dakiya/domain/email-settings";
 import { SENDER_STATUSES } from "@dakiya/domain/wire";
 import type { SendingLimitsWire } from "@dakiya/domain/wire";
 import {
@@ -36,6 +36,9 @@ export const emailSettings = pgTable("email_settings", {
   smtpServerPassword: text("smtp_server_password"),
   /** The mail server of the service smtp_server. */
   smtpServer: jsonb("smtp_server").$type<SmtpServer>(),
+  sesSecretAccessKey: text("ses_secret_access_key"),
+  /** The account of the service ses. */
+  sesAccount: jsonb("ses_account").$type<SesAccount>(),
   /** Gmail connected by Google's consent page: its address, its sealed refresh token, and its failure if any. */
   googleEmail: text("google_email"),
   googleRefreshToken: text("google_refresh_token"),
@@ -48,6 +51,8 @@ export const emailSettings = pgTable("email_settings", {
   checkReason: text("check_reason"),
   /** When the service last accepted or refused it. */
   checkedAt: instant("checked_at"),
+  /** Limits that services gave of themselves when they were checked. */
+  serviceLimits: jsonb("service_limits").$type<Partial<SendingLimitsWire>>().notNull().default({}),
   /** The user's own limits by service; a missing service has its defaults. */
   limits: jsonb("limits").$type<Partial<SendingLimitsWire>>().notNull().default({}),
   updatedAt: instant("updated_at").notNull().defaultNow(),

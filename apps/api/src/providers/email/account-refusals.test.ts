@@ -121,6 +121,7 @@ it("sentences name the server an operator has put in Gmail's place", async () =>
   const ways = { brevo: base, resend: base, sendgrid: base, googleAuth: base, googleToken: base };
   const providers = createEmailProviders({
     ...ways,
+    ses: base,
     gmail: base,
     gmailSmtp: "smtps://relay.invalid:9",
   });

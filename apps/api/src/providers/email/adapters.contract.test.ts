@@ -11,7 +11,7 @@ import type { Credentials, EmailProviders, MailBatch, SendOutcome } from "./type
 type Way = {
   title: string;
   /** Of the sandbox's service. */
-  name: "brevo" | "resend" | "sendgrid" | "gmail" | "smtp";
+  name: "brevo" | "resend" | "sendgrid" | "ses" | "gmail" | "smtp";
   good: Partial<Credentials>;
   /** Credentials that the service refuses; no error may repeat `key`. */
   refused: { credentials: Partial<Credentials>; key: string };
@@ -21,6 +21,8 @@ type Way = {
 /** The sandbox's SMTP server; its port is known once it listens. */
 const OWN = { ...smtpServerOf("own"), host: "127.0.0.1", userName: "hello@acme.example" };
 const BY_TOKEN = { ...OWN, signIn: "xoauth2" } as const;
+
+const SES = { region: "ap-south-1", accessKeyId: "AKIASANDBOX000000001" };
 
 const WAYS: Way[] = [
   {
@@ -43,6 +45,16 @@ const WAYS: Way[] = [
     good: { service: "sendgrid", sendgridApiKey: "SG.good" },
     refused: { credentials: { service: "sendgrid", sendgridApiKey: "SG.invalid" }, key: "SG." },
     none: { service: "sendgrid" },
+  },
+  {
+    title: "Amazon SES",
+    name: "ses",
+    good: { service: "ses", sesAccount: SES, sesSecretAccessKey: "sandbox/secret/access/key" },
+    refused: {
+      credentials: { service: "ses", sesAccount: SES, sesSecretAccessKey: "wrong/secret" },
+      key: "wrong/secret",
+    },
+    none: { service: "ses", sesAccount: SES },
   },
   {
     title: "gmail",
@@ -259,6 +271,8 @@ describe.each(WAYS)("sending by $title", (way) => {
     expect(outcome.kind).toBe("retry");
     const afterMs = outcome.kind === "retry" ? outcome.afterMs : null;
     if (way.name === "smtp") expect(afterMs).toBeNull();
+    // SES names no time, and counts by the second.
+    else if (way.name === "ses") expect(afterMs).toBe(1_000);
     // SendGrid's time is a whole second of a clock that is read in whole seconds, on a busy machine a few later.
     else expect(Math.abs((afterMs ?? 0) - 7_000)).toBeLessThanOrEqual(4_000);
     expect(acceptedTimes(way)).toBe(0);
@@ -273,6 +287,7 @@ describe.each(WAYS)("sending by $title", (way) => {
         brevo: base,
         resend: base,
         sendgrid: base,
+        ses: base,
         gmail: base,
         googleAuth: base,
         googleToken: base,
@@ -362,7 +377,12 @@ describe.each(WAYS.filter(isHttp))("the responses of $name", (way) => {
   });
 
   it("come from a base URL that ends in the API's version as well", async () => {
-    const version = way.name === "gmail" ? "/gmail/v1" : way.name === "resend" ? "" : "/v3";
+    const versions: Partial<Record<Way["name"], string>> = {
+      gmail: "/gmail/v1",
+      resend: "",
+      ses: "/v2",
+    };
+    const version = versions[way.name] ?? "/v3";
     const over = openProviders({ ...urls, [way.name]: `${urls[way.name]}${version}` });
     expect((await send(way.good, makeBatch(1), { over })).kind).toBe("accepted");
     await over.close();

@@ -10,6 +10,8 @@ const FROZEN = {
   brevo: "95bf8a7482f663e7c7153db936dc5979a83c8ac74b90bba323e7c16d05e3b691",
   resend: "f17ad7b11fd20b71b832f060a8c5d5d63f94cbbf703651564e531c8932c16cef",
   sendgrid: "77025043aff217b1b2af76de9c58a7f794d6a1a5a74a4f17da8bfbfd41bf7334",
+  // An email by SES is the same bytes as by Gmail.
+  ses: "0c61399de73359f08d9d0a374051f0494f5f8a9ba84b073c13dbed01aeee4dc8",
   gmail: "0c61399de73359f08d9d0a374051f0494f5f8a9ba84b073c13dbed01aeee4dc8",
 };
 
@@ -19,6 +21,7 @@ it("a batch's bytes stay the same from release to release", async () => {
     brevo: nowhere,
     resend: nowhere,
     sendgrid: nowhere,
+    ses: nowhere,
     gmail: nowhere,
     googleAuth: nowhere,
     googleToken: nowhere,
@@ -30,7 +33,9 @@ it("a batch's bytes stay the same from release to release", async () => {
     providers
       .for(service)
       .prepare(
-        service === "gmail" || service === "brevo" ? { ...batch, mails: mails.slice(0, 1) } : batch,
+        ["gmail", "brevo", "ses"].includes(service)
+          ? { ...batch, mails: mails.slice(0, 1) }
+          : batch,
         makeCredentials({ service }),
       ).payloadSha256;
   expect({
@@ -38,6 +43,7 @@ it("a batch's bytes stay the same from release to release", async () => {
     resend: digest("resend"),
     sendgrid: digest("sendgrid"),
     gmail: digest("gmail"),
+    ses: digest("ses"),
   }).toEqual(FROZEN);
   await providers.close();
 });

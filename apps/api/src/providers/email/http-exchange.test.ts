@@ -1,7 +1,9 @@
 import { createServer } from "node:http";
 import type { ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { expect, it } from "vitest";
+import { expect, it, onTestFinished, test } from "vitest";
+import { isLoopback } from "../../settings/public-address.ts";
+import { PrivateAddress } from "../network/index.ts";
 import { createHttpSender } from "./http-exchange.ts";
 
 /** As many as a sender keeps connections. */
@@ -30,4 +32,26 @@ it("a request that gets no connection within its deadline is over then, and neve
   expect(waiting).toHaveLength(CONNECTIONS + 1);
   await sender.close();
   server.close();
+});
+
+test("A host outside the bounds is never connected to, by name or by address", async () => {
+  let connections = 0;
+  const canary = createServer((_, response) => response.end());
+  canary.on("connection", () => (connections += 1));
+  await new Promise<void>((resolve) => canary.listen(0, resolve));
+  onTestFinished(() => void canary.close());
+  const { port } = canary.address() as AddressInfo;
+  const get = { path: "/", headers: {}, deadlineMs: 5_000 };
+  const inside = createHttpSender(`http://localhost:${port}`, { isAllowed: isLoopback });
+  expect((await inside.get(get)).kind).toBe("reply");
+  await inside.close();
+  expect(connections).toBe(1);
+  const outside = createHttpSender(`http://localhost:${port}`, { isAllowed: () => false });
+  expect(await outside.get(get)).toMatchObject({ kind: "not-sent" });
+  await outside.close();
+  for (const host of ["127.0.0.1", "[::1]"])
+    expect(() => createHttpSender(`http://${host}:${port}`, { isAllowed: () => false })).toThrow(
+      PrivateAddress,
+    );
+  expect(connections).toBe(1);
 });

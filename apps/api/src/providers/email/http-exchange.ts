@@ -1,5 +1,7 @@
 import { Readable } from "node:stream";
 import { Pool } from "undici";
+import { checkHost, lookingUp } from "../network/index.ts";
+import type { Network } from "../network/index.ts";
 import { failureOf, TIMED_OUT } from "./connection-failure.ts";
 import type { ConnectionFailure } from "./connection-failure.ts";
 
@@ -34,13 +36,22 @@ export type HttpSender = {
 
 const MAX_REPLY_BYTES = 2 * 1024 ** 2;
 
-/** Keeps connections to `baseUrl`, whose path prefixes every request. */
-export function createHttpSender(baseUrl: string): HttpSender {
-  const { origin, pathname } = new URL(baseUrl);
+/**
+ * Keeps connections to `baseUrl`, whose path prefixes every request.
+ *
+ * @param network - Bounds of an address that users have a part in; null for an operator's.
+ * @throws PrivateAddress for an address outside of them that stands in place of a name.
+ */
+export function createHttpSender(baseUrl: string, network: Network | null = null): HttpSender {
+  const { origin, hostname, pathname } = new URL(baseUrl);
+  if (network !== null) checkHost(hostname.replace(/^\[|\]$/g, ""), network.isAllowed);
   const prefix = pathname.replace(/\/+$/, "");
   const pool = new Pool(origin, {
     connections: 32,
-    connect: { timeout: 10_000 },
+    connect: {
+      timeout: 10_000,
+      ...(network !== null && { lookup: lookingUp(network.isAllowed) }),
+    },
     // The request's deadline covers connecting, headers and body.
     headersTimeout: 0,
     bodyTimeout: 0,

@@ -58,7 +58,8 @@ const NONE: SendingLimits = { perDay: null, perSecond: 1_000 };
 export function createDefaultLimits(urls: ServiceUrls): EmailProviders["defaultLimits"] {
   return (service, settings) => {
     const { addressOf, limitsOf } = moduleOf(service);
-    if (limitsOf !== undefined) return limitsOf(settings);
+    const limits = limitsOf?.(settings) ?? null;
+    if (limits !== null) return limits;
     const address = addressOf?.(settings) ?? (hasApi(service) ? service : null);
     if (address === null) return NONE;
     if (ownerOf(urls[address]) !== ownerOf(VENDOR_URLS[address])) return NONE;

@@ -11,6 +11,14 @@ const WAYS: { name: string; credentials: Partial<Credentials> }[] = [
   { name: "brevo", credentials: { service: "brevo", brevoApiKey: "xkeysib-1" } },
   { name: "resend", credentials: { service: "resend", resendApiKey: "re_1" } },
   { name: "sendgrid", credentials: { service: "sendgrid", sendgridApiKey: "SG.1" } },
+  {
+    name: "ses",
+    credentials: {
+      service: "ses",
+      sesAccount: { region: "ap-south-1", accessKeyId: "AKIASANDBOX000000001" },
+      sesSecretAccessKey: "sandbox/secret/access/key",
+    },
+  },
   { name: "gmail", credentials: { service: "gmail", googleAccessToken: "ya29.1" } },
   { name: "smtp", credentials: { service: "gmail", smtpPassword: "password" } },
 ];

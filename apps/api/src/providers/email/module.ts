@@ -20,8 +20,8 @@ export type ServiceModule<S extends EmailService> = {
   open: (urls: ServiceUrls, network: Network) => EmailAdapter;
   /** Which address emails go to, where there are several. */
   addressOf?: (settings: LimitingSettings) => keyof ServiceUrls;
-  /** The default limits, where the settings decide them. */
-  limitsOf?: (settings: LimitingSettings) => SendingLimits;
+  /** The default limits, where the settings decide them; null for the usual ones. */
+  limitsOf?: (settings: LimitingSettings) => SendingLimits | null;
   /** Asks whether the credentials are accepted; null where there are none to ask about. Never throws. */
   check: (
     credentials: CredentialsOf<S>,

@@ -6,10 +6,13 @@ import { createEmailProviders } from "./index.ts";
 import { makeBatch, makeCredentials } from "./testing/make-batch.ts";
 import type { Credentials, SendOutcome } from "./types.ts";
 
+const SES = { region: "ap-south-1", accessKeyId: "AKIASANDBOX000000001" };
+
 const WAYS: [string, Partial<Credentials>][] = [
   ["Brevo", { service: "brevo", brevoApiKey: "xkeysib-good" }],
   ["Resend", { service: "resend", resendApiKey: "re_good" }],
   ["SendGrid", { service: "sendgrid", sendgridApiKey: "SG.good" }],
+  ["Amazon SES", { service: "ses", sesAccount: SES, sesSecretAccessKey: "secret" }],
   ["Gmail", { service: "gmail", googleAccessToken: "ya29.good" }],
   ["Gmail", { service: "gmail", smtpPassword: "abcd efgh ijkl mnop" }],
 ];
@@ -24,6 +27,7 @@ async function sendTo(
     brevo: base,
     resend: base,
     sendgrid: base,
+    ses: base,
     gmail: base,
     googleAuth: base,
     googleToken: base,
@@ -130,7 +134,7 @@ describe.concurrent.each(WAYS)("by %s (%j)", (label, credentials) => {
   });
 });
 
-describe.each(WAYS.slice(0, 4))("by HTTP, %s (%j)", (_, credentials) => {
+describe.each(WAYS.slice(0, 5))("by HTTP, %s (%j)", (_, credentials) => {
   it.each([
     ["503", "HTTP/1.1 503 Service Unavailable", "retry", "failing"],
     ["429 that names no time", "HTTP/1.1 429 Too Many Requests", "retry", "failing"],

@@ -4,6 +4,7 @@ import { gmail } from "./gmail/index.ts";
 import type { EventsModule, ServiceModule } from "./module.ts";
 import { resend } from "./resend/index.ts";
 import { sendgrid } from "./sendgrid/index.ts";
+import { ses } from "./ses/index.ts";
 import { smtp_server } from "./smtp-server/index.ts";
 
 const SERVICES: { [S in EmailService]: ServiceModule<S> } = {
@@ -12,6 +13,7 @@ const SERVICES: { [S in EmailService]: ServiceModule<S> } = {
   resend,
   sendgrid,
   smtp_server,
+  ses,
 };
 
 export const moduleOf = (service: EmailService): Omit<ServiceModule<EmailService>, "events"> =>

@@ -4,9 +4,10 @@ import type {
   CredentialOf,
   EmailService,
   EventService,
+  SesAccount,
   SmtpServer,
 } from "@dakiya/domain/email-settings";
-import type { SendingLimits } from "@dakiya/domain/wire";
+import type { SendingLimits, SendingLimitsWire } from "@dakiya/domain/wire";
 
 /** One mail to one person, complete but for the service's format. Header values hold no CR/LF. */
 export type OutgoingMail = {
@@ -53,7 +54,9 @@ export type CredentialsOf<S extends EmailService> = {
 /** Connection settings of a service beside its secrets: null where none is stored. */
 type ConnectionOf<S extends EmailService> = S extends "smtp_server"
   ? { readonly server: SmtpServer | null }
-  : unknown;
+  : S extends "ses"
+    ? { readonly sesAccount: SesAccount | null }
+    : unknown;
 export type Credentials = CredentialsOf<EmailService>;
 
 /** One of them; null for a field of another service. */
@@ -140,9 +143,12 @@ export type SubscribeToEvents = (
   where: { url: string; token: string },
 ) => Promise<{ ok: true; secret: string } | { ok: false; reason: string }>;
 
-/** Whether a service accepts credentials; `reason` is a sentence for the user, and holds none. */
+/**
+ * Whether a service accepts credentials; `reason` is a sentence for the user, and holds none. `limits` are the account's
+ * own, where the service tells them.
+ */
 export type CredentialCheck =
-  | { kind: "accepted" }
+  | { kind: "accepted"; limits?: SendingLimits | null }
   | { kind: "refused"; reason: string }
   | { kind: "unknown"; reason: string };
 
@@ -156,7 +162,11 @@ export type CheckCredentials = (
 export type GmailSecrets = Readonly<Record<CredentialOf<"gmail">, string | null>>;
 
 /** Settings that default limits depend on; the secrets may be sealed. */
-export type LimitingSettings = GmailSecrets & { smtpServer: SmtpServer | null };
+export type LimitingSettings = GmailSecrets & {
+  smtpServer: SmtpServer | null;
+  /** Limits that services gave of themselves when they were checked. */
+  serviceLimits?: Partial<SendingLimitsWire>;
+};
 
 export type EmailProviders = {
   for: (service: EmailService) => EmailAdapter;

@@ -59,6 +59,11 @@ export async function keepCheck(
       checkStatus: STATUS[check.kind],
       checkReason: check.kind === "accepted" ? null : check.reason,
       checkedAt: check.kind === "unknown" ? null : sql`clock_timestamp()`,
+      ...(check.kind === "accepted" && check.limits
+        ? {
+            serviceLimits: sql`${emailSettings.serviceLimits} || ${JSON.stringify({ [service]: check.limits })}::jsonb`,
+          }
+        : {}),
     })
     .where(and(eq(emailSettings.accountId, ctx.account.id), eq(emailSettings.service, service)));
 }

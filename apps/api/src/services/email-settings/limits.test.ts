@@ -24,7 +24,8 @@ describe("sending limits", () => {
     await person.rest("PUT", "/user/email-settings", SETTINGS);
     // The sandbox here has no limits of its own.
     expect(await limits()).toEqual({
-      ...{ gmail: NONE, brevo: NONE, resend: NONE, sendgrid: NONE, smtp_server: NONE },
+      ...{ gmail: NONE, brevo: NONE, resend: NONE, sendgrid: NONE },
+      ...{ smtp_server: NONE, ses: NONE },
     });
     expect(await usage()).toMatchObject({ ...NONE, own: false });
     const mine = { perDay: 300, perSecond: 0.5 };

@@ -14,6 +14,7 @@ import type { Ctx } from "../../deps.ts";
 
 const { sandbox, sender, ownServer } = withSending();
 
+const SES = { region: "ap-south-1", accessKeyId: "AKIASANDBOX000000001" };
 const SENDER = { smtpUser: "post@dakiya.example", fromName: "Dakiya" };
 const KEYS = {
   googleAccessToken: "ya29.0123456789abcdef",
@@ -22,6 +23,7 @@ const KEYS = {
   resendApiKey: "re_0123456789abcdef",
   brevoApiKey: "xkeysib-0123456789abcdef",
   smtpServerPassword: "a-password-of-a-server",
+  sesSecretAccessKey: "sandbox/secret/access/key",
 } as const;
 const SERVICES = {
   googleAccessToken: "gmail",
@@ -30,6 +32,7 @@ const SERVICES = {
   resendApiKey: "resend",
   brevoApiKey: "brevo",
   smtpServerPassword: "smtp_server",
+  sesSecretAccessKey: "ses",
 } as const;
 
 const sealedOf = async (ctx: Ctx) => {
@@ -48,13 +51,13 @@ describe("a stored credential that is removed", () => {
       for (const each of CREDENTIAL_FIELDS) {
         const emailService = SERVICES[each];
         const settings = { ...SENDER, emailService, preferredService: emailService };
-        const server = emailService === "smtp_server" ? { smtpServer: ownServer() } : {};
-        await saveEmailSettings(ctx, { ...settings, ...server, [each]: KEYS[each] });
+        const connections = { smtpServer: ownServer(), sesAccount: SES };
+        await saveEmailSettings(ctx, { ...settings, ...connections, [each]: KEYS[each] });
       }
       const before = await getEmailSettings(ctx, {});
       const sealedBefore = await sealedOf(ctx);
       const after = await removeCredential(ctx, { credential: field });
-      // The chosen service is the last one saved, the mail server.
+      // The chosen service is the last one saved.
       const isChosen = field === CREDENTIAL_FIELDS.at(-1);
       const status = isChosen ? "notChecked" : "ready";
       expect(after).toEqual({

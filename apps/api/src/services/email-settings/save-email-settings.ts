@@ -1,6 +1,7 @@
 import { findChanges } from "@dakiya/domain/audit";
 import {
   asksPasswordAnew,
+  asksSesSecretAnew,
   CREDENTIAL_FIELDS,
   credentialsOf,
   isNewCredential,
@@ -72,9 +73,11 @@ async function storeSettings(tx: Tx, ctx: Ctx, input: EmailSettingsInput): Promi
   const row = await lockStoredSettings(ctx, tx);
   const stored = row === null ? null : openSender(ctx, row).stored;
   const smtpServer = input.smtpServer ?? row?.smtpServer ?? null;
+  const sesAccount = input.sesAccount ?? row?.sesAccount ?? null;
   const problems = validateEmailSettings(input, {
     has: storedCredentials(stored ?? {}),
     smtpServer: row?.smtpServer ?? null,
+    sesAccount: row?.sesAccount ?? null,
   });
   const [first] = problems;
   if (first !== undefined) {
@@ -99,7 +102,11 @@ async function storeSettings(tx: Tx, ctx: Ctx, input: EmailSettingsInput): Promi
     replyTo: input.replyTo === undefined ? (row?.replyTo ?? null) : input.replyTo,
     signature: input.signature ?? row?.signature ?? "",
     dailyLimit: input.dailyLimit === undefined ? (row?.dailyLimit ?? null) : input.dailyLimit,
+    sesAccount,
     ...(asksPasswordAnew(input, row?.smtpServer ?? null) ? { smtpServerPassword: null } : {}),
+    ...(asksSesSecretAnew(input, row?.sesAccount ?? null) ? { sesSecretAccessKey: null } : {}),
+    // They were another account's.
+    ...(newCredentials.length > 0 ? { serviceLimits: {} } : {}),
     ...sealedCredentials,
     ...NOT_CHECKED,
     // A pasted token replaces a connected account.
@@ -135,7 +142,14 @@ const usesCredential = (service: EmailService, credential: CredentialField): boo
 
 type Shown = Pick<
   StoredSettings,
-  "service" | "senderEmail" | "senderName" | "smtpServer" | "replyTo" | "signature" | "dailyLimit"
+  | "service"
+  | "senderEmail"
+  | "senderName"
+  | "smtpServer"
+  | "sesAccount"
+  | "replyTo"
+  | "signature"
+  | "dailyLimit"
 >;
 
 const senderOf = (row: Shown | null) => ({
@@ -146,6 +160,7 @@ const senderOf = (row: Shown | null) => ({
   replyTo: row?.replyTo ?? null,
   signature: row?.signature ?? "",
   dailyLimit: row?.dailyLimit ?? null,
+  sesAccessKey: row?.sesAccount?.accessKeyId ?? null,
 });
 
 /**

@@ -4,7 +4,12 @@ import {
   credentialsOf,
   maskSecret,
 } from "@dakiya/domain/email-settings";
-import type { CredentialField, EmailService, SmtpServer } from "@dakiya/domain/email-settings";
+import type {
+  CredentialField,
+  EmailService,
+  SesAccount,
+  SmtpServer,
+} from "@dakiya/domain/email-settings";
 import type { EmailSettingsWire, SendingLimits, SendingLimitsWire } from "@dakiya/domain/wire";
 import { eq } from "drizzle-orm";
 import type { Executor, Tx } from "../../db/client.ts";
@@ -65,6 +70,8 @@ export type Sender = {
   stored: Readonly<Record<CredentialField, string | null>>;
   /** The mail server of the service smtp_server. */
   server: SmtpServer | null;
+  /** The account of the service ses. */
+  sesAccount: SesAccount | null;
   senderName: string;
   replyTo: string | null;
   signature: string;
@@ -97,6 +104,7 @@ export function openSender(ctx: AccountCtx, row: StoredSettings): Sender {
       : ctx.secrets.open(sealedValue, sealContext(row.accountId, field));
   };
   const stored = byCredential(open);
+  const connections = { server: row.smtpServer, sesAccount: row.sesAccount };
   return {
     senderName: row.senderName,
     replyTo: row.replyTo,
@@ -108,8 +116,8 @@ export function openSender(ctx: AccountCtx, row: StoredSettings): Sender {
       testedAt: row.checkedAt?.toISOString() ?? null,
     },
     stored,
-    server: row.smtpServer,
-    credentials: credentialsFor({ stored, server: row.smtpServer, credentials: row }, row.service),
+    ...connections,
+    credentials: credentialsFor({ stored, ...connections, credentials: row }, row.service),
   };
 }
 
@@ -118,14 +126,23 @@ export function credentialsFor(
   {
     stored,
     server,
+    sesAccount,
     credentials,
-  }: Pick<Sender, "stored" | "server"> & { credentials: { senderEmail: string } },
+  }: Pick<Sender, "stored" | "server" | "sesAccount"> & { credentials: { senderEmail: string } },
   service: EmailService,
 ): Credentials {
   const secrets = credentialsOf(service).map((field) => [field, stored[field]]);
   const { senderEmail } = credentials;
-  const connection = service === "smtp_server" ? { server } : {};
-  return { service, senderEmail, ...connection, ...Object.fromEntries(secrets) } as Credentials;
+  const connections: Partial<Record<EmailService, object>> = {
+    smtp_server: { server },
+    ses: { sesAccount },
+  };
+  return {
+    service,
+    senderEmail,
+    ...connections[service],
+    ...Object.fromEntries(secrets),
+  } as Credentials;
 }
 
 const UNCONFIGURED: EmailSettingsWire = {
@@ -142,12 +159,13 @@ const UNCONFIGURED: EmailSettingsWire = {
   replyTo: null,
   signature: "",
   dailyLimit: null,
+  sesAccount: null,
 };
 
 /** The settings as they may be shown: credentials masked. */
 export function toEmailSettingsWire(sender: Sender | null): EmailSettingsWire {
   if (sender === null) return UNCONFIGURED;
-  const { credentials, stored, server, senderName, check } = sender;
+  const { credentials, stored, server, sesAccount, senderName, check } = sender;
   const { replyTo, signature, dailyLimit } = sender;
   return {
     ...UNCONFIGURED,
@@ -158,6 +176,7 @@ export function toEmailSettingsWire(sender: Sender | null): EmailSettingsWire {
     fromName: senderName,
     smtpServer: server,
     ...{ replyTo, signature, dailyLimit },
+    sesAccount,
     ...check,
     // A disconnected Gmail account leaves nothing to send with.
     isConfigured: hasCredential(sender, credentials.service),
@@ -170,15 +189,22 @@ export function secretsOf(credentials: Credentials): (string | null)[] {
 }
 
 /** Whether there is anything to send by a service with. */
-export function hasCredential({ stored, server }: Sender, service: EmailService): boolean {
+export function hasCredential(
+  { stored, server, sesAccount }: Sender,
+  service: EmailService,
+): boolean {
   if (service === "smtp_server" && server === null) return false;
+  if (service === "ses" && sesAccount === null) return false;
   return credentialsOf(service).some((field) => stored[field] !== null);
 }
 
 /** Requests a second that are as many as there are: the most a user can set, and no pace is kept to it. */
 export const UNPACED_PER_SECOND = 1_000;
 
-const NOTHING = { googleAccessToken: null, smtpPassword: null, smtpServer: null };
+const NOTHING: LimitingSettings = {
+  ...{ googleAccessToken: null, smtpPassword: null },
+  smtpServer: null,
+};
 
 /** The limits in force for an account: the user's own, else the service's. `settings` is null before a save. */
 export function limitsInForce(

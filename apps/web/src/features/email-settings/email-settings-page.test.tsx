@@ -25,6 +25,8 @@ const NOTHING: EmailSettingsWire = {
   smtpServerPassword: "",
   smtpServer: null,
   ...{ replyTo: null, signature: "", dailyLimit: null },
+  sesSecretAccessKey: "",
+  sesAccount: null,
   isConfigured: false,
   status: "notChecked",
   statusReason: null,
@@ -71,6 +73,7 @@ async function openPage(initial: EmailSettingsWire, at = "/email-settings", answ
             replyTo: nextSettings.replyTo ?? null,
             signature: nextSettings.signature ?? settings.signature,
             dailyLimit: nextSettings.dailyLimit ?? settings.dailyLimit,
+            sesAccount: nextSettings.sesAccount ?? settings.sesAccount,
             sendgridApiKey: key === undefined ? settings.sendgridApiKey : maskSecret(key),
             isConfigured: true,
             ...answer,
@@ -214,6 +217,31 @@ describe("EmailSettingsPage", () => {
           ...{ signIn: "password", userName: "asha@example.in" },
         },
         isConfigured: true,
+      },
+    ]);
+  });
+
+  it("saves Amazon SES with its region and access key, and asks for the secret of another key", async () => {
+    const { saves, user } = await openPage(BREVO);
+    await user.click(screen.getByRole("button", { name: "More ways to send" }));
+    await user.click(screen.getByRole("radio", { name: "Amazon SES" }));
+    screen.getByRole("region", { name: "Set up Amazon SES" });
+    await user.click(save());
+    await screen.findAllByText(
+      "Please enter the secret access key that belongs to the access key ID",
+    );
+    await user.type(screen.getByLabelText(/Secret Access Key/, { selector: "input" }), "secret");
+    await user.click(save());
+    await screen.findAllByText("Please enter the access key ID, which starts with AKIA");
+    const key = screen.getByRole("textbox", { name: /^Access Key ID/ });
+    await user.type(key, "AKIAEXAMPLE000000001");
+    await user.click(save());
+    await screen.findByText("Email settings saved successfully!");
+    expect(saves).toEqual([
+      {
+        ...{ emailService: "ses", preferredService: "ses", isConfigured: true },
+        ...{ smtpUser: BREVO.smtpUser, fromName: BREVO.fromName, sesSecretAccessKey: "secret" },
+        sesAccount: { region: "ap-south-1", accessKeyId: "AKIAEXAMPLE000000001" },
       },
     ]);
   });

@@ -3,10 +3,11 @@ import { gmail } from "./gmail.ts";
 import type { CredentialInfo, EmailServiceInfo, EventsInfo } from "./kind.ts";
 import { resend } from "./resend.ts";
 import { sendgrid } from "./sendgrid.ts";
+import { ses } from "./ses.ts";
 import { smtp_server } from "./smtp-server.ts";
 
 /** The email services a user can choose from, in the order they are shown (docs/product.md, Email settings). */
-const SERVICES = { gmail, brevo, resend, sendgrid, smtp_server } as const;
+const SERVICES = { gmail, brevo, resend, sendgrid, smtp_server, ses } as const;
 type Services = typeof SERVICES;
 
 export type EmailService = keyof Services;

@@ -93,7 +93,7 @@ export const SMTP_PRESET_INFO = {
     link: { label: "SparkPost SMTP settings", url: "https://app.sparkpost.com/account/smtp" },
   },
   ses: {
-    ...{ label: "Amazon SES", host: "email-smtp.ap-south-1.amazonaws.com", port: 587 },
+    ...{ label: "Amazon SES by SMTP", host: "email-smtp.ap-south-1.amazonaws.com", port: 587 },
     ...{ encryption: "starttls", signIn: "password", perDay: 200, perSecond: 1, connections: 10 },
     steps: [
       "Use the server of your region, such as email-smtp.eu-west-1.amazonaws.com",

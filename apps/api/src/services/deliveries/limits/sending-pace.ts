@@ -129,12 +129,13 @@ export async function readAccount(
     googleAccessToken: string | null;
     smtpPassword: string | null;
     smtpServer: SmtpServer | null;
+    serviceLimits: Partial<SendingLimitsWire> | null;
   }>(sql`
     select c.service, c.from_email as "fromEmail", (
         select array_agg(r.domain) from ramp_plans r where r.account_id = c.account_id and r.stopped_at is null
       ) as "rampDomains", c.sender_id as "senderId",
       case when c.sender_id is null then s.daily_limit else o.daily_limit end as "dailyLimit", s.limits, s.google_access_token as "googleAccessToken", s.smtp_password as "smtpPassword",
-      s.smtp_server as "smtpServer"
+      s.smtp_server as "smtpServer", s.service_limits as "serviceLimits"
     from campaigns c
     left join email_settings s on s.account_id = c.account_id
     left join senders o on o.account_id = c.account_id and o.id = c.sender_id
@@ -149,6 +150,10 @@ export async function readAccount(
     service,
     sender: { id: senderId === null ? null : Number(senderId), dailyLimit },
     rampDomain: row.rampDomains?.includes(domain) === true ? domain : null,
-    limits: limitsInForce(deps, service, { ...row, limits: row.limits ?? {} }),
+    limits: limitsInForce(deps, service, {
+      ...row,
+      limits: row.limits ?? {},
+      serviceLimits: row.serviceLimits ?? {},
+    }),
   };
 }

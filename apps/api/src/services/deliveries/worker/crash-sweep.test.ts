@@ -71,6 +71,7 @@ const REFUSE_ONCE = {
   brevo: { mode: "serverError", status: 503 },
   resend: { mode: "serverError", status: 503 },
   sendgrid: { mode: "serverError", status: 503 },
+  ses: { mode: "serverError", status: 503 },
   gmail: { mode: "serverError", status: 503 },
   smtp: { mode: "smtpReply", code: 451, at: "mail" },
 } as const;

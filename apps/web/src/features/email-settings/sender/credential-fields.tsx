@@ -1,5 +1,6 @@
 import {
   asksPasswordAnew,
+  asksSesSecretAnew,
   CREDENTIAL_INFO,
   credentialsOf,
   EMAIL_SERVICE_INFO,
@@ -24,7 +25,8 @@ export function CredentialFields({
   const credentials = credentialsOf(emailService);
   return credentials.map((field) => {
     const isForAnother =
-      emailService === "smtp_server" && asksPasswordAnew(form.values, settings.smtpServer);
+      (emailService === "smtp_server" && asksPasswordAnew(form.values, settings.smtpServer)) ||
+      (emailService === "ses" && asksSesSecretAnew(form.values, settings.sesAccount));
     const mask = isForAnother ? "" : settings[field];
     const { label, hint } = CREDENTIAL_INFO[field];
     return (

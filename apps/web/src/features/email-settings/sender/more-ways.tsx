@@ -1,5 +1,12 @@
-import { SMTP_PRESET_INFO, SMTP_PRESETS, smtpServerOf } from "@dakiya/domain/email-settings";
-import type { SmtpPresetName } from "@dakiya/domain/email-settings";
+import {
+  EMAIL_SERVICE_INFO,
+  EMAIL_SERVICES,
+  LISTED_SERVICES,
+  SMTP_PRESET_INFO,
+  SMTP_PRESETS,
+  smtpServerOf,
+} from "@dakiya/domain/email-settings";
+import type { EmailService, SmtpPresetName } from "@dakiya/domain/email-settings";
 import type { EmailSettingsWire } from "@dakiya/domain/wire";
 import { Button, Group, SimpleGrid, Stack } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
@@ -9,7 +16,33 @@ import type { SettingsValues } from "./settings-values.ts";
 import choice from "./service-choice.module.css";
 import classes from "./more-ways.module.css";
 
-/** Mail services that are reached by SMTP, and the user's own server; closed until one is wanted. */
+type WithApi = Exclude<EmailService, "smtp_server">;
+/** A choice behind the four: a service with an API of its own, or a mail service reached by SMTP. */
+type Way = { service: WithApi } | { service: "smtp_server"; preset: SmtpPresetName };
+
+const isSame = (one: Way | null, other: Way): boolean =>
+  JSON.stringify(one) === JSON.stringify(other);
+
+const isByApi = (service: EmailService): service is WithApi =>
+  service !== "smtp_server" && !LISTED_SERVICES.includes(service);
+
+const WAYS: readonly { way: Way; label: string }[] = [
+  ...EMAIL_SERVICES.filter(isByApi).map((service) => ({
+    way: { service },
+    label: EMAIL_SERVICE_INFO[service].label,
+  })),
+  ...SMTP_PRESETS.map((preset) => ({
+    way: { service: "smtp_server" as const, preset },
+    label: SMTP_PRESET_INFO[preset].label,
+  })),
+];
+
+function wayOf(service: EmailService, preset: SmtpPresetName | undefined): Way | null {
+  if (isByApi(service)) return { service };
+  return service === "smtp_server" && preset !== undefined ? { service, preset } : null;
+}
+
+/** Further services, mail services that are reached by SMTP, and the user's own server; closed until one is wanted. */
 export function MoreWays({
   form,
   settings,
@@ -19,14 +52,15 @@ export function MoreWays({
 }) {
   const panel = useId();
   const { emailService, smtpServer } = form.values;
-  const chosen = emailService === "smtp_server" ? smtpServer.preset : null;
+  const chosen = wayOf(emailService, smtpServer.preset);
   const [toggled, setToggled] = useState<boolean | null>(null);
   const isOpen = toggled ?? chosen !== null;
-  const inUse =
-    settings.isConfigured && settings.emailService === "smtp_server"
-      ? (settings.smtpServer?.preset ?? null)
-      : null;
-  const choose = (preset: SmtpPresetName): void => {
+  const inUse = settings.isConfigured
+    ? wayOf(settings.emailService, settings.smtpServer?.preset)
+    : null;
+  const choose = (way: Way): void => {
+    if (way.service !== "smtp_server") return form.setFieldValue("emailService", way.service);
+    const { preset } = way;
     const stored = settings.smtpServer;
     form.setValues({
       emailService: "smtp_server",
@@ -57,29 +91,29 @@ export function MoreWays({
         More ways to send
       </Button>
       <div id={panel} hidden={!isOpen} className={classes.panel}>
-        <Presets chosen={chosen} inUse={inUse} onChoose={choose} />
+        <Ways chosen={chosen} inUse={inUse} onChoose={choose} />
       </div>
     </Stack>
   );
 }
 
-function Presets({
+function Ways({
   chosen,
   inUse,
   onChoose,
 }: {
-  chosen: SmtpPresetName | null;
-  inUse: SmtpPresetName | null;
-  onChoose: (preset: SmtpPresetName) => void;
+  chosen: Way | null;
+  inUse: Way | null;
+  onChoose: (way: Way) => void;
 }) {
   const group = useId();
   return (
     <fieldset>
-      <legend className="visually-hidden">Mail services and servers by SMTP</legend>
+      <legend className="visually-hidden">More services, and servers by SMTP</legend>
       <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }} spacing={{ base: 8, md: 12 }}>
-        {SMTP_PRESETS.map((preset) => (
+        {WAYS.map(({ way, label }) => (
           <Group
-            key={preset}
+            key={label}
             component="label"
             justify="space-between"
             wrap="nowrap"
@@ -91,13 +125,13 @@ function Presets({
               type="radio"
               className="visually-hidden"
               name={group}
-              value={preset}
-              checked={preset === chosen}
-              onChange={() => onChoose(preset)}
+              value={label}
+              checked={isSame(chosen, way)}
+              onChange={() => onChoose(way)}
             />
-            <span className="strong">{SMTP_PRESET_INFO[preset].label}</span>
+            <span className="strong">{label}</span>
             <Group component="span" gap={8} wrap="nowrap">
-              {preset === inUse && (
+              {isSame(inUse, way) && (
                 <span className="tag" data-hue="green">
                   In use
                 </span>

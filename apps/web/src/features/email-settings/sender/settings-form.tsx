@@ -16,6 +16,7 @@ import { leadToFirst } from "../../../ui/lead-focus.ts";
 import { CredentialFields } from "./credential-fields.tsx";
 import { DetailFields } from "./detail-fields.tsx";
 import { GmailConnection } from "./gmail-connection.tsx";
+import { SesFields } from "./ses-fields.tsx";
 import { hasChanges, saveBody, valuesOf } from "./settings-values.ts";
 import { SmtpServerFields } from "./smtp-server-fields.tsx";
 import type { SettingsValues } from "./settings-values.ts";
@@ -57,6 +58,7 @@ export function SettingsForm({
         <SenderFields form={form} />
         {form.values.emailService === "gmail" && <GmailConnection />}
         {form.values.emailService === "smtp_server" && <SmtpServerFields form={form} />}
+        {form.values.emailService === "ses" && <SesFields form={form} />}
         <CredentialFields form={form} settings={settings} />
         <DetailFields fieldProps={form.getInputProps} />
         <Group justify="flex-end">

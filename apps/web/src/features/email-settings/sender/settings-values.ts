@@ -3,11 +3,17 @@ import {
   CREDENTIAL_FIELDS,
   credentialsOf,
   emailSettingsInput,
+  NEW_SES_ACCOUNT,
   smtpServerOf,
   storedCredentials,
   validateEmailSettings,
 } from "@dakiya/domain/email-settings";
-import type { CredentialField, EmailService, SmtpServer } from "@dakiya/domain/email-settings";
+import type {
+  CredentialField,
+  EmailService,
+  SesAccount,
+  SmtpServer,
+} from "@dakiya/domain/email-settings";
 import { parseNumber } from "@dakiya/domain/cells";
 import type { EmailSettingsWire } from "@dakiya/domain/wire";
 import { firstByPath } from "../../../lib/server-error.ts";
@@ -45,15 +51,18 @@ export type SettingsValues = {
   fromName: string;
   /** Shown and saved for the service smtp_server alone. */
   smtpServer: SmtpServer;
+  /** Likewise for the service ses. */
+  sesAccount: SesAccount;
 } & DetailValues &
   Record<CredentialField, string>;
 
 /** The stored settings as the form shows them, without their masked credentials. */
 export function valuesOf(settings: EmailSettingsWire): SettingsValues {
-  const { emailService, smtpUser, fromName, smtpServer } = settings;
+  const { emailService, smtpUser, fromName, smtpServer, sesAccount } = settings;
   return {
     ...{ emailService, smtpUser, fromName, ...NO_CREDENTIALS, ...detailValuesOf(settings) },
     smtpServer: smtpServer ?? smtpServerOf("own"),
+    sesAccount: sesAccount ?? NEW_SES_ACCOUNT,
   };
 }
 
@@ -76,6 +85,7 @@ export function saveBody(form: SettingsValues, settings: EmailSettingsWire) {
     fromName: fromName.trim(),
     ...(emailService === "smtp_server" && { smtpServer: form.smtpServer }),
     ...changedDetails(form, settings),
+    ...(emailService === "ses" && { sesAccount: form.sesAccount }),
     ...Object.fromEntries(credentials),
     isConfigured: true,
   };
@@ -94,8 +104,9 @@ export function settingsProblems(
   form: SettingsValues,
   settings: EmailSettingsWire,
 ): Record<string, string> {
-  const { smtpServer } = settings;
-  const problems = validateEmailSettings(form, { has: storedCredentials(settings), smtpServer });
+  const { smtpServer, sesAccount } = settings;
+  const has = storedCredentials(settings);
+  const problems = validateEmailSettings(form, { has, smtpServer, sesAccount });
   if (problems.length > 0) {
     return firstByPath(problems.map(({ field, message }) => ({ path: field, message })));
   }

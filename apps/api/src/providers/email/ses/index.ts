@@ -1,0 +1,75 @@
+import { classifySilence, pause } from "../classify.ts";
+import { preparedFrom, withoutSecret } from "../http-adapter.ts";
+import type { ServiceModule } from "../module.ts";
+import type { Network } from "../../network/index.ts";
+import type { Credentials, EmailAdapter, SendOutcome } from "../types.ts";
+import { checkSesAccount } from "./check-account.ts";
+import { createSesClient } from "./client.ts";
+import type { SesCall, SesClient } from "./client.ts";
+import { interpretSesReply, LABEL } from "./interpret-reply.ts";
+import { buildSesRequest } from "./request.ts";
+import type { SesEnvelope } from "./request.ts";
+
+/** Amazon SES by version 2 of its API. */
+export const ses: ServiceModule<"ses"> = {
+  open: (urls, network) => createSesAdapter(urls.ses, network),
+  check(credentials, { urls, network, deadlineMs }) {
+    const signer = signerOf(credentials);
+    if (signer === null) return null;
+    const client = createSesClient(urls.ses, network);
+    return checkSesAccount(client, { ...signer, deadlineMs, sender: credentials.senderEmail });
+  },
+  limitsOf: ({ serviceLimits }) => serviceLimits?.ses ?? null,
+  events: null,
+};
+
+function createSesAdapter(baseUrl: string, network: Network): EmailAdapter {
+  let client: SesClient | null = null;
+  return {
+    service: "ses",
+    batchSize: () => 1,
+    // SendEmail has no key.
+    retrySafety: "never",
+    reportsEvents: false,
+    keyTtlMs: null,
+    prepare(batch, credentials) {
+      const { envelope, request } = buildSesRequest(batch);
+      return preparedFrom(request, async (message, deadlineMs): Promise<SendOutcome> => {
+        const signer = signerOf(credentials);
+        if (signer === null)
+          return pause(
+            "credentials",
+            `${LABEL} has no valid access key. Enter it in Email Settings.`,
+          );
+        client ??= createSesClient(baseUrl, network);
+        const call = sendEmail(envelope, message);
+        const exchange = await client.call({ ...signer, ...call, deadlineMs });
+        const outcome =
+          exchange.kind === "reply"
+            ? interpretSesReply(exchange.reply, envelope)
+            : classifySilence(LABEL, exchange);
+        return withoutSecret(outcome, signer.secret);
+      });
+    },
+    close: async () => await client?.close(),
+  };
+}
+
+function sendEmail({ from, to, token }: SesEnvelope, message: Buffer): Pick<SesCall, "command"> {
+  return {
+    command: ({ SendEmailCommand }) =>
+      new SendEmailCommand({
+        FromEmailAddress: from,
+        Destination: { ToAddresses: [to] },
+        Content: { Raw: { Data: message } },
+        EmailTags: [{ Name: "token", Value: token }],
+      }),
+  };
+}
+
+function signerOf(credentials: Credentials): Pick<SesCall, "account" | "secret"> | null {
+  if (credentials.service !== "ses") return null;
+  const { sesAccount: account, sesSecretAccessKey: secret } = credentials;
+  if (account === null || secret === null || !/^[\x21-\x7e]+$/.test(secret)) return null;
+  return { account, secret };
+}
