@@ -302,6 +302,13 @@ const PREPARE: Readonly<Record<string, Prepare>> = {
     ...TEMPLATE,
     audience: { kind: "segment", segmentId: things.segmentId },
   }),
+  "campaigns.listHealth": ({ things }) => ({
+    audience: { kind: "segment", segmentId: things.segmentId },
+  }),
+  "campaigns.listHealthCustomers": ({ things }) => ({
+    audience: { kind: "segment", segmentId: things.segmentId },
+    finding: "role",
+  }),
   "campaigns.previewMail": ({ things }) => ({ ...TEMPLATE, customerId: things.customerId }),
   "campaigns.sendTest": ({ things }) => ({ ...TEMPLATE, customerId: things.customerId }),
   "campaigns.stop": onHold,

@@ -19,6 +19,7 @@ import * as emailSettings from "@dakiya/domain/email-settings";
 import * as fields from "@dakiya/domain/fields";
 import * as emailPreview from "@dakiya/domain/email-preview";
 import * as order from "@dakiya/domain/order";
+import * as listHealth from "@dakiya/domain/list-health";
 import * as senderDomain from "@dakiya/domain/sender-domain";
 import * as segment from "@dakiya/domain/segment";
 import * as characters from "@dakiya/domain/text";
@@ -431,6 +432,13 @@ const TAKES_TEXT: Readonly<Record<string, Uses>> = {
     isMasked: emailSettings.isMasked,
     maskSecret: (text) => [emailSettings.maskSecret(text), emailSettings.maskSecret(`SG.${text}`)],
   },
+  "list-health": {
+    isRole: (text) => [listHealth.isRole(text), listHealth.isRole(`info@${text}`)],
+    likelyDomain: (text) => [
+      listHealth.likelyDomain(text),
+      listHealth.likelyDomain(`gmail.${text}`),
+    ],
+  },
   "sender-domain": {
     checkDomain: (text) =>
       ["", "v=spf1 ", "v=spf1 a:", "v=DKIM1; p=", "v=DMARC1; rua="].map((start) => {
@@ -529,7 +537,7 @@ const TAKES_NO_TEXT = `
   campaignStatusColor canTransition customerChanges csvTemplate applyStatus strongestStatus takesImports futureDates isReadWrongly newFileForms countLog describeFailureGroup logStatus
   logStatusColor deviceLabel mailboxProviderLabel mergeTimestamps wholeDaysBetween isRuleGroup rulesIn segmentRuleFor segmentRulesFor attributeTypes
   referencesIn referenceProblem savedReferenceProblem isFixedList countedUsers conditionProblems writeDate
-  asksPasswordAnew isSameSmtpServer smtpServerLabel smtpServerOf apiUrlOf byApiService hasApi
+  rampAllowance listFindingWords asksPasswordAnew isSameSmtpServer smtpServerLabel smtpServerOf apiUrlOf byApiService hasApi
   gravestState actionsOf findChanges scopesOf spanOf brandWarnings contrastRatio textOn fromHundredths inHundredths hasOwnIds
   purchaseGroup describeAttribution allBlocks picturesOf hiddenBlocks readConditions withoutBlocks
   unnamedColumn afterWait nextAnniversary nextTime onDay describeCapped allSteps firstStep advance isWait newStep newTrigger stepDates stepReferences triggerReferences`.split(

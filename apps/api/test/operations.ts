@@ -680,6 +680,28 @@ export const OPERATIONS: readonly Operation[] = [
     namesRow: true,
   },
   {
+    procedure: "campaigns.listHealth",
+    type: "mutation",
+    input: (t) => ({ audience: { kind: "segment", segmentId: t.segmentId } }),
+    rest: (t) => ({
+      method: "POST",
+      path: "/user/campaign-list-health",
+      body: { audience: { kind: "segment", segmentId: t.segmentId } },
+    }),
+    namesRow: true,
+  },
+  {
+    procedure: "campaigns.listHealthCustomers",
+    type: "mutation",
+    input: (t) => ({ audience: { kind: "segment", segmentId: t.segmentId }, finding: "role" }),
+    rest: (t) => ({
+      method: "POST",
+      path: "/user/campaign-list-health/customers",
+      body: { audience: { kind: "segment", segmentId: t.segmentId }, finding: "role" },
+    }),
+    namesRow: true,
+  },
+  {
     procedure: "campaigns.previewMail",
     type: "mutation",
     input: (t) => ({ ...TEMPLATE, customerId: t.customerId }),

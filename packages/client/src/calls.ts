@@ -176,6 +176,16 @@ export const CALLS = {
       takesInput: true,
       repeat: "always",
     }),
+    /** Count the recipients of an audience who are better not emailed, by the finding. */
+    listHealth: call<Calls["campaigns"]["listHealth"]>("POST /user/campaign-list-health", {
+      takesInput: true,
+      repeat: "always",
+    }),
+    /** The recipients of one finding, 100 a page. */
+    listHealthCustomers: call<Calls["campaigns"]["listHealthCustomers"]>(
+      "POST /user/campaign-list-health/customers",
+      { takesInput: true, repeat: "always" },
+    ),
     /** A message as one customer would get it. */
     previewMail: call<Calls["campaigns"]["previewMail"]>("POST /user/campaign-preview", {
       takesInput: true,

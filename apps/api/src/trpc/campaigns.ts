@@ -16,6 +16,8 @@ import {
   pauseCampaign,
   releaseCampaign,
   stopCampaign,
+  getListHealth,
+  listHealthCustomers,
   previewMail,
   rescheduleCampaign,
   resumeCampaign,
@@ -77,6 +79,12 @@ export const campaignsRouter = router({
   review: procedure
     .input(OPERATIONS.campaigns.review.input)
     .mutation(async ({ ctx, input }) => await reviewCampaign(ctx.member, input)),
+  listHealth: procedure
+    .input(OPERATIONS.campaigns.listHealth.input)
+    .mutation(async ({ ctx, input }) => await getListHealth(ctx.member, input)),
+  listHealthCustomers: procedure
+    .input(OPERATIONS.campaigns.listHealthCustomers.input)
+    .mutation(async ({ ctx, input }) => await listHealthCustomers(ctx.member, input)),
   previewMail: procedure
     .input(OPERATIONS.campaigns.previewMail.input)
     .mutation(async ({ ctx, input }) => await previewMail(ctx.member, input)),

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { isTimeZone } from "../analytics/index.ts";
+import { LIST_FINDINGS } from "../list-health/index.ts";
 import { designDocument, DESIGN_LIMITS, DESIGN_SENTENCES } from "../campaign/design/index.ts";
 import {
   BODY_MAX,
@@ -39,6 +40,9 @@ const htmlDraft = z.string().max(HTML_MAX, words.htmlTooLong(HTML_MAX));
 /** Parts removed from pasted HTML because they are not allowed in email, in words; empty for none. */
 const removed = z.array(z.string());
 
+/** Findings of list health whose customers get no email. */
+const leaveOut = z.array(z.enum(LIST_FINDINGS)).max(LIST_FINDINGS.length).optional();
+
 /**
  * A campaign as far as it is written; everything may still be missing. Its message is `design` where there is one, else
  * `html`, else `body`. The audience is one of: `rules` (as the
@@ -72,6 +76,7 @@ export const campaignDraft = z.strictObject({
     .union([instant, z.literal("")])
     .nullable()
     .default(null),
+  leaveOut,
 });
 export type CampaignDraft = z.infer<typeof campaignDraft>;
 
@@ -112,6 +117,7 @@ export const holdSeconds = z
 export const createCampaignInput = campaignInput.extend({
   schedule: scheduleInput.optional(),
   holdSeconds: holdSeconds.optional(),
+  leaveOut,
 });
 export type CreateCampaignInput = z.infer<typeof createCampaignInput>;
 
@@ -136,18 +142,21 @@ const looked = {
   html: htmlDraft.nullable().optional(),
 };
 
+const audience = z.discriminatedUnion("kind", [
+  z.strictObject({ kind: z.literal("rules"), rules: z.unknown() }),
+  z.strictObject({ kind: z.literal("segment"), segmentId: id }),
+  z.strictObject({
+    kind: z.literal("followUp"),
+    campaignId: id,
+    followUp: z.enum(FOLLOW_UP_KINDS),
+  }),
+]);
+
 /** Draft to review before it is sent. Its name and texts may still be missing. */
 export const reviewInput = z.strictObject({
   ...looked,
-  audience: z.discriminatedUnion("kind", [
-    z.strictObject({ kind: z.literal("rules"), rules: z.unknown() }),
-    z.strictObject({ kind: z.literal("segment"), segmentId: id }),
-    z.strictObject({
-      kind: z.literal("followUp"),
-      campaignId: id,
-      followUp: z.enum(FOLLOW_UP_KINDS),
-    }),
-  ]),
+  audience,
+  leaveOut,
 });
 export type ReviewInput = z.infer<typeof reviewInput>;
 
@@ -217,3 +226,41 @@ export const mailPreviewWire = z.object({
   removed: removed.optional(),
 });
 export type MailPreviewWire = z.infer<typeof mailPreviewWire>;
+
+/** Body of list-health: the audience whose addresses are looked at. */
+export const listHealthInput = z.strictObject({ audience });
+export type ListHealthInput = z.infer<typeof listHealthInput>;
+
+/** Findings about the recipients of an audience; somebody may be in several. */
+export const listHealthWire = z.object({
+  recipients: count,
+  findings: z.array(
+    z.object({
+      finding: z.enum(LIST_FINDINGS),
+      people: count,
+      /** The largest domains of a finding about domains; `meant` is the likely right one. */
+      domains: z.array(
+        z.object({ domain: z.string(), people: count, meant: z.string().nullable() }),
+      ),
+    }),
+  ),
+  /** Domains whose look-up is still under way; false where the operator has turned look-ups off. */
+  lookingUp: count,
+  isAvailable: z.boolean(),
+});
+export type ListHealthWire = z.infer<typeof listHealthWire>;
+
+/** Body of list-health customers: those of one finding, a page after the customer `after`. */
+export const listHealthCustomersInput = listHealthInput.extend({
+  finding: z.enum(LIST_FINDINGS),
+  after: id.optional(),
+});
+export type ListHealthCustomersInput = z.infer<typeof listHealthCustomersInput>;
+
+export const listHealthCustomersWire = z.object({
+  customers: z.array(
+    z.object({ _id: id, name: z.string(), email: z.string(), meant: z.string().nullable() }),
+  ),
+  hasMore: z.boolean(),
+});
+export type ListHealthCustomersWire = z.infer<typeof listHealthCustomersWire>;

@@ -97,6 +97,7 @@ export const notMailed = z.object({
   noConsent: count.optional(),
   sample: count.optional(),
   capped: count.optional(),
+  unhealthy: count.optional(),
 });
 
 /** How many match, how many of them can be mailed, and why the others can't. */

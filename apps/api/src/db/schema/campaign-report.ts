@@ -1,7 +1,17 @@
 import { DEVICES } from "@dakiya/domain/delivery";
 import type { MailboxProvider } from "@dakiya/domain/delivery";
 import { sql } from "drizzle-orm";
-import { foreignKey, index, integer, pgTable, primaryKey, text, unique } from "drizzle-orm/pg-core";
+import {
+  boolean,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+} from "drizzle-orm/pg-core";
+import { accountKey } from "./accounts.ts";
 import { campaigns } from "./campaigns.ts";
 import { instant, rowId } from "./columns.ts";
 
@@ -155,9 +165,18 @@ export const mailDomains = pgTable(
     domain: text("domain").primaryKey(),
     /** Null where the look-up failed. */
     provider: text("provider").$type<MailboxProvider>(),
+    /** Whether it has a server that takes email; null where nobody could say, and for rows of an earlier version. */
+    takesMail: boolean("takes_mail"),
     expiresAt: instant("expires_at").notNull(),
   },
   (t) => [index("mail_domains_expired").on(t.expiresAt)],
+);
+
+/** Domains of an account's customers that wait for a look-up; what it finds is in `mail_domains`. */
+export const listDomains = pgTable(
+  "list_domains",
+  { accountId: accountKey(), domain: text("domain").notNull() },
+  (t) => [primaryKey({ columns: [t.accountId, t.domain] })],
 );
 
 /** Public links to reports: one a campaign at most, of which only the SHA-256 is kept. Turning it off deletes the row. */

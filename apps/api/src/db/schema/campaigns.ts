@@ -3,6 +3,7 @@ import { DEVICES, LOG_STATUSES, PAUSE_KINDS } from "@dakiya/domain/delivery";
 import { EMAIL_SERVICES } from "@dakiya/domain/email-settings";
 import type { Attributes, AttributeTypes, VariableValues } from "@dakiya/domain/fields";
 import type { SegmentRuleGroup } from "@dakiya/domain/segment";
+import type { ListFinding } from "@dakiya/domain/list-health";
 import { FOLLOW_UP_KINDS } from "@dakiya/domain/wire";
 import { sql } from "drizzle-orm";
 import {
@@ -66,6 +67,8 @@ export const campaigns = pgTable(
     /** The campaign whose recipients it goes to, and which of them. */
     followUpOf: rowId("follow_up_of"),
     followUpKind: text("follow_up_kind", { enum: FOLLOW_UP_KINDS }),
+    /** The findings of list health whose customers get no email. */
+    leaveOut: jsonb("leave_out").$type<ListFinding[]>().notNull().default([]),
     /**
      * The send step whose mails it is, of a version of an automation: recipients are then added as they come, and it ends
      * with the version. Null for a campaign.

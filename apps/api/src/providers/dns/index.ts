@@ -1,1 +1,1 @@
-export { createResolver, type DnsResolver } from "./create-resolver.ts";
+export { createResolver, type DnsResolver, type LookedUp } from "./create-resolver.ts";

@@ -35,6 +35,7 @@ export { type SharedReport, findShare, readSharedReport } from "./report/read-sh
 export { shareReport, unshareReport } from "./report/share-report.ts";
 export { showEmail } from "./report/show-email.ts";
 
+export { getListHealth, listHealthCustomers } from "./review/list-health.ts";
 export { previewMail, sendTestMail } from "./review/preview-mail.ts";
 export { reviewCampaign } from "./review/review-campaign.ts";
 

@@ -6,6 +6,7 @@ import type { Db } from "../../db/client.ts";
 import { retryDeadlock } from "../../db/sql/failures.ts";
 import { rowSet, sqlArray } from "../../db/sql/sql.ts";
 import type { Deps } from "../../deps.ts";
+import type { DnsResolver, LookedUp } from "../../providers/dns/index.ts";
 import { eachApart } from "../fair-work/apart.ts";
 
 /** Domains of an account in its turn: with one look-up after another timing out they take seconds. */
@@ -20,7 +21,7 @@ const EXPIRES_AFTER_HOURS = { found: 7 * DAY_HOURS, none: DAY_HOURS, failed: 1 }
 type Parts = Pick<Deps, "db" | "log" | "dns">;
 
 /**
- * Finds the mailbox service of domains that emails were sent to, a few of each account in turn. Failed look-ups stay
+ * Finds the mailbox service of domains that emails were sent to, and whether those of a list take email, a few of each account in turn. Failed look-ups stay
  * unknown and are tried again an hour later.
  */
 export async function lookUpDomains(
@@ -50,9 +51,10 @@ export async function lookUpDomains(
 }
 
 async function accountsWithDue(db: Db): Promise<number[]> {
-  const { rows } = await db.execute<{ id: string }>(
-    sql`select distinct account_id as id from campaign_domains where provider is null`,
-  );
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select account_id as id from campaign_domains where provider is null
+    union select account_id from list_domains
+  `);
   return rows.map(({ id }) => Number(id));
 }
 
@@ -68,26 +70,64 @@ async function lookUpSome(deps: Parts, accountId: number, most: number): Promise
     where m.domain is null or m.provider is not null
     order by d.domain limit ${most}
   `);
-  const known = await Promise.all(rows.map(async (row) => await providerOf(deps, row)));
+  const listed = await takeListed(deps.db, accountId, most - rows.length);
+  const isListed = new Set(listed.map(({ domain }) => domain));
+  const due = [...rows.filter(({ domain }) => !isListed.has(domain)), ...listed];
+  const known = await Promise.all(due.map(async (row) => await providerOf(deps, row)));
   await keepNew(deps.db, known);
   await retryDeadlock(async () => await noteProviders(deps.db, accountId, known));
-  return rows.length;
+  await forgetListed(deps.db, accountId, listed);
+  return rows.length + listed.length;
 }
 
-type Found = Known & { hours: number | null };
+/** Domains of an account's customers that were asked for, as if nothing was known of them. */
+async function takeListed(db: Db, accountId: number, most: number): Promise<Known[]> {
+  const { rows } = await db.execute<Known>(sql`
+    select domain, null as provider from list_domains where account_id = ${accountId}
+    order by domain limit ${most}
+  `);
+  return rows;
+}
+
+async function forgetListed(db: Db, accountId: number, listed: readonly Known[]): Promise<void> {
+  if (listed.length === 0) return;
+  const domains = sqlArray(
+    listed.map(({ domain }) => domain),
+    "text",
+  );
+  await db.execute(
+    sql`delete from list_domains where account_id = ${accountId} and domain = any(${domains})`,
+  );
+}
+
+type Found = Known & { takesMail: boolean | null; hours: number | null };
 
 async function providerOf({ dns }: Parts, { domain, provider }: Known): Promise<Found> {
   const known = provider ?? CONSUMER_DOMAINS.get(domain) ?? (domain === "" ? "unknown" : null);
-  if (known !== null || dns === null) return { domain, provider: known, hours: null };
+  if (known !== null || dns === null)
+    return { domain, provider: known, takesMail: null, hours: null };
   const result = await dns.lookUp(domain, "MX");
+  const exchangers = result.outcome === "found" ? result.records : [];
   return {
     domain,
     hours: EXPIRES_AFTER_HOURS[result.outcome],
-    provider:
-      result.outcome === "failed"
-        ? null
-        : providerOfExchangers(result.outcome === "found" ? result.records : []),
+    provider: result.outcome === "failed" ? null : providerOfExchangers(exchangers),
+    takesMail: await takesMail(dns, domain, result),
   };
+}
+
+/** RFC 5321: without mail exchangers, the domain's own address takes its email. RFC 7505: an empty name takes none. */
+async function takesMail(
+  dns: DnsResolver,
+  domain: string,
+  result: LookedUp<"MX">,
+): Promise<boolean | null> {
+  if (result.outcome === "failed") return null;
+  if (result.outcome === "found" && result.records.length > 0)
+    return result.records.some(({ exchange }) => exchange !== "" && exchange !== ".");
+  const [v4, v6] = await Promise.all([dns.lookUp(domain, "A"), dns.lookUp(domain, "AAAA")]);
+  if (v4.outcome === "found" || v6.outcome === "found") return true;
+  return v4.outcome === "none" && v6.outcome === "none" ? false : null;
 }
 
 /** Stores the results for every account. */
@@ -95,15 +135,17 @@ async function keepNew(db: Db, found: readonly Found[]): Promise<void> {
   const looked = found.filter(({ hours }) => hours !== null);
   if (looked.length === 0) return;
   await db.execute(sql`
-    insert into mail_domains (domain, provider, expires_at)
-    select g.domain, g.provider, clock_timestamp() + g.hours * interval '1 hour'
+    insert into mail_domains (domain, provider, takes_mail, expires_at)
+    select g.domain, g.provider, g.takes_mail, clock_timestamp() + g.hours * interval '1 hour'
     from ${rowSet("g", looked, {
       domain: ["text", ({ domain }) => domain],
       provider: ["text", ({ provider }) => provider],
+      takes_mail: ["boolean", ({ takesMail }) => takesMail],
       hours: ["int", ({ hours }) => hours],
     })}
     order by g.domain
-    on conflict (domain) do update set provider = excluded.provider, expires_at = excluded.expires_at
+    on conflict (domain) do update set provider = excluded.provider, takes_mail = excluded.takes_mail,
+      expires_at = excluded.expires_at
   `);
 }
 

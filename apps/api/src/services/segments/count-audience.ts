@@ -23,6 +23,8 @@ export type AudienceCounts = {
   has_sample: boolean;
   /** Absent where the account has no limit. */
   capped?: number;
+  /** Absent where nothing is left out by list health. */
+  unhealthy?: number;
 };
 
 /** Up to this many suppressed addresses are looked up one by one; beyond it customers are joined with the list. */
@@ -53,11 +55,17 @@ export async function countAudience(
 /**
  * The columns of `AudienceCounts`, for a statement that reads an audience once. Each excluded person has one
  * reason, the first that holds of: sample data, deactivated, unsubscribed, not agreed to marketing mail, suppressed,
- * no email, as many mails as the account allows in 7 days.
+ * no email, as many mails as the account allows in 7 days, a finding of list health that is left out.
  *
  * @param capped - The join of `joinCapped`, which the statement includes; null where the account has no limit.
+ * @param leftOut - Those left out by list health, as a condition; null for nobody.
  */
-export function audienceCounts(accountId: number, audience: SQL, capped: CappedJoin | null): SQL {
+export function audienceCounts(
+  accountId: number,
+  audience: SQL,
+  capped: CappedJoin | null,
+  leftOut: SQL | null = null,
+): SQL {
   const real = isNoSample(accountId, sql`${customers.id}`);
   const subscribed = sql`${customers.isActive} and ${customers.unsubscribedAt} is null`;
   const mailable = sql`${subscribed} and ${customers.hasConsent}`;
@@ -75,6 +83,13 @@ export function audienceCounts(accountId: number, audience: SQL, capped: CappedJ
       : sql`, count(*) filter (
         where ${capped.isCapped} and ${mailable} and ${customers.email} <> '' and ${real} and not ${isSuppressed}
       )::int as capped`;
+  const unhealthyCount =
+    leftOut === null
+      ? undefined
+      : sql`, count(*) filter (
+        where ${leftOut} and ${mailable} and ${customers.email} <> '' and ${real} and not ${isSuppressed}
+          ${capped === null ? undefined : sql`and not ${capped.isCapped}`}
+      )::int as unhealthy`;
   return sql`
       count(*)::int as count,
       count(*) filter (where not ${customers.isActive} and ${real})::int as inactive,
@@ -99,7 +114,7 @@ export function audienceCounts(accountId: number, audience: SQL, capped: CappedJ
         where ${audience} and ${customers.id} in ${sampleCustomers(accountId)}
       ) as sample,
       exists (select from ${sampleData} where ${sampleData.accountId} = ${accountId}) as has_sample
-      ${cappedCount}`;
+      ${cappedCount} ${unhealthyCount}`;
 }
 
 export function toEstimate(row: AudienceCounts): EstimateWire {
@@ -111,6 +126,7 @@ export function toEstimate(row: AudienceCounts): EstimateWire {
     ...(row.no_consent > 0 ? { noConsent: row.no_consent } : {}),
     ...(row.has_sample ? { sample: row.sample } : {}),
     ...(row.capped === undefined ? {} : { capped: row.capped }),
+    ...(row.unhealthy === undefined ? {} : { unhealthy: row.unhealthy }),
   };
   const unreachable = Object.values(excluded).reduce((sum, n) => sum + n, 0);
   return { count: row.count, reachable: row.count - unreachable, excluded };

@@ -126,6 +126,7 @@ export function toDraftWire(row: typeof campaigns.$inferSelect): CampaignDraftWi
         ? null
         : { campaignId: String(row.followUpOf), kind: row.followUpKind },
     startAt: row.draft?.startAt ?? null,
+    leaveOut: row.leaveOut,
     savedAt: row.updatedAt.toISOString(),
   };
 }

@@ -3,6 +3,7 @@ import { attributeTypes, propertyOf } from "@dakiya/domain/fields";
 import type { AttributeTypes, VariableValues } from "@dakiya/domain/fields";
 import type { LogStatus } from "@dakiya/domain/delivery";
 import type { BlockConditions } from "@dakiya/domain/campaign/design";
+import type { ListFinding } from "@dakiya/domain/list-health";
 import { rulesIn } from "@dakiya/domain/segment";
 import type { SegmentRuleGroup } from "@dakiya/domain/segment";
 import type { FollowUpKind } from "@dakiya/domain/wire";
@@ -15,6 +16,7 @@ import { epochMs, sqlArray } from "../../../db/sql/sql.ts";
 import { isNoSample } from "../../customers/customer-condition.ts";
 import { foldReceivedOf } from "../../deliveries/index.ts";
 import { holdFields } from "../../fields/find-fields.ts";
+import { withFindings } from "../../list-health/index.ts";
 import { holdMailCap } from "../../sending-rules/mail-cap.ts";
 import { joinCapped } from "../../sending-rules/reached-cap.ts";
 import { compileRules } from "../../rules/compile-rules.ts";
@@ -38,6 +40,7 @@ const ALWAYS = ["name", "email", "phone"] as const satisfies FrozenField[];
  *
  * @param options.batchSize - Maximum emails in one request.
  * @param options.words - Where a message is more than plain text: everything of it in which variables count.
+ * @param options.leaveOut - Findings of list health whose customers get no log.
  * @param options.conditions - Conditional blocks of the message. The twin of `matchesSegment` evaluates them here.
  */
 export async function fixRecipients(
@@ -47,6 +50,7 @@ export async function fixRecipients(
     batchSize: number;
     words?: string;
     conditions?: BlockConditions;
+    leaveOut?: readonly ListFinding[];
   },
 ): Promise<{ recipients: number; batches: number }> {
   const { campaignId, batchSize, conditions = new Map() } = options;
@@ -67,12 +71,15 @@ export async function fixRecipients(
   const message = options.words ?? row.message;
   const own = await usedAttributes(tx, accountId, message);
   const capped = await joinCapped(tx, accountId, await holdMailCap(tx, accountId));
+  const among = sql`${audience} and ${mailable(accountId)}`;
+  const leftOut = await withFindings(tx, among, options.leaveOut ?? []);
   const logs = await tx.execute(sql`
     insert into communication_logs (account_id, campaign_id, seq, customer_id, recipient)
     select ${accountId}, ${campaignId}, row_number() over (order by ${customers.id}), ${customers.id},
       ${frozenRecipient(message, Object.keys(own), hiddenBlocks(conditions, context))}
     from ${customers} ${capped?.join}
-    where ${audience} and ${mailable(accountId)} ${capped === null ? undefined : sql`and not ${capped.isCapped}`}
+    where ${among} ${capped === null ? undefined : sql`and not ${capped.isCapped}`}
+      ${leftOut === null ? undefined : sql`and not ${leftOut}`}
     order by ${customers.id}
   `);
   const recipients = logs.rowCount ?? 0;

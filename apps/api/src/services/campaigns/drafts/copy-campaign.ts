@@ -24,7 +24,7 @@ export async function duplicateCampaign(
     await refuseMoreDrafts(tx, ctx);
     const original = await findCampaignRow(tx, ctx, input.id);
     refuseAutomationEmail(original);
-    const { accountId, segmentId, followUpOf, followUpKind, draft } = original;
+    const { accountId, segmentId, followUpOf, followUpKind, leaveOut, draft } = original;
     const [copy] = await tx
       .insert(campaigns)
       .values({
@@ -35,6 +35,7 @@ export async function duplicateCampaign(
         segmentId,
         followUpOf,
         followUpKind,
+        leaveOut,
         // The scheduled time belongs to the original.
         draft: draft && { ...draft, startAt: null },
       })

@@ -67,7 +67,7 @@ async function valuesOf(
   { draft, prepared }: { draft: CampaignDraft; prepared: PreparedMessage },
   row: Row | null,
 ) {
-  const { name, description, rules, segmentId, followUp, startAt } = draft;
+  const { name, description, rules, segmentId, followUp, startAt, leaveOut = [] } = draft;
   const { values, removed } = storedMessage(prepared);
   const segment = segmentId === null ? null : await holdSegment(tx, ctx, segmentId);
   if (segment !== null) refuseArchived(segment, row?.segmentId ?? null);
@@ -85,6 +85,7 @@ async function valuesOf(
     segmentId: segment?.id ?? null,
     followUpOf: earlier?.id ?? null,
     followUpKind: followUp?.kind ?? null,
+    leaveOut,
     draft: { description: description.replace(/\p{Cs}/gu, "\ufffd"), rules, startAt },
   };
 }

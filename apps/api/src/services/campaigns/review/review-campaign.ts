@@ -53,7 +53,10 @@ export async function reviewCampaign(ctx: Ctx, input: ReviewInput): Promise<Revi
       );
       const audience = await audienceOf(tx, ctx, input.audience, new Date(now));
       const mailCap = await readMailCap(tx, ctx.account.id);
-      const people = await reviewPeople(tx, ctx.account.id, audience, message.bare, mailCap);
+      const people = await reviewPeople(tx, ctx.account.id, audience, message.bare, {
+        mailCap,
+        leaveOut: input.leaveOut ?? [],
+      });
       const settings = await readStoredSettings(ctx, tx);
       return {
         ...people,
@@ -115,7 +118,8 @@ async function weigh(
   };
 }
 
-async function audienceOf(
+/** The audience of a review, as a condition on the table `customers`. */
+export async function audienceOf(
   db: Executor,
   ctx: Ctx,
   audience: ReviewInput["audience"],

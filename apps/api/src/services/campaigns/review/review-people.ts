@@ -1,6 +1,7 @@
 import { isTemplateVariable } from "@dakiya/domain/campaign";
 import type { FixedVariable, TemplateVariable } from "@dakiya/domain/campaign";
 import { fieldOf, keyOfAttribute } from "@dakiya/domain/fields";
+import type { ListFinding } from "@dakiya/domain/list-health";
 import type { ReviewWire } from "@dakiya/domain/wire";
 import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
@@ -10,6 +11,7 @@ import { customers, suppressions } from "../../../db/schema/index.ts";
 import { BLANK, hasNoFirstName } from "../../customers/first-name.ts";
 import { audienceCounts, toEstimate } from "../../segments/count-audience.ts";
 import type { AudienceCounts } from "../../segments/count-audience.ts";
+import { withFindings } from "../../list-health/index.ts";
 import { joinCapped, reachedCap } from "../../sending-rules/reached-cap.ts";
 import { isSuppression, mailable, mailableUnlessSuppressed } from "../audience/fix-recipients.ts";
 
@@ -25,25 +27,29 @@ type Row = AudienceCounts & { some: Person[]; blank: Record<string, number> };
  *
  * @param audience - Condition on the table `customers`, the account's included.
  * @param used - The variables that the message uses without a fallback.
- * @param mailCap - Maximum emails to a customer in 7 days; null for no limit.
+ * @param options.mailCap - Maximum emails to a customer in 7 days; null for no limit.
+ * @param options.leaveOut - Findings of list health whose customers are left out.
  */
 export async function reviewPeople(
   db: Executor,
   accountId: number,
   audience: SQL,
   used: readonly TemplateVariable[],
-  mailCap: number | null,
+  { mailCap, leaveOut = [] }: { mailCap: number | null; leaveOut?: readonly ListFinding[] },
 ): Promise<Pick<ReviewWire, "matched" | "skipped" | "eligible" | "blanks" | "sample">> {
   const capped = await joinCapped(db, accountId, mailCap);
+  const leftOut = await withFindings(db, sql`${audience} and ${mailable(accountId)}`, leaveOut);
+  const isHealthy = leftOut === null ? undefined : sql`and not ${leftOut}`;
   const isEligible = sql`${mailableUnlessSuppressed(accountId)} and ${suppressions.email} is null
-    ${capped === null ? undefined : sql`and not ${capped.isCapped}`}`;
+    ${capped === null ? undefined : sql`and not ${capped.isCapped}`} ${isHealthy}`;
   const bare = conditionsOf(used);
   const blanks = bare.map(
     ({ variable, blank }) =>
       sql`${variable}::text, count(*) filter (where ${blank} and ${isEligible})`,
   );
   // Few are looked at: the sample then begins at the first who would be mailed.
-  const isBetween = capped?.join === undefined ? undefined : sql`filter (where ${isEligible})`;
+  const isBetween =
+    capped?.join === undefined && leftOut === null ? undefined : sql`filter (where ${isEligible})`;
   const among =
     isBetween && mailCap !== null ? sql`and not ${reachedCap(accountId, mailCap)}` : undefined;
   const row = await oneRow<Row>(
@@ -55,12 +61,12 @@ export async function reviewPeople(
           select ${customers.id} as id, ${customers.name} as name, ${customers.email} as email,
             ${customers.totalSpent} as spent, ${customers.orderCount} as orders
           from ${customers}
-          where ${audience} and ${mailable(accountId)} ${among} and ${customers.id} between counted.first_id and counted.last_id
+          where ${audience} and ${mailable(accountId)} ${among} ${isHealthy} and ${customers.id} between counted.first_id and counted.last_id
           order by ${customers.id} limit ${SAMPLE_SIZE}
         ) shown
       ) as some
       from (
-        select ${audienceCounts(accountId, audience, capped)},
+        select ${audienceCounts(accountId, audience, capped, leftOut)},
           min(${customers.id}) ${isBetween} as first_id, max(${customers.id}) ${isBetween} as last_id,
           json_build_object(${sql.join(blanks, sql`, `)}) as blank
         from ${customers} left join ${suppressions} on ${isSuppression(accountId)} ${capped?.join}

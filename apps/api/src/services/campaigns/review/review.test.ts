@@ -65,7 +65,7 @@ describe("a review", () => {
     await db.execute(sql`analyze customers, suppressions`);
     await db.execute(sql`create sequence asked`);
     const nobody = sql`customers.account_id = ${account.id} and nextval('asked') < 0`;
-    const result = await reviewPeople(db, account.id, nobody, ["name"], null);
+    const result = await reviewPeople(db, account.id, nobody, ["name"], { mailCap: null });
     expect(result).toMatchObject({ matched: 0, eligible: 0, sample: [] });
     const { rows } = await db.execute<{ times: number }>(
       sql`select last_value::int as times from asked`,

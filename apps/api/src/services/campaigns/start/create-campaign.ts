@@ -77,6 +77,7 @@ async function toRow(
     segmentId: segment.id,
     followUpOf: null,
     followUpKind: null,
+    leaveOut: input.leaveOut ?? [],
   });
   return { row, removed };
 }

@@ -45,7 +45,10 @@ export async function startCampaign(
   const { words, conditions, mailBytes } = message;
   await holdCustomers(tx, accountId);
   const batchSize = ctx.email.for(credentials.service).batchSize(credentials, mailBytes);
-  const fixing = { ...audience, campaignId, batchSize, words, conditions };
+  const fixing = {
+    ...{ ...audience, campaignId, batchSize, words, conditions },
+    leaveOut: row.leaveOut,
+  };
   const { recipients, batches } = await fixRecipients(tx, fixing);
   if (recipients === 0) throw new AppError("impossible", MESSAGES.server.emptyAudience);
   await storeVersions(tx, row, message);

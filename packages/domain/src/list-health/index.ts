@@ -1,0 +1,4 @@
+export { LIST_FINDINGS, listFindingWords } from "./findings.ts";
+export type { ListFinding } from "./findings.ts";
+export { isRole, ROLES } from "./roles.ts";
+export { likelyDomain } from "./typos.ts";
