@@ -537,7 +537,7 @@ const TAKES_NO_TEXT = `
   campaignStatusColor canTransition customerChanges csvTemplate applyStatus strongestStatus takesImports futureDates isReadWrongly newFileForms countLog describeFailureGroup logStatus
   logStatusColor deviceLabel mailboxProviderLabel mergeTimestamps wholeDaysBetween isRuleGroup rulesIn segmentRuleFor segmentRulesFor attributeTypes
   referencesIn referenceProblem savedReferenceProblem isFixedList countedUsers conditionProblems writeDate
-  rampAllowance listFindingWords asksPasswordAnew isSameSmtpServer smtpServerLabel smtpServerOf apiUrlOf byApiService hasApi
+  rampAllowance listFindingWords asksPasswordAnew asksSesSecretAnew isSameSmtpServer smtpServerLabel smtpServerOf apiUrlOf byApiService hasApi
   gravestState actionsOf findChanges scopesOf spanOf brandWarnings contrastRatio textOn fromHundredths inHundredths hasOwnIds
   purchaseGroup describeAttribution allBlocks picturesOf hiddenBlocks readConditions withoutBlocks
   unnamedColumn afterWait nextAnniversary nextTime onDay describeCapped allSteps firstStep advance isWait newStep newTrigger stepDates stepReferences triggerReferences`.split(
