@@ -338,7 +338,10 @@ const TAKES_TEXT: Readonly<Record<string, Uses>> = {
     logTimeline: (text) => delivery.logTimeline({ sent_at: text }),
     countLogs: (text) => delivery.countLogs([{ sent_at: text, status: "sent" }]),
   },
-  brand: { readColour: (text) => [brand.readColour(text), brand.readColour(`#${text}`)] },
+  brand: {
+    readColour: (text) => [brand.readColour(text), brand.readColour(`#${text}`)],
+    socialLink: (text) => brand.socialLink("whatsapp", text),
+  },
   fields: {
     convertAttribute: (text) =>
       OWN.map((field) => [
@@ -456,6 +459,9 @@ const TAKES_TEXT: Readonly<Record<string, Uses>> = {
     hasMoreThan: (text) => characters.hasMoreThan(text, 60),
     lengthProblem: (text) => characters.lengthProblem(text, "Name", 200),
     capital: characters.capital,
+    mendLink: characters.mendLink,
+    isPhone: characters.isPhone,
+    digitsOf: characters.digitsOf,
   },
   wire: {
     issueSentence: (text) =>

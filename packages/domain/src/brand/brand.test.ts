@@ -6,12 +6,19 @@ import {
   contrastRatio,
   DEFAULT_BRAND,
   readColour,
+  socialLink,
   textOn,
 } from "./index.ts";
 
 const colours = fc
   .integer({ min: 0, max: 0xffffff })
   .map((value) => `#${value.toString(16).padStart(6, "0")}`);
+
+it("makes a link to a network of a bare domain, and to WhatsApp of a telephone number", () => {
+  expect(socialLink("website", "example.com")).toBe("https://example.com");
+  expect(socialLink("whatsapp", "+91 98450 77331")).toBe("https://wa.me/919845077331");
+  expect(socialLink("whatsapp", "wa.me/919845077331")).toBe("https://wa.me/919845077331");
+});
 
 describe("contrast", () => {
   it.each([

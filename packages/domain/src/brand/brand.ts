@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { MESSAGES } from "../messages.ts";
 import { atMost } from "../text/at-most.ts";
-import { roomFor } from "../text/index.ts";
+import { digitsOf, isPhone, mendLink, roomFor } from "../text/index.ts";
 import { readColour } from "./contrast.ts";
 
 const words = MESSAGES.brand;
@@ -31,6 +31,13 @@ export const SOCIAL_NETWORKS = {
 } as const;
 export type SocialNetwork = keyof typeof SOCIAL_NETWORKS;
 const NETWORK_NAMES = Object.keys(SOCIAL_NETWORKS) as [SocialNetwork, ...SocialNetwork[]];
+
+/** The link to a network from a typed address; WhatsApp's from a telephone number as well. */
+export function socialLink(network: SocialNetwork, typed: string): string {
+  const address = typed.trim();
+  const isNumber = network === "whatsapp" && isPhone(address);
+  return isNumber ? `https://wa.me/${digitsOf(address)}` : mendLink(address);
+}
 
 /** Corner radius in pixels at most; texts in characters. */
 export const BRAND_LIMITS = { radius: 24, company: 200, address: 500, url: 500 } as const;

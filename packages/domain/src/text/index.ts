@@ -9,3 +9,4 @@ export {
   roomFor,
 } from "./characters.ts";
 export { foldCase } from "./fold-case.ts";
+export { digitsOf, isPhone, mendLink } from "./mend-link.ts";

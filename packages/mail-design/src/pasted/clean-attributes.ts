@@ -1,3 +1,4 @@
+import { mendLink } from "@dakiya/domain/text";
 import { designImageUrl, designLink, UNSUBSCRIBE_LINK } from "@dakiya/domain/campaign/design";
 import { MESSAGES } from "@dakiya/domain/messages";
 import type sanitize from "sanitize-html";
@@ -98,14 +99,15 @@ function cleanValue(
 const isImage = (url: string): boolean =>
   designImageUrl.safeParse(url).success && !TROUBLESOME.test(url);
 
-/** Where a link may lead: as one of a designed message, a telephone, a place in the email, out of the list. */
+/**
+ * Where a link may lead: as one of a designed message, a place in the email, out of the list. A site without its scheme is
+ * known by its www; any other might be a file's name.
+ */
 function cleanLink(value: string): string | null {
-  const url = encodeAddress(value);
+  const given = encodeAddress(value);
+  const url = /^www\./i.test(given) ? mendLink(given) : given;
   const isKnown =
-    url === UNSUBSCRIBE_LINK ||
-    /^#[\w-]*$/.test(url) ||
-    /^(?:tel|sms):[\d+().-]+$/i.test(url) ||
-    designLink.safeParse(url).success;
+    url === UNSUBSCRIBE_LINK || /^#[\w-]*$/.test(url) || designLink.safeParse(url).success;
   return isKnown ? url : null;
 }
 

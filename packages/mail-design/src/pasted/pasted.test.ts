@@ -172,6 +172,12 @@ describe("cleaning", () => {
   });
 });
 
+test("A link that begins with www leads to that site; a file's name leads nowhere", () => {
+  const linked = (href: string) => cleanHtml(`<p><a href="${href}">Shop</a></p>`).html;
+  expect(linked("www.example.com/shop")).toContain('href="https://www.example.com/shop"');
+  expect(linked("shop.html")).not.toContain("href");
+});
+
 test("The plain text has words, links and pictures in their order, variables in place", () => {
   const { html } = cleanHtml(`<html><head><title>t</title><style>p{}</style></head><body>
     <h1>Hi   {name|you &amp; co}</h1><p>One<br>two <a href="https://a.example/{city}">the shop</a>.</p>

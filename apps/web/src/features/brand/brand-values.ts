@@ -1,4 +1,4 @@
-import { SOCIAL_NETWORKS } from "@dakiya/domain/brand";
+import { SOCIAL_NETWORKS, socialLink } from "@dakiya/domain/brand";
 import type { BrandInput, Font, SocialNetwork } from "@dakiya/domain/brand";
 import type { BrandWire, ImageWire } from "@dakiya/domain/wire";
 
@@ -34,7 +34,10 @@ export function bodyOf(values: BrandValues): BrandInput {
     ...{ logo: logo?._id ?? null, colours, font, footer },
     // An empty field is no number, which the schema says.
     radius: typeof radius === "number" ? radius : Number.NaN,
-    social: linked(values).map((network) => ({ network, url: social[network] })),
+    social: linked(values).map((network) => ({
+      network,
+      url: socialLink(network, social[network]),
+    })),
   };
 }
 

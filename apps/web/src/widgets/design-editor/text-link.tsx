@@ -1,3 +1,4 @@
+import { mendLink } from "@dakiya/domain/text";
 import { Button, Group, Popover, TextInput } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { RichTextEditor } from "@mantine/tiptap";
@@ -7,7 +8,7 @@ import { useEditorState } from "@tiptap/react";
 import { useState } from "react";
 import classes from "./design-editor.module.css";
 import { VIEW_LINK } from "@dakiya/domain/campaign/design";
-import { linkProblem, withScheme } from "./link-address.ts";
+import { linkProblem } from "./link-address.ts";
 
 /** Makes the selected words a link, or leads an existing one elsewhere. */
 export function TextLink({ editor }: { editor: Editor }) {
@@ -21,7 +22,7 @@ export function TextLink({ editor }: { editor: Editor }) {
     editor.view.focus();
   };
   const save = (): void => {
-    const link = withScheme(address);
+    const link = mendLink(address);
     const wrong = linkProblem(link);
     setProblem(wrong);
     if (wrong !== null) return;

@@ -81,9 +81,14 @@ test("An invalid document is refused with a sentence", () => {
     'https://a.com/"><script>',
     "//a.com",
     "mailto:",
+    "tel:",
+    "tel:call me",
+    "sms:+91984507733?x=1",
     "",
   ])
     expect(problems(withBlocks(button(link)))).toEqual([DESIGN_SENTENCES.noLink]);
+  for (const link of ["tel:+919845077331", "sms:(080)2345-6789", "https://wa.me/919845077331"])
+    expect(problems(withBlocks(button(link)))).toEqual([]);
   const good = button("https://example.com/{name|you}");
   expect(problems(withBlocks(good))).toEqual([]);
   expect(problems(withBlocks(good, good))).toEqual([DESIGN_SENTENCES.twice]);

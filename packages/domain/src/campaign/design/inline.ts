@@ -5,6 +5,7 @@ import { DESIGN_LIMITS } from "./limits.ts";
 import { DESIGN_SENTENCES } from "./sentences.ts";
 
 const MAILTO = /^mailto:[^\s<>"'`@?]+@[^\s<>"'`@?{}]+(?:\?[^\s<>"'`]*)?$/i;
+const CALL = /^(?:tel|sms):\+?[\d().-]{3,30}$/i;
 /** Line breaks are text; no other control character is, and no half of a character. */
 const UNSENDABLE = /[^\P{Cc}\n\t]|\p{Cs}/u;
 const UNSENDABLE_IN_LINE = /[\p{Cc}\p{Cs}]/u;
@@ -21,13 +22,14 @@ export const designLine = z
   .max(DESIGN_LIMITS.line, DESIGN_SENTENCES.tooLong(DESIGN_LIMITS.line))
   .refine((text) => !UNSENDABLE_IN_LINE.test(text), DESIGN_SENTENCES.unsendable);
 
-/** Where a link leads: the web, a mailbox, or the email as a page. Variables can be anything but the host. */
+/** Where a link leads: the web, a mailbox, a telephone, or the email as a page. Variables can be anything but the host. */
 export const designLink = z
   .string()
   .refine(
     (url) =>
       isWebAddress(url) ||
       url === VIEW_LINK ||
+      CALL.test(url) ||
       (url.length <= DESIGN_LIMITS.url && MAILTO.test(url)),
     DESIGN_SENTENCES.noLink,
   );

@@ -5,10 +5,10 @@ export function inlinesToText(inlines: readonly Inline[]): string {
   return inlines.map(({ text, link }) => withLink(text, link ?? null)).join("");
 }
 
-/** A web address stands behind its words, unless it is them; of a mailbox without its scheme. */
+/** A web address stands behind its words, unless it is them; of a mailbox or a telephone without its scheme. */
 export function withLink(text: string, link: string | null): string {
   if (link === null || link === "") return text;
-  const shown = link.replace(/^mailto:/i, "");
+  const shown = link.replace(/^(?:mailto|tel|sms):/i, "");
   if (text.trim() === shown || text.trim() === link) return text;
   return text.trim() === "" ? shown : `${text} (${shown})`;
 }

@@ -3,7 +3,8 @@ export const DESIGN_SENTENCES = {
   notDocument: 'A designed message is { "version": 1, "blocks": [ … ] }',
   tooLarge: "This message is too large to be designed: make it shorter",
   unknownBlock: "One of the blocks has an unknown kind",
-  noLink: "A link starts with https://, http:// or mailto:, and its host has no variable",
+  noLink:
+    "A link starts with https://, http://, mailto:, tel: or sms:, and its host has no variable",
   noImage: "An image needs an address that starts with https:// or http://",
   columns: "A row has two or three columns, and no rows inside",
   unsendable: "This text has characters that cannot be sent",

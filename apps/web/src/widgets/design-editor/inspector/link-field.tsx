@@ -1,6 +1,7 @@
+import { mendLink } from "@dakiya/domain/text";
 import { TextInput } from "@mantine/core";
 import { useState } from "react";
-import { linkProblem, withScheme } from "../link-address.ts";
+import { linkProblem } from "../link-address.ts";
 
 /**
  * An address. A wrong one is kept, since a draft can have it; its error shows once the field is left.
@@ -32,7 +33,7 @@ export function LinkField({
       onFocus={() => setLeft(false)}
       onBlur={() => {
         setLeft(true);
-        if (withScheme(value) !== value) onChange(withScheme(value));
+        if (mendLink(value) !== value) onChange(mendLink(value));
       }}
       onKeyDown={stayInForm}
     />

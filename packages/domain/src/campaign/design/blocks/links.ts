@@ -26,7 +26,9 @@ export function buttonGaps({ label, link }: Press): string[] {
 
 /** The same for anything else that has a link. */
 export const linkGaps = (name: string, link: string): string[] =>
-  isLink(link) ? [] : [`${name} needs a link that starts with https://, http:// or mailto:`];
+  isLink(link)
+    ? []
+    : [`${name} needs a link that starts with https://, http://, mailto:, tel: or sms:`];
 
 /** The link, or that of an example in the place of none. */
 export const previewLink = (link: string): string => (isLink(link) ? link : "https://example.com/");
