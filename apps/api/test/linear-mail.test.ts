@@ -8,7 +8,7 @@ import { composeMessage } from "../src/providers/email/compose-message.ts";
 import { buildBrevoRequest } from "../src/providers/email/brevo/request.ts";
 import { buildGmailRequest } from "../src/providers/email/gmail-api/request.ts";
 import { classifySmtp } from "../src/providers/email/smtp/classify-smtp.ts";
-import { SmtpFailure } from "../src/providers/email/smtp/smtp-session.ts";
+import { SmtpFailure } from "../src/providers/email/smtp/smtp-failure.ts";
 import { isHeaderSafe, toWireAddress } from "../src/providers/email/header-safety.ts";
 import { prepareBatch } from "../src/providers/email/prepare-batch.ts";
 import { buildResendRequest } from "../src/providers/email/resend/request.ts";

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { interpretBrevoReply } from "./brevo/index.ts";
 import { interpretGmailReply } from "./gmail-api/index.ts";
 import { classifySmtp } from "./smtp/classify-smtp.ts";
-import { SmtpFailure } from "./smtp/smtp-session.ts";
+import { SmtpFailure } from "./smtp/smtp-failure.ts";
 import { interpretResendReply } from "./resend/index.ts";
 import { interpretSendgridReply } from "./sendgrid/index.ts";
 import { createEmailProviders } from "./index.ts";

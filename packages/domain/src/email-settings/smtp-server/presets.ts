@@ -104,7 +104,7 @@ export const SMTP_PRESET_INFO = {
   },
   own: {
     ...{ label: "Your own server", host: "", port: 587, encryption: "starttls" },
-    ...{ signIn: "password", perDay: null, perSecond: 1_000, connections: 10 },
+    ...{ signIn: "password", perDay: null, perSecond: 1_000, connections: 25 },
     steps: [
       "Ask the server's administrator for its name, port and encryption",
       "Enter the user name and the password of an account that may send as your company email",

@@ -6,7 +6,7 @@ import { refusalKey } from "../refusal-key.ts";
 import type { SendOutcome } from "../types.ts";
 import { PrivateAddress } from "../../network/index.ts";
 import type { SmtpWords } from "./account.ts";
-import { SmtpFailure } from "./smtp-session.ts";
+import { SmtpFailure } from "./smtp-failure.ts";
 
 /** RFC 3463: a reply about the server itself and not about a mailbox, a message or a policy. */
 const SYSTEM_STATUS = /^\d{3}[ -]4\.3\.\d/;

@@ -4,7 +4,7 @@ import { quote } from "../classify.ts";
 import { certificateFault, failureOf, isNameUnknown } from "../connection-failure.ts";
 import type { CredentialCheck } from "../types.ts";
 import type { SmtpAccount, SmtpWords } from "./account.ts";
-import { SmtpFailure } from "./smtp-session.ts";
+import { SmtpFailure } from "./smtp-failure.ts";
 
 const { notChecked } = MESSAGES.emailSettings;
 

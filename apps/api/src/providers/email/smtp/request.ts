@@ -2,7 +2,7 @@ import { composeMessage } from "../compose-message.ts";
 import type { BuiltRequest } from "../http-adapter.ts";
 import { prepareBatch } from "../prepare-batch.ts";
 import type { MailBatch } from "../types.ts";
-import type { SmtpMessage } from "./smtp-session.ts";
+import type { SmtpMessage } from "./smtp-message.ts";
 
 /** One mail's message and its envelope, or the outcome of a batch that SMTP can't be asked to send. */
 export type BuiltSmtpRequest = { envelope: Omit<SmtpMessage, "raw">; request: BuiltRequest };
