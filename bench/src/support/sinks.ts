@@ -27,8 +27,19 @@ export async function startHttpSink(
   });
 }
 
-export async function startSmtpSink(): Promise<Sink<SmtpArrivals>> {
-  return await startSink("smtp-sink", {});
+/**
+ * Any mail server.
+ *
+ * @param options.delayMs - After which it answers.
+ * @param options.extensions - What it offers beside size and sign-in.
+ */
+export async function startSmtpSink(
+  options: { delayMs?: number; extensions?: readonly string[] } = {},
+): Promise<Sink<SmtpArrivals>> {
+  return await startSink("smtp-sink", {
+    SINK_DELAY_MS: String(options.delayMs ?? 0),
+    SINK_EXTENSIONS: (options.extensions ?? ["PIPELINING"]).join(" "),
+  });
 }
 
 async function startSink<Arrivals>(
