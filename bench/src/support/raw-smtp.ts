@@ -3,7 +3,7 @@ import { connect } from "node:net";
 
 /**
  * Sends `count` mails over raw connections that are written to without any care: so many are under way on each at all
- * times. What a server can take, at its latency.
+ * times. That is as much as the server can take at its latency.
  *
  * @param options.underWay - Mails under way on a connection.
  * @returns Mails a second, from the first connection on.

@@ -31,7 +31,7 @@ export async function startHttpSink(
  * Any mail server.
  *
  * @param options.delayMs - After which it answers.
- * @param options.extensions - What it offers beside size and sign-in.
+ * @param options.extensions - Its offers beside size and sign-in.
  */
 export async function startSmtpSink(
   options: { delayMs?: number; extensions?: readonly string[] } = {},

@@ -2,7 +2,7 @@ import { unfit } from "./smtp-failure.ts";
 
 export type SmtpMessage = { from: string; to: string; raw: Buffer };
 
-/** What a server offers in its response to EHLO. */
+/** Offers of a server in its response to EHLO. */
 export type Offers = {
   /** Commands may be written without waiting for replies (RFC 2920). */
   pipelining: boolean;
