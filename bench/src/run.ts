@@ -15,6 +15,7 @@ import * as http from "./http.ts";
 import * as importRows from "./import.ts";
 import * as insights from "./insights.ts";
 import * as list from "./list.ts";
+import * as mailbox from "./mailbox.ts";
 import * as opens from "./opens.ts";
 import * as orders from "./orders.ts";
 import * as page from "./page.ts";
@@ -54,6 +55,7 @@ const BENCHES: Record<string, BenchFile> = {
   orders,
   page,
   list,
+  mailbox,
   embedded,
   weight,
   load,
