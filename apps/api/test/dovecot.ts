@@ -30,6 +30,10 @@ export const PASSWORD = "abcd efgh ijkl mnop";
 
 export type Dovecot = {
   port: number;
+  /** Where another mail server has sign-ins checked. */
+  authPort: number;
+  /** The folder of all users' mailboxes, Maildirs that belong to nobody. */
+  mailboxes: string;
   /** Puts a message into a user's inbox, or a folder of theirs, as a delivery would. */
   deliver: (user: string, raw: string, folder?: string) => void;
   /** Names of the files of a user's inbox, which hold the flags. */
@@ -41,20 +45,25 @@ export type Dovecot = {
 export async function startDovecot(): Promise<Dovecot> {
   const folder = mkdtempSync(join(tmpdir(), "dakiya-dovecot-"));
   own(folder);
+  mkdirSync(join(folder, "mail"));
+  own(join(folder, "mail"));
   const port = await freePort();
+  const authPort = await freePort();
   const file = join(folder, "dovecot.conf");
-  writeFileSync(file, configOf(folder, port));
+  writeFileSync(file, configOf(folder, port, authPort));
   const running = await run(file, port);
   let delivered = 0;
   const mailOf = (user: string): string => join(folder, "mail", user);
   return {
     port,
+    authPort,
+    mailboxes: join(folder, "mail"),
     deliver(user, raw, into) {
       const maildir = into === undefined ? mailOf(user) : join(mailOf(user), `.${into}`);
       for (const name of ["", "new", "cur", "tmp"]) {
         mkdirSync(join(maildir, name), { recursive: true });
       }
-      for (const path of [join(folder, "mail"), mailOf(user), maildir]) own(path);
+      for (const path of [mailOf(user), maildir]) own(path);
       for (const name of ["new", "cur", "tmp"]) own(join(maildir, name));
       delivered += 1;
       const name = `${Date.now()}.${process.pid}_${delivered}.test`;
@@ -80,7 +89,7 @@ function own(path: string): void {
   else chmodSync(path, 0o700);
 }
 
-function configOf(folder: string, port: number): string {
+function configOf(folder: string, port: number, authPort: number): string {
   const user = isRoot ? "nobody" : userInfo().username;
   const { uid, gid } = isRoot ? NOBODY : userInfo();
   return `
@@ -120,6 +129,12 @@ service imap-login {
   }
   inet_listener imaps {
     port = 0
+  }
+}
+service auth {
+  inet_listener {
+    address = 127.0.0.1
+    port = ${authPort}
   }
 }
 service anvil {
