@@ -44,6 +44,9 @@ const HOLD_NOTHING: Readonly<Record<string, string>> = {
   "emailSettings.disconnectGmail": "the sender's own mailbox",
   "emailSettings.domain": "the sender's own address",
   "emailSettings.checkDomain": "the sender's own address",
+  "senders.list": "the senders' own addresses",
+  "senders.create": "the sender's own address",
+  "senders.update": "the sender's own address",
   "webhooks.test": "a test event holds nothing",
 };
 

@@ -70,6 +70,7 @@ describe("another user's ids", () => {
         twinId: "999999998",
         mergeId: "999999999",
         viewId: "999999999",
+        senderId: "999999999",
         orderId: "999999999",
         draftId: "999999999",
         scheduledId: "999999999",

@@ -16,6 +16,7 @@ export type Things = {
   /** A merge that can be undone. */
   mergeId: string;
   viewId: string;
+  senderId: string;
   orderId: string;
   draftId: string;
   scheduledId: string;
@@ -64,6 +65,7 @@ const nextWeek = {
 };
 
 const NOTE = { text: "Prefers calls after six" };
+export const SENDER = { name: "Billing", email: "billing@example.com", service: "brevo" };
 const VIEW = { name: "Pune", filter: { city: "pune", rules: RULES }, sort: "-total_spent" };
 
 const id = (value: string) => ({ id: value });
@@ -945,6 +947,26 @@ export const OPERATIONS: readonly Operation[] = [
     onceOnly: true,
   },
   {
+    procedure: "senders.list",
+    type: "query",
+    rest: () => ({ method: "GET", path: "/user/senders" }),
+  },
+  {
+    procedure: "senders.update",
+    type: "mutation",
+    input: (t) => ({ id: t.senderId, sender: SENDER }),
+    rest: (t) => ({ method: "PUT", path: `/user/senders/${t.senderId}`, body: SENDER }),
+    namesRow: true,
+  },
+  {
+    procedure: "senders.delete",
+    type: "mutation",
+    input: (t) => id(t.senderId),
+    rest: (t) => ({ method: "DELETE", path: `/user/senders/${t.senderId}` }),
+    namesRow: true,
+    onceOnly: true,
+  },
+  {
     procedure: "emailSettings.get",
     type: "query",
     rest: () => ({ method: "GET", path: "/user/email-settings" }),
@@ -1333,6 +1355,7 @@ export const TRIED_ELSEWHERE = [
   "orders.store",
   "segments.create",
   "segments.duplicate",
+  "senders.create",
   "views.create",
   "emailSettings.checkDomain",
   "emailSettings.connectGmail",
@@ -1423,6 +1446,7 @@ export async function furnish(person: TestClient): Promise<Things> {
     importId: uploaded.data.importId,
     changeId: await furnishChange(person, customerId),
     viewId: expectOk(await person.rest("POST", "/customer/views", VIEW)).data._id,
+    senderId: expectOk(await person.rest("POST", "/user/senders", SENDER)).data._id,
     noteId: expectOk(await person.rest("POST", `/customer/${customerId}/notes`, NOTE)).data._id,
     orderId: orders.data[0]._id,
     draftId: draft.data._id,

@@ -47,6 +47,9 @@ export async function plant({ deps, memberOf }: TestApp, owner: TestClient): Pro
   const viewId = await first(
     sql`insert into customer_views (account_id, name, filter, sort) values (${accountId}, 'Planted view', '{}', 'newest') returning id`,
   );
+  const senderId = await first(
+    sql`insert into senders (account_id, name, email, service) values (${accountId}, 'Planted sender', 'planted.sender@example.com', 'brevo') returning id`,
+  );
   const noteId = await first(
     sql`insert into customer_notes (account_id, customer_id, text) values (${accountId}, ${customerId}, 'Planted note') returning id`,
   );
@@ -160,6 +163,7 @@ export async function plant({ deps, memberOf }: TestApp, owner: TestClient): Pro
     twinId,
     mergeId,
     viewId,
+    senderId,
     orderId,
     draftId,
     scheduledId,

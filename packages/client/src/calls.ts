@@ -579,6 +579,16 @@ export const CALLS = {
     /** Delete a segment that no campaign, no automation and no rules use. */
     delete: call<Calls["segments"]["delete"]>("DELETE /user/segment/:id"),
   },
+  senders: {
+    /** The account's senders; the first is the default one, that of the email settings. */
+    list: call<Calls["senders"]["list"]>("GET /user/senders"),
+    /** Add a sender, which sends by a connected service; 50 for an account. */
+    create: call<Calls["senders"]["create"]>("POST /user/senders", { takesInput: true }),
+    /** Replace a sender; campaigns that have started keep the earlier one. */
+    update: call<Calls["senders"]["update"]>("PUT /user/senders/:id", { takesInput: true }),
+    /** Delete a sender, unless a campaign that is not sent yet uses it. */
+    delete: call<Calls["senders"]["delete"]>("DELETE /user/senders/:id"),
+  },
   suppressions: {
     /** The suppression list as CSV. */
     csv: call<Streams["suppressions"]["csv"]>("GET /user/suppressions/export.csv", {

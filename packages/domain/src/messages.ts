@@ -1,3 +1,4 @@
+import { senderMessages } from "./sender-messages.ts";
 import { BULK_MESSAGES } from "./bulk-messages.ts";
 import { AUTOMATION_MESSAGES } from "./automation-messages.ts";
 import { BRAND_MESSAGES } from "./brand-messages.ts";
@@ -247,6 +248,7 @@ export const MESSAGES = {
     confirmDeleteSegment: (name: string): string =>
       `Are you sure you want to delete "${name}"? This action cannot be undone.`,
   },
+  senders: senderMessages,
   emailSettings: {
     fetchFailed: "Failed to fetch email settings",
     saveFailed: "Failed to save email settings",
@@ -261,6 +263,8 @@ export const MESSAGES = {
       `${service} could not be reached to check the credential`,
     savedBut: (reason: string): string => `Saved. ${reason}`,
     testSubject: "Test email from Dakiya",
+    testToSelf: (isFurther: boolean): string =>
+      `A test email goes only to ${isFurther ? "the sender’s own address" : "your own Company Email address"}`,
     domainFetchFailed: "Failed to load the check of your domain",
     domainChecking: "Your domain is being looked up",
     domainCheckFailed: "Failed to look your domain up",

@@ -21,6 +21,7 @@ import { router } from "./init.ts";
 import { notesRouter } from "./notes.ts";
 import { ordersRouter } from "./orders.ts";
 import { rampPlanRouter } from "./ramp-plan.ts";
+import { sendersRouter } from "./senders.ts";
 import { segmentsRouter } from "./segments.ts";
 import { viewsRouter } from "./views.ts";
 import { webhooksRouter } from "./webhooks.ts";
@@ -44,6 +45,7 @@ export const appRouter = router({
   campaigns: campaignsRouter,
   automations: automationsRouter,
   emailSettings: emailSettingsRouter,
+  senders: sendersRouter,
   inbox: inboxRouter,
   rampPlan: rampPlanRouter,
   suppressions: suppressionsRouter,

@@ -19,6 +19,7 @@ export { orderOperations as orders } from "./orders.ts";
 export { rampPlanOperations as rampPlan } from "./ramp-plan.ts";
 export { sampleDataOperations as sampleData } from "./sample-data.ts";
 export { segmentOperations as segments } from "./segments.ts";
+export { senderOperations as senders } from "./senders.ts";
 export { suppressionOperations as suppressions } from "./suppressions.ts";
 export { templateOperations as templates } from "./templates.ts";
 export { viewOperations as views } from "./views.ts";

@@ -118,6 +118,9 @@ export const AUDIT_ACTIONS = {
   "image.deleted": "settings",
   "email-settings.changed": "settings",
   "credential.removed": "settings",
+  "sender.created": "settings",
+  "sender.saved": "settings",
+  "sender.deleted": "settings",
   "sending-limits.changed": "settings",
   "ramp-plan.started": "settings",
   "ramp-plan.stopped": "settings",
@@ -167,6 +170,7 @@ export const AUDIT_SUBJECTS = [
   "webhook",
   "template",
   "automation",
+  "sender",
 ] as const;
 export type AuditSubject = (typeof AUDIT_SUBJECTS)[number];
 

@@ -188,6 +188,9 @@ const SENTENCES: Readonly<Record<AuditAction, (event: Event) => string>> = {
       : "Changed the email settings and a credential",
   "credential.removed": ({ details }) =>
     `Removed the ${CREDENTIALS[text(details["credential"])] ?? "credential"}`,
+  "sender.created": (event) => `Added the sender ${named(event, "")}`,
+  "sender.saved": (event) => `Changed the sender ${named(event, "")}`,
+  "sender.deleted": (event) => `Deleted the sender ${named(event, "")}`,
   "sending-limits.changed": () => "Changed the sending limits",
   "ramp-plan.started": ({ details }) => `Started the ramp plan of ${text(details["domain"])}`,
   "ramp-plan.stopped": ({ details }) => `Stopped the ramp plan of ${text(details["domain"])}`,

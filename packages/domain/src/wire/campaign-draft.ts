@@ -71,6 +71,8 @@ export const campaignDraft = z.strictObject({
     .strictObject({ campaignId: id, kind: z.enum(FOLLOW_UP_KINDS) })
     .nullable()
     .default(null),
+  /** The sender it goes out by; absent or null for the default one. */
+  senderId: id.nullable().optional(),
   /** The time chosen to start at: null for at once, empty while it is still to be chosen. Sending it names it again. */
   startAt: z
     .union([instant, z.literal("")])
@@ -118,6 +120,8 @@ export const createCampaignInput = campaignInput.extend({
   schedule: scheduleInput.optional(),
   holdSeconds: holdSeconds.optional(),
   leaveOut,
+  /** The sender it goes out by; absent for the default one. */
+  senderId: id.optional(),
 });
 export type CreateCampaignInput = z.infer<typeof createCampaignInput>;
 
@@ -140,6 +144,8 @@ const looked = {
   body: z.string().max(BODY_MAX).default(""),
   design: designDocument.nullable().optional(),
   html: htmlDraft.nullable().optional(),
+  /** The sender it would go out by; absent or null for the default one. */
+  senderId: id.nullable().optional(),
 };
 
 const audience = z.discriminatedUnion("kind", [

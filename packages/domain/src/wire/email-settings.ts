@@ -1,13 +1,19 @@
 import { z } from "zod";
+import { cleanAddress } from "../cells/index.ts";
 import {
   byCredential,
+  COMPANY_NAME_MAX,
   CREDENTIAL_FIELDS,
   EMAIL_SERVICES,
+  senderDetails,
   sesAccount,
   smtpServer,
 } from "../email-settings/index.ts";
+import { MESSAGES } from "../messages.ts";
 import { domainFinding, FINDING_STATES } from "../sender-domain/index.ts";
-import { count, instant } from "./primitives.ts";
+import { atMost } from "../text/at-most.ts";
+import { roomFor } from "../text/index.ts";
+import { count, id, instant } from "./primitives.ts";
 
 /**
  * Whether the chosen service accepts the credential: "ready" once it said so or accepted a test email, "notAccepted"
@@ -118,6 +124,8 @@ export type GmailConnectionWire = z.infer<typeof gmailConnectionWire>;
 /** Body of test-email. */
 export const testEmailInput = z.strictObject({
   to: z.string().max(254),
+  /** The sender to test; absent for the default one. */
+  senderId: z.string().optional(),
   subject: z.string().max(500).optional(),
   body: z.string().max(10_000).optional(),
 });
@@ -217,3 +225,50 @@ export const inboxReaderInput = z.strictObject({
   autoUnsubscribe: z.boolean().default(false),
 });
 export type InboxReaderInput = z.infer<typeof inboxReaderInput>;
+
+const { senders: words } = MESSAGES;
+
+/** Senders beside the default one at most. */
+export const MAX_SENDERS = 50;
+
+/** A sender beside the default one. It sends by a connected service, with the account's credential there. */
+export const senderInput = z.strictObject({
+  name: z
+    .string()
+    .trim()
+    .min(1, words.nameRequired)
+    .superRefine(atMost(COMPANY_NAME_MAX, "Name"))
+    .refine((text) => !/[\p{Cc}\p{Cs}\u2028\u2029]/u.test(text), "Name must be one line of text")
+    .meta({ maxLength: roomFor(COMPANY_NAME_MAX) }),
+  email: z
+    .string()
+    .trim()
+    .min(1, words.emailRequired)
+    .refine((text) => text === "" || cleanAddress(text) !== null, words.emailRequired)
+    .transform((text) => cleanAddress(text) ?? text),
+  service: z.enum(EMAIL_SERVICES),
+  replyTo: senderDetails.replyTo.default(null),
+  signature: senderDetails.signature.default(""),
+  dailyLimit: senderDetails.dailyLimit.default(null),
+});
+export type SenderInput = z.infer<typeof senderInput>;
+
+/** Body of update-sender: all of it anew. */
+export const updateSenderInput = z.strictObject({ id, sender: senderInput });
+export type UpdateSenderInput = z.infer<typeof updateSenderInput>;
+
+/** A sender. The default one, that of the email settings, has no `_id`. */
+export const senderWire = z.object({
+  _id: id.nullable(),
+  name: z.string(),
+  email: z.string(),
+  service: z.enum(EMAIL_SERVICES),
+  replyTo: z.string().nullable(),
+  signature: z.string(),
+  dailyLimit: count.nullable(),
+  /** Emails that went out by it since midnight UTC. */
+  sentToday: count,
+  /** Whether its service has a credential. */
+  isConnected: z.boolean(),
+});
+export type SenderWire = z.infer<typeof senderWire>;

@@ -99,13 +99,15 @@ export async function rememberKey(
 }
 
 /** Without `variables`, which are recomputed from the body. */
-function digest({ name, segmentId, template, schedule }: CreateCampaignInput): string {
+function digest(campaign: CreateCampaignInput): string {
+  const { name, segmentId, template, schedule, senderId } = campaign;
   const when = schedule === undefined ? [] : [schedule.at, schedule.timeZone];
+  const by = senderId === undefined ? [] : [{ senderId }];
   const { subject, previewText, body, design, html } = template;
-  // The digest of a plain message without preview text is that of earlier versions.
+  // The digest of a plain message without preview text by the default sender is that of earlier versions.
   const message = body ?? { design, html };
   const preview = previewText === undefined || previewText === "" ? [] : [{ previewText }];
-  return sha256(JSON.stringify([name, segmentId, subject, message, ...preview, ...when]));
+  return sha256(JSON.stringify([name, segmentId, subject, message, ...preview, ...when, ...by]));
 }
 
 /** Keys are stored as digests too: a caller's key may be any text, even one no column takes. */

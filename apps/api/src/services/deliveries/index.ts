@@ -7,6 +7,7 @@ export { stopSending } from "./batches/stop-sending.ts";
 export { queueFailed } from "./batches/queue-failed.ts";
 
 export { OUTAGE_TRIES, tryAgainNow } from "./limits/outages.ts";
+export { readSentToday } from "./limits/sender-quota.ts";
 
 export { findClickTarget } from "./mail/find-click-target.ts";
 export { mailBytesOf } from "./mail/open-message.ts";

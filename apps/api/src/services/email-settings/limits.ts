@@ -12,6 +12,7 @@ import {
   lockStoredSettings,
   readStoredSettings,
 } from "../sender/stored-settings.ts";
+import type { StoredSettings } from "../sender/stored-settings.ts";
 
 /** The limits of every service in force for the user: their own, else the service's. */
 export async function getLimits(
@@ -63,7 +64,11 @@ export async function saveLimits(ctx: Ctx, input: SendingLimitsInput): Promise<S
 
 /** The chosen service's usage in this UTC day, against its quota. Gmail itself counts the last 24 hours. */
 export async function getUsage(ctx: Ctx, _input: Record<never, never>): Promise<SendingUsageWire> {
-  const row = await readStoredSettings(ctx);
+  return await usageOf(ctx, await readStoredSettings(ctx));
+}
+
+/** The same for the service of a sender. @param row - Its settings; null before the first save. */
+export async function usageOf(ctx: Ctx, row: StoredSettings | null): Promise<SendingUsageWire> {
   const service = row?.service ?? "gmail";
   const midnight = sql`date_trunc('day', clock_timestamp() at time zone 'utc') at time zone 'utc'`;
   const { used, renews } = await oneRow<{ used: number; renews: number }>(

@@ -11,7 +11,8 @@ import { recordAudit } from "../audit/record-audit.ts";
 import { NOBODY, parseMail, renderMail } from "../rendering/render-mail.ts";
 import type { RenderedMail } from "../rendering/render-mail.ts";
 import { readySender, reconsiderRefusal } from "../sender/ready-sender.ts";
-import { readStoredSettings } from "../sender/stored-settings.ts";
+import { readChosenSettings, toSenderId } from "../sender/chosen-sender.ts";
+import type { SenderId } from "../sender/chosen-sender.ts";
 import type { Sender } from "../sender/stored-settings.ts";
 
 const { testSubject: SUBJECT, testBody: BODY } = MESSAGES.emailSettings;
@@ -23,12 +24,14 @@ const { testSubject: SUBJECT, testBody: BODY } = MESSAGES.emailSettings;
  * @throws AppError "impossible" without saved settings, for another recipient, or when the service refuses.
  */
 export async function sendTestEmail(ctx: Ctx, input: TestEmailInput): Promise<{ message: string }> {
-  const row = await readStoredSettings(ctx);
+  const senderId = toSenderId(input.senderId);
+  const row = await readChosenSettings(ctx, ctx.db, senderId);
   if (row === null) throw new AppError("impossible", MESSAGES.emailSettings.saveFirst);
   if (input.to.trim().toLowerCase() !== row.senderEmail.toLowerCase()) {
-    throw new AppError("impossible", "A test email goes only to your own Company Email address");
+    throw new AppError("impossible", MESSAGES.emailSettings.testToSelf(senderId !== null));
   }
-  await mailToSelf(ctx, row.service, ({ credentials, senderName }) =>
+  const by = { service: row.service, senderId };
+  await mailToSelf(ctx, by, ({ credentials, email, senderName }) =>
     renderMail(
       parseMail({
         subject: input.subject ?? SUBJECT,
@@ -36,7 +39,7 @@ export async function sendTestEmail(ctx: Ctx, input: TestEmailInput): Promise<{ 
         company: senderName,
       }),
       // Nothing is known of the sender but name and address.
-      { ...NOBODY, name: senderName, email: credentials.senderEmail },
+      { ...NOBODY, name: senderName, email },
       { unsubscribe: null, openPixel: null },
     ),
   );
@@ -50,18 +53,19 @@ const CHECK_MS = 5_000;
  * Sends one mail by the saved configuration, to the configured sender address alone: a test must not be a way to mail
  * strangers.
  *
- * @param service - That of the saved settings.
+ * @param by - The sender and its service.
  * @param render - Makes the mail for the sender.
  * @throws AppError "impossible" when the service refuses, or the account has to be connected again; "slowDown" after
  *   too many an hour.
  */
 export async function mailToSelf(
   ctx: Ctx,
-  service: EmailService,
+  by: { service: EmailService; senderId: SenderId },
   render: (sender: Sender) => RenderedMail,
 ): Promise<void> {
+  const { service, senderId } = by;
   await countLimit(ctx, "testEmail", String(ctx.account.id));
-  const outcome = await sendToStaff(ctx, service, { key: randomUUID(), render });
+  const outcome = await sendToStaff(ctx, service, { key: randomUUID(), senderId, render });
   if (outcome.kind === "accepted") {
     await keepCheck(ctx, service, { kind: "accepted" });
     // It has been sent: no transaction could take that back.
@@ -91,6 +95,8 @@ const withoutStop = (sentence: string): string => sentence.replace(/\.$/, "");
 type StaffEmail = {
   /** UUID. */
   key: string;
+  /** Absent for the default sender. */
+  senderId?: SenderId;
   /** The sender itself, where they are left out. */
   to?: readonly { address: string; name: string }[];
   /** Where one click ends such emails (RFC 8058), if they come by themselves. */
@@ -113,15 +119,15 @@ export async function sendToStaff(
 async function sendOnce(
   ctx: AccountCtx,
   service: EmailService,
-  { key, to, unsubscribeUrl, render }: StaffEmail,
+  { key, senderId = null, to, unsubscribeUrl, render }: StaffEmail,
 ): Promise<SendOutcome> {
-  const ready = await readySender(ctx, service);
+  const ready = await readySender(ctx, service, senderId);
   if (ready.kind === "later")
     return { kind: "retry", reason: MESSAGES.server.unavailable, afterMs: ready.afterMs };
   if (ready.kind === "credentials")
     return { kind: "pause", cause: "credentials", reason: ready.reason, untilMs: null };
-  const { credentials, senderName, replyTo } = ready.sender;
-  const self = { address: credentials.senderEmail, name: senderName };
+  const { credentials, email, senderName, replyTo } = ready.sender;
+  const self = { address: email, name: senderName };
   const adapter = ctx.email.for(credentials.service);
   const rendered = render(ready.sender);
   const mails = (to ?? [self]).map((person, nth) => ({

@@ -2,7 +2,7 @@ import type { InboxReaderWire } from "@dakiya/domain/wire";
 import { IMAP_PORT } from "@dakiya/domain/wire";
 import { eq } from "drizzle-orm";
 import type { Executor } from "../../db/client.ts";
-import { inboxReaders } from "../../db/schema/index.ts";
+import { inboxReaders, senders } from "../../db/schema/index.ts";
 import type { AccountCtx } from "../../deps.ts";
 import type { MailboxAccount } from "../../providers/inbox/index.ts";
 import { openSender, readStoredSettings } from "../sender/stored-settings.ts";
@@ -33,7 +33,16 @@ export async function readSenderParts(
 ): Promise<{ password: string | null; own: string[] }> {
   const settings = await readStoredSettings(ctx);
   if (settings === null) return { password: null, own: [] };
-  const own = [settings.senderEmail, settings.googleEmail].flatMap((one) => one ?? []);
+  const further = await ctx.db
+    .select({ email: senders.email })
+    .from(senders)
+    .where(eq(senders.accountId, ctx.account.id));
+  const addresses = [
+    settings.senderEmail,
+    settings.googleEmail,
+    ...further.map(({ email }) => email),
+  ];
+  const own = addresses.flatMap((one) => one ?? []);
   return { password: openSender(ctx, settings).stored.smtpPassword, own };
 }
 

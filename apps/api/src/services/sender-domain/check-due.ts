@@ -49,7 +49,10 @@ const accountOf = ({ accountId }: Due): number => Number(accountId);
 async function findDue({ db }: Parts, which: ReturnType<typeof sql>): Promise<Due[]> {
   const { rows } = await db.execute<Due>(sql`
     select e.account_id as "accountId", e.service, e.sender_email as "senderEmail"
-    from email_settings e
+    from (
+      select account_id, service, sender_email from email_settings
+      union select account_id, service, email from senders
+    ) e
     left join sender_domains s
       on s.account_id = e.account_id and s.sender_email = e.sender_email and s.service = e.service
     where ${which} and (s.account_id is null or s.due_at <= clock_timestamp())

@@ -3,7 +3,9 @@ import { MESSAGES } from "@dakiya/domain/messages";
 import type { AccountCtx } from "../../deps.ts";
 import type { Credentials, SendOutcome } from "../../providers/email/types.ts";
 import { refreshGoogle, replaceRefused } from "./refresh-google.ts";
-import { credentialsFor, hasCredential, readSender } from "./stored-settings.ts";
+import { readChosenSender } from "./chosen-sender.ts";
+import type { SenderId } from "./chosen-sender.ts";
+import { credentialsFor, hasCredential } from "./stored-settings.ts";
 import type { Sender } from "./stored-settings.ts";
 
 /** A sender that can send now; or why the user has to act; or that a later try may succeed. */
@@ -19,8 +21,13 @@ const LATER_MS = 10_000;
  * token ends within a minute, which is longer than a time slice of sending.
  *
  * @param service - The service that will send.
+ * @throws AppError "missing" for a sender that is none of the account's.
  */
-export async function readySender(ctx: AccountCtx, service: EmailService): Promise<ReadySender> {
+export async function readySender(
+  ctx: AccountCtx,
+  service: EmailService,
+  senderId: SenderId = null,
+): Promise<ReadySender> {
   if (service === "gmail") {
     const freshness = await refreshGoogle(ctx);
     if (freshness === "revoked") {
@@ -28,7 +35,7 @@ export async function readySender(ctx: AccountCtx, service: EmailService): Promi
     }
     if (freshness === "later") return { kind: "later", afterMs: LATER_MS };
   }
-  const sender = await readSender(ctx);
+  const sender = await readChosenSender(ctx, ctx.db, senderId);
   return sender === null || !hasCredential(sender, service)
     ? { kind: "credentials", reason: MESSAGES.server.emailNotConfigured }
     : { kind: "ready", sender: { ...sender, credentials: credentialsFor(sender, service) } };

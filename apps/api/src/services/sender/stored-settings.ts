@@ -72,6 +72,7 @@ export type Sender = {
   server: SmtpServer | null;
   /** The account of the service ses. */
   sesAccount: SesAccount | null;
+  email: string;
   senderName: string;
   replyTo: string | null;
   signature: string;
@@ -81,9 +82,9 @@ export type Sender = {
 };
 
 /** The columns of a campaign that freeze its sender. */
-export function frozenSender({ credentials, senderName, replyTo, signature }: Sender) {
-  const { service, senderEmail: fromEmail } = credentials;
-  return { service, fromEmail, fromName: senderName, replyTo, signature };
+export function frozenSender({ credentials, email, senderName, replyTo, signature }: Sender) {
+  const { service } = credentials;
+  return { service, fromEmail: email, fromName: senderName, replyTo, signature };
 }
 
 /** Opens the user's credentials; null where email is not configured. */
@@ -106,6 +107,7 @@ export function openSender(ctx: AccountCtx, row: StoredSettings): Sender {
   const stored = byCredential(open);
   const connections = { server: row.smtpServer, sesAccount: row.sesAccount };
   return {
+    email: row.senderEmail,
     senderName: row.senderName,
     replyTo: row.replyTo,
     signature: row.signature,

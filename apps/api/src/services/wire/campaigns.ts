@@ -125,6 +125,7 @@ export function toDraftWire(row: typeof campaigns.$inferSelect): CampaignDraftWi
       row.followUpOf === null || row.followUpKind === null
         ? null
         : { campaignId: String(row.followUpOf), kind: row.followUpKind },
+    ...(row.senderId === null ? {} : { senderId: String(row.senderId) }),
     startAt: row.draft?.startAt ?? null,
     leaveOut: row.leaveOut,
     savedAt: row.updatedAt.toISOString(),

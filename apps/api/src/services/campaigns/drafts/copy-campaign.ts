@@ -80,8 +80,8 @@ export async function followUpCampaign(ctx: Ctx, input: FollowUpInput): Promise<
 }
 
 function messageOf(row: typeof campaigns.$inferSelect) {
-  const { subject, previewText, body, design, html, variables } = row;
-  return { subject, previewText, body, design, html, variables };
+  const { subject, previewText, body, design, html, variables, senderId } = row;
+  return { subject, previewText, body, design, html, variables, senderId };
 }
 
 /** A name derived from another, cut to the length a campaign's name may have. */

@@ -5,6 +5,7 @@ import type { campaigns } from "../../../db/schema/index.ts";
 import type { Ctx } from "../../../deps.ts";
 import { AppError } from "../../../errors.ts";
 import { toDraftWire } from "../../wire/campaigns.ts";
+import { holdSender } from "../../sender/chosen-sender.ts";
 import { refuseArchived } from "../../segments/archive-segment.ts";
 import { refuseNul } from "../../wire/values.ts";
 import { emit } from "../../events/emit.ts";
@@ -83,6 +84,7 @@ async function valuesOf(
     removed,
     name,
     segmentId: segment?.id ?? null,
+    senderId: await holdSender(tx, ctx, draft.senderId),
     followUpOf: earlier?.id ?? null,
     followUpKind: followUp?.kind ?? null,
     leaveOut,

@@ -15,7 +15,7 @@ import { findFields } from "../../fields/find-fields.ts";
 import { firstOrMissing, ownRow } from "../../own-row.ts";
 import { isPlain, renderGiven } from "../../rendering/render-apart.ts";
 import { loadRuleContext } from "../../rules/references/index.ts";
-import { readStoredSettings } from "../../sender/stored-settings.ts";
+import { readChosenSettings, toSenderId } from "../../sender/chosen-sender.ts";
 import { hiddenBlocks } from "../audience/fix-recipients.ts";
 import { conditionsOf } from "../message/compile-campaign.ts";
 
@@ -28,7 +28,7 @@ import { conditionsOf } from "../message/compile-campaign.ts";
  */
 export async function previewMail(ctx: Ctx, input: MailAsInput): Promise<MailPreviewWire> {
   const recipient = await readRecipient(ctx, input.customerId);
-  const settings = await readStoredSettings(ctx);
+  const settings = await readChosenSettings(ctx, ctx.db, toSenderId(input.senderId));
   const { mail, removed } = await renderAs(ctx, input, recipient, {
     company: settings?.senderName ?? MESSAGES.server.yourCompany,
     signature: settings?.signature ?? "",
@@ -95,7 +95,8 @@ async function hiddenFrom(
 export async function sendTestMail(ctx: Ctx, input: MailAsInput): Promise<{ message: string }> {
   const recipient = await readRecipient(ctx, input.customerId);
   checkMessage(input);
-  const settings = await readStoredSettings(ctx);
+  const senderId = toSenderId(input.senderId);
+  const settings = await readChosenSettings(ctx, ctx.db, senderId);
   if (settings === null) throw new AppError("impossible", MESSAGES.server.emailNotConfigured);
   const { mail } = await renderAs(
     ctx,
@@ -108,7 +109,7 @@ export async function sendTestMail(ctx: Ctx, input: MailAsInput): Promise<{ mess
       unsubscribe: isPlain(input) ? null : inertLink(ctx),
     },
   );
-  await mailToSelf(ctx, settings.service, () => mail);
+  await mailToSelf(ctx, { service: settings.service, senderId }, () => mail);
   return { message: MESSAGES.server.testMailSent(settings.senderEmail) };
 }
 

@@ -11,8 +11,8 @@ import { epochMs, oneRow } from "../../../db/sql/sql.ts";
 import { campaigns, images } from "../../../db/schema/index.ts";
 import type { Ctx } from "../../../deps.ts";
 import { AppError } from "../../../errors.ts";
-import { sampleLinks } from "../../deliveries/index.ts";
-import { getUsage } from "../../email-settings/limits.ts";
+import { readSentToday, sampleLinks } from "../../deliveries/index.ts";
+import { usageOf } from "../../email-settings/limits.ts";
 import { findMailBrand } from "../../brand/mail-brand.ts";
 import { findFields } from "../../fields/find-fields.ts";
 import type { MessageReview } from "../../rendering/jobs.ts";
@@ -23,7 +23,9 @@ import { readMailCap } from "../../sending-rules/mail-cap.ts";
 import { readRamp } from "../../ramp-plans/ramp-today.ts";
 import type { RampToday } from "../../ramp-plans/ramp-today.ts";
 import { domainWarnings, senderDomainOf } from "../../sender-domain/index.ts";
-import { openSender, readStoredSettings } from "../../sender/stored-settings.ts";
+import { readChosenSettings, toSenderId } from "../../sender/chosen-sender.ts";
+import type { SenderId } from "../../sender/chosen-sender.ts";
+import { openSender } from "../../sender/stored-settings.ts";
 import type { StoredSettings } from "../../sender/stored-settings.ts";
 import { followUpAudience } from "../audience/fix-recipients.ts";
 import { refuseAutomationEmail } from "../change-status.ts";
@@ -39,7 +41,8 @@ import { reviewPeople } from "./review-people.ts";
  *   "impossible" for a message that takes too long to read; "slowDown".
  */
 export async function reviewCampaign(ctx: Ctx, input: ReviewInput): Promise<ReviewWire> {
-  const usage = await getUsage(ctx, {});
+  const senderId = toSenderId(input.senderId);
+  const usage = await usageOf(ctx, await readChosenSettings(ctx, ctx.db, senderId));
   // Before the transaction: no connection is held meanwhile.
   const message = await reviewMessage(ctx, input);
   const { removed, mailBytes, page } = message;
@@ -57,14 +60,14 @@ export async function reviewCampaign(ctx: Ctx, input: ReviewInput): Promise<Revi
         mailCap,
         leaveOut: input.leaveOut ?? [],
       });
-      const settings = await readStoredSettings(ctx, tx);
+      const settings = await readChosenSettings(ctx, tx, senderId);
       return {
         ...people,
         ...(removed === null ? {} : { removed }),
         ...(page === null ? {} : await weigh(tx, ctx, page)),
         unknownVariables: message.unknown,
         sender: await senderState(tx, ctx, settings),
-        quota: quotaOf(ctx, settings, usage, {
+        quota: quotaOf(ctx, settings, await withinSenderLimit(tx, settings, senderId, usage), {
           ...{ mails: people.eligible, mailBytes },
           now: new Date(now),
           ramp: await rampOf(tx, ctx, settings),
@@ -179,6 +182,20 @@ async function rampOf(
   const domain = senderDomainOf(settings.senderEmail);
   const ramp = await readRamp(db, { accountId: account.id, domain });
   return ramp?.allowance == null ? null : ramp;
+}
+
+/** The usage of the sender's own limit, where that leaves less than its service's quota. */
+async function withinSenderLimit(
+  db: Executor,
+  settings: StoredSettings | null,
+  senderId: SenderId,
+  usage: SendingUsageWire,
+): Promise<SendingUsageWire> {
+  const perDay = settings?.dailyLimit ?? null;
+  if (settings === null || perDay === null) return usage;
+  const { mails: usedToday } = await readSentToday(db, settings.accountId, senderId);
+  const isLess = usage.perDay === null || perDay - usedToday < usage.perDay - usage.usedToday;
+  return isLess ? { ...usage, perDay, usedToday } : usage;
 }
 
 /** The sender of a campaign, and the gravest known problem with it. */

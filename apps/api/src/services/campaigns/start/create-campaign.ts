@@ -1,6 +1,7 @@
 import type { CampaignWire, CreateCampaignInput } from "@dakiya/domain/wire";
 import type { Tx } from "../../../db/client.ts";
 import type { campaigns } from "../../../db/schema/index.ts";
+import { holdSender } from "../../sender/chosen-sender.ts";
 import { longTransaction } from "../../../db/sql/long-statement.ts";
 import type { Ctx } from "../../../deps.ts";
 import { getCampaign } from "../read/get-campaign.ts";
@@ -75,6 +76,7 @@ async function toRow(
     ...values,
     name: input.name,
     segmentId: segment.id,
+    senderId: await holdSender(tx, ctx, input.senderId),
     followUpOf: null,
     followUpKind: null,
     leaveOut: input.leaveOut ?? [],

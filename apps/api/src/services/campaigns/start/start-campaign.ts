@@ -6,7 +6,8 @@ import { campaignLinks, campaigns } from "../../../db/schema/index.ts";
 import type { AccountCtx } from "../../../deps.ts";
 import { AppError } from "../../../errors.ts";
 import { holdCustomers } from "../../customers/lock-customers.ts";
-import { frozenSender, readSender } from "../../sender/stored-settings.ts";
+import { readChosenSender } from "../../sender/chosen-sender.ts";
+import { frozenSender } from "../../sender/stored-settings.ts";
 import type { AuditActor } from "../../audit/record-audit.ts";
 import { emit } from "../../events/emit.ts";
 import { fixRecipients } from "../audience/fix-recipients.ts";
@@ -35,7 +36,7 @@ export async function startCampaign(
 ): Promise<void> {
   if (!canTransition(row.status, "active"))
     throw new AppError("conflict", MESSAGES.server.illegalTransition(row.status, "active"));
-  const sender = await readSender(ctx, tx);
+  const sender = await readChosenSender(ctx, tx, row.senderId);
   if (sender === null) throw new AppError("impossible", MESSAGES.server.emailNotConfigured);
   const audience = await audienceOf(tx, ctx, row);
 

@@ -29,7 +29,7 @@ export async function readSenderQuota(
  *
  * @param senderId - Null for the default sender, whose emails are those that no other sender counts.
  */
-async function readSentToday(
+export async function readSentToday(
   db: Executor,
   accountId: number,
   senderId: number | null,

@@ -1,0 +1,71 @@
+import { and, eq } from "drizzle-orm";
+import type { Executor, Tx } from "../../db/client.ts";
+import { senders } from "../../db/schema/index.ts";
+import type { AccountCtx } from "../../deps.ts";
+import { missing } from "../../errors.ts";
+import { firstOrMissing, ownRow } from "../own-row.ts";
+import { parseId } from "../wire/values.ts";
+import { openSender, readStoredSettings } from "./stored-settings.ts";
+import type { Sender, StoredSettings } from "./stored-settings.ts";
+
+/** A sender by its id; null is the default one. */
+export type SenderId = number | null;
+
+/** @param wireId - Absent or null for the default sender. */
+export const toSenderId = (wireId: string | null | undefined): SenderId =>
+  wireId == null ? null : parseId(wireId);
+
+/**
+ * The settings with the values of a chosen sender; null where email is not configured.
+ *
+ * @throws AppError "missing"
+ */
+export async function readChosenSettings(
+  ctx: AccountCtx,
+  executor: Executor,
+  senderId: SenderId,
+): Promise<StoredSettings | null> {
+  const settings = await readStoredSettings(ctx, executor);
+  if (settings === null || senderId === null) return settings;
+  const [row] = await executor
+    .select()
+    .from(senders)
+    .where(and(eq(senders.accountId, ctx.account.id), eq(senders.id, senderId)));
+  if (row === undefined) throw missing("Sender");
+  const { service, email: senderEmail, name: senderName, replyTo, signature, dailyLimit } = row;
+  return { ...settings, service, senderEmail, senderName, replyTo, signature, dailyLimit };
+}
+
+/**
+ * A chosen sender with unsealed credentials. The services know the account by the default sender's address: its server signs
+ * in with that.
+ *
+ * @throws AppError "missing"
+ */
+export async function readChosenSender(
+  ctx: AccountCtx,
+  executor: Executor,
+  senderId: SenderId,
+): Promise<Sender | null> {
+  const chosen = await readChosenSettings(ctx, executor, senderId);
+  if (chosen === null) return null;
+  const sender = openSender(ctx, chosen);
+  const settings = senderId === null ? chosen : await readStoredSettings(ctx, executor);
+  const { senderEmail } = settings ?? chosen;
+  return { ...sender, credentials: { ...sender.credentials, senderEmail } };
+}
+
+/** Holds a sender off the wire until the transaction ends, so that it can't be deleted. @throws AppError "missing" */
+export async function holdSender(
+  tx: Tx,
+  ctx: AccountCtx,
+  wireId: string | null | undefined,
+): Promise<SenderId> {
+  if (wireId == null) return null;
+  const rows = await tx
+    .select({ id: senders.id })
+    .from(senders)
+    .where(ownRow(senders, ctx, wireId))
+    .for("share");
+  return firstOrMissing(rows, "Sender").id;
+}

@@ -1,0 +1,140 @@
+import { findChanges } from "@dakiya/domain/audit";
+import { EMAIL_SERVICE_INFO } from "@dakiya/domain/email-settings";
+import { MESSAGES } from "@dakiya/domain/messages";
+import { MAX_SENDERS } from "@dakiya/domain/wire";
+import type { SenderInput, SenderWire, UpdateSenderInput } from "@dakiya/domain/wire";
+import { count, eq, sql } from "drizzle-orm";
+import { senders } from "../../db/schema/index.ts";
+import type { Executor, Tx } from "../../db/client.ts";
+import type { Ctx } from "../../deps.ts";
+import { AppError } from "../../errors.ts";
+import { recordAudit } from "../audit/record-audit.ts";
+import { readSentToday } from "../deliveries/index.ts";
+import { lockAccount } from "../lock-account.ts";
+import { firstOrMissing, ownRow } from "../own-row.ts";
+import { queueDomainCheck } from "../sender-domain/index.ts";
+import { hasCredential, readSender } from "../sender/stored-settings.ts";
+import type { Sender } from "../sender/stored-settings.ts";
+import { wakeWaiting } from "../sender/wake-waiting.ts";
+import { refuseUsedSender } from "./refuse-used.ts";
+
+type Row = typeof senders.$inferSelect;
+
+/** The account's senders, the default one first; none before the email settings are saved. */
+export async function listSenders(ctx: Ctx, _input: Record<never, never>): Promise<SenderWire[]> {
+  const settings = await readSender(ctx);
+  if (settings === null) return [];
+  const rows = await ctx.db
+    .select()
+    .from(senders)
+    .where(eq(senders.accountId, ctx.account.id))
+    .orderBy(sql`lower(${senders.name})`, senders.id);
+  const { replyTo, signature, dailyLimit, email, senderName: name, credentials } = settings;
+  const { service } = credentials;
+  const standard = { name, email, service, replyTo, signature, dailyLimit };
+  const further = await Promise.all(
+    rows.map(async (row) => await toWire(ctx, ctx.db, row, settings)),
+  );
+  return [
+    {
+      ...{ _id: null, ...standard, isConnected: hasCredential(settings, service) },
+      sentToday: (await readSentToday(ctx.db, ctx.account.id, null)).mails,
+    },
+    ...further,
+  ];
+}
+
+/**
+ * Adds a sender.
+ *
+ * @throws AppError "impossible" before the email settings are saved, and for a service without a credential; "conflict" for
+ *   one too many.
+ */
+export async function createSender(ctx: Ctx, input: SenderInput): Promise<SenderWire> {
+  return await ctx.db.transaction(async (tx) => {
+    const accountId = ctx.account.id;
+    await lockAccount(tx, accountId);
+    const settings = await settingsFor(tx, ctx, input);
+    const [kept] = await tx
+      .select({ count: count() })
+      .from(senders)
+      .where(eq(senders.accountId, accountId));
+    if ((kept?.count ?? 0) >= MAX_SENDERS)
+      throw new AppError("conflict", MESSAGES.senders.full(MAX_SENDERS));
+    const made = await tx
+      .insert(senders)
+      .values({ accountId, ...input })
+      .returning();
+    const row = firstOrMissing(made, "Sender");
+    await queueDomainCheck(ctx, tx);
+    await recordAudit(tx, ctx, { action: "sender.created", subject: subjectOf(row) });
+    return await toWire(ctx, tx, row, settings);
+  });
+}
+
+/** Replaces a sender; campaigns that have started keep the earlier one. @throws AppError "missing"; as `createSender` otherwise */
+export async function updateSender(
+  ctx: Ctx,
+  { id, sender }: UpdateSenderInput,
+): Promise<SenderWire> {
+  return await ctx.db.transaction(async (tx) => {
+    const which = ownRow(senders, ctx, id);
+    const before = firstOrMissing(
+      await tx.select().from(senders).where(which).for("update"),
+      "Sender",
+    );
+    const settings = await settingsFor(tx, ctx, sender);
+    const changed = await tx
+      .update(senders)
+      .set({ ...sender, updatedAt: sql`clock_timestamp()` })
+      .where(which)
+      .returning();
+    const row = firstOrMissing(changed, "Sender");
+    if (row.dailyLimit !== before.dailyLimit) await wakeWaiting(tx, ctx.account.id, row.id);
+    await queueDomainCheck(ctx, tx);
+    const changes = findChanges(shown(before), shown(row));
+    if (changes !== null)
+      await recordAudit(tx, ctx, { action: "sender.saved", subject: subjectOf(row), changes });
+    return await toWire(ctx, tx, row, settings);
+  });
+}
+
+/** Deletes a sender. Campaigns sent by it keep what they froze. @throws AppError "missing"; "conflict" while one unsent uses it */
+export async function deleteSender(ctx: Ctx, input: { id: string }): Promise<{ message: string }> {
+  await ctx.db.transaction(async (tx) => {
+    const which = ownRow(senders, ctx, input.id);
+    const row = firstOrMissing(
+      await tx.select().from(senders).where(which).for("update"),
+      "Sender",
+    );
+    await refuseUsedSender(tx, row);
+    await tx.execute(sql`
+      update campaigns set sender_id = null where account_id = ${row.accountId} and sender_id = ${row.id}
+    `);
+    await tx.delete(senders).where(which);
+    await recordAudit(tx, ctx, { action: "sender.deleted", subject: subjectOf(row) });
+  });
+  return { message: MESSAGES.senders.deleted };
+}
+
+async function settingsFor(tx: Tx, ctx: Ctx, { service }: SenderInput): Promise<Sender> {
+  const settings = await readSender(ctx, tx);
+  if (settings === null) throw new AppError("impossible", MESSAGES.emailSettings.saveFirst);
+  if (hasCredential(settings, service)) return settings;
+  const message = MESSAGES.senders.notConnected(EMAIL_SERVICE_INFO[service].label);
+  throw new AppError("impossible", message, { fields: [{ path: "service", message }] });
+}
+
+const subjectOf = ({ id, name }: Row) => ({ type: "sender", id: String(id), label: name }) as const;
+
+const shown = ({ name, email, service, replyTo, signature, dailyLimit }: Row) => ({
+  ...{ name, email, service, replyTo, signature, dailyLimit },
+});
+
+async function toWire(ctx: Ctx, db: Executor, row: Row, settings: Sender): Promise<SenderWire> {
+  return {
+    ...{ _id: String(row.id), ...shown(row) },
+    sentToday: (await readSentToday(db, row.accountId, row.id)).mails,
+    isConnected: hasCredential(settings, row.service),
+  };
+}
