@@ -92,6 +92,8 @@ export const starterWire = z.object({
   /** One sentence on its purpose. */
   description: z.string(),
   subject: z.string(),
+  /** Empty where its beginning says it. */
+  previewText: z.string(),
   /** Its links lead to the brand's website, or to example.com where the brand names none. */
   document: designDocument,
   /** The document in the brand's look, variables in place. */

@@ -6,9 +6,9 @@ export const announcement: Starter = {
   name: "Announcement",
   description: "Tell everybody about something new: a product, a shop, a service.",
   subject: "New: brass lamps made in Moradabad",
+  previewText: "Six new brass lamps are in our shop from today, from ₹1,499.",
   write: (site) =>
     document(
-      text("Six new brass lamps are in our shop from today, from ₹1,499."),
       heading("New brass lamps are here"),
       text(
         "Hi {first_name|there},",

@@ -6,9 +6,9 @@ export const birthday: Starter = {
   name: "Birthday",
   description: "Good wishes and a small gift.",
   subject: "Happy birthday, {first_name|dear customer}",
+  previewText: "A small gift from us: ₹300 for you to spend this month.",
   write: (site) =>
     document(
-      text("A small gift from us: ₹300 for you to spend this month."),
       heading("Happy birthday, {first_name|dear customer}"),
       text("All of us wish you a year of good health and good company.", [
         { text: "Our gift is " },

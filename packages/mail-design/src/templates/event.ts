@@ -6,9 +6,9 @@ export const event: Starter = {
   name: "Event",
   description: "An invitation: what, when, where, and how to say yes.",
   subject: "You are invited: an evening of block printing",
+  previewText: "Saturday, 6 pm, in our shop: print your own cotton scarf, with tea and snacks.",
   write: (site) =>
     document(
-      text("Saturday, 6 pm, in our shop: print your own cotton scarf, with tea and snacks."),
       heading("An evening of block printing"),
       text(
         "Hi {first_name|there},",

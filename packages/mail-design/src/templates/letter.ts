@@ -6,6 +6,7 @@ export const letter: Starter = {
   name: "Plain letter",
   description: "Words alone, as one person writes to another.",
   subject: "A few words from us",
+  previewText: "",
   write: (site) =>
     document(
       text(

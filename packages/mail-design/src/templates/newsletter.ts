@@ -6,9 +6,9 @@ export const newsletter: Starter = {
   name: "Newsletter",
   description: "Three stories: a long one, and two shorter ones side by side.",
   subject: "A visit to the weavers, a recipe, and our new hours",
+  previewText: "A visit to the weavers, how to wash block prints, and new opening hours.",
   write: (site) =>
     document(
-      text("A visit to the weavers, how to wash block prints, and new opening hours."),
       heading("News from {company|our shop}"),
       text("Hi {first_name|there}, here is what happened this month."),
       divider,

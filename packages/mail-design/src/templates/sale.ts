@@ -6,9 +6,9 @@ export const sale: Starter = {
   name: "Sale",
   description: "Prices for a few days, with two products and a code.",
   subject: "{first_name|Good news}: 20% off until Sunday",
+  previewText: "20% off everything, from Friday to Sunday night, with the code FESTIVE20.",
   write: (site) =>
     document(
-      text("20% off everything, from Friday to Sunday night, with the code FESTIVE20."),
       heading("20% off, until Sunday"),
       text("Hi {first_name|there},", [
         { text: "Our festive sale is on. Enter " },

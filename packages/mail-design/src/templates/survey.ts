@@ -6,9 +6,9 @@ export const survey: Starter = {
   name: "Survey",
   description: "One question with three answers, each a button.",
   subject: "One question, {first_name|if you have a minute}",
+  previewText: "How did we do? One tap is enough.",
   write: (site) =>
     document(
-      text("How did we do? One tap is enough."),
       heading("How did we do?"),
       text(
         "Hi {first_name|there},",

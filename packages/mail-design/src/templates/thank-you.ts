@@ -6,9 +6,9 @@ export const thankYou: Starter = {
   name: "Thank you",
   description: "Like a receipt, after a purchase: the last date, the count and the sum of orders.",
   subject: "Thank you for your order, {first_name|dear customer}",
+  previewText: "Thank you for your order. Here is how your purchases with us stand.",
   write: (site) =>
     document(
-      text("Thank you for your order. Here is how your purchases with us stand."),
       heading("Thank you, {first_name|dear customer}"),
       text("We are glad you chose us. Your purchases with us so far:"),
       columns(

@@ -6,9 +6,9 @@ export const welcome: Starter = {
   name: "Welcome",
   description: "The first mail to a new customer: who you are, and what they can expect.",
   subject: "Welcome, {first_name|and thank you for joining us}",
+  previewText: "Thank you for joining us. Here is what you can expect.",
   write: (site) =>
     document(
-      text("Thank you for joining us. Here is what you can expect."),
       heading("Welcome, {first_name|friend}"),
       text(
         "It is good to have you with us. We are a small shop, and everything we sell we have tried ourselves.",

@@ -6,9 +6,9 @@ export const winBack: Starter = {
   name: "Win-back",
   description: "For customers who have not bought for a while, with a reason to return.",
   subject: "We have missed you, {first_name|friend}",
+  previewText: "It has been a while. Here is ₹250 off your next order.",
   write: (site) =>
     document(
-      text("It has been a while. Here is ₹250 off your next order."),
       heading("We have missed you"),
       text("Hi {first_name|there},", "Your last order with us was {last_purchase|some time ago}.", [
         { text: "If you would like to see what is new, take " },

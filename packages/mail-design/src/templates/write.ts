@@ -8,6 +8,8 @@ export type Starter = {
   /** One sentence on its purpose. */
   description: string;
   subject: string;
+  /** Empty where its beginning says it. */
+  previewText: string;
   /** @param site - Where its links lead: the address of a website, without variables. */
   write: (site: string) => DesignDocument;
 };

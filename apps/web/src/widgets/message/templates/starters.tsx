@@ -27,12 +27,12 @@ export function Starters({ onUse }: { onUse: (filled: Filled) => void }) {
           style={{ overflowX: "auto" }}
           aria-label="Designed templates"
         >
-          {starters.map(({ key, name, subject, document, html }) => (
+          {starters.map(({ key, name, subject, previewText, document, html }) => (
             <li key={key}>
               <button
                 type="button"
                 className={classes.starter}
-                onClick={() => onUse({ subject, previewText: "", html: null, design: document })}
+                onClick={() => onUse({ subject, previewText, html: null, design: document })}
               >
                 <MailThumbnail html={html} />
                 {name}

@@ -147,7 +147,7 @@ function HtmlField({ onChange, ...input }: BodyField) {
   );
 }
 
-/** The editor, below the templates while nothing is written. A template keeps a subject that is written. */
+/** The editor, below the templates while nothing is written. A template keeps a subject and a preview text that are written. */
 function DesignFields({
   message,
   errors,
@@ -160,6 +160,7 @@ function DesignFields({
   writing: boolean;
 }) {
   const hasSubject = message.subject.trim() !== "";
+  const hasPreviewText = message.previewText !== undefined;
   const changeDesign = useCallback((design: unknown) => change({ design }), [change]);
   return (
     <>
@@ -167,7 +168,13 @@ function DesignFields({
         <Box miw={0}>
           <div className="small semi">Start from</div>
           <Starters
-            onUse={({ subject, ...others }) => change(hasSubject ? others : { subject, ...others })}
+            onUse={({ subject, previewText, ...others }) =>
+              change({
+                ...others,
+                ...(hasSubject ? {} : { subject }),
+                ...(hasPreviewText ? {} : { previewText }),
+              })
+            }
           />
         </Box>
       )}
