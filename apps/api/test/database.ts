@@ -165,6 +165,8 @@ export function testDeps(database: Database, overrides: Partial<Deps> = {}): Dep
       for: refuse("email"),
       subscribe: refuse("email"),
       check: refuse("email"),
+      receive: refuse("email"),
+      confirm: refuse("email"),
       readWebhookSecret: refuse("email"),
       defaultLimits: refuse("email"),
       close: async () => {},

@@ -32,6 +32,8 @@ async function listen(
   const endpoint = await createWebhookEndpoint(ctx, { service, secret });
   const url = `${origin}/webhooks/${service}/${endpoint.id}`;
   sandbox().control.setWebhook(service, { url, ...target });
+  // A subscription is confirmed first.
+  await sandbox().control.webhooksIdle();
   return { app, url };
 }
 
@@ -50,6 +52,9 @@ function proofOf(service: EventService) {
       const secret = pair.publicKey.export({ type: "spki", format: "der" }).toString("base64");
       return { secret, target: { privateKey } };
     }
+    // The first topic that asks becomes it.
+    case "ses":
+      return { secret: "", target: {} };
   }
 }
 
@@ -145,11 +150,12 @@ describe.each(EVENT_SERVICES)("events of %s", (service) => {
     const id = await startCampaign(ctx, 3, quiet(3));
     await sendAll(ctx, id);
     const [first = "", second = "", third = ""] = await mailIds();
+    // Resend and SES do not tell a machine's opening from a person's.
+    const tellsMachines = service === "brevo" || service === "sendgrid";
     sandbox().control.emitEvents(
       [
         ...emit([first], ["clicked", "delivered", "opened"]),
-        // Resend does not tell a machine's opening from a person's.
-        ...emit([second], service === "resend" ? ["delivered"] : ["delivered", "machineOpened"]),
+        ...emit([second], tellsMachines ? ["delivered", "machineOpened"] : ["delivered"]),
         ...emit([second], ["deferred"]),
         ...emit([third], ["hardBounce"]),
       ],
@@ -166,7 +172,7 @@ describe.each(EVENT_SERVICES)("events of %s", (service) => {
   it("that come before the batch has settled count all the same, and once", async () => {
     const ctx = await sender(service);
     await listen(ctx, service);
-    const inOneRequest = service === "brevo" ? 1 : 2;
+    const inOneRequest = service === "brevo" || service === "ses" ? 1 : 2;
     const id = await startCampaign(ctx, inOneRequest, quiet(inOneRequest));
     await sendOnce(ctx, id, {
       onStep: (step) => {
@@ -236,7 +242,7 @@ describe.each(EVENT_SERVICES)("events of %s", (service) => {
     apps.push(down);
     const path = new URL(url).pathname;
     const response = await down.inject({ method: "POST", url: path, payload: "{}" });
-    expect(response.statusCode).toBe(service === "brevo" ? 429 : 503);
+    expect(response.statusCode).toBe(service === "brevo" || service === "ses" ? 429 : 503);
     const none = await app.inject({ method: "POST", url: `${path}x`, payload: "{}" });
     expect(none.statusCode).toBe(404);
   });
@@ -258,7 +264,8 @@ function brokenDb(ctx: Ctx): Ctx["db"] {
 }
 
 function statusesOf(box: RunningSandbox): (number | null)[] {
-  return [...new Set(box.control.webhookDeliveries().map((delivery) => delivery.status))];
+  const deliveries = box.control.webhookDeliveries().filter(({ eventCount }) => eventCount > 0);
+  return [...new Set(deliveries.map((delivery) => delivery.status))];
 }
 
 async function passAndSend(ctx: Ctx, id: number): Promise<void> {

@@ -1,10 +1,15 @@
 import { EVENT_SERVICES } from "@dakiya/domain/email-settings";
+import type { EventService } from "@dakiya/domain/email-settings";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
 import { eventsModuleOf } from "../providers/email/services.ts";
-import type { DeliveryEvent } from "../providers/email/webhooks/types.ts";
-import { createEventRecorder, findWebhookEndpoint } from "../services/deliveries/index.ts";
+import type { DeliveryEvent, Subscription } from "../providers/email/webhooks/types.ts";
+import {
+  bindEndpoint,
+  createEventRecorder,
+  findWebhookEndpoint,
+} from "../services/deliveries/index.ts";
 import type { RawEvent } from "../services/deliveries/index.ts";
 import { createMinuteCount } from "./minute-count.ts";
 
@@ -36,7 +41,7 @@ export function registerWebhooks(app: FastifyInstance, deps: Deps): void {
   app.post<Named>("/webhooks/:service/:endpointId", async (request, reply) => {
     const service = EVENT_SERVICES.find((name) => name === request.params.service);
     if (service === undefined) return refuse(reply, 404);
-    const events = eventsModuleOf(service);
+    const { retryStatus } = eventsModuleOf(service);
     const { endpointId: id } = request.params;
     const caller = `${request.ip} ${id}`;
     if (refusals.isSpent(caller)) return refuse(reply.header("retry-after", "60"), 429);
@@ -44,18 +49,21 @@ export function registerWebhooks(app: FastifyInstance, deps: Deps): void {
       const endpoint = await findWebhookEndpoint(deps, { service, id });
       if (endpoint === null) return refuse(reply, 404);
       const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-      const reads = endpoint.secrets.map((secret) => events.verify(body, request.headers, secret));
-      const result = reads.find(({ ok }) => ok) ?? reads[0];
-      if (result?.ok !== true) {
+      const { secrets } = endpoint;
+      const result = await deps.email.receive(service, { body, headers: request.headers, secrets });
+      const status = result.ok
+        ? await subscribe(deps, { ...endpoint, service }, result.subscription)
+        : result.status;
+      if (!result.ok || status !== null) {
         refusals.take(caller);
-        return refuse(reply, result?.status ?? 401);
+        return refuse(reply, status ?? 401);
       }
-      await record(endpoint, withRaw(result.events, body));
+      await record(endpoint, withRaw(result.events, result.rawEvents ?? objectsOf(body)));
       return reply.code(200).send({ ok: true });
     } catch (error) {
       if (error instanceof AppError) throw error;
       request.log.error({ err: error, service }, "events were not recorded");
-      return refuse(reply, events.retryStatus);
+      return refuse(reply, retryStatus);
     }
   });
 }
@@ -64,13 +72,32 @@ function refuse(reply: FastifyReply, status: number): FastifyReply {
   return reply.code(status).send({ ok: false });
 }
 
-/** Pairs the events with the raw objects: `verifyAndParse` keeps their order. */
-function withRaw(events: readonly DeliveryEvent[], body: Buffer): RawEvent[] {
+/**
+ * Accepts the posts of a service that asks whether they are wanted.
+ *
+ * @returns The status to refuse it with; null where it is accepted, or asks nothing.
+ */
+async function subscribe(
+  deps: Deps,
+  endpoint: { id: string; accountId: number; service: EventService },
+  subscription: Subscription | undefined,
+): Promise<number | null> {
+  if (subscription === undefined) return null;
+  // Stored before it is confirmed: what comes at once is proved by it.
+  if (!(await bindEndpoint(deps, endpoint, subscription.secret))) return 401;
+  const isConfirmed = await deps.email.confirm(endpoint.service, subscription);
+  return isConfirmed ? null : eventsModuleOf(endpoint.service).retryStatus;
+}
+
+/** The objects of a body, in order. */
+function objectsOf(body: Buffer): unknown[] {
   const parsed: unknown = JSON.parse(body.toString("utf8"));
   const list: unknown[] = Array.isArray(parsed) ? parsed : [parsed];
-  const objects = list.filter(
-    (item) => typeof item === "object" && item !== null && !Array.isArray(item),
-  );
+  return list.filter((item) => typeof item === "object" && item !== null && !Array.isArray(item));
+}
+
+/** Pairs the events with the raw objects: `verify` keeps their order. */
+function withRaw(events: readonly DeliveryEvent[], objects: readonly unknown[]): RawEvent[] {
   return events.map((event, index) => ({
     event,
     raw: objects.length === events.length ? objects[index] : event,

@@ -6,6 +6,7 @@ import { VENDOR_URLS } from "../../config.ts";
 import type { ServiceUrls } from "../../config.ts";
 import type { Network } from "../network/index.ts";
 import { isPublicAddress } from "../../settings/public-address.ts";
+import { receivePost } from "./receive.ts";
 import { ownerOf } from "./owner-of.ts";
 import { eventsModuleOf, moduleOf } from "./services.ts";
 import { createSubscribe } from "./subscribe.ts";
@@ -33,6 +34,9 @@ export function createEmailProviders(
     },
     subscribe: createSubscribe(urls),
     check: createCheck(urls, network),
+    receive: async (service, post) => await receivePost(service, post, { urls, network }),
+    confirm: async (service, subscription) =>
+      (await eventsModuleOf(service).confirm?.(subscription, { urls, network })) ?? true,
     readWebhookSecret: (service, text) => eventsModuleOf(service).readSecret(text),
     defaultLimits: createDefaultLimits(urls),
     async close() {

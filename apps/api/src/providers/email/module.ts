@@ -1,9 +1,10 @@
+import type { KeyObject } from "node:crypto";
 import type { EmailService, EventService } from "@dakiya/domain/email-settings";
 import type { SendingLimits } from "@dakiya/domain/wire";
 import type { ServiceUrls } from "../../config.ts";
 import type { Network } from "../network/index.ts";
 import type { CredentialCheck, CredentialsOf, EmailAdapter, LimitingSettings } from "./types.ts";
-import type { VerifyAndParse } from "./webhooks/types.ts";
+import type { Subscription, VerifyAndParse } from "./webhooks/types.ts";
 
 export type SubscribeCall = {
   baseUrl: string;
@@ -30,9 +31,20 @@ export type ServiceModule<S extends EmailService> = {
   events: [S] extends [EventService] ? EventsModule<S> : null;
 };
 
+/** Where services are, and the bounds of connections to hosts that a post names. */
+export type EventsContext = { urls: ServiceUrls; network: Network };
+
 /** How a service's reports are asked for, proved and read. */
 export type EventsModule<S extends EventService> = {
   verify: VerifyAndParse;
+  /** Fetches the keys that a post may be proved by, where it names them; null where that failed for now. */
+  findKeys?: (
+    rawBody: Buffer,
+    secrets: readonly string[],
+    context: EventsContext,
+  ) => Promise<ReadonlyMap<string, KeyObject> | null>;
+  /** Tells the service that its posts are wanted, once the secret is stored. @returns Whether it took that. */
+  confirm?: (subscription: Subscription, context: EventsContext) => Promise<boolean>;
   /** The secret of a webhook that was set up by hand, from the pasted text; null for a text that can't be one. */
   readSecret: (text: string) => string | null;
   /** Absent where webhooks are set up by hand alone. */

@@ -8,6 +8,8 @@ import type {
   SmtpServer,
 } from "@dakiya/domain/email-settings";
 import type { SendingLimits, SendingLimitsWire } from "@dakiya/domain/wire";
+import type { ReceivedPost } from "./receive.ts";
+import type { Subscription, WebhookResult } from "./webhooks/types.ts";
 
 /** One mail to one person, complete but for the service's format. Header values hold no CR/LF. */
 export type OutgoingMail = {
@@ -172,6 +174,10 @@ export type EmailProviders = {
   for: (service: EmailService) => EmailAdapter;
   subscribe: SubscribeToEvents;
   check: CheckCredentials;
+  /** Proves and reads a service's post. */
+  receive: (service: EventService, post: ReceivedPost) => Promise<WebhookResult>;
+  /** Tells a service that its posts are wanted. */
+  confirm: (service: EventService, subscription: Subscription) => Promise<boolean>;
   /** The secret of a webhook that was set up by hand, from the pasted text; null for a text that can't be one. */
   readWebhookSecret: (service: EventService, text: string) => string | null;
   /** Limits of a service where the user has set none. */

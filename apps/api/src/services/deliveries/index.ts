@@ -32,6 +32,7 @@ export {
   unsubscribe,
 } from "./outcomes/unsubscribe.ts";
 export {
+  bindEndpoint,
   createWebhookEndpoint,
   endpointSealContext,
   endpointUrl,

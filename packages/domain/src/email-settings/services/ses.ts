@@ -29,5 +29,15 @@ export const ses = {
   ratePerSecond: 1,
   // A region's host is another name of the same domain.
   apiUrl: "https://email.us-east-1.amazonaws.com",
-  events: null,
+  events: {
+    setup: "manual",
+    secretLabel: "Topic",
+    steps: [
+      "In SES create a configuration set with an event destination to an SNS topic, for all events",
+      "Make it the default configuration set of your domain's identity",
+      "In SNS subscribe the address above to that topic by HTTPS, without raw message delivery",
+      "The first topic that asks is confirmed and kept. To name it yourself, paste its ARN here first",
+    ],
+    secretWrong: "Please paste the topic's ARN, such as arn:aws:sns:ap-south-1:123456789012:ses",
+  },
 } as const satisfies EmailServiceInfo;

@@ -6,6 +6,7 @@ import type { Credentials, EmailAdapter, SendOutcome } from "../types.ts";
 import { checkSesAccount } from "./check-account.ts";
 import { createSesClient } from "./client.ts";
 import type { SesCall, SesClient } from "./client.ts";
+import { sesEvents } from "./events.ts";
 import { interpretSesReply, LABEL } from "./interpret-reply.ts";
 import { buildSesRequest } from "./request.ts";
 import type { SesEnvelope } from "./request.ts";
@@ -20,7 +21,7 @@ export const ses: ServiceModule<"ses"> = {
     return checkSesAccount(client, { ...signer, deadlineMs, sender: credentials.senderEmail });
   },
   limitsOf: ({ serviceLimits }) => serviceLimits?.ses ?? null,
-  events: null,
+  events: sesEvents,
 };
 
 function createSesAdapter(baseUrl: string, network: Network): EmailAdapter {
@@ -30,7 +31,7 @@ function createSesAdapter(baseUrl: string, network: Network): EmailAdapter {
     batchSize: () => 1,
     // SendEmail has no key.
     retrySafety: "never",
-    reportsEvents: false,
+    reportsEvents: true,
     keyTtlMs: null,
     prepare(batch, credentials) {
       const { envelope, request } = buildSesRequest(batch);

@@ -1,3 +1,5 @@
+import type { KeyObject } from "node:crypto";
+
 /**
  * Events of an email in this product's terms. `machine-opened` is a proxy's or a scanner's opening; `deferred`
  * changes no status; `unknown` is stored and changes nothing.
@@ -34,7 +36,18 @@ export type DeliveryEvent = {
 };
 
 /** A proved post's events, or the status to refuse it with. */
-export type WebhookResult = { ok: false; status: number } | { ok: true; events: DeliveryEvent[] };
+export type WebhookResult =
+  | { ok: false; status: number }
+  | {
+      ok: true;
+      events: DeliveryEvent[];
+      /** The events as they came, in order, where they are not the body's own objects. */
+      rawEvents?: readonly unknown[];
+      /** The secret from now on, and the address to confirm at: the service asks whether its posts are wanted. */
+      subscription?: Subscription;
+    };
+
+export type Subscription = { secret: string; url: string };
 
 export type WebhookHeaders = Readonly<Record<string, string | string[] | undefined>>;
 
@@ -42,6 +55,7 @@ export type WebhookHeaders = Readonly<Record<string, string | string[] | undefin
  * Verifies a post's bytes, and only then parses it.
  *
  * @param secret - As `readSecret` or `subscribe` gave it. An empty one proves nothing: 401.
+ * @param keys - As `findKeys` found them, for services that need it.
  * @returns Status 401 for an invalid signature, 400 for an unreadable body, 413 for more than 1 MiB or 1000 events.
  */
 export type VerifyAndParse = (
@@ -49,4 +63,5 @@ export type VerifyAndParse = (
   headers: WebhookHeaders,
   secret: string,
   now?: Date,
+  keys?: ReadonlyMap<string, KeyObject>,
 ) => WebhookResult;

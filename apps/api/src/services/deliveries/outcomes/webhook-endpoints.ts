@@ -116,6 +116,29 @@ export async function saveEndpointSecret(
   });
 }
 
+/**
+ * Stores the secret of an endpoint that has none, as a service asked for it by a proved post. The first one stays.
+ *
+ * @returns Whether it is the endpoint's secret now.
+ */
+export async function bindEndpoint(
+  deps: Pick<Deps, "db" | "secrets">,
+  { id, accountId, service }: { id: string; accountId: number; service: EventService },
+  secret: string,
+): Promise<boolean> {
+  return await deps.db.transaction(async (tx) => {
+    const own = and(eq(webhookEndpoints.accountId, accountId), eq(webhookEndpoints.id, id));
+    const [row] = await tx.select().from(webhookEndpoints).where(own).for("update");
+    if (row === undefined) return false;
+    const before = openSecret(deps, row);
+    if (before !== "") return before === secret;
+    const sealed = deps.secrets.seal(secret, endpointSealContext(accountId, id));
+    await tx.update(webhookEndpoints).set({ secret: sealed }).where(own);
+    await takeOver(tx, accountId, { service, id });
+    return true;
+  });
+}
+
 /** Deletes all secrets of a service's endpoints: each refuses every post then. @returns Whether there were any. */
 export async function removeWebhookSecrets(
   ctx: Ctx,
