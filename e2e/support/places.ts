@@ -192,6 +192,13 @@ export const SIGNED_IN: Place[] = [
         title: /^Segment Preview$/,
       },
       {
+        name: "Customers of a finding of list health",
+        role: "dialog",
+        before: writeCampaign,
+        opener: button(/^Shared address: /),
+        title: /^Shared address$/,
+      },
+      {
         name: "Preview as a recipient",
         role: "dialog",
         before: writeCampaign,

@@ -62,6 +62,13 @@ const DUPLICATES = [
   { name: "Asha R.", email: "asharao+shop@gmail.com", phone: "098450-77331" },
 ];
 
+/** Several people read its address, which list health finds. */
+const SHARED = {
+  name: "The office of Lamp & Light",
+  email: "office@lampandlight.example",
+  stats: { total_spent: 4_999, order_count: 2 },
+};
+
 async function addOrders({ get, post }: Pick<Calls, "get" | "post">): Promise<void> {
   const buyers = (await get("/api/customer/get?limit=3")) as { email: string }[];
   const orders = ORDERS.map(({ daysAgo, item, ...order }, nth) => ({
@@ -91,7 +98,7 @@ export async function prepareAccount(
     await put("/api/brand", { ...BRAND, logo });
     await put("/api/user/email-settings", BREVO);
     await addOrders({ get, post });
-    for (const customer of DUPLICATES) await post("/api/customer", customer);
+    for (const customer of [...DUPLICATES, SHARED]) await post("/api/customer", customer);
     await post("/api/user/suppressions", { emails: SUPPRESSED });
     const view = { name: VIEW_NAME, filter: {}, sort: "-total_spent", columns: null };
     await post("/api/customer/views", view);

@@ -2,6 +2,8 @@ import type {
   CampaignDraftWire,
   CampaignWire,
   EstimateWire,
+  ListHealthCustomersWire,
+  ListHealthWire,
   ReviewWire,
   SegmentWire,
 } from "@dakiya/domain/wire";
@@ -20,6 +22,9 @@ export type ComposeServer = {
   /** The draft that is there already. */
   draft?: CampaignDraftWire;
   review?: ReviewWire;
+  listHealth?: ListHealthWire;
+  /** The customers of every finding, a page after the customer `after`. */
+  findingCustomers?: (after: unknown) => ListHealthCustomersWire;
   /** The account's wait before sending. */
   holdSeconds?: number;
   /** Whether another tab stops the campaign before the response to sending it. */
@@ -67,6 +72,8 @@ function recorded(calls: { path: string; input: unknown }[], fail: ComposeServer
     });
 }
 
+const HEALTHY: ListHealthWire = { recipients: 1, findings: [], lookingUp: 0, isAvailable: true };
+
 const nobody = { inactive: 0, unsubscribed: 0, suppressed: 0, noEmail: 0 };
 
 function segmentCalls(
@@ -91,20 +98,33 @@ function segmentCalls(
   });
 }
 
+/** The calls that look at a campaign before it is sent. */
+function reviewCalls(
+  procedure: ReturnType<typeof recorded>,
+  { review, listHealth = HEALTHY, findingCustomers }: ComposeServer,
+) {
+  return {
+    review: procedure.mutation(() => {
+      if (review === undefined) throw new TRPCError({ code: "INTERNAL_SERVER_ERROR" });
+      return review;
+    }),
+    listHealth: procedure.mutation(() => listHealth),
+    listHealthCustomers: procedure.mutation(({ input }) =>
+      findingCustomers?.(part(input, "after")),
+    ),
+    previewMail: procedure.mutation(({ input }) => ({
+      subject: `For ${String(Reflect.get(Object(input), "customerId"))}`,
+      text: "",
+      html: "<!doctype html><p>Hello</p>",
+    })),
+  };
+}
+
 /** A server for the Create Campaign screen with one draft. @returns The requests it has received, by path. */
 export async function startComposeServer(
   server: ComposeServer,
 ): Promise<{ inputs: (path: string) => unknown[]; aiRequests: () => unknown[] }> {
-  const {
-    count = 12,
-    segments = [],
-    draft,
-    review,
-    holdSeconds = 0,
-    isStopped = false,
-    fail,
-    ai,
-  } = server;
+  const { count = 12, segments = [], draft, holdSeconds = 0, isStopped = false, fail, ai } = server;
   const calls: { path: string; input: unknown }[] = [];
   const aiRequests: unknown[] = [];
   let draftId = draft?._id ?? null;
@@ -148,15 +168,7 @@ export async function startComposeServer(
         return { _id: draftId, savedAt: "2026-11-20T08:35:00.000Z" };
       }),
       sendDraft: procedure.mutation(({ input }) => send("40", input)),
-      review: procedure.mutation(() => {
-        if (review === undefined) throw new TRPCError({ code: "INTERNAL_SERVER_ERROR" });
-        return review;
-      }),
-      previewMail: procedure.mutation(({ input }) => ({
-        subject: `For ${String(Reflect.get(Object(input), "customerId"))}`,
-        text: "",
-        html: "<!doctype html><p>Hello</p>",
-      })),
+      ...reviewCalls(procedure, server),
       sendTest: procedure.mutation(() => ({ message: "Test email sent to hello@example.com" })),
     }),
   });

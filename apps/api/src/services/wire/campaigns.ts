@@ -127,7 +127,7 @@ export function toDraftWire(row: typeof campaigns.$inferSelect): CampaignDraftWi
         : { campaignId: String(row.followUpOf), kind: row.followUpKind },
     ...(row.senderId === null ? {} : { senderId: String(row.senderId) }),
     startAt: row.draft?.startAt ?? null,
-    leaveOut: row.leaveOut,
+    ...(row.leaveOut.length === 0 ? {} : { leaveOut: row.leaveOut }),
     savedAt: row.updatedAt.toISOString(),
   };
 }

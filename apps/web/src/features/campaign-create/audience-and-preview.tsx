@@ -1,24 +1,27 @@
 import { Stack } from "@mantine/core";
 import { useDeferredValue } from "react";
 import type { CountState } from "../../widgets/audience-count/use-audience-count.ts";
-import type { Message } from "../../widgets/message/message.ts";
 import { MailPreview } from "../../widgets/message/preview/mail-preview.tsx";
 import { AudienceCard } from "./audience/audience-card.tsx";
+import { ListHealthCard } from "./audience/list-health-card.tsx";
 import type { Audience } from "./audience/use-audience.ts";
 import classes from "./campaign-form.module.css";
+import type { FormStart } from "./drafts/form-start.ts";
+import type { CampaignFormState } from "./use-campaign-form.ts";
+import { requestedAudience } from "./use-review.ts";
 import type { Review } from "./use-review.ts";
 
-/** Beside the form: the audience, and the preview. */
+/** Beside the form: the audience, its addresses that are better left out, and the preview. */
 export function AudienceAndPreview({
-  message,
-  rules,
-  isFollowUp,
+  form: { draft, message, change },
+  audience,
+  followUp,
   review,
   audienceCount,
 }: {
-  message: Message;
-  rules: Audience["rules"];
-  isFollowUp: boolean;
+  form: CampaignFormState;
+  audience: Audience;
+  followUp: FormStart["followUp"];
   review: Review;
   audienceCount: CountState;
 }) {
@@ -27,10 +30,15 @@ export function AudienceAndPreview({
   return (
     <Stack component="aside" className={classes.panel ?? ""} aria-label="Audience and preview">
       <AudienceCard
-        rules={rules}
-        isFollowUp={isFollowUp}
+        rules={audience.rules}
+        isFollowUp={followUp !== null}
         review={review}
         audienceCount={audienceCount}
+      />
+      <ListHealthCard
+        audience={review.isRequested ? requestedAudience(audience, followUp) : null}
+        leaveOut={draft.leaveOut}
+        onChange={(leaveOut) => change({ leaveOut })}
       />
       <MailPreview message={shownMessage} isComplete={review.isRequested} />
     </Stack>

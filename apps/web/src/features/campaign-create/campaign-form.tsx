@@ -55,7 +55,7 @@ export function CampaignForm({
   const drafting = useFormDraft(start, saved, onSaved);
 
   // 3. Reviewed while it is written.
-  const review = useReview(reviewQuery(form.message, audience, followUp));
+  const review = useReview(reviewQuery(form.message, audience, followUp, form.draft.leaveOut));
   const live = useLiveCount(audience, review);
 
   // 4. Sent, then left for the dashboard.
@@ -87,9 +87,9 @@ export function CampaignForm({
           <WhenToStart at={at} onChange={setAt} error={sending.timeProblem} />
         </Stack>
         <AudienceAndPreview
-          message={form.message}
-          rules={audience.rules}
-          isFollowUp={followUp !== null}
+          form={form}
+          audience={audience}
+          followUp={followUp}
           review={review}
           audienceCount={live}
         />

@@ -1,5 +1,6 @@
 import { validateCampaignForm } from "@dakiya/domain/campaign";
 import type { CampaignForm, CampaignFormProblem } from "@dakiya/domain/campaign";
+import type { ListFinding } from "@dakiya/domain/list-health";
 import { useCallback, useMemo, useState } from "react";
 import type { RuleGroupType } from "react-querybuilder";
 import { gapsOf, saysNothing } from "../../widgets/design-editor/document/read-design.ts";
@@ -11,6 +12,8 @@ export type CampaignFields = MessageFields & {
   name: string;
   description: string;
   query: RuleGroupType;
+  /** Findings of list health whose customers get no email. */
+  leaveOut: readonly ListFinding[];
 };
 
 type FieldErrors = Partial<Record<CampaignFormProblem["field"], string>>;
@@ -24,6 +27,7 @@ export const EMPTY_FORM: CampaignFields = {
   body: "",
   html: null,
   design: null,
+  leaveOut: [],
 };
 
 const FIELD_OF: Partial<Record<keyof CampaignFields, CampaignFormProblem["field"]>> = {
@@ -118,4 +122,9 @@ function checkedMessage({
     needsVariable: false,
     ...(gap === undefined ? {} : { gap: gap.sentence }),
   };
+}
+
+/** The findings to leave out as a request has them: absent where there are none. */
+export function leaveOutOf(leaveOut: readonly ListFinding[]): { leaveOut?: ListFinding[] } {
+  return leaveOut.length === 0 ? {} : { leaveOut: [...leaveOut] };
 }

@@ -13,6 +13,7 @@ import { holdsSomething } from "./drafts/draft-text.ts";
 import type { FormStart } from "./drafts/form-start.ts";
 import type { DraftSaver } from "./drafts/draft-saver.ts";
 import { useDraftSaver } from "./drafts/use-draft-saver.ts";
+import { leaveOutOf } from "./use-campaign-form.ts";
 import type { CampaignFields } from "./use-campaign-form.ts";
 
 const { createCampaign: words } = MESSAGES;
@@ -124,7 +125,7 @@ type DraftSource = { draft: CampaignFields; segmentId: string | null; at: string
 
 /** The parts of the form that are saved. */
 function contentsOf(
-  { draft: { query, previewText, html, design, ...texts }, segmentId, at }: DraftSource,
+  { draft: { query, previewText, html, design, leaveOut, ...texts }, segmentId, at }: DraftSource,
   followUp: CampaignDraft["followUp"],
 ): CampaignDraft {
   const message = {
@@ -133,5 +134,8 @@ function contentsOf(
     ...(design === null ? {} : { design }),
   };
   const startAt = at === null ? null : instantOf(at);
-  return { ...texts, ...message, rules: query, segmentId, followUp, startAt };
+  return {
+    ...{ ...texts, ...message, rules: query, segmentId, followUp, startAt },
+    ...leaveOutOf(leaveOut),
+  };
 }

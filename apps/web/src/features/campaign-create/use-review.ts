@@ -1,3 +1,4 @@
+import type { ListFinding } from "@dakiya/domain/list-health";
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { CampaignDraft as StoredDraft, ReviewInput, ReviewWire } from "@dakiya/domain/wire";
 import { useDebouncedValue } from "@mantine/hooks";
@@ -8,6 +9,7 @@ import { trpc } from "../../lib/server/trpc.ts";
 import { isBlank, previewable } from "../../widgets/message/message.ts";
 import type { Message } from "../../widgets/message/message.ts";
 import type { Audience } from "./audience/use-audience.ts";
+import { leaveOutOf } from "./use-campaign-form.ts";
 
 type ReviewRequest = Omit<ReviewInput, "design"> & { design?: unknown };
 
@@ -67,16 +69,25 @@ export function useReview(input: ReviewRequest | null): Review {
 /** Query of a review; null while the message is empty or the audience is not complete. */
 export function reviewQuery(
   message: Message,
-  { rules, savedSegmentId }: Pick<Audience, "rules" | "savedSegmentId">,
+  audience: Pick<Audience, "rules" | "savedSegmentId">,
   followUp: StoredDraft["followUp"],
+  leaveOut: readonly ListFinding[],
 ): ReviewRequest | null {
   if (message.subject.trim() === "" || isBlank(message)) return null;
-  const requested = previewable(message);
+  const requested = requestedAudience(audience, followUp);
+  if (requested === null) return null;
+  return { ...previewable(message), audience: requested, ...leaveOutOf(leaveOut) };
+}
+
+/** The audience as the server takes it; null while it is not complete. */
+export function requestedAudience(
+  { rules, savedSegmentId }: Pick<Audience, "rules" | "savedSegmentId">,
+  followUp: StoredDraft["followUp"],
+): ReviewInput["audience"] | null {
   if (followUp !== null) {
     const { campaignId, kind } = followUp;
-    return { ...requested, audience: { kind: "followUp", campaignId, followUp: kind } };
+    return { kind: "followUp", campaignId, followUp: kind };
   }
-  if (savedSegmentId !== null)
-    return { ...requested, audience: { kind: "segment", segmentId: savedSegmentId } };
-  return rules === null ? null : { ...requested, audience: { kind: "rules", rules } };
+  if (savedSegmentId !== null) return { kind: "segment", segmentId: savedSegmentId };
+  return rules === null ? null : { kind: "rules", rules };
 }

@@ -17,6 +17,7 @@ const REASONS = [
   { key: "suppressed", words: "on the suppression list" },
   { key: "noEmail", words: "without an email address" },
   { key: "sample", words: "sample data, never emailed" },
+  { key: "unhealthy", words: "by list health" },
   { key: "capped", words: null },
 ] as const;
 

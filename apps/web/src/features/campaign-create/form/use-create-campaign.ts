@@ -11,6 +11,7 @@ import { trpc } from "../../../lib/server/trpc.ts";
 import { toastError, toastSuccess } from "../../../lib/toast.ts";
 import { showTakeBack } from "../../../widgets/live-campaigns/take-back-store.ts";
 import { messageOf } from "../../../widgets/message/message.ts";
+import { leaveOutOf } from "../use-campaign-form.ts";
 import type { CampaignFields } from "../use-campaign-form.ts";
 
 type Sent = inferRouterOutputs<AppRouter>["campaigns"]["create"];
@@ -66,6 +67,7 @@ export function useCreateCampaign(): {
         name: draft.name.trim(),
         segmentId: savedSegmentId ?? (await segmentIdFor(draft, rules)),
         template: templateOf(draft),
+        ...leaveOutOf(draft.leaveOut),
         ...(schedule === null ? {} : { schedule }),
       };
       const contentsKey = JSON.stringify(campaign);
