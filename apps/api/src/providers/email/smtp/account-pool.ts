@@ -242,6 +242,8 @@ export class AccountPool {
       connection.isLeaving = true;
       session.quit();
     };
+    // Mails that end in one tick each come here.
+    if (connection.timer) clearTimeout(connection.timer);
     const isSurplus = taken >= MAX_MESSAGES || this.#connections.size > this.#mostConnections();
     if (isSurplus || this.#closing.signal.aborted) return leave();
     connection.timer = setTimeout(leave, IDLE_MS);

@@ -1,6 +1,7 @@
 import { describe, expect, it, onTestFinished } from "vitest";
 import { startScriptedSmtp } from "../testing/scripted-smtp.ts";
 import type { ScriptedSmtp } from "../testing/scripted-smtp.ts";
+import type { SmtpAccount } from "./account.ts";
 import { classifySmtp } from "./classify-smtp.ts";
 import { createSmtpSessions } from "./session-pool.ts";
 
@@ -10,17 +11,21 @@ const RAW = Buffer.from("Subject: Diwali\r\n\r\n.A line with a dot\r\nand anothe
 
 type Options = { maxConnections?: number; deadlineMs?: number };
 
+function accountAt({ port }: ScriptedSmtp, maxConnections: number): SmtpAccount {
+  const target = { host: "127.0.0.1", port, encryption: "none", network: null } as const;
+  const signIn = { user: "a@acme.example", secret: "x", signIn: "password" } as const;
+  return { target, ...signIn, domain: "acme.example", maxConnections };
+}
+
 /** Sends mails to `to` at a time. @returns The kind of each outcome. */
 async function sendAll(
-  { port }: ScriptedSmtp,
+  server: ScriptedSmtp,
   to: readonly string[],
   { maxConnections = 1, deadlineMs = 10_000 }: Options = {},
 ): Promise<Record<string, string>> {
   const sessions = createSmtpSessions();
   onTestFinished(sessions.close);
-  const target = { host: "127.0.0.1", port, encryption: "none", network: null } as const;
-  const signIn = { user: "a@acme.example", secret: "x", signIn: "password" } as const;
-  const account = { target, ...signIn, domain: "acme.example", maxConnections };
+  const account = accountAt(server, maxConnections);
   const outcomes = to.map(async (recipient) => {
     const mail = { from: "a@acme.example", to: recipient, raw: RAW };
     return await sessions.send(account, mail, deadlineMs).then(
@@ -153,6 +158,21 @@ describe("mails on one connection to a distant server", () => {
 });
 
 describe("connections to a distant server", () => {
+  it("stay while they are busy, longer than an idle one does", async () => {
+    const server = await startScriptedSmtp({ extensions: CHUNKING, delayMs: 220 });
+    const account = accountAt(server, 1);
+    const sessions = createSmtpSessions();
+    onTestFinished(sessions.close);
+    const untilMs = performance.now() + 6_000;
+    for (let nth = 0; performance.now() < untilMs; nth += 1) {
+      const mail = { from: "a@acme.example", to: `c${nth}@example.com`, raw: RAW };
+      // Some of them end in one tick.
+      await Promise.all(Array.from({ length: 4 }, () => sessions.send(account, mail, 10_000)));
+    }
+    expect(server.writes).toHaveLength(1);
+    expect(server.writes[0]).not.toContain("QUIT");
+  }, 20_000);
+
   it("become more while mails wait, up to the account's number", async () => {
     const server = await startScriptedSmtp({ extensions: ["PIPELINING"], delayMs: 40 });
     const outcomes = await sendAll(server, numbered(60), { maxConnections: 6 });
