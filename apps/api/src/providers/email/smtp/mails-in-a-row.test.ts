@@ -163,11 +163,11 @@ describe("connections to a distant server", () => {
     const account = accountAt(server, 1);
     const sessions = createSmtpSessions();
     onTestFinished(sessions.close);
-    const untilMs = performance.now() + 6_000;
+    const untilMs = performance.now() + 7_000;
     for (let nth = 0; performance.now() < untilMs; nth += 1) {
       const mail = { from: "a@acme.example", to: `c${nth}@example.com`, raw: RAW };
-      // Some of them end in one tick.
-      await Promise.all(Array.from({ length: 4 }, () => sessions.send(account, mail, 10_000)));
+      // They end in one tick.
+      await Promise.all(Array.from({ length: 2 }, () => sessions.send(account, mail, 10_000)));
     }
     expect(server.writes).toHaveLength(1);
     expect(server.writes[0]).not.toContain("QUIT");
