@@ -3,6 +3,7 @@
 import { parseArgs } from "node:util";
 import * as automations from "./automations.ts";
 import * as designed from "./designed.ts";
+import * as distant from "./distant.ts";
 import * as embedded from "./embedded.ts";
 import * as estimate from "./estimate.ts";
 import * as failures from "./failures.ts";
@@ -40,6 +41,7 @@ const BENCHES: Record<string, BenchFile> = {
   fix,
   settle,
   smtp,
+  distant,
   http,
   failures,
   first,

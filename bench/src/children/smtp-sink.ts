@@ -39,7 +39,12 @@ const server = createServer((socket) => {
   socket.setNoDelay(true);
   socket.setEncoding("latin1");
   socket.on("error", () => {});
-  socket.on("close", () => (open -= 1));
+  let isOpen = true;
+  const leave = (): void => {
+    if (isOpen) open -= 1;
+    isOpen = false;
+  };
+  socket.on("close", leave);
   answer("220 sink ESMTP\r\n");
   socket.on("data", (chunk: string) => {
     waiting += chunk;
@@ -68,7 +73,10 @@ const server = createServer((socket) => {
       waiting = waiting.slice(end + 2);
       inMail = verb === "DATA";
       response += answerTo(verb);
-      if (verb === "QUIT") setTimeout(() => socket.end(), DELAY_MS);
+      if (verb === "QUIT") {
+        leave();
+        setTimeout(() => socket.end(), DELAY_MS);
+      }
     }
     if (response !== "") answer(response);
   });

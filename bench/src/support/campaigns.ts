@@ -1,3 +1,4 @@
+import type { SmtpPresetName } from "@dakiya/domain/email-settings";
 import type { SegmentRuleGroup } from "@dakiya/domain/segment";
 import type {
   CampaignWire,
@@ -23,10 +24,10 @@ export const TEMPLATE = {
   ].join("\n\n"),
 };
 
-/** The service of a campaign. SMTP is Gmail with an app password. */
-export type MailService = "smtp" | "resend" | "brevo";
+/** The service of a campaign: SMTP is Gmail with an app password, `server` is any mail server. */
+export type MailService = "smtp" | "resend" | "brevo" | "server";
 
-const SERVICES: Record<MailService, Partial<EmailSettingsWire>> = {
+const SERVICES: Record<Exclude<MailService, "server">, Partial<EmailSettingsWire>> = {
   smtp: { emailService: "gmail", smtpPassword: "abcd efgh ijkl mnop" },
   resend: { emailService: "resend", resendApiKey: "re_bench" },
   brevo: { emailService: "brevo", brevoApiKey: "xkeysib-bench" },
@@ -38,13 +39,28 @@ export async function seedPeople(bench: Bench, count: number): Promise<void> {
   await bench.sql.query("update customers set email = 'customer.' || id || '@example.com'");
 }
 
-/** Fills in Email Settings. */
+const SENDER = { smtpUser: "hello@shop.example.com", fromName: "Festive Bazaar" };
+
+/** Fills in Email Settings. Those of a mail server are filled in before, by `useServer`. */
 export async function useService({ api }: Bench, service: MailService): Promise<void> {
+  if (service === "server") return;
+  await api.send("PUT", "/user/email-settings", { ...SENDER, ...SERVICES[service] });
+}
+
+/** Fills in Email Settings for a mail server on this machine, which may take as many emails a second as there can be. */
+export async function useServer(
+  { api }: Bench,
+  { port, preset }: { port: number; preset: SmtpPresetName },
+): Promise<void> {
+  const address = { host: "127.0.0.1", port, encryption: "starttls", signIn: "password" };
   await api.send("PUT", "/user/email-settings", {
-    smtpUser: "hello@shop.example.com",
-    fromName: "Festive Bazaar",
-    ...SERVICES[service],
+    ...SENDER,
+    emailService: "smtp_server",
+    smtpServer: { preset, ...address, userName: "bench" },
+    smtpServerPassword: "bench-password",
   });
+  const limits = { perDay: null, perSecond: 1_000 };
+  await api.send("PUT", "/user/email-settings/limits", { service: "smtp_server", limits });
 }
 
 /**

@@ -23,5 +23,11 @@ export type Line = Measured | NotRun;
 export type BenchFile = {
   measure: (bench: Bench) => Promise<Line[]>;
   /** `leftOutOfSmoke` says why. */
-  options?: { roles?: string; hasService?: boolean; leftOutOfSmoke?: string };
+  options?: {
+    roles?: string;
+    hasService?: boolean;
+    /** Settings of its server. */
+    settings?: Record<string, string>;
+    leftOutOfSmoke?: string;
+  };
 };

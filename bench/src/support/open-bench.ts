@@ -51,13 +51,14 @@ type Closer = () => Promise<unknown>;
  */
 export async function openBench(
   rows: number,
-  options: { roles?: string; hasService?: boolean } = {},
+  options: { roles?: string; hasService?: boolean; settings?: Record<string, string> } = {},
 ): Promise<Bench> {
   return await withClosers(async (closers, close) => {
     const url = await createDatabase(closers);
     const service = options.hasService === true ? await startHttpSink() : null;
     if (service !== null) closers.push(service.stop);
-    const settings = service === null ? {} : { BREVO_BASE_URL: `http://127.0.0.1:${service.port}` };
+    const brevo = service === null ? {} : { BREVO_BASE_URL: `http://127.0.0.1:${service.port}` };
+    const settings = { ...brevo, ...options.settings };
     const bench = { rows, close, ...(await openServer(closers, url, options.roles, settings)) };
     const sql = new pg.Client({ connectionString: url });
     await sql.connect();
