@@ -167,6 +167,27 @@ export async function killsInTheDark(run: Run): Promise<Verdict> {
   });
 }
 
+/** R25: one email at a time by SES, which knows no keys, with responses that are lost after acceptance and before. */
+export async function killsBySes(run: Run): Promise<Verdict> {
+  const outcome = await sendThroughKills(run, {
+    name: "R25",
+    service: "ses",
+    silent: true,
+    chances: [
+      { fault: { mode: "reset", accepted: true }, probability: 0.02 },
+      { fault: { mode: "reset" }, probability: 0.01 },
+      { fault: { mode: "rateLimit" }, probability: 0.02 },
+    ],
+    counts: (scale) => ({ kills: scaleCount(20, scale), pauses: scaleCount(1, scale) }),
+  });
+  const { tally } = outcome;
+  const bound = tally.takeovers.attempts;
+  return report(run, outcome, {
+    goal: `lost 0, duplicates 0, unknown <= ${bound} doubtful attempts`,
+    isMet: tally.duplicates === 0 && tally.unknown <= bound,
+  });
+}
+
 /** R4: one mail at a time over SMTP, with connections that drop between the final dot and its 250. */
 export async function killsOverSmtp(run: Run): Promise<Verdict> {
   const outcome = await sendThroughKills(run, {

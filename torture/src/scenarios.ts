@@ -8,7 +8,13 @@ import { eventStorm } from "./event-storm.ts";
 import { expiredKey } from "./expired-key.ts";
 import { hostileAccount } from "./hostile/hostile-account.ts";
 import { killedReader } from "./killed-reader.ts";
-import { killsInTheDark, killsOverSmtp, killsWithEvents, killsWithKey } from "./kills.ts";
+import {
+  killsBySes,
+  killsInTheDark,
+  killsOverSmtp,
+  killsWithEvents,
+  killsWithKey,
+} from "./kills.ts";
 import { lostWrites } from "./lost-writes.ts";
 import { outages } from "./outages.ts";
 import { pausedAccount } from "./paused-account.ts";
@@ -62,4 +68,5 @@ export const SCENARIOS: Record<string, Scenario> = {
   R22: { title: "lost writes", run: lostWrites, recipients: 5_000, smoke: 500, crashes: true },
   R23: { title: "one hostile account", run: hostileAccount, recipients: 100, smoke: 20 },
   R24: { title: "a reader killed", run: killedReader, recipients: 600, smoke: 60 },
+  R25: { title: "kills, Amazon SES", run: killsBySes, recipients: 5_000, smoke: 500 },
 };

@@ -180,6 +180,7 @@ function addressesOf({ urls, smtpUrl }: SandboxPlaces): Record<string, string> {
     BREVO_BASE_URL: urls.brevo,
     RESEND_BASE_URL: urls.resend,
     SENDGRID_BASE_URL: urls.sendgrid,
+    SES_BASE_URL: urls.ses,
     GMAIL_BASE_URL: urls.gmail,
     GOOGLE_TOKEN_URL: urls.googleToken,
     GMAIL_SMTP_URL: smtpUrl,

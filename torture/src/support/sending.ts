@@ -10,10 +10,15 @@ import type { House } from "./house.ts";
 import { until } from "./until.ts";
 
 /** The settings by service. SMTP is Gmail with an app password. */
-const SETTINGS: Partial<Record<MailService, Partial<EmailSettingsWire>>> = {
+const SETTINGS: Record<MailService, Partial<EmailSettingsWire>> = {
   brevo: { emailService: "brevo", brevoApiKey: "xkeysib-torture" },
   resend: { emailService: "resend", resendApiKey: "re_torture" },
   sendgrid: { emailService: "sendgrid", sendgridApiKey: "SG.torture" },
+  ses: {
+    emailService: "ses",
+    sesAccount: { region: "ap-south-1", accessKeyId: "AKIATORTURE000000001" },
+    sesSecretAccessKey: "sandbox/secret/access/key",
+  },
   smtp: { emailService: "gmail", smtpPassword: "abcd efgh ijkl mnop" },
   // After SMTP: once there is a token, it goes first.
   gmail: { emailService: "gmail", googleAccessToken: "ya29.torture" },
