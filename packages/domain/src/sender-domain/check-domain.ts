@@ -19,7 +19,7 @@ export const MAX_LOOKUPS = 120;
 export type SenderDomain = {
   /** In lower case and ASCII. */
   domain: string;
-  /** The name of the email service. */
+  /** The name of the email service, or of the preset of an SMTP server. */
   service: string;
 };
 
@@ -34,7 +34,9 @@ export function* checkDomain({ domain, service }: SenderDomain): Lookups<DomainF
   const returnPath = needs?.returnPath === "send" ? `send.${domain}` : domain;
   const spf = yield* checkSpf(returnPath, needs);
   const dkim =
-    needs === null ? null : yield* checkDkim([...new Set([domain, organisation])], needs);
+    needs === null || needs.selectors.length === 0
+      ? null
+      : yield* checkDkim([...new Set([domain, organisation])], needs);
   const alignment = {
     spf: yield* alignedSpf(domain, returnPath, walked, needs, spf.passes),
     dkim: alignedDkim(domain, walked, dkim?.signedBy),

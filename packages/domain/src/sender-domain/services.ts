@@ -1,4 +1,6 @@
 // cspell:ignore sendinblue
+import { SMTP_SERVICE_NEEDS } from "./smtp-services.ts";
+
 /** The needs of an email service of the domain it sends for. */
 export type ServiceNeeds = {
   label: string;
@@ -9,7 +11,7 @@ export type ServiceNeeds = {
    * or (null) a domain of the service's own. With the last, only DKIM proves the From domain.
    */
   returnPath: "" | "send" | null;
-  /** Where the service's public keys are. One good key is enough. */
+  /** Where the service's public keys are. One good key is enough. Empty where each domain has names of its own. */
   selectors: readonly string[];
   /** The selectors a new domain is told to publish. */
   publish: readonly { selector: string; type: "TXT" | "CNAME" }[];
@@ -63,6 +65,7 @@ const NEEDS: Readonly<Record<string, ServiceNeeds>> = {
     shownIn: "SendGrid under Settings, Sender Authentication",
     ownDomains: [],
   },
+  ...SMTP_SERVICE_NEEDS,
 };
 
 /** The needs of a service of a domain; null for one that nothing is known of, such as a server of one's own. */

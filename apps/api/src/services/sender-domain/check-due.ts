@@ -7,7 +7,13 @@ import { askDns } from "./ask-dns.ts";
 import { senderDomainOf } from "./sender-domain-of.ts";
 
 type Parts = Pick<Deps, "db" | "log" | "dns">;
-type Due = { accountId: string; service: string; senderEmail: string };
+type Due = {
+  accountId: string;
+  service: string;
+  senderEmail: string;
+  /** Of the mail server, where the service is one. */
+  preset: string | null;
+};
 
 const CHECK_AGAIN_HOURS = 24;
 /** An answer that nobody could give is soon worth another try. */
@@ -48,11 +54,13 @@ const accountOf = ({ accountId }: Due): number => Number(accountId);
 
 async function findDue({ db }: Parts, which: ReturnType<typeof sql>): Promise<Due[]> {
   const { rows } = await db.execute<Due>(sql`
-    select e.account_id as "accountId", e.service, e.sender_email as "senderEmail"
+    select e.account_id as "accountId", e.service, e.sender_email as "senderEmail",
+      case when e.service = 'smtp_server' then m.smtp_server ->> 'preset' end as preset
     from (
       select account_id, service, sender_email from email_settings
       union select account_id, service, email from senders
     ) e
+    left join email_settings m on m.account_id = e.account_id
     left join sender_domains s
       on s.account_id = e.account_id and s.sender_email = e.sender_email and s.service = e.service
     where ${which} and (s.account_id is null or s.due_at <= clock_timestamp())
@@ -64,7 +72,8 @@ async function findDue({ db }: Parts, which: ReturnType<typeof sql>): Promise<Du
 async function check({ db, dns }: Parts, due: Due): Promise<void> {
   if (dns === null) return;
   const { service, senderEmail } = due;
-  const { state, findings } = await askDns(dns, { domain: senderDomainOf(senderEmail), service });
+  const sender = { domain: senderDomainOf(senderEmail), service: due.preset ?? service };
+  const { state, findings } = await askDns(dns, sender);
   const hours = findings.some((one) => one.state === "unknown")
     ? UNKNOWN_AGAIN_HOURS
     : CHECK_AGAIN_HOURS;

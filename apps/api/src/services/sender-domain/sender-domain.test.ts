@@ -118,3 +118,30 @@ it("refuses a check without settings, without look-ups, and too many of them", a
   await expect(checkSenderDomain({ ...ctx, dns }, {})).rejects.toMatchObject({ kind: "slowDown" });
   await due(ctx);
 });
+
+it("asks for what the mail service behind an SMTP server needs, and for no keys with names of their own", async () => {
+  const ctx = await senderAt("post.test");
+  const sendBy = async (preset: string): Promise<void> => {
+    const server = { preset, host: "smtp.test", port: 587, encryption: "tls", signIn: "password" };
+    await ctx.db.execute(sql`
+      update email_settings set service = 'smtp_server', smtp_server = ${JSON.stringify(server)}::jsonb
+      where account_id = ${ctx.account.id}`);
+    await due(ctx);
+    await checkAccount(deps(), ctx.account.id);
+  };
+  server.answer("post.test", "TXT", [["v=spf1 include:spf.protection.outlook.com -all"]]);
+  server.answer("spf.protection.outlook.com", "TXT", [["v=spf1 ip4:192.0.2.1 -all"]]);
+  await sendBy("microsoft365");
+  const { findings } = await seen(ctx);
+  expect(findings.find(({ check }) => check === "spf")).toMatchObject({ state: "green" });
+  expect(findings.find(({ check }) => check === "dkim")).toMatchObject({
+    records: [
+      { name: "selector1._domainkey.post.test", type: "CNAME" },
+      { name: "selector2._domainkey.post.test", type: "CNAME" },
+    ],
+  });
+  await sendBy("zoho");
+  expect((await seen(ctx)).findings[0]).toMatchObject({ check: "spf", cause: "includeMissing" });
+  await sendBy("ses");
+  expect((await seen(ctx)).findings.map(({ check }) => check)).not.toContain("dkim");
+});
