@@ -514,7 +514,7 @@ export const SIGNED_IN: Place[] = [
     heading: /^Email Configuration$/,
     title: /^Email Configuration · /,
     account: "filled",
-    overlays: [],
+    overlays: [{ name: "Add sender", role: "dialog", opener: button("Add sender") }],
   },
   {
     name: "Suppression list",

@@ -149,6 +149,7 @@ export async function startComposeServer(
         smtpUser: "hello@example.com",
       })),
     }),
+    senders: t.router({ list: procedure.query(() => []) }),
     segments: segmentCalls(procedure, count, segments),
     campaigns: t.router({
       create: procedure.mutation(({ input }) => send(draftId ?? "5", part(input, "campaign"))),

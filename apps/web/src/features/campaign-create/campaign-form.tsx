@@ -46,6 +46,7 @@ export function CampaignForm({
   const [start] = useState(() => begin(segment));
   const { followUp } = start;
   const form = useCampaignForm(() => start.fields);
+  const { name, description, senderId } = form.draft;
   const audience = useAudience(form, segment);
   const [at, setAt] = useState(start.at);
   const [toSave, setToSave] = useState<SegmentRuleGroup | null>(null);
@@ -70,8 +71,7 @@ export function CampaignForm({
       <Form ref={formElement} className={classes.layout} onSubmit={sending.send}>
         <Stack gap={24} miw={0}>
           <DetailsSection
-            name={form.draft.name}
-            description={form.draft.description}
+            {...{ name, description, senderId }}
             error={form.errors.name}
             change={form.change}
           />
@@ -107,7 +107,7 @@ export function CampaignForm({
       <AudienceModals
         audience={audience}
         toSave={toSave}
-        description={form.draft.description}
+        description={description}
         onClose={() => setToSave(null)}
       />
     </PreviewReaderProvider>

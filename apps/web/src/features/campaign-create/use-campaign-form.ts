@@ -11,6 +11,8 @@ import { countRules } from "../../widgets/rule-builder/query.ts";
 export type CampaignFields = MessageFields & {
   name: string;
   description: string;
+  /** Null for the default one. */
+  senderId: string | null;
   query: RuleGroupType;
   /** Findings of list health whose customers get no email. */
   leaveOut: readonly ListFinding[];
@@ -21,6 +23,7 @@ type FieldErrors = Partial<Record<CampaignFormProblem["field"], string>>;
 export const EMPTY_FORM: CampaignFields = {
   name: "",
   description: "",
+  senderId: null,
   query: { combinator: "and", rules: [] },
   subject: "",
   previewText: "",
@@ -58,12 +61,16 @@ export type CampaignFormState = {
   ) => CampaignFormProblem[];
 };
 
+/** The sender as the server takes it: absent for the default one. */
+export const bySender = ({ senderId }: Pick<CampaignFields, "senderId">): { senderId?: string } =>
+  senderId === null ? {} : { senderId };
+
 /** Holds the form; it starts with `initialFields`. */
 export function useCampaignForm(initialFields: () => CampaignFields): CampaignFormState {
   const [draft, setDraft] = useState(initialFields);
   const [errors, setErrors] = useState<FieldErrors>({});
   const ruleCount = countRules(draft.query);
-  const message = useMemo(() => messageOf(draft), [draft]);
+  const message = useMemo(() => ({ ...messageOf(draft), ...bySender(draft) }), [draft]);
 
   const clearError = useCallback((field: CampaignFormProblem["field"]) => {
     setErrors(({ [field]: _gone, ...others }) => others);

@@ -13,7 +13,7 @@ import { holdsSomething } from "./drafts/draft-text.ts";
 import type { FormStart } from "./drafts/form-start.ts";
 import type { DraftSaver } from "./drafts/draft-saver.ts";
 import { useDraftSaver } from "./drafts/use-draft-saver.ts";
-import { leaveOutOf } from "./use-campaign-form.ts";
+import { bySender, leaveOutOf } from "./use-campaign-form.ts";
 import type { CampaignFields } from "./use-campaign-form.ts";
 
 const { createCampaign: words } = MESSAGES;
@@ -125,9 +125,10 @@ type DraftSource = { draft: CampaignFields; segmentId: string | null; at: string
 
 /** The parts of the form that are saved. */
 function contentsOf(
-  { draft: { query, previewText, html, design, leaveOut, ...texts }, segmentId, at }: DraftSource,
+  { draft, segmentId, at }: DraftSource,
   followUp: CampaignDraft["followUp"],
 ): CampaignDraft {
+  const { query, previewText, html, design, leaveOut, senderId, ...texts } = draft;
   const message = {
     ...(previewText.trim() === "" ? {} : { previewText }),
     ...(html === null ? {} : { html }),
@@ -137,5 +138,6 @@ function contentsOf(
   return {
     ...{ ...texts, ...message, rules: query, segmentId, followUp, startAt },
     ...leaveOutOf(leaveOut),
+    ...bySender({ senderId }),
   };
 }

@@ -55,6 +55,7 @@ async function openPage(initial: EmailSettingsWire, at = "/email-settings", answ
   const removals: string[] = [];
   const t = initTRPC.create(errorFields);
   const router = t.router({
+    senders: t.router({ list: t.procedure.query(() => []) }),
     emailSettings: t.router({
       get: t.procedure.query(() => settings),
       save: t.procedure

@@ -13,6 +13,7 @@ import { SendingLimits } from "./limits/sending-limits.tsx";
 import { CurrentConfiguration, StatusBanner } from "./sender/sender-state.tsx";
 import { ServiceChoice, SetupGuide } from "./sender/service-choice.tsx";
 import { MoreWays } from "./sender/more-ways.tsx";
+import { SendersCard } from "./senders/senders-card.tsx";
 import { SettingsForm } from "./sender/settings-form.tsx";
 import { SECRETS, settingsProblems, valuesOf } from "./sender/settings-values.ts";
 
@@ -58,6 +59,7 @@ export function EmailSettings({ settings }: { settings: EmailSettingsWire }) {
           {settings.isConfigured && <EventsCard key={inForce} />}
         </Stack>
       </div>
+      {settings.isConfigured && <SendersCard />}
       {settings.isConfigured && (
         <DomainCard key={`${settings.emailService} ${settings.smtpUser}`} />
       )}

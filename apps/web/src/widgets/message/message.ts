@@ -27,6 +27,8 @@ export type Message = {
   body: string;
   html?: string;
   design?: unknown;
+  /** The sender it is looked at with; absent for the default one. */
+  senderId?: string;
 };
 
 /** The one message that a form holds. */

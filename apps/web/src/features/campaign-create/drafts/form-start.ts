@@ -78,7 +78,8 @@ const timeOf = (startAt: string | null) => (startAt ? toLocalInput(startAt) : st
 
 function fieldsOf(draft: CampaignDraft, segment: SegmentWire | null): CampaignFields {
   const { name, description, subject, previewText = "", body, html = null, design = null } = draft;
-  const { leaveOut = [] } = draft;
+  const { leaveOut = [], senderId = null } = draft;
   const query = segment === null ? toDraftQuery(draft.rules) : toQuery(segment.rules);
-  return { name, description, subject, previewText, body, html, design, query, leaveOut };
+  const message = { subject, previewText, body, html, design };
+  return { name, description, senderId, ...message, query, leaveOut };
 }

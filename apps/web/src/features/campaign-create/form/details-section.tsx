@@ -3,17 +3,20 @@ import { firstCharacters } from "@dakiya/domain/text";
 import { Stack, TextInput, Textarea } from "@mantine/core";
 import { memo } from "react";
 import { Section } from "../section.tsx";
+import { SenderChoice } from "./sender-choice.tsx";
 import type { CampaignFormState } from "../use-campaign-form.ts";
 
 /** The campaign's name, and its audience in the writer's own words. */
 export const DetailsSection = memo(function DetailsSection({
   name,
   description,
+  senderId,
   error,
   change,
 }: {
   name: string;
   description: string;
+  senderId: string | null;
   error: string | undefined;
   change: CampaignFormState["change"];
 }) {
@@ -40,6 +43,7 @@ export const DetailsSection = memo(function DetailsSection({
           rows={2}
           maxLength={2000}
         />
+        <SenderChoice value={senderId} change={change} />
       </Stack>
     </Section>
   );

@@ -11,7 +11,7 @@ import { trpc } from "../../../lib/server/trpc.ts";
 import { toastError, toastSuccess } from "../../../lib/toast.ts";
 import { showTakeBack } from "../../../widgets/live-campaigns/take-back-store.ts";
 import { messageOf } from "../../../widgets/message/message.ts";
-import { leaveOutOf } from "../use-campaign-form.ts";
+import { bySender, leaveOutOf } from "../use-campaign-form.ts";
 import type { CampaignFields } from "../use-campaign-form.ts";
 
 type Sent = inferRouterOutputs<AppRouter>["campaigns"]["create"];
@@ -68,6 +68,7 @@ export function useCreateCampaign(): {
         segmentId: savedSegmentId ?? (await segmentIdFor(draft, rules)),
         template: templateOf(draft),
         ...leaveOutOf(draft.leaveOut),
+        ...bySender(draft),
         ...(schedule === null ? {} : { schedule }),
       };
       const contentsKey = JSON.stringify(campaign);

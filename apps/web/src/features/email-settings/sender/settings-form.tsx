@@ -14,7 +14,7 @@ import { Card } from "../../../ui/card.tsx";
 import { Form } from "../../../ui/form.tsx";
 import { leadToFirst } from "../../../ui/lead-focus.ts";
 import { CredentialFields } from "./credential-fields.tsx";
-import { DetailFields } from "./detail-fields.tsx";
+import { DetailFields } from "../detail-fields.tsx";
 import { GmailConnection } from "./gmail-connection.tsx";
 import { SesFields } from "./ses-fields.tsx";
 import { hasChanges, saveBody, valuesOf } from "./settings-values.ts";
@@ -135,6 +135,7 @@ function useSaveSettings(form: SettingsFields, onSaved: (settings: SaveResponse)
   return trpc.emailSettings.save.useMutation({
     onSuccess: (savedSettings) => {
       utils.emailSettings.get.setData(undefined, savedSettings);
+      void utils.senders.list.invalidate();
       void utils.emailSettings.usage.invalidate();
       void utils.emailSettings.events.invalidate();
       void utils.emailSettings.gmail.invalidate();

@@ -51,7 +51,13 @@ export const MailPreview = memo(function MailPreview({
     [readers],
   );
   const { data: settings } = trpc.emailSettings.get.useQuery(undefined, { staleTime: FRESH_MS });
-  const company = settings?.fromName ?? "";
+  const { senderId } = message;
+  const { data: senders } = trpc.senders.list.useQuery(undefined, {
+    enabled: senderId !== undefined,
+    staleTime: FRESH_MS,
+  });
+  const sender = senders?.find(({ _id }) => _id === senderId);
+  const company = sender?.name ?? settings?.fromName ?? "";
   const mail = useRenderedMail(message, reader, company);
   const html = useThrottledValue(mail.html, FRAME_MS);
 
@@ -61,7 +67,7 @@ export const MailPreview = memo(function MailPreview({
     <ReaderSelect options={options} value={reader?._id ?? null} onChange={choose} />
   );
   const shown = {
-    from: { company, address: settings?.smtpUser },
+    from: { company, address: sender?.email ?? settings?.smtpUser },
     mail: { ...mail, html },
     isBlank: isBlank(message),
     mode,

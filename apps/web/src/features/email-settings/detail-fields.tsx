@@ -1,7 +1,7 @@
 import { SIGNATURE_MAX } from "@dakiya/domain/email-settings";
 import { Textarea, TextInput } from "@mantine/core";
 import type { GetInputPropsReturnType } from "@mantine/form";
-import type { DetailValues } from "./settings-values.ts";
+import type { DetailValues } from "./detail-values.ts";
 
 /** Reply-to, signature and daily limit of a sender. */
 export function DetailFields({
