@@ -165,6 +165,7 @@ export function testDeps(database: Database, overrides: Partial<Deps> = {}): Dep
       for: refuse("email"),
       subscribe: refuse("email"),
       check: refuse("email"),
+      domainSelectors: async () => null,
       receive: refuse("email"),
       confirm: refuse("email"),
       readWebhookSecret: refuse("email"),

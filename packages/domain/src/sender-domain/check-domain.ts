@@ -21,11 +21,18 @@ export type SenderDomain = {
   domain: string;
   /** The name of the email service, or of the preset of an SMTP server. */
   service: string;
+  /** Selectors of its keys, as the service itself told them. */
+  selectors?: readonly string[];
 };
 
 /** Checks everything that makes mailbox providers believe a sender, a finding for each. */
-export function* checkDomain({ domain, service }: SenderDomain): Lookups<DomainFinding[]> {
-  const needs = needsOf(service);
+export function* checkDomain({
+  domain,
+  service,
+  selectors,
+}: SenderDomain): Lookups<DomainFinding[]> {
+  const usual = needsOf(service);
+  const needs = usual === null || selectors === undefined ? usual : { ...usual, selectors };
   const foreign = checkFrom(domain, needs);
   if (foreign !== null) return [foreign];
   const mx = yield* checkMx(domain);

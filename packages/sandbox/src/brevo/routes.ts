@@ -70,6 +70,18 @@ export function brevoRoutes(app: FastifyInstance, ctx: SandboxContext): void {
     if (refusal) return send(reply, refusal);
     return send(reply, { status: 200, body: { email: "owner@example.com", plan: [] } });
   });
+  app.get<{ Params: { domain: string } }>("/v3/senders/domains/:domain", (request, reply) => {
+    const refusal = refuseBrevoKey(apiKey(request));
+    if (refusal) return send(reply, refusal);
+    const { domain } = request.params;
+    const key = (n: number) => ({
+      ...{ type: "CNAME", host_name: `brevo${n}._domainkey`, status: true },
+      value: `b${n}.${domain.replaceAll(".", "-")}.dkim.brevo.com`,
+    });
+    const records = { dkim1Record: key(1), dkim2Record: key(2) };
+    const body = { domain, verified: true, authenticated: true, dns_records: records };
+    return send(reply, { status: 200, body });
+  });
   brevoWebhookRoutes(app, ctx);
 }
 

@@ -24,7 +24,7 @@ const KEY =
 const SOUND: readonly { fits: RegExp; text: readonly string[] }[] = [
   { fits: /^_dmarc\./, text: ["v=DMARC1; p=none"] },
   {
-    fits: /^(?:google|brevo1|resend|s1)\._domainkey\./,
+    fits: /^(?:google|brevo1|resend|s1|a{16})\._domainkey\./,
     text: ["v=DKIM1; k=rsa; p=", KEY.slice(0, 200), KEY.slice(200)],
   },
   {

@@ -15,6 +15,11 @@ import { resendWebhookRoutes } from "./webhook-routes.ts";
 
 const MAX_BATCH = 100;
 const USUAL_RATE = 5;
+/** The one domain of every account. */
+const DOMAIN = {
+  ...{ id: "d91cd9bd-1176-453e-8fc1-35364d380206", name: "acme.example" },
+  ...{ status: "verified", region: "us-east-1" },
+};
 
 type Plan = {
   emails: ResendEmail[];
@@ -27,7 +32,15 @@ export function resendRoutes(app: FastifyInstance, ctx: SandboxContext): void {
 
   app.get("/domains", (request, reply) => {
     const refusal = refuseResendRequest(request);
-    return send(reply, refusal ?? { status: 200, body: { object: "list", data: [] } });
+    return send(reply, refusal ?? { status: 200, body: { object: "list", data: [DOMAIN] } });
+  });
+  app.get<{ Params: { id: string } }>("/domains/:id", (request, reply) => {
+    const refusal = refuseResendRequest(request);
+    if (refusal) return send(reply, refusal);
+    if (request.params.id !== DOMAIN.id)
+      return send(reply, resendError(404, "not_found", "Domain not found"));
+    const key = { record: "DKIM", name: "resend._domainkey", type: "TXT", status: "verified" };
+    return send(reply, { status: 200, body: { object: "domain", ...DOMAIN, records: [key] } });
   });
 
   function prepare(

@@ -54,6 +54,18 @@ export function sendgridRoutes(app: FastifyInstance, ctx: SandboxContext): void 
     return send(reply, { status: 200, body: { scopes } });
   });
 
+  app.get<{ Querystring: { domain?: string } }>("/v3/whitelabel/domains", (request, reply) => {
+    const refusal = refuseSendgridKey(bearerToken(request));
+    if (refusal) return send(reply, refusal);
+    const { domain = "" } = request.query;
+    const key = (selector: string) => ({
+      ...{ valid: true, type: "cname", host: `${selector}._domainkey.${domain}` },
+      data: `${selector}.domainkey.u1.wl.sendgrid.net`,
+    });
+    const body = [{ id: 1, domain, valid: true, dns: { dkim1: key("s1"), dkim2: key("s2") } }];
+    return send(reply, { status: 200, body });
+  });
+
   app.post(
     "/v3/mail/send",
     exchange(ctx, {

@@ -34,6 +34,10 @@ export function createEmailProviders(
     },
     subscribe: createSubscribe(urls),
     check: createCheck(urls, network),
+    domainSelectors: async (credentials, domain, { deadlineMs }) => {
+      const ask = moduleOf(credentials.service).domainSelectors;
+      return (await ask?.(credentials, domain, { urls, network, deadlineMs })) ?? null;
+    },
     receive: async (service, post) => await receivePost(service, post, { urls, network }),
     confirm: async (service, subscription) =>
       (await eventsModuleOf(service).confirm?.(subscription, { urls, network })) ?? true,

@@ -28,6 +28,12 @@ export type ServiceModule<S extends EmailService> = {
     credentials: CredentialsOf<S>,
     how: { urls: ServiceUrls; network: Network; deadlineMs: number },
   ) => Promise<CredentialCheck> | null;
+  /** Asks for the selectors of a domain's keys; null where the service could not say. Never throws. */
+  domainSelectors?: (
+    credentials: CredentialsOf<S>,
+    domain: string,
+    how: { urls: ServiceUrls; network: Network; deadlineMs: number },
+  ) => Promise<readonly string[] | null>;
   events: [S] extends [EventService] ? EventsModule<S> : null;
 };
 

@@ -174,6 +174,12 @@ export type EmailProviders = {
   for: (service: EmailService) => EmailAdapter;
   subscribe: SubscribeToEvents;
   check: CheckCredentials;
+  /** Asks a service for the selectors of a domain's keys; null where it has no such call, or could not say. */
+  domainSelectors: (
+    credentials: Credentials,
+    domain: string,
+    options: { deadlineMs: number },
+  ) => Promise<readonly string[] | null>;
   /** Proves and reads a service's post. */
   receive: (service: EventService, post: ReceivedPost) => Promise<WebhookResult>;
   /** Tells a service that its posts are wanted. */

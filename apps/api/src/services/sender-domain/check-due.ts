@@ -1,15 +1,18 @@
+import type { EmailService } from "@dakiya/domain/email-settings";
 import { sql } from "drizzle-orm";
 import { performance } from "node:perf_hooks";
 import { senderDomains } from "../../db/schema/index.ts";
+import { accountCtxOf } from "../../deps.ts";
 import type { Deps } from "../../deps.ts";
 import { eachApart } from "../fair-work/apart.ts";
+import { credentialsFor, readSender } from "../sender/stored-settings.ts";
 import { askDns } from "./ask-dns.ts";
 import { senderDomainOf } from "./sender-domain-of.ts";
 
-type Parts = Pick<Deps, "db" | "log" | "dns">;
+type Parts = Deps;
 type Due = {
   accountId: string;
-  service: string;
+  service: EmailService;
   senderEmail: string;
   /** Of the mail server, where the service is one. */
   preset: string | null;
@@ -22,6 +25,8 @@ const UNKNOWN_AGAIN_HOURS = 0.25;
 const PER_RUN = 200;
 const AT_A_TIME = 8;
 const RUN_MS = 60_000;
+/** How long a service may take to name its keys. */
+const SERVICE_MS = 5_000;
 /** A sender that is no longer in the settings is kept so long. */
 const FORGOTTEN_AFTER_DAYS = 30;
 
@@ -69,11 +74,16 @@ async function findDue({ db }: Parts, which: ReturnType<typeof sql>): Promise<Du
   return rows;
 }
 
-async function check({ db, dns }: Parts, due: Due): Promise<void> {
+async function check(deps: Parts, due: Due): Promise<void> {
+  const { db, dns } = deps;
   if (dns === null) return;
   const { service, senderEmail } = due;
-  const sender = { domain: senderDomainOf(senderEmail), service: due.preset ?? service };
-  const { state, findings } = await askDns(dns, sender);
+  const domain = senderDomainOf(senderEmail);
+  const selectors = await askService(deps, due, domain);
+  const { state, findings } = await askDns(dns, {
+    ...{ domain, service: due.preset ?? service },
+    ...(selectors !== null && { selectors }),
+  });
   const hours = findings.some((one) => one.state === "unknown")
     ? UNKNOWN_AGAIN_HOURS
     : CHECK_AGAIN_HOURS;
@@ -88,4 +98,21 @@ async function check({ db, dns }: Parts, due: Due): Promise<void> {
       target: [senderDomains.accountId, senderDomains.senderEmail, senderDomains.service],
       set: found,
     });
+}
+
+/** The selectors that the service itself knows of the domain; null where it does not say, so that the usual ones count. */
+async function askService(
+  deps: Parts,
+  { accountId, service }: Due,
+  domain: string,
+): Promise<readonly string[] | null> {
+  try {
+    const sender = await readSender(accountCtxOf(deps, Number(accountId)));
+    if (sender === null) return null;
+    const credentials = credentialsFor(sender, service);
+    return await deps.email.domainSelectors(credentials, domain, { deadlineMs: SERVICE_MS });
+  } catch (error) {
+    deps.log.warn({ err: error, service }, "a service could not be asked for a domain's keys");
+    return null;
+  }
 }

@@ -2,6 +2,7 @@ import { startDns } from "@dakiya/sandbox";
 import type { DnsServer } from "@dakiya/sandbox";
 import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, expect, it } from "vitest";
+import { testDeps } from "../../../test/database.ts";
 import { silentLog } from "../../../test/silent-log.ts";
 import { withSending } from "../../../test/sending.ts";
 import type { Ctx } from "../../deps.ts";
@@ -26,7 +27,10 @@ afterEach(async () => {
   await server.close();
 });
 
-const deps = () => ({ db: database().db, log: silentLog, dns });
+const deps = (email: Partial<Ctx["email"]> = {}) => {
+  const all = testDeps(database(), { log: silentLog, dns });
+  return { ...all, email: { ...all.email, ...email } };
+};
 const seen = async (ctx: Ctx) => await getSenderDomain({ ...ctx, dns }, {});
 
 /** An account whose sender is at a domain of its own. */
@@ -144,4 +148,28 @@ it("asks for what the mail service behind an SMTP server needs, and for no keys 
   expect((await seen(ctx)).findings[0]).toMatchObject({ check: "spf", cause: "includeMissing" });
   await sendBy("ses");
   expect((await seen(ctx)).findings.map(({ check }) => check)).not.toContain("dkim");
+});
+
+it("looks for the keys that the service itself names, and for the usual ones where it does not say", async () => {
+  const ctx = await senderAt("keys.test");
+  const asked: string[] = [];
+  const told = (selectors: readonly string[] | null) => ({
+    domainSelectors: async (_: unknown, domain: string) => {
+      asked.push(domain);
+      return selectors;
+    },
+  });
+  const dkim = async () => (await seen(ctx)).findings.find(({ check }) => check === "dkim");
+  const key = ["v=DKIM1; k=rsa; p="];
+  server.answer("own1._domainkey.keys.test", "TXT", [key]);
+  await checkAccount(deps(told(["own1"])), ctx.account.id);
+  expect(await dkim()).toMatchObject({ cause: "revoked" });
+  await due(ctx);
+  await checkAccount(deps(told(null)), ctx.account.id);
+  expect(await dkim()).toMatchObject({ cause: "missing" });
+  await due(ctx);
+  const broken = { domainSelectors: async () => await Promise.reject(new Error("down")) };
+  await checkAccount(deps(broken), ctx.account.id);
+  expect(await dkim()).toMatchObject({ cause: "missing" });
+  expect(asked).toEqual(["keys.test", "keys.test"]);
 });

@@ -1,4 +1,5 @@
-import { asText, parseObject } from "../json.ts";
+import { askSelectors, objectsIn } from "../ask-domain.ts";
+import { asObject, asText, parseObject } from "../json.ts";
 import type { ServiceError } from "../classify.ts";
 import { classifyStatus, pause, quote, unreadable } from "../classify.ts";
 import { checkByHttp } from "../check-by-http.ts";
@@ -20,6 +21,16 @@ export const brevo: ServiceModule<"brevo"> = {
     const path = baseUrl.endsWith("/v3") ? "/account" : "/v3/account";
     const call = { baseUrl, path, secret: key, headers: { "api-key": key } };
     return checkByHttp("Brevo", call, deadlineMs);
+  },
+  async domainSelectors({ brevoApiKey: key }, domain, { urls: { brevo: baseUrl }, deadlineMs }) {
+    if (key === null) return null;
+    const version = baseUrl.endsWith("/v3") ? "" : "/v3";
+    const where = { baseUrl, headers: { "api-key": key }, deadlineMs };
+    return await askSelectors(where, async (read) => {
+      const found = await read(`${version}/senders/domains/${encodeURIComponent(domain)}`);
+      const records = Object.values(asObject(found?.["dns_records"]) ?? {});
+      return objectsIn(records).map(({ host_name: name }) => name);
+    });
   },
   events: brevoEvents,
 };

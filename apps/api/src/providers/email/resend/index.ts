@@ -1,3 +1,4 @@
+import { askSelectors, objectsIn } from "../ask-domain.ts";
 import type { ServiceError } from "../classify.ts";
 import { classifyStatus, pause, quote, unreadable } from "../classify.ts";
 import { ACCEPTED, checkByHttp } from "../check-by-http.ts";
@@ -24,6 +25,16 @@ export const resend: ServiceModule<"resend"> = {
       reads: (_, { code }) => (code === "restricted_api_key" ? ACCEPTED : null),
     };
     return checkByHttp("Resend", call, deadlineMs);
+  },
+  async domainSelectors({ resendApiKey: key }, domain, { urls, deadlineMs }) {
+    if (key === null) return null;
+    const headers = { authorization: `Bearer ${key}` };
+    return await askSelectors({ baseUrl: urls.resend, headers, deadlineMs }, async (read) => {
+      const domains = objectsIn((await read("/domains"))?.["data"]);
+      const id = asText(domains.find(({ name }) => name === domain)?.["id"]);
+      const found = id === "" ? null : await read(`/domains/${encodeURIComponent(id)}`);
+      return objectsIn(found?.["records"]).map(({ name }) => name);
+    });
   },
   events: resendEvents,
 };

@@ -1,3 +1,4 @@
+import { askSelectors, objectsIn } from "../ask-domain.ts";
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { ServiceError } from "../classify.ts";
 import { classifyStatus, pause, quote } from "../classify.ts";
@@ -18,6 +19,22 @@ export const sendgrid: ServiceModule<"sendgrid"> = {
     const headers = { authorization: `Bearer ${key}` };
     const call = { baseUrl, path: "/v3/scopes", secret: key, headers, reads: maySend };
     return checkByHttp("SendGrid", call, deadlineMs);
+  },
+  async domainSelectors(
+    { sendgridApiKey: key },
+    domain,
+    { urls: { sendgrid: baseUrl }, deadlineMs },
+  ) {
+    if (key === null) return null;
+    const version = baseUrl.endsWith("/v3") ? "" : "/v3";
+    const where = { baseUrl, headers: { authorization: `Bearer ${key}` }, deadlineMs };
+    return await askSelectors(where, async (read) => {
+      const found = await read(
+        `${version}/whitelabel/domains?domain=${encodeURIComponent(domain)}`,
+      );
+      const own = objectsIn(found?.["list"]).find((one) => one["domain"] === domain);
+      return objectsIn(Object.values(asObject(own?.["dns"]) ?? {})).map(({ host }) => host);
+    });
   },
   events: sendgridEvents,
 };

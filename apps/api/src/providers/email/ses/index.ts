@@ -1,5 +1,7 @@
+import { selectorsIn } from "../ask-domain.ts";
 import { classifySilence, pause } from "../classify.ts";
 import { preparedFrom, withoutSecret } from "../http-adapter.ts";
+import { asObject, parseObject } from "../json.ts";
 import type { ServiceModule } from "../module.ts";
 import type { Network } from "../../network/index.ts";
 import type { Credentials, EmailAdapter, SendOutcome } from "../types.ts";
@@ -19,6 +21,19 @@ export const ses: ServiceModule<"ses"> = {
     if (signer === null) return null;
     const client = createSesClient(urls.ses, network);
     return checkSesAccount(client, { ...signer, deadlineMs, sender: credentials.senderEmail });
+  },
+  async domainSelectors(credentials, EmailIdentity, { urls, network, deadlineMs }) {
+    const signer = signerOf(credentials);
+    if (signer === null) return null;
+    const client = createSesClient(urls.ses, network);
+    const command: SesCall["command"] = ({ GetEmailIdentityCommand }) =>
+      new GetEmailIdentityCommand({ EmailIdentity });
+    const exchange = await client.call({ ...signer, command, deadlineMs });
+    await client.close();
+    if (exchange.kind !== "reply" || exchange.reply.status !== 200) return null;
+    const keys = asObject(parseObject(exchange.reply.body)?.["DkimAttributes"]);
+    const tokens: unknown = keys?.["Tokens"];
+    return Array.isArray(tokens) ? selectorsIn(tokens.map((one) => `${one}._domainkey`)) : null;
   },
   limitsOf: ({ serviceLimits }) => serviceLimits?.ses ?? null,
   events: sesEvents,

@@ -1,0 +1,83 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { startSandbox } from "@dakiya/sandbox";
+import type { RunningSandbox } from "@dakiya/sandbox";
+import { afterAll, beforeAll, expect, it, onTestFinished, test } from "vitest";
+import { createEmailProviders } from "./index.ts";
+import type { EmailProviders } from "./index.ts";
+import { selectorsIn } from "./ask-domain.ts";
+import { makeCredentials } from "./testing/make-batch.ts";
+import type { Credentials } from "./types.ts";
+
+let sandbox: RunningSandbox;
+let email: EmailProviders;
+beforeAll(async () => {
+  sandbox = await startSandbox({ smtp: false });
+  email = createEmailProviders({ ...sandbox.urls, gmailSmtp: "smtp://127.0.0.1:9" });
+});
+afterAll(async () => {
+  await email.close();
+  await sandbox.close();
+});
+
+const SES = { region: "ap-south-1", accessKeyId: "AKIASANDBOX000000001" };
+const KEYS: [Partial<Credentials>, string[] | null][] = [
+  [{ service: "brevo", brevoApiKey: "xkeysib-a" }, ["brevo1", "brevo2"]],
+  [{ service: "resend", resendApiKey: "re_a" }, ["resend"]],
+  [{ service: "sendgrid", sendgridApiKey: "SG.a" }, ["s1", "s2"]],
+  [
+    { service: "ses", sesAccount: SES, sesSecretAccessKey: "sandbox/secret/access/key" },
+    ["a", "b", "c"].map((letter) => letter.repeat(16)),
+  ],
+  [{ service: "gmail", googleAccessToken: "ya29.a" }, null],
+];
+const ask = async (over: EmailProviders, credentials: Partial<Credentials>, deadlineMs = 10_000) =>
+  await over.domainSelectors(makeCredentials(credentials), "acme.example", { deadlineMs });
+
+it.each(KEYS)("%j: the service names the domain's keys", async (credentials, selectors) => {
+  expect(await ask(email, credentials)).toEqual(selectors);
+});
+
+it.each([
+  { service: "brevo", brevoApiKey: "xkeysib-invalid" },
+  { service: "resend", resendApiKey: "re_restricted" },
+  { service: "sendgrid", sendgridApiKey: "SG.invalid" },
+  { service: "ses", sesAccount: SES, sesSecretAccessKey: "wrong" },
+  { service: "ses" },
+] as const)("%j: a key that may not ask leaves it open", async (credentials) => {
+  expect(await ask(email, credentials)).toBeNull();
+});
+
+test("A service that is silent, breaks off or talks nonsense leaves it open, in time", async () => {
+  const replies = [
+    null,
+    "",
+    "[7]",
+    '{"dns_records":7}',
+    '{"dns_records":{"a":{"host_name":"../x"}}}',
+  ];
+  const server = createServer((_, response) => {
+    const reply = replies.shift();
+    if (reply !== null) response.end(reply);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const brevo = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const over = createEmailProviders({ ...sandbox.urls, brevo, gmailSmtp: "smtp://127.0.0.1:9" });
+  while (replies.length > 0)
+    expect(await ask(over, { service: "brevo", brevoApiKey: "xkeysib-a" }, 500)).toBeNull();
+  await over.close();
+});
+
+test("Selectors are read out of names of keys alone", () => {
+  expect(selectorsIn(["S1._domainkey.acme.example", "k2._domainkey", "s1._domainkey"])).toEqual([
+    "s1",
+    "k2",
+  ]);
+  expect(
+    selectorsIn(["mail.acme.example", "._domainkey.x", "a b._domainkey.x", 7, null]),
+  ).toBeNull();
+});
