@@ -172,6 +172,10 @@ export const reviewWire = z.object({
   matched: count,
   eligible: count,
   skipped: notMailed,
+  /** Mailable customers among them by the emails they got in the last 30 days; absent where none got any. */
+  recentEmails: z
+    .object({ none: count, oneOrTwo: count, threeToFive: count, more: count })
+    .optional(),
   /** Names in braces that stand for nothing: they go out as they are written. */
   unknownVariables: z.array(z.string()),
   /** Variables without a fallback that are blank, with the number of recipients concerned. */

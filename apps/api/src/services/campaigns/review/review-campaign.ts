@@ -31,6 +31,7 @@ import { followUpAudience } from "../audience/fix-recipients.ts";
 import { refuseAutomationEmail } from "../change-status.ts";
 import { findCampaignRow, findSegmentRow } from "../find-rows.ts";
 import { soundConditions } from "../message/compile-campaign.ts";
+import { countRecentEmails } from "./recent-emails.ts";
 import { reviewPeople } from "./review-people.ts";
 
 /**
@@ -63,6 +64,7 @@ export async function reviewCampaign(ctx: Ctx, input: ReviewInput): Promise<Revi
       const settings = await readChosenSettings(ctx, tx, senderId);
       return {
         ...people,
+        ...(await countRecentEmails(tx, ctx.account.id, audience)),
         ...(removed === null ? {} : { removed }),
         ...(page === null ? {} : await weigh(tx, ctx, page)),
         unknownVariables: message.unknown,

@@ -61,7 +61,7 @@ export const AudienceCard = memo(function AudienceCard({
 
 /** Problems of the sender, and how long the emails take. Problems to solve are in yellow. */
 function SendingFacts({ review }: { review: ReviewWire }) {
-  const { eligible, sender, quota } = review;
+  const { eligible, sender, quota, recentEmails } = review;
   return (
     <Stack gap={4} mt={12} pt={12} className="note anywhere tabular ruled-above">
       {sender.problem !== null && (
@@ -74,11 +74,26 @@ function SendingFacts({ review }: { review: ReviewWire }) {
           {warning} {nth === 0 && <Link to={paths.emailSettings}>Check your domain</Link>}
         </p>
       ))}
+      {recentEmails !== undefined && <p>{recentWords(recentEmails)}</p>}
       {sender.configured && eligible > 0 && (
         <p data-warns={quota.days > 1 || undefined}>{quotaWords(eligible, quota)}</p>
       )}
     </Stack>
   );
+}
+
+/** "Emails in 30 days: 300 got none, 12 got 1 or 2." */
+function recentWords(recent: NonNullable<ReviewWire["recentEmails"]>): string {
+  const groups = [
+    { people: recent.none, emails: "none" },
+    { people: recent.oneOrTwo, emails: "1 or 2" },
+    { people: recent.threeToFive, emails: "3 to 5" },
+    { people: recent.more, emails: "more than 5" },
+  ];
+  const words = groups
+    .filter(({ people }) => people > 0)
+    .map(({ people, emails }) => `${formatCount(people)} got ${emails}`);
+  return `Emails in 30 days: ${words.join(", ")}.`;
 }
 
 function quotaWords(eligible: number, quota: ReviewWire["quota"]): string {

@@ -116,6 +116,14 @@ describe("the review while a campaign is written", () => {
     );
   });
 
+  it("says how many emails they got in 30 days", async () => {
+    const recentEmails = { none: 1_000, oneOrTwo: 150, threeToFive: 0, more: 50 };
+    await open({ review: { ...REVIEW, recentEmails } });
+    await screen.findByText(
+      "Emails in 30 days: 1,000 got none, 150 got 1 or 2, 50 got more than 5.",
+    );
+  });
+
   it("says how many days a campaign takes with a ramp plan", async () => {
     const ramp = { domain: "shop.example", allowance: 400 };
     await open({ review: { ...REVIEW, quota: { ...REVIEW.quota, ramp } } });
