@@ -88,6 +88,7 @@ async function turnOnReplies(page: Page): Promise<void> {
   await card.getByLabel("Port").fill(String(mail.imapPort));
   await card.getByLabel("Address you sign in with").fill("hello");
   await card.getByLabel("App password", { exact: true }).fill(mail.password);
+  await card.getByLabel(/^Label replies by AI/).check();
   await card.getByRole("button", { name: "Turn on" }).click();
   await page.getByText("Bounces and replies are on").waitFor();
 }
@@ -173,6 +174,11 @@ describe.skipIf(!hasOwnMailServer)("An own mail server", () => {
     await turnOnReplies(page);
     expect(await axeFaults(page)).toEqual([]);
     await picture(page, "set-up");
+    await page.getByRole("button", { name: "Change mailbox" }).click();
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.getByLabel(/^Label replies by AI/).scrollIntoViewIfNeeded();
+    await picture(page, "set-up-phone");
+    await page.setViewportSize({ width: 1280, height: 800 });
 
     const signedIn = await signedInAt(browser, server.url);
     await callsAs(browser, server.url, signedIn, async (calls) => {
@@ -217,8 +223,15 @@ describe.skipIf(!hasOwnMailServer)("An own mail server", () => {
         return enrolment?.left === "replied" ? enrolment : null;
       });
       expect(mail.delivered().get(WELCOMED)).toHaveLength(2);
+      await until("a label", async () => {
+        const replies = (await get(`/api/campaign/${campaign}/replies?limit=50`)) as {
+          label: string | null;
+        }[];
+        return replies.find(({ label }) => label === "interested") ?? null;
+      });
       await page.goto(`/campaigns/${campaign}`);
       await page.getByText("Please keep one for me.").first().waitFor();
+      await page.getByText("Interested", { exact: true }).first().waitFor();
       await picture(page, "replies");
     });
   });

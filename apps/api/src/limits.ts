@@ -22,6 +22,7 @@ const RULES = {
   refresh: { points: 30, seconds: MINUTE_S },
   ai: { points: 10, seconds: MINUTE_S },
   aiDaily: { points: 200, seconds: DAY_S },
+  replyLabels: { points: 500, seconds: DAY_S },
   /** Connections to mail servers that users name, to see whether they work. */
   connectionTest: { points: 60, seconds: HOUR_S },
   testEmail: { points: 20, seconds: HOUR_S },

@@ -128,6 +128,8 @@ const TAKES_TEXT: Readonly<Record<string, Uses>> = {
         segmentRules: rules(text),
       }),
     buildRewritePrompt: (text) => ai.buildRewritePrompt({ text, how: "improve" }),
+    buildReplyPrompt: (text) => ai.buildReplyPrompt({ subject: text, text }),
+    parseReplyLabel: (text) => ai.parseReplyLabel(text),
     parseRewritten: (text) => [
       ai.parseRewritten(text, { text, how: "improve" }),
       ai.parseRewritten(`<text>${text}</text>`, { text, how: "shorten" }),

@@ -8,6 +8,8 @@ export const INBOX_MESSAGES = {
   wishesWait: "Wishes to unsubscribe wait for your decision.",
   wishesAtOnce: "Wishes to unsubscribe count at once.",
   autoUnsubscribe: "Unsubscribe customers who ask by email at once",
+  labelReplies: "Label replies by AI: interested, question or complaint",
+  labelRepliesHint: "The AI service gets their subject and text, not the sender",
   portNeeded: "Enter the port: 993, or 143",
   passwordStored: "One is stored. A new one replaces it",
   passwordOfSender: "Leave it empty to use the app password that sends your emails",

@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { REPLY_LABELS } from "../ai/index.ts";
+import type { ReplyLabel } from "../ai/index.ts";
 import { CAMPAIGN_STATUSES } from "../campaign/index.ts";
 import { LOG_STATUSES, PAUSE_KINDS } from "../delivery/index.ts";
 import { FOLLOW_UP_KINDS } from "./campaign-draft.ts";
@@ -185,6 +187,8 @@ export const replyWire = z.object({
   probable: z.boolean(),
   /** Of a wish to unsubscribe; null for any other answer. */
   wish: z.enum(WISH_STATES).nullable(),
+  /** The kind of a reply, where the AI was asked and one fits. */
+  label: z.enum(Object.keys(REPLY_LABELS) as [ReplyLabel, ...ReplyLabel[]]).nullable(),
   /** Leads to it in Gmail, or begins an answer in the mail program. */
   answerUrl: z.string(),
   at: instant,

@@ -194,6 +194,9 @@ export const inboxReaderWire = z.object({
   senderHasPassword: z.boolean(),
   /** Whether a wish to unsubscribe counts without a look at it. */
   autoUnsubscribe: z.boolean(),
+  /** Whether the AI labels replies, and whether it can: the operator gave it a key. */
+  labelReplies: z.boolean(),
+  canLabelReplies: z.boolean(),
   lastReadAt: instant.nullable(),
   /** Why it could not be read, as a sentence without a full stop, and when that is tried again. */
   problem: z.string().nullable(),
@@ -223,6 +226,7 @@ export const inboxReaderInput = z.strictObject({
     .regex(/^\P{Cc}*$/u, "The password may hold no line breaks")
     .optional(),
   autoUnsubscribe: z.boolean().default(false),
+  labelReplies: z.boolean().default(false),
 });
 export type InboxReaderInput = z.infer<typeof inboxReaderInput>;
 

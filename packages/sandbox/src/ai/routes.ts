@@ -7,6 +7,7 @@ import { exchange } from "../http/exchange.ts";
 import type { Prepared } from "../http/exchange.ts";
 import { composeCampaign, malformedCampaign } from "./compose-campaign.ts";
 import { aiError, aiErrors, aiRateHeaders, newRequestId, refuseAiKey } from "./errors.ts";
+import { labelReply } from "./label-reply.ts";
 import { aiMessage } from "./message.ts";
 import { parseAiRequest } from "./parse-request.ts";
 import { rewritePassage } from "./rewrite-passage.ts";
@@ -33,7 +34,9 @@ export function aiRoutes(app: FastifyInstance, ctx: SandboxContext): void {
         const isMalformed = fault?.mode === "malformed" || request.prompt.includes(MALFORMED_MARK);
         const content = isMalformed
           ? malformedCampaign()
-          : (rewritePassage(request.prompt) ?? composeCampaign(request.prompt));
+          : (rewritePassage(request.prompt) ??
+            labelReply(request.prompt) ??
+            composeCampaign(request.prompt));
         const text = fault?.mode === "empty" ? "" : content;
         const message = aiMessage(request, text);
         const headers = { "request-id": newRequestId() };

@@ -28,6 +28,8 @@ export const inboxReaders = pgTable(
     password: text("password"),
     /** Whether a wish to unsubscribe counts before a person has looked at it. */
     autoUnsubscribe: boolean("auto_unsubscribe").notNull().default(false),
+    /** Whether the AI labels replies, whose text it then gets. */
+    labelReplies: boolean("label_replies").notNull().default(false),
     turnedOnAt: instant("turned_on_at").notNull().defaultNow(),
     lastReadAt: instant("last_read_at"),
     /** Failures in a row, and the sentence of the last. */
@@ -80,6 +82,11 @@ export const inboxMessages = pgTable(
     text: text("text").notNull(),
     /** Of a wish to unsubscribe: whether somebody has decided, and how. */
     wish: text("wish", { enum: ["open", "granted", "declined"] }),
+    /** Of a reply, by the AI: null while it has none, and where none of them fits. */
+    label: text("label", { enum: ["interested", "question", "complaint"] }),
+    /** When the AI is asked for it, at the earliest; null where it is not, or no more. */
+    labelAt: instant("label_at"),
+    labelTries: integer("label_tries").notNull().default(0),
     receivedAt: instant("received_at").notNull(),
   },
   (t) => [
@@ -89,6 +96,9 @@ export const inboxMessages = pgTable(
     index("inbox_messages_answers")
       .on(t.campaignId, t.id)
       .where(sql`kind in ('reply', 'unsubscribe')`),
+    index("inbox_messages_label_due")
+      .on(t.labelAt)
+      .where(sql`label_at is not null`),
     foreignKey({
       columns: [t.accountId, t.customerId],
       foreignColumns: [customers.accountId, customers.id],

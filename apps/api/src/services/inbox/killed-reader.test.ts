@@ -62,7 +62,7 @@ describe.skipIf(!hasDovecot)("a reader that is killed a hundred times", () => {
     const RECIPIENTS = 90;
     const { ctx, campaignId, user, about } = await sentCampaign(await sender("smtp"), RECIPIENTS);
     const account = { host: "127.0.0.1", port: dovecot.port, username: user, password: PASSWORD };
-    await saveInbox(ctx, { ...account, autoUnsubscribe: false });
+    await saveInbox(ctx, { ...account, autoUnsubscribe: false, labelReplies: false });
     const kinds = [
       first(bounces(), "hard_bounce"),
       first(replies(), "reply"),

@@ -48,6 +48,7 @@ export async function listReplies(
     text: message.text,
     probable: message.probable,
     wish: message.wish,
+    label: message.label,
     answerUrl: answerUrl(message, reader?.host ?? null),
     at: message.receivedAt.toISOString(),
   }));

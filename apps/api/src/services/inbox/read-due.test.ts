@@ -38,7 +38,7 @@ afterAll(async () => await dovecot?.stop());
 
 const mailbox = (user: string) => ({
   ...{ host: "127.0.0.1", port: dovecot.port, username: user, password: PASSWORD },
-  autoUnsubscribe: false,
+  ...{ autoUnsubscribe: false, labelReplies: false },
 });
 
 /** Reads what is due now, of all accounts of the file. */

@@ -32,7 +32,7 @@ export async function saveInbox(ctx: Ctx, input: InboxReaderInput): Promise<Inbo
   await countLimit(ctx, "testEmail", `inbox:${ctx.account.id}`);
   const { id: accountId } = ctx.account;
   const before = await findReader(ctx, ctx.db);
-  const { host, port, username, autoUnsubscribe } = input;
+  const { host, port, username, autoUnsubscribe, labelReplies } = input;
   const isSame = before?.host === host && before.port === port && before.username === username;
   const given = input.password ?? "";
   const stored = isSame ? before.password : null;
@@ -45,7 +45,7 @@ export async function saveInbox(ctx: Ctx, input: InboxReaderInput): Promise<Inbo
         : null;
   if (password === null) throw passwordNeeded();
   await tryMailbox(ctx, { host, port, user: username, password: plainPassword(password) });
-  const values = { host, port, username, autoUnsubscribe, password: sealed };
+  const values = { host, port, username, autoUnsubscribe, labelReplies, password: sealed };
   await ctx.db.transaction(async (tx) => {
     await tx
       .insert(inboxReaders)

@@ -42,11 +42,15 @@ export async function storeMessages(
   });
   if (matched.length === 0) return;
   const [reader] = await tx
-    .select({ auto: inboxReaders.autoUnsubscribe })
+    .select({ auto: inboxReaders.autoUnsubscribe, labels: inboxReaders.labelReplies })
     .from(inboxReaders)
     .where(eq(inboxReaders.accountId, accountId));
   const auto = reader?.auto === true;
-  const rows = matched.map((one) => toRow(accountId, one, auto));
+  const labelAt = reader?.labels === true ? sql`clock_timestamp()` : null;
+  const rows = matched.map((one) => ({
+    ...toRow(accountId, one, auto),
+    ...(one.kind === "reply" && one.classified.text !== "" ? { labelAt } : {}),
+  }));
   const fresh = await tx
     .insert(inboxMessages)
     .values(rows)

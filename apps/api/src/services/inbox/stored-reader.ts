@@ -69,16 +69,26 @@ export async function readInbox(ctx: AccountCtx): Promise<InboxReaderWire> {
   const row = await findReader(ctx, ctx.db);
   const { password, own } = await readSenderParts(ctx);
   const senderHasPassword = password !== null;
+  const canLabelReplies = ctx.ai.isConfigured;
   if (row === null) {
     return {
       ...{ on: false, host: senderHasPassword ? SENDERS_HOST : "", port: IMAP_PORT },
       ...{ username: own[0] ?? "", usesSenderPassword: senderHasPassword, senderHasPassword },
-      ...{ autoUnsubscribe: false, lastReadAt: null, problem: null, nextTryAt: null },
+      ...{
+        autoUnsubscribe: false,
+        labelReplies: false,
+        canLabelReplies,
+        lastReadAt: null,
+        problem: null,
+        nextTryAt: null,
+      },
     };
   }
   const { host, port, username, autoUnsubscribe, lastReadAt, problem, nextAt } = row;
+  const { labelReplies } = row;
   return {
     ...{ on: true, host, port, username, autoUnsubscribe, problem, senderHasPassword },
+    ...{ labelReplies, canLabelReplies },
     usesSenderPassword: row.password === null,
     lastReadAt: lastReadAt?.toISOString() ?? null,
     nextTryAt: problem === null ? null : nextAt.toISOString(),

@@ -1,3 +1,4 @@
+import { REPLY_LABELS } from "@dakiya/domain/ai";
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { ReplyPageWire, ReplyWire } from "@dakiya/domain/wire";
 import { Anchor, Button, Group, Stack, Text } from "@mantine/core";
@@ -62,7 +63,7 @@ export function RepliesCard({ campaignId }: { campaignId: string }) {
 }
 
 function Reply({ reply }: { reply: ReplyWire }) {
-  const { customer, from, text, at, answerUrl, probable, wish } = reply;
+  const { customer, from, text, at, answerUrl, probable, wish, label } = reply;
   return (
     <Stack gap={8} p="14px var(--gutter)">
       <Group gap="4px 12px" justify="space-between">
@@ -78,6 +79,7 @@ function Reply({ reply }: { reply: ReplyWire }) {
       </Text>
       <Group gap="8px 16px">
         {wish !== null && <Wish reply={reply} />}
+        {label !== null && <StatusBadge color={LABEL_COLORS[label]} label={REPLY_LABELS[label]} />}
         <Anchor href={answerUrl} target="_blank" rel="noreferrer">
           Answer in your mailbox
         </Anchor>
@@ -86,6 +88,8 @@ function Reply({ reply }: { reply: ReplyWire }) {
     </Stack>
   );
 }
+
+const LABEL_COLORS = { interested: "green", question: "blue", complaint: "red" } as const;
 
 const WISH = {
   open: { color: "yellow", label: words.wishAsked },

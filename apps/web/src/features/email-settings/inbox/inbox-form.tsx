@@ -28,12 +28,21 @@ export function InboxForm({ inbox, onDone }: { inbox: InboxReaderWire; onDone?: 
       username: inbox.username,
       password: "",
       autoUnsubscribe: inbox.autoUnsubscribe,
+      labelReplies: inbox.labelReplies,
     },
     schema: inboxReaderInput,
-    bodyOf: ({ server: chosen, host, port, username, password, autoUnsubscribe }) => ({
+    bodyOf: ({
+      server: chosen,
+      host,
+      port,
+      username,
+      password,
+      autoUnsubscribe,
+      labelReplies,
+    }) => ({
       host: chosen === OTHER ? host : chosen,
       port: chosen === OTHER ? Number(port) : IMAP_PORT,
-      ...{ username, autoUnsubscribe },
+      ...{ username, autoUnsubscribe, labelReplies },
       ...(password === "" ? {} : { password }),
     }),
     problemOf: ({ path, message }) => ({
@@ -66,10 +75,7 @@ export function InboxForm({ inbox, onDone }: { inbox: InboxReaderWire; onDone?: 
         autoComplete="off"
         {...form.getInputProps("password")}
       />
-      <Checkbox
-        label={words.autoUnsubscribe}
-        {...form.getInputProps("autoUnsubscribe", { type: "checkbox" })}
-      />
+      <Choices inbox={inbox} form={form} />
       <Group justify="flex-end">
         {onDone !== undefined && (
           <Button variant="default" onClick={onDone} disabled={busy}>
@@ -81,6 +87,25 @@ export function InboxForm({ inbox, onDone }: { inbox: InboxReaderWire; onDone?: 
         </Button>
       </Group>
     </Form>
+  );
+}
+
+type Choice = "autoUnsubscribe" | "labelReplies";
+type ChoiceFields = { getInputProps: (path: Choice, options: { type: "checkbox" }) => object };
+
+function Choices({ inbox, form }: { inbox: InboxReaderWire; form: ChoiceFields }) {
+  const box = (name: Choice) => form.getInputProps(name, { type: "checkbox" });
+  return (
+    <>
+      <Checkbox label={words.autoUnsubscribe} {...box("autoUnsubscribe")} />
+      {inbox.canLabelReplies && (
+        <Checkbox
+          label={words.labelReplies}
+          description={words.labelRepliesHint}
+          {...box("labelReplies")}
+        />
+      )}
+    </>
   );
 }
 
