@@ -1,10 +1,11 @@
 import type { EmailService } from "@dakiya/domain/email-settings";
 import { sql } from "drizzle-orm";
-import { performance } from "node:perf_hooks";
 import { senderDomains } from "../../db/schema/index.ts";
+import { sqlArray } from "../../db/sql/sql.ts";
 import { accountCtxOf } from "../../deps.ts";
 import type { Deps } from "../../deps.ts";
-import { eachApart } from "../fair-work/apart.ts";
+import { runFairly } from "../fair-work/run-fairly.ts";
+import type { FairTask } from "../fair-work/run-fairly.ts";
 import { credentialsFor, readSender } from "../sender/stored-settings.ts";
 import { askDns } from "./ask-dns.ts";
 import { senderDomainOf } from "./sender-domain-of.ts";
@@ -17,13 +18,17 @@ type Due = {
   /** Of the mail server, where the service is one. */
   preset: string | null;
 };
+type Task = FairTask & { due: Due };
 
 const CHECK_AGAIN_HOURS = 24;
 /** An answer that nobody could give is soon worth another try. */
 const UNKNOWN_AGAIN_HOURS = 0.25;
-/** Senders of one run, and those that are looked up at a time: a silent zone takes its whole deadline. */
-const PER_RUN = 200;
+/** Senders that are read at a time. */
+const PER_QUERY = 200;
+/** Those that are looked up at a time, and one account's of them: a silent zone takes its whole deadline. */
 const AT_A_TIME = 8;
+const AT_A_TIME_PER_ACCOUNT = 4;
+const CHECK_MS = 30_000;
 const RUN_MS = 60_000;
 /** How long a service may take to name its keys. */
 const SERVICE_MS = 5_000;
@@ -33,16 +38,27 @@ const FORGOTTEN_AFTER_DAYS = 30;
 /** Looks up the senders of all accounts whose check is missing or old. */
 export async function checkDueDomains(deps: Parts, signal: AbortSignal): Promise<void> {
   if (deps.dns === null) return;
-  const endsAt = performance.now() + RUN_MS;
-  const due = await findDue(deps, sql`true`);
-  const shared = { db: deps.db, log: deps.log, work: "check sender domains" };
-  const slots = Array.from({ length: AT_A_TIME }, async () => {
-    for (let next = due.shift(); next !== undefined; next = due.shift()) {
-      if (signal.aborted || performance.now() > endsAt) return;
-      await eachApart(shared, [next], accountOf, async (sender) => await check(deps, sender));
-    }
+  await runFairly<Task>({
+    slots: AT_A_TIME,
+    slotsPerAccount: AT_A_TIME_PER_ACCOUNT,
+    deadlineMs: CHECK_MS,
+    signal: AbortSignal.any([signal, AbortSignal.timeout(RUN_MS)]),
+    find: async (full) => {
+      const due = await findDue(deps, sql`e.account_id <> all(${sqlArray(full, "bigint")})`);
+      return due.map((one) => ({
+        ...{ due: one, accountId: accountOf(one) },
+        key: `${one.accountId} ${one.service} ${one.senderEmail}`,
+      }));
+    },
+    run: async ({ due }) => {
+      await check(deps, due);
+      return true;
+    },
+    onFailure: async ({ due, accountId }, error) => {
+      deps.log.error({ err: error, account: accountId }, "checking a sender's domain failed");
+      await postpone(deps, due);
+    },
   });
-  await Promise.all(slots);
   await deps.db.execute(sql`
     delete from sender_domains
     where due_at < clock_timestamp() - make_interval(days => ${FORGOTTEN_AFTER_DAYS})
@@ -69,9 +85,22 @@ async function findDue({ db }: Parts, which: ReturnType<typeof sql>): Promise<Du
     left join sender_domains s
       on s.account_id = e.account_id and s.sender_email = e.sender_email and s.service = e.service
     where ${which} and (s.account_id is null or s.due_at <= clock_timestamp())
-    order by s.due_at nulls first, e.account_id limit ${PER_RUN}
+    order by s.due_at nulls first, e.account_id limit ${PER_QUERY}
   `);
   return rows;
+}
+
+/** Leaves a sender whose check failed for a while; what was found before stays. */
+async function postpone({ db }: Parts, due: Due): Promise<void> {
+  const dueAt = sql`clock_timestamp() + ${UNKNOWN_AGAIN_HOURS}::float8 * interval '1 hour'`;
+  const { service, senderEmail } = due;
+  await db
+    .insert(senderDomains)
+    .values({ accountId: accountOf(due), senderEmail, service, dueAt })
+    .onConflictDoUpdate({
+      target: [senderDomains.accountId, senderDomains.senderEmail, senderDomains.service],
+      set: { dueAt },
+    });
 }
 
 async function check(deps: Parts, due: Due): Promise<void> {

@@ -66,6 +66,26 @@ it("is looked up in the background, kept for a day, and again when asked for", a
   expect(second.isChecking).toBe(false);
 });
 
+it("is left for a while where its check fails, and what was found before stays", async () => {
+  const ctx = await senderAt("fails.test");
+  await checkDueDomains(deps(), never);
+  const before = await seen(ctx);
+  await due(ctx);
+  let asked = 0;
+  const broken = new Proxy(dns, {
+    get() {
+      asked += 1;
+      throw new Error("broken");
+    },
+  });
+  await checkDueDomains({ ...deps(), dns: broken }, never);
+  const askedOnce = asked;
+  expect(askedOnce).toBeGreaterThan(0);
+  await checkDueDomains({ ...deps(), dns: broken }, never);
+  expect(asked).toBe(askedOnce);
+  expect(await seen(ctx)).toEqual(before);
+});
+
 it("belongs to one sender: another address has a check of its own", async () => {
   const ctx = await senderAt("one.test");
   await checkAccount(deps(), ctx.account.id);
