@@ -72,6 +72,9 @@ export const usesCampaign = (id: number): Uses =>
 /** A webhook that a step calls. */
 export const usesWebhook = (id: number): Uses => at(sql`'lax $.**.webhookId ? (@ == $id)'`, id);
 
+/** A sender of an email. */
+export const usesSender = (id: number): Uses => at(sql`'lax $.**.senderId ? (@ == $id)'`, id);
+
 /** An image by its address, in any message. */
 export const usesImage =
   (address: string): Uses =>

@@ -18,6 +18,7 @@ export async function refuseUsedSender(
   const { rows } = await tx.execute<{ name: string }>(sql`
     select name from campaigns
     where account_id = ${accountId} and sender_id = ${id} and deleted_at is null
+      and automation_id is null
       and status in ('draft', 'scheduled', 'active', 'processing', 'paused')
     order by id limit ${MAX_NAMED}
   `);

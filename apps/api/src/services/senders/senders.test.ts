@@ -4,8 +4,10 @@ import { describe, expect, it } from "vitest";
 import { insertSegment } from "../../../test/campaigns.ts";
 import { insertCustomers } from "../../../test/customers.ts";
 import { rowsOf } from "../../../test/database.ts";
+import { AUTOMATION } from "../../../test/operations.ts";
 import { MESSAGE, outcomeOf, sendAll, withSending } from "../../../test/sending.ts";
 import type { Ctx } from "../../deps.ts";
+import { createAutomation, publishAutomation } from "../automations/index.ts";
 import { createCampaign } from "../campaigns/start/create-campaign.ts";
 import { getDraft, saveDraft } from "../campaigns/drafts/edit-draft.ts";
 import { reviewCampaign } from "../campaigns/review/review-campaign.ts";
@@ -147,5 +149,27 @@ describe("a sender beside the default one", () => {
       sql`select sender_id, from_email from campaigns where id = ${campaign}`,
     );
     expect(rows).toEqual([{ sender_id: null, from_email: BILLING.email }]);
+  });
+});
+
+it("An automation's email goes out by its sender, who can't be deleted then", async () => {
+  const ctx = await sender("brevo");
+  const { _id } = await createSender(ctx, BILLING);
+  const senderId = String(_id);
+  const template = { subject: MESSAGE.subject, body: MESSAGE.body };
+  const steps = [{ id: "s1", type: "send" as const, template, senderId }];
+  const document = { ...AUTOMATION, steps };
+  const made = await createAutomation(ctx, { name: "Welcome", document });
+  await publishAutomation(ctx, { id: made._id, inside: "finish", includeExisting: false });
+  const rows = await rowsOf(
+    ctx.database,
+    sql`select sender_id, from_email, from_name from campaigns where account_id = ${ctx.account.id}`,
+  );
+  expect(rows).toEqual([
+    { sender_id: senderId, from_email: BILLING.email, from_name: BILLING.name },
+  ]);
+  await expect(deleteSender(ctx, { id: senderId })).rejects.toMatchObject({
+    kind: "conflict",
+    message: "The sender “Billing” is used by the automation “Welcome”",
   });
 });

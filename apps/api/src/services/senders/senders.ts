@@ -9,6 +9,7 @@ import type { Executor, Tx } from "../../db/client.ts";
 import type { Ctx } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
 import { recordAudit } from "../audit/record-audit.ts";
+import { refuseUsedByAutomation, usesSender } from "../automation-uses/refuse-used.ts";
 import { readSentToday } from "../deliveries/index.ts";
 import { lockAccount } from "../lock-account.ts";
 import { firstOrMissing, ownRow } from "../own-row.ts";
@@ -103,6 +104,9 @@ export async function updateSender(
 export async function deleteSender(ctx: Ctx, input: { id: string }): Promise<{ message: string }> {
   await ctx.db.transaction(async (tx) => {
     const which = ownRow(senders, ctx, input.id);
+    const { id, name } = firstOrMissing(await tx.select().from(senders).where(which), "Sender");
+    // Before the sender's lock: publishing locks an automation first.
+    await refuseUsedByAutomation(tx, ctx.account.id, `The sender “${name}”`, usesSender(id));
     const row = firstOrMissing(
       await tx.select().from(senders).where(which).for("update"),
       "Sender",

@@ -22,9 +22,11 @@ const send = stepKind(
         })
         .catch(() => ({ subject: "", body: "" })),
     ),
+    /** Absent for the default sender. */
+    senderId: part(z.string().min(1).max(64).optional(), maybeText),
   },
   {
-    blank: () => ({ template: { subject: "", body: "" } }),
+    blank: () => ({ template: { subject: "", body: "" }, senderId: undefined }),
     describe: ({ template }) => `Send ${quoted(template.subject)}`,
     problem: ({ template }, checks) =>
       template.design === undefined ? null : checks.design(template.design),

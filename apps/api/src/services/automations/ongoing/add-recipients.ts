@@ -10,7 +10,8 @@ import type { AccountCtx } from "../../../deps.ts";
 import { campaignSeed, derivedKeySql, mailBytesOf, REASONS } from "../../deliveries/index.ts";
 import { findFields } from "../../fields/find-fields.ts";
 import { loadRuleContext } from "../../rules/references/index.ts";
-import { frozenSender, readSender } from "../../sender/stored-settings.ts";
+import { readChosenSender } from "../../sender/chosen-sender.ts";
+import { frozenSender } from "../../sender/stored-settings.ts";
 import { frozenRecipient, hiddenBlocks } from "../../campaigns/index.ts";
 import type { OngoingStep } from "./open-ongoing.ts";
 import { storeMissingVersions } from "./store-missing-versions.ts";
@@ -155,7 +156,7 @@ async function wordsOf(tx: Tx, row: Row): Promise<Words> {
 
 /** Takes over a changed sender once no batch waits for the old one. */
 async function refreshSender(tx: Tx, ctx: AccountCtx, row: Row) {
-  const sender = await readSender(ctx, tx);
+  const sender = await readChosenSender(ctx, tx, row.senderId);
   if (sender === null || row.openBatches > 0) return sender;
   const { publicUrl } = ctx.config;
   const fresh = { ...frozenSender(sender), publicUrl };

@@ -5,7 +5,8 @@ import type { Tx } from "../../../db/client.ts";
 import { campaignLinks, campaigns, campaignVersions } from "../../../db/schema/index.ts";
 import type { AccountCtx } from "../../../deps.ts";
 import { AppError } from "../../../errors.ts";
-import { frozenSender, readSender } from "../../sender/stored-settings.ts";
+import { holdSender, readChosenSender } from "../../sender/chosen-sender.ts";
+import { frozenSender } from "../../sender/stored-settings.ts";
 import {
   compileCampaign,
   preparedFor,
@@ -36,10 +37,17 @@ export async function openOngoing(
   {
     name,
     template,
+    senderId: wireId,
     early,
-  }: { name: string; template: TemplateInput; early: PreparedMessage | null },
+  }: {
+    name: string;
+    template: TemplateInput;
+    senderId: string | undefined;
+    early: PreparedMessage | null;
+  },
 ): Promise<void> {
-  const sender = await readSender(ctx, tx);
+  const senderId = await holdSender(tx, ctx, wireId);
+  const sender = await readChosenSender(ctx, tx, senderId);
   if (sender === null) throw new AppError("impossible", MESSAGES.server.emailNotConfigured);
   const prepared = await preparedFor(tx, ctx, template, early);
   const { values } = storedMessage(prepared);
@@ -49,6 +57,7 @@ export async function openOngoing(
       ...values,
       accountId: ctx.account.id,
       name,
+      senderId,
       status: "draft",
       automationId,
       automationVersion: version,

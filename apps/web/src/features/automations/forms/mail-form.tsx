@@ -34,10 +34,13 @@ const EVERYBODY = {
 /** The email of a step: all that Create Campaign has for one. */
 export function MailForm({
   template,
+  senderId,
   onChange,
   context,
 }: {
   template: Template;
+  /** Absent for the default one. */
+  senderId: string | undefined;
   onChange: (template: Template) => void;
   context: MailContext;
 }) {
@@ -52,7 +55,10 @@ export function MailForm({
     notified.current = fields;
     notify(templateOf(fields));
   }, [fields, notify]);
-  const message = useMemo(() => messageOf(fields), [fields]);
+  const message = useMemo(
+    () => ({ ...messageOf(fields), ...(senderId === undefined ? {} : { senderId }) }),
+    [fields, senderId],
+  );
   // Deferred: typing stays responsive while the preview renders.
   const shown = useDeferredValue(message);
   const writing = useAiWriting(message, change);

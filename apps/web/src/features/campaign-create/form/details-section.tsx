@@ -2,8 +2,8 @@ import { CAMPAIGN_NAME_MAX } from "@dakiya/domain/campaign";
 import { firstCharacters } from "@dakiya/domain/text";
 import { Stack, TextInput, Textarea } from "@mantine/core";
 import { memo } from "react";
+import { SenderChoice } from "../../../widgets/message/sender-choice.tsx";
 import { Section } from "../section.tsx";
-import { SenderChoice } from "./sender-choice.tsx";
 import type { CampaignFormState } from "../use-campaign-form.ts";
 
 /** The campaign's name, and its audience in the writer's own words. */
@@ -43,7 +43,7 @@ export const DetailsSection = memo(function DetailsSection({
           rows={2}
           maxLength={2000}
         />
-        <SenderChoice value={senderId} change={change} />
+        <SenderChoice value={senderId} onChange={(chosen) => change({ senderId: chosen })} />
       </Stack>
     </Section>
   );

@@ -1,10 +1,11 @@
-import { Group, NativeSelect, Stack, TextInput } from "@mantine/core";
+import { Box, Group, NativeSelect, Stack, TextInput } from "@mantine/core";
 import { IconMail, IconTag, IconWebhook } from "@tabler/icons-react";
 import { Link } from "react-router-dom";
 import { paths } from "../../../../lib/paths.ts";
 import { trpc } from "../../../../lib/server/trpc.ts";
 import { lazyPart } from "../../../../ui/lazy-part.tsx";
 import { BlockSkeleton } from "../../../../ui/skeletons.tsx";
+import { SenderChoice } from "../../../../widgets/message/sender-choice.tsx";
 import classes from "../fields.module.css";
 import { OwnFieldSelect } from "../fields.tsx";
 import type { StepKind } from "./kind.ts";
@@ -19,11 +20,20 @@ const send: StepKind<"send"> = {
   label: "Send an email",
   icon: IconMail,
   Form: ({ step, onChange, mail }) => (
-    <MailForm
-      template={step.template}
-      onChange={(template) => onChange({ ...step, template })}
-      context={mail}
-    />
+    <Stack>
+      <Box maw={640}>
+        <SenderChoice
+          value={step.senderId ?? null}
+          onChange={(senderId) => onChange({ ...step, senderId: senderId ?? undefined })}
+        />
+      </Box>
+      <MailForm
+        template={step.template}
+        senderId={step.senderId}
+        onChange={(template) => onChange({ ...step, template })}
+        context={mail}
+      />
+    </Stack>
   ),
 };
 

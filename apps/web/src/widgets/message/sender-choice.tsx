@@ -1,16 +1,15 @@
 import { NativeSelect } from "@mantine/core";
-import { trpc } from "../../../lib/server/trpc.ts";
-import { FRESH_MS } from "../../../lib/server/on-focus.ts";
-import type { CampaignFormState } from "../use-campaign-form.ts";
+import { trpc } from "../../lib/server/trpc.ts";
+import { FRESH_MS } from "../../lib/server/on-focus.ts";
 
-/** The sender of the campaign; nothing while there is one only. */
+/** The sender of an email; nothing while there is one only. */
 export function SenderChoice({
   value,
-  change,
+  onChange,
 }: {
   /** Null for the default one. */
   value: string | null;
-  change: CampaignFormState["change"];
+  onChange: (senderId: string | null) => void;
 }) {
   const { data = [] } = trpc.senders.list.useQuery(undefined, { staleTime: FRESH_MS });
   if (data.length < 2) return null;
@@ -23,7 +22,7 @@ export function SenderChoice({
       }))}
       value={value ?? ""}
       onChange={({ currentTarget }) =>
-        change({ senderId: currentTarget.value === "" ? null : currentTarget.value })
+        onChange(currentTarget.value === "" ? null : currentTarget.value)
       }
     />
   );
