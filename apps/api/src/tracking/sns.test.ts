@@ -164,6 +164,18 @@ test("Signed messages of any content are taken, and tell of nothing they do not 
 });
 
 it.each([
+  ["http://localhost:3000/sandbox/ses/sns/x.pem", true],
+  ["http://127.0.0.1:3000/sandbox/ses/sns/x.pem", true],
+  ["http://localhost:3001/sandbox/ses/sns/x.pem", false],
+  ["http://localhost.evil.example:3000/sandbox/ses/sns/x.pem", false],
+  ["http://127.0.0.1:3000/sandbox/ses/sns/../../x.pem", false],
+  ["https://sns.ap-south-1.amazonaws.com/x.pem", false],
+])("the address %s is that of local mode's SNS: %s", (url, isOwn) => {
+  const sesUrl = "http://127.0.0.1:3000/sandbox/ses";
+  expect(isSnsUrl(url, { topic: TOPIC, sesUrl })).toBe(isOwn);
+});
+
+it.each([
   ["https://sns.ap-south-1.amazonaws.com/x.pem", true],
   ["https://sns.eu-west-1.amazonaws.com/x.pem", false],
   ["http://sns.ap-south-1.amazonaws.com/x.pem", false],

@@ -65,6 +65,10 @@ export function isSignedBy(key: KeyObject, { type, members }: SnsMessage): boole
   return verifySignature(algorithm, Buffer.from(lines.join("")), key, signature);
 }
 
+/** Local mode calls this machine by its name as well as by its number. */
+const byNumber = (url: string): string =>
+  url.replace(/^http:\/\/(?:localhost|\[::1\])(?=[:/])/, "http://127.0.0.1");
+
 /**
  * Whether an address is SNS's own in the region of its topic. Where an operator has put another address in SES's place,
  * as local mode does, it is the SNS under that one alone.
@@ -74,7 +78,7 @@ export function isSnsUrl(url: string, at: { topic: string; sesUrl: string }): bo
   const { href, protocol, hostname, port, username, password } = new URL(url);
   if (username !== "" || password !== "") return false;
   if (at.sesUrl !== VENDOR_URLS.ses)
-    return href.startsWith(`${at.sesUrl.replace(/\/v2$/, "")}/sns/`);
+    return byNumber(href).startsWith(`${byNumber(at.sesUrl).replace(/\/v2$/, "")}/sns/`);
   const region = TOPIC.exec(at.topic)?.[1] ?? "";
   return protocol === "https:" && port === "" && hostname === `sns.${region}.amazonaws.com`;
 }
