@@ -6,8 +6,8 @@ import type { Executor } from "../../db/client.ts";
 import { sqlArray } from "../../db/sql/sql.ts";
 
 /** Findings that all addresses of a domain share. */
-export const DOMAIN_FINDINGS = ["no_mx", "typo", "disposable"] as const satisfies ListFinding[];
-export type DomainFindingName = (typeof DOMAIN_FINDINGS)[number];
+const DOMAIN_FINDINGS = ["no_mx", "typo", "disposable"] as const satisfies ListFinding[];
+type DomainFindingName = (typeof DOMAIN_FINDINGS)[number];
 
 export const isOfDomain = (finding: ListFinding): finding is DomainFindingName =>
   DOMAIN_FINDINGS.some((one) => one === finding);

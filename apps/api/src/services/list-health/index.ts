@@ -1,2 +1,2 @@
-export { classifyDomains, DOMAIN_FINDINGS } from "./domain-findings.ts";
+export { classifyDomains } from "./domain-findings.ts";
 export { countDomains, withFindings } from "./findings-sql.ts";
