@@ -102,7 +102,8 @@ export const MESSAGES = {
     nobodyYet: "No customer has been sent this email yet",
     nobodyGot: "Nobody was sent this campaign",
     noFiguresYet: "Results appear once emails are sent.",
-    deliveryUnknown: "Gmail does not report deliveries, so rates that need them are missing.",
+    deliveryUnknown:
+      "Its email service does not report deliveries, so rates that need them are missing.",
     counting: "Being counted",
     countingHint: "Figures of campaigns from before the update follow within minutes.",
     countedSince: (when: string): string =>

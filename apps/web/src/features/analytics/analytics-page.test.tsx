@@ -148,7 +148,7 @@ it("shows what cannot be measured as a dash, and says why", async () => {
   screen.getByText("No campaigns in this range");
 });
 
-it("does not take for a rate what Gmail does not report", async () => {
+it("does not take for a rate what the service does not report", async () => {
   await open(() =>
     analytics({
       counts: { ...COUNTS, delivered: 300, opened: 300 },
@@ -162,7 +162,7 @@ it("does not take for a rate what Gmail does not report", async () => {
     }),
   );
   await waitFor(async () =>
-    expect((await card("Delivery Rate")).textContent).toContain("–Gmail does not report it"),
+    expect((await card("Delivery Rate")).textContent).toContain("–The service does not report it"),
   );
   expect((await card("Click Rate")).textContent).toContain("30.0%");
   fireEvent.click(screen.getByRole("button", { name: "View Details of By Gmail" }));

@@ -15,8 +15,8 @@ import { StatusBadge } from "../../ui/status-badge.tsx";
 import { SMALL_SAMPLE_NOTE, perRecipient, ratesOf } from "./ranked-campaign.tsx";
 import type { RankedCampaign } from "./ranked-campaign.tsx";
 
-const GMAIL_NOTE =
-  "This campaign went by Gmail, which does not report deliveries: rates that need them are not known, and the score counts only what is.";
+const UNREPORTED_NOTE =
+  "The email service of this campaign does not report deliveries: rates that need them are not known, and the score counts only what is.";
 
 /** One campaign of the ranking: its rates, counts and message. Null keeps it closed. */
 export function CampaignDetailsModal({
@@ -42,7 +42,7 @@ function Details({ entry }: { entry: RankedCampaign }) {
   const { campaign, counts, score, deliveryUnknown } = entry;
   const rates = ratesOf(entry);
   const notes = [
-    ...(deliveryUnknown ? [GMAIL_NOTE] : []),
+    ...(deliveryUnknown ? [UNREPORTED_NOTE] : []),
     ...(isSmallSample(counts) ? [SMALL_SAMPLE_NOTE] : []),
   ];
   return (

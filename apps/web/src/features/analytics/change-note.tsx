@@ -21,7 +21,7 @@ export function ChangeNote({
   period: Period;
 }) {
   if (current === null) {
-    return <span>{isUnreported ? "Gmail does not report it" : "No data yet"}</span>;
+    return <span>{isUnreported ? "The service does not report it" : "No data yet"}</span>;
   }
   const before = periodBefore(period);
   if (previous === undefined || before === null) return <span>Over all time</span>;
