@@ -439,6 +439,7 @@ const TAKES_TEXT: Readonly<Record<string, Uses>> = {
   },
   "list-health": {
     isRole: (text) => [listHealth.isRole(text), listHealth.isRole(`info@${text}`)],
+    isMadeUp: listHealth.isMadeUp,
     likelyDomain: (text) => [
       listHealth.likelyDomain(text),
       listHealth.likelyDomain(`gmail.${text}`),

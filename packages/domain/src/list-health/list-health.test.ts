@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { isRole, LIST_FINDINGS, likelyDomain, listFindingWords } from "./index.ts";
+import { isMadeUp, isRole, LIST_FINDINGS, likelyDomain, listFindingWords } from "./index.ts";
 
 describe("A domain that was likely mistyped", () => {
   test.each([
@@ -38,4 +38,11 @@ test("Addresses of roles are known by the whole local part", () => {
 
 test("Every finding has a label and a reason", () => {
   for (const finding of LIST_FINDINGS) expect(listFindingWords(finding).why).toMatch(/\.$/);
+});
+
+test("Domains of sample data are told from others", () => {
+  for (const domain of ["example.com", "shop.example.org", "google.sample.example"])
+    expect(isMadeUp(domain)).toBe(true);
+  for (const domain of ["myexample.com", "example.com.in", "shop.example", "sample.example.in"])
+    expect(isMadeUp(domain)).toBe(false);
 });

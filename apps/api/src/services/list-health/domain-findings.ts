@@ -1,5 +1,5 @@
 import { CONSUMER_DOMAINS } from "@dakiya/domain/delivery";
-import { likelyDomain } from "@dakiya/domain/list-health";
+import { isMadeUp, likelyDomain } from "@dakiya/domain/list-health";
 import type { ListFinding } from "@dakiya/domain/list-health";
 import { sql } from "drizzle-orm";
 import type { Executor } from "../../db/client.ts";
@@ -33,7 +33,7 @@ export async function classifyDomains(
   domains: readonly string[],
 ): Promise<ClassifiedDomains> {
   const known = await disposableDomains();
-  const unsure = domains.filter((domain) => !CONSUMER_DOMAINS.has(domain));
+  const unsure = domains.filter((domain) => !CONSUMER_DOMAINS.has(domain) && !isMadeUp(domain));
   const { rows } = await db.execute<{ domain: string; takes: boolean | null; fresh: boolean }>(sql`
     select domain, takes_mail as takes, expires_at > clock_timestamp()
       and (takes_mail is not null or provider is null) as fresh
