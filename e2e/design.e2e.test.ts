@@ -118,10 +118,10 @@ describe("the brand", () => {
     await page.getByLabel("Main colour", { exact: true }).fill("8E4EC6");
     await page.getByText("Links are hard to read").waitFor({ state: "detached" });
     expect(await axeFaults(page)).toEqual([]);
-    await page.getByLabel("Website").fill("example.com");
+    await page.getByLabel("Website").fill("http://example.com");
     await page.getByRole("button", { name: "Save brand" }).press("Enter");
     await page.getByText("A link begins with https://").waitFor();
-    await page.getByLabel("Website").fill("https://example.com");
+    await page.getByLabel("Website").fill("example.com");
     await page.getByLabel("Company").fill("Lamp & Light");
     await page.getByLabel("Postal address").fill("1 Lake Road\nPune 411001");
     await page.getByLabel("Font").selectOption("Georgia");
@@ -131,6 +131,7 @@ describe("the brand", () => {
     await page.reload();
     await page.getByRole("button", { name: "Change logo" }).waitFor();
     expect(await page.getByLabel("Main colour", { exact: true }).inputValue()).toBe("#8e4ec6");
+    expect(await page.getByLabel("Website").inputValue()).toBe("https://example.com");
     expect(await page.getByLabel("Postal address").inputValue()).toBe("1 Lake Road\nPune 411001");
     await page.getByText("https://example.com").waitFor({ state: "detached" });
 
