@@ -34,7 +34,7 @@ export const emailSettingsOperations = {
   sendTest: operation("POST /user/test-email", {
     scope: ["campaigns:send"],
     input: testEmailInput,
-    refuses: ["impossible"],
+    refuses: ["impossible", "missing"],
     audit: "test-mail.sent",
     summary: "Send a test email to the configured sender",
   }),
