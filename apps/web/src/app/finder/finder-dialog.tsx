@@ -33,7 +33,7 @@ export function FinderDialog({ openings }: { openings: number }) {
       onQueryChange={setQuery}
       scrollable
       maxHeight={480}
-      aria-label="Find anything"
+      attributes={{ content: { "aria-label": "Find anything" } }}
     >
       <Spotlight.Search
         placeholder="Find a page, customer, campaign or segment..."

@@ -57,8 +57,7 @@ function MembersForm({
     (one) => isFixedList(one.is_dynamic, one.rules) && !one.archived,
   );
   if (error !== null) return <p role="alert">{MESSAGES.segments.loadFailed}</p>;
-  if (!isPending && lists.length === 0)
-    return <p>No fixed lists yet. Save selected customers as a segment first.</p>;
+  const isEmpty = !isPending && lists.length === 0;
   return (
     <form
       onSubmit={(event) => {
@@ -73,7 +72,9 @@ function MembersForm({
           required
           searchable
           data-autofocus
-          disabled={isPending}
+          description={
+            isEmpty ? "No fixed lists yet. Save selected customers as a segment first." : undefined
+          }
           value={chosen}
           onChange={setChosen}
           data={lists.map(({ _id, name, estimated_count }) => ({
