@@ -328,6 +328,21 @@ it("The sandbox's inbox", async () => {
   }
 });
 
+it("Templates", async () => {
+  const starters = await callsAs(browser, server.url, accounts.filled, async ({ get }) => {
+    return (await get("/api/template/starters")) as StarterWire[];
+  });
+  for (const [look, options] of Object.entries(LOOKS)) {
+    const context = await browser.newContext(options);
+    const page = await context.newPage();
+    for (const { key, html } of starters) {
+      await page.setContent(html);
+      await picture(page, `Template ${key} ${look}`, true);
+    }
+    await context.close();
+  }
+});
+
 function index(): string {
   const figures = pictures.map(
     (file) =>

@@ -29,7 +29,9 @@ export function createConversationFaults(plan: FaultPlan): ConversationFaults {
         const fault = before && !before.isUsed ? before.fault : plan.draw("smtp");
         draws.set(sessionId, { fault, isUsed: true });
       } else if (stage === "auth" && before === undefined) {
-        draws.set(sessionId, { fault: plan.draw("smtp"), isUsed: false });
+        const fault = plan.draw("smtp");
+        // No fault is not kept: the first mail may come long after, and draws for itself.
+        if (fault !== null) draws.set(sessionId, { fault, isUsed: false });
       }
       const failure = dueReply(draws.get(sessionId)?.fault ?? null, stage);
       if (failure?.at !== stage) return null;
