@@ -25,15 +25,26 @@ export async function readChosenSettings(
   executor: Executor,
   senderId: SenderId,
 ): Promise<StoredSettings | null> {
+  return (await readBoth(ctx, executor, senderId))?.chosen ?? null;
+}
+
+/** The default sender's settings, and the same with the values of a chosen one. @throws AppError "missing" */
+async function readBoth(
+  ctx: AccountCtx,
+  executor: Executor,
+  senderId: SenderId,
+): Promise<{ settings: StoredSettings; chosen: StoredSettings } | null> {
   const settings = await readStoredSettings(ctx, executor);
-  if (settings === null || senderId === null) return settings;
+  if (settings === null) return null;
+  if (senderId === null) return { settings, chosen: settings };
   const [row] = await executor
     .select()
     .from(senders)
     .where(and(eq(senders.accountId, ctx.account.id), eq(senders.id, senderId)));
   if (row === undefined) throw missing("Sender");
   const { service, email: senderEmail, name: senderName, replyTo, signature, dailyLimit } = row;
-  return { ...settings, service, senderEmail, senderName, replyTo, signature, dailyLimit };
+  const own = { service, senderEmail, senderName, replyTo, signature, dailyLimit };
+  return { settings, chosen: { ...settings, ...own } };
 }
 
 /**
@@ -47,11 +58,10 @@ export async function readChosenSender(
   executor: Executor,
   senderId: SenderId,
 ): Promise<Sender | null> {
-  const chosen = await readChosenSettings(ctx, executor, senderId);
-  if (chosen === null) return null;
-  const sender = openSender(ctx, chosen);
-  const settings = senderId === null ? chosen : await readStoredSettings(ctx, executor);
-  const { senderEmail } = settings ?? chosen;
+  const both = await readBoth(ctx, executor, senderId);
+  if (both === null) return null;
+  const sender = openSender(ctx, both.chosen);
+  const { senderEmail } = both.settings;
   return { ...sender, credentials: { ...sender.credentials, senderEmail } };
 }
 
