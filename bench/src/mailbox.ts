@@ -85,7 +85,7 @@ function fill(dovecot: Dovecot, user: string, recent: number, all: number): void
   }
 }
 
-/** Has a mailbox read from now on; its first reading, and the largest process meanwhile. */
+/** Turns the reading of a mailbox on. @returns How long the first reading took, and the largest process during it. */
 async function readFirst({ api, sql, residentMb }: Bench, port: number, username: string) {
   const startedAt = performance.now();
   await api.send("PUT", "/user/inbox", {

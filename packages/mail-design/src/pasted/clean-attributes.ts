@@ -100,8 +100,8 @@ const isImage = (url: string): boolean =>
   designImageUrl.safeParse(url).success && !TROUBLESOME.test(url);
 
 /**
- * Where a link may lead: as one of a designed message, a place in the email, out of the list. A site without its scheme is
- * known by its www; any other might be a file's name.
+ * Targets of a link: those of a designed message, a place in the email, the unsubscribe page. A site without a scheme is
+ * recognised by its www; anything else might be a file name.
  */
 function cleanLink(value: string): string | null {
   const given = encodeAddress(value);

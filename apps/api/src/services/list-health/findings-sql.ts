@@ -20,8 +20,8 @@ const DOMAIN: SQL = sql`lower(split_part(${email}, '@', -1) collate "C")`;
 const IS_ROLE: SQL = sql`lower(substring(${email} from '^(.*)@') collate "C") = any(${sqlArray(ROLES, "text")})`;
 
 /**
- * No open, click or order for a year; without any, a year since they were added, if they got email. Null for customers of
- * whom nothing is known.
+ * No open, click or order for a year; without any, a year since they were added, if they got email. Null where none of
+ * these dates is known.
  */
 const IS_STALE: SQL = sql`coalesce(
   greatest(${customers.lastOpenedAt}, ${customers.lastClickedAt}, ${customers.lastPurchaseAt}),

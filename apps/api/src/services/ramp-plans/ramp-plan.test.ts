@@ -113,7 +113,7 @@ it("counts for one domain alone, and a plan started again the same day knows its
   expect(await statuses(ctx, first)).toEqual({ sent: 50, queued: 10 });
 });
 
-it("lets a campaign that waits for it look again once it is stopped", async () => {
+it("has waiting campaigns checked at once when it is stopped", async () => {
   const ctx = await sender("brevo");
   await startRampPlan(ctx, {});
   const id = await startCampaign(ctx, 60);
