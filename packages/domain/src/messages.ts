@@ -120,6 +120,7 @@ export const MESSAGES = {
       `Not counted: ${grouped(opens)} ${opens === 1 ? "open" : "opens"} and ${grouped(clicks)} ${clicks === 1 ? "click" : "clicks"} by link scanners and other machines.`,
     mailboxes:
       "Where recipients keep their mailbox. Company domains count for the service behind them.",
+    refusals: "Emails that mailbox providers refused, and how to end it.",
     devices: "Of the first open and click, by people. A mail proxy hides the device.",
     nothingSent: "Nothing has been sent yet",
     nobodyOpened: "Nobody has opened it yet",

@@ -21,7 +21,7 @@ const HOURS = Array.from({ length: 24 }, () => 0);
 
 const NO_FIGURES: PanelFigures = {
   growth: { unit: "day", points: [] },
-  health: { unit: "day", points: [] },
+  health: { unit: "day", points: [], refusals: [] },
   times: {
     weekdays: Array.from({ length: 7 }, () => 0),
     hours: HOURS,

@@ -9,6 +9,8 @@ export {
   failureGroup,
 } from "./explain-failure.ts";
 export type { FailureGroup } from "./explain-failure.ts";
+export { REFUSAL_KINDS, describeRefusal, refusalKind } from "./known-refusals.ts";
+export type { RefusalKind } from "./known-refusals.ts";
 export { PAUSE_KINDS, SUPPRESSION_REASONS } from "./kinds.ts";
 export type { PauseKind, SuppressionReason } from "./kinds.ts";
 export {

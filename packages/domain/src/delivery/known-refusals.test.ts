@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { explainFailure, failureGroup } from "./index.ts";
+import { describeRefusal, explainFailure, failureGroup, refusalKind } from "./index.ts";
 
 /** Shortened as providers write them. */
 const REFUSALS: readonly [reason: string, words: RegExp][] = [
@@ -69,6 +69,8 @@ it.each(REFUSALS)("%s", (reason, words) => {
   const explained = explainFailure(reason) ?? "";
   expect(explained).toMatch(words);
   expect(explained).toMatch(/\. [A-Z].*\.$/);
+  const kind = refusalKind(reason);
+  expect(kind === null ? null : describeRefusal(kind).words).toBe(explained);
 });
 
 it.each([
@@ -77,5 +79,6 @@ it.each([
   ["550 5.1.1 no such user", "noMailbox"],
 ])("%s is none of them", (reason, group) => {
   expect(failureGroup(reason)).toBe(group);
+  expect(refusalKind(reason)).toBeNull();
   expect(explainFailure(reason)).not.toMatch(/Your domain|Outlook|reverse name/);
 });

@@ -1,8 +1,15 @@
 import { z } from "zod";
-import { DEVICES, FAILURE_GROUPS, MAILBOX_PROVIDERS } from "../delivery/index.ts";
+import { DEVICES, FAILURE_GROUPS, MAILBOX_PROVIDERS, REFUSAL_KINDS } from "../delivery/index.ts";
 import { mailPreviewWire } from "./campaign-draft.ts";
 import { campaignSummaryWire } from "./campaign.ts";
 import { count, id, instant } from "./primitives.ts";
+
+/** Emails that a mailbox provider refused for a reason that is known to have a remedy. */
+export const refusalsWire = z.object({
+  provider: z.enum(MAILBOX_PROVIDERS),
+  reason: z.enum(REFUSAL_KINDS),
+  emails: count,
+});
 
 /**
  * Report of a campaign, in one response. Opens and clicks count once for each recipient, the first, unless named hits.
@@ -50,6 +57,11 @@ export const campaignReportWire = z.object({
       }),
     )
     .nullable(),
+  /**
+   * Failed recipients by the refusal that is known to have a remedy, and by who keeps their mailbox; most first. Null
+   * while logs of an earlier version are counted.
+   */
+  refusals: z.array(refusalsWire.omit({ emails: true }).extend({ recipients: count })).nullable(),
   /** Devices on which recipients first opened and clicked, most opened first; each sum is that of the campaign. */
   devices: z.array(z.object({ device: z.enum(DEVICES), opened: count, clicked: count })),
   /** Hits of scanners and previews, which no other figure has. */

@@ -3,6 +3,7 @@ import { PURCHASE_GROUP_NAMES } from "../segment/purchase-group.ts";
 import { SLIPPING_MOVES } from "../segment/slipping.ts";
 import { RANKING_SORTS, isTimeZone, rangeProblem } from "../analytics/index.ts";
 import { MESSAGES } from "../messages.ts";
+import { refusalsWire } from "./campaign-report.ts";
 import { CAMPAIGN_KINDS, campaignSummaryWire } from "./campaign.ts";
 import { customerWire } from "./customer.ts";
 import { salesWire } from "./order.ts";
@@ -186,6 +187,8 @@ export const sendingHealthWire = z.object({
       complained: count,
     }),
   ),
+  /** Known refusals that came in the range, most first. */
+  refusals: z.array(refusalsWire),
 });
 export type SendingHealthWire = z.infer<typeof sendingHealthWire>;
 

@@ -1,5 +1,5 @@
 import { DEVICES } from "@dakiya/domain/delivery";
-import type { MailboxProvider } from "@dakiya/domain/delivery";
+import type { MailboxProvider, RefusalKind } from "@dakiya/domain/delivery";
 import { sql } from "drizzle-orm";
 import {
   boolean,
@@ -127,6 +127,32 @@ export const campaignDomains = pgTable(
       .where(sql`provider is null`),
     foreignKey({
       name: "campaign_domains_campaign",
+      columns: [t.accountId, t.campaignId],
+      foreignColumns: [campaigns.accountId, campaigns.id],
+    }).onDelete("cascade"),
+  ],
+);
+
+/**
+ * Failed logs of a campaign whose reason is a known refusal: by the quarter of an hour of the failure, the domain of the
+ * address, and `refusalKind` of domain. Kept by a trigger of the migration. Erased recipients are counted under the empty domain.
+ */
+export const campaignRefusals = pgTable(
+  "campaign_refusals",
+  {
+    accountId: rowId("account_id").notNull(),
+    campaignId: rowId("campaign_id").notNull(),
+    /** When the quarter began. */
+    at: instant("at").notNull(),
+    domain: text("domain").notNull(),
+    reason: text("reason").$type<RefusalKind>().notNull(),
+    logs: integer("logs").notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.campaignId, t.at, t.domain, t.reason] }),
+    index("campaign_refusals_at").on(t.accountId, t.at),
+    foreignKey({
+      name: "campaign_refusals_campaign",
       columns: [t.accountId, t.campaignId],
       foreignColumns: [campaigns.accountId, campaigns.id],
     }).onDelete("cascade"),

@@ -97,6 +97,8 @@ export const campaigns = pgTable(
     figuresSeq: integer("figures_seq").notNull().default(0),
     /** The last log counted by domain; null where all are, and changes are noted as they come. */
     domainsSeq: integer("domains_seq"),
+    /** The same of refusals. */
+    refusalsSeq: integer("refusals_seq"),
     /** The rules it was sent by, frozen when it starts: its segment may change. */
     audienceRules: jsonb("audience_rules").$type<SegmentRuleGroup>(),
     /** The user who sent or scheduled it, who may be gone. */
@@ -149,6 +151,9 @@ export const campaigns = pgTable(
     index("campaigns_domains_due")
       .on(t.accountId, t.id)
       .where(sql`domains_seq is not null`),
+    index("campaigns_refusals_due")
+      .on(t.accountId, t.id)
+      .where(sql`refusals_seq is not null`),
     foreignKey({
       columns: [t.accountId, t.segmentId],
       foreignColumns: [segments.accountId, segments.id],

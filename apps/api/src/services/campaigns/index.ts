@@ -32,6 +32,7 @@ export { exportReport, reportAsCsv } from "./report/export-report.ts";
 export { getCampaignReport, readReportOf } from "./report/get-report.ts";
 export { listClicksOf, listLinkClicks } from "./report/list-link-clicks.ts";
 export { type SharedReport, findShare, readSharedReport } from "./report/read-shared-report.ts";
+export { refusalsOf } from "./report/report-rows.ts";
 export { shareReport, unshareReport } from "./report/share-report.ts";
 export { showEmail } from "./report/show-email.ts";
 

@@ -5,6 +5,7 @@ import { sql } from "drizzle-orm";
 import { sqlArray } from "../../db/sql/sql.ts";
 import { campaigns } from "../../db/schema/index.ts";
 import type { AccountCtx } from "../../deps.ts";
+import { refusalsOf } from "../campaigns/index.ts";
 import { campaignsOf } from "./campaign-rows.ts";
 import { engagementInRange } from "./engagement-in-range.ts";
 import { firstLogged } from "./first-logged.ts";
@@ -24,9 +25,10 @@ export async function getSendingHealth(
   const first = period === "all" ? await firstLogged(ctx, kind) : null;
   const of = { range: period, now, timeZone, first };
   const spans = engagementSpans(of);
-  const [{ unit, points }, signals] = await Promise.all([
+  const [{ unit, points }, signals, refusals] = await Promise.all([
     engagementInRange(ctx, { ...of, kind }),
     readSignals(ctx, spans, kind),
+    readRefusals(ctx, spans, kind),
   ]);
   const countOf = (span: number, signal: HealthSignal) => signals.get(`${span} ${signal}`) ?? 0;
   return {
@@ -38,6 +40,7 @@ export async function getSendingHealth(
       bounced: countOf(index + 1, "bounced"),
       complained: countOf(index + 1, "complained"),
     })),
+    refusals,
   };
 }
 
@@ -47,16 +50,45 @@ async function readSignals(
   kind: CampaignKind,
 ): Promise<ReadonlyMap<string, number>> {
   const iso = spans.starts.map((start) => start.toISOString());
-  if (iso[0] === undefined) return new Map();
-  const since = spans.fromAlways ? "-infinity" : iso[0];
+  const range = rangeOf(spans);
+  if (range === null) return new Map();
   const { rows } = await ctx.db.execute<{ span: number; reason: HealthSignal; logs: number }>(sql`
     select greatest(1, width_bucket(s.at, ${sqlArray(iso, "timestamptz")})) as span, s.reason,
       count(*)::int as logs
     from log_suppressions s
     join ${campaigns} on ${campaigns.id} = s.campaign_id and ${campaignsOf(ctx.account.id, kind)}
-    where s.account_id = ${ctx.account.id} and s.at >= ${since}::timestamptz
-      and s.at < ${spans.until?.toISOString() ?? "infinity"}::timestamptz
+    where s.account_id = ${ctx.account.id} and s.at >= ${range.since}::timestamptz
+      and s.at < ${range.until}::timestamptz
     group by 1, 2
   `);
   return new Map(rows.map(({ span, reason, logs }) => [`${span} ${reason}`, logs]));
+}
+
+type Refusals = SendingHealthWire["refusals"];
+
+/** Known refusals of the range, by the index `campaign_refusals_at`. */
+async function readRefusals(
+  ctx: AccountCtx,
+  spans: EngagementSpans,
+  kind: CampaignKind,
+): Promise<Refusals> {
+  const range = rangeOf(spans);
+  if (range === null) return [];
+  const { rows } = await ctx.db.execute<Omit<Refusals[number], "emails"> & { logs: number }>(
+    refusalsOf(sql`
+      r.account_id = ${ctx.account.id} and r.at >= ${range.since}::timestamptz and r.at < ${range.until}::timestamptz
+      and r.campaign_id in (select ${campaigns.id} from ${campaigns} where ${campaignsOf(ctx.account.id, kind)})
+    `),
+  );
+  return rows.map(({ logs, ...of }) => ({ ...of, emails: logs }));
+}
+
+/** The ends of all spans; null where there are none. */
+function rangeOf({ starts, fromAlways, until }: EngagementSpans) {
+  const first = starts[0]?.toISOString();
+  if (first === undefined) return null;
+  return {
+    since: fromAlways ? "-infinity" : first,
+    until: until?.toISOString() ?? "infinity",
+  };
 }

@@ -1,6 +1,6 @@
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { CampaignReportWire } from "@dakiya/domain/wire";
-import { screen, waitFor, within } from "@testing-library/react";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { TRPCError, initTRPC } from "@trpc/server";
 import { Route, Routes } from "react-router-dom";
@@ -51,6 +51,7 @@ function report(changes: Partial<CampaignReportWire>): CampaignReportWire {
         bounced: 1,
       },
     ],
+    refusals: [{ provider: "google", reason: "unauthenticated", recipients: 2 }],
     devices: [
       { device: "phone", opened: 300, clicked: 30 },
       { device: "proxy", opened: 200, clicked: 20 },
@@ -139,15 +140,27 @@ describe("CampaignReportPage", () => {
             .getAllByRole("cell")
             .map(({ textContent }) => textContent),
         );
-    await screen.findByText("Gmail");
+    await screen.findByRole("table", { name: "Mailbox providers" });
     expect(rows("Mailbox providers")).toEqual([
       ["Gmail", "62.0%", "738", "700", "400", "45", "2"],
       ["Not known", "38.0%", "452", "300", "100", "5", "1"],
+    ]);
+    expect(rows("Refusals by mailbox provider")).toEqual([
+      ["Gmail", "Sender not proven", expect.stringMatching(/Publish the records/), "2"],
     ]);
     expect(rows("Devices")).toEqual([
       ["Phone", "60.0%", "300", "30"],
       ["Mail proxy", "40.0%", "200", "20"],
     ]);
+  });
+
+  it("has no card of refusals without any, or while they are counted", async () => {
+    for (const refusals of [[], null]) {
+      await open(() => report({ refusals }));
+      await screen.findByRole("table", { name: "Devices" });
+      expect(screen.queryByRole("table", { name: "Refusals by mailbox provider" })).toBeNull();
+      cleanup();
+    }
   });
 
   it("says that figures by provider are being counted", async () => {

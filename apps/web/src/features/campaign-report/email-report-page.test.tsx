@@ -24,6 +24,7 @@ const REPORT: StepEmailReportWire = {
   suppressed: { unsubscribed: 0, bounced: 0, complained: 0 },
   failures: [],
   mailboxes: [],
+  refusals: [],
   devices: [],
   machines: { opens: 0, clicks: 0 },
   links: [{ index: 0, url: "https://lamps.example/new", clicks: 6, recipients: 4 }],

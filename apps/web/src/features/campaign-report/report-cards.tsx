@@ -13,6 +13,7 @@ import { LinksCard } from "./links-card.tsx";
 import type { ClicksOf } from "./link-clicks-modal.tsx";
 import { MailboxesCard } from "./mailboxes-card.tsx";
 import { OutcomesCard } from "./outcomes-card.tsx";
+import { RefusalsCard } from "./refusals-card.tsx";
 import { ResultsCard } from "./results-card.tsx";
 import { SalesCard } from "./sales-card.tsx";
 
@@ -49,6 +50,7 @@ export function ReportCards({
           </div>
           {replies}
           <MailboxesCard report={report} />
+          <RefusalsCard report={report} />
           <DevicesCard report={report} />
         </>
       )}

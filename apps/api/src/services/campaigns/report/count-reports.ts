@@ -12,7 +12,7 @@ const BATCHES = 10;
 
 /**
  * Counts the figures of campaigns that were there before their reports were kept: each once, under its lock, the newest
- * first, in batches of logs; by domain too. A process that dies has counted a batch or has not.
+ * first, in batches of logs; by domain and by refusal too. A process that dies has counted a batch or has not.
  */
 export async function countReports(
   { db, log }: Pick<Deps, "db" | "log">,
@@ -24,6 +24,7 @@ export async function countReports(
     from (
       select account_id from campaigns where figures_since is null
       union select account_id from campaigns where domains_seq is not null
+      union select account_id from campaigns where refusals_seq is not null
     ) a
     cross join lateral (
       select account_id, id, row_number() over (order by id desc) as nth
@@ -32,6 +33,9 @@ export async function countReports(
           order by id desc limit ${PER_ACCOUNT})
         union
         (select account_id, id from campaigns where account_id = a.account_id and domains_seq is not null
+          order by id desc limit ${PER_ACCOUNT})
+        union
+        (select account_id, id from campaigns where account_id = a.account_id and refusals_seq is not null
           order by id desc limit ${PER_ACCOUNT})
       ) due
       order by id desc limit ${PER_ACCOUNT}
@@ -46,8 +50,9 @@ export async function countReports(
       for (let batch = 0; batch < BATCHES && !signal.aborted; batch += 1) {
         const { rows: counted } = await db.execute<{ done: boolean }>(
           sql`
-            select case when recount_report(${id}::bigint, ${logsPerBatch}::int)
-              then recount_domains(${id}::bigint, ${logsPerBatch}::int) else false end as done
+            select case when not recount_report(${id}::bigint, ${logsPerBatch}::int) then false
+              when not recount_domains(${id}::bigint, ${logsPerBatch}::int) then false
+              else recount_refusals(${id}::bigint, ${logsPerBatch}::int) end as done
           `,
         );
         if (counted[0]?.done === true) return;

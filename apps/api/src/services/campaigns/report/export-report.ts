@@ -1,5 +1,10 @@
 import { formulaSafeCell } from "@dakiya/domain/cells";
-import { describeFailureGroup, deviceLabel, mailboxProviderLabel } from "@dakiya/domain/delivery";
+import {
+  describeFailureGroup,
+  describeRefusal,
+  deviceLabel,
+  mailboxProviderLabel,
+} from "@dakiya/domain/delivery";
 import { csvLine } from "@dakiya/domain/import";
 import type { CampaignReportWire } from "@dakiya/domain/wire";
 import type { AccountCtx } from "../../../deps.ts";
@@ -32,6 +37,7 @@ export function reportAsCsv(report: CampaignReportWire): string {
 
 function rowsOf(report: CampaignReportWire): Row[] {
   const { campaign, suppressed, failures, machines, links, mailboxes, devices, hours } = report;
+  const refusals = report.refusals ?? [];
   const { total_recipients: recipients, ...stats } = campaign.stats;
   const figures = { recipients, ...stats, ...suppressed, ...campaign.sales };
   const machine = { machine_opens: machines.opens, machine_clicks: machines.clicks };
@@ -45,6 +51,11 @@ function rowsOf(report: CampaignReportWire): Row[] {
     ),
     ...(mailboxes ?? []).flatMap(({ provider, ...counts }) =>
       itemRows("mailbox provider", mailboxProviderLabel(provider), counts),
+    ),
+    ...refusals.flatMap(({ provider, reason, recipients }) =>
+      itemRows("refusal", `${mailboxProviderLabel(provider)}: ${describeRefusal(reason).label}`, {
+        recipients,
+      }),
     ),
     ...devices.flatMap(({ device, ...counts }) => itemRows("device", deviceLabel(device), counts)),
     ...(hours ?? []).flatMap(({ at, ...counts }) => itemRows("hour", at, counts)),

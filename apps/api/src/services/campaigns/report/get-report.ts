@@ -59,6 +59,7 @@ export async function readReportOf(
     },
     failures: row.failures.map(({ reason, logs }) => ({ reason, recipients: logs })),
     mailboxes: row.mailboxes?.toSorted(byMost) ?? null,
+    refusals: row.refusals?.map(({ logs, ...of }) => ({ ...of, recipients: logs })) ?? null,
     devices: devicesOf(row, campaign),
     machines: { opens: row.machine_opens, clicks: row.machine_clicks },
     links: row.links.map(({ people, ...link }) => ({ ...link, recipients: people })),

@@ -1,4 +1,4 @@
-import { CONSUMER_DOMAINS, countLogs, logStatus } from "@dakiya/domain/delivery";
+import { CONSUMER_DOMAINS, countLogs, logStatus, refusalKind } from "@dakiya/domain/delivery";
 import type { MailboxProvider } from "@dakiya/domain/delivery";
 import { runs } from "@dakiya/domain/testing";
 import { campaignReportWire } from "@dakiya/domain/wire";
@@ -14,6 +14,7 @@ import { recordFacts } from "../../deliveries/outcomes/record-facts.ts";
 import { eraseCustomer } from "../../personal-data/index.ts";
 import { retryFailed } from "../lifecycle/retry-failed.ts";
 import { countReports } from "./count-reports.ts";
+import { getSendingHealth } from "../../insights/get-sending-health.ts";
 import { getCampaignReport } from "./get-report.ts";
 
 const { database, sender } = withSending();
@@ -28,6 +29,11 @@ const arbStep = fc.oneof(
       seq: arbSeq,
       minute: fc.integer({ min: 1, max: 600 }),
       what: fc.constantFrom("sentAt", "deliveredAt", "openedAt", "clickedAt", "failedAt"),
+      failureReason: fc.constantFrom(
+        "550 5.1.1 unknown user",
+        "550-5.7.26 the sender is unauthenticated - gsmtp",
+        "550 5.7.515 Access denied",
+      ),
     }),
   },
   fc.record({ kind: fc.constant("erase" as const), seq: arbSeq }),
@@ -40,7 +46,7 @@ async function take(ctx: Ctx, campaignId: number, step: Step): Promise<void> {
   switch (step.kind) {
     case "fact": {
       const at = new Date(Date.now() + step.minute * 60_000);
-      const failureReason = "550 5.1.1 unknown user";
+      const { failureReason } = step;
       await recordFacts(ctx.db, [{ campaignId, seq: step.seq, [step.what]: at, failureReason }]);
       return;
     }
@@ -60,14 +66,45 @@ async function take(ctx: Ctx, campaignId: number, step: Step): Promise<void> {
   }
 }
 
+type Log = typeof communicationLogs.$inferSelect;
+
+const logsOf = async (ctx: Ctx, campaignId: number): Promise<Log[]> =>
+  await ctx.db.select().from(communicationLogs).where(eq(communicationLogs.campaignId, campaignId));
+
+const providerOf = ({ recipient }: Log): MailboxProvider =>
+  CONSUMER_DOMAINS.get(recipient.email.split("@").at(-1)?.toLowerCase() ?? "") ?? "unknown";
+
+/** Known refusals by provider, from the logs themselves. */
+async function recountRefusals(ctx: Ctx, campaignId: number) {
+  const failed = (await logsOf(ctx, campaignId)).filter((log) => logStatus(log) === "failed");
+  const keys = failed.flatMap((log) => {
+    const reason = refusalKind(log.failureReason);
+    return reason === null ? [] : `${providerOf(log)} ${reason}`;
+  });
+  return [...new Set(keys)]
+    .toSorted()
+    .map((key) => `${key} ${keys.filter((one) => one === key).length}`);
+}
+
+async function refusalsOf(ctx: Ctx, campaignId: number) {
+  const { refusals } = await getCampaignReport(ctx, { id: String(campaignId) });
+  const counts = refusals?.map(({ provider, reason, recipients }) => ({
+    key: `${provider} ${reason}`,
+    recipients,
+  }));
+  const health = await getSendingHealth(ctx, { range: "7", timeZone: "UTC" });
+  const inHealth = health.refusals.map(({ provider, reason, emails }) => ({
+    key: `${provider} ${reason}`,
+    recipients: emails,
+  }));
+  expect(inHealth).toEqual(counts);
+  expect(counts).toEqual(counts?.toSorted((a, b) => b.recipients - a.recipients));
+  return counts?.map(({ key, recipients }) => `${key} ${recipients}`).toSorted();
+}
+
 /** The same figures from the logs themselves. */
 async function recount(ctx: Ctx, campaignId: number) {
-  const logs = await ctx.db
-    .select()
-    .from(communicationLogs)
-    .where(eq(communicationLogs.campaignId, campaignId));
-  const providerOf = ({ recipient }: (typeof logs)[number]): MailboxProvider =>
-    CONSUMER_DOMAINS.get(recipient.email.split("@").at(-1)?.toLowerCase() ?? "") ?? "unknown";
+  const logs = await logsOf(ctx, campaignId);
   const known = logs.filter((log) => logStatus(log) !== "queued");
   const providers = [...new Set(known.map(providerOf))].toSorted();
   return providers.map((provider) => {
@@ -107,15 +144,21 @@ it("adds up by mailbox provider to the campaign's totals and to a recount of its
       const campaignId = await startCampaign(ctx, DOMAINS.length, people);
       for (const step of steps) await take(ctx, campaignId, step);
       expect(await mailboxesOf(ctx, campaignId)).toEqual(await recount(ctx, campaignId));
+      expect(await refusalsOf(ctx, campaignId)).toEqual(await recountRefusals(ctx, campaignId));
 
-      await ctx.db.update(campaigns).set({ domainsSeq: 0 }).where(eq(campaigns.id, campaignId));
+      await ctx.db
+        .update(campaigns)
+        .set({ domainsSeq: 0, refusalsSeq: 0 })
+        .where(eq(campaigns.id, campaignId));
       expect((await getCampaignReport(ctx, { id: String(campaignId) })).mailboxes).toBeNull();
+      await ctx.db.execute(sql`select recount_refusals(${campaignId}::bigint, 2)`);
       await ctx.db.execute(sql`select recount_domains(${campaignId}::bigint, 2)`);
       // An event between two batches concerns a log that is counted, or one that is not yet.
       for (const step of between) await take(ctx, campaignId, step);
       const count = { db: ctx.db, log: silentLog };
       await countReports(count, new AbortController().signal, { logsPerBatch: 2 });
       expect(await mailboxesOf(ctx, campaignId)).toEqual(await recount(ctx, campaignId));
+      expect(await refusalsOf(ctx, campaignId)).toEqual(await recountRefusals(ctx, campaignId));
     }),
     { numRuns: runs(20) },
   );

@@ -1,5 +1,5 @@
 import { CONSUMER_DOMAINS } from "@dakiya/domain/delivery";
-import type { Device, FailureGroup, MailboxProvider } from "@dakiya/domain/delivery";
+import type { Device, FailureGroup, MailboxProvider, RefusalKind } from "@dakiya/domain/delivery";
 import type { EmailService } from "@dakiya/domain/email-settings";
 import type { SegmentRuleGroup } from "@dakiya/domain/segment";
 import { sql } from "drizzle-orm";
@@ -29,6 +29,8 @@ export type ReportRow = {
   failures: { reason: FailureGroup; logs: number }[];
   /** By provider, as far as counted; null while logs from before are counted by domain. */
   mailboxes: (MailboxCounts & { provider: MailboxProvider })[] | null;
+  /** Known refusals, by provider; null while logs from before are counted. */
+  refusals: { provider: MailboxProvider; reason: RefusalKind; logs: number }[] | null;
   /** Of the logs of which it is known. */
   devices: { device: Device; opened: number; clicked: number }[];
   links: { index: number; url: string; clicks: number; people: number }[];
@@ -86,6 +88,9 @@ export async function readReport(
         ) d
       ) as devices,
       case when v.by_domain then (select coalesce(json_agg(p), '[]') from (${mailboxesOf(ids)}) p) end as mailboxes,
+      case when v.by_refusal then (
+        select coalesce(json_agg(r), '[]') from (${refusalsOf(sql`r.account_id = c.account_id and r.campaign_id = any(${ids})`)}) r
+      ) end as refusals,
       (
         select coalesce(json_agg(
           json_build_object('index', k.index, 'url', k.url, 'clicks', k.clicks, 'people', k.people)
@@ -110,7 +115,8 @@ export async function readReport(
     join accounts a on a.id = c.account_id
     cross join lateral (
       select case when bool_and(figures_since is not null) then max(figures_since) end as figures_since,
-        bool_and(domains_seq is null) as by_domain, sum(machine_opens)::int as machine_opens, sum(machine_clicks)::int as machine_clicks
+        bool_and(domains_seq is null) as by_domain, bool_and(refusals_seq is null) as by_refusal,
+        sum(machine_opens)::int as machine_opens, sum(machine_clicks)::int as machine_clicks
       from campaigns where account_id = c.account_id and id = any(${ids})
     ) v
     left join segments s on s.account_id = c.account_id and s.id = c.segment_id
@@ -123,15 +129,33 @@ export async function readReport(
 }
 
 /** Domains of consumers are known before anybody has looked at them. */
-function mailboxesOf(ids: SQL): SQL {
-  const known = rowSet("k", [...CONSUMER_DOMAINS], {
+const knownDomains = (): SQL =>
+  rowSet("k", [...CONSUMER_DOMAINS], {
     domain: ["text", ([domain]) => domain],
     provider: ["text", ([, provider]) => provider],
   });
+
+/**
+ * Known refusals by provider and kind, the most first.
+ *
+ * @param where - Which rows of `campaign_refusals`, as `r`, with their account.
+ */
+export function refusalsOf(where: SQL): SQL {
+  return sql`
+    select coalesce(d.provider, k.provider, 'unknown') as provider, r.reason, sum(r.logs)::int as logs
+    from campaign_refusals r
+    left join campaign_domains d on d.campaign_id = r.campaign_id and d.domain = r.domain
+    left join ${knownDomains()} on k.domain = r.domain
+    where ${where} and r.logs > 0
+    group by 1, 2 order by 3 desc, 1, 2
+  `;
+}
+
+function mailboxesOf(ids: SQL): SQL {
   return sql`
     select coalesce(d.provider, k.provider, 'unknown') as provider, sum(d.sent) as sent, sum(d.delivered) as delivered,
       sum(d.opened) as opened, sum(d.clicked) as clicked, sum(d.failed) as failed, sum(d.bounced) as bounced
-    from campaign_domains d left join ${known} on k.domain = d.domain
+    from campaign_domains d left join ${knownDomains()} on k.domain = d.domain
     where d.campaign_id = any(${ids}) group by 1
   `;
 }

@@ -59,6 +59,7 @@ async function forgetRecipients(tx: Tx, row: Row): Promise<void> {
     "communication_logs",
     "campaign_failures",
     "campaign_domains",
+    "campaign_refusals",
     "campaign_links",
     "campaign_versions",
   ])

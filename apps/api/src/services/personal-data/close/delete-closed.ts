@@ -28,6 +28,7 @@ const TABLES: readonly {
   { table: "campaign_engagement", of: "campaign" },
   { table: "campaign_failures", of: "campaign" },
   { table: "campaign_domains", of: "campaign" },
+  { table: "campaign_refusals", of: "campaign" },
   { table: "campaign_devices", of: "campaign" },
   { table: "communication_logs", of: "campaign" },
   { table: "send_batches", of: "campaign" },

@@ -55,8 +55,15 @@ it("judges each signal by its limits, and says nothing of fewer than 100 emails"
         { day: "2026-11-21", ...day },
         { day: "2026-11-22", ...day, sent: 0, bounced: 1, complained: 0 },
       ],
+      refusals: [{ provider: "microsoft", reason: "authentication", emails: 40 }],
     },
   });
+  const refusals = await region("Refusals");
+  expect(cellsOf(refusals.getByRole("table"))[1]).toEqual([
+    ...["Outlook", "SPF, DKIM and DMARC required"],
+    expect.stringMatching(/Publish the records/),
+    "40",
+  ]);
   const bounces = await region("Bounces");
   bounces.getByText("Too high", { selector: "span" });
   bounces.getByText("5 of 100 emails");

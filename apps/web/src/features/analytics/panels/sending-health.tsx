@@ -13,6 +13,7 @@ import { formatCount } from "../../../lib/format.ts";
 import { LineChart } from "../../../ui/charts/line-chart.tsx";
 import { StatusBadge } from "../../../ui/status-badge.tsx";
 import type { Hue } from "../../../ui/status-badge.tsx";
+import { RefusalsTable } from "../../../widgets/refusals/refusals-table.tsx";
 import { UNIT_NAMES, spanWords } from "../span-words.ts";
 import { Panel } from "./panel.tsx";
 import type { PanelQuery } from "./panel.tsx";
@@ -46,13 +47,28 @@ export function SendingHealth({ query }: { query: PanelQuery<SendingHealthWire> 
       }
     >
       {(health) => (
-        <SimpleGrid cols={{ base: 1, md: 3 }} spacing="var(--card-gap)">
-          {HEALTH_SIGNALS.map((signal) => (
-            <Signal key={signal} signal={signal} health={health} />
-          ))}
-        </SimpleGrid>
+        <>
+          <SimpleGrid cols={{ base: 1, md: 3 }} spacing="var(--card-gap)">
+            {HEALTH_SIGNALS.map((signal) => (
+              <Signal key={signal} signal={signal} health={health} />
+            ))}
+          </SimpleGrid>
+          {health.refusals.length > 0 && <Refusals refusals={health.refusals} />}
+        </>
       )}
     </Panel>
+  );
+}
+
+/** The refusals that came in the range, each with the next step. */
+function Refusals({ refusals }: Pick<SendingHealthWire, "refusals">) {
+  return (
+    <section aria-label="Refusals">
+      <Text component="h3" fz="sm" fw={600} mt="var(--card-gap)" mb={8}>
+        Refusals by mailbox provider
+      </Text>
+      <RefusalsTable refusals={refusals} />
+    </section>
   );
 }
 
