@@ -73,6 +73,13 @@ const arbLeaf: fc.Arbitrary<LeafBlock> = fc.oneof(
     width: fc.integer({ min: 16, max: 600 }),
     link: fc.option(link),
   }),
+  fc.record({
+    id: is("x"),
+    type: is("logo"),
+    align,
+    width: fc.integer({ min: 16, max: 600 }),
+    link: fc.option(link),
+  }),
   fc.record({ id: is("x"), type: is("button"), align, label: words, link }),
   fc.record({ id: is("x"), type: is("divider") }),
   fc.record({ id: is("x"), type: is("spacer"), height: fc.integer({ min: 4, max: 120 }) }),

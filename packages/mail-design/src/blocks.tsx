@@ -3,20 +3,15 @@ import type { Align, Block, TextNode } from "@dakiya/domain/campaign/design";
 import { SOCIAL_NETWORKS } from "@dakiya/domain/brand";
 import { Fragment } from "react";
 import type { ReactNode } from "react";
-import type { MailBrand } from "./brand.ts";
+import type { BlockProps, Surroundings } from "./blocks/props.ts";
 import { Inlines } from "./inlines.tsx";
+import { Logo } from "./blocks/logo.tsx";
 import { SIDE, WIDTH } from "./theme.ts";
 import type { Theme } from "./theme.ts";
-import { Button, Link, Row, Text } from "./parts.tsx";
+import { Aligned, Button, Link, Row, Text } from "./parts.tsx";
 import { Picture } from "./picture.tsx";
 
-/** Context in which every block is rendered; `room` is the maximum width in pixels. */
-type Surroundings = { brand: MailBrand; theme: Theme; room: number };
-type Renderers = {
-  [Type in Block["type"]]: (
-    props: { block: Extract<Block, { type: Type }> } & Surroundings,
-  ) => ReactNode;
-};
+type Renderers = { [Type in Block["type"]]: (props: BlockProps<Type>) => ReactNode };
 
 const HEADING_SIZES = { 1: ["28px", "36px"], 2: ["22px", "30px"], 3: ["18px", "26px"] } as const;
 const GAP = 24;
@@ -54,6 +49,8 @@ const RENDERERS: Renderers = {
       <Picture {...block} width={Math.min(block.width, room)} theme={theme} />
     </Aligned>
   ),
+
+  logo: Logo,
 
   button: ({ block, theme }) => (
     <Aligned align={block.align}>
@@ -176,16 +173,6 @@ const RENDERERS: Renderers = {
     );
   },
 };
-
-function Aligned({ align, children }: { align: Align; children: ReactNode }) {
-  return (
-    <Row>
-      <td align={align} style={{ paddingBottom: "16px", textAlign: align }}>
-        {children}
-      </td>
-    </Row>
-  );
-}
 
 function Words({ node, align, theme }: { node: TextNode; align: Align; theme: Theme }): ReactNode {
   const style = { ...theme.text, textAlign: align };

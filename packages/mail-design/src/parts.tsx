@@ -1,4 +1,5 @@
 /** @jsxRuntime automatic */
+import type { Align } from "@dakiya/domain/campaign/design";
 import type { CSSProperties, PropsWithChildren } from "react";
 import { BUTTON_PADDING } from "./theme.ts";
 
@@ -20,6 +21,17 @@ export function Row({ children }: PropsWithChildren) {
         <tr style={{ width: "100%" }}>{children}</tr>
       </tbody>
     </table>
+  );
+}
+
+/** Its children on one side, with room below. */
+export function Aligned({ align, children }: PropsWithChildren<{ align: Align }>) {
+  return (
+    <Row>
+      <td align={align} style={{ paddingBottom: "16px", textAlign: align }}>
+        {children}
+      </td>
+    </Row>
   );
 }
 

@@ -1,5 +1,5 @@
 /** @jsxRuntime automatic */
-import { designToText, UNSUBSCRIBE_LINK } from "@dakiya/domain/campaign/design";
+import { allBlocks, designToText, UNSUBSCRIBE_LINK } from "@dakiya/domain/campaign/design";
 import type { DesignDocument } from "@dakiya/domain/campaign/design";
 import { SOCIAL_NETWORKS } from "@dakiya/domain/brand";
 import { renderToStaticMarkup } from "react-dom/server";
@@ -34,6 +34,7 @@ export function renderDesign(
   brand: MailBrand,
 ): { html: string; text: string } {
   const theme = themeOf(brand);
+  const hasLogo = allBlocks(document).some(({ type }) => type === "logo");
   const message = renderToStaticMarkup(
     <table
       align="center"
@@ -47,7 +48,7 @@ export function renderDesign(
           <td>
             <Row>
               <td className="side" style={{ padding: `24px ${SIDE}px` }}>
-                {brand.logo !== null && (
+                {brand.logo !== null && !hasLogo && (
                   <Row>
                     <td style={{ paddingBottom: "24px" }}>
                       <Picture

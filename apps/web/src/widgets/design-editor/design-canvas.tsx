@@ -1,3 +1,4 @@
+import { allBlocks } from "@dakiya/domain/campaign/design";
 import type { DesignDocument } from "@dakiya/domain/campaign/design";
 import { FONTS, textOn } from "@dakiya/domain/brand";
 import type { BrandWire } from "@dakiya/domain/wire";
@@ -42,6 +43,7 @@ export function DesignCanvas({
   error: string | undefined;
 }) {
   const labelId = useId();
+  const hasLogo = allBlocks(document).some(({ type }) => type === "logo");
   const errorId = useId();
   const frame = useRef<HTMLDivElement>(null);
   const [isWide, wide] = useDisclosure();
@@ -80,7 +82,7 @@ export function DesignCanvas({
           />
           <div className={classes.parts}>
             <div ref={frame} className={classes.paper} style={paperOf(brand)}>
-              {brand.logo !== null && <Logo logo={brand.logo} />}
+              {brand.logo !== null && !hasLogo && <Logo logo={brand.logo} />}
               <EditorContent editor={editor} className="designed-message" />
               {!readOnly && <AddAtEnd editor={editor} />}
               <BlockHandle editor={editor} frame={frame} onSettings={settings.open} />

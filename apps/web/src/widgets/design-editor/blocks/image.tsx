@@ -51,7 +51,7 @@ function pastedPicture(element: HTMLElement | null) {
 
 export const image: EditorBlock<BlockOf<"image">> = {
   label: "Image",
-  offers: [{ also: "picture photo logo", node: { type: "image" } }],
+  offers: [{ also: "picture photo", node: { type: "image" } }],
   nodes: () => [node],
   Fields: ImageFields,
 };

@@ -7,6 +7,7 @@ import { footer } from "./footer.tsx";
 import { heading } from "./heading.tsx";
 import { image } from "./image.tsx";
 import type { BlockOf, EditorBlock, Offer } from "./kind.ts";
+import { logo } from "./logo.tsx";
 import { product } from "./product.tsx";
 import { quote } from "./quote.tsx";
 import { social } from "./social.tsx";
@@ -18,6 +19,7 @@ const BLOCKS: { [Type in Block["type"]]: EditorBlock<BlockOf<Type>> } = {
   text,
   heading,
   image,
+  logo,
   button,
   columns,
   product,

@@ -1,14 +1,16 @@
 import type { Block, Inline } from "@dakiya/domain/campaign/design";
-import type { BrandInput } from "@dakiya/domain/brand";
 import type { AttributeTypes } from "@dakiya/domain/fields";
+import type { BrandWire } from "@dakiya/domain/wire";
 import type { Extensions, JSONContent } from "@tiptap/core";
 import type { Node } from "@tiptap/pm/model";
 import type { ReactNode } from "react";
 import { inlinesToNodes, toInlines } from "../nodes/inlines.ts";
 import type { SetOfBlock } from "../inspector/set-of-block.ts";
 
-/** Texts of the brand. */
-export type BrandWords = Pick<BrandInput, "social" | "footer">;
+/** Parts of the brand that blocks show. */
+export type BrandWords = Pick<BrandWire, "social" | "footer"> & {
+  logo: { url: string; alt: string } | null;
+};
 
 /** An entry of the menus that add a block. */
 export type Offer = {
@@ -25,7 +27,7 @@ export type Offer = {
 export type EditorBlock<B extends Block> = {
   label: string;
   offers: readonly Offer[];
-  /** Its node, and nodes that stand in it alone; social links and footer show those of the brand. */
+  /** Its node, and nodes that stand in it alone; logo, social links and footer show those of the brand. */
   nodes: (brand: BrandWords) => Extensions;
   /** Placeholder of its empty line. */
   placeholder?: string;

@@ -31,7 +31,7 @@ const idAttribute = {
   renderHTML: ({ id }: Record<string, unknown>) => ({ "data-id": id }),
 };
 
-/** The nodes of a document; social links and footer show those of the brand. */
+/** The nodes of a document; logo, social links and footer show those of the brand. */
 export const documentNodes = (brand: BrandWords): Extensions => [
   document,
   ...BLOCK_TYPES.flatMap((type) => editorBlockOf(type).nodes(brand)),

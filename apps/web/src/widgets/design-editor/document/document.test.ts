@@ -24,7 +24,9 @@ import { joinRuns } from "../nodes/inlines.ts";
 import { readDesign } from "./read-design.ts";
 import { toEditor } from "./to-editor.ts";
 
-const schema = getSchema(messageExtensions(DEFAULT_BRAND, () => ({ own: {}, values: {} })));
+const schema = getSchema(
+  messageExtensions({ ...DEFAULT_BRAND, logo: null }, () => ({ own: {}, values: {} })),
+);
 
 const open = (document: DesignDocument) => {
   const doc = schema.nodeFromJSON(toEditor(document, {}));

@@ -11,7 +11,9 @@ import { fromEditor } from "../document/from-editor.ts";
 import { toEditor } from "../document/to-editor.ts";
 import { replaceText, selectedText } from "./selected-text.ts";
 
-const schema = getSchema(messageExtensions(DEFAULT_BRAND, () => ({ own: {}, values: {} })));
+const schema = getSchema(
+  messageExtensions({ ...DEFAULT_BRAND, logo: null }, () => ({ own: {}, values: {} })),
+);
 
 function open(blocks: Block[]): EditorState {
   return EditorState.create({

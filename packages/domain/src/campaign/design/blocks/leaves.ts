@@ -8,6 +8,7 @@ import { heading } from "./heading.ts";
 import { image } from "./image.ts";
 import { previewed } from "./kind.ts";
 import type { BlockRules, BrandWords } from "./kind.ts";
+import { logo } from "./logo.ts";
 import { product } from "./product.ts";
 import { quote } from "./quote.ts";
 import { social } from "./social.ts";
@@ -19,6 +20,7 @@ const LEAF_KINDS = {
   heading,
   text,
   image,
+  logo,
   button,
   divider,
   spacer,

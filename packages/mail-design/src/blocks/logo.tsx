@@ -1,0 +1,16 @@
+/** @jsxRuntime automatic */
+import type { ReactNode } from "react";
+import { Aligned } from "../parts.tsx";
+import { Picture } from "../picture.tsx";
+import type { BlockProps } from "./props.ts";
+
+/** Nothing for a brand without a logo. */
+export function Logo({ block, brand, theme, room }: BlockProps<"logo">): ReactNode {
+  if (brand.logo === null) return null;
+  const { align, link, width } = block;
+  return (
+    <Aligned align={align}>
+      <Picture {...brand.logo} width={Math.min(width, room)} link={link} theme={theme} />
+    </Aligned>
+  );
+}
