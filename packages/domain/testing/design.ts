@@ -40,6 +40,17 @@ const align = fc.constantFrom("left" as const, "center" as const, "right" as con
 const alt = fc.option(words);
 const is = <const Type extends string>(type: Type) => fc.constant(type);
 
+const arbTable = fc.integer({ min: 1, max: 3 }).chain((count) => {
+  const rowOf = <Cell>(cell: fc.Arbitrary<Cell>) =>
+    fc.array(cell, { minLength: count, maxLength: count });
+  return fc.record({
+    id: is("x"),
+    type: is("table"),
+    columns: rowOf(fc.record({ title: words, align })),
+    rows: fc.array(rowOf(words), { maxLength: 3 }),
+  });
+});
+
 const arbLeaf: fc.Arbitrary<LeafBlock> = fc.oneof(
   fc.record({
     id: is("x"),
@@ -91,6 +102,7 @@ const arbLeaf: fc.Arbitrary<LeafBlock> = fc.oneof(
     price: words,
     button: fc.option(fc.record({ label: words, link })),
   }),
+  arbTable,
   fc.record({ id: is("x"), type: is("social"), align }),
   fc.record({ id: is("x"), type: is("quote"), inline: inlines, source: words }),
   fc.record({ id: is("x"), type: is("footer"), inline: inlines }),

@@ -6,6 +6,7 @@ import type { ReactNode } from "react";
 import type { BlockProps, Surroundings } from "./blocks/props.ts";
 import { Inlines } from "./inlines.tsx";
 import { Logo } from "./blocks/logo.tsx";
+import { Table } from "./blocks/table.tsx";
 import { SIDE, WIDTH } from "./theme.ts";
 import type { Theme } from "./theme.ts";
 import { Aligned, Button, Link, Row, Text } from "./parts.tsx";
@@ -106,6 +107,8 @@ const RENDERERS: Renderers = {
       </Row>
     );
   },
+
+  table: Table,
 
   product: ({ block, theme, room }) => (
     <Aligned align="center">

@@ -14,7 +14,7 @@ export type Starter = {
   write: (site: string) => DesignDocument;
 };
 
-type WithoutId<B> = B extends unknown ? Omit<B, "id" | "columns"> : never;
+type WithoutId<B> = B extends unknown ? Omit<B, "id"> : never;
 type Leaf = WithoutId<LeafBlock>;
 type Part = Leaf | { type: "columns"; columns: Leaf[][] };
 type Words = string | Inline[];

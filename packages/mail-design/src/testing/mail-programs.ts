@@ -15,16 +15,16 @@ export function elements(html: string): Element[] {
 
 /** Elements and properties that Gmail, Outlook for Windows, Apple Mail and Yahoo support, or ignore without harm. */
 const ELEMENTS = new Set(
-  "html head meta style body table tbody tr td div span p h1 h2 h3 ul ol li a img strong em br hr i".split(
+  "html head meta style body table tbody tr td th div span p h1 h2 h3 ul ol li a img strong em br hr i".split(
     " ",
   ),
 );
 const PROPERTIES = new Set(
   (
-    "background-color border border-radius border-top border-left color display font-family font-size font-style " +
+    "background-color border border-radius border-top border-left border-bottom color display font-family font-size font-style " +
     "font-weight height line-height margin margin-top margin-bottom margin-left margin-right max-width padding " +
     "padding-top padding-bottom padding-left padding-right text-align text-decoration text-decoration-line " +
-    "vertical-align width"
+    "vertical-align white-space width word-break"
   ).split(" "),
 );
 /** Properties written for one program alone, which all others ignore. */

@@ -205,3 +205,32 @@ test("The plain part can be read by itself and its links are found", () => {
     "Hi there\n\nShop (https://example.com/Goa)\n\nAcme\n1 Road\nPune",
   );
 });
+
+test("A table reads well as plain text, and has a cell for every column", () => {
+  const table = {
+    id: "t",
+    type: "table",
+    columns: [
+      { title: "Item", align: "left" },
+      { title: "Price", align: "right" },
+    ],
+    rows: [
+      ["Brass lamp", "₹2,499"],
+      ["Bell", "₹90"],
+    ],
+  };
+  const textOf = (changes: object) =>
+    designToText(designDocument.parse(withBlocks({ ...table, ...changes })), NO_WORDS);
+  expect(textOf({})).toBe(
+    [
+      "Item       |  Price",
+      "-----------|-------",
+      "Brass lamp | ₹2,499",
+      "Bell       |    ₹90",
+    ].join("\n"),
+  );
+  const untitled = table.columns.map((column) => ({ ...column, title: "" }));
+  expect(textOf({ columns: untitled, rows: [["For {name|you}", "1"]] })).toBe("For {name|you} | 1");
+  for (const changes of [{ rows: [["one"]] }, { columns: [] }, { rows: Array(31).fill(["", ""]) }])
+    expect(problems(withBlocks({ ...table, ...changes }))).toEqual([DESIGN_SENTENCES.table]);
+});

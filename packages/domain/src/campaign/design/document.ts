@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { isStorableJson } from "../storable.ts";
-import { anyBlock } from "./blocks/index.ts";
+import { anyBlock, rulesOf } from "./blocks/index.ts";
 import type { Block } from "./blocks/index.ts";
 import { DESIGN_LIMITS } from "./limits.ts";
 import { DESIGN_SENTENCES } from "./sentences.ts";
@@ -19,6 +19,10 @@ const shape = z
     };
     if (blocks.length > DESIGN_LIMITS.blocks)
       report(DESIGN_SENTENCES.manyBlocks(DESIGN_LIMITS.blocks));
+    for (const block of blocks) {
+      const problem = rulesOf(block).problem?.(block) ?? null;
+      if (problem !== null) report(problem);
+    }
     if (new Set(blocks.map(({ id }) => id)).size < blocks.length) report(DESIGN_SENTENCES.twice);
     if (blocks.filter(({ showIf }) => showIf !== undefined).length > DESIGN_LIMITS.conditions)
       report(DESIGN_SENTENCES.manyConditions(DESIGN_LIMITS.conditions));

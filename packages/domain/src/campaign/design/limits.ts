@@ -13,4 +13,6 @@ export const DESIGN_LIMITS = {
   json: 300_000,
   imageWidth: 600,
   spacer: 120,
+  tableColumns: 6,
+  tableRows: 30,
 } as const;

@@ -7,6 +7,7 @@ export const DESIGN_SENTENCES = {
     "A link starts with https://, http://, mailto:, tel: or sms:, and its host has no variable",
   noImage: "An image needs an address that starts with https:// or http://",
   columns: "A row has two or three columns, and no rows inside",
+  table: "A table has 1 to 6 columns and at most 30 rows, each with a cell for every column",
   unsendable: "This text has characters that cannot be sent",
   twice: "Two blocks have the same id",
   manyBlocks: (most: number) => `A message may have at most ${most} blocks`,

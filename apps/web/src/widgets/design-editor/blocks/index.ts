@@ -12,6 +12,7 @@ import { product } from "./product.tsx";
 import { quote } from "./quote.tsx";
 import { social } from "./social.tsx";
 import { spacer } from "./spacer.tsx";
+import { table } from "./table.tsx";
 import { text } from "./text.tsx";
 
 /** The kinds of blocks, a line each, in the order they are offered. */
@@ -22,6 +23,7 @@ const BLOCKS: { [Type in Block["type"]]: EditorBlock<BlockOf<Type>> } = {
   logo,
   button,
   columns,
+  table,
   product,
   quote,
   divider,

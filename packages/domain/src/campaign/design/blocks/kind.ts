@@ -19,6 +19,8 @@ export type BrandWords = {
 export type BlockRules<B> = {
   /** As plain text, variables as they are; "" for one that says nothing. */
   toText: (block: B, brand: BrandWords) => string;
+  /** Why it can't be accepted, where its parts contradict each other; null where they don't. */
+  problem?: (block: B) => string | null;
   links?: (block: B) => BlockLink[];
   pictures?: (block: B) => BlockPicture[];
   /** Missing parts without which it can't be sent, a sentence each. */

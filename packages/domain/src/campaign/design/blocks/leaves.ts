@@ -13,6 +13,7 @@ import { product } from "./product.ts";
 import { quote } from "./quote.ts";
 import { social } from "./social.ts";
 import { spacer } from "./spacer.ts";
+import { table } from "./table.ts";
 import { text } from "./text.ts";
 
 /** The kinds of blocks that stand by themselves or in a column, a line each. */
@@ -24,6 +25,7 @@ const LEAF_KINDS = {
   button,
   divider,
   spacer,
+  table,
   product,
   social,
   quote,
