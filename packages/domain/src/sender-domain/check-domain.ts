@@ -1,5 +1,5 @@
 import { freemailDomain } from "../campaign/freemail.ts";
-import { checkDkim } from "./dkim/check-dkim.ts";
+import { checkDkim, untoldKeys } from "./dkim/check-dkim.ts";
 import { checkDmarc } from "./dmarc/check-dmarc.ts";
 import { findPolicy, organisationalDomain, walkTree } from "./dmarc/find-policy.ts";
 import type { PolicyAt } from "./dmarc/find-policy.ts";
@@ -21,8 +21,8 @@ export type SenderDomain = {
   domain: string;
   /** The name of the email service, or of the preset of an SMTP server. */
   service: string;
-  /** Selectors of its keys, as the service itself told them. */
-  selectors?: readonly string[];
+  /** Selectors of its keys, as the service itself told them; "failed" where it was asked and could not say. */
+  selectors?: readonly string[] | "failed";
 };
 
 /** Checks everything that makes mailbox providers believe a sender, a finding for each. */
@@ -32,7 +32,10 @@ export function* checkDomain({
   selectors,
 }: SenderDomain): Lookups<DomainFinding[]> {
   const usual = needsOf(service);
-  const needs = usual === null || selectors === undefined ? usual : { ...usual, selectors };
+  const needs =
+    usual === null || selectors === undefined || selectors === "failed"
+      ? usual
+      : { ...usual, selectors };
   const foreign = checkFrom(domain, needs);
   if (foreign !== null) return [foreign];
   const mx = yield* checkMx(domain);
@@ -43,7 +46,9 @@ export function* checkDomain({
   const dkim =
     needs === null || needs.selectors.length === 0
       ? null
-      : yield* checkDkim([...new Set([domain, organisation])], needs);
+      : selectors === "failed"
+        ? untoldKeys(domain, needs)
+        : yield* checkDkim([...new Set([domain, organisation])], needs);
   const alignment = {
     spf: yield* alignedSpf(domain, returnPath, walked, needs, spf.passes),
     dkim: alignedDkim(domain, walked, dkim?.signedBy),

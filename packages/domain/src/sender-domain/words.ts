@@ -88,6 +88,11 @@ export const WORDS = {
         `${service} has no DKIM key in your domain, so nothing proves your emails.`,
         `Copy the value from ${shownIn}.`,
       ),
+    serviceSilent: (service: string, domain: string): Sentences =>
+      say(
+        `${service} did not say which DKIM keys ${domain} has.`,
+        "It is asked again within 15 minutes.",
+      ),
     testing: (name: string): Sentences =>
       say(
         `The key at ${name} is marked as a test (t=y), so mailboxes may ignore it.`,

@@ -48,9 +48,11 @@ it.each([
   expect(await ask(email, credentials)).toBeNull();
 });
 
-test("A service that is silent, breaks off or talks nonsense leaves it open, in time", async () => {
+test("A service that is silent or breaks has failed, in time; nonsense leaves it open", async () => {
   const replies = [
     null,
+    503,
+    429,
     "",
     "[7]",
     '{"dns_records":7}',
@@ -58,7 +60,9 @@ test("A service that is silent, breaks off or talks nonsense leaves it open, in 
   ];
   const server = createServer((_, response) => {
     const reply = replies.shift();
-    if (reply !== null) response.end(reply);
+    if (reply === null) return;
+    if (typeof reply === "number") response.statusCode = reply;
+    response.end(typeof reply === "string" ? reply : "{}");
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   onTestFinished(() => {
@@ -67,8 +71,11 @@ test("A service that is silent, breaks off or talks nonsense leaves it open, in 
   });
   const brevo = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const over = createEmailProviders({ ...sandbox.urls, brevo, gmailSmtp: "smtp://127.0.0.1:9" });
-  while (replies.length > 0)
-    expect(await ask(over, { service: "brevo", brevoApiKey: "xkeysib-a" }, 500)).toBeNull();
+  while (replies.length > 0) {
+    const [reply] = replies;
+    const expected = typeof reply === "string" ? null : "failed";
+    expect(await ask(over, { service: "brevo", brevoApiKey: "xkeysib-a" }, 500)).toBe(expected);
+  }
   await over.close();
 });
 

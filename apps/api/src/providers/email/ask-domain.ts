@@ -1,4 +1,5 @@
 import { createHttpSender } from "./http-exchange.ts";
+import type { NamedSelectors } from "./types.ts";
 import { asObject, asText, parseJson } from "./json.ts";
 
 type Json = Readonly<Record<string, unknown>>;
@@ -8,11 +9,14 @@ export type ReadJson = (path: string) => Promise<Json | null>;
 
 const MAX_SELECTORS = 10;
 
+/** Whether a status says that the service is broken or busy, so that a later try may succeed. */
+export const isFailing = (status: number): boolean => status >= 500 || status === 429;
+
 /**
  * Asks a service for the selectors of a domain's keys.
  *
  * @param ask - Makes its calls with the reader it gets; the host names of the keys, such as `s1._domainkey.example.com`.
- * @returns Null where the service could not say.
+ * @returns Null where the service may not say, or knows none; "failed" where a call had no response or a broken one.
  */
 export async function askSelectors(
   {
@@ -21,16 +25,22 @@ export async function askSelectors(
     deadlineMs,
   }: { baseUrl: string; headers: Record<string, string>; deadlineMs: number },
   ask: (read: ReadJson) => Promise<readonly unknown[]>,
-): Promise<readonly string[] | null> {
+): Promise<NamedSelectors> {
   const sender = createHttpSender(baseUrl);
+  let hasFailed = false;
   const read: ReadJson = async (path) => {
     const exchange = await sender.get({ path, headers, deadlineMs });
-    if (exchange.kind !== "reply" || exchange.reply.status !== 200) return null;
+    if (exchange.kind !== "reply" || isFailing(exchange.reply.status)) {
+      hasFailed = true;
+      return null;
+    }
+    if (exchange.reply.status !== 200) return null;
     const body = parseJson(exchange.reply.body);
     return Array.isArray(body) ? { list: body } : asObject(body);
   };
   try {
-    return selectorsIn(await ask(read));
+    const selectors = selectorsIn(await ask(read));
+    return selectors === null && hasFailed ? "failed" : selectors;
   } finally {
     await sender.close();
   }

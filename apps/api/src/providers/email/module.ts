@@ -3,7 +3,13 @@ import type { EmailService, EventService } from "@dakiya/domain/email-settings";
 import type { SendingLimits } from "@dakiya/domain/wire";
 import type { ServiceUrls } from "../../config.ts";
 import type { Network } from "../network/index.ts";
-import type { CredentialCheck, CredentialsOf, EmailAdapter, LimitingSettings } from "./types.ts";
+import type {
+  CredentialCheck,
+  CredentialsOf,
+  EmailAdapter,
+  LimitingSettings,
+  NamedSelectors,
+} from "./types.ts";
 import type { Subscription, VerifyAndParse } from "./webhooks/types.ts";
 
 export type SubscribeCall = {
@@ -28,12 +34,12 @@ export type ServiceModule<S extends EmailService> = {
     credentials: CredentialsOf<S>,
     how: { urls: ServiceUrls; network: Network; deadlineMs: number },
   ) => Promise<CredentialCheck> | null;
-  /** Asks for the selectors of a domain's keys; null where the service could not say. Never throws. */
+  /** Asks for the selectors of a domain's keys. Never throws. */
   domainSelectors?: (
     credentials: CredentialsOf<S>,
     domain: string,
     how: { urls: ServiceUrls; network: Network; deadlineMs: number },
-  ) => Promise<readonly string[] | null>;
+  ) => Promise<NamedSelectors>;
   events: [S] extends [EventService] ? EventsModule<S> : null;
 };
 

@@ -170,16 +170,22 @@ export type LimitingSettings = GmailSecrets & {
   serviceLimits?: Partial<SendingLimitsWire>;
 };
 
+/**
+ * The selectors a service names of a domain's keys; null where it has no such call or may not say, and "failed" where it did
+ * not respond or broke.
+ */
+export type NamedSelectors = readonly string[] | "failed" | null;
+
 export type EmailProviders = {
   for: (service: EmailService) => EmailAdapter;
   subscribe: SubscribeToEvents;
   check: CheckCredentials;
-  /** Asks a service for the selectors of a domain's keys; null where it has no such call, or could not say. */
+  /** Asks a service for the selectors of a domain's keys. */
   domainSelectors: (
     credentials: Credentials,
     domain: string,
     options: { deadlineMs: number },
-  ) => Promise<readonly string[] | null>;
+  ) => Promise<NamedSelectors>;
   /** Proves and reads a service's post. */
   receive: (service: EventService, post: ReceivedPost) => Promise<WebhookResult>;
   /** Tells a service that its posts are wanted. */

@@ -4,6 +4,7 @@ import { senderDomains } from "../../db/schema/index.ts";
 import { sqlArray } from "../../db/sql/sql.ts";
 import { accountCtxOf } from "../../deps.ts";
 import type { Deps } from "../../deps.ts";
+import type { NamedSelectors } from "../../providers/email/types.ts";
 import { runFairly } from "../fair-work/run-fairly.ts";
 import type { FairTask } from "../fair-work/run-fairly.ts";
 import { credentialsFor, readSender } from "../sender/stored-settings.ts";
@@ -129,12 +130,12 @@ async function check(deps: Parts, due: Due): Promise<void> {
     });
 }
 
-/** The selectors that the service itself knows of the domain; null where it does not say, so that the usual ones count. */
+/** The selectors that the service itself knows of the domain; null where it may not say, so that the usual ones count. */
 async function askService(
   deps: Parts,
   { accountId, service }: Due,
   domain: string,
-): Promise<readonly string[] | null> {
+): Promise<NamedSelectors> {
   try {
     const sender = await readSender(accountCtxOf(deps, Number(accountId)));
     if (sender === null) return null;
@@ -142,6 +143,6 @@ async function askService(
     return await deps.email.domainSelectors(credentials, domain, { deadlineMs: SERVICE_MS });
   } catch (error) {
     deps.log.warn({ err: error, service }, "a service could not be asked for a domain's keys");
-    return null;
+    return "failed";
   }
 }

@@ -6,6 +6,7 @@ import { testDeps } from "../../../test/database.ts";
 import { silentLog } from "../../../test/silent-log.ts";
 import { withSending } from "../../../test/sending.ts";
 import type { Ctx } from "../../deps.ts";
+import type { NamedSelectors } from "../../providers/email/types.ts";
 import { createResolver } from "../../providers/dns/index.ts";
 import type { DnsResolver } from "../../providers/dns/index.ts";
 import { checkAccount, checkDueDomains } from "./check-due.ts";
@@ -170,10 +171,10 @@ it("asks for what the mail service behind an SMTP server needs, and for no keys 
   expect((await seen(ctx)).findings.map(({ check }) => check)).not.toContain("dkim");
 });
 
-it("looks for the keys that the service itself names, and for the usual ones where it does not say", async () => {
+it("looks for the keys that the service itself names, the usual ones where it may not say, and none where it fails", async () => {
   const ctx = await senderAt("keys.test");
   const asked: string[] = [];
-  const told = (selectors: readonly string[] | null) => ({
+  const told = (selectors: NamedSelectors) => ({
     domainSelectors: async (_: unknown, domain: string) => {
       asked.push(domain);
       return selectors;
@@ -190,6 +191,14 @@ it("looks for the keys that the service itself names, and for the usual ones whe
   await due(ctx);
   const broken = { domainSelectors: async () => await Promise.reject(new Error("down")) };
   await checkAccount(deps(broken), ctx.account.id);
-  expect(await dkim()).toMatchObject({ cause: "missing" });
-  expect(asked).toEqual(["keys.test", "keys.test"]);
+  expect(await dkim()).toMatchObject({ state: "unknown", cause: "serviceSilent" });
+  await due(ctx);
+  await checkAccount(deps(told("failed")), ctx.account.id);
+  expect(await dkim()).toMatchObject({
+    state: "unknown",
+    message: "Brevo did not say which DKIM keys keys.test has.",
+  });
+  const dmarc = (await seen(ctx)).findings.find(({ check }) => check === "dmarc");
+  expect(dmarc?.state).not.toBe("red");
+  expect(asked).toEqual(["keys.test", "keys.test", "keys.test"]);
 });

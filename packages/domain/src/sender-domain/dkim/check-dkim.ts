@@ -53,6 +53,12 @@ export function* checkDkim(domains: readonly string[], needs: ServiceNeeds): Loo
   return { finding: faulty(keys[0], first, needs), signedBy: null };
 }
 
+/** The check where the service did not say which keys it signs with: those of the usual names may be another's. */
+export const untoldKeys = (domain: string, { label }: ServiceNeeds): DkimCheck => ({
+  finding: finding("unknown", "serviceSilent", words.serviceSilent(label, domain)),
+  signedBy: undefined,
+});
+
 function keyIn(texts: readonly string[], name: string, domain: string): Key[] {
   const [text, ...others] = texts.filter(isDkimKey);
   if (text === undefined) return [];

@@ -1,4 +1,4 @@
-import { selectorsIn } from "../ask-domain.ts";
+import { isFailing, selectorsIn } from "../ask-domain.ts";
 import { classifySilence, pause } from "../classify.ts";
 import { preparedFrom, withoutSecret } from "../http-adapter.ts";
 import { asObject, parseObject } from "../json.ts";
@@ -30,7 +30,8 @@ export const ses: ServiceModule<"ses"> = {
       new GetEmailIdentityCommand({ EmailIdentity });
     const exchange = await client.call({ ...signer, command, deadlineMs });
     await client.close();
-    if (exchange.kind !== "reply" || exchange.reply.status !== 200) return null;
+    if (exchange.kind !== "reply" || isFailing(exchange.reply.status)) return "failed";
+    if (exchange.reply.status !== 200) return null;
     const keys = asObject(parseObject(exchange.reply.body)?.["DkimAttributes"]);
     const tokens: unknown = keys?.["Tokens"];
     return Array.isArray(tokens) ? selectorsIn(tokens.map((one) => `${one}._domainkey`)) : null;
