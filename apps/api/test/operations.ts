@@ -959,6 +959,13 @@ export const OPERATIONS: readonly Operation[] = [
     namesRow: true,
   },
   {
+    procedure: "senders.domain",
+    type: "query",
+    input: (t) => id(t.senderId),
+    rest: (t) => ({ method: "GET", path: `/user/senders/${t.senderId}/domain` }),
+    namesRow: true,
+  },
+  {
     procedure: "senders.delete",
     type: "mutation",
     input: (t) => id(t.senderId),
@@ -1356,6 +1363,7 @@ export const TRIED_ELSEWHERE = [
   "segments.create",
   "segments.duplicate",
   "senders.create",
+  "senders.checkDomain",
   "views.create",
   "emailSettings.checkDomain",
   "emailSettings.connectGmail",

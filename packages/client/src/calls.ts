@@ -586,6 +586,12 @@ export const CALLS = {
     create: call<Calls["senders"]["create"]>("POST /user/senders", { takesInput: true }),
     /** Replace a sender; campaigns that have started keep the earlier one. */
     update: call<Calls["senders"]["update"]>("PUT /user/senders/:id", { takesInput: true }),
+    /** Whether mailbox providers believe a sender's domain, with the records to publish. */
+    domain: call<Calls["senders"]["domain"]>("GET /user/senders/:id/domain"),
+    /** Look a sender's domain up again, in the background. */
+    checkDomain: call<Calls["senders"]["checkDomain"]>("POST /user/senders/:id/domain/check", {
+      repeat: "always",
+    }),
     /** Delete a sender, unless a campaign that is not sent yet uses it. */
     delete: call<Calls["senders"]["delete"]>("DELETE /user/senders/:id"),
   },

@@ -5,6 +5,7 @@ import {
   listSenders,
   updateSender,
 } from "../services/senders/senders.ts";
+import { checkSenderDomain, getSenderDomain } from "../services/sender-domain/index.ts";
 import { procedure, router } from "./init.ts";
 
 export const sendersRouter = router({
@@ -15,6 +16,12 @@ export const sendersRouter = router({
   update: procedure
     .input(OPERATIONS.senders.update.input)
     .mutation(async ({ ctx, input }) => await updateSender(ctx.member, input)),
+  domain: procedure
+    .input(OPERATIONS.senders.domain.input)
+    .query(async ({ ctx, input }) => await getSenderDomain(ctx.member, input)),
+  checkDomain: procedure
+    .input(OPERATIONS.senders.checkDomain.input)
+    .mutation(async ({ ctx, input }) => await checkSenderDomain(ctx.member, input)),
   delete: procedure
     .input(OPERATIONS.senders.delete.input)
     .mutation(async ({ ctx, input }) => await deleteSender(ctx.member, input)),

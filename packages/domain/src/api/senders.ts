@@ -1,5 +1,5 @@
 import { MESSAGES } from "../messages.ts";
-import { senderInput, senderWire, updateSenderInput } from "../wire/index.ts";
+import { senderDomainWire, senderInput, senderWire, updateSenderInput } from "../wire/index.ts";
 import { z } from "zod";
 import { idInput, operation } from "./operation.ts";
 
@@ -30,6 +30,23 @@ export const senderOperations = {
     refuses: ["impossible"],
     audit: "sender.saved",
     summary: "Replace a sender; campaigns that have started keep the earlier one",
+  }),
+  domain: operation("GET /user/senders/:id/domain", {
+    scope: ["settings:read"],
+    input: idInput,
+    output: senderDomainWire,
+    message: "Sender domain",
+    summary: "Whether mailbox providers believe a sender's domain, with the records to publish",
+  }),
+  checkDomain: operation("POST /user/senders/:id/domain/check", {
+    scope: ["settings:write"],
+    repeat: "always",
+    input: idInput,
+    output: senderDomainWire,
+    message: MESSAGES.emailSettings.domainChecking,
+    refuses: ["impossible"],
+    audit: { none: "it looks up public records" },
+    summary: "Look a sender's domain up again, in the background",
   }),
   delete: operation("DELETE /user/senders/:id", {
     scope: ["settings:write"],

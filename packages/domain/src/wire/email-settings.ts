@@ -131,6 +131,8 @@ export const testEmailInput = z.strictObject({
 });
 export type TestEmailInput = z.infer<typeof testEmailInput>;
 
+const domainState = z.enum([...FINDING_STATES, "notChecked"]);
+
 /** The check of the sender's domain: SPF, DKIM, DMARC, mail exchangers. */
 export const senderDomainWire = z.object({
   /** The sender that is checked, and its domain; null before email settings are saved. */
@@ -138,7 +140,7 @@ export const senderDomainWire = z.object({
   domain: z.string().nullable(),
   service: z.string().nullable(),
   /** The gravest finding: red before amber, unknown, green. */
-  state: z.enum([...FINDING_STATES, "notChecked"]),
+  state: domainState,
   checkedAt: instant.nullable(),
   /** Whether a check waits or runs. */
   isChecking: z.boolean(),
@@ -274,5 +276,7 @@ export const senderWire = z.object({
   sentToday: count,
   /** Whether its service has a credential. */
   isConnected: z.boolean(),
+  /** The last check of its domain. */
+  domainState,
 });
 export type SenderWire = z.infer<typeof senderWire>;

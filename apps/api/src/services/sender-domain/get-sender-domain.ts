@@ -6,18 +6,18 @@ import { z } from "zod";
 import type { Executor } from "../../db/client.ts";
 import { senderDomains } from "../../db/schema/index.ts";
 import type { AccountCtx, Ctx } from "../../deps.ts";
-import { AppError } from "../../errors.ts";
+import { AppError, missing } from "../../errors.ts";
 import { countLimit } from "../audit/count-limit.ts";
-import { readStoredSettings } from "../sender/stored-settings.ts";
+import { readChosenSettings, toSenderId } from "../sender/chosen-sender.ts";
 import type { StoredSettings } from "../sender/stored-settings.ts";
 import { senderDomainOf } from "./sender-domain-of.ts";
 
-/** The last check of the saved sender's domain. */
-export async function getSenderDomain(
-  ctx: Ctx,
-  _input: Record<never, never>,
-): Promise<SenderDomainWire> {
-  const settings = await readStoredSettings(ctx);
+/** A sender by its id; the default one without. */
+type Which = { id?: string };
+
+/** The last check of a sender's domain. @throws AppError "missing" */
+export async function getSenderDomain(ctx: Ctx, input: Which): Promise<SenderDomainWire> {
+  const settings = await senderOf(ctx, input);
   const row = settings === null ? null : await findCheck(ctx, ctx.db, settings);
   const isAvailable = ctx.dns !== null;
   return {
@@ -32,6 +32,12 @@ export async function getSenderDomain(
     findings: row?.findings ?? [],
     bulk: DOMAIN_WORDS.bulk,
   };
+}
+
+async function senderOf(ctx: Ctx, { id }: Which): Promise<StoredSettings | null> {
+  const settings = await readChosenSettings(ctx, ctx.db, toSenderId(id));
+  if (settings === null && id !== undefined) throw missing("Sender");
+  return settings;
 }
 
 export type DomainCheck = Pick<
@@ -67,17 +73,33 @@ export async function findCheck(
   return findings.success ? { ...row, findings: findings.data } : null;
 }
 
+/** States of the checks of an account's senders, by service and address. */
+export async function findDomainStates(
+  ctx: AccountCtx,
+  executor: Executor,
+): Promise<ReadonlyMap<string, SenderDomainWire["state"]>> {
+  const rows = await executor
+    .select({
+      service: senderDomains.service,
+      email: senderDomains.senderEmail,
+      state: senderDomains.state,
+    })
+    .from(senderDomains)
+    .where(eq(senderDomains.accountId, ctx.account.id));
+  return new Map(rows.map((row) => [domainKey(row), row.state ?? "notChecked"]));
+}
+
+export const domainKey = ({ service, email }: { service: string; email: string }): string =>
+  `${service} ${email}`;
+
 /**
- * Looks the saved sender's domain up again, in the background.
+ * Looks a sender's domain up again, in the background.
  *
- * @throws AppError "impossible" before the settings are saved, and where look-ups are off; "slowDown" after too many.
+ * @throws AppError "missing"; "impossible" before the settings are saved, and where look-ups are off; "slowDown" after too many.
  */
-export async function checkSenderDomain(
-  ctx: Ctx,
-  input: Record<never, never>,
-): Promise<SenderDomainWire> {
+export async function checkSenderDomain(ctx: Ctx, input: Which): Promise<SenderDomainWire> {
+  const settings = await senderOf(ctx, input);
   if (ctx.dns === null) throw new AppError("impossible", MESSAGES.emailSettings.domainLookupsOff);
-  const settings = await readStoredSettings(ctx);
   if (settings === null) throw new AppError("impossible", MESSAGES.emailSettings.saveFirst);
   await countLimit(ctx, "domainCheck", String(ctx.account.id));
   const { senderEmail, service } = settings;

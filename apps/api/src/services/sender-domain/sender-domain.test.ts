@@ -9,6 +9,7 @@ import type { Ctx } from "../../deps.ts";
 import type { NamedSelectors } from "../../providers/email/types.ts";
 import { createResolver } from "../../providers/dns/index.ts";
 import type { DnsResolver } from "../../providers/dns/index.ts";
+import { createSender, listSenders } from "../senders/senders.ts";
 import { checkAccount, checkDueDomains } from "./check-due.ts";
 import { domainWarnings } from "./domain-warnings.ts";
 import { checkSenderDomain, getSenderDomain } from "./get-sender-domain.ts";
@@ -201,4 +202,29 @@ it("looks for the keys that the service itself names, the usual ones where it ma
   const dmarc = (await seen(ctx)).findings.find(({ check }) => check === "dmarc");
   expect(dmarc?.state).not.toBe("red");
   expect(asked).toEqual(["keys.test", "keys.test", "keys.test"]);
+});
+
+it("has a check for each sender, which nobody else sees", async () => {
+  const ctx = await senderAt("bare.test");
+  const billing = {
+    ...{ name: "Billing", email: "billing@dakiya.test", service: "brevo" as const },
+    ...{ replyTo: null, signature: "", dailyLimit: null },
+  };
+  const id = String((await createSender(ctx, billing))._id);
+  await checkAccount(deps(), ctx.account.id);
+  expect((await listSenders(ctx, {})).map(({ domainState }) => domainState)).toEqual([
+    "red",
+    "green",
+  ]);
+  const own = { ...ctx, dns };
+  expect(await getSenderDomain(own, { id })).toMatchObject({
+    ...{ domain: "dakiya.test", email: "billing@dakiya.test", state: "green" },
+  });
+  expect(await checkSenderDomain(own, { id })).toMatchObject({ isChecking: true });
+  expect(await seen(ctx)).toMatchObject({ domain: "bare.test", isChecking: false });
+  for (const foreign of [await senderAt("other.test"), await stranger()]) {
+    const other = { ...foreign, dns };
+    await expect(getSenderDomain(other, { id })).rejects.toMatchObject({ kind: "missing" });
+    await expect(checkSenderDomain(other, { id })).rejects.toMatchObject({ kind: "missing" });
+  }
 });

@@ -13,7 +13,7 @@ import { refuseUsedByAutomation, usesSender } from "../automation-uses/refuse-us
 import { readSentToday } from "../deliveries/index.ts";
 import { lockAccount } from "../lock-account.ts";
 import { firstOrMissing, ownRow } from "../own-row.ts";
-import { queueDomainCheck } from "../sender-domain/index.ts";
+import { domainKey, findDomainStates, queueDomainCheck } from "../sender-domain/index.ts";
 import { hasCredential, readSender } from "../sender/stored-settings.ts";
 import type { Sender } from "../sender/stored-settings.ts";
 import { wakeWaiting } from "../sender/wake-waiting.ts";
@@ -33,12 +33,14 @@ export async function listSenders(ctx: Ctx, _input: Record<never, never>): Promi
   const { replyTo, signature, dailyLimit, email, senderName: name, credentials } = settings;
   const { service } = credentials;
   const standard = { name, email, service, replyTo, signature, dailyLimit };
+  const states = await findDomainStates(ctx, ctx.db);
   const further = await Promise.all(
-    rows.map(async (row) => await toWire(ctx, ctx.db, row, settings)),
+    rows.map(async (row) => await toWire(ctx.db, row, { settings, states })),
   );
   return [
     {
       ...{ _id: null, ...standard, isConnected: hasCredential(settings, service) },
+      domainState: states.get(domainKey(standard)) ?? "notChecked",
       sentToday: (await readSentToday(ctx.db, ctx.account.id, null)).mails,
     },
     ...further,
@@ -69,7 +71,7 @@ export async function createSender(ctx: Ctx, input: SenderInput): Promise<Sender
     const row = firstOrMissing(made, "Sender");
     await queueDomainCheck(ctx, tx);
     await recordAudit(tx, ctx, { action: "sender.created", subject: subjectOf(row) });
-    return await toWire(ctx, tx, row, settings);
+    return await toWire(tx, row, { settings, states: await findDomainStates(ctx, tx) });
   });
 }
 
@@ -96,7 +98,7 @@ export async function updateSender(
     const changes = findChanges(shown(before), shown(row));
     if (changes !== null)
       await recordAudit(tx, ctx, { action: "sender.saved", subject: subjectOf(row), changes });
-    return await toWire(ctx, tx, row, settings);
+    return await toWire(tx, row, { settings, states: await findDomainStates(ctx, tx) });
   });
 }
 
@@ -135,10 +137,15 @@ const shown = ({ name, email, service, replyTo, signature, dailyLimit }: Row) =>
   ...{ name, email, service, replyTo, signature, dailyLimit },
 });
 
-async function toWire(ctx: Ctx, db: Executor, row: Row, settings: Sender): Promise<SenderWire> {
+async function toWire(
+  db: Executor,
+  row: Row,
+  { settings, states }: { settings: Sender; states: Awaited<ReturnType<typeof findDomainStates>> },
+): Promise<SenderWire> {
   return {
     ...{ _id: String(row.id), ...shown(row) },
     sentToday: (await readSentToday(db, row.accountId, row.id)).mails,
     isConnected: hasCredential(settings, row.service),
+    domainState: states.get(domainKey(row)) ?? "notChecked",
   };
 }

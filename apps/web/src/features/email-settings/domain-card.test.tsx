@@ -1,4 +1,4 @@
-import type { SenderDomainWire } from "@dakiya/domain/wire";
+import type { SenderDomainWire, SenderWire } from "@dakiya/domain/wire";
 import { screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { initTRPC } from "@trpc/server";
@@ -30,8 +30,14 @@ const NO_DMARC: SenderDomainWire = {
 };
 const SOUND: SenderDomainWire = { ...NO_DMARC, state: "green", findings: [] };
 
-async function open(first: SenderDomainWire) {
+const sender = (id: string | null, email: string): SenderWire => ({
+  ...{ _id: id, name: email, email, service: "brevo", replyTo: null, signature: "" },
+  ...{ dailyLimit: null, sentToday: 0, isConnected: true, domainState: "notChecked" },
+});
+
+async function open(first: SenderDomainWire, senders: SenderWire[] = []) {
   let domain = first;
+  const inputs: unknown[] = [];
   const t = initTRPC.create();
   const router = t.router({
     emailSettings: t.router({
@@ -45,9 +51,22 @@ async function open(first: SenderDomainWire) {
         return domain;
       }),
     }),
+    senders: t.router({
+      list: t.procedure.query(() => senders),
+      domain: t.procedure
+        .input((input: unknown) => input)
+        .query(() => ({ ...SOUND, domain: "billing.example" })),
+      checkDomain: t.procedure
+        .input((input: unknown) => input)
+        .mutation(({ input }) => {
+          inputs.push(input);
+          return { ...SOUND, domain: "billing.example", state: "unknown" as const };
+        }),
+    }),
   });
   await startTrpcServer(router, (_request, response) => sendJson(response, 404, {}));
   renderApp(<DomainCard />);
+  return inputs;
 }
 
 it("shows each finding with the record to copy", async () => {
@@ -73,4 +92,24 @@ it("says where look-ups are turned off", async () => {
   await open({ ...NO_DMARC, state: "notChecked", isAvailable: false, findings: [] });
   await screen.findByText(/Look-ups are turned off on this server/);
   expect(screen.queryByRole("button", { name: "Check again" })).toBeNull();
+});
+
+it("shows the domain of another sender, each domain and service once", async () => {
+  const inputs = await open(NO_DMARC, [
+    sender(null, "post@shop.example"),
+    sender("3", "help@shop.example"),
+    sender("4", "post@billing.example"),
+  ]);
+  const choice = await screen.findByRole("combobox", { name: "Domain" });
+  expect(
+    within(choice)
+      .getAllByRole("option")
+      .map(({ textContent }) => textContent),
+  ).toEqual(["shop.example by Brevo", "billing.example by Brevo"]);
+  await screen.findByText("Needs attention", { selector: "[role=status] *" });
+  await userEvent.selectOptions(choice, "billing.example by Brevo");
+  await screen.findByText("Good");
+  await userEvent.click(screen.getByRole("button", { name: "Check again" }));
+  await screen.findByText("Unknown");
+  expect(inputs).toEqual([{ id: "4" }]);
 });

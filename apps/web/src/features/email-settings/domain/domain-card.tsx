@@ -1,6 +1,8 @@
+import { EMAIL_SERVICE_INFO } from "@dakiya/domain/email-settings";
 import { MESSAGES } from "@dakiya/domain/messages";
-import type { SenderDomainWire } from "@dakiya/domain/wire";
-import { Button, Group, Stack } from "@mantine/core";
+import type { SenderDomainWire, SenderWire } from "@dakiya/domain/wire";
+import { Button, Group, NativeSelect, Stack } from "@mantine/core";
+import { useEffect, useState } from "react";
 import { formatDateTime } from "../../../lib/format.ts";
 import { loadState } from "../../../lib/server/load-state.ts";
 import { trpc } from "../../../lib/server/trpc.ts";
@@ -12,19 +14,25 @@ import { BlockSkeleton } from "../../../ui/skeletons.tsx";
 import { StatusBadge } from "../../../ui/status-badge.tsx";
 import classes from "./domain.module.css";
 import { Finding } from "./finding.tsx";
-import { stateBadge } from "./state-badge.ts";
+import { stateBadge } from "../state-badge.ts";
 
 const TITLE = "Your domain";
 const POLL_MS = 2_000;
 const { emailSettings: words } = MESSAGES;
 
-/** Whether mailbox providers believe the sender's domain, and the records to publish. */
+/** Whether mailbox providers believe the domain of each sender, and the records to publish. */
 export function DomainCard() {
-  const query = trpc.emailSettings.domain.useQuery(undefined, {
-    refetchOnMount: "always",
-    refetchInterval: ({ state }) => (state.data?.isChecking === true ? POLL_MS : false),
-  });
+  const utils = trpc.useUtils();
+  const [senderId, setSenderId] = useState<string | null>(null);
+  const senders = trpc.senders.list.useQuery(undefined, { refetchOnMount: "always" }).data ?? [];
+  const isThere = senderId === null || senders.some(({ _id }) => _id === senderId);
+  const query = useDomain(isThere ? senderId : null);
   const { data } = query;
+  const checkedAt = data?.checkedAt;
+  useEffect(() => {
+    // The badges of the senders are of the same checks.
+    if (checkedAt != null) void utils.senders.list.invalidate();
+  }, [checkedAt, utils]);
   if (data === undefined) {
     return (
       <Card title={TITLE}>
@@ -38,8 +46,13 @@ export function DomainCard() {
     );
   }
   return (
-    <Card title={TITLE} note={data.domain} action={<CheckAgain domain={data} />}>
+    <Card
+      title={TITLE}
+      note={data.domain}
+      action={<CheckAgain senderId={isThere ? senderId : null} domain={data} />}
+    >
       <Stack gap={16}>
+        <SenderChoice senders={senders} value={isThere ? senderId : null} onChange={setSenderId} />
         <CheckState domain={data} />
         {data.findings.length > 0 && (
           <ul className={classes.findings} aria-label="Findings">
@@ -51,6 +64,56 @@ export function DomainCard() {
         <p className="note">{data.bulk}</p>
       </Stack>
     </Card>
+  );
+}
+
+/** The check of a sender's domain, read again while it is under way; null for the default sender. */
+function useDomain(senderId: string | null) {
+  const options = {
+    refetchOnMount: "always",
+    refetchInterval: ({ state }: { state: { data: SenderDomainWire | undefined } }) =>
+      state.data?.isChecking === true ? POLL_MS : false,
+  } as const;
+  const standard = trpc.emailSettings.domain.useQuery(undefined, {
+    ...options,
+    enabled: senderId === null,
+  });
+  const chosen = trpc.senders.domain.useQuery(
+    { id: senderId ?? "" },
+    { ...options, enabled: senderId !== null },
+  );
+  return senderId === null ? standard : chosen;
+}
+
+/** Senders by domain and service, where there is more than one of these. */
+function SenderChoice({
+  senders,
+  value,
+  onChange,
+}: {
+  senders: readonly SenderWire[];
+  value: string | null;
+  onChange: (id: string | null) => void;
+}) {
+  const choices = new Map(
+    senders.toReversed().map(({ _id, email, service }) => {
+      const domain = email.slice(email.lastIndexOf("@") + 1).toLowerCase();
+      const label = `${domain} by ${EMAIL_SERVICE_INFO[service].label}`;
+      return [label, { value: _id ?? "", label }];
+    }),
+  );
+  if (choices.size < 2) return null;
+  const data = [...choices.values()].toReversed();
+  return (
+    <NativeSelect
+      label="Domain"
+      maw={400}
+      data={data}
+      value={value ?? ""}
+      onChange={({ currentTarget }) =>
+        onChange(currentTarget.value === "" ? null : currentTarget.value)
+      }
+    />
   );
 }
 
@@ -71,18 +134,27 @@ function CheckState({ domain: { state, checkedAt, isChecking, isAvailable } }: S
 
 type Shown = { domain: SenderDomainWire };
 
-function CheckAgain({ domain: { isChecking, isAvailable } }: Shown) {
+function CheckAgain({
+  senderId,
+  domain: { isChecking, isAvailable },
+}: Shown & { senderId: string | null }) {
   const utils = trpc.useUtils();
-  const check = trpc.emailSettings.checkDomain.useMutation({
+  const onError = (refusal: unknown) => toastError(serverMessage(refusal, words.domainCheckFailed));
+  const standard = trpc.emailSettings.checkDomain.useMutation({
     onSuccess: (state) => utils.emailSettings.domain.setData(undefined, state),
-    onError: (refusal) => toastError(serverMessage(refusal, words.domainCheckFailed)),
+    onError,
   });
+  const chosen = trpc.senders.checkDomain.useMutation({
+    onSuccess: (state, input) => utils.senders.domain.setData(input, state),
+    onError,
+  });
+  const check = () => (senderId === null ? standard.mutate() : chosen.mutate({ id: senderId }));
   if (!isAvailable) return null;
   return (
     <Button
       variant="default"
-      loading={check.isPending || isChecking}
-      onClick={() => check.mutate()}
+      loading={standard.isPending || chosen.isPending || isChecking}
+      onClick={check}
     >
       Check again
     </Button>

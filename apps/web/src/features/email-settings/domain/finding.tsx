@@ -2,7 +2,7 @@ import type { SenderDomainWire } from "@dakiya/domain/wire";
 import { Button, CopyButton } from "@mantine/core";
 import { StatusBadge } from "../../../ui/status-badge.tsx";
 import classes from "./domain.module.css";
-import { stateBadge } from "./state-badge.ts";
+import { stateBadge } from "../state-badge.ts";
 
 type DomainFinding = SenderDomainWire["findings"][number];
 type DnsRecord = DomainFinding["records"][number];

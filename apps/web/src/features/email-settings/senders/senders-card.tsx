@@ -13,6 +13,8 @@ import { Card } from "../../../ui/card.tsx";
 import { ConfirmModal } from "../../../ui/confirm-modal.tsx";
 import { Loaded } from "../../../ui/list-page/loaded.tsx";
 import { BlockSkeleton } from "../../../ui/skeletons.tsx";
+import { StatusBadge } from "../../../ui/status-badge.tsx";
+import { stateBadge } from "../state-badge.ts";
 import { SenderModal } from "./sender-modal.tsx";
 
 const words = MESSAGES.senders;
@@ -51,7 +53,8 @@ export function SendersCard() {
 }
 
 function SenderRow({ sender, onEdit }: { sender: SenderWire; onEdit: () => void }) {
-  const { _id, name, email, service, replyTo, dailyLimit, sentToday, isConnected } = sender;
+  const { _id, name, email, service, replyTo, dailyLimit, sentToday, isConnected, domainState } =
+    sender;
   const sent = `${formatCount(sentToday)}${dailyLimit === null ? "" : ` of ${formatCount(dailyLimit)}`} sent today`;
   const facts = [
     EMAIL_SERVICE_INFO[service].label,
@@ -65,6 +68,14 @@ function SenderRow({ sender, onEdit }: { sender: SenderWire; onEdit: () => void 
           <strong>{name}</strong> {email}
           {_id === null && <span className="note"> · Default</span>}
         </span>
+        {domainState !== "notChecked" && (
+          <span>
+            <StatusBadge
+              {...stateBadge(domainState)}
+              label={`Domain: ${stateBadge(domainState).label}`}
+            />
+          </span>
+        )}
         <span className="note">{facts.join(" · ")}</span>
         {!isConnected && (
           <span className="note">{words.notConnected(EMAIL_SERVICE_INFO[service].label)}</span>

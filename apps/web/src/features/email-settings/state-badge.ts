@@ -1,5 +1,5 @@
 import type { SenderDomainWire } from "@dakiya/domain/wire";
-import type { Hue } from "../../../ui/status-badge.tsx";
+import type { Hue } from "../../ui/status-badge.tsx";
 
 const BADGES = {
   green: { color: "green", label: "Good" },
