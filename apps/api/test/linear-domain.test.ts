@@ -335,6 +335,7 @@ const TAKES_TEXT: Readonly<Record<string, Uses>> = {
       delivery.failureGroup(`user ${text}`),
       delivery.failureGroup(`5.4.${text}`),
     ],
+    refusalKind: (text) => [delivery.refusalKind(text), delivery.refusalKind(`dmarc ${text}`)],
     readTimestamps: (text) => delivery.readTimestamps({ sent_at: text }),
     lastUpdated: (text) => delivery.lastUpdated({ sent_at: text }),
     logTimeline: (text) => delivery.logTimeline({ sent_at: text }),
@@ -543,7 +544,7 @@ const TAKES_NO_TEXT = `
   revenuePerRecipient healthLevel healthShares nextSummaryAt summaryDays periodBounds periodDays bestTimes slippingRules funnelSteps typedRupees
   averageOrderValue clickRate clickThroughRate completionPercent deliveryRate engagementPercent formatRate lessCounts
   openRate overallScore rate successRate sumCounts formatRupees roomFor ageGroup sharePercent spendingTier planQuota formatInZone
-  campaignStatusColor canTransition customerChanges csvTemplate applyStatus strongestStatus takesImports futureDates isReadWrongly newFileForms countLog describeFailureGroup logStatus
+  campaignStatusColor canTransition customerChanges csvTemplate applyStatus strongestStatus takesImports futureDates isReadWrongly newFileForms countLog describeFailureGroup describeRefusal logStatus
   logStatusColor deviceLabel mailboxProviderLabel mergeTimestamps wholeDaysBetween isRuleGroup rulesIn segmentRuleFor segmentRulesFor attributeTypes
   referencesIn referenceProblem savedReferenceProblem isFixedList countedUsers conditionProblems writeDate
   rampAllowance listFindingWords asksPasswordAnew asksSesSecretAnew isSameSmtpServer smtpServerLabel smtpServerOf apiUrlOf byApiService hasApi
