@@ -50,6 +50,8 @@ export type ServiceUrls = Record<ApiService, string> & {
   /** Google's consent page: browsers go there. */
   googleAuth: string;
   googleToken: string;
+  /** Where Microsoft signs in and gives tokens. */
+  microsoftLogin: string;
   gmailSmtp: string;
 };
 
@@ -110,6 +112,7 @@ export const VENDOR_URLS: ServiceUrls = {
   ...byApiService(apiUrlOf),
   googleAuth: "https://accounts.google.com/o/oauth2/v2/auth",
   googleToken: "https://oauth2.googleapis.com/token",
+  microsoftLogin: "https://login.microsoftonline.com",
   gmailSmtp: "smtps://smtp.gmail.com:465",
 };
 
@@ -170,15 +173,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       baseUrl: e.ANTHROPIC_BASE_URL,
       model: e.ANTHROPIC_MODEL,
     },
-    services: {
-      ...(production ? VENDOR_URLS : {}),
-      ...defined({
-        ...byApiService((service) => e[baseUrlSetting(service)]),
-        googleAuth: e.GOOGLE_AUTH_URL,
-        googleToken: e.GOOGLE_TOKEN_URL,
-        gmailSmtp: e.GMAIL_SMTP_URL,
-      }),
-    },
+    services: { ...(production ? VENDOR_URLS : {}), ...readServices(e) },
     mailPrivateNetworks: [...e.MAIL_PRIVATE_NETWORKS],
     dns: readNameServers(e, production),
     // A terminal gets sentences; a server's log gets JSON.
@@ -197,6 +192,16 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       ...(e.ANTHROPIC_API_KEY === undefined ? [NO_AI] : []),
     ],
   };
+}
+
+function readServices(e: Environment): Partial<ServiceUrls> {
+  return defined({
+    ...byApiService((service) => e[baseUrlSetting(service)]),
+    googleAuth: e.GOOGLE_AUTH_URL,
+    googleToken: e.GOOGLE_TOKEN_URL,
+    microsoftLogin: e.MICROSOFT_LOGIN_URL,
+    gmailSmtp: e.GMAIL_SMTP_URL,
+  });
 }
 
 /** Local mode signs anybody in without a password and shows the sandbox's mails, so it listens on loopback only. */

@@ -20,6 +20,7 @@ import { createResolver } from "./providers/dns/index.ts";
 import type { DnsResolver } from "./providers/dns/index.ts";
 import { createGoogle } from "./providers/google/index.ts";
 import { createInboxReader } from "./providers/inbox/index.ts";
+import { createOAuth } from "./providers/oauth/index.ts";
 import type { Google } from "./providers/google/index.ts";
 import { createIdTokenVerifier } from "./providers/oidc/index.ts";
 import { createWebhookSender } from "./providers/webhooks/index.ts";
@@ -78,6 +79,7 @@ export async function createDeps(config: Config, log: FastifyBaseLogger): Promis
       ai: createAiProvider(config.ai),
       webhooks,
       inbox: createInboxReader({ isAllowed: mailFence(config) }),
+      oauth: createOAuth(services),
       dns,
       idTokens: createIdTokenVerifier({
         ...oidc,
@@ -146,11 +148,11 @@ async function openSandbox(
   const urls = sandboxUrls(`http://127.0.0.1:${config.port}/sandbox`);
   const gmailSmtp = config.services.gmailSmtp ?? (await sandbox.listenSmtp());
   // Browsers reach it by the host name they use for this server.
-  const { googleAuth, oidcIssuer } = sandboxUrls(`${config.publicUrl}/sandbox`);
+  const { googleAuth, microsoftLogin, oidcIssuer } = sandboxUrls(`${config.publicUrl}/sandbox`);
   return {
     sandbox,
     nameServer: await startDns(),
-    services: { ...urls, googleAuth, gmailSmtp },
+    services: { ...urls, googleAuth, microsoftLogin, gmailSmtp },
     oidc: { issuer: oidcIssuer, clientId: LOCAL_CLIENT_ID, trustsEmail: false },
   };
 }

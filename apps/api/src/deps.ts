@@ -11,6 +11,7 @@ import type { EmailProviders } from "./providers/email/index.ts";
 import type { DnsResolver } from "./providers/dns/index.ts";
 import type { InboxReader } from "./providers/inbox/index.ts";
 import type { Google } from "./providers/google/index.ts";
+import type { OAuth } from "./providers/oauth/index.ts";
 import type { IdTokenVerifier } from "./providers/oidc/index.ts";
 import type { WebhookSender } from "./providers/webhooks/index.ts";
 import type { Secrets } from "./secrets.ts";
@@ -37,6 +38,8 @@ export type Deps = {
   google: Google | null;
   ai: AiProvider;
   inbox: InboxReader;
+  /** Access to mailboxes by the companies' own apps. */
+  oauth: OAuth;
   webhooks: WebhookSender;
   /** Null where the operator wants no look-ups. */
   dns: DnsResolver | null;

@@ -176,6 +176,7 @@ export function testDeps(database: Database, overrides: Partial<Deps> = {}): Dep
     ai: { isConfigured: true, generate: refuse("ai"), stream: refuse("ai") },
     webhooks: createWebhookSender({ allowsLoopback: true }),
     inbox: createInboxReader({ isAllowed: isLoopback }),
+    oauth: { refresh: refuse("oauth") },
     dns: null,
     idTokens: {
       verify: refuse("idTokens"),

@@ -41,8 +41,12 @@ export type Dovecot = {
   stop: () => Promise<void>;
 };
 
-/** Starts one on loopback, with its own configuration, in a folder of its own. Any user signs in with `PASSWORD`. */
-export async function startDovecot(): Promise<Dovecot> {
+/**
+ * Starts one on loopback, with its own configuration, in a folder of its own. Any user signs in with `PASSWORD`.
+ *
+ * @param tokenUrl - Names the user of an access token that is put behind it, as `email`; without one no token is taken.
+ */
+export async function startDovecot(tokenUrl?: string): Promise<Dovecot> {
   const folder = mkdtempSync(join(tmpdir(), "dakiya-dovecot-"));
   own(folder);
   mkdirSync(join(folder, "mail"));
@@ -50,7 +54,10 @@ export async function startDovecot(): Promise<Dovecot> {
   const port = await freePort();
   const authPort = await freePort();
   const file = join(folder, "dovecot.conf");
-  writeFileSync(file, configOf(folder, port, authPort));
+  const tokens = join(folder, "tokens.conf");
+  if (tokenUrl !== undefined) writeFileSync(tokens, tokensConf(tokenUrl));
+  const more = tokenUrl === undefined ? "" : takesTokens(tokens);
+  writeFileSync(file, configOf(folder, port, authPort) + more);
   const running = await run(file, port);
   let delivered = 0;
   const mailOf = (user: string): string => join(folder, "mail", user);
@@ -145,6 +152,19 @@ service stats {
 }
 `.replace("default_internal_group = \n", "");
 }
+
+const tokensConf = (url: string): string => `tokeninfo_url = ${url}
+username_attribute = email
+`;
+
+const takesTokens = (file: string): string => `
+auth_mechanisms = plain login xoauth2 oauthbearer
+passdb {
+  driver = oauth2
+  mechanisms = xoauth2 oauthbearer
+  args = ${file}
+}
+`;
 
 async function freePort(): Promise<number> {
   const server = createServer();

@@ -19,6 +19,7 @@ import { createLimits } from "../src/limits.ts";
 import { createAiProvider } from "../src/providers/ai/index.ts";
 import { createEmailProviders } from "../src/providers/email/index.ts";
 import { createGoogle } from "../src/providers/google/index.ts";
+import { createOAuth } from "../src/providers/oauth/index.ts";
 import { createIdTokenVerifier } from "../src/providers/oidc/index.ts";
 import { createSecrets } from "../src/secrets.ts";
 import { expectDocumented } from "./documented-refusals.ts";
@@ -130,6 +131,7 @@ export function withTestApp(
         authUrl: sandbox.urls.googleAuth,
         tokenUrl: sandbox.urls.googleToken,
       }),
+      oauth: createOAuth(sandbox.urls),
       ai: createAiProvider(config.ai),
       idTokens: createIdTokenVerifier({
         issuer: sandbox.urls.oidcIssuer,

@@ -72,6 +72,7 @@ function urlsAt(host: string): ServiceUrls {
     gmail: base,
     googleAuth: base,
     googleToken: base,
+    microsoftLogin: base,
     gmailSmtp: `smtps://${host}`,
   };
 }

@@ -16,6 +16,7 @@ import { inboxRoutes } from "./inbox/routes.ts";
 import { sendPage } from "./inbox/send-page.ts";
 import type { IdTokenIssuer } from "./oidc/id-token.ts";
 import type { ProviderKeys } from "./oidc/provider-keys.ts";
+import { microsoftTokenRoutes } from "./microsoft/token-routes.ts";
 import { oidcRoutes } from "./oidc/routes.ts";
 import { resendRoutes } from "./resend/routes.ts";
 import { sendgridRoutes } from "./sendgrid/routes.ts";
@@ -70,6 +71,7 @@ export async function mountRoutes(
   await app.register(async (scope) => aiRoutes(scope, ctx), { prefix: "/ai" });
   const grants = createGoogleGrants(ctx);
   googleConsentRoutes(app, ctx, grants);
+  microsoftTokenRoutes(app, ctx);
   googleTokenRoutes(app, ctx, parts.googleTokens, { grants, idTokens: parts.idTokens });
 
   await app.register(

@@ -60,6 +60,7 @@ export type StartSandboxOptions = {
 export type SandboxUrls = Record<ApiService, string> & {
   googleAuth: string;
   googleToken: string;
+  microsoftLogin: string;
   ai: string;
   oidcIssuer: string;
   inbox: string;

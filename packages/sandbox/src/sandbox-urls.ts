@@ -14,6 +14,7 @@ export function sandboxUrls(baseUrl: string): SandboxUrls {
     ) as Record<ApiService, string>),
     googleAuth: `${base}/google/o/oauth2/v2/auth`,
     googleToken: `${base}/google/token`,
+    microsoftLogin: `${base}/microsoft`,
     ai: `${base}/ai`,
     oidcIssuer: `${base}/oidc`,
     inbox: `${base}/inbox`,

@@ -207,6 +207,7 @@ export const environment = z.object({
   ...baseUrls,
   GOOGLE_AUTH_URL: secureUrl.optional().describe("Google's consent page."),
   GOOGLE_TOKEN_URL: secureUrl.optional().describe("Google's token endpoint."),
+  MICROSOFT_LOGIN_URL: secureUrl.optional().describe("Microsoft's sign-in, for mailboxes."),
   GMAIL_SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\//, "is not an smtp:// address")

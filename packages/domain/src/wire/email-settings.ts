@@ -171,67 +171,6 @@ export const rampPlanWire = z.object({
 });
 export type RampPlanWire = z.infer<typeof rampPlanWire>;
 
-/** Mail servers that are read for bounces and replies, by the name their users know; the last is any other. */
-export const INBOX_PRESETS = [
-  { label: "Gmail", host: "imap.gmail.com" },
-  { label: "Zoho Mail (India)", host: "imappro.zoho.in" },
-  { label: "Zoho Mail", host: "imappro.zoho.com" },
-  { label: "Yahoo Mail", host: "imap.mail.yahoo.com" },
-  { label: "Fastmail", host: "imap.fastmail.com" },
-  { label: "iCloud Mail", host: "imap.mail.me.com" },
-] as const;
-
-/** By TLS; 143 begins TLS after it connects. */
-export const IMAP_PORT = 993;
-
-/** The mailbox that is read, and how it went. The password is never shown. */
-export const inboxReaderWire = z.object({
-  on: z.boolean(),
-  host: z.string(),
-  port: z.int(),
-  username: z.string(),
-  /** Whether it signs in with the app password that emails are sent with. */
-  usesSenderPassword: z.boolean(),
-  /** Whether the sender has such a password, for a mailbox of Gmail. */
-  senderHasPassword: z.boolean(),
-  /** Whether a wish to unsubscribe counts without a look at it. */
-  autoUnsubscribe: z.boolean(),
-  /** Whether the AI labels replies, and whether it can: the operator gave it a key. */
-  labelReplies: z.boolean(),
-  canLabelReplies: z.boolean(),
-  lastReadAt: instant.nullable(),
-  /** Why it could not be read, as a sentence without a full stop, and when that is tried again. */
-  problem: z.string().nullable(),
-  nextTryAt: instant.nullable(),
-});
-export type InboxReaderWire = z.infer<typeof inboxReaderWire>;
-
-const HOST = /^[a-z\d](?:[a-z\d.:-]{0,252}[a-z\d])?$/i;
-
-/** Body of save-inbox; without a password the stored one stays, else the sender's app password is used. */
-export const inboxReaderInput = z.strictObject({
-  host: z
-    .string()
-    .trim()
-    .max(253)
-    .regex(HOST, "Enter the mail server’s name, such as imap.gmail.com"),
-  port: z.int().min(1).max(65_535).default(IMAP_PORT),
-  username: z
-    .string()
-    .trim()
-    .min(1, "Enter the address or name you sign in with")
-    .max(254)
-    .regex(/^\P{Cc}*$/u, "The name may hold no line breaks"),
-  password: z
-    .string()
-    .max(1_024)
-    .regex(/^\P{Cc}*$/u, "The password may hold no line breaks")
-    .optional(),
-  autoUnsubscribe: z.boolean().default(false),
-  labelReplies: z.boolean().default(false),
-});
-export type InboxReaderInput = z.infer<typeof inboxReaderInput>;
-
 const { senders: words } = MESSAGES;
 
 /** Senders beside the default one at most. */

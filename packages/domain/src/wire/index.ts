@@ -14,6 +14,7 @@ export * from "./field.ts";
 export * from "./file-reading.ts";
 export * from "./image.ts";
 export * from "./import.ts";
+export * from "./inbox/inbox-reader.ts";
 export * from "./insights.ts";
 export * from "./issue-sentence.ts";
 export * from "./message-template.ts";

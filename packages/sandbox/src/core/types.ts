@@ -4,7 +4,13 @@ import type { MailService } from "./mail-services.ts";
 export type { MailService, WebhookService } from "./mail-services.ts";
 
 /** Everything the sandbox stands in for, as faults and the control API name it. */
-export const SANDBOX_SERVICES = [...MAIL_SERVICES, "googleToken", "ai", "oidc"] as const;
+export const SANDBOX_SERVICES = [
+  ...MAIL_SERVICES,
+  "googleToken",
+  "microsoftToken",
+  "ai",
+  "oidc",
+] as const;
 export type SandboxService = (typeof SANDBOX_SERVICES)[number];
 
 /** An address with the name shown beside it. */

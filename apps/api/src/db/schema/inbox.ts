@@ -1,3 +1,4 @@
+import type { MailboxAppWire } from "@dakiya/domain/wire";
 import { sql } from "drizzle-orm";
 import {
   bigint,
@@ -5,6 +6,7 @@ import {
   foreignKey,
   index,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   text,
@@ -26,6 +28,13 @@ export const inboxReaders = pgTable(
     username: text("username").notNull(),
     /** Sealed; null where it is the app password that emails are sent with. */
     password: text("password"),
+    /** The company's app whose access is used in place of a password. */
+    oauth: jsonb("oauth").$type<MailboxAppWire>(),
+    /** Sealed: the app's secret, the refresh token, and the access token until it ends. */
+    clientSecret: text("client_secret"),
+    refreshToken: text("refresh_token"),
+    accessToken: text("access_token"),
+    accessEndsAt: instant("access_ends_at"),
     /** Whether a wish to unsubscribe counts before a person has looked at it. */
     autoUnsubscribe: boolean("auto_unsubscribe").notNull().default(false),
     /** Whether the AI labels replies, whose text it then gets. */

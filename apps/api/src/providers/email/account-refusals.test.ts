@@ -118,7 +118,14 @@ it("a server that finds us too fast is asked again, and names itself", () => {
 
 it("sentences name the server an operator has put in Gmail's place", async () => {
   const base = "http://127.0.0.1:9";
-  const ways = { brevo: base, resend: base, sendgrid: base, googleAuth: base, googleToken: base };
+  const ways = {
+    brevo: base,
+    resend: base,
+    sendgrid: base,
+    googleAuth: base,
+    googleToken: base,
+    microsoftLogin: base,
+  };
   const providers = createEmailProviders({
     ...ways,
     ses: base,

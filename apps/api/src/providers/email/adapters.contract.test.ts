@@ -291,6 +291,7 @@ describe.each(WAYS)("sending by $title", (way) => {
         gmail: base,
         googleAuth: base,
         googleToken: base,
+        microsoftLogin: base,
         gmailSmtp: `smtps://${host}`,
       });
       const smtpAt = `smtp://${host}`;

@@ -25,6 +25,7 @@ it("a batch's bytes stay the same from release to release", async () => {
     gmail: nowhere,
     googleAuth: nowhere,
     googleToken: nowhere,
+    microsoftLogin: nowhere,
     gmailSmtp: "smtp://127.0.0.1:9",
   });
   const mails = [makeMail(1, { token: "token_1" }), makeMail(2, { token: "token_2" })];

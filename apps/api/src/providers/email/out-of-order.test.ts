@@ -31,6 +31,7 @@ async function sendTo(
     gmail: base,
     googleAuth: base,
     googleToken: base,
+    microsoftLogin: base,
     gmailSmtp: `${smtp}://${host}`,
   });
   const all = makeCredentials(credentials);

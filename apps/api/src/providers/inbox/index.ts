@@ -1,12 +1,14 @@
 import type { Network } from "../network/index.ts";
-import { InboxError } from "./imap/errors.ts";
-import type { InboxProblem } from "./imap/errors.ts";
+import { InboxError } from "./errors.ts";
+import type { InboxProblem } from "./errors.ts";
 import type { Mailbox } from "./imap/open-mailbox.ts";
 import type { MailboxAccount } from "./imap/connect.ts";
 
 export type { Classified, IncomingKind } from "./classify/classify.ts";
 export type { MailboxAccount } from "./imap/connect.ts";
 export type { FetchedHead, FetchedMessage, Mailbox } from "./imap/open-mailbox.ts";
+export type { InboxError } from "./errors.ts";
+export type { InboxProblem } from "./errors.ts";
 export type { ReadMessage } from "./read-message.ts";
 
 /** Signs in to mailboxes that users gave. */
@@ -15,6 +17,8 @@ export type InboxReader = {
   open: (account: MailboxAccount, signal: AbortSignal) => Promise<Mailbox>;
   /** Why a mailbox could not be read; null for an error that has nothing to do with it. */
   problemOf: (error: unknown) => InboxProblem | null;
+  /** The error of a problem that shows before the mailbox is reached. */
+  failure: (problem: InboxProblem) => Error;
 };
 
 /** @param network - Servers outside it are refused; this machine, where allowed, needs no TLS. */
@@ -25,6 +29,7 @@ export function createInboxReader(network: Network): InboxReader {
       const { openMailbox } = await import("./imap/open-mailbox.ts");
       return await openMailbox(account, { network, signal });
     },
+    failure: (problem) => new InboxError(problem),
     problemOf: (error) => (error instanceof InboxError ? error.problem : null),
   };
 }

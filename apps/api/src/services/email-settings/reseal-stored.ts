@@ -8,7 +8,7 @@ import {
 } from "../../db/schema/index.ts";
 import type { Deps } from "../../deps.ts";
 import { endpointSealContext } from "../deliveries/index.ts";
-import { inboxSealContext } from "../inbox/stored-reader.ts";
+import { inboxSealContext, SEALED_COLUMNS } from "../inbox/seal-secret.ts";
 import { webhookSealContext } from "../webhooks/sign.ts";
 import { SEALED_FIELDS, sealContext } from "../sender/stored-settings.ts";
 
@@ -37,14 +37,18 @@ async function resealWebhooks({ db, secrets }: Pick<Deps, "db" | "secrets">): Pr
 
 async function resealInboxes({ db, secrets }: Pick<Deps, "db" | "secrets">): Promise<number> {
   let sealedAnew = 0;
-  for (const { accountId, password: old } of await db.select().from(inboxReaders)) {
-    const fresh = old === null ? null : secrets.reseal(old, inboxSealContext(accountId));
-    if (old === null || fresh === null) continue;
-    const { rowCount } = await db
-      .update(inboxReaders)
-      .set({ password: fresh })
-      .where(and(eq(inboxReaders.accountId, accountId), eq(inboxReaders.password, old)));
-    sealedAnew += rowCount ?? 0;
+  for (const row of await db.select().from(inboxReaders)) {
+    for (const column of SEALED_COLUMNS) {
+      const old = row[column];
+      const context = inboxSealContext(row.accountId, column);
+      const fresh = old === null ? null : secrets.reseal(old, context);
+      if (old === null || fresh === null) continue;
+      const { rowCount } = await db
+        .update(inboxReaders)
+        .set({ [column]: fresh })
+        .where(and(eq(inboxReaders.accountId, row.accountId), eq(inboxReaders[column], old)));
+      sealedAnew += rowCount ?? 0;
+    }
   }
   return sealedAnew;
 }

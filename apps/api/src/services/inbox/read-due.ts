@@ -7,6 +7,7 @@ import { leaseOf, underLease } from "../fair-work/lease.ts";
 import type { Lease } from "../fair-work/lease.ts";
 import { DeadlineError, runFairly } from "../fair-work/run-fairly.ts";
 import type { FairTask } from "../fair-work/run-fairly.ts";
+import { dropAccess } from "./mailbox-access.ts";
 import { isNotMine, readMailbox } from "./read-mailbox.ts";
 import { openReader } from "./stored-reader.ts";
 
@@ -24,7 +25,10 @@ const EVERY_MS = 60_000;
 type InboxProblem = keyof typeof MESSAGES.inbox.problems;
 
 /** A refused password is not tried again soon: servers lock accounts for less. */
-const NEEDS_USER: ReadonlySet<InboxProblem> = new Set(["refused", "secretLost"]);
+const NEEDS_USER: ReadonlySet<InboxProblem> = new Set([
+  ...(["refused", "secretLost"] as const),
+  ...(["accessEnded", "appRefused"] as const),
+]);
 const REFUSED_DELAY_MS = 6 * 3_600_000;
 
 /**
@@ -59,7 +63,9 @@ export async function readDue(deps: Deps, signal: AbortSignal): Promise<number> 
       if (deps.inbox.problemOf(error) === null)
         deps.log.error({ err: error, account: accountId }, "reading a mailbox failed");
       const late = error instanceof DeadlineError ? "timedOut" : "broken";
-      await settleFailed(deps, accountId, deps.inbox.problemOf(error) ?? late, error);
+      const problem = deps.inbox.problemOf(error) ?? late;
+      if (problem === "accessRefused") await dropAccess(accountCtxOf(deps, accountId));
+      await settleFailed(deps, accountId, problem, error);
     },
   });
   return count;

@@ -6,18 +6,13 @@ import { inboxReaders, senders } from "../../db/schema/index.ts";
 import type { AccountCtx } from "../../deps.ts";
 import type { MailboxAccount } from "../../providers/inbox/index.ts";
 import { openSender, readStoredSettings } from "../sender/stored-settings.ts";
+import { readAccess } from "./mailbox-access.ts";
+import { openSecret } from "./seal-secret.ts";
 
-type StoredReader = typeof inboxReaders.$inferSelect;
+export type StoredReader = typeof inboxReaders.$inferSelect;
 
 /** The only server that the sender's app password is given to. */
 export const SENDERS_HOST = "imap.gmail.com";
-
-/** Context a mailbox's password is sealed with. */
-export const inboxSealContext = (accountId: number): string => `${accountId}:inbox`;
-
-/** Null where it was sealed with a secret that does not count any more. */
-export const openPassword = ({ secrets, account }: AccountCtx, sealed: string): string | null =>
-  secrets.open(sealed, inboxSealContext(account.id));
 
 export async function findReader(
   { account }: AccountCtx,
@@ -50,18 +45,33 @@ export async function readSenderParts(
 export const plainPassword = (text: string): string =>
   /^(?:[a-z]{4} ){3}[a-z]{4}$/.test(text.trim()) ? text.replaceAll(" ", "") : text;
 
-/** The account a mailbox is signed in to with; null where no password can be read. */
+/**
+ * The account a mailbox is signed in to with; null where no secret can be read.
+ *
+ * @throws InboxError where the app gets no access.
+ */
 export async function openReader(
   ctx: AccountCtx,
 ): Promise<{ account: MailboxAccount; own: readonly string[] } | null> {
   const row = await findReader(ctx, ctx.db);
   if (row === null) return null;
   const sender = await readSenderParts(ctx);
-  const password = row.password === null ? sender.password : openPassword(ctx, row.password);
-  if (password === null) return null;
+  const signIn = await readSignIn(ctx, row, sender.password);
+  if (signIn === null) return null;
   const { host, port, username } = row;
   const own = [...new Set([...sender.own, username].map((one) => one.toLowerCase()))];
-  return { account: { host, port, user: username, password: plainPassword(password) }, own };
+  return { account: { host, port, user: username, ...signIn }, own };
+}
+
+async function readSignIn(ctx: AccountCtx, row: StoredReader, senderPassword: string | null) {
+  const { oauth } = row;
+  if (oauth !== null) {
+    const accessToken = await readAccess(ctx, { ...row, oauth });
+    return accessToken === null ? null : { accessToken };
+  }
+  const password =
+    row.password === null ? senderPassword : openSecret(ctx, "password", row.password);
+  return password === null ? null : { password: plainPassword(password) };
 }
 
 /** The mailbox as it may be shown; what it would be, while none is read. */
@@ -74,6 +84,7 @@ export async function readInbox(ctx: AccountCtx): Promise<InboxReaderWire> {
     return {
       ...{ on: false, host: senderHasPassword ? SENDERS_HOST : "", port: IMAP_PORT },
       ...{ username: own[0] ?? "", usesSenderPassword: senderHasPassword, senderHasPassword },
+      oauth: null,
       ...{
         autoUnsubscribe: false,
         labelReplies: false,
@@ -85,11 +96,11 @@ export async function readInbox(ctx: AccountCtx): Promise<InboxReaderWire> {
     };
   }
   const { host, port, username, autoUnsubscribe, lastReadAt, problem, nextAt } = row;
-  const { labelReplies } = row;
+  const { labelReplies, oauth } = row;
   return {
     ...{ on: true, host, port, username, autoUnsubscribe, problem, senderHasPassword },
-    ...{ labelReplies, canLabelReplies },
-    usesSenderPassword: row.password === null,
+    ...{ labelReplies, canLabelReplies, oauth },
+    usesSenderPassword: row.password === null && oauth === null,
     lastReadAt: lastReadAt?.toISOString() ?? null,
     nextTryAt: problem === null ? null : nextAt.toISOString(),
   };

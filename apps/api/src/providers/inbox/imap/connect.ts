@@ -3,10 +3,13 @@ import { isIP } from "node:net";
 import { ImapFlow } from "imapflow";
 import { isLoopback, isPublicAddress } from "../../../settings/public-address.ts";
 import type { Network } from "../../network/index.ts";
-import { InboxError, toInboxError } from "./errors.ts";
+import { InboxError, toInboxError } from "../errors.ts";
 
-/** A server, and the name and password to sign in with. */
-export type MailboxAccount = { host: string; port: number; user: string; password: string };
+/** A server, and the name to sign in with: by a password, or by an access token (XOAUTH2). */
+export type MailboxAccount = { host: string; port: number; user: string } & (
+  | { password: string }
+  | { accessToken: string }
+);
 
 const TLS_PORT = 993;
 /** Ports of IMAP on the internet: others belong to other services. */
@@ -46,7 +49,10 @@ export async function connect(
     secure: account.port === TLS_PORT,
     ...(account.port === TLS_PORT || isHere ? {} : { doSTARTTLS: true }),
     tls: { rejectUnauthorized: !isHere },
-    auth: { user: account.user, pass: account.password },
+    auth:
+      "password" in account
+        ? { user: account.user, pass: account.password }
+        : { user: account.user, accessToken: account.accessToken },
     logger: false,
     disableAutoIdle: true,
   });
@@ -61,7 +67,10 @@ export async function connect(
     return client;
   } catch (error) {
     client.close();
-    throw toInboxError(error);
+    const failure = toInboxError(error);
+    throw failure.problem === "refused" && "accessToken" in account
+      ? new InboxError("accessRefused")
+      : failure;
   }
 }
 

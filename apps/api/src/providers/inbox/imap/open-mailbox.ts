@@ -7,7 +7,7 @@ import { MAX_MESSAGE_BYTES, readMessage } from "../read-message.ts";
 import type { ReadMessage } from "../read-message.ts";
 import { connect } from "./connect.ts";
 import type { MailboxAccount } from "./connect.ts";
-import { toInboxError } from "./errors.ts";
+import { toInboxError } from "../errors.ts";
 
 /** A folder as it stands. UIDs of another validity mean other messages. */
 export type OpenFolder = { uidValidity: bigint; uidNext: number };

@@ -1,50 +1,31 @@
 import { MESSAGES } from "@dakiya/domain/messages";
-import { IMAP_PORT, INBOX_PRESETS, inboxReaderInput } from "@dakiya/domain/wire";
+import { INBOX_PRESETS, inboxReaderInput } from "@dakiya/domain/wire";
 import type { InboxReaderWire } from "@dakiya/domain/wire";
 import { Button, Checkbox, Group, NativeSelect, PasswordInput, TextInput } from "@mantine/core";
 import { trpc } from "../../../lib/server/trpc.ts";
 import { toastSuccess } from "../../../lib/toast.ts";
 import { Form } from "../../../ui/form.tsx";
 import { useSettingsForm } from "../../../widgets/settings-form/use-settings-form.ts";
+import { AppFields } from "./app-fields.tsx";
+import {
+  bodyOf,
+  MICROSOFT_365,
+  OTHER,
+  PASSWORD,
+  SERVERS,
+  SIGN_INS,
+  valuesOf,
+} from "./inbox-values.ts";
 
 const words = MESSAGES.inbox;
-const OTHER = "other";
-const SERVERS = [
-  ...INBOX_PRESETS.map(({ label, host }) => ({ label, value: host })),
-  { label: "Another server", value: OTHER },
-];
-
-const isPreset = (host: string): boolean => INBOX_PRESETS.some((preset) => preset.host === host);
-
 /** The mailbox and how it is signed in to. The server signs in before it saves. */
 export function InboxForm({ inbox, onDone }: { inbox: InboxReaderWire; onDone?: () => void }) {
   const utils = trpc.useUtils();
-  const server = inbox.host === "" ? INBOX_PRESETS[0].host : inbox.host;
+  const { oauth } = inbox;
   const { form, submit, busy } = useSettingsForm({
-    initial: {
-      server: isPreset(server) ? server : OTHER,
-      host: isPreset(server) ? "" : server,
-      port: String(inbox.port),
-      username: inbox.username,
-      password: "",
-      autoUnsubscribe: inbox.autoUnsubscribe,
-      labelReplies: inbox.labelReplies,
-    },
+    initial: valuesOf(inbox),
     schema: inboxReaderInput,
-    bodyOf: ({
-      server: chosen,
-      host,
-      port,
-      username,
-      password,
-      autoUnsubscribe,
-      labelReplies,
-    }) => ({
-      host: chosen === OTHER ? host : chosen,
-      port: chosen === OTHER ? Number(port) : IMAP_PORT,
-      ...{ username, autoUnsubscribe, labelReplies },
-      ...(password === "" ? {} : { password }),
-    }),
+    bodyOf,
     problemOf: ({ path, message }) => ({
       path,
       message: path === "port" ? words.portNeeded : message,
@@ -57,11 +38,21 @@ export function InboxForm({ inbox, onDone }: { inbox: InboxReaderWire; onDone?: 
     },
     failed: words.saveFailed,
   });
-  const isOther = form.values.server === OTHER;
+  const { server: chosen, signIn } = form.values;
+  const isOther = chosen === OTHER;
+  const isStored = (provider: string): boolean => inbox.on && oauth?.provider === provider;
 
   return (
     <Form gap={16} onSubmit={submit}>
-      <NativeSelect label="Mailbox at" data={SERVERS} {...form.getInputProps("server")} />
+      <NativeSelect
+        label="Mailbox at"
+        data={SERVERS}
+        {...form.getInputProps("server")}
+        onChange={({ currentTarget: { value } }) => {
+          form.setFieldValue("server", value);
+          if (value === MICROSOFT_365) form.setFieldValue("signIn", "microsoft");
+        }}
+      />
       {isOther && <OtherServer form={form} />}
       <TextInput
         label="Address you sign in with"
@@ -69,12 +60,17 @@ export function InboxForm({ inbox, onDone }: { inbox: InboxReaderWire; onDone?: 
         spellCheck={false}
         {...form.getInputProps("username")}
       />
-      <PasswordInput
-        label="App password"
-        description={passwordHint(inbox, form.values.server)}
-        autoComplete="off"
-        {...form.getInputProps("password")}
-      />
+      <NativeSelect label="Sign in with" data={SIGN_INS} {...form.getInputProps("signIn")} />
+      {signIn === PASSWORD ? (
+        <PasswordInput
+          label="App password"
+          description={passwordHint(inbox, chosen)}
+          autoComplete="off"
+          {...form.getInputProps("password")}
+        />
+      ) : (
+        <AppFields form={form} provider={signIn} isStored={isStored(signIn)} />
+      )}
       <Choices inbox={inbox} form={form} />
       <Group justify="flex-end">
         {onDone !== undefined && (
@@ -127,7 +123,7 @@ function OtherServer({ form }: { form: Fields }) {
 }
 
 function passwordHint(inbox: InboxReaderWire, server: string): string {
-  if (inbox.on && !inbox.usesSenderPassword) return words.passwordStored;
+  if (inbox.on && !inbox.usesSenderPassword && inbox.oauth === null) return words.passwordStored;
   const isSenders = inbox.senderHasPassword && server === INBOX_PRESETS[0].host;
   return isSenders ? words.passwordOfSender : words.passwordHint;
 }
