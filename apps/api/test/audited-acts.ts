@@ -84,11 +84,15 @@ const onHold = async (stage: Stage) => {
   return { id: await made(stage, "campaigns.create", input) };
 };
 
+/** A PNG of one pixel. */
+const DOT =
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+
 const newImage = async (stage: Stage) => {
   const { rows } = await change(
     stage,
     sql`insert into images (account_id, hash, name, type, width, height, size, content)
-        select ${stage.accountId}, gen_random_uuid(), 'Lamp', 'image/png', 1, 1, 0, '' returning id`,
+        select ${stage.accountId}, gen_random_uuid(), 'Lamp', 'image/png', 1, 1, 70, decode(${DOT}, 'base64') returning id`,
   );
   return String(rows[0]?.["id"]);
 };
@@ -202,6 +206,7 @@ const PREPARE: Readonly<Record<string, Prepare>> = {
     return { email: "planted@example.com" };
   },
   "brand.save": () => ({ ...DEFAULT_BRAND, radius: 0 }),
+  "images.addPlayMark": async (stage) => ({ id: await newImage(stage) }),
   "images.update": async (stage) => ({ id: await newImage(stage), patch: { alt: "A lamp" } }),
   "images.delete": async (stage) => ({ id: await newImage(stage) }),
   "templates.create": () => KEPT,

@@ -1357,6 +1357,7 @@ export const TRIED_ELSEWHERE = [
   "fields.create",
   "fields.delete",
   "fields.rename",
+  "images.addPlayMark",
   "images.delete",
   "images.update",
   "orders.store",

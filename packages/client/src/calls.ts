@@ -366,6 +366,8 @@ export const CALLS = {
     ...UPLOADS.images,
     /** The images of the account, the newest first, in pages. */
     list: call<Calls["images"]["list"]>("GET /images", { takesInput: true, response: "pages" }),
+    /** Add a copy of an image with a play button over it, for a video. */
+    addPlayMark: call<Calls["images"]["addPlayMark"]>("POST /images/:id/play-mark"),
     /** Change an image's name or alternative text. */
     update: call<Calls["images"]["update"]>("PUT /images/:id", { takesInput: true }),
     /** Delete an image; emails that show it have a gap from then on. */

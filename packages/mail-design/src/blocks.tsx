@@ -108,6 +108,12 @@ const RENDERERS: Renderers = {
     );
   },
 
+  video: ({ block, theme, room }) => (
+    <Aligned align={block.align}>
+      <Picture {...block} width={Math.min(block.width, room)} theme={theme} />
+    </Aligned>
+  ),
+
   table: Table,
 
   product: ({ block, theme, room }) => (

@@ -1,5 +1,6 @@
 import { OPERATIONS } from "@dakiya/domain/api";
 import { getBrand, saveBrand } from "../services/brand/save-brand.ts";
+import { addPlayMark } from "../services/images/add-play-mark.ts";
 import { deleteImage, updateImage } from "../services/images/change-images.ts";
 import {
   createTemplate,
@@ -15,6 +16,9 @@ export const imagesRouter = router({
   list: procedure
     .input(OPERATIONS.images.list.input)
     .query(async ({ ctx, input }) => await listImages(ctx.member, input)),
+  addPlayMark: procedure
+    .input(OPERATIONS.images.addPlayMark.input)
+    .mutation(async ({ ctx, input }) => await addPlayMark(ctx.member, input)),
   update: procedure
     .input(OPERATIONS.images.update.input)
     .mutation(async ({ ctx, input }) => await updateImage(ctx.member, input)),

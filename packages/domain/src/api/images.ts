@@ -18,6 +18,16 @@ export const imageOperations = {
     message: "Images",
     summary: "The images of the account, the newest first, in pages",
   }),
+  addPlayMark: operation("POST /images/:id/play-mark", {
+    scope: ["design:write"],
+    input: idInput,
+    output: imageWire,
+    status: 201,
+    refuses: ["impossible"],
+    message: "Image added",
+    audit: "image.uploaded",
+    summary: "Add a copy of an image with a play button over it, for a video",
+  }),
   update: operation("PUT /images/:id", {
     scope: ["design:write"],
     input: updateImageInput,

@@ -5,7 +5,7 @@ import { toMailImage } from "./to-mail-image.ts";
 import type { MailImageLimits } from "./to-mail-image.ts";
 
 /** Request to the child, which imports nothing but the decoder, so that it starts fast. */
-export type ConvertRequest = { content: Buffer; limits: MailImageLimits };
+export type ConvertRequest = { content: Buffer; limits: MailImageLimits; playMark: boolean };
 
 try {
   // Where memory runs out, Linux ends this process before its server.
@@ -21,8 +21,8 @@ try {
   // Where that is not allowed, it is one process of several.
 }
 
-process.once("message", ({ content, limits }: ConvertRequest) => {
-  void toMailImage(content, limits).then((result) =>
+process.once("message", ({ content, limits, playMark }: ConvertRequest) => {
+  void toMailImage(content, limits, playMark).then((result) =>
     process.send?.(result, () => process.disconnect()),
   );
 });

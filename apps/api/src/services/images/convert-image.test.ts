@@ -14,9 +14,9 @@ it("converts one image of an account at a time, and another account's beside it"
     return REFUSED;
   };
   const content = Buffer.alloc(1);
-  const first = convertImage(1, content, blocked("first"));
-  const second = convertImage(1, content, blocked("second"));
-  const other = convertImage(2, content, blocked("other"));
+  const first = convertImage(1, content, { convert: blocked("first") });
+  const second = convertImage(1, content, { convert: blocked("second") });
+  const other = convertImage(2, content, { convert: blocked("other") });
   await expect.poll(() => began).toEqual(["first", "other"]);
   ends.shift()?.();
   await first;
@@ -32,10 +32,10 @@ it("refuses more than an account may have waiting", async () => {
     return REFUSED;
   };
   const content = Buffer.alloc(1);
-  const first = convertImage(1, content, blocked);
+  const first = convertImage(1, content, { convert: blocked });
   const waiting = Array.from(
     { length: 8 },
-    async () => await convertImage(1, content, async () => REFUSED),
+    async () => await convertImage(1, content, { convert: async () => REFUSED }),
   );
   await expect(convertImage(1, content)).rejects.toMatchObject({
     kind: "slowDown",
@@ -49,5 +49,7 @@ it("ends one that takes too long, and says so", async () => {
   const wide = sharp({
     create: { width: 6_000, height: 6_000, channels: 3, background: "#8e4ec6" },
   });
-  expect(await convertApart(await wide.png().toBuffer(), 10)).toEqual({ refusal: "tooSlow" });
+  expect(await convertApart(await wide.png().toBuffer(), false, 10)).toEqual({
+    refusal: "tooSlow",
+  });
 });

@@ -24,6 +24,11 @@ type Job = {
   reject: (error: unknown) => void;
 };
 
+type ConvertOptions = {
+  playMark?: boolean;
+  convert?: (content: Buffer, playMark: boolean) => Promise<Converted>;
+};
+
 const busy = (): AppError =>
   new AppError("slowDown", MESSAGES.images.busy, { retryAfterSeconds: 2 });
 
@@ -43,13 +48,14 @@ function beginNext(): void {
  * Converts an image in a process of its own of low priority, with a time limit, one of an account at a time. A decoder that
  * crashes, hangs or runs out of memory takes nothing with it.
  *
- * @param convert - Does it; a test has its own.
+ * @param options.playMark - Draws a play button over it.
+ * @param options.convert - Does it; a test has its own.
  * @throws AppError "slowDown" when too many of the account wait.
  */
 export async function convertImage(
   accountId: number,
   content: Buffer,
-  convert = convertApart,
+  { playMark = false, convert = convertApart }: ConvertOptions = {},
 ): Promise<Converted> {
   const job: Job = await new Promise((resolve, reject) => {
     const waiting: Job = {
@@ -60,7 +66,7 @@ export async function convertImage(
     beginNext();
   });
   try {
-    return await convert(content);
+    return await convert(content, playMark);
   } finally {
     running -= 1;
     line.end(job);
@@ -69,7 +75,11 @@ export async function convertImage(
 }
 
 /** @param limitMs - CPU time it may take, from when its process has started. */
-export async function convertApart(content: Buffer, limitMs = LIMIT_MS): Promise<Converted> {
+export async function convertApart(
+  content: Buffer,
+  playMark = false,
+  limitMs = LIMIT_MS,
+): Promise<Converted> {
   const child = fork(...entry());
   try {
     const started = createDeadline(LIMIT_MS, () => 0, MOST_TIMES);
@@ -77,7 +87,7 @@ export async function convertApart(content: Buffer, limitMs = LIMIT_MS): Promise
     if (isThere !== "ready") return { refusal: "unreadable" };
     const deadline = createDeadline(limitMs, () => childCpuMs(child.pid), MOST_TIMES);
     const response = responseOf(child);
-    const request: ConvertRequest = { content, limits: IMAGE_LIMITS };
+    const request: ConvertRequest = { content, limits: IMAGE_LIMITS, playMark };
     child.send(request, () => {});
     const result = await Promise.race([response, deadline.expired]).finally(deadline.clear);
     return result === "ready" ? { refusal: "unreadable" } : result;

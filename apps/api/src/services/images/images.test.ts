@@ -113,6 +113,37 @@ describe("the library", () => {
     expect((await person.rest("GET", "/images?cursor=x")).status).toBe(400);
   });
 
+  it("gets a play button in its middle, as another image", async () => {
+    const [person, other] = [await run().signIn(), await run().signIn()];
+    const file = await plain(300, 200).jpeg().toBuffer();
+    const { data } = await upload(person, file, "lamps.jpg", "Lamps");
+    const marked = await person.rest("POST", `/images/${data._id}/play-mark`);
+    expect(marked.status).toBe(201);
+    expect(marked.body.data).toMatchObject({
+      ...{ name: "lamps, with a play button", alt: "Lamps" },
+      ...{ type: "image/jpeg", width: 300, height: 200 },
+    });
+    const { rawPayload } = await fetched(marked.body.data.url);
+    const { data: pixels } = await sharp(rawPayload).raw().toBuffer({ resolveWithObject: true });
+    const greenAt = (x: number, y: number) => pixels[(y * 300 + x) * 3 + 1] ?? 0;
+    // A white triangle on a dark disc on the violet picture.
+    expect(greenAt(150, 100)).toBeGreaterThan(220);
+    expect(greenAt(150, 80)).toBeLessThan(60);
+    expect(Math.abs(greenAt(20, 20) - 0x4e)).toBeLessThan(12);
+    const again = await person.rest("POST", `/images/${data._id}/play-mark`);
+    expect(again.body.data._id).toBe(marked.body.data._id);
+    expect((await other.rest("POST", `/images/${data._id}/play-mark`)).status).toBe(404);
+    const animated = await sharp(
+      [await plain(60, 40).png().toBuffer(), await plain(60, 40).negate().png().toBuffer()],
+      { join: { animated: true } },
+    )
+      .gif()
+      .toBuffer();
+    const moving = await upload(person, animated, "a.gif");
+    const still = await person.rest("POST", `/images/${moving.data._id}/play-mark`);
+    expect(still.body.data).toMatchObject({ type: "image/png", width: 60, height: 40 });
+  });
+
   it("changes names and alternative texts, and deletes", async () => {
     const person = await run().signIn();
     const { data } = await upload(person, await plain(9, 9).png().toBuffer());

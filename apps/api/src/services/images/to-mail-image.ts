@@ -2,6 +2,7 @@ import type { ImageType } from "@dakiya/domain/wire";
 import sharp from "sharp";
 import type { Sharp } from "sharp";
 import { barePng } from "./bare-png.ts";
+import { withPlayMark } from "./play-mark.ts";
 import { sniff } from "./sniff.ts";
 
 /** Maximum width in pixels and size in bytes. */
@@ -34,7 +35,11 @@ const MOST_HEIGHT = 4800;
 const PARTS = [1, 0.75, 0.5, 0.33] as const;
 
 /** Makes an image small enough for a mail, upright and without metadata, as JPEG, PNG or GIF. Never throws. */
-export async function toMailImage(upload: Buffer, limits: MailImageLimits): Promise<Converted> {
+export async function toMailImage(
+  upload: Buffer,
+  limits: MailImageLimits,
+  playMark = false,
+): Promise<Converted> {
   const content = sniff(upload) === "png" ? barePng(upload) : upload;
   if (content === null) return { refusal: "unreadable" };
   const widths = PARTS.map((part) => Math.round(part * limits.width));
@@ -46,6 +51,10 @@ export async function toMailImage(upload: Buffer, limits: MailImageLimits): Prom
     const pixels = width * height;
     if (pixels > MOST_PIXELS || pixels * content.length > MOST_WORK)
       return { refusal: "tooManyPixels" };
+    if (playMark) {
+      const pixelLimit = { limitInputPixels: MOST_PIXELS, width: limits.width };
+      return await toMailImage(await withPlayMark(content, pixelLimit), limits);
+    }
     if (pages > 1)
       return await smallestOf(
         limits,

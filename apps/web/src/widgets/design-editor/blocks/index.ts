@@ -14,6 +14,7 @@ import { social } from "./social.tsx";
 import { spacer } from "./spacer.tsx";
 import { table } from "./table.tsx";
 import { text } from "./text.tsx";
+import { video } from "./video.tsx";
 
 /** The kinds of blocks, a line each, in the order they are offered. */
 const BLOCKS: { [Type in Block["type"]]: EditorBlock<BlockOf<Type>> } = {
@@ -23,6 +24,7 @@ const BLOCKS: { [Type in Block["type"]]: EditorBlock<BlockOf<Type>> } = {
   logo,
   button,
   columns,
+  video,
   table,
   product,
   quote,

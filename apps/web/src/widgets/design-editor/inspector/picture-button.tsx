@@ -6,15 +6,18 @@ import { ChooseImage } from "../../images/choose-image.tsx";
 /** Opens the library. */
 export function PictureButton({
   chosen,
+  busy = false,
   onChoose,
 }: {
   chosen: boolean;
+  /** While the chosen image is made ready. */
+  busy?: boolean;
   onChoose: (image: ImageWire) => void;
 }) {
   const [choosing, setChoosing] = useState(false);
   return (
     <>
-      <Button variant="default" size="compact-md" onClick={() => setChoosing(true)}>
+      <Button variant="default" size="compact-md" loading={busy} onClick={() => setChoosing(true)}>
         {chosen ? "Change image" : "Choose image"}
       </Button>
       <ChooseImage

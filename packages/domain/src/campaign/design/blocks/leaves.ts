@@ -15,6 +15,7 @@ import { social } from "./social.ts";
 import { spacer } from "./spacer.ts";
 import { table } from "./table.ts";
 import { text } from "./text.ts";
+import { video } from "./video.ts";
 
 /** The kinds of blocks that stand by themselves or in a column, a line each. */
 const LEAF_KINDS = {
@@ -25,6 +26,7 @@ const LEAF_KINDS = {
   button,
   divider,
   spacer,
+  video,
   table,
   product,
   social,
